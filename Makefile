@@ -1,0 +1,297 @@
+# SPDX-License-Identifier: MIT
+#
+# The whole build of XPGN: one GNU Makefile, no configure step. Products go below $(BUILD) only.
+#
+#   make            the library (static, shared) and the tools
+#   make deps       install the Debian packages that are missing (silent when none is)
+#   make demo       build, then show the tools at work on the samples
+#   make check      build and run all tests
+#   make lint       formatting, static analysis, manuals, layers, licences
+#   make sanitize   all tests again under AddressSanitizer and UBSan (in build/asan)
+#   make fuzz       the fuzzers, where clang is present (in build/fuzz)
+#   make bench      the measurements
+#   make install    PREFIX=/usr/local DESTDIR=
+#   make dist       a source archive of HEAD
+#
+# Variables: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, BUILD, WERROR=1, SANITIZE=address,undefined
+
+# The one place of the version; the shared library's ABI number moves on its own.
+VERSION = 0.1.0
+ABI = 1
+
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+
+PREFIX ?= /usr/local
+BINDIR = $(PREFIX)/bin
+LIBDIR = $(PREFIX)/lib
+INCLUDEDIR = $(PREFIX)/include
+MANDIR = $(PREFIX)/share/man
+DATADIR = $(PREFIX)/share/xpgn
+DOCDIR = $(PREFIX)/share/doc/xpgn
+
+BUILD ?= build
+CFLAGS ?= -O2 -g
+INSTALL ?= install
+PKG_CONFIG ?= pkg-config
+CLANG ?= clang
+
+# ---------------------------------------------------------------------------------------------
+# Packages (Debian 12)
+
+BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev libarchive-dev libjansson-dev \
+	libsodium-dev libpcre2-dev
+TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
+	shellcheck mandoc libclang-rt-14-dev valgrind
+
+# ---------------------------------------------------------------------------------------------
+# Sources
+
+LAYERS = base text board rules game out
+LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
+CLI_SRCS = $(sort $(wildcard tools/cli.c tools/cli_*.c))
+TOOL_SRCS = $(filter-out $(CLI_SRCS),$(sort $(wildcard tools/*.c)))
+UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
+UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
+FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
+BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
+FORMATS = $(sort $(wildcard formats/*.yaml))
+MANUALS = $(sort $(wildcard man/*.[1357]))
+
+# ---------------------------------------------------------------------------------------------
+# Flags. pkg-config is asked when a recipe first needs it and never before, so that `make deps`
+# (and `make check`, which starts with it) works on a machine that has no pkg-config yet.
+
+LIB_PKGS = yaml-0.1 libarchive jansson libsodium
+# What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
+TOOL_PKGS_grep = libpcre2-8
+
+once = $(eval $(1) := $(2))$($(1))
+LIB_PKG_CFLAGS = $(call once,LIB_PKG_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PKGS)))
+LIB_PKG_LIBS = $(call once,LIB_PKG_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PKGS)))
+CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
+CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
+tool_pkg = $(if $(TOOL_PKGS_$(1)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(1))))
+
+WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+	-Wmissing-prototypes -Wundef $(if $(WERROR),-Werror)
+SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer)
+
+XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_BUILD_VERSION='"$(VERSION)"' $(CPPFLAGS)
+XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(CFLAGS)
+XLDFLAGS = -pthread $(SAN_FLAGS) $(LDFLAGS)
+XLIBS = $(LIB_PKG_LIBS) -lm $(LDLIBS)
+
+LIB_INC = -Ilib -Ilib/include
+TOOL_INC = -Ilib/include -Itools
+
+COMPILE = $(CC) $(XCPPFLAGS) $(XCFLAGS) -MMD -MP
+LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
+
+# ---------------------------------------------------------------------------------------------
+# Products
+
+OBJ = $(BUILD)/obj
+PIC = $(BUILD)/pic
+STATIC = $(BUILD)/lib/libxpgn.a
+SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
+PCFILE = $(BUILD)/lib/xpgn.pc
+GEN_SRC = $(BUILD)/gen/formats.c
+
+LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/formats.o
+PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(PIC)/gen/formats.o
+CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
+UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
+
+TOOL_NAMES = $(TOOL_SRCS:tools/%.c=%)
+TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
+UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
+FUZZ_BINS = $(FUZZ_SRCS:tests/fuzz/%.c=$(BUILD)/bin/%)
+BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
+
+SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
+
+.PHONY: all deps demo check lint sanitize fuzz bench install uninstall clean dist FORCE
+.PHONY: lib tools unit run-check run-lint run-demo run-bench fuzz-programs
+
+all: lib tools
+lib: $(STATIC) $(SHARED) $(PCFILE)
+tools: $(TOOLS)
+unit: $(UNIT_BINS)
+
+# Stamps: files that change when what they hold does (flags, compiler, list of sources).
+stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
+	if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
+
+$(BUILD)/.flags: FORCE
+	$(call stamp,$(COMPILE) $(LINK) $(LIB_PKGS))
+$(BUILD)/.objects: FORCE
+	$(call stamp,$(LIB_SRCS))
+$(BUILD)/.cli: FORCE
+	$(call stamp,$(CLI_SRCS))
+$(BUILD)/.formats: FORCE
+	$(call stamp,$(FORMATS))
+$(BUILD)/.version: FORCE
+	$(call stamp,$(VERSION) $(PREFIX))
+
+# ---------------------------------------------------------------------------------------------
+# Compiling
+
+$(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+
+$(PIC)/lib/%.o: lib/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+
+$(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(LIB_INC) -c -o $@ $<
+
+$(PIC)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) -c -o $@ $<
+
+$(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
+
+$(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
+
+# The rulesets, as a table inside the library.
+$(GEN_SRC): lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	sh lib/rules/embed.sh $(FORMATS) >$@
+
+# ---------------------------------------------------------------------------------------------
+# Linking
+
+$(STATIC): $(LIB_OBJS) $(BUILD)/.objects
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(AR) rcs $@ $(LIB_OBJS)
+
+$(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
+	@mkdir -p $(@D)
+	$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
+		-Wl,-z,defs -o $@ $(PIC_OBJS) $(XLIBS)
+	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
+
+$(PCFILE): lib/xpgn.pc.in $(BUILD)/.version
+	@mkdir -p $(@D)
+	sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
+
+$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
+
+$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(XLIBS)
+
+$(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(STATIC) $(CHECK_LIBS) $(XLIBS)
+
+$(BENCH_BINS): $(BUILD)/bench/%: $(OBJ)/tests/bench/%.o $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) -o $@ $< $(STATIC) $(XLIBS)
+
+$(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(STATIC)
+	@mkdir -p $(@D)
+	$(LINK) -fsanitize=fuzzer -o $@ $< $(STATIC) $(XLIBS)
+
+.SECONDARY:
+
+# ---------------------------------------------------------------------------------------------
+# Working on it
+
+deps:
+	@sh tests/deps.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+demo:
+	@sh tests/deps.sh $(BUILD_PACKAGES)
+	$(SUBMAKE) run-demo
+
+run-demo: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/demo.sh
+
+check: deps
+	$(SUBMAKE) run-check
+
+run-check: tools unit
+	@BUILD=$(BUILD) sh tests/run.sh $(UNIT_BINS)
+
+sanitize: deps
+	$(SUBMAKE) BUILD=build/asan SANITIZE=address,undefined CFLAGS='-O1 -g' run-check
+
+lint: deps
+	$(SUBMAKE) run-lint
+
+# Defined flags, not a product: the analysers see the sources as the compiler does.
+run-lint:
+	@LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' sh tests/lint.sh
+
+fuzz:
+	@if ! command -v $(CLANG) >/dev/null; then echo 'make fuzz: needs clang' >&2; fi
+	@if command -v $(CLANG) >/dev/null; then $(MAKE) --no-print-directory CC=$(CLANG) \
+		BUILD=build/fuzz SANITIZE=fuzzer-no-link,address,undefined CFLAGS='-O1 -g' \
+		fuzz-programs; fi
+
+fuzz-programs: $(FUZZ_BINS)
+
+bench:
+	$(SUBMAKE) run-bench
+
+run-bench: tools $(BENCH_BINS)
+	@if test -f tests/bench/run.sh; then XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/bench/run.sh; \
+	else for b in $(BENCH_BINS); do $$b || exit; done; fi
+
+# ---------------------------------------------------------------------------------------------
+# Installing
+
+D = $(DESTDIR)
+
+install: all
+	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)
+	$(if $(TOOLS),$(INSTALL) -m 755 $(TOOLS) $(D)$(BINDIR))
+	$(INSTALL) -m 644 $(STATIC) $(D)$(LIBDIR)
+	$(INSTALL) -m 755 $(SHARED) $(D)$(LIBDIR)/libxpgn.so.$(VERSION)
+	ln -sf libxpgn.so.$(VERSION) $(D)$(LIBDIR)/libxpgn.so.$(ABI)
+	ln -sf libxpgn.so.$(ABI) $(D)$(LIBDIR)/libxpgn.so
+	$(INSTALL) -m 644 lib/include/xpgn.h $(D)$(INCLUDEDIR)
+	$(INSTALL) -m 644 $(PCFILE) $(D)$(LIBDIR)/pkgconfig
+	@set -e; for page in $(MANUALS); do \
+		dir=$(D)$(MANDIR)/man$${page##*.}; $(INSTALL) -d $$dir; \
+		$(INSTALL) -m 644 $$page $$dir; done
+	$(INSTALL) -d $(D)$(DATADIR)/formats
+	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(D)$(DATADIR)/formats)
+	$(INSTALL) -d $(D)$(DOCDIR)
+	@if test -d samples; then find samples -type f -exec sh -c 'set -e; for f; do \
+		$(INSTALL) -d "$(D)$(DOCDIR)/$${f%/*}"; $(INSTALL) -m 644 "$$f" "$(D)$(DOCDIR)/$$f"; \
+		done' sh {} +; fi
+
+uninstall:
+	rm -f $(foreach t,$(TOOLS),$(D)$(BINDIR)/$(notdir $(t)))
+	rm -f $(D)$(LIBDIR)/libxpgn.a $(D)$(LIBDIR)/libxpgn.so $(D)$(LIBDIR)/libxpgn.so.$(ABI) \
+		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
+	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
+	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)
+
+clean:
+	rm -rf build
+
+dist:
+	@mkdir -p $(BUILD)
+	git archive --format=tar.gz --prefix=xpgn-$(VERSION)/ -o $(BUILD)/xpgn-$(VERSION).tar.gz HEAD
+
+DEPFILES = $(LIB_OBJS:.o=.d) $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
+	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) $(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
+	$(BENCH_SRCS:%.c=$(OBJ)/%.d)
+-include $(wildcard $(DEPFILES))

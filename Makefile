@@ -13,7 +13,8 @@
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make dist       a source archive of HEAD
 #
-# Variables: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, BUILD, WERROR=1, SANITIZE=address,undefined
+# Variables: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, BUILD, WERROR=1, SANITIZE=address,undefined,
+# V=1 (shows the commands)
 
 # The one place of the version; the shared library's ABI number moves on its own.
 VERSION = 0.1.0
@@ -79,7 +80,7 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer)
 
-XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_BUILD_VERSION='"$(VERSION)"' $(CPPFLAGS)
+XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' $(CPPFLAGS)
 XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(CFLAGS)
 XLDFLAGS = -pthread $(SAN_FLAGS) $(LDFLAGS)
 XLIBS = $(LIB_PKG_LIBS) -lm $(LDLIBS)
@@ -121,6 +122,9 @@ lib: $(STATIC) $(SHARED) $(PCFILE)
 tools: $(TOOLS)
 unit: $(UNIT_BINS)
 
+# Short lines for the long commands.
+say = $(if $(V),,@printf '  %-4s %s\n' '$(1)' '$@';)
+
 # Stamps: files that change when what they hold does (flags, compiler, list of sources).
 stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
@@ -141,32 +145,32 @@ $(BUILD)/.version: FORCE
 
 $(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
 
 $(PIC)/lib/%.o: lib/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
 
 $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_INC) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_INC) -c -o $@ $<
 
 $(PIC)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) -c -o $@ $<
+	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) -c -o $@ $<
 
 $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
 $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
 # The rulesets, as a table inside the library.
 $(GEN_SRC): lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	sh lib/rules/embed.sh $(FORMATS) >$@
+	$(call say,GEN)sh lib/rules/embed.sh $(FORMATS) >$@
 
 # ---------------------------------------------------------------------------------------------
 # Linking
@@ -174,37 +178,37 @@ $(GEN_SRC): lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
 $(STATIC): $(LIB_OBJS) $(BUILD)/.objects
 	@mkdir -p $(@D)
 	@rm -f $@
-	$(AR) rcs $@ $(LIB_OBJS)
+	$(call say,AR)$(AR) rcs $@ $(LIB_OBJS)
 
 $(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
 	@mkdir -p $(@D)
-	$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
+	$(call say,LD)$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
 		-Wl,-z,defs -o $@ $(PIC_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
 $(PCFILE): lib/xpgn.pc.in $(BUILD)/.version
 	@mkdir -p $(@D)
-	sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
+	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
 $(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 $(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(XLIBS)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(STATIC) $(CHECK_LIBS) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(STATIC) $(CHECK_LIBS) $(XLIBS)
 
 $(BENCH_BINS): $(BUILD)/bench/%: $(OBJ)/tests/bench/%.o $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) -o $@ $< $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(STATIC) $(XLIBS)
 
 $(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(STATIC)
 	@mkdir -p $(@D)
-	$(LINK) -fsanitize=fuzzer -o $@ $< $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -fsanitize=fuzzer -o $@ $< $(STATIC) $(XLIBS)
 
 .SECONDARY:
 

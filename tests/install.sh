@@ -1,0 +1,100 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs into a scratch directory and uses what lies there: every product is in its place, a
+# client program compiles and runs against the shared and the static library through pkg-config,
+# only xpgn_* is exported, and uninstall leaves no file. Prints nothing when all is well.
+# Arguments are given to make (BUILD=..., CC=...).
+set -eu
+cd "$(dirname "$0")/.."
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+root=$scratch/root
+prefix=/usr/local
+lib=$root$prefix/lib
+cc=${CC:-cc}
+
+fail() {
+    echo "install.sh: $*"
+    exit 1
+}
+
+quiet() {
+    "$@" >"$scratch/said" 2>&1 || {
+        cat "$scratch/said"
+        fail "failed: $*"
+    }
+}
+
+quiet make "$@" install DESTDIR="$root" PREFIX=$prefix
+
+for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc include/xpgn.h; do
+    test -f "$root$prefix/$file" || fail "not installed: $file"
+done
+for source in tools/*.c; do
+    name=$(basename "$source" .c)
+    case $name in
+    cli | cli_* | '*') continue ;;
+    xpgn) program=xpgn ;;
+    *) program=xpgn-$name ;;
+    esac
+    quiet "$root$prefix/bin/$program" --version
+done
+for page in man/*.[1357]; do
+    test ! -f "$page" || test -f "$root$prefix/share/man/man${page##*.}/${page##*/}" ||
+        fail "not installed: $page"
+done
+for file in formats/*.yaml; do
+    test ! -f "$file" || test -f "$root$prefix/share/xpgn/$file" || fail "not installed: $file"
+done
+
+# The undefined version node name XPGN_1 itself is absolute (A).
+exported=$(nm -D --defined-only "$lib/libxpgn.so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }')
+test -n "$exported" || fail 'the shared library exports nothing'
+if printf '%s\n' "$exported" | grep -v '^xpgn_'; then
+    fail 'exported without the prefix xpgn_'
+fi
+# Every function the header promises is there.
+sed -n 's/^XPGN_API.*[ *]\(xpgn_[a-z0-9_]*\)(.*/\1/p' lib/include/xpgn.h | while read -r name; do
+    printf '%s\n' "$exported" | grep -qx "$name" || fail "declared in xpgn.h but not exported: $name"
+done
+
+cat >"$scratch/client.c" <<'END'
+#include <stdio.h>
+#include <xpgn.h>
+
+int main(void) {
+    printf("%s\n", xpgn_version());
+    return 0;
+}
+END
+PKG_CONFIG_PATH=$lib/pkgconfig
+PKG_CONFIG_SYSROOT_DIR=$root
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
+version=$(pkg-config --modversion xpgn)
+
+# The flags of pkg-config are words to be split.
+# shellcheck disable=SC2046
+quiet $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
+    $(pkg-config --cflags --libs xpgn)
+said=$(LD_LIBRARY_PATH=$lib "$scratch/shared") || fail 'the shared client failed'
+test "$said" = "$version" || fail "the shared client says $said, not $version"
+LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
+    fail 'the shared client does not use the shared library'
+
+# Static: libxpgn from its archive, what it needs in turn from the system's shared libraries (the
+# packages of Debian do not hold all that a fully static libarchive would need).
+unset PKG_CONFIG_SYSROOT_DIR
+needs=$(pkg-config --print-requires-private xpgn)
+# shellcheck disable=SC2046,SC2086
+quiet $cc -std=c11 -I"$root$prefix/include" -o "$scratch/static" "$scratch/client.c" \
+    "$lib/libxpgn.a" $(pkg-config --libs $needs) -lm -pthread
+said=$("$scratch/static") || fail 'the static client failed'
+test "$said" = "$version" || fail "the static client says $said, not $version"
+if ldd "$scratch/static" | grep libxpgn; then
+    fail 'the static client uses the shared library'
+fi
+
+quiet make "$@" uninstall DESTDIR="$root" PREFIX=$prefix
+left=$(find "$root" -type f -o -type l)
+test -z "$left" || fail "left by uninstall: $left"

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The order of the layers: a file of lib/LAYER includes only its own layer and those before it; a
+# tool includes only the tools' shared headers ("cli*.h"), <xpgn.h> and system headers.
+#   lint-layers.sh [ROOT]        checks a tree; prints each violation; status 1 if there is one
+#   lint-layers.sh --self-test   proves on made-up trees that violations are found
+set -eu
+
+layers='base text board rules game out'
+
+check_tree() {
+    for folder in $layers; do
+        for file in "$1/lib/$folder"/*.[ch]; do
+            if [ -f "$file" ]; then
+                check_file "$file" "$folder"
+            fi
+        done
+    done
+    for file in "$1"/tools/*.[ch]; do
+        if [ -f "$file" ]; then
+            check_file "$file" tools
+        fi
+    done
+}
+
+check_file() {
+    awk -v own="$2" -v layers="$layers" -v file="$1" '
+        function bad(why) {
+            print file ":" FNR ": " why ": " $0
+        }
+        BEGIN {
+            n = split(layers, order, " ")
+            for (i = 1; i <= n; i++)
+                rank[order[i]] = i
+        }
+        /^[ \t]*#[ \t]*include/ {
+            quoted = ($0 ~ /include[ \t]*"/)
+            name = $0
+            sub(/^[^"<]*["<]/, "", name)
+            sub(/[">].*$/, "", name)
+            folder = (name ~ /\//) ? substr(name, 1, index(name, "/") - 1) : ""
+            if (name ~ /(^|\/)\.\.?\//)
+                bad("relative include")
+            else if (own == "tools") {
+                if (folder in rank || folder == "lib" || quoted && name !~ /^cli[a-z_]*\.h$/)
+                    bad("a tool includes what is not public")
+            } else if (folder in rank) {
+                if (rank[folder] > rank[own])
+                    bad("layer " own " includes the later layer " folder)
+            } else if (quoted && name != "xpgn.h")
+                bad("not of the form \"layer/header.h\"")
+        }' "$1"
+}
+
+# expect_lines N NAME LINE: a tree whose file NAME holds LINE has N violations.
+expect_lines() {
+    rm -rf "${tree:?}/lib" "${tree:?}/tools"
+    mkdir -p "$tree/tools" "$tree/$(dirname "$2")"
+    printf '%s\n' "$3" >"$tree/$2"
+    found=$(check_tree "$tree" | wc -l)
+    if [ "$found" -ne "$1" ]; then
+        echo "lint-layers.sh: self test: $2 with '$3': $found violations, not $1"
+        failed=1
+    fi
+}
+
+self_test() {
+    tree=$(mktemp -d)
+    trap 'rm -rf "$tree"' EXIT
+    failed=0
+    expect_lines 0 lib/text/a.c '#include "base/arena.h"'
+    expect_lines 0 lib/text/a.c '#include "text/lex.h"'
+    expect_lines 0 lib/text/a.c '#include <xpgn.h>'
+    expect_lines 0 lib/text/a.c '#include "xpgn.h"'
+    expect_lines 0 lib/text/a.c '#include <sys/types.h>'
+    expect_lines 1 lib/text/a.c '#include "board/xfen.h"'
+    expect_lines 1 lib/base/a.h '#  include <out/json.h>'
+    expect_lines 1 lib/text/a.c '#include "../board/xfen.h"'
+    expect_lines 1 lib/text/a.c '#include "lex.h"'
+    expect_lines 0 tools/a.c '#include "cli.h"'
+    expect_lines 0 tools/a.c '#include "cli_jobs.h"'
+    expect_lines 0 tools/a.c '#include <xpgn.h>'
+    expect_lines 0 tools/a.c '#include <sys/stat.h>'
+    expect_lines 1 tools/a.c '#include "base/arena.h"'
+    expect_lines 1 tools/a.c '#include <base/arena.h>'
+    expect_lines 1 tools/a.c '#include "../lib/base/arena.h"'
+    return "$failed"
+}
+
+if [ "${1-}" = --self-test ]; then
+    self_test
+    exit
+fi
+violations=$(check_tree "${1:-.}")
+if [ -n "$violations" ]; then
+    printf '%s\n' "$violations"
+    exit 1
+fi

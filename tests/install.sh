@@ -48,7 +48,7 @@ for file in formats/*.yaml; do
     test ! -f "$file" || test -f "$root$prefix/share/xpgn/$file" || fail "not installed: $file"
 done
 
-# The undefined version node name XPGN_1 itself is absolute (A).
+# The name of the version node, XPGN_1, is an absolute symbol (A).
 exported=$(nm -D --defined-only "$lib/libxpgn.so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }')
 test -n "$exported" || fail 'the shared library exports nothing'
 if printf '%s\n' "$exported" | grep -v '^xpgn_'; then
@@ -75,7 +75,7 @@ version=$(pkg-config --modversion xpgn)
 
 # The flags of pkg-config are words to be split.
 # shellcheck disable=SC2046
-quiet $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
+quiet "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
     $(pkg-config --cflags --libs xpgn)
 said=$(LD_LIBRARY_PATH=$lib "$scratch/shared") || fail 'the shared client failed'
 test "$said" = "$version" || fail "the shared client says $said, not $version"
@@ -87,7 +87,7 @@ LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
 unset PKG_CONFIG_SYSROOT_DIR
 needs=$(pkg-config --print-requires-private xpgn)
 # shellcheck disable=SC2046,SC2086
-quiet $cc -std=c11 -I"$root$prefix/include" -o "$scratch/static" "$scratch/client.c" \
+quiet "$cc" -std=c11 -I"$root$prefix/include" -o "$scratch/static" "$scratch/client.c" \
     "$lib/libxpgn.a" $(pkg-config --libs $needs) -lm -pthread
 said=$("$scratch/static") || fail 'the static client failed'
 test "$said" = "$version" || fail "the static client says $said, not $version"

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The log of findings: what was found, by code, with its place. */
+#ifndef XPGN_BASE_LOG_H
+#define XPGN_BASE_LOG_H
+
+#include "base/arena.h"
+
+/* The numbered format codes; their texts are in diag.def, the one list. */
+enum diag {
+#define DIAG(name, code, level, title, cure) D_##name,
+#include "base/diag.def"
+#undef DIAG
+    D_COUNT
+};
+
+struct xpgn_log {
+    struct arena arena;
+    xpgn_finding *list;
+    size_t count;
+    size_t capacity;
+    uint32_t limit; /* findings kept; later ones are counted, not kept */
+    uint32_t dropped;
+    bool lint;      /* keep XPGN_LINT findings */
+    bool no_memory; /* a finding was lost for want of memory */
+    size_t errors;  /* XPGN_ERROR findings, kept or not */
+    /* What log_add writes into each finding; the walk keeps them up to date. */
+    const char *turn;
+    uint32_t ply;
+};
+
+void log_init(struct xpgn_log *log);
+/* Adds a finding of a format code, at the level of its row. */
+void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
+    XPGN_PRINTF(4, 5);
+/* The same at another level than the row's. */
+void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_place place,
+                   const char *format, ...) XPGN_PRINTF(5, 6);
+/* Adds an error charged to a rule id (kept by reference: static, or owned by a ruleset). */
+void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...)
+    XPGN_PRINTF(4, 5);
+/* Gives the newest finding its hint (if it was kept). */
+void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Drops the findings from `count` on (a speculation that failed). */
+void log_truncate(struct xpgn_log *log, size_t count);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Small questions about slices. */
+#ifndef XPGN_BASE_SLICE_H
+#define XPGN_BASE_SLICE_H
+
+#include "xpgn.h"
+
+#include <string.h>
+
+static inline xpgn_slice slice_of(const char *text) {
+    return (xpgn_slice){text, strlen(text)};
+}
+static inline bool slice_is(xpgn_slice s, const char *text) {
+    size_t n = strlen(text);
+    return s.size == n && memcmp(s.data, text, n) == 0;
+}
+static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
+/* ASCII only, whatever the locale. */
+static inline bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+static inline bool is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+static inline bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+#endif

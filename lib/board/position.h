@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Putting and taking pieces; the shape of a board. */
+#ifndef XPGN_BOARD_POSITION_H
+#define XPGN_BOARD_POSITION_H
+
+#include "board/bitboard.h"
+
+enum held_kind { HELD_NONE, HELD_REMOVED, HELD_CELLS };
+enum castling_kind { CASTLING_NONE, CASTLING_STANDARD, CASTLING_960 };
+
+/* What a position of a ruleset may contain (format section 5). Part of the ruleset. */
+struct geometry {
+    uint8_t files, ranks, seats;
+    bool wounds;          /* `*` may follow a piece letter */
+    bool en_passant;      /* the en passant field is in use */
+    uint8_t castling;     /* castling_kind */
+    uint8_t held;         /* held_kind */
+    xpgn_square cell[4];  /* HELD_CELLS: the squares, White's two, then Black's two */
+    uint8_t letters;      /* bit per xpgn_type that exists in this game */
+    uint8_t cell_seat[4]; /* whose cell it is */
+};
+
+static inline unsigned square_file(const xpgn_position *p, xpgn_square sq) {
+    return sq % p->files;
+}
+static inline unsigned square_rank(const xpgn_position *p, xpgn_square sq) {
+    return sq / p->files;
+}
+static inline unsigned position_squares(const xpgn_position *p) {
+    return (unsigned)p->files * p->ranks;
+}
+static inline bool position_is_small(const xpgn_position *p) { /* the bit sets are in use */
+    return p->files == 8 && p->ranks == 8 && p->seats == 2;
+}
+static inline bits position_occupied(const xpgn_position *p) {
+    return p->seat[0] | p->seat[1];
+}
+
+/* An empty board of that shape, White to move, number 1, all seats alive. */
+void position_clear(xpgn_position *p, const struct geometry *g);
+/* Puts a piece on an empty square; keeps sets and king squares right. */
+void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece);
+/* Takes whatever stands there and returns it (0: nothing). Castling rights stay as they are: a
+   piece that is taken up to be put down again, wounded, has not left its square (CA-9). */
+xpgn_piece position_take(xpgn_position *p, xpgn_square sq);
+/* Takes a piece that leaves its square for good: castling rights that need it lapse. */
+xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
+/* Equal in everything that XFEN says. */
+bool position_equal(const xpgn_position *a, const xpgn_position *b);
+
+/* The rank on which a seat's king and rooks begin, on a board of two seats. */
+static inline unsigned seat_home_rank(const xpgn_position *p, unsigned seat) {
+    return seat == 0 ? 0 : p->ranks - 1u;
+}
+
+#endif

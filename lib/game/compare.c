@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/compare.h"
+
+#include <stdio.h>
+
+static const char *const role[2] = {"attacker", "defender"};
+
+static const char *dice_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    bool plain = facts->action.kind == XPGN_ATTACK && !combat_is_single(rs, facts);
+    return plain ? rs->cite[CITE_DICE] : facts->rule;
+}
+
+/* The faces of one side; R-03 for each that the die does not have. */
+static bool faces_fit(const xpgn_ruleset *rs, const xpgn_roll_side *s, struct xpgn_log *log) {
+    for (unsigned i = 0; i < s->dice_count; i++) {
+        if (s->dice[i] < 1 || s->dice[i] > rs->die) {
+            log_add(log, D_FACE, s->dice_place, "a die shows %u, but it has faces 1 to %u",
+                    s->dice[i], rs->die);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+                       unsigned e, struct xpgn_log *log) {
+    for (int i = 0; i < 2; i++) {
+        const xpgn_roll_side *s = &roll->exchange[e].side[i];
+        const xpgn_combatant *c = &facts->side[i];
+        if (s->dice_count == c->dice)
+            continue;
+        xpgn_place at = s->dice_count > 0 ? s->dice_place : roll->place;
+        if (c->dice == 0)
+            log_rule(log, dice_rule(rs, facts), at, "the %s rolls no dice here, but %u recorded",
+                     role[i], s->dice_count);
+        else if (c->support > 0 && rs->support == SUPPORT_DICE)
+            log_rule(log, dice_rule(rs, facts), at,
+                     "the %s rolls %u dice (rating %d, supporters %u), but %u recorded", role[i],
+                     c->dice, c->base, c->count, s->dice_count);
+        else
+            log_rule(log, dice_rule(rs, facts), at, "the %s rolls %u %s, but %u recorded", role[i],
+                     c->dice, c->dice == 1 ? "die" : "dice", s->dice_count);
+        return false;
+    }
+    return true;
+}
+
+/* CC-6: every exchange but the last is a tie, and the last is not. */
+static bool ties_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+                     struct xpgn_log *log) {
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const xpgn_exchange *x = &roll->exchange[e];
+        int total[2];
+        for (int i = 0; i < 2; i++)
+            total[i] = facts->side[i].base + x->side[i].dice[0];
+        bool last = e + 1u == roll->exchanges;
+        if ((total[0] == total[1]) != last)
+            continue;
+        if (last)
+            log_rule(log, rs->cite[CITE_FATE], x->side[0].dice_place,
+                     "%d against %d is a tie: both roll again until it is decided", total[0],
+                     total[1]);
+        else
+            log_rule(log, rs->cite[CITE_FATE], roll->exchange[e + 1].side[0].dice_place,
+                     "the exchange before decided, %d against %d: nothing more is rolled", total[0],
+                     total[1]);
+        return false;
+    }
+    return true;
+}
+
+static bool exchanges_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+                          struct xpgn_log *log) {
+    if (combat_ties_reroll(rs))
+        return ties_fit(rs, facts, roll, log);
+    if (roll->exchanges <= 1)
+        return true;
+    log_rule(log, dice_rule(rs, facts), roll->exchange[1].side[0].dice_place,
+             "a second exchange recorded, but this combat is one exchange");
+    return false;
+}
+
+bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                  struct xpgn_log *log) {
+    const xpgn_roll *roll = said->roll;
+    if (roll->exchanges == 0) {
+        if (facts->side[0].dice == 0 && facts->side[1].dice == 0)
+            return true;
+        log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
+        return false;
+    }
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        if (!faces_fit(rs, &roll->exchange[e].side[0], log) ||
+            !faces_fit(rs, &roll->exchange[e].side[1], log) || !counts_fit(rs, facts, roll, e, log))
+            return false;
+    }
+    return exchanges_fit(rs, facts, roll, log);
+}
+
+static void describe_piece(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                           xpgn_square sq, xpgn_buffer *b) {
+    char name[4];
+    xpgn_square_name(p, sq, name);
+    xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
+                       rules_of(rs, piece)->name, name);
+}
+
+void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                            const xpgn_position *before, int side, xpgn_buffer *b) {
+    const xpgn_combatant *c = &facts->side[side];
+    const xpgn_roll_side *dice = &facts->roll.exchange[facts->roll.exchanges - 1].side[side];
+    if (rs->combat == COMBAT_POOLS) {
+        if (dice->dice_count == 0)
+            xpgn_buffer_printf(b, "the rating of the %s", rules_of(rs, c->piece)->name);
+        else
+            xpgn_buffer_text(b, "the highest die");
+        return;
+    }
+    describe_piece(rs, before, c->piece, c->square, b);
+    xpgn_buffer_printf(b, " %d", c->base);
+    for (unsigned i = 0; i < c->count; i++) {
+        xpgn_buffer_text(b, " + ");
+        describe_piece(rs, before, c->supporter[i].piece, c->supporter[i].square, b);
+        xpgn_buffer_printf(b, " %d", c->supporter[i].gives);
+    }
+    if (dice->dice_count > 0)
+        xpgn_buffer_printf(b, " + die %u", dice->dice[0]);
+}
+
+static void hint_roll(const xpgn_facts *facts, struct xpgn_log *log) {
+    xpgn_buffer b = {0};
+    xpgn_roll_write(&b, &facts->roll);
+    xpgn_buffer_char(&b, '\0');
+    if (!b.failed)
+        log_hint(log, "right would be <%s>", b.data);
+    xpgn_buffer_free(&b);
+}
+
+static void list_supporters(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                            const xpgn_position *before, int side, xpgn_buffer *b) {
+    const xpgn_combatant *c = &facts->side[side];
+    for (unsigned i = 0; i < c->count; i++) {
+        xpgn_buffer_text(b, i == 0 ? " (" : ", ");
+        describe_piece(rs, before, c->supporter[i].piece, c->supporter[i].square, b);
+    }
+    if (c->count > 0)
+        xpgn_buffer_char(b, ')');
+    xpgn_buffer_char(b, '\0');
+}
+
+static void compare_count(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                          const xpgn_position *before, int side, const xpgn_roll_side *s,
+                          struct xpgn_log *log) {
+    xpgn_buffer b = {0};
+    list_supporters(rs, facts, before, side, &b);
+    log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d recorded, but %u%s",
+             role[side], s->count, facts->side[side].count, b.failed ? "" : b.data);
+    xpgn_buffer_free(&b);
+    hint_roll(facts, log);
+}
+
+static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                          const xpgn_position *before, int side, const xpgn_roll_side *s,
+                          int expected, bool last, struct xpgn_log *log) {
+    xpgn_buffer b = {0};
+    if (last)
+        compare_describe_total(rs, facts, before, side, &b);
+    else
+        xpgn_buffer_printf(&b, "%d + die %u", facts->side[side].base, s->dice[0]);
+    xpgn_buffer_char(&b, '\0');
+    const char *rule = rs->combat == COMBAT_POOLS && facts->action.kind == XPGN_RUN
+                           ? rs->cite[CITE_RUN]
+                           : rs->cite[CITE_TOTAL];
+    log_rule(log, rule, s->total_place, "%s total %d recorded, but %d: %s", role[side], s->total,
+             expected, b.failed ? "" : b.data);
+    xpgn_buffer_free(&b);
+    hint_roll(facts, log);
+}
+
+/* One derived number: right, wrong, or a field that this roll does not have. */
+static void compare_numbers(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                            const xpgn_position *before, int side, unsigned e,
+                            const xpgn_roll_side *s, struct xpgn_log *log) {
+    const xpgn_roll_side *right = &facts->roll.exchange[e].side[side];
+    if (s->count >= 0 && right->count < 0) {
+        log_add(log, D_FIELD, s->count_place,
+                "a count of supporters, which this roll does not have");
+        hint_roll(facts, log);
+    } else if (s->count >= 0 && s->count != right->count) {
+        compare_count(rs, facts, before, side, s, log);
+    }
+    if (s->total >= 0 && right->total < 0) {
+        log_add(log, D_FIELD, s->total_place, "a total, which this roll does not have");
+        hint_roll(facts, log);
+    } else if (s->total >= 0 && s->total != right->total) {
+        compare_total(rs, facts, before, side, s, right->total, e + 1u == facts->roll.exchanges,
+                      log);
+    }
+}
+
+static const char *fate_word(char fate) {
+    return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
+}
+
+static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                         const xpgn_position *before, int side, const xpgn_roll_side *s,
+                         xpgn_place whole, struct xpgn_log *log) {
+    const xpgn_combatant *c = &facts->side[side];
+    if (s->fate == c->fate)
+        return;
+    xpgn_place at = s->fate != 0            ? s->fate_place
+                    : s->total_place.length ? s->total_place
+                    : s->dice_place.length  ? s->dice_place
+                                            : whole;
+    xpgn_buffer b = {0};
+    describe_piece(rs, before, c->piece, c->square, &b);
+    if (c->total >= 0 && facts->side[!side].total >= 0)
+        xpgn_buffer_printf(&b, " is %s at %d against %d", fate_word(c->fate), facts->side[0].total,
+                           facts->side[1].total);
+    else
+        xpgn_buffer_printf(&b, " is %s at a %u", fate_word(c->fate),
+                           facts->roll.exchange[0].side[0].dice[0]);
+    xpgn_buffer_char(&b, '\0');
+    log_rule(log, facts->fate_rule[side], at, "%s %s recorded, but the %s", role[side],
+             fate_word(s->fate), b.failed ? "" : b.data);
+    xpgn_buffer_free(&b);
+    hint_roll(facts, log);
+}
+
+/* Does the roll say anything but dice? Then it says all its fates (format section 4). */
+static bool says_results(const xpgn_roll *roll) {
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &roll->exchange[e].side[i];
+            if (s->count >= 0 || s->total >= 0 || s->fate != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
+                    const struct said *said, struct xpgn_log *log) {
+    const xpgn_roll *roll = said->roll;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++)
+            compare_numbers(rs, facts, before, i, e, &roll->exchange[e].side[i], log);
+    }
+    if (!says_results(roll))
+        return;
+    unsigned last = roll->exchanges - 1u;
+    for (unsigned e = 0; e < last; e++) {
+        for (int i = 0; i < 2; i++) {
+            if (roll->exchange[e].side[i].fate != 0)
+                log_rule(log, facts->fate_rule[i], roll->exchange[e].side[i].fate_place,
+                         "a fate recorded in a tied exchange");
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        compare_fate(rs, facts, before, i, &roll->exchange[last].side[i], roll->place, log);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The recorded roll held against the computed one, field by field. */
+#ifndef XPGN_GAME_COMPARE_H
+#define XPGN_GAME_COMPARE_H
+
+#include "game/referee.h"
+
+/*
+ * Are there dice enough to decide this combat, with faces the die has?  Findings say what is wrong
+ * (R-01, R-03, R-05, or the rule that says how many dice are rolled).  False: it cannot be decided.
+ */
+bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                  struct xpgn_log *log);
+/* Counts, totals, fates and cells against facts->roll; each difference is one finding. */
+void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
+                    const struct said *said, struct xpgn_log *log);
+/* "knight c3 3 + pawn e4 1 + die 4": what a total is made of. */
+void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                            const xpgn_position *before, int side, xpgn_buffer *b);
+
+#endif

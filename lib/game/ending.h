@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* Endings: which seats have fallen, and what that makes of the game. */
+#ifndef XPGN_GAME_ENDING_H
+#define XPGN_GAME_ENDING_H
+
+#include "rules/movement.h"
+
+/*
+ * After an action: succession (AS-8), then every seat that lost its king, its leaders or its last
+ * defence falls.  With four seats a fallen seat's pieces leave the board.
+ */
+void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, xpgn_outcome *outcome);
+/* Before a turn: a side without a legal action (and, with four seats, the next, and so on). */
+void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
+/* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */
+void ending_remove_seat(xpgn_position *p, unsigned seat);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/slice.h"
+#include "game/walk.h"
+
+static uint32_t offset_of(const xpgn_walk *w, const char *at) {
+    return (uint32_t)(at - w->game->text.data);
+}
+
+static xpgn_place place_of(const xpgn_walk *w, xpgn_slice s) {
+    return (xpgn_place){offset_of(w, s.data), (uint32_t)s.size};
+}
+
+static bool same_side(const xpgn_roll_side *a, const xpgn_roll_side *b) {
+    return a->dice_count == b->dice_count && memcmp(a->dice, b->dice, a->dice_count) == 0 &&
+           a->count == b->count && a->total == b->total && a->fate == b->fate &&
+           a->cell_file == b->cell_file && a->cell_rank == b->cell_rank;
+}
+
+static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
+    if (a->exchanges != b->exchanges || a->two_sides != b->two_sides)
+        return false;
+    for (unsigned e = 0; e < a->exchanges; e++) {
+        if (!same_side(&a->exchange[e].side[0], &b->exchange[e].side[0]) ||
+            !same_side(&a->exchange[e].side[1], &b->exchange[e].side[1]))
+            return false;
+    }
+    return true;
+}
+
+/* A roll of the action at hand, in either form. Said twice, both must say the same. */
+static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole) {
+    bool second = w->roll.exchanges > 0;
+    xpgn_roll *roll = second ? &w->again : &w->roll;
+    roll->exchanges = 0;
+    if (!roll_read(text, offset_of(w, text.data), roll, &w->log)) {
+        roll->exchanges = 0;
+        return;
+    }
+    roll->place = whole;
+    if (second && !same_roll(&w->roll, &w->again))
+        log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
+}
+
+/* The face of a turn roll: one number and nothing else. */
+static bool face_read(xpgn_slice text, uint16_t *face) {
+    unsigned value = 0;
+    if (text.size == 0 || text.size > 4)
+        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        if (!is_digit(text.data[i]))
+            return false;
+        value = value * 10 + (unsigned)(text.data[i] - '0');
+    }
+    *face = (uint16_t)value;
+    return true;
+}
+
+static void take_turn_command(xpgn_walk *w, const struct command *c, struct said *said) {
+    uint16_t face;
+    xpgn_place whole = place_of(w, c->whole);
+    if (!face_read(c->rest, &face)) {
+        log_add(&w->log, D_COMMAND_FORM, whole, "[%%turn] takes one number");
+        return;
+    }
+    if (said->has_turn_roll && said->turn_roll != face)
+        log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
+    said->has_turn_roll = true;
+    said->turn_roll = face;
+    said->turn_roll_place = whole;
+}
+
+static void take_checkpoint(xpgn_walk *w, const struct command *c) {
+    struct frame *f = walk_frame(w);
+    f->checkpoint = true;
+    f->checkpoint_text = c->rest;
+    f->checkpoint_place = place_of(w, c->whole);
+}
+
+static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
+    struct command c;
+    size_t at = 0;
+    while (command_next(comment, &at, &c)) {
+        if (slice_is(c.name, "roll"))
+            take_roll(w, c.rest, place_of(w, c.whole));
+        else if (slice_is(c.name, "turn"))
+            take_turn_command(w, &c, said);
+        else if (slice_is(c.name, "xfen"))
+            take_checkpoint(w, &c);
+    }
+}
+
+void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
+    struct command c;
+    size_t at = 0;
+    struct frame *f = walk_frame(w);
+    if (f->dead)
+        return;
+    while (command_next(comment, &at, &c)) {
+        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
+            log_add(&w->log, D_ROLL_EXTRA, place_of(w, c.whole), "this roll follows no action");
+        else if (slice_is(c.name, "xfen"))
+            take_checkpoint(w, &c);
+    }
+}
+
+/* Is the next <...> this action's own, or the turn roll of the one to come? */
+static bool owns_roll(const xpgn_walk *w, const struct said *said) {
+    if (w->ruleset->turn == TURN_ONE_ACTION)
+        return true;
+    const struct notation *n = &said->notation;
+    bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
+                  n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
+    return fights && w->roll.exchanges == 0;
+}
+
+static bool take_freed(xpgn_walk *w, struct said *said) {
+    if (said->notation.kind != NOTATION_AT || said->has_freed ||
+        !notation_read(w->token.text, &said->freed) || said->freed.kind != NOTATION_DROP)
+        return false;
+    said->has_freed = true;
+    said->freed_place = w->token.place;
+    return true;
+}
+
+/* One token after the action; false: it belongs to what comes next. */
+static bool take_following(xpgn_walk *w, struct said *said) {
+    const struct token *t = &w->token;
+    switch (t->kind) {
+    case TOKEN_ROLL:
+        if (!owns_roll(w, said))
+            return false;
+        take_roll(w, t->text, t->place);
+        return true;
+    case TOKEN_NAG:
+        w->no_memory |= !walk_remark(w, &w->remarks, (xpgn_remark){.nag = (uint16_t)t->number});
+        return true;
+    case TOKEN_COMMENT:
+    case TOKEN_LINE:
+        take_commands(w, t->text, said);
+        w->no_memory |= !walk_remark(w, &w->remarks,
+                                     (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
+        return true;
+    case TOKEN_WORD:
+        return take_freed(w, said);
+    default:
+        return false;
+    }
+}
+
+void walk_entry(xpgn_walk *w, struct said *said) {
+    w->roll.exchanges = 0;
+    w->remarks.count = 0;
+    said->roll = &w->roll;
+    said->has_turn_roll = w->has_turn_roll;
+    said->turn_roll = w->turn_roll;
+    said->turn_roll_place = w->turn_roll_place;
+    w->has_turn_roll = false;
+    do {
+        walk_token(w);
+    } while (!w->no_memory && take_following(w, said));
+    walk_hold(w);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The referee's questions that need no record: legal actions, their names, their number. */
+#include "rules/movement.h"
+
+#include <string.h>
+
+static void begin_turn(struct state *s, const xpgn_position *p) {
+    s->position = *p;
+    memset(&s->turn, 0, sizeof s->turn);
+}
+
+size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
+                    size_t capacity) {
+    struct state s;
+    begin_turn(&s, p);
+    return movement_actions(rs, &s, list, capacity);
+}
+
+void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                      char text[24]) {
+    struct state s;
+    begin_turn(&s, p);
+    movement_name(rs, &s, a, text);
+}
+
+/* No position of chess pieces, however odd, has more actions than this. */
+enum { MOST_ACTIONS = 1024 };
+
+static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsigned depth) {
+    xpgn_action list[MOST_ACTIONS];
+    uint64_t leaves = 0;
+    if (depth == 1)
+        return movement_actions(rs, s, NULL, 0);
+    size_t count = movement_actions(rs, s, list, MOST_ACTIONS);
+    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
+        struct state next = *s;
+        movement_play(rs, &next.position, &list[i]);
+        position_pass(&next.position);
+        leaves += count_leaves(rs, &next, depth - 1);
+    }
+    return leaves;
+}
+
+uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth) {
+    struct state s;
+    begin_turn(&s, p);
+    return depth == 0 ? 1 : count_leaves(rs, &s, depth);
+}

@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/referee.h"
+
+#include "game/compare.h"
+#include "game/ending.h"
+
+#include <string.h>
+
+/* ---- what may be done ------------------------------------------------------------------------ */
+
+/* The turn roll goes into the turn before the action is looked at. */
+static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const struct said *said,
+                           struct xpgn_log *log) {
+    bool by_die = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
+    bool due = by_die && turn->stage == STAGE_START;
+    if (!said->has_turn_roll) {
+        if (due)
+            log_rule(log, rs->cite[CITE_TURN_ROLL], said->place,
+                     "the turn begins with a roll, and none is recorded");
+        return !due;
+    }
+    if (rs->turn != TURN_CHOICE && !due) {
+        log_add(log, D_TURN_ROLL_EXTRA, said->turn_roll_place, "no turn roll is due here");
+        return false;
+    }
+    if (said->turn_roll < 1 || said->turn_roll > rs->die) {
+        log_add(log, D_FACE, said->turn_roll_place, "a die shows %u, but it has faces 1 to %u",
+                said->turn_roll, rs->die);
+        return false;
+    }
+    turn->roll = (uint8_t)said->turn_roll;
+    return true;
+}
+
+static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                   struct xpgn_log *log) {
+    xpgn_outcome outcome = {0};
+    struct state next = *s;
+    if (rs->turn == TURN_ONE_ACTION)
+        referee_judge_turn(rs, &next, &outcome);
+    if (outcome.over) {
+        log_rule(log, outcome.rule, said->place, "%.*s after the end of the game",
+                 (int)said->text.size, said->text.data);
+        return;
+    }
+    struct refusal why = {0};
+    movement_explain(rs, s, &said->notation, &why);
+    if (why.rule != NULL && !why.ambiguous)
+        log_rule(log, why.rule, said->place, "%s", why.text);
+    else
+        log_add(log, why.ambiguous ? D_AMBIGUOUS : D_ACTION, said->place, "%s", why.text);
+    if (why.hint[0] != '\0')
+        log_hint(log, "%s", why.hint);
+}
+
+/* ---- rolls of one side: teleport and escape -------------------------------------------------- */
+
+static unsigned leaders_of(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        xpgn_piece piece = p->at[sq];
+        n += piece != 0 && XPGN_SEAT_OF(piece) == seat && rules_of(rs, piece)->leader;
+    }
+    return n;
+}
+
+static bool try_dice_fit(const xpgn_ruleset *rs, const char *rule, const struct said *said,
+                         struct xpgn_log *log) {
+    const xpgn_roll *r = said->roll;
+    if (r->exchanges == 0) {
+        log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
+        return false;
+    }
+    const xpgn_roll_side *s = &r->exchange[0].side[0];
+    if (r->two_sides || r->exchanges > 1 || s->dice_count != 1) {
+        log_rule(log, rule, r->place, "an attempt is one die");
+        return false;
+    }
+    if (s->dice[0] < 1 || s->dice[0] > rs->die) {
+        log_add(log, D_FACE, s->dice_place, "a die shows %u, but it has faces 1 to %u", s->dice[0],
+                rs->die);
+        return false;
+    }
+    return true;
+}
+
+static void compare_try(const char *rule, const struct said *said, const xpgn_facts *facts,
+                        const char *plus, struct xpgn_log *log) {
+    const xpgn_roll_side *s = &said->roll->exchange[0].side[0];
+    const xpgn_roll_side *right = &facts->roll.exchange[0].side[0];
+    if (s->fate != 0)
+        log_add(log, D_FIELD, s->fate_place, "a fate, which this roll does not have");
+    if (s->count >= 0 && right->count < 0)
+        log_add(log, D_FIELD, s->count_place, "a count, which this roll does not have");
+    else if (s->count >= 0 && s->count != right->count)
+        log_rule(log, rule, s->count_place, "leaders %d recorded, but %d", s->count, right->count);
+    if (s->total >= 0 && s->total != right->total)
+        log_rule(log, rule, s->total_place, "total %d recorded, but %d: die %u + %s %d", s->total,
+                 right->total, s->dice[0], plus, right->total - s->dice[0]);
+}
+
+/* One die plus `plus`: the facts' roll; returns the total, or -1 if there is no usable die. */
+static int play_try(const xpgn_ruleset *rs, const struct said *said, xpgn_facts *facts,
+                    const char *rule, int plus, bool counted, struct xpgn_log *log) {
+    if (!try_dice_fit(rs, rule, said, log))
+        return -1;
+    xpgn_roll_side *s = &facts->roll.exchange[0].side[0];
+    memset(&facts->roll.exchange[0], 0, sizeof facts->roll.exchange[0]);
+    facts->roll.exchanges = 1;
+    facts->roll.two_sides = false;
+    s->dice_count = 1;
+    s->dice[0] = said->roll->exchange[0].side[0].dice[0];
+    s->count = (int16_t)(counted ? plus : -1);
+    s->total = (int16_t)(s->dice[0] + plus);
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+    facts->roll.exchange[0].side[1].count = facts->roll.exchange[0].side[1].total = -1;
+    facts->rule = rule;
+    compare_try(rule, said, facts, counted ? "leaders" : "bonus", log);
+    return s->total;
+}
+
+static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                          xpgn_facts *facts, struct xpgn_log *log) {
+    const char *rule = rs->cite[CITE_TELEPORT];
+    int total = play_try(rs, said, facts, rule, (int)leaders_of(rs, p, p->turn), true, log);
+    if (total < 0)
+        return false;
+    bool reached = rs->teleport_exact ? total == rs->teleport_reach : total >= rs->teleport_reach;
+    if (facts->action.to == XPGN_NO_SQUARE || reached)
+        return true;
+    log_rule(log, rule, said->place, "a total of %d does not let the king teleport: it takes %s%d",
+             total, rs->teleport_exact ? "exactly " : "", rs->teleport_reach);
+    log_hint(log, "right would be K@-");
+    return false;
+}
+
+/* ---- the prisoner that an escape frees (CC-10) ----------------------------------------------- */
+
+static unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
+    unsigned i = 0;
+    while (i < 3 && rs->geometry.cell[i] != sq)
+        i++;
+    return i;
+}
+
+static bool adjacent(const xpgn_position *p, unsigned a, unsigned b) {
+    int df = (int)square_file(p, (xpgn_square)a) - (int)square_file(p, (xpgn_square)b);
+    int dr = (int)square_rank(p, (xpgn_square)a) - (int)square_rank(p, (xpgn_square)b);
+    return a != b && df >= -1 && df <= 1 && dr >= -1 && dr <= 1;
+}
+
+static xpgn_square square_at(const xpgn_position *p, int file, int rank) {
+    if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(rank * p->files + file);
+}
+
+static bool freed_fits(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                       xpgn_action *a, struct xpgn_log *log) {
+    const char *rule = rs->cite[CITE_RELEASE];
+    const struct notation *n = &said->freed;
+    char castle[4], square[4];
+    xpgn_square to = square_at(p, n->to_file, n->to_rank);
+    xpgn_square_name(p, a->target, castle);
+    xpgn_square_name(p, to, square);
+    if (p->held[cell_of(rs, a->target)][n->type] == 0) {
+        log_rule(log, rule, said->freed_place, "no %s is held at %s",
+                 rs->piece[n->type].name ? rs->piece[n->type].name : "such piece", castle);
+        return false;
+    }
+    if (to == XPGN_NO_SQUARE || p->at[to] != 0 || !adjacent(p, to, a->target)) {
+        log_rule(log, rule, said->freed_place, "%s is not an empty square beside %s", square,
+                 castle);
+        return false;
+    }
+    a->promotion = n->type;
+    a->drop = to;
+    return true;
+}
+
+static bool play_release(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                         xpgn_facts *facts, struct xpgn_log *log) {
+    const char *rule = rs->cite[CITE_RELEASE];
+    xpgn_action *a = &facts->action;
+    int total = play_try(rs, said, facts, rule, rules_of(rs, a->piece)->bonus, false, log);
+    if (total < 0)
+        return false;
+    a->promotion = 0;
+    a->drop = XPGN_NO_SQUARE;
+    if (total >= rs->release_reach && !said->has_freed) {
+        log_rule(log, rule, said->place,
+                 "the attempt succeeded with %d, but no freed piece is named", total);
+        return false;
+    }
+    if (total < rs->release_reach && said->has_freed) {
+        log_rule(log, rule, said->freed_place, "a total of %d frees nobody: it takes %d", total,
+                 rs->release_reach);
+        return false;
+    }
+    return !said->has_freed || freed_fits(rs, p, said, a, log);
+}
+
+/* ---- combat ---------------------------------------------------------------------------------- */
+
+/* CC-8: the loser's cell, as the record names it; it belongs to the winner. */
+static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                      xpgn_facts *facts, struct xpgn_log *log) {
+    const char *rule = rs->cite[CITE_PRISONER];
+    int loser = facts->side[0].fate == 'x' ? 0 : 1;
+    unsigned winner = XPGN_SEAT_OF(facts->side[!loser].piece);
+    const xpgn_roll_side *s = &said->roll->exchange[said->roll->exchanges - 1].side[loser];
+    if (s->cell_file == XPGN_NO_SQUARE) {
+        log_rule(log, rule, s->fate_place.length ? s->fate_place : said->roll->place,
+                 "the castle that holds the prisoner is missing");
+        log_hint(log, "write x@ and one of the two castles of the winner");
+        return false;
+    }
+    xpgn_square cell = square_at(p, s->cell_file, s->cell_rank);
+    unsigned i = cell_of(rs, cell);
+    if (cell == XPGN_NO_SQUARE || rs->geometry.cell[i] != cell ||
+        rs->geometry.cell_seat[i] != winner) {
+        log_rule(log, rule, s->fate_place, "the prisoner is held at a castle of the winner (%s)",
+                 rs->seat_name[winner]);
+        return false;
+    }
+    facts->side[loser].cell = cell;
+    xpgn_roll_side *out = &facts->roll.exchange[facts->roll.exchanges - 1].side[loser];
+    out->cell_file = s->cell_file;
+    out->cell_rank = s->cell_rank;
+    return true;
+}
+
+/* A pawn that really arrives on the last rank (FD-1, CA-13). */
+static bool arrival_fits(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                         xpgn_facts *facts, struct xpgn_log *log) {
+    xpgn_action *a = &facts->action;
+    if (a->promotion != 0 && !facts->arrived) {
+        log_add(log, D_PROMOTION_IDLE, said->place, "the attack did not arrive: no promotion");
+        a->promotion = 0;
+    }
+    if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE ||
+        XPGN_TYPE_OF(a->piece) != XPGN_PAWN || !facts->arrived || a->promotion != 0)
+        return true;
+    unsigned last = XPGN_SEAT_OF(a->piece) == 0 ? p->ranks - 1u : 0;
+    if (square_rank(p, a->to) != last)
+        return true;
+    log_rule(log, rs->cite[CITE_ARRIVAL], said->place,
+             "a pawn that arrives on the last rank is promoted, and no piece is named");
+    return false;
+}
+
+static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
+                        xpgn_facts *facts, struct xpgn_log *log) {
+    if (!compare_dice(rs, facts, said, log))
+        return false;
+    combat_decide(rs, &facts->action, said->roll, facts);
+    facts->arrived = combat_arrives(rs, &facts->action, facts);
+    facts->captured = facts->side[1].fate == 'x' ? facts->side[1].piece : 0;
+    if (rs->removed == REMOVED_PRISONER && !take_cell(rs, p, said, facts, log))
+        return false;
+    if (!arrival_fits(rs, p, said, facts, log))
+        return false;
+    compare_fields(rs, facts, p, said, log);
+    return true;
+}
+
+/* An action that is no combat may have no roll. */
+static bool play_quiet(const xpgn_position *p, const struct said *said, xpgn_facts *facts,
+                       struct xpgn_log *log) {
+    const xpgn_action *a = &facts->action;
+    facts->roll.exchanges = 0;
+    facts->arrived = a->to != XPGN_NO_SQUARE;
+    facts->captured = a->kind == XPGN_ATTACK ? p->at[a->target] : 0;
+    if (said->roll->exchanges > 0)
+        log_add(log, D_ROLL_EXTRA, said->roll->place, "no roll is due here: nothing is fought");
+    return true;
+}
+
+/* ---- what becomes of it ---------------------------------------------------------------------- */
+
+static void replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
+    position_take(p, sq);
+    position_put(p, sq, piece);
+}
+
+/* Rights of a king or rook that is no longer there. */
+static void settle_rights(xpgn_position *p) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_square sq = p->castle[seat][i];
+            if (sq == XPGN_NO_SQUARE)
+                continue;
+            xpgn_piece rook = (xpgn_piece)(p->at[sq] & ~XPGN_WOUNDED);
+            if (rook != XPGN_PIECE(seat, XPGN_ROOK) || p->king[seat] == XPGN_NO_SQUARE)
+                p->castle[seat][i] = XPGN_NO_SQUARE;
+        }
+    }
+}
+
+/* Neither moved: the fallen leave the board, the wounded are marked. */
+static void apply_standing(xpgn_position *p, const xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        const xpgn_combatant *c = &facts->side[i];
+        if (c->fate == 'x')
+            position_take(p, c->square);
+        else if (c->fate == 'w')
+            replace(p, c->square, (xpgn_piece)(c->piece | XPGN_WOUNDED));
+    }
+}
+
+/* FD-5: the pawn goes on to the square behind, whatever became of the other. */
+static void apply_passing(xpgn_position *p, const xpgn_facts *facts) {
+    apply_standing(p, facts);
+    xpgn_piece pawn = position_take(p, facts->action.from);
+    position_put(p, facts->action.to, pawn);
+}
+
+static void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        const xpgn_combatant *c = &facts->side[i];
+        if (c->fate != 'x')
+            continue;
+        unsigned type = XPGN_TYPE_OF(c->piece);
+        if (rs->removed == REMOVED_KEPT)
+            p->held[XPGN_SEAT_OF(c->piece)][type]++;
+        else if (rs->removed == REMOVED_PRISONER)
+            p->held[cell_of(rs, c->cell)][type]++;
+    }
+}
+
+/* CC-11: who removed a king with a pawn has a bishop now, wherever it stands. */
+static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    int loser = facts->side[0].fate == 'x' ? 0 : 1;
+    const xpgn_combatant *winner = &facts->side[!loser];
+    if (rs->transform_to == 0 || XPGN_TYPE_OF(winner->piece) != rs->transform_from ||
+        XPGN_TYPE_OF(facts->side[loser].piece) != rs->transform_kills)
+        return;
+    xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
+    replace(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
+}
+
+static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    if (facts->arrived && facts->captured != 0) {
+        movement_play(rs, p, a);
+        if (facts->side[0].fate == 'w' && a->promotion == 0)
+            replace(p, a->to, (xpgn_piece)(p->at[a->to] | XPGN_WOUNDED));
+    } else if (facts->arrived) {
+        apply_passing(p, facts);
+    } else {
+        apply_standing(p, facts);
+    }
+    p->ep = XPGN_NO_SQUARE;
+    p->clock = 0;
+    hold_removed(rs, p, facts);
+    transform(rs, p, facts);
+    settle_rights(p);
+}
+
+/* Did this action keep the clock from running (format section 5)? */
+static bool resets_clock(const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    if (facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE)
+        return true;
+    if (a->kind == XPGN_RELEASE)
+        return a->promotion != 0;
+    return a->kind == XPGN_STEP && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+}
+
+static void advance_choice(struct turn *t, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    t->roll = 0;
+    t->stage = STAGE_OVER;
+    if (a->kind == XPGN_STEP || (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE)) {
+        t->stage = STAGE_MOVED;
+        t->actor = a->to;
+        turn_mark_moved(t, a->to);
+    } else if (a->kind == XPGN_ATTACK && facts->arrived) {
+        t->stage = STAGE_WON;
+        turn_mark_moved(t, a->to);
+    }
+}
+
+static void advance_moves(struct turn *t, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    t->stage = a->kind == XPGN_PASS ? STAGE_OVER : STAGE_MOVES;
+    if (a->kind == XPGN_PASS)
+        return;
+    t->made++;
+    turn_mark_moved(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
+}
+
+static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
+    if (resets_clock(facts))
+        s->turn.quiet_broken = true;
+    if (rs->turn == TURN_CHOICE)
+        advance_choice(&s->turn, facts);
+    else
+        advance_moves(&s->turn, facts);
+    if (!(s->position.alive >> s->position.turn & 1))
+        s->turn.stage = STAGE_OVER; /* AS-8 by its own escape route */
+}
+
+/* ---- + and # --------------------------------------------------------------------------------- */
+
+/* By what a # stands for: mate, or an end by a removed king, leader or defence (not by a lock). */
+static char true_mark(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    bool has_check = rs->safety == SAFETY_NOT_LEFT;
+    if (facts->outcome.over &&
+        (has_check ? facts->check : facts->outcome.rule != rs->cite[CITE_NO_ACTION]))
+        return '#';
+    return facts->check ? '+' : 0;
+}
+
+static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const xpgn_facts *facts,
+                         bool full, struct xpgn_log *log) {
+    char mark = true_mark(rs, facts), wrote = said->notation.mark;
+    if (wrote == '+' && rs->safety != SAFETY_NOT_LEFT)
+        return; /* it has no meaning there */
+    if (wrote == mark)
+        return;
+    xpgn_place at = said->place;
+    if (wrote == '#')
+        log_add(log, D_CHECK_SIGN, at, "# recorded, but %s",
+                mark == '+' ? "it is check only" : "the game does not end here");
+    else if (wrote == '+' && mark == 0)
+        log_add(log, D_CHECK_SIGN, at, "+ recorded, but the king is not in check");
+    else if (full && log->lint)
+        log_add(log, D_CHECK_MISSING, at, "%c is missing", mark);
+}
+
+static void write_text(const xpgn_ruleset *rs, const struct state *before, xpgn_facts *facts) {
+    movement_name(rs, before, &facts->action, facts->text);
+    char mark = true_mark(rs, facts);
+    size_t n = strlen(facts->text);
+    if (mark != 0 && n + 1 < sizeof facts->text) {
+        facts->text[n] = mark;
+        facts->text[n + 1] = '\0';
+    }
+}
+
+/* ---- one action ------------------------------------------------------------------------------ */
+
+static bool play_facts(const xpgn_ruleset *rs, const struct state *s, const struct said *said,
+                       xpgn_facts *facts, struct xpgn_log *log) {
+    const xpgn_position *p = &s->position;
+    facts->turn_roll = said->has_turn_roll ? s->turn.roll : 0;
+    facts->margin = 0;
+    facts->check = false;
+    facts->captured = 0;
+    facts->arrived = false;
+    facts->text[0] = '\0';
+    facts->outcome = (xpgn_outcome){0};
+    facts->rule = rs->cite[CITE_MOVE];
+    facts->fate_rule[0] = facts->fate_rule[1] = facts->rule;
+    combat_prepare(rs, p, &facts->action, facts);
+    if (facts->combat)
+        return play_combat(rs, p, said, facts, log);
+    if (facts->action.kind == XPGN_TELEPORT)
+        return play_teleport(rs, p, said, facts, log);
+    if (facts->action.kind == XPGN_RELEASE)
+        return play_release(rs, p, said, facts, log);
+    return play_quiet(p, said, facts, log);
+}
+
+static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
+    if (facts->combat)
+        apply_combat(rs, &s->position, facts);
+    else if (facts->action.kind != XPGN_PASS &&
+             !(facts->action.kind == XPGN_TELEPORT && facts->action.to == XPGN_NO_SQUARE) &&
+             !(facts->action.kind == XPGN_RELEASE && facts->action.promotion == 0))
+        movement_play(rs, &s->position, &facts->action);
+    bool may_end = facts->combat || facts->action.kind == XPGN_ROUTE;
+    if (may_end)
+        ending_after_action(rs, &s->position, &facts->outcome);
+}
+
+/* The x of plain chess: missing, or before an empty square (format section 3). */
+static void compare_capture_sign(const xpgn_ruleset *rs, const struct said *said,
+                                 const xpgn_facts *facts, struct xpgn_log *log) {
+    if (rs->combat != COMBAT_CAPTURE || said->notation.kind != NOTATION_MOVE)
+        return;
+    bool captures = facts->action.kind == XPGN_ATTACK;
+    if (captures && said->notation.sign == SIGN_NONE)
+        log_add(log, D_CAPTURE_SIGN, said->place, "x is missing: this is a capture");
+    else if (!captures && said->notation.sign == SIGN_CAPTURE)
+        log_add(log, D_CAPTURE_SIGN, said->place, "x before an empty square");
+}
+
+/* A turn of one action is over: the next side moves; is it in check, can it move at all? */
+static void pass_single(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts, bool check,
+                        bool judge) {
+    position_pass(&s->position);
+    s->turn = (struct turn){0};
+    if (check && rs->safety == SAFETY_NOT_LEFT)
+        facts->check = movement_in_check(rs, &s->position, s->position.turn);
+    if (judge)
+        referee_judge_turn(rs, s, &facts->outcome);
+}
+
+bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                  xpgn_facts *facts, struct xpgn_log *log, bool full) {
+    struct state next = *s;
+    if (!take_turn_roll(rs, &next.turn, said, log))
+        return false;
+    if (!movement_resolve(rs, &next, &said->notation, &facts->action)) {
+        refuse(rs, &next, said, log);
+        return false;
+    }
+    if (said->has_freed && facts->action.kind != XPGN_RELEASE) {
+        log_add(log, D_ACTION, said->freed_place, "nobody is freed here");
+        return false;
+    }
+    if (!play_facts(rs, &next, said, facts, log))
+        return false;
+    compare_capture_sign(rs, said, facts, log);
+    apply(rs, &next, facts);
+    bool marked = said->notation.mark != 0;
+    if (rs->turn == TURN_ONE_ACTION)
+        pass_single(rs, &next, facts, full || marked, full || said->notation.mark == '#');
+    else
+        advance_turn(rs, &next, facts);
+    if (full || marked)
+        compare_mark(rs, said, facts, full, log);
+    if (full)
+        write_text(rs, s, facts);
+    *s = next;
+    return true;
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
+    if (!outcome->over)
+        ending_before_turn(rs, s, outcome);
+}
+
+void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
+    ending_after_action(rs, &s->position, outcome);
+    referee_judge_turn(rs, s, outcome);
+}
+
+void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
+                      xpgn_outcome *outcome, struct xpgn_log *log) {
+    if (s->turn.stage == STAGE_START && !outcome->over)
+        log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
+                 "a turn without an action");
+    s->position.clock = s->turn.quiet_broken ? 0 : s->position.clock + 1;
+    s->position.ep = XPGN_NO_SQUARE;
+    s->turn = (struct turn){0};
+    position_pass(&s->position);
+    referee_judge_turn(rs, s, outcome);
+}

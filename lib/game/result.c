@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/slice.h"
+#include "game/walk.h"
+
+static unsigned seats_of(const xpgn_walk *w) {
+    return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+}
+
+static bool scores_equal(const uint8_t a[XPGN_MAX_SEATS], const uint8_t b[XPGN_MAX_SEATS]) {
+    return memcmp(a, b, XPGN_MAX_SEATS) == 0;
+}
+
+/* Only seats that are left share (format section 6). */
+static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]) {
+    const xpgn_position *p = walk_position(w);
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        if (score[seat] > 0 && !(p->alive >> seat & 1))
+            return true;
+    }
+    return false;
+}
+
+/* What the rules made of the game against what the terminator says. */
+static void check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+    struct frame *f = walk_frame(w);
+    uint8_t score[XPGN_MAX_SEATS];
+    if (!result_read(text, seats_of(w), score)) {
+        log_add(&w->log, D_RESULT_SEATS, place, "%.*s is no result of a game of %u seats",
+                (int)text.size, text.data, seats_of(w));
+        return;
+    }
+    if (f->dead)
+        return;
+    if (f->outcome.over && !scores_equal(score, f->outcome.score)) {
+        char right[24];
+        result_write(f->outcome.score, seats_of(w), right);
+        log_rule(&w->log, f->outcome.rule, place, "%.*s recorded, but the game ended %s",
+                 (int)text.size, text.data, right);
+        log_hint(&w->log, "right would be %s", right);
+    } else if (!f->outcome.over && fallen_share(w, score)) {
+        log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
+                (int)text.size, text.data);
+    }
+}
+
+void walk_check_result(xpgn_walk *w) {
+    xpgn_slice tag = xpgn_walk_tag(w, "Result");
+    bool tagged = tag.data != NULL && result_is(tag);
+    xpgn_place end = {(uint32_t)w->game->text.size, 0};
+    if (!w->has_result) {
+        /* The finding stands at the end of the last line, not behind it. */
+        while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
+            end.offset--;
+        log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
+        if (tagged)
+            check_outcome(
+                w, tag,
+                (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size});
+        return;
+    }
+    check_outcome(w, w->result.text, w->result.place);
+    uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
+    bool same = tagged && result_read(tag, seats_of(w), a) &&
+                result_read(w->result.text, seats_of(w), b) && scores_equal(a, b);
+    if (tagged && !same && !slice_equal(tag, w->result.text))
+        log_add(&w->log, D_RESULT_DIFFERS,
+                (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size},
+                "Result \"%.*s\", but the movetext ends with %.*s", (int)tag.size, tag.data,
+                (int)w->result.text.size, w->result.text.data);
+}

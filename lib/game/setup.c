@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions of a ruleset: read, judged as start positions, written. */
+#include "board/xfen.h"
+
+#include <stdio.h>
+
+#include "rules/movement.h"
+
+static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
+                                               "rooks", "queens", "kings"};
+
+struct check {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    xpgn_place whole;
+    struct xpgn_log *log;
+    size_t faults;
+};
+
+static unsigned count_type(const xpgn_position *p, unsigned seat, unsigned type) {
+    unsigned n = 0;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        xpgn_piece piece = p->at[sq];
+        n += piece != 0 && XPGN_SEAT_OF(piece) == seat && XPGN_TYPE_OF(piece) == type;
+    }
+    return n;
+}
+
+static unsigned count_seat(const xpgn_position *p, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        n += count_type(p, seat, t);
+    return n;
+}
+
+static void fault(struct check *c, const char *rule, const char *text) {
+    c->faults++;
+    if (rule != NULL)
+        log_rule(c->log, rule, c->whole, "%s", text);
+    else
+        log_add(c->log, D_FEN_ILLEGAL, c->whole, "%s", text);
+}
+
+/* How many of a type there may be; with check, each side has exactly one king. */
+static void check_counts(struct check *c, unsigned seat) {
+    const xpgn_ruleset *rs = c->rs;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        unsigned n = count_type(c->p, seat, t), most = rs->piece[t].most;
+        if (most > 0 && n > most) {
+            c->faults++;
+            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, and may have %u",
+                     rs->seat_name[seat], n, plural[t], most);
+        }
+    }
+    unsigned kings = count_type(c->p, seat, XPGN_KING);
+    bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
+    bool fallen = c->p->seats > 2 && count_seat(c->p, seat) == 0;
+    if (fallen || kings == 1 || (!exact && kings == 0))
+        return;
+    c->faults++;
+    log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings", rs->seat_name[seat], kings);
+}
+
+/* No pawn stands behind its second rank; on the last one only where it may stay there. */
+static void check_pawns(struct check *c) {
+    if (c->rs->movement != MOVEMENT_CHESS)
+        return;
+    bits ends[2] = {c->p->type[XPGN_PAWN] & c->p->seat[0], c->p->type[XPGN_PAWN] & c->p->seat[1]};
+    const bits first = 0xff, last = (bits)0xff << 56;
+    bool may_stay = c->rs->arrival == ARRIVAL_STAY || c->rs->arrival == ARRIVAL_RESCUE;
+    bits bad = (ends[0] & (may_stay ? first : first | last)) |
+               (ends[1] & (may_stay ? last : first | last));
+    if (bad == 0)
+        return;
+    char name[4], text[64];
+    xpgn_square_name(c->p, (xpgn_square)bits_first(bad), name);
+    (void)snprintf(text, sizeof text, "a pawn on %s", name);
+    fault(c, NULL, text);
+}
+
+/* Pieces that never move stand on their cells and nowhere else (CC-2). */
+static void check_immobile(struct check *c) {
+    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        xpgn_piece piece = c->p->at[sq];
+        int cell = -1;
+        for (int i = 0; i < 4; i++) {
+            if (c->rs->geometry.held == HELD_CELLS && c->rs->geometry.cell[i] == sq)
+                cell = i;
+        }
+        bool rook = piece != 0 && rules_of(c->rs, piece)->immobile;
+        bool own = cell >= 0 && rook && XPGN_SEAT_OF(piece) == c->rs->geometry.cell_seat[cell];
+        if (cell >= 0 ? own : !rook)
+            continue;
+        char name[4], text[64];
+        xpgn_square_name(c->p, (xpgn_square)sq, name);
+        (void)snprintf(text, sizeof text, cell >= 0 ? "the %s of %s is missing" : "a %s on %s",
+                       "castle", name);
+        fault(c, c->rs->cite[CITE_FIRST], text);
+    }
+}
+
+static bool in_zone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_square sq) {
+    const struct setup_zone *z = &rs->zone[seat];
+    int df = (int)square_file(p, sq) - z->corner_file,
+        dr = (int)square_rank(p, sq) - z->corner_rank;
+    df = df < 0 ? -df : df;
+    dr = dr < 0 ? -dr : dr;
+    return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
+}
+
+/* AS-1: a warning only, and only at the very start. */
+static void check_zones(struct check *c) {
+    if (c->rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
+        return;
+    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        xpgn_piece piece = c->p->at[sq];
+        if (piece == 0)
+            continue;
+        unsigned seat = XPGN_SEAT_OF(piece);
+        bool king = XPGN_TYPE_OF(piece) == XPGN_KING;
+        if (king ? sq == c->rs->zone[seat].king : in_zone(c->rs, c->p, seat, (xpgn_square)sq))
+            continue;
+        char name[4];
+        xpgn_square_name(c->p, (xpgn_square)sq, name);
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%s's %s on %s stands outside its zone",
+                c->rs->seat_name[seat], rules_of(c->rs, piece)->name, name);
+        return;
+    }
+}
+
+static void check_position(struct check *c) {
+    for (unsigned seat = 0; seat < c->p->seats; seat++)
+        check_counts(c, seat);
+    check_pawns(c);
+    if (c->rs->movement == MOVEMENT_QUEEN_LINE)
+        check_immobile(c);
+    if (c->faults == 0 && c->rs->safety == SAFETY_NOT_LEFT &&
+        movement_in_check(c->rs, c->p, c->p->turn ^ 1u))
+        fault(c, NULL, "the side that has just moved stands in check");
+    if (c->faults == 0)
+        check_zones(c);
+}
+
+xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
+                               xpgn_position *out, xpgn_log *log) {
+    xpgn_position p;
+    if (!xfen_read(text, base, &rs->geometry, &p, log))
+        return XPGN_INVALID;
+    struct check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
+    check_position(&c);
+    if (c.faults > 0)
+        return XPGN_INVALID;
+    *out = p;
+    return XPGN_OK;
+}
+
+void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p) {
+    xfen_write(b, &rs->geometry, p);
+}
+
+bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
+    return xfen_is_plain(&rs->geometry, p);
+}

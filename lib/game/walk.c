@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/walk.h"
+
+#include "base/slice.h"
+
+#include <stdlib.h>
+
+/* ---- small things ---------------------------------------------------------------------------- */
+
+void walk_token(xpgn_walk *w) {
+    if (w->held)
+        w->held = false;
+    else
+        lex_next(&w->lex, &w->token);
+}
+
+bool walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
+    if (r->count == r->capacity) {
+        size_t capacity = r->capacity ? r->capacity * 2 : 8;
+        xpgn_remark *list = arena_alloc(&w->arena, capacity * sizeof *list);
+        if (list == NULL)
+            return false;
+        if (r->count > 0)
+            memcpy(list, r->list, r->count * sizeof *list);
+        r->list = list;
+        r->capacity = capacity;
+    }
+    r->list[r->count++] = remark;
+    return true;
+}
+
+static bool many_actions(const xpgn_walk *w) {
+    return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
+}
+
+static unsigned dots_of(unsigned seat, unsigned seats) {
+    return seats == 2 && seat == 1 ? 3 : seat + 1;
+}
+
+void walk_label(xpgn_walk *w, size_t from) {
+    struct frame *f = walk_frame(w);
+    if (from >= w->log.count)
+        return;
+    const char *label = "";
+    if (f->has_action) {
+        unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+        label = arena_printf(&w->log.arena, "%u%.*s %.*s", f->last_number,
+                             (int)dots_of(f->last_seat, seats), "....", (int)f->last.size,
+                             f->last.data);
+    }
+    for (size_t i = from; i < w->log.count; i++) {
+        w->log.list[i].turn = label != NULL ? label : "";
+        w->log.list[i].ply = f->ply;
+    }
+}
+
+static xpgn_step *push(xpgn_walk *w, xpgn_step_kind kind) {
+    struct frame *f = walk_frame(w);
+    xpgn_step *s = &w->queue[w->queue_count++];
+    *s = (xpgn_step){.kind = kind,
+                     .ply = f->ply,
+                     .depth = (uint32_t)w->depth,
+                     .seat = f->last_seat,
+                     .number = f->last_number,
+                     .position = &f->state.position,
+                     .text = w->token.text,
+                     .place = w->token.place};
+    return s;
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+/* The [%xfen] after the last action of a turn, held against the position reached. */
+static void settle_checkpoint(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    if (!f->checkpoint)
+        return;
+    f->checkpoint = false;
+    xpgn_position p;
+    uint32_t base = (uint32_t)(f->checkpoint_text.data - w->game->text.data);
+    if (xpgn_position_read(w->ruleset, f->checkpoint_text, base, &p, &w->log) != XPGN_OK ||
+        position_equal(&p, &f->state.position))
+        return;
+    xpgn_buffer b = {0};
+    xpgn_position_write(&b, w->ruleset, &f->state.position);
+    xpgn_buffer_char(&b, '\0');
+    log_add(&w->log, D_CHECKPOINT, f->checkpoint_place, "the position reached is another one");
+    if (!b.failed)
+        log_hint(&w->log, "right would be %s", b.data);
+    xpgn_buffer_free(&b);
+}
+
+static void finish_turn(xpgn_walk *w, xpgn_place place) {
+    struct frame *f = walk_frame(w);
+    size_t mark = w->log.count;
+    referee_end_turn(w->ruleset, &f->state, place, &f->outcome, &w->log);
+    f->in_turn = false;
+    settle_checkpoint(w);
+    walk_label(w, mark);
+    push(w, XPGN_STEP_TURN);
+}
+
+static void drop_turn_roll(xpgn_walk *w) {
+    if (w->has_turn_roll && !walk_frame(w)->dead)
+        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll_place, "this roll belongs to no action");
+    w->has_turn_roll = false;
+}
+
+/* The turn of a line that goes no further, or of which the next one begins. */
+static void close_turn(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    drop_turn_roll(w);
+    if (many_actions(w) && !f->dead && f->in_turn)
+        finish_turn(w, w->token.place);
+}
+
+static void begin_turn(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    f->in_turn = true;
+    f->turn_start = f->state;
+    f->ply++;
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* Where a turn is one action the number is a courtesy: a wrong one is a warning, once. */
+static void check_number(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    const xpgn_position *p = &f->state.position;
+    const struct token *t = &w->token;
+    bool black = p->turn == 1;
+    bool seat_fits = t->dots == 0 || (t->dots >= 2) == black;
+    if ((int64_t)t->number - f->shift == (int64_t)p->number && seat_fits)
+        return;
+    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, but it is %s %u%s", t->number,
+            t->dots >= 2 ? "..." : ".", black ? "Black's" : "White's",
+            (unsigned)((int64_t)p->number + f->shift), black ? "..." : ".");
+    f->shift = (int64_t)t->number - (int64_t)p->number;
+}
+
+static void begin_numbered(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    struct token number = w->token;
+    if (f->fresh && f->in_turn) { /* a variation with a number replaces the whole turn */
+        f->in_turn = false;
+        f->ply--;
+        f->state = f->turn_start;
+    }
+    f->fresh = false;
+    close_turn(w);
+    if (f->outcome.over)
+        return; /* what follows is after the end, and will be said so */
+    const xpgn_position *p = &f->state.position;
+    unsigned dots = dots_of(p->turn, p->seats);
+    if (number.number != p->number || number.dots != dots)
+        log_add(&w->log, D_NUMBER_WRONG, number.place,
+                "%u%.*s does not begin the next turn: %u%.*s does", number.number,
+                (int)(number.dots > 4 ? 4 : number.dots), "....", p->number, (int)dots, "....");
+    begin_turn(w);
+}
+
+static void on_number(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    if (f->dead)
+        return;
+    size_t mark = w->log.count;
+    if (many_actions(w))
+        begin_numbered(w);
+    else
+        check_number(w);
+    for (size_t i = mark; i < w->log.count; i++)
+        w->log.list[i].ply = f->in_turn ? f->ply : f->ply + 1;
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static void note_action(struct frame *f, const struct said *said) {
+    f->has_action = true;
+    f->last = said->text;
+    f->last_number = f->state.position.number;
+    f->last_seat = f->state.position.turn;
+}
+
+static void push_action(xpgn_walk *w, const struct said *said, bool first) {
+    xpgn_step *s = push(w, XPGN_STEP_ACTION);
+    s->first = first;
+    s->before = &w->before;
+    s->facts = &w->facts;
+    s->text = said->text;
+    s->place = said->place;
+    s->remarks = w->remarks.list;
+    s->remark_count = w->remarks.count;
+}
+
+static void after_action(xpgn_walk *w, const struct said *said, bool first) {
+    struct frame *f = walk_frame(w);
+    if (w->facts.outcome.over)
+        f->outcome = w->facts.outcome;
+    if (!w->options.verdict_only)
+        push_action(w, said, first);
+    if (!many_actions(w)) {
+        settle_checkpoint(w);
+        push(w, XPGN_STEP_TURN);
+    } else if (f->outcome.over) {
+        finish_turn(w, said->place);
+    }
+}
+
+static bool readable(xpgn_walk *w, struct said *said) {
+    if (notation_read(said->text, &said->notation))
+        return true;
+    log_add(&w->log, D_ACTION, said->place, "%.*s is not how an action is written",
+            (int)said->text.size, said->text.data);
+    return false;
+}
+
+static void play(xpgn_walk *w, struct said *said, bool first) {
+    struct frame *f = walk_frame(w);
+    size_t mark = w->log.count;
+    bool can = readable(w, said);
+    if (can)
+        walk_entry(w, said);
+    if (f->outcome.over) {
+        log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
+                 (int)said->text.size, said->text.data);
+        can = false;
+    }
+    if (!w->options.verdict_only)
+        w->before = f->state.position;
+    struct state before = f->state;
+    xpgn_outcome before_outcome = f->outcome;
+    if (can)
+        can = referee_play(w->ruleset, &f->state, said, &w->facts, &w->log,
+                           !w->options.verdict_only || w->options.lint);
+    note_action(f, said);
+    f->last_number = before.position.number;
+    f->last_seat = before.position.turn;
+    f->dead = !can;
+    if (can) {
+        f->before = before;
+        f->before_outcome = before_outcome;
+        after_action(w, said, first);
+    }
+    walk_label(w, mark);
+}
+
+static void on_word(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    struct said said = {.text = w->token.text, .place = w->token.place};
+    if (f->dead)
+        return;
+    bool first = !many_actions(w) || f->state.turn.stage == STAGE_START;
+    if (f->checkpoint) { /* only several-action turns leave one open */
+        f->checkpoint = false;
+        log_add(&w->log, D_CHECKPOINT_EARLY, f->checkpoint_place,
+                "a checkpoint stands between turns, not within one");
+    }
+    if (many_actions(w) && !f->in_turn) {
+        if (!f->outcome.over)
+            log_add(&w->log, D_NUMBER_MISSING, said.place, "the turn has no move number");
+        begin_turn(w);
+    } else if (!many_actions(w)) {
+        f->ply++;
+    }
+    f->fresh = false;
+    play(w, &said, first);
+}
+
+static void on_roll(xpgn_walk *w) {
+    const struct token *t = &w->token;
+    if (walk_frame(w)->dead)
+        return;
+    w->roll.exchanges = 0;
+    uint32_t base = (uint32_t)(t->text.data - w->game->text.data);
+    if (!roll_read(t->text, base, &w->roll, &w->log))
+        return;
+    const xpgn_roll_side *s = &w->roll.exchange[0].side[0];
+    bool plain = w->roll.exchanges == 1 && !w->roll.two_sides && s->dice_count == 1 &&
+                 s->count < 0 && s->total < 0 && s->fate == 0;
+    if (!many_actions(w) || !plain || w->has_turn_roll) {
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "no roll is due here");
+        return;
+    }
+    w->has_turn_roll = true;
+    w->turn_roll = s->dice[0];
+    w->turn_roll_place = t->place;
+}
+
+/* ---- variations ------------------------------------------------------------------------------ */
+
+static bool grow_frames(xpgn_walk *w) {
+    if (w->depth + 1 < w->frame_capacity)
+        return true;
+    size_t capacity = w->frame_capacity ? w->frame_capacity * 2 : 4;
+    struct frame *f = realloc(w->frame, capacity * sizeof *f);
+    if (f == NULL)
+        return false;
+    w->frame = f;
+    w->frame_capacity = capacity;
+    return true;
+}
+
+static void skip_open(xpgn_walk *w) {
+    if (w->skipped_depth++ == 0 && w->depth == WALK_MAX_DEPTH)
+        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d deep",
+                WALK_MAX_DEPTH);
+}
+
+static void enter(xpgn_walk *w) {
+    struct frame *parent = walk_frame(w);
+    struct frame *f = parent + 1;
+    *f = *parent;
+    f->state = parent->before;
+    f->before = f->state;
+    f->outcome = parent->before_outcome;
+    f->opened = w->token.place;
+    f->fresh = true;
+    f->has_action = false;
+    f->checkpoint = false;
+    if (!parent->has_action && !parent->dead)
+        log_add(&w->log, D_VARIATION_START, w->token.place, "a variation before any action");
+    f->dead = parent->dead || !parent->has_action || w->options.skip_variations;
+    f->in_turn = many_actions(w) && f->state.turn.stage != STAGE_START;
+    f->ply = parent->ply > 0 && !f->in_turn ? parent->ply - 1 : parent->ply;
+    w->depth++;
+    push(w, XPGN_STEP_VARIATION);
+}
+
+static void on_open(xpgn_walk *w) {
+    drop_turn_roll(w);
+    if (w->skipped_depth > 0 || w->depth == WALK_MAX_DEPTH) {
+        skip_open(w);
+        return;
+    }
+    if (!grow_frames(w)) {
+        w->no_memory = true;
+        return;
+    }
+    enter(w);
+}
+
+/* NAGs and comments after a ) stay with it. */
+static void collect_remarks(xpgn_walk *w) {
+    w->remarks.count = 0;
+    for (;;) {
+        walk_token(w);
+        xpgn_remark r = {.line = w->token.kind == TOKEN_LINE, .text = w->token.text};
+        if (w->token.kind == TOKEN_COMMENT || w->token.kind == TOKEN_LINE)
+            walk_stray_commands(w, w->token.text);
+        else
+            break;
+        w->no_memory |= !walk_remark(w, &w->remarks, r);
+    }
+    walk_hold(w);
+}
+
+static void on_close(xpgn_walk *w) {
+    if (w->skipped_depth > 0) {
+        w->skipped_depth--;
+        return;
+    }
+    if (w->depth == 0) {
+        log_add(&w->log, D_VARIATION_STRAY, w->token.place, ") without its (");
+        return;
+    }
+    close_turn(w);
+    w->depth--;
+    xpgn_slice text = w->token.text;
+    xpgn_place place = w->token.place;
+    collect_remarks(w);
+    xpgn_step *s = push(w, XPGN_STEP_VARIATION_END);
+    s->text = text;
+    s->place = place;
+    s->depth = (uint32_t)w->depth + 1;
+    s->remarks = w->remarks.list;
+    s->remark_count = w->remarks.count;
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static void on_comment(xpgn_walk *w) {
+    walk_stray_commands(w, w->token.text);
+    struct frame *f = walk_frame(w);
+    if (!f->dead && f->checkpoint && !f->in_turn)
+        settle_checkpoint(w);
+    xpgn_remark r = {.line = w->token.kind == TOKEN_LINE, .text = w->token.text};
+    w->remarks.count = 0;
+    w->no_memory |= !walk_remark(w, &w->remarks, r);
+    xpgn_step *s = push(w, XPGN_STEP_COMMENT);
+    s->remarks = w->remarks.list;
+    s->remark_count = w->remarks.count;
+}
+
+static void on_result(xpgn_walk *w) {
+    if (w->depth > 0 || w->skipped_depth > 0) {
+        log_add(&w->log, D_RESULT_INSIDE, w->token.place, "a result inside a variation");
+        return;
+    }
+    close_turn(w);
+    w->has_result = true;
+    w->result = w->token;
+}
+
+static void on_end(xpgn_walk *w) {
+    for (; w->depth > 0; w->depth--)
+        log_add(&w->log, D_VARIATION_OPEN, walk_frame(w)->opened, "( is never closed");
+    close_turn(w);
+    struct frame *f = walk_frame(w);
+    if (!f->dead)
+        referee_judge_turn(w->ruleset, &f->state, &f->outcome);
+    size_t mark = w->log.count;
+    if (!w->game->too_large)
+        walk_check_result(w);
+    walk_label(w, mark);
+    xpgn_step *s = push(w, XPGN_STEP_RESULT);
+    s->text = w->has_result ? w->result.text : (xpgn_slice){"", 0};
+    s->place = w->has_result ? w->result.place : w->token.place;
+    w->ended = true;
+}
+
+static void on_token(xpgn_walk *w) {
+    switch (w->token.kind) {
+    case TOKEN_END:
+        on_end(w);
+        break;
+    case TOKEN_TAG:
+        log_add(&w->log, D_TAG_LATE, w->token.place, "a tag pair inside the movetext");
+        break;
+    case TOKEN_NUMBER:
+        on_number(w);
+        break;
+    case TOKEN_WORD:
+        on_word(w);
+        break;
+    case TOKEN_NAG:
+        log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
+        break;
+    case TOKEN_COMMENT:
+    case TOKEN_LINE:
+        on_comment(w);
+        break;
+    case TOKEN_ROLL:
+        on_roll(w);
+        break;
+    case TOKEN_OPEN:
+        on_open(w);
+        break;
+    case TOKEN_CLOSE:
+        on_close(w);
+        break;
+    case TOKEN_RESULT:
+        on_result(w);
+        break;
+    }
+}
+
+static void start(xpgn_walk *w) {
+    if (w->game->latin1)
+        log_add(&w->log, D_LATIN1, (xpgn_place){0, 0}, "bytes that are not UTF-8, read as Latin-1");
+    if (w->game->too_large)
+        log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
+                "the game is larger than the bound of %zu bytes; the rest of it is passed over",
+                w->game->text.size);
+    walk_header(w);
+    w->started = true;
+    w->token.text = (xpgn_slice){"", 0};
+    xpgn_step *s = push(w, XPGN_STEP_START);
+    s->remarks = w->early.list;
+    s->remark_count = w->early.count;
+    if (walk_frame(w)->dead)
+        s->position = NULL;
+}
+
+/* ---- the public face ------------------------------------------------------------------------- */
+
+xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_options *options) {
+    xpgn_walk *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return XPGN_NO_MEMORY;
+    w->rules = rules;
+    if (options != NULL)
+        w->options = *options;
+    log_init(&w->log);
+    w->frame_capacity = 4;
+    w->frame = calloc(w->frame_capacity, sizeof *w->frame);
+    if (w->frame == NULL) {
+        free(w);
+        return XPGN_NO_MEMORY;
+    }
+    *out = w;
+    return XPGN_OK;
+}
+
+void xpgn_walk_free(xpgn_walk *walk) {
+    if (walk == NULL)
+        return;
+    arena_free(&walk->arena);
+    arena_free(&walk->log.arena);
+    free(walk->log.list);
+    free(walk->frame);
+    free(walk);
+}
+
+xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
+    arena_reset(&w->arena);
+    xpgn_log_clear(&w->log);
+    w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
+    w->log.lint = w->options.lint;
+    w->game = game;
+    w->ruleset = NULL;
+    w->held = w->started = w->ended = w->no_memory = false;
+    w->tags = NULL;
+    w->tag_count = w->tag_capacity = 0;
+    w->depth = w->skipped_depth = 0;
+    memset(&w->frame[0], 0, sizeof w->frame[0]);
+    w->has_turn_roll = w->has_result = false;
+    w->remarks = w->early = (struct remarks){0};
+    w->queue_at = w->queue_count = 0;
+    lex_begin(&w->lex, game->text, &w->log);
+    return XPGN_OK;
+}
+
+static bool out_of_memory(const xpgn_walk *w) {
+    return w->no_memory || w->log.no_memory;
+}
+
+xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
+    while (w->queue_at == w->queue_count) {
+        w->queue_at = w->queue_count = 0;
+        if (w->ended)
+            return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
+        if (!w->started) {
+            start(w);
+        } else {
+            walk_token(w);
+            on_token(w);
+        }
+        if (out_of_memory(w))
+            return XPGN_NO_MEMORY;
+        if (w->options.verdict_only)
+            w->queue_count = 0;
+    }
+    *step = &w->queue[w->queue_at++];
+    return XPGN_OK;
+}
+
+const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count) {
+    return xpgn_log_list(&walk->log, count);
+}
+
+const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk) {
+    return walk->ruleset;
+}
+
+xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
+    return walk->frame[0].outcome;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* Inside the walk: one game from its tags to its result.  Public face: xpgn_walk_*. */
+#ifndef XPGN_GAME_WALK_H
+#define XPGN_GAME_WALK_H
+
+#include "game/referee.h"
+#include "text/lex.h"
+#include "text/roll.h"
+
+enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
+
+/* One line of play: the main line, or a variation inside another. */
+struct frame {
+    struct state state;      /* now */
+    struct state before;     /* before the newest action: where a variation branches off */
+    struct state turn_start; /* before the newest turn; kept where turns have several actions */
+    xpgn_outcome outcome, before_outcome;
+    bool dead;       /* an action could not be played: the rest is only lexed */
+    bool has_action; /* some action stands in this line */
+    bool fresh;      /* a variation whose first token is still to come */
+    bool in_turn;    /* several actions a turn: the turn has its number */
+    bool checkpoint; /* a [%xfen] waits for the end of its turn */
+    xpgn_slice checkpoint_text;
+    xpgn_place checkpoint_place;
+    uint32_t ply;      /* turns begun */
+    int64_t shift;     /* written move numbers minus true ones, once warned of */
+    xpgn_place opened; /* the ( */
+    xpgn_slice last;   /* the newest action as written */
+    uint32_t last_number;
+    uint8_t last_seat;
+};
+
+struct remarks {
+    xpgn_remark *list;
+    size_t count, capacity;
+};
+
+struct xpgn_walk {
+    xpgn_rules *rules;
+    xpgn_walk_options options;
+    const xpgn_ruleset *ruleset; /* NULL: unknown */
+    const xpgn_game *game;
+    struct arena arena; /* of this game */
+    struct xpgn_log log;
+    struct lex lex;
+    struct token token; /* the one at hand */
+    bool held;          /* `token` is still to be used */
+    bool started, ended, no_memory;
+
+    xpgn_tag *tags;
+    size_t tag_count, tag_capacity;
+
+    struct frame *frame; /* [0..depth] */
+    size_t depth, frame_capacity;
+    size_t skipped_depth; /* ( beyond the bound */
+
+    bool has_turn_roll; /* a <4> that waits for its action */
+    uint16_t turn_roll;
+    xpgn_place turn_roll_place;
+
+    bool has_result;
+    struct token result;
+
+    xpgn_facts facts;
+    xpgn_position before; /* for the ACTION step */
+    xpgn_roll roll, again;
+    struct remarks remarks;
+    struct remarks early; /* comments before the movetext */
+    xpgn_step queue[WALK_QUEUE];
+    size_t queue_at, queue_count;
+};
+
+static inline struct frame *walk_frame(xpgn_walk *w) {
+    return &w->frame[w->depth];
+}
+static inline const xpgn_position *walk_position(const xpgn_walk *w) {
+    return &w->frame[w->depth].state.position;
+}
+/* The next token; walk_hold gives it back for the next call. */
+void walk_token(xpgn_walk *w);
+static inline void walk_hold(xpgn_walk *w) {
+    w->held = true;
+}
+/* Findings from `from` on get the label of the newest action of the line. */
+void walk_label(xpgn_walk *w, size_t from);
+/* Adds a remark (a comment or NAG); false: no memory. */
+bool walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
+
+/* header.c: the tags, the ruleset they name, and the start position. */
+void walk_header(xpgn_walk *w);
+/* entry.c: everything that belongs to the action at hand: rolls, NAGs, comments. */
+void walk_entry(xpgn_walk *w, struct said *said);
+/* A comment that follows no action: its commands. */
+void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
+/* result.c: the end of the game against its tag, its terminator and the rules. */
+void walk_check_result(xpgn_walk *w);
+
+#endif

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
+#include "rules/combat.h"
+
+#include "rules/support.h"
+
+static bool fights(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
+}
+
+static unsigned health(xpgn_piece piece) {
+    return XPGN_IS_WOUNDED(piece) ? 1 : 0;
+}
+
+/* The pawns beside an en passant attacker that could capture there too (CA-7). */
+static bits en_passant_helpers(const xpgn_position *p, const xpgn_action *a, unsigned seat) {
+    bits behind = pawn_attacks(seat ^ 1, a->to);
+    return behind & p->type[XPGN_PAWN] & p->seat[seat];
+}
+
+/* Pieces of `seat` that support in a combat on a->target (CA-3, CA-7, FD-7). */
+static bits supporters(const xpgn_position *p, const xpgn_action *a, unsigned seat, bool attacks) {
+    bits set = attackers_of(p, a->target, seat, position_occupied(p));
+    if (attacks && action_is_en_passant(a))
+        set |= en_passant_helpers(p, a, seat);
+    return set & ~(BIT(a->from) | BIT(a->target));
+}
+
+/* Fills the list with everyone of `set` that gives more than 0 to `side`'s piece. */
+static void add_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                        xpgn_combatant *side) {
+    for (; set != 0; set &= set - 1) {
+        unsigned sq = bits_first(set);
+        xpgn_piece piece = p->at[sq];
+        int16_t gives =
+            rs->support == SUPPORT_DICE ? 1 : rules_of(rs, piece)->support[health(piece)];
+        if (rs->support_except[XPGN_TYPE_OF(piece)] >> XPGN_TYPE_OF(side->piece) & 1)
+            gives = 0;
+        if (gives <= 0 || side->count == XPGN_MAX_SUPPORT)
+            continue;
+        side->supporter[side->count++] = (xpgn_supporter){piece, (xpgn_square)sq, gives};
+        side->support = (int16_t)(side->support + gives);
+    }
+}
+
+static void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn_square sq) {
+    side->piece = p->at[sq];
+    side->square = sq;
+    side->base = 0;
+    side->support = 0;
+    side->count = 0;
+    side->dice = 0;
+    side->total = -1;
+    side->fate = 0;
+    side->cell = XPGN_NO_SQUARE;
+}
+
+static void charge(xpgn_facts *facts, const char *rule) {
+    facts->rule = rule;
+    facts->fate_rule[0] = rule;
+    facts->fate_rule[1] = rule;
+}
+
+static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                           xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->base = rules_of(rs, at->piece)->attack[health(at->piece)];
+    df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
+    add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(at->piece), true), at);
+    add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(df->piece), false), df);
+    at->dice = df->dice = 1;
+    bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
+    charge(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
+}
+
+bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return rs->combat == COMBAT_POOLS &&
+           ((rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) & 1) ||
+            (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1));
+}
+
+/* FD-3, FD-4: the attacked piece decides which rule it is, also king against king. */
+static void prepare_single(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    bool attacked = (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0;
+    facts->side[0].dice = 1;
+    charge(facts, rs->cite[attacked ? CITE_KING_ATTACKED : CITE_KING_ATTACKS]);
+}
+
+static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
+    if (a->kind == XPGN_SHOT)
+        return rs->cite[CITE_SHOT];
+    if (a->kind == XPGN_RUN)
+        return rs->cite[CITE_RUN];
+    return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
+}
+
+static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                          xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+        return;
+    }
+    at->base = rules_of(rs, at->piece)->attack[health(at->piece)];
+    df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
+    if (a->kind == XPGN_SHOT)
+        at->base = (int16_t)(at->base / 2);
+    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK) {
+        add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(at->piece), true), at);
+        add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(df->piece), false), df);
+    }
+    at->dice = (uint8_t)(at->base + at->support);
+    df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
+    charge(facts, pool_rule(rs, a));
+}
+
+static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
+        facts->side[i].dice = 1;
+    }
+    charge(facts, rs->cite[CITE_FATE]);
+}
+
+static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                              xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0];
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n = adjacent_support(rs, p, XPGN_SEAT_OF(at->piece), a->target, list);
+    for (unsigned i = 0; i < n; i++) {
+        if (list[i].square == a->from) {
+            at->base = list[i].gives;
+        } else {
+            at->supporter[at->count++] = list[i];
+            at->support = (int16_t)(at->support + list[i].gives);
+        }
+    }
+    facts->side[1].base = rules_of(rs, facts->side[1].piece)->defense[0];
+    charge(facts, rs->cite[CITE_FATE]);
+}
+
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                    xpgn_facts *facts) {
+    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
+    if (!facts->combat)
+        return;
+    begin_side(&facts->side[0], p, a->from);
+    begin_side(&facts->side[1], p, a->target);
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        prepare_margin(rs, p, a, facts);
+        break;
+    case COMBAT_POOLS:
+        prepare_pools(rs, p, a, facts);
+        break;
+    case COMBAT_DUEL:
+        prepare_duel(rs, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        prepare_overwhelm(rs, p, a, facts);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
+bool combat_ties_reroll(const xpgn_ruleset *rs) {
+    return rs->combat == COMBAT_DUEL;
+}
+
+static int16_t highest(const xpgn_roll_side *s) {
+    int16_t best = 0;
+    for (unsigned i = 0; i < s->dice_count; i++) {
+        if (s->dice[i] > best)
+            best = s->dice[i];
+    }
+    return best;
+}
+
+/* CA-4 by the ruleset's table, then CA-5: a wound on a wounded piece removes it. */
+static void decide_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        xpgn_combatant *c = &facts->side[i];
+        c->total = (int16_t)(c->base + c->support + facts->roll.exchange[0].side[i].dice[0]);
+    }
+    facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
+    unsigned row = 0;
+    while (row + 1u < rs->margin_rows && facts->margin < rs->margin[row].from)
+        row++;
+    for (int i = 0; i < 2; i++) {
+        xpgn_combatant *c = &facts->side[i];
+        c->fate = rs->margin[row].fate[i];
+        if (c->fate == 'w' && XPGN_IS_WOUNDED(c->piece))
+            c->fate = 'x';
+    }
+}
+
+static void decide_single(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    if (facts->roll.exchange[0].side[0].dice[0] > rs->single_fails)
+        facts->side[1].fate = 'x';
+}
+
+static void decide_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) {
+        decide_single(rs, facts);
+        return;
+    }
+    at->total = highest(&facts->roll.exchange[0].side[0]);
+    df->total = a->kind == XPGN_RUN ? df->base : highest(&facts->roll.exchange[0].side[1]);
+    facts->margin = (int16_t)(at->total - df->total);
+    if (facts->margin > 0)
+        df->fate = 'x';
+    bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a);
+    if (a->kind == XPGN_RUN || (exposed && facts->margin < 0))
+        at->fate = 'x';
+}
+
+static void decide_duel(xpgn_facts *facts) {
+    const xpgn_exchange *last = &facts->roll.exchange[facts->roll.exchanges - 1];
+    for (int i = 0; i < 2; i++)
+        facts->side[i].total = (int16_t)(facts->side[i].base + last->side[i].dice[0]);
+    facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
+    facts->side[facts->margin > 0 ? 1 : 0].fate = 'x';
+}
+
+static void decide_overwhelm(xpgn_facts *facts) {
+    facts->side[0].total = (int16_t)(facts->side[0].base + facts->side[0].support);
+    facts->side[1].total = facts->side[1].base;
+    facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
+    facts->side[1].fate = 'x';
+}
+
+/* Does the export form of this combat have a count on that side? */
+static bool has_count(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts,
+                      int side) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        return true;
+    case COMBAT_POOLS:
+        return rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK &&
+               !combat_is_single(rs, facts);
+    case COMBAT_OVERWHELM:
+        return side == 0;
+    case COMBAT_DUEL:
+    case COMBAT_CAPTURE:
+        return false;
+    }
+    return false;
+}
+
+/* Everything but the dice of the exported roll. */
+static void complete_roll(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+    unsigned last = facts->roll.exchanges - 1u;
+    for (unsigned e = 0; e <= last; e++) {
+        for (int i = 0; i < 2; i++) {
+            xpgn_roll_side *s = &facts->roll.exchange[e].side[i];
+            const xpgn_combatant *c = &facts->side[i];
+            s->count = has_count(rs, a, facts, i) ? c->count : -1;
+            s->total = c->total;
+            if (e < last)
+                s->total = (int16_t)(c->base + s->dice[0]);
+            s->fate = e == last ? c->fate : 0;
+            s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+        }
+    }
+    facts->roll.two_sides = true;
+}
+
+static void copy_dice(const xpgn_roll *dice, xpgn_roll *out) {
+    out->exchanges = dice->exchanges;
+    out->place = dice->place;
+    for (unsigned e = 0; e < dice->exchanges; e++) {
+        for (int i = 0; i < 2; i++) {
+            out->exchange[e].side[i].dice_count = dice->exchange[e].side[i].dice_count;
+            memcpy(out->exchange[e].side[i].dice, dice->exchange[e].side[i].dice, XPGN_MAX_DICE);
+        }
+    }
+}
+
+void combat_decide(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_roll *dice,
+                   xpgn_facts *facts) {
+    copy_dice(dice, &facts->roll);
+    if (facts->roll.exchanges == 0) { /* a combat without dice still has its roll */
+        facts->roll.exchanges = 1;
+        facts->roll.exchange[0].side[0].dice_count = 0;
+        facts->roll.exchange[0].side[1].dice_count = 0;
+    }
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        decide_margin(rs, facts);
+        break;
+    case COMBAT_POOLS:
+        decide_pools(rs, a, facts);
+        break;
+    case COMBAT_DUEL:
+        decide_duel(facts);
+        break;
+    case COMBAT_OVERWHELM:
+        decide_overwhelm(facts);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+    complete_roll(rs, a, facts);
+}
+
+bool combat_arrives(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts) {
+    if (a->kind != XPGN_ATTACK)
+        return false;
+    if (rs->combat == COMBAT_POOLS && action_is_en_passant(a))
+        return true; /* FD-5 */
+    return facts->side[1].fate == 'x' && facts->side[0].fate != 'x';
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Movement: which actions a position allows.  One small interface, three mechanisms behind it
+ * (chess on bit sets; queen lines of exact length; orthogonal steps by speed).
+ */
+#ifndef XPGN_RULES_MOVEMENT_H
+#define XPGN_RULES_MOVEMENT_H
+
+#include "rules/ruleset.h"
+#include "text/notation.h"
+
+/* Where a turn of several actions stands. Zero at the start of each turn. */
+enum turn_stage {
+    STAGE_START, /* nothing done yet */
+    STAGE_MOVED, /* CC-5: `actor` moved or teleported and may challenge, or the turn ends */
+    STAGE_WON,   /* CC-7: a won challenge: choose again, or stop */
+    STAGE_MOVES, /* AS-10: some Moves made, more may follow */
+    STAGE_OVER   /* nothing may follow in this turn */
+};
+
+struct turn {
+    enum turn_stage stage;
+    uint8_t roll; /* the turn roll in force: CC-4 distance of the next step, AS-10 die; 0 none */
+    xpgn_square actor; /* STAGE_MOVED */
+    uint8_t made;      /* AS-10: Moves made */
+    bool quiet_broken; /* something in this turn resets the clock (format section 5) */
+    uint64_t moved[3]; /* bit per square: its piece came there or made its Move in this turn */
+};
+
+static inline bool turn_has_moved(const struct turn *t, xpgn_square sq) {
+    return (t->moved[sq >> 6] >> (sq & 63) & 1) != 0;
+}
+static inline void turn_mark_moved(struct turn *t, xpgn_square sq) {
+    t->moved[sq >> 6] |= (uint64_t)1 << (sq & 63);
+}
+
+/* A position and where its turn stands: all that an action depends on. */
+struct state {
+    xpgn_position position;
+    struct turn turn;
+};
+
+/* Why no action, in words: the rule it breaks, a sentence, and a hint ("" if none). */
+struct refusal {
+    const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */
+    bool ambiguous;
+    char text[160];
+    char hint[96];
+};
+
+/*
+ * The one legal action that a notation says, in *action.  True: it is the only one.  False: none,
+ * or several (then movement_explain says why).  `promotion` of an attack is taken as written, also
+ * where it does not arrive in the end.  In CHESS movement a missing or needless `x` is taken (the
+ * referee warns) where the ruleset's combat is COMBAT_CAPTURE, and refused elsewhere.
+ */
+bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                      xpgn_action *action);
+/* After movement_resolve said no: why not. Slow and thorough. */
+void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                      struct refusal *why);
+/* All legal actions at this point of the turn; returns how many, writes up to capacity. */
+size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                        size_t capacity);
+/* Is there any legal action? Cheaper than the list. */
+bool movement_any(const xpgn_ruleset *rs, const struct state *s);
+/* Canonical notation without + or #. */
+void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                   char text[24]);
+/*
+ * Plays the displacement of an action that succeeds: pieces moved, the target taken, promotion or
+ * rescue done (held pieces too), castling rights, en passant and clock set.  The turn does not
+ * pass. What a combat leaves standing, wounds or imprisons is the referee's part.
+ */
+void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+/* Is the king of `seat` attacked (chess movement)? */
+bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
+/* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
+void position_pass(xpgn_position *p);
+
+/* The mechanism of chess movement (movement_chess.c), which the dispatcher calls; the others have
+   functions of the same form. */
+bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action);
+void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   struct refusal *why);
+size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                     size_t capacity);
+bool chess_any(const xpgn_ruleset *rs, const struct state *s);
+void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+
+bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  xpgn_action *action);
+void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  struct refusal *why);
+size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                    size_t capacity);
+bool line_any(const xpgn_ruleset *rs, const struct state *s);
+void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+
+bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action);
+void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   struct refusal *why);
+size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                     size_t capacity);
+bool ortho_any(const xpgn_ruleset *rs, const struct state *s);
+void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What an action says by itself, before any position is looked at. */
+#ifndef XPGN_TEXT_NOTATION_H
+#define XPGN_TEXT_NOTATION_H
+
+#include "xpgn.h"
+
+enum notation_kind {
+    NOTATION_MOVE,    /* Nf3, exd5, e2-e4, Bsd7, Bxxd7, Nc3xc5=Q */
+    NOTATION_SHORT,   /* O-O, 0-0 */
+    NOTATION_LONG,    /* O-O-O, 0-0-0 */
+    NOTATION_PASS,    /* -- */
+    NOTATION_DROP,    /* K@d4, P@b1; the letter and `to` */
+    NOTATION_DECLINE, /* K@- */
+    NOTATION_AT       /* Nb2@a1, b2@a1: from a full square, at `to` */
+};
+
+enum notation_sign { SIGN_NONE, SIGN_DASH, SIGN_CAPTURE, SIGN_SHOT, SIGN_RUN }; /* - x s xx */
+
+struct notation {
+    enum notation_kind kind;
+    enum notation_sign sign;
+    uint8_t type;     /* xpgn_type; no letter means a pawn; 0 only for castling and -- */
+    bool letter;      /* a piece letter was written */
+    int8_t from_file; /* -1: not said */
+    int8_t from_rank;
+    int8_t to_file; /* always said for MOVE, DROP, AT */
+    int8_t to_rank;
+    uint8_t promotion; /* xpgn_type, 0 none */
+    char mark;         /* '+', '#' or 0 ("++" is '+') */
+    bool canonical;    /* nothing unusual in the spelling (0-0, e8Q, e.p.) */
+};
+
+/*
+ * Reads an action token.  Letters K Q R B N P (upper case); files a-l, ranks 1-12; "e.p." after a
+ * capture is passed over.  Where two readings are possible ("b1" in "Bb1", "a11") the longest rank
+ * is taken that leaves a square.  False: no action can be written so.
+ */
+bool notation_read(xpgn_slice text, struct notation *n);
+
+#endif

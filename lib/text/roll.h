@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Rolls in angle brackets, and the [%...] commands of comments. */
+#ifndef XPGN_TEXT_ROLL_H
+#define XPGN_TEXT_ROLL_H
+
+#include "base/log.h"
+
+/*
+ * Reads what stands between the brackets (format section 4).  `base` is the offset of text.data in
+ * the game, for the places.  White space around, and runs of it between exchanges, are taken
+ * (wrapped comments).  False: a finding R-04 or R-09 was made with the exact place; *roll is empty.
+ * Syntax only: faces and fields are judged by the referee.
+ */
+bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
+
+/* One [%name rest] command of a comment. */
+struct command {
+    xpgn_slice name;  /* "roll", "clk": letters, digits, _ */
+    xpgn_slice rest;  /* without the white space around it */
+    xpgn_slice whole; /* from [ to ] */
+};
+/*
+ * The next command of a comment from *at on; brackets inside nest (an XFEN has them).  False: no
+ * more; *at is then the end.  Prose between commands is [old *at, command.whole.data).
+ */
+bool command_next(xpgn_slice comment, size_t *at, struct command *command);
+
+#endif

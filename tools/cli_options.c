@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line: one table a tool, parsed once into one struct. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_WIDTH = 80, HELP_COLUMN = 26 };
+
+static const cli_option rules_options[] = {
+    {.name = "rules",
+     .argument = "FILE",
+     .help = "add a ruleset (YAML), in place of one of the same id; may be repeated",
+     .kind = CLI_LIST,
+     .offset = offsetof(cli_common, rules)},
+    {.name = NULL}};
+
+static const cli_option games_options[] = {
+    {.name = "game",
+     .argument = "N[-M]",
+     .help =
+         "only game N, games N to M, or (N-) N and all that follow, counted from 1 over all files",
+     .kind = CLI_RANGE,
+     .offset = offsetof(cli_common, games)},
+    {.name = "max-game",
+     .argument = "SIZE",
+     .help = "the largest size of one game, as 500K, 64M or 1G (default 64M)",
+     .kind = CLI_SIZE,
+     .offset = offsetof(cli_common, max_game)},
+    {.letter = 'j',
+     .name = "jobs",
+     .argument = "N",
+     .help = "work with N threads (default: one for each processor)",
+     .kind = CLI_NUMBER,
+     .offset = offsetof(cli_common, jobs),
+     .min = 1,
+     .max = 1024},
+    {.name = NULL}};
+
+static const cli_option color_options[] = {
+    {.name = "color",
+     .help = "colours; auto: on a terminal, unless NO_COLOR is set",
+     .kind = CLI_CHOICE,
+     .offset = offsetof(cli_common, color),
+     .choices = "auto|always|never"},
+    {.name = NULL}};
+
+static const cli_option end_options[] = {
+    {.letter = 'h', .name = "help", .help = "print this help and exit", .kind = CLI_HELP},
+    {.letter = 'V',
+     .name = "version",
+     .help = "print name and version and exit",
+     .kind = CLI_VERSION},
+    {.name = "dump-options", .kind = CLI_DUMP},
+    {.name = NULL}};
+
+static void add_table(cli *c, const cli_option *table) {
+    for (const cli_option *o = table; o != NULL && o->name != NULL; o++)
+        if (c->option_count < CLI_OPTIONS)
+            c->option[c->option_count++] = *o;
+}
+
+/* One list: the tool's own options, then those that it shares. */
+static void collect(cli *c) {
+    unsigned common = c->tool->common;
+    add_table(c, c->tool->options);
+    c->own_count = c->option_count;
+    add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);
+    add_table(c, (common & CLI_GAMES) != 0 ? games_options : NULL);
+    add_table(c, (common & CLI_COLOR) != 0 ? color_options : NULL);
+    add_table(c, end_options);
+}
+
+static bool takes_value(const cli_option *o) {
+    return o->kind != CLI_FLAG && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
+           o->kind != CLI_DUMP;
+}
+
+static const char *argument_of(const cli_option *o) {
+    return o->argument != NULL ? o->argument : o->choices;
+}
+
+static const cli_option *find_long(const cli *c, const char *name, size_t size) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (strlen(o->name) == size && memcmp(o->name, name, size) == 0)
+            return o;
+    }
+    return NULL;
+}
+
+static const cli_option *find_short(const cli *c, char letter) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (o->letter == letter)
+            return o;
+    }
+    return NULL;
+}
+
+/* ---- a wrong option: what may have been meant ------------------------------------------------ */
+
+enum { WORD = 32 };
+
+/* Edits between two words, a swap of neighbours being one; words are cut at WORD. */
+static unsigned edits(const char *a, size_t n, const char *b) {
+    unsigned d[WORD + 1][WORD + 1];
+    size_t m = strlen(b);
+    n = n > WORD ? WORD : n;
+    m = m > WORD ? WORD : m;
+    for (size_t i = 0; i <= n; i++) {
+        for (size_t j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = (unsigned)(i + j);
+                continue;
+            }
+            d[i][j] = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (d[i - 1][j] + 1 < d[i][j])
+                d[i][j] = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < d[i][j])
+                d[i][j] = d[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                d[i - 2][j - 2] + 1 < d[i][j])
+                d[i][j] = d[i - 2][j - 2] + 1;
+        }
+    }
+    return d[n][m];
+}
+
+/* The option that a mistyped name most resembles, or the one it begins; NULL if none. */
+static const cli_option *nearest(const cli *c, const char *name, size_t size) {
+    const cli_option *best = NULL;
+    unsigned least = size < 5 ? 2 : 3;
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (o->kind == CLI_DUMP)
+            continue;
+        unsigned n = edits(name, size, o->name);
+        if (size >= 3 && strncmp(o->name, name, size) == 0)
+            n = 1;
+        if (n < least) {
+            least = n;
+            best = o;
+        }
+    }
+    return best;
+}
+
+static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
+    const cli_option *near = nearest(c, name, size);
+    if (near != NULL)
+        return cli_usage(c, "unknown option %s%.*s; did you mean --%s?", dashes, (int)size, name,
+                         near->name);
+    return cli_usage(c, "unknown option %s%.*s", dashes, (int)size, name);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* Digits only; *end is behind them. False: none, or too large. */
+static bool read_number(const char *text, const char **end, uint64_t *out) {
+    if (*text < '0' || *text > '9')
+        return false;
+    char *after;
+    errno = 0;
+    unsigned long long n = strtoull(text, &after, 10);
+    *end = after;
+    *out = n;
+    return errno == 0;
+}
+
+static bool read_size(const char *text, uint64_t *out) {
+    const char *end;
+    uint64_t n;
+    if (!read_number(text, &end, &n))
+        return false;
+    unsigned shift = 0;
+    if (*end == 'K' || *end == 'k')
+        shift = 10;
+    else if (*end == 'M' || *end == 'm')
+        shift = 20;
+    else if (*end == 'G' || *end == 'g')
+        shift = 30;
+    end += shift != 0;
+    if (*end != '\0' || n == 0 || n > UINT32_MAX >> shift)
+        return false;
+    *out = n << shift;
+    return true;
+}
+
+static bool read_range(const char *text, cli_range *out) {
+    cli_range r;
+    const char *end;
+    if (!read_number(text, &end, &r.first) || r.first == 0)
+        return false;
+    r.last = r.first;
+    if (*end == '-' && end[1] == '\0')
+        r.last = UINT64_MAX;
+    else if (*end == '-' && (!read_number(end + 1, &end, &r.last) || *end != '\0'))
+        return false;
+    else if (*end != '\0' && *end != '-')
+        return false;
+    if (r.last < r.first)
+        return false;
+    *out = r;
+    return true;
+}
+
+/* The index of a word among words separated by '|', or -1. */
+static int read_choice(const char *choices, const char *text) {
+    size_t size = strlen(text);
+    for (int i = 0;; i++) {
+        size_t n = strcspn(choices, "|");
+        if (n == size && memcmp(choices, text, n) == 0)
+            return i;
+        if (choices[n] == '\0')
+            return -1;
+        choices += n + 1;
+    }
+}
+
+static int wrong_choice(cli *c, const cli_option *o, const char *text) {
+    char words[256];
+    size_t n = 0;
+    for (const char *p = o->choices; *p != '\0' && n < sizeof words - 3; p++) {
+        words[n++] = *p == '|' ? ',' : *p;
+        if (*p == '|')
+            words[n++] = ' ';
+    }
+    words[n] = '\0';
+    return cli_usage(c, "--%s: '%s' is not one of %s", o->name, text, words);
+}
+
+static int set_number(cli *c, const cli_option *o, const char *text, uint64_t *out) {
+    uint64_t n;
+    const char *end;
+    if (!read_number(text, &end, &n) || *end != '\0' || n < o->min || n > o->max)
+        return cli_usage(c, "--%s: '%s' is not a number from %llu to %llu", o->name, text,
+                         (unsigned long long)o->min, (unsigned long long)o->max);
+    *out = n;
+    return CLI_GO;
+}
+
+/* Room for all of argv is made at the first item, so a list never grows again. */
+static void list_add(cli *c, cli_list *list, const char *text, int argc) {
+    if (list->item == NULL)
+        list->item = calloc((size_t)argc, sizeof *list->item);
+    if (list->item == NULL)
+        cli_no_memory(c);
+    list->item[list->count++] = text;
+}
+
+static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
+    void *to = (char *)c->options + o->offset;
+    switch (o->kind) {
+    case CLI_FLAG:
+        *(bool *)to = true;
+        return CLI_GO;
+    case CLI_TEXT:
+        *(const char **)to = text;
+        return CLI_GO;
+    case CLI_LIST:
+        list_add(c, to, text, argc);
+        return CLI_GO;
+    case CLI_NUMBER:
+        return set_number(c, o, text, to);
+    case CLI_SIZE:
+        if (!read_size(text, to))
+            return cli_usage(c, "--%s: '%s' is not a size such as 500K, 64M or 1G (below 4G)",
+                             o->name, text);
+        return CLI_GO;
+    case CLI_CHOICE:
+        *(int *)to = read_choice(o->choices, text);
+        return *(int *)to >= 0 ? CLI_GO : wrong_choice(c, o, text);
+    case CLI_RANGE:
+        if (!read_range(text, to))
+            return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
+        return CLI_GO;
+    case CLI_HELP:
+    case CLI_VERSION:
+    case CLI_DUMP:
+        break;
+    }
+    return CLI_GO;
+}
+
+/* ---- --help, --version, --dump-options ------------------------------------------------------- */
+
+/* Words of a text from column HELP_COLUMN, broken below TEXT_WIDTH. */
+static void put_wrapped(xpgn_buffer *b, const char *text, size_t column) {
+    bool first = true;
+    while (*text != '\0') {
+        size_t n = strcspn(text, " ");
+        if (!first && column + 1 + n >= TEXT_WIDTH) {
+            xpgn_buffer_printf(b, "\n%*s", HELP_COLUMN, "");
+            column = HELP_COLUMN;
+        } else if (!first) {
+            xpgn_buffer_char(b, ' ');
+            column++;
+        }
+        xpgn_buffer_put(b, text, n);
+        column += n;
+        text += n + (text[n] == ' ');
+        first = false;
+    }
+}
+
+static void put_option_help(xpgn_buffer *b, const cli_option *o) {
+    size_t start = b->size;
+    if (o->letter != 0)
+        xpgn_buffer_printf(b, "  -%c, ", o->letter);
+    else
+        xpgn_buffer_text(b, "      ");
+    xpgn_buffer_printf(b, "--%s", o->name);
+    if (takes_value(o))
+        xpgn_buffer_printf(b, "=%s", argument_of(o));
+    if (b->size - start + 2 > HELP_COLUMN) {
+        xpgn_buffer_char(b, '\n');
+        start = b->size;
+    }
+    cli_pad(b, start, HELP_COLUMN);
+    put_wrapped(b, o->help, HELP_COLUMN);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_help(const cli *c, xpgn_buffer *b) {
+    xpgn_buffer_printf(b, "usage: %s %s\n%s\n\n", c->tool->name, c->tool->usage, c->tool->about);
+    for (size_t i = 0; i < c->option_count; i++) {
+        if (i == c->own_count && i > 0)
+            xpgn_buffer_char(b, '\n');
+        if (c->option[i].kind != CLI_DUMP)
+            put_option_help(b, &c->option[i]);
+    }
+    if ((c->tool->common & CLI_GAMES) != 0)
+        xpgn_buffer_text(b, "\nWithout a file, or where it is -, standard input is read.\n");
+}
+
+static const char *const kind_names[] = {
+    [CLI_FLAG] = "flag",    [CLI_TEXT] = "text",     [CLI_LIST] = "list",   [CLI_NUMBER] = "number",
+    [CLI_SIZE] = "size",    [CLI_CHOICE] = "choice", [CLI_RANGE] = "range", [CLI_HELP] = "flag",
+    [CLI_VERSION] = "flag", [CLI_DUMP] = "flag",
+};
+
+/* Long name, letter, kind, argument, help; `-` for none. */
+static void put_dump(const cli *c, xpgn_buffer *b) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (o->kind == CLI_DUMP)
+            continue;
+        xpgn_buffer_printf(b, "--%s\t", o->name);
+        if (o->letter != 0)
+            xpgn_buffer_printf(b, "-%c", o->letter);
+        else
+            xpgn_buffer_char(b, '-');
+        xpgn_buffer_printf(b, "\t%s\t%s\t%s\n", kind_names[o->kind],
+                           takes_value(o) ? argument_of(o) : "-", o->help);
+    }
+}
+
+static int tell(cli *c, const cli_option *o) {
+    xpgn_buffer b = {0};
+    if (o->kind == CLI_HELP)
+        put_help(c, &b);
+    else if (o->kind == CLI_DUMP)
+        put_dump(c, &b);
+    else
+        xpgn_buffer_printf(&b, "%s %s\n", c->tool->name, xpgn_version());
+    cli_flush(c, CLI_OUT, &b);
+    xpgn_buffer_free(&b);
+    return CLI_GOOD;
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+typedef struct scan {
+    char **argv;
+    int argc, at; /* `at`: the argument that is being read */
+} scan;
+
+static int apply(cli *c, const cli_option *o, const char *value, int argc) {
+    if (o->kind == CLI_HELP || o->kind == CLI_VERSION || o->kind == CLI_DUMP)
+        return tell(c, o);
+    return set_value(c, o, value, argc);
+}
+
+/* The value of an option that stands in the next argument; NULL if there is none. */
+static const char *next_value(scan *s) {
+    return s->at + 1 < s->argc ? s->argv[++s->at] : NULL;
+}
+
+static int parse_long(cli *c, scan *s, const char *name) {
+    size_t size = strcspn(name, "=");
+    const cli_option *o = find_long(c, name, size);
+    if (o == NULL)
+        return unknown(c, "--", name, size);
+    const char *value = name[size] == '=' ? name + size + 1 : NULL;
+    if (!takes_value(o)) {
+        if (value != NULL)
+            return cli_usage(c, "--%s takes no value", o->name);
+    } else if (value == NULL && (value = next_value(s)) == NULL) {
+        return cli_usage(c, "--%s needs its value: --%s=%s", o->name, o->name, argument_of(o));
+    }
+    return apply(c, o, value, s->argc);
+}
+
+/* -v, -vx, -j4, -j 4; `letters` is behind the dash. */
+static int parse_short(cli *c, scan *s, const char *letters) {
+    for (const char *p = letters; *p != '\0'; p++) {
+        const cli_option *o = find_short(c, *p);
+        if (o == NULL)
+            return strlen(letters) > 1 ? unknown(c, "-", letters, strcspn(letters, "="))
+                                       : cli_usage(c, "unknown option -%c", *p);
+        const char *value = NULL;
+        if (takes_value(o)) {
+            value = p[1] != '\0' ? p + 1 : next_value(s);
+            if (value == NULL)
+                return cli_usage(c, "-%c needs its value: -%c %s", *p, *p, argument_of(o));
+        }
+        int status = apply(c, o, value, s->argc);
+        if (status != CLI_GO || value != NULL)
+            return status;
+    }
+    return CLI_GO;
+}
+
+static bool color_for(const cli *c, int sink) {
+    if (c->common->color != 0)
+        return c->common->color == 1;
+    const char *no = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return c->sink[sink].terminal && (no == NULL || *no == '\0') && term != NULL &&
+           strcmp(term, "dumb") != 0;
+}
+
+int cli_parse(cli *c, int argc, char **argv) {
+    collect(c);
+    bool only_files = false;
+    for (scan s = {.argv = argv, .argc = argc, .at = 1}; s.at < argc; s.at++) {
+        char *arg = argv[s.at];
+        int status = CLI_GO;
+        if (only_files || arg[0] != '-' || arg[1] == '\0')
+            list_add(c, &c->common->files, arg, argc);
+        else if (strcmp(arg, "--") == 0)
+            only_files = true;
+        else if (arg[1] == '-')
+            status = parse_long(c, &s, arg + 2);
+        else
+            status = parse_short(c, &s, arg + 1);
+        if (status != CLI_GO)
+            return status;
+    }
+    for (int i = 0; i < 2; i++)
+        c->sink[i].color = color_for(c, i);
+    return CLI_GO;
+}
+
+void cli_parse_free(cli *c) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (o->kind == CLI_LIST)
+            free(((cli_list *)(void *)((char *)c->options + o->offset))->item);
+    }
+    free(c->common->files.item);
+}

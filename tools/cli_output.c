@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Output: the standard streams, and files that take their name only when all is well.  A temporary
+ * file is removed when a signal ends the program, so that a stopped run leaves nothing behind.
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What the signal handler removes. A slot is set last and cleared first. */
+static const char *volatile doomed[CLI_SINKS];
+
+static void remove_and_die(int number) {
+    for (size_t i = 0; i < CLI_SINKS; i++)
+        if (doomed[i] != NULL)
+            (void)unlink(doomed[i]);
+    (void)raise(number); /* SA_RESETHAND: the default action now */
+}
+
+/* Signals that the parent had ignored stay ignored. */
+static void guard_signals(void) {
+    static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+    struct sigaction act = {.sa_handler = remove_and_die, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&act.sa_mask);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction old;
+        if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            (void)sigaction(ending[i], &act, NULL);
+    }
+}
+
+/* A standard stream that the parent closed would give its number to the next file opened. */
+static void keep_numbers(void) {
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
+            (void)open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+}
+
+void cli_open_standard(cli *c) {
+    keep_numbers();
+    c->sinks = 2;
+    c->sink[CLI_OUT] = (cli_sink){.file = stdout, .terminal = isatty(STDOUT_FILENO) == 1};
+    c->sink[CLI_ERR] = (cli_sink){.file = stderr, .terminal = isatty(STDERR_FILENO) == 1};
+    if (!c->sink[CLI_OUT].terminal)
+        (void)setvbuf(stdout, NULL, _IOFBF, 1 << 16);
+}
+
+/* Devices and pipes are written to as they are; a link's target is replaced, not the link. */
+static bool is_direct(const char *path) {
+    struct stat st;
+    return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
+static mode_t mode_for(const char *target) {
+    struct stat st;
+    if (stat(target, &st) == 0)
+        return st.st_mode & 07777;
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    return 0666 & ~mask;
+}
+
+static FILE *open_temporary(cli_sink *s, size_t slot) {
+    s->target = realpath(s->path, NULL);
+    if (s->target == NULL)
+        s->target = strdup(s->path);
+    if (s->target == NULL)
+        return NULL;
+    size_t size = strlen(s->target) + sizeof ".XXXXXX";
+    s->temporary = malloc(size);
+    if (s->temporary == NULL)
+        return NULL;
+    (void)snprintf(s->temporary, size, "%s.XXXXXX", s->target);
+    int fd = mkstemp(s->temporary);
+    if (fd < 0)
+        return NULL;
+    doomed[slot] = s->temporary;
+    guard_signals();
+    (void)fchmod(fd, mode_for(s->target));
+    return fdopen(fd, "wb");
+}
+
+static void forget(cli *c, size_t i) {
+    cli_sink *s = &c->sink[i];
+    if (doomed[i] != NULL) {
+        doomed[i] = NULL;
+        (void)unlink(s->temporary);
+    }
+    free(s->temporary);
+    free(s->target);
+    s->temporary = s->target = NULL;
+    if (s->file != NULL)
+        (void)fclose(s->file);
+    s->file = NULL;
+}
+
+void cli_discard_outputs(cli *c) {
+    for (size_t i = 2; i < c->sinks; i++)
+        forget(c, i);
+    c->sinks = 2;
+}
+
+int cli_open_output(cli *c, const char *path) {
+    if (strcmp(path, "-") == 0)
+        return CLI_OUT;
+    size_t slot = c->sinks;
+    if (slot == CLI_SINKS)
+        cli_die(c, "%s: too many output files", path);
+    cli_sink *s = &c->sink[slot];
+    *s = (cli_sink){.path = path};
+    errno = ENOMEM;
+    s->file = is_direct(path) ? fopen(path, "wb") : open_temporary(s, slot);
+    int error = errno;
+    c->sinks = slot + 1;
+    if (s->file != NULL)
+        return (int)slot;
+    cli_discard_outputs(c);
+    cli_message(c, "%s: %s", path, strerror(error));
+    return -1;
+}
+
+/* The reader has gone: end as a program does that never heard of SIGPIPE. */
+static _Noreturn void end_quietly(cli *c) {
+    cli_discard_outputs(c);
+    (void)signal(SIGPIPE, SIG_DFL);
+    (void)raise(SIGPIPE);
+    _exit(CLI_GOOD);
+}
+
+static void say_write_error(cli *c, const cli_sink *s, int error) {
+    if (s->path != NULL)
+        cli_message(c, "%s: write error: %s", s->path, strerror(error));
+    else
+        cli_message(c, "write error: %s", strerror(error));
+}
+
+static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
+    if (error == EPIPE)
+        end_quietly(c);
+    say_write_error(c, s, error);
+    cli_discard_outputs(c);
+    _exit(CLI_TROUBLE); /* not exit: it would try the streams again */
+}
+
+void cli_flush(cli *c, int sink, xpgn_buffer *b) {
+    if (b->failed)
+        cli_no_memory(c);
+    cli_sink *s = &c->sink[sink];
+    if (b->size == 0)
+        return;
+    if (s->terminal)
+        cli_progress_clear(c);
+    if (sink == CLI_ERR)
+        cli_flush_out(c);
+    if (fwrite(b->data, 1, b->size, s->file) != b->size && sink != CLI_ERR)
+        write_failed(c, s, errno);
+    xpgn_buffer_clear(b);
+}
+
+void cli_flush_out(cli *c) {
+    cli_sink *s = &c->sink[CLI_OUT];
+    if (fflush(s->file) != 0)
+        write_failed(c, s, errno);
+}
+
+/* Flushes and closes one stream; 0 or the error. */
+static int close_sink(cli_sink *s) {
+    int error = ferror(s->file) ? EIO : 0;
+    if (fflush(s->file) != 0 || (s->temporary != NULL && fsync(fileno(s->file)) != 0))
+        error = errno;
+    if (fclose(s->file) != 0 && error == 0)
+        error = errno;
+    s->file = NULL;
+    return error;
+}
+
+static bool take_name(cli *c, size_t i) {
+    cli_sink *s = &c->sink[i];
+    if (s->temporary == NULL)
+        return true;
+    if (rename(s->temporary, s->target) != 0) {
+        cli_message(c, "%s: %s", s->path, strerror(errno));
+        return false;
+    }
+    doomed[i] = NULL;
+    return true;
+}
+
+bool cli_close_outputs(cli *c) {
+    bool ok = true;
+    for (size_t i = 0; i < c->sinks; i++) {
+        cli_sink *s = &c->sink[i];
+        if (i == CLI_ERR || s->file == NULL)
+            continue;
+        int error = close_sink(s);
+        if (error == EPIPE)
+            end_quietly(c);
+        if (error != 0)
+            say_write_error(c, s, error);
+        ok = ok && error == 0;
+    }
+    for (size_t i = 2; i < c->sinks && ok; i++)
+        ok = take_name(c, i);
+    cli_discard_outputs(c);
+    return ok;
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* Findings as text in the way of compilers, and as JSON Lines. */
+#include "cli_text.h"
+
+#include <string.h>
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static const char *const player_tags[] = {"White", "Red", "Black", "Green"};
+
+/* A tag's value without its backslashes. */
+static void put_unescaped(xpgn_buffer *b, xpgn_slice value) {
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] == '\\' && i + 1 < value.size)
+            i++;
+        xpgn_buffer_char(b, value.data[i]);
+    }
+}
+
+void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
+    xpgn_slice value = walk != NULL ? xpgn_walk_tag(walk, name) : (xpgn_slice){0};
+    if (value.data == NULL) {
+        xpgn_buffer_text(b, "null");
+        return;
+    }
+    xpgn_buffer plain = {0};
+    put_unescaped(&plain, value);
+    xpgn_buffer_json(b, (xpgn_slice){plain.data, plain.size});
+    b->failed = b->failed || plain.failed;
+    xpgn_buffer_free(&plain);
+}
+
+static bool is_known(xpgn_slice name) {
+    return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
+}
+
+/* "Adams" of "Adams, R." */
+static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
+    const char *comma = is_known(value) ? memchr(value.data, ',', value.size) : NULL;
+    if (comma != NULL && comma > value.data)
+        value.size = (size_t)(comma - value.data);
+    xpgn_buffer plain = {0};
+    put_unescaped(&plain, is_known(value) ? value : (xpgn_slice){"?", 1});
+    cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
+    xpgn_buffer_free(&plain);
+}
+
+void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {
+    xpgn_buffer_printf(b, "game %llu", (unsigned long long)game->number);
+    bool any = false;
+    for (size_t i = 0; walk != NULL && i < 4; i++)
+        any = any || is_known(xpgn_walk_tag(walk, player_tags[i]));
+    if (!any)
+        return;
+    const char *before = ", ";
+    for (size_t i = 0; i < 4; i++) {
+        xpgn_slice value = xpgn_walk_tag(walk, player_tags[i]);
+        if (i % 2 == 1 && value.data == NULL)
+            continue; /* two of four seats: Red and Green only where they play */
+        xpgn_buffer_text(b, before);
+        put_last_name(b, value);
+        before = " - ";
+    }
+}
+
+static const char *display_name(const char *file) {
+    return strcmp(file, "-") == 0 ? "<stdin>" : file;
+}
+
+/* ---- the source line ------------------------------------------------------------------------- */
+
+enum { SHOWN = 96, LEAD = 32, TAB = 8, REACH = 4 * SHOWN };
+
+/* A part of a source line, and the columns of the place in it. */
+typedef struct excerpt {
+    const char *begin, *end;
+    bool cut_left, cut_right;
+    size_t first, last; /* columns of the place: first, and behind its last */
+    size_t from, to;    /* columns shown */
+} excerpt;
+
+static size_t width_at(uint32_t c, size_t column) {
+    return c == '\t' ? TAB - column % TAB : text_width(text_visible(c));
+}
+
+static bool is_continuation(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* Of a very long line only what is near the place is looked at. */
+static void clip(excerpt *e, const char *at) {
+    if (at - e->begin > REACH) {
+        e->begin = at - REACH;
+        e->cut_left = true;
+        while (e->begin < at && is_continuation(*e->begin))
+            e->begin++;
+    }
+    if (e->end - at > 2 * REACH) {
+        e->end = at + 2 * REACH;
+        e->cut_right = true;
+        while (e->end > at && is_continuation(*e->end))
+            e->end--;
+    }
+}
+
+/* Columns of the bytes `at` and `behind`; returns the width of all. */
+static size_t measure(excerpt *e, const char *at, const char *behind) {
+    size_t column = 0;
+    e->first = e->last = SIZE_MAX;
+    for (const char *p = e->begin; p < e->end;) {
+        if (p >= at && e->first == SIZE_MAX)
+            e->first = column;
+        if (p >= behind && e->last == SIZE_MAX)
+            e->last = column;
+        uint32_t c;
+        p += text_decode(p, e->end, &c);
+        column += width_at(c, column);
+    }
+    e->first = e->first == SIZE_MAX ? column : e->first;
+    e->last = e->last == SIZE_MAX ? column : e->last;
+    if (e->last <= e->first)
+        e->last = e->first + 1;
+    return column > e->last ? column : e->last;
+}
+
+/* Chooses the columns to show: all, or SHOWN of them around the place. */
+static void choose(excerpt *e, size_t width) {
+    size_t from = 0;
+    if (width > SHOWN) {
+        from = e->first > LEAD ? e->first - LEAD : 0;
+        if (from + SHOWN > width)
+            from = width - SHOWN;
+    }
+    e->cut_left = e->cut_left || from > 0;
+    e->cut_right = e->cut_right || from + SHOWN < width;
+    e->from = from + e->cut_left;
+    e->to = from + SHOWN - e->cut_right;
+    e->last = e->last < e->to ? e->last : e->to;
+}
+
+static void put_source(xpgn_buffer *b, const excerpt *e) {
+    size_t column = 0;
+    if (e->cut_left)
+        xpgn_buffer_text(b, "…");
+    for (const char *p = e->begin; p < e->end && column < e->to;) {
+        uint32_t c;
+        p += text_decode(p, e->end, &c);
+        size_t next = column + width_at(c, column);
+        if (c != '\t' && column >= e->from && next <= e->to)
+            text_put(b, text_visible(c));
+        else /* a tab, or half a wide character at the edge */
+            for (size_t i = column > e->from ? column : e->from; i < next && i < e->to; i++)
+                xpgn_buffer_char(b, ' ');
+        column = next;
+    }
+    if (e->cut_right)
+        xpgn_buffer_text(b, "…");
+}
+
+static const char *const level_names[] = {"lint", "warning", "error"};
+static const char *const level_colors[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
+static const char bold[] = "\033[1m", plain[] = "\033[m";
+
+static const char *color(const cli_report *how, const char *code) {
+    return how->color ? code : "";
+}
+
+static xpgn_level level_of(const cli_report *how, const xpgn_finding *f) {
+    return how->strict && f->level == XPGN_WARNING ? XPGN_ERROR : f->level;
+}
+
+/* "   11 | 1. e4 ..." and the caret below. */
+static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const xpgn_finding *f, uint64_t line, xpgn_slice text) {
+    excerpt e = {.begin = text.data, .end = text.data + text.size};
+    const char *at = game->text.data + f->place.offset;
+    at = at < e.begin ? e.begin : at > e.end ? e.end : at;
+    const char *behind = (size_t)(e.end - at) < f->place.length ? e.end : at + f->place.length;
+    clip(&e, at);
+    choose(&e, measure(&e, at, behind));
+    xpgn_buffer_printf(b, "%5llu | ", (unsigned long long)line);
+    put_source(b, &e);
+    xpgn_buffer_printf(b, "\n      | %*s%s^", (int)(e.first - e.from + e.cut_left), "",
+                       color(how, level_colors[level_of(how, f)]));
+    for (size_t i = e.first + 1; i < e.last; i++)
+        xpgn_buffer_char(b, '~');
+    xpgn_buffer_printf(b, "%s\n", color(how, plain));
+}
+
+/* ---- the styles ------------------------------------------------------------------------------ */
+
+static void put_text(xpgn_buffer *b, const char *text) {
+    cli_put_clean(b, (xpgn_slice){text, strlen(text)});
+}
+
+/* file:line:column: error: text [code] */
+static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
+                     uint64_t column, const xpgn_finding *f) {
+    xpgn_level level = level_of(how, f);
+    xpgn_buffer_text(b, color(how, bold));
+    put_text(b, display_name(file));
+    xpgn_buffer_printf(b, ":%llu:%llu:%s %s%s:%s ", (unsigned long long)line,
+                       (unsigned long long)column, color(how, plain),
+                       color(how, level_colors[level]), level_names[level], color(how, plain));
+    put_text(b, f->text);
+    xpgn_buffer_printf(b, " [%s%s%s]\n", color(how, level_colors[level]), f->code,
+                       color(how, plain));
+}
+
+/* "   game 4, Adams - Brandt, 3. Nxd5; right would be ..." */
+static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
+                        const xpgn_finding *f) {
+    xpgn_buffer_text(b, "   ");
+    cli_put_title(b, game, walk);
+    if (f->turn != NULL && f->turn[0] != '\0') {
+        xpgn_buffer_text(b, ", ");
+        put_text(b, f->turn);
+    }
+    if (f->hint != NULL) {
+        xpgn_buffer_text(b, "; ");
+        put_text(b, f->hint);
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_json_text(xpgn_buffer *b, const char *key, const char *text) {
+    xpgn_buffer_printf(b, ",\"%s\":", key);
+    if (text == NULL || text[0] == '\0')
+        xpgn_buffer_text(b, "null");
+    else
+        xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+}
+
+/* Columns of the place that are on its first line. */
+static uint64_t end_column(const xpgn_game *game, const xpgn_finding *f, uint64_t column,
+                           xpgn_slice line) {
+    const char *p = game->text.data + f->place.offset;
+    const char *end = line.data + line.size;
+    if (f->place.length < (size_t)(p < end ? end - p : 0))
+        end = p + f->place.length;
+    while (p < end) {
+        uint32_t c;
+        p += text_decode(p, end, &c);
+        column++;
+    }
+    return column;
+}
+
+static void put_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                     const xpgn_walk *walk, const xpgn_finding *f) {
+    uint64_t line, column;
+    xpgn_slice text;
+    xpgn_game_locate(game, f->place.offset, &line, &column, &text);
+    xpgn_buffer_text(b, "{\"file\":");
+    xpgn_buffer_json(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_buffer_printf(b,
+                       ",\"game\":%llu,\"line\":%llu,\"column\":%llu,\"end_column\":%llu"
+                       ",\"offset\":%lu,\"level\":\"%s\",\"code\":\"%s\"",
+                       (unsigned long long)game->number, (unsigned long long)line,
+                       (unsigned long long)column,
+                       (unsigned long long)end_column(game, f, column, text),
+                       (unsigned long)f->place.offset, level_names[level_of(how, f)], f->code);
+    put_json_text(b, "text", f->text);
+    put_json_text(b, "hint", f->hint);
+    put_json_text(b, "turn", f->turn);
+    xpgn_buffer_printf(b, ",\"ply\":%lu,\"white\":", (unsigned long)f->ply);
+    cli_put_tag_json(b, walk, "White");
+    xpgn_buffer_text(b, ",\"black\":");
+    cli_put_tag_json(b, walk, "Black");
+    const xpgn_ruleset *rs = walk != NULL ? xpgn_walk_ruleset(walk) : NULL;
+    put_json_text(b, "variant", rs != NULL ? xpgn_ruleset_id(rs) : NULL);
+    xpgn_buffer_text(b, "}\n");
+}
+
+void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const xpgn_walk *walk, const xpgn_finding *f) {
+    if (how->style == CLI_STYLE_JSON) {
+        put_json(b, how, game, walk, f);
+        return;
+    }
+    uint64_t line, column;
+    xpgn_slice text;
+    xpgn_game_locate(game, f->place.offset, &line, &column, &text);
+    put_head(b, how, game->file, line, column, f);
+    if (how->style == CLI_STYLE_GCC)
+        return;
+    put_excerpt(b, how, game, f, line, text);
+    if (game->number > 0)
+        put_context(b, game, walk, f);
+}
+
+int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const xpgn_walk *walk, xpgn_level least) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    int worst = -1;
+    for (size_t i = 0; i < count; i++) {
+        int level = (int)level_of(how, &list[i]);
+        if (level >= (int)least)
+            cli_report_finding(b, how, game, walk, &list[i]);
+        worst = level > worst ? level : worst;
+    }
+    return worst;
+}
+
+/* The file's text stands in for a game; number 0 says that it is none. */
+void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
+                        const xpgn_log *log) {
+    xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (text.data != NULL) {
+            cli_report_finding(b, how, &file, NULL, &list[i]);
+            continue;
+        }
+        put_text(b, path);
+        xpgn_buffer_text(b, ": ");
+        put_text(b, list[i].text);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+/* ---- the field's words ----------------------------------------------------------------------- */
+
+const char *cli_type_name(unsigned type) {
+    static const char *const names[] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};
+    return type < XPGN_TYPES ? names[type] : "";
+}
+
+void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpgn_square square,
+                   unsigned parts) {
+    if ((parts & CLI_SEAT) != 0)
+        xpgn_buffer_printf(b, "%s ", xpgn_seat_name(p, XPGN_SEAT_OF(piece)));
+    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
+                       cli_type_name(XPGN_TYPE_OF(piece)));
+    if ((parts & CLI_SQUARE) != 0) {
+        char name[4];
+        xpgn_square_name(p, square, name);
+        xpgn_buffer_printf(b, " %s", name);
+    }
+}
+
+void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats) {
+    for (unsigned i = 0; outcome->over && i < seats; i++) {
+        unsigned score = outcome->score[i];
+        const char *dash = i > 0 ? "-" : "";
+        if (score == 0 || score == 12)
+            xpgn_buffer_printf(b, "%s%u", dash, score / 12);
+        else
+            xpgn_buffer_printf(b, "%s1/%u", dash, 12 / score);
+    }
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* Putting and taking pieces; names of squares, pieces and seats. */
+#include "board/position.h"
+
+#include <string.h>
+
+void position_clear(xpgn_position *p, const struct geometry *g) {
+    memset(p, 0, sizeof *p);
+    p->files = g->files;
+    p->ranks = g->ranks;
+    p->seats = g->seats;
+    p->alive = (uint8_t)((1u << g->seats) - 1);
+    p->ep = XPGN_NO_SQUARE;
+    memset(p->king, XPGN_NO_SQUARE, sizeof p->king);
+    memset(p->castle, XPGN_NO_SQUARE, sizeof p->castle);
+    p->number = 1;
+}
+
+void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
+    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
+    p->at[sq] = piece;
+    if (type == XPGN_KING)
+        p->king[seat] = sq;
+    if (!position_is_small(p))
+        return;
+    p->type[type] |= BIT(sq);
+    p->seat[seat] |= BIT(sq);
+    if (XPGN_IS_WOUNDED(piece))
+        p->wounded |= BIT(sq);
+}
+
+xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
+    xpgn_piece piece = p->at[sq];
+    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
+    if (piece == 0)
+        return 0;
+    p->at[sq] = 0;
+    if (type == XPGN_KING && p->king[seat] == sq)
+        p->king[seat] = XPGN_NO_SQUARE;
+    if (!position_is_small(p))
+        return piece;
+    p->type[type] &= ~BIT(sq);
+    p->seat[seat] &= ~BIT(sq);
+    p->wounded &= ~BIT(sq);
+    return piece;
+}
+
+xpgn_piece position_remove(xpgn_position *p, xpgn_square sq) {
+    xpgn_piece piece = position_take(p, sq);
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned side = 0; side < 2; side++)
+            if (p->castle[seat][side] == sq || p->king[seat] == XPGN_NO_SQUARE)
+                p->castle[seat][side] = XPGN_NO_SQUARE;
+    return piece;
+}
+
+bool position_equal(const xpgn_position *a, const xpgn_position *b) {
+    return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
+           a->turn == b->turn && a->ep == b->ep && a->clock == b->clock && a->number == b->number &&
+           memcmp(a->at, b->at, sizeof a->at) == 0 &&
+           memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
+           memcmp(a->held, b->held, sizeof a->held) == 0;
+}
+
+void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
+    unsigned n = 0;
+    if (sq >= position_squares(p)) {
+        text[n++] = '-';
+    } else {
+        unsigned rank = square_rank(p, sq) + 1;
+        text[n++] = (char)('a' + square_file(p, sq));
+        if (rank >= 10)
+            text[n++] = '1';
+        text[n++] = (char)('0' + rank % 10);
+    }
+    text[n] = '\0';
+}
+
+char xpgn_piece_letter(xpgn_piece piece) {
+    return (XPGN_SEAT_OF(piece) == 0 ? " PNBRQK?" : " pnbrqk?")[XPGN_TYPE_OF(piece)];
+}
+
+const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {
+    static const char *const two[] = {"white", "black"};
+    static const char *const four[] = {"white", "red", "black", "green"};
+    if (seat >= p->seats || seat >= XPGN_MAX_SEATS)
+        return "nobody";
+    return p->seats == 2 ? two[seat] : four[seat];
+}

@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading positions: FEN and XFEN (format section 5). */
+#include "board/xfen_common.h"
+
+#include "base/slice.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FIELD_BOARD, FIELD_TURN, FIELD_CASTLING, FIELD_EP, FIELD_CLOCK, FIELD_NUMBER, FIELDS };
+
+struct reader {
+    xpgn_slice text;
+    uint32_t base;
+    const struct geometry *g;
+    xpgn_position *p;
+    struct xpgn_log *log;
+    bool failed;
+};
+
+static void fault(struct reader *r, enum diag code, xpgn_slice at, const char *format, ...)
+    XPGN_PRINTF(4, 5);
+
+static void fault(struct reader *r, enum diag code, xpgn_slice at, const char *format, ...) {
+    char text[200];
+    va_list args;
+    r->failed = true;
+    if (r->log == NULL)
+        return;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    xpgn_place place = {r->base + (uint32_t)(at.data - r->text.data), (uint32_t)at.size};
+    log_add(r->log, code, place, "%s", text);
+}
+
+/* A byte as a message can show it. */
+static const char *shown(char c, char text[8]) {
+    if (c > ' ' && c < 0x7f)
+        snprintf(text, 8, "%c", c);
+    else
+        snprintf(text, 8, "\\x%02x", (unsigned)(unsigned char)c);
+    return text;
+}
+
+/* As much of a field as fits into a message. */
+static int shown_size(xpgn_slice s) {
+    return s.size < 40 ? (int)s.size : 40;
+}
+
+static unsigned type_of_letter(const struct geometry *g, char c) {
+    static const char letters[] = " PNBRQK";
+    char upper = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+    const char *found = c > ' ' ? strchr(letters, upper) : NULL;
+    unsigned type = found == NULL ? 0 : (unsigned)(found - letters);
+    return (g->letters >> type & 1) != 0 ? type : 0;
+}
+
+/* The letters of this game, for messages: "K, Q, R, B, N, P". */
+static const char *letters_of(const struct geometry *g, char text[24]) {
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof held_order; i++)
+        if ((g->letters >> held_order[i] & 1) != 0)
+            n += (size_t)snprintf(text + n, 24 - n, "%s%c", n == 0 ? "" : ", ",
+                                  xpgn_piece_letter(held_order[i]));
+    return n == 0 ? "none" : text;
+}
+
+/* ---- the placement --------------------------------------------------------------------------- */
+
+/* A run of empty squares from byte i; false if it cannot be one. Moves i past it. */
+static bool read_run(struct reader *r, xpgn_slice row, size_t *i, unsigned *files) {
+    size_t start = *i;
+    unsigned run = 0;
+    do
+        run = run * 10 + (unsigned)(row.data[(*i)++] - '0');
+    while (r->g->files > 9 && *i < row.size && is_digit(row.data[*i]) && run < 100);
+    if (run == 0 || *files + run > r->g->files) {
+        xpgn_slice at = {row.data + start, *i - start};
+        fault(r, D_FEN_BOARD, at, "a run of %u empty squares, where %u of %u files are left", run,
+              r->g->files - *files, r->g->files);
+        return false;
+    }
+    *files += run;
+    return true;
+}
+
+/* The seat letter before a piece of a four-seat game; false if there is none. */
+static bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsigned *seat) {
+    const char *found = strchr(four_seats, row.data[*i]);
+    char text[8];
+    if (found == NULL || *found == '\0') {
+        fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
+              "'%s' where a seat letter (w, r, b, g) and a piece, or a number, is expected",
+              shown(row.data[*i], text));
+        return false;
+    }
+    *seat = (unsigned)(found - four_seats);
+    if (++*i < row.size)
+        return true;
+    fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i - 1, 1}, "seat letter '%c' without a piece",
+          row.data[*i - 1]);
+    return false;
+}
+
+/* One piece from byte i, with its seat letter and wound. */
+static bool read_piece(struct reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
+    unsigned seat = 0;
+    char text[8], letters[24];
+    size_t start = *i;
+    if (r->g->seats > 2 && !read_seat(r, row, i, &seat))
+        return false;
+    char c = row.data[*i];
+    unsigned type = type_of_letter(r->g, c);
+    if (type == 0 || (r->g->seats > 2 && c >= 'a')) {
+        fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
+              "'%s' is no piece of this game, which has %s", shown(c, text),
+              letters_of(r->g, letters));
+        return false;
+    }
+    if (r->g->seats == 2)
+        seat = c >= 'a';
+    *piece = XPGN_PIECE(seat, type);
+    ++*i;
+    if (*i < row.size && row.data[*i] == '*') {
+        ++*i;
+        if (!r->g->wounds) {
+            fault(r, D_FEN_PIECE, (xpgn_slice){row.data + start, *i - start},
+                  "a wounded piece, and this game knows no wounds");
+            return false;
+        }
+        *piece |= XPGN_WOUNDED;
+    }
+    return true;
+}
+
+static bool read_row(struct reader *r, xpgn_slice row, unsigned rank) {
+    unsigned file = 0;
+    for (size_t i = 0; i < row.size;) {
+        xpgn_piece piece;
+        if (is_digit(row.data[i])) {
+            if (!read_run(r, row, &i, &file))
+                return false;
+            continue;
+        }
+        size_t start = i;
+        if (!read_piece(r, row, &i, &piece))
+            return false;
+        if (file == r->g->files) {
+            fault(r, D_FEN_BOARD, (xpgn_slice){row.data + start, row.size - start},
+                  "rank %u has more than %u files", rank + 1, r->g->files);
+            return false;
+        }
+        position_put(r->p, (xpgn_square)(rank * r->g->files + file++), piece);
+    }
+    if (file == r->g->files)
+        return true;
+    fault(r, D_FEN_BOARD, row, "rank %u has %u files, not %u", rank + 1, file, r->g->files);
+    return false;
+}
+
+static bool read_placement(struct reader *r, xpgn_slice board) {
+    unsigned rank = r->g->ranks;
+    size_t start = 0;
+    for (size_t i = 0; i <= board.size; i++) {
+        if (i < board.size && board.data[i] != '/')
+            continue;
+        if (rank == 0) {
+            fault(r, D_FEN_BOARD, (xpgn_slice){board.data + start, board.size - start},
+                  "more than %u ranks", r->g->ranks);
+            return false;
+        }
+        if (!read_row(r, (xpgn_slice){board.data + start, i - start}, --rank))
+            return false;
+        start = i + 1;
+    }
+    if (rank == 0)
+        return true;
+    fault(r, D_FEN_BOARD, board, "%u ranks, not %u", r->g->ranks - rank, r->g->ranks);
+    return false;
+}
+
+/* ---- pieces off the board -------------------------------------------------------------------- */
+
+/* One letter into held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
+static bool hold(struct reader *r, const char *at, unsigned slot, int owner) {
+    char text[8], letters[24];
+    unsigned type = type_of_letter(r->g, *at);
+    unsigned seat = *at >= 'a';
+    xpgn_slice place = {at, 1};
+    if (type == 0) {
+        fault(r, D_FEN_HELD, place, "'%s' is no piece of this game, which has %s", shown(*at, text),
+              letters_of(r->g, letters));
+        return false;
+    }
+    if (owner >= 0 && seat != (unsigned)owner) {
+        fault(r, D_FEN_HELD, place, "a %s piece held in a castle of its own side",
+              xpgn_seat_name(r->p, seat));
+        return false;
+    }
+    uint8_t *count = &r->p->held[owner < 0 ? seat : slot][type];
+    if (*count == UINT8_MAX) {
+        fault(r, D_FEN_HELD, place, "more pieces than can be held");
+        return false;
+    }
+    ++*count;
+    return true;
+}
+
+/* The cell that "a1:" names, or -1. */
+static int cell_named(struct reader *r, xpgn_slice part) {
+    unsigned file = part.size > 2 ? (unsigned)(part.data[0] - 'a') : 99;
+    unsigned rank = part.size > 2 ? (unsigned)(part.data[1] - '1') : 99;
+    if (part.size < 4 || part.data[2] != ':' || file >= r->g->files || rank >= r->g->ranks)
+        return -1;
+    for (int i = 0; i < 4; i++)
+        if (r->g->cell[i] == rank * r->g->files + file)
+            return i;
+    return -1;
+}
+
+static bool read_cell(struct reader *r, xpgn_slice part) {
+    int cell = cell_named(r, part);
+    if (cell < 0) {
+        fault(r, D_FEN_HELD, part,
+              "'%.*s' where a castle's square, a colon and its prisoners are expected",
+              shown_size(part), part.data);
+        return false;
+    }
+    if (cell_in_use(r->p, (unsigned)cell)) {
+        fault(r, D_FEN_HELD, part, "the castle %.2s is named twice", part.data);
+        return false;
+    }
+    for (size_t i = 3; i < part.size; i++)
+        if (!hold(r, part.data + i, (unsigned)cell, 1 - r->g->cell_seat[cell]))
+            return false;
+    return true;
+}
+
+/* What stands between the brackets. */
+static bool read_held(struct reader *r, xpgn_slice inside) {
+    size_t start = 0;
+    if (r->g->held == HELD_REMOVED) {
+        for (size_t i = 0; i < inside.size; i++)
+            if (!hold(r, inside.data + i, 0, -1))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; i <= inside.size && inside.size > 0; i++) {
+        if (i < inside.size && inside.data[i] != ',')
+            continue;
+        if (!read_cell(r, (xpgn_slice){inside.data + start, i - start}))
+            return false;
+        start = i + 1;
+    }
+    return true;
+}
+
+static bool read_board_field(struct reader *r, xpgn_slice field) {
+    const char *open = memchr(field.data, '[', field.size);
+    if (open == NULL)
+        return read_placement(r, field);
+    xpgn_slice placement = {field.data, (size_t)(open - field.data)};
+    xpgn_slice held = {open, field.size - placement.size};
+    bool ok = read_placement(r, placement);
+    if (r->g->held == HELD_NONE)
+        fault(r, D_FEN_HELD, held, "pieces off the board, and this game remembers none");
+    else if (held.data[held.size - 1] != ']')
+        fault(r, D_FEN_HELD, held, "'%.*s' is not closed by ]", shown_size(held), held.data);
+    else
+        return read_held(r, (xpgn_slice){open + 1, held.size - 2}) && ok;
+    return false;
+}
+
+/* ---- the other fields ------------------------------------------------------------------------ */
+
+static void read_turn(struct reader *r, xpgn_slice field) {
+    const char *seats = r->g->seats == 2 ? two_seats : four_seats;
+    const char *found = field.size == 1 ? strchr(seats, field.data[0]) : NULL;
+    if (found == NULL || *found == '\0')
+        fault(r, D_FEN_TURN, field, "'%.*s' where the side to move is expected: %s",
+              shown_size(field), field.data, r->g->seats == 2 ? "w or b" : "w, r, b or g");
+    else
+        r->p->turn = (uint8_t)(found - seats);
+}
+
+/* The rook that one letter of the castling field names, or XPGN_NO_SQUARE. */
+static xpgn_square castling_rook(const struct reader *r, char upper, unsigned seat) {
+    const xpgn_position *p = r->p;
+    unsigned home = seat_home_rank(p, seat) * 8, king = p->king[seat], sq;
+    if (king == XPGN_NO_SQUARE || king / 8 != home / 8)
+        return XPGN_NO_SQUARE;
+    if (r->g->castling == CASTLING_STANDARD) {
+        sq = home + (upper == 'K' ? 7 : 0);
+        if (king != home + 4)
+            return XPGN_NO_SQUARE;
+    } else if (upper == 'K' || upper == 'Q') {
+        return outermost_rook(p, seat, upper == 'Q');
+    } else {
+        sq = home + (unsigned)(upper - 'A');
+    }
+    bool rook = XPGN_TYPE_OF(p->at[sq]) == XPGN_ROOK && XPGN_SEAT_OF(p->at[sq]) == seat;
+    return rook ? (xpgn_square)sq : XPGN_NO_SQUARE;
+}
+
+static bool is_right_letter(const struct geometry *g, char upper) {
+    return upper == 'K' || upper == 'Q' ||
+           (g->castling == CASTLING_960 && upper >= 'A' && upper <= 'H');
+}
+
+static void read_right(struct reader *r, const char *at) {
+    unsigned seat = *at >= 'a';
+    char upper = seat != 0 ? (char)(*at - 'a' + 'A') : *at, text[8];
+    xpgn_slice place = {at, 1};
+    if (!is_right_letter(r->g, upper)) {
+        fault(r, D_FEN_CASTLING, place, "'%s' where castling rights (KQkq%s or -) are expected",
+              shown(*at, text), r->g->castling == CASTLING_960 ? ", files" : "");
+        return;
+    }
+    xpgn_square rook = castling_rook(r, upper, seat);
+    if (rook == XPGN_NO_SQUARE) {
+        fault(r, D_FEN_CASTLING, place,
+              "the right '%c', but no %s king and rook stand at home for it", *at,
+              xpgn_seat_name(r->p, seat));
+        return;
+    }
+    xpgn_square *right = &r->p->castle[seat][rook < r->p->king[seat]];
+    if (*right != XPGN_NO_SQUARE)
+        fault(r, D_FEN_CASTLING, place, "the right '%c' is there twice", *at);
+    *right = rook;
+}
+
+static void read_castling(struct reader *r, xpgn_slice field) {
+    if (slice_is(field, "-"))
+        return;
+    if (r->g->castling == CASTLING_NONE) {
+        fault(r, D_FEN_CASTLING, field, "'%.*s', and this game has no castling: - is expected",
+              shown_size(field), field.data);
+        return;
+    }
+    for (size_t i = 0; i < field.size && !r->failed; i++)
+        read_right(r, field.data + i);
+}
+
+void xfen_settle_ep(xpgn_position *p) {
+    if (p->ep == XPGN_NO_SQUARE || !position_is_small(p))
+        return;
+    /* From the square seen backwards: where a pawn to move must stand to attack it. */
+    bits from = pawn_attacks(p->turn ^ 1u, p->ep);
+    if ((from & p->type[XPGN_PAWN] & p->seat[p->turn]) == 0)
+        p->ep = XPGN_NO_SQUARE;
+}
+
+/* Does a pawn that just double-stepped stand before that square, and is its way free? */
+static bool ep_is_possible(const xpgn_position *p, unsigned sq) {
+    unsigned mover = p->turn ^ 1u;
+    unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
+    return sq / 8 == (mover == 0 ? 2u : 5u) && p->at[sq] == 0 && p->at[origin] == 0 &&
+           XPGN_TYPE_OF(p->at[pawn]) == XPGN_PAWN && XPGN_SEAT_OF(p->at[pawn]) == mover;
+}
+
+static void read_ep(struct reader *r, xpgn_slice field) {
+    if (slice_is(field, "-"))
+        return;
+    if (!r->g->en_passant || !position_is_small(r->p)) {
+        fault(r, D_FEN_EP, field, "'%.*s', and this game has no en passant: - is expected",
+              shown_size(field), field.data);
+        return;
+    }
+    unsigned file = (unsigned)(field.data[0] - 'a');
+    unsigned rank = field.size == 2 ? (unsigned)(field.data[1] - '1') : 99;
+    if (file > 7 || rank > 7) {
+        fault(r, D_FEN_EP, field, "'%.*s' where a square or - is expected", shown_size(field),
+              field.data);
+        return;
+    }
+    if (r->failed)
+        return;
+    if (!ep_is_possible(r->p, rank * 8 + file)) {
+        fault(r, D_FEN_EP, field, "no %s pawn has just passed over %.2s",
+              xpgn_seat_name(r->p, r->p->turn ^ 1u), field.data);
+        return;
+    }
+    r->p->ep = (xpgn_square)(rank * 8 + file);
+    xfen_settle_ep(r->p);
+}
+
+static void read_number(struct reader *r, xpgn_slice field, uint32_t least, const char *what,
+                        uint32_t *out) {
+    uint64_t value = 0;
+    bool number = true;
+    for (size_t i = 0; i < field.size; i++) {
+        number = number && is_digit(field.data[i]);
+        if (value <= INT32_MAX)
+            value = value * 10 + (uint64_t)(field.data[i] - '0');
+    }
+    if (!number)
+        fault(r, D_FEN_CLOCK, field, "'%.*s' where %s, a whole number, is expected",
+              shown_size(field), field.data, what);
+    else if (value > INT32_MAX)
+        fault(r, D_FEN_CLOCK, field, "%s %.*s is too large", what, shown_size(field), field.data);
+    else if (value < least)
+        fault(r, D_FEN_CLOCK, field, "%s %.*s is less than %u", what, shown_size(field), field.data,
+              (unsigned)least);
+    else
+        *out = (uint32_t)value;
+}
+
+/* Splits at white space; returns how many fields there are, also beyond FIELDS. */
+static size_t split(xpgn_slice text, xpgn_slice field[FIELDS + 1]) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.size;) {
+        if (is_space(text.data[i])) {
+            i++;
+            continue;
+        }
+        size_t start = i;
+        while (i < text.size && !is_space(text.data[i]))
+            i++;
+        if (count <= FIELDS)
+            field[count] = (xpgn_slice){text.data + start, i - start};
+        count++;
+    }
+    return count;
+}
+
+/* In a game of several seats a seat without pieces is out of it. */
+static void settle_alive(xpgn_position *p) {
+    unsigned alive = 0;
+    if (p->seats == 2)
+        return;
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
+        if (p->at[sq] != 0)
+            alive |= 1u << XPGN_SEAT_OF(p->at[sq]);
+    p->alive = (uint8_t)alive;
+}
+
+static void read_fields(struct reader *r, const xpgn_slice *field, size_t count) {
+    bool board = read_board_field(r, field[FIELD_BOARD]);
+    read_turn(r, field[FIELD_TURN]);
+    /* Rights and en passant are judged by the board: a board at fault would make false faults. */
+    if (board) {
+        read_castling(r, field[FIELD_CASTLING]);
+        read_ep(r, field[FIELD_EP]);
+    }
+    if (count == FIELDS) {
+        read_number(r, field[FIELD_CLOCK], 0, "the clock", &r->p->clock);
+        read_number(r, field[FIELD_NUMBER], 1, "the move number", &r->p->number);
+    }
+    settle_alive(r->p);
+}
+
+bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
+               struct xpgn_log *log) {
+    xpgn_slice field[FIELDS + 1] = {{0}};
+    xpgn_position p;
+    struct reader r = {text, base, g, &p, log, false};
+    size_t count = split(text, field);
+    position_clear(&p, g);
+    if (count > FIELDS) {
+        const char *start = field[FIELDS].data;
+        fault(&r, D_FEN_FIELDS, (xpgn_slice){start, text.size - (size_t)(start - text.data)},
+              "%zu fields, where six end a position", count);
+        return false;
+    }
+    if (count < FIELD_CLOCK || count == FIELD_NUMBER) {
+        fault(&r, D_FEN_FIELDS, text,
+              "%zu fields, not six: board, side to move, castling, en passant, clock, number",
+              count);
+        return false;
+    }
+    read_fields(&r, field, count);
+    if (!r.failed)
+        *out = p;
+    return !r.failed;
+}

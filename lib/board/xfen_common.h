@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* What reading and writing of positions share. */
+#ifndef XPGN_BOARD_XFEN_COMMON_H
+#define XPGN_BOARD_XFEN_COMMON_H
+
+#include "board/xfen.h"
+
+/* The letters of the side to move, by seat. */
+static const char two_seats[] = "wb";
+static const char four_seats[] = "wrbg";
+/* The canonical order of pieces off the board. */
+static const uint8_t held_order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
+                                     XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
+
+static inline bool cell_in_use(const xpgn_position *p, unsigned cell) {
+    for (unsigned type = 0; type < 8; type++)
+        if (p->held[cell][type] != 0)
+            return true;
+    return false;
+}
+
+/* The outermost own rook on that side (0 king's, 1 queen's) of the king, on the king's rank;
+   XPGN_NO_SQUARE if none: the rook that K or Q names in X-FEN. */
+static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, unsigned side) {
+    unsigned king = p->king[seat], rank = king & ~7u;
+    for (unsigned i = 0; i < 8; i++) {
+        unsigned sq = side == 0 ? rank + 7 - i : rank + i;
+        if (sq == king)
+            break;
+        if (XPGN_TYPE_OF(p->at[sq]) == XPGN_ROOK && XPGN_SEAT_OF(p->at[sq]) == seat)
+            return (xpgn_square)sq;
+    }
+    return XPGN_NO_SQUARE;
+}
+
+#endif

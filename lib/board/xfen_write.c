@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing positions: for one position always the same bytes. */
+#include "board/xfen_common.h"
+
+static void write_run(xpgn_buffer *b, unsigned run) {
+    if (run >= 10)
+        xpgn_buffer_char(b, (char)('0' + run / 10));
+    if (run > 0)
+        xpgn_buffer_char(b, (char)('0' + run % 10));
+}
+
+static void write_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece) {
+    if (p->seats > 2) {
+        xpgn_buffer_char(b, four_seats[XPGN_SEAT_OF(piece)]);
+        xpgn_buffer_char(b, xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
+    } else {
+        xpgn_buffer_char(b, xpgn_piece_letter(piece));
+    }
+    if (XPGN_IS_WOUNDED(piece))
+        xpgn_buffer_char(b, '*');
+}
+
+static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
+    for (unsigned rank = p->ranks; rank-- > 0;) {
+        unsigned run = 0;
+        for (unsigned file = 0; file < p->files; file++) {
+            xpgn_piece piece = p->at[rank * p->files + file];
+            if (piece == 0) {
+                run++;
+                continue;
+            }
+            write_run(b, run);
+            write_piece(b, p, piece);
+            run = 0;
+        }
+        write_run(b, run);
+        if (rank > 0)
+            xpgn_buffer_char(b, '/');
+    }
+}
+
+static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
+    for (size_t i = 0; i < sizeof held_order; i++)
+        for (unsigned n = count[held_order[i]]; n > 0; n--)
+            xpgn_buffer_char(b, xpgn_piece_letter(XPGN_PIECE(seat, held_order[i])));
+}
+
+static bool holds_any(const xpgn_position *p) {
+    for (unsigned i = 0; i < 4; i++)
+        if (cell_in_use(p, i))
+            return true;
+    return false;
+}
+
+/* The cells in the order of their ranks and files: a1 h1 a8 h8. */
+static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    char name[4];
+    bool first = true;
+    for (unsigned i = 0; i < 4; i++) {
+        if (!cell_in_use(p, i))
+            continue;
+        xpgn_square_name(p, g->cell[i], name);
+        if (!first)
+            xpgn_buffer_char(b, ',');
+        xpgn_buffer_text(b, name);
+        xpgn_buffer_char(b, ':');
+        write_letters(b, p->held[i], 1u - g->cell_seat[i]);
+        first = false;
+    }
+}
+
+static void write_held(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    if (g->held == HELD_NONE || !holds_any(p))
+        return;
+    xpgn_buffer_char(b, '[');
+    if (g->held == HELD_CELLS) {
+        write_cells(b, g, p);
+    } else {
+        write_letters(b, p->held[0], 0);
+        write_letters(b, p->held[1], 1);
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void write_castling(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    bool any = false;
+    for (unsigned seat = 0; seat < 2 && g->castling != CASTLING_NONE; seat++)
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_square rook = p->castle[seat][side];
+            if (rook == XPGN_NO_SQUARE || p->king[seat] == XPGN_NO_SQUARE)
+                continue;
+            char c = side == 0 ? 'K' : 'Q';
+            if (g->castling == CASTLING_960 && outermost_rook(p, seat, side) != rook)
+                c = (char)('A' + rook % 8);
+            xpgn_buffer_char(b, seat == 0 ? c : (char)(c - 'A' + 'a'));
+            any = true;
+        }
+    if (!any)
+        xpgn_buffer_char(b, '-');
+}
+
+void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
+    char ep[4];
+    write_placement(b, p);
+    write_held(b, g, p);
+    xpgn_buffer_char(b, ' ');
+    xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[p->turn]);
+    xpgn_buffer_char(b, ' ');
+    write_castling(b, g, p);
+    xpgn_square_name(p, p->ep, ep);
+    xpgn_buffer_printf(b, " %s %u %u", ep, (unsigned)p->clock, (unsigned)p->number);
+}
+
+bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {
+    (void)g;
+    if (p->files != 8 || p->ranks != 8 || p->seats != 2)
+        return false;
+    return p->wounded == 0 && !holds_any(p);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of chess movement share: who can reach a square, and is it allowed. */
+#ifndef XPGN_RULES_MOVEMENT_CHESS_H
+#define XPGN_RULES_MOVEMENT_CHESS_H
+
+#include "rules/movement.h"
+
+enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
+
+/* Where a castling goes and what it passes. */
+struct chess_path {
+    xpgn_square king_to, rook_to;
+    bits between; /* squares that must be empty: all that king and rook pass or reach */
+    bits walked;  /* squares of the king, from where it stands to where it goes */
+};
+
+static inline unsigned chess_last_rank(unsigned seat) {
+    return seat == 0 ? 7 : 0;
+}
+static inline bool chess_is_last_rank(unsigned seat, unsigned sq) {
+    return sq / BOARD == chess_last_rank(seat);
+}
+/* One step of a pawn backwards from sq; the caller knows that it stays on the board. */
+static inline unsigned chess_behind(unsigned seat, unsigned sq) {
+    return seat == 0 ? sq - 8 : sq + 8;
+}
+static inline unsigned chess_second_rank(unsigned seat) {
+    return seat == 0 ? 1 : 6;
+}
+
+static inline xpgn_action chess_action(xpgn_action_kind kind, const xpgn_position *p, unsigned from,
+                                       unsigned to) {
+    xpgn_action a = {(uint8_t)kind,  p->at[from], (xpgn_square)from, (xpgn_square)to,
+                     XPGN_NO_SQUARE, 0,           XPGN_NO_SQUARE};
+    return a;
+}
+
+/* Pieces of `seat` that attack the king's square `king` once the action is played. */
+static inline bits chess_danger(const xpgn_position *p, const xpgn_action *a, unsigned king) {
+    bits gone = a->target == XPGN_NO_SQUARE ? 0 : BIT(a->target);
+    bits occupied = position_occupied(p) & ~gone;
+    if (a->kind != XPGN_SHOT)
+        occupied &= ~BIT(a->from);
+    if (a->kind < XPGN_SHOT)
+        occupied |= BIT(a->to);
+    return attackers_of(p, king, XPGN_SEAT_OF(a->piece) ^ 1, occupied) & ~gone;
+}
+
+/* The king's square that safety looks at after this action, or XPGN_NO_SQUARE if it looks at none:
+   any action may expose a king that must not be left attacked (C-2), only its own step one that
+   must not go into attack (CA-14). */
+static inline unsigned chess_king_judged(const xpgn_ruleset *rs, const xpgn_position *p,
+                                         const xpgn_action *a) {
+    if (XPGN_TYPE_OF(a->piece) == XPGN_KING)
+        return rs->safety == SAFETY_NONE ? XPGN_NO_SQUARE : a->to;
+    return rs->safety == SAFETY_NOT_LEFT ? p->king[XPGN_SEAT_OF(a->piece)] : XPGN_NO_SQUARE;
+}
+
+/* Is a step, attack, shot or run allowed as far as the own king goes? Not for castling. */
+static inline bool chess_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+                              const xpgn_action *a) {
+    unsigned king = chess_king_judged(rs, p, a);
+    return king == XPGN_NO_SQUARE || chess_danger(p, a, king) == 0;
+}
+
+/* Squares from which a piece of that type could go to sq (never pawns). */
+static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
+    switch (type) {
+    case XPGN_KNIGHT:
+        return knight_attacks(sq);
+    case XPGN_BISHOP:
+        return bishop_attacks(sq, occupied);
+    case XPGN_ROOK:
+        return rook_attacks(sq, occupied);
+    case XPGN_QUEEN:
+        return rook_attacks(sq, occupied) | bishop_attacks(sq, occupied);
+    case XPGN_KING:
+        return king_attacks(sq);
+    default:
+        return 0;
+    }
+}
+
+/* Own pawns that could step to an empty square sq: the one behind, or the one that makes a double
+   step. */
+bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq);
+/* Own pawns that could attack sq, and the square of the pawn they would attack there; none if
+   nothing is to be attacked there. */
+bits chess_pawns_onto(const xpgn_position *p, unsigned sq, unsigned *target);
+/* May this piece of the seat to move shoot (FD-6) or make a suicide run (FD-8) at that square? */
+bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece);
+bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target);
+/* Types that a pawn of the seat to move may become on arrival: bit per type, bit 0 if it may
+   also stay what it is.  `attack`: by an attack, which may fail in the end. */
+unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack);
+
+/* The way of a castling; the right to it is there. */
+struct chess_path chess_castling_path(const xpgn_position *p, unsigned side);
+bool chess_may_castle(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side);
+xpgn_action chess_castling(const xpgn_position *p, unsigned side);
+/* The side that the long form of a castling (Kg1, e1g1, with CASTLING_960 also e1h1) names, -1 if
+   it is no such form. */
+int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
+/* The first square of the king's way that is attacked, and by whom. False: none. */
+bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at, bits *by);
+
+/* The squares that the written part of a from-square allows. */
+static inline bits chess_from_mask(const struct notation *n) {
+    bits mask = ~(bits)0;
+    if (n->from_file >= 0)
+        mask &= n->from_file < BOARD ? FILE_BITS(n->from_file) : 0;
+    if (n->from_rank >= 0)
+        mask &= n->from_rank < BOARD ? RANK_BITS(n->from_rank) : 0;
+    return mask;
+}
+
+#endif

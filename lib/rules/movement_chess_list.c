@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Chess movement: all legal actions, and the shortest name of one. */
+#include "rules/movement_chess.h"
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+struct sink {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    xpgn_action *list;
+    size_t capacity, count;
+    size_t enough; /* stop looking when there are so many */
+};
+
+static void add(struct sink *o, const xpgn_action *a) {
+    if (o->count < o->capacity)
+        o->list[o->count] = *a;
+    o->count++;
+}
+
+/* An attack on the enemy piece on `to`, and the other ways to fight it. */
+static void add_fights(struct sink *o, unsigned from, unsigned to) {
+    xpgn_action a = chess_action(XPGN_ATTACK, o->p, from, to);
+    a.target = (xpgn_square)to;
+    if (chess_safe(o->rs, o->p, &a))
+        add(o, &a);
+    if (o->rs->combat != COMBAT_POOLS)
+        return;
+    a.kind = XPGN_SHOT;
+    if (chess_may_shoot(o->rs, a.piece) && chess_safe(o->rs, o->p, &a))
+        add(o, &a);
+    a.kind = XPGN_RUN;
+    if (chess_may_run(o->rs, a.piece, o->p->at[to]) && chess_safe(o->rs, o->p, &a))
+        add(o, &a);
+}
+
+static void list_piece(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
+    bits enemies = to & p->seat[us ^ 1];
+    for (to &= ~position_occupied(p); to != 0 && o->count < o->enough; to &= to - 1) {
+        xpgn_action a = chess_action(XPGN_STEP, p, from, bits_first(to));
+        if (chess_safe(o->rs, p, &a))
+            add(o, &a);
+    }
+    for (; enemies != 0 && o->count < o->enough; enemies &= enemies - 1)
+        add_fights(o, from, bits_first(enemies));
+}
+
+/* A pawn's step or attack: once for each thing it may become. */
+static void add_arrivals(struct sink *o, xpgn_action *a) {
+    unsigned types = 1;
+    if (!chess_safe(o->rs, o->p, a))
+        return;
+    if (chess_is_last_rank(o->p->turn, a->to))
+        types = chess_arrivals(o->rs, o->p, false);
+    for (; types != 0; types &= types - 1) {
+        a->promotion = (uint8_t)bits_first(types);
+        add(o, a);
+    }
+    a->promotion = 0;
+}
+
+static void list_pawn_attacks(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    bits passed = p->ep == XPGN_NO_SQUARE ? 0 : BIT(p->ep);
+    bits to = pawn_attacks(us, from) & (p->seat[us ^ 1] | passed);
+    for (; to != 0; to &= to - 1) {
+        unsigned sq = bits_first(to);
+        xpgn_action a = chess_action(XPGN_ATTACK, p, from, sq);
+        a.target = (xpgn_square)(sq == p->ep ? chess_behind(us, sq) : sq);
+        add_arrivals(o, &a);
+        if (o->rs->combat != COMBAT_POOLS || a.target != a.to)
+            continue;
+        a.kind = XPGN_SHOT;
+        if (chess_may_shoot(o->rs, a.piece) && chess_safe(o->rs, p, &a))
+            add(o, &a);
+        a.kind = XPGN_RUN;
+        if (chess_may_run(o->rs, a.piece, p->at[sq]) && chess_safe(o->rs, p, &a))
+            add(o, &a);
+    }
+}
+
+static void list_pawn(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    if (chess_is_last_rank(us, from))
+        return;
+    int forward = us == 0 ? 8 : -8;
+    unsigned one = (unsigned)((int)from + forward);
+    if (p->at[one] == 0) {
+        xpgn_action a = chess_action(XPGN_STEP, p, from, one);
+        add_arrivals(o, &a);
+        a.to = (xpgn_square)((int)one + forward);
+        if (from / BOARD == chess_second_rank(us) && o->rs->double_step && p->at[a.to] == 0)
+            add_arrivals(o, &a);
+    }
+    list_pawn_attacks(o, from);
+}
+
+static void list_all(struct sink *o) {
+    const xpgn_position *p = o->p;
+    for (bits own = p->seat[p->turn]; own != 0 && o->count < o->enough; own &= own - 1) {
+        unsigned from = bits_first(own);
+        if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN)
+            list_pawn(o, from);
+        else
+            list_piece(o, from);
+    }
+    for (unsigned side = 0; side < 2 && o->rs->geometry.castling != CASTLING_NONE; side++) {
+        if (!chess_may_castle(o->rs, p, side))
+            continue;
+        xpgn_action a = chess_castling(p, side);
+        add(o, &a);
+    }
+}
+
+size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                     size_t capacity) {
+    struct sink o = {rs, &s->position, list, capacity, 0, SIZE_MAX};
+    list_all(&o);
+    return o.count;
+}
+
+bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
+    struct sink o = {rs, &s->position, NULL, 0, 0, 1};
+    list_all(&o);
+    return o.count > 0;
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* Other pieces that could legally do the same. */
+static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
+    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat] &
+                ~BIT(a->from);
+    bits able = 0;
+    xpgn_action other = *a;
+    for (; from != 0; from &= from - 1) {
+        other.from = (xpgn_square)bits_first(from);
+        other.piece = p->at[other.from];
+        if (chess_safe(rs, p, &other) && (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
+            able |= BIT(other.from);
+    }
+    return able;
+}
+
+/* The least of file and rank that tells the piece from its rivals. */
+static char *write_origin(char *c, bits others, unsigned from) {
+    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
+    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
+    if (others == 0)
+        return c;
+    if (file_alone || !rank_alone)
+        *c++ = (char)('a' + from % BOARD);
+    if (!file_alone)
+        *c++ = (char)('1' + from / BOARD);
+    return c;
+}
+
+static char *write_text(char *c, const char *text) {
+    while (*text != '\0')
+        *c++ = *text++;
+    return c;
+}
+
+static const char *sign_of(const xpgn_action *a) {
+    switch (a->kind) {
+    case XPGN_ATTACK:
+        return "x";
+    case XPGN_SHOT:
+        return "s";
+    case XPGN_RUN:
+        return "xx";
+    default:
+        return "";
+    }
+}
+
+void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    char *c = text;
+    if (a->kind == XPGN_CASTLING) {
+        *write_text(c, a->drop > a->from ? "O-O" : "O-O-O") = '\0';
+        return;
+    }
+    if (type != XPGN_PAWN) {
+        *c++ = xpgn_piece_letter((xpgn_piece)type);
+        c = write_origin(c, rivals(rs, &s->position, a), a->from);
+    } else if (a->kind != XPGN_STEP) {
+        *c++ = (char)('a' + a->from % BOARD);
+    }
+    c = write_text(c, sign_of(a));
+    *c++ = (char)('a' + a->to % BOARD);
+    *c++ = (char)('1' + a->to / BOARD);
+    if (a->promotion != 0) {
+        *c++ = '=';
+        *c++ = xpgn_piece_letter((xpgn_piece)a->promotion);
+    }
+    *c = '\0';
+}

@@ -22,13 +22,17 @@ struct xpgn_log {
     uint32_t dropped;
     bool lint;      /* keep XPGN_LINT findings */
     bool no_memory; /* a finding was lost for want of memory */
+    bool last_kept; /* the newest finding is in the list (log_hint) */
     size_t errors;  /* XPGN_ERROR findings, kept or not */
-    /* What log_add writes into each finding; the walk keeps them up to date. */
+    /* What log_add writes into each finding (the text is copied); the walk keeps them up to date.
+     */
     const char *turn;
     uint32_t ply;
 };
 
+/* An empty log without a limit and without lint; log_free_parts frees what it has come to hold. */
 void log_init(struct xpgn_log *log);
+void log_free_parts(struct xpgn_log *log);
 /* Adds a finding of a format code, at the level of its row. */
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
@@ -40,7 +44,7 @@ void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const ch
     XPGN_PRINTF(4, 5);
 /* Gives the newest finding its hint (if it was kept). */
 void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Drops the findings from `count` on (a speculation that failed). */
+/* Drops the findings from `count` on (a speculation that failed) and takes back their errors. */
 void log_truncate(struct xpgn_log *log, size_t count);
 
 #endif

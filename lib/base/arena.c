@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 4096, LARGEST_STEP = 65536 };
+
+struct arena_block {
+    struct arena_block *older;
+    size_t size;
+    alignas(max_align_t) char bytes[];
+};
+
+/* A new block becomes the current one; what was left of the old one is given up. */
+static bool grow(struct arena *a, size_t size) {
+    size_t want = a->block ? a->block->size * 2 : FIRST_BLOCK;
+    if (want > LARGEST_STEP)
+        want = LARGEST_STEP;
+    if (want < size)
+        want = size;
+    if (want > SIZE_MAX - sizeof(struct arena_block))
+        return false;
+    struct arena_block *block = malloc(sizeof *block + want);
+    if (!block)
+        return false;
+    block->older = a->block;
+    block->size = want;
+    a->block = block;
+    a->next = block->bytes;
+    a->end = block->bytes + want;
+    return true;
+}
+
+void *arena_alloc(struct arena *a, size_t size) {
+    const size_t unit = alignof(max_align_t);
+    if (size > SIZE_MAX - unit)
+        return NULL;
+    size_t rounded = size == 0 ? unit : (size + unit - 1) / unit * unit;
+    if ((size_t)(a->end - a->next) < rounded && !grow(a, rounded))
+        return NULL;
+    void *p = a->next;
+    a->next += rounded;
+    return memset(p, 0, rounded);
+}
+
+char *arena_copy(struct arena *a, xpgn_slice s) {
+    char *p = s.size == SIZE_MAX ? NULL : arena_alloc(a, s.size + 1);
+    if (p && s.size > 0)
+        memcpy(p, s.data, s.size);
+    return p;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    char *p = size < 0 ? NULL : arena_alloc(a, (size_t)size + 1);
+    if (p)
+        vsnprintf(p, (size_t)size + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return p;
+}
+
+static void free_from(struct arena_block *block) {
+    while (block) {
+        struct arena_block *older = block->older;
+        free(block);
+        block = older;
+    }
+}
+
+void arena_reset(struct arena *a) {
+    if (!a->block)
+        return;
+    free_from(a->block->older);
+    a->block->older = NULL;
+    a->next = a->block->bytes;
+}
+
+void arena_free(struct arena *a) {
+    free_from(a->block);
+    *a = (struct arena){0};
+}

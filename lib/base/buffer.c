@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `more` bytes behind what is there; false (and failed) if there is none. */
+static bool reserve(xpgn_buffer *b, size_t more) {
+    if (b->failed)
+        return false;
+    if (more <= b->capacity - b->size)
+        return true;
+    size_t want = b->capacity < 64 ? 64 : b->capacity;
+    while (want - b->size < more && want <= SIZE_MAX / 2)
+        want *= 2;
+    char *data = want - b->size < more ? NULL : realloc(b->data, want);
+    if (!data) {
+        b->failed = true;
+        return false;
+    }
+    b->data = data;
+    b->capacity = want;
+    return true;
+}
+
+void xpgn_buffer_put(xpgn_buffer *b, const void *bytes, size_t size) {
+    if (size == 0 || !reserve(b, size))
+        return;
+    memcpy(b->data + b->size, bytes, size);
+    b->size += size;
+}
+
+void xpgn_buffer_char(xpgn_buffer *b, char c) {
+    if (!reserve(b, 1))
+        return;
+    b->data[b->size++] = c;
+}
+
+void xpgn_buffer_text(xpgn_buffer *b, const char *text) {
+    xpgn_buffer_put(b, text, strlen(text));
+}
+
+void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s) {
+    xpgn_buffer_put(b, s.data, s.size);
+}
+
+/* Formats into the room that is left first, so that most texts are formatted once. */
+void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    if (reserve(b, 64)) {
+        size_t room = b->capacity - b->size;
+        int size = vsnprintf(b->data + b->size, room, format, args);
+        if (size < 0)
+            b->failed = true;
+        else if ((size_t)size < room)
+            b->size += (size_t)size;
+        else if (reserve(b, (size_t)size + 1)) {
+            vsnprintf(b->data + b->size, (size_t)size + 1, format, again);
+            b->size += (size_t)size;
+        }
+    }
+    va_end(again);
+    va_end(args);
+}
+
+/* The short escapes of JSON; 0 for a character that has none. */
+static char json_escape(char c) {
+    switch (c) {
+    case '"':
+    case '\\':
+        return c;
+    case '\n':
+        return 'n';
+    case '\r':
+        return 'r';
+    case '\t':
+        return 't';
+    default:
+        return 0;
+    }
+}
+
+/* A byte that may not stand in a JSON string as it is. */
+static void json_byte(xpgn_buffer *b, char c) {
+    unsigned u = (unsigned char)c;
+    char escape = json_escape(c);
+    if (escape != 0) {
+        xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, escape);
+    } else if (u < 0x80) {
+        xpgn_buffer_printf(b, "\\u%04x", u);
+    } else {
+        xpgn_buffer_char(b, (char)(0xC0 | u >> 6));
+        xpgn_buffer_char(b, (char)(0x80 | (u & 0x3F)));
+    }
+}
+
+/* Bytes that stand as they are, from text.data[i] on. */
+static size_t json_plain(xpgn_slice text, size_t i) {
+    size_t from = i;
+    while (i < text.size) {
+        unsigned c = (unsigned char)text.data[i];
+        if (c < 0x20 || c == '"' || c == '\\' || c == 0x7F)
+            break;
+        size_t n = utf8_length((xpgn_slice){text.data + i, text.size - i});
+        if (n == 0)
+            break;
+        i += n;
+    }
+    return i - from;
+}
+
+void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text) {
+    xpgn_buffer_char(b, '"');
+    for (size_t i = 0; i < text.size; i++) {
+        size_t n = json_plain(text, i);
+        xpgn_buffer_put(b, text.data + i, n);
+        i += n;
+        if (i < text.size)
+            json_byte(b, text.data[i]);
+    }
+    xpgn_buffer_char(b, '"');
+}
+
+void xpgn_buffer_clear(xpgn_buffer *b) {
+    b->size = 0;
+    b->failed = false;
+}
+
+void xpgn_buffer_free(xpgn_buffer *b) {
+    if (!b)
+        return;
+    free(b->data);
+    *b = (xpgn_buffer){0};
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef XPGN_BUILD_VERSION
+#define XPGN_BUILD_VERSION "0.1.0"
+#endif
+
+static const xpgn_code codes[] = {
+#define DIAG(name, code, level, title, cure) {code, level, title, cure},
+#include "base/diag.def"
+#undef DIAG
+};
+
+const char *xpgn_version(void) {
+    return XPGN_BUILD_VERSION;
+}
+
+const xpgn_code *xpgn_code_at(size_t index) {
+    return index < D_COUNT ? &codes[index] : NULL;
+}
+
+void log_init(struct xpgn_log *log) {
+    *log = (struct xpgn_log){.limit = UINT32_MAX, .turn = ""};
+}
+
+xpgn_status xpgn_log_new(xpgn_log **out) {
+    struct xpgn_log *log = malloc(sizeof *log);
+    if (!log)
+        return XPGN_NO_MEMORY;
+    log_init(log);
+    *out = log;
+    return XPGN_OK;
+}
+
+void log_free_parts(struct xpgn_log *log) {
+    arena_free(&log->arena);
+    free(log->list);
+    log_init(log);
+}
+
+void xpgn_log_free(xpgn_log *log) {
+    if (!log)
+        return;
+    log_free_parts(log);
+    free(log);
+}
+
+void xpgn_log_clear(xpgn_log *log) {
+    if (!log)
+        return;
+    arena_reset(&log->arena);
+    log->count = 0;
+    log->dropped = 0;
+    log->errors = 0;
+    log->no_memory = false;
+    log->last_kept = false;
+    log->turn = "";
+    log->ply = 0;
+}
+
+const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count) {
+    *count = log->count;
+    return log->list;
+}
+
+/* Room for one more finding. */
+static bool reserve(struct xpgn_log *log) {
+    if (log->count < log->capacity)
+        return true;
+    size_t want = log->capacity == 0 ? 8 : log->capacity * 2;
+    xpgn_finding *list =
+        want > SIZE_MAX / sizeof *list ? NULL : realloc(log->list, want * sizeof *list);
+    if (!list)
+        return false;
+    log->list = list;
+    log->capacity = want;
+    return true;
+}
+
+/* The caller's turn text may change under us: findings of one turn share one copy. */
+static const char *keep_turn(struct xpgn_log *log) {
+    const char *turn = log->turn ? log->turn : "";
+    if (turn[0] == '\0')
+        return "";
+    if (log->count > 0 && strcmp(log->list[log->count - 1].turn, turn) == 0)
+        return log->list[log->count - 1].turn;
+    return arena_copy(&log->arena, (xpgn_slice){turn, strlen(turn)});
+}
+
+static char *keep_text(struct arena *a, const char *format, va_list args) {
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    char *text = size < 0 ? NULL : arena_alloc(a, (size_t)size + 1);
+    if (text)
+        vsnprintf(text, (size_t)size + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+static void add(struct xpgn_log *log, const char *code, xpgn_level level, xpgn_place place,
+                const char *format, va_list args) {
+    log->last_kept = false;
+    if (level == XPGN_LINT && !log->lint)
+        return;
+    if (level == XPGN_ERROR)
+        log->errors++;
+    if (log->count >= log->limit) {
+        log->dropped++;
+        return;
+    }
+    const char *turn = keep_turn(log);
+    const char *text = keep_text(&log->arena, format, args);
+    if (!turn || !text || !reserve(log)) {
+        log->no_memory = true;
+        return;
+    }
+    log->list[log->count++] = (xpgn_finding){
+        .level = level, .code = code, .place = place, .text = text, .turn = turn, .ply = log->ply};
+    log->last_kept = true;
+}
+
+void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add(log, codes[d].code, codes[d].level, place, format, args);
+    va_end(args);
+}
+
+void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_place place,
+                   const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add(log, codes[d].code, level, place, format, args);
+    va_end(args);
+}
+
+void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    add(log, rule, XPGN_ERROR, place, format, args);
+    va_end(args);
+}
+
+void log_hint(struct xpgn_log *log, const char *format, ...) {
+    if (!log->last_kept)
+        return;
+    va_list args;
+    va_start(args, format);
+    char *hint = keep_text(&log->arena, format, args);
+    va_end(args);
+    if (hint)
+        log->list[log->count - 1].hint = hint;
+    else
+        log->no_memory = true;
+}
+
+void log_truncate(struct xpgn_log *log, size_t count) {
+    while (log->count > count)
+        if (log->list[--log->count].level == XPGN_ERROR)
+            log->errors--;
+    log->last_kept = false;
+}

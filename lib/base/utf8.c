@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+
+#include <string.h>
+
+static bool is_tail(char c) {
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* The range of the second byte shuts out overlong forms, surrogates and what is past U+10FFFF. */
+static bool second_fits(unsigned first, unsigned second) {
+    unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+    unsigned high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+    return second >= low && second <= high;
+}
+
+size_t utf8_length(xpgn_slice s) {
+    if (s.size == 0)
+        return 0;
+    unsigned first = (unsigned char)s.data[0];
+    if (first < 0x80)
+        return 1;
+    size_t n = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (n == 0 || s.size < n || !second_fits(first, (unsigned char)s.data[1]))
+        return 0;
+    for (size_t i = 2; i < n; i++)
+        if (!is_tail(s.data[i]))
+            return 0;
+    return n;
+}
+
+/* Bytes at the start that are ASCII, found eight at a time. */
+static size_t ascii_run(const char *p, size_t size) {
+    size_t i = 0;
+    for (; i + 32 <= size; i += 32) {
+        uint64_t w[4];
+        memcpy(w, p + i, sizeof w);
+        if (((w[0] | w[1] | w[2] | w[3]) & 0x8080808080808080u) != 0)
+            break;
+    }
+    while (i < size && (unsigned char)p[i] < 0x80)
+        i++;
+    return i;
+}
+
+bool utf8_is_valid(xpgn_slice s) {
+    size_t i = 0;
+    for (;;) {
+        i += ascii_run(s.data + i, s.size - i);
+        if (i == s.size)
+            return true;
+        size_t n = utf8_length((xpgn_slice){s.data + i, s.size - i});
+        if (n == 0)
+            return false;
+        i += n;
+    }
+}
+
+size_t utf8_count(xpgn_slice s) {
+    size_t count = 0;
+    for (size_t i = 0; i < s.size; count++) {
+        size_t n = utf8_length((xpgn_slice){s.data + i, s.size - i});
+        i += n > 0 ? n : 1;
+    }
+    return count;
+}
+
+/* One character of `s` to out, at most 4 bytes; returns how many, and how many it took. */
+static size_t show_one(xpgn_slice s, char *out, size_t *taken) {
+    unsigned c = (unsigned char)s.data[0];
+    size_t n = utf8_length(s);
+    *taken = n > 0 ? n : 1;
+    if (n == 0) {
+        out[0] = (char)(0xC0 | c >> 6);
+        out[1] = (char)(0x80 | (c & 0x3F));
+        return 2;
+    }
+    memcpy(out, s.data, n);
+    if (c < 0x20 || c == 0x7F)
+        out[0] = '?';
+    return n;
+}
+
+const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]) {
+    size_t size = 0, i = 0, chars = 0;
+    while (i < s.size && chars < 24 && size + 8 <= UTF8_SHOW_SIZE) {
+        size_t taken;
+        size += show_one((xpgn_slice){s.data + i, s.size - i}, out + size, &taken);
+        i += taken;
+        chars++;
+    }
+    memcpy(out + size, "...", 4);
+    if (i == s.size)
+        out[size] = '\0';
+    return out;
+}

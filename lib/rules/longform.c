@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/longform.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- squares and lines ----------------------------------------------------------------------- */
+
+const signed char step_file[8] = {0, -1, 1, 0, -1, 1, -1, 1};
+const signed char step_rank[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
+
+xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files, int ranks) {
+    int file = (int)square_file(p, sq) + files;
+    int rank = (int)square_rank(p, sq) + ranks;
+    if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(rank * p->files + file);
+}
+
+static int files_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    return (int)square_file(p, b) - (int)square_file(p, a);
+}
+
+static int ranks_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    return (int)square_rank(p, b) - (int)square_rank(p, a);
+}
+
+int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    int files = abs(files_between(p, a, b)), ranks = abs(ranks_between(p, a, b));
+    return files > ranks ? files : ranks;
+}
+
+int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    int files = abs(files_between(p, a, b)), ranks = abs(ranks_between(p, a, b));
+    if (files != 0 && ranks != 0 && files != ranks)
+        return 0;
+    return files > ranks ? files : ranks;
+}
+
+bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    return files_between(p, a, b) == 0 || ranks_between(p, a, b) == 0;
+}
+
+xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    int distance = line_distance(p, a, b);
+    if (distance < 2)
+        return XPGN_NO_SQUARE;
+    int step = ((int)b - (int)a) / distance;
+    for (int i = 1; i < distance; i++) {
+        if (p->at[a + i * step] != 0)
+            return (xpgn_square)(a + i * step);
+    }
+    return XPGN_NO_SQUARE;
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+void action_list_add(struct action_list *l, const xpgn_action *a) {
+    if (l->count < l->capacity)
+        l->list[l->count] = *a;
+    l->count++;
+}
+
+xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
+                      xpgn_square to) {
+    xpgn_action a = {.kind = (uint8_t)kind, .from = from, .to = to};
+    a.piece = from == XPGN_NO_SQUARE ? 0 : p->at[from];
+    a.target = a.drop = XPGN_NO_SQUARE;
+    return a;
+}
+
+bool is_own(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->turn;
+}
+
+bool is_enemy(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
+}
+
+xpgn_square longform_to(const xpgn_position *p, const struct notation *n) {
+    if (n->to_file < 0 || n->to_rank < 0 || n->to_file >= p->files || n->to_rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(n->to_rank * p->files + n->to_file);
+}
+
+bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq) {
+    return is_own(p, sq) && XPGN_TYPE_OF(p->at[sq]) == n->type &&
+           (n->from_file < 0 || (unsigned)n->from_file == square_file(p, sq)) &&
+           (n->from_rank < 0 || (unsigned)n->from_rank == square_rank(p, sq));
+}
+
+size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                     const struct notation *n, xpgn_action *found, size_t capacity) {
+    const xpgn_position *p = &s->position;
+    struct action_list l = {found, capacity, 0};
+    xpgn_action a;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
+            f->legal(rs, s, &a))
+            action_list_add(&l, &a);
+    }
+    return l.count;
+}
+
+static const char letters[] = " PNBRQK";
+
+void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    char letter[2] = {type <= XPGN_PAWN ? '\0' : letters[type], '\0'};
+    char suffix[3] = "";
+    char from[4], to[4];
+    xpgn_square_name(p, a->from, from);
+    xpgn_square_name(p, a->kind == XPGN_RELEASE ? a->target : a->to, to);
+    if (a->kind == XPGN_PASS) {
+        snprintf(text, 24, "--");
+        return;
+    }
+    if (a->kind == XPGN_TELEPORT || a->kind == XPGN_ROUTE) {
+        snprintf(text, 24, "%s@%s", letter, to); /* to is "-" where the king declines */
+        return;
+    }
+    char sign = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
+    if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
+        suffix[0] = '=';
+        suffix[1] = letters[a->promotion];
+    }
+    snprintf(text, 24, "%s%s%c%s%s", letter, from, sign, to, suffix);
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+void refuse_as(const struct question *q, enum cite rule, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(q->why->text, sizeof q->why->text, format, args);
+    va_end(args);
+    q->why->rule = q->rs->cite[rule];
+}
+
+void refuse_hint(const struct question *q, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(q->why->hint, sizeof q->why->hint, format, args);
+    va_end(args);
+}
+
+const char *seat_words(const struct question *q, unsigned seat) {
+    return xpgn_seat_name(&q->s->position, seat);
+}
+
+const char *type_words(const struct question *q, unsigned type) {
+    const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
+    return name != NULL ? name : "such piece";
+}
+
+struct words square_words(const struct question *q, xpgn_square sq) {
+    struct words w;
+    char name[4];
+    xpgn_square_name(&q->s->position, sq, name);
+    snprintf(w.text, sizeof w.text, "%s", name);
+    return w;
+}
+
+struct words words_of(const struct question *q, xpgn_square sq) {
+    const xpgn_position *p = &q->s->position;
+    struct words w = {"piece"};
+    char name[4];
+    if (sq >= position_squares(p))
+        return w;
+    xpgn_square_name(p, sq, name);
+    if (p->at[sq] == 0)
+        snprintf(w.text, sizeof w.text, "empty square %s", name);
+    else if (is_own(p, sq))
+        snprintf(w.text, sizeof w.text, "%.20s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
+                 name);
+    else
+        snprintf(w.text, sizeof w.text, "%.20s of %s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
+                 seat_words(q, XPGN_SEAT_OF(p->at[sq])), name);
+    return w;
+}
+
+/* The full from-square that was written, if one was and the board has it. */
+static xpgn_square written_from(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    const struct notation *n = q->n;
+    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
+        n->from_rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(n->from_rank * p->files + n->from_file);
+}
+
+static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
+    const xpgn_position *p = &q->s->position;
+    struct words at = words_of(q, from), square = square_words(q, from);
+    if (p->at[from] == 0)
+        refuse_as(q, rule, "no piece stands on %s", square.text);
+    else if (!is_own(p, from))
+        refuse_as(q, rule, "the %s cannot act in a turn of %s", at.text, seat_words(q, p->turn));
+    else
+        refuse_as(q, rule, "the piece on %s is a %s, not a %s", square.text,
+                  type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
+}
+
+static void refuse_nobody(const struct question *q, enum cite rule) {
+    xpgn_square from = written_from(q);
+    const char *seat = seat_words(q, q->s->position.turn), *type = type_words(q, q->n->type);
+    if (from != XPGN_NO_SQUARE)
+        refuse_from(q, rule, from);
+    else if (q->n->from_file >= 0)
+        refuse_as(q, rule, "%s has no %s on the %c-file", seat, type, 'a' + q->n->from_file);
+    else if (q->n->from_rank >= 0)
+        refuse_as(q, rule, "%s has no %s on rank %d", seat, type, q->n->from_rank + 1);
+    else
+        refuse_as(q, rule, "%s has no %s on the board", seat, type);
+}
+
+xpgn_square refuse_actor(const struct question *q, enum cite rule) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square to = longform_to(p, q->n), best = XPGN_NO_SQUARE;
+    if (q->n->kind != NOTATION_DECLINE && to == XPGN_NO_SQUARE) {
+        refuse_as(q, rule, "the board has no square %c%d", 'a' + q->n->to_file, q->n->to_rank + 1);
+        return XPGN_NO_SQUARE;
+    }
+    for (unsigned i = 0; i < position_squares(p); i++) {
+        xpgn_square sq = (xpgn_square)i;
+        if (!longform_means(p, q->n, sq))
+            continue;
+        if (best == XPGN_NO_SQUARE ||
+            (to != XPGN_NO_SQUARE && square_distance(p, sq, to) < square_distance(p, best, to)))
+            best = sq;
+    }
+    if (best == XPGN_NO_SQUARE)
+        refuse_nobody(q, rule);
+    return best;
+}
+
+static void join_names(const xpgn_position *p, const xpgn_action *list, size_t count,
+                       const char *last, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && used < size; i++) {
+        char name[24];
+        longform_name(p, &list[i], name);
+        const char *join = i == 0 ? "" : i + 1 == count ? last : ", ";
+        int n = snprintf(text + used, size - used, "%s%s", join, name);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}
+
+bool refuse_ambiguous(const struct longform *f, const struct question *q) {
+    xpgn_action found[3];
+    size_t n = longform_find(f, q->rs, q->s, q->n, found, 3);
+    if (n < 2)
+        return false;
+    char names[80];
+    join_names(&q->s->position, found, n < 3 ? n : 3, " and ", names, sizeof names);
+    q->why->ambiguous = true;
+    q->why->rule = NULL;
+    snprintf(q->why->text, sizeof q->why->text, "%zu actions fit, among them %s", n, names);
+    join_names(&q->s->position, found, n < 3 ? n : 3, " or ", names, sizeof names);
+    refuse_hint(q, "write %s", names);
+    return true;
+}
+
+/* How far a legal action is from what was written: 0 would be the same. */
+static int difference(const struct question *q, const xpgn_action *a) {
+    const xpgn_position *p = &q->s->position;
+    const struct notation *n = q->n;
+    xpgn_square to = longform_to(p, n);
+    int d = 0;
+    if (a->kind == XPGN_PASS)
+        return 0;
+    if (n->type != XPGN_TYPE_OF(a->piece))
+        d += 3;
+    if (n->from_file >= 0)
+        d += abs(n->from_file - (int)square_file(p, a->from));
+    if (n->from_rank >= 0)
+        d += abs(n->from_rank - (int)square_rank(p, a->from));
+    if (to != XPGN_NO_SQUARE)
+        d += a->to == XPGN_NO_SQUARE ? 9 : 2 * square_distance(p, to, a->to);
+    d += (n->sign == SIGN_CAPTURE) != (a->kind == XPGN_ATTACK);
+    return d + (n->promotion != a->promotion);
+}
+
+enum { SUGGESTIONS = 3, TOO_FAR = 6, CONSIDERED = 512 };
+
+void refuse_suggest(const struct longform *f, const struct question *q) {
+    xpgn_action all[CONSIDERED], best[SUGGESTIONS];
+    int far[SUGGESTIONS];
+    size_t count = f->actions(q->rs, q->s, all, CONSIDERED), kept = 0;
+    if (q->why->hint[0] != '\0' || q->n->kind == NOTATION_SHORT || q->n->kind == NOTATION_LONG)
+        return;
+    for (size_t i = 0; i < count && i < CONSIDERED; i++) {
+        int d = difference(q, &all[i]);
+        size_t at = kept;
+        while (at > 0 && far[at - 1] > d)
+            at--;
+        if (d > TOO_FAR || at == SUGGESTIONS)
+            continue;
+        if (kept < SUGGESTIONS)
+            kept++;
+        for (size_t k = kept - 1; k > at; k--) {
+            best[k] = best[k - 1];
+            far[k] = far[k - 1];
+        }
+        best[at] = all[i];
+        far[at] = d;
+    }
+    if (kept == 0)
+        return;
+    char names[64];
+    join_names(&q->s->position, best, kept, " or ", names, sizeof names);
+    refuse_hint(q, "did you mean %s?", names);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the movements of long notation (e2-e4, Bf4xg5, K@d4) share: lines on a board of any size,
+ * the search for the action that a notation says, its canonical name, and the words of a refusal.
+ */
+#ifndef XPGN_RULES_LONGFORM_H
+#define XPGN_RULES_LONGFORM_H
+
+#include "rules/movement.h"
+
+/* ---- squares and lines ----------------------------------------------------------------------- */
+
+/* The square that many files and ranks away, XPGN_NO_SQUARE off the board. */
+xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files, int ranks);
+/* Squares from one to the other along a queen line; 0 if none joins them or they are the same. */
+int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
+/* On the same file or rank. */
+bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b);
+/* The first piece strictly between two squares of one queen line, seen from `a`; or none. */
+xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b);
+/* King steps between two squares. */
+int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
+
+/* The steps of one square: the four orthogonal ones first. */
+extern const signed char step_file[8], step_rank[8];
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* A list that counts on when it is full. */
+struct action_list {
+    xpgn_action *list;
+    size_t capacity;
+    size_t count;
+};
+
+void action_list_add(struct action_list *l, const xpgn_action *a);
+/* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none". */
+xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
+                      xpgn_square to);
+/* An own piece stands on sq. */
+bool is_own(const xpgn_position *p, xpgn_square sq);
+/* A piece of any other seat stands on sq. */
+bool is_enemy(const xpgn_position *p, xpgn_square sq);
+
+/* What a movement of long notation brings to the search. */
+struct longform {
+    /* The action that the notation says of the own piece on `from`, legal or not; false: none. */
+    bool (*says)(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                 xpgn_action *a);
+    /* Is this action of an own piece legal here? */
+    bool (*legal)(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
+    size_t (*actions)(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                      size_t capacity);
+};
+
+/* The square that the notation goes to, XPGN_NO_SQUARE if the board has none such. */
+xpgn_square longform_to(const xpgn_position *p, const struct notation *n);
+/* May the notation mean the piece on sq: own, of that type, with what is said of its square? */
+bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq);
+/* The legal actions that the notation says, at most `capacity` of them in `found`. */
+size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                     const struct notation *n, xpgn_action *found, size_t capacity);
+void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]);
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+/* A notation that was refused, and where the reason goes. */
+struct question {
+    const xpgn_ruleset *rs;
+    const struct state *s;
+    const struct notation *n;
+    struct refusal *why;
+};
+
+/* A few words by value, so that several fit into one sentence. */
+struct words {
+    char text[48];
+};
+
+void refuse_as(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
+void refuse_hint(const struct question *q, const char *format, ...) XPGN_PRINTF(2, 3);
+/* "bishop on c1" for an own piece, "bishop of black on c1" for another, "empty square c1". */
+struct words words_of(const struct question *q, xpgn_square sq);
+/* "c1" */
+struct words square_words(const struct question *q, xpgn_square sq);
+const char *seat_words(const struct question *q, unsigned seat);
+const char *type_words(const struct question *q, unsigned type);
+
+/*
+ * The piece that the writer most likely meant: the nearest to the destination of those that the
+ * notation may mean.  XPGN_NO_SQUARE: there is none, and the reason is given, charged to `rule`.
+ */
+xpgn_square refuse_actor(const struct question *q, enum cite rule);
+/* Several legal actions fit: says so and returns true. */
+bool refuse_ambiguous(const struct longform *f, const struct question *q);
+/* Names the nearest legal actions as the hint, if some are near and there is no hint yet. */
+void refuse_suggest(const struct longform *f, const struct question *q);
+
+#endif

@@ -1,31 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-/* Rulesets from YAML. */
+/*
+ * Rulesets from YAML (xpgn-ruleset(5)).  A text becomes a source: a tree merged over its parent's;
+ * a source and a set of options become a ruleset.
+ */
 #ifndef XPGN_RULES_LOADER_H
 #define XPGN_RULES_LOADER_H
 
 #include "rules/ruleset.h"
 
-/* A parsed YAML ruleset file, options and all, before any option is put in force. */
+/* One ruleset file, options and all, before any option is put in force. */
 struct rules_source;
 
+/* Options of one ruleset, in the order of its file: bit `index` of a set. */
+enum { RULES_MAX_OPTIONS = 32 };
+typedef uint32_t option_set;
+
 /*
- * Parses one YAML text.  Every fault (syntax, unknown or duplicate key, wrong type or range, a
- * mechanism that does not exist) is a finding with its place as an offset into `text`.
- * `parent_of` finds the source that `extends` names (NULL: unknown).  The text must outlive it.
+ * Parses one YAML text and merges it over its parent.  Faults of form (syntax, keys given twice,
+ * depth, size, id, parent, options) are findings with their places as offsets into `text`.
+ * `parent_of` finds the source that `extends` names (NULL: unknown).  The text and the parent must
+ * outlive the source.
  */
 xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
                                const struct rules_source *(*parent_of)(void *, const char *),
                                void *context, xpgn_log *log);
+/* Builds it without options, with each, and with all combinations (up to a bound): every fault that
+   a later build could meet is found now. */
+xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log);
 const char *rules_source_id(const struct rules_source *src);
-/* True if it knows an option of this spelling ("rescue", "mode=dice"). */
-bool rules_source_has_option(const struct rules_source *src, xpgn_slice option);
+/* Other names for Variant tags (`names`), NULL past the last. */
+const char *rules_source_name(const struct rules_source *src, size_t index);
+/* The options it knows ("rescue", "mode=dice"), NULL past the last. */
+const char *rules_source_option(const struct rules_source *src, size_t index);
+/* Whether `index` can be in force beside these: of `mode=...` there is one. */
+bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index);
 /*
- * The immutable ruleset with these options (separated by spaces; each known) in force.  Options are
- * applied in the order of the file, so their order in the tag does not matter.
+ * The immutable ruleset with these options in force, applied in the order of the file.  What the
+ * file says wrong (unknown keys, types, ranges, contradictions) is a finding, XPGN_INVALID.
  */
-xpgn_status rules_source_build(const struct rules_source *src, xpgn_slice options,
+xpgn_status rules_source_build(const struct rules_source *src, option_set options,
                                xpgn_ruleset **out, xpgn_log *log);
-void ruleset_free(xpgn_ruleset *rs);
 void rules_source_free(struct rules_source *src);
+void ruleset_free(xpgn_ruleset *rs);
+
+/* Small letters, digits and hyphens, at most 63. */
+bool ruleset_id_valid(const char *text);
 
 #endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/loader.h"
+
+#include <stdlib.h>
+
+#include "base/slice.h"
+#include "rules/build.h"
+
+/* Combinations are all tried up to so many options; of more, each one and each pair. */
+enum { CHECK_ALL = 10 };
+
+struct rules_source {
+    struct arena arena;
+    const char *file;           /* first byte of its text */
+    const struct node *root;    /* merged over the parent's */
+    const struct node *options; /* NULL: none */
+    const char *id;
+    xpgn_place inherited; /* of the value of `extends` */
+};
+
+/* ---- parsing ---- */
+
+static bool take_id(struct rules_source *src, xpgn_log *log) {
+    const struct node *id = tree_get(src->root, "ruleset");
+    if (!id) {
+        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "`ruleset` is missing");
+        return false;
+    }
+    if (id->kind != NODE_SCALAR || !ruleset_id_valid(id->text)) {
+        log_add(log, id->kind == NODE_SCALAR ? D_YAML_RANGE : D_YAML_TYPE, id->place,
+                "`ruleset` wants small letters, digits and hyphens");
+        return false;
+    }
+    src->id = id->text;
+    return true;
+}
+
+/* Merges over the parent's tree; its other names stay its own. */
+static xpgn_status take_parent(struct rules_source *src,
+                               const struct rules_source *(*parent_of)(void *, const char *),
+                               void *context, xpgn_log *log) {
+    const struct node *extends = tree_get(src->root, "extends");
+    if (!extends)
+        return XPGN_OK;
+    if (extends->kind != NODE_SCALAR) {
+        log_add(log, D_YAML_TYPE, extends->place, "`extends` wants the id of a ruleset");
+        return XPGN_INVALID;
+    }
+    const struct rules_source *parent = parent_of ? parent_of(context, extends->text) : NULL;
+    if (!parent) {
+        log_add(log, D_YAML_PARENT, extends->place, "no ruleset `%.64s` is known", extends->text);
+        return XPGN_INVALID;
+    }
+    src->inherited = extends->place;
+    const struct node *base = tree_without(&src->arena, parent->root, "names");
+    src->root = base ? tree_merge(&src->arena, base, src->root) : NULL;
+    return src->root ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+/* "rescue", "mode=fast": words of small letters, digits and hyphens. */
+static bool option_name_valid(const char *name) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t n = strspn(name, letters);
+    if (n == 0)
+        return false;
+    if (name[n] == '=') {
+        size_t value = strspn(name + n + 1, letters);
+        return value > 0 && !name[n + 1 + value] && n + value < 64;
+    }
+    return !name[n] && n < 64;
+}
+
+static bool option_valid(const struct node *option, xpgn_log *log) {
+    static const char *const fixed[] = {"ruleset", "title",   "version", "names",
+                                        "extends", "options", "rules",   NULL};
+    if (!option_name_valid(option->key)) {
+        log_add(log, D_YAML_RANGE, option->key_place, "`%.64s` is no name of an option",
+                option->key);
+        return false;
+    }
+    if (option->kind != NODE_MAP) {
+        log_add(log, D_YAML_TYPE, option->place, "option `%s` wants a mapping of what it changes",
+                option->key);
+        return false;
+    }
+    for (size_t i = 0; i < option->count; i++)
+        if (schema_word(fixed, option->child[i]->key) >= 0) {
+            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change `%s`",
+                    option->child[i]->key);
+            return false;
+        }
+    return true;
+}
+
+static bool take_options(struct rules_source *src, xpgn_log *log) {
+    const struct node *options = tree_get(src->root, "options");
+    if (!options)
+        return true;
+    if (options->kind != NODE_MAP) {
+        log_add(log, D_YAML_TYPE, options->place, "`options` wants a mapping");
+        return false;
+    }
+    if (options->count > RULES_MAX_OPTIONS) {
+        log_add(log, D_YAML_BOUND, options->key_place, "more than %d options", RULES_MAX_OPTIONS);
+        return false;
+    }
+    bool good = true;
+    for (size_t i = 0; i < options->count; i++)
+        good = option_valid(options->child[i], log) && good;
+    src->options = options;
+    return good;
+}
+
+static xpgn_status status_of(bool good, const xpgn_log *log) {
+    return log->no_memory ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
+}
+
+xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
+                               const struct rules_source *(*parent_of)(void *, const char *),
+                               void *context, xpgn_log *log) {
+    struct rules_source *src = calloc(1, sizeof *src);
+    if (!src)
+        return XPGN_NO_MEMORY;
+    src->file = text.data;
+    src->root = tree_parse(&src->arena, text, log);
+    xpgn_status status = status_of(src->root && take_id(src, log), log);
+    if (status == XPGN_OK)
+        status = take_parent(src, parent_of, context, log);
+    if (status == XPGN_OK)
+        status = status_of(take_options(src, log), log);
+    if (status == XPGN_OK)
+        *out = src;
+    else
+        rules_source_free(src);
+    return status;
+}
+
+void rules_source_free(struct rules_source *src) {
+    if (!src)
+        return;
+    arena_free(&src->arena);
+    free(src);
+}
+
+/* ---- asking ---- */
+
+const char *rules_source_id(const struct rules_source *src) {
+    return src->id;
+}
+
+const char *rules_source_name(const struct rules_source *src, size_t index) {
+    const struct node *names = tree_get(src->root, "names");
+    if (!names || names->kind != NODE_LIST || index >= names->count)
+        return NULL;
+    return names->child[index]->kind == NODE_SCALAR ? names->child[index]->text : "";
+}
+
+const char *rules_source_option(const struct rules_source *src, size_t index) {
+    return src->options && index < src->options->count ? src->options->child[index]->key : NULL;
+}
+
+/* The same word before `=`. */
+static bool same_group(const char *a, const char *b) {
+    size_t n = strcspn(a, "=");
+    return a[n] == '=' && strncmp(a, b, n + 1) == 0;
+}
+
+bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index) {
+    const char *name = rules_source_option(src, index);
+    for (size_t i = 0; name && rules_source_option(src, i); i++)
+        if (i != index && set >> i & 1 && same_group(name, rules_source_option(src, i)))
+            return false;
+    return name != NULL;
+}
+
+/* ---- building ---- */
+
+/* "rescue king-safety", in the order of the file. */
+static bool name_options(const struct rules_source *src, option_set options, xpgn_ruleset *rs) {
+    xpgn_buffer names = {0};
+    for (size_t i = 0; rules_source_option(src, i); i++)
+        if (options >> i & 1)
+            xpgn_buffer_printf(&names, "%s%s", names.size ? " " : "", rules_source_option(src, i));
+    char *copy = arena_copy(&rs->arena, (xpgn_slice){names.size ? names.data : "", names.size});
+    bool good = copy && !names.failed;
+    xpgn_buffer_free(&names);
+    rs->options_in_force = copy;
+    return good;
+}
+
+xpgn_status rules_source_build(const struct rules_source *src, option_set options,
+                               xpgn_ruleset **out, xpgn_log *log) {
+    struct arena work = {0};
+    const struct node *root = src->root;
+    for (size_t i = 0; root && rules_source_option(src, i); i++)
+        if (options >> i & 1)
+            root = tree_merge(&work, root, src->options->child[i]);
+    xpgn_ruleset *rs = root ? build_ruleset(root, src->file, src->inherited, log) : NULL;
+    xpgn_status status = root ? status_of(rs != NULL, log) : XPGN_NO_MEMORY;
+    if (rs && !name_options(src, options, rs))
+        status = XPGN_NO_MEMORY;
+    arena_free(&work);
+    if (status == XPGN_OK)
+        *out = rs;
+    else
+        ruleset_free(rs);
+    return status;
+}
+
+static void hint_options(const struct rules_source *src, option_set options, xpgn_log *log) {
+    xpgn_buffer names = {0};
+    for (size_t i = 0; rules_source_option(src, i); i++)
+        if (options >> i & 1)
+            xpgn_buffer_printf(&names, " `%s`", rules_source_option(src, i));
+    if (!names.failed && log->count > 0 && !log->list[log->count - 1].hint)
+        log_hint(log, "this is so with the option%.*s", (int)names.size, names.data);
+    xpgn_buffer_free(&names);
+}
+
+/* Builds it with these options and forgets the result; warnings are those of the bare ruleset. */
+static xpgn_status try_options(const struct rules_source *src, option_set options, xpgn_log *log) {
+    size_t before = log->count;
+    xpgn_ruleset *rs;
+    xpgn_status status = rules_source_build(src, options, &rs, log);
+    if (status == XPGN_OK) {
+        ruleset_free(rs);
+        if (options)
+            log_truncate(log, before);
+    } else if (options) {
+        hint_options(src, options, log);
+    }
+    return status;
+}
+
+static bool set_compatible(const struct rules_source *src, option_set set) {
+    for (size_t i = 0; rules_source_option(src, i); i++)
+        if (set >> i & 1 && !rules_source_compatible(src, set, i))
+            return false;
+    return true;
+}
+
+static unsigned set_size(option_set set) {
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static xpgn_status try_each(const struct rules_source *src, size_t count, xpgn_log *log) {
+    xpgn_status worst = XPGN_OK;
+    for (size_t i = 0; i < count && worst != XPGN_NO_MEMORY; i++) {
+        xpgn_status status = try_options(src, (option_set)1 << i, log);
+        worst = status != XPGN_OK ? status : worst;
+    }
+    return worst;
+}
+
+static xpgn_status try_pairs(const struct rules_source *src, size_t count, xpgn_log *log) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++) {
+            option_set set = (option_set)1 << i | (option_set)1 << k;
+            xpgn_status status = set_compatible(src, set) ? try_options(src, set, log) : XPGN_OK;
+            if (status != XPGN_OK)
+                return status;
+        }
+    return XPGN_OK;
+}
+
+static xpgn_status try_all(const struct rules_source *src, size_t count, xpgn_log *log) {
+    for (option_set set = 3; set < (option_set)1 << count; set++) {
+        if (set_size(set) < 2 || !set_compatible(src, set))
+            continue;
+        xpgn_status status = try_options(src, set, log);
+        if (status != XPGN_OK)
+            return status;
+    }
+    return XPGN_OK;
+}
+
+xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log) {
+    size_t count = src->options ? src->options->count : 0;
+    xpgn_status status = try_options(src, 0, log);
+    if (status == XPGN_OK)
+        status = try_each(src, count, log);
+    if (status != XPGN_OK)
+        return status;
+    return count <= CHECK_ALL ? try_all(src, count, log) : try_pairs(src, count, log);
+}

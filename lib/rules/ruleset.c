@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* What the public interface tells about a ruleset. */
+#include "rules/ruleset.h"
+
+#include "rules/schema.h"
+
+const char *xpgn_ruleset_id(const xpgn_ruleset *rs) {
+    return rs->id;
+}
+
+const char *xpgn_ruleset_title(const xpgn_ruleset *rs) {
+    return rs->title;
+}
+
+const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (!rs->rules[i].code)
+            return NULL;
+    return rs->rules[index].code ? &rs->rules[index] : NULL;
+}
+
+const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (!rs->options[i])
+            return NULL;
+    return rs->options[index];
+}
+
+bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {
+    if (rs->has_start)
+        *out = rs->start;
+    return rs->has_start;
+}
+
+const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {
+    return column < rs->columns ? schema_columns[rs->column[column]] : NULL;
+}
+
+static int16_t healthy(const struct piece_rules *piece, enum column column) {
+    switch (column) {
+    case COLUMN_ATTACK:
+        return piece->attack[0];
+    case COLUMN_DEFENSE:
+        return piece->defense[0];
+    case COLUMN_SUPPORT:
+        return piece->support[0];
+    case COLUMN_POINTS:
+        return piece->points;
+    case COLUMN_BONUS:
+        return piece->bonus;
+    case COLUMN_LEADER:
+        return piece->leader;
+    default:
+        return piece->speed;
+    }
+}
+
+/* What is the same for a wounded piece is told again. */
+static int16_t wounded(const struct piece_rules *piece, enum column column) {
+    switch (column) {
+    case COLUMN_ATTACK:
+        return piece->attack[1];
+    case COLUMN_DEFENSE:
+        return piece->defense[1];
+    case COLUMN_SUPPORT:
+        return piece->support[1];
+    default:
+        return healthy(piece, column);
+    }
+}
+
+bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attributes *out) {
+    if (type >= XPGN_TYPES || !rs->piece[type].name)
+        return false;
+    const struct piece_rules *piece = &rs->piece[type];
+    *out = (xpgn_attributes){
+        .name = piece->name, .letter = piece->letter, .has_wounded = rs->geometry.wounds};
+    for (unsigned i = 0; i < rs->columns; i++) {
+        enum column column = rs->column[i];
+        bool said = (piece->said >> column & 1) || column == COLUMN_LEADER;
+        out->value[0][i] = said ? healthy(piece, column) : INT16_MIN;
+        out->value[1][i] = said && rs->geometry.wounds ? wounded(piece, column) : INT16_MIN;
+    }
+    return true;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one table of the keys of a ruleset file: path, kind of value, range, destination.  The reader
+ * stores by it, the normal form is printed by it, and the manual's list of keys is tested by it.
+ */
+#ifndef XPGN_RULES_SCHEMA_H
+#define XPGN_RULES_SCHEMA_H
+
+#include "rules/ruleset.h"
+#include "rules/tree.h"
+
+enum value_kind {
+    VALUE_MAP,    /* a mapping whose entries are rows of their own */
+    VALUE_WORD,   /* one of `words`; stored as the index, in an enum */
+    VALUE_CHOICE, /* the same in one byte; of two words, a bool */
+    VALUE_BYTE,   /* whole number, uint8_t */
+    VALUE_SHORT,  /* whole number, int16_t; `infinite` where high is INFINITE */
+    VALUE_INT,    /* whole number, int */
+    VALUE_BOOL,   /* true or false */
+    VALUE_TYPE,   /* the name of a piece, uint8_t */
+    VALUE_TYPES,  /* list of names of pieces, uint8_t with a bit each */
+    VALUE_ID,     /* a ruleset id, const char * */
+    VALUE_TEXT,   /* one line of text, const char * */
+    VALUE_OTHER   /* what `read` makes of it */
+};
+
+/* When a row is read: some values need others to be there. */
+enum value_stage { STAGE_EARLY, STAGE_LATE };
+
+/* The offset of a value that is checked and not kept. */
+#define SCHEMA_NOWHERE SIZE_MAX
+
+struct build;
+
+struct schema_row {
+    const char *path; /* `pieces.*`: each piece */
+    enum value_kind kind;
+    bool required;
+    int low, high;
+    size_t offset; /* in xpgn_ruleset, below `pieces.*` in piece_rules; or SCHEMA_NOWHERE */
+    const char *const *words;
+    /* Only with these kinds of that axis: offset of its enum, its name, a bit per value; 0: any. */
+    size_t axis;
+    const char *axis_path;
+    unsigned kinds;
+    enum value_stage stage;
+    bool (*read)(struct build *b, const struct node *node);
+};
+
+extern const struct schema_row schema_rows[];
+extern const size_t schema_row_count;
+
+/* The row of a path; NULL: no such key. */
+const struct schema_row *schema_find(const char *path);
+/* Index of a word in a NULL-terminated list, -1: not in it. */
+int schema_word(const char *const *words, const char *text);
+/* The word of the list that is most like `text`; NULL: none is near. */
+const char *schema_nearest(const char *const *words, const char *text);
+
+extern const char *const schema_types[];   /* [type]; [0] is no piece's name */
+extern const char *const schema_columns[]; /* [enum column] */
+extern const char *const schema_facets[];  /* [enum cite] */
+
+#endif

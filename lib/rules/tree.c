@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/tree.h"
+
+#include <stdlib.h>
+#include <yaml.h>
+
+#include "base/slice.h"
+
+/* A mapping or list whose end has not come yet. */
+struct open_node {
+    struct node *node;
+    size_t capacity;
+    const char *key; /* a key that waits for its value */
+    xpgn_place key_place;
+};
+
+struct parse {
+    struct arena *arena;
+    xpgn_log *log;
+    xpgn_slice text;
+    size_t mark_index, mark_offset; /* a character and its byte, where the last mark was */
+    struct open_node open[TREE_MAX_DEPTH];
+    size_t depth;
+    struct node *root;
+    bool failed;
+};
+
+/* libyaml counts characters, places are in bytes. Marks mostly come in order. */
+static uint32_t mark_offset(struct parse *p, const yaml_mark_t *mark) {
+    if (mark->index < p->mark_index)
+        p->mark_index = p->mark_offset = 0;
+    while (p->mark_index < mark->index && p->mark_offset < p->text.size) {
+        p->mark_offset++;
+        while (p->mark_offset < p->text.size && (p->text.data[p->mark_offset] & 0xC0) == 0x80)
+            p->mark_offset++;
+        p->mark_index++;
+    }
+    return (uint32_t)p->mark_offset;
+}
+
+static xpgn_place event_place(struct parse *p, const yaml_event_t *event) {
+    uint32_t from = mark_offset(p, &event->start_mark), to = mark_offset(p, &event->end_mark);
+    return (xpgn_place){from, to > from ? to - from : 1};
+}
+
+static void fault(struct parse *p, enum diag code, xpgn_place place, const char *text) {
+    if (!p->failed)
+        log_add(p->log, code, place, "%s", text);
+    p->failed = true;
+}
+
+static void no_memory(struct parse *p) {
+    p->log->no_memory = p->failed = true;
+}
+
+/* What libyaml says against the text, at the place it means. */
+static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
+    if (yaml->error == YAML_MEMORY_ERROR) {
+        no_memory(p);
+        return;
+    }
+    bool reader = yaml->error == YAML_READER_ERROR;
+    size_t offset = reader ? yaml->problem_offset : mark_offset(p, &yaml->problem_mark);
+    if (offset > p->text.size)
+        offset = p->text.size;
+    fault(p, D_YAML_SYNTAX, (xpgn_place){(uint32_t)offset, 1},
+          yaml->problem ? yaml->problem : "not YAML");
+}
+
+static bool grow(struct parse *p, struct open_node *open) {
+    if (open->node->count < open->capacity)
+        return true;
+    size_t capacity = open->capacity ? open->capacity * 2 : 8;
+    struct node **list = arena_alloc(p->arena, capacity * sizeof *list);
+    if (!list) {
+        no_memory(p);
+        return false;
+    }
+    if (open->node->count)
+        memcpy(list, open->node->child, open->node->count * sizeof *list);
+    open->node->child = list;
+    open->capacity = capacity;
+    return true;
+}
+
+/* Hangs a finished or just opened node into what is open. */
+static void attach(struct parse *p, struct node *node) {
+    if (p->depth == 0) {
+        p->root = node;
+        return;
+    }
+    struct open_node *open = &p->open[p->depth - 1];
+    if (open->node->count == TREE_MAX_ENTRIES) {
+        fault(p, D_YAML_BOUND, node->place, "more than 256 entries in one list or mapping");
+        return;
+    }
+    if (!grow(p, open))
+        return;
+    node->key = open->key;
+    node->key_place = open->key_place;
+    open->key = NULL;
+    open->node->child[open->node->count++] = node;
+}
+
+static struct node *new_node(struct parse *p, enum node_kind kind, xpgn_place place) {
+    struct node *node = arena_alloc(p->arena, sizeof *node);
+    if (!node) {
+        no_memory(p);
+        return NULL;
+    }
+    node->kind = kind;
+    node->place = place;
+    node->file = p->text.data;
+    return node;
+}
+
+static bool expects_key(const struct parse *p) {
+    return p->depth > 0 && p->open[p->depth - 1].node->kind == NODE_MAP &&
+           !p->open[p->depth - 1].key;
+}
+
+static void take_key(struct parse *p, char *text, xpgn_place place) {
+    struct open_node *open = &p->open[p->depth - 1];
+    if (tree_get(open->node, text)) {
+        if (!p->failed)
+            log_add(p->log, D_YAML_TWICE, place, "`%s` is given twice in one mapping", text);
+        p->failed = true;
+    }
+    open->key = text;
+    open->key_place = place;
+}
+
+static void take_scalar(struct parse *p, const yaml_event_t *event) {
+    xpgn_slice value = {(const char *)event->data.scalar.value, event->data.scalar.length};
+    xpgn_place place = event_place(p, event);
+    if (memchr(value.data, '\0', value.size)) {
+        fault(p, D_YAML_SYNTAX, place, "NUL in a value");
+        return;
+    }
+    char *text = arena_copy(p->arena, value);
+    if (!text) {
+        no_memory(p);
+        return;
+    }
+    if (expects_key(p)) {
+        take_key(p, text, place);
+        return;
+    }
+    struct node *node = new_node(p, NODE_SCALAR, place);
+    if (!node)
+        return;
+    node->text = text;
+    node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    attach(p, node);
+}
+
+static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
+    if (expects_key(p)) {
+        fault(p, D_YAML_SYNTAX, place, "a key that is not a plain word");
+        return;
+    }
+    if (p->depth == TREE_MAX_DEPTH) {
+        fault(p, D_YAML_BOUND, place, "nested deeper than 8 levels");
+        return;
+    }
+    struct node *node = new_node(p, kind, place);
+    if (!node)
+        return;
+    attach(p, node);
+    if (!p->failed)
+        p->open[p->depth++] = (struct open_node){.node = node};
+}
+
+static bool event_is_tagged(const yaml_event_t *e) {
+    switch (e->type) {
+    case YAML_SCALAR_EVENT:
+        return e->data.scalar.anchor || e->data.scalar.tag;
+    case YAML_SEQUENCE_START_EVENT:
+        return e->data.sequence_start.anchor || e->data.sequence_start.tag;
+    case YAML_MAPPING_START_EVENT:
+        return e->data.mapping_start.anchor || e->data.mapping_start.tag;
+    default:
+        return e->type == YAML_ALIAS_EVENT;
+    }
+}
+
+static void take_event(struct parse *p, const yaml_event_t *event) {
+    xpgn_place place = {0, 0};
+    if (event_is_tagged(event)) {
+        fault(p, D_YAML_SYNTAX, event_place(p, event), "anchors, aliases and tags are not read");
+        return;
+    }
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        take_scalar(p, event);
+        break;
+    case YAML_SEQUENCE_START_EVENT:
+    case YAML_MAPPING_START_EVENT:
+        place = event_place(p, event);
+        take_start(p, event->type == YAML_MAPPING_START_EVENT ? NODE_MAP : NODE_LIST, place);
+        break;
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        p->depth--;
+        break;
+    case YAML_DOCUMENT_START_EVENT:
+        if (p->root)
+            fault(p, D_YAML_SYNTAX, event_place(p, event), "a second document");
+        break;
+    default:
+        break;
+    }
+}
+
+static void parse_events(struct parse *p, yaml_parser_t *yaml) {
+    for (bool done = false; !done && !p->failed;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(yaml, &event)) {
+            syntax_fault(p, yaml);
+            return;
+        }
+        done = event.type == YAML_STREAM_END_EVENT;
+        take_event(p, &event);
+        yaml_event_delete(&event);
+    }
+}
+
+struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
+    struct parse p = {.arena = arena, .log = log, .text = text};
+    yaml_parser_t yaml;
+    if (text.size > TREE_MAX_TEXT) {
+        fault(&p, D_YAML_BOUND, (xpgn_place){TREE_MAX_TEXT, 1}, "larger than 256 KiB");
+        return NULL;
+    }
+    if (!yaml_parser_initialize(&yaml)) {
+        no_memory(&p);
+        return NULL;
+    }
+    yaml_parser_set_encoding(&yaml, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&yaml, (const unsigned char *)text.data, text.size);
+    parse_events(&p, &yaml);
+    yaml_parser_delete(&yaml);
+    if (!p.failed && (!p.root || p.root->kind != NODE_MAP))
+        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "a ruleset is a mapping of keys to values");
+    return p.failed ? NULL : p.root;
+}
+
+const struct node *tree_get(const struct node *map, const char *key) {
+    if (!map || map->kind != NODE_MAP)
+        return NULL;
+    for (size_t i = 0; i < map->count; i++)
+        if (strcmp(map->child[i]->key, key) == 0)
+            return map->child[i];
+    return NULL;
+}
+
+/* A copy of one node whose list of children may grow to `capacity`. */
+static struct node *copy_node(struct arena *arena, const struct node *from, size_t capacity) {
+    struct node *node = arena_alloc(arena, sizeof *node);
+    struct node **list = arena_alloc(arena, (capacity ? capacity : 1) * sizeof *list);
+    if (!node || !list)
+        return NULL;
+    *node = *from;
+    if (from->count)
+        memcpy(list, from->child, from->count * sizeof *list);
+    node->child = list;
+    return node;
+}
+
+struct node *tree_without(struct arena *arena, const struct node *map, const char *key) {
+    struct node *copy = copy_node(arena, map, map->count);
+    if (!copy)
+        return NULL;
+    copy->count = 0;
+    for (size_t i = 0; i < map->count; i++)
+        if (strcmp(map->child[i]->key, key) != 0)
+            copy->child[copy->count++] = map->child[i];
+    return copy;
+}
+
+/* True if `patch` is laid over `base` entry by entry. */
+static bool merges(const struct node *base, const struct node *patch) {
+    if (base->kind != NODE_MAP || patch->kind != NODE_MAP)
+        return false;
+    const struct node *was = tree_get(base, "kind"), *is = tree_get(patch, "kind");
+    if (!is)
+        return true;
+    return was && was->kind == NODE_SCALAR && is->kind == NODE_SCALAR &&
+           strcmp(was->text, is->text) == 0;
+}
+
+/* Mappings of the copy that still wait for their patch. */
+struct merge_work {
+    struct node *into;
+    const struct node *patch;
+    struct merge_work *next;
+};
+
+/* Lays one entry over a copy; a mapping to be merged further becomes new work. */
+static bool merge_entry(struct arena *arena, struct node *into, struct node *entry,
+                        struct merge_work **work) {
+    size_t i = 0;
+    while (i < into->count && strcmp(into->child[i]->key, entry->key) != 0)
+        i++;
+    if (i == into->count) {
+        into->child[into->count++] = entry;
+        return true;
+    }
+    if (!merges(into->child[i], entry)) {
+        into->child[i] = entry;
+        return true;
+    }
+    struct node *copy = copy_node(arena, into->child[i], into->child[i]->count + entry->count);
+    struct merge_work *more = arena_alloc(arena, sizeof *more);
+    if (!copy || !more)
+        return false;
+    copy->file = entry->file; /* a fault of the merged mapping is the patch's */
+    copy->place = entry->place;
+    copy->key_place = entry->key_place;
+    into->child[i] = copy;
+    *more = (struct merge_work){copy, entry, *work};
+    *work = more;
+    return true;
+}
+
+struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch) {
+    struct node *root = copy_node(arena, base, base->count + patch->count);
+    if (!root)
+        return NULL;
+    root->file = patch->file;
+    root->place = patch->place;
+    struct merge_work first = {root, patch, NULL}, *work = &first;
+    while (work) {
+        struct merge_work now = *work;
+        work = work->next;
+        for (size_t i = 0; i < now.patch->count; i++)
+            if (!merge_entry(arena, now.into, now.patch->child[i], &work))
+                return NULL;
+    }
+    return root;
+}

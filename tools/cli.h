@@ -185,6 +185,8 @@ int cli_run(cli *c, const cli_work *work);
 
 /* The shelf with the --rules files on it; false after a message. The caller frees it. */
 bool cli_open_rules(cli *c, xpgn_rules **rules);
+/* Adds one ruleset file; false after its findings, which go to `sink`. */
+bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink);
 /* Begins to walk a game; then its steps, NULL at the end. Do not return without memory. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
@@ -234,5 +236,7 @@ const char *cli_type_name(unsigned type);
 enum { CLI_SEAT = 1, CLI_SQUARE = 2 };
 void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpgn_square square,
                    unsigned parts);
+/* "12." White's turn, "12..." Black's; with four seats one to four dots. */
+void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 
 #endif

@@ -20,42 +20,50 @@ double cli_seconds(void) {
 
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
-static void report_ruleset(cli *c, const char *path, const xpgn_log *log, xpgn_slice text) {
+/* An unreadable ruleset: the log says why. */
+static void report_unread(cli *c, const char *path, const xpgn_log *log) {
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    cli_message(c, "%s: %s", path, count > 0 ? list[0].text : "cannot be read");
+}
+
+static void report_ruleset(cli *c, int sink, const char *path, const xpgn_log *log,
+                           xpgn_slice text) {
     xpgn_buffer b = {0};
-    cli_report how = {.color = c->sink[CLI_ERR].color};
+    cli_report how = {.color = c->sink[sink].color};
     cli_report_ruleset(&b, &how, path, text, log);
-    cli_flush(c, CLI_ERR, &b);
+    cli_flush(c, sink, &b);
     xpgn_buffer_free(&b);
 }
 
-static bool load_rules(cli *c, xpgn_rules *rules, xpgn_log *log) {
+bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink) {
+    xpgn_log *log = NULL;
+    xpgn_slice text = {0};
+    xpgn_status status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_rules_load(rules, path, log, &text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_IO)
+        report_unread(c, path, log);
+    else if (status != XPGN_OK)
+        report_ruleset(c, sink, path, log, text);
+    xpgn_log_free(log);
+    return status == XPGN_OK;
+}
+
+bool cli_open_rules(cli *c, xpgn_rules **rules) {
+    *rules = NULL;
+    if (xpgn_rules_new(rules) != XPGN_OK)
+        cli_no_memory(c);
     for (size_t i = 0; i < c->common->rules.count; i++) {
-        const char *path = c->common->rules.item[i];
-        xpgn_slice text = {0};
-        xpgn_log_clear(log);
-        xpgn_status status = xpgn_rules_load(rules, path, log, &text);
-        if (status == XPGN_NO_MEMORY)
-            cli_no_memory(c);
-        if (status != XPGN_OK) {
-            report_ruleset(c, path, log, text);
+        if (!cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR)) {
+            xpgn_rules_free(*rules);
+            *rules = NULL;
             return false;
         }
     }
     return true;
-}
-
-bool cli_open_rules(cli *c, xpgn_rules **rules) {
-    xpgn_log *log = NULL;
-    *rules = NULL;
-    if (xpgn_rules_new(rules) != XPGN_OK || xpgn_log_new(&log) != XPGN_OK)
-        cli_no_memory(c);
-    bool ok = load_rules(c, *rules, log);
-    xpgn_log_free(log);
-    if (!ok) {
-        xpgn_rules_free(*rules);
-        *rules = NULL;
-    }
-    return ok;
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */

@@ -309,16 +309,8 @@ void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path,
     xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};
     size_t count;
     const xpgn_finding *list = xpgn_log_list(log, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (text.data != NULL) {
-            cli_report_finding(b, how, &file, NULL, &list[i]);
-            continue;
-        }
-        put_text(b, path);
-        xpgn_buffer_text(b, ": ");
-        put_text(b, list[i].text);
-        xpgn_buffer_char(b, '\n');
-    }
+    for (size_t i = 0; i < count; i++)
+        cli_report_finding(b, how, &file, NULL, &list[i]);
 }
 
 /* ---- the field's words ----------------------------------------------------------------------- */
@@ -350,4 +342,9 @@ void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats
         else
             xpgn_buffer_printf(b, "%s1/%u", dash, 12 / score);
     }
+}
+
+void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats) {
+    unsigned dots = seats == 2 && seat == 1 ? 3 : seat + 1;
+    xpgn_buffer_printf(b, "%lu%.*s", (unsigned long)number, (int)dots, "....");
 }

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-validate: checks games against the format and the rules. */
+#include "cli.h"
+
+#include <string.h>
+
+typedef struct totals {
+    uint64_t games, bad, errors, warnings, turns, bytes;
+} totals;
+
+typedef struct options {
+    cli_common common;
+    bool strict, lint, no_variations, explain, verbose;
+    bool list_codes, list_variants, check_rules;
+    int format; /* cli_style */
+    uint64_t max_errors;
+    const char *good, *bad;
+    /* made of them */
+    int good_sink, bad_sink; /* -1: none */
+    int report_sink;
+    totals sum;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.letter = 'v',
+     .name = "verbose",
+     .help = "end with a summary on standard error",
+     .kind = CLI_FLAG,
+     .offset = AT(verbose)},
+    {.name = "strict", .help = "warnings are errors", .kind = CLI_FLAG, .offset = AT(strict)},
+    {.name = "lint",
+     .help = "also tell of matters of style and of what takes work to find",
+     .kind = CLI_FLAG,
+     .offset = AT(lint)},
+    {.name = "no-variations",
+     .help = "do not check variations",
+     .kind = CLI_FLAG,
+     .offset = AT(no_variations)},
+    {.name = "max-errors",
+     .argument = "N",
+     .help = "at most N findings a game (default 100)",
+     .kind = CLI_NUMBER,
+     .offset = AT(max_errors),
+     .min = 1,
+     .max = UINT32_MAX},
+    {.name = "format",
+     .help = "the form of findings; gcc: one line each, json: one object a line",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|json|gcc"},
+    {.name = "explain",
+     .help = "print the arithmetic of every combat, also of good games",
+     .kind = CLI_FLAG,
+     .offset = AT(explain)},
+    {.name = "good",
+     .argument = "FILE",
+     .help = "copy the games without errors to FILE (-: standard output)",
+     .kind = CLI_TEXT,
+     .offset = AT(good)},
+    {.name = "bad",
+     .argument = "FILE",
+     .help = "copy the games with errors to FILE (-: standard output)",
+     .kind = CLI_TEXT,
+     .offset = AT(bad)},
+    {.name = "list-codes",
+     .help = "print all codes and rules with what to do, and exit",
+     .kind = CLI_FLAG,
+     .offset = AT(list_codes)},
+    {.name = "list-variants",
+     .help = "print the rulesets and their options, and exit",
+     .kind = CLI_FLAG,
+     .offset = AT(list_variants)},
+    {.name = "check-rules",
+     .help = "check ruleset files instead of games",
+     .kind = CLI_FLAG,
+     .offset = AT(check_rules)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-validate",
+    .usage = "[option...] [file...]",
+    .about = "Checks games against the format and the rules; says nothing about good ones.",
+    .options = table,
+    .common = CLI_ALL};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* The protocol of a combat; the title of its game stands before the first. */
+static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
+    xpgn_buffer *out = &w->to[((const options *)w->options)->report_sink];
+    if (!*titled) {
+        cli_put_title(out, game, w->walk);
+        xpgn_buffer_text(out, "\n\n");
+        *titled = true;
+    }
+    xpgn_buffer number = {0};
+    cli_put_turn(&number, step->number, step->seat, step->before->seats);
+    if (step->depth > 0)
+        xpgn_buffer_text(&number, " (variation)");
+    xpgn_buffer_char(&number, '\0');
+    if (number.failed)
+        cli_no_memory(w->cli);
+    xpgn_combat_write(out, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
+    xpgn_buffer_char(out, '\n');
+    xpgn_buffer_free(&number);
+}
+
+static void count_findings(cli_worker *w, bool strict, totals *t) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        bool warning = list[i].level == XPGN_WARNING && !strict;
+        t->warnings += warning;
+        t->errors += !warning && list[i].level != XPGN_LINT;
+    }
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    totals *t = w->state;
+    bool titled = false;
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+        if (step->kind == XPGN_STEP_RESULT)
+            t->turns += step->ply;
+        else if (o->explain && step->kind == XPGN_STEP_ACTION && step->facts->combat)
+            explain(w, game, step, &titled);
+    }
+    cli_report how = {.style = (cli_style)o->format,
+                      .color = w->cli->sink[o->report_sink].color,
+                      .strict = o->strict};
+    int worst = cli_report_findings(&w->to[o->report_sink], &how, game, w->walk,
+                                    o->lint ? XPGN_LINT : XPGN_WARNING);
+    bool bad = worst == XPGN_ERROR;
+    int copy = bad ? o->bad_sink : o->good_sink;
+    if (copy >= 0)
+        cli_copy_game(&w->to[copy], game);
+    if (bad)
+        cli_worst(w, CLI_BAD);
+    t->games++;
+    t->bad += bad;
+    t->bytes += game->text.size;
+    if (worst >= 0)
+        count_findings(w, o->strict, t);
+    return true;
+}
+
+static void add_totals(cli *c, void *state) {
+    totals *sum = &((options *)c->options)->sum;
+    const totals *t = state;
+    sum->games += t->games;
+    sum->bad += t->bad;
+    sum->errors += t->errors;
+    sum->warnings += t->warnings;
+    sum->turns += t->turns;
+    sum->bytes += t->bytes;
+}
+
+/* ---- the lists ------------------------------------------------------------------------------- */
+
+enum { COLUMNS = 4 };
+
+/* Rows of text on their way to columns that are as wide as they need to be. */
+typedef struct listing {
+    xpgn_buffer *out; /* NULL: only measure */
+    size_t width[COLUMNS];
+} listing;
+
+/* The last cell of a row takes what room it needs, without a say in the width of its column. */
+static void list_row(listing *l, const char *const cell[COLUMNS]) {
+    size_t start = l->out != NULL ? l->out->size : 0, column = 0;
+    for (int i = 0; i < COLUMNS && cell[i] != NULL && cell[i][0] != '\0'; i++) {
+        bool last = i + 1 == COLUMNS || cell[i + 1] == NULL || cell[i + 1][0] == '\0';
+        size_t width = strlen(cell[i]);
+        if (!last && width > l->width[i])
+            l->width[i] = width;
+        if (l->out != NULL) {
+            cli_pad(l->out, start, column);
+            xpgn_buffer_text(l->out, cell[i]);
+        }
+        column += l->width[i] + 2;
+    }
+    if (l->out != NULL)
+        xpgn_buffer_char(l->out, '\n');
+}
+
+/* A ruleset without options; NULL past the last. */
+static const xpgn_ruleset *ruleset_at(xpgn_rules *rules, size_t index) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    const char *id = xpgn_rules_id(rules, index);
+    if (id != NULL)
+        (void)xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                              &unknown);
+    return rs;
+}
+
+/* Did an earlier ruleset list this rule (chess960 has those of chess)? */
+static bool listed_before(xpgn_rules *rules, size_t index, const char *code) {
+    for (size_t i = 0; i < index; i++) {
+        const xpgn_ruleset *rs = ruleset_at(rules, i);
+        const xpgn_code *rule;
+        for (size_t n = 0; (rule = xpgn_ruleset_rule(rs, n)) != NULL; n++)
+            if (strcmp(rule->code, code) == 0)
+                return true;
+    }
+    return false;
+}
+
+static void list_code(listing *l, const xpgn_code *code) {
+    static const char *const levels[] = {"lint", "warning", "error"};
+    list_row(
+        l, (const char *const[COLUMNS]){code->code, levels[code->level], code->title, code->cure});
+}
+
+static void list_codes(listing *l, xpgn_rules *rules) {
+    const xpgn_code *code;
+    const xpgn_ruleset *rs;
+    for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
+        list_code(l, code);
+    for (size_t i = 0; (rs = ruleset_at(rules, i)) != NULL; i++)
+        for (size_t n = 0; (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
+            if (!listed_before(rules, i, code->code))
+                list_code(l, code);
+}
+
+/* id, title, options */
+static void list_variants(listing *l, xpgn_rules *rules) {
+    const xpgn_ruleset *rs;
+    for (size_t i = 0; (rs = ruleset_at(rules, i)) != NULL; i++) {
+        xpgn_buffer names = {0};
+        const char *option;
+        for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
+            xpgn_buffer_printf(&names, "%s%s", n > 0 ? " " : "", option);
+        xpgn_buffer_char(&names, '\0');
+        list_row(l, (const char *const[COLUMNS]){xpgn_ruleset_id(rs), xpgn_ruleset_title(rs),
+                                                 names.failed ? NULL : names.data, NULL});
+        xpgn_buffer_free(&names);
+    }
+}
+
+/* Twice: once to measure, once to print. */
+static int print_list(cli *c, void (*list)(listing *, xpgn_rules *)) {
+    xpgn_rules *rules;
+    if (!cli_open_rules(c, &rules))
+        return CLI_TROUBLE;
+    xpgn_buffer out = {0};
+    listing l = {.out = NULL};
+    list(&l, rules);
+    l.out = &out;
+    list(&l, rules);
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+    xpgn_rules_free(rules);
+    return CLI_GOOD;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int check_rules(cli *c, const options *o) {
+    xpgn_rules *rules;
+    if (o->common.files.count == 0)
+        return cli_usage(c, "--check-rules needs a ruleset file");
+    if (!cli_open_rules(c, &rules))
+        return CLI_TROUBLE;
+    int status = CLI_GOOD;
+    for (size_t i = 0; i < o->common.files.count; i++)
+        if (!cli_load_ruleset(c, rules, o->common.files.item[i], CLI_OUT))
+            status = CLI_TROUBLE;
+    xpgn_rules_free(rules);
+    return status;
+}
+
+/* Findings go where the games do not. */
+static int open_outputs(cli *c, options *o) {
+    o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
+    if (o->good != NULL && o->good_sink < 0)
+        return CLI_TROUBLE;
+    o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad) : -1;
+    if (o->bad != NULL && o->bad_sink < 0)
+        return CLI_TROUBLE;
+    o->report_sink = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT ? CLI_ERR : CLI_OUT;
+    return CLI_GO;
+}
+
+static void summarize(cli *c, const totals *t, double seconds) {
+    cli_message(c,
+                "%llu games: %llu good, %llu bad; %llu errors, %llu warnings; %llu turns; "
+                "%.2f s, %.1f MB/s",
+                (unsigned long long)t->games, (unsigned long long)(t->games - t->bad),
+                (unsigned long long)t->bad, (unsigned long long)t->errors,
+                (unsigned long long)t->warnings, (unsigned long long)t->turns, seconds,
+                seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);
+}
+
+static int check_games(cli *c, options *o) {
+    int status = open_outputs(c, o);
+    if (status != CLI_GO)
+        return status;
+    double start = cli_seconds();
+    xpgn_walk_options walk = {.skip_variations = o->no_variations,
+                              .lint = o->lint,
+                              .verdict_only = !o->explain,
+                              .max_errors = (uint32_t)o->max_errors};
+    cli_work work = {
+        .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
+    status = cli_run(c, &work);
+    if (o->verbose)
+        summarize(c, &o->sum, cli_seconds() - start);
+    return status;
+}
+
+static int start(cli *c, options *o) {
+    if (o->list_codes)
+        return print_list(c, list_codes);
+    if (o->list_variants)
+        return print_list(c, list_variants);
+    if (o->check_rules)
+        return check_rules(c, o);
+    if (o->explain && o->format != CLI_STYLE_TEXT)
+        return cli_usage(c, "--explain goes with --format=text only");
+    if (o->good != NULL && o->bad != NULL && strcmp(o->good, o->bad) == 0)
+        return cli_usage(c, "--good and --bad name the same file");
+    return check_games(c, o);
+}
+
+int main(int argc, char **argv) {
+    options o = {.verbose = false};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* A ruleset's attribute table, as a rulebook prints it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "out/page.h"
+
+enum { MOST_COLUMNS = 8, MOST_ROWS = 2 * XPGN_TYPES, CELL_SIZE = 24 };
+
+/* Texts of the table; row 0 is the head, column 0 names the piece. */
+struct table {
+    xpgn_diagram_style style;
+    unsigned rows, columns;
+    size_t width[MOST_COLUMNS + 1];
+    char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
+};
+
+static size_t width_of(const char *text) {
+    return utf8_count((xpgn_slice){text, strlen(text)});
+}
+
+static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
+    if (value == INT16_MIN)
+        strcpy(cell, "-");
+    else if (value == INT16_MAX)
+        strcpy(cell, ascii ? "inf" : "\xe2\x88\x9e");
+    else
+        snprintf(cell, CELL_SIZE, "%d", value);
+}
+
+static void add_row(struct table *t, const xpgn_attributes *a, unsigned wounded) {
+    bool ascii = t->style == XPGN_DIAGRAM_PLAIN || t->style == XPGN_DIAGRAM_COMPACT;
+    if (t->rows == MOST_ROWS)
+        return;
+    snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%c %s", a->letter, wounded ? '*' : ' ',
+             wounded ? "wounded" : a->name);
+    for (unsigned i = 0; i < t->columns; i++)
+        set_value(t->cell[t->rows][i + 1], a->value[wounded][i], ascii);
+    t->rows++;
+}
+
+static void fill(struct table *t, const xpgn_ruleset *rs) {
+    strcpy(t->cell[0][0], "piece");
+    while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
+        snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
+                 xpgn_ruleset_attribute(rs, t->columns));
+        t->columns++;
+    }
+    t->rows = 1;
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++) {
+        xpgn_attributes a;
+        if (!xpgn_ruleset_attributes(rs, type, &a))
+            continue;
+        add_row(t, &a, 0);
+        if (a.has_wounded)
+            add_row(t, &a, 1);
+    }
+}
+
+static void measure(struct table *t) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        for (unsigned row = 0; row < t->rows; row++) {
+            size_t width = width_of(t->cell[row][i]);
+            t->width[i] = width > t->width[i] ? width : t->width[i];
+        }
+    }
+}
+
+/* Left end, between columns, right end, line: of the upper, the middle and the lower rule. */
+static const uint16_t ascii_rule[3][4] = {
+    {'+', '+', '+', '-'}, {'+', '+', '+', '-'}, {'+', '+', '+', '-'}};
+static const uint16_t box_rule[3][4] = {{0x250c, 0x252c, 0x2510, 0x2500},
+                                        {0x251c, 0x253c, 0x2524, 0x2500},
+                                        {0x2514, 0x2534, 0x2518, 0x2500}};
+
+static void put_rule(xpgn_buffer *b, const struct table *t, unsigned which) {
+    const uint16_t *c = t->style == XPGN_DIAGRAM_PLAIN ? ascii_rule[which] : box_rule[which];
+    if (t->style == XPGN_DIAGRAM_COMPACT)
+        return;
+    for (unsigned i = 0; i <= t->columns; i++) {
+        page_put_char(b, c[i == 0 ? 0 : 1]);
+        for (size_t k = 0; k < t->width[i] + 2; k++)
+            page_put_char(b, c[3]);
+    }
+    page_put_char(b, c[2]);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_bar(xpgn_buffer *b, const struct table *t) {
+    if (t->style != XPGN_DIAGRAM_COMPACT)
+        page_put_char(b, t->style == XPGN_DIAGRAM_PLAIN ? '|' : 0x2502);
+}
+
+/* The piece on the left of its column, all else on the right. */
+static void put_row(xpgn_buffer *b, const struct table *t, unsigned row) {
+    size_t margin = t->style != XPGN_DIAGRAM_COMPACT;
+    for (unsigned i = 0; i <= t->columns; i++) {
+        size_t spare = t->width[i] - width_of(t->cell[row][i]);
+        put_bar(b, t);
+        page_put_spaces(b, i == 0 ? margin : spare + 1);
+        xpgn_buffer_text(b, t->cell[row][i]);
+        page_put_spaces(b, i == 0 ? spare + 1 : margin);
+    }
+    put_bar(b, t);
+    xpgn_buffer_char(b, '\n');
+}
+
+bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+    struct table t = {.style = style};
+    xpgn_buffer page = {0};
+    fill(&t, rs);
+    measure(&t);
+    if (t.columns == 0)
+        return false;
+    xpgn_buffer_printf(&page, "%s\n", xpgn_ruleset_title(rs));
+    put_rule(&page, &t, 0);
+    put_row(&page, &t, 0);
+    put_rule(&page, &t, 1);
+    for (unsigned row = 1; row < t.rows; row++)
+        put_row(&page, &t, row);
+    put_rule(&page, &t, 2);
+    xpgn_slice lines = {page.data, page.size};
+    page_put_padded(b, lines, page_widest(lines));
+    b->failed |= page.failed;
+    xpgn_buffer_free(&page);
+    return true;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies beside the board: removed pieces and prisoners (CA-13, CC-8). */
+#include <stdio.h>
+
+#include "out/diagram.h"
+
+enum { MOST_SINGLE = 16 }; /* more pieces than these are written as `9p` */
+
+/* Appends a token to the last line, or to a new one where it does not fit. */
+static void panel_put(struct panel *panel, const uint16_t *codes, unsigned count) {
+    if (panel->lines == 0)
+        panel->lines = 1;
+    if (panel->used[panel->lines - 1] + count > PANEL_COLS) {
+        if (panel->lines == PANEL_LINES)
+            return;
+        panel->lines++;
+    }
+    unsigned *used = &panel->used[panel->lines - 1];
+    for (unsigned i = 0; i < count; i++)
+        panel->at[panel->lines - 1][(*used)++] = codes[i];
+}
+
+static void panel_put_counted(struct panel *panel, unsigned count, unsigned glyph) {
+    char digits[8];
+    uint16_t codes[8];
+    unsigned n = (unsigned)snprintf(digits, sizeof digits, "%u", count);
+    for (unsigned i = 0; i < n; i++)
+        codes[i] = (unsigned char)digits[i];
+    codes[n] = (uint16_t)glyph;
+    panel_put(panel, codes, n + 1);
+}
+
+/* All pieces of `seat` in held[], in the order K Q R B N P. */
+static void panel_fill(struct drawing *d, struct panel *panel, const char *label,
+                       const uint8_t held[8], unsigned seat) {
+    unsigned total = 0;
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++)
+        total += held[type];
+    if (total == 0)
+        return;
+    panel->label = label;
+    for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--) {
+        uint16_t glyph = (uint16_t)drawing_glyph(d, XPGN_PIECE(seat, type));
+        if (total > MOST_SINGLE && held[type] > 0)
+            panel_put_counted(panel, held[type], glyph);
+        for (unsigned i = 0; total <= MOST_SINGLE && i < held[type]; i++)
+            panel_put(panel, &glyph, 1);
+    }
+}
+
+/* Prisoners lie beside their castle. */
+static void fill_cells(struct drawing *d) {
+    const struct geometry *g = &d->rs->geometry;
+    for (unsigned i = 0; i < 4; i++) {
+        bool right = square_file(d->p, g->cell[i]) >= d->p->files / 2u;
+        bool below = square_rank(d->p, g->cell[i]) < d->p->ranks / 2u;
+        panel_fill(d, &d->panel[right != d->o->flip][below != d->o->flip], "prisoners",
+                   d->p->held[i], g->cell_seat[i] ^ 1u);
+    }
+}
+
+/* Removed pieces lie on the side of who took them. */
+static void fill_removed(struct drawing *d) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        bool below = seat == 1;
+        panel_fill(d, &d->panel[1][below != d->o->flip], "removed", d->p->held[seat], seat);
+    }
+}
+
+void panels_fill(struct drawing *d) {
+    if (d->o->no_held || d->p->seats != 2)
+        return;
+    if (d->rs->geometry.held == HELD_CELLS)
+        fill_cells(d);
+    else if (d->rs->geometry.held == HELD_REMOVED)
+        fill_removed(d);
+}
+
+unsigned panels_width(const struct drawing *d, unsigned right) {
+    bool any = d->panel[right][0].label != NULL || d->panel[right][1].label != NULL;
+    return any ? PANEL_COLS : 0;
+}
+
+/* The label, and below it the pieces; towards the board on both sides. */
+static void panel_draw(struct drawing *d, const struct panel *panel, bool right, bool below) {
+    if (panel->label == NULL)
+        return;
+    unsigned last_rank = d->y + d->height - 1 - d->grid;
+    unsigned row = below ? last_rank - panel->lines : d->y;
+    unsigned col = right ? d->canvas.cols - PANEL_COLS : 0;
+    unsigned label_width = (unsigned)snprintf(NULL, 0, "%s", panel->label);
+    canvas_put_text(&d->canvas, row, right ? col : PANEL_COLS - label_width, panel->label);
+    for (unsigned i = 0; i < panel->lines; i++) {
+        unsigned from = right ? col : PANEL_COLS - panel->used[i];
+        for (unsigned j = 0; j < panel->used[i]; j++)
+            canvas_put(&d->canvas, row + 1 + i, from + j, panel->at[i][j]);
+    }
+}
+
+void panels_put(struct drawing *d) {
+    for (unsigned i = 0; i < 4; i++)
+        panel_draw(d, &d->panel[i >> 1][i & 1], i >> 1, i & 1);
+}

@@ -213,7 +213,8 @@ static void hint_options(const struct rules_source *src, option_set options, xpg
         if (options >> i & 1)
             xpgn_buffer_printf(&names, " `%s`", rules_source_option(src, i));
     if (!names.failed && log->count > 0 && !log->list[log->count - 1].hint)
-        log_hint(log, "this is so with the option%.*s", (int)names.size, names.data);
+        log_hint(log, "this is so with the option%s%.*s", options & (options - 1) ? "s" : "",
+                 (int)names.size, names.data);
     xpgn_buffer_free(&names);
 }
 

@@ -18,6 +18,7 @@ struct parse {
     struct arena *arena;
     xpgn_log *log;
     xpgn_slice text;
+    size_t start;                   /* of the YAML: after a byte order mark */
     size_t mark_index, mark_offset; /* a character and its byte, where the last mark was */
     struct open_node open[TREE_MAX_DEPTH];
     size_t depth;
@@ -27,8 +28,10 @@ struct parse {
 
 /* libyaml counts characters, places are in bytes. Marks mostly come in order. */
 static uint32_t mark_offset(struct parse *p, const yaml_mark_t *mark) {
-    if (mark->index < p->mark_index)
-        p->mark_index = p->mark_offset = 0;
+    if (p->mark_offset < p->start || mark->index < p->mark_index) {
+        p->mark_index = 0;
+        p->mark_offset = p->start;
+    }
     while (p->mark_index < mark->index && p->mark_offset < p->text.size) {
         p->mark_offset++;
         while (p->mark_offset < p->text.size && (p->text.data[p->mark_offset] & 0xC0) == 0x80)
@@ -60,7 +63,7 @@ static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
         return;
     }
     bool reader = yaml->error == YAML_READER_ERROR;
-    size_t offset = reader ? yaml->problem_offset : mark_offset(p, &yaml->problem_mark);
+    size_t offset = reader ? p->start + yaml->problem_offset : mark_offset(p, &yaml->problem_mark);
     if (offset > p->text.size)
         offset = p->text.size;
     fault(p, D_YAML_SYNTAX, (xpgn_place){(uint32_t)offset, 1},
@@ -171,6 +174,19 @@ static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
         p->open[p->depth++] = (struct open_node){.node = node};
 }
 
+/* Its place ends where its bracket does; a block has none and ends with its last entry. */
+static void take_end(struct parse *p, const yaml_event_t *event) {
+    struct node *node = p->open[--p->depth].node;
+    uint32_t end = node->place.offset;
+    if (event->end_mark.index > event->start_mark.index)
+        end = mark_offset(p, &event->end_mark);
+    else if (node->count > 0)
+        end =
+            node->child[node->count - 1]->place.offset + node->child[node->count - 1]->place.length;
+    if (end > node->place.offset)
+        node->place.length = end - node->place.offset;
+}
+
 static bool event_is_tagged(const yaml_event_t *e) {
     switch (e->type) {
     case YAML_SCALAR_EVENT:
@@ -201,7 +217,7 @@ static void take_event(struct parse *p, const yaml_event_t *event) {
         break;
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
-        p->depth--;
+        take_end(p, event);
         break;
     case YAML_DOCUMENT_START_EVENT:
         if (p->root)
@@ -236,8 +252,10 @@ struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
         no_memory(&p);
         return NULL;
     }
+    p.start = text.size >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     yaml_parser_set_encoding(&yaml, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&yaml, (const unsigned char *)text.data, text.size);
+    yaml_parser_set_input_string(&yaml, (const unsigned char *)text.data + p.start,
+                                 text.size - p.start);
     parse_events(&p, &yaml);
     yaml_parser_delete(&yaml);
     if (!p.failed && (!p.root || p.root->kind != NODE_MAP))

@@ -1,0 +1,716 @@
+/* SPDX-License-Identifier: MIT */
+/* Rulesets from YAML: the tables of the shipped games, and the faults of house rules. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/slice.h"
+#include "rules/builtin.h"
+#include "rules/loader.h"
+
+static xpgn_log *file_log;
+
+static void setup(void) {
+    ck_assert_int_eq(xpgn_log_new(&file_log), XPGN_OK);
+}
+
+static void teardown(void) {
+    xpgn_log_free(file_log);
+}
+
+/* ---- helpers ---- */
+
+/* The shipped source of an id, parsed once. */
+static const struct rules_source *builtin(void *context, const char *id) {
+    static struct rules_source *known[16];
+    (void)context;
+    for (size_t i = 0; i < rules_builtins_count; i++) {
+        xpgn_slice text = {rules_builtins[i].text, rules_builtins[i].size};
+        if (strcmp(rules_builtins[i].name, id) != 0)
+            continue;
+        if (!known[i])
+            rules_source_parse(&known[i], text, builtin, NULL, file_log);
+        return known[i];
+    }
+    return NULL;
+}
+
+static option_set set_of(const struct rules_source *src, const char *options) {
+    option_set set = 0;
+    for (size_t i = 0; rules_source_option(src, i); i++)
+        if (strstr(options, rules_source_option(src, i)))
+            set |= (option_set)1 << i;
+    return set;
+}
+
+static xpgn_ruleset *build(const char *id, const char *options) {
+    const struct rules_source *src = builtin(NULL, id);
+    xpgn_ruleset *rs = NULL;
+    ck_assert_ptr_nonnull(src);
+    ck_assert_int_eq(rules_source_build(src, set_of(src, options), &rs, file_log), XPGN_OK);
+    return rs;
+}
+
+static xpgn_status load_slice(xpgn_slice text) {
+    struct rules_source *src = NULL;
+    xpgn_status status = rules_source_parse(&src, text, builtin, NULL, file_log);
+    if (status == XPGN_OK)
+        status = rules_source_check(src, file_log);
+    rules_source_free(src);
+    return status;
+}
+
+static xpgn_status load(const char *text) {
+    return load_slice(slice_of(text));
+}
+
+static const xpgn_finding *finding(size_t index) {
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(file_log, &count);
+    ck_assert_uint_lt(index, count);
+    return &list[index];
+}
+
+/* The text has one fault first of all: this code, at the last place where `part` stands. */
+static void expect_fault(const char *text, const char *code, const char *part) {
+    ck_assert_int_eq(load(text), XPGN_INVALID);
+    const xpgn_finding *f = finding(0);
+    const char *at = NULL;
+    for (const char *p = strstr(text, part); p; p = strstr(p + 1, part))
+        at = p;
+    ck_assert_ptr_nonnull(at);
+    ck_assert_str_eq(f->code, code);
+    ck_assert_msg(f->place.offset == (size_t)(at - text), "\"%s\": found at %u: %s", text,
+                  f->place.offset, text + f->place.offset);
+    ck_assert_msg(f->place.length == strlen(part), "\"%s\": length %u", text, f->place.length);
+    xpgn_log_clear(file_log);
+}
+
+/* The same in a house rule over Chess Attack. */
+static void expect_house_fault(const char *lines, const char *code, const char *part) {
+    char text[1024];
+    snprintf(text, sizeof text, "ruleset: house\nextends: chess-attack\n%s", lines);
+    expect_fault(text, code, part);
+}
+
+static void expect_hint(const char *text, const char *hint) {
+    ck_assert_int_eq(load(text), XPGN_INVALID);
+    ck_assert_ptr_nonnull(finding(0)->hint);
+    ck_assert_str_eq(finding(0)->hint, hint);
+}
+
+/* ---- the shipped games ---- */
+
+START_TEST(every_shipped_ruleset_builds_with_every_combination_of_its_options) {
+    const struct rules_source *src = builtin(NULL, rules_builtins[_i].name);
+    size_t count;
+    ck_assert_ptr_nonnull(src);
+    ck_assert_int_eq(rules_source_check(src, file_log), XPGN_OK);
+    xpgn_log_list(file_log, &count);
+    ck_assert_uint_eq(count, 0);
+    ck_assert_str_eq(rules_source_id(src), rules_builtins[_i].name);
+}
+END_TEST
+
+static void expect_row(const xpgn_ruleset *rs, unsigned type, unsigned state, int attack,
+                       int defense, int support, int points) {
+    const struct piece_rules *piece = &rs->piece[type];
+    ck_assert_int_eq(piece->attack[state], attack);
+    ck_assert_int_eq(piece->defense[state], defense);
+    ck_assert_int_eq(piece->support[state], support);
+    ck_assert_int_eq(piece->points, points);
+}
+
+START_TEST(chess_attack_has_the_tiles_of_the_rules) {
+    xpgn_ruleset *rs = build("chess-attack", "");
+    expect_row(rs, XPGN_PAWN, 0, 2, 1, 1, 1);
+    expect_row(rs, XPGN_KNIGHT, 0, 3, 2, 1, 3);
+    expect_row(rs, XPGN_BISHOP, 0, 3, 2, 1, 3);
+    expect_row(rs, XPGN_ROOK, 0, 3, 2, 1, 5);
+    expect_row(rs, XPGN_QUEEN, 0, 4, 3, 3, 9);
+    expect_row(rs, XPGN_KING, 0, 4, 3, 3, INFINITE);
+    expect_row(rs, XPGN_PAWN, 1, 1, 0, 1, 1);
+    expect_row(rs, XPGN_KNIGHT, 1, 2, 1, 1, 3);
+    expect_row(rs, XPGN_BISHOP, 1, 2, 1, 1, 3);
+    expect_row(rs, XPGN_ROOK, 1, 2, 1, 1, 5);
+    expect_row(rs, XPGN_QUEEN, 1, 3, 2, 3, 9);
+    expect_row(rs, XPGN_KING, 1, 3, 2, 3, INFINITE);
+    ruleset_free(rs);
+}
+END_TEST
+
+/* CA-4, as the table is read: the first row whose `from` the margin reaches. */
+static const char *fate_at(const xpgn_ruleset *rs, int margin) {
+    static char text[3];
+    unsigned i = 0;
+    while (i + 1u < rs->margin_rows && margin < rs->margin[i].from)
+        i++;
+    for (unsigned k = 0; k < 2; k++)
+        text[k] = rs->margin[i].fate[k] ? rs->margin[i].fate[k] : '-';
+    return text;
+}
+
+START_TEST(chess_attack_decides_by_the_margin) {
+    static const char *const fates[] = {"x-", "x-", "xw", "xw", "ww", "wx", "wx", "-x", "-x"};
+    xpgn_ruleset *rs = build("chess-attack", "");
+    for (int margin = -4; margin <= 4; margin++)
+        ck_assert_str_eq(fate_at(rs, margin), fates[margin + 4]);
+    ck_assert_int_eq(rs->combat, COMBAT_MARGIN);
+    ck_assert_int_eq(rs->support, SUPPORT_VALUES);
+    ck_assert_int_eq(rs->removed, REMOVED_KEPT);
+    ck_assert_int_eq(rs->no_action, DECIDE_POINTS);
+    ck_assert_uint_eq(rs->die, 6);
+    ck_assert_uint_eq(rs->fatal, 1u << XPGN_KING);
+    ck_assert(rs->geometry.wounds);
+    ck_assert_uint_eq(rs->geometry.held, HELD_REMOVED);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(chess_attack_options_change_what_they_say_and_no_more) {
+    xpgn_ruleset *base = build("chess-attack", "");
+    xpgn_ruleset *all = build("chess-attack", "rescue king-safety remote-royals");
+    ck_assert_int_eq(base->arrival, ARRIVAL_STAY);
+    ck_assert_int_eq(all->arrival, ARRIVAL_RESCUE);
+    ck_assert_str_eq(base->cite[CITE_ARRIVAL], "CA-12");
+    ck_assert_str_eq(all->cite[CITE_ARRIVAL], "CA-13");
+    ck_assert_int_eq(base->safety, SAFETY_NONE);
+    ck_assert_int_eq(all->safety, SAFETY_NO_STEP);
+    ck_assert_uint_eq(base->support_except[XPGN_QUEEN], 0);
+    ck_assert_uint_eq(all->support_except[XPGN_QUEEN], 1u << XPGN_KING);
+    ck_assert_uint_eq(all->support_except[XPGN_KING], 1u << XPGN_QUEEN);
+    ck_assert_uint_eq(all->support_except[XPGN_ROOK], 0);
+    ck_assert_int_eq(all->support, SUPPORT_VALUES);
+    ck_assert_str_eq(base->options_in_force, "");
+    ck_assert_str_eq(all->options_in_force, "rescue king-safety remote-royals");
+    ruleset_free(base);
+    ruleset_free(all);
+}
+END_TEST
+
+START_TEST(chess_has_its_points_promotions_and_endings) {
+    static const int points[] = {0, 1, 3, 3, 5, 9, INFINITE};
+    xpgn_ruleset *rs = build("chess", "");
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        ck_assert_int_eq(rs->piece[t].points, points[t]);
+    ck_assert_uint_eq(rs->piece[XPGN_PAWN].promotes_to,
+                      1u << XPGN_KNIGHT | 1u << XPGN_BISHOP | 1u << XPGN_ROOK | 1u << XPGN_QUEEN);
+    ck_assert_int_eq(rs->movement, MOVEMENT_CHESS);
+    ck_assert_int_eq(rs->safety, SAFETY_NOT_LEFT);
+    ck_assert_int_eq(rs->combat, COMBAT_CAPTURE);
+    ck_assert_int_eq(rs->arrival, ARRIVAL_PROMOTE);
+    ck_assert_int_eq(rs->no_action, DECIDE_CHECK);
+    ck_assert(rs->double_step);
+    ck_assert(rs->geometry.en_passant);
+    ck_assert(!rs->geometry.wounds);
+    ck_assert_uint_eq(rs->geometry.castling, CASTLING_STANDARD);
+    ck_assert_str_eq(rs->cite[CITE_SAFETY], "C-2");
+    ck_assert_str_eq(rs->cite[CITE_CASTLING], "C-1");
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(chess960_is_chess_but_for_its_castling_and_setup) {
+    xpgn_ruleset *rs = build("chess960", "");
+    ck_assert_uint_eq(rs->geometry.castling, CASTLING_960);
+    ck_assert_int_eq(rs->setup, SETUP_SHUFFLED);
+    ck_assert_int_eq(rs->safety, SAFETY_NOT_LEFT);
+    ck_assert(rs->double_step);
+    ck_assert_str_eq(rs->cite[CITE_CASTLING], "C-4");
+    ck_assert_str_eq(rs->cite[CITE_MOVE], "C-1");
+    ck_assert(rs->has_start);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(five_dice_has_the_ratings_of_the_rules) {
+    static const int attack[] = {0, 1, 3, 3, 2, 5}, defense[] = {0, 1, 2, 3, 3, 5};
+    xpgn_ruleset *rs = build("five-dice", "");
+    for (unsigned t = XPGN_PAWN; t <= XPGN_QUEEN; t++) {
+        ck_assert_int_eq(rs->piece[t].attack[0], attack[t]);
+        ck_assert_int_eq(rs->piece[t].defense[0], defense[t]);
+    }
+    ck_assert_int_eq(rs->combat, COMBAT_POOLS);
+    ck_assert_uint_eq(rs->single_die, 1u << XPGN_KING);
+    ck_assert_uint_eq(rs->single_fails, 1);
+    ck_assert_int_eq(rs->no_action, DECIDE_DRAW);
+    ck_assert_int_eq(rs->support, SUPPORT_NONE);
+    ck_assert(!rs->shooting);
+    ck_assert(!rs->suicide_run);
+    ck_assert_str_eq(rs->cite[CITE_DICE], "FD-2");
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(five_dice_options_switch_shots_runs_and_support) {
+    xpgn_ruleset *rs = build("five-dice", "shooting support suicide-run");
+    ck_assert(rs->shooting);
+    ck_assert(rs->suicide_run);
+    ck_assert_int_eq(rs->support, SUPPORT_DICE);
+    ck_assert_str_eq(rs->cite[CITE_DICE], "FD-7");
+    ck_assert_str_eq(rs->cite[CITE_TOTAL], "FD-2");
+    ck_assert(rs->piece[XPGN_QUEEN].shoots);
+    ck_assert(!rs->piece[XPGN_KING].shoots);
+    ck_assert(!rs->piece[XPGN_KING].runs);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(combat_chess_2_has_its_bonus_leaders_cells_and_reaches) {
+    static const int bonus[] = {0, 0, 1, 2, 0, 3, 4};
+    static const xpgn_square cells[] = {0, 7, 56, 63};
+    xpgn_ruleset *rs = build("combat-chess-2", "");
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
+        bool leader = t == XPGN_BISHOP || t == XPGN_QUEEN || t == XPGN_KING;
+        ck_assert_int_eq(rs->piece[t].bonus, bonus[t]);
+        ck_assert_int_eq(rs->piece[t].leader, leader);
+        ck_assert_int_eq(rs->piece[t].leaps, t == XPGN_KNIGHT);
+        ck_assert_int_eq(rs->piece[t].immobile, t == XPGN_ROOK);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        ck_assert_uint_eq(rs->geometry.cell[i], cells[i]);
+        ck_assert_uint_eq(rs->geometry.cell_seat[i], i / 2);
+    }
+    ck_assert_uint_eq(rs->geometry.held, HELD_CELLS);
+    ck_assert_int_eq(rs->teleport_reach, 6);
+    ck_assert_int_eq(rs->release_reach, 6);
+    ck_assert(!rs->teleport_exact);
+    ck_assert(rs->roll_off);
+    ck_assert(rs->leaders_lost);
+    ck_assert_uint_eq(rs->transform_from, XPGN_PAWN);
+    ck_assert_uint_eq(rs->transform_kills, XPGN_KING);
+    ck_assert_uint_eq(rs->transform_to, XPGN_BISHOP);
+    ck_assert_uint_eq(rs->geometry.castling, CASTLING_NONE);
+    ck_assert_str_eq(rs->piece[XPGN_ROOK].name, "castle");
+    ck_assert_int_eq(rs->piece[XPGN_ROOK].letter, 'R');
+    ruleset_free(rs);
+    rs = build("combat-chess-2", "exact-teleport");
+    ck_assert(rs->teleport_exact);
+    ck_assert_int_eq(rs->teleport_reach, 6);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(assault_and_siege_has_the_army_of_the_rules) {
+    static const int attack[] = {0, 1, 1, 0, 1, 1, 1}, defense[] = {0, 1, 1, 0, 2, 1, 1};
+    static const int speed[] = {0, 1, 2, 1, 0, 1, 1}, most[] = {0, 8, 2, 2, 2, 1, 1};
+    xpgn_ruleset *rs = build("assault-and-siege", "");
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
+        const struct piece_rules *piece = &rs->piece[t];
+        ck_assert_int_eq(piece->attack[0], attack[t]);
+        ck_assert_int_eq(piece->defense[0], defense[t]);
+        ck_assert_int_eq(piece->speed, speed[t]);
+        ck_assert_int_eq(piece->most, most[t]);
+        ck_assert_int_eq(piece->charge, t == XPGN_KNIGHT);
+        ck_assert_int_eq(piece->charge_proof, t == XPGN_ROOK);
+        ck_assert_int_eq(piece->inspires, t == XPGN_QUEEN);
+        ck_assert_int_eq(piece->reinforces, t == XPGN_BISHOP);
+        ck_assert_int_eq(piece->route, t == XPGN_ROOK);
+    }
+    ck_assert_uint_eq(rs->piece[XPGN_PAWN].promotes_to,
+                      1u << XPGN_BISHOP | 1u << XPGN_KNIGHT | 1u << XPGN_ROOK);
+    ck_assert_uint_eq(rs->piece[XPGN_ROOK].promotes_to, 1u << XPGN_QUEEN);
+    ck_assert_uint_eq(rs->piece[XPGN_KNIGHT].promotes_to, 1u << XPGN_QUEEN);
+    ck_assert_uint_eq(rs->piece[XPGN_BISHOP].promotes_to, 0);
+    ck_assert_uint_eq(rs->army.count[XPGN_PAWN], 6);
+    ck_assert_uint_eq(rs->army.choose, 2);
+    ck_assert(!rs->has_start);
+    ck_assert(rs->succession);
+    ck_assert(rs->alone_loses);
+    ck_assert_int_eq(rs->no_action, DECIDE_LOSS);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(assault_and_siege_modes_say_how_many_moves) {
+    static const unsigned by_die[] = {0, 1, 1, 2, 2, 3};
+    static const char *const modes[] = {"", "mode=default", "mode=fast", "mode=blitzkrieg"};
+    static const unsigned moves[] = {1, 1, 2, 3};
+    xpgn_ruleset *rs;
+    for (size_t i = 0; i < 4; i++) {
+        rs = build("assault-and-siege", modes[i]);
+        ck_assert_uint_eq(rs->moves, moves[i]);
+        ruleset_free(rs);
+    }
+    rs = build("assault-and-siege", "mode=dice");
+    ck_assert_uint_eq(rs->moves, 0);
+    for (size_t i = 0; i < 6; i++)
+        ck_assert_uint_eq(rs->moves_by_die[i], by_die[i]);
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(assault_and_siege_has_a_zone_in_each_corner) {
+    static const xpgn_square kings[] = {0, 11 * 12, 11 * 12 + 11, 11};
+    static const unsigned files[] = {0, 0, 11, 11}, ranks[] = {0, 11, 11, 0};
+    xpgn_ruleset *rs = build("assault-and-siege", "");
+    ck_assert_uint_eq(rs->geometry.seats, 2);
+    ck_assert_uint_eq(rs->zone[0].king, 0);
+    ck_assert_uint_eq(rs->zone[1].king, 63);
+    ck_assert_uint_eq(rs->zone[1].reach, 5);
+    ck_assert(!rs->zone[1].square);
+    ruleset_free(rs);
+    rs = build("assault-and-siege", "players=4 mode=fast");
+    ck_assert_uint_eq(rs->geometry.seats, 4);
+    ck_assert_uint_eq(rs->geometry.files, 12);
+    ck_assert_uint_eq(rs->moves, 2);
+    ck_assert_str_eq(rs->seat_name[1], "red");
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert_uint_eq(rs->zone[i].king, kings[i]);
+        ck_assert_uint_eq(rs->zone[i].corner_file, files[i]);
+        ck_assert_uint_eq(rs->zone[i].corner_rank, ranks[i]);
+        ck_assert_uint_eq(rs->zone[i].reach, 5);
+        ck_assert(rs->zone[i].square);
+    }
+    ruleset_free(rs);
+}
+END_TEST
+
+START_TEST(every_rule_of_the_games_is_there_in_order) {
+    static const struct {
+        const char *id, *letters;
+        int count;
+    } games[] = {
+        {"chess", "C", 4},      {"chess960", "C", 4},         {"chess-attack", "CA", 16},
+        {"five-dice", "FD", 9}, {"combat-chess-2", "CC", 13}, {"assault-and-siege", "AS", 12}};
+    for (size_t g = 0; g < sizeof games / sizeof *games; g++) {
+        xpgn_ruleset *rs = build(games[g].id, "");
+        for (int i = 0; i < games[g].count; i++) {
+            char id[16];
+            snprintf(id, sizeof id, "%s-%d", games[g].letters, i + 1);
+            ck_assert_ptr_nonnull(rs->rules[i].code);
+            ck_assert_str_eq(rs->rules[i].code, id);
+            ck_assert_uint_gt(strlen(rs->rules[i].title), 10);
+        }
+        ck_assert_ptr_null(rs->rules[games[g].count].code);
+        ruleset_free(rs);
+    }
+}
+END_TEST
+
+START_TEST(no_facet_is_without_a_rule) {
+    xpgn_ruleset *rs = build(rules_builtins[_i].name, "");
+    for (int i = 0; i < CITE_COUNT_OF; i++)
+        ck_assert_ptr_nonnull(rs->cite[i]);
+    ruleset_free(rs);
+}
+END_TEST
+
+/* ---- house rules ---- */
+
+START_TEST(a_house_rule_changes_only_what_it_names) {
+    static const char text[] = "ruleset: club-tiles\n"
+                               "extends: chess-attack\n"
+                               "pieces:\n"
+                               "  king: {defense: 5, wounded: {defense: 3}}\n";
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_check(src, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_build(src, set_of(src, "rescue"), &rs, file_log), XPGN_OK);
+    ck_assert_str_eq(rs->id, "club-tiles");
+    expect_row(rs, XPGN_KING, 0, 4, 5, 3, INFINITE);
+    expect_row(rs, XPGN_KING, 1, 3, 3, 3, INFINITE);
+    expect_row(rs, XPGN_QUEEN, 0, 4, 3, 3, 9);
+    ck_assert_int_eq(rs->arrival, ARRIVAL_RESCUE);
+    ck_assert_int_eq(rs->combat, COMBAT_MARGIN);
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+END_TEST
+
+START_TEST(a_house_rule_does_not_take_over_the_other_names_of_its_parent) {
+    struct rules_source *src;
+    xpgn_slice text = slice_of("ruleset: tea-chess\nextends: chess\n");
+    ck_assert_int_eq(rules_source_parse(&src, text, builtin, NULL, file_log), XPGN_OK);
+    ck_assert_ptr_null(rules_source_name(src, 0));
+    rules_source_free(src);
+}
+END_TEST
+
+START_TEST(another_kind_replaces_the_numbers_of_the_old_one) {
+    static const char text[] = "ruleset: pools-attack\n"
+                               "extends: chess-attack\n"
+                               "combat: {kind: pools}\n"
+                               "support: {kind: dice}\n";
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
+    ck_assert_uint_eq(rs->margin_rows, 0);
+    ck_assert(!rs->geometry.wounds);
+    ck_assert_int_eq(rs->combat, COMBAT_POOLS);
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+END_TEST
+
+START_TEST(a_house_rule_may_add_an_option) {
+    static const char text[] = "ruleset: house\n"
+                               "extends: chess-attack\n"
+                               "options:\n"
+                               "  iron-kings: {pieces: {king: {defense: 9}}}\n";
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
+    ck_assert_str_eq(rules_source_option(src, 0), "rescue");
+    ck_assert_str_eq(rules_source_option(src, 3), "iron-kings");
+    ck_assert_ptr_null(rules_source_option(src, 4));
+    ck_assert_int_eq(rules_source_build(src, 1u << 3, &rs, file_log), XPGN_OK);
+    ck_assert_int_eq(rs->piece[XPGN_KING].defense[0], 9);
+    ck_assert_int_eq(rs->piece[XPGN_KING].attack[0], 4);
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+END_TEST
+
+/* ---- faults, with their places ---- */
+
+START_TEST(broken_yaml_is_found_where_it_breaks) {
+    ck_assert_int_eq(load("ruleset: [a"), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-01");
+    ck_assert_uint_eq(finding(0)->place.offset, strlen("ruleset: [a"));
+    xpgn_log_clear(file_log);
+    ck_assert_int_eq(load("ruleset: a\ntitle: *x\n"), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-01");
+    ck_assert_uint_eq(finding(0)->place.offset, 18);
+    xpgn_log_clear(file_log);
+    ck_assert_int_eq(load(""), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-04");
+}
+END_TEST
+
+START_TEST(anchors_aliases_tags_and_second_documents_are_refused) {
+    static const char *const texts[] = {"ruleset: &a house\n", "ruleset: !!str house\n",
+                                        "ruleset: a\n--- \nruleset: b\n", "? [a]\n: b\n",
+                                        "a: &a [x]\nb: [*a, *a]\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ck_assert_int_eq(load(texts[i]), XPGN_INVALID);
+        ck_assert_str_eq(finding(0)->code, "Y-01");
+        xpgn_log_clear(file_log);
+    }
+}
+END_TEST
+
+START_TEST(an_unknown_key_is_found_with_its_place_and_a_hint) {
+    expect_house_fault("combatt: {kind: pools}\n", "Y-02", "combatt");
+    expect_house_fault("pieces: {pawn: {atack: 3}}\n", "Y-02", "atack");
+    expect_house_fault("pieces: {pawn: {wounded: {points: 3}}}\n", "Y-02", "points");
+    expect_house_fault("cite: {mvoe: CA-1}\n", "Y-02", "mvoe");
+    expect_house_fault("options: {x: {title: No}}\n", "Y-02", "title");
+    expect_house_fault("combat: {outcomes: [{form: 3}]}\n", "Y-02", "form");
+    expect_hint("ruleset: h\nextends: chess\npieces: {pawn: {atack: 3}}\n",
+                "did you mean `attack`?");
+}
+END_TEST
+
+START_TEST(a_key_given_twice_is_found_at_the_second) {
+    expect_house_fault("die: 6\ntitle: T\ndie: 8\n", "Y-03", "die");
+    expect_house_fault("ending: {lost-with: [king, king]}\n", "Y-03", "king");
+}
+END_TEST
+
+START_TEST(a_value_of_the_wrong_type_is_found) {
+    expect_house_fault("die: six\n", "Y-04", "six");
+    expect_house_fault("die: '6'\n", "Y-04", "'6'");
+    expect_house_fault("die: 6.5\n", "Y-04", "6.5");
+    expect_house_fault("die: 0x6\n", "Y-04", "0x6");
+    expect_house_fault("die: [6]\n", "Y-04", "[6]");
+    expect_house_fault("movement: {double-step: yes}\n", "Y-04", "yes");
+    expect_house_fault("combat: pools\n", "Y-04", "pools");
+    expect_house_fault("ending: {lost-with: king}\n", "Y-04", "king");
+    expect_house_fault("options: [rescue]\n", "Y-04", "[rescue]");
+    expect_house_fault("options: {rescue: 1}\n", "Y-04", "1");
+}
+END_TEST
+
+START_TEST(a_number_out_of_range_or_an_unknown_word_is_found) {
+    expect_house_fault("die: 1\n", "Y-05", "1");
+    expect_house_fault("die: 99999\n", "Y-05", "99999");
+    expect_house_fault("pieces: {pawn: {attack: -1}}\n", "Y-05", "-1");
+    expect_house_fault("pieces: {pawn: {points: 32767}}\n", "Y-05", "32767");
+    expect_house_fault("pieces: {dragon: {attack: 1}}\n", "Y-05", "dragon");
+    expect_house_fault("combat: {kind: brawl}\n", "Y-05", "brawl");
+    expect_house_fault("seats: [black, white]\n", "Y-05", "[black, white]");
+    expect_house_fault("rules: {L-1: Not free}\n", "Y-05", "L-1");
+    expect_house_fault("options: {Big Rescue: {}}\n", "Y-05", "Big Rescue");
+    expect_fault("ruleset: Big\n", "Y-05", "Big");
+    expect_hint("ruleset: h\nextends: chess\ncombat: {kind: pool}\n", "did you mean `pools`?");
+}
+END_TEST
+
+START_TEST(a_missing_key_is_named) {
+    expect_fault("ruleset: bare\n", "Y-06", "bare");
+    ck_assert_int_eq(load("title: X\n"), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-06");
+    xpgn_log_clear(file_log);
+    expect_fault("ruleset: h\nextends: chess\ndie: 6\nsafety: {kind: none}\n"
+                 "combat: {kind: pools}\nending: {no-action: draw, lost-with: [king]}\n"
+                 "pieces: {pawn: {attack: 1}}\n",
+                 "Y-06", "pawn");
+}
+END_TEST
+
+START_TEST(contradictions_are_found_where_they_are_written) {
+    expect_house_fault("combat: {shooting: true}\n", "Y-07", "shooting");
+    expect_house_fault("cite: {count: CA-99}\n", "Y-07", "CA-99");
+    expect_house_fault("combat: {outcomes: [{from: 1, defender: removed}]}\n", "Y-07",
+                       "{from: 1, defender: removed}");
+    expect_house_fault("combat: {outcomes: [{from: 1}, {from: 2}, {attacker: removed}]}\n", "Y-07",
+                       "2");
+    expect_house_fault("turn: {kind: choice}\n", "Y-07", "choice");
+    expect_house_fault("board: {files: 9}\n", "Y-07", "board");
+    expect_house_fault("pieces: {knight: {name: pawn}}\n", "Y-07", "knight");
+    expect_house_fault("removed: {kind: gone}\narrival: {kind: rescue}\n", "Y-07", "rescue");
+    expect_house_fault("ending: {no-action: mate-or-stalemate}\n", "Y-07", "mate-or-stalemate");
+    expect_fault("ruleset: h\nextends: assault-and-siege\ndie: 8\n"
+                 "turn: {moves: [1, 2, 3]}\n",
+                 "Y-07", "[1, 2, 3]");
+}
+END_TEST
+
+START_TEST(a_start_position_of_another_game_is_found) {
+    expect_house_fault("setup: {position: \"4k3/8/8/8/8/8/8/8 w - - 0 1\"}\n", "Y-07",
+                       "\"4k3/8/8/8/8/8/8/8 w - - 0 1\"");
+    ck_assert_int_eq(load("ruleset: h\nextends: chess\n"
+                          "setup: {position: \"4k3/8/8/8/8/8/8/ZK6 w - - 0 1\"}\n"),
+                     XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-07");
+    ck_assert_uint_ge(finding(0)->place.offset, strlen("ruleset: h\nextends: chess\n") + 18);
+    xpgn_log_clear(file_log);
+    ck_assert_int_eq(load("ruleset: h\nextends: chess\nsetup: {position: \"N*\"}\n"), XPGN_INVALID);
+}
+END_TEST
+
+START_TEST(an_unknown_parent_is_found) {
+    expect_fault("ruleset: a\nextends: nowhere\n", "Y-08", "nowhere");
+}
+END_TEST
+
+START_TEST(a_fault_of_one_combination_of_options_names_it) {
+    ck_assert_int_eq(load("ruleset: house\nextends: chess-attack\n"
+                          "options: {gone: {removed: {kind: gone}}}\n"),
+                     XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-07");
+    ck_assert_str_eq(finding(0)->hint, "this is so with the options `rescue` `gone`");
+}
+END_TEST
+
+START_TEST(deep_and_large_files_are_refused) {
+    static char text[300 * 1024];
+    memset(text, '[', 5000);
+    ck_assert_int_eq(load(text), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-09");
+    xpgn_log_clear(file_log);
+    memset(text, '#', sizeof text - 1);
+    ck_assert_int_eq(load(text), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-09");
+    xpgn_log_clear(file_log);
+    size_t n = (size_t)snprintf(text, sizeof text, "ruleset: a\nnames: [");
+    for (int i = 0; i < 300; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "x, ");
+    snprintf(text + n, sizeof text - n, "x]\n");
+    ck_assert_int_eq(load(text), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-09");
+}
+END_TEST
+
+START_TEST(a_game_that_cannot_be_won_gets_a_warning) {
+    size_t count;
+    ck_assert_int_eq(load("ruleset: house\nextends: chess-attack\nending: {lost-with: []}\n"),
+                     XPGN_OK);
+    xpgn_log_list(file_log, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_str_eq(finding(0)->code, "Y-10");
+    ck_assert_int_eq(finding(0)->level, XPGN_WARNING);
+}
+END_TEST
+
+START_TEST(places_are_bytes_also_after_other_letters_and_line_ends) {
+    expect_fault("# \xC3\xA4\xE2\x82\xAC\xF0\x9F\x8E\xB2\r\nruleset: h\r\nextends: chess\r\n"
+                 "title: \"\xC3\x96l\"\r\ndie: none\r\n",
+                 "Y-04", "none");
+    expect_fault("\xEF\xBB\xBFruleset: h\nextends: nowhere\n", "Y-08", "nowhere");
+}
+END_TEST
+
+START_TEST(bytes_that_are_not_utf8_and_nul_are_refused) {
+    ck_assert_int_eq(load("ruleset: h\ntitle: \xFF\n"), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-01");
+    ck_assert_uint_eq(finding(0)->place.offset, 18);
+    xpgn_log_clear(file_log);
+    ck_assert_int_eq(load("ruleset: \"h\\0i\"\n"), XPGN_INVALID);
+    ck_assert_str_eq(finding(0)->code, "Y-01");
+}
+END_TEST
+
+START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
+    const struct rules_builtin *b = &rules_builtins[_i];
+    for (size_t size = 0; size < b->size; size += 7) {
+        char *copy = malloc(size + 1);
+        memcpy(copy, b->text, size);
+        load_slice((xpgn_slice){copy, size});
+        xpgn_log_clear(file_log);
+        free(copy);
+    }
+}
+END_TEST
+
+static Suite *loader_suite(void) {
+    Suite *suite = suite_create("loader");
+    TCase *games = tcase_create("the shipped games");
+    int all = (int)rules_builtins_count;
+    tcase_add_checked_fixture(games, setup, teardown);
+    tcase_add_loop_test(games, every_shipped_ruleset_builds_with_every_combination_of_its_options,
+                        0, all);
+    tcase_add_test(games, chess_attack_has_the_tiles_of_the_rules);
+    tcase_add_test(games, chess_attack_decides_by_the_margin);
+    tcase_add_test(games, chess_attack_options_change_what_they_say_and_no_more);
+    tcase_add_test(games, chess_has_its_points_promotions_and_endings);
+    tcase_add_test(games, chess960_is_chess_but_for_its_castling_and_setup);
+    tcase_add_test(games, five_dice_has_the_ratings_of_the_rules);
+    tcase_add_test(games, five_dice_options_switch_shots_runs_and_support);
+    tcase_add_test(games, combat_chess_2_has_its_bonus_leaders_cells_and_reaches);
+    tcase_add_test(games, assault_and_siege_has_the_army_of_the_rules);
+    tcase_add_test(games, assault_and_siege_modes_say_how_many_moves);
+    tcase_add_test(games, assault_and_siege_has_a_zone_in_each_corner);
+    tcase_add_test(games, every_rule_of_the_games_is_there_in_order);
+    tcase_add_loop_test(games, no_facet_is_without_a_rule, 0, all);
+    suite_add_tcase(suite, games);
+    TCase *house = tcase_create("house rules");
+    tcase_add_checked_fixture(house, setup, teardown);
+    tcase_add_test(house, a_house_rule_changes_only_what_it_names);
+    tcase_add_test(house, a_house_rule_does_not_take_over_the_other_names_of_its_parent);
+    tcase_add_test(house, another_kind_replaces_the_numbers_of_the_old_one);
+    tcase_add_test(house, a_house_rule_may_add_an_option);
+    suite_add_tcase(suite, house);
+    TCase *faults = tcase_create("faults");
+    tcase_add_checked_fixture(faults, setup, teardown);
+    tcase_add_test(faults, broken_yaml_is_found_where_it_breaks);
+    tcase_add_test(faults, anchors_aliases_tags_and_second_documents_are_refused);
+    tcase_add_test(faults, an_unknown_key_is_found_with_its_place_and_a_hint);
+    tcase_add_test(faults, a_key_given_twice_is_found_at_the_second);
+    tcase_add_test(faults, a_value_of_the_wrong_type_is_found);
+    tcase_add_test(faults, a_number_out_of_range_or_an_unknown_word_is_found);
+    tcase_add_test(faults, a_missing_key_is_named);
+    tcase_add_test(faults, contradictions_are_found_where_they_are_written);
+    tcase_add_test(faults, a_start_position_of_another_game_is_found);
+    tcase_add_test(faults, an_unknown_parent_is_found);
+    tcase_add_test(faults, a_fault_of_one_combination_of_options_names_it);
+    tcase_add_test(faults, deep_and_large_files_are_refused);
+    tcase_add_test(faults, a_game_that_cannot_be_won_gets_a_warning);
+    tcase_add_test(faults, places_are_bytes_also_after_other_letters_and_line_ends);
+    tcase_add_test(faults, bytes_that_are_not_utf8_and_nul_are_refused);
+    tcase_add_loop_test(faults, a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes, 0,
+                        all);
+    suite_add_tcase(suite, faults);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(loader_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

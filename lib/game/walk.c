@@ -415,6 +415,8 @@ static void on_end(xpgn_walk *w) {
     xpgn_step *s = push(w, XPGN_STEP_RESULT);
     s->text = w->has_result ? w->result.text : (xpgn_slice){"", 0};
     s->place = w->has_result ? w->result.place : w->token.place;
+    if (f->dead || w->game->too_large)
+        s->position = NULL;
     w->ended = true;
 }
 
@@ -537,8 +539,8 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         }
         if (out_of_memory(w))
             return XPGN_NO_MEMORY;
-        if (w->options.verdict_only)
-            w->queue_count = 0;
+        if (w->options.verdict_only) /* but the result, which is the last */
+            w->queue_at = w->ended ? w->queue_count - 1 : w->queue_count;
     }
     *step = &w->queue[w->queue_at++];
     return XPGN_OK;

@@ -389,7 +389,7 @@ typedef struct xpgn_walk xpgn_walk;
 typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are lexed, not played */
     bool lint;            /* also find what has to be computed for every move */
-    bool verdict_only;   /* the caller wants findings, not steps: xpgn_walk_next plays to the end */
+    bool verdict_only;    /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
     uint32_t max_errors; /* findings kept a game; 0: the default, 100 */
 } xpgn_walk_options;
 
@@ -424,7 +424,9 @@ typedef struct xpgn_step {
     uint8_t seat;    /* ACTION, TURN: whose turn it is (was) */
     uint32_t number; /* ACTION, TURN: its move number */
     const xpgn_position *before;   /* ACTION: before it */
-    const xpgn_position *position; /* after the step; if it ended the turn, the turn has passed */
+    /* After the step; within a turn the seat has not passed. NULL: START without a position, RESULT
+       of a main line that could not be played to its end. */
+    const xpgn_position *position;
     const xpgn_facts *facts;       /* ACTION */
     xpgn_slice text;               /* the token as written; COMMENT: between the braces */
     xpgn_place place;              /* of the token */

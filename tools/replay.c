@@ -1,0 +1,710 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-replay: plays records and prints the positions. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { XFEN, ASCII, JSON, TSV, CSV };
+
+typedef struct options {
+    cli_common common;
+    bool each, actions, start, header;
+    const char *at;
+    uint64_t ply;
+    int format;
+    /* made of them */
+    bool wants_ply;
+    uint32_t at_number; /* 0: no --at */
+    char at_seat;       /* 'w', 'b', 'r', 'g'; 0: the last one of that number */
+    uint64_t missing;   /* games that do not reach the place asked for */
+    uint64_t first_missing;
+} options;
+
+#define AT(member) offsetof(options, member)
+#define NO_PLY UINT64_MAX
+
+static const cli_option table[] = {
+    {.name = "each",
+     .help = "the position after every turn, not only the last",
+     .kind = CLI_FLAG,
+     .offset = AT(each)},
+    {.name = "actions",
+     .help = "the position after every action, also within a turn",
+     .kind = CLI_FLAG,
+     .offset = AT(actions)},
+    {.name = "start",
+     .help = "the start position too, first",
+     .kind = CLI_FLAG,
+     .offset = AT(start)},
+    {.name = "at",
+     .argument = "TURN",
+     .help = "only the turn 12w or 12b (four seats also 12r, 12g), or 12, the last of that number",
+     .kind = CLI_TEXT,
+     .offset = AT(at)},
+    {.name = "ply",
+     .argument = "N",
+     .help = "only the turn that is the Nth of the game; 0 is the start position",
+     .kind = CLI_NUMBER,
+     .offset = AT(ply),
+     .max = UINT32_MAX},
+    {.name = "format",
+     .help = "what is printed of a position: its XFEN, a diagram, or a record of what led to it",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "xfen|ascii|json|tsv|csv"},
+    {.name = "header",
+     .help = "begin tsv and csv with a line that names the columns",
+     .kind = CLI_FLAG,
+     .offset = AT(header)},
+    {.name = NULL}};
+
+static const cli_tool tool = {.name = "xpgn-replay",
+                              .usage = "[option...] [file...]",
+                              .about = "Plays records and prints the final position of every game.",
+                              .options = table,
+                              .common = CLI_ALL};
+
+/* ---- a row: one position, and what led to it ------------------------------------------------- */
+
+typedef struct row {
+    const xpgn_game *game;
+    const xpgn_walk *walk;
+    const xpgn_position *position;
+    const xpgn_facts *facts; /* of the action that led to it; NULL: final or start position */
+    uint32_t ply, number;
+    uint8_t seat;
+    xpgn_slice result; /* of a final position, as recorded */
+} row;
+
+static char seat_letter(const row *r) {
+    return xpgn_seat_name(r->position, r->seat)[0];
+}
+
+static char type_letter(xpgn_piece piece) {
+    return xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(piece)));
+}
+
+static void put_square(xpgn_buffer *b, const row *r, xpgn_square square) {
+    char name[4];
+    xpgn_square_name(r->position, square, name);
+    xpgn_buffer_text(b, name);
+}
+
+static const char *kind_name(const xpgn_action *a) {
+    static const char *const names[] = {
+        [XPGN_STEP] = "step",         [XPGN_ATTACK] = "attack",   [XPGN_CASTLING] = "castling",
+        [XPGN_SHOT] = "shot",         [XPGN_RUN] = "suicide-run", [XPGN_PASS] = "pass",
+        [XPGN_TELEPORT] = "teleport", [XPGN_RELEASE] = "release", [XPGN_REINFORCE] = "reinforce",
+        [XPGN_ROUTE] = "route",
+    };
+    return a->kind < sizeof names / sizeof *names ? names[a->kind] : "";
+}
+
+static const char *fate_name(char fate) {
+    return fate == 'w' ? "wounded" : fate == 'x' ? "removed" : "";
+}
+
+/* Pieces that left the board: up to two. */
+typedef struct removed {
+    xpgn_piece piece[2];
+    xpgn_square square[2];
+    unsigned count;
+} removed;
+
+static removed removed_by(const xpgn_facts *f) {
+    removed list = {.count = 0};
+    if (!f->combat && f->captured != 0) {
+        list.piece[0] = f->captured;
+        list.square[0] = f->action.target;
+        list.count = 1;
+    }
+    for (int side = 1; f->combat && side >= 0; side--) {
+        if (f->side[side].fate != 'x')
+            continue;
+        list.piece[list.count] = f->side[side].piece;
+        list.square[list.count++] = f->side[side].square;
+    }
+    return list;
+}
+
+static bool acts(const row *r) {
+    return r->facts != NULL && r->facts->action.kind != XPGN_PASS;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static void put_game(xpgn_buffer *b, const row *r) {
+    xpgn_buffer_printf(b, "%llu", (unsigned long long)r->game->number);
+}
+
+static void put_ply(xpgn_buffer *b, const row *r) {
+    xpgn_buffer_printf(b, "%lu", (unsigned long)r->ply);
+}
+
+static void put_turn(xpgn_buffer *b, const row *r) {
+    if (r->ply > 0)
+        xpgn_buffer_printf(b, "%lu%c", (unsigned long)r->number, seat_letter(r));
+}
+
+static void put_action(xpgn_buffer *b, const row *r) {
+    if (r->facts != NULL)
+        xpgn_buffer_text(b, r->facts->text);
+}
+
+static void put_piece(xpgn_buffer *b, const row *r) {
+    if (acts(r))
+        xpgn_buffer_char(b, type_letter(r->facts->action.piece));
+}
+
+static void put_kind(xpgn_buffer *b, const row *r) {
+    if (r->facts != NULL)
+        xpgn_buffer_text(b, kind_name(&r->facts->action));
+}
+
+static void put_from(xpgn_buffer *b, const row *r) {
+    if (acts(r) && r->facts->action.from != XPGN_NO_SQUARE)
+        put_square(b, r, r->facts->action.from);
+}
+
+static void put_to(xpgn_buffer *b, const row *r) {
+    if (acts(r) && r->facts->action.to != XPGN_NO_SQUARE)
+        put_square(b, r, r->facts->action.to);
+}
+
+static void put_turn_roll(xpgn_buffer *b, const row *r) {
+    if (r->facts != NULL && r->facts->turn_roll != 0)
+        xpgn_buffer_printf(b, "%u", r->facts->turn_roll);
+}
+
+static void put_roll(xpgn_buffer *b, const row *r) {
+    if (r->facts != NULL && r->facts->roll.exchanges > 0)
+        xpgn_roll_write(b, &r->facts->roll);
+}
+
+static const xpgn_combatant *side_of(const row *r, int side) {
+    return r->facts != NULL && r->facts->combat ? &r->facts->side[side] : NULL;
+}
+
+static void put_combatant(xpgn_buffer *b, const row *r, int side) {
+    const xpgn_combatant *c = side_of(r, side);
+    if (c != NULL)
+        cli_put_piece(b, r->position, c->piece, c->square, CLI_SQUARE);
+}
+
+/* The count as recorded: empty where this combat's roll has none. */
+static int recorded_count(const xpgn_facts *f, int side) {
+    return f->roll.exchanges > 0 ? f->roll.exchange[f->roll.exchanges - 1].side[side].count : -1;
+}
+
+static void put_count(xpgn_buffer *b, const row *r, int side) {
+    if (side_of(r, side) != NULL && recorded_count(r->facts, side) >= 0)
+        xpgn_buffer_printf(b, "%d", recorded_count(r->facts, side));
+}
+
+static void put_total(xpgn_buffer *b, const row *r, int side) {
+    const xpgn_combatant *c = side_of(r, side);
+    if (c != NULL && c->total >= 0)
+        xpgn_buffer_printf(b, "%d", c->total);
+}
+
+static void put_fate(xpgn_buffer *b, const row *r, int side) {
+    const xpgn_combatant *c = side_of(r, side);
+    if (c == NULL)
+        return;
+    xpgn_buffer_text(b, fate_name(c->fate));
+    if (c->cell != XPGN_NO_SQUARE) {
+        xpgn_buffer_char(b, '@');
+        put_square(b, r, c->cell);
+    }
+}
+
+static void put_supporters(xpgn_buffer *b, const row *r, int side) {
+    const xpgn_combatant *c = side_of(r, side);
+    for (unsigned i = 0; c != NULL && i < c->count; i++) {
+        if (i > 0)
+            xpgn_buffer_char(b, ',');
+        cli_put_piece(b, r->position, c->supporter[i].piece, c->supporter[i].square, CLI_SQUARE);
+    }
+}
+
+static void put_removed(xpgn_buffer *b, const row *r) {
+    removed list = {.count = 0};
+    if (r->facts != NULL)
+        list = removed_by(r->facts);
+    for (unsigned i = 0; i < list.count; i++) {
+        if (i > 0)
+            xpgn_buffer_char(b, ',');
+        cli_put_piece(b, r->position, list.piece[i], list.square[i], CLI_SEAT | CLI_SQUARE);
+    }
+}
+
+/* As recorded, of a final position; else what the rules say if this action ended the game. */
+static void put_result(xpgn_buffer *b, const row *r) {
+    xpgn_buffer_slice(b, r->result);
+    if (r->result.size == 0 && r->facts != NULL)
+        cli_put_outcome(b, &r->facts->outcome, r->position->seats);
+}
+
+static void put_xfen(xpgn_buffer *b, const row *r) {
+    xpgn_position_write(b, xpgn_walk_ruleset(r->walk), r->position);
+}
+
+/* The columns in their order: xpgn-replay(1) documents them. */
+static const struct column {
+    const char *name;
+    void (*put)(xpgn_buffer *b, const row *r);
+    void (*put_side)(xpgn_buffer *b, const row *r, int side); /* or this one, for `side` */
+    int side;
+} columns[] = {
+    {"game", put_game, NULL, 0},
+    {"ply", put_ply, NULL, 0},
+    {"turn", put_turn, NULL, 0},
+    {"action", put_action, NULL, 0},
+    {"piece", put_piece, NULL, 0},
+    {"kind", put_kind, NULL, 0},
+    {"from", put_from, NULL, 0},
+    {"to", put_to, NULL, 0},
+    {"turn_roll", put_turn_roll, NULL, 0},
+    {"roll", put_roll, NULL, 0},
+    {"attacker", NULL, put_combatant, 0},
+    {"attacker_count", NULL, put_count, 0},
+    {"attacker_total", NULL, put_total, 0},
+    {"attacker_fate", NULL, put_fate, 0},
+    {"attacker_support", NULL, put_supporters, 0},
+    {"defender", NULL, put_combatant, 1},
+    {"defender_count", NULL, put_count, 1},
+    {"defender_total", NULL, put_total, 1},
+    {"defender_fate", NULL, put_fate, 1},
+    {"defender_support", NULL, put_supporters, 1},
+    {"removed", put_removed, NULL, 0},
+    {"result", put_result, NULL, 0},
+    {"xfen", put_xfen, NULL, 0},
+};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+/* RFC 4180: quotes where a comma stands inside; no field has a quote or a line end. */
+static void quote_from(xpgn_buffer *b, size_t start) {
+    if (b->failed || memchr(b->data + start, ',', b->size - start) == NULL)
+        return;
+    xpgn_buffer_text(b, "\" ");
+    if (b->failed)
+        return;
+    memmove(b->data + start + 1, b->data + start, b->size - start - 2);
+    b->data[start] = '"';
+    b->data[b->size - 1] = '"';
+}
+
+static void put_table_row(xpgn_buffer *b, const row *r, bool csv) {
+    for (size_t i = 0; i < COLUMNS; i++) {
+        if (i > 0)
+            xpgn_buffer_char(b, csv ? ',' : '\t');
+        size_t start = b->size;
+        if (columns[i].put != NULL)
+            columns[i].put(b, r);
+        else
+            columns[i].put_side(b, r, columns[i].side);
+        if (csv && b->size > start)
+            quote_from(b, start);
+    }
+    xpgn_buffer_text(b, csv ? "\r\n" : "\n");
+}
+
+static void put_table_header(xpgn_buffer *b, bool csv) {
+    for (size_t i = 0; i < COLUMNS; i++)
+        xpgn_buffer_printf(b, "%s%s", i == 0 ? "" : csv ? "," : "\t", columns[i].name);
+    xpgn_buffer_text(b, csv ? "\r\n" : "\n");
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+/* What `put` writes as a JSON string; null if that is nothing. */
+static void put_json(xpgn_buffer *b, const char *key, const row *r,
+                     void (*put)(xpgn_buffer *, const row *)) {
+    xpgn_buffer_printf(b, ",\"%s\":", key);
+    xpgn_buffer text = {0};
+    put(&text, r);
+    if (text.size == 0)
+        xpgn_buffer_text(b, "null");
+    else
+        xpgn_buffer_json(b, (xpgn_slice){text.data, text.size});
+    b->failed = b->failed || text.failed;
+    xpgn_buffer_free(&text);
+}
+
+/* "piece":"N","wounded":false,"square":"c3" */
+static void put_json_piece(xpgn_buffer *b, const row *r, xpgn_piece piece, xpgn_square square) {
+    xpgn_buffer_printf(b, "\"piece\":\"%c\",\"wounded\":%s,\"square\":\"", type_letter(piece),
+                       XPGN_IS_WOUNDED(piece) ? "true" : "false");
+    put_square(b, r, square);
+    xpgn_buffer_char(b, '"');
+}
+
+static void put_json_number(xpgn_buffer *b, const char *key, int value) {
+    if (value >= 0)
+        xpgn_buffer_printf(b, ",\"%s\":%d", key, value);
+    else
+        xpgn_buffer_printf(b, ",\"%s\":null", key);
+}
+
+static void put_json_dice(xpgn_buffer *b, const xpgn_roll *roll, int side) {
+    const char *before = "";
+    xpgn_buffer_text(b, ",\"dice\":[");
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const xpgn_roll_side *s = &roll->exchange[e].side[side];
+        for (unsigned i = 0; i < s->dice_count; i++) {
+            xpgn_buffer_printf(b, "%s%u", before, s->dice[i]);
+            before = ",";
+        }
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void put_json_supporters(xpgn_buffer *b, const row *r, const xpgn_combatant *c) {
+    xpgn_buffer_text(b, ",\"supporters\":[");
+    for (unsigned i = 0; i < c->count; i++) {
+        xpgn_buffer_text(b, i > 0 ? ",{" : "{");
+        put_json_piece(b, r, c->supporter[i].piece, c->supporter[i].square);
+        xpgn_buffer_printf(b, ",\"gives\":%d}", c->supporter[i].gives);
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void put_json_combatant(xpgn_buffer *b, const row *r, const char *key, int side) {
+    const xpgn_combatant *c = &r->facts->side[side];
+    xpgn_buffer_printf(b, ",\"%s\":{", key);
+    put_json_piece(b, r, c->piece, c->square);
+    xpgn_buffer_printf(b, ",\"value\":%d,\"support\":%d", c->base, c->support);
+    put_json_supporters(b, r, c);
+    put_json_number(b, "count", recorded_count(r->facts, side));
+    put_json_dice(b, &r->facts->roll, side);
+    put_json_number(b, "total", c->total);
+    if (c->fate == 0)
+        xpgn_buffer_text(b, ",\"fate\":null");
+    else
+        xpgn_buffer_printf(b, ",\"fate\":\"%s\"", fate_name(c->fate));
+    xpgn_buffer_text(b, ",\"held_at\":");
+    if (c->cell == XPGN_NO_SQUARE) {
+        xpgn_buffer_text(b, "null}");
+        return;
+    }
+    xpgn_buffer_char(b, '"');
+    put_square(b, r, c->cell);
+    xpgn_buffer_text(b, "\"}");
+}
+
+static void put_json_removed(xpgn_buffer *b, const row *r) {
+    removed list = removed_by(r->facts);
+    xpgn_buffer_text(b, ",\"removed\":[");
+    for (unsigned i = 0; i < list.count; i++) {
+        xpgn_buffer_printf(b, "%s{\"seat\":\"%s\",", i > 0 ? "," : "",
+                           xpgn_seat_name(r->position, XPGN_SEAT_OF(list.piece[i])));
+        put_json_piece(b, r, list.piece[i], list.square[i]);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void put_json_combat(xpgn_buffer *b, const row *r) {
+    const xpgn_facts *f = r->facts;
+    if (!f->combat) {
+        xpgn_buffer_text(b, ",\"combat\":null");
+        return;
+    }
+    xpgn_buffer_printf(b, ",\"combat\":{\"rule\":\"%s\"", f->rule != NULL ? f->rule : "");
+    if (f->side[0].total >= 0 && f->side[1].total >= 0)
+        xpgn_buffer_printf(b, ",\"margin\":%d", f->margin);
+    else
+        xpgn_buffer_text(b, ",\"margin\":null");
+    put_json_combatant(b, r, "attacker", 0);
+    put_json_combatant(b, r, "defender", 1);
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_json_row(xpgn_buffer *b, const row *r) {
+    xpgn_buffer_text(b, "{\"file\":");
+    xpgn_buffer_json(b, (xpgn_slice){r->game->file, strlen(r->game->file)});
+    xpgn_buffer_printf(b, ",\"game\":%llu,\"ply\":%lu", (unsigned long long)r->game->number,
+                       (unsigned long)r->ply);
+    put_json(b, "turn", r, put_turn);
+    put_json(b, "action", r, put_action);
+    if (r->facts != NULL) {
+        put_json(b, "piece", r, put_piece);
+        put_json(b, "kind", r, put_kind);
+        put_json(b, "from", r, put_from);
+        put_json(b, "to", r, put_to);
+        put_json_number(b, "turn_roll", r->facts->turn_roll > 0 ? r->facts->turn_roll : -1);
+        put_json(b, "roll", r, put_roll);
+        put_json_combat(b, r);
+        put_json_removed(b, r);
+    }
+    put_json(b, "result", r, put_result);
+    put_json(b, "xfen", r, put_xfen);
+    xpgn_buffer_text(b, "}\n");
+}
+
+/* ---- diagrams -------------------------------------------------------------------------------- */
+
+/* game 4, Adams - Brandt, after 12... exd4 */
+static void put_caption(xpgn_buffer *b, const row *r) {
+    cli_put_title(b, r->game, r->walk);
+    if (r->ply == 0) {
+        xpgn_buffer_text(b, ", start");
+    } else {
+        xpgn_buffer_text(b, ", after ");
+        cli_put_turn(b, r->number, r->seat, r->position->seats);
+        if (r->facts != NULL)
+            xpgn_buffer_printf(b, " %s", r->facts->text);
+    }
+    size_t before = b->size;
+    xpgn_buffer_text(b, ": ");
+    put_result(b, r);
+    if (b->size == before + 2)
+        b->size = before;
+    xpgn_buffer_char(b, '\0');
+}
+
+static void put_diagram(xpgn_buffer *b, const row *r) {
+    xpgn_buffer caption = {0};
+    put_caption(&caption, r);
+    xpgn_diagram_options how = {.caption = caption.failed ? NULL : caption.data};
+    xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->position, &how);
+    xpgn_buffer_char(b, '\n');
+    xpgn_buffer_free(&caption);
+}
+
+static void put_row(xpgn_buffer *b, const row *r, int format) {
+    switch (format) {
+    case XFEN:
+        put_xfen(b, r);
+        xpgn_buffer_char(b, '\n');
+        break;
+    case ASCII:
+        put_diagram(b, r);
+        break;
+    case JSON:
+        put_json_row(b, r);
+        break;
+    default:
+        put_table_row(b, r, format == CSV);
+        break;
+    }
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* What a thread keeps: the newest action, since TURN steps come without it; the place of --at. */
+typedef struct state {
+    xpgn_facts facts;
+    bool acted;
+    bool found; /* the place asked for has been printed, or is `kept` */
+    bool keeps;
+    row kept;
+    xpgn_position kept_position;
+    uint64_t missing, first_missing;
+} state;
+
+static bool is_detailed(const options *o) {
+    return o->format != XFEN && (o->each || o->actions);
+}
+
+static bool is_placed(const options *o) {
+    return o->at_number != 0 || o->wants_ply;
+}
+
+/* Is this turn the one that --at or --ply asks for (all are if neither does)? */
+static bool is_wanted(const options *o, const row *r) {
+    if (o->wants_ply)
+        return r->ply == o->ply;
+    if (o->at_number == 0)
+        return true;
+    return r->ply > 0 && r->number == o->at_number &&
+           (o->at_seat == 0 || o->at_seat == seat_letter(r));
+}
+
+static row row_of(const cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    const state *s = w->state;
+    return (row){.game = game,
+                 .walk = w->walk,
+                 .position = step->position,
+                 .facts = step->facts != NULL ? step->facts
+                          : s->acted          ? &s->facts
+                                              : NULL,
+                 .ply = step->ply,
+                 .number = step->number,
+                 .seat = step->seat};
+}
+
+static void print(cli_worker *w, const row *r) {
+    put_row(&w->to[CLI_OUT], r, ((const options *)w->options)->format);
+}
+
+/* --at without --each: the last turn of that number, so it waits until the game is over. */
+static void keep(state *s, const row *r) {
+    s->kept = *r;
+    s->kept_position = *r->position;
+    s->kept.position = &s->kept_position;
+    s->kept.facts = NULL;
+    s->keeps = true;
+}
+
+static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    const options *o = w->options;
+    state *s = w->state;
+    if (step->position == NULL)
+        return;
+    bool wanted = o->wants_ply && o->ply == 0;
+    s->found = wanted;
+    if (!wanted && !o->start)
+        return;
+    row r = row_of(w, game, step);
+    print(w, &r);
+}
+
+static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    const options *o = w->options;
+    state *s = w->state;
+    row r = row_of(w, game, step);
+    if (!is_wanted(o, &r) || o->actions)
+        return;
+    s->found = true;
+    if (o->each)
+        print(w, &r);
+    else if (is_placed(o))
+        keep(s, &r);
+}
+
+static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    const options *o = w->options;
+    state *s = w->state;
+    if (is_detailed(o)) {
+        s->facts = *step->facts;
+        s->acted = true;
+    }
+    row r = row_of(w, game, step);
+    if (!o->actions || !is_wanted(o, &r))
+        return;
+    s->found = true;
+    print(w, &r);
+}
+
+/* A position is final only if all of the main line could be played. */
+static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    const options *o = w->options;
+    state *s = w->state;
+    s->acted = false;
+    if (s->keeps)
+        print(w, &s->kept);
+    if (is_placed(o) && !s->found) {
+        s->first_missing = s->missing++ == 0 ? game->number : s->first_missing;
+        cli_worst(w, CLI_BAD);
+    }
+    if (is_placed(o) || o->each || o->actions || step->position == NULL)
+        return;
+    row r = row_of(w, game, step);
+    r.result = step->text;
+    print(w, &r);
+}
+
+static void on_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
+    if (step->depth > 0)
+        return;
+    switch (step->kind) {
+    case XPGN_STEP_START:
+        on_start(w, game, step);
+        break;
+    case XPGN_STEP_ACTION:
+        on_action(w, game, step);
+        break;
+    case XPGN_STEP_TURN:
+        on_turn(w, game, step);
+        break;
+    case XPGN_STEP_RESULT:
+        on_result(w, game, step);
+        break;
+    case XPGN_STEP_COMMENT:
+    case XPGN_STEP_VARIATION:
+    case XPGN_STEP_VARIATION_END:
+        break;
+    }
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    state *s = w->state;
+    s->acted = s->found = s->keeps = false;
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        on_step(w, game, step);
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
+        cli_worst(w, CLI_BAD);
+    return true;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static void add_missing(cli *c, void *data) {
+    options *o = c->options;
+    const state *s = data;
+    if (s->missing > 0 && (o->missing == 0 || s->first_missing < o->first_missing))
+        o->first_missing = s->first_missing;
+    o->missing += s->missing;
+}
+
+static void say_missing(cli *c, const options *o) {
+    if (o->missing == 1)
+        cli_message(c, "game %llu has no such turn", (unsigned long long)o->first_missing);
+    else if (o->missing > 1)
+        cli_message(c, "%llu games have no such turn, the first is game %llu",
+                    (unsigned long long)o->missing, (unsigned long long)o->first_missing);
+}
+
+/* 12w, 12b, 12r, 12g or 12 */
+static bool read_turn(options *o) {
+    char *end;
+    if (o->at[0] < '1' || o->at[0] > '9')
+        return false;
+    unsigned long number = strtoul(o->at, &end, 10);
+    if (number > UINT32_MAX || strlen(end) > 1 || (*end != '\0' && strchr("wbrg", *end) == NULL))
+        return false;
+    o->at_number = (uint32_t)number;
+    o->at_seat = *end;
+    return true;
+}
+
+static int play(cli *c, options *o) {
+    xpgn_walk_options walk = {.skip_variations = true,
+                              .verdict_only =
+                                  !o->each && !o->actions && !o->start && !is_placed(o)};
+    cli_work work = {
+        .walk = &walk, .state_size = sizeof(state), .game = one_game, .finish = add_missing};
+    if (o->header && (o->format == TSV || o->format == CSV)) {
+        xpgn_buffer head = {0};
+        put_table_header(&head, o->format == CSV);
+        cli_flush(c, CLI_OUT, &head);
+        xpgn_buffer_free(&head);
+    }
+    int status = cli_run(c, &work);
+    say_missing(c, o);
+    return status;
+}
+
+static int start(cli *c, options *o) {
+    o->wants_ply = o->ply != NO_PLY;
+    if (o->at != NULL && o->wants_ply)
+        return cli_usage(c, "--at and --ply exclude each other");
+    if (o->each && o->actions)
+        return cli_usage(c, "--each and --actions exclude each other");
+    if (o->at != NULL && !read_turn(o))
+        return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
+    return play(c, o);
+}
+
+int main(int argc, char **argv) {
+    options o = {.ply = NO_PLY};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -424,8 +424,8 @@ typedef struct xpgn_step {
     uint8_t seat;    /* ACTION, TURN: whose turn it is (was) */
     uint32_t number; /* ACTION, TURN: its move number */
     const xpgn_position *before;   /* ACTION: before it */
-    /* After the step; within a turn the seat has not passed. NULL: START without a position, RESULT
-       of a main line that could not be played to its end. */
+    /* After the step; if it ended the turn, the turn has passed. NULL: START without a position,
+       RESULT of a main line that could not be played to its end. */
     const xpgn_position *position;
     const xpgn_facts *facts;       /* ACTION */
     xpgn_slice text;               /* the token as written; COMMENT: between the braces */

@@ -34,12 +34,14 @@ static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, con
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
 
-/* The enemy cell on that square, 4 if there is none. */
+/* The cell of the enemy castle that stands on sq; 4 if none does. */
 static unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned i = 0;
+    if (rs->geometry.held != HELD_CELLS || !is_enemy(p, sq))
+        return 4;
     while (i < 4 && (rs->geometry.cell[i] != sq || rs->geometry.cell_seat[i] == p->turn))
         i++;
-    return rs->geometry.held == HELD_CELLS ? i : 4;
+    return i;
 }
 
 static bool holds_prisoner(const xpgn_position *p, unsigned cell) {
@@ -259,7 +261,7 @@ static bool refuse_immobile(const struct question *q, xpgn_square sq, const char
     const xpgn_position *p = &q->s->position;
     if (p->at[sq] == 0 || !rules_of(q->rs, p->at[sq])->immobile)
         return false;
-    refuse_as(q, CITE_MOVE, "the %s %s", words_of(q, sq).text, what);
+    refuse_as(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
     return true;
 }
 

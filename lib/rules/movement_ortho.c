@@ -383,16 +383,19 @@ static void explain_route(const struct question *q) {
         return;
     if (q->n->kind == NOTATION_DECLINE)
         refuse_as(q, CITE_ROUTE, "an escape route needs the square of an own rook");
+    else if (p->at[to] == 0)
+        refuse_as(q, CITE_ROUTE, "the king escapes to an own rook, and %s is empty",
+                  square_words(q, to).text);
     else
-        refuse_as(q, CITE_ROUTE, "the king escapes to an own rook, and %s is the %s",
-                  square_words(q, to).text, words_of(q, to).text);
+        refuse_as(q, CITE_ROUTE, "the king escapes to an own rook, not to the %s",
+                  words_of(q, to).text);
 }
 
 static void explain_move(const struct question *q) {
     const struct notation *n = q->n;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
         refuse_as(q, CITE_CASTLING, "there is no castling in this game");
-    else if (n->kind != NOTATION_MOVE && n->type == XPGN_KING)
+    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The two rulesets of long notation, filled in by hand, and what their movement tests share.
+ * Independent of the YAML files: a fault of the loader is no fault of the movement.
+ */
+#ifndef TESTS_RULES_FIXTURE_LINE_H
+#define TESTS_RULES_FIXTURE_LINE_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "board/xfen.h"
+#include "rules/movement.h"
+
+static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
+    static const char *const names[] = {NULL, "pawn", "knight", "bishop", "rook", "queen", "king"};
+    memset(rs, 0, sizeof *rs);
+    for (unsigned i = 0; i < CITE_COUNT_OF; i++)
+        rs->cite[i] = "?";
+    for (unsigned i = 1; i < XPGN_TYPES; i++)
+        rs->piece[i].name = names[i];
+    rs->geometry.files = rs->geometry.ranks = (uint8_t)files;
+    rs->geometry.seats = (uint8_t)seats;
+    rs->geometry.letters = 0x7e;
+    rs->die = 6;
+}
+
+/* Combat Chess 2 */
+static inline void rules_of_lines(xpgn_ruleset *rs) {
+    static const xpgn_square cells[4] = {0, 7, 56, 63};
+    rules_common(rs, 8, 2);
+    rs->movement = MOVEMENT_QUEEN_LINE;
+    rs->geometry.held = HELD_CELLS;
+    for (unsigned i = 0; i < 4; i++) {
+        rs->geometry.cell[i] = cells[i];
+        rs->geometry.cell_seat[i] = (uint8_t)(i / 2);
+    }
+    rs->combat = COMBAT_DUEL;
+    rs->turn = TURN_CHOICE;
+    rs->teleport_reach = rs->release_reach = 6;
+    rs->piece[XPGN_ROOK].immobile = true;
+    rs->piece[XPGN_ROOK].name = "castle";
+    rs->piece[XPGN_KNIGHT].leaps = true;
+    rs->piece[XPGN_KNIGHT].name = "dragon";
+    rs->cite[CITE_IMMOBILE] = "CC-1";
+    rs->cite[CITE_CHOICE] = "CC-3";
+    rs->cite[CITE_MOVE] = rs->cite[CITE_TURN_ROLL] = "CC-4";
+    rs->cite[CITE_CHALLENGE_AFTER] = "CC-5";
+    rs->cite[CITE_ATTACK] = "CC-6";
+    rs->cite[CITE_GO_ON] = "CC-7";
+    rs->cite[CITE_TELEPORT] = "CC-9";
+    rs->cite[CITE_RELEASE] = "CC-10";
+    rs->cite[CITE_CASTLING] = rs->cite[CITE_ARRIVAL] = "CC-13";
+}
+
+/* Assault and Siege, the default mode: one Move a turn. */
+static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
+    static const int8_t attack[] = {0, 1, 1, 0, 1, 1, 1}, defense[] = {0, 1, 1, 0, 2, 1, 1};
+    static const int8_t speed[] = {0, 1, 2, 1, 0, 1, 1}, most[] = {0, 8, 2, 2, 2, 1, 1};
+    rules_common(rs, seats == 4 ? 12 : 8, seats);
+    rs->movement = MOVEMENT_ORTHOGONAL;
+    rs->support = SUPPORT_ADJACENT;
+    rs->combat = COMBAT_OVERWHELM;
+    rs->turn = TURN_SEVERAL_MOVES;
+    rs->moves = 1;
+    rs->arrival = ARRIVAL_ON_CAPTURE;
+    for (unsigned i = 1; i < XPGN_TYPES; i++) {
+        rs->piece[i].attack[0] = attack[i];
+        rs->piece[i].defense[0] = defense[i];
+        rs->piece[i].speed = speed[i];
+        rs->piece[i].most = (uint8_t)most[i];
+    }
+    rs->piece[XPGN_PAWN].promotes_to = 1 << XPGN_KNIGHT | 1 << XPGN_BISHOP | 1 << XPGN_ROOK;
+    rs->piece[XPGN_KNIGHT].promotes_to = rs->piece[XPGN_ROOK].promotes_to = 1 << XPGN_QUEEN;
+    rs->piece[XPGN_KNIGHT].charge = rs->piece[XPGN_QUEEN].inspires = 1;
+    rs->piece[XPGN_ROOK].charge_proof = rs->piece[XPGN_ROOK].route = true;
+    rs->piece[XPGN_BISHOP].reinforces = true;
+    rs->cite[CITE_MOVE] = "AS-2";
+    rs->cite[CITE_COUNT] = "AS-3";
+    rs->cite[CITE_ATTACK] = "AS-4";
+    rs->cite[CITE_ARRIVAL] = "AS-5";
+    rs->cite[CITE_REINFORCE] = "AS-6";
+    rs->cite[CITE_ROUTE] = "AS-7";
+    rs->cite[CITE_MOVES] = rs->cite[CITE_TURN_ROLL] = "AS-10";
+}
+
+/* mode=dice */
+static inline void rules_by_die(xpgn_ruleset *rs) {
+    static const uint8_t moves[6] = {0, 1, 1, 2, 2, 3};
+    rs->moves = 0;
+    memcpy(rs->moves_by_die, moves, sizeof moves);
+}
+
+static inline struct state state_of(const xpgn_ruleset *rs, const char *xfen) {
+    struct state s;
+    struct xpgn_log log;
+    memset(&s, 0, sizeof s);
+    log_init(&log);
+    ck_assert_msg(xfen_read(slice_of(xfen), 0, &rs->geometry, &s.position, &log), "%s", xfen);
+    arena_free(&log.arena);
+    return s;
+}
+
+static inline xpgn_square square_of(const xpgn_position *p, const char *name) {
+    return (xpgn_square)((atoi(name + 1) - 1) * p->files + (name[0] - 'a'));
+}
+
+static inline struct notation notation_of(const char *text) {
+    struct notation n;
+    ck_assert_msg(notation_read(slice_of(text), &n), "%s", text);
+    return n;
+}
+
+/* xorshift: the same positions on every machine. */
+static inline unsigned draw(uint64_t *seed, unsigned below) {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    return (unsigned)((*seed >> 11) % below);
+}
+
+static inline int compare_actions(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(xpgn_action));
+}
+
+static inline void check_same_actions(xpgn_action *fast, size_t fast_count, xpgn_action *slow,
+                                      size_t slow_count) {
+    ck_assert_uint_eq(fast_count, slow_count);
+    qsort(fast, fast_count, sizeof *fast, compare_actions);
+    qsort(slow, slow_count, sizeof *slow, compare_actions);
+    ck_assert_mem_eq(fast, slow, fast_count * sizeof *fast);
+}
+
+/* The bit sets and king squares are those of the pieces. */
+static inline void check_sets(const xpgn_ruleset *rs, const xpgn_position *p) {
+    xpgn_position clean;
+    position_clear(&clean, &rs->geometry);
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (p->at[sq] != 0)
+            position_put(&clean, (xpgn_square)sq, p->at[sq]);
+    }
+    ck_assert_mem_eq(clean.type, p->type, sizeof clean.type);
+    ck_assert_mem_eq(clean.seat, p->seat, sizeof clean.seat);
+    ck_assert_mem_eq(clean.king, p->king, sizeof clean.king);
+}
+
+#endif

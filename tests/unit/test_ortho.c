@@ -1,0 +1,773 @@
+/* SPDX-License-Identifier: MIT */
+/* Orthogonal steps, captures by sum, reinforcement, escape route (Assault and Siege). */
+#include "rules_fixture_line.h"
+
+#include "rules/support.h"
+
+static xpgn_ruleset rs;
+
+static void set_up(void) {
+    rules_of_siege(&rs, 2);
+}
+
+static struct refusal refusal_of(const struct state *s, const char *text) {
+    struct notation n = notation_of(text);
+    struct refusal why;
+    xpgn_action a;
+    ck_assert_msg(!ortho_resolve(&rs, s, &n, &a), "%s is legal", text);
+    ortho_explain(&rs, s, &n, &why);
+    ck_assert_int_gt((int)strlen(why.text), 0);
+    return why;
+}
+
+static void check_refused(const struct state *s, const char *text, const char *rule) {
+    struct refusal why = refusal_of(s, text);
+    ck_assert_ptr_nonnull(why.rule);
+    ck_assert_msg(strcmp(why.rule, rule) == 0, "%s: %s (%s)", text, why.rule, why.text);
+}
+
+static bool can(const struct state *s, const char *text) {
+    struct notation n = notation_of(text);
+    xpgn_action a;
+    return ortho_resolve(&rs, s, &n, &a);
+}
+
+/* Makes a Move, with the turn's account of it as the referee keeps it. */
+static void make(struct state *s, const char *text) {
+    struct notation n = notation_of(text);
+    xpgn_action a;
+    ck_assert_msg(ortho_resolve(&rs, s, &n, &a), "%s", text);
+    ortho_play(&rs, &s->position, &a);
+    check_sets(&rs, &s->position);
+    s->turn.stage = STAGE_MOVES;
+    s->turn.made++;
+    turn_mark_moved(&s->turn, a.kind == XPGN_REINFORCE ? a.from : a.to);
+}
+
+static xpgn_piece at(const struct state *s, const char *square) {
+    return s->position.at[square_of(&s->position, square)];
+}
+
+static size_t count(const struct state *s, xpgn_action_kind kind) {
+    xpgn_action list[512];
+    size_t n = ortho_actions(&rs, s, list, 512), of_kind = 0;
+    ck_assert_uint_le(n, 512);
+    for (size_t i = 0; i < n; i++)
+        of_kind += list[i].kind == kind;
+    return of_kind;
+}
+
+/* "2 c2:1 d2:2": the sum, then who gives what. */
+static void check_support(const struct state *s, const char *target, const char *expected) {
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    xpgn_square sq = square_of(&s->position, target);
+    unsigned n = adjacent_support(&rs, &s->position, s->position.turn, sq, list);
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%d", adjacent_sum(&rs, &s->position, s->position.turn, sq));
+    for (unsigned i = 0; i < n; i++) {
+        char name[4];
+        xpgn_square_name(&s->position, list[i].square, name);
+        xpgn_buffer_printf(&b, " %s:%d", name, list[i].gives);
+        ck_assert_uint_eq(list[i].piece, s->position.at[list[i].square]);
+    }
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, expected);
+    xpgn_buffer_free(&b);
+}
+
+/* ---- AS-2: steps ----------------------------------------------------------------------------- */
+
+START_TEST(as2_a_step_is_one_square_along_a_file_or_rank) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    ck_assert(can(&s, "b2-b3"));
+    ck_assert(can(&s, "b2-b1"));
+    ck_assert(can(&s, "b2-c2"));
+    check_refused(&s, "b2-c3", "AS-2");
+    check_refused(&s, "b2-b4", "AS-2");
+    check_refused(&s, "b2-a2", "AS-2");
+    check_refused(&s, "b2-b9", "AS-2");
+}
+END_TEST
+
+START_TEST(as2_a_knight_makes_one_or_two_squares_and_does_not_leap) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/NP6/8/K7 w - - 0 1");
+    ck_assert(can(&s, "Na3-a4"));
+    ck_assert(can(&s, "Na3-a5"));
+    check_refused(&s, "Na3-a6", "AS-2");
+    struct refusal why = refusal_of(&s, "Na3-c3");
+    ck_assert_str_eq(why.rule, "AS-2");
+    ck_assert_str_eq(why.text,
+                     "the knight on a3 cannot go to c3: the pawn on b3 stands in the way");
+}
+END_TEST
+
+START_TEST(as2_a_rook_makes_no_step) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/R7/PP6/K7 w - - 0 1");
+    check_refused(&s, "Ra3-b3", "AS-2");
+}
+END_TEST
+
+START_TEST(as2_a_step_promotes_nobody) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    check_refused(&s, "b2-b3=B", "AS-5");
+}
+END_TEST
+
+/* ---- AS-3: what gives ATK -------------------------------------------------------------------- */
+
+START_TEST(as3_neighbours_give_their_atk_by_square) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/3P4/2NpR3/3B4/K7 w - - 0 1");
+    check_support(&s, "d3", "3 c3:1 e3:1 d4:1");
+}
+END_TEST
+
+START_TEST(as3_diagonal_neighbours_give_nothing) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/2P1P3/3p4/2P1P3/K7 w - - 0 1");
+    check_support(&s, "d3", "0");
+}
+END_TEST
+
+START_TEST(as3_a_knight_charges_along_a_clear_line_from_two_squares) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/N1p5/PP6/K7 w - - 0 1");
+    check_support(&s, "c3", "2 a3:2");
+    s = state_of(&rs, "7k/6pp/8/8/8/NPp5/P7/K7 w - - 0 1");
+    check_support(&s, "c3", "1 b3:1");
+    s = state_of(&rs, "7k/6pp/8/8/8/8/N1p5/K7 w - - 0 1");
+    check_support(&s, "c2", "2 a2:2");
+}
+END_TEST
+
+START_TEST(as3_a_charge_gives_nothing_to_a_rook_inspired_or_not) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/Q1P5/N1rP4/K1P5 w - - 0 1");
+    check_support(&s, "c2", "3 c1:1 d2:1 c3:1");
+    check_refused(&s, "Na2xc2", "AS-3");
+}
+END_TEST
+
+START_TEST(as3_the_queen_inspires_her_neighbours_but_not_herself) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/1Pp5/PQ6/K7 w - - 0 1");
+    check_support(&s, "c3", "2 b3:2");
+    s = state_of(&rs, "7k/6pp/8/8/1Q6/1Bb5/PP6/K7 w - - 0 1");
+    check_support(&s, "c3", "1 b3:1");
+    s = state_of(&rs, "7k/6pp/8/8/Q7/N1p5/PP6/K7 w - - 0 1");
+    check_support(&s, "c3", "3 a3:3");
+    s = state_of(&rs, "7k/6pp/8/8/8/1qp5/1P6/K7 w - - 0 1");
+    check_support(&s, "c3", "0");
+}
+END_TEST
+
+START_TEST(as3_an_enemy_queen_does_not_inspire) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/1q6/1Pp5/8/K7 w - - 0 1");
+    check_support(&s, "c3", "1 b3:1");
+}
+END_TEST
+
+/* ---- AS-4: captures -------------------------------------------------------------------------- */
+
+START_TEST(as4_the_sum_must_exceed_the_defense) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/p7/P7/KP6 w - - 0 1");
+    struct refusal why = refusal_of(&s, "a2xa3");
+    ck_assert_str_eq(why.rule, "AS-4");
+    ck_assert_str_eq(why.text, "ATK 1 (pawn a2) does not exceed DEF 1 of the pawn of black on a3");
+    s = state_of(&rs, "7k/6pp/8/8/8/pP6/P7/K7 w - - 0 1");
+    ck_assert(can(&s, "a2xa3"));
+    ck_assert(can(&s, "b3xa3"));
+    make(&s, "b3xa3");
+    ck_assert_uint_eq(at(&s, "a3"), XPGN_PIECE(0, XPGN_PAWN));
+    ck_assert_uint_eq(at(&s, "b3"), 0);
+}
+END_TEST
+
+START_TEST(as4_only_a_piece_that_gives_atk_takes) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/2P5/1BpP4/8/K7 w - - 0 1");
+    check_refused(&s, "Bb3xc3", "AS-4");
+    ck_assert(can(&s, "d3xc3"));
+    check_refused(&s, "Ka1xc3", "AS-4");
+}
+END_TEST
+
+START_TEST(as4_a_blocked_charge_does_not_take) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/NPp5/P7/K7 w - - 0 1");
+    check_refused(&s, "Na3xc3", "AS-4");
+}
+END_TEST
+
+START_TEST(as4_a_rook_moves_by_taking) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/pP6/R7/K7 w - - 0 1");
+    make(&s, "Ra2xa3");
+    ck_assert_uint_eq(at(&s, "a3"), XPGN_PIECE(0, XPGN_ROOK));
+}
+END_TEST
+
+START_TEST(as4_a_helper_may_have_moved_already) {
+    rs.moves = 2;
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/p7/PP6/K7 w - - 0 1");
+    make(&s, "b2-b3");
+    ck_assert(can(&s, "a2xa3"));
+    check_refused(&s, "b3xa3", "AS-10");
+}
+END_TEST
+
+START_TEST(as4_no_capture_of_nobody_or_of_the_own_side) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/1P6/PP6/K7 w - - 0 1");
+    check_refused(&s, "a2xb2", "AS-4");
+    check_refused(&s, "a2xa3", "AS-4");
+}
+END_TEST
+
+START_TEST(as4_a_capture_is_written_with_its_sign) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/pP6/P7/K7 w - - 0 1");
+    ck_assert(!can(&s, "a2-a3"));
+    ck_assert(!can(&s, "a2a3"));
+    ck_assert(can(&s, "axa3"));
+}
+END_TEST
+
+/* ---- AS-5: promotion ------------------------------------------------------------------------- */
+
+START_TEST(as5_a_capture_may_promote) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/1pP5/1P6/K7 w - - 0 1");
+    ck_assert(can(&s, "c3xb3"));
+    ck_assert(can(&s, "c3xb3=N"));
+    ck_assert(can(&s, "c3xb3=B"));
+    make(&s, "c3xb3=R");
+    ck_assert_uint_eq(at(&s, "b3"), XPGN_PIECE(0, XPGN_ROOK));
+}
+END_TEST
+
+START_TEST(as5_a_knight_and_a_rook_become_the_queen) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/N1p5/PP6/K7 w - - 0 1");
+    check_refused(&s, "Na3xc3=R", "AS-5");
+    make(&s, "Na3xc3=Q");
+    ck_assert_uint_eq(at(&s, "c3"), XPGN_PIECE(0, XPGN_QUEEN));
+    s = state_of(&rs, "7k/6pp/8/8/8/pP6/R7/K7 w - - 0 1");
+    ck_assert(can(&s, "Ra2xa3=Q"));
+}
+END_TEST
+
+START_TEST(as5_a_promotion_keeps_to_the_list_and_to_the_army) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/1pP5/1P6/K7 w - - 0 1");
+    check_refused(&s, "c3xb3=Q", "AS-5");
+    check_refused(&s, "c3xb3=K", "AS-5");
+    check_refused(&s, "c3xb3=P", "AS-5");
+    s = state_of(&rs, "7k/6pp/8/8/8/1pP5/1P6/KRR5 w - - 0 1");
+    struct refusal why = refusal_of(&s, "c3xb3=R");
+    ck_assert_str_eq(why.rule, "AS-5");
+    ck_assert_str_eq(why.text, "white has 2 of the 2 rooks it may have");
+    ck_assert(can(&s, "c3xb3=N"));
+    s = state_of(&rs, "7k/6pp/8/8/8/N1p5/PP6/KQ6 w - - 0 1");
+    check_refused(&s, "Na3xc3=Q", "AS-5");
+}
+END_TEST
+
+START_TEST(as5_a_bishop_is_not_promoted) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/1Q6/1Bb5/PP6/K7 w - - 0 1");
+    check_refused(&s, "Bb3xc3=R", "AS-5");
+    ck_assert(can(&s, "Bb3xc3"));
+}
+END_TEST
+
+START_TEST(as5_pieces_of_the_other_side_do_not_count) {
+    struct state s = state_of(&rs, "qrr4k/6pp/8/8/8/N1p5/PP6/K7 w - - 0 1");
+    ck_assert(can(&s, "Na3xc3=Q"));
+}
+END_TEST
+
+/* ---- AS-6, AS-7 ------------------------------------------------------------------------------ */
+
+START_TEST(as6_a_bishop_puts_a_pawn_beside_it) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/1B6/K7 w - - 0 1");
+    ck_assert_uint_eq(count(&s, XPGN_REINFORCE), 4);
+    check_refused(&s, "Bb2@c3", "AS-6");
+    check_refused(&s, "Bb2@b4", "AS-6");
+    check_refused(&s, "Bb2@b2", "AS-6");
+    check_refused(&s, "Bb3@b4", "AS-6");
+    make(&s, "Bb2@b3");
+    ck_assert_uint_eq(at(&s, "b3"), XPGN_PIECE(0, XPGN_PAWN));
+    ck_assert_uint_eq(at(&s, "b2"), XPGN_PIECE(0, XPGN_BISHOP));
+}
+END_TEST
+
+START_TEST(as6_eight_pawns_are_all_there_are) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/PPPP4/8/PBPPP3/K7 w - - 0 1");
+    check_refused(&s, "Bb2@b3", "AS-6");
+    ck_assert_uint_eq(count(&s, XPGN_REINFORCE), 0);
+    s = state_of(&rs, "7k/6pp/8/8/PPPP4/8/PBPP4/K7 w - - 0 1");
+    ck_assert(can(&s, "Bb2@b3"));
+}
+END_TEST
+
+START_TEST(as6_the_new_pawn_acts_in_the_same_turn_the_bishop_does_not) {
+    rs.moves = 2;
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/1B6/K7 w - - 0 1");
+    make(&s, "Bb2@b3");
+    check_refused(&s, "Bb2-c2", "AS-10");
+    ck_assert(can(&s, "b3-b4"));
+}
+END_TEST
+
+START_TEST(as6_only_a_bishop_puts_pawns_down) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/1N6/K7 w - - 0 1");
+    check_refused(&s, "Nb2@b3", "AS-6");
+    check_refused(&s, "P@b3", "AS-6");
+}
+END_TEST
+
+START_TEST(as7_the_king_goes_to_an_own_rook) {
+    struct state s = state_of(&rs, "7k/6pp/8/R7/8/7r/P7/K7 w - - 0 1");
+    ck_assert_uint_eq(count(&s, XPGN_ROUTE), 1);
+    check_refused(&s, "K@h3", "AS-7");
+    check_refused(&s, "K@a2", "AS-7");
+    check_refused(&s, "K@b5", "AS-7");
+    check_refused(&s, "K@-", "AS-7");
+    make(&s, "K@a5");
+    ck_assert_uint_eq(at(&s, "a5"), XPGN_PIECE(0, XPGN_KING));
+    ck_assert_uint_eq(at(&s, "a1"), 0);
+    ck_assert_uint_eq(s.position.king[0], square_of(&s.position, "a5"));
+}
+END_TEST
+
+START_TEST(as7_the_route_is_the_kings_move) {
+    rs.moves = 3;
+    struct state s = state_of(&rs, "7k/6pp/8/R7/8/8/P7/K7 w - - 0 1");
+    make(&s, "Ka1-b1");
+    check_refused(&s, "K@a5", "AS-10");
+    s = state_of(&rs, "7k/6pp/8/R7/8/8/P7/K7 w - - 0 1");
+    make(&s, "K@a5");
+    check_refused(&s, "Ka5-a6", "AS-10");
+}
+END_TEST
+
+/* ---- AS-10: how many Moves ------------------------------------------------------------------- */
+
+START_TEST(as10_a_turn_has_as_many_moves_as_its_mode) {
+    for (unsigned moves = 1; moves <= 3; moves++) {
+        static const char *const text[] = {"a2-a3", "b2-b3", "c2-c3", "Ka1-a2"};
+        struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PPP5/K7 w - - 0 1");
+        rs.moves = (uint8_t)moves;
+        for (unsigned i = 0; i < moves; i++)
+            make(&s, text[i]);
+        check_refused(&s, text[moves], "AS-10");
+        ck_assert_uint_eq(ortho_actions(&rs, &s, NULL, 0), 0);
+        ck_assert(!ortho_any(&rs, &s));
+    }
+}
+END_TEST
+
+START_TEST(as10_a_die_says_how_many_moves) {
+    static const unsigned moves[7] = {0, 0, 1, 1, 2, 2, 3};
+    rules_by_die(&rs);
+    for (unsigned roll = 1; roll <= 6; roll++) {
+        static const char *const text[] = {"a2-a3", "b2-b3", "c2-c3", "Ka1-a2"};
+        struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PPP5/K7 w - - 0 1");
+        s.turn.roll = (uint8_t)roll;
+        for (unsigned i = 0; i < moves[roll]; i++)
+            make(&s, text[i]);
+        check_refused(&s, text[moves[roll]], "AS-10");
+    }
+}
+END_TEST
+
+START_TEST(as10_a_fumble_is_a_turn_without_a_move) {
+    rules_by_die(&rs);
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    s.turn.roll = 1;
+    ck_assert(can(&s, "--"));
+    ck_assert_uint_eq(ortho_actions(&rs, &s, NULL, 0), 1);
+    ck_assert(ortho_any(&rs, &s));
+    s.turn.roll = 2;
+    check_refused(&s, "--", "AS-10");
+}
+END_TEST
+
+START_TEST(as10_no_turn_is_passed_where_a_move_is_allowed) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    check_refused(&s, "--", "AS-10");
+}
+END_TEST
+
+START_TEST(as9_a_locked_side_has_no_move_before_any_die) {
+    rules_by_die(&rs);
+    struct state s = state_of(&rs, "7k/6p1/8/8/8/p7/Pr6/KPp5 w - - 0 21");
+    ck_assert(!ortho_any(&rs, &s));
+    s = state_of(&rs, "7k/6p1/8/8/8/p7/Pb6/KPp5 w - - 0 21");
+    ck_assert(ortho_any(&rs, &s)); /* a2xb2 */
+    s = state_of(&rs, "7k/6p1/8/4R3/8/p7/Pr6/KPp5 w - - 0 21");
+    ck_assert(ortho_any(&rs, &s)); /* K@e5 */
+}
+END_TEST
+
+START_TEST(as10_a_turn_that_is_over_allows_nothing) {
+    rs.moves = 3;
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    s.turn.stage = STAGE_OVER;
+    check_refused(&s, "a2-a3", "AS-10");
+    ck_assert(!ortho_any(&rs, &s));
+}
+END_TEST
+
+/* ---- AS-11: four seats ----------------------------------------------------------------------- */
+
+START_TEST(as11_all_other_seats_are_enemies) {
+    rules_of_siege(&rs, 4);
+    struct state s =
+        state_of(&rs, "rK9bPbK/rP11/12/12/12/4rPgPwP5/5rP6/12/12/12/12/wKwP8gPgK r - - 0 3");
+    ck_assert(can(&s, "f6xf7"));
+    ck_assert(can(&s, "e7xf7"));
+    check_refused(&s, "e7xg7", "AS-4");
+    check_refused(&s, "e7xe8", "AS-4");
+}
+END_TEST
+
+START_TEST(as11_a_board_of_twelve_files_has_its_own_edges) {
+    rules_of_siege(&rs, 4);
+    struct state s = state_of(&rs, "rK10bK/11wN/12/12/12/12/12/12/12/12/wN11/wK10gK w - - 0 1");
+    ck_assert(can(&s, "Nl11-l9"));
+    ck_assert(can(&s, "Nl11-j11"));
+    check_refused(&s, "Nl11-a10", "AS-2");
+    check_refused(&s, "Na2-l2", "AS-2");
+}
+END_TEST
+
+/* ---- notation -------------------------------------------------------------------------------- */
+
+START_TEST(a_shorter_form_is_taken_where_one_action_fits) {
+    rs.moves = 2;
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/p7/PP6/K7 w - - 0 1");
+    make(&s, "b3");
+    make(&s, "axa3");
+    s = state_of(&rs, "7k/6pp/8/8/8/8/PB6/K7 w - - 0 1");
+    ck_assert(can(&s, "B@b3"));
+    ck_assert(can(&s, "Bc2"));
+}
+END_TEST
+
+START_TEST(an_ambiguous_form_is_refused_with_what_it_fits) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/pP6/P7/K7 w - - 0 1");
+    struct refusal why = refusal_of(&s, "xa3");
+    ck_assert(why.ambiguous);
+    ck_assert_str_eq(why.hint, "write a2xa3 or b3xa3");
+}
+END_TEST
+
+START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    struct refusal why = refusal_of(&s, "b2-b4");
+    ck_assert_msg(strncmp(why.hint, "did you mean b2-b3", 18) == 0, "%s", why.hint);
+}
+END_TEST
+
+/* ---- the slow, obvious implementation -------------------------------------------------------- */
+
+static int slow_file(const xpgn_position *p, int sq) {
+    return sq % p->files;
+}
+static int slow_rank(const xpgn_position *p, int sq) {
+    return sq / p->files;
+}
+
+/* Squares apart along one file or rank with nothing between; 0 if not so. */
+static int slow_distance(const xpgn_position *p, int a, int b) {
+    int files = abs(slow_file(p, a) - slow_file(p, b));
+    int ranks = abs(slow_rank(p, a) - slow_rank(p, b));
+    if ((files == 0) == (ranks == 0))
+        return 0;
+    int low = a < b ? a : b, high = a < b ? b : a;
+    for (int sq = low + (files ? 1 : p->files); sq < high; sq += files ? 1 : p->files)
+        if (p->at[sq] != 0)
+            return 0;
+    return files + ranks;
+}
+
+static bool slow_of(const xpgn_position *p, int sq, unsigned seat) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == seat;
+}
+
+static unsigned slow_type(const xpgn_position *p, int sq) {
+    return XPGN_TYPE_OF(p->at[sq]);
+}
+
+static int slow_gives(const xpgn_position *p, int from, int target) {
+    unsigned type = slow_type(p, from);
+    int distance = slow_distance(p, from, target);
+    bool beside_queen = false;
+    for (int sq = 0; sq < p->files * p->ranks; sq++)
+        if (slow_of(p, sq, XPGN_SEAT_OF(p->at[from])) && slow_type(p, sq) == XPGN_QUEEN &&
+            slow_distance(p, from, sq) == 1)
+            beside_queen = true;
+    if (distance == 1)
+        return (type == XPGN_BISHOP ? 0 : 1) + beside_queen;
+    if (distance == 2 && type == XPGN_KNIGHT && slow_type(p, target) != XPGN_ROOK)
+        return 2 + beside_queen;
+    return 0;
+}
+
+/* Four more squares than a capture can come from would do; all of them are simpler. */
+static bool slow_takes(const xpgn_position *p, int from, int target) {
+    static const int defense[] = {0, 1, 1, 0, 2, 1, 1};
+    int sum = 0;
+    if (slow_distance(p, from, target) == 0 || slow_distance(p, from, target) > 2 ||
+        slow_gives(p, from, target) == 0)
+        return false;
+    for (int sq = 0; sq < p->files * p->ranks; sq++)
+        if (slow_of(p, sq, p->turn) && slow_distance(p, sq, target) != 0)
+            sum += slow_gives(p, sq, target);
+    return sum > defense[slow_type(p, target)];
+}
+
+static bool slow_room(const xpgn_position *p, unsigned type) {
+    static const int most[] = {0, 8, 2, 2, 2, 1, 1};
+    int n = 0;
+    for (int sq = 0; sq < p->files * p->ranks; sq++)
+        n += slow_of(p, sq, p->turn) && slow_type(p, sq) == type;
+    return n < most[type];
+}
+
+struct slow_list {
+    xpgn_action action[2048];
+    size_t count;
+};
+
+static void slow_add(const xpgn_position *p, xpgn_action_kind kind, int from, int to,
+                     unsigned promotion, struct slow_list *l) {
+    xpgn_action a = {.kind = (uint8_t)kind,
+                     .piece = from == XPGN_NO_SQUARE ? 0 : p->at[from],
+                     .from = (xpgn_square)from,
+                     .to = (xpgn_square)to,
+                     .target = (xpgn_square)(kind == XPGN_ATTACK ? to : XPGN_NO_SQUARE),
+                     .promotion = (uint8_t)promotion,
+                     .drop = XPGN_NO_SQUARE};
+    l->action[l->count++] = a;
+}
+
+static void slow_captures(const xpgn_position *p, int from, int to, struct slow_list *l) {
+    unsigned type = slow_type(p, from);
+    if (slow_of(p, to, p->turn) || !slow_takes(p, from, to))
+        return;
+    slow_add(p, XPGN_ATTACK, from, to, 0, l);
+    for (unsigned better = XPGN_KNIGHT; better <= XPGN_ROOK; better++)
+        if (type == XPGN_PAWN && slow_room(p, better))
+            slow_add(p, XPGN_ATTACK, from, to, better, l);
+    if ((type == XPGN_KNIGHT || type == XPGN_ROOK) && slow_room(p, XPGN_QUEEN))
+        slow_add(p, XPGN_ATTACK, from, to, XPGN_QUEEN, l);
+}
+
+static void slow_pair(const xpgn_position *p, int from, int to, struct slow_list *l) {
+    unsigned type = slow_type(p, from);
+    int distance = slow_distance(p, from, to);
+    int speed = type == XPGN_KNIGHT ? 2 : type == XPGN_ROOK ? 0 : 1;
+    if (p->at[to] != 0)
+        slow_captures(p, from, to, l);
+    else if (distance >= 1 && distance <= speed)
+        slow_add(p, XPGN_STEP, from, to, 0, l);
+    if (p->at[to] == 0 && distance == 1 && type == XPGN_BISHOP && slow_room(p, XPGN_PAWN))
+        slow_add(p, XPGN_REINFORCE, from, to, 0, l);
+    if (type == XPGN_KING && slow_of(p, to, p->turn) && slow_type(p, to) == XPGN_ROOK)
+        slow_add(p, XPGN_ROUTE, from, to, 0, l);
+}
+
+static void slow_actions(const struct state *s, struct slow_list *l) {
+    const xpgn_position *p = &s->position;
+    static const unsigned by_die[7] = {4, 0, 1, 1, 2, 2, 3};
+    unsigned allowed = rs.moves != 0 ? rs.moves : by_die[s->turn.roll];
+    l->count = 0;
+    if (allowed == 0 && s->turn.stage == STAGE_START)
+        slow_add(p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE, 0, l);
+    if (s->turn.made >= allowed || s->turn.stage == STAGE_OVER)
+        return;
+    for (int from = 0; from < p->files * p->ranks; from++) {
+        if (!slow_of(p, from, p->turn) || turn_has_moved(&s->turn, (xpgn_square)from))
+            continue;
+        for (int to = 0; to < p->files * p->ranks; to++)
+            slow_pair(p, from, to, l);
+    }
+}
+
+/* ---- random positions ------------------------------------------------------------------------ */
+
+static struct state random_state(uint64_t *seed) {
+    struct state s;
+    memset(&s, 0, sizeof s);
+    rules_of_siege(&rs, draw(seed, 4) == 0 ? 4 : 2);
+    rs.moves = (uint8_t)draw(seed, 4);
+    if (rs.moves == 0)
+        rules_by_die(&rs);
+    position_clear(&s.position, &rs.geometry);
+    unsigned squares = position_squares(&s.position), seats = s.position.seats;
+    unsigned density = 2 + draw(seed, 8);
+    for (unsigned sq = 0; sq < squares; sq++) {
+        unsigned type = XPGN_PAWN + draw(seed, 5), seat = draw(seed, seats);
+        if (draw(seed, density) == 0)
+            position_put(&s.position, (xpgn_square)sq, XPGN_PIECE(seat, type));
+    }
+    for (unsigned seat = 0; seat < seats; seat++) {
+        xpgn_square sq = (xpgn_square)draw(seed, squares);
+        position_take(&s.position, sq);
+        position_put(&s.position, sq, XPGN_PIECE(seat, XPGN_KING));
+    }
+    s.position.turn = (uint8_t)draw(seed, seats);
+    s.turn.roll = (uint8_t)(rs.moves == 0 ? draw(seed, 7) : 0);
+    s.turn.made = (uint8_t)draw(seed, 3);
+    s.turn.stage = s.turn.made != 0 ? STAGE_MOVES : STAGE_START;
+    for (unsigned i = 0; i < s.turn.made; i++)
+        turn_mark_moved(&s.turn, (xpgn_square)draw(seed, squares));
+    return s;
+}
+
+static struct notation random_notation(uint64_t *seed) {
+    struct notation n = {.kind = (enum notation_kind)draw(seed, 7),
+                         .sign = (enum notation_sign)draw(seed, 5),
+                         .type = (uint8_t)(1 + draw(seed, 6)),
+                         .from_file = (int8_t)((int)draw(seed, 13) - 1),
+                         .from_rank = (int8_t)((int)draw(seed, 13) - 1),
+                         .to_file = (int8_t)draw(seed, 12),
+                         .to_rank = (int8_t)draw(seed, 12),
+                         .promotion = (uint8_t)(draw(seed, 4) == 0 ? 1 + draw(seed, 6) : 0)};
+    if (draw(seed, 2) == 0)
+        n.from_file = n.from_rank = -1;
+    return n;
+}
+
+enum { ROUNDS = 20000 };
+
+START_TEST(the_list_is_that_of_the_slow_implementation) {
+    uint64_t seed = 20260501;
+    static xpgn_action fast[2048];
+    static struct slow_list slow;
+    for (int i = 0; i < ROUNDS; i++) {
+        struct state s = random_state(&seed);
+        size_t n = ortho_actions(&rs, &s, fast, 2048);
+        slow_actions(&s, &slow);
+        check_same_actions(fast, n, slow.action, slow.count);
+        ck_assert_int_eq(ortho_any(&rs, &s), n != 0);
+    }
+}
+END_TEST
+
+START_TEST(every_legal_action_is_found_again_by_its_name) {
+    uint64_t seed = 7;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS / 4; i++) {
+        struct state s = random_state(&seed);
+        size_t n = ortho_actions(&rs, &s, list, 2048);
+        for (size_t k = 0; k < n; k++) {
+            char text[24];
+            ortho_name(&rs, &s, &list[k], text);
+            struct notation said = notation_of(text);
+            xpgn_action a;
+            ck_assert_msg(ortho_resolve(&rs, &s, &said, &a), "%s", text);
+            ck_assert_mem_eq(&a, &list[k], sizeof a);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_played_leaves_a_sound_position) {
+    uint64_t seed = 11;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS; i++) {
+        struct state s = random_state(&seed);
+        size_t n = ortho_actions(&rs, &s, list, 2048);
+        if (n == 0)
+            continue;
+        ortho_play(&rs, &s.position, &list[draw(&seed, (unsigned)n)]);
+        check_sets(&rs, &s.position);
+    }
+}
+END_TEST
+
+START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
+    uint64_t seed = 13;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS; i++) {
+        struct state s = random_state(&seed);
+        struct notation n = random_notation(&seed);
+        struct refusal why;
+        xpgn_action a;
+        if (ortho_resolve(&rs, &s, &n, &a)) {
+            size_t all = ortho_actions(&rs, &s, list, 2048), k = 0;
+            while (k < all && memcmp(&a, &list[k], sizeof a) != 0)
+                k++;
+            ck_assert_uint_lt(k, all);
+        } else {
+            ortho_explain(&rs, &s, &n, &why);
+            ck_assert_int_ne(why.text[0], '\0');
+            ck_assert(why.ambiguous == (why.rule == NULL));
+        }
+    }
+}
+END_TEST
+
+static void add_captures(Suite *suite) {
+    TCase *captures = tcase_create("captures");
+    tcase_add_checked_fixture(captures, set_up, NULL);
+    tcase_add_test(captures, as3_neighbours_give_their_atk_by_square);
+    tcase_add_test(captures, as3_diagonal_neighbours_give_nothing);
+    tcase_add_test(captures, as3_a_knight_charges_along_a_clear_line_from_two_squares);
+    tcase_add_test(captures, as3_a_charge_gives_nothing_to_a_rook_inspired_or_not);
+    tcase_add_test(captures, as3_the_queen_inspires_her_neighbours_but_not_herself);
+    tcase_add_test(captures, as3_an_enemy_queen_does_not_inspire);
+    tcase_add_test(captures, as4_the_sum_must_exceed_the_defense);
+    tcase_add_test(captures, as4_only_a_piece_that_gives_atk_takes);
+    tcase_add_test(captures, as4_a_blocked_charge_does_not_take);
+    tcase_add_test(captures, as4_a_rook_moves_by_taking);
+    tcase_add_test(captures, as4_a_helper_may_have_moved_already);
+    tcase_add_test(captures, as4_no_capture_of_nobody_or_of_the_own_side);
+    tcase_add_test(captures, as4_a_capture_is_written_with_its_sign);
+    tcase_add_test(captures, as5_a_capture_may_promote);
+    tcase_add_test(captures, as5_a_knight_and_a_rook_become_the_queen);
+    tcase_add_test(captures, as5_a_promotion_keeps_to_the_list_and_to_the_army);
+    tcase_add_test(captures, as5_a_bishop_is_not_promoted);
+    tcase_add_test(captures, as5_pieces_of_the_other_side_do_not_count);
+    suite_add_tcase(suite, captures);
+}
+
+static void add_moves(Suite *suite) {
+    TCase *moves = tcase_create("moves");
+    tcase_add_checked_fixture(moves, set_up, NULL);
+    tcase_add_test(moves, as2_a_step_is_one_square_along_a_file_or_rank);
+    tcase_add_test(moves, as2_a_knight_makes_one_or_two_squares_and_does_not_leap);
+    tcase_add_test(moves, as2_a_rook_makes_no_step);
+    tcase_add_test(moves, as2_a_step_promotes_nobody);
+    tcase_add_test(moves, as6_a_bishop_puts_a_pawn_beside_it);
+    tcase_add_test(moves, as6_eight_pawns_are_all_there_are);
+    tcase_add_test(moves, as6_the_new_pawn_acts_in_the_same_turn_the_bishop_does_not);
+    tcase_add_test(moves, as6_only_a_bishop_puts_pawns_down);
+    tcase_add_test(moves, as7_the_king_goes_to_an_own_rook);
+    tcase_add_test(moves, as7_the_route_is_the_kings_move);
+    tcase_add_test(moves, as9_a_locked_side_has_no_move_before_any_die);
+    tcase_add_test(moves, as10_a_turn_has_as_many_moves_as_its_mode);
+    tcase_add_test(moves, as10_a_die_says_how_many_moves);
+    tcase_add_test(moves, as10_a_fumble_is_a_turn_without_a_move);
+    tcase_add_test(moves, as10_no_turn_is_passed_where_a_move_is_allowed);
+    tcase_add_test(moves, as10_a_turn_that_is_over_allows_nothing);
+    tcase_add_test(moves, as11_all_other_seats_are_enemies);
+    tcase_add_test(moves, as11_a_board_of_twelve_files_has_its_own_edges);
+    tcase_add_test(moves, a_shorter_form_is_taken_where_one_action_fits);
+    tcase_add_test(moves, an_ambiguous_form_is_refused_with_what_it_fits);
+    tcase_add_test(moves, a_near_miss_is_answered_with_the_nearest_actions);
+    suite_add_tcase(suite, moves);
+}
+
+static void add_random(Suite *suite) {
+    TCase *random = tcase_create("random positions");
+    tcase_add_checked_fixture(random, set_up, NULL);
+    tcase_set_timeout(random, 60);
+    tcase_add_test(random, the_list_is_that_of_the_slow_implementation);
+    tcase_add_test(random, every_legal_action_is_found_again_by_its_name);
+    tcase_add_test(random, what_is_played_leaves_a_sound_position);
+    tcase_add_test(random, a_notation_is_resolved_exactly_if_one_listed_action_fits);
+    suite_add_tcase(suite, random);
+}
+
+int main(void) {
+    Suite *suite = suite_create("ortho");
+    add_moves(suite);
+    add_captures(suite);
+    add_random(suite);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "rules/builtin.h"
 #include "rules/loader.h"
+#include "rules/schema.h"
 
 static xpgn_log *file_log;
 
@@ -656,6 +657,63 @@ START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
 }
 END_TEST
 
+/* ---- the manual ---- */
+
+/* The paths in the first column of its tables. */
+static bool manual_path(const char *line, char path[128]) {
+    return sscanf(line, "| `%127[^`]` |", path) == 1;
+}
+
+START_TEST(the_manual_has_every_key_and_no_other) {
+    bool seen[256] = {false};
+    char line[2048], path[128];
+    FILE *in = fopen("formats/README.md", "r");
+    ck_assert_msg(in, "run from the top of the source tree");
+    for (bool keys = false; fgets(line, sizeof line, in);) {
+        if (line[0] != '|')
+            keys = false;
+        else if (strncmp(line, "| key |", 7) == 0)
+            keys = true;
+        if (!keys || !manual_path(line, path))
+            continue;
+        const struct schema_row *row = schema_find(path);
+        ck_assert_msg(row != NULL, "the manual has `%s`, the schema does not", path);
+        seen[row - schema_rows] = true;
+        bool required = strstr(line, "required |") != NULL;
+        ck_assert_msg(required == row->required, "`%s`: required or not?", path);
+        bool number = row->high > 0;
+        snprintf(path, sizeof path, "| %d to %d", row->low,
+                 row->high == INFINITE ? 9999 : row->high);
+        ck_assert_msg(!number || strstr(line, path), "`%s`: its range is %s", row->path, path);
+        for (size_t i = 0; row->words && row->words[i]; i++) {
+            snprintf(path, sizeof path, "`%s`", row->words[i]);
+            ck_assert_msg(strstr(line, path), "%s does not tell of %s", row->path, path);
+        }
+    }
+    fclose(in);
+    for (size_t i = 0; i < schema_row_count; i++)
+        ck_assert_msg(seen[i], "the manual does not have `%s`", schema_rows[i].path);
+}
+END_TEST
+
+START_TEST(the_manual_has_every_facet) {
+    static char text[64 * 1024];
+    FILE *in = fopen("formats/README.md", "r");
+    ck_assert_msg(in, "run from the top of the source tree");
+    text[fread(text, 1, sizeof text - 1, in)] = '\0';
+    fclose(in);
+    const char *facets = strstr(text, "The facets:");
+    ck_assert_ptr_nonnull(facets);
+    size_t n = 0;
+    for (; schema_facets[n]; n++) {
+        char word[64];
+        snprintf(word, sizeof word, "`%s`", schema_facets[n]);
+        ck_assert_msg(strstr(facets, word), "no facet %s", word);
+    }
+    ck_assert_uint_eq(n, CITE_COUNT_OF);
+}
+END_TEST
+
 static Suite *loader_suite(void) {
     Suite *suite = suite_create("loader");
     TCase *games = tcase_create("the shipped games");
@@ -704,6 +762,10 @@ static Suite *loader_suite(void) {
     tcase_add_loop_test(faults, a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes, 0,
                         all);
     suite_add_tcase(suite, faults);
+    TCase *manual = tcase_create("the manual");
+    tcase_add_test(manual, the_manual_has_every_key_and_no_other);
+    tcase_add_test(manual, the_manual_has_every_facet);
+    suite_add_tcase(suite, manual);
     return suite;
 }
 

@@ -201,7 +201,7 @@ bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
         *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return pass_is_legal(rs, s);
     }
-    xpgn_action found;
+    xpgn_action found = {0};
     if (longform_find(&ortho, rs, s, n, &found, 1) != 1)
         return false;
     *action = found;

@@ -57,8 +57,8 @@ static inline void rules_of_lines(xpgn_ruleset *rs) {
 
 /* Assault and Siege, the default mode: one Move a turn. */
 static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
-    static const int8_t attack[] = {0, 1, 1, 0, 1, 1, 1}, defense[] = {0, 1, 1, 0, 2, 1, 1};
-    static const int8_t speed[] = {0, 1, 2, 1, 0, 1, 1}, most[] = {0, 8, 2, 2, 2, 1, 1};
+    static const uint8_t attack[] = {0, 1, 1, 0, 1, 1, 1}, defense[] = {0, 1, 1, 0, 2, 1, 1};
+    static const uint8_t speed[] = {0, 1, 2, 1, 0, 1, 1}, most[] = {0, 8, 2, 2, 2, 1, 1};
     rules_common(rs, seats == 4 ? 12 : 8, seats);
     rs->movement = MOVEMENT_ORTHOGONAL;
     rs->support = SUPPORT_ADJACENT;
@@ -70,7 +70,7 @@ static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
         rs->piece[i].attack[0] = attack[i];
         rs->piece[i].defense[0] = defense[i];
         rs->piece[i].speed = speed[i];
-        rs->piece[i].most = (uint8_t)most[i];
+        rs->piece[i].most = most[i];
     }
     rs->piece[XPGN_PAWN].promotes_to = 1 << XPGN_KNIGHT | 1 << XPGN_BISHOP | 1 << XPGN_ROOK;
     rs->piece[XPGN_KNIGHT].promotes_to = rs->piece[XPGN_ROOK].promotes_to = 1 << XPGN_QUEEN;
@@ -104,7 +104,7 @@ static inline struct state state_of(const xpgn_ruleset *rs, const char *xfen) {
 }
 
 static inline xpgn_square square_of(const xpgn_position *p, const char *name) {
-    return (xpgn_square)((atoi(name + 1) - 1) * p->files + (name[0] - 'a'));
+    return (xpgn_square)((strtol(name + 1, NULL, 10) - 1) * p->files + (name[0] - 'a'));
 }
 
 static inline struct notation notation_of(const char *text) {

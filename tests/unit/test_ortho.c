@@ -588,12 +588,13 @@ static void slow_actions(const struct state *s, struct slow_list *l) {
 static struct state random_state(uint64_t *seed) {
     struct state s;
     memset(&s, 0, sizeof s);
-    rules_of_siege(&rs, draw(seed, 4) == 0 ? 4 : 2);
+    unsigned seats = draw(seed, 4) == 0 ? 4 : 2;
+    rules_of_siege(&rs, seats);
     rs.moves = (uint8_t)draw(seed, 4);
     if (rs.moves == 0)
         rules_by_die(&rs);
     position_clear(&s.position, &rs.geometry);
-    unsigned squares = position_squares(&s.position), seats = s.position.seats;
+    unsigned squares = position_squares(&s.position);
     unsigned density = 2 + draw(seed, 8);
     for (unsigned sq = 0; sq < squares; sq++) {
         unsigned type = XPGN_PAWN + draw(seed, 5), seat = draw(seed, seats);

@@ -334,7 +334,11 @@ static void explain_pawn(struct asked *q, bool enemy) {
         from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
+        else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
+            say(q, CITE_ATTACK, "an attack on %s, where no %s piece stands", q->square, them(q));
     }
+    if (q->why->text[0] != '\0')
+        return;
     xpgn_action_kind kind = kind_written(q);
     if (kind <= XPGN_ATTACK)
         kind = attack ? XPGN_ATTACK : XPGN_STEP;

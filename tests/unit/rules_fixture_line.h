@@ -118,7 +118,7 @@ static inline unsigned draw(uint64_t *seed, unsigned below) {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
-    return (unsigned)((*seed >> 11) % below);
+    return below == 0 ? 0 : (unsigned)((*seed >> 11) % below);
 }
 
 static inline int compare_actions(const void *a, const void *b) {

@@ -114,7 +114,7 @@ static bool owns_roll(const xpgn_walk *w, const struct said *said) {
 }
 
 static bool take_freed(xpgn_walk *w, struct said *said) {
-    if (said->notation.kind != NOTATION_AT || said->has_freed ||
+    if (w->ruleset->release_reach == 0 || said->notation.kind != NOTATION_AT || said->has_freed ||
         !notation_read(w->token.text, &said->freed) || said->freed.kind != NOTATION_DROP)
         return false;
     said->has_freed = true;

@@ -20,7 +20,11 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
         return !due;
     }
     if (rs->turn != TURN_CHOICE && !due) {
-        log_add(log, D_TURN_ROLL_EXTRA, said->turn_roll_place, "no turn roll is due here");
+        if (rs->turn == TURN_ONE_ACTION)
+            log_add(log, D_TURN_ROLL_EXTRA, said->turn_roll_place, "no turn roll is due here");
+        else
+            log_rule(log, rs->cite[CITE_TURN_ROLL], said->turn_roll_place,
+                     "no turn roll is due here");
         return false;
     }
     if (said->turn_roll < 1 || said->turn_roll > rs->die) {

@@ -128,6 +128,14 @@ static void check_zones(struct check *c) {
     }
 }
 
+/* With more than two seats one without pieces has fallen already (AS-1). */
+static void settle_alive(xpgn_position *p) {
+    for (unsigned seat = 0; p->seats > 2 && seat < p->seats; seat++) {
+        if (count_seat(p, seat) == 0)
+            p->alive = (uint8_t)(p->alive & ~(1u << seat));
+    }
+}
+
 static void check_position(struct check *c) {
     for (unsigned seat = 0; seat < c->p->seats; seat++)
         check_counts(c, seat);
@@ -146,6 +154,7 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
+    settle_alive(&p);
     struct check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
     check_position(&c);
     if (c.faults > 0)

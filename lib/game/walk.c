@@ -49,6 +49,8 @@ void walk_label(xpgn_walk *w, size_t from) {
                              f->last.data);
     }
     for (size_t i = from; i < w->log.count; i++) {
+        if (w->log.list[i].ply != 0)
+            continue;
         w->log.list[i].turn = label != NULL ? label : "";
         w->log.list[i].ply = f->ply;
     }
@@ -121,6 +123,19 @@ static void begin_turn(xpgn_walk *w) {
     f->ply++;
 }
 
+/* The newest finding is about the turn that begins, which has no action yet. */
+static void label_next(xpgn_walk *w) {
+    struct xpgn_log *log = &w->log;
+    struct frame *f = walk_frame(w);
+    const xpgn_position *p = &f->state.position;
+    if (log->count == 0 || log->list[log->count - 1].ply != 0)
+        return;
+    const char *label =
+        arena_printf(&log->arena, "%u%.*s", p->number, (int)dots_of(p->turn, p->seats), "....");
+    log->list[log->count - 1].turn = label != NULL ? label : "";
+    log->list[log->count - 1].ply = f->ply + 1;
+}
+
 /* ---- numbers --------------------------------------------------------------------------------- */
 
 /* Where a turn is one action the number is a courtesy: a wrong one is a warning, once. */
@@ -136,6 +151,7 @@ static void check_number(xpgn_walk *w) {
             t->dots >= 2 ? "..." : ".", black ? "Black's" : "White's",
             (unsigned)((int64_t)p->number + f->shift), black ? "..." : ".");
     f->shift = (int64_t)t->number - (int64_t)p->number;
+    label_next(w);
 }
 
 static void begin_numbered(xpgn_walk *w) {
@@ -152,10 +168,12 @@ static void begin_numbered(xpgn_walk *w) {
         return; /* what follows is after the end, and will be said so */
     const xpgn_position *p = &f->state.position;
     unsigned dots = dots_of(p->turn, p->seats);
-    if (number.number != p->number || number.dots != dots)
+    if (number.number != p->number || number.dots != dots) {
         log_add(&w->log, D_NUMBER_WRONG, number.place,
                 "%u%.*s does not begin the next turn: %u%.*s does", number.number,
                 (int)(number.dots > 4 ? 4 : number.dots), "....", p->number, (int)dots, "....");
+        label_next(w);
+    }
     begin_turn(w);
 }
 
@@ -163,13 +181,10 @@ static void on_number(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
     if (f->dead)
         return;
-    size_t mark = w->log.count;
     if (many_actions(w))
         begin_numbered(w);
     else
         check_number(w);
-    for (size_t i = mark; i < w->log.count; i++)
-        w->log.list[i].ply = f->in_turn ? f->ply : f->ply + 1;
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -465,8 +480,8 @@ static void start(xpgn_walk *w) {
                 w->game->text.size);
     walk_header(w);
     w->started = true;
-    w->token.text = (xpgn_slice){"", 0};
     xpgn_step *s = push(w, XPGN_STEP_START);
+    s->text = (xpgn_slice){"", 0};
     s->remarks = w->early.list;
     s->remark_count = w->early.count;
     if (walk_frame(w)->dead)
@@ -534,8 +549,10 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         if (!w->started) {
             start(w);
         } else {
+            size_t mark = w->log.count;
             walk_token(w);
             on_token(w);
+            walk_label(w, mark);
         }
         if (out_of_memory(w))
             return XPGN_NO_MEMORY;

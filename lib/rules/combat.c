@@ -4,6 +4,8 @@
 
 #include "rules/support.h"
 
+#include <string.h>
+
 static bool fights(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
 }

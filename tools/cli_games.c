@@ -20,11 +20,14 @@ double cli_seconds(void) {
 
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
-/* An unreadable ruleset: the log says why. */
+/* An unreadable ruleset: the log says which and why. */
 static void report_unread(cli *c, const char *path, const xpgn_log *log) {
     size_t count;
     const xpgn_finding *list = xpgn_log_list(log, &count);
-    cli_message(c, "%s: %s", path, count > 0 ? list[0].text : "cannot be read");
+    if (count > 0)
+        cli_message(c, "%s", list[0].text);
+    else
+        cli_message(c, "%s: cannot be read", path);
 }
 
 static void report_ruleset(cli *c, int sink, const char *path, const xpgn_log *log,

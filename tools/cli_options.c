@@ -404,8 +404,8 @@ static int parse_short(cli *c, scan *s, const char *letters) {
     for (const char *p = letters; *p != '\0'; p++) {
         const cli_option *o = find_short(c, *p);
         if (o == NULL)
-            return strlen(letters) > 1 ? unknown(c, "-", letters, strcspn(letters, "="))
-                                       : cli_usage(c, "unknown option -%c", *p);
+            return p == letters && p[1] != '\0' ? unknown(c, "-", letters, strcspn(letters, "="))
+                                                : cli_usage(c, "unknown option -%c", *p);
         const char *value = NULL;
         if (takes_value(o)) {
             value = p[1] != '\0' ? p + 1 : next_value(s);

@@ -215,15 +215,20 @@ static void list_code(listing *l, const xpgn_code *code) {
         l, (const char *const[COLUMNS]){code->code, levels[code->level], code->title, code->cure});
 }
 
-static void list_codes(listing *l, xpgn_rules *rules) {
+static void list_format_codes(listing *l, xpgn_rules *rules) {
+    (void)rules;
     const xpgn_code *code;
-    const xpgn_ruleset *rs;
     for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
         list_code(l, code);
+}
+
+static void list_rules(listing *l, xpgn_rules *rules) {
+    const xpgn_code *rule;
+    const xpgn_ruleset *rs;
     for (size_t i = 0; (rs = ruleset_at(rules, i)) != NULL; i++)
-        for (size_t n = 0; (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
-            if (!listed_before(rules, i, code->code))
-                list_code(l, code);
+        for (size_t n = 0; (rule = xpgn_ruleset_rule(rs, n)) != NULL; n++)
+            if (!listed_before(rules, i, rule->code))
+                list_code(l, rule);
 }
 
 /* id, title, options */
@@ -241,16 +246,27 @@ static void list_variants(listing *l, xpgn_rules *rules) {
     }
 }
 
+typedef void list_function(listing *l, xpgn_rules *rules);
+
 /* Twice: once to measure, once to print. */
-static int print_list(cli *c, void (*list)(listing *, xpgn_rules *)) {
+static void put_list(xpgn_buffer *b, xpgn_rules *rules, list_function *list) {
+    listing l = {.out = NULL};
+    list(&l, rules);
+    l.out = b;
+    list(&l, rules);
+}
+
+static int print_lists(cli *c, const options *o) {
     xpgn_rules *rules;
     if (!cli_open_rules(c, &rules))
         return CLI_TROUBLE;
     xpgn_buffer out = {0};
-    listing l = {.out = NULL};
-    list(&l, rules);
-    l.out = &out;
-    list(&l, rules);
+    if (o->list_codes) {
+        put_list(&out, rules, list_format_codes);
+        put_list(&out, rules, list_rules);
+    }
+    if (o->list_variants)
+        put_list(&out, rules, list_variants);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     xpgn_rules_free(rules);
@@ -285,14 +301,23 @@ static int open_outputs(cli *c, options *o) {
     return CLI_GO;
 }
 
+/* "1 error, ", "2 errors, " */
+static void put_count(xpgn_buffer *b, uint64_t n, const char *what, const char *behind) {
+    xpgn_buffer_printf(b, "%llu %s%s%s", (unsigned long long)n, what, n == 1 ? "" : "s", behind);
+}
+
 static void summarize(cli *c, const totals *t, double seconds) {
-    cli_message(c,
-                "%llu games: %llu good, %llu bad; %llu errors, %llu warnings; %llu turns; "
-                "%.2f s, %.1f MB/s",
-                (unsigned long long)t->games, (unsigned long long)(t->games - t->bad),
-                (unsigned long long)t->bad, (unsigned long long)t->errors,
-                (unsigned long long)t->warnings, (unsigned long long)t->turns, seconds,
-                seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);
+    xpgn_buffer b = {0};
+    put_count(&b, t->games, "game", ": ");
+    xpgn_buffer_printf(&b, "%llu good, %llu bad; ", (unsigned long long)(t->games - t->bad),
+                       (unsigned long long)t->bad);
+    put_count(&b, t->errors, "error", ", ");
+    put_count(&b, t->warnings, "warning", "; ");
+    put_count(&b, t->turns, "turn", "; ");
+    xpgn_buffer_printf(&b, "%.2f s, %.1f MB/s", seconds,
+                       seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);
+    cli_message(c, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
 }
 
 static int check_games(cli *c, options *o) {
@@ -313,10 +338,8 @@ static int check_games(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
-    if (o->list_codes)
-        return print_list(c, list_codes);
-    if (o->list_variants)
-        return print_list(c, list_variants);
+    if (o->list_codes || o->list_variants)
+        return print_lists(c, o);
     if (o->check_rules)
         return check_rules(c, o);
     if (o->explain && o->format != CLI_STYLE_TEXT)

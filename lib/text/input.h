@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The bytes of one file, decompressed. */
+#ifndef XPGN_TEXT_INPUT_H
+#define XPGN_TEXT_INPUT_H
+
+#include "xpgn.h"
+
+struct archive;
+
+enum { INPUT_BLOCK = 256 * 1024 };
+
+struct input {
+    const char *name; /* as the caller gave it */
+    int fd;           /* -1: not open */
+    bool begun;
+    struct archive *archive; /* NULL: plain bytes */
+    char *block;             /* what the archive is fed with; its first bytes came with the test */
+    size_t head;             /* bytes of the file in the block that the archive has not seen */
+    int error;               /* of the last read(2) that failed */
+    uint64_t taken;          /* bytes read from the file */
+    char message[4608];      /* "name: reason" after a failure; room for any path */
+};
+
+/* Opens a file; "-" is standard input. False: see message. */
+bool input_open(struct input *in, const char *name);
+/*
+ * Reads up to `size` bytes (at least 8) into `data`. gzip, bzip2, xz and zstd are recognised by
+ * their first bytes. *got == 0: the end. False: see message; what was read before it is good.
+ */
+bool input_read(struct input *in, char *data, size_t size, size_t *got);
+void input_close(struct input *in);
+
+#endif

@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/lex.h"
+
+#include "base/utf8.h"
+#include "text/glyph.h"
+#include "text/scan.h"
+
+/* What a byte can begin. */
+enum start {
+    START_OTHER,
+    START_SPACE,
+    START_CONTROL,
+    START_LETTER,
+    START_DIGIT,
+    START_HIGH,
+    START_SIGN, /* - + = */
+    START_MARK, /* ! ? */
+    START_DOT,
+    START_DOLLAR,
+    START_PERCENT,
+    START_OPEN,
+    START_CLOSE,
+    START_STAR,
+    START_SEMICOLON,
+    START_LESS,
+    START_BRACKET,
+    START_BRACE,
+    START_BRACE_END
+};
+
+/* clang-format off */
+#define C START_CONTROL
+#define S START_SPACE
+#define L START_LETTER
+#define D START_DIGIT
+#define H START_HIGH
+#define o START_OTHER
+static const uint8_t start_of[256] = {
+    C, C, C, C, C, C, C, C, C, S, S, S, S, S, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
+    S, START_MARK, o, o, START_DOLLAR, START_PERCENT, o, o,
+    START_OPEN, START_CLOSE, START_STAR, START_SIGN, o, START_SIGN, START_DOT, o,
+    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_MARK,
+    L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
+    START_BRACKET, o, o, o, o,
+    o, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
+    START_BRACE, o, START_BRACE_END, o, C,
+    H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
+    H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
+    H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
+    H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H,
+};
+#undef C
+#undef S
+#undef L
+#undef D
+#undef H
+#undef o
+/* clang-format on */
+
+void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log) {
+    *lx = (struct lex){.text = text, .log = log};
+}
+
+static xpgn_place place_of(const struct lex *lx, const char *p, size_t size) {
+    return (xpgn_place){(uint32_t)(p - lx->text.data), (uint32_t)size};
+}
+
+/* Sets kind, place and text, and moves the cursor behind the token. Always true. */
+static bool take(struct lex *lx, struct token *token, enum token_kind kind, const char *p,
+                 const char *end) {
+    token->kind = kind;
+    token->place = place_of(lx, p, (size_t)(end - p));
+    token->text = (xpgn_slice){p, (size_t)(end - p)};
+    lx->at = (size_t)(end - lx->text.data);
+    return true;
+}
+
+/* Moves behind what is no token. Always false: the lexer has to look on. */
+static bool pass(struct lex *lx, const char *end) {
+    lx->at = (size_t)(end - lx->text.data);
+    return false;
+}
+
+/* ---- what is no token ------------------------------------------------------------------------ */
+
+/* A bracket that begins no tag pair hides its contents, if it closes soon and on this line. */
+static const char *close_bracket(const char *p, const char *end) {
+    const char *limit = end - p > 256 ? p + 256 : end;
+    for (const char *q = p + 1; q < limit && !byte_is(*q, BYTE_LINE); q++)
+        if (*q == ']')
+            return q + 1;
+    return p + 1;
+}
+
+static bool no_token(struct lex *lx, const char *p, const char *end) {
+    char show[UTF8_SHOW_SIZE];
+    const char *q = *p == '[' ? close_bracket(p, end) : p + 1;
+    while (q < end && !byte_is(*q, BYTE_BREAK) && start_of[(unsigned char)*q] != START_CONTROL &&
+           scan_wide_space(q, end) == 0)
+        q++;
+    size_t size = (size_t)(q - p);
+    log_add(lx->log, D_TOKEN, place_of(lx, p, size), "\"%s\" is no token",
+            utf8_show((xpgn_slice){p, size}, show));
+    return pass(lx, q);
+}
+
+static bool control(struct lex *lx, const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && start_of[(unsigned char)*q] == START_CONTROL)
+        q++;
+    log_add(lx->log, D_CONTROL, place_of(lx, p, (size_t)(q - p)), "control character 0x%02X",
+            (unsigned)(unsigned char)*p);
+    return pass(lx, q);
+}
+
+/* ---- numbers and results --------------------------------------------------------------------- */
+
+/* The digits at p, saturated. */
+static const char *read_number(const char *p, const char *end, uint32_t *number) {
+    uint64_t n = 0;
+    for (; p < end && is_digit(*p); p++)
+        n = n > UINT32_MAX / 10 ? UINT32_MAX : n * 10 + (uint64_t)(*p - '0');
+    *number = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+    return p;
+}
+
+/* A dot is 1, an ellipsis (U+2026) 3, anything else 0. */
+static unsigned dots_at(const char *p, const char *end, size_t *size) {
+    *size = 1;
+    if (p < end && *p == '.')
+        return 1;
+    *size = 3;
+    return end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : 0;
+}
+
+/* The dots behind a move number, spaces between them or not; where they end. */
+static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
+    unsigned count = 0;
+    const char *q = p;
+    for (;;) {
+        size_t size;
+        unsigned more = dots_at(q, end, &size);
+        if (more > 0) {
+            p = q += size;
+            count += more;
+            if (count > 255)
+                count = 255;
+        } else if (q == p && (q = scan_white(p, end)) > p) {
+            continue; /* are there more behind the spaces? */
+        } else {
+            *dots = (uint8_t)count;
+            return p;
+        }
+    }
+}
+
+/* 0-0 or 0-0-0, with dashes of any kind; where it ends, or NULL. */
+static const char *read_zero_castling(const char *p, const char *end) {
+    const char *last = NULL;
+    for (unsigned zeros = 1; zeros <= 3 && p < end && *p == '0'; zeros++) {
+        p++;
+        if (zeros > 1)
+            last = p;
+        p += scan_dash(p, end);
+    }
+    return last;
+}
+
+static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
+
+static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
+    if (*p <= '1') {
+        size_t size = scan_result(p, end);
+        if (size > 0)
+            return take(lx, token, TOKEN_RESULT, p, p + size);
+        if (*p == '0' && read_zero_castling(p, end))
+            return word(lx, token, p, end);
+    }
+    const char *q = read_number(p, end, &token->number);
+    if (q < end && byte_is(*q, BYTE_WORD) && !byte_is(*q, BYTE_LETTER))
+        return no_token(lx, p, end);
+    return take(lx, token, TOKEN_NUMBER, p, read_dots(q, end, &token->dots));
+}
+
+/* ---- words and marks ------------------------------------------------------------------------- */
+
+/* "e.p.", also behind one space, at q; where it ends, or q. The word may have taken its first e. */
+static const char *read_ep(const char *p, const char *q, const char *end) {
+    const char *r = *q != '.' ? q + 1 : q > p && q[-1] == 'e' ? q - 1 : q;
+    return end - r >= 4 && memcmp(r, "e.p.", 4) == 0 ? r + 4 : q;
+}
+
+/*
+ * The bytes that an action can be written with.  A + or # ends it, unless a sign such as +- or a
+ * second one follows; so does anything that is no byte of an action.
+ */
+static const char *read_word(const char *p, const char *end) {
+    const char *q = p;
+    for (;;) {
+        while (q < end && byte_is(*q, BYTE_WORD))
+            q++;
+        if (q == end)
+            return q;
+        if (*q == '+' || *q == '#') {
+            while (q < end && (*q == '+' || *q == '#' || *q == '-' || *q == '=' || *q == '/'))
+                q++;
+            return q;
+        }
+        size_t dash = scan_dash(q, end);
+        if (dash > 0)
+            q += dash;
+        else if (*q == '*' && scan_star_inside(p, q, end))
+            q++;
+        else
+            return q;
+    }
+}
+
+/* Cuts a sign like +- or = off the end of a word: Nf3+-, e4=. */
+static const char *cut_sign(const char *p, const char *q) {
+    const char *sign = q;
+    uint32_t nag;
+    while (sign > p && (sign[-1] == '+' || sign[-1] == '-' || sign[-1] == '=' || sign[-1] == '/'))
+        sign--;
+    if (sign == p || (q - sign == 1 && (*sign == '+' || *sign == '-')))
+        return q; /* a check, or K@- */
+    for (; sign < q; sign++)
+        if (sign + glyph_read(sign, q, &nag) == q)
+            return sign;
+    return q;
+}
+
+/* Letters that books print for NAGs: novelty, diagram, editorial comment. */
+static uint32_t letter_nag(const char *p, size_t size) {
+    if (size == 1)
+        return *p == 'N' ? 146 : *p == 'D' ? 220 : 0;
+    return size == 2 && memcmp(p, "RR", 2) == 0 ? 145 : 0;
+}
+
+static bool word(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = read_word(p, end);
+    if (q - p <= 2 && (token->number = letter_nag(p, (size_t)(q - p))) != 0)
+        return take(lx, token, TOKEN_NAG, p, q);
+    char final = q[-1];
+    if (final == '+' || final == '-' || final == '=' || final == '/')
+        q = cut_sign(p, q);
+    if (q < end && (byte_is(*q, BYTE_SPACE) || *q == '.'))
+        q = read_ep(p, q, end);
+    if (q[-1] == '.' && q < end && (*q == '+' || *q == '#'))
+        q++;
+    return take(lx, token, TOKEN_WORD, p, q);
+}
+
+static bool sign(struct lex *lx, struct token *token, const char *p, const char *end) {
+    size_t dash = scan_dash(p, end);
+    size_t size = glyph_read(p, end, &token->number);
+    bool glued = p + size < end && byte_is(p[size], BYTE_LETTER | BYTE_DIGIT);
+    if (size > 0 && !glued)
+        return take(lx, token, TOKEN_NAG, p, p + size);
+    size_t second = dash > 0 ? scan_dash(p + dash, end) : 0;
+    if (second > 0)
+        return take(lx, token, TOKEN_WORD, p, p + dash + second);
+    return no_token(lx, p, end);
+}
+
+/* ! ? !! ?? !? ?! are NAGs 1 to 6; a longer run is taken for its first two. */
+static bool mark(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && (*q == '!' || *q == '?'))
+        q++;
+    bool query = *p == '?';
+    if (q - p == 1)
+        token->number = query ? 2 : 1;
+    else if (p[0] == p[1])
+        token->number = query ? 4 : 3;
+    else
+        token->number = query ? 6 : 5;
+    if (q - p > 2) {
+        char show[UTF8_SHOW_SIZE];
+        xpgn_slice run = {p, (size_t)(q - p)};
+        log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is none of ! ? !! ?? !? ?!",
+                utf8_show(run, show));
+    }
+    return take(lx, token, TOKEN_NAG, p, q);
+}
+
+/* $0 is the standard's null annotation: it says nothing and is passed over. */
+static bool dollar(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = read_number(p + 1, end, &token->number);
+    if (q > p + 1 && token->number == 0)
+        return pass(lx, q);
+    if (q > p + 1 && token->number <= 255)
+        return take(lx, token, TOKEN_NAG, p, q);
+    char show[UTF8_SHOW_SIZE];
+    xpgn_slice run = {p, (size_t)(q - p)};
+    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is no NAG: $0 to $255",
+            utf8_show(run, show));
+    return pass(lx, q);
+}
+
+/* Beyond ASCII: a half point, an ellipsis, a sign, or nothing that is known. */
+static bool high(struct lex *lx, struct token *token, const char *p, const char *end) {
+    size_t size = scan_result(p, end);
+    if (size > 0)
+        return take(lx, token, TOKEN_RESULT, p, p + size);
+    if (dots_at(p, end, &size) > 0)
+        return pass(lx, p + size);
+    return sign(lx, token, p, end);
+}
+
+/* ---- what has an end of its own -------------------------------------------------------------- */
+
+static bool comment(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *close = memchr(p + 1, '}', (size_t)(end - p - 1));
+    if (!close)
+        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
+    take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
+    token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
+    return true;
+}
+
+static bool line_comment(struct lex *lx, struct token *token, const char *p, const char *end) {
+    take(lx, token, TOKEN_LINE, p, scan_line(p, end));
+    token->text = (xpgn_slice){p + 1, token->text.size - 1};
+    return true;
+}
+
+static bool roll(struct lex *lx, struct token *token, const char *p, const char *end) {
+    bool cut;
+    size_t size = scan_roll(p, end, &cut);
+    if (size > 0) {
+        take(lx, token, TOKEN_ROLL, p, p + size);
+        token->text = (xpgn_slice){p + 1, size - 2};
+        return true;
+    }
+    const char *q = p + 1;
+    while (q < end && (!byte_is(*q, BYTE_BREAK) || *q == '>'))
+        q++;
+    take(lx, token, TOKEN_ROLL, p, q);
+    token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
+    log_add(lx->log, D_ROLL_FORM, token->place, "roll is never closed: > is missing");
+    return true;
+}
+
+static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *p) {
+    char show[UTF8_SHOW_SIZE];
+    xpgn_place value = place_of(lx, tag->value.data ? tag->value.data : p, tag->value.size);
+    utf8_show(tag->name, show);
+    switch (tag->fault) {
+    case TAG_GOOD:
+        break;
+    case TAG_INSIDE:
+        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote inside the value of %s", show);
+        break;
+    case TAG_OPEN:
+        value.offset--;
+        value.length++;
+        log_add(lx->log, D_QUOTE_OPEN, value, "quote of %s is never closed", show);
+        break;
+    case TAG_BRACKET:
+        log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
+                "no ] after the value of %s", show);
+        break;
+    case TAG_VALUE:
+        log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
+                "tag %s has no value in quotes", show);
+        break;
+    }
+}
+
+static bool bracket(struct lex *lx, struct token *token, const char *p, const char *end) {
+    struct tag_shape tag;
+    if (!scan_tag(p, end, &tag))
+        return no_token(lx, p, end);
+    if (tag.fault != TAG_GOOD)
+        report_tag(lx, &tag, p);
+    if (!tag.value.data)
+        return pass(lx, tag.end);
+    take(lx, token, TOKEN_TAG, p, tag.end);
+    token->name = tag.name;
+    token->text = tag.value;
+    token->value_place = place_of(lx, tag.value.data, tag.value.size);
+    return true;
+}
+
+/* ( opens a variation; (=) is a draw offer, which says nothing about the position. */
+static bool parenthesis(struct lex *lx, struct token *token, const char *p, const char *end) {
+    if (end - p >= 3 && memcmp(p, "(=)", 3) == 0)
+        return pass(lx, p + 3);
+    return take(lx, token, TOKEN_OPEN, p, p + 1);
+}
+
+static bool percent(struct lex *lx, const char *p, const char *end) {
+    if (p == lx->text.data || byte_is(p[-1], BYTE_LINE))
+        return pass(lx, scan_line(p, end));
+    return no_token(lx, p, end);
+}
+
+static bool brace_end(struct lex *lx, const char *p) {
+    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "} without its {");
+    return pass(lx, p + 1);
+}
+
+/* ---- the lexer ------------------------------------------------------------------------------- */
+
+/* Reads at p, which is no white space. False: that was no token. */
+static bool read_at(struct lex *lx, struct token *token, const char *p, const char *end) {
+    switch ((enum start)start_of[(unsigned char)*p]) {
+    case START_LETTER:
+        return word(lx, token, p, end);
+    case START_DIGIT:
+        return digit(lx, token, p, end);
+    case START_MARK:
+        return mark(lx, token, p, end);
+    case START_DOLLAR:
+        return dollar(lx, token, p, end);
+    case START_BRACE:
+        return comment(lx, token, p, end);
+    case START_BRACKET:
+        return bracket(lx, token, p, end);
+    case START_OPEN:
+        return parenthesis(lx, token, p, end);
+    case START_CLOSE:
+        return take(lx, token, TOKEN_CLOSE, p, p + 1);
+    case START_LESS:
+        return roll(lx, token, p, end);
+    case START_STAR:
+        return take(lx, token, TOKEN_RESULT, p, p + 1);
+    case START_SEMICOLON:
+        return line_comment(lx, token, p, end);
+    case START_SIGN:
+        return sign(lx, token, p, end);
+    case START_HIGH:
+        return high(lx, token, p, end);
+    case START_DOT: /* without a number it says nothing */
+        return pass(lx, p + 1);
+    case START_PERCENT:
+        return percent(lx, p, end);
+    case START_BRACE_END:
+        return brace_end(lx, p);
+    case START_CONTROL:
+        return control(lx, p, end);
+    case START_SPACE:
+    case START_OTHER:
+        break;
+    }
+    return no_token(lx, p, end);
+}
+
+void lex_next(struct lex *lx, struct token *token) {
+    const char *end = lx->text.data + lx->text.size;
+    for (;;) {
+        const char *p = scan_white(lx->text.data + lx->at, end);
+        if (p == end) {
+            take(lx, token, TOKEN_END, end, end);
+            return;
+        }
+        if (read_at(lx, token, p, end))
+            return;
+    }
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
+    uint8_t part[4] = {0};
+    if (slice_is(text, "*")) {
+        memset(score, 0, XPGN_MAX_SEATS);
+        return true;
+    }
+    const char *end = text.data + text.size, *after = text.data;
+    if (text.size == 0 || scan_scores(text.data, end, part, &after) != seats || after != end)
+        return false;
+    if (part[0] + part[1] + (seats > 2 ? part[2] + part[3] : 0) != 12)
+        return false;
+    memset(score, 0, XPGN_MAX_SEATS);
+    memcpy(score, part, seats);
+    return true;
+}
+
+bool result_is(xpgn_slice text) {
+    uint8_t score[XPGN_MAX_SEATS];
+    return result_read(text, 2, score) || result_read(text, 4, score);
+}
+
+void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]) {
+    static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
+                                          "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
+    unsigned sum = 0;
+    text[0] = '\0';
+    for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
+        sum += score[i];
+        if (i > 0)
+            strcat(text, "-");
+        strcat(text, parts[score[i] <= 12 ? score[i] : 0]);
+    }
+    if (sum == 0)
+        strcpy(text, "*");
+}

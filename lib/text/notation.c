@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/notation.h"
+
+#include "text/scan.h"
+
+enum { LONGEST = 31 }; /* "Nf10xe11=Q+ e.p." is shorter by far */
+
+/* A copy of the token, dashes made plain, cut shorter from its end as it is understood. */
+struct spelling {
+    char text[LONGEST + 1];
+    size_t size;
+};
+
+static bool copy_plain(xpgn_slice text, struct spelling *s, bool *canonical) {
+    const char *p = text.data, *end = p + text.size;
+    s->size = 0;
+    while (p < end) {
+        size_t dash = scan_dash(p, end);
+        if (s->size == LONGEST)
+            return false;
+        if (dash > 0 && *p != '-')
+            *canonical = false;
+        s->text[s->size++] = dash > 0 ? '-' : *p;
+        p += dash > 0 ? dash : 1;
+    }
+    s->text[s->size] = '\0';
+    return s->size > 0;
+}
+
+/* Cuts a suffix off; false if it is not there. */
+static bool cut(struct spelling *s, const char *suffix) {
+    size_t size = strlen(suffix);
+    if (s->size < size || memcmp(s->text + s->size - size, suffix, size) != 0)
+        return false;
+    s->size -= size;
+    s->text[s->size] = '\0';
+    return true;
+}
+
+/* "+", "#", "++"; the last byte is never cut. */
+static void cut_marks(struct spelling *s, struct notation *n) {
+    unsigned count = 0;
+    while (s->size > 1 && (s->text[s->size - 1] == '+' || s->text[s->size - 1] == '#')) {
+        if (n->mark != '#')
+            n->mark = s->text[s->size - 1];
+        s->text[--s->size] = '\0';
+        count++;
+    }
+    if (count > 1)
+        n->canonical = false;
+}
+
+/* The sign of en passant, before or behind the marks. */
+static void cut_tail(struct spelling *s, struct notation *n) {
+    cut_marks(s, n);
+    if (!cut(s, "e.p.") && !cut(s, "ep"))
+        return;
+    n->canonical = false;
+    while (s->size > 1 && byte_is(s->text[s->size - 1], BYTE_SPACE))
+        s->text[--s->size] = '\0';
+    cut_marks(s, n);
+}
+
+static enum xpgn_type type_of(char letter) {
+    switch (letter) {
+    case 'K':
+        return XPGN_KING;
+    case 'Q':
+        return XPGN_QUEEN;
+    case 'R':
+        return XPGN_ROOK;
+    case 'B':
+        return XPGN_BISHOP;
+    case 'N':
+        return XPGN_KNIGHT;
+    case 'P':
+        return XPGN_PAWN;
+    default:
+        return XPGN_NO_TYPE;
+    }
+}
+
+/* Words that are as they are: castling and passes. */
+static bool read_whole(const struct spelling *s, struct notation *n) {
+    static const struct {
+        const char *text;
+        enum notation_kind kind;
+        bool canonical;
+    } wholes[] = {
+        {"O-O", NOTATION_SHORT, true},  {"O-O-O", NOTATION_LONG, true},
+        {"0-0", NOTATION_SHORT, false}, {"0-0-0", NOTATION_LONG, false},
+        {"o-o", NOTATION_SHORT, false}, {"o-o-o", NOTATION_LONG, false},
+        {"--", NOTATION_PASS, true},    {"Z0", NOTATION_PASS, false},
+        {"null", NOTATION_PASS, false},
+    };
+    for (size_t i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
+        if (strcmp(s->text, wholes[i].text) == 0) {
+            n->kind = wholes[i].kind;
+            n->canonical = n->canonical && wholes[i].canonical;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A rank of one or two digits, 1 to 12, from 0; -1 if they are none. */
+static int8_t rank_of(const char *digits, size_t size) {
+    int rank = 0;
+    if (size < 1 || size > 2 || digits[0] == '0')
+        return -1;
+    for (size_t i = 0; i < size; i++)
+        rank = rank * 10 + (digits[i] - '0');
+    return (int8_t)(rank <= 12 ? rank - 1 : -1);
+}
+
+static bool is_file(char c) {
+    return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
+}
+
+/* Cuts the square off the end. */
+static bool cut_square(struct spelling *s, int8_t *file, int8_t *rank) {
+    size_t digits = 0;
+    while (digits < s->size && is_digit(s->text[s->size - 1 - digits]))
+        digits++;
+    if (digits == s->size || !is_file(s->text[s->size - 1 - digits]))
+        return false;
+    *rank = rank_of(s->text + s->size - digits, digits);
+    *file = (int8_t)(s->text[s->size - 1 - digits] - 'a');
+    s->size -= digits + 1;
+    s->text[s->size] = '\0';
+    return *rank >= 0;
+}
+
+/* =Q, and less usual Q, /Q and the small letters. A letter that is no piece is left for cut_square
+   to stumble over. */
+static void cut_promotion(struct spelling *s, struct notation *n) {
+    if (s->size < 3 || is_digit(s->text[s->size - 1]))
+        return;
+    char letter = s->text[s->size - 1], before = s->text[s->size - 2];
+    bool small = letter >= 'a' && letter <= 'z';
+    enum xpgn_type type = type_of(small ? (char)(letter - 'a' + 'A') : letter);
+    if (type == XPGN_NO_TYPE || !(is_digit(before) || before == '=' || before == '/'))
+        return;
+    n->promotion = (uint8_t)type;
+    if (small || before != '=')
+        n->canonical = false;
+    s->size -= is_digit(before) ? 1 : 2;
+    s->text[s->size] = '\0';
+}
+
+static void cut_capture_sign(struct spelling *s, struct notation *n) {
+    if (cut(s, "xx"))
+        n->sign = SIGN_RUN;
+    else if (cut(s, "x"))
+        n->sign = SIGN_CAPTURE;
+    else if (cut(s, "s"))
+        n->sign = SIGN_SHOT;
+    else if (cut(s, "-"))
+        n->sign = SIGN_DASH;
+}
+
+/* What is left: a file, a rank, both or nothing. */
+static bool read_from(const char *p, struct notation *n) {
+    if (is_file(*p))
+        n->from_file = (int8_t)(*p++ - 'a');
+    if (*p == '\0')
+        return true;
+    size_t digits = 0;
+    while (is_digit(p[digits]))
+        digits++;
+    n->from_rank = rank_of(p, digits);
+    return n->from_rank >= 0 && p[digits] == '\0';
+}
+
+/* The letter is off; what stands before and behind the @ tells a drop from an escape. */
+static bool read_at(struct spelling *s, char *at, struct notation *n) {
+    if (strcmp(at, "@-") == 0) {
+        n->kind = NOTATION_DECLINE;
+        return at == s->text && n->letter;
+    }
+    if (!cut_square(s, &n->to_file, &n->to_rank) || !cut(s, "@"))
+        return false;
+    n->kind = s->size == 0 ? NOTATION_DROP : NOTATION_AT;
+    if (n->kind == NOTATION_DROP && !n->letter)
+        n->canonical = false;
+    return n->kind == NOTATION_DROP ||
+           (read_from(s->text, n) && n->from_file >= 0 && n->from_rank >= 0);
+}
+
+static bool read_move(struct spelling *s, struct notation *n) {
+    n->kind = NOTATION_MOVE;
+    cut_promotion(s, n);
+    if (!cut_square(s, &n->to_file, &n->to_rank))
+        return false;
+    cut_capture_sign(s, n);
+    return read_from(s->text, n);
+}
+
+bool notation_read(xpgn_slice text, struct notation *n) {
+    struct spelling s;
+    *n = (struct notation){
+        .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
+    if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))
+        return false;
+    cut_tail(&s, n);
+    if (read_whole(&s, n))
+        return true;
+    n->type = (uint8_t)type_of(s.text[0]);
+    n->letter = n->type != XPGN_NO_TYPE;
+    if (n->letter)
+        memmove(s.text, s.text + 1, s.size--);
+    else
+        n->type = XPGN_PAWN;
+    char *at = strchr(s.text, '@');
+    return at ? read_at(&s, at, n) : read_move(&s, n);
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/roll.h"
+
+#include "base/utf8.h"
+#include "text/scan.h"
+
+/* ---- reading a roll -------------------------------------------------------------------------- */
+
+/* A cursor over the text between the brackets. */
+struct reader {
+    const char *start, *p, *end;
+    uint32_t base; /* offset of `start` in the game */
+    struct xpgn_log *log;
+};
+
+static xpgn_place place_from(const struct reader *r, const char *from) {
+    return (xpgn_place){r->base + (uint32_t)(from - r->start), (uint32_t)(r->p - from)};
+}
+
+/* Always false. The fault is what stands at the cursor up to the next white space. */
+static bool fail(const struct reader *r, const char *what) {
+    const char *q = r->p;
+    while (q < r->end && !byte_is(*q, BYTE_SPACE))
+        q++;
+    xpgn_slice at = {r->p, (size_t)(q - r->p)};
+    xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)at.size};
+    char show[UTF8_SHOW_SIZE];
+    if (at.size > 0)
+        log_add(r->log, D_ROLL_FORM, place, "%s, but \"%s\"", what, utf8_show(at, show));
+    else
+        log_add(r->log, D_ROLL_FORM, place, "%s, but the roll ends", what);
+    return false;
+}
+
+static bool at_char(const struct reader *r, char c) {
+    return r->p < r->end && *r->p == c;
+}
+
+static bool at_digit(const struct reader *r) {
+    return r->p < r->end && is_digit(*r->p);
+}
+
+/* A number, at most `most`. */
+static bool read_number(struct reader *r, int most, const char *what, int *number) {
+    const char *q = r->p;
+    int n = 0;
+    if (!at_digit(r))
+        return fail(r, what);
+    for (; q < r->end && is_digit(*q); q++)
+        n = n > most ? n : n * 10 + (*q - '0');
+    if (n > most)
+        return fail(r, "a number that dice can give is expected");
+    r->p = q;
+    *number = n;
+    return true;
+}
+
+static bool read_dice(struct reader *r, xpgn_roll_side *side) {
+    const char *from = r->p;
+    if (!at_digit(r))
+        return true;
+    for (;;) {
+        int die;
+        if (side->dice_count == XPGN_MAX_DICE)
+            return fail(r, "at most 32 dice are read");
+        if (!read_number(r, UINT8_MAX, "a die is expected", &die))
+            return false;
+        side->dice[side->dice_count++] = (uint8_t)die;
+        if (!at_char(r, ','))
+            break;
+        r->p++;
+    }
+    side->dice_place = place_from(r, from);
+    return true;
+}
+
+/* A field with a sign before it: +count, =total. */
+static bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
+                       xpgn_place *place) {
+    const char *from = r->p;
+    int number;
+    if (!at_char(r, sign))
+        return true;
+    r->p++;
+    if (!read_number(r, INT16_MAX, what, &number))
+        return false;
+    *value = (int16_t)number;
+    *place = place_from(r, from);
+    return true;
+}
+
+static bool read_cell(struct reader *r, xpgn_roll_side *side) {
+    static const char what[] = "a square is expected after @";
+    int rank;
+    r->p++;
+    if (r->p == r->end || *r->p < 'a' || *r->p >= 'a' + XPGN_MAX_FILES)
+        return fail(r, what);
+    side->cell_file = (uint8_t)(*r->p - 'a');
+    r->p++;
+    if (!read_number(r, 12, what, &rank))
+        return false;
+    if (rank == 0) {
+        r->p--;
+        return fail(r, what);
+    }
+    side->cell_rank = (uint8_t)(rank - 1);
+    return true;
+}
+
+static bool read_fate(struct reader *r, xpgn_roll_side *side) {
+    const char *from = r->p;
+    if (!at_char(r, 'w') && !at_char(r, 'x'))
+        return true;
+    side->fate = *r->p++;
+    if (side->fate == 'x' && at_char(r, '@') && !read_cell(r, side))
+        return false;
+    side->fate_place = place_from(r, from);
+    return true;
+}
+
+static void clear_side(xpgn_roll_side *side) {
+    *side = (xpgn_roll_side){
+        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+}
+
+static bool read_side(struct reader *r, xpgn_roll_side *side) {
+    clear_side(side);
+    return read_dice(r, side) &&
+           read_field(r, '+', "a count is expected after +", &side->count, &side->count_place) &&
+           read_field(r, '=', "a total is expected after =", &side->total, &side->total_place) &&
+           read_fate(r, side);
+}
+
+/* One exchange, up to the white space behind it or the end. */
+static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_sides) {
+    const char *from = r->p;
+    clear_side(&exchange->side[1]);
+    if (!read_side(r, &exchange->side[0]))
+        return false;
+    *two_sides = at_char(r, ':');
+    if (*two_sides) {
+        r->p++;
+        if (!read_side(r, &exchange->side[1]))
+            return false;
+    }
+    if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
+        return fail(r, "dice, +count, =total, w or x are expected, in that order");
+    if (r->p - from > (*two_sides ? 1 : 0))
+        return true;
+    r->p = from;
+    return fail(r, "dice are expected");
+}
+
+static bool too_many(const struct reader *r) {
+    xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)(r->end - r->p)};
+    log_add(r->log, D_EXCHANGES, place, "more than %d exchanges", (int)XPGN_MAX_EXCHANGES);
+    return false;
+}
+
+static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
+    bool single = false;
+    do {
+        const char *from = r->p;
+        if (roll->exchanges == XPGN_MAX_EXCHANGES)
+            return too_many(r);
+        if (!read_exchange(r, &roll->exchange[roll->exchanges], &roll->two_sides))
+            return false;
+        roll->exchanges++;
+        single = single || !roll->two_sides;
+        if (single && roll->exchanges > 1) {
+            r->p = from;
+            return fail(r, "both sides of each exchange are expected");
+        }
+        r->p = scan_white(r->p, r->end);
+    } while (r->p < r->end);
+    return true;
+}
+
+bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log) {
+    const char *end = text.data + text.size;
+    struct reader r = {.start = text.data, .p = text.data, .end = end, .base = base, .log = log};
+    while (r.end > r.start && byte_is(r.end[-1], BYTE_SPACE))
+        r.end--;
+    r.p = scan_white(r.p, r.end);
+    roll->exchanges = 0;
+    roll->two_sides = false;
+    roll->place = (xpgn_place){base, (uint32_t)text.size};
+    if (read_exchanges(&r, roll))
+        return true;
+    roll->exchanges = 0;
+    roll->two_sides = false;
+    return false;
+}
+
+/* ---- writing a roll -------------------------------------------------------------------------- */
+
+/* Up to three digits and a sign: printf would be most of the work of writing a record. */
+static void put_number(xpgn_buffer *b, char sign, int n) {
+    char text[12];
+    size_t at = sizeof text;
+    do
+        text[--at] = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
+    if (sign != 0)
+        text[--at] = sign;
+    xpgn_buffer_put(b, text + at, sizeof text - at);
+}
+
+static void put_side(xpgn_buffer *b, const xpgn_roll_side *side) {
+    for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++)
+        put_number(b, i > 0 ? ',' : 0, side->dice[i]);
+    if (side->count >= 0)
+        put_number(b, '+', side->count);
+    if (side->total >= 0)
+        put_number(b, '=', side->total);
+    if (side->fate == 0)
+        return;
+    xpgn_buffer_char(b, side->fate);
+    if (side->cell_file == XPGN_NO_SQUARE)
+        return;
+    xpgn_buffer_char(b, '@');
+    put_number(b, (char)('a' + side->cell_file), side->cell_rank + 1);
+}
+
+void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
+    for (unsigned i = 0; i < roll->exchanges; i++) {
+        if (i > 0)
+            xpgn_buffer_char(b, ' ');
+        put_side(b, &roll->exchange[i].side[0]);
+        if (roll->two_sides || roll->exchanges > 1) {
+            xpgn_buffer_char(b, ':');
+            put_side(b, &roll->exchange[i].side[1]);
+        }
+    }
+}
+
+/* ---- commands in comments -------------------------------------------------------------------- */
+
+/* The ] that closes the [ at p; NULL if another command begins first, or the comment ends. */
+static const char *close_command(const char *p, const char *end) {
+    size_t depth = 0;
+    for (const char *q = p; q < end; q++) {
+        if (*q == '[' && q > p && q + 1 < end && q[1] == '%')
+            return NULL;
+        depth += *q == '[';
+        depth -= *q == ']';
+        if (depth == 0)
+            return q;
+    }
+    return NULL;
+}
+
+static const char *name_end(const char *p, const char *end) {
+    while (p < end && (byte_is(*p, BYTE_LETTER | BYTE_DIGIT) || *p == '_'))
+        p++;
+    return p;
+}
+
+static void set_command(struct command *command, const char *p, const char *close) {
+    const char *name = p + 2, *rest = name_end(name, close), *rest_end = close;
+    command->name = (xpgn_slice){name, (size_t)(rest - name)};
+    while (rest < rest_end && byte_is(*rest, BYTE_SPACE))
+        rest++;
+    while (rest_end > rest && byte_is(rest_end[-1], BYTE_SPACE))
+        rest_end--;
+    command->rest = (xpgn_slice){rest, (size_t)(rest_end - rest)};
+    command->whole = (xpgn_slice){p, (size_t)(close + 1 - p)};
+}
+
+bool command_next(xpgn_slice comment, size_t *at, struct command *command) {
+    const char *end = comment.data + comment.size;
+    const char *p = *at < comment.size ? comment.data + *at : end;
+    while (p < end && (p = memchr(p, '[', (size_t)(end - p))) != NULL) {
+        bool named = end - p >= 3 && p[1] == '%' && name_end(p + 2, end) > p + 2;
+        const char *close = named ? close_command(p, end) : NULL;
+        if (close) {
+            set_command(command, p, close);
+            *at = (size_t)(close + 1 - comment.data);
+            return true;
+        }
+        p++;
+    }
+    *at = comment.size;
+    return false;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/scan.h"
+
+/* clang-format off */
+/* Made from the comments in scan.h; the test of the lexer checks each class against its list. */
+const uint16_t scan_class[256] = {
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x000, 0x481, 0x4e3, 0x481, 0x481, 0x4e3, 0x000, 0x000,
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
+    0x481, 0x400, 0x020, 0x500, 0x080, 0x000, 0x000, 0x000,
+    0x4c0, 0x4c0, 0x440, 0x700, 0x200, 0x150, 0x400, 0x050,
+    0x314, 0x314, 0x314, 0x314, 0x314, 0x314, 0x314, 0x314,
+    0x314, 0x314, 0x300, 0x0c0, 0x0c0, 0x310, 0x480, 0x400,
+    0x210, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118,
+    0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118,
+    0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118,
+    0x118, 0x118, 0x118, 0x080, 0x020, 0x400, 0x000, 0x100,
+    0x000, 0x318, 0x318, 0x318, 0x318, 0x318, 0x318, 0x318,
+    0x318, 0x318, 0x318, 0x318, 0x318, 0x118, 0x118, 0x118,
+    0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x118, 0x318,
+    0x318, 0x118, 0x118, 0x0c0, 0x000, 0x480, 0x000, 0x000,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+    0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440, 0x440,
+};
+/* clang-format on */
+
+static bool begins_with(const char *p, const char *end, const char *bytes, size_t size) {
+    return (size_t)(end - p) >= size && memcmp(p, bytes, size) == 0;
+}
+
+/* U+2000..U+200F, U+2028, U+2029, U+202F, U+2060: spaces of all widths, joiners, direction marks.
+ */
+static size_t general_space(const char *p, const char *end) {
+    if (end - p < 3)
+        return 0;
+    unsigned second = (unsigned char)p[1], third = (unsigned char)p[2];
+    bool space =
+        (second == 0x80 && (third <= 0x8F || third == 0xA8 || third == 0xA9 || third == 0xAF)) ||
+        (second == 0x81 && third == 0xA0);
+    return space ? 3 : 0;
+}
+
+size_t scan_wide_space(const char *p, const char *end) {
+    if (p == end)
+        return 0;
+    switch ((unsigned char)*p) {
+    case 0xA0: /* Latin-1 */
+        return 1;
+    case 0xC2:
+        return begins_with(p, end, "\xC2\xA0", 2) ? 2 : 0;
+    case 0xE2:
+        return general_space(p, end);
+    case 0xE3:
+        return begins_with(p, end, "\xE3\x80\x80", 3) ? 3 : 0;
+    case 0xEF:
+        return begins_with(p, end, "\xEF\xBB\xBF", 3) ? 3 : 0;
+    default:
+        return 0;
+    }
+}
+
+const char *scan_white(const char *p, const char *end) {
+    for (;;) {
+        while (p < end && byte_is(*p, BYTE_SPACE))
+            p++;
+        size_t wide = scan_wide_space(p, end);
+        if (wide == 0)
+            return p;
+        p += wide;
+    }
+}
+
+const char *scan_blanks(const char *p, const char *end) {
+    for (;;) {
+        while (p < end && byte_is(*p, BYTE_SPACE) && !byte_is(*p, BYTE_LINE))
+            p++;
+        size_t wide = scan_wide_space(p, end);
+        if (wide == 0)
+            return p;
+        p += wide;
+    }
+}
+
+const char *scan_line(const char *p, const char *end) {
+    while (p < end && !byte_is(*p, BYTE_LINE))
+        p++;
+    return p;
+}
+
+const char *scan_line_end(const char *p, const char *end) {
+    if (p < end && *p == '\r')
+        return p + 1 < end && p[1] == '\n' ? p + 2 : p + 1;
+    return p < end && *p == '\n' ? p + 1 : p;
+}
+
+size_t scan_dash(const char *p, const char *end) {
+    if (p == end)
+        return 0;
+    unsigned first = (unsigned char)*p;
+    if (first == '-' || first == 0x96 || first == 0x97) /* the last two: Windows-1252 */
+        return 1;
+    if (first != 0xE2 || end - p < 3)
+        return 0;
+    unsigned second = (unsigned char)p[1], third = (unsigned char)p[2];
+    bool dash = (second == 0x80 && third >= 0x90 && third <= 0x95) ||
+                (second == 0x88 && third == 0x92); /* U+2010..U+2015, U+2212 */
+    return dash ? 3 : 0;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* One part of a result: its bytes, 0 if there is none, and its score in twelfths. */
+static size_t score_part(const char *p, const char *end, uint8_t *score) {
+    static const struct {
+        const char *text;
+        uint8_t size, score;
+    } parts[] = {{"1/2", 3, 6},      {"1/3", 3, 4},  {"1/4", 3, 3}, {"1", 1, 12},
+                 {"\xC2\xBD", 2, 6}, {"\xBD", 1, 6}, {"0", 1, 0}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (begins_with(p, end, parts[i].text, parts[i].size)) {
+            *score = parts[i].score;
+            return parts[i].size;
+        }
+    }
+    return 0;
+}
+
+unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const char **after) {
+    unsigned count = 0;
+    size_t size = score_part(p, end, &score[0]);
+    while (size > 0) {
+        p += size;
+        count++;
+        *after = p;
+        size_t dash = scan_dash(p, end);
+        size = count == 4 || dash == 0 ? 0 : score_part(p + dash, end, &score[count]);
+        p += dash;
+    }
+    if (count != 1)
+        return count;
+    score[1] = 6;
+    return score[0] == 6 ? 2 : 0;
+}
+
+size_t scan_result(const char *p, const char *end) {
+    if (p < end && *p == '*')
+        return 1;
+    uint8_t score[4];
+    const char *after = p;
+    unsigned count = scan_scores(p, end, score, &after);
+    if (count != 2 && count != 4)
+        return 0;
+    if (count == 2 && score[0] == 0 && score[1] == 0)
+        return 0;
+    bool glued = after < end && (byte_is(*after, BYTE_WORD) || scan_dash(after, end) > 0);
+    return glued ? 0 : (size_t)(after - p);
+}
+
+bool scan_star_inside(const char *start, const char *p, const char *end) {
+    return p > start && byte_is(p[-1], BYTE_WORD) && p + 1 < end && byte_is(p[1], BYTE_LETTER);
+}
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+/* Past white space inside a roll, if what follows it is its `>` or one more exchange; else NULL. */
+static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
+    p = scan_white(p, end);
+    bool colon = false;
+    const char *q = p;
+    for (; q < end && byte_is(*q, BYTE_ROLL); q++)
+        colon = colon || *q == ':';
+    *cut = q == end;
+    if (q == end || (q > p && !colon) || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
+        return NULL;
+    return q;
+}
+
+size_t scan_roll(const char *p, const char *end, bool *cut) {
+    const char *q = p + 1;
+    *cut = false;
+    while (q && q < end) {
+        if (*q == '>')
+            return (size_t)(q + 1 - p);
+        if (*q == '<' || *q == '{' || *q == '}')
+            return 0;
+        q = byte_is(*q, BYTE_SPACE) ? roll_goes_on(q, end, cut) : q + 1;
+    }
+    *cut = *cut || q == end;
+    return 0;
+}
+
+/* ---- tag pairs ------------------------------------------------------------------------------- */
+
+/* A value that no `"]` ends: its line decides what it is. */
+static void close_at_line(struct tag_shape *tag, const char *quote, const char *escaped,
+                          const char *line_end) {
+    const char *from = tag->value.data, *to = line_end;
+    tag->end = line_end;
+    if (escaped) {
+        to = escaped;
+        tag->fault = TAG_GOOD;
+    } else if (quote) {
+        to = quote;
+        tag->fault = TAG_BRACKET;
+    } else {
+        tag->fault = TAG_OPEN;
+        while (to > from && is_space(to[-1]))
+            to--;
+        if (to > from && to[-1] == ']')
+            to--;
+    }
+    tag->value.size = (size_t)(to - from);
+}
+
+/* `"` and `]` end the line that p is in: a value like "C:\" whose writer knew no escapes. */
+static bool closes_line(const char *p, const char *end) {
+    p = scan_blanks(p + 1, end);
+    if (p == end || *p != ']')
+        return false;
+    p = scan_blanks(p + 1, end);
+    return p == end || byte_is(*p, BYTE_LINE);
+}
+
+/* From behind the opening quote to the ]. A quote that no ] follows is taken as part of the value:
+   real files have them. */
+static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
+    const char *quote = NULL, *escaped = NULL;
+    tag->value.data = p;
+    for (;; p++) {
+        while (p < end && !byte_is(*p, BYTE_VALUE))
+            p++;
+        if (p == end || byte_is(*p, BYTE_LINE))
+            break;
+        if (*p == '"') {
+            const char *q = scan_blanks(p + 1, end);
+            if (q < end && *q == ']') {
+                tag->value.size = (size_t)(p - tag->value.data);
+                tag->end = q + 1;
+                tag->fault = quote ? TAG_INSIDE : TAG_GOOD;
+                return;
+            }
+            quote = p;
+        } else if (p + 1 < end && !byte_is(p[1], BYTE_LINE)) {
+            p++;
+            if (*p == '"' && closes_line(p, end))
+                escaped = p;
+        }
+    }
+    tag->cut = p == end;
+    close_at_line(tag, quote, escaped, p);
+}
+
+bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
+    const char *name = scan_blanks(p + 1, end), *q = name;
+    *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
+    while (q < end && byte_is(*q, BYTE_NAME))
+        q++;
+    tag->name = (xpgn_slice){name, (size_t)(q - name)};
+    const char *quote = scan_blanks(q, end);
+    tag->cut = quote == end;
+    if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
+        return false;
+    if (quote < end && *quote == '"') {
+        scan_value(quote + 1, end, tag);
+        return true;
+    }
+    while (q < end && !byte_is(*q, BYTE_LINE) && *q != ']')
+        q++;
+    tag->cut = q == end;
+    tag->end = q < end && *q == ']' ? q + 1 : q;
+    return true;
+}
+
+bool scan_tag_begins(const struct tag_shape *tag) {
+    static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
+                                         "Black", "Result", "FEN",  "XFEN",  "Variant"};
+    if (tag->value.data)
+        return true;
+    for (size_t i = 0; i < sizeof roster / sizeof roster[0]; i++)
+        if (slice_is(tag->name, roster[i]))
+            return true;
+    return false;
+}

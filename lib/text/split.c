@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/split.h"
+
+#include "base/utf8.h"
+#include "text/scan.h"
+
+/* A cursor over the text; `partial` is set when more bytes could change the answer. */
+struct split {
+    const char *start, *p, *end;
+    size_t depth; /* of variations */
+    bool last;
+    bool partial;
+};
+
+/* The text ends here: so does the game, if this is all there is. Always true. */
+static bool at_end(struct split *s) {
+    s->p = s->end;
+    s->partial = !s->last;
+    return true;
+}
+
+/* Fewer bytes than a token's longest look ahead are left, and there may be more. */
+static bool is_short(const struct split *s) {
+    return !s->last && s->end - s->p < SCAN_AHEAD;
+}
+
+static bool at_column_one(const struct split *s) {
+    return s->p == s->start || byte_is(s->p[-1], BYTE_LINE);
+}
+
+/* ---- comments -------------------------------------------------------------------------------- */
+
+/* The start of the line of p, if only blanks stand before p and the line before is blank too. */
+static const char *after_blank_line(const char *p, const char *from) {
+    unsigned lines = 0;
+    const char *line = p;
+    while (p > from && byte_is(p[-1], BYTE_SPACE)) {
+        p--;
+        if (*p == '\n' || (*p == '\r' && p[1] != '\n')) {
+            if (lines++ == 0)
+                line = p + 1;
+        }
+    }
+    return lines >= 2 ? line : NULL;
+}
+
+/*
+ * Looks through a part of a comment, [from, to), for signs that it was never meant to go so far:
+ * a tag pair after a blank line (*tag becomes its line), then another {.  True if both were seen.
+ */
+static bool runs_on(struct split *s, const char *comment, const char *from, const char *to,
+                    const char **tag) {
+    while (!*tag) {
+        const char *p = memchr(from, '[', (size_t)(to - from));
+        if (!p)
+            return false;
+        from = p + 1;
+        const char *line = after_blank_line(p, comment);
+        struct tag_shape shape;
+        if (!line)
+            continue;
+        bool found = scan_tag(p, s->end, &shape);
+        if (shape.cut && !s->last) {
+            s->partial = true;
+            return true;
+        }
+        if (found && scan_tag_begins(&shape))
+            *tag = line;
+    }
+    return memchr(from, '{', (size_t)(to - from)) != NULL;
+}
+
+/* Past the comment at s->p. True if the game ends with it: it is never closed. */
+static bool skip_comment(struct split *s) {
+    enum { WINDOW = 4096 }; /* so that a comment costs its own length, not that of the text */
+    const char *comment = s->p + 1, *from = comment, *tag = NULL;
+    while (from < s->end) {
+        size_t size = (size_t)(s->end - from) < WINDOW ? (size_t)(s->end - from) : WINDOW;
+        const char *close = memchr(from, '}', size);
+        const char *to = close ? close : from + size;
+        if (runs_on(s, comment, from, to, &tag)) {
+            s->p = tag;
+            return true;
+        }
+        if (close) {
+            s->p = close + 1;
+            return false;
+        }
+        from = to;
+    }
+    at_end(s);
+    if (tag)
+        s->p = tag;
+    return true;
+}
+
+/* ---- the parts of a game --------------------------------------------------------------------- */
+
+/* Past white space and escape lines. Returns how many line ends were passed, those of escape lines
+   not counted. */
+static size_t skip_white(struct split *s) {
+    size_t lines = 0;
+    for (;;) {
+        size_t wide;
+        if (s->p == s->end)
+            return lines;
+        if (byte_is(*s->p, BYTE_SPACE)) {
+            lines += *s->p == '\n' || (*s->p == '\r' && (s->end - s->p < 2 || s->p[1] != '\n'));
+            s->p++;
+        } else if (*s->p == '%' && at_column_one(s)) {
+            const char *line_end = scan_line(s->p, s->end);
+            if (line_end == s->end && !s->last)
+                return lines;
+            s->p = line_end;
+            lines -= lines > 0; /* its own line end comes next */
+        } else if ((wide = scan_wide_space(s->p, s->end)) > 0) {
+            s->p += wide;
+        } else {
+            return lines;
+        }
+    }
+}
+
+/* In the tag section: a new game's first tag, and no late one of this game? */
+static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) {
+    return blank && scan_tag_begins(tag) && (comment || slice_is(tag->name, "Event"));
+}
+
+/* Past the comments and tag pairs before the movetext. True if the game ends there. */
+static bool skip_tags(struct split *s) {
+    bool any = false, blank = false, comment = false;
+    for (;;) {
+        if (skip_white(s) > 1)
+            blank = true;
+        if (s->p == s->end || (*s->p == '%' && at_column_one(s)))
+            return at_end(s);
+        struct tag_shape tag;
+        switch (*s->p) {
+        case '{':
+            if (skip_comment(s))
+                return true;
+            comment = true;
+            break;
+        case ';':
+            s->p = scan_line(s->p, s->end);
+            break;
+        case '[':
+            if (!scan_tag(s->p, s->end, &tag))
+                return tag.cut && at_end(s);
+            if (tag.cut && !s->last)
+                return at_end(s);
+            if (any && is_next_game(&tag, blank, comment))
+                return true;
+            s->p = tag.end;
+            any = true;
+            blank = comment = false;
+            break;
+        default:
+            return false;
+        }
+    }
+}
+
+/* Behind a line end in the movetext. True if the next line begins a game. */
+static bool at_line_start(struct split *s) {
+    skip_white(s);
+    if (s->p == s->end || (*s->p == '%' && at_column_one(s)))
+        return at_end(s);
+    if (*s->p != '[')
+        return false;
+    struct tag_shape tag;
+    bool found = scan_tag(s->p, s->end, &tag);
+    if (tag.cut && !s->last)
+        return at_end(s);
+    return found && scan_tag_begins(&tag);
+}
+
+/* Behind a result: takes the rest of its line if that is blank or comments. */
+static void take_line(struct split *s) {
+    const char *after = s->p;
+    for (;;) {
+        s->p = scan_blanks(s->p, s->end);
+        if (is_short(s)) {
+            s->partial = true;
+            return;
+        }
+        if (s->p == s->end)
+            return;
+        if (*s->p == '{') {
+            if (skip_comment(s))
+                return;
+        } else if (*s->p == ';') {
+            s->p = scan_line(s->p, s->end);
+        } else if (byte_is(*s->p, BYTE_LINE)) {
+            s->p = scan_line_end(s->p, s->end);
+            return;
+        } else {
+            s->p = after;
+            return;
+        }
+    }
+}
+
+/*
+ * Where the result begins that the byte at s->p may belong to; NULL if none can.  A result is seen
+ * at its first byte that is no digit: one behind its start, but for * and the half sign.
+ */
+static const char *result_start(const struct split *s) {
+    const char *p = s->p;
+    if (*p == '*')
+        return scan_star_inside(s->start, p, s->end) ? NULL : p;
+    if (*p == '/' || scan_dash(p, s->end) > 0) {
+        if (p == s->start || (p[-1] != '0' && p[-1] != '1'))
+            return NULL;
+        p--;
+    }
+    return p == s->start || byte_is(p[-1], BYTE_BOUNDARY) ? p : NULL;
+}
+
+/* True if a result ends the game here. */
+static bool at_result(struct split *s) {
+    if (is_short(s))
+        return at_end(s);
+    const char *start = s->depth == 0 ? result_start(s) : NULL;
+    size_t size = start ? scan_result(start, s->end) : 0;
+    if (size == 0) {
+        size_t width = utf8_length((xpgn_slice){s->p, (size_t)(s->end - s->p)});
+        s->p += width > 0 ? width : 1;
+        return false;
+    }
+    s->p = start + size;
+    take_line(s);
+    return true;
+}
+
+static bool skip_roll(struct split *s) {
+    bool cut;
+    size_t size = scan_roll(s->p, s->end, &cut);
+    if (cut && !s->last)
+        return at_end(s);
+    s->p += size > 0 ? size : 1;
+    return false;
+}
+
+/* One byte of class BYTE_MOVES. True if the game ends here (or the text). */
+static bool at_byte(struct split *s) {
+    switch (*s->p) {
+    case '\n':
+    case '\r':
+        return at_line_start(s);
+    case '{':
+        return skip_comment(s);
+    case ';':
+        s->p = scan_line(s->p, s->end);
+        return false;
+    case '(':
+        s->depth++;
+        break;
+    case ')':
+        s->depth -= s->depth > 0;
+        break;
+    case '<':
+        return skip_roll(s);
+    default:
+        return at_result(s);
+    }
+    s->p++;
+    return false;
+}
+
+static void skip_moves(struct split *s) {
+    bool ended = false;
+    while (!ended) {
+        const char *p = s->p, *end = s->end;
+        while (p < end && !byte_is(*p, BYTE_MOVES))
+            p++;
+        s->p = p;
+        ended = p == end ? at_end(s) : at_byte(s);
+    }
+}
+
+size_t split_game(xpgn_slice text, bool last, size_t *begin) {
+    if (text.size == 0) {
+        *begin = 0;
+        return 0;
+    }
+    struct split s = {
+        .start = text.data, .p = text.data, .end = text.data + text.size, .last = last};
+    skip_white(&s);
+    const char *from = s.p;
+    *begin = (size_t)(from - text.data);
+    if (from == s.end || is_short(&s))
+        return 0;
+    if (!skip_tags(&s))
+        skip_moves(&s);
+    if (s.partial)
+        return 0;
+    const char *cut = s.p;
+    while (cut > from && byte_is(cut[-1], BYTE_SPACE))
+        cut--;
+    return (size_t)(scan_line_end(scan_blanks(cut, s.p), s.p) - from);
+}

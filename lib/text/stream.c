@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "text/input.h"
+#include "text/scan.h"
+#include "text/split.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum {
+    BLOCK = INPUT_BLOCK,
+    ROOM = 2 * BLOCK,        /* the buffer as it begins, and where it goes back to */
+    DEFAULT_GAME = 64 << 20, /* bytes */
+    SMALL = 64 * 1024,       /* a rest that is cheap to look through again */
+    TAG_NAME_AHEAD = 512     /* enough bytes to see that a tag pair begins */
+};
+
+struct xpgn_stream {
+    struct arena arena;
+    const char **names;
+    size_t count, next; /* files; the next one to open */
+    size_t max_game;
+    struct input input;
+    bool is_open;
+    bool at_eof;     /* of the open file: the buffer holds its last bytes */
+    bool failed;     /* ... because reading failed: to be told after the last game */
+    bool skipping;   /* the rest of a game past the bound */
+    bool after_cr;   /* the last byte passed was a CR */
+    bool latin1;     /* told for this file */
+    unsigned breaks; /* skipping: line ends since the last byte that is no blank, up to 2 */
+    char *data;
+    size_t begin, end, capacity;
+    uint64_t number, line, column;
+    uint64_t done, total; /* `done` without the open file */
+    const char *error;
+    char message[sizeof((struct input *)0)->message];
+};
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* Bytes of all files, 0 if one of them has no size. */
+static uint64_t total_size(const char *const *names, size_t count) {
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct stat st;
+        int result = strcmp(names[i], "-") == 0 ? fstat(0, &st) : stat(names[i], &st);
+        if (result != 0 || !S_ISREG(st.st_mode))
+            return 0;
+        total += (uint64_t)st.st_size;
+    }
+    return total;
+}
+
+static bool copy_names(xpgn_stream *s, const char *const *files, size_t count) {
+    static const char *const standard_input[] = {"-"};
+    if (count == 0) {
+        files = standard_input;
+        count = 1;
+    }
+    s->names = count > SIZE_MAX / sizeof *s->names
+                   ? NULL
+                   : arena_alloc(&s->arena, count * sizeof *s->names);
+    if (!s->names)
+        return false;
+    for (; s->count < count; s->count++) {
+        s->names[s->count] = arena_copy(&s->arena, slice_of(files[s->count]));
+        if (!s->names[s->count])
+            return false;
+    }
+    s->total = total_size(s->names, count);
+    return true;
+}
+
+xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
+                             size_t max_game) {
+    xpgn_stream *s = calloc(1, sizeof *s);
+    if (!s)
+        return XPGN_NO_MEMORY;
+    s->input.fd = -1;
+    s->error = "";
+    s->max_game = max_game == 0 ? DEFAULT_GAME : max_game;
+    if (s->max_game > UINT32_MAX / 2) /* places are 32 bits wide */
+        s->max_game = UINT32_MAX / 2;
+    s->data = malloc(ROOM);
+    s->capacity = ROOM;
+    if (!s->data || !copy_names(s, files, count)) {
+        xpgn_stream_close(s);
+        return XPGN_NO_MEMORY;
+    }
+    *out = s;
+    return XPGN_OK;
+}
+
+void xpgn_stream_close(xpgn_stream *s) {
+    if (!s)
+        return;
+    if (s->is_open)
+        input_close(&s->input);
+    arena_free(&s->arena);
+    free(s->data);
+    free(s);
+}
+
+const char *xpgn_stream_error(const xpgn_stream *s) {
+    return s->error;
+}
+
+void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total) {
+    *done = s->done + (s->is_open ? s->input.taken : 0);
+    *total = s->total;
+}
+
+/* ---- lines and columns ----------------------------------------------------------------------- */
+
+/* Line ends that begin in p[0..size): LF, CRLF or CR. One byte behind them can be looked at. */
+static size_t count_lines(const char *p, size_t size) {
+    size_t count = 0, i = 0;
+    for (; size - i >= 64; i += 64) {
+        uint8_t n = 0; /* a short loop of known length is made into vector code */
+        for (size_t k = i; k < i + 64; k++)
+            n = (uint8_t)(n + ((p[k] == '\n') | ((p[k] == '\r') & (p[k + 1] != '\n'))));
+        count += n;
+    }
+    for (; i < size; i++)
+        count += (p[i] == '\n') | ((p[i] == '\r') & (p[i + 1] != '\n'));
+    return count;
+}
+
+/* Moves the place in the file past the next `size` bytes of the buffer, and past them. */
+static void advance(xpgn_stream *s, size_t size) {
+    if (size == 0)
+        return;
+    const char *p = s->data + s->begin, *end = p + size;
+    s->begin += size;
+    if (s->after_cr && *p == '\n')
+        p++; /* its line was counted with the CR */
+    s->after_cr = end[-1] == '\r';
+    const char *line = end;
+    while (line > p && !byte_is(line[-1], BYTE_LINE))
+        line--;
+    if (line > p) {
+        s->line += count_lines(p, (size_t)(line - p - 1)) + 1;
+        s->column = 1;
+    }
+    s->column += utf8_count((xpgn_slice){line, (size_t)(end - line)});
+}
+
+/* ---- the buffer ------------------------------------------------------------------------------ */
+
+static size_t rest(const xpgn_stream *s) {
+    return s->end - s->begin;
+}
+
+static bool resize(xpgn_stream *s, size_t capacity) {
+    char *data = realloc(s->data, capacity);
+    if (!data)
+        return false;
+    s->data = data;
+    s->capacity = capacity;
+    return true;
+}
+
+/* Room for one block behind what is left. What one large game needed is given back. */
+static bool make_room(xpgn_stream *s) {
+    if (s->begin > 0) {
+        memmove(s->data, s->data + s->begin, rest(s));
+        s->end -= s->begin;
+        s->begin = 0;
+    }
+    if (s->capacity > ROOM && s->end <= BLOCK)
+        return resize(s, ROOM);
+    if (s->capacity - s->end >= BLOCK)
+        return true;
+    size_t want = s->capacity * 2, most = s->max_game + BLOCK;
+    if (want > most)
+        want = most;
+    if (want - s->end < BLOCK)
+        want = s->end + BLOCK;
+    return resize(s, want);
+}
+
+/*
+ * Reads on. A large rest is at least doubled before it is looked through again, so that one game
+ * of n bytes costs n steps and not n squared.
+ */
+static bool fill(xpgn_stream *s) {
+    size_t size = rest(s);
+    size_t enough = size < SMALL ? size + 1 : size * 2;
+    if (enough > s->max_game && size < s->max_game)
+        enough = s->max_game;
+    while (rest(s) < enough && !s->at_eof) {
+        size_t got;
+        if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_room(s))
+            return false;
+        bool first = !s->input.begun;
+        bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
+        s->end += got;
+        if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
+            s->begin += 3; /* the BOM is no column of the first line */
+        s->failed = !good;
+        s->at_eof = !good || got == 0;
+    }
+    return true;
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+static xpgn_status report(xpgn_stream *s) {
+    memcpy(s->message, s->input.message, sizeof s->message);
+    s->error = s->message;
+    return XPGN_IO;
+}
+
+static xpgn_status open_next(xpgn_stream *s) {
+    if (s->next == s->count)
+        return XPGN_END;
+    if (!input_open(&s->input, s->names[s->next++]))
+        return report(s);
+    s->is_open = true;
+    s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
+    s->begin = s->end = 0;
+    s->line = s->column = 1;
+    return XPGN_OK;
+}
+
+static xpgn_status close_file(xpgn_stream *s) {
+    s->done += s->input.taken;
+    input_close(&s->input);
+    s->is_open = false;
+    return s->failed ? report(s) : XPGN_OK;
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+/* The game at begin + s->begin, `size` bytes of which are known; too large if they are too many. */
+static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game *game) {
+    advance(s, begin);
+    bool too_large = size > s->max_game || s->skipping;
+    xpgn_slice text = {s->data + s->begin, size < s->max_game ? size : s->max_game};
+    bool latin1 = !s->latin1 && !too_large && !utf8_is_valid(text);
+    s->latin1 = s->latin1 || latin1;
+    *game = (xpgn_game){.text = text,
+                        .file = s->names[s->next - 1],
+                        .number = ++s->number,
+                        .line = s->line,
+                        .column = s->column,
+                        .too_large = too_large,
+                        .latin1 = latin1};
+    advance(s, size);
+    return XPGN_OK;
+}
+
+/* The buffer holds as much as a game may have, and no end of one is certain. */
+static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
+    size_t begin;
+    xpgn_slice text = {s->data + s->begin, rest(s)};
+    size_t size = split_game(text, true, &begin);
+    s->skipping = begin + size == text.size;
+    s->breaks = 0;
+    return deliver(s, begin, size, game);
+}
+
+/* Looks at the [ after a blank line: 1 a game begins, 0 none does, -1 more bytes are needed. */
+static int begins_game(const xpgn_stream *s, const char *p) {
+    const char *end = s->data + s->end;
+    struct tag_shape tag;
+    bool found = scan_tag(p, end, &tag);
+    if (found && scan_tag_begins(&tag))
+        return 1;
+    return tag.cut && !s->at_eof && end - p < TAG_NAME_AHEAD ? -1 : 0;
+}
+
+/* Past the rest of a game past the bound: up to a line that begins a tag pair after a blank line,
+   or to the end of what was read. */
+static void skip_large(xpgn_stream *s) {
+    const char *from = s->data + s->begin, *end = s->data + s->end, *p = from;
+    char before = s->after_cr ? '\r' : 0;
+    int begins = 0;
+    for (; p < end; before = *p++) {
+        if (byte_is(*p, BYTE_LINE)) {
+            if ((*p == '\r' || before != '\r') && s->breaks < 2)
+                s->breaks++;
+        } else if (*p == '[' && s->breaks == 2) {
+            if ((begins = begins_game(s, p)) != 0)
+                break;
+            s->breaks = 0;
+        } else if (!byte_is(*p, BYTE_SPACE)) {
+            s->breaks = 0;
+        }
+    }
+    advance(s, (size_t)(p - from));
+    s->skipping = begins != 1;
+}
+
+/* The next game of the open file; XPGN_END after its last. */
+static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
+    for (;;) {
+        if (s->skipping)
+            skip_large(s);
+        if (!s->skipping) {
+            size_t begin;
+            size_t size = split_game((xpgn_slice){s->data + s->begin, rest(s)}, s->at_eof, &begin);
+            if (size > 0)
+                return deliver(s, begin, size, game);
+            if (rest(s) - begin >= s->max_game)
+                return deliver_large(s, game);
+            advance(s, begin);
+        }
+        if (s->at_eof)
+            return XPGN_END;
+        if (!fill(s))
+            return XPGN_NO_MEMORY;
+    }
+}
+
+xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
+    for (;;) {
+        xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
+        if (status != XPGN_OK)
+            return status;
+        status = next_in_file(s, game);
+        if (status != XPGN_END)
+            return status;
+        if (close_file(s) != XPGN_OK)
+            return XPGN_IO;
+    }
+}
+
+void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, uint64_t *column,
+                      xpgn_slice *line_text) {
+    const char *p = game->text.data, *end = p + game->text.size;
+    const char *at = offset < game->text.size ? p + offset : end;
+    uint64_t passed = 0;
+    const char *line_end = scan_line(p, end), *next = scan_line_end(line_end, end);
+    while (at >= next && next < end) {
+        p = next;
+        passed++;
+        line_end = scan_line(p, end);
+        next = scan_line_end(line_end, end);
+    }
+    if (at > line_end)
+        at = line_end;
+    *line = game->line + passed;
+    *column = utf8_count((xpgn_slice){p, (size_t)(at - p)}) + (passed == 0 ? game->column : 1);
+    if (line_text)
+        *line_text = (xpgn_slice){p, (size_t)(line_end - p)};
+}

@@ -7,6 +7,7 @@
 #include "base/slice.h"
 #include "rules/builtin.h"
 #include "rules/loader.h"
+#include "rules/normal.h"
 #include "rules/schema.h"
 
 static xpgn_log *file_log;
@@ -657,6 +658,72 @@ START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
 }
 END_TEST
 
+/* ---- the normal form ---- */
+
+static void digest_of(const char *text, char digest[RULES_DIGEST_SIZE]) {
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
+    ck_assert(ruleset_digest(rs, digest));
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+
+START_TEST(order_comments_titles_and_spelt_out_defaults_do_not_change_the_digest) {
+    static const char *const same[] = {
+        "ruleset: a\nextends: chess-attack\n",
+        "# a comment\nextends: chess-attack\ntitle: Other\nruleset: b\nversion: 7\n",
+        "ruleset: a\nextends: chess-attack\npieces: {king: {leader: false, bonus: 0}, pawn: {}}\n",
+        "ruleset: a\nextends: chess-attack\nturn: {first: first-seat}\ncite: {move: CA-2}\n"};
+    char first[RULES_DIGEST_SIZE], digest[RULES_DIGEST_SIZE];
+    digest_of(same[0], first);
+    ck_assert_uint_eq(strlen(first), RULES_DIGEST_SIZE - 1);
+    ck_assert_int_eq(strncmp(first, "sha256:", 7), 0);
+    for (size_t i = 1; i < sizeof same / sizeof *same; i++) {
+        digest_of(same[i], digest);
+        ck_assert_str_eq(digest, first);
+    }
+}
+END_TEST
+
+START_TEST(every_change_of_the_rules_changes_the_digest) {
+    static const char *const changes[] = {
+        "",
+        "die: 8\n",
+        "pieces: {pawn: {wounded: {support: 2}}}\n",
+        "safety: {kind: no-step-into-attack}\n",
+        "support: {except: [[queen, pawn]]}\n",
+        "ending: {no-action: draw}\n",
+        "movement: {en-passant: false}\n",
+        "ending: {lost-with: [king, queen]}\n",
+        "setup: {position: \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"}\n",
+        "combat: {outcomes: [{from: 1, defender: removed}, {attacker: wounded}]}\n"};
+    enum { COUNT = sizeof changes / sizeof *changes };
+    char digest[COUNT][RULES_DIGEST_SIZE];
+    for (size_t i = 0; i < COUNT; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "ruleset: a\nextends: chess-attack\n%s", changes[i]);
+        digest_of(text, digest[i]);
+        for (size_t k = 0; k < i; k++)
+            ck_assert_msg(strcmp(digest[i], digest[k]) != 0, "%s and %s", changes[i], changes[k]);
+    }
+}
+END_TEST
+
+START_TEST(options_in_force_are_part_of_the_normal_form) {
+    static const char *const options[] = {"", "mode=fast", "mode=dice", "players=4"};
+    char digest[4][RULES_DIGEST_SIZE];
+    for (size_t i = 0; i < 4; i++) {
+        xpgn_ruleset *rs = build("assault-and-siege", options[i]);
+        ck_assert(ruleset_digest(rs, digest[i]));
+        ruleset_free(rs);
+        for (size_t k = 0; k < i; k++)
+            ck_assert_str_ne(digest[i], digest[k]);
+    }
+}
+END_TEST
+
 /* ---- the manual ---- */
 
 /* The paths in the first column of its tables. */
@@ -762,6 +829,12 @@ static Suite *loader_suite(void) {
     tcase_add_loop_test(faults, a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes, 0,
                         all);
     suite_add_tcase(suite, faults);
+    TCase *normal = tcase_create("the normal form");
+    tcase_add_checked_fixture(normal, setup, teardown);
+    tcase_add_test(normal, order_comments_titles_and_spelt_out_defaults_do_not_change_the_digest);
+    tcase_add_test(normal, every_change_of_the_rules_changes_the_digest);
+    tcase_add_test(normal, options_in_force_are_part_of_the_normal_form);
+    suite_add_tcase(suite, normal);
     TCase *manual = tcase_create("the manual");
     tcase_add_test(manual, the_manual_has_every_key_and_no_other);
     tcase_add_test(manual, the_manual_has_every_facet);

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "rules/normal.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "board/xfen.h"
+#include "rules/schema.h"
+
+static void put_types(xpgn_buffer *b, unsigned set) {
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        if (set >> t & 1)
+            xpgn_buffer_printf(b, " %s", schema_types[t]);
+}
+
+/* Rows for people, or printed by hand below. */
+static bool is_printed(const struct schema_row *row) {
+    return row->kind != VALUE_MAP && row->kind != VALUE_ID && row->kind != VALUE_TEXT &&
+           row->kind != VALUE_INT && row->kind != VALUE_OTHER;
+}
+
+static void put_value(xpgn_buffer *b, const struct schema_row *row, const char *at) {
+    unsigned word;
+    int16_t number;
+    uint8_t byte = *(const uint8_t *)at;
+    switch (row->kind) {
+    case VALUE_WORD:
+        memcpy(&word, at, sizeof word);
+        xpgn_buffer_printf(b, " %s", row->words[word]);
+        break;
+    case VALUE_CHOICE:
+        xpgn_buffer_printf(b, " %s", row->words[byte]);
+        break;
+    case VALUE_SHORT:
+        memcpy(&number, at, sizeof number);
+        xpgn_buffer_printf(b, " %d", number);
+        break;
+    case VALUE_TYPE:
+        xpgn_buffer_printf(b, " %s", schema_types[byte]);
+        break;
+    case VALUE_TYPES:
+        put_types(b, byte);
+        break;
+    default: /* BYTE, BOOL */
+        xpgn_buffer_printf(b, " %u", byte);
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+static const char piece_prefix[] = "pieces.*.";
+
+static void put_rows(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    for (size_t i = 0; i < schema_row_count; i++) {
+        const struct schema_row *row = &schema_rows[i];
+        if (!is_printed(row) || strncmp(row->path, piece_prefix, sizeof piece_prefix - 1) == 0)
+            continue;
+        xpgn_buffer_text(b, row->path);
+        put_value(b, row, (const char *)rs + row->offset);
+    }
+}
+
+static void put_piece(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
+    size_t skip = sizeof piece_prefix - 1;
+    for (size_t i = 0; i < schema_row_count; i++) {
+        const struct schema_row *row = &schema_rows[i];
+        if (!is_printed(row) || strncmp(row->path, piece_prefix, skip) != 0)
+            continue;
+        xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
+        put_value(b, row, (const char *)&rs->piece[type] + row->offset);
+    }
+}
+
+static void put_combat(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    for (unsigned i = 0; i < rs->margin_rows; i++) {
+        const struct margin_row *row = &rs->margin[i];
+        xpgn_buffer_printf(b, "combat.outcomes %d %c %c\n", row->from,
+                           row->fate[0] ? row->fate[0] : '-', row->fate[1] ? row->fate[1] : '-');
+    }
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
+        if (!rs->support_except[t])
+            continue;
+        xpgn_buffer_printf(b, "support.except %s", schema_types[t]);
+        put_types(b, rs->support_except[t]);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+static void put_turn(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    if (rs->turn != TURN_SEVERAL_MOVES)
+        return;
+    xpgn_buffer_text(b, "turn.moves");
+    if (rs->moves)
+        xpgn_buffer_printf(b, " %u", rs->moves);
+    for (unsigned i = 0; !rs->moves && i < rs->die; i++)
+        xpgn_buffer_printf(b, "%c%u", i ? ',' : ' ', rs->moves_by_die[i]);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    const struct geometry *g = &rs->geometry;
+    xpgn_buffer_text(b, "seats");
+    for (unsigned i = 0; i < g->seats; i++)
+        xpgn_buffer_printf(b, " %s", rs->seat_name[i]);
+    xpgn_buffer_char(b, '\n');
+    for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++) {
+        const struct setup_zone *z = &rs->zone[i];
+        xpgn_buffer_printf(b, "setup.zones %s %u %u %u %u\n", z->square ? "square" : "distance",
+                           z->king, z->corner_file, z->corner_rank, z->reach);
+    }
+    for (unsigned i = 0; g->held == HELD_CELLS && i < 4; i++)
+        xpgn_buffer_printf(b, "removed.cells %u %u\n", g->cell_seat[i], g->cell[i]);
+    if (rs->has_start) {
+        xpgn_buffer_text(b, "setup.position ");
+        xfen_write(b, g, &rs->start);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b) {
+    put_rows(rs, b);
+    put_setup(rs, b);
+    put_combat(rs, b);
+    put_turn(rs, b);
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        if (rs->piece[t].name)
+            put_piece(rs, t, b);
+}
+
+bool ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {
+    unsigned char hash[crypto_hash_sha256_BYTES];
+    xpgn_buffer b = {0};
+    ruleset_normal(rs, &b);
+    bool good = !b.failed;
+    if (good) {
+        crypto_hash_sha256(hash, (const unsigned char *)b.data, b.size);
+        memcpy(text, "sha256:", 7);
+        sodium_bin2hex(text + 7, RULES_DIGEST_SIZE - 7, hash, sizeof hash);
+    }
+    xpgn_buffer_free(&b);
+    return good;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The normal form of a ruleset, and its digest (tag RulesDigest). */
+#ifndef XPGN_RULES_NORMAL_H
+#define XPGN_RULES_NORMAL_H
+
+#include "rules/ruleset.h"
+
+enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */
+
+/*
+ * Appends all that decides play, options in force included: one `path value` a line, in the order
+ * of the schema, defaults spelt out.  Ids, titles, names, columns, rules and cites are no part of
+ * it, so two files with one normal form are one game.
+ */
+void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b);
+/* "sha256:..." of the normal form; false: no memory. */
+bool ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]);
+
+#endif

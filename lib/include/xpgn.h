@@ -469,6 +469,46 @@ XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, c
 /* Leaf nodes of the tree of legal actions of chess-movement rulesets without combat. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
 
+/* ---- writing records ------------------------------------------------------------------------- */
+
+/*
+ * Writes a walked game in the canonical export form (format section 7): complete rolls, canonical
+ * notation, move numbers, one comment in a place, lines below 80 columns, one blank line at the
+ * end.  To read what was written and to write it again gives the same bytes.
+ *
+ *     xpgn_walk_begin(walk, &game);
+ *     xpgn_writer_begin(writer, walk, &buffer);
+ *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
+ *         xpgn_writer_step(writer, step);
+ *     status = xpgn_writer_end(writer);
+ *
+ * Not kept: escape lines (%), empty comments, empty variations, further tags of a name that the
+ * writer makes itself (FEN, XFEN, SetUp, XPGN), and what the walk warned of and left out.
+ */
+typedef struct xpgn_writer xpgn_writer;
+
+typedef struct xpgn_writer_options {
+    bool comment_form;  /* rolls stand in comments: {[%roll 5:2]} */
+    bool minimal;       /* rolls say the dice only; no + and # */
+    bool no_comments;   /* no prose and no commands but those of rolls */
+    bool no_variations; /* main line only; the walk may skip them then */
+    bool no_nags;
+    uint32_t width; /* columns of the longest line; 0: 79 */
+} xpgn_writer_options;
+
+/* `options` may be NULL. A writer may write any number of games, one after the other. */
+XPGN_API xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options);
+XPGN_API void xpgn_writer_free(xpgn_writer *writer);
+/* Begins a game of which no step has been taken; it is appended to the buffer, as it goes. */
+XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn_buffer *b);
+/* Every step of the walk, in order, while it is valid. */
+XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
+/*
+ * After the last step. XPGN_INVALID: the walk found errors, so that the game cannot be said in
+ * other words; nothing has been appended. XPGN_NO_MEMORY: what was appended is to be thrown away.
+ */
+XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
+
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_diagram_style {
@@ -518,6 +558,41 @@ XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xp
 /* Appends the ruleset's attribute table in a style; false, and nothing, if it has no attributes. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
                                     xpgn_diagram_style style);
+
+/* ---- tallies --------------------------------------------------------------------------------- */
+
+/*
+ * Counts over games: results, lengths, endings, dice, combats, support, first actions, for each
+ * ruleset and, if asked, for each value of one tag.  Only counts are kept, so that tallies of parts
+ * merged in any order are the tally of the whole, and its memory does not grow with the games.
+ *
+ *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
+ *         xpgn_tally_add(tally, walk, step);
+ *     xpgn_tally_end(tally, good);
+ */
+typedef struct xpgn_tally xpgn_tally;
+
+typedef enum xpgn_tally_format {
+    XPGN_TALLY_TEXT, /* for people: aligned columns and bars */
+    XPGN_TALLY_JSON, /* one object, one line; keys in xpgn-stats(1) */
+    XPGN_TALLY_CSV,  /* one row for each ruleset (and value), with a line that names the columns */
+    XPGN_TALLY_TSV
+} xpgn_tally_format;
+
+/* `by`: the name of the tag to group by, copied; NULL: no groups. */
+XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
+XPGN_API void xpgn_tally_free(xpgn_tally *tally);
+/* One step of the game under way; what it adds counts only when xpgn_tally_end says so. */
+XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
+/* The game is over: `good` counts it, else it is only counted as left out. XPGN_NO_MEMORY: some
+   count is lost, now or in an earlier step. */
+XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);
+/* Adds all that `from` has counted; both group by the same tag. */
+XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from);
+/* The games counted; *left_out, if not NULL: those that were not. */
+XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
+/* Appends the tally: for the same counts the same bytes. */
+XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, xpgn_tally_format format);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/* Records as text: units and lines, actions, the steps of a walk. */
+#include "out/pgn.h"
+
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "game/walk.h"
+
+#include <stdlib.h>
+
+enum { WIDTH = 79, ACTION_ROOM = 64 };
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Room for `size` bytes behind what is there, to be written without further questions. */
+static char *room(xpgn_buffer *b, size_t size) {
+    static const char nothing[ACTION_ROOM];
+    if (b->capacity - b->size < size) {
+        xpgn_buffer_put(b, nothing, size);
+        if (b->failed)
+            return NULL;
+        b->size -= size;
+    }
+    return b->data + b->size;
+}
+
+/* One character of text that is not all ASCII. */
+static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
+    size_t n = utf8_length(rest);
+    unsigned c = (unsigned char)rest.data[0];
+    const char latin1[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
+    if (n == 0)
+        xpgn_buffer_put(b, latin1, 2);
+    else
+        xpgn_buffer_put(b, rest.data, n);
+    *tails += n == 0 ? 1 : n - 1;
+    return n == 0 ? 1 : n;
+}
+
+size_t text_write(xpgn_buffer *b, xpgn_slice text) {
+    size_t i = 0, tails = 0;
+    while (i < text.size && (unsigned char)text.data[i] < 0x80)
+        i++;
+    xpgn_buffer_put(b, text.data, i);
+    while (i < text.size)
+        i += write_char(b, (xpgn_slice){text.data + i, text.size - i}, &tails);
+    return tails;
+}
+
+bool result_text(const xpgn_writer *w, xpgn_slice text, char out[24]) {
+    unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+    uint8_t score[XPGN_MAX_SEATS];
+    if (text.data == NULL || !result_read(text, seats, score))
+        return false;
+    result_write(score, seats, out);
+    return true;
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+void unit_close(xpgn_writer *w) {
+    if (!w->open || w->out->failed)
+        return;
+    size_t width = w->out->size - w->unit - w->tails;
+    w->open = false;
+    if (w->gap && w->column + 1 + width > w->limit) {
+        w->out->data[w->unit - 1] = '\n';
+        w->column = width;
+    } else {
+        w->column += width + w->gap;
+    }
+}
+
+void unit_begin(xpgn_writer *w) {
+    if (w->glue) {
+        w->glue = false;
+        return;
+    }
+    unit_close(w);
+    w->gap = w->column > 0;
+    if (w->gap)
+        xpgn_buffer_char(w->out, ' ');
+    w->unit = w->out->size;
+    w->tails = 0;
+    w->open = true;
+}
+
+void unit_end_line(xpgn_writer *w) {
+    unit_close(w);
+    xpgn_buffer_char(w->out, '\n');
+    w->column = 0;
+}
+
+void unit_put(xpgn_writer *w, xpgn_slice text) {
+    w->tails += text_write(w->out, text);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static char *write_number(char *p, uint32_t value) {
+    char digits[10];
+    unsigned n = 0;
+    do {
+        digits[n++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    while (n > 0)
+        *p++ = digits[--n];
+    return p;
+}
+
+/* "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
+static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
+    unsigned dots = seats == 2 && s->seat == 1 ? 3 : s->seat + 1u;
+    p = write_number(p, s->number);
+    while (dots-- > 0)
+        *p++ = '.';
+    *p++ = ' ';
+    return p;
+}
+
+static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
+    if (w->ruleset->turn != TURN_ONE_ACTION)
+        return s->first;
+    return s->seat == 0 || w->number_due;
+}
+
+static char *write_turn_roll(char *p, uint8_t face) {
+    *p++ = '<';
+    p = write_number(p, face);
+    *p++ = '>';
+    *p++ = ' ';
+    return p;
+}
+
+static void put_name(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_facts *f = s->facts;
+    char *p = room(w->out, ACTION_ROOM);
+    if (p == NULL)
+        return;
+    if (is_numbered(w, s))
+        p = write_turn(p, s, s->before->seats);
+    if (f->turn_roll != 0 && !w->options.comment_form)
+        p = write_turn_roll(p, f->turn_roll);
+    size_t n = strlen(f->text);
+    if (w->options.minimal && n > 0 && (f->text[n - 1] == '+' || f->text[n - 1] == '#'))
+        n--;
+    memcpy(p, f->text, n);
+    w->out->size = (size_t)(p + n - w->out->data);
+}
+
+/* Without what can be computed: the dice, and the cell that the winner chose (CC-8). */
+static const xpgn_roll *make_lean(xpgn_writer *w, const xpgn_roll *roll) {
+    xpgn_roll *lean = &w->lean;
+    lean->exchanges = roll->exchanges;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *s = &lean->exchange[e].side[i];
+            *s = roll->exchange[e].side[i];
+            s->count = s->total = -1;
+            if (s->cell_file == XPGN_NO_SQUARE)
+                s->fate = 0;
+        }
+    }
+    lean->two_sides = roll->two_sides && lean->exchange[lean->exchanges - 1].side[1].dice_count > 0;
+    return lean;
+}
+
+static void put_roll(xpgn_writer *w, const xpgn_roll *roll) {
+    if (w->options.minimal) {
+        if (roll->exchange[0].side[0].dice_count == 0)
+            return; /* AS-3: nothing was rolled */
+        roll = make_lean(w, roll);
+    }
+    bool comment = w->options.comment_form;
+    xpgn_buffer *b = comment ? &w->rolls : w->out;
+    xpgn_buffer_text(b, !comment ? " <" : b->size > 0 ? " [%roll " : "[%roll ");
+    xpgn_roll_write(b, roll);
+    xpgn_buffer_char(b, comment ? ']' : '>');
+}
+
+/* CC-10: "B@b1" after the roll of a successful escape. */
+static void note_freed(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_action *a = &s->facts->action;
+    w->freed[0] = '\0';
+    if (a->kind != XPGN_RELEASE || a->promotion == 0)
+        return;
+    w->freed[0] = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
+    w->freed[1] = '@';
+    xpgn_square_name(s->before, a->drop, w->freed + 2);
+}
+
+static void put_freed(xpgn_writer *w) {
+    if (w->freed[0] == '\0')
+        return;
+    unit_begin(w);
+    xpgn_buffer_text(w->out, w->freed);
+    w->freed[0] = '\0';
+}
+
+static void put_action(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_facts *f = s->facts;
+    unit_begin(w);
+    put_name(w, s);
+    if (f->turn_roll != 0 && w->options.comment_form)
+        xpgn_buffer_printf(&w->rolls, "[%%turn %u]", f->turn_roll);
+    if (f->roll.exchanges > 0)
+        put_roll(w, &f->roll);
+    note_freed(w, s);
+    if (!w->options.comment_form)
+        put_freed(w);
+    w->number_due = false;
+    w->run.action = true;
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* ---- the other steps ------------------------------------------------------------------------- */
+
+/* Whatever waits for the end of its place in the record. */
+static void settle(xpgn_writer *w) {
+    if (w->run.count > 0 || w->rolls.size > 0)
+        remarks_write(w);
+    w->run.action = false;
+    put_freed(w);
+}
+
+static void open_variation(xpgn_writer *w) {
+    unit_begin(w);
+    xpgn_buffer_char(w->out, '(');
+    w->glue = true;
+    w->was_due = w->number_due;
+    w->number_due = true;
+}
+
+/* A variation in which nothing stands is left out. */
+static void close_variation(xpgn_writer *w, const xpgn_step *s) {
+    if (w->glue) {
+        w->glue = w->open = false;
+        w->out->size = w->unit - w->gap;
+        w->number_due = w->was_due;
+    } else {
+        if (!w->open)
+            unit_begin(w);
+        xpgn_buffer_char(w->out, ')');
+        w->number_due = true;
+    }
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* The terminator: as written, else as the tag says, else as the rules ended the game. */
+static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24]) {
+    xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
+    if (s->text.size > 0 && result_text(w, s->text, text))
+        return;
+    if (result_text(w, xpgn_walk_tag(w->walk, "Result"), text))
+        return;
+    memcpy(text, "*", 2);
+    if (outcome.over && w->ruleset != NULL)
+        result_write(outcome.score, w->ruleset->geometry.seats, text);
+}
+
+/* Puts the result into its tag, where the record had none. */
+static void fill_result(xpgn_writer *w, const char *text) {
+    size_t n = strlen(text), at = w->result_at;
+    if (at == 0 || room(w->out, n) == NULL)
+        return;
+    char *p = w->out->data + at;
+    memmove(p + n, p, w->out->size - at);
+    memcpy(p, text, n);
+    w->out->size += n;
+}
+
+static void put_result(xpgn_writer *w, const xpgn_step *s) {
+    char text[24];
+    find_result(w, s, text);
+    unit_begin(w);
+    xpgn_buffer_text(w->out, text);
+    unit_close(w);
+    xpgn_buffer_text(w->out, "\n\n");
+    if (!w->out->failed)
+        fill_result(w, text);
+}
+
+static void start(xpgn_writer *w, const xpgn_step *s) {
+    w->ruleset = xpgn_walk_ruleset(w->walk);
+    tags_write(w);
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* What follows the ) is in the main line again. */
+static void pass_over(xpgn_writer *w, const xpgn_step *s) {
+    if (s->kind == XPGN_STEP_VARIATION_END && s->depth == 1)
+        remarks_add(w, s->remarks, s->remark_count);
+}
+
+static void write_step(xpgn_writer *w, const xpgn_step *s) {
+    switch (s->kind) {
+    case XPGN_STEP_START:
+        start(w, s);
+        break;
+    case XPGN_STEP_ACTION:
+        settle(w);
+        put_action(w, s);
+        break;
+    case XPGN_STEP_TURN:
+        break;
+    case XPGN_STEP_COMMENT:
+        remarks_add(w, s->remarks, s->remark_count);
+        break;
+    case XPGN_STEP_VARIATION:
+        settle(w);
+        open_variation(w);
+        break;
+    case XPGN_STEP_VARIATION_END:
+        settle(w);
+        close_variation(w, s);
+        break;
+    case XPGN_STEP_RESULT:
+        settle(w);
+        put_result(w, s);
+        break;
+    }
+}
+
+/* ---- the public face ------------------------------------------------------------------------- */
+
+xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options) {
+    xpgn_writer *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return XPGN_NO_MEMORY;
+    if (options != NULL)
+        w->options = *options;
+    w->limit = w->options.width > 0 ? w->options.width : WIDTH;
+    if (xpgn_log_new(&w->log) != XPGN_OK) {
+        free(w);
+        return XPGN_NO_MEMORY;
+    }
+    *out = w;
+    return XPGN_OK;
+}
+
+void xpgn_writer_free(xpgn_writer *writer) {
+    if (writer == NULL)
+        return;
+    free(writer->run.list);
+    free(writer->tags);
+    xpgn_buffer_free(&writer->rolls);
+    xpgn_buffer_free(&writer->joined);
+    xpgn_buffer_free(&writer->position);
+    xpgn_log_free(writer->log);
+    free(writer);
+}
+
+void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
+    w->walk = walk;
+    w->ruleset = NULL;
+    w->out = b;
+    w->begun = b->size;
+    w->result_at = 0;
+    w->no_memory = false;
+    w->column = w->tails = 0;
+    w->open = w->gap = w->glue = false;
+    w->number_due = true;
+    w->run.count = 0;
+    w->run.action = false;
+    w->freed[0] = '\0';
+    xpgn_buffer_clear(&w->rolls);
+}
+
+/* After an error the record is not rewritten: there is no need to go on. */
+void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
+    if (w->walk->log.errors > 0)
+        return;
+    if (w->options.no_variations && step->depth > 0)
+        pass_over(w, step);
+    else
+        write_step(w, step);
+}
+
+xpgn_status xpgn_writer_end(xpgn_writer *w) {
+    if (w->no_memory || w->out->failed || w->rolls.failed || w->joined.failed || w->position.failed)
+        return XPGN_NO_MEMORY;
+    if (w->walk->log.errors == 0)
+        return XPGN_OK;
+    w->out->size = w->begun;
+    return XPGN_INVALID;
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* The tag pairs of a record: the seven in their order, the rest by name. */
+#include "out/pgn.h"
+
+#include "base/slice.h"
+
+#include <stdlib.h>
+
+/* The roster, and what stands where nothing is known; of a result the end of the movetext says. */
+static const struct {
+    const char *name, *missing;
+} roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+              {"White", "?"}, {"Black", "?"}, {"Result", ""}};
+
+enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, MADE = 3 };
+
+/* Tags that the writer makes itself: a position, and what follows from it and the ruleset. */
+static const char *const made[] = {"FEN", "XFEN", "XPGN", "SetUp"};
+
+static bool is_roster(xpgn_slice name) {
+    for (size_t i = 0; i < ROSTER; i++) {
+        if (slice_is(name, roster[i].name))
+            return true;
+    }
+    return false;
+}
+
+/* SetUp is the record's own where there is no position. */
+static bool is_made(xpgn_slice name, bool position) {
+    for (size_t i = 0; i < (position ? 4 : 3); i++) {
+        if (slice_is(name, made[i]))
+            return true;
+    }
+    return false;
+}
+
+/* As written; only a quote that should have been escaped gets its backslash. */
+static void put_value(xpgn_writer *w, xpgn_slice value) {
+    size_t from = 0;
+    const char *quote = value.size > 0 ? memchr(value.data, '"', value.size) : NULL;
+    for (size_t i = 0; quote != NULL && i < value.size; i++) {
+        if (value.data[i] == '\\') {
+            i++;
+        } else if (value.data[i] == '"') {
+            (void)text_write(w->out, (xpgn_slice){value.data + from, i - from});
+            xpgn_buffer_char(w->out, '\\');
+            from = i;
+        }
+    }
+    (void)text_write(w->out, (xpgn_slice){value.data + from, value.size - from});
+}
+
+static void put_tag(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_char(w->out, '[');
+    (void)text_write(w->out, name);
+    xpgn_buffer_put(w->out, " \"", 2);
+    put_value(w, value);
+    xpgn_buffer_put(w->out, "\"]\n", 3);
+}
+
+/* ---- the seven ------------------------------------------------------------------------------- */
+
+/* An unknown result is put in when the terminator is known. */
+static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
+    char text[24];
+    if (result_text(w, value, text))
+        value = slice_of(text);
+    else if (value.size == 0 || slice_is(value, "?"))
+        value = (xpgn_slice){"", 0};
+    put_tag(w, slice_of("Result"), value);
+    if (value.size == 0)
+        w->result_at = w->out->size - 3;
+}
+
+/* A tag given twice stays so, one after the other: the first one counts. */
+static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
+    bool found = false;
+    for (size_t t = 0; t < count; t++) {
+        if (!slice_is(tags[t].name, roster[i].name))
+            continue;
+        if (i == RESULT && !found)
+            put_result_tag(w, tags[t].value);
+        else
+            put_tag(w, tags[t].name, tags[t].value);
+        found = true;
+    }
+    if (!found && i == RESULT)
+        put_result_tag(w, (xpgn_slice){"", 0});
+    else if (!found)
+        put_tag(w, slice_of(roster[i].name), slice_of(roster[i].missing));
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static bool make_room(xpgn_writer *w, size_t count) {
+    if (count <= w->tag_capacity)
+        return true;
+    struct tag_out *tags = realloc(w->tags, count * 2 * sizeof *tags);
+    if (tags == NULL) {
+        w->no_memory = true;
+        return false;
+    }
+    w->tags = tags;
+    w->tag_capacity = count * 2;
+    return true;
+}
+
+/*
+ * The canonical text of the start position.  It is read once more: the walk's own has been judged,
+ * and seats that could not move have left it.
+ */
+static bool read_position(xpgn_writer *w, xpgn_slice text, bool *plain) {
+    xpgn_position p;
+    xpgn_log_clear(w->log);
+    if (xpgn_position_read(w->ruleset, text, 0, &p, w->log) != XPGN_OK)
+        return false;
+    xpgn_buffer_clear(&w->position);
+    xpgn_position_write(&w->position, w->ruleset, &p);
+    *plain = xpgn_position_is_plain(w->ruleset, &p);
+    return true;
+}
+
+/* Chess as everybody plays it needs no XPGN to be read. */
+static bool is_plain_chess(const xpgn_writer *w) {
+    return w->ruleset->combat == COMBAT_CAPTURE && w->ruleset->setup == SETUP_FIXED;
+}
+
+static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
+    size_t n = 0;
+    xpgn_slice text = xpgn_walk_tag(w->walk, "XFEN");
+    bool plain = false;
+    if (text.data == NULL)
+        text = xpgn_walk_tag(w->walk, "FEN");
+    *position = text.data != NULL && read_position(w, text, &plain);
+    if (*position) {
+        xpgn_slice canonical = {w->position.data, w->position.size};
+        tags[n++] = (struct tag_out){slice_of(plain ? "FEN" : "XFEN"), canonical, 0};
+        tags[n++] = (struct tag_out){slice_of("SetUp"), slice_of("1"), 0};
+    }
+    if (!is_plain_chess(w))
+        tags[n++] = (struct tag_out){slice_of("XPGN"), slice_of("1"), 0};
+    return n;
+}
+
+static int by_name(const void *a, const void *b) {
+    const struct tag_out *x = a, *y = b;
+    size_t n = x->name.size < y->name.size ? x->name.size : y->name.size;
+    int order = memcmp(x->name.data, y->name.data, n);
+    if (order == 0)
+        order = (x->name.size > y->name.size) - (x->name.size < y->name.size);
+    return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
+    if (!make_room(w, count + MADE))
+        return;
+    bool position;
+    size_t n = make_tags(w, w->tags, &position);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_roster(tags[i].name) && !is_made(tags[i].name, position))
+            w->tags[n++] = (struct tag_out){tags[i].name, tags[i].value, i};
+    }
+    qsort(w->tags, n, sizeof *w->tags, by_name);
+    for (size_t i = 0; i < n; i++)
+        put_tag(w, w->tags[i].name, w->tags[i].value);
+}
+
+void tags_write(xpgn_writer *w) {
+    size_t count;
+    const xpgn_tag *tags = xpgn_walk_tags(w->walk, &count);
+    for (size_t i = 0; i < ROSTER; i++)
+        put_roster_tag(w, i, tags, count);
+    if (w->ruleset != NULL)
+        put_rest(w, tags, count);
+    xpgn_buffer_char(w->out, '\n');
+}

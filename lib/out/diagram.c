@@ -45,14 +45,14 @@ static bool is_on_board(const xpgn_position *p, xpgn_square sq) {
 
 /* ---- signs: marks, ends of arrows, supporters ---- */
 
-static void add_sign(struct drawing *d, xpgn_square sq, enum sign sign) {
+static void add_sign(struct drawing *d, xpgn_square sq, enum bracket sign) {
     if (is_on_board(d->p, sq) && d->sign[sq] < sign)
         d->sign[sq] = (uint8_t)sign;
 }
 
 static void add_arrow_signs(struct drawing *d, xpgn_arrow a) {
-    add_sign(d, a.from, SIGN_FROM);
-    add_sign(d, a.to, SIGN_TO);
+    add_sign(d, a.from, BRACKET_FROM);
+    add_sign(d, a.to, BRACKET_TO);
 }
 
 static xpgn_arrow combat_arrow(const xpgn_facts *facts) {
@@ -67,12 +67,12 @@ static void add_combat_signs(struct drawing *d, const xpgn_facts *facts) {
     add_arrow_signs(d, combat_arrow(facts));
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < facts->side[side].count; i++)
-            add_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
+            add_sign(d, facts->side[side].supporter[i].square, BRACKET_SUPPORT);
 }
 
 static void add_signs(struct drawing *d) {
     for (size_t i = 0; i < d->o->mark_count; i++)
-        add_sign(d, d->o->marks[i], SIGN_MARK);
+        add_sign(d, d->o->marks[i], BRACKET_MARK);
     for (size_t i = 0; i < d->o->arrow_count; i++)
         add_arrow_signs(d, d->o->arrows[i]);
     if (has_combat(d->o))
@@ -117,7 +117,7 @@ static void plan(struct drawing *d) {
 
 static bool is_heavy(const void *data, unsigned file, unsigned rank) {
     const struct drawing *d = data;
-    return d->heavy && d->sign[cell_square(d, file, rank)] == SIGN_MARK;
+    return d->heavy && d->sign[cell_square(d, file, rank)] == BRACKET_MARK;
 }
 
 static void put_frame(struct drawing *d) {
@@ -158,8 +158,8 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
 
 /* The closing sign stands after the piece, or after its star in place of the line beyond. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
-    enum sign sign = d->sign[sq];
-    if (sign == SIGN_NONE || (sign == SIGN_MARK && d->heavy))
+    enum bracket sign = d->sign[sq];
+    if (sign == BRACKET_NONE || (sign == BRACKET_MARK && d->heavy))
         return;
     canvas_put(&d->canvas, row, col - 1, (unsigned char)open_sign[sign]);
     unsigned close = col + d->piece_width;

@@ -7,7 +7,7 @@
 #include "rules/ruleset.h"
 
 /* What is drawn around a piece; a later one stands where two fall on one square. */
-enum sign { SIGN_NONE, SIGN_SUPPORT, SIGN_FROM, SIGN_TO, SIGN_MARK };
+enum bracket { BRACKET_NONE, BRACKET_SUPPORT, BRACKET_FROM, BRACKET_TO, BRACKET_MARK };
 
 /* Pieces beside the board: a label and lines of pieces. */
 enum { PANEL_LINES = 4, PANEL_COLS = 9 };
@@ -33,7 +33,7 @@ struct drawing {
     unsigned lead;  /* columns of a cell before its piece */
     unsigned pitch; /* columns from cell to cell */
     unsigned x, y, width, height;
-    uint8_t sign[XPGN_MAX_SQUARES]; /* enum sign */
+    uint8_t sign[XPGN_MAX_SQUARES]; /* enum bracket */
     struct panel panel[2][2];       /* [right][below] */
     struct canvas canvas;
 };

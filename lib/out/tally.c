@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+/* Tallies: what is counted of each game. */
+#include "out/tally.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+
+/* ---- lists and where to find their entries ---- */
+
+static uint32_t hash_bytes(const void *bytes, size_t size) {
+    const unsigned char *s = bytes;
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ s[i]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* The slots of a hash, one after the other: start with *at = the hash. The last is a free one. */
+static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, size_t *at) {
+    for (;; (*at)++) {
+        struct tally_slot *slot = &index->slot[*at & (index->size - 1)];
+        if (slot->position == 0 || slot->hash == hash)
+            return slot;
+    }
+}
+
+/* Room for one more, at most half full. */
+static bool reserve_slot(struct tally_index *index) {
+    if (2 * (index->used + 1) <= index->size)
+        return true;
+    struct tally_index bigger = {.size = index->size > 0 ? 2 * index->size : 64,
+                                 .used = index->used};
+    bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
+    if (bigger.slot == NULL)
+        return false;
+    for (size_t i = 0; i < index->size; i++) {
+        size_t at = index->slot[i].hash;
+        while (index->slot[i].position != 0 && bigger.slot[at & (bigger.size - 1)].position != 0)
+            at++;
+        if (index->slot[i].position != 0)
+            bigger.slot[at & (bigger.size - 1)] = index->slot[i];
+    }
+    free(index->slot);
+    *index = bigger;
+    return true;
+}
+
+static bool grow(void **list, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return true;
+    size_t wanted = *room > 0 ? 2 * *room : 64;
+    void *bigger = wanted < UINT32_MAX ? realloc(*list, wanted * size) : NULL;
+    if (bigger == NULL)
+        return false;
+    *list = bigger;
+    *room = wanted;
+    return true;
+}
+
+#define GROW(list, count, room) grow((void **)&(list), (count), &(room), sizeof *(list))
+
+/* Marks an entry that was just appended, at the slot that probe() found free. */
+static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32_t hash,
+                      size_t count) {
+    *slot = (struct tally_slot){.hash = hash, .position = (uint32_t)count};
+    index->used++;
+}
+
+/* The id of a name, which is copied; 0 and t->failed without memory. */
+static uint32_t name_id(xpgn_tally *t, xpgn_slice name) {
+    uint32_t hash = hash_bytes(name.data, name.size);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
+        t->failed = true;
+        return 0;
+    }
+    for (; (slot = probe(&t->name_index, hash, &at))->position != 0; at++)
+        if (slice_equal(t->name[slot->position - 1], name))
+            return slot->position - 1;
+    char *copy = arena_copy(&t->arena, name);
+    if (copy == NULL) {
+        t->failed = true;
+        return 0;
+    }
+    t->name[t->names++] = (xpgn_slice){copy, name.size};
+    take_slot(&t->name_index, slot, hash, t->names);
+    return (uint32_t)t->names - 1;
+}
+
+static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
+    uint32_t hash = hash_bytes(&group, sizeof group);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
+        t->failed = true;
+        return 0;
+    }
+    for (; (slot = probe(&t->group_index, hash, &at))->position != 0; at++)
+        if (memcmp(&t->group[slot->position - 1], &group, sizeof group) == 0)
+            return slot->position - 1;
+    t->group[t->groups++] = group;
+    take_slot(&t->group_index, slot, hash, t->groups);
+    return (uint32_t)t->groups - 1;
+}
+
+/* The row of a key, made if there is none; NULL and t->failed without memory. */
+static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
+    uint32_t hash = hash_bytes(key, sizeof *key);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
+        t->failed = true;
+        return NULL;
+    }
+    for (; (slot = probe(&t->row_index, hash, &at))->position != 0; at++)
+        if (memcmp(&t->row[slot->position - 1].key, key, sizeof *key) == 0)
+            return &t->row[slot->position - 1];
+    t->row[t->rows++] = (struct tally_row){.key = *key};
+    take_slot(&t->row_index, slot, hash, t->rows);
+    return &t->row[t->rows - 1];
+}
+
+/* ---- one game ---- */
+
+/* One more of this kind, if the game turns out good. */
+static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
+                  unsigned d) {
+    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+    struct tally_row *row = row_of(t, &key);
+    if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
+        t->failed = true;
+        return;
+    }
+    t->pending[t->pendings++] = (uint32_t)(row - t->row);
+}
+
+static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
+    count(t, kind, name_id(t, name), 0, 0, 0);
+}
+
+/* A tag's value without its escapes and control characters; `?` where the tag is missing. */
+static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
+    xpgn_buffer plain = {0};
+    xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
+    if (value.data == NULL)
+        value = slice_of("?");
+    for (size_t i = 0; i < value.size; i++) {
+        if (value.data[i] == '\\' && i + 1 < value.size)
+            i++;
+        xpgn_buffer_char(&plain, (unsigned char)value.data[i] < ' ' ? ' ' : value.data[i]);
+    }
+    uint32_t id = name_id(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
+    t->failed |= plain.failed;
+    xpgn_buffer_free(&plain);
+    return id;
+}
+
+static void begin(xpgn_tally *t, const xpgn_walk *walk) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    struct tally_group group = {.value = value_id(t, walk),
+                                .ruleset =
+                                    name_id(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
+    t->now = group_id(t, group);
+    t->begun = true;
+    t->first_seen = false;
+}
+
+static void count_dice(xpgn_tally *t, enum tally_role role, const xpgn_roll_side *side) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        count(t, TALLY_DIE, role, side->dice[i], 0, 0);
+}
+
+static void count_roll(xpgn_tally *t, const xpgn_facts *facts) {
+    unsigned kind = facts->action.kind;
+    enum tally_role role = kind == XPGN_TELEPORT  ? ROLE_TELEPORT
+                           : kind == XPGN_RELEASE ? ROLE_ESCAPE
+                                                  : ROLE_ATTACK;
+    for (unsigned i = 0; i < facts->roll.exchanges; i++) {
+        count_dice(t, role, &facts->roll.exchange[i].side[0]);
+        if (facts->combat)
+            count_dice(t, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
+    }
+}
+
+static enum tally_fate fate_of(const xpgn_combatant *c) {
+    return c->fate == 'x' ? FATE_REMOVED : c->fate == 'w' ? FATE_WOUNDED : FATE_NONE;
+}
+
+/* Removed: this side, the other. */
+static enum tally_outcome outcome_of(bool own, bool other) {
+    if (own)
+        return other ? OUTCOME_BOTH : OUTCOME_LOST;
+    return other ? OUTCOME_WON : OUTCOME_NEITHER;
+}
+
+static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
+    const xpgn_combatant *side = facts->side;
+    enum tally_fate fate[2] = {fate_of(&side[0]), fate_of(&side[1])};
+    bool tied = side[0].total >= 0 && side[0].total == side[1].total;
+    count(t, TALLY_COMBAT, XPGN_TYPE_OF(side[0].piece), XPGN_TYPE_OF(side[1].piece),
+          fate[0] * 4u + fate[1], tied);
+    for (unsigned i = 0; i < 2; i++)
+        count(t, TALLY_SUPPORT, i, side[i].count,
+              outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
+}
+
+static void add_action(xpgn_tally *t, const xpgn_facts *facts) {
+    if (!t->first_seen)
+        count_name(t, TALLY_FIRST, slice_of(facts->text));
+    t->first_seen = true;
+    if (facts->turn_roll != 0)
+        count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, 0, 0);
+    count_roll(t, facts);
+    if (facts->combat)
+        count_combat(t, facts);
+}
+
+/* How a game ended: by a rule, or how it looks from its result. */
+static const char *ending_of(const xpgn_walk *walk, xpgn_slice result) {
+    xpgn_outcome outcome = xpgn_walk_outcome(walk);
+    if (outcome.over)
+        return outcome.rule;
+    if (result.size < 3)
+        return "unfinished";
+    return memchr(result.data, '/', result.size) != NULL ? "agreement" : "resignation";
+}
+
+static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    xpgn_slice result = step->text.size > 0 ? step->text : slice_of("*");
+    count_name(t, TALLY_RESULT, result);
+    count(t, TALLY_TURNS, step->ply, 0, 0, 0);
+    count_name(t, TALLY_ENDING, slice_of(ending_of(walk, result)));
+}
+
+void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    if (!t->begun)
+        begin(t, walk);
+    if (step->depth > 0)
+        return;
+    if (step->kind == XPGN_STEP_ACTION)
+        add_action(t, step->facts);
+    else if (step->kind == XPGN_STEP_RESULT)
+        add_result(t, walk, step);
+}
+
+xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
+    if (!good && t->begun) {
+        t->pendings = 0;
+        count(t, TALLY_LEFT_OUT, 0, 0, 0, 0);
+    }
+    for (size_t i = 0; i < t->pendings; i++)
+        t->row[t->pending[i]].count++;
+    t->pendings = 0;
+    t->begun = false;
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* ---- the handle ---- */
+
+xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by) {
+    xpgn_tally *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return XPGN_NO_MEMORY;
+    if (by != NULL && (t->by = arena_copy(&t->arena, slice_of(by))) == NULL) {
+        xpgn_tally_free(t);
+        return XPGN_NO_MEMORY;
+    }
+    *out = t;
+    return XPGN_OK;
+}
+
+void xpgn_tally_free(xpgn_tally *t) {
+    if (t == NULL)
+        return;
+    arena_free(&t->arena);
+    free(t->name);
+    free(t->group);
+    free(t->row);
+    free(t->pending);
+    free(t->name_index.slot);
+    free(t->group_index.slot);
+    free(t->row_index.slot);
+    free(t);
+}
+
+/* Ids of `from` in the terms of `t`. */
+static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
+                                  const struct tally_key *key) {
+    struct tally_key out = *key;
+    struct tally_group group = from->group[key->group];
+    group.value = name_id(t, from->name[group.value]);
+    group.ruleset = name_id(t, from->name[group.ruleset]);
+    out.group = group_id(t, group);
+    if (tally_is_named(key->kind))
+        out.a = name_id(t, from->name[key->a]);
+    return out;
+}
+
+xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from) {
+    for (size_t i = 0; i < from->rows && !t->failed; i++) {
+        struct tally_key key = translate(t, from, &from->row[i].key);
+        struct tally_row *row = t->failed ? NULL : row_of(t, &key);
+        if (row != NULL)
+            row->count += from->row[i].count;
+    }
+    t->failed |= from->failed;
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+uint64_t xpgn_tally_games(const xpgn_tally *t, uint64_t *left_out) {
+    uint64_t games = 0, left = 0;
+    for (size_t i = 0; i < t->rows; i++) {
+        games += t->row[i].key.kind == TALLY_RESULT ? t->row[i].count : 0;
+        left += t->row[i].key.kind == TALLY_LEFT_OUT ? t->row[i].count : 0;
+    }
+    if (left_out != NULL)
+        *left_out = left;
+    return games;
+}
+
+void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, xpgn_tally_format format) {
+    struct tally_view view;
+    if (t->failed || !tally_view_open(&view, t)) {
+        b->failed = true;
+        return;
+    }
+    switch (format) {
+    case XPGN_TALLY_TEXT:
+        tally_write_text(b, t, &view);
+        break;
+    case XPGN_TALLY_JSON:
+        tally_write_json(b, t, &view);
+        break;
+    case XPGN_TALLY_CSV:
+    case XPGN_TALLY_TSV:
+        tally_write_table(b, t, &view, format == XPGN_TALLY_CSV);
+        break;
+    }
+    tally_view_close(&view);
+}

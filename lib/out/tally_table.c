@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* A tally as CSV or TSV: one row for each ruleset, and for each value of the tag it groups by. */
+#include <string.h>
+
+#include "base/slice.h"
+#include "out/tally.h"
+
+/* Of one table; `begun`: the line has a field already. */
+struct table {
+    xpgn_buffer *b;
+    bool csv, begun;
+};
+
+static void put_separator(struct table *t) {
+    if (t->begun)
+        xpgn_buffer_char(t->b, t->csv ? ',' : '\t');
+    t->begun = true;
+}
+
+/* RFC 4180: quoted where it has to be. TSV: no value has a tab in it. */
+static void put_text(struct table *t, xpgn_slice text) {
+    bool quoted = false;
+    put_separator(t);
+    for (size_t i = 0; t->csv && i < text.size; i++)
+        quoted |= text.data[i] == ',' || text.data[i] == '"';
+    if (quoted)
+        xpgn_buffer_char(t->b, '"');
+    for (size_t i = 0; i < text.size; i++) {
+        if (quoted && text.data[i] == '"')
+            xpgn_buffer_char(t->b, '"');
+        xpgn_buffer_char(t->b, text.data[i]);
+    }
+    if (quoted)
+        xpgn_buffer_char(t->b, '"');
+}
+
+static void put_number(struct table *t, uint64_t n) {
+    put_separator(t);
+    xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
+}
+
+static void put_hundredths(struct table *t, uint64_t n) {
+    put_separator(t);
+    xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
+}
+
+static void end_line(struct table *t) {
+    xpgn_buffer_text(t->b, t->csv ? "\r\n" : "\n");
+    t->begun = false;
+}
+
+static void put_head(struct table *t, const char *by) {
+    static const char *const columns[] = {"ruleset",
+                                          "games",
+                                          "left_out",
+                                          "white",
+                                          "red",
+                                          "black",
+                                          "green",
+                                          "drawn",
+                                          "unfinished",
+                                          "turns_min",
+                                          "turns_median",
+                                          "turns_mean",
+                                          "turns_max",
+                                          "combats",
+                                          "won",
+                                          "lost",
+                                          "tied",
+                                          "both_removed",
+                                          "attackers_wounded",
+                                          "defenders_wounded"};
+    if (by != NULL)
+        put_text(t, slice_of(by));
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        put_text(t, slice_of(columns[i]));
+    end_line(t);
+}
+
+static void put_results(struct table *t, const struct tally_view *view, struct tally_span span) {
+    struct tally_score score = tally_score_of(view, span);
+    for (unsigned i = 0; i < 4; i++)
+        put_number(t, score.won[i]);
+    put_number(t, score.drawn);
+    put_number(t, score.unfinished);
+}
+
+static void put_turns(struct table *t, struct tally_span span) {
+    struct tally_turns turns = tally_turns_of(span);
+    put_number(t, turns.min);
+    put_hundredths(t, turns.median);
+    put_hundredths(t, turns.mean);
+    put_number(t, turns.max);
+}
+
+static void put_combats(struct table *t, struct tally_span span) {
+    struct tally_combats sum = {.fought = 0};
+    struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
+    for (size_t i = 0; i < combats.count; i++)
+        tally_add_combat(&sum, &combats.entry[i]);
+    put_number(t, sum.fought);
+    put_number(t, sum.won);
+    put_number(t, sum.lost);
+    put_number(t, sum.tied);
+    put_number(t, sum.both_removed);
+    put_number(t, sum.wounded[0]);
+    put_number(t, sum.wounded[1]);
+}
+
+void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
+                       bool csv) {
+    struct table t = {.b = b, .csv = csv};
+    struct tally_span rest = {view->entry, view->count};
+    put_head(&t, tally->by);
+    for (struct tally_span span; tally_take_ruleset(&rest, &span);) {
+        if (tally->by != NULL)
+            put_text(&t, view->name[span.entry->value]);
+        put_text(&t, view->name[span.entry->ruleset]);
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
+        put_results(&t, view, span);
+        put_turns(&t, span);
+        put_combats(&t, span);
+        end_line(&t);
+    }
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* A tally for people: sections of aligned columns and bars; with groups one line for each. */
+#include <stdlib.h>
+
+#include "out/sheet.h"
+#include "out/tally.h"
+
+enum { BAR_WIDTH = 40, MOST_BINS = 12, MOST_FIRST = 10 };
+
+/* What is being written; cells collect one section. */
+struct report {
+    xpgn_buffer *b;
+    const struct tally_view *view;
+    xpgn_buffer cells;
+};
+
+static void put_count(xpgn_buffer *cells, uint64_t n) {
+    xpgn_buffer_printf(cells, "\t%llu", (unsigned long long)n);
+}
+
+/* 5750 is 57.5, 5700 is 57 */
+static void put_hundredths(xpgn_buffer *b, uint64_t n) {
+    xpgn_buffer_printf(b, "%llu", (unsigned long long)(n / 100));
+    if (n % 100 != 0)
+        xpgn_buffer_printf(b, n % 10 != 0 ? ".%02u" : ".%u",
+                           (unsigned)(n % 10 != 0 ? n % 100 : n % 100 / 10));
+}
+
+/* Ends a section: its head, and the cells in columns. */
+static void end_section(struct report *r, const char *head, unsigned left) {
+    xpgn_buffer_printf(r->b, "\n%s\n", head);
+    sheet_write(r->b, (xpgn_slice){r->cells.data, r->cells.size}, left);
+    r->b->failed |= r->cells.failed;
+    xpgn_buffer_clear(&r->cells);
+}
+
+/* ---- names and how often ---- */
+
+static void put_share(struct report *r, uint64_t n, uint64_t all) {
+    put_count(&r->cells, n);
+    xpgn_buffer_char(&r->cells, '\t');
+    sheet_percent(&r->cells, n, all);
+    xpgn_buffer_char(&r->cells, '\t');
+    sheet_bar(&r->cells, n, all, BAR_WIDTH);
+    xpgn_buffer_char(&r->cells, '\n');
+}
+
+static int by_count(const void *left, const void *right) {
+    const struct tally_entry *a = left, *b = right;
+    if (a->count != b->count)
+        return a->count < b->count ? 1 : -1;
+    return (a->a > b->a) - (a->a < b->a);
+}
+
+/* The most frequent first; at most `most` of them. */
+static void put_names(struct report *r, const char *head, struct tally_span span, size_t most) {
+    uint64_t all = tally_sum(span);
+    struct tally_entry *sorted = malloc((span.count + 1) * sizeof *sorted);
+    if (sorted == NULL) {
+        r->b->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < span.count; i++)
+        sorted[i] = span.entry[i];
+    qsort(sorted, span.count, sizeof *sorted, by_count);
+    for (size_t i = 0; i < span.count && i < most; i++) {
+        xpgn_buffer_slice(&r->cells, r->view->name[sorted[i].a]);
+        put_share(r, sorted[i].count, all);
+    }
+    free(sorted);
+    if (span.count > 0)
+        end_section(r, head, 1);
+}
+
+/* ---- lengths ---- */
+
+/* The least of 1, 2, 5, 10, 20, ... that makes at most MOST_BINS of them. */
+static uint64_t bin_width(uint64_t range) {
+    static const unsigned steps[] = {1, 2, 5};
+    for (uint64_t scale = 1;; scale *= 10)
+        for (unsigned i = 0; i < 3; i++)
+            if (range / (scale * steps[i]) < MOST_BINS)
+                return scale * steps[i];
+}
+
+static uint64_t sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.count; i++)
+        sum += span.entry[i].a >= from && span.entry[i].a < to ? span.entry[i].count : 0;
+    return sum;
+}
+
+static void put_turns(struct report *r, struct tally_span ruleset) {
+    struct tally_turns t = tally_turns_of(ruleset);
+    uint64_t width = bin_width(t.max - t.min);
+    for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
+        uint64_t n = sum_of_bin(tally_kind_of(ruleset, TALLY_TURNS), from, from + width);
+        xpgn_buffer_printf(&r->cells, "%llu", (unsigned long long)from);
+        if (width > 1)
+            xpgn_buffer_printf(&r->cells, "-%llu", (unsigned long long)(from + width - 1));
+        put_share(r, n, t.games);
+    }
+    xpgn_buffer head = {0};
+    xpgn_buffer_printf(&head, "turns of a game: %llu to %llu, median ", (unsigned long long)t.min,
+                       (unsigned long long)t.max);
+    put_hundredths(&head, t.median);
+    xpgn_buffer_text(&head, ", mean ");
+    put_hundredths(&head, t.mean);
+    xpgn_buffer_char(&head, '\0');
+    end_section(r, head.failed ? "" : head.data, 1);
+    r->b->failed |= head.failed;
+    xpgn_buffer_free(&head);
+}
+
+/* ---- dice ---- */
+
+static unsigned highest_face(struct tally_span dice) {
+    unsigned highest = 6;
+    for (size_t i = 0; i < dice.count; i++)
+        highest = dice.entry[i].b > highest ? dice.entry[i].b : highest;
+    return highest;
+}
+
+static void put_role(struct report *r, unsigned role, struct tally_span faces, unsigned highest) {
+    uint64_t sum = 0, rolled = tally_sum(faces);
+    size_t i = 0;
+    xpgn_buffer_text(&r->cells, tally_role_name(role));
+    for (unsigned face = 1; face <= highest; face++) {
+        bool seen = i < faces.count && faces.entry[i].b == face;
+        put_count(&r->cells, seen ? faces.entry[i].count : 0);
+        sum += seen ? face * faces.entry[i++].count : 0;
+    }
+    put_count(&r->cells, rolled);
+    xpgn_buffer_char(&r->cells, '\t');
+    put_hundredths(&r->cells, tally_divide(100 * sum, rolled));
+    xpgn_buffer_char(&r->cells, '\n');
+}
+
+static void put_dice(struct report *r, struct tally_span ruleset) {
+    struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
+    unsigned highest = highest_face(dice);
+    if (dice.count == 0)
+        return;
+    for (unsigned face = 1; face <= highest; face++)
+        xpgn_buffer_printf(&r->cells, "\t%u", face);
+    xpgn_buffer_text(&r->cells, "\trolled\tmean\n");
+    for (unsigned role = 0; role < ROLES; role++) {
+        struct tally_span faces = tally_part(dice, role);
+        if (faces.count > 0)
+            put_role(r, role, faces, highest);
+    }
+    end_section(r, "dice", 1);
+}
+
+/* ---- combats ---- */
+
+static void put_combat(struct report *r, const char *attacker, const char *defender,
+                       const struct tally_combats *sum) {
+    xpgn_buffer_printf(&r->cells, "%s\t%s", attacker, defender);
+    put_count(&r->cells, sum->fought);
+    put_count(&r->cells, sum->won);
+    xpgn_buffer_char(&r->cells, '\t');
+    sheet_percent(&r->cells, sum->won, sum->fought);
+    put_count(&r->cells, sum->lost);
+    put_count(&r->cells, sum->tied);
+    put_count(&r->cells, sum->both_removed);
+    put_count(&r->cells, sum->wounded[0]);
+    put_count(&r->cells, sum->wounded[1]);
+    xpgn_buffer_char(&r->cells, '\n');
+}
+
+static void put_combats(struct report *r, struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
+    struct tally_combats all = {.fought = 0};
+    if (span.count == 0)
+        return;
+    xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t\tlost\ttied\tboth removed\t"
+                                "attacker wounded\tdefender wounded\n");
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        struct tally_combats sum = {.fought = 0};
+        for (; i < span.count && span.entry[i].a == span.entry[from].a &&
+               span.entry[i].b == span.entry[from].b;
+             i++) {
+            tally_add_combat(&sum, &span.entry[i]);
+            tally_add_combat(&all, &span.entry[i]);
+        }
+        put_combat(r, tally_type_name(span.entry[from].a), tally_type_name(span.entry[from].b),
+                   &sum);
+    }
+    put_combat(r, "all", "", &all);
+    end_section(r, "combats", 2);
+}
+
+/* ---- support ---- */
+
+static void put_support_row(struct report *r, const char *side, unsigned supporters,
+                            const uint64_t seen[4]) {
+    uint64_t fought = seen[0] + seen[1] + seen[2] + seen[3];
+    xpgn_buffer_printf(&r->cells, "%s\t%u", side, supporters);
+    put_count(&r->cells, fought);
+    put_count(&r->cells, seen[OUTCOME_WON]);
+    xpgn_buffer_char(&r->cells, '\t');
+    sheet_percent(&r->cells, seen[OUTCOME_WON], fought);
+    put_count(&r->cells, seen[OUTCOME_LOST]);
+    xpgn_buffer_char(&r->cells, '\t');
+    sheet_bar(&r->cells, seen[OUTCOME_WON], fought, BAR_WIDTH / 2);
+    xpgn_buffer_char(&r->cells, '\n');
+}
+
+static void put_support_of(struct report *r, const char *side, struct tally_span span) {
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        uint64_t seen[4] = {0, 0, 0, 0};
+        for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
+            seen[span.entry[i].c & 3] += span.entry[i].count;
+        put_support_row(r, side, span.entry[from].b, seen);
+    }
+}
+
+/* Only where anybody ever supports. */
+static void put_support(struct report *r, struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, TALLY_SUPPORT);
+    bool any = false;
+    for (size_t i = 0; i < span.count; i++)
+        any |= span.entry[i].b > 0;
+    if (!any)
+        return;
+    xpgn_buffer_text(&r->cells, "side\tsupporters\tfought\twon\t\tlost\t\n");
+    put_support_of(r, tally_role_name(ROLE_ATTACK), tally_part(span, 0));
+    put_support_of(r, tally_role_name(ROLE_DEFENSE), tally_part(span, 1));
+    end_section(r, "support", 1);
+}
+
+/* ---- the whole ---- */
+
+static void put_games(xpgn_buffer *b, uint64_t games) {
+    xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
+}
+
+static void put_total(xpgn_buffer *b, const xpgn_tally *t) {
+    uint64_t left_out;
+    put_games(b, xpgn_tally_games(t, &left_out));
+    if (left_out > 0)
+        xpgn_buffer_printf(b, ", %llu with errors left out", (unsigned long long)left_out);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_ruleset(struct report *r, struct tally_span span) {
+    struct tally_span results = tally_kind_of(span, TALLY_RESULT);
+    if (results.count == 0)
+        return;
+    xpgn_buffer_char(r->b, '\n');
+    xpgn_buffer_slice(r->b, r->view->name[span.entry->ruleset]);
+    xpgn_buffer_text(r->b, ": ");
+    put_games(r->b, tally_sum(results));
+    xpgn_buffer_char(r->b, '\n');
+    put_names(r, "results", results, SIZE_MAX);
+    put_names(r, "endings", tally_kind_of(span, TALLY_ENDING), SIZE_MAX);
+    put_turns(r, span);
+    put_names(r, "first actions", tally_kind_of(span, TALLY_FIRST), MOST_FIRST);
+    put_dice(r, span);
+    put_combats(r, span);
+    put_support(r, span);
+}
+
+/* A line for one value and ruleset; Red and Green where some game has four seats. */
+static void put_group(struct report *r, struct tally_span span, bool four) {
+    struct tally_score s = tally_score_of(r->view, span);
+    struct tally_turns turns = tally_turns_of(span);
+    xpgn_buffer_slice(&r->cells, r->view->name[span.entry->value]);
+    xpgn_buffer_char(&r->cells, '\t');
+    xpgn_buffer_slice(&r->cells, r->view->name[span.entry->ruleset]);
+    put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+    for (unsigned seat = 0; seat < 4; seat++)
+        if (four || seat % 2 == 0)
+            put_count(&r->cells, s.won[seat]);
+    put_count(&r->cells, s.drawn);
+    put_count(&r->cells, s.unfinished);
+    xpgn_buffer_char(&r->cells, '\t');
+    put_hundredths(&r->cells, turns.mean);
+    put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
+    xpgn_buffer_char(&r->cells, '\n');
+}
+
+static bool has_four_seats(const struct tally_view *view) {
+    struct tally_span rest = {view->entry, view->count}, span;
+    while (tally_take_ruleset(&rest, &span)) {
+        struct tally_score s = tally_score_of(view, span);
+        if (s.won[1] + s.won[3] > 0)
+            return true;
+    }
+    return false;
+}
+
+static void put_groups(struct report *r, const xpgn_tally *t) {
+    struct tally_span rest = {r->view->entry, r->view->count}, span;
+    bool four = has_four_seats(r->view);
+    xpgn_buffer_printf(&r->cells,
+                       "%s\truleset\tgames\twhite%s\tblack%s\tdrawn\tunfinished\t"
+                       "mean turns\tleft out\n",
+                       t->by, four ? "\tred" : "", four ? "\tgreen" : "");
+    while (tally_take_ruleset(&rest, &span))
+        put_group(r, span, four);
+    end_section(r, "games, and who won them", 2);
+}
+
+void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+    struct report r = {.b = b, .view = view};
+    struct tally_span rest = {view->entry, view->count};
+    put_total(b, t);
+    if (t->by != NULL && view->count > 0)
+        put_groups(&r, t);
+    for (struct tally_span span; t->by == NULL && tally_take_ruleset(&rest, &span);)
+        put_ruleset(&r, span);
+    b->failed |= r.cells.failed;
+    xpgn_buffer_free(&r.cells);
+}

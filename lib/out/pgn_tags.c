@@ -106,17 +106,25 @@ static bool make_room(xpgn_writer *w, size_t count) {
 }
 
 /*
- * The canonical text of the start position.  It is read once more: the walk's own has been judged,
- * and seats that could not move have left it.
+ * The tag of the start position: FEN where that says it all, else XFEN.  Its value stays as written
+ * unless it came under the other name.
  */
-static bool read_position(xpgn_writer *w, xpgn_slice text, bool *plain) {
+static bool make_position(xpgn_writer *w, struct tag_out *tag) {
+    xpgn_slice fen = xpgn_walk_tag(w->walk, "FEN"), xfen = xpgn_walk_tag(w->walk, "XFEN");
     xpgn_position p;
-    xpgn_log_clear(w->log);
-    if (xpgn_position_read(w->ruleset, text, 0, &p, w->log) != XPGN_OK)
+    if (fen.data == NULL && xfen.data == NULL)
         return false;
-    xpgn_buffer_clear(&w->position);
-    xpgn_position_write(&w->position, w->ruleset, &p);
-    *plain = xpgn_position_is_plain(w->ruleset, &p);
+    xpgn_log_clear(w->log);
+    if (xpgn_position_read(w->ruleset, xfen.data != NULL ? xfen : fen, 0, &p, w->log) != XPGN_OK)
+        return false;
+    bool plain = xpgn_position_is_plain(w->ruleset, &p);
+    xpgn_slice value = plain ? fen : xfen;
+    if (value.data == NULL) {
+        xpgn_buffer_clear(&w->position);
+        xpgn_position_write(&w->position, w->ruleset, &p);
+        value = (xpgn_slice){w->position.data, w->position.size};
+    }
+    *tag = (struct tag_out){slice_of(plain ? "FEN" : "XFEN"), value, 0};
     return true;
 }
 
@@ -127,14 +135,9 @@ static bool is_plain_chess(const xpgn_writer *w) {
 
 static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
     size_t n = 0;
-    xpgn_slice text = xpgn_walk_tag(w->walk, "XFEN");
-    bool plain = false;
-    if (text.data == NULL)
-        text = xpgn_walk_tag(w->walk, "FEN");
-    *position = text.data != NULL && read_position(w, text, &plain);
+    *position = make_position(w, &tags[n]);
     if (*position) {
-        xpgn_slice canonical = {w->position.data, w->position.size};
-        tags[n++] = (struct tag_out){slice_of(plain ? "FEN" : "XFEN"), canonical, 0};
+        n++;
         tags[n++] = (struct tag_out){slice_of("SetUp"), slice_of("1"), 0};
     }
     if (!is_plain_chess(w))

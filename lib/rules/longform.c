@@ -264,53 +264,79 @@ bool refuse_ambiguous(const struct longform *f, const struct question *q) {
     return true;
 }
 
+/* Is it another sort of action than the sign says? */
+static bool is_other_sort(const struct notation *n, const xpgn_action *a) {
+    if (n->kind == NOTATION_PASS)
+        return false;
+    if (n->kind != NOTATION_MOVE)
+        return a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
+    return a->kind != (n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP);
+}
+
+enum {
+    SUGGESTIONS = 3,
+    OTHER_PIECE = 3, /* differences: what they weigh */
+    OTHER_SORT = 3,
+    TOO_FAR = 4,
+    SLACK = 1, /* how much farther than the nearest the others may be */
+    CONSIDERED = 512
+};
+
 /* How far a legal action is from what was written: 0 would be the same. */
 static int difference(const struct question *q, const xpgn_action *a) {
     const xpgn_position *p = &q->s->position;
     const struct notation *n = q->n;
     xpgn_square to = longform_to(p, n);
-    int d = 0;
+    int d = is_other_sort(n, a) ? OTHER_SORT : 0;
     if (a->kind == XPGN_PASS)
         return 0;
     if (n->type != XPGN_TYPE_OF(a->piece))
-        d += 3;
+        d += OTHER_PIECE;
     if (n->from_file >= 0)
         d += abs(n->from_file - (int)square_file(p, a->from));
     if (n->from_rank >= 0)
         d += abs(n->from_rank - (int)square_rank(p, a->from));
     if (to != XPGN_NO_SQUARE)
-        d += a->to == XPGN_NO_SQUARE ? 9 : 2 * square_distance(p, to, a->to);
-    d += (n->sign == SIGN_CAPTURE) != (a->kind == XPGN_ATTACK);
+        d += a->to == XPGN_NO_SQUARE ? TOO_FAR + 1 : 2 * square_distance(p, to, a->to);
     return d + (n->promotion != a->promotion);
 }
 
-enum { SUGGESTIONS = 3, TOO_FAR = 6, CONSIDERED = 512 };
+/* The nearest so far, in order; equally near ones as they come. */
+struct nearest {
+    xpgn_action action[SUGGESTIONS];
+    int far[SUGGESTIONS];
+    size_t count;
+};
+
+static void nearest_add(struct nearest *l, const xpgn_action *a, int far) {
+    size_t at = l->count;
+    while (at > 0 && l->far[at - 1] > far)
+        at--;
+    if (far > TOO_FAR || at == SUGGESTIONS)
+        return;
+    if (l->count < SUGGESTIONS)
+        l->count++;
+    for (size_t k = l->count - 1; k > at; k--) {
+        l->action[k] = l->action[k - 1];
+        l->far[k] = l->far[k - 1];
+    }
+    l->action[at] = *a;
+    l->far[at] = far;
+}
 
 void refuse_suggest(const struct longform *f, const struct question *q) {
-    xpgn_action all[CONSIDERED], best[SUGGESTIONS];
-    int far[SUGGESTIONS];
-    size_t count = f->actions(q->rs, q->s, all, CONSIDERED), kept = 0;
+    xpgn_action all[CONSIDERED];
+    struct nearest near = {.count = 0};
     if (q->why->hint[0] != '\0' || q->n->kind == NOTATION_SHORT || q->n->kind == NOTATION_LONG)
         return;
-    for (size_t i = 0; i < count && i < CONSIDERED; i++) {
-        int d = difference(q, &all[i]);
-        size_t at = kept;
-        while (at > 0 && far[at - 1] > d)
-            at--;
-        if (d > TOO_FAR || at == SUGGESTIONS)
-            continue;
-        if (kept < SUGGESTIONS)
-            kept++;
-        for (size_t k = kept - 1; k > at; k--) {
-            best[k] = best[k - 1];
-            far[k] = far[k - 1];
-        }
-        best[at] = all[i];
-        far[at] = d;
-    }
-    if (kept == 0)
+    size_t count = f->actions(q->rs, q->s, all, CONSIDERED);
+    for (size_t i = 0; i < count && i < CONSIDERED; i++)
+        nearest_add(&near, &all[i], difference(q, &all[i]));
+    while (near.count > 0 && near.far[near.count - 1] > near.far[0] + SLACK)
+        near.count--;
+    if (near.count == 0)
         return;
     char names[64];
-    join_names(&q->s->position, best, kept, " or ", names, sizeof names);
+    join_names(&q->s->position, near.action, near.count, " or ", names, sizeof names);
     refuse_hint(q, "did you mean %s?", names);
 }

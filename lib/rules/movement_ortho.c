@@ -334,6 +334,9 @@ static void explain_promotion(const struct question *q, xpgn_square from) {
     if ((rules_of(q->rs, p->at[from])->promotes_to >> type & 1) == 0)
         refuse_as(q, CITE_ARRIVAL, "the %s is not promoted to a %s", words_of(q, from).text,
                   type_words(q, type));
+    else if (q->rs->piece[type].most == 1)
+        refuse_as(q, CITE_ARRIVAL, "%s has its only %s on the board", seat_words(q, p->turn),
+                  type_words(q, type));
     else
         refuse_as(q, CITE_ARRIVAL, "%s has %u of the %u %ss it may have", seat_words(q, p->turn),
                   count_of(p, p->turn, type), q->rs->piece[type].most, type_words(q, type));

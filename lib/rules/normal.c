@@ -2,6 +2,7 @@
 #include "rules/normal.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "board/xfen.h"
@@ -128,13 +129,14 @@ void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b) {
 
 bool ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {
     unsigned char hash[crypto_hash_sha256_BYTES];
+    char hex[2 * sizeof hash + 1];
     xpgn_buffer b = {0};
     ruleset_normal(rs, &b);
     bool good = !b.failed;
     if (good) {
         crypto_hash_sha256(hash, (const unsigned char *)b.data, b.size);
-        memcpy(text, "sha256:", 7);
-        sodium_bin2hex(text + 7, RULES_DIGEST_SIZE - 7, hash, sizeof hash);
+        sodium_bin2hex(hex, sizeof hex, hash, sizeof hash);
+        snprintf(text, RULES_DIGEST_SIZE, "sha256:%s", hex);
     }
     xpgn_buffer_free(&b);
     return good;

@@ -39,6 +39,7 @@ struct xpgn_rules {
     size_t count;
     struct volume *volumes; /* all ever parsed: children and rulesets point to them */
     struct resolved *resolved;
+    bool no_memory; /* a parent could not be parsed for want of it */
     /* The last look-up that succeeded, as it was asked for. */
     xpgn_buffer last_variant, last_options;
     const xpgn_ruleset *last;
@@ -135,21 +136,24 @@ static xpgn_status keep_source(xpgn_rules *rules, xpgn_slice text, char *owned, 
     xpgn_status status = rules_source_parse(out, text, source_by_id, rules, log);
     if (status == XPGN_OK)
         volume->source = *out;
-    return status;
+    return rules->no_memory ? XPGN_NO_MEMORY : status;
 }
 
 static void parse_builtin(xpgn_rules *rules, struct entry *e) {
     xpgn_log *log;
     struct rules_source *source;
     size_t index = (size_t)(e - rules->entry);
-    if (xpgn_log_new(&log) != XPGN_OK)
+    if (xpgn_log_new(&log) != XPGN_OK) {
+        rules->no_memory = true;
         return;
+    }
     e->busy = true;
     xpgn_status status =
         keep_source(rules, (xpgn_slice){e->builtin->text, e->builtin->size}, NULL, log, &source);
     e = &rules->entry[index];
     e->busy = false;
-    e->broken = status == XPGN_INVALID;
+    e->broken = status == XPGN_INVALID && !rules->no_memory;
+    rules->no_memory = rules->no_memory || status == XPGN_NO_MEMORY;
     if (status == XPGN_OK)
         e->source = source;
     xpgn_log_free(log);

@@ -70,17 +70,25 @@ static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
           yaml->problem ? yaml->problem : "not YAML");
 }
 
+static struct node **new_list(struct arena *arena, size_t capacity) {
+    return arena_alloc(arena, (capacity ? capacity : 1) * sizeof(struct node *));
+}
+
+static void copy_list(struct node **to, struct node *const *from, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        to[i] = from[i];
+}
+
 static bool grow(struct parse *p, struct open_node *open) {
     if (open->node->count < open->capacity)
         return true;
     size_t capacity = open->capacity ? open->capacity * 2 : 8;
-    struct node **list = arena_alloc(p->arena, capacity * sizeof *list);
+    struct node **list = new_list(p->arena, capacity);
     if (!list) {
         no_memory(p);
         return false;
     }
-    if (open->node->count)
-        memcpy(list, open->node->child, open->node->count * sizeof *list);
+    copy_list(list, open->node->child, open->node->count);
     open->node->child = list;
     open->capacity = capacity;
     return true;
@@ -176,6 +184,8 @@ static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
 
 /* Its place ends where its bracket does; a block has none and ends with its last entry. */
 static void take_end(struct parse *p, const yaml_event_t *event) {
+    if (p->depth == 0) /* libyaml pairs its events */
+        return;
     struct node *node = p->open[--p->depth].node;
     uint32_t end = node->place.offset;
     if (event->end_mark.index > event->start_mark.index)
@@ -275,12 +285,11 @@ const struct node *tree_get(const struct node *map, const char *key) {
 /* A copy of one node whose list of children may grow to `capacity`. */
 static struct node *copy_node(struct arena *arena, const struct node *from, size_t capacity) {
     struct node *node = arena_alloc(arena, sizeof *node);
-    struct node **list = arena_alloc(arena, (capacity ? capacity : 1) * sizeof *list);
+    struct node **list = new_list(arena, capacity);
     if (!node || !list)
         return NULL;
     *node = *from;
-    if (from->count)
-        memcpy(list, from->child, from->count * sizeof *list);
+    copy_list(list, from->child, from->count);
     node->child = list;
     return node;
 }

@@ -204,7 +204,7 @@ bool read_cells(struct build *b, const struct node *node) {
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
         return false;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 2 && seat[i]; i++) {
         if (!build_expects(b, seat[i], NODE_LIST))
             return false;
         if (seat[i]->count != 2) {

@@ -83,21 +83,26 @@ static bool pass(struct lex *lx, const char *end) {
 
 /* ---- what is no token ------------------------------------------------------------------------ */
 
-/* A bracket that begins no tag pair hides its contents, if it closes soon and on this line. */
-static const char *close_bracket(const char *p, const char *end) {
-    const char *limit = end - p > 256 ? p + 256 : end;
-    for (const char *q = p + 1; q < limit && !byte_is(*q, BYTE_LINE); q++)
-        if (*q == ']')
+/* Brackets that are neither tag pair nor roll hide their contents, if they close soon and on this
+   line. NULL: they do not. */
+static const char *close_brackets(const char *p, const char *end) {
+    char close = *p == '[' ? ']' : *p == '<' ? '>' : '\0';
+    const char *limit = close == '\0' ? p : end - p > 256 ? p + 256 : end;
+    for (const char *q = p; q < limit && !byte_is(*q, BYTE_LINE); q++)
+        if (*q == close)
             return q + 1;
-    return p + 1;
+    return NULL;
 }
 
 static bool no_token(struct lex *lx, const char *p, const char *end) {
     char show[UTF8_SHOW_SIZE];
-    const char *q = *p == '[' ? close_bracket(p, end) : p + 1;
-    while (q < end && !byte_is(*q, BYTE_BREAK) && start_of[(unsigned char)*q] != START_CONTROL &&
-           scan_wide_space(q, end) == 0)
-        q++;
+    const char *q = close_brackets(p, end);
+    if (!q) {
+        q = p + 1;
+        while (q < end && !byte_is(*q, BYTE_BREAK) &&
+               start_of[(unsigned char)*q] != START_CONTROL && scan_wide_space(q, end) == 0)
+            q++;
+    }
     size_t size = (size_t)(q - p);
     log_add(lx->log, D_TOKEN, place_of(lx, p, size), "\"%s\" is no token",
             utf8_show((xpgn_slice){p, size}, show));
@@ -169,7 +174,7 @@ static const char *read_zero_castling(const char *p, const char *end) {
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
 
 static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
-    if (*p <= '1') {
+    if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && p[1] != '.') {
         size_t size = scan_result(p, end);
         if (size > 0)
             return take(lx, token, TOKEN_RESULT, p, p + size);
@@ -298,9 +303,12 @@ static bool dollar(struct lex *lx, struct token *token, const char *p, const cha
     return pass(lx, q);
 }
 
-/* Beyond ASCII: a half point, an ellipsis, a sign, or nothing that is known. */
+/* Beyond ASCII: a space, a half point, an ellipsis, a sign, or nothing that is known. */
 static bool high(struct lex *lx, struct token *token, const char *p, const char *end) {
-    size_t size = scan_result(p, end);
+    size_t size = scan_wide_space(p, end);
+    if (size > 0)
+        return pass(lx, p + size);
+    size = scan_result(p, end);
     if (size > 0)
         return take(lx, token, TOKEN_RESULT, p, p + size);
     if (dots_at(p, end, &size) > 0)
@@ -325,9 +333,16 @@ static bool line_comment(struct lex *lx, struct token *token, const char *p, con
     return true;
 }
 
+/* "<5:2", "<+1=2" and "<:" are meant as rolls, "<br />" is not. */
+static bool looks_like_roll(const char *p, const char *end) {
+    return p == end || byte_is(*p, BYTE_DIGIT | BYTE_SPACE) || memchr("+=:,wx>", *p, 7) != NULL;
+}
+
 static bool roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     bool cut;
     size_t size = scan_roll(p, end, &cut);
+    if (!looks_like_roll(p + 1, end))
+        return no_token(lx, p, end);
     if (size > 0) {
         take(lx, token, TOKEN_ROLL, p, p + size);
         token->text = (xpgn_slice){p + 1, size - 2};
@@ -447,15 +462,48 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
     return no_token(lx, p, end);
 }
 
+/*
+ * Nine tokens in ten are a word of letters and digits, or a number and a dot, with a space behind
+ * them.  Both readers below take nothing that word() and digit() would take otherwise.
+ */
+static inline bool plain_word(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = p + 1;
+    while (q < end && byte_is(*q, BYTE_WORD))
+        q++;
+    if (end - q < 4 || q - p < 2 || !byte_is(q[-1], BYTE_LETTER | BYTE_DIGIT) || p[1] == 'R')
+        return false;
+    if (q[0] == '+')
+        q++;
+    if (!byte_is(q[0], BYTE_SPACE) || (q[1] == 'e' && q[2] == '.'))
+        return false;
+    return take(lx, token, TOKEN_WORD, p, q);
+}
+
+static inline bool plain_number(struct lex *lx, struct token *token, const char *p,
+                                const char *end) {
+    const char *q = p;
+    uint32_t number = 0;
+    for (; q < end && q - p < 9 && is_digit(*q); q++)
+        number = number * 10 + (uint32_t)(*q - '0');
+    if (end - q < 3 || *q != '.' || !byte_is(q[q[1] == ' ' ? 2 : 1], BYTE_LETTER))
+        return false;
+    token->number = number;
+    token->dots = 1;
+    return take(lx, token, TOKEN_NUMBER, p, q + 1);
+}
+
 void lex_next(struct lex *lx, struct token *token) {
-    const char *end = lx->text.data + lx->text.size;
-    for (;;) {
-        const char *p = scan_white(lx->text.data + lx->at, end);
+    const char *p = lx->text.data + lx->at, *end = lx->text.data + lx->text.size;
+    for (;; p = lx->text.data + lx->at) {
+        while (p < end && byte_is(*p, BYTE_SPACE))
+            p++;
         if (p == end) {
             take(lx, token, TOKEN_END, end, end);
             return;
         }
-        if (read_at(lx, token, p, end))
+        unsigned start = start_of[(unsigned char)*p];
+        if ((start == START_LETTER && plain_word(lx, token, p, end)) ||
+            (start == START_DIGIT && plain_number(lx, token, p, end)) || read_at(lx, token, p, end))
             return;
     }
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/scan.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* clang-format off */
 /* Made from the comments in scan.h; the test of the lexer checks each class against its list. */
 const uint16_t scan_class[256] = {
@@ -55,9 +59,7 @@ static size_t general_space(const char *p, const char *end) {
     return space ? 3 : 0;
 }
 
-size_t scan_wide_space(const char *p, const char *end) {
-    if (p == end)
-        return 0;
+size_t scan_wide_space_slow(const char *p, const char *end) {
     switch ((unsigned char)*p) {
     case 0xA0: /* Latin-1 */
         return 1;
@@ -102,17 +104,50 @@ const char *scan_line(const char *p, const char *end) {
     return p;
 }
 
+#ifdef __SSE2__
+/* Bytes of x from `first` to `first` + `more` become 0xFF. */
+static __m128i in_range(__m128i x, char first, char more) {
+    __m128i y = _mm_sub_epi8(x, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
+}
+
+/* A bit for each of 16 bytes that may be of class BYTE_MOVES; VT and FF are seen too. */
+static unsigned moves_mask(const char *p) {
+    __m128i x = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i m = in_range(x, '\n', 3);
+    m = _mm_or_si128(m, in_range(x, '(', 2));
+    m = _mm_or_si128(m, in_range(x, ';', 1));
+    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('-')));
+    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('/')));
+    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('{')));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(m, x));
+}
+#endif
+
+const char *scan_moves(const char *p, const char *end) {
+#ifdef __SSE2__
+    for (; end - p >= 16; p += 16) {
+        unsigned mask = moves_mask(p);
+        if (mask != 0) {
+            p += __builtin_ctz(mask);
+            break;
+        }
+    }
+#endif
+    while (p < end && !byte_is(*p, BYTE_MOVES))
+        p++;
+    return p;
+}
+
 const char *scan_line_end(const char *p, const char *end) {
     if (p < end && *p == '\r')
         return p + 1 < end && p[1] == '\n' ? p + 2 : p + 1;
     return p < end && *p == '\n' ? p + 1 : p;
 }
 
-size_t scan_dash(const char *p, const char *end) {
-    if (p == end)
-        return 0;
+size_t scan_dash_slow(const char *p, const char *end) {
     unsigned first = (unsigned char)*p;
-    if (first == '-' || first == 0x96 || first == 0x97) /* the last two: Windows-1252 */
+    if (first == 0x96 || first == 0x97) /* Windows-1252 */
         return 1;
     if (first != 0xE2 || end - p < 3)
         return 0;

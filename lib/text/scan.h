@@ -30,18 +30,27 @@ static inline bool byte_is(char c, unsigned classes) {
 
 enum { SCAN_AHEAD = 64 }; /* no result, dash or space is longer than this */
 
+size_t scan_wide_space_slow(const char *p, const char *end);
+size_t scan_dash_slow(const char *p, const char *end);
+
 /* Bytes of a white space character that is not ASCII: no-break and zero-width spaces, BOM; or 0. */
-size_t scan_wide_space(const char *p, const char *end);
+static inline size_t scan_wide_space(const char *p, const char *end) {
+    return p == end || (unsigned char)*p < 0x80 ? 0 : scan_wide_space_slow(p, end);
+}
+/* Bytes of a dash, also a typographic one; or 0. */
+static inline size_t scan_dash(const char *p, const char *end) {
+    return p == end ? 0 : (unsigned char)*p < 0x80 ? *p == '-' : scan_dash_slow(p, end);
+}
 /* Past all white space, of lines too. */
 const char *scan_white(const char *p, const char *end);
 /* Past white space on this line. */
 const char *scan_blanks(const char *p, const char *end);
 /* The line's end: at its CR or LF, or at `end`. */
 const char *scan_line(const char *p, const char *end);
+/* The next byte of class BYTE_MOVES, or `end`. */
+const char *scan_moves(const char *p, const char *end);
 /* Past the CR, LF or CRLF at p, if one is there. */
 const char *scan_line_end(const char *p, const char *end);
-/* Bytes of a dash, also a typographic one; or 0. */
-size_t scan_dash(const char *p, const char *end);
 /* Bytes of a result that begins at p, the start of a token; or 0. "0-0" is castling. */
 size_t scan_result(const char *p, const char *end);
 /* A * that is part of a word: behind an action's byte and before a letter. */

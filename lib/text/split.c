@@ -4,6 +4,8 @@
 #include "base/utf8.h"
 #include "text/scan.h"
 
+enum { AFTERWORD = 64 * 1024 }; /* bytes of comments that are looked through for one */
+
 /* A cursor over the text; `partial` is set when more bytes could change the answer. */
 struct split {
     const char *start, *p, *end;
@@ -121,6 +123,11 @@ static size_t skip_white(struct split *s) {
     }
 }
 
+/* Text follows that is neither white space nor an escape line. */
+static bool at_text(const struct split *s) {
+    return s->p < s->end && (*s->p != '%' || !at_column_one(s));
+}
+
 /* In the tag section: a new game's first tag, and no late one of this game? */
 static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) {
     return blank && scan_tag_begins(tag) && (comment || slice_is(tag->name, "Event"));
@@ -132,7 +139,7 @@ static bool skip_tags(struct split *s) {
     for (;;) {
         if (skip_white(s) > 1)
             blank = true;
-        if (s->p == s->end || (*s->p == '%' && at_column_one(s)))
+        if (!at_text(s))
             return at_end(s);
         struct tag_shape tag;
         switch (*s->p) {
@@ -164,7 +171,7 @@ static bool skip_tags(struct split *s) {
 /* Behind a line end in the movetext. True if the next line begins a game. */
 static bool at_line_start(struct split *s) {
     skip_white(s);
-    if (s->p == s->end || (*s->p == '%' && at_column_one(s)))
+    if (!at_text(s))
         return at_end(s);
     if (*s->p != '[')
         return false;
@@ -173,6 +180,27 @@ static bool at_line_start(struct split *s) {
     if (tag.cut && !s->last)
         return at_end(s);
     return found && scan_tag_begins(&tag);
+}
+
+/* Comments behind the last game of a text are its own: they are no game without moves. */
+static void take_afterword(struct split *s) {
+    const char *after = s->p;
+    for (;;) {
+        skip_white(s);
+        if (!at_text(s)) {
+            at_end(s);
+            return;
+        }
+        if (*s->p == ';' && s->p - after < AFTERWORD) {
+            s->p = scan_line(s->p, s->end);
+        } else if (*s->p == '{' && s->p - after < AFTERWORD) {
+            if (skip_comment(s))
+                return;
+        } else {
+            s->p = after;
+            return;
+        }
+    }
 }
 
 /* Behind a result: takes the rest of its line if that is blank or comments. */
@@ -230,6 +258,8 @@ static bool at_result(struct split *s) {
     }
     s->p = start + size;
     take_line(s);
+    if (!s->partial)
+        take_afterword(s);
     return true;
 }
 
@@ -271,11 +301,8 @@ static bool at_byte(struct split *s) {
 static void skip_moves(struct split *s) {
     bool ended = false;
     while (!ended) {
-        const char *p = s->p, *end = s->end;
-        while (p < end && !byte_is(*p, BYTE_MOVES))
-            p++;
-        s->p = p;
-        ended = p == end ? at_end(s) : at_byte(s);
+        s->p = scan_moves(s->p, s->end);
+        ended = s->p == s->end ? at_end(s) : at_byte(s);
     }
 }
 

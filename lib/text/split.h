@@ -9,7 +9,7 @@
  * A game is its tag pairs and its movetext, and the comments and blank lines before the tags.  It
  * ends
  *  - after its termination marker at depth 0 (and the rest of that line if that is blank or a
- *    comment), or
+ *    comment; and comments up to the end of the text, if nothing else follows), or
  *  - before a line that begins a tag pair, once movetext has begun (outside comments), or
  *  - before a tag Event after a blank line in the tag section, or
  *  - where the text ends.

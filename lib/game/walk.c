@@ -476,9 +476,13 @@ static void start(xpgn_walk *w) {
         log_add(&w->log, D_LATIN1, (xpgn_place){0, 0}, "bytes that are not UTF-8, read as Latin-1");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
-                "the game is larger than the bound of %zu bytes; the rest of it is passed over",
+                "the game is larger than the bound of %zu bytes; its actions are passed over",
                 w->game->text.size);
     walk_header(w);
+    if (w->game->too_large) { /* one error: what the cut broke is no fault of its own */
+        w->held = false;
+        w->lex.at = w->lex.text.size;
+    }
     w->started = true;
     xpgn_step *s = push(w, XPGN_STEP_START);
     s->text = (xpgn_slice){"", 0};

@@ -30,8 +30,10 @@
      AWAY(sq, -1, -1) | AWAY(sq, -1, 0) | AWAY(sq, -1, 1))
 #define PAWN(forward, sq) (AWAY(sq, -1, forward) | AWAY(sq, 1, forward))
 
-const bits bits_knight[64] = ROW64(KNIGHT, 0);
-const bits bits_king[64] = ROW64(KING, 0);
+const bits bits_steps[XPGN_TYPES][64] = {
+    [XPGN_KNIGHT] = ROW64(KNIGHT, 0),
+    [XPGN_KING] = ROW64(KING, 0),
+};
 const bits bits_pawn[2][64] = {ROW64(PAWN, 1), ROW64(PAWN, -1)};
 
 /* The squares n steps up and down one diagonal. */
@@ -68,6 +70,16 @@ const bits bits_along[8][64] = ROWS8(ALONG);
     (((bits)(LINE(at, inner) & 0x7fu) * 0x0002040810204081 & FILE_BITS(0)) |                       \
      (bits)(LINE(at, inner) >> 7) << 56)
 const bits bits_upright[8][64] = ROWS8(UPRIGHT);
+
+const bits bits_goes_straight[XPGN_TYPES] = {[XPGN_ROOK] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
+const bits bits_goes_oblique[XPGN_TYPES] = {[XPGN_BISHOP] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
+
+const bits bits_said_file[XPGN_MAX_FILES + 1] = {~(bits)0,     FILE_BITS(0), FILE_BITS(1),
+                                                 FILE_BITS(2), FILE_BITS(3), FILE_BITS(4),
+                                                 FILE_BITS(5), FILE_BITS(6), FILE_BITS(7)};
+const bits bits_said_rank[XPGN_MAX_FILES + 1] = {~(bits)0,     RANK_BITS(0), RANK_BITS(1),
+                                                 RANK_BITS(2), RANK_BITS(3), RANK_BITS(4),
+                                                 RANK_BITS(5), RANK_BITS(6), RANK_BITS(7)};
 
 bits piece_attacks(unsigned type, unsigned seat, unsigned sq, bits occupied) {
     switch (type) {

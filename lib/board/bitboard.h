@@ -24,8 +24,15 @@ static inline unsigned bits_count(bits b) {
  * inner squares of a line into an index.  All tables together fit into the first level cache, which
  * larger tables with fewer steps do not.
  */
-extern const bits bits_knight[64];
-extern const bits bits_king[64];
+/* [type]: what a piece reaches in one step, for knights and kings; pieces of all other types reach
+   nothing that way. */
+extern const bits bits_steps[XPGN_TYPES][64];
+/* [type]: all squares for those that go along ranks and files, along diagonals; else none. */
+extern const bits bits_goes_straight[XPGN_TYPES];
+extern const bits bits_goes_oblique[XPGN_TYPES];
+/* [file + 1], [rank + 1] up to the largest board: the squares with it; all squares for -1. */
+extern const bits bits_said_file[XPGN_MAX_FILES + 1];
+extern const bits bits_said_rank[XPGN_MAX_FILES + 1];
 extern const bits bits_pawn[2][64];
 /* The two diagonals through a square, without the square. */
 extern const bits bits_rising[64];
@@ -36,10 +43,10 @@ extern const bits bits_along[8][64];
 extern const bits bits_upright[8][64];
 
 static inline bits knight_attacks(unsigned sq) {
-    return bits_knight[sq];
+    return bits_steps[XPGN_KNIGHT][sq];
 }
 static inline bits king_attacks(unsigned sq) {
-    return bits_king[sq];
+    return bits_steps[XPGN_KING][sq];
 }
 /* Squares that a pawn of that seat on sq attacks. */
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
@@ -60,7 +67,8 @@ static inline bits rook_attacks(unsigned sq, bits occupied) {
 
 /* Pieces of `seat` that attack sq with these squares occupied, by chess movement (guards count:
    whatever stands on sq). `type`, `seat` as in xpgn_position. */
-static inline bits attackers_of(const xpgn_position *p, unsigned sq, unsigned seat, bits occupied) {
+static inline __attribute__((always_inline)) bits attackers_of(const xpgn_position *p, unsigned sq,
+                                                               unsigned seat, bits occupied) {
     bits straight = p->type[XPGN_ROOK] | p->type[XPGN_QUEEN];
     bits oblique = p->type[XPGN_BISHOP] | p->type[XPGN_QUEEN];
     return p->seat[seat] &

@@ -8,16 +8,12 @@
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
 bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sq) {
-    unsigned us = p->turn, rank = us == 0 ? sq / BOARD : 7 - sq / BOARD;
+    unsigned us = p->turn;
     bits pawns = p->type[XPGN_PAWN] & p->seat[us];
-    if (rank == 0)
-        return 0;
-    unsigned behind = chess_behind(us, sq);
-    if ((pawns & BIT(behind)) != 0)
-        return BIT(behind);
-    if (rank != 3 || !rs->double_step || p->at[behind] != 0)
-        return 0;
-    return pawns & BIT(chess_behind(us, behind));
+    bits to = BIT(sq), one = us == 0 ? to >> 8 : to << 8;
+    bits passed = one & ~position_occupied(p);
+    bits two = us == 0 ? passed >> 8 & RANK_BITS(1) : passed << 8 & RANK_BITS(6);
+    return pawns & (one | (rs->double_step ? two : 0));
 }
 
 bits chess_pawns_onto(const xpgn_position *p, unsigned sq, unsigned *target) {
@@ -145,96 +141,107 @@ static bool resolve_castling(const xpgn_ruleset *rs, const xpgn_position *p, uns
  * The kind of action that the sign means at this destination.  Where a combat is a capture the sign
  * says nothing that the board does not say; elsewhere `x` and its absence are different actions.
  */
-static bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, bool enemy,
-                       xpgn_action_kind *kind) {
+ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, bool enemy,
+                              xpgn_action_kind *kind) {
     *kind = enemy ? XPGN_ATTACK : XPGN_STEP;
-    switch (sign) {
-    case SIGN_SHOT:
-        *kind = XPGN_SHOT;
-        return enemy && rs->shooting;
-    case SIGN_RUN:
-        *kind = XPGN_RUN;
-        return enemy && rs->suicide_run;
-    case SIGN_CAPTURE:
-        return enemy || rs->combat == COMBAT_CAPTURE;
-    default:
-        return !enemy || rs->combat == COMBAT_CAPTURE;
-    }
+    if (sign < SIGN_SHOT)
+        return rs->combat == COMBAT_CAPTURE || enemy == (sign == SIGN_CAPTURE);
+    *kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
+    return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
 }
 
-static bool kind_allowed(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    if (a->kind == XPGN_SHOT)
-        return chess_may_shoot(rs, a->piece);
-    return a->kind != XPGN_RUN || chess_may_run(rs, a->piece, p->at[a->target]);
-}
-
-/* The only candidate whose action is allowed and safe. */
-static bool choose(const xpgn_ruleset *rs, const xpgn_position *p, bits candidates,
-                   xpgn_action *action) {
-    xpgn_action a = *action;
-    unsigned found = 0;
-    for (; candidates != 0; candidates &= candidates - 1) {
-        a.from = (xpgn_square)bits_first(candidates);
-        a.piece = p->at[a.from];
-        if (!chess_safe(rs, p, &a) || !kind_allowed(rs, p, &a))
-            continue;
-        *action = a;
-        found++;
-    }
-    return found == 1;
-}
-
-static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
-                          unsigned to, xpgn_action *action) {
-    bool enemy = (p->seat[p->turn ^ 1] & BIT(to)) != 0;
-    xpgn_action a = {0, 0, 0, (xpgn_square)to, XPGN_NO_SQUARE, 0, XPGN_NO_SQUARE};
+/* An action that is all but settled: which of the candidates plays it? */
+struct intent {
+    unsigned type;
     xpgn_action_kind kind;
-    if (!kind_meant(rs, n->sign, enemy, &kind) || n->promotion != 0)
+    unsigned to, target, promotion;
+};
+
+/* May the piece shoot or run, if that is what is meant? */
+static bool may_fight(const xpgn_ruleset *rs, const xpgn_position *p, const struct intent *in,
+                      unsigned from) {
+    if (in->kind == XPGN_SHOT)
+        return chess_may_shoot(rs, p->at[from]);
+    return in->kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in->target]);
+}
+
+/* The only one of several candidates that is allowed; 64 if there is none, or more than one. */
+static __attribute__((noinline)) unsigned only_one(const xpgn_ruleset *rs, const xpgn_position *p,
+                                                   const struct intent *in, bits candidates) {
+    unsigned found = 64;
+    for (; candidates != 0; candidates &= candidates - 1) {
+        unsigned from = bits_first(candidates);
+        if (!may_fight(rs, p, in, from) ||
+            !chess_safe(rs, p, in->type, in->kind, from, in->to, in->target))
+            continue;
+        if (found != 64)
+            return 64;
+        found = from;
+    }
+    return found;
+}
+
+/*
+ * Settles the action if one candidate alone is allowed.  Most often there is but one candidate, of
+ * a plain step or attack, and then the safety of the king is all that is asked.
+ */
+ALWAYS_INLINE bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct intent in,
+                          bits candidates, xpgn_action *action) {
+    unsigned from = bits_first(candidates | (bits)1 << 63);
+    if (candidates == 0)
         return false;
-    a.kind = (uint8_t)kind;
-    if (enemy)
-        a.target = (xpgn_square)to;
+    if ((candidates & (candidates - 1)) != 0 || in.kind > XPGN_ATTACK) {
+        struct intent copy = in; /* so that `in` itself stays in registers */
+        from = only_one(rs, p, &copy, candidates);
+        if (from == 64)
+            return false;
+    } else if (!chess_safe(rs, p, in.type, XPGN_STEP, from, in.to, in.target)) {
+        return false;
+    }
+    *action = (xpgn_action){
+        (uint8_t)in.kind,       p->at[from],           (xpgn_square)from, (xpgn_square)in.to,
+        (xpgn_square)in.target, (uint8_t)in.promotion, XPGN_NO_SQUARE};
+    return true;
+}
+
+ALWAYS_INLINE bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p,
+                                 const struct notation *n, unsigned to, xpgn_action *action) {
+    bool enemy = (p->seat[p->turn ^ 1] >> to & 1) != 0;
+    struct intent in = {n->type, XPGN_STEP, to, enemy ? to : XPGN_NO_SQUARE, 0};
+    if (!kind_meant(rs, n->sign, enemy, &in.kind) || n->promotion != 0)
+        return false;
     bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
                 p->seat[p->turn] & chess_from_mask(n);
-    if (!choose(rs, p, from, &a))
-        return false;
-    *action = a;
-    return true;
+    return settle(rs, p, in, from, action);
 }
 
 /* Is the promotion (or its absence) right for a pawn that goes to that square? */
-static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p,
+                           const struct intent *in) {
     unsigned types = 1;
-    if (a->kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, a->to))
-        types = chess_arrivals(rs, p, a->kind == XPGN_ATTACK);
-    return (types >> a->promotion & 1) != 0;
+    if (in->kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, in->to))
+        types = chess_arrivals(rs, p, in->kind == XPGN_ATTACK);
+    return (types >> in->promotion & 1) != 0;
 }
 
-static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
-                         unsigned to, xpgn_action *action) {
-    xpgn_action a = {XPGN_STEP,     0, 0, (xpgn_square)to, XPGN_NO_SQUARE, n->promotion,
-                     XPGN_NO_SQUARE};
-    xpgn_action_kind kind;
-    unsigned target = XPGN_NO_SQUARE;
+ALWAYS_INLINE bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p,
+                                const struct notation *n, unsigned to, xpgn_action *action) {
+    struct intent in = {XPGN_PAWN, XPGN_STEP, to, XPGN_NO_SQUARE, n->promotion};
     bits mask = chess_from_mask(n), from = 0;
     /* Without a file a pawn steps, unless a sign says that it takes. */
     if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
-        from = chess_pawns_onto(p, to, &target) & mask;
+        from = chess_pawns_onto(p, to, &in.target) & mask;
     if (from == 0) {
-        target = XPGN_NO_SQUARE;
-        if (p->at[to] == 0)
-            from = chess_pawns_to(rs, p, to) & mask;
+        in.target = XPGN_NO_SQUARE;
+        from = chess_pawns_to(rs, p, to) & mask;
+        if (p->at[to] != 0)
+            return false;
     }
-    if (from == 0 || !kind_meant(rs, n->sign, target != XPGN_NO_SQUARE, &kind))
+    if (!kind_meant(rs, n->sign, in.target != XPGN_NO_SQUARE, &in.kind))
         return false;
-    if (kind > XPGN_ATTACK && target != to)
+    if (in.kind > XPGN_ATTACK && in.target != to)
         return false; /* not en passant (FD-6, FD-8) */
-    a.kind = (uint8_t)kind;
-    a.target = (xpgn_square)target;
-    if (!promotion_fits(rs, p, &a) || !choose(rs, p, from, &a))
-        return false;
-    *action = a;
-    return true;
+    return promotion_fits(rs, p, &in) && settle(rs, p, in, from, action);
 }
 
 bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
@@ -258,18 +265,26 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static void lift(xpgn_position *p, unsigned sq) {
+/* Nothing stands there any more. No branch on whether anything stood there. */
+static inline void leave_square(xpgn_position *p, unsigned sq) {
     xpgn_piece piece = p->at[sq];
     bits stay = ~BIT(sq);
     p->at[sq] = 0;
     p->type[XPGN_TYPE_OF(piece)] &= stay;
     p->seat[XPGN_SEAT_OF(piece)] &= stay;
-    p->wounded &= stay;
-    if (XPGN_TYPE_OF(piece) == XPGN_KING)
-        p->king[XPGN_SEAT_OF(piece)] = XPGN_NO_SQUARE;
+    if (p->wounded != 0)
+        p->wounded &= stay;
 }
 
-static void drop_right(xpgn_position *p, unsigned seat, unsigned sq) {
+static inline void enter_square(xpgn_position *p, unsigned sq, xpgn_piece piece) {
+    p->at[sq] = piece;
+    p->type[XPGN_TYPE_OF(piece)] |= BIT(sq);
+    p->seat[XPGN_SEAT_OF(piece)] |= BIT(sq);
+    if (XPGN_IS_WOUNDED(piece))
+        p->wounded |= BIT(sq);
+}
+
+static inline void drop_right(xpgn_position *p, unsigned seat, unsigned sq) {
     if (p->castle[seat][KING_SIDE] == sq)
         p->castle[seat][KING_SIDE] = XPGN_NO_SQUARE;
     if (p->castle[seat][QUEEN_SIDE] == sq)
@@ -280,83 +295,69 @@ static void drop_rights(xpgn_position *p, unsigned seat) {
     p->castle[seat][KING_SIDE] = p->castle[seat][QUEEN_SIDE] = XPGN_NO_SQUARE;
 }
 
-static void take_target(xpgn_position *p, unsigned seat, unsigned target) {
-    bool king = XPGN_TYPE_OF(p->at[target]) == XPGN_KING;
-    lift(p, target);
-    if (king)
+/* The piece on the target is gone, a king with its rights. */
+static inline void take_target(xpgn_position *p, unsigned seat, unsigned target) {
+    if (target == p->king[seat]) {
+        p->king[seat] = XPGN_NO_SQUARE;
         drop_rights(p, seat);
-    else
-        drop_right(p, seat, target);
-    p->clock = 0;
+    }
+    leave_square(p, target);
+    drop_right(p, seat, target);
 }
 
 static void play_castling(xpgn_position *p, const xpgn_action *a) {
     unsigned us = XPGN_SEAT_OF(a->piece);
     xpgn_piece rook = p->at[a->drop];
     bool east = a->drop > a->from;
-    lift(p, a->from);
-    lift(p, a->drop);
-    position_put(p, a->to, a->piece);
-    position_put(p, (xpgn_square)(east ? a->to - 1 : a->to + 1), rook);
+    leave_square(p, a->from);
+    leave_square(p, a->drop);
+    enter_square(p, a->to, a->piece);
+    enter_square(p, east ? a->to - 1u : a->to + 1u, rook);
+    p->king[us] = a->to;
     drop_rights(p, us);
 }
 
 /* A pawn that arrived becomes what was chosen; a rescued piece comes from those held (CA-13). */
 static xpgn_piece arrived(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     unsigned seat = XPGN_SEAT_OF(a->piece);
-    if (a->promotion == 0)
-        return a->piece;
     if (rs->arrival == ARRIVAL_RESCUE && p->held[seat][a->promotion] > 0)
         p->held[seat][a->promotion]--;
     return XPGN_PIECE(seat, a->promotion);
 }
 
-static void play_pawn(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
-    unsigned us = XPGN_SEAT_OF(a->piece);
-    lift(p, a->from);
-    position_put(p, a->to, arrived(rs, p, a));
-    p->clock = 0;
-    if ((a->from ^ a->to) == 16) { /* two ranks: from the second to the fourth */
-        unsigned passed = (a->from + a->to) / 2u;
-        if ((pawn_attacks(us, passed) & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0)
-            p->ep = (xpgn_square)passed;
-    }
+/* The en passant square after a double step, if a pawn stands where it could take there. */
+static inline void open_en_passant(xpgn_position *p, unsigned us, const xpgn_action *a) {
+    unsigned passed = (a->from + a->to) / 2u;
+    if ((pawn_attacks(us, passed) & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0)
+        p->ep = (xpgn_square)passed;
 }
 
-static void play_piece(xpgn_position *p, const xpgn_action *a) {
-    unsigned us = XPGN_SEAT_OF(a->piece);
-    bits both = BIT(a->from) | BIT(a->to);
-    p->at[a->from] = 0;
-    p->at[a->to] = a->piece;
-    p->type[XPGN_TYPE_OF(a->piece)] ^= both;
-    p->seat[us] ^= both;
-    if (XPGN_IS_WOUNDED(a->piece))
-        p->wounded ^= both;
-    if (XPGN_TYPE_OF(a->piece) == XPGN_KING) {
+static inline void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    unsigned us = XPGN_SEAT_OF(a->piece), type = XPGN_TYPE_OF(a->piece);
+    leave_square(p, a->from);
+    enter_square(p, a->to, a->promotion == 0 ? a->piece : arrived(rs, p, a));
+    drop_right(p, us, a->from);
+    if (type == XPGN_KING) {
         p->king[us] = a->to;
         drop_rights(p, us);
-    } else {
-        drop_right(p, us, a->from);
+    } else if (type == XPGN_PAWN && (a->from ^ a->to) == 16) {
+        open_en_passant(p, us, a); /* two ranks: from the second to the fourth */
     }
 }
 
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     unsigned us = XPGN_SEAT_OF(a->piece);
+    bool quiet = a->target == XPGN_NO_SQUARE && XPGN_TYPE_OF(a->piece) != XPGN_PAWN;
     p->ep = XPGN_NO_SQUARE;
-    p->clock += p->clock < INT32_MAX;
-    if (a->kind == XPGN_CASTLING) {
-        play_castling(p, a);
-        return;
-    }
+    p->clock = quiet ? p->clock + (p->clock < INT32_MAX) : 0;
     if (a->target != XPGN_NO_SQUARE)
         take_target(p, us ^ 1, a->target);
-    if (a->kind == XPGN_RUN) {
-        lift(p, a->from);
+    if (a->kind < XPGN_CASTLING) {
+        play_move(rs, p, a);
+    } else if (a->kind == XPGN_CASTLING) {
+        play_castling(p, a);
+    } else if (a->kind == XPGN_RUN) {
+        leave_square(p, a->from);
         drop_right(p, us, a->from);
-    } else if (a->kind != XPGN_SHOT) {
-        if (XPGN_TYPE_OF(a->piece) == XPGN_PAWN)
-            play_pawn(rs, p, a);
-        else
-            play_piece(p, a);
     }
 }

@@ -5,6 +5,9 @@
 
 #include "rules/movement.h"
 
+/* For the few functions on the way of every move of every game. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 
 /* Where a castling goes and what it passes. */
@@ -22,7 +25,7 @@ static inline bool chess_is_last_rank(unsigned seat, unsigned sq) {
 }
 /* One step of a pawn backwards from sq; the caller knows that it stays on the board. */
 static inline unsigned chess_behind(unsigned seat, unsigned sq) {
-    return seat == 0 ? sq - 8 : sq + 8;
+    return sq - 8 + 16 * seat;
 }
 static inline unsigned chess_second_rank(unsigned seat) {
     return seat == 0 ? 1 : 6;
@@ -35,50 +38,48 @@ static inline xpgn_action chess_action(xpgn_action_kind kind, const xpgn_positio
     return a;
 }
 
-/* Pieces of `seat` that attack the king's square `king` once the action is played. */
-static inline bits chess_danger(const xpgn_position *p, const xpgn_action *a, unsigned king) {
-    bits gone = a->target == XPGN_NO_SQUARE ? 0 : BIT(a->target);
+/*
+ * Pieces of the other side that would attack the square `king` once the action is played: `from` is
+ * left (unless it is a shot), `to` is reached (by a step or an attack), `target` is gone.
+ */
+ALWAYS_INLINE bits chess_danger(const xpgn_position *p, xpgn_action_kind kind, unsigned from,
+                                unsigned to, unsigned target, unsigned king) {
+    bits gone = target == XPGN_NO_SQUARE ? 0 : BIT(target);
     bits occupied = position_occupied(p) & ~gone;
-    if (a->kind != XPGN_SHOT)
-        occupied &= ~BIT(a->from);
-    if (a->kind < XPGN_SHOT)
-        occupied |= BIT(a->to);
-    return attackers_of(p, king, XPGN_SEAT_OF(a->piece) ^ 1, occupied) & ~gone;
+    if (kind != XPGN_SHOT)
+        occupied &= ~BIT(from);
+    if (kind < XPGN_SHOT)
+        occupied |= BIT(to);
+    return attackers_of(p, king, p->turn ^ 1u, occupied) & ~gone;
 }
 
-/* The king's square that safety looks at after this action, or XPGN_NO_SQUARE if it looks at none:
-   any action may expose a king that must not be left attacked (C-2), only its own step one that
-   must not go into attack (CA-14). */
-static inline unsigned chess_king_judged(const xpgn_ruleset *rs, const xpgn_position *p,
-                                         const xpgn_action *a) {
-    if (XPGN_TYPE_OF(a->piece) == XPGN_KING)
-        return rs->safety == SAFETY_NONE ? XPGN_NO_SQUARE : a->to;
-    return rs->safety == SAFETY_NOT_LEFT ? p->king[XPGN_SEAT_OF(a->piece)] : XPGN_NO_SQUARE;
+/* The king's square that safety looks at after an action of that type, or XPGN_NO_SQUARE if it
+   looks at none: any action may expose a king that must not be left attacked (C-2), only its own
+   step one that must not go into attack (CA-14). */
+ALWAYS_INLINE unsigned chess_king_judged(const xpgn_ruleset *rs, const xpgn_position *p,
+                                         unsigned type, unsigned to) {
+    if (rs->safety == SAFETY_NOT_LEFT)
+        return type == XPGN_KING ? to : p->king[p->turn];
+    return rs->safety == SAFETY_NO_STEP && type == XPGN_KING ? to : XPGN_NO_SQUARE;
 }
 
-/* Is a step, attack, shot or run allowed as far as the own king goes? Not for castling. */
-static inline bool chess_safe(const xpgn_ruleset *rs, const xpgn_position *p,
-                              const xpgn_action *a) {
-    unsigned king = chess_king_judged(rs, p, a);
-    return king == XPGN_NO_SQUARE || chess_danger(p, a, king) == 0;
+/* Is an action of the seat to move allowed as far as its own king goes? Not for castling. */
+ALWAYS_INLINE bool chess_safe(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type,
+                              xpgn_action_kind kind, unsigned from, unsigned to, unsigned target) {
+    unsigned king = chess_king_judged(rs, p, type, to);
+    return king == XPGN_NO_SQUARE || chess_danger(p, kind, from, to, target, king) == 0;
+}
+static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     const xpgn_action *a) {
+    return chess_safe(rs, p, XPGN_TYPE_OF(a->piece), (xpgn_action_kind)a->kind, a->from, a->to,
+                      a->target);
 }
 
-/* Squares from which a piece of that type could go to sq (never pawns). */
+/* Squares from which a piece of that type could go to sq (never pawns): without a branch, for
+   nobody can foresee which piece moves next. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
-    switch (type) {
-    case XPGN_KNIGHT:
-        return knight_attacks(sq);
-    case XPGN_BISHOP:
-        return bishop_attacks(sq, occupied);
-    case XPGN_ROOK:
-        return rook_attacks(sq, occupied);
-    case XPGN_QUEEN:
-        return rook_attacks(sq, occupied) | bishop_attacks(sq, occupied);
-    case XPGN_KING:
-        return king_attacks(sq);
-    default:
-        return 0;
-    }
+    return (rook_attacks(sq, occupied) & bits_goes_straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
 }
 
 /* Own pawns that could step to an empty square sq: the one behind, or the one that makes a double
@@ -106,12 +107,7 @@ bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at, 
 
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
-    bits mask = ~(bits)0;
-    if (n->from_file >= 0)
-        mask &= n->from_file < BOARD ? FILE_BITS(n->from_file) : 0;
-    if (n->from_rank >= 0)
-        mask &= n->from_rank < BOARD ? RANK_BITS(n->from_rank) : 0;
-    return mask;
+    return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];
 }
 
 #endif

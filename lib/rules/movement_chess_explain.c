@@ -209,10 +209,10 @@ static void explain_promotion(struct asked *q, bool attack) {
 
 static void explain_exposed(struct asked *q, const xpgn_action *a) {
     char on[40], by[40], home[40];
-    unsigned king = chess_king_judged(q->rs, q->p, a);
+    unsigned king = chess_king_judged(q->rs, q->p, XPGN_TYPE_OF(a->piece), a->to);
     if (king == XPGN_NO_SQUARE)
         return;
-    bits danger = chess_danger(q->p, a, king);
+    bits danger = chess_danger(q->p, (xpgn_action_kind)a->kind, a->from, a->to, a->target, king);
     bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;

@@ -22,15 +22,15 @@ static void add(struct sink *o, const xpgn_action *a) {
 static void add_fights(struct sink *o, unsigned from, unsigned to) {
     xpgn_action a = chess_action(XPGN_ATTACK, o->p, from, to);
     a.target = (xpgn_square)to;
-    if (chess_safe(o->rs, o->p, &a))
+    if (chess_action_safe(o->rs, o->p, &a))
         add(o, &a);
     if (o->rs->combat != COMBAT_POOLS)
         return;
     a.kind = XPGN_SHOT;
-    if (chess_may_shoot(o->rs, a.piece) && chess_safe(o->rs, o->p, &a))
+    if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, o->p, &a))
         add(o, &a);
     a.kind = XPGN_RUN;
-    if (chess_may_run(o->rs, a.piece, o->p->at[to]) && chess_safe(o->rs, o->p, &a))
+    if (chess_may_run(o->rs, a.piece, o->p->at[to]) && chess_action_safe(o->rs, o->p, &a))
         add(o, &a);
 }
 
@@ -41,7 +41,7 @@ static void list_piece(struct sink *o, unsigned from) {
     bits enemies = to & p->seat[us ^ 1];
     for (to &= ~position_occupied(p); to != 0 && o->count < o->enough; to &= to - 1) {
         xpgn_action a = chess_action(XPGN_STEP, p, from, bits_first(to));
-        if (chess_safe(o->rs, p, &a))
+        if (chess_action_safe(o->rs, p, &a))
             add(o, &a);
     }
     for (; enemies != 0 && o->count < o->enough; enemies &= enemies - 1)
@@ -51,7 +51,7 @@ static void list_piece(struct sink *o, unsigned from) {
 /* A pawn's step or attack: once for each thing it may become. */
 static void add_arrivals(struct sink *o, xpgn_action *a) {
     unsigned types = 1;
-    if (!chess_safe(o->rs, o->p, a))
+    if (!chess_action_safe(o->rs, o->p, a))
         return;
     if (chess_is_last_rank(o->p->turn, a->to))
         types = chess_arrivals(o->rs, o->p, false);
@@ -75,10 +75,10 @@ static void list_pawn_attacks(struct sink *o, unsigned from) {
         if (o->rs->combat != COMBAT_POOLS || a.target != a.to)
             continue;
         a.kind = XPGN_SHOT;
-        if (chess_may_shoot(o->rs, a.piece) && chess_safe(o->rs, p, &a))
+        if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, p, &a))
             add(o, &a);
         a.kind = XPGN_RUN;
-        if (chess_may_run(o->rs, a.piece, p->at[sq]) && chess_safe(o->rs, p, &a))
+        if (chess_may_run(o->rs, a.piece, p->at[sq]) && chess_action_safe(o->rs, p, &a))
             add(o, &a);
     }
 }
@@ -142,7 +142,8 @@ static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_ac
     for (; from != 0; from &= from - 1) {
         other.from = (xpgn_square)bits_first(from);
         other.piece = p->at[other.from];
-        if (chess_safe(rs, p, &other) && (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
+        if (chess_action_safe(rs, p, &other) &&
+            (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
             able |= BIT(other.from);
     }
     return able;

@@ -445,22 +445,20 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
-/* game 4, Adams - Brandt, after 12... exd4 */
+/* What the diagram shows, on two lines: game 4, Adams - Brandt; after 12... exd4 */
 static void put_caption(xpgn_buffer *b, const row *r) {
     cli_put_title(b, r->game, r->walk);
-    if (r->ply == 0) {
-        xpgn_buffer_text(b, ", start");
+    if (r->result.size > 0) {
+        xpgn_buffer_text(b, "\nfinal position, ");
+        xpgn_buffer_slice(b, r->result);
+    } else if (r->ply == 0) {
+        xpgn_buffer_text(b, "\nstart");
     } else {
-        xpgn_buffer_text(b, ", after ");
+        xpgn_buffer_text(b, "\nafter ");
         cli_put_turn(b, r->number, r->seat, r->position->seats);
-        if (r->facts != NULL)
-            xpgn_buffer_printf(b, " %s", r->facts->text);
     }
-    size_t before = b->size;
-    xpgn_buffer_text(b, ": ");
-    put_result(b, r);
-    if (b->size == before + 2)
-        b->size = before;
+    if (r->facts != NULL)
+        xpgn_buffer_printf(b, " %s", r->facts->text);
     xpgn_buffer_char(b, '\0');
 }
 
@@ -501,12 +499,9 @@ typedef struct state {
     bool keeps;
     row kept;
     xpgn_position kept_position;
+    xpgn_facts kept_facts;
     uint64_t missing, first_missing;
 } state;
-
-static bool is_detailed(const options *o) {
-    return o->format != XFEN && (o->each || o->actions);
-}
 
 static bool is_placed(const options *o) {
     return o->at_number != 0 || o->wants_ply;
@@ -544,7 +539,9 @@ static void keep(state *s, const row *r) {
     s->kept = *r;
     s->kept_position = *r->position;
     s->kept.position = &s->kept_position;
-    s->kept.facts = NULL;
+    if (r->facts != NULL)
+        s->kept_facts = *r->facts;
+    s->kept.facts = r->facts != NULL ? &s->kept_facts : NULL;
     s->keeps = true;
 }
 
@@ -577,11 +574,10 @@ static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
 static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
     state *s = w->state;
-    if (is_detailed(o)) {
-        s->facts = *step->facts;
-        s->acted = true;
-    }
     row r = row_of(w, game, step);
+    s->acted = o->format != XFEN && is_wanted(o, &r);
+    if (s->acted)
+        s->facts = *step->facts; /* for the TURN step */
     if (!o->actions || !is_wanted(o, &r))
         return;
     s->found = true;

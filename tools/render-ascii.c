@@ -326,13 +326,13 @@ static void draw_scene(playing *g, const scene *s) {
         g->failed = true;
 }
 
-/* "After 12... exd4, White to move", or what became of the game. */
+/* "After 12... exd4", "White to move" or what became of the game. */
 static void draw_position(playing *g, xpgn_slice result) {
     xpgn_buffer line = {0};
     if (g->actions.size > 0) {
         xpgn_buffer_text(&line, "After ");
         xpgn_buffer_put(&line, g->actions.data, g->actions.size);
-        xpgn_buffer_text(&line, ", ");
+        xpgn_buffer_char(&line, '\n');
     }
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);

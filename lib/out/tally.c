@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "base/utf8.h"
+#include "out/page.h"
 
 /* ---- lists and where to find their entries ---- */
 
@@ -141,17 +143,26 @@ static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
     count(t, kind, name_id(t, name), 0, 0, 0);
 }
 
-/* A tag's value without its escapes and control characters; `?` where the tag is missing. */
+/* Appends a tag's value without its escapes and control characters; Latin-1 becomes UTF-8. */
+static void put_value(xpgn_buffer *b, xpgn_slice value) {
+    for (size_t i = 0; i < value.size;) {
+        i += value.data[i] == '\\' && i + 1 < value.size;
+        xpgn_slice rest = {value.data + i, value.size - i};
+        size_t length = utf8_length(rest);
+        unsigned char first = (unsigned char)*rest.data;
+        if (length == 0 || first < ' ')
+            page_put_char(b, first < ' ' ? ' ' : first);
+        else
+            xpgn_buffer_put(b, rest.data, length);
+        i += length > 0 ? length : 1;
+    }
+}
+
+/* The group's value; `?` where the tag is missing, nothing where there are no groups. */
 static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
     xpgn_buffer plain = {0};
     xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
-    if (value.data == NULL)
-        value = slice_of("?");
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] == '\\' && i + 1 < value.size)
-            i++;
-        xpgn_buffer_char(&plain, (unsigned char)value.data[i] < ' ' ? ' ' : value.data[i]);
-    }
+    put_value(&plain, value.data != NULL ? value : slice_of("?"));
     uint32_t id = name_id(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
     t->failed |= plain.failed;
     xpgn_buffer_free(&plain);
@@ -165,7 +176,8 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
                                     name_id(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
     t->now = group_id(t, group);
     t->begun = true;
-    t->first_seen = false;
+    t->from_start =
+        xpgn_walk_tag(walk, "FEN").data == NULL && xpgn_walk_tag(walk, "XFEN").data == NULL;
 }
 
 static void count_dice(xpgn_tally *t, enum tally_role role, const xpgn_roll_side *side) {
@@ -208,9 +220,9 @@ static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
 }
 
 static void add_action(xpgn_tally *t, const xpgn_facts *facts) {
-    if (!t->first_seen)
+    if (t->from_start)
         count_name(t, TALLY_FIRST, slice_of(facts->text));
-    t->first_seen = true;
+    t->from_start = false;
     if (facts->turn_roll != 0)
         count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, 0, 0);
     count_roll(t, facts);

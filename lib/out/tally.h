@@ -11,7 +11,7 @@ enum tally_kind {
     TALLY_RESULT,   /* a: name, "1-0" */
     TALLY_TURNS,    /* a: the length of a game */
     TALLY_ENDING,   /* a: name, "CA-8" or "resignation" */
-    TALLY_FIRST,    /* a: name, the first action of a game */
+    TALLY_FIRST,    /* a: name, the first action from the ruleset's own start position */
     TALLY_DIE,      /* a: enum tally_role, b: face */
     TALLY_COMBAT,   /* a: attacker's type, b: defender's, c: enum tally_fate of both (first * 4 +
                        second), d: 1 if the totals were equal */
@@ -60,7 +60,8 @@ struct xpgn_tally {
     size_t names, name_room, groups, group_room, rows, row_room;
     struct tally_index name_index, group_index, row_index;
     /* The game under way: its group, and the rows that it adds one to. */
-    bool begun, first_seen;
+    bool begun;
+    bool from_start; /* the next action is the first from the ruleset's own start position */
     uint32_t now;
     uint32_t *pending;
     size_t pendings, pending_room;

@@ -50,26 +50,11 @@ static void end_line(struct table *t) {
 }
 
 static void put_head(struct table *t, const char *by) {
-    static const char *const columns[] = {"ruleset",
-                                          "games",
-                                          "left_out",
-                                          "white",
-                                          "red",
-                                          "black",
-                                          "green",
-                                          "drawn",
-                                          "unfinished",
-                                          "turns_min",
-                                          "turns_median",
-                                          "turns_mean",
-                                          "turns_max",
-                                          "combats",
-                                          "won",
-                                          "lost",
-                                          "tied",
-                                          "both_removed",
-                                          "attackers_wounded",
-                                          "defenders_wounded"};
+    static const char *const columns[] = {
+        "ruleset",      "games",      "left_out",     "white_won",         "red_won",
+        "black_won",    "green_won",  "drawn",        "unfinished",        "turns_min",
+        "turns_median", "turns_mean", "turns_max",    "combats",           "won",
+        "lost",         "tied",       "both_removed", "attackers_wounded", "defenders_wounded"};
     if (by != NULL)
         put_text(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally for people: sections of aligned columns and bars; with groups one line for each. */
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "out/sheet.h"
@@ -154,40 +155,67 @@ static void put_dice(struct report *r, struct tally_span ruleset) {
 
 /* ---- combats ---- */
 
+/* What may be told of combats beyond fought and won; told where it ever happened. */
+static const struct column {
+    const char *head;
+    size_t offset; /* in struct tally_combats */
+} columns[] = {{"lost", offsetof(struct tally_combats, lost)},
+               {"tied", offsetof(struct tally_combats, tied)},
+               {"both removed", offsetof(struct tally_combats, both_removed)},
+               {"attacker wounded", offsetof(struct tally_combats, wounded[0])},
+               {"defender wounded", offsetof(struct tally_combats, wounded[1])}};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static uint64_t value_of(const struct tally_combats *sum, unsigned column) {
+    return *(const uint64_t *)((const char *)sum + columns[column].offset);
+}
+
 static void put_combat(struct report *r, const char *attacker, const char *defender,
-                       const struct tally_combats *sum) {
+                       const struct tally_combats *sum, const struct tally_combats *all) {
     xpgn_buffer_printf(&r->cells, "%s\t%s", attacker, defender);
     put_count(&r->cells, sum->fought);
     put_count(&r->cells, sum->won);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, sum->won, sum->fought);
-    put_count(&r->cells, sum->lost);
-    put_count(&r->cells, sum->tied);
-    put_count(&r->cells, sum->both_removed);
-    put_count(&r->cells, sum->wounded[0]);
-    put_count(&r->cells, sum->wounded[1]);
+    for (unsigned i = 0; i < COLUMNS; i++)
+        if (value_of(all, i) > 0)
+            put_count(&r->cells, value_of(sum, i));
     xpgn_buffer_char(&r->cells, '\n');
+}
+
+static struct tally_combats sum_of(struct tally_span span) {
+    struct tally_combats sum = {.fought = 0};
+    for (size_t i = 0; i < span.count; i++)
+        tally_add_combat(&sum, &span.entry[i]);
+    return sum;
+}
+
+/* The entries of the first attacker and defender, taken off *rest. */
+static struct tally_span take_pair(struct tally_span *rest) {
+    const struct tally_entry *first = rest->entry;
+    size_t n = 0;
+    while (n < rest->count && rest->entry[n].a == first->a && rest->entry[n].b == first->b)
+        n++;
+    *rest = (struct tally_span){first + n, rest->count - n};
+    return (struct tally_span){first, n};
 }
 
 static void put_combats(struct report *r, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
-    struct tally_combats all = {.fought = 0};
+    struct tally_combats all = sum_of(span);
     if (span.count == 0)
         return;
-    xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t\tlost\ttied\tboth removed\t"
-                                "attacker wounded\tdefender wounded\n");
-    for (size_t i = 0, from = 0; i < span.count; from = i) {
-        struct tally_combats sum = {.fought = 0};
-        for (; i < span.count && span.entry[i].a == span.entry[from].a &&
-               span.entry[i].b == span.entry[from].b;
-             i++) {
-            tally_add_combat(&sum, &span.entry[i]);
-            tally_add_combat(&all, &span.entry[i]);
-        }
-        put_combat(r, tally_type_name(span.entry[from].a), tally_type_name(span.entry[from].b),
-                   &sum);
+    xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t");
+    for (unsigned i = 0; i < COLUMNS; i++)
+        if (value_of(&all, i) > 0)
+            xpgn_buffer_printf(&r->cells, "\t%s", columns[i].head);
+    xpgn_buffer_char(&r->cells, '\n');
+    while (span.count > 0) {
+        struct tally_span pair = take_pair(&span);
+        struct tally_combats sum = sum_of(pair);
+        put_combat(r, tally_type_name(pair.entry->a), tally_type_name(pair.entry->b), &sum, &all);
     }
-    put_combat(r, "all", "", &all);
+    put_combat(r, "all", "", &all, &all);
     end_section(r, "combats", 2);
 }
 
@@ -295,9 +323,9 @@ static void put_groups(struct report *r, const xpgn_tally *t) {
     struct tally_span rest = {r->view->entry, r->view->count}, span;
     bool four = has_four_seats(r->view);
     xpgn_buffer_printf(&r->cells,
-                       "%s\truleset\tgames\twhite%s\tblack%s\tdrawn\tunfinished\t"
+                       "%s\truleset\tgames\twhite won%s\tblack won%s\tdrawn\tunfinished\t"
                        "mean turns\tleft out\n",
-                       t->by, four ? "\tred" : "", four ? "\tgreen" : "");
+                       t->by, four ? "\tred won" : "", four ? "\tgreen won" : "");
     while (tally_take_ruleset(&rest, &span))
         put_group(r, span, four);
     end_section(r, "games, and who won them", 2);

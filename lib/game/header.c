@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
+#include "game/dates.h"
 #include "game/walk.h"
 
 enum {
@@ -61,39 +62,9 @@ static void read_tags(xpgn_walk *w) {
 
 /* ---- dates ----------------------------------------------------------------------------------- */
 
-/* A number of `n` digits, -1 for all `?`, -2 for anything else. */
-static int date_part(const char *s, int n) {
-    int value = 0, unknown = 0;
-    for (int i = 0; i < n; i++) {
-        if (s[i] == '?')
-            unknown++;
-        else if (is_digit(s[i]))
-            value = value * 10 + (s[i] - '0');
-        else
-            return -2;
-    }
-    return unknown == 0 ? value : unknown == n ? -1 : -1;
-}
-
-static bool date_fits(xpgn_slice v) {
-    static const int days[12] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    if (v.size != 10 || v.data[4] != '.' || v.data[7] != '.')
-        return false;
-    int year = date_part(v.data, 4), month = date_part(v.data + 5, 2),
-        day = date_part(v.data + 8, 2);
-    if (year == -2 || month == -2 || day == -2 || month == 0 || month > 12 || day == 0 || day > 31)
-        return false;
-    if (month > 0 && day > days[month - 1])
-        return false;
-    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return !(month == 2 && day == 29 && year >= 0 && !leap);
-}
-
 static void check_date(xpgn_walk *w, const char *name) {
     const xpgn_tag *t = find_tag(w, name);
-    if (t == NULL || t->value.size == 0 || slice_is(t->value, "?"))
-        return;
-    if (!date_fits(t->value))
+    if (t != NULL && !date_usual(t->value))
         log_add(&w->log, D_DATE, t->place, "%s \"%.*s\" is no date", name, (int)t->value.size,
                 t->value.data);
 }

@@ -450,7 +450,8 @@ static void on_token(xpgn_walk *w) {
         on_word(w);
         break;
     case TOKEN_NAG:
-        log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
+        if (!walk_frame(w)->dead)
+            log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
         break;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
@@ -469,6 +470,26 @@ static void on_token(xpgn_walk *w) {
         on_result(w);
         break;
     }
+}
+
+/* Is the whole game of the usual kind, with nothing to find? Then it is done. */
+static bool start_quick(xpgn_walk *w) {
+    if (!w->options.verdict_only || w->options.lint || w->game->latin1 || w->game->too_large)
+        return false;
+    if (!w->sought_chess) {
+        xpgn_slice none = {"", 0}, unknown;
+        w->sought_chess = true;
+        if (xpgn_rules_find(w->rules, none, none, &w->chess, &unknown) != XPGN_OK ||
+            !quick_fits(w->chess))
+            w->chess = NULL;
+    }
+    if (w->chess == NULL)
+        return false;
+    w->quick.skip_variations = w->options.skip_variations;
+    if (!quick_check(w->chess, w->game->text, &w->quick))
+        return false;
+    w->ruleset = w->chess;
+    return true;
 }
 
 static void start(xpgn_walk *w) {
@@ -550,7 +571,9 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         w->queue_at = w->queue_count = 0;
         if (w->ended)
             return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
-        if (!w->started) {
+        if (!w->started && start_quick(w)) {
+            w->started = w->ended = true;
+        } else if (!w->started) {
             start(w);
         } else {
             size_t mark = w->log.count;

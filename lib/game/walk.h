@@ -3,6 +3,7 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
+#include "game/quick.h"
 #include "game/referee.h"
 #include "text/lex.h"
 #include "text/roll.h"
@@ -68,6 +69,11 @@ struct xpgn_walk {
     struct remarks early; /* comments before the movetext */
     xpgn_step queue[WALK_QUEUE];
     size_t queue_at, queue_count;
+
+    /* The fast way, where only the verdict is wanted. */
+    const xpgn_ruleset *chess; /* NULL: the shelf's chess is not what quick_check knows */
+    bool sought_chess;
+    struct quick_result quick;
 };
 
 static inline struct frame *walk_frame(xpgn_walk *w) {

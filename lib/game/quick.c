@@ -1,0 +1,704 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/quick.h"
+
+#include "base/slice.h"
+#include "game/dates.h"
+#include "game/referee.h"
+#include "rules/movement_chess.h"
+#include "text/span.h"
+
+enum {
+    QUICK_DEPTH = 32,  /* variations; deeper ones are left to the walk */
+    QUICK_TAIL = 128,  /* the last bytes are read from a copy, so that no load passes the end */
+    QUICK_MARGIN = 32, /* bytes that may be loaded from any place before the tail */
+    QUICK_TAGS = 64
+};
+
+/* ---- the board ------------------------------------------------------------------------------- */
+
+/* What one move changed, to take it back where a variation begins. */
+struct undo {
+    xpgn_square from, to, taken_at, ep;
+    xpgn_square rook_from, rook_to; /* castling; equal: none */
+    xpgn_piece moved, taken;
+    uint32_t clock;
+    xpgn_square castle[2][2];
+};
+
+struct line {
+    xpgn_position position;
+    struct undo last;
+    bool has_move;
+};
+
+struct quick {
+    const xpgn_ruleset *rs;
+    const char *p, *end;
+    bool copied; /* p runs through the tail now */
+    xpgn_position *pos;
+    bits rights; /* squares whose leaving or losing ends a castling right */
+    struct undo last;
+    bool has_move;   /* a move stands in this line */
+    bool after_move; /* NAGs may follow */
+    uint64_t number; /* the move number as ASCII, first digit lowest */
+    uint64_t number_mask;
+    unsigned number_size;
+    unsigned depth;
+    struct line stack[QUICK_DEPTH];
+    char tail[QUICK_TAIL];
+};
+
+static void set_number(struct quick *q) {
+    uint32_t n = q->pos->number;
+    uint64_t word = 0;
+    unsigned size = 0;
+    do {
+        word = word << 8 | (uint64_t)('0' + n % 10);
+        n /= 10;
+        size++;
+    } while (n > 0 && size < 7);
+    q->number = word;
+    q->number_size = size;
+    q->number_mask = ((uint64_t)1 << (size * 8)) - 1;
+}
+
+static void set_rights(struct quick *q) {
+    q->rights = 0;
+    for (unsigned seat = 0; seat < 2; seat++) {
+        for (unsigned side = 0; side < 2; side++) {
+            if (q->pos->castle[seat][side] != XPGN_NO_SQUARE)
+                q->rights |= BIT(q->pos->castle[seat][side]) | BIT(q->pos->king[seat]);
+        }
+    }
+}
+
+/* A king or rook left home, or a rook was taken there. */
+static void drop_lost_rights(struct quick *q, bits touched) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_square *rook = &q->pos->castle[seat][side];
+            if (*rook != XPGN_NO_SQUARE &&
+                ((touched & BIT(*rook)) != 0 ||
+                 q->pos->at[q->pos->king[seat]] != XPGN_PIECE(seat, XPGN_KING) ||
+                 (touched & BIT(q->pos->king[seat])) != 0))
+                *rook = XPGN_NO_SQUARE;
+        }
+    }
+    set_rights(q);
+}
+
+/* The turn passes: number and clock. */
+static inline void pass(struct quick *q, bool reset) {
+    xpgn_position *p = q->pos;
+    p->clock = reset ? 0 : p->clock + 1;
+    p->turn ^= 1;
+    q->has_move = q->after_move = true;
+    if (p->turn != 0)
+        return;
+    p->number++;
+    unsigned top = (q->number_size - 1) * 8;
+    if ((q->number >> top & 0xff) != '9')
+        q->number += (uint64_t)1 << top;
+    else
+        set_number(q);
+}
+
+/* Plays a move that is known to be legal; `made` is what stands on `to` then.  Nothing here depends
+   on whether something is taken: type[0] takes the blow where nothing is. */
+static inline void play(struct quick *q, unsigned from, unsigned to, unsigned taken_at,
+                        xpgn_piece made) {
+    xpgn_position *p = q->pos;
+    unsigned us = p->turn;
+    xpgn_piece moved = p->at[from], taken = p->at[taken_at];
+    q->last.from = (xpgn_square)from;
+    q->last.to = (xpgn_square)to;
+    q->last.taken_at = (xpgn_square)taken_at;
+    q->last.moved = moved;
+    q->last.taken = taken;
+    q->last.ep = p->ep;
+    q->last.clock = p->clock;
+    q->last.rook_from = q->last.rook_to = 0;
+    memcpy(q->last.castle, p->castle, sizeof p->castle);
+    p->ep = XPGN_NO_SQUARE;
+    p->type[XPGN_TYPE_OF(taken)] ^= BIT(taken_at);
+    p->seat[us ^ 1] &= ~BIT(taken_at);
+    p->at[taken_at] = 0;
+    p->at[from] = 0;
+    p->at[to] = made;
+    p->type[XPGN_TYPE_OF(moved)] ^= BIT(from);
+    p->type[XPGN_TYPE_OF(made)] ^= BIT(to);
+    p->seat[us] ^= BIT(from) | BIT(to);
+}
+
+static void unplay(xpgn_position *p, const struct undo *u) {
+    p->turn ^= 1;
+    unsigned us = p->turn;
+    p->number -= us == 1;
+    p->clock = u->clock;
+    p->ep = u->ep;
+    memcpy(p->castle, u->castle, sizeof p->castle);
+    xpgn_piece made = p->at[u->to];
+    if (u->rook_from != u->rook_to) {
+        position_take(p, u->rook_to);
+        position_take(p, u->to);
+        position_put(p, u->rook_from, XPGN_PIECE(us, XPGN_ROOK));
+        position_put(p, u->from, u->moved);
+        return;
+    }
+    p->type[XPGN_TYPE_OF(made)] ^= BIT(u->to);
+    p->type[XPGN_TYPE_OF(u->moved)] ^= BIT(u->from);
+    p->seat[us] ^= BIT(u->from) | BIT(u->to);
+    p->at[u->to] = 0;
+    p->at[u->from] = u->moved;
+    if (XPGN_TYPE_OF(u->moved) == XPGN_KING)
+        p->king[us] = u->from;
+    if (u->taken != 0) {
+        p->at[u->taken_at] = u->taken;
+        p->type[XPGN_TYPE_OF(u->taken)] ^= BIT(u->taken_at);
+        p->seat[us ^ 1] |= BIT(u->taken_at);
+    }
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* The candidate whose move leaves the own king safe, if there is exactly one; else 64. */
+static inline unsigned only_safe(const xpgn_position *p, bits candidates, unsigned to,
+                                 unsigned taken_at, unsigned king) {
+    unsigned found = 64;
+    while (candidates != 0) {
+        unsigned from = bits_first(candidates);
+        candidates &= candidates - 1;
+        bits occupied = (position_occupied(p) & ~(BIT(from) | BIT(taken_at))) | BIT(to);
+        bits danger = attackers_of(p, king, p->turn ^ 1u, occupied) & ~BIT(taken_at);
+        if (danger != 0)
+            continue;
+        if (found != 64)
+            return 64;
+        found = from;
+    }
+    return found;
+}
+
+/* What stands between the letter and the destination: file, rank or both, and x. */
+static inline bool said_from(const char *s, unsigned middle, bits *from) {
+    unsigned a = (unsigned char)s[1], b = (unsigned char)s[2];
+    unsigned file = a - 'a', rank = (middle == 2 ? b : a) - '1';
+    if (middle == 1 && file < 8)
+        *from = FILE_BITS(file);
+    else if (middle == 1 && rank < 8)
+        *from = RANK_BITS(rank);
+    else if (middle == 2 && file < 8 && rank < 8)
+        *from = BIT(rank * 8 + file);
+    else
+        return false;
+    return true;
+}
+
+static inline bool piece_move(struct quick *q, const char *s, unsigned size, unsigned type) {
+    xpgn_position *p = q->pos;
+    unsigned us = p->turn;
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    if (size - 3 > 3 || (file | rank) > 7)
+        return false;
+    unsigned to = rank * 8 + file;
+    unsigned takes = s[size - 3] == 'x', middle = size - 3 - takes;
+    bits enemy = p->seat[us ^ 1], own = p->seat[us];
+    if ((enemy >> to & 1) != takes || (own >> to & 1) != 0)
+        return false;
+    bits from_set = ~(bits)0;
+    if (middle != 0 && !said_from(s, middle, &from_set))
+        return false;
+    bits candidates = chess_reach(type, to, own | enemy) & p->type[type] & own & from_set;
+    unsigned from = only_safe(p, candidates, to, to, type == XPGN_KING ? to : p->king[us]);
+    if (from == 64)
+        return false;
+    bits touched = BIT(from) | BIT(to);
+    xpgn_piece piece = p->at[from];
+    play(q, from, to, to, piece);
+    if (type == XPGN_KING)
+        p->king[us] = (xpgn_square)to;
+    if ((q->rights & touched) != 0)
+        drop_lost_rights(q, touched);
+    pass(q, takes);
+    return true;
+}
+
+static unsigned promotion_of(char c) {
+    switch (c) {
+    case 'Q':
+        return XPGN_QUEEN;
+    case 'R':
+        return XPGN_ROOK;
+    case 'B':
+        return XPGN_BISHOP;
+    case 'N':
+        return XPGN_KNIGHT;
+    default:
+        return 0;
+    }
+}
+
+static inline bool pawn_capture(struct quick *q, unsigned from_file, unsigned to, bits *candidates,
+                                unsigned *taken_at) {
+    xpgn_position *p = q->pos;
+    unsigned us = p->turn;
+    *taken_at = to;
+    if ((p->seat[us ^ 1] >> to & 1) == 0) {
+        if (to != p->ep)
+            return false;
+        *taken_at = chess_behind(us, to);
+    }
+    *candidates =
+        pawn_attacks(us ^ 1, to) & p->type[XPGN_PAWN] & p->seat[us] & FILE_BITS(from_file);
+    return true;
+}
+
+static inline bool pawn_step(const struct quick *q, unsigned to, bits *candidates) {
+    const xpgn_position *p = q->pos;
+    unsigned us = p->turn, rank = us == 0 ? to >> 3 : 7 - (to >> 3);
+    bits pawns = p->type[XPGN_PAWN] & p->seat[us], occupied = position_occupied(p);
+    if (rank == 0 || (occupied >> to & 1) != 0)
+        return false;
+    unsigned behind = chess_behind(us, to);
+    *candidates = pawns & BIT(behind);
+    if (*candidates == 0 && rank == 3 && (occupied >> behind & 1) == 0)
+        *candidates = pawns & BIT(chess_behind(us, behind));
+    return true;
+}
+
+static inline bool pawn_move(struct quick *q, const char *s, unsigned size) {
+    xpgn_position *p = q->pos;
+    unsigned us = p->turn, promotion = 0;
+    if (size >= 4 && s[size - 2] == '=') {
+        promotion = promotion_of(s[size - 1]);
+        size -= 2;
+        if (promotion == 0)
+            return false;
+    }
+    bool takes = size == 4 && s[1] == 'x';
+    if (size != 2 && !takes)
+        return false;
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    unsigned to = rank * 8 + file, taken_at = to;
+    bits candidates;
+    if ((file | rank) > 7 || (rank == 7 - 7 * us) != (promotion != 0))
+        return false;
+    if (takes ? !pawn_capture(q, (unsigned char)s[0] - 'a', to, &candidates, &taken_at)
+              : !pawn_step(q, to, &candidates))
+        return false;
+    unsigned from = only_safe(p, candidates, to, taken_at, p->king[us]);
+    if (from == 64)
+        return false;
+    play(q, from, to, taken_at, promotion ? XPGN_PIECE(us, promotion) : p->at[from]);
+    if ((q->rights & BIT(to)) != 0)
+        drop_lost_rights(q, BIT(to));
+    unsigned passed = (from + to) / 2;
+    if ((from ^ to) == 16 && (pawn_attacks(us, passed) & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0)
+        p->ep = (xpgn_square)passed;
+    pass(q, true);
+    return true;
+}
+
+static bool castling_move(struct quick *q, const char *s, unsigned size) {
+    xpgn_position *p = q->pos;
+    unsigned side = KING_SIDE;
+    if (size == 5 && memcmp(s, "O-O-O", 5) == 0)
+        side = QUEEN_SIDE;
+    else if (size != 3 || memcmp(s, "O-O", 3) != 0)
+        return false;
+    if (!chess_may_castle(q->rs, p, side))
+        return false;
+    xpgn_action a = chess_castling(p, side);
+    q->last = (struct undo){.from = a.from,
+                            .to = a.to,
+                            .taken_at = a.to,
+                            .ep = p->ep,
+                            .moved = a.piece,
+                            .clock = p->clock,
+                            .rook_from = a.drop,
+                            .rook_to = chess_castling_path(p, side).rook_to};
+    memcpy(q->last.castle, p->castle, sizeof p->castle);
+    uint32_t clock = p->clock;
+    chess_play(q->rs, p, &a);
+    p->clock = clock;
+    set_rights(q);
+    pass(q, false);
+    return true;
+}
+
+/* Is the sign behind the move true? */
+static bool mark_true(const struct quick *q, char mark) {
+    const xpgn_position *p = q->pos;
+    bits by = attackers_of(p, p->king[p->turn], p->turn ^ 1u, position_occupied(p));
+    if (by == 0)
+        return false;
+    if (mark == '+')
+        return true;
+    struct state s = {.position = *p};
+    return !chess_any(q->rs, &s);
+}
+
+/* [byte]: the piece type a move begins with; pawns by their file, 7 for castling. */
+static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'] = XPGN_PAWN,
+                                    ['d'] = XPGN_PAWN,   ['e'] = XPGN_PAWN, ['f'] = XPGN_PAWN,
+                                    ['g'] = XPGN_PAWN,   ['h'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT,
+                                    ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,
+                                    ['K'] = XPGN_KING,   ['O'] = 7};
+
+static inline bool move(struct quick *q, unsigned type) {
+    const char *s = q->p;
+    unsigned size = span_word(s);
+    q->p += size;
+    char last = s[size - 1];
+    bool marked = last == '+' || last == '#';
+    size -= marked;
+    bool good;
+    if (type == XPGN_PAWN)
+        good = pawn_move(q, s, size);
+    else if (type != 7)
+        good = size >= 3 && piece_move(q, s, size, type);
+    else
+        good = castling_move(q, s, size);
+    return good && (!marked || mark_true(q, last));
+}
+
+/* ---- the other tokens ------------------------------------------------------------------------ */
+
+/* The last bytes go through a copy with room behind it. */
+static void enter_tail(struct quick *q) {
+    size_t left = (size_t)(q->end - q->p);
+    memcpy(q->tail, q->p, left);
+    memset(q->tail + left, 0, QUICK_TAIL - left);
+    q->p = q->tail;
+    q->end = q->tail + left;
+    q->copied = true;
+}
+
+static inline bool number(struct quick *q) {
+    uint64_t word;
+    memcpy(&word, q->p, sizeof word);
+    if (((word ^ q->number) & q->number_mask) != 0)
+        return false;
+    const char *p = q->p + q->number_size;
+    bool black = q->pos->turn != 0;
+    unsigned dots = black ? 3 : 1;
+    if (p[0] != '.' || (black && (p[1] != '.' || p[2] != '.')))
+        return false;
+    q->p = p + dots;
+    q->after_move = false;
+    return true;
+}
+
+static bool nag(struct quick *q) {
+    const char *p = q->p + 1;
+    unsigned value = 0, digits = 0;
+    while (is_digit(*p) && digits < 4) {
+        value = value * 10 + (unsigned)(*p++ - '0');
+        digits++;
+    }
+    if (!q->after_move || digits == 0 || digits > 3 || value == 0 || value > 255)
+        return false;
+    q->p = p;
+    return true;
+}
+
+static bool mark(struct quick *q) {
+    const char *p = q->p + 1;
+    p += *p == '!' || *p == '?';
+    if (!q->after_move || *p == '!' || *p == '?')
+        return false;
+    q->p = p;
+    return true;
+}
+
+static inline bool comment(struct quick *q) {
+    const char *p = span_comment(q->p + 1, q->end);
+    if (p == NULL)
+        return false;
+    q->p = p;
+    return true;
+}
+
+static bool open_variation(struct quick *q) {
+    if (!q->has_move || q->depth == QUICK_DEPTH)
+        return false;
+    struct line *l = &q->stack[q->depth++];
+    l->position = *q->pos;
+    l->last = q->last;
+    unplay(q->pos, &q->last);
+    set_rights(q);
+    set_number(q);
+    q->has_move = q->after_move = false;
+    q->p++;
+    return true;
+}
+
+static bool close_variation(struct quick *q) {
+    if (q->depth == 0)
+        return false;
+    struct line *l = &q->stack[--q->depth];
+    *q->pos = l->position;
+    q->last = l->last;
+    set_rights(q);
+    set_number(q);
+    q->has_move = true;
+    q->after_move = false;
+    q->p++;
+    return true;
+}
+
+/* One token of a variation that nobody asked for. */
+static bool skip_token(struct quick *q) {
+    q->after_move = true; /* NAGs may stand where they like there */
+    switch (*q->p) {
+    case '{':
+        q->p = memchr(q->p, '}', (size_t)(q->end - q->p));
+        return q->p != NULL && ++q->p;
+    case '$':
+        return nag(q);
+    case '!':
+    case '?':
+        return mark(q);
+    case '-': /* of castling; elsewhere it may belong to a result */
+        q->p++;
+        return q->p[-2] == 'O';
+    default:
+        return span_is_plain(*q->p++);
+    }
+}
+
+/* Skips a variation; what is lexically odd in it is left to the walk. */
+static bool skip_variation(struct quick *q) {
+    unsigned depth = 0;
+    if (!q->has_move)
+        return false;
+    while (q->end - q->p >= QUICK_MARGIN) {
+        if (*q->p == '(') {
+            if (++depth > QUICK_DEPTH)
+                return false;
+            q->p++;
+        } else if (*q->p == ')') {
+            q->p++;
+            if (--depth == 0) {
+                q->after_move = false;
+                return true;
+            }
+        } else if (!skip_token(q)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+struct tag_view {
+    const char *name;
+    size_t size;
+    xpgn_slice value;
+};
+
+/* One well-formed tag pair with its line end; NULL if it is anything else. */
+static const char *read_tag(const char *p, const char *end, struct tag_view *t) {
+    t->name = ++p;
+    while (p < end && (is_letter(*p) || is_digit(*p) || *p == '_'))
+        p++;
+    t->size = (size_t)(p - t->name);
+    if (t->size == 0 || end - p < 5 || p[0] != ' ' || p[1] != '"')
+        return NULL;
+    p += 2;
+    t->value.data = p;
+    p = span_value(p, end);
+    if (end - p < 3 || p[0] != '"' || p[1] != ']')
+        return NULL;
+    t->value.size = (size_t)(p - t->value.data);
+    p += 2;
+    if (*p == '\r' && p + 1 < end)
+        p++;
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+static inline bool named(const struct tag_view *t, const char *name, size_t size) {
+    return t->size == size && memcmp(t->name, name, size) == 0;
+}
+#define NAMED(t, name) named(t, name, sizeof name - 1)
+
+/* What the walk would look at: is it of the usual kind? */
+static bool tag_usual(const struct tag_view *t, xpgn_slice *result) {
+    switch (t->name[0]) {
+    case 'D':
+        return !NAMED(t, "Date") || date_usual(t->value);
+    case 'E':
+        return !NAMED(t, "EventDate") || date_usual(t->value);
+    case 'U':
+        return !NAMED(t, "UTCDate") || date_usual(t->value);
+    case 'V':
+        return !NAMED(t, "Variant") || slice_is(t->value, "Standard");
+    case 'F':
+        return !NAMED(t, "FEN");
+    case 'X':
+        return !NAMED(t, "XFEN") && !NAMED(t, "XPGN");
+    case 'S':
+        return !NAMED(t, "SetUp");
+    case 'R':
+        if (NAMED(t, "Result"))
+            *result = t->value;
+        return !NAMED(t, "RuleOptions") && !NAMED(t, "RulesDigest");
+    default:
+        return true;
+    }
+}
+
+/* Tags seen so far, to notice one that comes twice. */
+struct tag_set {
+    uint64_t key[QUICK_TAGS];
+    unsigned count;
+    uint64_t filter;
+};
+
+static bool tag_new(struct tag_set *set, const struct tag_view *t) {
+    uint64_t key = 0;
+    memcpy(&key, t->name, t->size < 8 ? t->size : 8);
+    if (t->size > 8) {
+        uint64_t rest = 0;
+        memcpy(&rest, t->name + t->size - 8, 8);
+        key ^= rest * 0x9E3779B97F4A7C15u;
+    }
+    key ^= (uint64_t)t->size << 56;
+    uint64_t bit = (uint64_t)1 << (key * 0x9E3779B97F4A7C15u >> 58);
+    if ((set->filter & bit) != 0) {
+        for (unsigned i = 0; i < set->count; i++) {
+            if (set->key[i] == key)
+                return false;
+        }
+    }
+    if (set->count == QUICK_TAGS)
+        return false;
+    set->filter |= bit;
+    set->key[set->count++] = key;
+    return true;
+}
+
+static bool tags(struct quick *q, xpgn_slice *result) {
+    struct tag_set set;
+    set.count = 0;
+    set.filter = 0;
+    const char *p = q->p;
+    while (p < q->end && *p == '[') {
+        struct tag_view t;
+        p = read_tag(p, q->end, &t);
+        if (p == NULL || !tag_usual(&t, result) || !tag_new(&set, &t))
+            return false;
+    }
+    q->p = p;
+    return true;
+}
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* The terminator: it closes the game, agrees with the tag and with the board. */
+static bool finish(struct quick *q, xpgn_slice tag, struct quick_result *out) {
+    static const char *const forms[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    static const uint8_t scores[][2] = {{12, 0}, {0, 12}, {6, 6}, {0, 0}};
+    unsigned size = *q->p == '*' ? 1 : span_word(q->p), form = 0;
+    xpgn_slice said = {q->p, size};
+    while (form < 4 && !slice_is(said, forms[form]))
+        form++;
+    if (form == 4 || q->depth > 0 || (tag.data != NULL && !slice_equal(tag, said)))
+        return false;
+    for (q->p += size; q->p < q->end; q->p++) {
+        if (!is_space(*q->p))
+            return false;
+    }
+    out->final.type[0] = 0;
+    struct state s = {.position = out->final};
+    xpgn_outcome outcome = {0};
+    referee_judge_turn(q->rs, &s, &outcome);
+    out->result = slice_of(forms[form]);
+    return !outcome.over || memcmp(outcome.score, scores[form], 2) == 0;
+}
+
+enum { STEP_GOES_ON, STEP_UNSURE, STEP_ENDS };
+
+static inline int other_token(struct quick *q, const struct quick_result *out) {
+    bool good = false;
+    switch (*q->p) {
+    case '{':
+        good = comment(q);
+        break;
+    case '(':
+        good = out->skip_variations ? skip_variation(q) : open_variation(q);
+        break;
+    case ')':
+        good = close_variation(q);
+        break;
+    case '$':
+        good = nag(q);
+        break;
+    case '!':
+    case '?':
+        good = mark(q);
+        break;
+    case '*':
+        return STEP_ENDS;
+    default:
+        break;
+    }
+    return good ? STEP_GOES_ON : STEP_UNSURE;
+}
+
+static bool movetext(struct quick *q, xpgn_slice tag, struct quick_result *out) {
+    for (;;) {
+        if (q->end - q->p < QUICK_MARGIN && !q->copied)
+            enter_tail(q);
+        char c = *q->p;
+        if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+            q->p++;
+            continue;
+        }
+        unsigned type = begins[(unsigned char)c];
+        if (type != 0) {
+            if (!move(q, type))
+                return false;
+            out->plies += q->depth == 0;
+            continue;
+        }
+        if (is_digit(c)) {
+            if (number(q))
+                continue;
+            return finish(q, tag, out);
+        }
+        int next = other_token(q, out);
+        if (next != STEP_GOES_ON)
+            return next == STEP_ENDS && finish(q, tag, out);
+    }
+}
+
+bool quick_fits(const xpgn_ruleset *rs) {
+    return rs->movement == MOVEMENT_CHESS && rs->combat == COMBAT_CAPTURE &&
+           rs->safety == SAFETY_NOT_LEFT && rs->turn == TURN_ONE_ACTION &&
+           rs->geometry.castling == CASTLING_STANDARD && rs->double_step &&
+           rs->arrival == ARRIVAL_PROMOTE && rs->no_action == DECIDE_CHECK && rs->has_start &&
+           rs->start.turn == 0 && rs->start.number == 1 &&
+           rs->piece[XPGN_PAWN].promotes_to ==
+               (1u << XPGN_KNIGHT | 1u << XPGN_BISHOP | 1u << XPGN_ROOK | 1u << XPGN_QUEEN);
+}
+
+bool quick_check(const xpgn_ruleset *chess, xpgn_slice text, struct quick_result *out) {
+    struct quick q;
+    q.rs = chess;
+    q.p = text.data;
+    q.end = text.data + text.size;
+    q.copied = false;
+    q.pos = &out->final;
+    q.has_move = q.after_move = false;
+    q.depth = 0;
+    out->final = chess->start;
+    out->plies = 0;
+    xpgn_slice tag = {NULL, 0};
+    if (!tags(&q, &tag))
+        return false;
+    set_rights(&q);
+    set_number(&q);
+    return movetext(&q, tag, out);
+}

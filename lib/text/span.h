@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How far something goes, sixteen bytes at a look: the inner loops of the fast way through a game.
+ * SSE2 where there is such a thing, plain C elsewhere; both give the same answers.
+ */
+#ifndef XPGN_TEXT_SPAN_H
+#define XPGN_TEXT_SPAN_H
+
+#include "base/slice.h"
+
+#if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
+#include <emmintrin.h>
+#define SPAN_SSE2 1
+#endif
+
+/* Bytes that moves and results are written with: letters, digits, + - / = # and @. */
+static inline bool span_is_word(char c) {
+    return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '/' || c == '=' ||
+           c == '#' || c == '@' || c == ':';
+}
+
+/* Bytes of the word at p, at most 16; 16 bytes can be read there. */
+static inline unsigned span_word(const char *p) {
+#ifdef SPAN_SSE2
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
+    __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
+                                   _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
+    /* / 0-9 : are one run of bytes */
+    __m128i digit = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('/' - 1)),
+                                  _mm_cmplt_epi8(v, _mm_set1_epi8(':' + 1)));
+    __m128i sign =
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('+')), _mm_cmpeq_epi8(v, _mm_set1_epi8('-')));
+    __m128i other =
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('=')), _mm_cmpeq_epi8(v, _mm_set1_epi8('#')));
+    sign = _mm_or_si128(sign, _mm_cmpeq_epi8(v, _mm_set1_epi8('@')));
+    __m128i all = _mm_or_si128(_mm_or_si128(letter, digit), _mm_or_si128(sign, other));
+    unsigned mask = (unsigned)_mm_movemask_epi8(all);
+    return (unsigned)__builtin_ctz(~mask);
+#else
+    unsigned n = 0;
+    while (n < 16 && span_is_word(p[n]))
+        n++;
+    return n;
+#endif
+}
+
+/* A command that the referee reads, at the `[` at p: [%roll, [%turn, [%xfen, [%illegal. */
+static inline bool span_is_ours(const char *p, const char *end) {
+    return end - p > 2 && p[1] == '%' && (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i');
+}
+
+/* Behind the `}` of a comment whose inside begins at p; NULL if there is none before `end`, or if a
+   command in it needs a closer look. */
+static inline const char *span_comment(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
+        unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
+        if (close != 0)
+            open &= close - 1;
+        for (; open != 0; open &= open - 1) {
+            if (span_is_ours(p + __builtin_ctz(open), end))
+                return NULL;
+        }
+        if (close != 0)
+            return p + __builtin_ctz(close) + 1;
+        p += 16;
+    }
+#endif
+    for (; p < end; p++) {
+        if (*p == '}')
+            return p + 1;
+        if (*p == '[' && span_is_ours(p, end))
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The first " \ or line end of a tag's value from p on, or `end`. */
+static inline const char *span_value(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')),
+                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
+        hit = _mm_or_si128(hit, _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
+                                             _mm_cmpeq_epi8(v, _mm_set1_epi8('\r'))));
+        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && *p != '"' && *p != '\\' && *p != '\n' && *p != '\r')
+        p++;
+    return p;
+}
+
+/* Bytes that mean nothing in a variation that is skipped: words, numbers, white space, ! and ?.
+   A digit may begin a result there, which is worth a warning: the caller leaves - to the walk. */
+static inline bool span_is_plain(char c) {
+    return is_letter(c) || is_digit(c) || c == ' ' || c == '\n' || c == '\r' || c == '\t' ||
+           c == '.' || c == '+' || c == '=' || c == '#';
+}
+
+#endif

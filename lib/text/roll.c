@@ -74,14 +74,13 @@ static bool read_dice(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-/* A field with a sign before it: +count, =total. */
+/* A field with a sign before it: +count, =total.  Its place is the number. */
 static bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
                        xpgn_place *place) {
-    const char *from = r->p;
     int number;
     if (!at_char(r, sign))
         return true;
-    r->p++;
+    const char *from = ++r->p;
     if (!read_number(r, INT16_MAX, what, &number))
         return false;
     *value = (int16_t)number;

@@ -18,8 +18,8 @@ typedef struct options {
     int style; /* xpgn_diagram_style */
     bool flip, no_coordinates, no_turn, no_held;
     bool combat, each, start, attributes, markdown;
-    cli_list marks, arrows;
-    const char *caption, *xfen, *variant, *rule_options, *at;
+    cli_list marks, arrows, xfens;
+    const char *caption, *variant, *rule_options, *at;
     uint64_t columns, ply;
     /* made of them */
     turn turn;
@@ -89,7 +89,7 @@ static const cli_option table[] = {
      .max = UINT32_MAX - 1},
     {.name = "each", .help = "the position after every turn", .kind = CLI_FLAG, .offset = AT(each)},
     {.name = "start",
-     .help = "with --each, the start position too",
+     .help = "the start position too, before the others",
      .kind = CLI_FLAG,
      .offset = AT(start)},
     {.name = "columns",
@@ -106,9 +106,9 @@ static const cli_option table[] = {
     {.letter = 'x',
      .name = "xfen",
      .argument = "TEXT",
-     .help = "draw this position (FEN or XFEN) instead of records",
-     .kind = CLI_TEXT,
-     .offset = AT(xfen)},
+     .help = "draw this position (FEN or XFEN) instead of records; may be repeated",
+     .kind = CLI_LIST,
+     .offset = AT(xfens)},
     {.name = "attributes",
      .help = "print the ruleset's attribute table instead (without --variant: all that there are)",
      .kind = CLI_FLAG,
@@ -424,7 +424,7 @@ static void see_start(playing *g, const xpgn_step *step) {
     if (step->position == NULL || o->combat)
         return;
     g->position = *step->position;
-    if ((o->each && o->start) || (o->has_ply && o->ply == 0))
+    if (o->start || (o->has_ply && o->ply == 0))
         draw_after_turn(g);
 }
 
@@ -531,13 +531,26 @@ typedef struct request {
     const options *o;
     xpgn_rules *rules;
     const xpgn_ruleset *rs;
+    const char *xfen;
     xpgn_buffer text; /* as given; a bare board with the other fields */
     xpgn_log *log;
     xpgn_position position;
+    /* Of the rulesets that the position does not fit, the one that could read most of it. */
+    const char *best_variant, *best_options;
+    uint32_t best;
 } request;
 
 static bool is_bare(const char *xfen) {
     return strchr(xfen, ' ') == NULL;
+}
+
+static uint32_t first_fault(const xpgn_log *log) {
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    uint32_t first = count > 0 ? list[0].place.offset : 0;
+    for (size_t i = 1; i < count; i++)
+        first = list[i].place.offset < first ? list[i].place.offset : first;
+    return first;
 }
 
 /* XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: the position is not one of it. */
@@ -551,13 +564,18 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
                                     &r->position, r->log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
+    if (status == XPGN_INVALID && first_fault(r->log) > r->best) {
+        r->best = first_fault(r->log);
+        r->best_variant = variant;
+        r->best_options = rule_options;
+    }
     return status;
 }
 
 /* A ruleset as it is, then with each one of its options (players=4 is another board). */
 static xpgn_status try_options(request *r, const char *id) {
     xpgn_status status = try_ruleset(r, id, r->o->rule_options);
-    if (status == XPGN_OK || r->o->rule_options != NULL)
+    if (status == XPGN_OK || status == XPGN_NOT_FOUND || r->o->rule_options != NULL)
         return status;
     const xpgn_ruleset *rs = r->rs;
     const char *option;
@@ -576,19 +594,21 @@ static xpgn_status try_shelf(request *r) {
     return status;
 }
 
-static int report_variant(request *r) {
+static int report_variant(cli *c, xpgn_rules *rules) {
+    const options *o = c->options;
     const xpgn_ruleset *rs;
     xpgn_slice unknown = {"", 0};
-    (void)xpgn_rules_find(r->rules, slice(r->o->variant), slice(r->o->rule_options), &rs, &unknown);
-    return cli_usage(r->c, "no ruleset or option '%.*s'", (int)unknown.size, unknown.data);
+    if (xpgn_rules_find(rules, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
+        XPGN_NOT_FOUND)
+        return CLI_GO;
+    return cli_usage(c, "no ruleset or option '%.*s'", (int)unknown.size, unknown.data);
 }
 
-/* Why it is no position of the ruleset that was asked for; without one, why it is none of chess. */
+/* Why it is no position. */
 static int report_position(request *r) {
     size_t count;
-    if (try_ruleset(r, r->o->variant, r->o->variant != NULL ? r->o->rule_options : NULL) ==
-        XPGN_NOT_FOUND)
-        return report_variant(r);
+    if (try_ruleset(r, r->best_variant, r->best_options) == XPGN_NOT_FOUND)
+        return report_variant(r->c, r->rules);
     const xpgn_finding *list = xpgn_log_list(r->log, &count);
     for (size_t i = 0; i < count; i++)
         cli_message(r->c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
@@ -596,32 +616,44 @@ static int report_position(request *r) {
     return CLI_TROUBLE;
 }
 
-static int draw_request(request *r) {
-    xpgn_buffer_text(&r->text, r->o->xfen);
-    if (is_bare(r->o->xfen))
+static int draw_request(request *r, page *pg) {
+    xpgn_buffer_text(&r->text, r->xfen);
+    if (is_bare(r->xfen))
         xpgn_buffer_text(&r->text, " w - - 0 1");
     if (r->text.failed)
         cli_no_memory(r->c);
     bool any = r->o->variant == NULL;
+    r->best_variant = r->o->variant;
+    r->best_options = r->o->rule_options;
     if ((any ? try_shelf(r) : try_options(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
-    page pg = {.cells = 0};
-    scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->o->xfen) ? "" : NULL};
-    bool good = draw(r->c, r->o, &pg, &s);
-    close_page(r->c, &pg);
-    return good ? CLI_GOOD : CLI_TROUBLE;
+    scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
+    return draw(r->c, r->o, pg, &s) ? CLI_GOOD : CLI_TROUBLE;
 }
 
-static int draw_xfen(cli *c, const options *o) {
-    request r = {.c = c, .o = o};
-    if (!cli_open_rules(c, &r.rules))
-        return CLI_TROUBLE;
+static int draw_one(cli *c, const options *o, xpgn_rules *rules, page *pg, const char *xfen) {
+    request r = {.c = c, .o = o, .rules = rules, .xfen = xfen};
     if (xpgn_log_new(&r.log) != XPGN_OK)
         cli_no_memory(c);
-    int status = draw_request(&r);
+    int status = draw_request(&r, pg);
     xpgn_buffer_free(&r.text);
     xpgn_log_free(r.log);
-    xpgn_rules_free(r.rules);
+    return status;
+}
+
+static int draw_positions(cli *c, const options *o) {
+    xpgn_rules *rules;
+    xpgn_buffer out = {0};
+    page pg = {.out = &out};
+    int status = CLI_GOOD;
+    if (!cli_open_rules(c, &rules))
+        return CLI_TROUBLE;
+    for (size_t i = 0; status == CLI_GOOD && i < o->xfens.count; i++)
+        status = draw_one(c, o, rules, &pg, o->xfens.item[i]);
+    cli_flush(c, CLI_OUT, &out);
+    close_page(c, &pg);
+    xpgn_buffer_free(&out);
+    xpgn_rules_free(rules);
     return status;
 }
 
@@ -661,20 +693,15 @@ static int draw_tables(cli *c, const options *o, xpgn_rules *rules) {
 }
 
 static int draw_attributes(cli *c, const options *o) {
-    request r = {.c = c, .o = o};
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
-    if (!cli_open_rules(c, &r.rules))
+    xpgn_rules *rules;
+    if (!cli_open_rules(c, &rules))
         return CLI_TROUBLE;
-    int status;
-    if (o->variant != NULL && xpgn_rules_find(r.rules, slice(o->variant), slice(o->rule_options),
-                                              &rs, &unknown) == XPGN_NOT_FOUND)
-        status = report_variant(&r);
-    else
-        status = draw_tables(c, o, r.rules);
+    int status = o->variant != NULL ? report_variant(c, rules) : CLI_GO;
+    if (status == CLI_GO)
+        status = draw_tables(c, o, rules);
     if (status == CLI_BAD)
         cli_message(c, "%s has no attributes", o->variant != NULL ? o->variant : "no ruleset");
-    xpgn_rules_free(r.rules);
+    xpgn_rules_free(rules);
     return status;
 }
 
@@ -704,15 +731,14 @@ static int start(cli *c, options *o) {
     o->has_ply = o->ply != UINT64_MAX;
     if (o->each + (o->at != NULL) + o->has_ply > 1)
         return cli_usage(c, "only one of --at, --ply and --each");
-    if (o->start && !o->each)
-        return cli_usage(c, "--start goes with --each");
     if (o->attributes)
         return draw_attributes(c, o);
-    if (o->xfen == NULL)
+    if (o->xfens.count == 0)
         return draw_records(c);
-    if (o->common.files.count > 0 || o->combat || o->each || o->at != NULL || o->has_ply)
+    if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||
+        o->has_ply)
         return cli_usage(c, "--xfen goes without records and what picks their positions");
-    return draw_xfen(c, o);
+    return draw_positions(c, o);
 }
 
 int main(int argc, char **argv) {

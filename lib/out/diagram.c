@@ -257,13 +257,8 @@ static void put_arrows(struct drawing *d) {
 enum { LEAST_TEXT_WIDTH = 24 }; /* a caption below a small board may be wider than it */
 
 static void put_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
-    unsigned width = d->width, left = d->x;
-    if (width < LEAST_TEXT_WIDTH) {
-        unsigned spare = (LEAST_TEXT_WIDTH - width) / 2;
-        left = left > spare ? left - spare : 0;
-        width = LEAST_TEXT_WIDTH;
-    }
-    page_put_centred(b, text, left, width, d->o->style == XPGN_DIAGRAM_PLAIN);
+    unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
+    page_put_centred(b, text, d->x + d->width / 2, width, d->o->style == XPGN_DIAGRAM_PLAIN);
 }
 
 static void list_arrows(xpgn_buffer *b, const struct drawing *d) {

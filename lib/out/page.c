@@ -99,11 +99,11 @@ static xpgn_slice take_words(xpgn_slice *text, size_t width) {
     return words;
 }
 
-void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t left, size_t width, bool ascii) {
+void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t width, bool ascii) {
     for (xpgn_slice line; page_next_line(&text, &line);) {
         do {
             xpgn_slice words = take_words(&line, width);
-            size_t used = utf8_count(words), middle = left + width / 2;
+            size_t used = utf8_count(words);
             page_put_spaces(b, middle > used / 2 ? middle - used / 2 : 0);
             put_clean(b, words, ascii);
             xpgn_buffer_char(b, '\n');

@@ -17,9 +17,9 @@ size_t page_widest(xpgn_slice lines);
 void page_put_padded(xpgn_buffer *b, xpgn_slice lines, size_t width);
 /*
  * Appends words as lines of at most `width` characters (a longer word stands alone), each centred
- * over the columns from `left` on.  LF in the text ends a line; other control characters and bytes
+ * around column `middle`.  LF in the text ends a line; other control characters and bytes
  * that are not UTF-8 become `?`, with `ascii` all that is not ASCII.
  */
-void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t left, size_t width, bool ascii);
+void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t width, bool ascii);
 
 #endif

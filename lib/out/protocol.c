@@ -35,17 +35,26 @@ static bool has_values(const xpgn_facts *facts) {
     return facts->side[1].total >= 0 || facts->roll.exchanges == 0;
 }
 
-/* "pawn e5 2 + knight c6 1" */
+static void put_supporters(xpgn_buffer *b, const struct protocol *t, const xpgn_combatant *c,
+                           unsigned type) {
+    for (unsigned i = 0; i < c->count; i++) {
+        const xpgn_supporter *s = &c->supporter[i];
+        if (XPGN_TYPE_OF(s->piece) != type)
+            continue;
+        xpgn_buffer_text(b, " + ");
+        put_piece(b, t, s->piece, s->square);
+        xpgn_buffer_printf(b, " %d", s->gives);
+    }
+}
+
+/* "pawn e5 2 + knight c6 1 + bishop b6 1": supporters by type, then by square. */
 static void put_sum(xpgn_buffer *b, const struct protocol *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     put_piece(b, t, c->piece, c->square);
     if (has_values(t->facts))
         xpgn_buffer_printf(b, " %d", c->base);
-    for (unsigned i = 0; i < c->count; i++) {
-        xpgn_buffer_text(b, " + ");
-        put_piece(b, t, c->supporter[i].piece, c->supporter[i].square);
-        xpgn_buffer_printf(b, " %d", c->supporter[i].gives);
-    }
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++)
+        put_supporters(b, t, c, type);
 }
 
 /* ---- dice and totals ---- */
@@ -188,7 +197,8 @@ static void put_side(xpgn_buffer *b, const struct protocol *t, unsigned side) {
 static void put_verdict(xpgn_buffer *b, const struct protocol *t) {
     char label[32] = "result";
     if (has_values(t->facts))
-        snprintf(label, sizeof label, "margin %+d", t->facts->margin);
+        snprintf(label, sizeof label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
+                 t->facts->margin);
     put_label(b, label);
     put_columns(b, t, &t->fates);
     xpgn_buffer_printf(b, "%s\n", t->facts->rule);

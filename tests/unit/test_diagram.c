@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagrams: exact pictures, and what holds for every picture. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "board/position.h"
+#include "rules/ruleset.h"
+
+static xpgn_rules *rules;
+static xpgn_buffer out;
+
+static void set_up(void) {
+    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    out = (xpgn_buffer){0};
+}
+
+static void tear_down(void) {
+    xpgn_buffer_free(&out);
+    xpgn_rules_free(rules);
+}
+
+static const xpgn_ruleset *ruleset(const char *variant, const char *options) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
+                     XPGN_OK);
+    return rs;
+}
+
+static xpgn_position position(const xpgn_ruleset *rs, const char *xfen) {
+    xpgn_position p;
+    xpgn_log *log = NULL;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    ck_assert_int_eq(xpgn_position_read(rs, slice_of(xfen), 0, &p, log), XPGN_OK);
+    xpgn_log_free(log);
+    return p;
+}
+
+static const char *text(void) {
+    xpgn_buffer_char(&out, '\0');
+    ck_assert(!out.failed);
+    return out.data;
+}
+
+static const char *draw(const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_diagram_options *o) {
+    xpgn_buffer_clear(&out);
+    xpgn_diagram_write(&out, rs, p, o);
+    return text();
+}
+
+#define STORY "r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R"
+#define RULE "  +---+---+---+---+---+---+---+---+\n"
+
+/* ---- exact pictures ---- */
+
+START_TEST(a_plain_diagram_looks_as_a_rulebook_wants_it) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    xpgn_diagram_options o = {.no_turn = true};
+    ck_assert_str_eq(
+        draw(rs, &p, &o), RULE
+        "8 | r |   | b | q | k | b |   | r |\n" RULE "7 | p | p | p |   |   | p | p | p |\n" RULE
+        "6 |   |   | n |   |   | n |   |   |\n" RULE "5 |   |   |   | p |   |   |   |   |\n" RULE
+        "4 |   |   |   | P*|   |   |   |   |\n" RULE "3 |   |   | N |   |   | N |   |   |\n" RULE
+        "2 | P | P | P |   |   | P | P | P |\n" RULE "1 | R |   | B | Q | K | B |   | R |\n" RULE
+        "    a   b   c   d   e   f   g   h  \n");
+}
+END_TEST
+
+START_TEST(a_compact_diagram_has_a_character_a_square_and_a_gap) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, STORY "[Pn] b KQkq - 0 5");
+    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .caption = "Figure 3"};
+    ck_assert_str_eq(draw(rs, &p, &o), "8 r . b q k b . r   removed  \n"
+                                       "7 p p p . . p p p   P        \n"
+                                       "6 . . n . . n . .            \n"
+                                       "5 . . . p . . . .            \n"
+                                       "4 . . . P*. . . .            \n"
+                                       "3 . . N . . N . .            \n"
+                                       "2 P P P . . P P P   removed  \n"
+                                       "1 R . B Q K B . R   n        \n"
+                                       "  a b c d e f g h            \n"
+                                       "    Black to move            \n"
+                                       "      Figure 3               \n");
+}
+END_TEST
+
+START_TEST(a_flipped_board_begins_with_h1) {
+    const xpgn_ruleset *rs = ruleset("chess", "");
+    xpgn_position p = position(rs, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
+    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .flip = true, .no_turn = true};
+    ck_assert_str_eq(draw(rs, &p, &o), "1 R . . K . . . . \n"
+                                       "2 . . . . . . . P \n"
+                                       "3 . . . . . . . . \n"
+                                       "4 . . . . . . . . \n"
+                                       "5 . . . . . . . . \n"
+                                       "6 . . . . . . . . \n"
+                                       "7 . . . . . . . . \n"
+                                       "8 . . . k . . . . \n"
+                                       "  h g f e d c b a \n");
+}
+END_TEST
+
+START_TEST(marks_and_arrows_stand_around_pieces_and_a_star_gives_its_bracket_to_the_frame) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    xpgn_square marks[] = {27, 63};
+    xpgn_arrow arrows[] = {{1 + 16 + 1, 35}, {7, 7 + 24}};
+    xpgn_diagram_options o = {.marks = marks, .mark_count = 2, .arrows = arrows, .arrow_count = 2};
+    const char *picture = draw(rs, &p, &o);
+    ck_assert_ptr_nonnull(strstr(picture, "8 | r |   | b | q | k | b |   |[r]|\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "5 |   |   |   |>p<|   |   |   |   |\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "4 |   |   |   |[P*]   |   |   |> <|\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "3 |   |   |<N>|   |   | N |   | | |\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "1 | R |   | B | Q | K | B |   |<R>|\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "          c3->d5, h1->h4          \n"));
+}
+END_TEST
+
+START_TEST(a_marked_square_has_a_heavy_frame_in_box_style) {
+    const xpgn_ruleset *rs = ruleset("chess", "");
+    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/K7 w - - 0 1");
+    xpgn_square marks[] = {0};
+    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_UNICODE, .marks = marks, .mark_count = 1};
+    const char *picture = draw(rs, &p, &o);
+    ck_assert_ptr_nonnull(strstr(picture, "8 │   │   │   │   │ ♚ │   │   │   │\n"));
+    ck_assert_ptr_nonnull(strstr(picture, "  ┢━━━╅───┼───┼───┼───┼───┼───┼───┤\n"
+                                          "1 ┃ ♔ ┃   │   │   │   │   │   │   │\n"
+                                          "  ┗━━━┹───┴───┴───┴───┴───┴───┴───┘\n"));
+}
+END_TEST
+
+START_TEST(prisoners_lie_beside_their_castle) {
+    const xpgn_ruleset *rs = ruleset("combat-chess-2", "");
+    xpgn_position p = position(rs, "r2k3r/8/8/8/8/8/8/R2K3R[a1:pp,h1:qppp,a8:N,h8:PPP] w - - 7 24");
+    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .no_turn = true};
+    ck_assert_str_eq(draw(rs, &p, &o), "prisoners  8 r . . k . . . r   prisoners\n"
+                                       "        N  7 . . . . . . . .   PPP      \n"
+                                       "           6 . . . . . . . .            \n"
+                                       "           5 . . . . . . . .            \n"
+                                       "           4 . . . . . . . .            \n"
+                                       "           3 . . . . . . . .            \n"
+                                       "prisoners  2 . . . . . . . .   prisoners\n"
+                                       "       pp  1 R . . K . . . R   qppp     \n"
+                                       "             a b c d e f g h            \n");
+}
+END_TEST
+
+START_TEST(four_seats_have_two_letters_a_piece) {
+    const xpgn_ruleset *rs = ruleset("assault-and-siege", "players=4");
+    xpgn_position p = position(rs, "rK10bK/12/12/12/12/12/12/12/12/12/12/wKwP9gK g - - 0 1");
+    const char *picture = draw(rs, &p, NULL);
+    ck_assert_ptr_nonnull(
+        strstr(picture, "12 | rK |    |    |    |    |    |    |    |    |    |    | bK |\n"));
+    ck_assert_ptr_nonnull(
+        strstr(picture, " 1 | wK | wP |    |    |    |    |    |    |    |    |    | gK |\n"));
+    ck_assert_ptr_nonnull(
+        strstr(picture, "      a    b    c    d    e    f    g    h    i    j    k    l  \n"));
+    ck_assert_ptr_nonnull(strstr(picture, "Green to move"));
+}
+END_TEST
+
+START_TEST(what_is_not_wanted_is_left_out) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 5");
+    xpgn_diagram_options o = {
+        .style = XPGN_DIAGRAM_COMPACT, .no_coordinates = true, .no_turn = true, .no_held = true};
+    const char *picture = draw(rs, &p, &o);
+    ck_assert_int_eq(strncmp(picture, ". . . . k . . . \n", 17), 0);
+    ck_assert_uint_eq(strlen(picture), 8 * 17);
+}
+END_TEST
+
+START_TEST(a_long_caption_is_wrapped_and_plain_is_ascii_whatever_it_says) {
+    const xpgn_ruleset *rs = ruleset("chess", "");
+    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3 w - - 0 5");
+    xpgn_diagram_options o = {.no_turn = true,
+                              .caption = "Gr\xc3\xb6\xc3\x9f"
+                                         "er als das Brett breit ist,\tund \xff\x01\nzwei Zeilen"};
+    const char *picture = draw(rs, &p, &o);
+    ck_assert_ptr_nonnull(strstr(picture, "   Gr??er als das Brett breit ist, \n"
+                                          "               und ??              \n"
+                                          "             zwei Zeilen           \n"));
+}
+END_TEST
+
+/* ---- what holds for every picture ---- */
+
+static unsigned seed;
+static unsigned below(unsigned n) {
+    seed = seed * 1103515245u + 12345u;
+    return (seed >> 16 & 0x7fff) % n;
+}
+
+/* Any pieces anywhere: a diagram asks for no rules. */
+static xpgn_position random_position(const xpgn_ruleset *rs) {
+    xpgn_position p;
+    position_clear(&p, &rs->geometry);
+    for (unsigned sq = 0; sq < position_squares(&p); sq++) {
+        unsigned type = below(12), wounded = rs->geometry.wounds ? below(2) * XPGN_WOUNDED : 0;
+        if (type >= XPGN_PAWN && type <= XPGN_KING)
+            p.at[sq] = (xpgn_piece)(XPGN_PIECE(below(p.seats), type) | wounded);
+    }
+    p.turn = (uint8_t)below(p.seats);
+    for (unsigned i = 0; i < 4 && rs->geometry.held != HELD_NONE; i++)
+        for (unsigned type = XPGN_PAWN; type <= XPGN_KING && below(3) > 0; type++)
+            p.held[i][type] = (uint8_t)(below(20) == 0 ? below(256) : below(4));
+    return p;
+}
+
+static void check_widths(const char *picture) {
+    size_t width = utf8_count((xpgn_slice){picture, strcspn(picture, "\n")});
+    for (const char *line = picture; *line != '\0';) {
+        size_t size = strcspn(line, "\n");
+        ck_assert_int_eq(line[size], '\n');
+        if (utf8_count((xpgn_slice){line, size}) != width)
+            ck_abort_msg("lines of different width:\n%s", picture);
+        line += size + 1;
+    }
+    ck_assert(utf8_is_valid(slice_of(picture)));
+}
+
+static void check_ascii(const char *picture) {
+    for (const char *s = picture; *s != '\0'; s++)
+        if (*s != '\n' && (*s < ' ' || *s > '~'))
+            ck_abort_msg("not ASCII:\n%s", picture);
+}
+
+static xpgn_facts random_combat(const xpgn_position *p) {
+    xpgn_facts f = {.combat = true, .text = "axb2", .rule = "CA-4"};
+    unsigned squares = position_squares(p);
+    for (unsigned side = 0; side < 2; side++) {
+        f.side[side].square = (xpgn_square)below(squares);
+        f.side[side].piece = XPGN_PIECE(below(p->seats), 1 + below(6));
+        f.side[side].cell = XPGN_NO_SQUARE;
+        f.side[side].count = (uint8_t)below(5);
+        for (unsigned i = 0; i < f.side[side].count; i++)
+            f.side[side].supporter[i] = (xpgn_supporter){XPGN_PIECE(below(p->seats), 1 + below(6)),
+                                                         (xpgn_square)below(squares), 1};
+    }
+    return f;
+}
+
+static void check_random(const xpgn_ruleset *rs, unsigned options) {
+    static const char *const captions[] = {NULL, "", "Figure 3",
+                                           "Gr\xc3\xb6\xc3\x9f"
+                                           "e",
+                                           "a caption that is rather longer than the board wide"};
+    xpgn_position p = random_position(rs);
+    xpgn_facts combat = random_combat(&p);
+    xpgn_square marks[5];
+    xpgn_arrow arrows[5];
+    for (unsigned i = 0; i < 5; i++) {
+        marks[i] = (xpgn_square)below(position_squares(&p) + 2);
+        arrows[i] = (xpgn_arrow){(xpgn_square)below(position_squares(&p) + 2),
+                                 (xpgn_square)below(position_squares(&p) + 2)};
+    }
+    xpgn_diagram_options o = {.style = (xpgn_diagram_style)(options & 3),
+                              .flip = (options & 4) != 0,
+                              .no_coordinates = (options & 8) != 0,
+                              .no_turn = (options & 16) != 0,
+                              .no_held = (options & 32) != 0,
+                              .marks = marks,
+                              .mark_count = (options & 64) != 0 ? 5 : 0,
+                              .arrows = arrows,
+                              .arrow_count = (options & 128) != 0 ? 5 : 0,
+                              .combat = (options & 256) != 0 ? &combat : NULL,
+                              .number = "12...",
+                              .caption = captions[below(5)]};
+    const char *picture = draw(rs, &p, &o);
+    check_widths(picture);
+    if (o.style == XPGN_DIAGRAM_PLAIN)
+        check_ascii(picture);
+}
+
+START_TEST(every_line_has_the_same_width_in_every_style_with_every_option) {
+    static const char *const sets[][2] = {{"chess", ""},
+                                          {"chess-attack", "rescue"},
+                                          {"combat-chess-2", ""},
+                                          {"assault-and-siege", ""},
+                                          {"assault-and-siege", "players=4"}};
+    const char *const *set = sets[_i];
+    seed = 20261u + (unsigned)_i;
+    for (unsigned options = 0; options < 512; options++)
+        for (unsigned i = 0; i < 3; i++)
+            check_random(ruleset(set[0], set[1]), options);
+}
+END_TEST
+
+START_TEST(every_mark_and_every_arrow_can_be_seen_in_every_style) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    for (unsigned style = 0; style < 4; style++) {
+        for (unsigned sq = 0; sq < 64; sq++) {
+            xpgn_square mark = (xpgn_square)sq;
+            xpgn_arrow arrow = {mark, (xpgn_square)(sq ^ 63)};
+            xpgn_diagram_options bare = {.style = (xpgn_diagram_style)style};
+            xpgn_diagram_options marked = bare, pointed = bare;
+            marked.marks = &mark;
+            marked.mark_count = 1;
+            pointed.arrows = &arrow;
+            pointed.arrow_count = 1;
+            char *first = strdup(draw(rs, &p, &bare)), *second = strdup(draw(rs, &p, &marked));
+            ck_assert_str_ne(first, second);
+            ck_assert_str_ne(draw(rs, &p, &pointed), first);
+            free(first);
+            free(second);
+        }
+    }
+}
+END_TEST
+
+/* ---- rows, protocols, tables ---- */
+
+START_TEST(diagrams_of_different_size_stand_side_by_side) {
+    xpgn_slice blocks[] = {slice_of("aa\nb\n"), slice_of(""), slice_of("\xc3\xb6\nc\nddd\n")};
+    xpgn_diagram_join(&out, blocks, 3);
+    ck_assert_str_eq(text(), "aa      \xc3\xb6  \nb       c  \n        ddd\n");
+}
+END_TEST
+
+static xpgn_facts story_combat(void) {
+    xpgn_facts f = {.combat = true,
+                    .text = "exd4",
+                    .margin = 4,
+                    .arrived = true,
+                    .rule = "CA-4",
+                    .action = {.kind = XPGN_ATTACK, .from = 36, .to = 27, .target = 27}};
+    f.side[0] = (xpgn_combatant){
+        .piece = XPGN_PIECE(1, XPGN_PAWN),
+        .square = 36,
+        .base = 2,
+        .support = 2,
+        .count = 2,
+        .total = 9,
+        .cell = XPGN_NO_SQUARE,
+        .supporter = {{XPGN_PIECE(1, XPGN_BISHOP), 41, 1}, {XPGN_PIECE(1, XPGN_KNIGHT), 42, 1}}};
+    f.side[1] = (xpgn_combatant){
+        .piece = XPGN_PIECE(0, XPGN_PAWN),
+        .square = 27,
+        .base = 1,
+        .support = 2,
+        .count = 2,
+        .total = 5,
+        .fate = 'x',
+        .cell = XPGN_NO_SQUARE,
+        .supporter = {{XPGN_PIECE(0, XPGN_BISHOP), 20, 1}, {XPGN_PIECE(0, XPGN_KNIGHT), 21, 1}}};
+    f.roll.exchanges = 1;
+    f.roll.exchange[0].side[0] = (xpgn_roll_side){.dice_count = 1, .dice = {5}};
+    f.roll.exchange[0].side[1] = (xpgn_roll_side){.dice_count = 1, .dice = {2}};
+    return f;
+}
+
+START_TEST(the_protocol_of_a_combat_is_the_referees_arithmetic) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p =
+        position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
+    xpgn_facts f = story_combat();
+    xpgn_combat_write(&out, rs, &p, &f, "12...");
+    ck_assert_str_eq(text(),
+                     "12... exd4  black pawn e5 attacks white pawn d4\n"
+                     "  attack    pawn e5 2 + knight c6 1 + bishop b6 1      4 + die 5 = 9\n"
+                     "  defense   pawn d4 1 + knight f3 1 + bishop e3 1      3 + die 2 = 5\n"
+                     "  margin +4 pawn d4 removed, pawn takes d4             CA-4\n");
+}
+END_TEST
+
+START_TEST(an_action_without_a_combat_has_no_protocol) {
+    const xpgn_ruleset *rs = ruleset("chess", "");
+    xpgn_position p;
+    xpgn_facts f = {.combat = false};
+    ck_assert(xpgn_ruleset_start(rs, &p));
+    xpgn_combat_write(&out, rs, &p, &f, NULL);
+    ck_assert_uint_eq(out.size, 0);
+    xpgn_diagram_options o = {.combat = &f};
+    char *bare = strdup(draw(rs, &p, NULL));
+    ck_assert_str_eq(draw(rs, &p, &o), bare);
+    free(bare);
+}
+END_TEST
+
+START_TEST(the_combat_is_drawn_with_its_supporters) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p =
+        position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
+    xpgn_facts f = story_combat();
+    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .combat = &f};
+    const char *picture = draw(rs, &p, &o);
+    check_widths(picture);
+    ck_assert_ptr_nonnull(strstr(picture, "6  . (b)(n) .  .  n  .  . "));
+    ck_assert_ptr_nonnull(strstr(picture, "5  .  .  .  . <p> .  .  . "));
+    ck_assert_ptr_nonnull(strstr(picture, "4  .  .  . >P< .  .  .  . "));
+    ck_assert_ptr_nonnull(strstr(picture, "3  .  .  .  . (B)(N) .  . "));
+    ck_assert_ptr_null(strstr(picture, "to move"));
+}
+END_TEST
+
+START_TEST(the_attribute_table_has_a_row_for_the_wounded) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    ck_assert(xpgn_attributes_write(&out, rs, XPGN_DIAGRAM_COMPACT));
+    ck_assert_str_eq(text(), "Chess Attack                             \n"
+                             "piece       attack defense support points\n"
+                             "P  pawn          2       1       1      1\n"
+                             "P* wounded       1       0       1      1\n"
+                             "N  knight        3       2       1      3\n"
+                             "N* wounded       2       1       1      3\n"
+                             "B  bishop        3       2       1      3\n"
+                             "B* wounded       2       1       1      3\n"
+                             "R  rook          3       2       1      5\n"
+                             "R* wounded       2       1       1      5\n"
+                             "Q  queen         4       3       3      9\n"
+                             "Q* wounded       3       2       3      9\n"
+                             "K  king          4       3       3    inf\n"
+                             "K* wounded       3       2       3    inf\n");
+}
+END_TEST
+
+START_TEST(attribute_tables_of_all_rulesets_are_rectangles) {
+    const char *id;
+    for (size_t i = 0; (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+        for (unsigned style = 0; style < 4; style++) {
+            xpgn_buffer_clear(&out);
+            if (!xpgn_attributes_write(&out, ruleset(id, ""), (xpgn_diagram_style)style))
+                ck_assert_uint_eq(out.size, 0);
+            const char *table = text();
+            check_widths(table);
+            if (style == XPGN_DIAGRAM_PLAIN || style == XPGN_DIAGRAM_COMPACT)
+                check_ascii(table);
+        }
+    }
+}
+END_TEST
+
+static void add_pictures(TCase *tcase) {
+    tcase_add_test(tcase, a_plain_diagram_looks_as_a_rulebook_wants_it);
+    tcase_add_test(tcase, a_compact_diagram_has_a_character_a_square_and_a_gap);
+    tcase_add_test(tcase, a_flipped_board_begins_with_h1);
+    tcase_add_test(tcase,
+                   marks_and_arrows_stand_around_pieces_and_a_star_gives_its_bracket_to_the_frame);
+    tcase_add_test(tcase, a_marked_square_has_a_heavy_frame_in_box_style);
+    tcase_add_test(tcase, prisoners_lie_beside_their_castle);
+    tcase_add_test(tcase, four_seats_have_two_letters_a_piece);
+    tcase_add_test(tcase, what_is_not_wanted_is_left_out);
+    tcase_add_test(tcase, a_long_caption_is_wrapped_and_plain_is_ascii_whatever_it_says);
+    tcase_add_loop_test(tcase, every_line_has_the_same_width_in_every_style_with_every_option, 0,
+                        5);
+    tcase_add_test(tcase, every_mark_and_every_arrow_can_be_seen_in_every_style);
+}
+
+int main(void) {
+    TCase *tcase = tcase_create("diagram");
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    add_pictures(tcase);
+    tcase_add_test(tcase, diagrams_of_different_size_stand_side_by_side);
+    tcase_add_test(tcase, the_protocol_of_a_combat_is_the_referees_arithmetic);
+    tcase_add_test(tcase, an_action_without_a_combat_has_no_protocol);
+    tcase_add_test(tcase, the_combat_is_drawn_with_its_supporters);
+    tcase_add_test(tcase, the_attribute_table_has_a_row_for_the_wounded);
+    tcase_add_test(tcase, attribute_tables_of_all_rulesets_are_rectangles);
+    Suite *suite = suite_create("diagram");
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Tallies: what is counted, what is not, and that merging loses nothing. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "out/sheet.h"
+
+static xpgn_rules *rules;
+static xpgn_walk *walk;
+static xpgn_buffer out;
+
+static void set_up(void) {
+    xpgn_walk_options options = {.skip_variations = true};
+    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&walk, rules, &options), XPGN_OK);
+    out = (xpgn_buffer){0};
+}
+
+static void tear_down(void) {
+    xpgn_buffer_free(&out);
+    xpgn_walk_free(walk);
+    xpgn_rules_free(rules);
+}
+
+static xpgn_tally *new_tally(const char *by) {
+    xpgn_tally *t = NULL;
+    ck_assert_int_eq(xpgn_tally_new(&t, by), XPGN_OK);
+    return t;
+}
+
+/* Walks one game into a tally; good unless an error is found. */
+static void feed(xpgn_tally *t, const char *text) {
+    xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    size_t count;
+    bool good = true;
+    ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
+    while (xpgn_walk_next(walk, &step) == XPGN_OK)
+        xpgn_tally_add(t, walk, step);
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++)
+        good = good && list[i].level != XPGN_ERROR;
+    ck_assert_int_eq(xpgn_tally_end(t, good), XPGN_OK);
+}
+
+static const char *write(const xpgn_tally *t, xpgn_tally_format format) {
+    xpgn_buffer_clear(&out);
+    xpgn_tally_write(&out, t, format);
+    xpgn_buffer_char(&out, '\0');
+    ck_assert(!out.failed);
+    return out.data;
+}
+
+#define ATTACK "[White \"Adams\"]\n[Variant \"chess-attack\"]\n\n"
+
+static const char *const games[] = {
+    ATTACK "1. e4 d5 2. exd5 <5:1> Qxd5 <4:2> 1-0\n",
+    ATTACK "1. e4 d5 2. exd5 <1:6> Qd6 0-1\n",
+    "[White \"Brandt, \\\"B\\\"\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+    "[White \"Brandt, \\\"B\\\"\"]\n[Result \"1/2-1/2\"]\n\n1. e4 (1. d4 d5) e5 1/2-1/2\n",
+    "[White \"Adams\"]\n[Variant \"combat-chess-2\"]\n\n1. <5> Ng1-b6 Nb6xa7 <5:3x@a1> *\n",
+    "1. e4 e5 2. Ke3 *\n",
+    ATTACK "1. e4 d5 2. exd5 <5+3:1> *\n",
+};
+enum { GAMES = sizeof games / sizeof *games };
+
+/* ---- what is counted ---- */
+
+START_TEST(an_empty_tally_has_no_games) {
+    xpgn_tally *t = new_tally(NULL);
+    uint64_t left_out = 7;
+    ck_assert_uint_eq(xpgn_tally_games(t, &left_out), 0);
+    ck_assert_uint_eq(left_out, 0);
+    ck_assert_str_eq(write(t, XPGN_TALLY_TEXT), "0 games\n");
+    ck_assert_str_eq(write(t, XPGN_TALLY_JSON), "{\"games\":0,\"left_out\":0,\"rulesets\":{}}\n");
+    xpgn_tally_free(t);
+    xpgn_tally_free(NULL);
+}
+END_TEST
+
+START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
+    xpgn_tally *t = new_tally(NULL);
+    feed(t, games[0]);
+    ck_assert_str_eq(
+        write(t, XPGN_TALLY_JSON),
+        "{\"games\":1,\"left_out\":0,\"rulesets\":{\"chess-attack\":{\"games\":1,"
+        "\"results\":{\"1-0\":1},"
+        "\"turns\":{\"total\":4,\"min\":4,\"median\":4.00,\"mean\":4.00,\"max\":4,"
+        "\"histogram\":{\"4\":1}},"
+        "\"endings\":{\"resignation\":1},\"first_actions\":{\"e4\":1},"
+        "\"dice\":{\"attack\":{\"rolled\":2,\"mean\":4.50,\"faces\":{\"4\":1,\"5\":1}},"
+        "\"defense\":{\"rolled\":2,\"mean\":1.50,\"faces\":{\"1\":1,\"2\":1}}},"
+        "\"combats\":[{\"attacker\":\"pawn\",\"defender\":\"pawn\",\"fought\":1,\"won\":1,"
+        "\"lost\":0,\"tied\":0,\"both_removed\":0,\"attacker_wounded\":1,"
+        "\"defender_wounded\":0},"
+        "{\"attacker\":\"queen\",\"defender\":\"pawn\",\"fought\":1,\"won\":1,\"lost\":0,"
+        "\"tied\":0,\"both_removed\":0,\"attacker_wounded\":0,\"defender_wounded\":0}],"
+        "\"support\":{\"attack\":[{\"supporters\":0,\"fought\":2,\"won\":2,\"lost\":0}],"
+        "\"defense\":[{\"supporters\":0,\"fought\":1,\"won\":0,\"lost\":1},"
+        "{\"supporters\":1,\"fought\":1,\"won\":0,\"lost\":1}]}}}}\n");
+    xpgn_tally_free(t);
+}
+END_TEST
+
+START_TEST(a_rule_a_result_and_no_result_are_endings) {
+    xpgn_tally *t = new_tally(NULL);
+    feed(t, games[2]);
+    feed(t, games[3]);
+    feed(t, games[4]);
+    const char *json = write(t, XPGN_TALLY_JSON);
+    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"C-3\":1,\"agreement\":1}"));
+    ck_assert_ptr_nonnull(strstr(json, "\"endings\":{\"unfinished\":1}"));
+    ck_assert_ptr_nonnull(strstr(json, "\"turn\":{\"rolled\":1,\"mean\":5.00"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+START_TEST(variations_are_not_counted) {
+    xpgn_tally *t = new_tally(NULL);
+    feed(t, games[3]);
+    const char *json = write(t, XPGN_TALLY_JSON);
+    ck_assert_ptr_nonnull(strstr(json, "\"first_actions\":{\"e4\":1}"));
+    ck_assert_ptr_nonnull(strstr(json, "\"max\":2"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+START_TEST(a_game_with_an_error_is_left_out_with_all_that_it_played) {
+    xpgn_tally *all = new_tally(NULL), *good = new_tally(NULL);
+    for (unsigned i = 0; i < GAMES; i++) {
+        feed(all, games[i]);
+        if (i < 5)
+            feed(good, games[i]);
+    }
+    uint64_t left_out;
+    ck_assert_uint_eq(xpgn_tally_games(all, &left_out), 5);
+    ck_assert_uint_eq(left_out, 2);
+    char *first = strdup(strstr(write(all, XPGN_TALLY_JSON), "\"rulesets\""));
+    ck_assert_str_eq(first, strstr(write(good, XPGN_TALLY_JSON), "\"rulesets\""));
+    free(first);
+    ck_assert_int_eq(strncmp(write(all, XPGN_TALLY_TEXT), "5 games, 2 with errors left out\n", 32),
+                     0);
+    xpgn_tally_free(all);
+    xpgn_tally_free(good);
+}
+END_TEST
+
+START_TEST(the_first_action_counts_only_from_the_usual_start) {
+    xpgn_tally *t = new_tally(NULL);
+    feed(t, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n");
+    ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_JSON), "\"first_actions\":{}"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+/* ---- groups and tables ---- */
+
+#define HEAD                                                                                       \
+    "ruleset,games,left_out,white_won,red_won,black_won,green_won,drawn,unfinished,turns_min,"     \
+    "turns_median,turns_mean,turns_max,combats,won,lost,tied,both_removed,attackers_wounded,"      \
+    "defenders_wounded\r\n"
+
+START_TEST(a_table_has_a_row_for_each_value_and_ruleset) {
+    xpgn_tally *t = new_tally("White");
+    for (unsigned i = 0; i < GAMES; i++)
+        feed(t, games[i]);
+    ck_assert_str_eq(write(t, XPGN_TALLY_CSV),
+                     "White," HEAD "?,chess,0,1,0,0,0,0,0,0,0,0.00,0.00,0,0,0,0,0,0,0,0\r\n"
+                     "Adams,chess-attack,2,1,1,0,1,0,0,0,4,4.00,4.00,4,3,2,1,0,0,1,0\r\n"
+                     "Adams,combat-chess-2,1,0,0,0,0,0,0,1,1,1.00,1.00,1,1,1,0,0,0,0,0\r\n"
+                     "\"Brandt, \"\"B\"\"\",chess,2,0,0,0,1,0,1,0,2,3.00,3.00,4,0,0,0,0,0,0,"
+                     "0\r\n");
+    ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_TSV), "\nBrandt, \"B\"\tchess\t2\t0\t"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+START_TEST(groups_in_json_are_a_list_of_values) {
+    xpgn_tally *t = new_tally("White");
+    feed(t, games[2]);
+    feed(t, games[5]);
+    const char *json = write(t, XPGN_TALLY_JSON);
+    const char *begin = "{\"games\":1,\"left_out\":1,\"by\":\"White\",\"groups\":["
+                        "{\"value\":\"?\",\"games\":0,\"left_out\":1,\"rulesets\":{}},"
+                        "{\"value\":\"Brandt, \\\"B\\\"\",\"games\":1,\"left_out\":0,"
+                        "\"rulesets\":{\"chess\":{\"games\":1,";
+    ck_assert_int_eq(strncmp(json, begin, strlen(begin)), 0);
+    xpgn_tally_free(t);
+}
+END_TEST
+
+START_TEST(a_latin_1_value_is_the_same_as_its_utf_8) {
+    xpgn_tally *t = new_tally("White");
+    feed(t, "[White \"J\xe4nsch\"]\n\n1. e4 *\n");
+    feed(t, "[White \"J\xc3\xa4nsch\"]\n\n1. e4 *\n");
+    ck_assert_ptr_nonnull(
+        strstr(write(t, XPGN_TALLY_JSON), "\"value\":\"J\xc3\xa4nsch\",\"games\":2,"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+/* ---- merging ---- */
+
+static void check_same(const xpgn_tally *a, const xpgn_tally *b) {
+    for (unsigned format = XPGN_TALLY_TEXT; format <= XPGN_TALLY_TSV; format++) {
+        char *first = strdup(write(a, (xpgn_tally_format)format));
+        ck_assert_str_eq(first, write(b, (xpgn_tally_format)format));
+        free(first);
+    }
+}
+
+START_TEST(parts_merged_in_any_order_are_the_whole) {
+    static const unsigned orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const char *by = _i == 0 ? NULL : "White";
+    xpgn_tally *whole = new_tally(by), *part[3];
+    for (unsigned i = 0; i < 3; i++)
+        part[i] = new_tally(by);
+    for (unsigned i = 0; i < GAMES; i++) {
+        feed(whole, games[i]);
+        feed(part[(i * 5 + 2) % 3], games[i]);
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        xpgn_tally *sum = new_tally(by);
+        for (unsigned k = 0; k < 3; k++)
+            ck_assert_int_eq(xpgn_tally_merge(sum, part[orders[i][k]]), XPGN_OK);
+        check_same(whole, sum);
+        xpgn_tally_free(sum);
+    }
+    for (unsigned i = 0; i < 3; i++)
+        xpgn_tally_free(part[i]);
+    xpgn_tally_free(whole);
+}
+END_TEST
+
+START_TEST(many_values_are_kept_apart) {
+    xpgn_tally *t = new_tally("White"), *sum = new_tally("White");
+    char text[64];
+    for (unsigned i = 0; i < 3000; i++) {
+        snprintf(text, sizeof text, "[White \"%u\"]\n\n1. e4 *\n", i % 1500);
+        feed(t, text);
+    }
+    ck_assert_int_eq(xpgn_tally_merge(sum, t), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_merge(sum, t), XPGN_OK);
+    const char *table = write(sum, XPGN_TALLY_TSV);
+    unsigned lines = 0;
+    for (const char *s = table; *s != '\0'; s++)
+        lines += *s == '\n';
+    ck_assert_uint_eq(lines, 1501);
+    ck_assert_ptr_nonnull(strstr(table, "\n1499\tchess\t4\t0\t"));
+    xpgn_tally_free(t);
+    xpgn_tally_free(sum);
+}
+END_TEST
+
+/* ---- sheets ---- */
+
+START_TEST(a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end) {
+    xpgn_buffer cells = {0};
+    xpgn_buffer_text(&cells, "\xc3\xb6\t1\t");
+    sheet_bar(&cells, 1, 4, 8);
+    xpgn_buffer_text(&cells, "\nname\t100\t");
+    sheet_percent(&cells, 2, 3);
+    xpgn_buffer_text(&cells, "\n\t5\n");
+    sheet_write(&out, (xpgn_slice){cells.data, cells.size}, 1);
+    xpgn_buffer_char(&out, '\0');
+    ck_assert_str_eq(out.data, "  \xc3\xb6       1  ##\n  name  100  66.7%\n          5\n");
+    xpgn_buffer_free(&cells);
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("tally");
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, an_empty_tally_has_no_games);
+    tcase_add_test(tcase, a_game_adds_its_result_length_ending_dice_combats_and_support);
+    tcase_add_test(tcase, a_rule_a_result_and_no_result_are_endings);
+    tcase_add_test(tcase, variations_are_not_counted);
+    tcase_add_test(tcase, a_game_with_an_error_is_left_out_with_all_that_it_played);
+    tcase_add_test(tcase, the_first_action_counts_only_from_the_usual_start);
+    tcase_add_test(tcase, a_table_has_a_row_for_each_value_and_ruleset);
+    tcase_add_test(tcase, groups_in_json_are_a_list_of_values);
+    tcase_add_test(tcase, a_latin_1_value_is_the_same_as_its_utf_8);
+    tcase_add_loop_test(tcase, parts_merged_in_any_order_are_the_whole, 0, 2);
+    tcase_add_test(tcase, many_values_are_kept_apart);
+    tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);
+    Suite *suite = suite_create("tally");
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -108,10 +108,18 @@ bool build_number(struct build *b, const struct node *node, int low, int high, i
     return true;
 }
 
+/* The word that was meant, or else all that there are. */
 static void hint_nearest(struct build *b, const char *const *words, const char *text) {
     const char *nearest = schema_nearest(words, text);
+    xpgn_buffer all = {0};
+    for (; !nearest && *words; words++)
+        if (**words != '-')
+            xpgn_buffer_printf(&all, "%s`%s`", all.size ? " " : "", *words);
     if (nearest)
         log_hint(b->log, "did you mean `%s`?", nearest);
+    else if (!all.failed && all.size)
+        log_hint(b->log, "it knows %.*s", (int)all.size, all.data);
+    xpgn_buffer_free(&all);
 }
 
 bool build_word(struct build *b, const struct node *node, const char *const *words, int *out) {

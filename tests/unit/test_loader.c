@@ -447,6 +447,44 @@ START_TEST(another_kind_replaces_the_numbers_of_the_old_one) {
 }
 END_TEST
 
+START_TEST(support_is_withheld_by_the_first_of_a_pair_from_the_second) {
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    xpgn_slice text = slice_of("ruleset: h\nextends: chess-attack\n"
+                               "support: {except: [[queen, pawn], [queen, rook]]}\n");
+    ck_assert_int_eq(rules_source_parse(&src, text, builtin, NULL, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
+    ck_assert_uint_eq(rs->support_except[XPGN_QUEEN], 1u << XPGN_PAWN | 1u << XPGN_ROOK);
+    ck_assert_uint_eq(rs->support_except[XPGN_PAWN], 0);
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+END_TEST
+
+START_TEST(a_wounded_piece_is_as_the_healthy_one_where_nothing_else_is_said) {
+    static const char text[] =
+        "ruleset: h\nextends: five-dice\noptions: {support: {}}\nsupport: {kind: values}\n"
+        "combat: {kind: margin, outcomes: [{from: 1, defender: wounded}, {attacker: removed}]}\n"
+        "pieces:\n"
+        "  pawn: {support: 7, wounded: {attack: 1, defense: 1}}\n"
+        "  knight: {support: 1, wounded: {attack: 1, defense: 1}}\n"
+        "  bishop: {support: 1, wounded: {attack: 1, defense: 1}}\n"
+        "  rook: {support: 1, wounded: {attack: 1, defense: 1}}\n"
+        "  queen: {support: 1, wounded: {attack: 1, defense: 1, support: 4}}\n"
+        "  king: {attack: 1, defense: 1, support: 1, wounded: {attack: 1, defense: 1}}\n";
+    struct rules_source *src;
+    xpgn_ruleset *rs;
+    ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
+    ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
+    ck_assert(rs->geometry.wounds);
+    ck_assert_int_eq(rs->piece[XPGN_PAWN].support[1], 7);
+    ck_assert_int_eq(rs->piece[XPGN_QUEEN].support[1], 4);
+    ck_assert_int_eq(rs->piece[XPGN_QUEEN].support[0], 1);
+    ruleset_free(rs);
+    rules_source_free(src);
+}
+END_TEST
+
 START_TEST(a_house_rule_may_add_an_option) {
     static const char text[] = "ruleset: house\n"
                                "extends: chess-attack\n"
@@ -586,6 +624,25 @@ END_TEST
 
 START_TEST(an_unknown_parent_is_found) {
     expect_fault("ruleset: a\nextends: nowhere\n", "Y-08", "nowhere");
+}
+END_TEST
+
+START_TEST(a_fault_of_one_option_names_it) {
+    static const char text[] = "ruleset: h\nextends: chess-attack\noptions: {bad: {die: 1}}\n";
+    expect_fault(text, "Y-05", "1");
+    expect_hint(text, "this is so with the option `bad`");
+}
+END_TEST
+
+START_TEST(a_fault_in_what_is_inherited_is_shown_at_extends) {
+    expect_fault("ruleset: h\nextends: chess-attack\nremoved: {kind: gone}\n", "Y-07",
+                 "chess-attack");
+}
+END_TEST
+
+START_TEST(an_unknown_word_far_from_all_gets_the_list_of_them) {
+    expect_hint("ruleset: h\nextends: chess\narrival: {kind: elsewhere}\n",
+                "it knows `stay` `promote` `rescue` `on-capture`");
 }
 END_TEST
 
@@ -781,6 +838,32 @@ START_TEST(the_manual_has_every_facet) {
 }
 END_TEST
 
+static TCase *faults_case(int all) {
+    TCase *faults = tcase_create("faults");
+    tcase_add_checked_fixture(faults, setup, teardown);
+    tcase_add_test(faults, broken_yaml_is_found_where_it_breaks);
+    tcase_add_test(faults, anchors_aliases_tags_and_second_documents_are_refused);
+    tcase_add_test(faults, an_unknown_key_is_found_with_its_place_and_a_hint);
+    tcase_add_test(faults, a_key_given_twice_is_found_at_the_second);
+    tcase_add_test(faults, a_value_of_the_wrong_type_is_found);
+    tcase_add_test(faults, a_number_out_of_range_or_an_unknown_word_is_found);
+    tcase_add_test(faults, a_missing_key_is_named);
+    tcase_add_test(faults, contradictions_are_found_where_they_are_written);
+    tcase_add_test(faults, a_start_position_of_another_game_is_found);
+    tcase_add_test(faults, an_unknown_parent_is_found);
+    tcase_add_test(faults, a_fault_of_one_option_names_it);
+    tcase_add_test(faults, a_fault_in_what_is_inherited_is_shown_at_extends);
+    tcase_add_test(faults, an_unknown_word_far_from_all_gets_the_list_of_them);
+    tcase_add_test(faults, a_fault_of_one_combination_of_options_names_it);
+    tcase_add_test(faults, deep_and_large_files_are_refused);
+    tcase_add_test(faults, a_game_that_cannot_be_won_gets_a_warning);
+    tcase_add_test(faults, places_are_bytes_also_after_other_letters_and_line_ends);
+    tcase_add_test(faults, bytes_that_are_not_utf8_and_nul_are_refused);
+    tcase_add_loop_test(faults, a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes, 0,
+                        all);
+    return faults;
+}
+
 static Suite *loader_suite(void) {
     Suite *suite = suite_create("loader");
     TCase *games = tcase_create("the shipped games");
@@ -807,28 +890,11 @@ static Suite *loader_suite(void) {
     tcase_add_test(house, a_house_rule_changes_only_what_it_names);
     tcase_add_test(house, a_house_rule_does_not_take_over_the_other_names_of_its_parent);
     tcase_add_test(house, another_kind_replaces_the_numbers_of_the_old_one);
+    tcase_add_test(house, support_is_withheld_by_the_first_of_a_pair_from_the_second);
+    tcase_add_test(house, a_wounded_piece_is_as_the_healthy_one_where_nothing_else_is_said);
     tcase_add_test(house, a_house_rule_may_add_an_option);
     suite_add_tcase(suite, house);
-    TCase *faults = tcase_create("faults");
-    tcase_add_checked_fixture(faults, setup, teardown);
-    tcase_add_test(faults, broken_yaml_is_found_where_it_breaks);
-    tcase_add_test(faults, anchors_aliases_tags_and_second_documents_are_refused);
-    tcase_add_test(faults, an_unknown_key_is_found_with_its_place_and_a_hint);
-    tcase_add_test(faults, a_key_given_twice_is_found_at_the_second);
-    tcase_add_test(faults, a_value_of_the_wrong_type_is_found);
-    tcase_add_test(faults, a_number_out_of_range_or_an_unknown_word_is_found);
-    tcase_add_test(faults, a_missing_key_is_named);
-    tcase_add_test(faults, contradictions_are_found_where_they_are_written);
-    tcase_add_test(faults, a_start_position_of_another_game_is_found);
-    tcase_add_test(faults, an_unknown_parent_is_found);
-    tcase_add_test(faults, a_fault_of_one_combination_of_options_names_it);
-    tcase_add_test(faults, deep_and_large_files_are_refused);
-    tcase_add_test(faults, a_game_that_cannot_be_won_gets_a_warning);
-    tcase_add_test(faults, places_are_bytes_also_after_other_letters_and_line_ends);
-    tcase_add_test(faults, bytes_that_are_not_utf8_and_nul_are_refused);
-    tcase_add_loop_test(faults, a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes, 0,
-                        all);
-    suite_add_tcase(suite, faults);
+    suite_add_tcase(suite, faults_case(all));
     TCase *normal = tcase_create("the normal form");
     tcase_add_checked_fixture(normal, setup, teardown);
     tcase_add_test(normal, order_comments_titles_and_spelt_out_defaults_do_not_change_the_digest);

@@ -92,6 +92,15 @@ static void settle_checkpoint(xpgn_walk *w) {
     xpgn_buffer_free(&b);
 }
 
+/* A checkpoint that does not stand with its action: behind a variation, a number. */
+static void settle_stray(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    size_t mark = w->log.count;
+    if (!f->dead && !f->in_turn)
+        settle_checkpoint(w);
+    walk_label(w, mark);
+}
+
 static void finish_turn(xpgn_walk *w, xpgn_place place) {
     struct frame *f = walk_frame(w);
     size_t mark = w->log.count;
@@ -383,6 +392,7 @@ static void on_close(xpgn_walk *w) {
     xpgn_slice text = w->token.text;
     xpgn_place place = w->token.place;
     collect_remarks(w);
+    settle_stray(w);
     xpgn_step *s = push(w, XPGN_STEP_VARIATION_END);
     s->text = text;
     s->place = place;
@@ -393,17 +403,25 @@ static void on_close(xpgn_walk *w) {
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-static void on_comment(xpgn_walk *w) {
-    walk_stray_commands(w, w->token.text);
-    struct frame *f = walk_frame(w);
-    if (!f->dead && f->checkpoint && !f->in_turn)
-        settle_checkpoint(w);
-    xpgn_remark r = {.line = w->token.kind == TOKEN_LINE, .text = w->token.text};
+/* A comment or NAG that stands for itself. */
+static void push_remark(xpgn_walk *w, xpgn_remark remark) {
     w->remarks.count = 0;
-    w->no_memory |= !walk_remark(w, &w->remarks, r);
+    w->no_memory |= !walk_remark(w, &w->remarks, remark);
     xpgn_step *s = push(w, XPGN_STEP_COMMENT);
     s->remarks = w->remarks.list;
     s->remark_count = w->remarks.count;
+}
+
+static void on_comment(xpgn_walk *w) {
+    walk_stray_commands(w, w->token.text);
+    settle_stray(w);
+    push_remark(w, (xpgn_remark){.line = w->token.kind == TOKEN_LINE, .text = w->token.text});
+}
+
+static void on_nag(xpgn_walk *w) {
+    if (!walk_frame(w)->dead)
+        log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
+    push_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
 }
 
 static void on_result(xpgn_walk *w) {
@@ -450,8 +468,7 @@ static void on_token(xpgn_walk *w) {
         on_word(w);
         break;
     case TOKEN_NAG:
-        if (!walk_frame(w)->dead)
-            log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
+        on_nag(w);
         break;
     case TOKEN_COMMENT:
     case TOKEN_LINE:

@@ -389,7 +389,7 @@ typedef struct xpgn_walk xpgn_walk;
 typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are lexed, not played */
     bool lint;            /* also find what has to be computed for every move */
-    bool verdict_only;    /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
+    bool verdict_only;   /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
     uint32_t max_errors; /* findings kept a game; 0: the default, 100 */
 } xpgn_walk_options;
 
@@ -403,7 +403,7 @@ typedef enum xpgn_step_kind {
     XPGN_STEP_START,         /* the tags are read, the start position stands */
     XPGN_STEP_ACTION,        /* one action, with the comments and NAGs that follow it */
     XPGN_STEP_TURN,          /* a turn is over; `position` is the one between turns */
-    XPGN_STEP_COMMENT,       /* a comment that follows no action */
+    XPGN_STEP_COMMENT,       /* a comment (or NAG) that follows no action, in `remarks` */
     XPGN_STEP_VARIATION,     /* ( : `position` is the one it starts from */
     XPGN_STEP_VARIATION_END, /* ) */
     XPGN_STEP_RESULT         /* the termination marker, `text`; the last step of a game */
@@ -423,14 +423,14 @@ typedef struct xpgn_step {
     bool first;      /* ACTION: the first of its turn; VARIATION...: unused */
     uint8_t seat;    /* ACTION, TURN: whose turn it is (was) */
     uint32_t number; /* ACTION, TURN: its move number */
-    const xpgn_position *before;   /* ACTION: before it */
+    const xpgn_position *before; /* ACTION: before it */
     /* After the step; if it ended the turn, the turn has passed. NULL: START without a position,
        RESULT of a main line that could not be played to its end. */
     const xpgn_position *position;
-    const xpgn_facts *facts;       /* ACTION */
-    xpgn_slice text;               /* the token as written; COMMENT: between the braces */
-    xpgn_place place;              /* of the token */
-    const xpgn_remark *remarks;    /* ACTION, COMMENT, VARIATION_END: what follows it */
+    const xpgn_facts *facts;    /* ACTION */
+    xpgn_slice text;            /* the token as written; COMMENT: between the braces */
+    xpgn_place place;           /* of the token */
+    const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: what follows it */
     size_t remark_count;
 } xpgn_step;
 

@@ -22,8 +22,6 @@ static bool grow(struct arena *a, size_t size) {
         want = LARGEST_STEP;
     if (want < size)
         want = size;
-    if (want > SIZE_MAX - sizeof(struct arena_block))
-        return false;
     struct arena_block *block = malloc(sizeof *block + want);
     if (!block)
         return false;
@@ -37,7 +35,7 @@ static bool grow(struct arena *a, size_t size) {
 
 void *arena_alloc(struct arena *a, size_t size) {
     const size_t unit = alignof(max_align_t);
-    if (size > SIZE_MAX - unit)
+    if (size > SIZE_MAX / 2)
         return NULL;
     size_t rounded = size == 0 ? unit : (size + unit - 1) / unit * unit;
     if ((size_t)(a->end - a->next) < rounded && !grow(a, rounded))

@@ -16,7 +16,7 @@ static bool copy_plain(xpgn_slice text, struct spelling *s, bool *canonical) {
     s->size = 0;
     while (p < end) {
         size_t dash = scan_dash(p, end);
-        if (s->size == LONGEST)
+        if (s->size == LONGEST || *p == '\0')
             return false;
         if (dash > 0 && *p != '-')
             *canonical = false;

@@ -226,7 +226,7 @@ static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
 }
 
 size_t scan_roll(const char *p, const char *end, bool *cut) {
-    const char *q = p + 1;
+    const char *q = scan_white(p + 1, end);
     *cut = false;
     while (q && q < end) {
         if (*q == '>')

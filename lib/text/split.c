@@ -306,6 +306,18 @@ static void skip_moves(struct split *s) {
     }
 }
 
+/* Back over white space, and over the BOM that a file behind the first may have brought along. */
+static const char *trim(const char *from, const char *end) {
+    for (;;) {
+        if (end > from && byte_is(end[-1], BYTE_SPACE))
+            end--;
+        else if (end - from >= 3 && memcmp(end - 3, "\xEF\xBB\xBF", 3) == 0)
+            end -= 3;
+        else
+            return end;
+    }
+}
+
 size_t split_game(xpgn_slice text, bool last, size_t *begin) {
     if (text.size == 0) {
         *begin = 0;
@@ -322,8 +334,6 @@ size_t split_game(xpgn_slice text, bool last, size_t *begin) {
         skip_moves(&s);
     if (s.partial)
         return 0;
-    const char *cut = s.p;
-    while (cut > from && byte_is(cut[-1], BYTE_SPACE))
-        cut--;
+    const char *cut = trim(from, s.p);
     return (size_t)(scan_line_end(scan_blanks(cut, s.p), s.p) - from);
 }

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Growing buffers, JSON strings, and the UTF-8 below them. */
+#include "base/utf8.h"
+#include "text_fixture.h"
+
+static xpgn_buffer buffer;
+
+static void setup(void) {
+    buffer = (xpgn_buffer){0};
+}
+
+static void teardown(void) {
+    xpgn_buffer_free(&buffer);
+}
+
+static void expect(const char *text) {
+    xpgn_slice all = {buffer.data, buffer.size};
+    ck_assert_msg(slice_is(all, text), "\"%.*s\" is not \"%s\"", (int)all.size, all.data, text);
+    ck_assert(!buffer.failed);
+}
+
+static void expect_json(const char *bytes, size_t size, const char *json) {
+    xpgn_buffer_clear(&buffer);
+    xpgn_buffer_json(&buffer, (xpgn_slice){bytes, size});
+    expect(json);
+}
+
+START_TEST(every_writer_appends) {
+    xpgn_buffer_put(&buffer, "ab\0c", 4);
+    ck_assert_uint_eq(buffer.size, 4);
+    xpgn_buffer_clear(&buffer);
+    xpgn_buffer_text(&buffer, "1. ");
+    xpgn_buffer_slice(&buffer, (xpgn_slice){"e4 e5", 2});
+    xpgn_buffer_char(&buffer, ' ');
+    xpgn_buffer_printf(&buffer, "<%d:%d>", 5, 2);
+    expect("1. e4 <5:2>");
+}
+END_TEST
+
+START_TEST(printf_takes_texts_of_any_length) {
+    for (int n = 0; n < 300; n++) {
+        xpgn_buffer_clear(&buffer);
+        xpgn_buffer_printf(&buffer, "%*s|", n, "");
+        ck_assert_uint_eq(buffer.size, (size_t)n + 1);
+        ck_assert_int_eq(buffer.data[n], '|');
+    }
+}
+END_TEST
+
+START_TEST(what_was_written_survives_growing) {
+    for (unsigned i = 0; i < 100000; i++)
+        xpgn_buffer_char(&buffer, (char)('a' + i % 26));
+    for (unsigned i = 0; i < 100000; i++)
+        ck_assert_int_eq(buffer.data[i], (char)('a' + i % 26));
+}
+END_TEST
+
+START_TEST(clearing_keeps_the_memory) {
+    xpgn_buffer_printf(&buffer, "%1000d", 1);
+    char *data = buffer.data;
+    xpgn_buffer_clear(&buffer);
+    xpgn_buffer_text(&buffer, "x");
+    ck_assert_ptr_eq(buffer.data, data);
+    expect("x");
+}
+END_TEST
+
+START_TEST(a_failed_allocation_keeps_what_was_there_and_stops_the_rest) {
+    xpgn_buffer_text(&buffer, "kept");
+    xpgn_buffer_put(&buffer, "", SIZE_MAX / 2 + 2);
+    ck_assert(buffer.failed);
+    xpgn_buffer_text(&buffer, "lost");
+    xpgn_buffer_char(&buffer, 'l');
+    xpgn_buffer_printf(&buffer, "lost");
+    ck_assert(buffer.size == 4 && memcmp(buffer.data, "kept", 4) == 0);
+    xpgn_buffer_clear(&buffer);
+    ck_assert(!buffer.failed);
+}
+END_TEST
+
+START_TEST(nothing_can_be_freed) {
+    xpgn_buffer_free(NULL);
+    xpgn_buffer_put(&buffer, NULL, 0);
+    ck_assert_ptr_null(buffer.data);
+}
+END_TEST
+
+START_TEST(json_escapes_what_json_forbids) {
+    expect_json("", 0, "\"\"");
+    expect_json("a\"b\\c", 5, "\"a\\\"b\\\\c\"");
+    expect_json("\t\n\r", 3, "\"\\t\\n\\r\"");
+    expect_json("\0\x01\x1F\x7F", 4, "\"\\u0000\\u0001\\u001f\\u007f\"");
+}
+END_TEST
+
+START_TEST(json_keeps_utf8_and_reads_other_bytes_as_latin1) {
+    expect_json("\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", 9,
+                "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\"");
+    expect_json("caf\xE9", 4, "\"caf\xC3\xA9\"");
+    expect_json("\xE9\"", 2, "\"\xC3\xA9\\\"\"");
+    expect_json("\xFF", 1, "\"\xC3\xBF\"");
+    expect_json("\x80z", 2, "\"\xC2\x80z\"");
+}
+END_TEST
+
+START_TEST(only_well_formed_utf8_is_utf8) {
+    static const struct {
+        const char *bytes;
+        size_t length;
+    } cases[] = {
+        {"a", 1},
+        {"\x7F", 1},
+        {"\xC2\x80", 2},
+        {"\xDF\xBF", 2},
+        {"\xE0\xA0\x80", 3},
+        {"\xED\x9F\xBF", 3},
+        {"\xEF\xBF\xBF", 3},
+        {"\xF0\x90\x80\x80", 4},
+        {"\xF4\x8F\xBF\xBF", 4},
+        {"\x80", 0},     /* a tail without its head */
+        {"\xC0\x80", 0}, /* overlong */
+        {"\xC1\xBF", 0},
+        {"\xE0\x9F\xBF", 0},
+        {"\xF0\x8F\xBF\xBF", 0},
+        {"\xED\xA0\x80", 0},     /* a surrogate */
+        {"\xF4\x90\x80\x80", 0}, /* past U+10FFFF */
+        {"\xF5\x80\x80\x80", 0},
+        {"\xC2", 0}, /* cut short */
+        {"\xE2\x82", 0},
+        {"\xF0\x9F\x98", 0},
+        {"\xE2\x82\x41", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        xpgn_slice s = slice_of(cases[i].bytes);
+        ck_assert_msg(utf8_length(s) == cases[i].length, "case %zu", i);
+        ck_assert_msg(utf8_is_valid(s) == (cases[i].length == s.size), "case %zu", i);
+    }
+    ck_assert_uint_eq(utf8_length((xpgn_slice){"", 0}), 0);
+}
+END_TEST
+
+START_TEST(a_bad_byte_is_found_wherever_it_stands) {
+    char text[200];
+    for (size_t at = 0; at < sizeof text; at++) {
+        memset(text, 'a', sizeof text);
+        ck_assert(utf8_is_valid((xpgn_slice){text, sizeof text}));
+        text[at] = (char)0xE9;
+        ck_assert(!utf8_is_valid((xpgn_slice){text, sizeof text}));
+    }
+}
+END_TEST
+
+START_TEST(characters_are_counted_not_bytes) {
+    ck_assert_uint_eq(utf8_count(slice_of("")), 0);
+    ck_assert_uint_eq(utf8_count(slice_of("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80z")), 5);
+    ck_assert_uint_eq(utf8_count(slice_of("caf\xE9s")), 5);
+}
+END_TEST
+
+START_TEST(quoted_text_is_short_and_printable) {
+    char show[UTF8_SHOW_SIZE];
+    ck_assert_str_eq(utf8_show(slice_of("Nf3"), show), "Nf3");
+    ck_assert_str_eq(utf8_show((xpgn_slice){"a\0\x1B[", 4}, show), "a??[");
+    ck_assert_str_eq(utf8_show(slice_of("caf\xE9"), show), "caf\xC3\xA9");
+    ck_assert_str_eq(utf8_show(slice_of("abcdefghijklmnopqrstuvwx"), show),
+                     "abcdefghijklmnopqrstuvwx");
+    ck_assert_str_eq(utf8_show(slice_of("abcdefghijklmnopqrstuvwxy"), show),
+                     "abcdefghijklmnopqrstuvwx...");
+    const char *smileys = "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80"
+                          "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80"
+                          "\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80\xF0\x9F\x98\x80";
+    ck_assert(utf8_is_valid(slice_of(utf8_show(slice_of(smileys), show))));
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("buffer");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, every_writer_appends);
+    tcase_add_test(tcase, printf_takes_texts_of_any_length);
+    tcase_add_test(tcase, what_was_written_survives_growing);
+    tcase_add_test(tcase, clearing_keeps_the_memory);
+    tcase_add_test(tcase, a_failed_allocation_keeps_what_was_there_and_stops_the_rest);
+    tcase_add_test(tcase, nothing_can_be_freed);
+    tcase_add_test(tcase, json_escapes_what_json_forbids);
+    tcase_add_test(tcase, json_keeps_utf8_and_reads_other_bytes_as_latin1);
+    tcase_add_test(tcase, only_well_formed_utf8_is_utf8);
+    tcase_add_test(tcase, a_bad_byte_is_found_wherever_it_stands);
+    tcase_add_test(tcase, characters_are_counted_not_bytes);
+    tcase_add_test(tcase, quoted_text_is_short_and_printable);
+    RUN_MAIN("buffer", tcase);
+}

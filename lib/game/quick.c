@@ -447,10 +447,37 @@ static bool close_variation(struct quick *q) {
     return true;
 }
 
+/* A word that the lexer takes whole: letters and digits, =Q within, one + or # behind. */
+static bool skip_word(struct quick *q) {
+    const char *p = q->p;
+    unsigned size = span_word(p), n = 1;
+    q->p += size;
+    if (p[0] == 'O' && size >= 3 && memcmp(p, "O-O", 3) == 0)
+        n = size >= 5 && memcmp(p + 3, "-O", 2) == 0 ? 5 : 3;
+    while (n < size && (is_letter(p[n]) || is_digit(p[n]) || (p[n] == '=' && is_letter(p[n + 1]))))
+        n++;
+    n += n < size && (p[n] == '+' || p[n] == '#');
+    return n == size && size < 16;
+}
+
+/* Digits that are no part of a result or of anything else than a number. */
+static bool skip_number(struct quick *q) {
+    unsigned size = span_word(q->p), n = 1;
+    while (n < size && is_digit(q->p[n]))
+        n++;
+    q->p += n;
+    return n < size ? is_letter(*q->p) : size < 16;
+}
+
 /* One token of a variation that nobody asked for. */
 static bool skip_token(struct quick *q) {
+    char c = *q->p;
     q->after_move = true; /* NAGs may stand where they like there */
-    switch (*q->p) {
+    if (is_letter(c))
+        return skip_word(q);
+    if (is_digit(c))
+        return skip_number(q);
+    switch (c) {
     case '{':
         q->p = memchr(q->p, '}', (size_t)(q->end - q->p));
         return q->p != NULL && ++q->p;
@@ -459,11 +486,9 @@ static bool skip_token(struct quick *q) {
     case '!':
     case '?':
         return mark(q);
-    case '-': /* of castling; elsewhere it may belong to a result */
-        q->p++;
-        return q->p[-2] == 'O';
     default:
-        return span_is_plain(*q->p++);
+        q->p++;
+        return is_space(c) || c == '.';
     }
 }
 

@@ -98,11 +98,4 @@ static inline const char *span_value(const char *p, const char *end) {
     return p;
 }
 
-/* Bytes that mean nothing in a variation that is skipped: words, numbers, white space, ! and ?.
-   A digit may begin a result there, which is worth a warning: the caller leaves - to the walk. */
-static inline bool span_is_plain(char c) {
-    return is_letter(c) || is_digit(c) || c == ' ' || c == '\n' || c == '\r' || c == '\t' ||
-           c == '.' || c == '+' || c == '=' || c == '#';
-}
-
 #endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fast way of plain chess against the walk: where it says that there is nothing to find, the
+ * walk finds nothing, and both end on the same position.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/quick.h"
+#include "slow_games.h"
+
+enum { GAMES = 400, ROUNDS = 200000 };
+
+static xpgn_rules *rules;
+static const xpgn_ruleset *chess;
+static xpgn_walk *full[2]; /* [variations skipped] */
+
+static void set_up(void) {
+    xpgn_slice none = {"", 0}, unknown;
+    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_rules_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    ck_assert(quick_fits(chess));
+    for (int skip = 0; skip < 2; skip++) {
+        xpgn_walk_options options = {.skip_variations = skip != 0};
+        ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
+    }
+}
+
+static void tear_down(void) {
+    xpgn_walk_free(full[0]);
+    xpgn_walk_free(full[1]);
+    xpgn_rules_free(rules);
+}
+
+/* What the walk makes of a game. */
+struct ending {
+    xpgn_position position;
+    uint32_t plies;
+    size_t findings;
+    const char *first;
+    bool played;
+};
+
+static void walk_through(xpgn_walk *w, xpgn_slice text, struct ending *e) {
+    xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    memset(e, 0, sizeof *e);
+    ck_assert_int_eq(xpgn_walk_begin(w, &game), XPGN_OK);
+    while (xpgn_walk_next(w, &step) == XPGN_OK) {
+        e->plies += step->kind == XPGN_STEP_TURN && step->depth == 0;
+        if (step->kind == XPGN_STEP_RESULT && step->position != NULL) {
+            e->position = *step->position;
+            e->played = true;
+        }
+    }
+    const xpgn_finding *list = xpgn_walk_findings(w, &e->findings);
+    e->first = e->findings > 0 ? list[0].code : "";
+}
+
+/* True if the fast way had no doubt. The text has an allocation of its own, to the byte. */
+static bool agrees(const char *bytes, size_t size, bool skip) {
+    static struct quick_result quick;
+    struct ending walked;
+    char *own = malloc(size ? size : 1);
+    memcpy(own, bytes, size);
+    xpgn_slice text = {own, size};
+    quick.skip_variations = skip;
+    bool sure = quick_check(chess, text, &quick);
+    if (sure) {
+        walk_through(full[skip], text, &walked);
+        ck_assert_msg(walked.findings == 0, "the walk finds %s (skip %d) in:\n%.*s", walked.first,
+                      skip, (int)size, own);
+        ck_assert_msg(walked.played && walked.plies == quick.plies, "%u turns, not %u, in:\n%.*s",
+                      walked.plies, quick.plies, (int)size, own);
+        ck_assert_msg(position_equal(&walked.position, &quick.final), "another end of:\n%.*s",
+                      (int)size, own);
+    }
+    free(own);
+    return sure;
+}
+
+START_TEST(random_games_end_as_in_the_walk) {
+    struct dice d = {4711};
+    unsigned sure = 0;
+    for (unsigned i = 0; i < GAMES; i++) {
+        xpgn_buffer b = {0};
+        random_game(&d, chess, &b);
+        sure += agrees(b.data, b.size, false);
+        agrees(b.data, b.size, true);
+        xpgn_buffer_free(&b);
+    }
+    ck_assert_uint_ge(sure, GAMES / 2);
+}
+END_TEST
+
+static unsigned long rounds_wanted(void) {
+    const char *text = getenv("XPGN_QUICK_ROUNDS");
+    return text != NULL ? strtoul(text, NULL, 10) : ROUNDS;
+}
+
+static uint64_t seed_wanted(void) {
+    const char *text = getenv("XPGN_QUICK_SEED");
+    return text != NULL ? strtoul(text, NULL, 10) : 815;
+}
+
+START_TEST(damaged_games_that_pass_are_without_fault) {
+    struct dice d = {seed_wanted()};
+    unsigned long rounds = rounds_wanted(), sure = 0;
+    for (unsigned long i = 0; i < rounds; i += 40) {
+        xpgn_buffer game = {0};
+        random_game(&d, chess, &game);
+        for (unsigned n = 0; n < 40; n++) {
+            xpgn_buffer b = {0};
+            xpgn_buffer_put(&b, game.data, game.size);
+            random_damage(&d, &b);
+            sure += agrees(b.data, b.size, n % 4 == 0);
+            xpgn_buffer_free(&b);
+        }
+        xpgn_buffer_free(&game);
+    }
+    ck_assert_msg(sure > rounds / 100, "only %lu of %lu", sure, rounds);
+}
+END_TEST
+
+/* Damage to a game of many moves is nearly always found at once: short and quiet ones go further.
+ */
+START_TEST(short_games_under_heavy_damage_are_without_fault) {
+    static const char *const games[] = {
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O) 4. Bxc6 dxc6 5. O-O {x} f6 $1 *\n",
+        "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+        "1. e4 d5 2. e5 f5 3. exf6 (3. d4 (3. Nf3 g5) 3... e6) 3... exf6 1-0\n",
+        "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 Bc6 5. axb8=Q Rxb8 6. Ra7 1/2-1/2\n",
+        "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 f6 *\n",
+        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 "
+        "Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2\n"};
+    struct dice d = {seed_wanted() + 1};
+    unsigned long rounds = rounds_wanted(), sure = 0;
+    for (unsigned long i = 0; i < rounds; i++) {
+        const char *text = games[i % (sizeof games / sizeof *games)];
+        xpgn_buffer b = {0};
+        xpgn_buffer_text(&b, text);
+        random_damage(&d, &b);
+        sure += agrees(b.data, b.size, i % 4 == 0);
+        xpgn_buffer_free(&b);
+    }
+    ck_assert_msg(sure > rounds / 40, "only %lu of %lu", sure, rounds);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("quick");
+    TCase *tc = tcase_create("quick");
+    tcase_set_timeout(tc, 60);
+    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_test(tc, random_games_end_as_in_the_walk);
+    tcase_add_test(tc, damaged_games_that_pass_are_without_fault);
+    tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
+    suite_add_tcase(suite, tc);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -489,6 +489,17 @@ static void on_token(xpgn_walk *w) {
     }
 }
 
+static void push_quick_result(xpgn_walk *w) {
+    const struct quick_result *q = &w->quick;
+    xpgn_step *s = push(w, XPGN_STEP_RESULT);
+    s->ply = q->plies;
+    s->seat = q->plies > 0 && q->plies % 2 == 0;
+    s->number = (q->plies + 1) / 2;
+    s->position = &q->final;
+    s->text = q->result;
+    s->place = (xpgn_place){(uint32_t)w->game->text.size, 0};
+}
+
 /* Is the whole game of the usual kind, with nothing to find? Then it is done. */
 static bool start_quick(xpgn_walk *w) {
     if (!w->options.verdict_only || w->options.lint || w->game->latin1 || w->game->too_large)
@@ -506,6 +517,7 @@ static bool start_quick(xpgn_walk *w) {
     if (!quick_check(w->chess, w->game->text, &w->quick))
         return false;
     w->ruleset = w->chess;
+    push_quick_result(w);
     return true;
 }
 

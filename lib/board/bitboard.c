@@ -20,7 +20,7 @@
 /* The square (df, dr) away from sq, if the board has it. */
 #define ON_BOARD(sq, df, dr)                                                                       \
     ((sq) % 8 + (df) >= 0 && (sq) % 8 + (df) < 8 && (sq) / 8 + (dr) >= 0 && (sq) / 8 + (dr) < 8)
-#define AWAY(sq, df, dr) (ON_BOARD(sq, df, dr) ? BIT(((sq) + (df) + 8 * (dr)) & 63) : (bits)0)
+#define AWAY(sq, df, dr) (ON_BOARD(sq, df, dr) ? BIT((sq) + (df) + 8 * (dr)) : (bits)0)
 
 #define KNIGHT(a, sq)                                                                              \
     (AWAY(sq, 1, 2) | AWAY(sq, 2, 1) | AWAY(sq, 2, -1) | AWAY(sq, 1, -2) | AWAY(sq, -1, -2) |      \

@@ -7,7 +7,7 @@
 
 typedef uint64_t bits;
 
-#define BIT(sq) ((bits)1 << (sq))
+#define BIT(sq) ((bits)1 << ((sq)&63)) /* sq < 64; the mask costs nothing */
 #define FILE_BITS(file) ((bits)0x0101010101010101 << (file))
 #define RANK_BITS(rank) ((bits)0xff << 8 * (rank))
 

@@ -193,11 +193,14 @@ static xpgn_square square_at(const char *text) {
 static void write_marked(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                          char text[32]) {
     struct state next = *s;
-    chess_name(rs, s, a, text);
+    const char *mark = "";
+    char name[24];
+    chess_name(rs, s, a, name);
     chess_play(rs, &next.position, a);
     position_pass(&next.position);
     if (movement_in_check(rs, &next.position, next.position.turn))
-        strcat(text, chess_any(rs, &next) ? "+" : "#");
+        mark = chess_any(rs, &next) ? "+" : "#";
+    snprintf(text, 32, "%s%s", name, mark);
 }
 
 static void check_triple(const xpgn_ruleset *rs, const char *fen, const char *move,

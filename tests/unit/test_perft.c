@@ -16,9 +16,10 @@ static unsigned check_line(const xpgn_ruleset *rs, char *line) {
     *rest++ = '\0';
     ck_assert_msg(fixture_position(rs, line, &p), "cannot read %s", line);
     for (char *part = strtok(rest, ";"); part != NULL; part = strtok(NULL, ";")) {
-        unsigned depth;
-        unsigned long expected;
-        ck_assert_int_eq(sscanf(part, "D%u %lu", &depth, &expected), 2);
+        char *end;
+        ck_assert_int_eq(part[0], 'D');
+        unsigned depth = (unsigned)strtoul(part + 1, &end, 10);
+        unsigned long expected = strtoul(end, NULL, 10);
         unsigned long found = (unsigned long)xpgn_perft(rs, &p, depth);
         ck_assert_msg(found == expected, "%s depth %u: %lu, not %lu", line, depth, found, expected);
         checked++;

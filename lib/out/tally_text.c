@@ -290,44 +290,54 @@ static void put_ruleset(struct report *r, struct tally_span span) {
     put_support(r, span);
 }
 
-/* A line for one value and ruleset; Red and Green where some game has four seats. */
-static void put_group(struct report *r, struct tally_span span, bool four) {
+/* What became of games, in the order of the columns. */
+enum { WHITE_WON, RED_WON, BLACK_WON, GREEN_WON, DRAWN, UNFINISHED, LEFT_OUT, FATES };
+static const char *const fate_heads[FATES] = {"white won", "red won",    "black won", "green won",
+                                              "drawn",     "unfinished", "left out"};
+
+static void add_fates(const struct report *r, struct tally_span span, uint64_t sum[FATES]) {
     struct tally_score s = tally_score_of(r->view, span);
-    struct tally_turns turns = tally_turns_of(span);
+    for (unsigned seat = 0; seat < 4; seat++)
+        sum[WHITE_WON + seat] += s.won[seat];
+    sum[DRAWN] += s.drawn;
+    sum[UNFINISHED] += s.unfinished;
+    sum[LEFT_OUT] += tally_sum(tally_kind_of(span, TALLY_LEFT_OUT));
+}
+
+/* A column is there if it has anything to say. */
+static bool is_told(const uint64_t all[FATES], unsigned fate) {
+    return fate == WHITE_WON || fate == BLACK_WON || all[fate] > 0;
+}
+
+/* A line for one value and ruleset. */
+static void put_group(struct report *r, struct tally_span span, const uint64_t all[FATES]) {
+    uint64_t sum[FATES] = {0};
+    add_fates(r, span, sum);
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->value]);
     xpgn_buffer_char(&r->cells, '\t');
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->ruleset]);
     put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
-    for (unsigned seat = 0; seat < 4; seat++)
-        if (four || seat % 2 == 0)
-            put_count(&r->cells, s.won[seat]);
-    put_count(&r->cells, s.drawn);
-    put_count(&r->cells, s.unfinished);
+    for (unsigned i = 0; i < FATES; i++)
+        if (is_told(all, i))
+            put_count(&r->cells, sum[i]);
     xpgn_buffer_char(&r->cells, '\t');
-    put_hundredths(&r->cells, turns.mean);
-    put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
+    put_hundredths(&r->cells, tally_turns_of(span).mean);
     xpgn_buffer_char(&r->cells, '\n');
 }
 
-static bool has_four_seats(const struct tally_view *view) {
-    struct tally_span rest = {view->entry, view->count}, span;
-    while (tally_take_ruleset(&rest, &span)) {
-        struct tally_score s = tally_score_of(view, span);
-        if (s.won[1] + s.won[3] > 0)
-            return true;
-    }
-    return false;
-}
-
 static void put_groups(struct report *r, const xpgn_tally *t) {
-    struct tally_span rest = {r->view->entry, r->view->count}, span;
-    bool four = has_four_seats(r->view);
-    xpgn_buffer_printf(&r->cells,
-                       "%s\truleset\tgames\twhite won%s\tblack won%s\tdrawn\tunfinished\t"
-                       "mean turns\tleft out\n",
-                       t->by, four ? "\tred won" : "", four ? "\tgreen won" : "");
+    const struct tally_span whole = {r->view->entry, r->view->count};
+    struct tally_span rest = whole, span;
+    uint64_t all[FATES] = {0};
     while (tally_take_ruleset(&rest, &span))
-        put_group(r, span, four);
+        add_fates(r, span, all);
+    xpgn_buffer_printf(&r->cells, "%s\truleset\tgames", t->by);
+    for (unsigned i = 0; i < FATES; i++)
+        if (is_told(all, i))
+            xpgn_buffer_printf(&r->cells, "\t%s", fate_heads[i]);
+    xpgn_buffer_text(&r->cells, "\tmean turns\n");
+    for (rest = whole; tally_take_ruleset(&rest, &span);)
+        put_group(r, span, all);
     end_section(r, "games, and who won them", 2);
 }
 

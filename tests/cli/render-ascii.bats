@@ -1,0 +1,290 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-render-ascii: diagrams, compared byte for byte with tests/cli/golden/render-ascii-*.txt.
+
+# shellcheck disable=SC2154 # out, err, status, out_file are set by run_split
+
+load helper
+load examples
+
+setup() {
+    golden=$ROOT/tests/cli/golden
+    cd "$BATS_TEST_TMPDIR" || return
+    cp "$golden/render-ascii.xpgn" games.xpgn
+    # The first game alone.
+    sed '/Event "Combat Chess"/,$d' games.xpgn >game.xpgn
+    figure='r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5'
+}
+
+# draws NAME ARG...: the output of xpgn-render-ascii is that of the golden file, and nothing else.
+draws() {
+    run_split xpgn-render-ascii "${@:2}"
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    same_output "$golden/render-ascii-$1.txt" "$out_file"
+}
+
+# The lines of each diagram (blocks between empty lines) have the same number of characters.
+same_width() {
+    local line width=''
+    while IFS= read -r line; do
+        case $line in
+        '') width='' ;;
+        '```'*) ;;
+        *)
+            width=${width:-${#line}}
+            if [ "${#line}" -ne "$width" ]; then
+                echo "${#line} characters, not $width: $line"
+                return 1
+            fi
+            ;;
+        esac
+    done <"$1"
+}
+
+# ---- what the author of a rulebook types ----
+
+@test "a figure with marks and a caption" {
+    draws figure --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 5' --mark d4,d5 --caption 'Figure 3'
+}
+
+@test "a plain diagram is the one of the rulebook" {
+    run_split xpgn-render-ascii --xfen "$figure" --no-turn
+    expect 0 '  +---+---+---+---+---+---+---+---+
+8 | r |   | b | q | k | b |   | r |
+  +---+---+---+---+---+---+---+---+
+7 | p | p | p |   |   | p | p | p |
+  +---+---+---+---+---+---+---+---+
+6 |   |   | n |   |   | n |   |   |
+  +---+---+---+---+---+---+---+---+
+5 |   |   |   | p |   |   |   |   |
+  +---+---+---+---+---+---+---+---+
+4 |   |   |   | P*|   |   |   |   |
+  +---+---+---+---+---+---+---+---+
+3 |   |   | N |   |   | N |   |   |
+  +---+---+---+---+---+---+---+---+
+2 | P | P | P |   |   | P | P | P |
+  +---+---+---+---+---+---+---+---+
+1 | R |   | B | Q | K | B |   | R |
+  +---+---+---+---+---+---+---+---+
+    a   b   c   d   e   f   g   h  ' ''
+}
+
+@test "who attacks, who supports, the sum" {
+    draws combat --at 12b --combat game.xpgn
+}
+
+@test "the combat of White's eighth turn" {
+    printf '%s\n' '[Variant "chess-attack"]' '[SetUp "1"]' \
+        '[FEN "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 8"]' '' '8. exd5 <5:1> *' >game.xpgn
+    run_split xpgn-render-ascii --at 8w --combat game.xpgn
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [[ $out == *'3 |   |   |(N)|   |   |   |   |   |'* ]]
+    [[ $out == *'  attack    pawn e4 2 + knight c3 1         3 + die 5 = 8'* ]]
+    [[ $out == *'  margin +6 pawn d5 removed, pawn takes d5  CA-4'* ]]
+    same_width "$out_file"
+}
+
+@test "a game at a glance" {
+    draws each --each --columns 3 --style compact game.xpgn
+}
+
+@test "the table of a ruleset" {
+    draws attributes --attributes --variant chess-attack
+}
+
+# ---- styles and options ----
+
+@test "every style with marks, arrows, removed pieces and a wounded one" {
+    for style in plain box unicode compact; do
+        draws "style-$style" --style "$style" --mark d4,a8 --arrow f3d4,c1g5,h1h4 --caption 'A figure' \
+            --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R[Pn] w KQkq - 0 5'
+    done
+}
+
+@test "a board turned round, without coordinates, turn and removed pieces" {
+    draws bare --flip --no-coordinates --no-turn --no-held --style compact \
+        --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB1R[Pn] w KQkq - 0 5'
+}
+
+@test "four players on the big board" {
+    draws four --xfen 'rK10bK/7bP4/2rPrPrP7/1rR2rN2bPbPbR2/2rPrPrP2bBbPbPbP1/12/12/wRwPwN1wP2gBgB1gP1/3wPwP2gPgP3/3wPwP2gPgP3/12/wK6gP3gK r - - 0 1'
+}
+
+@test "prisoners beside their castles" {
+    draws prisoners --xfen 'rb1k2br/2P2n2/5Q2/5p2/1p3n2/8/K6B/RB1p1NPR[a1:pp,h1:qppp,a8:NPPP,h8:PPP] w - - 7 24'
+}
+
+@test "lists of marks and arrows may be split" {
+    run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
+    cp "$out_file" first
+    run_split xpgn-render-ascii --xfen "$figure" --mark=d4,d5 --arrow=e4d5,g1f3
+    same_output first "$out_file"
+}
+
+@test "plain is pure ASCII, whatever the caption says" {
+    run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' -m e4 -a a1h8
+    [ "$status" -eq 0 ]
+    [ -z "$(LC_ALL=C tr -d ' -~\n' <"$out_file")" ]
+    [[ $out == *'Gr??e ?'* ]]
+    run_split xpgn-render-ascii --xfen "$figure" --caption 'Größe ♞' --style box
+    [[ $out == *'Größe ♞'* ]]
+}
+
+@test "every line of a diagram has the same width, whatever is asked for" {
+    for style in plain box unicode compact; do
+        for option in '' --flip --no-coordinates --no-turn --no-held --combat --markdown \
+            --columns=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
+            run_split xpgn-render-ascii --each --style "$style" ${option:+"$option"} games.xpgn
+            [ "$status" -eq 0 ]
+            [ -n "$out" ]
+            same_width "$out_file"
+        done
+    done
+}
+
+@test "fences of Markdown stand around each row" {
+    run_split xpgn-render-ascii --markdown --columns 2 --style compact --no-turn \
+        --xfen 8/8/8/8/8/8/8/N7 --xfen 8/8/8/8/8/8/N7/8 --xfen 8/8/8/8/8/N7/8/8
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^```text$' "$out_file")" -eq 2 ]
+    [ "$(grep -c '^```$' "$out_file")" -eq 2 ]
+    [ "$(head -n 1 "$out_file")" = '```text' ]
+    [ "$(tail -n 1 "$out_file")" = '```' ]
+}
+
+# ---- positions of a game ----
+
+@test "the final position of each game, with the turn that led there" {
+    draws final games.xpgn
+}
+
+@test "a turn is found by its number, by its place, and as the last of a number" {
+    run_split xpgn-render-ascii --at 13w game.xpgn
+    cp "$out_file" first
+    [[ $out == *'After 13. Nxd4'* ]]
+    run_split xpgn-render-ascii --ply 2 game.xpgn
+    same_output first "$out_file"
+    run_split xpgn-render-ascii --at 13 game.xpgn
+    [[ $out == *'After 13... Be6'* ]]
+    run_split xpgn-render-ascii --at 13... game.xpgn
+    [[ $out == *'After 13... Be6'* ]]
+}
+
+@test "the start position, alone or before the others" {
+    run_split xpgn-render-ascii --ply 0 game.xpgn
+    cp "$out_file" first
+    [[ $out != *After* && $out == *'Black to move'* ]]
+    run_split xpgn-render-ascii --start game.xpgn
+    [ "$(head -n "$(wc -l <first)" "$out_file")" = "$(cat first)" ]
+    [[ $out == *'After 14. c3'*'1-0'* ]]
+}
+
+@test "a game that the rules ended says its result" {
+    printf '1. f3 e5 2. g4 Qh4# 0-1\n' >mate.pgn
+    for option in --each '--ply=4' ''; do
+        run_split xpgn-render-ascii ${option:+"$option"} --style compact mate.pgn
+        [ "$status" -eq 0 ]
+        [ "$(tail -n 1 "$out_file" | tr -d ' ')" = 0-1 ]
+    done
+}
+
+@test "each combat of a turn is a diagram of its own" {
+    run_split xpgn-render-ascii --game 2 --at 1w --combat --style compact games.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(grep -c challenges "$out_file")" -eq 2 ]
+    run_split xpgn-render-ascii --game 2 --combat --style compact games.xpgn
+    [ "$(grep -c challenges "$out_file")" -eq 1 ]
+    [[ $out == *'1. Na7xb7  white dragon a7 challenges black pawn b7'* ]]
+    [[ $out == *'1 + die 2 = 3, again 1 + die 6 = 7'* ]]
+}
+
+@test "what a game does not have is told of" {
+    run_split xpgn-render-ascii --at 40w game.xpgn
+    expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no turn at 40w'
+    run_split xpgn-render-ascii --ply 5 game.xpgn
+    expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no turn at ply 5'
+    run_split xpgn-render-ascii --at 14w --combat game.xpgn
+    expect 1 '' 'xpgn-render-ascii: game 1, Adams - Brandt: no combat at 14w'
+}
+
+@test "a game with an error has no final position, but those before it" {
+    printf '1. e4 e5 2. Ke3 *\n' >bad.pgn
+    run_split xpgn-render-ascii bad.pgn
+    [ "$status" -eq 1 ]
+    [ -z "$out" ]
+    [[ $err == 'bad.pgn:1:13: error: '* ]]
+    run_split xpgn-render-ascii --at 1b bad.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'After 1... e5'* ]]
+    [[ $err == 'bad.pgn:1:13: error: '* ]]
+}
+
+# ---- positions as text ----
+
+@test "a board alone says nothing of whose turn it is" {
+    run_split xpgn-render-ascii --style compact --xfen 8/8/3p4/8/3P4/8/8/8
+    [ "$status" -eq 0 ]
+    [[ $out != *'to move'* ]]
+    [ "$(wc -l <"$out_file")" -eq 9 ]
+}
+
+@test "the ruleset may be named, with its options" {
+    run_split xpgn-render-ascii --style compact --variant 'Chess Attack' --options rescue \
+        --xfen '4k3/8/8/8/8/8/8/4K3[P] b - - 0 1'
+    [ "$status" -eq 0 ]
+    [[ $out == *removed*'Black to move'* ]]
+    run_split xpgn-render-ascii --variant chess --xfen "$figure"
+    [ "$status" -eq 2 ]
+    [ -z "$out" ]
+    [[ $err == 'xpgn-render-ascii: --xfen, character '*'[P-'* ]]
+}
+
+@test "a house rule is drawn like any other" {
+    printf 'ruleset: house\nextends: chess-attack\ntitle: House\npieces:\n  king: {attack: 5}\n' >house.yaml
+    run_split xpgn-render-ascii --rules house.yaml --variant house --attributes --style compact
+    [ "$status" -eq 0 ]
+    [ "$(grep '^K  king' "$out_file")" = 'K  king          5       3       3    inf' ]
+}
+
+@test "a text that is no position is refused with the place" {
+    run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB2 w KQkq - 0 5'
+    expect 2 '' "xpgn-render-ascii: --xfen, character 57: the right 'K', but no white king and rook stand at home for it [P-06]"
+}
+
+@test "wrong squares, turns, variants and combinations are refused" {
+    run_split xpgn-render-ascii --xfen "$figure" --mark e9
+    expect 2 '' "xpgn-render-ascii: --mark e9: no square of this board at 'e9'
+try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --arrow e4d game.xpgn
+    expect 2 '' "xpgn-render-ascii: --arrow e4d: no square of this board at 'd'
+try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --at w8 game.xpgn
+    expect 2 '' "xpgn-render-ascii: --at w8: no turn; one is written 8w or 12b
+try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --variant ches --xfen "$figure"
+    expect 2 '' "xpgn-render-ascii: no ruleset or option 'ches'
+try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --each --ply 3 game.xpgn
+    [ "$status" -eq 2 ]
+    run_split xpgn-render-ascii --xfen "$figure" game.xpgn
+    [ "$status" -eq 2 ]
+}
+
+@test "all tables, and a full disk" {
+    run_split xpgn-render-ascii --attributes
+    [ "$status" -eq 0 ]
+    same_width "$out_file"
+    for title in 'Chess Attack' 'Combat Chess 2' 'Five Dice' 'Assault and Siege'; do
+        grep -q "^$title " "$out_file"
+    done
+    status=0
+    xpgn-render-ascii --xfen "$figure" >/dev/full 2>err || status=$?
+    [ "$status" -eq 2 ]
+    [ "$(cat err)" = 'xpgn-render-ascii: write error: No space left on device' ]
+}
+
+@test "the examples of the manual do what the manual shows" {
+    manual_examples "$ROOT/man/xpgn-render-ascii.1"
+}

@@ -1,0 +1,133 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-stats: counts, compared byte for byte with tests/cli/golden/stats*.
+
+# shellcheck disable=SC2154 # out, err, status, out_file are set by run_split
+
+load helper
+load examples
+
+setup() {
+    golden=$ROOT/tests/cli/golden
+    cd "$BATS_TEST_TMPDIR" || return
+    cp "$golden/stats.xpgn" games.xpgn
+    printf '[White "Adams, R."]\n\n1. e4 e5 2. Ke3 *\n' >bad.pgn
+}
+
+# counts NAME ARG...: the output of xpgn-stats is that of the golden file, and nothing else.
+counts() {
+    run_split xpgn-stats "${@:2}"
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    same_output "$golden/$1" "$out_file"
+}
+
+# many N: a stream of N games of two variants, some with an error
+many() {
+    awk -v n="$1" 'BEGIN {
+        for (i = 0; i < n; i++) {
+            printf "[White \"%d\"]\n", i % 17
+            if (i % 3 == 0)
+                printf "[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 <%d:%d> *\n\n", i % 6 + 1, i % 5 + 1
+            else if (i % 100 == 1)
+                printf "\n1. e4 Ke7 *\n\n"
+            else
+                printf "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1/2-1/2\n\n"
+        }
+    }'
+}
+
+@test "results, lengths, dice, combats of an archive" {
+    mkdir archive
+    cp games.xpgn archive/one.xpgn
+    cd archive
+    counts stats.txt ./*.xpgn
+}
+
+@test "a table by player" {
+    counts stats-by-white.csv --by White --format=csv games.xpgn
+    counts stats-by-white.tsv --by White --format=tsv games.xpgn
+    counts stats-by-white.txt --by White games.xpgn
+}
+
+@test "one JSON object" {
+    counts stats.json --format=json games.xpgn
+    jq -e '.games == 5 and .left_out == 0' "$out_file"
+    counts stats-by-event.json --by Event --format=json games.xpgn
+    [ "$(jq -r '.groups[].value' "$out_file")" = 'Club championship' ]
+}
+
+@test "the sums of JSON agree with each other" {
+    run_split xpgn-stats --format=json games.xpgn
+    jq -e '.games == ([.rulesets[].games] | add)' "$out_file"
+    jq -e '[.rulesets[] | .games == ([.results[]] | add) and .games == ([.endings[]] | add)
+        and .games == ([.turns.histogram[]] | add)] | all' "$out_file"
+    jq -e '[.rulesets[] | ([.combats[].fought] | add) == ([.support.attack[].fought] | add)] | all' "$out_file"
+    jq -e '[.rulesets[].dice[] | .rolled == ([.faces[]] | add)] | all' "$out_file"
+}
+
+@test "a game with errors is left out, named, and told of" {
+    run_split xpgn-stats --format=json games.xpgn
+    cp "$out_file" good
+    run_split xpgn-stats --format=json games.xpgn bad.pgn
+    [ "$status" -eq 1 ]
+    [[ $err == 'bad.pgn:3:13: error: '*'xpgn-stats: 1 of 6 games left out: they have errors' ]]
+    [ "$(jq -c 'del(.left_out)' "$out_file")" = "$(jq -c 'del(.left_out)' good)" ]
+    [ "$(jq .left_out "$out_file")" -eq 1 ]
+    run_split xpgn-stats bad.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = '0 games, 1 with errors left out' ]
+}
+
+@test "a wrong derived field leaves its game out too" {
+    sed 's/<5+0=7w:1+1=5x>/<5+0=8w:1+1=5x>/' games.xpgn >wrong.xpgn
+    run_split xpgn-stats --format=json wrong.xpgn
+    [ "$status" -eq 1 ]
+    [[ $err == *'[CA-3]'* ]]
+    [ "$(jq -c '[.games, .left_out, .rulesets."chess-attack".games]' "$out_file")" = '[4,1,1]' ]
+}
+
+@test "nothing comes of nothing" {
+    run_split xpgn-stats --format=text /dev/null
+    expect 0 '0 games' ''
+    run_split xpgn-stats --format=json </dev/null
+    expect 0 '{"games":0,"left_out":0,"rulesets":{}}' ''
+}
+
+@test "the output is the same for every number of threads, and in every order of files" {
+    many 12000 >one.xpgn
+    many 5000 >two.xpgn
+    for format in text json csv tsv; do
+        for by in '' --by=White; do
+            xpgn-stats -j 1 --format "$format" ${by:+"$by"} one.xpgn two.xpgn >first 2>/dev/null || [ $? -eq 1 ]
+            for j in 2 3 8; do
+                xpgn-stats -j "$j" --format "$format" ${by:+"$by"} two.xpgn one.xpgn >second 2>/dev/null || [ $? -eq 1 ]
+                cmp first second
+            done
+        done
+    done
+}
+
+@test "games are picked by number" {
+    run_split xpgn-stats --game 3-4 --format=json games.xpgn
+    [ "$(jq -c '.rulesets | keys' "$out_file")" = '["chess"]' ]
+}
+
+@test "a missing file does not keep the others from being counted" {
+    run_split xpgn-stats --format=json nothing.xpgn games.xpgn
+    [ "$status" -eq 2 ]
+    [ "$err" = 'xpgn-stats: nothing.xpgn: No such file or directory' ]
+    [ "$(jq .games "$out_file")" -eq 5 ]
+}
+
+@test "a full disk is noticed" {
+    status=0
+    xpgn-stats games.xpgn >/dev/full 2>err || status=$?
+    [ "$status" -eq 2 ]
+    [ "$(cat err)" = 'xpgn-stats: write error: No space left on device' ]
+}
+
+@test "the examples of the manual do what the manual shows" {
+    sed '/Event "Combat Chess"/,$d' "$golden/render-ascii.xpgn" >game.xpgn
+    manual_examples "$ROOT/man/xpgn-stats.1"
+}

@@ -45,7 +45,12 @@ many() {
 }
 
 @test "a table by player" {
-    counts stats-by-white.csv --by White --format=csv games.xpgn
+    run_split xpgn-stats --by White --format=csv games.xpgn
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [ "$(grep -c $'\r$' "$out_file")" -eq "$(wc -l <"$out_file")" ]
+    tr -d '\r' <"$out_file" >lines
+    same_output "$golden/stats-by-white.csv" lines
     counts stats-by-white.tsv --by White --format=tsv games.xpgn
     counts stats-by-white.txt --by White games.xpgn
 }

@@ -115,7 +115,7 @@ START_TEST(every_name_resolves_to_its_action_on_random_boards) {
     static xpgn_ruleset rs;
     struct dice d = {3000 + (uint64_t)_i};
     fixture_numbered(&rs, _i);
-    for (unsigned round = 0; round < 400; round++) {
+    for (unsigned round = 0; round < 200; round++) {
         xpgn_position p;
         random_board(&d, &rs, &p);
         check_names(&rs, &p);
@@ -127,7 +127,7 @@ START_TEST(every_name_resolves_to_its_action_in_random_games) {
     static xpgn_ruleset rs;
     struct dice d = {4000 + (uint64_t)_i};
     fixture_numbered(&rs, _i);
-    for (unsigned game = 0; game < 10; game++) {
+    for (unsigned game = 0; game < 4; game++) {
         struct state s = state_of(&rs, start_position);
         for (unsigned turn = 0; turn < 80; turn++) {
             check_names(&rs, &s.position);
@@ -174,7 +174,7 @@ START_TEST(what_resolves_is_legal_and_what_does_not_has_a_reason) {
     static xpgn_ruleset rs;
     struct dice d = {5000 + (uint64_t)_i};
     fixture_numbered(&rs, _i);
-    for (unsigned round = 0; round < 30; round++) {
+    for (unsigned round = 0; round < 6; round++) {
         struct state s = {.turn = {0}};
         random_board(&d, &rs, &s.position);
         check_writings(&rs, &s);

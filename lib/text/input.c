@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char damaged[] = "damaged compressed data";
+
 /* ---- failures -------------------------------------------------------------------------------- */
 
 /* Always false. A message longer than its room is cut. */
@@ -30,7 +32,7 @@ static bool fail_archive(struct input *in) {
     if (in->error != 0)
         return fail_errno(in, in->error);
     const char *reason = archive_error_string(in->archive);
-    return fail(in, reason ? reason : "damaged compressed data");
+    return fail(in, reason ? reason : damaged);
 }
 
 /* ---- plain bytes ----------------------------------------------------------------------------- */
@@ -112,13 +114,17 @@ static bool open_archive(struct input *in, const char *data, size_t size) {
     if (archive_read_open(in->archive, in, NULL, feed, NULL) != ARCHIVE_OK)
         return fail_archive(in);
     int status = archive_read_next_header(in->archive, &entry);
-    return status == ARCHIVE_OK || status == ARCHIVE_EOF || fail_archive(in);
+    in->is_empty = status == ARCHIVE_EOF;
+    if (status != ARCHIVE_OK && status != ARCHIVE_EOF)
+        return fail_archive(in);
+    /* libarchive takes what is too damaged for any filter as plain bytes */
+    return archive_filter_code(in->archive, 0) != ARCHIVE_FILTER_NONE || fail(in, damaged);
 }
 
 static bool read_archive(struct input *in, char *data, size_t size, size_t *got) {
-    la_ssize_t n;
+    la_ssize_t n = 0;
     do
-        n = archive_read_data(in->archive, data, size);
+        n = in->is_empty ? 0 : archive_read_data(in->archive, data, size);
     while (n == ARCHIVE_RETRY);
     *got = n > 0 ? (size_t)n : 0;
     return n >= 0 || fail_archive(in);

@@ -14,6 +14,7 @@ struct input {
     int fd;           /* -1: not open */
     bool begun;
     struct archive *archive; /* NULL: plain bytes */
+    bool is_empty;           /* the archive holds nothing */
     char *block;             /* what the archive is fed with; its first bytes came with the test */
     size_t head;             /* bytes of the file in the block that the archive has not seen */
     int error;               /* of the last read(2) that failed */

@@ -1,0 +1,633 @@
+/* SPDX-License-Identifier: MIT */
+/* Streams of games: files, pipes, compression, damage, bounds, lines and columns. */
+#include "base/utf8.h"
+#include "text_fixture.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char dir[64];
+static char path[8][128]; /* of the files of a test */
+static const char *files[8];
+static size_t file_count;
+static xpgn_stream *stream;
+static xpgn_game game;
+
+static void setup(void) {
+    strcpy(dir, "/tmp/xpgn-stream-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(dir));
+    file_count = 0;
+    stream = NULL;
+}
+
+static void teardown(void) {
+    xpgn_stream_close(stream);
+    for (size_t i = 0; i < file_count; i++)
+        unlink(path[i]);
+    rmdir(dir);
+}
+
+/* The next file of the stream. Returns its path. */
+static const char *add_file(const void *bytes, size_t size) {
+    snprintf(path[file_count], sizeof path[0], "%s/%zu", dir, file_count);
+    FILE *f = fopen(path[file_count], "wb");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, f), size);
+    fclose(f);
+    files[file_count] = path[file_count];
+    return path[file_count++];
+}
+
+static void add_text(const char *text) {
+    add_file(text, strlen(text));
+}
+
+static void open_stream(size_t max_game) {
+    xpgn_stream_close(stream);
+    ck_assert_int_eq(xpgn_stream_open(&stream, files, file_count, max_game), XPGN_OK);
+}
+
+static void expect_game(const char *text) {
+    xpgn_status status = xpgn_stream_next(stream, &game);
+    ck_assert_msg(status == XPGN_OK, "status %d: %s", (int)status, xpgn_stream_error(stream));
+    ck_assert_msg(slice_is(game.text, text), "%.*s\nis not\n%s", (int)game.text.size,
+                  game.text.data, text);
+    ck_assert(!game.too_large);
+}
+
+static void expect_end(void) {
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_END);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_END);
+}
+
+/* A failure whose message begins with the file's name and ends like this. */
+static void expect_error(size_t file, const char *reason) {
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_IO);
+    const char *error = xpgn_stream_error(stream);
+    size_t name = strlen(files[file]);
+    ck_assert_msg(strncmp(error, files[file], name) == 0 && error[name] == ':', "%s", error);
+    ck_assert_msg(reason[0] == '\0' || strcmp(error + name + 2, reason) == 0, "%s", error);
+}
+
+/* ---- files ---- */
+
+START_TEST(several_files_are_one_stream) {
+    add_text("1. e4 *\n\n1. d4 *\n");
+    add_text("");
+    add_text("\n");
+    add_text("1. c4");
+    open_stream(0);
+    expect_game("1. e4 *\n");
+    ck_assert(game.number == 1 && strcmp(game.file, path[0]) == 0);
+    expect_game("1. d4 *\n");
+    expect_game("1. c4");
+    ck_assert(game.number == 3 && game.line == 1 && strcmp(game.file, path[3]) == 0);
+    expect_end();
+}
+END_TEST
+
+START_TEST(a_game_never_spans_files) {
+    add_text("[Event \"a\"]\n\n1. e4 {a");
+    add_text("b} e5 *");
+    open_stream(0);
+    expect_game("[Event \"a\"]\n\n1. e4 {a");
+    expect_game("b} e5 *");
+    expect_end();
+}
+END_TEST
+
+START_TEST(the_names_are_copied) {
+    add_text("e4 *");
+    char name[128];
+    strcpy(name, path[0]);
+    const char *names[] = {name};
+    ck_assert_int_eq(xpgn_stream_open(&stream, names, 1, 0), XPGN_OK);
+    memset(name, 'x', sizeof name);
+    expect_game("e4 *");
+    ck_assert_str_eq(game.file, path[0]);
+}
+END_TEST
+
+START_TEST(a_missing_file_is_told_and_the_next_one_read) {
+    add_text("e4 *");
+    files[1] = strcpy(path[1], "/nonexistent/x.pgn");
+    file_count++;
+    add_text("e5 *");
+    open_stream(0);
+    expect_game("e4 *");
+    expect_error(1, "No such file or directory");
+    expect_game("e5 *");
+    ck_assert_uint_eq(game.number, 2);
+    expect_end();
+}
+END_TEST
+
+START_TEST(a_directory_is_no_file) {
+    files[0] = strcpy(path[0], "/");
+    file_count++;
+    add_text("e5 *");
+    open_stream(0);
+    expect_error(0, "Is a directory");
+    expect_game("e5 *");
+    expect_end();
+}
+END_TEST
+
+START_TEST(a_long_name_does_not_hide_the_reason) {
+    char name[2000];
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = '\0';
+    files[0] = name;
+    ck_assert_int_eq(xpgn_stream_open(&stream, files, 1, 0), XPGN_OK);
+    expect_error(0, "File name too long");
+}
+END_TEST
+
+START_TEST(progress_counts_bytes_of_all_files) {
+    uint64_t done, total;
+    add_text("e4 *\n");
+    add_text("e5 *\nd5 *");
+    open_stream(0);
+    xpgn_stream_progress(stream, &done, &total);
+    ck_assert(done == 0 && total == 14);
+    expect_game("e4 *\n");
+    expect_game("e5 *\n");
+    expect_game("d5 *");
+    xpgn_stream_progress(stream, &done, &total);
+    ck_assert(done == 14 && total == 14);
+    expect_end();
+}
+END_TEST
+
+START_TEST(closing_takes_null) {
+    xpgn_stream_close(NULL);
+}
+END_TEST
+
+/* ---- standard input ---- */
+
+/* A child that writes `text` to our standard input, `piece` bytes at a time. */
+static pid_t feed(const char *text, size_t size, size_t piece) {
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        for (size_t at = 0; at < size; at += piece)
+            if (write(ends[1], text + at, size - at < piece ? size - at : piece) < 0)
+                _exit(1);
+        _exit(0);
+    }
+    dup2(ends[0], STDIN_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    return child;
+}
+
+START_TEST(standard_input_is_read_without_names_and_as_a_dash) {
+    for (int dash = 0; dash < 2; dash++) {
+        feed("e4 *\ne5 *", 9, 9);
+        files[0] = "-";
+        xpgn_stream_close(stream);
+        ck_assert_int_eq(xpgn_stream_open(&stream, files, (size_t)dash, 0), XPGN_OK);
+        expect_game("e4 *\n");
+        ck_assert_str_eq(game.file, "-");
+        expect_game("e5 *");
+        expect_end();
+        wait(NULL);
+    }
+}
+END_TEST
+
+START_TEST(a_slow_pipe_gives_the_same_games) {
+    static const char text[] = "[Event \"a\"]\n\n1. e4 {x} 1/2-1/2\n\n[Event \"b\"]\n\n1. d4 *\n";
+    for (size_t piece = 1; piece < 40; piece += 6) {
+        feed(text, sizeof text - 1, piece);
+        open_stream(0);
+        expect_game("[Event \"a\"]\n\n1. e4 {x} 1/2-1/2\n");
+        expect_game("[Event \"b\"]\n\n1. d4 *\n");
+        ck_assert_uint_eq(game.line, 5);
+        expect_end();
+        wait(NULL);
+    }
+}
+END_TEST
+
+START_TEST(an_unreadable_standard_input_is_named_so) {
+    close(STDIN_FILENO);
+    open_stream(0);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_IO);
+    ck_assert_str_eq(xpgn_stream_error(stream), "standard input: Bad file descriptor");
+    expect_end();
+}
+END_TEST
+
+/* ---- compression ---- */
+
+static char packed[1 << 20];
+
+static size_t pack(int filter, const char *text, size_t size) {
+    size_t used = 0;
+    struct archive *a = archive_write_new();
+    struct archive_entry *entry = archive_entry_new();
+    archive_write_add_filter(a, filter);
+    archive_write_set_format_raw(a);
+    archive_write_set_bytes_in_last_block(a, 1);
+    ck_assert_int_eq(archive_write_open_memory(a, packed, sizeof packed, &used), ARCHIVE_OK);
+    archive_entry_set_filetype(entry, AE_IFREG);
+    ck_assert_int_eq(archive_write_header(a, entry), ARCHIVE_OK);
+    ck_assert_int_eq(archive_write_data(a, text, size), (la_ssize_t)size);
+    archive_entry_free(entry);
+    archive_write_free(a);
+    return used;
+}
+
+static const int filters[] = {ARCHIVE_FILTER_GZIP, ARCHIVE_FILTER_BZIP2, ARCHIVE_FILTER_XZ,
+                              ARCHIVE_FILTER_ZSTD};
+enum { FILTERS = sizeof filters / sizeof filters[0] };
+
+/* Some megabytes of games that do not compress too well. */
+static char *many_games(size_t count, size_t *size) {
+    xpgn_buffer b = {0};
+    unsigned seed = 1;
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_printf(&b, "[Event \"%zu\"]\n\n1. e4 {", i);
+        for (int k = 0; k < 40; k++)
+            xpgn_buffer_printf(&b, "%u ", (seed = seed * 1103515245 + 12345) >> 8);
+        xpgn_buffer_text(&b, "} e5 1-0\n\n");
+    }
+    *size = b.size;
+    return b.data;
+}
+
+START_TEST(compressed_files_are_recognised_by_content) {
+    for (size_t i = 0; i < FILTERS; i++)
+        add_file(packed, pack(filters[i], "1. e4 *\n\n1. d4 *\n", 17));
+    open_stream(0);
+    for (size_t i = 0; i < FILTERS; i++) {
+        expect_game("1. e4 *\n");
+        ck_assert(game.line == 1 && strcmp(game.file, path[i]) == 0);
+        expect_game("1. d4 *\n");
+        ck_assert_uint_eq(game.line, 3);
+    }
+    expect_end();
+}
+END_TEST
+
+START_TEST(large_compressed_files_are_read_whole) {
+    size_t size;
+    char *text = many_games(1500, &size);
+    for (size_t i = 0; i < FILTERS; i++)
+        add_file(packed, pack(filters[i], text, size));
+    open_stream(0);
+    for (size_t i = 0; i < FILTERS * 1500; i++) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        ck_assert_uint_eq(game.line, i % 1500 * 4 + 1);
+    }
+    expect_end();
+    free(text);
+}
+END_TEST
+
+START_TEST(compressed_parts_one_after_the_other_are_one_file) {
+    for (size_t i = 0; i < FILTERS; i++) {
+        char both[1000];
+        size_t first = pack(filters[i], "1. e4 e5 ", 9);
+        memcpy(both, packed, first);
+        size_t second = pack(filters[i], "2. d4 *\n", 8);
+        memcpy(both + first, packed, second);
+        add_file(both, first + second);
+    }
+    open_stream(0);
+    for (size_t i = 0; i < FILTERS; i++)
+        expect_game("1. e4 e5 2. d4 *\n");
+    expect_end();
+}
+END_TEST
+
+START_TEST(an_empty_compressed_file_holds_no_games) {
+    for (size_t i = 0; i < FILTERS; i++)
+        add_file(packed, pack(filters[i], "", 0));
+    open_stream(0);
+    expect_end();
+}
+END_TEST
+
+START_TEST(games_before_the_damage_are_delivered) {
+    size_t size;
+    char *text = many_games(1500, &size);
+    for (size_t i = 0; i < FILTERS; i++)
+        add_file(packed, pack(filters[i], text, size) * 9 / 10);
+    add_text("e4 *");
+    open_stream(0);
+    for (size_t i = 0; i < FILTERS; i++) {
+        unsigned games = 0;
+        while (xpgn_stream_next(stream, &game) == XPGN_OK)
+            games++;
+        const char *error = xpgn_stream_error(stream);
+        ck_assert_msg(strncmp(error, path[i], strlen(path[i])) == 0, "%s", error);
+        ck_assert_msg(i == 1 || games > 500, "%u games: %s", games, error);
+    }
+    expect_game("e4 *");
+    expect_end();
+    free(text);
+}
+END_TEST
+
+START_TEST(damaged_compressed_data_is_told) {
+    for (size_t i = 0; i < FILTERS; i++) {
+        size_t size = pack(filters[i], "1. e4 e5 2. d4 *\n", 17);
+        memset(packed + 6, 0xAA, size - 6);
+        add_file(packed, size);
+    }
+    open_stream(0);
+    for (size_t i = 0; i < FILTERS; i++) {
+        xpgn_status status;
+        while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK)
+            ;
+        ck_assert_int_eq(status, XPGN_IO);
+    }
+    expect_end();
+}
+END_TEST
+
+START_TEST(a_magic_number_alone_is_damaged) {
+    add_file("\x1F\x8B", 2);
+    add_file("BZh", 3);
+    add_file("\x28\xB5\x2F\xFD", 4);
+    open_stream(0);
+    for (size_t i = 0; i < 3; i++)
+        expect_error(i, "");
+    expect_end();
+}
+END_TEST
+
+/* ---- encodings ---- */
+
+START_TEST(sixteen_and_thirty_two_bit_text_is_refused_with_a_cure) {
+    static const char utf16[] = "UTF-16 text; convert it: iconv -f utf-16 -t utf-8";
+    static const char utf32[] = "UTF-32 text; convert it: iconv -f utf-32 -t utf-8";
+    add_file("\xFF\xFE[\0E\0", 6);
+    add_file("\xFE\xFF\0[\0E", 6);
+    add_file("[\0E\0v\0", 6);
+    add_file("\0[\0E\0v", 6);
+    add_file("\xFF\xFE\0\0[\0\0\0", 8);
+    add_file("\0\0\xFE\xFF\0\0\0[", 8);
+    add_file(packed, pack(ARCHIVE_FILTER_GZIP, "\xFF\xFE[\0E\0", 6));
+    add_text("e4 *");
+    open_stream(0);
+    for (size_t i = 0; i < 7; i++)
+        expect_error(i, i == 4 || i == 5 ? utf32 : utf16);
+    expect_game("e4 *");
+    expect_end();
+}
+END_TEST
+
+START_TEST(bytes_that_are_not_utf8_are_told_once_a_file) {
+    add_text("{caf\xC3\xA9} e4 *\n{caf\xE9} e5 *\n{caf\xE9} d4 *\n");
+    add_text("{\xE9} e4 *\n");
+    open_stream(0);
+    for (int i = 0; i < 4; i++) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        ck_assert_int_eq(game.latin1, i == 1 || i == 3);
+    }
+    expect_end();
+}
+END_TEST
+
+/* ---- lines and columns ---- */
+
+static void expect_place(uint64_t line, uint64_t column) {
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert_msg(game.line == line && game.column == column, "%.*s: %u:%u", (int)game.text.size,
+                  game.text.data, (unsigned)game.line, (unsigned)game.column);
+}
+
+START_TEST(lines_and_columns_count_from_one_in_every_file) {
+    add_text("\n\n  e4 * e5 *\n\td4 *");
+    add_text("e4 *\r\n\r\ne5 *\r\n d4 *");
+    add_text("e4 *\r\re5 *\r d4 *");
+    open_stream(0);
+    expect_place(3, 3);
+    expect_place(3, 8);
+    expect_place(4, 2);
+    for (int i = 0; i < 2; i++) {
+        expect_place(1, 1);
+        expect_place(3, 1);
+        expect_place(4, 2);
+    }
+    expect_end();
+}
+END_TEST
+
+START_TEST(columns_count_characters_and_no_byte_order_mark) {
+    add_text("\xEF\xBB\xBF{\xC3\xA9\xE2\x82\xAC} * e4 * {\xE9} * e5 *");
+    open_stream(0);
+    expect_place(1, 1);
+    expect_place(1, 8);
+    expect_place(1, 13);
+    expect_place(1, 19);
+}
+END_TEST
+
+START_TEST(lines_are_right_wherever_the_blocks_end) {
+    static const char *const ends[] = {"\n", "\r\n", "\r"};
+    for (size_t e = 0; e < 3; e++) {
+        xpgn_buffer b = {0};
+        for (unsigned i = 0; b.size < 700000; i++)
+            xpgn_buffer_printf(&b, "e%u *%s%s", i, ends[e], i % 3 ? ends[e] : "");
+        add_file(b.data, b.size);
+        xpgn_buffer_free(&b);
+    }
+    open_stream(0);
+    uint64_t line = 1;
+    unsigned i = 0, opened = 0;
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        if (strcmp(game.file, path[opened]) != 0) {
+            opened++;
+            i = 0;
+            line = 1;
+        }
+        ck_assert_uint_eq(game.line, line);
+        ck_assert_uint_eq(game.column, 1);
+        line += i++ % 3 ? 2 : 1;
+    }
+    ck_assert_uint_eq(opened, 2);
+}
+END_TEST
+
+static void expect_located(uint32_t offset, uint64_t line, uint64_t column, const char *text) {
+    uint64_t l, c;
+    xpgn_slice source;
+    xpgn_game_locate(&game, offset, &l, &c, &source);
+    ck_assert_msg(l == line && c == column && slice_is(source, text), "%u: %u:%u \"%.*s\"", offset,
+                  (unsigned)l, (unsigned)c, (int)source.size, source.data);
+}
+
+START_TEST(places_in_a_game_become_lines_and_columns_of_the_file) {
+    add_text("\n* {\xC3\xA9} e4\r\ne5\n\n\xE9 d4 *");
+    open_stream(0);
+    expect_game("*");
+    expect_game("{\xC3\xA9} e4\r\ne5\n\n\xE9 d4 *");
+    expect_located(0, 2, 3, "{\xC3\xA9} e4");
+    expect_located(5, 2, 7, "{\xC3\xA9} e4");
+    expect_located(7, 2, 9, "{\xC3\xA9} e4"); /* the CR */
+    expect_located(8, 2, 9, "{\xC3\xA9} e4");
+    expect_located(9, 3, 1, "e5");
+    expect_located(12, 4, 1, "");
+    expect_located(15, 5, 3, "\xE9 d4 *");
+    expect_located(999, 5, 7, "\xE9 d4 *");
+    xpgn_game_locate(&game, 0, &game.line, &game.column, NULL);
+}
+END_TEST
+
+/* ---- bounds ---- */
+
+START_TEST(a_game_past_the_bound_is_one_game_and_the_next_is_read) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, "[Event \"big\"]\n\n");
+    while (b.size < 3000000)
+        xpgn_buffer_text(&b, "1. e4 e5 [White \"x\"]\n ( {x} ");
+    xpgn_buffer_text(&b, "{\n[none \"a\"]\n\n[next \"b\"]\n\n*\n\n[third \"c\"] *");
+    add_file(b.data, b.size);
+    open_stream(100000);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(game.too_large && game.number == 1 && game.line == 1);
+    ck_assert_uint_eq(game.text.size, 100000);
+    ck_assert(memcmp(game.text.data, b.data, 100000) == 0);
+    size_t line = 1;
+    for (const char *p = b.data; p < b.data + b.size; p++)
+        line += *p == '\n';
+    expect_game("[next \"b\"]\n\n*\n");
+    ck_assert(game.number == 2 && game.line == line - 4);
+    expect_game("[third \"c\"] *");
+    expect_end();
+    xpgn_buffer_free(&b);
+}
+END_TEST
+
+START_TEST(one_endless_line_is_one_game_past_the_bound) {
+    size_t size = 5000000;
+    char *text = malloc(size);
+    memset(text, 'a', size);
+    add_file(text, size);
+    add_text("e4 *");
+    open_stream(1000000);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(game.too_large && game.text.size == 1000000);
+    expect_game("e4 *");
+    expect_end();
+    free(text);
+}
+END_TEST
+
+START_TEST(a_game_of_the_bounds_size_is_read) {
+    xpgn_buffer b = {0};
+    while (b.size < 999990)
+        xpgn_buffer_text(&b, "1. e4 e5\n");
+    while (b.size < 999998)
+        xpgn_buffer_char(&b, ' ');
+    xpgn_buffer_text(&b, "*\n\n[Event \"b\"]\n*\n");
+    add_file(b.data, b.size);
+    xpgn_buffer_free(&b);
+    open_stream(1000000);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(!game.too_large && game.text.size == 1000000);
+    expect_game("[Event \"b\"]\n*\n");
+    expect_end();
+    open_stream(999999);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(game.too_large && game.text.size == 999999);
+    expect_game("[Event \"b\"]\n*\n");
+    expect_end();
+}
+END_TEST
+
+START_TEST(an_unclosed_comment_costs_one_game_also_past_the_bound) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, "[Event \"a\"]\n\n1. e4 {oops\n\n");
+    for (unsigned i = 0; i < 20000; i++)
+        xpgn_buffer_printf(&b, "[Event \"%u\"]\n\n1. e4 e5 *\n\n", i);
+    add_file(b.data, b.size);
+    xpgn_buffer_free(&b);
+    open_stream(300000);
+    expect_game("[Event \"a\"]\n\n1. e4 {oops\n");
+    for (unsigned i = 0; i < 20000; i++) {
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+        ck_assert(!game.too_large);
+    }
+    expect_end();
+}
+END_TEST
+
+START_TEST(what_follows_a_huge_game_needs_a_blank_line_before_it) {
+    xpgn_buffer b = {0};
+    while (b.size < 700000)
+        xpgn_buffer_text(&b, "e4 ");
+    xpgn_buffer_text(&b, "\n[no \"a\"]\r\n \t\r\n[yes \"b\"] *");
+    add_file(b.data, b.size);
+    xpgn_buffer_free(&b);
+    open_stream(1000);
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(game.too_large);
+    expect_game("[yes \"b\"] *");
+    ck_assert_uint_eq(game.line, 4);
+    expect_end();
+}
+END_TEST
+
+START_TEST(the_bytes_of_a_game_stay_until_the_next_is_asked_for) {
+    size_t size;
+    char *text = many_games(3000, &size);
+    add_file(text, size);
+    open_stream(0);
+    size_t at = 0;
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        ck_assert(memcmp(game.text.data, text + at, game.text.size) == 0);
+        at += game.text.size + 1;
+    }
+    ck_assert_uint_eq(at, size);
+    free(text);
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("stream");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_set_timeout(tcase, 30);
+    tcase_add_test(tcase, several_files_are_one_stream);
+    tcase_add_test(tcase, a_game_never_spans_files);
+    tcase_add_test(tcase, the_names_are_copied);
+    tcase_add_test(tcase, a_missing_file_is_told_and_the_next_one_read);
+    tcase_add_test(tcase, a_directory_is_no_file);
+    tcase_add_test(tcase, a_long_name_does_not_hide_the_reason);
+    tcase_add_test(tcase, progress_counts_bytes_of_all_files);
+    tcase_add_test(tcase, closing_takes_null);
+    tcase_add_test(tcase, standard_input_is_read_without_names_and_as_a_dash);
+    tcase_add_test(tcase, a_slow_pipe_gives_the_same_games);
+    tcase_add_test(tcase, an_unreadable_standard_input_is_named_so);
+    tcase_add_test(tcase, compressed_files_are_recognised_by_content);
+    tcase_add_test(tcase, large_compressed_files_are_read_whole);
+    tcase_add_test(tcase, compressed_parts_one_after_the_other_are_one_file);
+    tcase_add_test(tcase, an_empty_compressed_file_holds_no_games);
+    tcase_add_test(tcase, games_before_the_damage_are_delivered);
+    tcase_add_test(tcase, damaged_compressed_data_is_told);
+    tcase_add_test(tcase, a_magic_number_alone_is_damaged);
+    tcase_add_test(tcase, sixteen_and_thirty_two_bit_text_is_refused_with_a_cure);
+    tcase_add_test(tcase, bytes_that_are_not_utf8_are_told_once_a_file);
+    tcase_add_test(tcase, lines_and_columns_count_from_one_in_every_file);
+    tcase_add_test(tcase, columns_count_characters_and_no_byte_order_mark);
+    tcase_add_test(tcase, lines_are_right_wherever_the_blocks_end);
+    tcase_add_test(tcase, places_in_a_game_become_lines_and_columns_of_the_file);
+    tcase_add_test(tcase, a_game_past_the_bound_is_one_game_and_the_next_is_read);
+    tcase_add_test(tcase, one_endless_line_is_one_game_past_the_bound);
+    tcase_add_test(tcase, a_game_of_the_bounds_size_is_read);
+    tcase_add_test(tcase, an_unclosed_comment_costs_one_game_also_past_the_bound);
+    tcase_add_test(tcase, what_follows_a_huge_game_needs_a_blank_line_before_it);
+    tcase_add_test(tcase, the_bytes_of_a_game_stay_until_the_next_is_asked_for);
+    RUN_MAIN("stream", tcase);
+}

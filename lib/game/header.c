@@ -34,9 +34,12 @@ static bool add_tag(xpgn_walk *w, const struct token *t) {
 }
 
 static const xpgn_tag *find_tag(const xpgn_walk *w, const char *name) {
+    size_t size = strlen(name);
     for (size_t i = 0; i < w->tag_count; i++) {
-        if (slice_is(w->tags[i].name, name))
-            return &w->tags[i];
+        const xpgn_tag *t = &w->tags[i];
+        if (t->name.size == size && t->name.data[0] == name[0] &&
+            memcmp(t->name.data, name, size) == 0)
+            return t;
     }
     return NULL;
 }
@@ -115,6 +118,23 @@ static void find_ruleset(xpgn_walk *w) {
         at = variant->place;
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s \"%.*s\"",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
+}
+
+/* A game that names its rules by digest is checked by these and no others. */
+static void check_digest(xpgn_walk *w) {
+    const xpgn_tag *t = find_tag(w, "RulesDigest");
+    if (t == NULL)
+        return;
+    if (w->digest_of != w->ruleset && !ruleset_digest(w->ruleset, w->digest)) {
+        w->no_memory = true;
+        return;
+    }
+    w->digest_of = w->ruleset;
+    if (!slice_is(t->value, w->digest)) {
+        log_add(&w->log, D_DIGEST, t->place, "the game was played by other rules than %s",
+                w->ruleset->id);
+        log_hint(&w->log, "these rules are %s", w->digest);
+    }
 }
 
 /* ---- who begins (CC-2) ----------------------------------------------------------------------- */
@@ -203,6 +223,7 @@ void walk_header(xpgn_walk *w) {
     f->dead = w->ruleset == NULL || !start_position(w, &f->state.position);
     if (f->dead)
         return;
+    check_digest(w);
     apply_roll_off(w, &f->state.position, find_tag(w, "FEN") || find_tag(w, "XFEN"));
     referee_judge_start(w->ruleset, &f->state, &f->outcome);
     f->before = f->turn_start = f->state;

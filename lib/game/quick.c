@@ -3,8 +3,8 @@
 
 #include "base/slice.h"
 #include "game/dates.h"
-#include "game/referee.h"
 #include "rules/movement_chess.h"
+#include "text/roll.h"
 #include "text/span.h"
 
 enum {
@@ -18,6 +18,7 @@ enum {
 
 /* What one move changed, to take it back where a variation begins. */
 struct undo {
+    bool whole; /* the position before was kept */
     xpgn_square from, to, taken_at, ep;
     xpgn_square rook_from, rook_to; /* castling; equal: none */
     xpgn_piece moved, taken;
@@ -27,16 +28,23 @@ struct undo {
 
 struct line {
     xpgn_position position;
+    xpgn_position before;
     struct undo last;
-    bool has_move;
+    xpgn_outcome outcome;
 };
 
-struct quick {
+struct run {
     const xpgn_ruleset *rs;
+    struct quick *out;
     const char *p, *end;
-    bool copied; /* p runs through the tail now */
-    xpgn_position *pos;
-    bits rights; /* squares whose leaving or losing ends a castling right */
+    bool copied;          /* p runs through the tail now */
+    xpgn_outcome outcome; /* the rules have ended this line */
+    xpgn_position *pos;   /* of out->state */
+    xpgn_position before; /* before an action of the referee's; last.whole says that it counts */
+    xpgn_roll roll;
+    xpgn_facts facts;
+    bool captures; /* a combat is a capture: attacks need no referee */
+    bits rights;   /* squares whose leaving or losing ends a castling right */
     struct undo last;
     bool has_move;   /* a move stands in this line */
     bool after_move; /* NAGs may follow */
@@ -48,7 +56,7 @@ struct quick {
     char tail[QUICK_TAIL];
 };
 
-static void set_number(struct quick *q) {
+static void set_number(struct run *q) {
     uint32_t n = q->pos->number;
     uint64_t word = 0;
     unsigned size = 0;
@@ -62,7 +70,7 @@ static void set_number(struct quick *q) {
     q->number_mask = ((uint64_t)1 << (size * 8)) - 1;
 }
 
-static void set_rights(struct quick *q) {
+static void set_rights(struct run *q) {
     q->rights = 0;
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned side = 0; side < 2; side++) {
@@ -73,14 +81,11 @@ static void set_rights(struct quick *q) {
 }
 
 /* A king or rook left home, or a rook was taken there. */
-static void drop_lost_rights(struct quick *q, bits touched) {
+static void drop_lost_rights(struct run *q, bits touched) {
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned side = 0; side < 2; side++) {
             xpgn_square *rook = &q->pos->castle[seat][side];
-            if (*rook != XPGN_NO_SQUARE &&
-                ((touched & BIT(*rook)) != 0 ||
-                 q->pos->at[q->pos->king[seat]] != XPGN_PIECE(seat, XPGN_KING) ||
-                 (touched & BIT(q->pos->king[seat])) != 0))
+            if (*rook != XPGN_NO_SQUARE && (touched & (BIT(*rook) | BIT(q->pos->king[seat]))) != 0)
                 *rook = XPGN_NO_SQUARE;
         }
     }
@@ -88,7 +93,7 @@ static void drop_lost_rights(struct quick *q, bits touched) {
 }
 
 /* The turn passes: number and clock. */
-static inline void pass(struct quick *q, bool reset) {
+static inline void pass(struct run *q, bool reset) {
     xpgn_position *p = q->pos;
     p->clock = reset ? 0 : p->clock + 1;
     p->turn ^= 1;
@@ -105,11 +110,12 @@ static inline void pass(struct quick *q, bool reset) {
 
 /* Plays a move that is known to be legal; `made` is what stands on `to` then.  Nothing here depends
    on whether something is taken: type[0] takes the blow where nothing is. */
-static inline void play(struct quick *q, unsigned from, unsigned to, unsigned taken_at,
+static inline void play(struct run *q, unsigned from, unsigned to, unsigned taken_at,
                         xpgn_piece made) {
     xpgn_position *p = q->pos;
     unsigned us = p->turn;
     xpgn_piece moved = p->at[from], taken = p->at[taken_at];
+    q->last.whole = false;
     q->last.from = (xpgn_square)from;
     q->last.to = (xpgn_square)to;
     q->last.taken_at = (xpgn_square)taken_at;
@@ -128,6 +134,7 @@ static inline void play(struct quick *q, unsigned from, unsigned to, unsigned ta
     p->type[XPGN_TYPE_OF(moved)] ^= BIT(from);
     p->type[XPGN_TYPE_OF(made)] ^= BIT(to);
     p->seat[us] ^= BIT(from) | BIT(to);
+    p->wounded ^= (bits)(XPGN_IS_WOUNDED(moved)) * (BIT(from) | BIT(to));
 }
 
 static void unplay(xpgn_position *p, const struct undo *u) {
@@ -150,6 +157,7 @@ static void unplay(xpgn_position *p, const struct undo *u) {
     p->seat[us] ^= BIT(u->from) | BIT(u->to);
     p->at[u->to] = 0;
     p->at[u->from] = u->moved;
+    p->wounded ^= (bits)(XPGN_IS_WOUNDED(u->moved)) * (BIT(u->from) | BIT(u->to));
     if (XPGN_TYPE_OF(u->moved) == XPGN_KING)
         p->king[us] = u->from;
     if (u->taken != 0) {
@@ -162,9 +170,14 @@ static void unplay(xpgn_position *p, const struct undo *u) {
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* The candidate whose move leaves the own king safe, if there is exactly one; else 64. */
-static inline unsigned only_safe(const xpgn_position *p, bits candidates, unsigned to,
-                                 unsigned taken_at, unsigned king) {
-    unsigned found = 64;
+static inline unsigned only_safe(const struct run *q, bits candidates, unsigned to,
+                                 unsigned taken_at, unsigned type) {
+    const xpgn_position *p = q->pos;
+    unsigned found = 64, king = type == XPGN_KING ? to : p->king[p->turn];
+    bool judged =
+        q->rs->safety == SAFETY_NOT_LEFT || (q->rs->safety == SAFETY_NO_STEP && type == XPGN_KING);
+    if (!judged) /* a move is legal whatever becomes of the king (CA-1) */
+        return bits_count(candidates) == 1 ? bits_first(candidates) : 64;
     while (candidates != 0) {
         unsigned from = bits_first(candidates);
         candidates &= candidates - 1;
@@ -194,7 +207,7 @@ static inline bool said_from(const char *s, unsigned middle, bits *from) {
     return true;
 }
 
-static inline bool piece_move(struct quick *q, const char *s, unsigned size, unsigned type) {
+static inline bool piece_move(struct run *q, const char *s, unsigned size, unsigned type) {
     xpgn_position *p = q->pos;
     unsigned us = p->turn;
     unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
@@ -203,13 +216,13 @@ static inline bool piece_move(struct quick *q, const char *s, unsigned size, uns
     unsigned to = rank * 8 + file;
     unsigned takes = s[size - 3] == 'x', middle = size - 3 - takes;
     bits enemy = p->seat[us ^ 1], own = p->seat[us];
-    if ((enemy >> to & 1) != takes || (own >> to & 1) != 0)
+    if ((enemy >> to & 1) != takes || (own >> to & 1) != 0 || (takes && !q->captures))
         return false;
     bits from_set = ~(bits)0;
     if (middle != 0 && !said_from(s, middle, &from_set))
         return false;
     bits candidates = chess_reach(type, to, own | enemy) & p->type[type] & own & from_set;
-    unsigned from = only_safe(p, candidates, to, to, type == XPGN_KING ? to : p->king[us]);
+    unsigned from = only_safe(q, candidates, to, to, type);
     if (from == 64)
         return false;
     bits touched = BIT(from) | BIT(to);
@@ -238,7 +251,7 @@ static unsigned promotion_of(char c) {
     }
 }
 
-static inline bool pawn_capture(struct quick *q, unsigned from_file, unsigned to, bits *candidates,
+static inline bool pawn_capture(struct run *q, unsigned from_file, unsigned to, bits *candidates,
                                 unsigned *taken_at) {
     xpgn_position *p = q->pos;
     unsigned us = p->turn;
@@ -253,7 +266,7 @@ static inline bool pawn_capture(struct quick *q, unsigned from_file, unsigned to
     return true;
 }
 
-static inline bool pawn_step(const struct quick *q, unsigned to, bits *candidates) {
+static inline bool pawn_step(const struct run *q, unsigned to, bits *candidates) {
     const xpgn_position *p = q->pos;
     unsigned us = p->turn, rank = us == 0 ? to >> 3 : 7 - (to >> 3);
     bits pawns = p->type[XPGN_PAWN] & p->seat[us], occupied = position_occupied(p);
@@ -266,7 +279,7 @@ static inline bool pawn_step(const struct quick *q, unsigned to, bits *candidate
     return true;
 }
 
-static inline bool pawn_move(struct quick *q, const char *s, unsigned size) {
+static inline bool pawn_move(struct run *q, const char *s, unsigned size) {
     xpgn_position *p = q->pos;
     unsigned us = p->turn, promotion = 0;
     if (size >= 4 && s[size - 2] == '=') {
@@ -276,17 +289,17 @@ static inline bool pawn_move(struct quick *q, const char *s, unsigned size) {
             return false;
     }
     bool takes = size == 4 && s[1] == 'x';
-    if (size != 2 && !takes)
+    if ((size != 2 && !takes) || (!q->captures && (takes || promotion != 0)))
         return false;
     unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
     unsigned to = rank * 8 + file, taken_at = to;
     bits candidates;
     if ((file | rank) > 7 || (rank == 7 - 7 * us) != (promotion != 0))
-        return false;
+        return false; /* elsewhere than in chess an arrival is the referee's */
     if (takes ? !pawn_capture(q, (unsigned char)s[0] - 'a', to, &candidates, &taken_at)
               : !pawn_step(q, to, &candidates))
         return false;
-    unsigned from = only_safe(p, candidates, to, taken_at, p->king[us]);
+    unsigned from = only_safe(q, candidates, to, taken_at, XPGN_PAWN);
     if (from == 64)
         return false;
     play(q, from, to, taken_at, promotion ? XPGN_PIECE(us, promotion) : p->at[from]);
@@ -299,7 +312,7 @@ static inline bool pawn_move(struct quick *q, const char *s, unsigned size) {
     return true;
 }
 
-static bool castling_move(struct quick *q, const char *s, unsigned size) {
+static bool castling_move(struct run *q, const char *s, unsigned size) {
     xpgn_position *p = q->pos;
     unsigned side = KING_SIDE;
     if (size == 5 && memcmp(s, "O-O-O", 5) == 0)
@@ -327,7 +340,7 @@ static bool castling_move(struct quick *q, const char *s, unsigned size) {
 }
 
 /* Is the sign behind the move true? */
-static bool mark_true(const struct quick *q, char mark) {
+static bool mark_true(const struct run *q, char mark) {
     const xpgn_position *p = q->pos;
     bits by = attackers_of(p, p->king[p->turn], p->turn ^ 1u, position_occupied(p));
     if (by == 0)
@@ -338,6 +351,40 @@ static bool mark_true(const struct quick *q, char mark) {
     return !chess_any(q->rs, &s);
 }
 
+/* The roll behind an attack, in its brackets. */
+static bool read_roll(struct run *q) {
+    const char *p = q->p;
+    q->roll.exchanges = 0;
+    while (p < q->end && is_space(*p))
+        p++;
+    if (p == q->end || *p != '<')
+        return true;
+    const char *close = memchr(p, '>', (size_t)(q->end - p));
+    if (close == NULL ||
+        !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
+        return false;
+    q->p = close + 1;
+    return true;
+}
+
+/* Attacks, arrivals and whatever else is more than a plain step go to the referee. */
+static bool referee_move(struct run *q, xpgn_slice text) {
+    struct said said = {.text = text, .roll = &q->roll};
+    if (!notation_read(text, &said.notation) || !read_roll(q))
+        return false;
+    q->before = *q->pos;
+    q->pos->type[0] = 0;
+    if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) ||
+        q->out->log->count > 0 || q->out->log->no_memory)
+        return false;
+    q->last.whole = true;
+    q->outcome = q->facts.outcome;
+    q->has_move = q->after_move = true;
+    set_rights(q);
+    set_number(q);
+    return true;
+}
+
 /* [byte]: the piece type a move begins with; pawns by their file, 7 for castling. */
 static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'] = XPGN_PAWN,
                                     ['d'] = XPGN_PAWN,   ['e'] = XPGN_PAWN, ['f'] = XPGN_PAWN,
@@ -345,7 +392,7 @@ static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'
                                     ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,
                                     ['K'] = XPGN_KING,   ['O'] = 7};
 
-static inline bool move(struct quick *q, unsigned type) {
+static inline bool move(struct run *q, unsigned type) {
     const char *s = q->p;
     unsigned size = span_word(s);
     q->p += size;
@@ -353,19 +400,23 @@ static inline bool move(struct quick *q, unsigned type) {
     bool marked = last == '+' || last == '#';
     size -= marked;
     bool good;
+    if (q->outcome.over)
+        return false;
     if (type == XPGN_PAWN)
         good = pawn_move(q, s, size);
     else if (type != 7)
         good = size >= 3 && piece_move(q, s, size, type);
     else
         good = castling_move(q, s, size);
+    if (!q->captures)
+        return (good && !marked) || (!good && referee_move(q, (xpgn_slice){s, size + marked}));
     return good && (!marked || mark_true(q, last));
 }
 
 /* ---- the other tokens ------------------------------------------------------------------------ */
 
 /* The last bytes go through a copy with room behind it. */
-static void enter_tail(struct quick *q) {
+static void enter_tail(struct run *q) {
     size_t left = (size_t)(q->end - q->p);
     memcpy(q->tail, q->p, left);
     memset(q->tail + left, 0, QUICK_TAIL - left);
@@ -374,7 +425,7 @@ static void enter_tail(struct quick *q) {
     q->copied = true;
 }
 
-static inline bool number(struct quick *q) {
+static inline bool number(struct run *q) {
     uint64_t word;
     memcpy(&word, q->p, sizeof word);
     if (((word ^ q->number) & q->number_mask) != 0)
@@ -389,7 +440,7 @@ static inline bool number(struct quick *q) {
     return true;
 }
 
-static bool nag(struct quick *q) {
+static bool nag(struct run *q) {
     const char *p = q->p + 1;
     unsigned value = 0, digits = 0;
     while (is_digit(*p) && digits < 4) {
@@ -402,7 +453,7 @@ static bool nag(struct quick *q) {
     return true;
 }
 
-static bool mark(struct quick *q) {
+static bool mark(struct run *q) {
     const char *p = q->p + 1;
     p += *p == '!' || *p == '?';
     if (!q->after_move || *p == '!' || *p == '?')
@@ -411,7 +462,7 @@ static bool mark(struct quick *q) {
     return true;
 }
 
-static inline bool comment(struct quick *q) {
+static inline bool comment(struct run *q) {
     const char *p = span_comment(q->p + 1, q->end);
     if (p == NULL)
         return false;
@@ -419,13 +470,20 @@ static inline bool comment(struct quick *q) {
     return true;
 }
 
-static bool open_variation(struct quick *q) {
+static bool open_variation(struct run *q) {
     if (!q->has_move || q->depth == QUICK_DEPTH)
         return false;
     struct line *l = &q->stack[q->depth++];
     l->position = *q->pos;
     l->last = q->last;
-    unplay(q->pos, &q->last);
+    l->outcome = q->outcome;
+    q->outcome.over = false;
+    if (q->last.whole) {
+        l->before = q->before;
+        *q->pos = q->before;
+    } else {
+        unplay(q->pos, &q->last);
+    }
     set_rights(q);
     set_number(q);
     q->has_move = q->after_move = false;
@@ -433,12 +491,15 @@ static bool open_variation(struct quick *q) {
     return true;
 }
 
-static bool close_variation(struct quick *q) {
+static bool close_variation(struct run *q) {
     if (q->depth == 0)
         return false;
     struct line *l = &q->stack[--q->depth];
     *q->pos = l->position;
     q->last = l->last;
+    q->outcome = l->outcome;
+    if (q->last.whole)
+        q->before = l->before;
     set_rights(q);
     set_number(q);
     q->has_move = true;
@@ -448,7 +509,7 @@ static bool close_variation(struct quick *q) {
 }
 
 /* A word that the lexer takes whole: letters and digits, =Q within, one + or # behind. */
-static bool skip_word(struct quick *q) {
+static bool skip_word(struct run *q) {
     const char *p = q->p;
     unsigned size = span_word(p), n = 1;
     q->p += size;
@@ -461,7 +522,7 @@ static bool skip_word(struct quick *q) {
 }
 
 /* Digits that are no part of a result or of anything else than a number. */
-static bool skip_number(struct quick *q) {
+static bool skip_number(struct run *q) {
     unsigned size = span_word(q->p), n = 1;
     while (n < size && is_digit(q->p[n]))
         n++;
@@ -470,7 +531,7 @@ static bool skip_number(struct quick *q) {
 }
 
 /* One token of a variation that nobody asked for. */
-static bool skip_token(struct quick *q) {
+static bool skip_token(struct run *q) {
     char c = *q->p;
     q->after_move = true; /* NAGs may stand where they like there */
     if (is_letter(c))
@@ -493,7 +554,7 @@ static bool skip_token(struct quick *q) {
 }
 
 /* Skips a variation; what is lexically odd in it is left to the walk. */
-static bool skip_variation(struct quick *q) {
+static bool skip_variation(struct run *q) {
     unsigned depth = 0;
     if (!q->has_move)
         return false;
@@ -604,7 +665,7 @@ static bool tag_new(struct tag_set *set, const struct tag_view *t) {
     return true;
 }
 
-static bool tags(struct quick *q, xpgn_slice *result) {
+static bool tags(struct run *q, xpgn_slice *result) {
     struct tag_set set;
     set.count = 0;
     set.filter = 0;
@@ -622,7 +683,7 @@ static bool tags(struct quick *q, xpgn_slice *result) {
 /* ---- one game -------------------------------------------------------------------------------- */
 
 /* The terminator: it closes the game, agrees with the tag and with the board. */
-static bool finish(struct quick *q, xpgn_slice tag, struct quick_result *out) {
+static bool finish(struct run *q, xpgn_slice tag) {
     static const char *const forms[] = {"1-0", "0-1", "1/2-1/2", "*"};
     static const uint8_t scores[][2] = {{12, 0}, {0, 12}, {6, 6}, {0, 0}};
     unsigned size = *q->p == '*' ? 1 : span_word(q->p), form = 0;
@@ -635,24 +696,22 @@ static bool finish(struct quick *q, xpgn_slice tag, struct quick_result *out) {
         if (!is_space(*q->p))
             return false;
     }
-    out->final.type[0] = 0;
-    struct state s = {.position = out->final};
-    xpgn_outcome outcome = {0};
-    referee_judge_turn(q->rs, &s, &outcome);
-    out->result = slice_of(forms[form]);
-    return !outcome.over || memcmp(outcome.score, scores[form], 2) == 0;
+    q->pos->type[0] = 0;
+    referee_judge_turn(q->rs, &q->out->state, &q->outcome);
+    q->out->result = slice_of(forms[form]);
+    return !q->outcome.over || memcmp(q->outcome.score, scores[form], 2) == 0;
 }
 
 enum { STEP_GOES_ON, STEP_UNSURE, STEP_ENDS };
 
-static inline int other_token(struct quick *q, const struct quick_result *out) {
+static inline int other_token(struct run *q) {
     bool good = false;
     switch (*q->p) {
     case '{':
         good = comment(q);
         break;
     case '(':
-        good = out->skip_variations ? skip_variation(q) : open_variation(q);
+        good = q->out->skip_variations ? skip_variation(q) : open_variation(q);
         break;
     case ')':
         good = close_variation(q);
@@ -672,7 +731,7 @@ static inline int other_token(struct quick *q, const struct quick_result *out) {
     return good ? STEP_GOES_ON : STEP_UNSURE;
 }
 
-static bool movetext(struct quick *q, xpgn_slice tag, struct quick_result *out) {
+static bool movetext(struct run *q, xpgn_slice tag) {
     for (;;) {
         if (q->end - q->p < QUICK_MARGIN && !q->copied)
             enter_tail(q);
@@ -685,45 +744,64 @@ static bool movetext(struct quick *q, xpgn_slice tag, struct quick_result *out) 
         if (type != 0) {
             if (!move(q, type))
                 return false;
-            out->plies += q->depth == 0;
+            q->out->plies += q->depth == 0;
             continue;
         }
         if (is_digit(c)) {
             if (number(q))
                 continue;
-            return finish(q, tag, out);
+            return finish(q, tag);
         }
-        int next = other_token(q, out);
+        int next = other_token(q);
         if (next != STEP_GOES_ON)
-            return next == STEP_ENDS && finish(q, tag, out);
+            return next == STEP_ENDS && finish(q, tag);
     }
 }
 
 bool quick_fits(const xpgn_ruleset *rs) {
-    return rs->movement == MOVEMENT_CHESS && rs->combat == COMBAT_CAPTURE &&
-           rs->safety == SAFETY_NOT_LEFT && rs->turn == TURN_ONE_ACTION &&
-           rs->geometry.castling == CASTLING_STANDARD && rs->double_step &&
-           rs->arrival == ARRIVAL_PROMOTE && rs->no_action == DECIDE_CHECK && rs->has_start &&
-           rs->start.turn == 0 && rs->start.number == 1 &&
-           rs->piece[XPGN_PAWN].promotes_to ==
-               (1u << XPGN_KNIGHT | 1u << XPGN_BISHOP | 1u << XPGN_ROOK | 1u << XPGN_QUEEN);
+    return rs->movement == MOVEMENT_CHESS && rs->turn == TURN_ONE_ACTION && rs->double_step &&
+           rs->geometry.castling != CASTLING_NONE && rs->geometry.seats == 2 &&
+           (rs->combat != COMBAT_CAPTURE || rs->arrival == ARRIVAL_PROMOTE);
 }
 
-bool quick_check(const xpgn_ruleset *chess, xpgn_slice text, struct quick_result *out) {
-    struct quick q;
-    q.rs = chess;
-    q.p = text.data;
-    q.end = text.data + text.size;
-    q.copied = false;
-    q.pos = &out->final;
-    q.has_move = q.after_move = false;
-    q.depth = 0;
-    out->final = chess->start;
+bool quick_is_chess(const xpgn_ruleset *rs) {
+    const uint8_t all = 1u << XPGN_KNIGHT | 1u << XPGN_BISHOP | 1u << XPGN_ROOK | 1u << XPGN_QUEEN;
+    return quick_fits(rs) && rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT &&
+           rs->no_action == DECIDE_CHECK && rs->has_start &&
+           rs->piece[XPGN_PAWN].promotes_to == all;
+}
+
+static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+    q->rs = rs;
+    q->out = out;
+    q->p = text.data;
+    q->end = text.data + text.size;
+    q->copied = false;
+    q->outcome = (xpgn_outcome){0};
+    q->captures = rs->combat == COMBAT_CAPTURE;
+    q->pos = &out->state.position;
+    q->has_move = q->after_move = false;
+    q->depth = 0;
     out->plies = 0;
-    xpgn_slice tag = {NULL, 0};
-    if (!tags(&q, &tag))
-        return false;
+}
+
+bool quick_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+    struct run q;
+    begin(&q, rs, text, out);
     set_rights(&q);
     set_number(&q);
-    return movetext(&q, tag, out);
+    return movetext(&q, result);
+}
+
+bool quick_game(const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+    struct run q;
+    xpgn_slice result = {NULL, 0};
+    begin(&q, rs, text, out);
+    if (!tags(&q, &result))
+        return false;
+    out->state.position = rs->start;
+    out->state.turn = (struct turn){0};
+    set_rights(&q);
+    set_number(&q);
+    return movetext(&q, result);
 }

@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast way through a game of plain chess.  It answers one question: is there certainly nothing
- * to find?  Whatever is unusual (a wrong move, an odd spelling, a position tag, a roll) makes it
- * say "unsure", and the walk goes through the game from its first byte.  So there is one truth, and
- * findings are made in one place.
+ * The fast way through a game of a ruleset with chess movement and one action a turn.  It answers
+ * one question: is there certainly nothing to find?  Whatever is unusual (a wrong move, an odd
+ * spelling, a roll in a comment) makes it say "unsure", and the walk goes through the game.  So
+ * there is one truth, and findings are made in one place.
  */
 #ifndef XPGN_GAME_QUICK_H
 #define XPGN_GAME_QUICK_H
 
-#include "base/log.h"
-#include "rules/ruleset.h"
+#include "game/referee.h"
 
-struct quick_result {
-    xpgn_position final; /* after the main line */
-    uint32_t plies;      /* of the main line */
-    xpgn_slice result;   /* the terminator, within the text or static */
-    bool skip_variations;
+struct quick {
+    bool skip_variations; /* input */
+    struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
+    struct state state;   /* in: the start; out: after the main line */
+    uint32_t plies;       /* out: of the main line */
+    xpgn_slice result;    /* out: the terminator, static */
 };
 
-/*
- * Goes through one game whose rules are `chess` (chess movement, captures, mate) unless its tags
- * say otherwise.  True: the walk would find nothing above XPGN_LINT, and *out is set
- * (`skip_variations` is an input).  False: unsure; *out is undefined.
- */
-bool quick_check(const xpgn_ruleset *chess, xpgn_slice text, struct quick_result *out);
-/* Are these rules such that quick_check can go by them? */
+/* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
+/* Is this the usual chess that a game without a Variant tag is about? */
+bool quick_is_chess(const xpgn_ruleset *rs);
+/*
+ * A whole game whose tags do not change its rules or start position; `rs` is chess and fits.
+ * True: the walk would find nothing above XPGN_LINT.  False: unsure; the outputs are undefined.
+ */
+bool quick_game(const xpgn_ruleset *rs, xpgn_slice text, struct quick *q);
+/* The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none). */
+bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
 
 #endif

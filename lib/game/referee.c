@@ -433,8 +433,7 @@ static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const 
         log_add(log, D_CHECK_MISSING, at, "%c is missing", mark);
 }
 
-static void write_text(const xpgn_ruleset *rs, const struct state *before, xpgn_facts *facts) {
-    movement_name(rs, before, &facts->action, facts->text);
+static void add_mark(const xpgn_ruleset *rs, xpgn_facts *facts) {
     char mark = true_mark(rs, facts);
     size_t n = strlen(facts->text);
     if (mark != 0 && n + 1 < sizeof facts->text) {
@@ -502,33 +501,42 @@ static void pass_single(const xpgn_ruleset *rs, struct state *s, xpgn_facts *fac
         referee_judge_turn(rs, s, &facts->outcome);
 }
 
-bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
-                  xpgn_facts *facts, struct xpgn_log *log, bool full) {
-    struct state next = *s;
-    if (!take_turn_roll(rs, &next.turn, said, log))
+/* Everything that can be refused, before anything on the board changes. */
+static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                         xpgn_facts *facts, struct xpgn_log *log) {
+    if (!take_turn_roll(rs, &s->turn, said, log))
         return false;
-    if (!movement_resolve(rs, &next, &said->notation, &facts->action)) {
-        refuse(rs, &next, said, log);
+    if (!movement_resolve(rs, s, &said->notation, &facts->action)) {
+        refuse(rs, s, said, log);
         return false;
     }
     if (said->has_freed && facts->action.kind != XPGN_RELEASE) {
         log_add(log, D_ACTION, said->freed_place, "nobody is freed here");
         return false;
     }
-    if (!play_facts(rs, &next, said, facts, log))
+    return play_facts(rs, s, said, facts, log);
+}
+
+bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                  xpgn_facts *facts, struct xpgn_log *log, bool full) {
+    struct turn turn = s->turn;
+    if (!judge_action(rs, s, said, facts, log)) {
+        s->turn = turn;
         return false;
+    }
     compare_capture_sign(rs, said, facts, log);
-    apply(rs, &next, facts);
+    if (full)
+        movement_name(rs, s, &facts->action, facts->text);
+    apply(rs, s, facts);
     bool marked = said->notation.mark != 0;
     if (rs->turn == TURN_ONE_ACTION)
-        pass_single(rs, &next, facts, full || marked, full || said->notation.mark == '#');
+        pass_single(rs, s, facts, full || marked, full || said->notation.mark == '#');
     else
-        advance_turn(rs, &next, facts);
+        advance_turn(rs, s, facts);
     if (full || marked)
         compare_mark(rs, said, facts, full, log);
     if (full)
-        write_text(rs, s, facts);
-    *s = next;
+        add_mark(rs, facts);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "board/xfen.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "rules/movement.h"
 
@@ -15,22 +16,20 @@ struct check {
     xpgn_place whole;
     struct xpgn_log *log;
     size_t faults;
+    unsigned count[XPGN_MAX_SEATS][8]; /* pieces of a seat and type */
+    unsigned pieces[XPGN_MAX_SEATS];
 };
 
-static unsigned count_type(const xpgn_position *p, unsigned seat, unsigned type) {
-    unsigned n = 0;
+/* One pass over the board. */
+static void count_pieces(const xpgn_position *p, struct check *c) {
+    memset(c->count, 0, sizeof c->count);
+    memset(c->pieces, 0, sizeof c->pieces);
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        xpgn_piece piece = p->at[sq];
-        n += piece != 0 && XPGN_SEAT_OF(piece) == seat && XPGN_TYPE_OF(piece) == type;
+        if (p->at[sq] == 0)
+            continue;
+        c->count[XPGN_SEAT_OF(p->at[sq])][XPGN_TYPE_OF(p->at[sq])]++;
+        c->pieces[XPGN_SEAT_OF(p->at[sq])]++;
     }
-    return n;
-}
-
-static unsigned count_seat(const xpgn_position *p, unsigned seat) {
-    unsigned n = 0;
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
-        n += count_type(p, seat, t);
-    return n;
 }
 
 static void fault(struct check *c, const char *rule, const char *text) {
@@ -45,16 +44,16 @@ static void fault(struct check *c, const char *rule, const char *text) {
 static void check_counts(struct check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        unsigned n = count_type(c->p, seat, t), most = rs->piece[t].most;
+        unsigned n = c->count[seat][t], most = rs->piece[t].most;
         if (most > 0 && n > most) {
             c->faults++;
             log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, and may have %u",
                      rs->seat_name[seat], n, plural[t], most);
         }
     }
-    unsigned kings = count_type(c->p, seat, XPGN_KING);
+    unsigned kings = c->count[seat][XPGN_KING];
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    bool fallen = c->p->seats > 2 && count_seat(c->p, seat) == 0;
+    bool fallen = c->p->seats > 2 && c->pieces[seat] == 0;
     if (fallen || kings == 1 || (!exact && kings == 0))
         return;
     c->faults++;
@@ -129,9 +128,9 @@ static void check_zones(struct check *c) {
 }
 
 /* With more than two seats one without pieces has fallen already (AS-1). */
-static void settle_alive(xpgn_position *p) {
+static void settle_alive(const struct check *c, xpgn_position *p) {
     for (unsigned seat = 0; p->seats > 2 && seat < p->seats; seat++) {
-        if (count_seat(p, seat) == 0)
+        if (c->pieces[seat] == 0)
             p->alive = (uint8_t)(p->alive & ~(1u << seat));
     }
 }
@@ -154,8 +153,9 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
-    settle_alive(&p);
-    struct check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
+    struct check c = {.rs = rs, .p = &p, .whole = {base, (uint32_t)text.size}, .log = log};
+    count_pieces(&p, &c);
+    settle_alive(&c, &p);
     check_position(&c);
     if (c.faults > 0)
         return XPGN_INVALID;

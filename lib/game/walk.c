@@ -490,35 +490,54 @@ static void on_token(xpgn_walk *w) {
 }
 
 static void push_quick_result(xpgn_walk *w) {
-    const struct quick_result *q = &w->quick;
+    const xpgn_position *p = &w->quick.state.position;
+    bool played = w->quick.plies > 0;
     xpgn_step *s = push(w, XPGN_STEP_RESULT);
-    s->ply = q->plies;
-    s->seat = q->plies > 0 && q->plies % 2 == 0;
-    s->number = (q->plies + 1) / 2;
-    s->position = &q->final;
-    s->text = q->result;
+    s->ply = w->quick.plies;
+    s->seat = played ? p->turn ^ 1 : 0;
+    s->number = played ? p->number - (p->turn == 0) : 0;
+    s->position = p;
+    s->text = w->quick.result;
     s->place = (xpgn_place){(uint32_t)w->game->text.size, 0};
 }
 
-/* Is the whole game of the usual kind, with nothing to find? Then it is done. */
+static bool may_be_quick(const xpgn_walk *w) {
+    return w->options.verdict_only && !w->options.lint && !w->game->latin1 && !w->game->too_large;
+}
+
+static void seek_chess(xpgn_walk *w) {
+    xpgn_slice none = {"", 0}, unknown;
+    w->sought_chess = true;
+    if (xpgn_rules_find(w->rules, none, none, &w->chess, &unknown) != XPGN_OK ||
+        !quick_is_chess(w->chess))
+        w->chess = NULL;
+}
+
+/* Is the whole game plain chess of the usual kind, with nothing to find? Then it is done. */
 static bool start_quick(xpgn_walk *w) {
-    if (!w->options.verdict_only || w->options.lint || w->game->latin1 || w->game->too_large)
+    if (!may_be_quick(w))
         return false;
-    if (!w->sought_chess) {
-        xpgn_slice none = {"", 0}, unknown;
-        w->sought_chess = true;
-        if (xpgn_rules_find(w->rules, none, none, &w->chess, &unknown) != XPGN_OK ||
-            !quick_fits(w->chess))
-            w->chess = NULL;
-    }
-    if (w->chess == NULL)
-        return false;
+    if (!w->sought_chess)
+        seek_chess(w);
     w->quick.skip_variations = w->options.skip_variations;
-    if (!quick_check(w->chess, w->game->text, &w->quick))
+    w->quick.log = &w->scratch;
+    if (w->chess == NULL || !quick_game(w->chess, w->game->text, &w->quick))
         return false;
     w->ruleset = w->chess;
-    push_quick_result(w);
     return true;
+}
+
+/* The tags are read. Is there nothing to find in the movetext? */
+static bool go_on_quick(xpgn_walk *w) {
+    struct frame *f = walk_frame(w);
+    if (!may_be_quick(w) || w->log.count > 0 || f->dead || f->outcome.over ||
+        !quick_fits(w->ruleset))
+        return false;
+    xpgn_log_clear(&w->scratch);
+    w->quick.state = f->state;
+    size_t at = w->held ? w->token.place.offset : w->lex.at;
+    xpgn_slice rest = {w->game->text.data + at, w->game->text.size - at};
+    return quick_moves(w->ruleset, rest, xpgn_walk_tag(w, "Result"), &w->quick);
 }
 
 static void start(xpgn_walk *w) {
@@ -552,6 +571,8 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_op
     if (options != NULL)
         w->options = *options;
     log_init(&w->log);
+    log_init(&w->scratch);
+    w->scratch.limit = 1;
     w->frame_capacity = 4;
     w->frame = calloc(w->frame_capacity, sizeof *w->frame);
     if (w->frame == NULL) {
@@ -568,6 +589,8 @@ void xpgn_walk_free(xpgn_walk *walk) {
     arena_free(&walk->arena);
     arena_free(&walk->log.arena);
     free(walk->log.list);
+    arena_free(&walk->scratch.arena);
+    free(walk->scratch.list);
     free(walk->frame);
     free(walk);
 }
@@ -602,8 +625,12 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
             return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
         if (!w->started && start_quick(w)) {
             w->started = w->ended = true;
+            push_quick_result(w);
         } else if (!w->started) {
             start(w);
+            w->ended = go_on_quick(w);
+            if (w->ended)
+                push_quick_result(w);
         } else {
             size_t mark = w->log.count;
             walk_token(w);

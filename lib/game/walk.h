@@ -4,7 +4,7 @@
 #define XPGN_GAME_WALK_H
 
 #include "game/quick.h"
-#include "game/referee.h"
+#include "rules/normal.h"
 #include "text/lex.h"
 #include "text/roll.h"
 
@@ -71,9 +71,13 @@ struct xpgn_walk {
     size_t queue_at, queue_count;
 
     /* The fast way, where only the verdict is wanted. */
-    const xpgn_ruleset *chess; /* NULL: the shelf's chess is not what quick_check knows */
+    const xpgn_ruleset *chess; /* NULL: the shelf's chess is not what quick_game knows */
     bool sought_chess;
-    struct quick_result quick;
+    struct quick quick;
+    struct xpgn_log scratch;
+
+    const xpgn_ruleset *digest_of; /* whose digest is at hand */
+    char digest[RULES_DIGEST_SIZE];
 };
 
 static inline struct frame *walk_frame(xpgn_walk *w) {

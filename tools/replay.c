@@ -668,18 +668,24 @@ static bool read_turn(options *o) {
     return true;
 }
 
+/* The result alone is enough for a final position, but a caption names the players. */
+static bool needs_steps(const options *o) {
+    return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII;
+}
+
+static void print_header(cli *c, bool csv) {
+    xpgn_buffer head = {0};
+    put_table_header(&head, csv);
+    cli_flush(c, CLI_OUT, &head);
+    xpgn_buffer_free(&head);
+}
+
 static int play(cli *c, options *o) {
-    xpgn_walk_options walk = {.skip_variations = true,
-                              .verdict_only =
-                                  !o->each && !o->actions && !o->start && !is_placed(o)};
+    xpgn_walk_options walk = {.skip_variations = true, .verdict_only = !needs_steps(o)};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(state), .game = one_game, .finish = add_missing};
-    if (o->header && (o->format == TSV || o->format == CSV)) {
-        xpgn_buffer head = {0};
-        put_table_header(&head, o->format == CSV);
-        cli_flush(c, CLI_OUT, &head);
-        xpgn_buffer_free(&head);
-    }
+    if (o->header && (o->format == TSV || o->format == CSV))
+        print_header(c, o->format == CSV);
     int status = cli_run(c, &work);
     say_missing(c, o);
     return status;

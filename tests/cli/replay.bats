@@ -1,0 +1,235 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-replay: which positions it prints, in which form.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+load examples
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    cd "$BATS_TEST_TMPDIR/here" || return
+    cp -r "$ROOT/tests/cli/data/round3" .
+    printf '%s\n' '[Event "?"]' '[Result "0-1"]' '' '1. f3 e5 2. g4 Qh4# 0-1' >mate.pgn
+    printf '%s\n' '[Event "?"]' '' '1. e4 e5 2. Ke3 Nc6 *' >bad.pgn
+    # Two Moves a turn, and the white player stops after one in the second turn.
+    printf '%s\n' '[Variant "assault-and-siege"]' '[RuleOptions "mode=fast"]' \
+        '[FEN "7k/5ppp/8/8/8/8/PPP5/K7 w - - 0 1"]' '[SetUp "1"]' '' \
+        '1. a2-a3 b2-b3 1... h7-h6 2. c2-c3 *' >moves.xpgn
+}
+
+start='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+after1w='rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 1'
+after1b='rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2'
+after2w='rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2'
+mate='rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3'
+
+@test "the default is the final position of every game" {
+    run_split xpgn-replay mate.pgn mate.pgn
+    expect 0 "$mate
+$mate" ''
+}
+
+@test "a game without a turn has its start position as its last" {
+    printf '[Event "?"]\n\n1-0\n' >a.pgn
+    run_split xpgn-replay a.pgn
+    expect 0 "$start" ''
+    run_split xpgn-replay --each a.pgn
+    expect 0 '' ''
+}
+
+@test "--each is one line a turn, and --start one more" {
+    run_split xpgn-replay --each mate.pgn
+    expect 0 "$after1w
+$after1b
+$after2w
+$mate" ''
+    run_split xpgn-replay --start --each mate.pgn
+    [ "$(head -n 1 "$out_file")" = "$start" ]
+    [ "$(wc -l <"$out_file")" -eq 5 ]
+    run_split xpgn-replay --start mate.pgn
+    expect 0 "$start
+$mate" ''
+}
+
+@test "--at names a turn by its number and player" {
+    run_split xpgn-replay --at 1w mate.pgn
+    expect 0 "$after1w" ''
+    run_split xpgn-replay --at=1b mate.pgn
+    expect 0 "$after1b" ''
+    run_split xpgn-replay --at 1 mate.pgn
+    expect 0 "$after1b" ''
+}
+
+@test "--at with the number alone is its last turn, whoever made it" {
+    printf '%s\n' '[Event "?"]' '' '1. f3 e5 2. g4 *' >a.pgn
+    run_split xpgn-replay --at 2 a.pgn
+    expect 0 "$after2w" ''
+}
+
+@test "--ply counts the turns of the game" {
+    run_split xpgn-replay --ply 3 mate.pgn
+    expect 0 "$after2w" ''
+    run_split xpgn-replay --ply 0 mate.pgn
+    expect 0 "$start" ''
+}
+
+@test "a turn that a game does not have is told of" {
+    run_split xpgn-replay --at 7w mate.pgn
+    expect 1 '' 'xpgn-replay: game 1 has no such turn'
+    run_split xpgn-replay --ply 3 bad.pgn mate.pgn bad.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = "$after2w" ]
+    [ "$(tail -n 1 "$err_file")" = 'xpgn-replay: 2 games have no such turn, the first is game 1' ]
+}
+
+@test "--at and --ply take only what they can mean" {
+    for turn in w 0 0w 12x 12wb -- 1.5; do
+        run_split xpgn-replay --at="$turn" mate.pgn
+        expect 2 '' "xpgn-replay: --at: '$turn' is not a turn such as 12w, 12b or 12
+try 'xpgn-replay --help'"
+    done
+    run_split xpgn-replay --at 1w --ply 1 mate.pgn
+    expect 2 '' "xpgn-replay: --at and --ply exclude each other
+try 'xpgn-replay --help'"
+    run_split xpgn-replay --each --actions mate.pgn
+    expect 2 '' "xpgn-replay: --each and --actions exclude each other
+try 'xpgn-replay --help'"
+}
+
+@test "--actions shows the positions within a turn" {
+    run_split xpgn-replay --actions moves.xpgn
+    expect 0 '7k/5ppp/8/8/8/P7/1PP5/K7 w - - 0 1
+7k/5ppp/8/8/8/PP6/2P5/K7 w - - 0 1
+7k/5pp1/7p/8/8/PP6/2P5/K7 b - - 0 1
+7k/5pp1/7p/8/8/PPP5/8/K7 w - - 0 2' ''
+    run_split xpgn-replay --each moves.xpgn
+    expect 0 '7k/5ppp/8/8/8/PP6/2P5/K7 b - - 0 1
+7k/5pp1/7p/8/8/PP6/2P5/K7 w - - 0 2
+7k/5pp1/7p/8/8/PPP5/8/K7 b - - 0 2' ''
+}
+
+@test "--at with --each or --actions picks from them" {
+    run_split xpgn-replay --each --at 1 mate.pgn
+    expect 0 "$after1w
+$after1b" ''
+    run_split xpgn-replay --actions --at 1w moves.xpgn
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+}
+
+@test "an action that cannot be played: its place, and no final position" {
+    run_split xpgn-replay bad.pgn mate.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = "$mate" ]
+    [[ $err == 'bad.pgn:3:13: error: '* ]]
+}
+
+@test "up to an action that cannot be played --each shows the positions" {
+    run_split xpgn-replay --each bad.pgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    [[ $err == 'bad.pgn:3:13: error: '* ]]
+}
+
+@test "after a wrong total the game goes on as the dice have it" {
+    run_split xpgn-replay round3/b4.xpgn
+    [ "$status" -eq 1 ]
+    [ "$out" = 'rnbqkb1r/ppp1pppp/5n2/3N*4/4P3/8/PPPP1PPP/R1BQKBNR[p] b KQkq - 0 3' ]
+    [[ $err == 'round3/b4.xpgn:11:34: error: '* ]]
+}
+
+@test "warnings are left to xpgn-validate" {
+    printf '[Event "?"]\n\n7. f3 e5 8. g4 Qh4 0-1\n' >a.pgn
+    run_split xpgn-replay a.pgn
+    expect 0 "$mate" ''
+}
+
+@test "variations are not played" {
+    printf '[Event "?"]\n\n1. f3 (1. e4 (1. Ke2) e5) 1... e5 2. g4 Qh4# 0-1\n' >a.pgn
+    run_split xpgn-replay --each a.pgn
+    [ "$status" -eq 0 ]
+    [ "$(tail -n 1 "$out_file")" = "$mate" ]
+    [ "$(wc -l <"$out_file")" -eq 4 ]
+}
+
+@test "tsv has a row an action, and names its columns on demand" {
+    run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen' ]
+    [ "$(awk -F '\t' 'NF != 23' "$out_file" | wc -l)" -eq 0 ]
+    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4' ]
+}
+
+@test "the pipe of the stories finds the kings' actions" {
+    printf '[Event "?"]\n\n1. e4 e5 2. Ke2 Ke7 3. O-O *\n' >a.pgn
+    run_split bash -c "xpgn-replay --actions --format=tsv a.pgn | awk -F'\t' '\$5 == \"K\"' | cut -f 3,4"
+    [ "$out" = '2w	Ke2
+2b	Ke7' ]
+}
+
+@test "captures of chess have what was removed" {
+    printf '[Event "?"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 e5 4. f4 e4 5. d4 exd3 *\n' >a.pgn
+    run_split xpgn-replay --actions --format=tsv a.pgn
+    [ "$(cut -f 4,21 "$out_file" | grep x | tr '\t\n' ' ;')" = 'exd5 black pawn d5;Qxd5 white pawn d5;exd3 white pawn d4;' ]
+}
+
+@test "csv quotes what has a comma, and ends lines with CR LF" {
+    run_split xpgn-replay --actions --format=csv --at 3b round3/b2.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4%' ]
+}
+
+@test "a final position in a table has the result as recorded" {
+    run_split xpgn-replay --format=tsv mate.pgn round3/b2.xpgn
+    [ "$(cut -f 1-4,22 "$out_file" | tr '\t\n' ' ;')" = '1 4 2b  0-1;2 6 3b  1-0;' ]
+}
+
+@test "an action that ends the game has the result of the rules" {
+    run_split xpgn-replay --each --format=tsv mate.pgn
+    [ "$(cut -f 4,22 "$out_file" | tr '\t\n' ' ;')" = 'f3 ;e5 ;g4 ;Qh4# 0-1;' ]
+}
+
+@test "json says the same, nested" {
+    run_split xpgn-replay --actions --format=json round3/b2.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(jq -r 'select(.turn == "3b") | .xfen' "$out_file")" = 'rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4' ]
+    [ "$(jq -c 'select(.turn == "3b") | [.action, .piece, .from, .to, .roll]' "$out_file")" = '["Qxd2","Q","d5","d2","5+0=9x:6+4=15"]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .combat | [.rule, .margin, .attacker.total, .attacker.fate, .attacker.dice]' "$out_file")" = '["CA-4",-6,9,"removed",[5]]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .combat.defender | [.piece, .value, .support, .count, [.supporters[] | .piece + .square]]' "$out_file")" = '["P",1,8,4,["Bc1","Qd1","Ke1","Nf3"]]' ]
+    [ "$(jq -c 'select(.turn == "3b") | .removed' "$out_file")" = '[{"seat":"black","piece":"Q","wounded":false,"square":"d5"}]' ]
+    [ "$(jq -c 'select(.turn == "1w") | [.combat, .removed, .roll, .turn_roll]' "$out_file")" = '[null,[],null,null]' ]
+}
+
+@test "json and tsv agree" {
+    xpgn-replay --actions --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23 >tsv
+    xpgn-replay --actions --format=json round3/b[12].xpgn |
+        jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen] | map(. // "" | tostring) | join("\t")' >json
+    diff tsv json
+}
+
+@test "a turn roll and a prisoner have their columns" {
+    printf '%s\n' '[Variant "combat-chess-2"]' '[FirstRoll "5:2"]' '' '1. <2> e2-e4 1... <2> d7-d5 2. <1> Ke1-e2 e4xd5 <1:6> *' >a.xpgn
+    run_split xpgn-replay --actions --format=tsv a.xpgn
+    [ "$(head -n 1 "$out_file" | cut -f 4,9)" = 'e2-e4	2' ]
+}
+
+@test "ascii draws the board and says what it shows" {
+    run_split xpgn-replay --format=ascii --at 2w round3/b1.xpgn
+    [ "$status" -eq 0 ]
+    grep -q '^5 |   |   |   | P\*|   |   |   |   | *$' "$out_file"
+    grep -q '^ *game 1, Carter - Dahl *$' "$out_file"
+    grep -q '^ *after 2\. exd5 *$' "$out_file"
+    run_split xpgn-replay --format=ascii mate.pgn
+    grep -q '^ *final position, 0-1 *$' "$out_file"
+    [ "$(tail -n 1 "$out_file")" = '' ]
+}
+
+@test "the story of the disputed turn works as written" {
+    run_split xpgn-replay --game 2 --at 2w --format=ascii round3/b1.xpgn round3/b2.xpgn
+    [ "$status" -eq 0 ]
+    grep -q '^ *game 2, Evans - Fischer *$' "$out_file"
+}
+
+@test "the examples of the manual print what it says" {
+    manual_examples "$ROOT/man/xpgn-replay.1"
+}

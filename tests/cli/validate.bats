@@ -1,0 +1,355 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-validate: what it finds, how it says so, and what it does with the games.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+load examples
+
+# lacks PATTERN FILE: no line matches
+lacks() {
+    if grep -nE -- "$1" "$2"; then
+        return 1
+    fi
+}
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    cd "$BATS_TEST_TMPDIR/here" || return
+    cp -r "$ROOT/tests/cli/data/round3" .
+}
+
+# attack MOVETEXT: a game of chess-attack
+attack() {
+    printf '%s\n' '[Event "?"]' '[White "Adams, R."]' '[Black "Brandt, L."]' '[Result "*"]' \
+        '[Variant "chess-attack"]' '' "$1" ''
+}
+
+@test "a good file says nothing" {
+    run_split xpgn-validate round3/b1.xpgn round3/b2.xpgn
+    expect 0 '' ''
+}
+
+@test "a wrong total reads as the volunteer needs it" {
+    run_split xpgn-validate round3/b[124].xpgn round3/b4.xpgn
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+   11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
+      |                                  ^
+   game 3, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>
+round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+   11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
+      |                                  ^
+   game 4, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>' ''
+}
+
+@test "one line of each finding is the form that editors know" {
+    run_split xpgn-validate --format=gcc round3/b4.xpgn
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]' ''
+}
+
+@test "JSON Lines have all keys, in order" {
+    run_split xpgn-validate --format=json round3/b4.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_column","offset","level","code","text","hint","turn","ply","white","black","variant"]' ]
+    [ "$(jq -c '[.file, .game, .line, .column, .end_column, .level, .code]' "$out_file")" = '["round3/b4.xpgn",1,11,34,35,"error","CA-3"]' ]
+    [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["right would be <4+1=8w:2+2=7x>","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
+    [ "$(head -c "$(jq .offset "$out_file")" round3/b4.xpgn | tail -c 2)" = '1=' ]
+}
+
+@test "JSON of names that need escapes is JSON" {
+    printf '[White "Lee \\"the \\\\ rook\\""]\n[Black "M\xfcller"]\n\n1. e4 Ke7 *\n' >a.pgn
+    run_split xpgn-validate --format=json a.pgn
+    [ "$status" -eq 1 ]
+    [ "$(jq -r 'select(.level == "error") | .white' "$out_file")" = 'Lee "the \ rook"' ]
+    [ "$(jq -r 'select(.level == "error") | .black' "$out_file")" = 'Müller' ]
+}
+
+@test "standard input is named as such" {
+    run_split xpgn-validate <round3/b4.xpgn
+    [[ $out == '<stdin>:11:34: error:'* ]]
+    run_split xpgn-validate --format=json <round3/b4.xpgn
+    [ "$(jq -r .file "$out_file")" = - ]
+}
+
+@test "the mark stands right under tabs, wide and combining characters" {
+    printf '[White "A"]\n\n1.\te4 {日本 e\xcc\x81 \x1b[31m} Ke7 *\n' >a.pgn
+    run_split xpgn-validate a.pgn
+    [ "$(sed -n '/Ke7 \*/,/\^/p' "$out_file")" = "    3 | 1.      e4 {日本 e"$'\xcc\x81'" ␛[31m} Ke7 *
+      |                           ^~~" ]
+}
+
+@test "a long line is cut around the place" {
+    attack "1. e4 {$(printf 'x%.0s' {1..200})} Ke7 {$(printf 'y%.0s' {1..200})} *" >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [ "$(sed -n 2,3p "$out_file")" = "    7 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxx} Ke7 {yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…
+      |                                 ^~~" ]
+    attack "Ke7 {$(printf 'y%.0s' {1..100000})} *" >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [ "$(sed -n 2,3p "$out_file" | cut -c 1-20)" = '    7 | Ke7 {yyyyyyy
+      | ^~~' ]
+    [ "$(wc -c <"$out_file")" -lt 1000 ]
+    attack "1. e4 {$(printf 'x%.0s' {1..100000})} Ke7 *" >a.xpgn
+    run_split xpgn-validate a.xpgn
+    [ "$(sed -n 2p "$out_file" | tail -c 8)" = '} Ke7 *' ]
+    [ "$(wc -c <"$out_file")" -lt 1000 ]
+}
+
+@test "names that are not known are left out" {
+    printf '[White "?"]\n\n1. e4 Ke7 *\n' >a.pgn
+    run_split xpgn-validate a.pgn
+    [[ $(tail -n 1 "$out_file") == '   game 1, 1... Ke7'* ]]
+    printf '[White "Adams, R."]\n\n1. e4 Ke7 *\n' >a.pgn
+    run_split xpgn-validate a.pgn
+    [[ $(tail -n 1 "$out_file") == '   game 1, Adams - ?, 1... Ke7'* ]]
+}
+
+@test "an action that cannot be played is one error of its line" {
+    attack '1. e4 Ke7 2. Qxh8 Bxh1 3. foo *' >a.xpgn
+    run_split xpgn-validate --format=gcc a.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 1 ]
+}
+
+@test "after a wrong total every later error is still found" {
+    attack '1. e4 d5 2. exd5 <5+0=9w:1+1=5x> Qxd5 <4+0=8:2+0=7x> 3. Ke4 *' >a.xpgn
+    run_split xpgn-validate --format=gcc a.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -o '\[CA-[0-9]*\]' "$out_file" | tr '\n' ' ')" = '[CA-3] [CA-3] [CA-1] ' ]
+}
+
+@test "--max-errors limits the findings of a game" {
+    attack '1. e4 d5 2. exd5 <5+0=9w:1+1=5x> Qxd5 <4+0=8:2+0=7x> 3. Ke4 *' >a.xpgn
+    run_split xpgn-validate --format=gcc --max-errors=1 a.xpgn a.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+}
+
+@test "a warning alone leaves a game good, --strict makes it an error" {
+    printf '[Event "?"]\n\n1. e4 e5 5. Nf3 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    [ "$status" -eq 0 ]
+    [[ $out == a.pgn:3:10:\ warning:*'[M-03]' ]]
+    run_split xpgn-validate --format=gcc --strict a.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == a.pgn:3:10:\ error:*'[M-03]' ]]
+}
+
+@test "lint is told of only with --lint" {
+    printf '[Event "?"]\n\n1. e4 f5 2. Qh5 g6 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    expect 0 '' ''
+    run_split xpgn-validate --format=gcc --lint a.pgn
+    [ "$status" -eq 0 ]
+    [[ $out == a.pgn:3:13:\ lint:*'[M-08]' ]]
+}
+
+@test "variations are checked, and not with --no-variations" {
+    printf '[Event "?"]\n\n1. e4 (1. e5) e5 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == a.pgn:3:11:* ]]
+    run_split xpgn-validate --no-variations a.pgn
+    expect 0 '' ''
+}
+
+@test "Latin-1 is one warning a file" {
+    printf '[White "M\xfcller"]\n\n1. e4 *\n\n[White "M\xfcller"]\n\n1. e4 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn a.pgn
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'L-07' "$out_file")" -eq 2 ]
+}
+
+@test "-v sums up on standard error" {
+    run_split xpgn-validate -v --format=gcc round3/*.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    [[ $err =~ ^'xpgn-validate: 4 games: 2 good, 2 bad; 2 errors, 0 warnings; '[0-9]+' turns; '[0-9.]+' s, '[0-9.]+' MB/s'$ ]]
+}
+
+@test "--good and --bad part the games byte for byte" {
+    { cat round3/b1.xpgn; echo; cat round3/b4.xpgn; echo; cat round3/b2.xpgn; echo
+        cat round3/b3.xpgn; echo; } >all.xpgn
+    run_split xpgn-validate --good ok.xpgn --bad back.xpgn all.xpgn
+    [ "$status" -eq 1 ]
+    { cat round3/b1.xpgn; echo; cat round3/b2.xpgn; echo; } | cmp - ok.xpgn
+    { cat round3/b4.xpgn; echo; cat round3/b3.xpgn; echo; } | cmp - back.xpgn
+}
+
+@test "games keep their bytes, whatever their line ends and comments" {
+    printf '[Event "M\xfcller"]\r\n\r\n1.e4   {a\tb}\r\n e5 1-0\r\n\r\n' >a.pgn
+    run_split xpgn-validate --good ok.pgn a.pgn
+    cmp a.pgn ok.pgn
+    printf '\n\n[Event "no end"]\n1.e4 e5 *' >a.pgn
+    run_split xpgn-validate --good ok.pgn a.pgn
+    printf '[Event "no end"]\n1.e4 e5 *\n\n' | cmp - ok.pgn
+}
+
+@test "--good - is a filter: games on standard output, findings on standard error" {
+    run_split xpgn-validate --format=gcc --good - round3/b4.xpgn round3/b1.xpgn
+    [ "$status" -eq 1 ]
+    { cat round3/b1.xpgn; echo; } | cmp - "$out_file"
+    [[ $err == round3/b4.xpgn:11:34:* ]]
+    run_split xpgn-validate --good - round3/b1.xpgn
+    xpgn-validate --good - <"$out_file" >again
+    cmp again "$out_file"
+}
+
+@test "a file may be sorted into itself" {
+    cat round3/b1.xpgn round3/b4.xpgn >all.xpgn
+    run_split xpgn-validate --good all.xpgn all.xpgn
+    [ "$status" -eq 1 ]
+    { cat round3/b1.xpgn; echo; } | cmp - all.xpgn
+}
+
+@test "output files keep their mode, and links stay links" {
+    touch kept.xpgn
+    chmod 640 kept.xpgn
+    ln -s kept.xpgn link.xpgn
+    (
+        umask 022
+        xpgn-validate --good link.xpgn --bad new.xpgn round3/b1.xpgn
+    )
+    [ -L link.xpgn ]
+    { cat round3/b1.xpgn; echo; } | cmp - kept.xpgn
+    [ "$(stat -c %a kept.xpgn new.xpgn | tr '\n' ' ')" = '640 644 ' ]
+}
+
+@test "an output file that cannot be made is told of, and none is touched" {
+    echo old >ok.xpgn
+    run_split xpgn-validate --good ok.xpgn --bad no/such/folder.xpgn round3/b1.xpgn
+    expect 2 '' 'xpgn-validate: no/such/folder.xpgn: No such file or directory'
+    [ "$(cat ok.xpgn)" = old ]
+    [ "$(ls)" = 'ok.xpgn
+round3' ]
+}
+
+@test "a full disk leaves the old file" {
+    run_split xpgn-validate --good /dev/full round3/b1.xpgn
+    expect 2 '' 'xpgn-validate: /dev/full: write error: No space left on device'
+}
+
+@test "a closed pipe leaves the old file and nothing else" {
+    echo old >ok.xpgn
+    for _ in {1..3000}; do cat round3/b4.xpgn; done >many.xpgn
+    set +e
+    xpgn-validate --good ok.xpgn many.xpgn 2>err | head -n 1 >/dev/null
+    set -e
+    [ ! -s err ]
+    [ "$(cat ok.xpgn)" = old ]
+    [ "$(echo ok.xpgn*)" = ok.xpgn ]
+}
+
+@test "one file for good and bad games is refused" {
+    run_split xpgn-validate --good x --bad x round3/b1.xpgn
+    expect 2 '' "xpgn-validate: --good and --bad name the same file
+try 'xpgn-validate --help'"
+}
+
+@test "--explain is the referee's protocol" {
+    printf '%s\n' '[Variant "chess-attack"]' '[SetUp "1"]' \
+        '[FEN "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12"]' '' \
+        '12... exd4 <5:2> *' >a.xpgn
+    run_split xpgn-validate --explain a.xpgn
+    expect 0 'game 1
+
+12... exd4  black pawn e5 attacks white pawn d4
+  attack    pawn e5 2 + knight c6 1 + bishop b6 1      4 + die 5 = 9
+  defense   pawn d4 1 + knight f3 1 + bishop e3 1      3 + die 2 = 5
+  margin +4 pawn d4 removed, pawn takes d4             CA-4' ''
+}
+
+@test "--explain says nothing of captures in chess" {
+    printf '[Event "?"]\n\n1. e4 d5 2. exd5 Qxd5 *\n' >a.pgn
+    run_split xpgn-validate --explain a.pgn
+    expect 0 '' ''
+}
+
+@test "--explain shows a combat whose record is wrong as it should be" {
+    run_split xpgn-validate --explain round3/b4.xpgn
+    [ "$status" -eq 1 ]
+    [[ $(grep '  attack ' "$out_file") == '  attack    knight c3 3 + pawn e4 1 '*' 4 + die 4 = 8' ]]
+    grep -q '^round3/b4.xpgn:11:34: error: ' "$out_file"
+}
+
+@test "--explain goes with text only" {
+    run_split xpgn-validate --explain --format=json round3/b1.xpgn
+    expect 2 '' "xpgn-validate: --explain goes with --format=text only
+try 'xpgn-validate --help'"
+}
+
+@test "--list-codes has format codes and rules, each once" {
+    run_split xpgn-validate --list-codes
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    grep -q '^L-02  error    comment that is never closed  *add the missing }$' "$out_file"
+    for rule in C-1 C-4 CA-3 FD-8 CC-10 AS-12; do
+        grep -q "^$rule  *error  *[A-Z]" "$out_file"
+    done
+    [ -z "$(awk '{print $1}' "$out_file" | sort | uniq -d)" ]
+    lacks ' $' "$out_file"
+}
+
+@test "--list-variants has every ruleset with its options" {
+    run_split xpgn-validate --list-variants
+    [ "$status" -eq 0 ]
+    [ "$(awk '{print $1}' "$out_file" | sort | tr '\n' ' ')" = 'assault-and-siege chess chess-attack chess960 combat-chess-2 five-dice ' ]
+    grep -q '^chess-attack  *Chess Attack  *rescue king-safety remote-royals$' "$out_file"
+}
+
+@test "--rules adds a house rule, and --list-variants shows it" {
+    printf 'ruleset: house\ntitle: House\nextends: chess-attack\npieces:\n  pawn: {attack: 6}\n' >house.yaml
+    run_split xpgn-validate --check-rules house.yaml
+    expect 0 '' ''
+    run_split xpgn-validate --list-variants --rules house.yaml
+    grep -q '^house  *House' "$out_file"
+    attack '1. e4 d5 2. exd5 <1+0=7w:2+1=6x> *' | sed 's/chess-attack/house/' >a.xpgn
+    run_split xpgn-validate --rules house.yaml a.xpgn
+    expect 0 '' ''
+    run_split xpgn-validate --format=gcc a.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'[T-02]' ]]
+}
+
+@test "--check-rules shows what is wrong with a ruleset" {
+    printf 'ruleset: house\nextends: chess-attack\npieces:\n  pawn: {attack: many}\n' >house.yaml
+    run_split xpgn-validate --check-rules house.yaml nothing.yaml
+    [ "$status" -eq 2 ]
+    [[ $out == 'house.yaml:4:18: error: '* ]]
+    [ "$err" = 'xpgn-validate: nothing.yaml: No such file or directory' ]
+    run_split xpgn-validate --check-rules
+    expect 2 '' "xpgn-validate: --check-rules needs a ruleset file
+try 'xpgn-validate --help'"
+}
+
+@test "one bad game among many never stops the run" {
+    { cat round3/b1.xpgn; printf '\n[Event "junk"]\n\n1. \x01\x02 ]]] ((( {{{ <<< *\n\n'
+        cat round3/b4.xpgn; } >all.xpgn
+    run_split xpgn-validate --format=json all.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(jq -c 'select(.code == "CA-3") | .white' "$out_file")" = '"Adams, R."' ]
+}
+
+@test "the stories of the tournament director work as written" {
+    run_split xpgn-validate round3/*.xpgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-validate --good ok.xpgn --bad back.xpgn round3/*.xpgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-validate --explain --game 2 ok.xpgn
+    [ "$status" -eq 0 ]
+    [[ $out == 'game 2, Evans - Fischer'* ]]
+}
+
+@test "the stories of the one who pipes work as written" {
+    zstd -q -c <round3/b1.xpgn >archive.pgn.zst
+    run_split bash -c 'xpgn-validate archive.pgn.zst && echo clean'
+    expect 0 clean ''
+    mkdir z
+    gzip -c <round3/b4.xpgn >z/b.pgn.gz
+    run_split bash -c "find z -name '*.pgn.gz' -print0 | xargs -0 xpgn-validate --format=json |
+        jq -r 'select(.level == \"error\") | .code' | sort | uniq -c"
+    expect 0 '      1 CA-3' ''
+}
+
+@test "the examples of the manual print what it says" {
+    manual_examples "$ROOT/man/xpgn-validate.1"
+}

@@ -283,14 +283,15 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
 
 /* ---- --help, --version, --dump-options ------------------------------------------------------- */
 
-/* Words of a text from column HELP_COLUMN, broken below TEXT_WIDTH. */
-static void put_wrapped(xpgn_buffer *b, const char *text, size_t column) {
+/* Words of a text that begins at a column, broken below TEXT_WIDTH. */
+static void put_wrapped(xpgn_buffer *b, const char *text, int indent) {
     bool first = true;
+    size_t column = (size_t)indent;
     while (*text != '\0') {
         size_t n = strcspn(text, " ");
         if (!first && column + 1 + n >= TEXT_WIDTH) {
-            xpgn_buffer_printf(b, "\n%*s", HELP_COLUMN, "");
-            column = HELP_COLUMN;
+            xpgn_buffer_printf(b, "\n%*s", indent, "");
+            column = (size_t)indent;
         } else if (!first) {
             xpgn_buffer_char(b, ' ');
             column++;
@@ -321,7 +322,9 @@ static void put_option_help(xpgn_buffer *b, const cli_option *o) {
 }
 
 static void put_help(const cli *c, xpgn_buffer *b) {
-    xpgn_buffer_printf(b, "usage: %s %s\n%s\n\n", c->tool->name, c->tool->usage, c->tool->about);
+    xpgn_buffer_printf(b, "usage: %s %s\n", c->tool->name, c->tool->usage);
+    put_wrapped(b, c->tool->about, 0);
+    xpgn_buffer_text(b, "\n\n");
     for (size_t i = 0; i < c->option_count; i++) {
         if (i == c->own_count && i > 0)
             xpgn_buffer_char(b, '\n');

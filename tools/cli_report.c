@@ -178,9 +178,12 @@ static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *
     const char *behind = (size_t)(e.end - at) < f->place.length ? e.end : at + f->place.length;
     clip(&e, at);
     choose(&e, measure(&e, at, behind));
-    xpgn_buffer_printf(b, "%5llu | ", (unsigned long long)line);
+    size_t start = b->size;
+    xpgn_buffer_printf(b, "%5llu", (unsigned long long)line);
+    int gutter = (int)(b->size - start);
+    xpgn_buffer_text(b, " | ");
     put_source(b, &e);
-    xpgn_buffer_printf(b, "\n      | %*s%s^", (int)(e.first - e.from + e.cut_left), "",
+    xpgn_buffer_printf(b, "\n%*s | %*s%s^", gutter, "", (int)(e.first - e.from + e.cut_left), "",
                        color(how, level_colors[level_of(how, f)]));
     for (size_t i = e.first + 1; i < e.last; i++)
         xpgn_buffer_char(b, '~');

@@ -244,7 +244,7 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     bool can = readable(w, said);
     if (can)
         walk_entry(w, said);
-    if (f->outcome.over) {
+    if (can && f->outcome.over) {
         log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
                  (int)said->text.size, said->text.data);
         can = false;

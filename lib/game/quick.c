@@ -351,6 +351,13 @@ static bool mark_true(const struct run *q, char mark) {
     return !chess_any(q->rs, &s);
 }
 
+/* [byte]: the piece type a move begins with; pawns by their file, 7 for castling. */
+static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'] = XPGN_PAWN,
+                                    ['d'] = XPGN_PAWN,   ['e'] = XPGN_PAWN, ['f'] = XPGN_PAWN,
+                                    ['g'] = XPGN_PAWN,   ['h'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT,
+                                    ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,
+                                    ['K'] = XPGN_KING,   ['O'] = 7};
+
 /* The roll behind an attack, in its brackets. */
 static bool read_roll(struct run *q) {
     const char *p = q->p;
@@ -367,10 +374,38 @@ static bool read_roll(struct run *q) {
     return true;
 }
 
+/* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
+static bool read_attack(xpgn_slice text, struct notation *n) {
+    const char *s = text.data;
+    size_t size = text.size;
+    if (size < 4 || size > 5 || s[size - 3] != 'x')
+        return false;
+    unsigned type = begins[(unsigned char)s[0]];
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    if (type == 0 || type == 7 || (file | rank) > 7 || (type == XPGN_PAWN && size != 4))
+        return false;
+    *n = (struct notation){.sign = SIGN_CAPTURE,
+                           .type = (uint8_t)type,
+                           .letter = type != XPGN_PAWN,
+                           .from_file = -1,
+                           .from_rank = -1,
+                           .to_file = (int8_t)file,
+                           .to_rank = (int8_t)rank,
+                           .canonical = true};
+    char from = type == XPGN_PAWN ? s[0] : size == 5 ? s[1] : '\0';
+    if (from >= 'a' && from <= 'h')
+        n->from_file = (int8_t)(from - 'a');
+    else if (from >= '1' && from <= '8')
+        n->from_rank = (int8_t)(from - '1');
+    return from == '\0' || n->from_file >= 0 || n->from_rank >= 0;
+}
+
 /* Attacks, arrivals and whatever else is more than a plain step go to the referee. */
 static bool referee_move(struct run *q, xpgn_slice text) {
     struct said said = {.text = text, .roll = &q->roll};
-    if (!notation_read(text, &said.notation) || !read_roll(q))
+    if (!read_attack(text, &said.notation) && !notation_read(text, &said.notation))
+        return false;
+    if (!read_roll(q))
         return false;
     q->before = *q->pos;
     q->pos->type[0] = 0;
@@ -384,13 +419,6 @@ static bool referee_move(struct run *q, xpgn_slice text) {
     set_number(q);
     return true;
 }
-
-/* [byte]: the piece type a move begins with; pawns by their file, 7 for castling. */
-static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'] = XPGN_PAWN,
-                                    ['d'] = XPGN_PAWN,   ['e'] = XPGN_PAWN, ['f'] = XPGN_PAWN,
-                                    ['g'] = XPGN_PAWN,   ['h'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT,
-                                    ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,
-                                    ['K'] = XPGN_KING,   ['O'] = 7};
 
 static inline bool move(struct run *q, unsigned type) {
     const char *s = q->p;

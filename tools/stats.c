@@ -32,9 +32,14 @@ static const cli_tool tool = {
     .options = table,
     .common = CLI_ALL};
 
-/* One thread's part. */
+/*
+ * One thread's part.  Games without dice are walked for their verdict only, which is many times
+ * faster; which kind a game is is known after its tags, so the kind of the game before is tried.
+ */
 typedef struct part {
     xpgn_tally *tally;
+    xpgn_walk *verdict; /* the other walk, w->walk has all steps */
+    bool steps;         /* the game before had to be walked in steps */
 } part;
 
 static void must(cli *c, xpgn_status status) {
@@ -42,16 +47,41 @@ static void must(cli *c, xpgn_status status) {
         cli_no_memory(c);
 }
 
+static void open_part(cli_worker *w, part *p) {
+    static const xpgn_walk_options how = {.skip_variations = true, .verdict_only = true};
+    must(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
+    must(w->cli, xpgn_walk_new(&p->verdict, w->rules, &how));
+}
+
+/* False: the walk gave the verdict only, and this game is to be walked in steps. */
+static bool play(cli_worker *w, part *p, xpgn_walk *walk, const xpgn_game *game) {
+    const xpgn_step *step;
+    xpgn_status status;
+    bool enough = true;
+    must(w->cli, xpgn_walk_begin(walk, game));
+    while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
+        p->steps = xpgn_tally_wants_steps(xpgn_walk_ruleset(walk));
+        enough = walk != p->verdict || !p->steps;
+        if (enough)
+            xpgn_tally_add(p->tally, walk, step);
+    }
+    must(w->cli, status);
+    return enough;
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     part *p = w->state;
     if (p->tally == NULL)
-        must(w->cli, xpgn_tally_new(&p->tally, o->by));
-    cli_walk_begin(w, game);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        xpgn_tally_add(p->tally, w->walk, step);
+        open_part(w, p);
+    /* The values of tags are known to the walk in steps. */
+    xpgn_walk *walk = p->steps || o->by != NULL ? w->walk : p->verdict;
+    if (!play(w, p, walk, game)) {
+        walk = w->walk;
+        (void)play(w, p, walk, game);
+    }
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
-    bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
+    bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, walk, XPGN_ERROR) == XPGN_ERROR;
     must(w->cli, xpgn_tally_end(p->tally, !bad));
     if (bad)
         cli_worst(w, CLI_BAD);
@@ -63,6 +93,7 @@ static void add_part(cli *c, void *state) {
     if (p->tally != NULL)
         must(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally));
     xpgn_tally_free(p->tally);
+    xpgn_walk_free(p->verdict);
 }
 
 static void write_sum(cli *c, const options *o) {

@@ -584,6 +584,9 @@ XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
 XPGN_API void xpgn_tally_free(xpgn_tally *tally);
 /* One step of the game under way; what it adds counts only when xpgn_tally_end says so. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
+/* False: games of this ruleset have no dice and no combats to count, so that XPGN_STEP_RESULT alone
+   says all of it (walk with verdict_only). */
+XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
 /* The game is over: `good` counts it, else it is only counted as left out. XPGN_NO_MEMORY: some
    count is lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);

@@ -7,6 +7,7 @@
 
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "game/walk.h"
 #include "out/page.h"
 
 /* ---- lists and where to find their entries ---- */
@@ -230,21 +231,75 @@ static void add_action(xpgn_tally *t, const xpgn_facts *facts) {
         count_combat(t, facts);
 }
 
-/* How a game ended: by a rule, or how it looks from its result. */
-static const char *ending_of(const xpgn_walk *walk, xpgn_slice result) {
+/* How the rules ended a game; the fast way through it does not say. */
+static xpgn_outcome outcome_by_rules(const xpgn_walk *walk, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
-    if (outcome.over)
-        return outcome.rule;
-    if (result.size < 3)
+    struct state state = {.turn = {.stage = STAGE_START}};
+    if (outcome.over || step->position == NULL || walk->ruleset == NULL)
+        return outcome;
+    state.position = *step->position;
+    referee_judge_turn(walk->ruleset, &state, &outcome);
+    return outcome;
+}
+
+/* How a game ended: by a rule, or how it looks from its result. */
+static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
+    if (outcome->over)
+        return outcome->rule;
+    if (strcmp(result, "*") == 0)
         return "unfinished";
-    return memchr(result.data, '/', result.size) != NULL ? "agreement" : "resignation";
+    return strchr(result, '/') != NULL ? "agreement" : "resignation";
+}
+
+/* Unicode dashes and halves in plain characters; no result is `*`. */
+static void plain_result(xpgn_slice written, char text[24]) {
+    uint8_t score[XPGN_MAX_SEATS];
+    strcpy(text, "*");
+    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
+        if (result_read(written, seats, score))
+            result_write(score, seats, text);
+}
+
+/* ---- the first action of a game that was walked without its steps ---- */
+
+static bool first_word(xpgn_slice game, struct token *token) {
+    struct xpgn_log log;
+    struct lex lex;
+    log_init(&log);
+    log.limit = 0;
+    lex_begin(&lex, game, &log);
+    do
+        lex_next(&lex, token);
+    while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
+    arena_free(&log.arena);
+    free(log.list);
+    return token->kind == TOKEN_WORD;
+}
+
+static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
+    const xpgn_ruleset *rs = walk->ruleset;
+    struct state start = {.turn = {.stage = STAGE_START}};
+    struct token token;
+    struct notation notation;
+    xpgn_action action;
+    char text[24];
+    if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) ||
+        !first_word(walk->game->text, &token) || !notation_read(token.text, &notation) ||
+        !movement_resolve(rs, &start, &notation, &action))
+        return;
+    movement_name(rs, &start, &action, text);
+    count_name(t, TALLY_FIRST, slice_of(text));
 }
 
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
-    xpgn_slice result = step->text.size > 0 ? step->text : slice_of("*");
-    count_name(t, TALLY_RESULT, result);
+    xpgn_outcome outcome = outcome_by_rules(walk, step);
+    char result[24];
+    plain_result(step->text, result);
+    if (t->from_start && step->ply > 0)
+        count_first(t, walk);
+    count_name(t, TALLY_RESULT, slice_of(result));
     count(t, TALLY_TURNS, step->ply, 0, 0, 0);
-    count_name(t, TALLY_ENDING, slice_of(ending_of(walk, result)));
+    count_name(t, TALLY_ENDING, slice_of(ending_of(&outcome, result)));
 }
 
 void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
@@ -256,6 +311,10 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
         add_action(t, step->facts);
     else if (step->kind == XPGN_STEP_RESULT)
         add_result(t, walk, step);
+}
+
+bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
+    return rs != NULL && (rs->combat != COMBAT_CAPTURE || rs->turn != TURN_ONE_ACTION);
 }
 
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {

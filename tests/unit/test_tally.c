@@ -156,6 +156,60 @@ START_TEST(the_first_action_counts_only_from_the_usual_start) {
 }
 END_TEST
 
+/* A game as the fast way sees it: the result step only. */
+static void feed_verdict(xpgn_tally *t, const char *text) {
+    xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1, .column = 1};
+    xpgn_walk_options options = {.skip_variations = true, .verdict_only = true};
+    xpgn_walk *verdict = NULL;
+    const xpgn_step *step;
+    ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(verdict, &game), XPGN_OK);
+    while (xpgn_walk_next(verdict, &step) == XPGN_OK)
+        xpgn_tally_add(t, verdict, step);
+    ck_assert_int_eq(xpgn_tally_end(t, true), XPGN_OK);
+    xpgn_walk_free(verdict);
+}
+
+START_TEST(the_result_step_alone_says_all_of_a_game_without_dice) {
+    static const char *const chess[] = {
+        "1. f3 e5 2. g4 Qh4# 0-1\n",
+        "[White \"A\"]\n\n1. e2-e4 {[%clk 1]} e5 1/2-1/2\n",
+        "{first} 1. Ng1f3 Nf6 2. Ng1 Ng8 *\n",
+        "[FEN \"7k/8/8/6Q1/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg6 1/2-1/2\n",
+        "[Event \"no moves\"]\n\n1-0\n",
+        "[Variant \"Chess960\"]\n\n1. Nf3 Nf6 *\n",
+    };
+    xpgn_tally *steps = new_tally(NULL), *verdict = new_tally(NULL);
+    for (unsigned i = 0; i < sizeof chess / sizeof *chess; i++) {
+        feed(steps, chess[i]);
+        feed_verdict(verdict, chess[i]);
+    }
+    char *first = strdup(write(steps, XPGN_TALLY_JSON));
+    ck_assert_str_eq(first, write(verdict, XPGN_TALLY_JSON));
+    ck_assert_ptr_nonnull(strstr(first, "\"first_actions\":{\"Nf3\":1,\"e4\":1,\"f3\":1}"));
+    free(first);
+    xpgn_tally_free(steps);
+    xpgn_tally_free(verdict);
+}
+END_TEST
+
+START_TEST(games_with_dice_want_their_steps) {
+    static const char *const wanting[] = {"chess-attack", "five-dice", "combat-chess-2",
+                                          "assault-and-siege"};
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    for (unsigned i = 0; i < 4; i++) {
+        ck_assert_int_eq(xpgn_rules_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown),
+                         XPGN_OK);
+        ck_assert(xpgn_tally_wants_steps(rs));
+    }
+    ck_assert_int_eq(xpgn_rules_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
+                     XPGN_OK);
+    ck_assert(!xpgn_tally_wants_steps(rs));
+    ck_assert(!xpgn_tally_wants_steps(NULL));
+}
+END_TEST
+
 /* ---- groups and tables ---- */
 
 #define HEAD                                                                                       \
@@ -281,6 +335,8 @@ int main(void) {
     tcase_add_test(tcase, variations_are_not_counted);
     tcase_add_test(tcase, a_game_with_an_error_is_left_out_with_all_that_it_played);
     tcase_add_test(tcase, the_first_action_counts_only_from_the_usual_start);
+    tcase_add_test(tcase, the_result_step_alone_says_all_of_a_game_without_dice);
+    tcase_add_test(tcase, games_with_dice_want_their_steps);
     tcase_add_test(tcase, a_table_has_a_row_for_each_value_and_ruleset);
     tcase_add_test(tcase, groups_in_json_are_a_list_of_values);
     tcase_add_test(tcase, a_latin_1_value_is_the_same_as_its_utf_8);

@@ -224,26 +224,32 @@ static void settle(xpgn_writer *w) {
     put_freed(w);
 }
 
+/* The ( waits until something follows it: an empty variation is left out. */
 static void open_variation(xpgn_writer *w) {
+    settle(w);
     unit_begin(w);
     xpgn_buffer_char(w->out, '(');
     w->glue = true;
-    w->was_due = w->number_due;
+    w->waiting = false;
     w->number_due = true;
 }
 
-/* A variation in which nothing stands is left out. */
 static void close_variation(xpgn_writer *w, const xpgn_step *s) {
-    if (w->glue) {
-        w->glue = w->open = false;
-        w->out->size = w->unit - w->gap;
-        w->number_due = w->was_due;
+    if (w->waiting) {
+        w->waiting = false;
     } else {
+        settle(w);
         if (!w->open)
             unit_begin(w);
         xpgn_buffer_char(w->out, ')');
         w->number_due = true;
     }
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+static void put_stray(xpgn_writer *w, const xpgn_step *s) {
+    if (w->waiting && remarks_say(w, s->remarks, s->remark_count))
+        open_variation(w);
     remarks_add(w, s->remarks, s->remark_count);
 }
 
@@ -299,20 +305,22 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
         start(w, s);
         break;
     case XPGN_STEP_ACTION:
+        if (w->waiting)
+            open_variation(w);
         settle(w);
         put_action(w, s);
         break;
     case XPGN_STEP_TURN:
         break;
     case XPGN_STEP_COMMENT:
-        remarks_add(w, s->remarks, s->remark_count);
+        put_stray(w, s);
         break;
     case XPGN_STEP_VARIATION:
-        settle(w);
-        open_variation(w);
+        if (w->waiting)
+            open_variation(w);
+        w->waiting = true;
         break;
     case XPGN_STEP_VARIATION_END:
-        settle(w);
         close_variation(w, s);
         break;
     case XPGN_STEP_RESULT:
@@ -345,7 +353,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     free(writer->run.list);
     free(writer->tags);
     xpgn_buffer_free(&writer->rolls);
-    xpgn_buffer_free(&writer->joined);
+    xpgn_buffer_free(&writer->text);
     xpgn_buffer_free(&writer->position);
     xpgn_log_free(writer->log);
     free(writer);
@@ -359,7 +367,7 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->result_at = 0;
     w->no_memory = false;
     w->column = w->tails = 0;
-    w->open = w->gap = w->glue = false;
+    w->open = w->gap = w->glue = w->waiting = false;
     w->number_due = true;
     w->run.count = 0;
     w->run.action = false;
@@ -378,7 +386,7 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 }
 
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
-    if (w->no_memory || w->out->failed || w->rolls.failed || w->joined.failed || w->position.failed)
+    if (w->no_memory || w->out->failed || w->rolls.failed || w->text.failed || w->position.failed)
         return XPGN_NO_MEMORY;
     if (w->walk->log.errors == 0)
         return XPGN_OK;

@@ -40,12 +40,12 @@ struct xpgn_writer {
     bool glue;     /* an opening ( : the next unit goes on in this one */
 
     bool number_due; /* the next action has its number, whoever makes it */
-    bool was_due;    /* the same before the newest ( */
+    bool waiting;    /* a variation has begun in which nothing stands yet */
     struct run run;
-    xpgn_buffer rolls;  /* comment form: the commands of the newest action */
-    char freed[8];      /* the prisoner to be named after them, or "" */
-    xpgn_buffer joined; /* several comments as one text */
-    xpgn_roll lean;     /* dice only */
+    xpgn_buffer rolls; /* comment form: the commands of the newest action */
+    char freed[8];     /* the prisoner to be named after them, or "" */
+    xpgn_buffer text;  /* of the comment being written, without the commands already taken */
+    xpgn_roll lean;    /* dice only */
     struct tag_out *tags;
     size_t tag_capacity;
     xpgn_buffer position; /* text of the position tag */
@@ -63,7 +63,9 @@ void unit_put(xpgn_writer *w, xpgn_slice text);
 /* pgn_tags.c: the tag pairs and the blank line after them. */
 void tags_write(xpgn_writer *w);
 
-/* pgn_remarks.c: adds remarks to the run; writes the run and empties it. */
+/* pgn_remarks.c: do they say anything that is to be written?  Adds those that do to the run; writes
+   the run and empties it. */
+bool remarks_say(const xpgn_writer *w, const xpgn_remark *list, size_t count);
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count);
 void remarks_write(xpgn_writer *w);
 

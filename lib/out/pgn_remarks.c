@@ -11,6 +11,27 @@
 
 #include <stdlib.h>
 
+/* So deep a nest of commands is untangled; it takes malice to make a deeper one. */
+enum { ROUNDS = 64 };
+
+static bool is_blank(xpgn_slice s) {
+    size_t i = 0;
+    while (i < s.size && is_space(s.data[i]))
+        i++;
+    return i == s.size;
+}
+
+static bool says(const xpgn_writer *w, const xpgn_remark *r) {
+    return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !is_blank(r->text);
+}
+
+bool remarks_say(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
+    size_t i = 0;
+    while (i < count && !says(w, &list[i]))
+        i++;
+    return i < count;
+}
+
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
     struct run *r = &w->run;
     if (r->count + count > r->capacity) {
@@ -23,8 +44,10 @@ void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
         r->list = grown;
         r->capacity = capacity;
     }
-    for (size_t i = 0; i < count; i++)
-        r->list[r->count++] = list[i];
+    for (size_t i = 0; i < count; i++) {
+        if (says(w, &list[i]))
+            r->list[r->count++] = list[i];
+    }
 }
 
 /* ---- pieces of a comment --------------------------------------------------------------------- */
@@ -123,101 +146,81 @@ static bool is_said(const xpgn_writer *w, xpgn_slice name) {
     return w->run.action && (slice_is(name, "roll") || slice_is(name, "turn"));
 }
 
-static void put_commands(struct comment *c, xpgn_slice text) {
-    struct command command;
-    size_t at = 0;
-    while (command_next(text, &at, &command)) {
-        if (is_said(c->w, command.name) || has_brace(command.whole))
-            continue;
-        begin_command(c);
-        put_command(c->w, &command);
+/*
+ * Takes the commands out of a text, which keeps the prose; `c` NULL: without writing them.  What is
+ * taken out may have kept a [ before it from finding its ], so that there is another command now.
+ */
+static void take_commands(xpgn_writer *w, xpgn_buffer *text, struct comment *c) {
+    bool again = text->size > 0;
+    for (unsigned round = 0; again && round < ROUNDS; round++) {
+        struct command command;
+        size_t at = 0;
+        again = false;
+        while (command_next((xpgn_slice){text->data, text->size}, &at, &command)) {
+            if (has_brace(command.whole))
+                continue;
+            if (c != NULL && !is_said(w, command.name)) {
+                begin_command(c);
+                put_command(w, &command);
+            }
+            memset(text->data + (command.whole.data - text->data), ' ', command.whole.size);
+            again = true;
+        }
     }
-}
-
-static void put_prose(struct comment *c, xpgn_slice text) {
-    struct command command;
-    size_t at = 0, from = 0;
-    while (command_next(text, &at, &command)) {
-        size_t end = (size_t)(command.whole.data - text.data);
-        put_words(c, (xpgn_slice){text.data + from, end - from});
-        from = at;
-    }
-    put_words(c, (xpgn_slice){text.data + from, text.size - from});
-}
-
-static void put_line_words(xpgn_writer *w, xpgn_slice text) {
-    xpgn_slice word;
-    while (next_word(&text, &word)) {
-        xpgn_buffer_char(w->out, ' ');
-        unit_put(w, word);
-    }
-}
-
-/* What is left of a `;` comment, as one line. */
-static void put_line(xpgn_writer *w, xpgn_slice text) {
-    struct command command;
-    size_t at = 0, from = 0;
-    unit_begin(w);
-    xpgn_buffer_char(w->out, ';');
-    while (command_next(text, &at, &command)) {
-        const char *end = command.whole.data;
-        if (has_brace(command.whole))
-            end += command.whole.size;
-        put_line_words(w, (xpgn_slice){text.data + from, (size_t)(end - text.data) - from});
-        from = at;
-    }
-    put_line_words(w, (xpgn_slice){text.data + from, text.size - from});
-    unit_end_line(w);
 }
 
 static bool is_line(const xpgn_remark *r) {
     return r->nag == 0 && r->line && has_brace(r->text);
 }
 
-/* The text of all comments that may stand in braces: one as it is, several joined. */
-static xpgn_slice join(xpgn_writer *w) {
-    xpgn_slice text = {"", 0};
-    size_t n = 0;
+/* The comments that may stand in braces, as one text. */
+static void join(xpgn_writer *w) {
+    xpgn_buffer_clear(&w->text);
     for (size_t i = 0; i < w->run.count; i++) {
         const xpgn_remark *r = &w->run.list[i];
         if (r->nag != 0 || is_line(r))
             continue;
-        if (n == 1) {
-            xpgn_buffer_clear(&w->joined);
-            xpgn_buffer_slice(&w->joined, text);
-        }
-        if (n > 0) {
-            xpgn_buffer_char(&w->joined, ' ');
-            xpgn_buffer_slice(&w->joined, r->text);
-        }
-        text = n++ > 0 ? (xpgn_slice){w->joined.data, w->joined.size} : r->text;
+        if (w->text.size > 0)
+            xpgn_buffer_char(&w->text, ' ');
+        xpgn_buffer_slice(&w->text, r->text);
     }
-    return text;
 }
 
 static void put_comment(struct comment *c) {
     xpgn_writer *w = c->w;
-    xpgn_slice text = join(w);
-    put_commands(c, text);
-    for (size_t i = 0; i < w->run.count; i++) {
-        if (is_line(&w->run.list[i]))
-            put_commands(c, w->run.list[i].text);
-    }
-    put_prose(c, text);
-}
-
-static void put_lines(xpgn_writer *w) {
     for (size_t i = 0; i < w->run.count; i++) {
         if (is_line(&w->run.list[i])) {
-            put_line(w, w->run.list[i].text);
-            w->number_due = true;
+            xpgn_buffer_clear(&w->text);
+            xpgn_buffer_slice(&w->text, w->run.list[i].text);
+            take_commands(w, &w->text, c);
         }
     }
+    join(w);
+    take_commands(w, &w->text, c);
+    if (w->text.size > 0)
+        put_words(c, (xpgn_slice){w->text.data, w->text.size});
+}
+
+/* What is left of a `;` comment, as one line. */
+static void put_line(xpgn_writer *w, xpgn_slice text) {
+    xpgn_slice word;
+    xpgn_buffer_clear(&w->text);
+    xpgn_buffer_slice(&w->text, text);
+    take_commands(w, &w->text, NULL);
+    text = (xpgn_slice){w->text.data, w->text.size};
+    unit_begin(w);
+    xpgn_buffer_char(w->out, ';');
+    while (next_word(&text, &word)) {
+        xpgn_buffer_char(w->out, ' ');
+        unit_put(w, word);
+    }
+    unit_end_line(w);
+    w->number_due = true;
 }
 
 static bool put_nags(xpgn_writer *w) {
     bool any = false;
-    for (size_t i = 0; i < w->run.count && !w->options.no_nags; i++) {
+    for (size_t i = 0; i < w->run.count; i++) {
         if (w->run.list[i].nag == 0)
             continue;
         unit_begin(w);
@@ -240,13 +243,14 @@ void remarks_write(xpgn_writer *w) {
     bool nags = put_nags(w);
     struct comment c = {.w = w, .joined = w->run.action && !nags};
     put_rolls(&c);
-    if (!w->options.no_comments)
-        put_comment(&c);
+    put_comment(&c);
     if (c.open) {
         xpgn_buffer_char(w->out, '}');
         w->number_due = true;
     }
-    if (!w->options.no_comments)
-        put_lines(w);
+    for (size_t i = 0; i < w->run.count; i++) {
+        if (is_line(&w->run.list[i]))
+            put_line(w, w->run.list[i].text);
+    }
     w->run.count = 0;
 }

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-fmt: writes games in the canonical export form, or tells which files are not in it. */
+#include "cli_jobs.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct options {
+    cli_common common;
+    bool comment_form, minimal, complete;
+    bool keep_comments, no_comments, no_variations, no_nags;
+    bool check, diff, write;
+    uint64_t width;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "comment-form",
+     .help = "rolls stand in comments, {[%roll 5:2]}, so that any PGN reader takes them",
+     .kind = CLI_FLAG,
+     .offset = AT(comment_form)},
+    {.name = "minimal",
+     .help = "rolls say their dice only, actions have no + and #",
+     .kind = CLI_FLAG,
+     .offset = AT(minimal)},
+    {.name = "complete",
+     .help = "fill in what the dice decide: counts, totals, fates (the default)",
+     .kind = CLI_FLAG,
+     .offset = AT(complete)},
+    {.name = "keep-comments",
+     .help = "keep comments (the default)",
+     .kind = CLI_FLAG,
+     .offset = AT(keep_comments)},
+    {.name = "no-comments",
+     .help = "leave out comments; rolls in comments stay",
+     .kind = CLI_FLAG,
+     .offset = AT(no_comments)},
+    {.name = "no-variations",
+     .help = "leave out variations, and do not check them",
+     .kind = CLI_FLAG,
+     .offset = AT(no_variations)},
+    {.name = "no-nags",
+     .help = "leave out $1, !, ? and the like",
+     .kind = CLI_FLAG,
+     .offset = AT(no_nags)},
+    {.name = "width",
+     .argument = "N",
+     .help = "lines of at most N columns (default 79); 0: the movetext is one line",
+     .kind = CLI_NUMBER,
+     .offset = AT(width),
+     .min = 0,
+     .max = UINT32_MAX - 1},
+    {.name = "check",
+     .help = "write nothing but the names of the files that are not canonical",
+     .kind = CLI_FLAG,
+     .offset = AT(check)},
+    {.name = "diff",
+     .help = "write what would change, as diff -u does",
+     .kind = CLI_FLAG,
+     .offset = AT(diff)},
+    {.letter = 'w',
+     .name = "write",
+     .help = "rewrite the files in place",
+     .kind = CLI_FLAG,
+     .offset = AT(write)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-fmt",
+    .usage = "[option...] [file...]",
+    .about = "Writes games in the canonical export form; a game with errors is copied as it is.",
+    .options = table,
+    .common = CLI_ALL};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static xpgn_writer *open_writer(cli *c, const options *o) {
+    xpgn_writer *writer;
+    xpgn_writer_options how = {.comment_form = o->comment_form,
+                               .minimal = o->minimal,
+                               .no_comments = o->no_comments,
+                               .no_variations = o->no_variations,
+                               .no_nags = o->no_nags,
+                               .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
+    if (xpgn_writer_new(&writer, &how) != XPGN_OK)
+        cli_no_memory(c);
+    return writer;
+}
+
+/* A warning about text that has no place in the canonical form, and is left out. */
+static bool is_loss(const xpgn_finding *f) {
+    return strcmp(f->code, "X-06") == 0;
+}
+
+static void report(cli_worker *w, const xpgn_game *game, bool bad) {
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (bad ? list[i].level == XPGN_ERROR : is_loss(&list[i]))
+            cli_report_finding(&w->to[CLI_ERR], &how, game, w->walk, &list[i]);
+    }
+}
+
+/* Writes a game to `out`, or copies its own bytes if it has errors. */
+static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xpgn_buffer *out) {
+    cli_walk_begin(w, game);
+    xpgn_writer_begin(writer, w->walk, out);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        xpgn_writer_step(writer, step);
+    xpgn_status status = xpgn_writer_end(writer);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    report(w, game, status == XPGN_INVALID);
+    if (status == XPGN_INVALID) {
+        cli_copy_game(out, game);
+        cli_worst(w, CLI_BAD);
+    }
+}
+
+/* ---- as a filter ----------------------------------------------------------------------------- */
+
+typedef struct state {
+    xpgn_writer *writer;
+} state;
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    state *s = w->state;
+    if (s->writer == NULL)
+        s->writer = open_writer(w->cli, w->options);
+    format(w, s->writer, game, &w->to[CLI_OUT]);
+    return true;
+}
+
+static void finish(cli *c, void *s) {
+    (void)c;
+    xpgn_writer_free(((state *)s)->writer);
+}
+
+/* ---- file by file: --check, --diff, --write -------------------------------------------------- */
+
+typedef struct target {
+    const char *name;
+    FILE *own;     /* the file's own bytes, read beside; NULL: compressed, or no plain file */
+    uint64_t line; /* where the next game would begin if all were canonical */
+    bool differs;
+    bool trouble; /* it was not read to its end */
+    /* --diff */
+    FILE *original; /* the games' own text, where `own` is NULL */
+    FILE *canonical;
+    /* --write */
+    cli output;
+    int sink;
+} target;
+
+static const char *shown_name(const target *t) {
+    return strcmp(t->name, "-") == 0 ? "<stdin>" : t->name;
+}
+
+static FILE *temporary(cli *c) {
+    FILE *f = tmpfile();
+    if (f == NULL)
+        cli_die(c, "cannot make a temporary file: %s", strerror(errno));
+    return f;
+}
+
+/* gzip, bzip2, xz or zstd, as they begin. */
+static bool is_compressed(FILE *f) {
+    static const char *const magic[] = {"\x1f\x8b", "BZh",
+                                        "\xfd"
+                                        "7zXZ",
+                                        "\x28\xb5\x2f\xfd"};
+    char head[6] = "";
+    size_t size = fread(head, 1, sizeof head, f);
+    rewind(f);
+    for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
+        size_t n = strlen(magic[i]);
+        if (size >= n && memcmp(head, magic[i], n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The file itself, if its bytes can be held against ours. */
+static FILE *open_own(const char *name) {
+    struct stat st;
+    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
+        return NULL;
+    FILE *f = fopen(name, "rb");
+    if (f != NULL && is_compressed(f)) {
+        (void)fclose(f);
+        return NULL;
+    }
+    return f;
+}
+
+static bool open_target(target *t, cli_worker *w, const char *name) {
+    const options *o = w->options;
+    *t = (target){.name = name, .own = open_own(name), .line = 1};
+    if (o->diff) {
+        t->canonical = temporary(w->cli);
+        if (t->own == NULL)
+            t->original = temporary(w->cli);
+    }
+    if (!o->write)
+        return true;
+    if (t->own == NULL && access(name, R_OK) == 0) {
+        cli_message(w->cli, "%s: only a plain file can be rewritten", name);
+        return false;
+    }
+    t->output = (cli){.tool = w->cli->tool, .common = w->cli->common, .sinks = 2};
+    t->sink = t->own != NULL ? cli_open_output(&t->output, name) : CLI_OUT;
+    return t->sink >= 0;
+}
+
+static uint64_t count_lines(const char *p, size_t size) {
+    uint64_t n = 0;
+    for (const char *end = p + size; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
+        n++;
+    return n;
+}
+
+/* The next bytes of the file are these. */
+static bool file_has(FILE *f, const xpgn_buffer *b) {
+    char part[8192];
+    for (size_t at = 0; at < b->size;) {
+        size_t want = b->size - at < sizeof part ? b->size - at : sizeof part;
+        if (fread(part, 1, want, f) != want || memcmp(part, b->data + at, want) != 0)
+            return false;
+        at += want;
+    }
+    return true;
+}
+
+/* The game stands where it would, and says the same; one empty line is to follow it. */
+static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
+    return game->line == t->line && game->column == 1 && game->text.size + 1 == b->size &&
+           memcmp(game->text.data, b->data, game->text.size) == 0;
+}
+
+/* The game's own text, with as many lines before it as there are. */
+static void keep_original(target *t, uint64_t *line, const xpgn_game *game) {
+    for (; *line < game->line; (*line)++)
+        (void)fputc('\n', t->original);
+    (void)fwrite(game->text.data, 1, game->text.size, t->original);
+    *line += count_lines(game->text.data, game->text.size);
+}
+
+static void take_game(target *t, cli_worker *w, const xpgn_game *game, uint64_t *line,
+                      xpgn_buffer *b) {
+    if (!t->differs)
+        t->differs = t->own != NULL ? !file_has(t->own, b) : !game_is(t, game, b);
+    t->line = game->line + count_lines(b->data, b->size);
+    if (t->original != NULL)
+        keep_original(t, line, game);
+    if (t->canonical != NULL)
+        (void)fwrite(b->data, 1, b->size, t->canonical);
+    if (t->sink > 0)
+        cli_flush(&t->output, t->sink, b);
+    if (game->too_large && t->sink > 0) {
+        cli_message(w->cli, "%s: not rewritten: a game is too large", t->name);
+        t->trouble = true;
+    }
+    xpgn_buffer_clear(b);
+}
+
+static void read_games(target *t, cli_worker *w, xpgn_writer *writer, uint64_t *games) {
+    xpgn_stream *stream;
+    xpgn_game game;
+    xpgn_buffer b = {0};
+    uint64_t line = 1, before = *games;
+    xpgn_status status = xpgn_stream_open(&stream, &t->name, 1, (size_t)w->cli->common->max_game);
+    if (status != XPGN_OK)
+        cli_no_memory(w->cli);
+    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+        *games = game.number += before;
+        format(w, writer, &game, &b);
+        take_game(t, w, &game, &line, &b);
+        cli_worker_flush(w);
+    }
+    if (status == XPGN_NO_MEMORY || b.failed)
+        cli_no_memory(w->cli);
+    if (status != XPGN_END) {
+        cli_message(w->cli, "%s", xpgn_stream_error(stream));
+        t->trouble = true;
+    }
+    if (t->own != NULL && fgetc(t->own) != EOF)
+        t->differs = true;
+    xpgn_buffer_free(&b);
+    xpgn_stream_close(stream);
+}
+
+/* ---- diff(1) --------------------------------------------------------------------------------- */
+
+/* Standard input and, where the file cannot be opened again, descriptor 3 are what is compared. */
+static int spawn_diff(target *t, pid_t *child) {
+    extern char **environ;
+    char label[] = "-L", *name = (char *)shown_name(t);
+    char option[] = "-au", program[] = "diff", end[] = "--", three[] = "/dev/fd/3", in[] = "-";
+    char *argv[] = {program, option, label, name,
+                    label,   name,   end,   t->own != NULL ? (char *)t->name : three,
+                    in,      NULL};
+    posix_spawn_file_actions_t actions;
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return ENOMEM;
+    int error = posix_spawn_file_actions_adddup2(&actions, fileno(t->canonical), STDIN_FILENO);
+    if (error == 0 && t->original != NULL)
+        error = posix_spawn_file_actions_adddup2(&actions, fileno(t->original), 3);
+    if (error == 0)
+        error = posix_spawnp(child, program, &actions, NULL, argv, environ);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static bool rewind_all(target *t) {
+    bool ok = fflush(t->canonical) == 0 && !ferror(t->canonical);
+    ok = ok && lseek(fileno(t->canonical), 0, SEEK_SET) == 0;
+    if (t->original != NULL)
+        ok = ok && fflush(t->original) == 0 && !ferror(t->original) &&
+             lseek(fileno(t->original), 0, SEEK_SET) == 0;
+    return ok;
+}
+
+static int run_diff(target *t, cli *c) {
+    pid_t child;
+    int result = 0;
+    if (!rewind_all(t))
+        cli_die(c, "cannot write a temporary file: %s", strerror(errno));
+    cli_flush_out(c);
+    int error = spawn_diff(t, &child);
+    if (error != 0) {
+        cli_message(c, "cannot run diff: %s", strerror(error));
+        return CLI_TROUBLE;
+    }
+    while (waitpid(child, &result, 0) < 0 && errno == EINTR)
+        continue;
+    if (!WIFEXITED(result) || WEXITSTATUS(result) > 1) {
+        cli_message(c, "%s: diff failed", t->name);
+        return CLI_TROUBLE;
+    }
+    return CLI_BAD;
+}
+
+/* ---- the files ------------------------------------------------------------------------------- */
+
+static int settle(target *t, cli_worker *w) {
+    const options *o = w->options;
+    int status = CLI_GOOD;
+    if (o->check && t->differs) {
+        xpgn_buffer_printf(&w->to[CLI_OUT], "%s\n", shown_name(t));
+        cli_worker_flush(w);
+        status = CLI_BAD;
+    }
+    if (o->diff && t->differs && !t->trouble)
+        status = run_diff(t, w->cli);
+    if (t->sink > 0 && t->differs && !t->trouble && !cli_close_outputs(&t->output))
+        status = CLI_TROUBLE;
+    return t->trouble ? CLI_TROUBLE : status;
+}
+
+static void close_target(target *t) {
+    FILE *const files[] = {t->own, t->original, t->canonical};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        if (files[i] != NULL)
+            (void)fclose(files[i]);
+    }
+    if (t->sink > 0)
+        cli_discard_outputs(&t->output);
+}
+
+static void one_file(cli_worker *w, xpgn_writer *writer, const char *name, uint64_t *games) {
+    target t;
+    int status = CLI_TROUBLE;
+    if (open_target(&t, w, name)) {
+        read_games(&t, w, writer, games);
+        status = settle(&t, w);
+    }
+    close_target(&t);
+    cli_worst(w, status);
+}
+
+static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
+    static const char *const standard[] = {"-"};
+    const cli_list *files = &o->common.files;
+    cli_work work = {.walk = walk};
+    cli_worker w;
+    if (!cli_worker_open(&w, c, &work))
+        return CLI_TROUBLE;
+    xpgn_writer *writer = open_writer(c, o);
+    uint64_t games = 0;
+    for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
+        one_file(&w, writer, files->count > 0 ? files->item[i] : standard[0], &games);
+    xpgn_writer_free(writer);
+    int status = w.status;
+    cli_worker_close(&w, &work);
+    return status;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+/* CLI_GO, or the status after a message. */
+static int check_options(cli *c, const options *o) {
+    const cli_list *files = &o->common.files;
+    if (o->minimal && o->complete)
+        return cli_usage(c, "--minimal and --complete exclude each other");
+    if (o->keep_comments && o->no_comments)
+        return cli_usage(c, "--keep-comments and --no-comments exclude each other");
+    if (o->write && (o->check || o->diff))
+        return cli_usage(c, "--write goes neither with --check nor with --diff");
+    if ((o->write || o->check || o->diff) && o->common.games.first != 0)
+        return cli_usage(c, "--game goes with none of --check, --diff and --write");
+    if (o->write && files->count == 0)
+        return cli_usage(c, "--write needs a file");
+    for (size_t i = 0; o->write && i < files->count; i++) {
+        if (strcmp(files->item[i], "-") == 0)
+            return cli_usage(c, "--write cannot rewrite standard input");
+    }
+    return CLI_GO;
+}
+
+static int start(cli *c, const options *o) {
+    xpgn_walk_options walk = {.skip_variations = o->no_variations};
+    int status = check_options(c, o);
+    if (status != CLI_GO)
+        return status;
+    if (o->check || o->diff || o->write)
+        return each_file(c, o, &walk);
+    return cli_run(
+        c, &(cli_work){
+               .walk = &walk, .state_size = sizeof(state), .game = one_game, .finish = finish});
+}
+
+int main(int argc, char **argv) {
+    options o = {.width = 79};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -320,6 +320,7 @@ static bool high(struct lex *lx, struct token *token, const char *p, const char 
 
 static bool comment(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *close = memchr(p + 1, '}', (size_t)(end - p - 1));
+    lx->open = !close;
     if (!close)
         log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);

@@ -35,6 +35,7 @@ struct lex {
     xpgn_slice text;
     size_t at;
     struct xpgn_log *log;
+    bool open; /* the text ended in a comment that is never closed */
 };
 
 void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/scan.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "text/span.h"
 
 /* clang-format off */
 /* Made from the comments in scan.h; the test of the lexer checks each class against its list. */
@@ -87,7 +85,7 @@ const char *scan_white(const char *p, const char *end) {
     }
 }
 
-const char *scan_blanks(const char *p, const char *end) {
+const char *scan_blanks_slow(const char *p, const char *end) {
     for (;;) {
         while (p < end && byte_is(*p, BYTE_SPACE) && !byte_is(*p, BYTE_LINE))
             p++;
@@ -100,41 +98,6 @@ const char *scan_blanks(const char *p, const char *end) {
 
 const char *scan_line(const char *p, const char *end) {
     while (p < end && !byte_is(*p, BYTE_LINE))
-        p++;
-    return p;
-}
-
-#ifdef __SSE2__
-/* Bytes of x from `first` to `first` + `more` become 0xFF. */
-static __m128i in_range(__m128i x, char first, char more) {
-    __m128i y = _mm_sub_epi8(x, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
-}
-
-/* A bit for each of 16 bytes that may be of class BYTE_MOVES; VT and FF are seen too. */
-static unsigned moves_mask(const char *p) {
-    __m128i x = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i m = in_range(x, '\n', 3);
-    m = _mm_or_si128(m, in_range(x, '(', 2));
-    m = _mm_or_si128(m, in_range(x, ';', 1));
-    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('-')));
-    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('/')));
-    m = _mm_or_si128(m, _mm_cmpeq_epi8(x, _mm_set1_epi8('{')));
-    return (unsigned)_mm_movemask_epi8(_mm_or_si128(m, x));
-}
-#endif
-
-const char *scan_moves(const char *p, const char *end) {
-#ifdef __SSE2__
-    for (; end - p >= 16; p += 16) {
-        unsigned mask = moves_mask(p);
-        if (mask != 0) {
-            p += __builtin_ctz(mask);
-            break;
-        }
-    }
-#endif
-    while (p < end && !byte_is(*p, BYTE_MOVES))
         p++;
     return p;
 }
@@ -161,18 +124,16 @@ size_t scan_dash_slow(const char *p, const char *end) {
 
 /* One part of a result: its bytes, 0 if there is none, and its score in twelfths. */
 static size_t score_part(const char *p, const char *end, uint8_t *score) {
-    static const struct {
-        const char *text;
-        uint8_t size, score;
-    } parts[] = {{"1/2", 3, 6},      {"1/3", 3, 4},  {"1/4", 3, 3}, {"1", 1, 12},
-                 {"\xC2\xBD", 2, 6}, {"\xBD", 1, 6}, {"0", 1, 0}};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        if (begins_with(p, end, parts[i].text, parts[i].size)) {
-            *score = parts[i].score;
-            return parts[i].size;
-        }
+    size_t room = (size_t)(end - p);
+    if (room >= 3 && p[0] == '1' && p[1] == '/' && p[2] >= '2' && p[2] <= '4') {
+        *score = (uint8_t)(12 / (p[2] - '0'));
+        return 3;
     }
-    return 0;
+    bool half = room >= 2 && p[0] == '\xC2' && p[1] == '\xBD';
+    if (room == 0 || !(half || *p == '0' || *p == '1' || *p == '\xBD'))
+        return 0;
+    *score = *p == '0' ? 0 : *p == '1' ? 12 : 6;
+    return half ? 2 : 1;
 }
 
 unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const char **after) {
@@ -277,8 +238,7 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
     const char *quote = NULL, *escaped = NULL;
     tag->value.data = p;
     for (;; p++) {
-        while (p < end && !byte_is(*p, BYTE_VALUE))
-            p++;
+        p = span_value(p, end);
         if (p == end || byte_is(*p, BYTE_LINE))
             break;
         if (*p == '"') {
@@ -300,7 +260,27 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
     close_at_line(tag, quote, escaped, p);
 }
 
+/* [Name "value"] with one space and nothing else that is special: nearly all tag pairs. */
+static bool scan_plain_tag(const char *p, const char *end, struct tag_shape *tag) {
+    const char *name = p + 1, *q = name;
+    while (q < end && byte_is(*q, BYTE_LETTER))
+        q++;
+    if (q == name || end - q < 2 || q[0] != ' ' || q[1] != '"')
+        return false;
+    const char *value = q + 2, *quote = span_value(value, end);
+    if (end - quote < 2 || quote[0] != '"' || quote[1] != ']')
+        return false;
+    tag->name = (xpgn_slice){name, (size_t)(q - name)};
+    tag->value = (xpgn_slice){value, (size_t)(quote - value)};
+    tag->end = quote + 2;
+    tag->fault = TAG_GOOD;
+    tag->cut = false;
+    return true;
+}
+
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
+    if (scan_plain_tag(p, end, tag))
+        return true;
     const char *name = scan_blanks(p + 1, end), *q = name;
     *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
     while (q < end && byte_is(*q, BYTE_NAME))

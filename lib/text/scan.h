@@ -44,11 +44,13 @@ static inline size_t scan_dash(const char *p, const char *end) {
 /* Past all white space, of lines too. */
 const char *scan_white(const char *p, const char *end);
 /* Past white space on this line. */
-const char *scan_blanks(const char *p, const char *end);
+const char *scan_blanks_slow(const char *p, const char *end);
+static inline const char *scan_blanks(const char *p, const char *end) {
+    bool none = p < end && (unsigned char)*p > ' ' && (unsigned char)*p < 0x80;
+    return none ? p : scan_blanks_slow(p, end);
+}
 /* The line's end: at its CR or LF, or at `end`. */
 const char *scan_line(const char *p, const char *end);
-/* The next byte of class BYTE_MOVES, or `end`. */
-const char *scan_moves(const char *p, const char *end);
 /* Past the CR, LF or CRLF at p, if one is there. */
 const char *scan_line_end(const char *p, const char *end);
 /* Bytes of a result that begins at p, the start of a token; or 0. "0-0" is castling. */

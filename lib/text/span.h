@@ -98,4 +98,93 @@ static inline const char *span_value(const char *p, const char *end) {
     return p;
 }
 
+#ifdef SPAN_SSE2
+/* Bytes of v from `first` to `first` + `more` become 0xFF. */
+static inline __m128i span_in_range(__m128i v, char first, char more) {
+    __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
+}
+#endif
+
+/* The next byte that may matter to the splitter in movetext (BYTE_MOVES), or `end`. */
+static inline const char *span_moves(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i hit = span_in_range(v, '(', 2);
+        hit = _mm_or_si128(hit, span_in_range(v, ';', 1));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('-')));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('/')));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('{')));
+        unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(hit, v));
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && (unsigned char)*p < 0x80 && !(*p >= '(' && *p <= '*') && *p != ';' &&
+           *p != '<' && *p != '\n' && *p != '\r' && *p != '-' && *p != '/' && *p != '{')
+        p++;
+    return p;
+}
+
+/* The next } or line end, or `end`. */
+static inline const char *span_comment_line(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')),
+                                   _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
+                                                _mm_cmpeq_epi8(v, _mm_set1_epi8('\r'))));
+        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && *p != '}' && *p != '\n' && *p != '\r')
+        p++;
+    return p;
+}
+
+/*
+ * Counts the LFs of p[0..size) and looks for bytes past ASCII and for CRs: most texts have neither,
+ * and what they would need is a slower look.
+ */
+struct span_survey {
+    size_t lines;
+    bool high, cr;
+};
+static inline struct span_survey span_survey(const char *p, size_t size) {
+    struct span_survey s = {0};
+    size_t i = 0;
+#ifdef SPAN_SSE2
+    const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
+    __m128i high = _mm_setzero_si128(), crs = high;
+    while (size - i >= 16) {
+        __m128i count = _mm_setzero_si128();
+        size_t stop = size - i > 255 * 16 ? i + 255 * 16 : i + (size - i) / 16 * 16;
+        for (; i < stop; i += 16) { /* 255 steps are what a byte can count */
+            __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
+            count = _mm_sub_epi8(count, _mm_cmpeq_epi8(v, lf));
+            high = _mm_or_si128(high, v);
+            crs = _mm_or_si128(crs, _mm_cmpeq_epi8(v, cr));
+        }
+        count = _mm_sad_epu8(count, _mm_setzero_si128());
+        s.lines +=
+            (size_t)_mm_cvtsi128_si32(count) + (size_t)_mm_cvtsi128_si32(_mm_srli_si128(count, 8));
+    }
+    s.high = _mm_movemask_epi8(high) != 0;
+    s.cr = _mm_movemask_epi8(crs) != 0;
+#endif
+    for (; i < size; i++) {
+        s.lines += p[i] == '\n';
+        s.high |= (unsigned char)p[i] >= 0x80;
+        s.cr |= p[i] == '\r';
+    }
+    return s;
+}
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "text/scan.h"
+#include "text/span.h"
 
 enum { AFTERWORD = 64 * 1024 }; /* bytes of comments that are looked through for one */
 
@@ -75,7 +76,12 @@ static bool runs_on(struct split *s, const char *comment, const char *from, cons
 /* Past the comment at s->p. True if the game ends with it: it is never closed. */
 static bool skip_comment(struct split *s) {
     enum { WINDOW = 4096 }; /* so that a comment costs its own length, not that of the text */
-    const char *comment = s->p + 1, *from = comment, *tag = NULL;
+    const char *comment = s->p + 1, *tag = NULL;
+    const char *from = span_comment_line(comment, s->end);
+    if (from < s->end && *from == '}') {
+        s->p = from + 1;
+        return false;
+    }
     while (from < s->end) {
         size_t size = (size_t)(s->end - from) < WINDOW ? (size_t)(s->end - from) : WINDOW;
         const char *close = memchr(from, '}', size);
@@ -137,7 +143,9 @@ static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) 
 static bool skip_tags(struct split *s) {
     bool any = false, blank = false, comment = false;
     for (;;) {
-        if (skip_white(s) > 1)
+        if (s->end - s->p >= 2 && s->p[0] == '\n' && s->p[1] == '[')
+            s->p++; /* one tag a line, without a look at what else there may be */
+        else if (skip_white(s) > 1)
             blank = true;
         if (!at_text(s))
             return at_end(s);
@@ -168,8 +176,13 @@ static bool skip_tags(struct split *s) {
     }
 }
 
-/* Behind a line end in the movetext. True if the next line begins a game. */
+/* At a line end in the movetext. True if the next line begins a game. */
 static bool at_line_start(struct split *s) {
+    const char *p = s->p + 1;
+    if (p < s->end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT)) {
+        s->p = p;
+        return false;
+    }
     skip_white(s);
     if (!at_text(s))
         return at_end(s);
@@ -301,7 +314,7 @@ static bool at_byte(struct split *s) {
 static void skip_moves(struct split *s) {
     bool ended = false;
     while (!ended) {
-        s->p = scan_moves(s->p, s->end);
+        s->p = span_moves(s->p, s->end);
         ended = s->p == s->end ? at_end(s) : at_byte(s);
     }
 }

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "text/input.h"
 #include "text/scan.h"
+#include "text/span.h"
 #include "text/split.h"
 
 #include <stdlib.h>
@@ -115,35 +116,37 @@ void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total)
 
 /* Line ends that begin in p[0..size): LF, CRLF or CR. One byte behind them can be looked at. */
 static size_t count_lines(const char *p, size_t size) {
-    size_t count = 0, i = 0;
-    for (; size - i >= 64; i += 64) {
-        uint8_t n = 0; /* a short loop of known length is made into vector code */
-        for (size_t k = i; k < i + 64; k++)
-            n = (uint8_t)(n + ((p[k] == '\n') | ((p[k] == '\r') & (p[k + 1] != '\n'))));
-        count += n;
-    }
-    for (; i < size; i++)
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++)
         count += (p[i] == '\n') | ((p[i] == '\r') & (p[i + 1] != '\n'));
     return count;
 }
 
-/* Moves the place in the file past the next `size` bytes of the buffer, and past them. */
-static void advance(xpgn_stream *s, size_t size) {
+/* Moves the place in the file past the next `size` bytes of the buffer, and past them.  `lines` are
+   their LFs, if there is no CR. */
+static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
     if (size == 0)
         return;
     const char *p = s->data + s->begin, *end = p + size;
     s->begin += size;
-    if (s->after_cr && *p == '\n')
+    if (s->after_cr && *p == '\n') {
         p++; /* its line was counted with the CR */
+        seen.lines--;
+    }
     s->after_cr = end[-1] == '\r';
     const char *line = end;
     while (line > p && !byte_is(line[-1], BYTE_LINE))
         line--;
     if (line > p) {
-        s->line += count_lines(p, (size_t)(line - p - 1)) + 1;
+        s->line += seen.cr ? count_lines(p, (size_t)(line - p - 1)) + 1 : seen.lines;
         s->column = 1;
     }
-    s->column += utf8_count((xpgn_slice){line, (size_t)(end - line)});
+    if (line < end)
+        s->column += utf8_count((xpgn_slice){line, (size_t)(end - line)});
+}
+
+static void advance(xpgn_stream *s, size_t size) {
+    pass(s, size, span_survey(s->data + s->begin, size));
 }
 
 /* ---- the buffer ------------------------------------------------------------------------------ */
@@ -238,7 +241,8 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
     advance(s, begin);
     bool too_large = size > s->max_game || s->skipping;
     xpgn_slice text = {s->data + s->begin, size < s->max_game ? size : s->max_game};
-    bool latin1 = !s->latin1 && !too_large && !utf8_is_valid(text);
+    struct span_survey seen = span_survey(text.data, size);
+    bool latin1 = seen.high && !s->latin1 && !too_large && !utf8_is_valid(text);
     s->latin1 = s->latin1 || latin1;
     *game = (xpgn_game){.text = text,
                         .file = s->names[s->next - 1],
@@ -247,7 +251,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .column = s->column,
                         .too_large = too_large,
                         .latin1 = latin1};
-    advance(s, size);
+    pass(s, size, seen);
     return XPGN_OK;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The lexer: every kind of token, the oddities of real files, every L- finding it makes. */
 #include "text/scan.h"
+#include "text/span.h"
 #include "text_fixture.h"
 
 #include <stdio.h>
@@ -372,7 +373,7 @@ START_TEST(the_fast_scan_stops_where_the_table_says) {
         for (size_t at = 0; at < sizeof text; at++) {
             memset(text, 'a', sizeof text);
             text[at] = (char)c;
-            size_t stop = (size_t)(scan_moves(text, text + sizeof text) - text);
+            size_t stop = (size_t)(span_moves(text, text + sizeof text) - text);
             ck_assert_msg(stop == (byte_is((char)c, BYTE_MOVES) ? at : sizeof text),
                           "byte %d at %zu: %zu", c, at, stop);
         }

@@ -86,7 +86,8 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
     if (roll->exchanges == 0) {
         if (facts->side[0].dice == 0 && facts->side[1].dice == 0)
             return true;
-        log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
+        if (!said->spoilt)
+            log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
         return false;
     }
     for (unsigned e = 0; e < roll->exchanges; e++) {

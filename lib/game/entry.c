@@ -28,12 +28,13 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
 }
 
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
-static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole) {
+static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct said *said) {
     bool second = w->roll.exchanges > 0;
     xpgn_roll *roll = second ? &w->again : &w->roll;
     roll->exchanges = 0;
     if (!roll_read(text, offset_of(w, text.data), roll, &w->log)) {
         roll->exchanges = 0;
+        said->spoilt = true;
         return;
     }
     roll->place = whole;
@@ -60,6 +61,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct said
     xpgn_place whole = place_of(w, c->whole);
     if (!face_read(c->rest, &face)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "[%%turn] takes one number");
+        said->spoilt = true;
         return;
     }
     if (said->has_turn_roll && said->turn_roll != face)
@@ -81,7 +83,7 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
     size_t at = 0;
     while (command_next(comment, &at, &c)) {
         if (slice_is(c.name, "roll"))
-            take_roll(w, c.rest, place_of(w, c.whole));
+            take_roll(w, c.rest, place_of(w, c.whole), said);
         else if (slice_is(c.name, "turn"))
             take_turn_command(w, &c, said);
         else if (slice_is(c.name, "xfen"))
@@ -129,7 +131,7 @@ static bool take_following(xpgn_walk *w, struct said *said) {
     case TOKEN_ROLL:
         if (!owns_roll(w, said))
             return false;
-        take_roll(w, t->text, t->place);
+        take_roll(w, t->text, t->place, said);
         return true;
     case TOKEN_NAG:
         w->no_memory |= !walk_remark(w, &w->remarks, (xpgn_remark){.nag = (uint16_t)t->number});
@@ -151,6 +153,8 @@ void walk_entry(xpgn_walk *w, struct said *said) {
     w->roll.exchanges = 0;
     w->remarks.count = 0;
     said->roll = &w->roll;
+    said->spoilt = w->spoilt;
+    w->spoilt = false;
     said->has_turn_roll = w->has_turn_roll;
     said->turn_roll = w->turn_roll;
     said->turn_roll_place = w->turn_roll_place;

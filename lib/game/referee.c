@@ -14,7 +14,7 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
     bool by_die = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     bool due = by_die && turn->stage == STAGE_START;
     if (!said->has_turn_roll) {
-        if (due)
+        if (due && !said->spoilt)
             log_rule(log, rs->cite[CITE_TURN_ROLL], said->place,
                      "the turn begins with a roll, and none is recorded");
         return !due;
@@ -40,6 +40,8 @@ static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *s
                    struct xpgn_log *log) {
     xpgn_outcome outcome = {0};
     struct state next = *s;
+    if (said->spoilt)
+        return; /* the roll that it lacks may be the one that could not be read */
     if (rs->turn == TURN_ONE_ACTION)
         referee_judge_turn(rs, &next, &outcome);
     if (outcome.over) {
@@ -72,7 +74,8 @@ static bool try_dice_fit(const xpgn_ruleset *rs, const char *rule, const struct 
                          struct xpgn_log *log) {
     const xpgn_roll *r = said->roll;
     if (r->exchanges == 0) {
-        log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
+        if (!said->spoilt)
+            log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
         return false;
     }
     const xpgn_roll_side *s = &r->exchange[0].side[0];

@@ -17,6 +17,7 @@ struct said {
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
     const xpgn_roll *roll; /* exchanges 0: none written */
+    bool spoilt;           /* a roll of it could not be read, which has been said */
     bool has_freed;        /* CC-10: the prisoner named after the roll */
     struct notation freed;
     xpgn_place freed_place;

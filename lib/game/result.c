@@ -51,7 +51,8 @@ void walk_check_result(xpgn_walk *w) {
         /* The finding stands at the end of the last line, not behind it. */
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
-        log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
+        if (!w->lex.open) /* else the comment holds it */
+            log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
         if (tagged)
             check_outcome(
                 w, tag,

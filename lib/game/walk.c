@@ -114,7 +114,7 @@ static void finish_turn(xpgn_walk *w, xpgn_place place) {
 static void drop_turn_roll(xpgn_walk *w) {
     if (w->has_turn_roll && !walk_frame(w)->dead)
         log_add(&w->log, D_ROLL_EXTRA, w->turn_roll_place, "this roll belongs to no action");
-    w->has_turn_roll = false;
+    w->has_turn_roll = w->spoilt = false;
 }
 
 /* The turn of a line that goes no further, or of which the next one begins. */
@@ -296,8 +296,10 @@ static void on_roll(xpgn_walk *w) {
         return;
     w->roll.exchanges = 0;
     uint32_t base = (uint32_t)(t->text.data - w->game->text.data);
-    if (!roll_read(t->text, base, &w->roll, &w->log))
+    if (!roll_read(t->text, base, &w->roll, &w->log)) {
+        w->spoilt = true;
         return;
+    }
     const xpgn_roll_side *s = &w->roll.exchange[0].side[0];
     bool plain = w->roll.exchanges == 1 && !w->roll.two_sides && s->dice_count == 1 &&
                  s->count < 0 && s->total < 0 && s->fate == 0;
@@ -426,12 +428,27 @@ static void on_nag(xpgn_walk *w) {
 
 static void on_result(xpgn_walk *w) {
     if (w->depth > 0 || w->skipped_depth > 0) {
-        log_add(&w->log, D_RESULT_INSIDE, w->token.place, "a result inside a variation");
+        w->has_inside = true;
+        w->inside = w->token;
         return;
     }
     close_turn(w);
     w->has_result = true;
     w->result = w->token;
+}
+
+/* More of the game follows a result that stands in a variation: it was none. */
+static void settle_inside(xpgn_walk *w) {
+    enum token_kind kind = w->token.kind;
+    if (!w->has_inside || kind == TOKEN_COMMENT || kind == TOKEN_LINE)
+        return;
+    w->has_inside = false;
+    if (kind == TOKEN_END && w->depth > 0 && !w->has_result) {
+        w->has_result = true;
+        w->result = w->inside;
+    } else {
+        log_add(&w->log, D_RESULT_INSIDE, w->inside.place, "a result inside a variation");
+    }
 }
 
 static void on_end(xpgn_walk *w) {
@@ -454,6 +471,7 @@ static void on_end(xpgn_walk *w) {
 }
 
 static void on_token(xpgn_walk *w) {
+    settle_inside(w);
     switch (w->token.kind) {
     case TOKEN_END:
         on_end(w);
@@ -607,7 +625,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->tag_count = w->tag_capacity = 0;
     w->depth = w->skipped_depth = 0;
     memset(&w->frame[0], 0, sizeof w->frame[0]);
-    w->has_turn_roll = w->has_result = false;
+    w->has_turn_roll = w->has_result = w->has_inside = w->spoilt = false;
     w->remarks = w->early = (struct remarks){0};
     w->queue_at = w->queue_count = 0;
     lex_begin(&w->lex, game->text, &w->log);

@@ -58,9 +58,11 @@ struct xpgn_walk {
     bool has_turn_roll; /* a <4> that waits for its action */
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
+    bool spoilt; /* a <...> before the action could not be read */
 
-    bool has_result;
+    bool has_result, has_inside;
     struct token result;
+    struct token inside; /* a result in a variation: the game's own, if that is never closed */
 
     xpgn_facts facts;
     xpgn_position before; /* for the ACTION step */

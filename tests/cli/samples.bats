@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+# The samples: every rule has a game that shows it, every code a record that is wrong by it.
+
+load helper
+
+GOOD="samples/chess.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn
+    samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn samples/club.xpgn"
+
+# Codes and rules that no broken sample can have, and why.
+NONE='
+CA-6   where pieces stand after a combat is not written; who gets it wrong breaks CA-1 or CA-2
+CA-7   counts and totals of an en passant attack are charged to CA-3, fates to CA-4 and CA-5
+CA-15  counts and totals are charged to CA-3
+CA-16  there is nothing to break: no game ends by it
+FD-9   castling that is not allowed is charged to FD-1
+CC-11  what the pawn has become is not written
+AS-12  there is nothing to break: no game ends by it
+'
+
+# codes: the first two words of each row of --list-codes: code, level
+codes() {
+    xpgn-validate --list-codes | awk '{print $1, $2}'
+}
+
+# broken_file CODE: its sample
+broken_file() {
+    local file
+    for file in "samples/broken/$1.xpgn" "samples/broken/$1.yaml"; do
+        if [ -f "$file" ]; then
+            printf '%s\n' "$file"
+            return
+        fi
+    done
+    return 1
+}
+
+# options_for CODE LEVEL: what xpgn-validate has to be told to see it
+options_for() {
+    case $1:$2 in
+    Y-*) echo --check-rules ;;
+    L-09:*) echo --max-game=1K ;;
+    *:lint) echo --lint ;;
+    esac
+}
+
+# The line below the one that says in words what is wrong; a file without `ruleset:` is wrong as a
+# whole.
+expected_line() {
+    case $1 in
+    */Y-06.yaml) echo 1 ;;
+    *.yaml) awk '/^# / && !/SPDX/ {print NR + 1; exit}' "$1" ;;
+    *) LC_ALL=C awk '/^% / {print NR + 1; exit}' "$1" ;;
+    esac
+}
+
+@test "the good samples validate without a word, also under --lint" {
+    # shellcheck disable=SC2086
+    run_split xpgn-validate --lint $GOOD
+    expect 0 '' ''
+}
+
+@test "the good samples are in export form" {
+    # shellcheck disable=SC2086
+    run_split xpgn-fmt --check $GOOD
+    expect 0 '' ''
+}
+
+@test "every rule id has a game that shows it" {
+    # shellcheck disable=SC2086
+    shown=$(sed -n 's/^\[Event "\([A-Z]*-[0-9]*\): .*/\1/p' $GOOD | sort -u)
+    codes | awk '$1 ~ /^[LTMRPXY]-/ {next} {print $1}' | while read -r rule; do
+        grep -qx "$rule" <<<"$shown" || {
+            echo "no game in samples/ shows $rule"
+            return 1
+        }
+    done
+    # and none shows a rule that does not exist
+    for rule in $shown; do
+        codes | grep -q "^$rule " || {
+            echo "samples/ shows $rule, which is no rule"
+            return 1
+        }
+    done
+}
+
+@test "every code and rule has a broken sample, or a reason why it has none" {
+    codes | while read -r code _; do
+        if broken_file "$code" >/dev/null; then
+            ! grep -q "^$code " <<<"$NONE" || {
+                echo "$code has a broken sample and stands in the list of those that have none"
+                return 1
+            }
+        else
+            grep -q "^$code  *[a-z]" <<<"$NONE" || {
+                echo "no samples/broken/$code.xpgn"
+                return 1
+            }
+        fi
+    done
+    for file in samples/broken/*; do
+        code=${file##*/}
+        code=${code%.*}
+        codes | grep -q "^$code " || {
+            echo "$file: no such code"
+            return 1
+        }
+    done
+}
+
+@test "a broken sample is wrong by its code first, in the line that it says" {
+    bad=0
+    while read -r code level; do
+        file=$(broken_file "$code") || continue
+        # shellcheck disable=SC2046
+        run_split xpgn-validate --format=gcc $(options_for "$code" "$level") "$file"
+        first=$(head -n 1 "$out_file" | grep -o '^[^ ]*:[0-9]*:[0-9]*: [a-z]*:') || true
+        found=$(head -n 1 "$out_file" | grep -o '\[[A-Z]*-[0-9]*\]$') || true
+        line=${first#"$file":}
+        wanted=1
+        if [ "$level" != error ]; then wanted=0; fi
+        case $code in Y-10) wanted=0 ;; Y-*) wanted=2 ;; esac
+        if [ "$found" != "[$code]" ] || [ "${line%%:*}" != "$(expected_line "$file")" ] ||
+            [[ $first != *": $level:" ]] || [ "$status" -ne "$wanted" ]; then
+            echo "$file: expected line $(expected_line "$file"), $level, $code, status $wanted;" \
+                "status $status:"
+            head -n 3 "$out_file"
+            bad=1
+        fi
+    done < <(codes)
+    [ "$bad" -eq 0 ]
+}
+
+@test "a broken sample has one fault, not one that brings others along" {
+    bad=0
+    while read -r code level; do
+        file=$(broken_file "$code") || continue
+        # shellcheck disable=SC2046
+        run_split xpgn-validate --format=gcc $(options_for "$code" "$level") "$file"
+        if [ "$(grep -c '^samples/broken/' "$out_file")" -ne 1 ]; then
+            echo "$file:"
+            cat "$out_file"
+            bad=1
+        fi
+    done < <(codes)
+    [ "$bad" -eq 0 ]
+}
+
+@test "the game behind the broken one is read" {
+    for file in samples/broken/*.xpgn; do
+        run_split xpgn-replay --game=2 --max-game=1K "$file"
+        [ "$status" -eq 0 ] && [ "$(wc -l <"$out_file")" -eq 1 ] && [ -z "$err" ] || {
+            echo "$file: status $status: $out $err"
+            return 1
+        }
+        # Its own bytes, to the last one.
+        xpgn-validate --game=2 --good=- "$file" >"$BATS_TEST_TMPDIR/second"
+        diff <(tail -n 10 "$file" | LC_ALL=C sed -n '/^\[Event "The next game"\]/,$p') \
+            <(sed '$d' "$BATS_TEST_TMPDIR/second")
+    done
+}
+
+@test "of the score sheets the fourth has one slip and the others none" {
+    run_split xpgn-validate --format=gcc samples/sheets/*.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 1 ]
+    [[ $out == samples/sheets/board4.xpgn:9:*'[CA-3]' ]]
+}
+
+@test "nothing in samples/ is copied from one file to another" {
+    # Each sample game is its own: no two have the same tags and moves.
+    # shellcheck disable=SC2086
+    [ -z "$(xpgn-fmt $GOOD | grep '^\[Event' | grep -v 'Club evening' | sort | uniq -d)" ]
+}

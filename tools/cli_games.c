@@ -49,7 +49,7 @@ bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink) {
         cli_no_memory(c);
     if (status == XPGN_IO)
         report_unread(c, path, log);
-    else if (status != XPGN_OK)
+    else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules tells of warnings too */
         report_ruleset(c, sink, path, log, text);
     xpgn_log_free(log);
     return status == XPGN_OK;

@@ -104,10 +104,11 @@ static void write_sum(cli *c, const options *o) {
 }
 
 static void say_left_out(cli *c, const options *o) {
-    uint64_t left_out, games = xpgn_tally_games(o->sum, &left_out);
+    uint64_t left_out, all = xpgn_tally_games(o->sum, &left_out);
+    all += left_out;
     if (left_out > 0)
         cli_message(c, "%llu of %llu games left out: they have errors",
-                    (unsigned long long)left_out, (unsigned long long)(games + left_out));
+                    (unsigned long long)left_out, (unsigned long long)all);
 }
 
 static int count_games(cli *c, options *o) {

@@ -22,9 +22,9 @@ static size_t width_of(const char *text) {
 
 static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
     if (value == INT16_MIN)
-        strcpy(cell, "-");
+        snprintf(cell, CELL_SIZE, "-");
     else if (value == INT16_MAX)
-        strcpy(cell, ascii ? "inf" : "\xe2\x88\x9e");
+        snprintf(cell, CELL_SIZE, "%s", ascii ? "inf" : "\xe2\x88\x9e");
     else
         snprintf(cell, CELL_SIZE, "%d", value);
 }
@@ -41,7 +41,7 @@ static void add_row(struct table *t, const xpgn_attributes *a, unsigned wounded)
 }
 
 static void fill(struct table *t, const xpgn_ruleset *rs) {
-    strcpy(t->cell[0][0], "piece");
+    snprintf(t->cell[0][0], CELL_SIZE, "piece");
     while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
         snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
                  xpgn_ruleset_attribute(rs, t->columns));

@@ -2,6 +2,7 @@
 /* Tallies: what is counted of each game. */
 #include "out/tally.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -254,7 +255,7 @@ static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
 /* Unicode dashes and halves in plain characters; no result is `*`. */
 static void plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
-    strcpy(text, "*");
+    snprintf(text, 24, "*");
     for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
         if (result_read(written, seats, score))
             result_write(score, seats, text);

@@ -245,10 +245,12 @@ static xpgn_facts random_combat(const xpgn_position *p) {
     return f;
 }
 
+/* "e" would be read as part of the last hexadecimal number. */
+static const char umlauts[] = "Gr\xc3\xb6\xc3\x9f"
+                              "e";
+
 static void check_random(const xpgn_ruleset *rs, unsigned options) {
-    static const char *const captions[] = {NULL, "", "Figure 3",
-                                           "Gr\xc3\xb6\xc3\x9f"
-                                           "e",
+    static const char *const captions[] = {NULL, "", "Figure 3", umlauts,
                                            "a caption that is rather longer than the board wide"};
     xpgn_position p = random_position(rs);
     xpgn_facts combat = random_combat(&p);

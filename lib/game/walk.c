@@ -2,6 +2,7 @@
 #include "game/walk.h"
 
 #include "base/slice.h"
+#include "board/xfen.h"
 
 #include <stdlib.h>
 
@@ -80,7 +81,8 @@ static void settle_checkpoint(xpgn_walk *w) {
     f->checkpoint = false;
     xpgn_position p;
     uint32_t base = (uint32_t)(f->checkpoint_text.data - w->game->text.data);
-    if (xpgn_position_read(w->ruleset, f->checkpoint_text, base, &p, &w->log) != XPGN_OK ||
+    /* whatever the game has come to: also without a king, as no game begins */
+    if (!xfen_read(f->checkpoint_text, base, &w->ruleset->geometry, &p, &w->log) ||
         position_equal(&p, &f->state.position))
         return;
     xpgn_buffer b = {0};

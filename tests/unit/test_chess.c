@@ -566,6 +566,20 @@ START_TEST(the_turn_passes_to_the_next_seat_that_is_alive) {
 }
 END_TEST
 
+START_TEST(of_two_seats_the_other_one_has_the_turn_also_after_the_end) {
+    const struct geometry g = fixture_siege(2);
+    xpgn_position p;
+    position_clear(&p, &g);
+    position_pass(&p);
+    ck_assert_uint_eq(p.turn, 1);
+    ck_assert_uint_eq(p.number, 1);
+    p.alive = 1 << 1;
+    position_pass(&p);
+    ck_assert_uint_eq(p.turn, 0);
+    ck_assert_uint_eq(p.number, 2);
+}
+END_TEST
+
 START_TEST(the_public_list_and_names_are_those_of_the_mechanism) {
     static xpgn_ruleset rs;
     xpgn_action list[64];
@@ -600,6 +614,7 @@ int main(void) {
                         sizeof reasons / sizeof *reasons);
     tcase_add_test(tcase, a_board_without_kings_is_played_on_without_a_crash);
     tcase_add_test(tcase, the_turn_passes_to_the_next_seat_that_is_alive);
+    tcase_add_test(tcase, of_two_seats_the_other_one_has_the_turn_also_after_the_end);
     tcase_add_test(tcase, the_public_list_and_names_are_those_of_the_mechanism);
     Suite *suite = suite_create("chess");
     suite_add_tcase(suite, tcase);

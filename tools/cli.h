@@ -44,14 +44,14 @@ typedef enum cli_kind {
 } cli_kind;
 
 typedef struct cli_option {
-    char letter;          /* 'j', or 0 */
     const char *name;     /* "format"; NULL ends a table */
     const char *argument; /* "FILE"; NULL for a flag; of a choice NULL stands for its choices */
     const char *help;     /* one clause; wrapped as needed */
+    const char *choices;  /* CLI_CHOICE: "text|json" */
+    size_t offset;        /* of the destination in the tool's struct */
+    uint64_t min, max;    /* CLI_NUMBER */
     cli_kind kind;
-    size_t offset;       /* of the destination in the tool's struct */
-    const char *choices; /* CLI_CHOICE: "text|json" */
-    uint64_t min, max;   /* CLI_NUMBER */
+    char letter; /* 'j', or 0 */
 } cli_option;
 
 typedef struct cli_list {

@@ -191,13 +191,13 @@ static bool read_range(const char *text, cli_range *out) {
     if (!read_number(text, &end, &r.first) || r.first == 0)
         return false;
     r.last = r.first;
-    if (*end == '-' && end[1] == '\0')
+    if (*end == '-') {
+        end++;
         r.last = UINT64_MAX;
-    else if (*end == '-' && (!read_number(end + 1, &end, &r.last) || *end != '\0'))
-        return false;
-    else if (*end != '\0' && *end != '-')
-        return false;
-    if (r.last < r.first)
+        if (*end != '\0' && !read_number(end, &end, &r.last))
+            return false;
+    }
+    if (*end != '\0' || r.last < r.first)
         return false;
     *out = r;
     return true;

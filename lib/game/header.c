@@ -72,7 +72,26 @@ static void check_date(xpgn_walk *w, const char *name) {
                 t->value.data);
 }
 
+/* A backslash before something else than a quote or a backslash; one finding a tag. */
+static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
+    const char *end = t->value.data + t->value.size;
+    for (const char *p = t->value.data; p < end; p++) {
+        if (*p != '\\')
+            continue;
+        if (p + 1 < end && (p[1] == '"' || p[1] == '\\')) {
+            p++;
+            continue;
+        }
+        log_add(&w->log, D_TAG_ESCAPE, (xpgn_place){offset_of(w, p), p + 1 < end ? 2 : 1},
+                "a backslash in the value of %.*s that begins no escape", (int)t->name.size,
+                t->name.data);
+        return;
+    }
+}
+
 static void check_values(xpgn_walk *w) {
+    for (size_t i = 0; i < w->tag_count; i++)
+        check_escapes(w, &w->tags[i]);
     check_date(w, "Date");
     check_date(w, "EventDate");
     check_date(w, "UTCDate");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/referee.h"
 
+#include "base/slice.h"
 #include "game/compare.h"
 #include "game/ending.h"
 
@@ -436,6 +437,16 @@ static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const 
         log_add(log, D_CHECK_MISSING, at, "%c is missing", mark);
 }
 
+/* The canonical notation, still without + and #, against the one that was written. */
+static void compare_form(const struct said *said, const xpgn_facts *facts, struct xpgn_log *log) {
+    xpgn_slice wrote = said->text;
+    while (wrote.size > 0 && strchr("+#", wrote.data[wrote.size - 1]) != NULL)
+        wrote.size--;
+    if (!slice_is(wrote, facts->text))
+        log_add(log, D_NEEDLESS, said->place, "%.*s is %s in export form", (int)wrote.size,
+                wrote.data, facts->text);
+}
+
 static void add_mark(const xpgn_ruleset *rs, xpgn_facts *facts) {
     char mark = true_mark(rs, facts);
     size_t n = strlen(facts->text);
@@ -523,6 +534,7 @@ static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct s
 bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                   xpgn_facts *facts, struct xpgn_log *log, bool full) {
     struct turn turn = s->turn;
+    size_t findings = log->count;
     if (!judge_action(rs, s, said, facts, log)) {
         s->turn = turn;
         return false;
@@ -530,6 +542,8 @@ bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *sa
     compare_capture_sign(rs, said, facts, log);
     if (full)
         movement_name(rs, s, &facts->action, facts->text);
+    if (full && log->lint && log->count == findings)
+        compare_form(said, facts, log);
     apply(rs, s, facts);
     bool marked = said->notation.mark != 0;
     if (rs->turn == TURN_ONE_ACTION)

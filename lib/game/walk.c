@@ -240,6 +240,25 @@ static bool readable(xpgn_walk *w, struct said *said) {
     return false;
 }
 
+/* Play goes on in the main line: did a draw stand there already? Each is told of once. */
+static void check_draws(xpgn_walk *w, xpgn_place place) {
+    struct draw_watch *d = &w->draws;
+    if (w->depth > 0)
+        return;
+    if (d->automatic != NULL && !d->told_automatic)
+        log_add(&w->log, D_CLOCK_DRAW, place, "play goes on after %s", d->automatic);
+    if (d->dead && !d->told_dead)
+        log_add(&w->log, D_DEAD_POSITION, place, "play goes on, and neither side can mate");
+    d->told_automatic = d->automatic != NULL;
+    d->told_dead = d->dead;
+}
+
+static void note_draws(xpgn_walk *w) {
+    const struct frame *f = walk_frame(w);
+    if (w->options.lint && w->depth == 0 && !f->dead && draw_is_known(w->ruleset))
+        w->no_memory |= !draw_note(&w->draws, &w->arena, &f->state.position);
+}
+
 static void play(xpgn_walk *w, struct said *said, bool first) {
     struct frame *f = walk_frame(w);
     size_t mark = w->log.count;
@@ -265,6 +284,8 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     if (can) {
         f->before = before;
         f->before_outcome = before_outcome;
+        check_draws(w, said->place);
+        note_draws(w);
         after_action(w, said, first);
     }
     walk_label(w, mark);
@@ -573,6 +594,7 @@ static void start(xpgn_walk *w) {
         w->lex.at = w->lex.text.size;
     }
     w->started = true;
+    note_draws(w);
     xpgn_step *s = push(w, XPGN_STEP_START);
     s->text = (xpgn_slice){"", 0};
     s->remarks = w->early.list;
@@ -629,6 +651,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     memset(&w->frame[0], 0, sizeof w->frame[0]);
     w->has_turn_roll = w->has_result = w->has_inside = w->spoilt = false;
     w->remarks = w->early = (struct remarks){0};
+    w->draws = (struct draw_watch){0};
     w->queue_at = w->queue_count = 0;
     lex_begin(&w->lex, game->text, &w->log);
     return XPGN_OK;

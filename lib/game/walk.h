@@ -3,6 +3,7 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
+#include "game/draw.h"
 #include "game/quick.h"
 #include "rules/normal.h"
 #include "text/lex.h"
@@ -63,6 +64,8 @@ struct xpgn_walk {
     bool has_result, has_inside;
     struct token result;
     struct token inside; /* a result in a variation: the game's own, if that is never closed */
+
+    struct draw_watch draws; /* of the main line, under lint */
 
     xpgn_facts facts;
     xpgn_position before; /* for the ACTION step */

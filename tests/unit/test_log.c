@@ -143,7 +143,7 @@ START_TEST(codes_are_unique_numbered_in_order_and_explained) {
         for (size_t k = 0; k < i; k++)
             ck_assert_str_ne(c->code, xpgn_code_at(k)->code);
         if (next && next->code[0] == c->code[0])
-            ck_assert_int_eq(atoi(next->code + 2), atoi(c->code + 2) + 1);
+            ck_assert_int_gt(atoi(next->code + 2), atoi(c->code + 2)); /* gaps: never released */
     }
     ck_assert_ptr_null(xpgn_code_at(D_COUNT));
     ck_assert_ptr_null(xpgn_code_at(SIZE_MAX));

@@ -232,6 +232,16 @@ xpgn-replay: folder: Is a directory'
     lacks $'\033' seen
 }
 
+@test "on a terminal a progress line comes after a second, and goes" {
+    command -v script >/dev/null || skip 'no script(1)'
+    echo >>a.pgn
+    TERM=xterm script -qec 'sh -c "(cat a.pgn; sleep 1.2; cat a.pgn a.pgn) | xpgn-validate"' \
+        /dev/null </dev/null >seen
+    [[ $(cat seen) == $'\r'[123]' game'*', '*' MB/s'$'\033[K'*$'\r\033[K' ]]
+    TERM=xterm script -qec 'xpgn-validate a.pgn' /dev/null </dev/null >seen
+    [ ! -s seen ]
+}
+
 @test "a file of rulesets with a fault is shown, and nothing is read" {
     printf 'ruleset: house\nextends: chess-attack\npieces:\n  kin: {attack: 5}\n' >house.yaml
     run_split xpgn-replay --rules house.yaml a.pgn

@@ -239,6 +239,26 @@ round3' ]
     [ "$(echo ok.xpgn*)" = ok.xpgn ]
 }
 
+@test "a run that is ended leaves the old file and nothing else" {
+    echo old >ok.xpgn
+    mkfifo slow
+    xpgn-validate --good ok.xpgn slow 3>&- &
+    tool=$!
+    exec 7>slow
+    for _ in {1..100}; do
+        [ "$(echo ok.xpgn.*)" = 'ok.xpgn.*' ] || break
+        sleep 0.05
+    done
+    [ "$(echo ok.xpgn.*)" != 'ok.xpgn.*' ]
+    kill -TERM "$tool"
+    status=0
+    wait "$tool" || status=$?
+    exec 7>&-
+    [ "$status" -eq 143 ]
+    [ "$(cat ok.xpgn)" = old ]
+    [ "$(echo ok.xpgn.*)" = 'ok.xpgn.*' ]
+}
+
 @test "one file for good and bad games is refused" {
     run_split xpgn-validate --good x --bad x round3/b1.xpgn
     expect 2 '' "xpgn-validate: --good and --bad name the same file

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+# The pages about the format, the rules, the codes and the library say what is so: what they quote
+# is what the tools print, and nothing is left out.
+
+load helper
+
+# Rows of --list-codes: code, level, title.
+codes() {
+    xpgn-validate --list-codes | sed -E 's/^([^ ]+) +([a-z]+) +/\1 \2 /'
+}
+
+is_rule() {
+    [[ ! $1 =~ ^[LTMRPXY]- ]]
+}
+
+# entry PAGE CODE: the source of its paragraph.
+entry() {
+    awk -v code="$2" '
+        /^\.It Sy / {on = $3 == code; next}
+        /^\.(Sh|Ss) / {on = 0}
+        on' "$ROOT/man/$1"
+}
+
+# Backslashes as mdoc has them.
+escaped() {
+    sed 's/\\/\\e/g'
+}
+
+@test "every code has its paragraph in xpgn-codes(7), every rule in xpgn-rules(7), and only these" {
+    codes | while read -r code _; do
+        page=xpgn-codes.7
+        if is_rule "$code"; then page=xpgn-rules.7; fi
+        count=$(grep -cE "^\.It Sy $code( |\$)" "man/$page") || true
+        [ "$count" -eq 1 ] || {
+            echo "$code has $count paragraphs in $page"
+            return 1
+        }
+    done
+    sed -nE 's/^\.It Sy ([A-Z]+-[0-9]+).*/\1/p' man/xpgn-codes.7 man/xpgn-rules.7 |
+        while read -r code; do
+            codes | grep -q "^$code " || {
+                echo "the manual has $code, which is no code"
+                return 1
+            }
+        done
+}
+
+@test "xpgn-codes(7) gives each code its level" {
+    codes | while read -r code level _; do
+        is_rule "$code" || grep -qx ".It Sy $code Pq $level" man/xpgn-codes.7 || {
+            echo "$code: not .It Sy $code Pq $level"
+            return 1
+        }
+    done
+}
+
+@test "the messages in the manual are those of the broken samples" {
+    codes | while read -r code level _; do
+        page=xpgn-codes.7
+        if is_rule "$code"; then page=xpgn-rules.7; fi
+        options=--format=gcc
+        if [ -f "samples/broken/$code.xpgn" ]; then
+            file=samples/broken/$code.xpgn
+            case $code:$level in
+            L-09:*) options="$options --max-game=1K" ;;
+            *:lint) options="$options --lint" ;;
+            esac
+        elif [ -f "samples/broken/$code.yaml" ]; then
+            file=samples/broken/$code.yaml
+            options=--check-rules
+        else
+            entry "$page" "$code" | grep -Eq 'no message names this rule|can break this rule' || {
+                echo "$page: $code has neither a message nor the reason why there is none"
+                return 1
+            }
+            continue
+        fi
+        # shellcheck disable=SC2086
+        message=$(xpgn-validate $options "$file" | head -n 1 | sed -E 's/^[^ ]*:[0-9]+:[0-9]+: //' | escaped)
+        entry "$page" "$code" | grep -qxF -- "$message" || {
+            echo "$page: the paragraph of $code does not have the message of $file:"
+            echo "$message"
+            return 1
+        }
+    done
+}
+
+@test "the line of the broken sample stands above its message" {
+    codes | while read -r code _; do
+        page=xpgn-codes.7
+        if is_rule "$code"; then page=xpgn-rules.7; fi
+        # wrong as a whole, or not a line of plain text
+        case $code in L-01 | L-07 | L-08 | L-09) continue ;; esac
+        for file in "samples/broken/$code".*; do
+            [ -f "$file" ] || continue
+            line=$(awk 'on {print substr($0, 1, 60); exit} /^[%#] / && !/SPDX/ {on = 1}' "$file" | escaped)
+            entry "$page" "$code" | grep -qF -- "$line" || {
+                echo "$page: the paragraph of $code does not have this line of $file:"
+                echo "$line"
+                return 1
+            }
+        done
+    done
+}
+
+@test "the records in xpgn-rules(7) are those of the samples" {
+    for file in samples/chess.xpgn samples/chess-attack.xpgn samples/five-dice.xpgn \
+        samples/combat-chess-2.xpgn samples/assault-and-siege.xpgn; do
+        number=0
+        seen=
+        while IFS= read -r rule; do
+            number=$((number + 1))
+            case " $seen " in *" $rule "*) continue ;; esac
+            seen="$seen $rule"
+            xpgn-fmt --width=64 --game="$number" "$file" |
+                sed '/^\[\(Event\|Site\|Date\|Round\|White\|Black\|Result\|SetUp\|XPGN\) /d; /^$/d' |
+                sed '/^\[Variant "\(chess-attack\|five-dice\|combat-chess-2\|assault-and-siege\)"/d' |
+                while IFS= read -r line; do
+                    entry xpgn-rules.7 "$rule" | grep -qxF -- "$line" || {
+                        echo "xpgn-rules.7: the paragraph of $rule does not have this line of $file:"
+                        echo "$line"
+                        exit 1
+                    }
+                done
+        done < <(sed -n 's/^\[Event "\([A-Z]*-[0-9]*\): .*/\1/p' "$file")
+    done
+}
+
+@test "the attribute tables in xpgn-rules(7) are those of the rulesets" {
+    for id in chess-attack five-dice combat-chess-2 assault-and-siege; do
+        xpgn-render-ascii --attributes --variant="$id" | grep '^[+|]' | while IFS= read -r line; do
+            grep -qxF -- "$line" man/xpgn-rules.7 || {
+                echo "xpgn-rules.7 does not have this line of the table of $id:"
+                echo "$line"
+                exit 1
+            }
+        done
+    done
+}
+
+@test "the games in xpgn(5) validate, and the short one completes to the long one" {
+    cd "$BATS_TEST_TMPDIR"
+    awk '/^\.Sh EXAMPLES/ {on = 1} /^\.Sh SEE/ {on = 0}
+        /^\.Ed/ {text = 0} text {print > ("game" n)} on && /^\.Bd/ {n++; text = 1}' "$ROOT/man/xpgn.5"
+    echo >>game1 # the line that ends a record, which the page leaves out
+    run_split xpgn-validate --lint game1
+    expect 0 '' ''
+    run_split xpgn-fmt --check game1
+    expect 0 '' ''
+    [ "$(xpgn-fmt game2 | tail -n 2)" = "$(tail -n 2 game1)" ]
+}
+
+@test "every way to write an action and a roll in xpgn(5) is told of there" {
+    for word in 'b8=N' 'Bsd7' 'Bxxd7' 'exxd5' 'e2-e5' 'Bf4xg5' 'K@d4' 'K@-' 'Nb2@a1' 'B@b1' \
+        'a2-a3' 'Nc3xc5=Q' 'Bb2@b3' 'K@a5' '<4>' '<5+2=9:2+2=5x>' '<3+1=6w:4+0=6w>' \
+        '<6,3,1=6:4,4=4x>' '<1:>' '<6,2,5=6x:=3x>' '<3=4:4=4 5=6:2=2x@a1>' '<+1=2:=1x>' '<5+4=9>' \
+        '[%roll ' '[%turn 4]' '[%xfen ' '[QPPbn]' '[a1:qp,h8:N]' '1/2-0-1/2-0' FirstRoll RulesDigest; do
+        grep -qF -- "$word" man/xpgn.5 || {
+            echo "xpgn.5 does not have $word"
+            return 1
+        }
+    done
+}
+
+@test "every key of a ruleset has its paragraph in xpgn-ruleset(5)" {
+    sed -n 's/^| `\([a-z*.-]*\)` |.*/\1/p' formats/README.md | grep -v '\.yaml$' | while read -r key; do
+        grep -qE "^\.It Cm ${key//\*/\\*}( |\$)" man/xpgn-ruleset.5 || {
+            echo "xpgn-ruleset.5 has no paragraph on $key"
+            exit 1
+        }
+    done
+    # and each key that the loader knows
+    sed -n 's/^    {"\([a-z][a-z*.-]*\)", VALUE_.*/\1/p' lib/rules/schema.c | while read -r key; do
+        grep -qE "^\.It Cm ${key//\*/\\*}( |\$)" man/xpgn-ruleset.5 || {
+            echo "xpgn-ruleset.5 has no paragraph on $key, which the loader knows"
+            exit 1
+        }
+    done
+}
+
+@test "the house rule in xpgn-ruleset(5) is one that loads" {
+    awk '/A house rule in six lines/ {on = 1} on && /^\.Bd/ {text = 1; next} /^\.Ed/ {if (text) exit} text' \
+        man/xpgn-ruleset.5 >"$BATS_TEST_TMPDIR/house.yaml"
+    grep -q '^extends: chess-attack$' "$BATS_TEST_TMPDIR/house.yaml"
+    run_split xpgn-validate --check-rules "$BATS_TEST_TMPDIR/house.yaml"
+    expect 0 '' ''
+}
+
+@test "the program in libxpgn(3) compiles without a warning and prints what the page says" {
+    # Under sanitizers the library wants their runtime; the plain build tells enough.
+    lib=$ROOT/build/lib/libxpgn.a
+    if [ -f "$BIN/../lib/libxpgn.a" ]; then lib=$BIN/../lib/libxpgn.a; fi
+    if nm "$lib" | grep -q __asan_init; then skip 'the library needs the sanitizer runtime'; fi
+    cd "$BATS_TEST_TMPDIR"
+    awk '/^\.Bd -literal$/ {on = 1; next} /^\.Ed/ {on = 0} on' "$ROOT/man/libxpgn.3" |
+        sed 's/\\e/\\/g' >example.c
+    awk '/^\.Bd -literal -offset indent$/ {n++; next} /^\.Ed/ {on = 0} /^\./ {next}
+        n == 1 && !done1 {print > "game"} n == 2 {print > "expected"}' "$ROOT/man/libxpgn.3"
+    sed -i '/^it prints$/,$d' game
+    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
+        $(pkg-config --libs yaml-0.1 libarchive jansson libsodium) -lm -pthread
+    ./example <game >actual
+    same_output expected actual
+}

@@ -1,74 +1,67 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/ending.h"
 
+#include <string.h>
+
 static const char *lost_rule(const xpgn_ruleset *rs) {
     return rs->cite[CITE_KING_LOST];
 }
 
-struct army {
-    unsigned count[XPGN_TYPES];
-    unsigned pieces, leaders;
-    xpgn_square queen;
-};
-
-static void count_small(const xpgn_position *p, unsigned seat, struct army *a) {
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        a->count[t] = bits_count(p->type[t] & p->seat[seat]);
-        a->pieces += a->count[t];
-    }
-    bits queens = p->type[XPGN_QUEEN] & p->seat[seat];
-    a->queen = queens ? (xpgn_square)bits_first(queens) : XPGN_NO_SQUARE;
-}
-
-static void count_large(const xpgn_position *p, unsigned seat, struct army *a) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        xpgn_piece piece = p->at[sq];
-        if (piece == 0 || XPGN_SEAT_OF(piece) != seat)
-            continue;
-        a->count[XPGN_TYPE_OF(piece)]++;
-        a->pieces++;
-        if (XPGN_TYPE_OF(piece) == XPGN_QUEEN)
-            a->queen = (xpgn_square)sq;
-    }
-}
-
-static struct army count_army(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    struct army a = {.queen = XPGN_NO_SQUARE};
+static bool has_type(const xpgn_position *p, unsigned seat, unsigned type) {
+    if (type == XPGN_KING && p->king[seat] != XPGN_NO_SQUARE)
+        return true;
     if (position_is_small(p))
-        count_small(p, seat, &a);
-    else
-        count_large(p, seat, &a);
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        if (rs->piece[t].leader)
-            a.leaders += a.count[t];
-    }
-    return a;
+        return (p->type[type] & p->seat[seat]) != 0;
+    int piece = XPGN_PIECE(seat, type);
+    return memchr(p->at, piece, position_squares(p)) != NULL ||
+           memchr(p->at, piece | (int)XPGN_WOUNDED, position_squares(p)) != NULL;
+}
+
+/* Nobody but the king is left. */
+static bool is_alone(const xpgn_position *p, unsigned seat) {
+    unsigned type = XPGN_PAWN;
+    while (type < XPGN_KING && !has_type(p, seat, type))
+        type++;
+    return type == XPGN_KING;
+}
+
+static bool has_leader(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    unsigned type = XPGN_KING; /* who is there the longest */
+    while (type >= XPGN_PAWN && !(rs->piece[type].leader && has_type(p, seat, type)))
+        type--;
+    return type >= XPGN_PAWN;
 }
 
 /* The rule by which this seat has fallen, or NULL. */
 static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    struct army a = count_army(rs, p, seat);
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        if ((rs->fatal >> t & 1) && a.count[t] == 0)
+    for (bits fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
+        if (!has_type(p, seat, bits_first(fatal)))
             return lost_rule(rs);
     }
-    if (rs->leaders_lost && a.leaders == 0)
+    if (rs->leaders_lost && !has_leader(rs, p, seat))
         return lost_rule(rs);
-    if (rs->alone_loses && a.pieces == a.count[XPGN_KING])
-        return rs->cite[CITE_ALONE];
-    return NULL;
+    return rs->alone_loses && is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
+}
+
+static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        xpgn_piece piece = p->at[sq];
+        if (XPGN_TYPE_OF(piece) == XPGN_QUEEN && XPGN_SEAT_OF(piece) == seat)
+            return (xpgn_square)sq;
+    }
+    return XPGN_NO_SQUARE;
 }
 
 /* AS-8: a captured king is replaced by the queen where she stands. */
-static void succeed(const xpgn_ruleset *rs, xpgn_position *p) {
+static void succeed(xpgn_position *p) {
     for (unsigned seat = 0; seat < p->seats; seat++) {
         if (!(p->alive >> seat & 1) || p->king[seat] != XPGN_NO_SQUARE)
             continue;
-        struct army a = count_army(rs, p, seat);
-        if (a.queen == XPGN_NO_SQUARE)
+        xpgn_square queen = queen_of(p, seat);
+        if (queen == XPGN_NO_SQUARE)
             continue;
-        position_take(p, a.queen);
-        position_put(p, a.queen, XPGN_PIECE(seat, XPGN_KING));
+        position_take(p, queen);
+        position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
     }
 }
 
@@ -95,7 +88,7 @@ static void settle(const xpgn_position *p, unsigned alive, const char *rule,
 
 void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, xpgn_outcome *outcome) {
     if (rs->succession)
-        succeed(rs, p);
+        succeed(p);
     unsigned alive = p->alive;
     const char *rule = NULL;
     for (unsigned seat = 0; seat < p->seats; seat++) {

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- squares and lines ----------------------------------------------------------------------- */
@@ -11,20 +10,15 @@
 const signed char step_file[8] = {0, -1, 1, 0, -1, 1, -1, 1};
 const signed char step_rank[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
 
-xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files, int ranks) {
-    int file = (int)square_file(p, sq) + files;
-    int rank = (int)square_rank(p, sq) + ranks;
-    if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(rank * p->files + file);
-}
+const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {0,   2048, 1024, 683, 512, 410, 342,
+                                                    293, 256,  228,  205, 187, 171};
 
 static int files_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
-    return (int)square_file(p, b) - (int)square_file(p, a);
+    return file_on(p, b) - file_on(p, a);
 }
 
 static int ranks_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
-    return (int)square_rank(p, b) - (int)square_rank(p, a);
+    return rank_on(p, b) - rank_on(p, a);
 }
 
 int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
@@ -63,32 +57,18 @@ void action_list_add(struct action_list *l, const xpgn_action *a) {
     l->count++;
 }
 
-xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
-                      xpgn_square to) {
-    xpgn_action a = {.kind = (uint8_t)kind, .from = from, .to = to};
-    a.piece = from == XPGN_NO_SQUARE ? 0 : p->at[from];
-    a.target = a.drop = XPGN_NO_SQUARE;
-    return a;
-}
-
-bool is_own(const xpgn_position *p, xpgn_square sq) {
-    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->turn;
-}
-
-bool is_enemy(const xpgn_position *p, xpgn_square sq) {
-    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
-}
-
-xpgn_square longform_to(const xpgn_position *p, const struct notation *n) {
-    if (n->to_file < 0 || n->to_rank < 0 || n->to_file >= p->files || n->to_rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(n->to_rank * p->files + n->to_file);
-}
-
 bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq) {
     return is_own(p, sq) && XPGN_TYPE_OF(p->at[sq]) == n->type &&
-           (n->from_file < 0 || (unsigned)n->from_file == square_file(p, sq)) &&
-           (n->from_rank < 0 || (unsigned)n->from_rank == square_rank(p, sq));
+           (n->from_file < 0 || n->from_file == file_on(p, sq)) &&
+           (n->from_rank < 0 || n->from_rank == rank_on(p, sq));
+}
+
+/* The full from-square that was written, if one was and the board has it. */
+static xpgn_square written_from(const xpgn_position *p, const struct notation *n) {
+    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
+        n->from_rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(n->from_rank * p->files + n->from_file);
 }
 
 size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
@@ -96,7 +76,12 @@ size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const str
     const xpgn_position *p = &s->position;
     struct action_list l = {found, capacity, 0};
     xpgn_action a;
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+    unsigned first = 0, last = position_squares(p) - 1, only = written_from(p, n);
+    if (only != XPGN_NO_SQUARE) /* nearly always: no other square need be looked at */
+        first = last = only;
+    else if (n->type == XPGN_KING && p->king[p->turn] != XPGN_NO_SQUARE) /* there is only one */
+        first = last = p->king[p->turn];
+    for (unsigned sq = first; sq <= last; sq++) {
         if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
             f->legal(rs, s, &a))
             action_list_add(&l, &a);
@@ -181,16 +166,6 @@ struct words words_of(const struct question *q, xpgn_square sq) {
     return w;
 }
 
-/* The full from-square that was written, if one was and the board has it. */
-static xpgn_square written_from(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    const struct notation *n = q->n;
-    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
-        n->from_rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(n->from_rank * p->files + n->from_file);
-}
-
 static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
     const xpgn_position *p = &q->s->position;
     struct words at = words_of(q, from), square = square_words(q, from);
@@ -204,7 +179,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 }
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
-    xpgn_square from = written_from(q);
+    xpgn_square from = written_from(&q->s->position, q->n);
     const char *seat = seat_words(q, q->s->position.turn), *type = type_words(q, q->n->type);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
@@ -293,9 +268,9 @@ static int difference(const struct question *q, const xpgn_action *a) {
     if (n->type != XPGN_TYPE_OF(a->piece))
         d += OTHER_PIECE;
     if (n->from_file >= 0)
-        d += abs(n->from_file - (int)square_file(p, a->from));
+        d += abs(n->from_file - file_on(p, a->from));
     if (n->from_rank >= 0)
-        d += abs(n->from_rank - (int)square_rank(p, a->from));
+        d += abs(n->from_rank - rank_on(p, a->from));
     if (to != XPGN_NO_SQUARE)
         d += a->to == XPGN_NO_SQUARE ? TOO_FAR + 1 : 2 * square_distance(p, to, a->to);
     return d + (n->promotion != a->promotion);

@@ -8,12 +8,38 @@
 
 #include "rules/movement.h"
 
+#include <stdlib.h>
+
 /* ---- squares and lines ----------------------------------------------------------------------- */
 
+/* [files]: 2048 / files, rounded up.  A division by a number of files that only the ruleset knows
+   would be most of the work on a line. */
+extern const uint16_t files_inverse[XPGN_MAX_FILES + 1];
+
+static inline int rank_on(const xpgn_position *p, xpgn_square sq) {
+    return sq * files_inverse[p->files] >> 11;
+}
+static inline int file_on(const xpgn_position *p, xpgn_square sq) {
+    return sq - rank_on(p, sq) * p->files;
+}
+
 /* The square that many files and ranks away, XPGN_NO_SQUARE off the board. */
-xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files, int ranks);
+static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files,
+                                        int ranks) {
+    int file = file_on(p, sq) + files, rank = rank_on(p, sq) + ranks;
+    if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(rank * p->files + file);
+}
 /* Squares from one to the other along a queen line; 0 if none joins them or they are the same. */
 int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
+/* The same along a file or rank only. */
+static inline int straight_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    int ranks = rank_on(p, b) - rank_on(p, a), squares = b - a;
+    if (ranks != 0 && squares != ranks * p->files)
+        return 0;
+    return abs(ranks != 0 ? ranks : squares);
+}
 /* On the same file or rank. */
 bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* The first piece strictly between two squares of one queen line, seen from `a`; or none. */
@@ -35,12 +61,23 @@ struct action_list {
 
 void action_list_add(struct action_list *l, const xpgn_action *a);
 /* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none". */
-xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
-                      xpgn_square to);
+static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
+                                    xpgn_square to) {
+    return (xpgn_action){.kind = (uint8_t)kind,
+                         .piece = from == XPGN_NO_SQUARE ? 0 : p->at[from],
+                         .from = from,
+                         .to = to,
+                         .target = XPGN_NO_SQUARE,
+                         .drop = XPGN_NO_SQUARE};
+}
 /* An own piece stands on sq. */
-bool is_own(const xpgn_position *p, xpgn_square sq);
+static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->turn;
+}
 /* A piece of any other seat stands on sq. */
-bool is_enemy(const xpgn_position *p, xpgn_square sq);
+static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
+}
 
 /* What a movement of long notation brings to the search. */
 struct longform {
@@ -54,7 +91,11 @@ struct longform {
 };
 
 /* The square that the notation goes to, XPGN_NO_SQUARE if the board has none such. */
-xpgn_square longform_to(const xpgn_position *p, const struct notation *n);
+static inline xpgn_square longform_to(const xpgn_position *p, const struct notation *n) {
+    if (n->to_file < 0 || n->to_rank < 0 || n->to_file >= p->files || n->to_rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(n->to_rank * p->files + n->to_file);
+}
 /* May the notation mean the piece on sq: own, of that type, with what is said of its square? */
 bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq);
 /* The legal actions that the notation says, at most `capacity` of them in `found`. */

@@ -176,6 +176,8 @@ bool line_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     if (!may_choose(s))
         return line_actions(rs, s, NULL, 0) != 0;
+    if (p->king[p->turn] != XPGN_NO_SQUARE)
+        return true;
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         if (is_own(p, (xpgn_square)sq))
             return true;

@@ -31,10 +31,13 @@ static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
+/* Squares off the board hold no piece, so that the loop has one length and is done in vectors. */
 static unsigned count_of(const xpgn_position *p, unsigned seat, unsigned type) {
-    unsigned n = 0;
-    for (unsigned sq = 0; sq < position_squares(p); sq++)
-        n += p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == seat && XPGN_TYPE_OF(p->at[sq]) == type;
+    uint8_t n = 0, piece = XPGN_PIECE(seat, type);
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+        uint8_t healthy = (uint8_t)(p->at[sq] & ~XPGN_WOUNDED);
+        n = (uint8_t)(n + (healthy == piece));
+    }
     return n;
 }
 
@@ -45,17 +48,20 @@ static bool has_room_for(const xpgn_ruleset *rs, const xpgn_position *p, unsigne
 }
 
 static bool step_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    int distance = line_distance(p, a->from, a->to);
-    return distance >= 1 && distance <= rules_of(rs, a->piece)->speed &&
-           line_is_orthogonal(p, a->from, a->to) && p->at[a->to] == 0 && a->promotion == 0 &&
-           line_blocker(p, a->from, a->to) == XPGN_NO_SQUARE;
+    int distance = straight_distance(p, a->from, a->to);
+    return distance >= 1 && distance <= rules_of(rs, a->piece)->speed && p->at[a->to] == 0 &&
+           a->promotion == 0 &&
+           (distance == 1 || line_blocker(p, a->from, a->to) == XPGN_NO_SQUARE);
 }
 
-/* AS-4: it gives something itself, and all together give more than the defense. */
+/* AS-4: it gives something itself, and all together, or it alone, give more than the defense. */
 static bool takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                   xpgn_square target) {
-    return is_enemy(p, target) && adjacent_gives(rs, p, from, target) >= 1 &&
-           adjacent_sum(rs, p, p->turn, target) > rules_of(rs, p->at[target])->defense[0];
+    if (!is_enemy(p, target))
+        return false;
+    int gives = adjacent_gives(rs, p, from, target);
+    int defense = rules_of(rs, p->at[target])->defense[0];
+    return gives >= 1 && (gives > defense || adjacent_sum(rs, p, p->turn, target) > defense);
 }
 
 static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
@@ -67,8 +73,7 @@ static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece 
 
 static bool reinforces(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     return rules_of(rs, a->piece)->reinforces && p->at[a->to] == 0 &&
-           line_distance(p, a->from, a->to) == 1 && line_is_orthogonal(p, a->from, a->to) &&
-           has_room_for(rs, p, XPGN_PAWN);
+           straight_distance(p, a->from, a->to) == 1 && has_room_for(rs, p, XPGN_PAWN);
 }
 
 static bool route_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
@@ -163,11 +168,37 @@ size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return l.count;
 }
 
+static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from) {
+    const xpgn_position *p = &s->position;
+    if (!is_own(p, from) || rules_of(rs, p->at[from])->speed < 1 || turn_has_moved(&s->turn, from))
+        return false;
+    int file = file_on(p, from), rank = rank_on(p, from);
+    return (file > 0 && p->at[from - 1] == 0) || (file + 1 < p->files && p->at[from + 1] == 0) ||
+           (rank > 0 && p->at[from - p->files] == 0) ||
+           (rank + 1 < p->ranks && p->at[from + p->files] == 0);
+}
+
+/* Some piece has a step, looked for from the king outward: where he is, the others mostly are. */
+static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
+    const xpgn_position *p = &s->position;
+    int squares = (int)position_squares(p), king = p->king[p->turn];
+    if (king == XPGN_NO_SQUARE)
+        king = 0;
+    for (int d = 0; d < squares; d++) {
+        if ((king >= d && has_step(rs, s, (xpgn_square)(king - d))) ||
+            (king + d < squares && has_step(rs, s, (xpgn_square)(king + d))))
+            return true;
+    }
+    return false;
+}
+
 bool ortho_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     struct action_list l = {NULL, 0, 0};
     if (!may_move(rs, s))
         return pass_is_legal(rs, s);
+    if (any_step(rs, s))
+        return true;
     for (unsigned sq = 0; sq < position_squares(p) && l.count == 0; sq++)
         add_piece(rs, s, (xpgn_square)sq, &l);
     return l.count != 0;

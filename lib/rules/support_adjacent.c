@@ -11,10 +11,8 @@ static const signed char near_rank[8] = {-2, -1, 0, 0, 0, 0, 1, 2};
 static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
     int most = 0;
-    for (int i = 0; i < 8; i++) {
-        if (near_file[i] + near_rank[i] != 1 && near_file[i] + near_rank[i] != -1)
-            continue;
-        xpgn_square by = square_beside(p, sq, near_file[i], near_rank[i]);
+    for (int i = 0; i < 4; i++) {
+        xpgn_square by = square_beside(p, sq, step_file[i], step_rank[i]);
         if (by == XPGN_NO_SQUARE || p->at[by] == 0 || XPGN_SEAT_OF(p->at[by]) != seat)
             continue;
         if (rules_of(rs, p->at[by])->inspires > most)
@@ -41,8 +39,8 @@ static int gives_at(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square 
 
 int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                    xpgn_square target) {
-    int distance = line_distance(p, from, target);
-    if (distance < 1 || distance > 2 || !line_is_orthogonal(p, from, target))
+    int distance = straight_distance(p, from, target);
+    if (distance < 1 || distance > 2)
         return 0;
     return gives_at(rs, p, from, target, distance);
 }

@@ -473,7 +473,7 @@ static inline bool plain_word(struct lex *lx, struct token *token, const char *p
         q++;
     if (end - q < 4 || q - p < 2 || !byte_is(q[-1], BYTE_LETTER | BYTE_DIGIT) || p[1] == 'R')
         return false;
-    if (q[0] == '+')
+    if (q[0] == '+' || q[0] == '#')
         q++;
     if (!byte_is(q[0], BYTE_SPACE) || (q[1] == 'e' && q[2] == '.'))
         return false;
@@ -486,11 +486,17 @@ static inline bool plain_number(struct lex *lx, struct token *token, const char 
     uint32_t number = 0;
     for (; q < end && q - p < 9 && is_digit(*q); q++)
         number = number * 10 + (uint32_t)(*q - '0');
-    if (end - q < 3 || *q != '.' || !byte_is(q[q[1] == ' ' ? 2 : 1], BYTE_LETTER))
+    if (end - q < 6 || *q != '.')
+        return false;
+    unsigned dots = 1;
+    while (dots < 4 && q[dots] == '.')
+        dots++;
+    char next = q[dots + byte_is(q[dots], BYTE_SPACE)];
+    if (next <= ' ' || next >= 0x7f || next == '.') /* more dots, perhaps */
         return false;
     token->number = number;
-    token->dots = 1;
-    return take(lx, token, TOKEN_NUMBER, p, q + 1);
+    token->dots = (uint8_t)dots;
+    return take(lx, token, TOKEN_NUMBER, p, q + dots);
 }
 
 void lex_next(struct lex *lx, struct token *token) {

@@ -28,7 +28,7 @@ static bool copy_plain(xpgn_slice text, struct spelling *s, bool *canonical) {
 }
 
 /* Cuts a suffix off; false if it is not there. */
-static bool cut(struct spelling *s, const char *suffix) {
+static inline bool cut(struct spelling *s, const char *suffix) {
     size_t size = strlen(suffix);
     if (s->size < size || memcmp(s->text + s->size - size, suffix, size) != 0)
         return false;
@@ -93,6 +93,8 @@ static bool read_whole(const struct spelling *s, struct notation *n) {
         {"--", NOTATION_PASS, true},    {"Z0", NOTATION_PASS, false},
         {"null", NOTATION_PASS, false},
     };
+    if (strchr("O0o-Zn", s->text[0]) == NULL)
+        return false;
     for (size_t i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
         if (strcmp(s->text, wholes[i].text) == 0) {
             n->kind = wholes[i].kind;
@@ -196,10 +198,67 @@ static bool read_move(struct spelling *s, struct notation *n) {
     return read_from(s->text, n);
 }
 
+/* ---- long notation as it is exported --------------------------------------------------------- */
+
+static const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
+    if (end - p < 2 || !is_file(p[0]) || p[1] < '1' || p[1] > '9')
+        return NULL;
+    *file = (int8_t)(p[0] - 'a');
+    *rank = (int8_t)(p[1] - '1');
+    if (end - p == 2 || !is_digit(p[2]))
+        return p + 2;
+    *rank = (int8_t)((*rank + 1) * 10 + (p[2] - '1'));
+    return *rank < 12 ? p + 3 : NULL;
+}
+
+/* =Q, then + or #: all that may stand behind the second square. */
+static bool read_end(const char *p, const char *end, struct notation *n) {
+    if (end - p >= 2 && *p == '=' && n->kind == NOTATION_MOVE) {
+        n->promotion = (uint8_t)type_of(p[1]);
+        p += 2;
+        if (n->promotion == XPGN_NO_TYPE)
+            return false;
+    }
+    if (end - p == 1 && (*p == '+' || *p == '#'))
+        n->mark = *p++;
+    return p == end;
+}
+
+/*
+ * e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4: the forms of the games that write both squares are read from the
+ * front, at once.  False: it is something else, or has something unusual in it; *n is spoilt.
+ */
+static bool read_long(xpgn_slice text, struct notation *n) {
+    const char *p = text.data, *end = p + text.size;
+    n->type = (uint8_t)type_of(*p);
+    n->letter = n->type != XPGN_NO_TYPE;
+    if (n->letter)
+        p++;
+    else
+        n->type = XPGN_PAWN;
+    n->kind = NOTATION_DROP;
+    if (!n->letter || p == end || *p != '@') {
+        p = read_square(p, end, &n->from_file, &n->from_rank);
+        if (p == NULL || p == end)
+            return false;
+        n->kind = *p == '@' ? NOTATION_AT : NOTATION_MOVE;
+    }
+    if (n->kind == NOTATION_MOVE)
+        n->sign = *p == '-' ? SIGN_DASH : *p == 'x' ? SIGN_CAPTURE : SIGN_NONE;
+    if (n->kind == NOTATION_MOVE && n->sign == SIGN_NONE)
+        return false;
+    p = read_square(p + 1, end, &n->to_file, &n->to_rank);
+    return p != NULL && read_end(p, end, n);
+}
+
 bool notation_read(xpgn_slice text, struct notation *n) {
-    struct spelling s;
-    *n = (struct notation){
+    static const struct notation nothing = {
         .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
+    struct spelling s;
+    *n = nothing;
+    if (text.size >= 4 && read_long(text, n))
+        return true;
+    *n = nothing;
     if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))
         return false;
     cut_tail(&s, n);

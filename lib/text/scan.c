@@ -190,6 +190,8 @@ size_t scan_roll(const char *p, const char *end, bool *cut) {
     const char *q = scan_white(p + 1, end);
     *cut = false;
     while (q && q < end) {
+        while (byte_is(*q, BYTE_ROLL) && q + 1 < end)
+            q++;
         if (*q == '>')
             return (size_t)(q + 1 - p);
         if (*q == '<' || *q == '{' || *q == '}')

@@ -59,14 +59,14 @@ bool cli_open_rules(cli *c, xpgn_rules **rules) {
     *rules = NULL;
     if (xpgn_rules_new(rules) != XPGN_OK)
         cli_no_memory(c);
-    for (size_t i = 0; i < c->common->rules.count; i++) {
-        if (!cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR)) {
-            xpgn_rules_free(*rules);
-            *rules = NULL;
-            return false;
-        }
-    }
-    return true;
+    bool good = cli_load_path(c, *rules);
+    for (size_t i = 0; good && i < c->common->rules.count; i++)
+        good = cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR);
+    if (good)
+        return true;
+    xpgn_rules_free(*rules);
+    *rules = NULL;
+    return false;
 }
 
 /* ---- workers --------------------------------------------------------------------------------- */

@@ -152,6 +152,7 @@ typedef struct target {
     bool trouble; /* it was not read to its end */
     /* --diff */
     FILE *original; /* the games' own text, where `own` is NULL */
+    uint64_t kept;  /* the line that it has come to */
     FILE *canonical;
     /* --write */
     cli output;
@@ -201,7 +202,7 @@ static FILE *open_own(const char *name) {
 
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
-    *t = (target){.name = name, .own = open_own(name), .line = 1};
+    *t = (target){.name = name, .own = open_own(name), .line = 1, .kept = 1};
     if (o->diff) {
         t->canonical = temporary(w->cli);
         if (t->own == NULL)
@@ -239,25 +240,27 @@ static bool file_has(FILE *f, const xpgn_buffer *b) {
 
 /* The game stands where it would, and says the same; one empty line is to follow it. */
 static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
-    return game->line == t->line && game->column == 1 && game->text.size + 1 == b->size &&
-           memcmp(game->text.data, b->data, game->text.size) == 0;
+    size_t size = game->text.size;
+    if (game->line != t->line || game->column != 1 || b->size <= size ||
+        memcmp(game->text.data, b->data, size) != 0)
+        return false;
+    return b->size - size == 1 || (b->size - size == 2 && b->data[size] == '\r');
 }
 
 /* The game's own text, with as many lines before it as there are. */
-static void keep_original(target *t, uint64_t *line, const xpgn_game *game) {
-    for (; *line < game->line; (*line)++)
+static void keep_original(target *t, const xpgn_game *game) {
+    for (; t->kept < game->line; t->kept++)
         (void)fputc('\n', t->original);
     (void)fwrite(game->text.data, 1, game->text.size, t->original);
-    *line += count_lines(game->text.data, game->text.size);
+    t->kept += count_lines(game->text.data, game->text.size);
 }
 
-static void take_game(target *t, cli_worker *w, const xpgn_game *game, uint64_t *line,
-                      xpgn_buffer *b) {
+static void take_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
     if (!t->differs)
         t->differs = t->own != NULL ? !file_has(t->own, b) : !game_is(t, game, b);
     t->line = game->line + count_lines(b->data, b->size);
     if (t->original != NULL)
-        keep_original(t, line, game);
+        keep_original(t, game);
     if (t->canonical != NULL)
         (void)fwrite(b->data, 1, b->size, t->canonical);
     if (t->sink > 0)
@@ -273,14 +276,14 @@ static void read_games(target *t, cli_worker *w, xpgn_writer *writer, uint64_t *
     xpgn_stream *stream;
     xpgn_game game;
     xpgn_buffer b = {0};
-    uint64_t line = 1, before = *games;
+    uint64_t before = *games;
     xpgn_status status = xpgn_stream_open(&stream, &t->name, 1, (size_t)w->cli->common->max_game);
     if (status != XPGN_OK)
         cli_no_memory(w->cli);
     while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
         *games = game.number += before;
         format(w, writer, &game, &b);
-        take_game(t, w, &game, &line, &b);
+        take_game(t, w, &game, &b);
         cli_worker_flush(w);
     }
     if (status == XPGN_NO_MEMORY || b.failed)
@@ -363,12 +366,15 @@ static int settle(target *t, cli_worker *w) {
     return t->trouble ? CLI_TROUBLE : status;
 }
 
+static void close_file(FILE *f) {
+    if (f != NULL)
+        (void)fclose(f);
+}
+
 static void close_target(target *t) {
-    FILE *const files[] = {t->own, t->original, t->canonical};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        if (files[i] != NULL)
-            (void)fclose(files[i]);
-    }
+    close_file(t->own);
+    close_file(t->original);
+    close_file(t->canonical);
     if (t->sink > 0)
         cli_discard_outputs(&t->output);
 }

@@ -266,14 +266,14 @@ static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24])
 }
 
 /* Puts the result into its tag, where the record had none. */
-static void fill_result(xpgn_writer *w, const char *text) {
-    size_t n = strlen(text), at = w->result_at;
-    if (at == 0 || room(w->out, n) == NULL)
+static void fill_result(xpgn_writer *w, xpgn_slice text) {
+    size_t at = w->result_at;
+    if (at == 0 || room(w->out, text.size) == NULL)
         return;
     char *p = w->out->data + at;
-    memmove(p + n, p, w->out->size - at);
-    memcpy(p, text, n);
-    w->out->size += n;
+    memmove(p + text.size, p, w->out->size - at);
+    memcpy(p, text.data, text.size);
+    w->out->size += text.size;
 }
 
 static void put_result(xpgn_writer *w, const xpgn_step *s) {
@@ -284,7 +284,7 @@ static void put_result(xpgn_writer *w, const xpgn_step *s) {
     unit_close(w);
     xpgn_buffer_text(w->out, "\n\n");
     if (!w->out->failed)
-        fill_result(w, text);
+        fill_result(w, slice_of(text));
 }
 
 static void start(xpgn_writer *w, const xpgn_step *s) {

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* The walk over one game: steps, variations, numbers, checkpoints, comments, results. */
+#include "walk_fixture.h"
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+START_TEST(a_game_steps_through_actions_turns_and_its_result) {
+    check_steps("1. e4 e5 2. Nf3 *", "e4 / e5 / Nf3 / * ");
+    ck_assert_str_eq(seen.final, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+}
+END_TEST
+
+START_TEST(a_turn_of_several_actions_is_one_turn_step) {
+    check_steps(CC "[FirstRoll \"3:2\"]\n\n1. <2> e2-e4 1... <2> e7-e5 *", "e2-e4 / e7-e5 / * ");
+}
+END_TEST
+
+struct expected {
+    xpgn_step_kind kind;
+    uint32_t ply, depth, number;
+    unsigned seat;
+};
+
+static void check_each(const char *text, const struct expected *expected, size_t count) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *s;
+    size_t i = 0;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    for (; xpgn_walk_next(seen.walk, &s) == XPGN_OK; i++) {
+        ck_assert_uint_lt(i, count);
+        const struct expected *e = &expected[i];
+        ck_assert_msg(s->kind == e->kind && s->ply == e->ply && s->depth == e->depth &&
+                          s->number == e->number && s->seat == e->seat,
+                      "step %zu: kind %d ply %u depth %u number %u seat %u", i, s->kind, s->ply,
+                      s->depth, s->number, s->seat);
+    }
+    ck_assert_uint_eq(i, count);
+}
+
+START_TEST(steps_say_ply_depth_number_and_seat) {
+    static const struct expected e[] = {
+        {XPGN_STEP_START, 0, 0, 0, 0},         {XPGN_STEP_ACTION, 1, 0, 1, 0},
+        {XPGN_STEP_TURN, 1, 0, 1, 0},          {XPGN_STEP_ACTION, 2, 0, 1, 1},
+        {XPGN_STEP_TURN, 2, 0, 1, 1},          {XPGN_STEP_VARIATION, 1, 1, 1, 1},
+        {XPGN_STEP_ACTION, 2, 1, 1, 1},        {XPGN_STEP_TURN, 2, 1, 1, 1},
+        {XPGN_STEP_ACTION, 3, 1, 2, 0},        {XPGN_STEP_TURN, 3, 1, 2, 0},
+        {XPGN_STEP_VARIATION_END, 2, 1, 1, 1}, {XPGN_STEP_RESULT, 2, 0, 1, 1}};
+    check_each("1. e4 e5 (1... d5 2. exd5) *", e, sizeof e / sizeof *e);
+}
+END_TEST
+
+START_TEST(remarks_stay_with_the_action_they_follow_in_their_order) {
+    const char *text = "1. e4 $1 {best} ! ; by test\n{} e5 *";
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *s;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &s) == XPGN_OK && s->kind != XPGN_STEP_ACTION)
+        continue;
+    ck_assert_uint_eq(s->remark_count, 5);
+    ck_assert_uint_eq(s->remarks[0].nag, 1);
+    ck_assert_mem_eq(s->remarks[1].text.data, "best", 4);
+    ck_assert_uint_eq(s->remarks[2].nag, 1);
+    ck_assert(s->remarks[3].line && !s->remarks[1].line);
+    ck_assert_uint_eq(s->remarks[4].text.size, 0);
+}
+END_TEST
+
+START_TEST(comments_may_stand_anywhere) {
+    check_good("{a} 1. {b} e4 {c} {d} e5 (1... {e} d5 {f}) {g} 2. {h} Nf3 * {i}");
+    check_good(CA "\n1. {x} e4 d5 2. exd5 {y} <6:1> {z} Qxd5 {a}\n; b\n<6:1> *");
+}
+END_TEST
+
+START_TEST(a_verdict_hands_out_the_result_only) {
+    seen.options.verdict_only = true;
+    check_steps("1. e4 e5 (1... d5) 2. Nf3 1-0", "1-0 ");
+    check_steps(CA "1. e4 d5 2. exd5 <6:1> *", "* ");
+    check_steps("1. e4 e5 2. Ke3 1-0", "1-0 ");
+    ck_assert_str_eq(seen.final, "");
+}
+END_TEST
+
+/* ---- variations ------------------------------------------------------------------------------ */
+
+START_TEST(a_variation_replaces_the_last_action) {
+    check_good("1. e4 e5 (1... d5 2. exd5) (c5) 2. Nf3 (2. f4 exf4 (2... d6)) Nc6 *");
+    check_codes("1. e4 e5 (2. Nf3) *", "M-03:2 C-1:2");
+}
+END_TEST
+
+START_TEST(a_variation_is_as_dead_as_its_own_slip_only) {
+    check_codes("1. e4 e5 (1... Ke4 2. Ke5) 2. Ke7 Nf9 *", "C-1:2 C-1:3");
+}
+END_TEST
+
+START_TEST(with_a_number_a_variation_replaces_the_whole_turn) {
+    check_steps(CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n"
+                   "9. Nc3xd4 <6:1x@a1> <1> Ke1-e2 (<1> Ke1-f1) (9. <1> Ke1-f2) *",
+                "Nc3xd4 Ke1-e2 ( Ke1-f1 / ) ( Ke1-f2 / ) / * ");
+}
+END_TEST
+
+START_TEST(a_variation_before_any_action_is_an_error) {
+    check_codes("(1. d4) 1. e4 *", "L-14:0");
+}
+END_TEST
+
+START_TEST(variations_open_and_close) {
+    check_codes("1. e4 (1. d4 *", "L-03:1");
+    check_codes("1. e4 ) e5 *", "L-04:1");
+}
+END_TEST
+
+START_TEST(skipped_variations_are_lexed_and_not_played) {
+    seen.options.skip_variations = true;
+    check_good("1. e4 (1. Ke5 Zz9 {x (} 2. Qxf9) e5 *");
+    check_codes("1. e4 (1. d4 \x01) e5 *", "L-01:1");
+}
+END_TEST
+
+START_TEST(variations_have_a_bound_and_one_finding_past_it) {
+    for (int depth = 499; depth <= 502; depth++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_text(&b, "1. e4 ");
+        for (int i = 0; i < depth; i++)
+            xpgn_buffer_text(&b, "(1. d4 ");
+        for (int i = 0; i < depth; i++)
+            xpgn_buffer_text(&b, ") ");
+        xpgn_buffer_text(&b, "e5 *");
+        xpgn_buffer_char(&b, '\0');
+        check_codes(b.data, depth <= 500 ? "" : "L-08:1");
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+START_TEST(where_a_turn_is_one_action_a_wrong_number_is_one_warning) {
+    check_good("e4 e5 Nf3 *");
+    check_good("1 e4 1. ... e5 2.Nf3 2... Nc6 *");
+    check_codes("1. e4 e5 3. Nf3 Nc6 4. Bc4 5. *", "M-03:3 M-03:6");
+    check_codes("1... e4 *", "M-03:1");
+}
+END_TEST
+
+START_TEST(where_a_turn_is_several_actions_the_number_begins_it) {
+    check_good(CC "\n1. <2> e2-e4 1... <2> e7-e5 *");
+    check_codes(CC "\n<2> e2-e4 1... <2> e7-e5 *", "M-04:1");
+    check_codes(CC "\n1. <2> e2-e4 2. <2> e7-e5 *", "M-05:2");
+    check_codes(CC "\n1. 1... *", "CC-3:1 CC-3:2");
+}
+END_TEST
+
+START_TEST(four_seats_count_their_dots) {
+    char text[400];
+    snprintf(text, sizeof text, "%s1. d1-d2 1.. d12-d11 1... *",
+             AS "[RuleOptions \"players=4\"]\n[XFEN \"rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/"
+                "wK2wP4gP2gK w - - 0 1\"]\n\n");
+    check_codes(text, "AS-10:3");
+}
+END_TEST
+
+/* ---- checkpoints ----------------------------------------------------------------------------- */
+
+START_TEST(a_checkpoint_is_held_against_the_position_between_turns) {
+    check_good("1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]} e5 *");
+    check_codes("1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1]} e5 *",
+                "P-12:1");
+    check_codes("1. e4 {[%xfen nonsense]} e5 *", "P-01:1");
+}
+END_TEST
+
+START_TEST(a_checkpoint_after_a_variation_is_of_the_line_it_stands_in) {
+    check_good("1. e4 (1. d4) {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]} "
+               "e5 *");
+}
+END_TEST
+
+START_TEST(a_checkpoint_within_a_turn_is_an_error) {
+    check_codes(CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n9. Nc3xd4 <6:1x@a1> "
+                   "{[%xfen r2k3r/8/8/8/3N4/4P3/8/R3K2R[a1:p] b - - 0 9]} <1> Ke1-e2 *",
+                "P-13:1");
+    check_good(CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n9. Nc3xd4 <6:1x@a1> "
+                  "{[%xfen r2k3r/8/8/8/3N4/4P3/8/R3K2R[a1:p] b - - 0 9]} 9... <1> Kd8-e8 *");
+}
+END_TEST
+
+START_TEST(a_checkpoint_may_state_the_end) {
+    check_good(AS "[FEN \"6pk/8/7N/8/8/8/P7/K7 w - - 0 9\"]\n\n9. Nh6xh8# <+0=2:=1x> "
+                  "{[%xfen 6pN/8/8/8/8/8/P7/K7 b - - 0 9]} 1-0");
+}
+END_TEST
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+START_TEST(a_roll_may_stand_in_a_comment) {
+    check_good(CA "\n1. e4 d5 2. exd5 {[%roll 6+0=8:1+1=5x]} *");
+    check_good(CA "\n1. e4 d5 2. exd5 {hit! [%roll\n6:1] so} *");
+    check_good(CC "\n1. e2-e4 {[%turn 2]} 1... e7-e5 {[%turn 2]} *");
+}
+END_TEST
+
+START_TEST(a_roll_said_twice_says_the_same_or_is_an_error) {
+    check_good(CA "\n1. e4 d5 2. exd5 <6:1> {[%roll 6:1]} *");
+    check_codes(CA "\n1. e4 d5 2. exd5 <6:1> {[%roll 6:2]} *", "R-06:3");
+    check_good(CC "\n1. <2> e2-e4 {[%turn 2]} *");
+    check_codes(CC "\n1. <2> e2-e4 {[%turn 3]} *", "R-06:1 CC-4:1");
+}
+END_TEST
+
+START_TEST(a_roll_that_belongs_to_nothing_is_an_error) {
+    check_codes("1. e4 <3:2> e5 *", "R-02:1");
+    check_codes(CA "\n{[%roll 6:1]} 1. e4 *", "R-02:0");
+    check_codes(CC "\n1. <2> e2-e4 <3> *", "R-02:1");
+    check_codes(CA "\n1. e4 {[%turn 3]} *", "R-08:1");
+}
+END_TEST
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+START_TEST(tag_and_terminator_agree) {
+    check_good("[Result \"1-0\"]\n\n1. e4 1-0");
+    check_codes("[Result \"1-0\"]\n\n1. e4 0-1", "X-02:1");
+    check_codes("[Result \"1-0\"]\n\n1. e4", "X-01:1");
+    check_codes("[Result \"won\"]\n\n1. e4 *", "T-05:0");
+}
+END_TEST
+
+START_TEST(a_result_that_the_rules_have_made_stands) {
+    check_good("1. f3 e5 2. g4 Qh4# 0-1");
+    check_codes("1. f3 e5 2. g4 Qh4# 1-0", "C-3:4");
+    check_codes("1. f3 e5 2. g4 Qh4# 3. Kf2 0-1", "C-3:5");
+    ck_assert_str_eq(finding(0)->turn, "3. Kf2");
+    check_codes("1. f3 e5 2. g4 Qh4# Zz 0-1", "M-01:5");
+}
+END_TEST
+
+/* ---- findings -------------------------------------------------------------------------------- */
+
+START_TEST(a_finding_has_the_label_of_its_action_and_its_place) {
+    const char *text = "1. e4 e5 2. Ke3 *";
+    check_codes(text, "C-1:3");
+    ck_assert_str_eq(finding(0)->turn, "2. Ke3");
+    check_place(text, 0, "Ke3");
+    text = "1. e4 (1. d4 e5 2. Nf9) e5 2. Nf9 *";
+    check_codes(text, "C-1:3 C-1:3");
+    check_place(text, 0, "Nf9");
+}
+END_TEST
+
+START_TEST(after_an_illegal_action_the_rest_is_only_lexed) {
+    check_codes("1. e4 Ke5 2. Qq9 Nf3 (1. zz) $3 <9> Kx *", "C-1:2");
+    check_codes("1. e4 Ke5 2. \x02 d4 *", "C-1:2 L-01:2");
+}
+END_TEST
+
+START_TEST(findings_past_the_bound_are_not_kept) {
+    seen.options.max_errors = 2;
+    check_codes(CA "\n1. e4 d5 2. exd5 <6+1=9:1+2=4> *", "CA-3:3 CA-3:3");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("walk");
+    TCase *tc = tcase_create("walk");
+    tcase_add_checked_fixture(tc, walk_set_up, walk_tear_down);
+    tcase_add_test(tc, a_game_steps_through_actions_turns_and_its_result);
+    tcase_add_test(tc, a_turn_of_several_actions_is_one_turn_step);
+    tcase_add_test(tc, steps_say_ply_depth_number_and_seat);
+    tcase_add_test(tc, remarks_stay_with_the_action_they_follow_in_their_order);
+    tcase_add_test(tc, comments_may_stand_anywhere);
+    tcase_add_test(tc, a_verdict_hands_out_the_result_only);
+    tcase_add_test(tc, a_variation_replaces_the_last_action);
+    tcase_add_test(tc, a_variation_is_as_dead_as_its_own_slip_only);
+    tcase_add_test(tc, with_a_number_a_variation_replaces_the_whole_turn);
+    tcase_add_test(tc, a_variation_before_any_action_is_an_error);
+    tcase_add_test(tc, variations_open_and_close);
+    tcase_add_test(tc, skipped_variations_are_lexed_and_not_played);
+    tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);
+    tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
+    tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
+    tcase_add_test(tc, four_seats_count_their_dots);
+    tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
+    tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);
+    tcase_add_test(tc, a_checkpoint_within_a_turn_is_an_error);
+    tcase_add_test(tc, a_checkpoint_may_state_the_end);
+    tcase_add_test(tc, a_roll_may_stand_in_a_comment);
+    tcase_add_test(tc, a_roll_said_twice_says_the_same_or_is_an_error);
+    tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
+    tcase_add_test(tc, tag_and_terminator_agree);
+    tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
+    tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
+    tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);
+    tcase_add_test(tc, findings_past_the_bound_are_not_kept);
+    suite_add_tcase(suite, tc);
+    return run_suite(suite);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Short records in, steps and findings out, both as text that a test can state. */
+#ifndef XPGN_TESTS_WALK_FIXTURE_H
+#define XPGN_TESTS_WALK_FIXTURE_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xpgn.h"
+
+#define CA "[Variant \"chess-attack\"]\n"
+#define FD "[Variant \"five-dice\"]\n"
+#define CC "[Variant \"combat-chess-2\"]\n"
+#define AS "[Variant \"assault-and-siege\"]\n"
+
+/* The last walk: what it stepped through and what it found. */
+static struct {
+    xpgn_rules *rules;
+    xpgn_walk *walk;
+    xpgn_walk_options options;
+    xpgn_buffer steps;    /* "e4 e5 (d5 ) * " */
+    xpgn_buffer findings; /* "M-01@12+3:2 " code, place, turn */
+    char final[400];      /* XFEN at the end, "" if there is none */
+    xpgn_outcome outcome;
+} seen;
+
+static inline void walk_set_up(void) {
+    memset(&seen, 0, sizeof seen);
+    ck_assert_int_eq(xpgn_rules_new(&seen.rules), XPGN_OK);
+}
+
+static inline void walk_tear_down(void) {
+    xpgn_walk_free(seen.walk);
+    xpgn_rules_free(seen.rules);
+    xpgn_buffer_free(&seen.steps);
+    xpgn_buffer_free(&seen.findings);
+}
+
+static inline void note_step(const xpgn_step *s) {
+    static const char *const mark[] = {"", "", "/", "{}", "(", ")", ""};
+    if (s->kind == XPGN_STEP_ACTION)
+        xpgn_buffer_printf(&seen.steps, "%s", s->facts->text);
+    else if (s->kind == XPGN_STEP_RESULT)
+        xpgn_buffer_slice(&seen.steps, s->text);
+    else
+        xpgn_buffer_text(&seen.steps, mark[s->kind]);
+    if (s->kind != XPGN_STEP_START)
+        xpgn_buffer_char(&seen.steps, ' ');
+    seen.final[0] = '\0';
+    if (s->kind == XPGN_STEP_RESULT && s->position != NULL) {
+        xpgn_buffer b = {0};
+        xpgn_position_write(&b, xpgn_walk_ruleset(seen.walk), s->position);
+        snprintf(seen.final, sizeof seen.final, "%.*s", (int)b.size, b.data);
+        xpgn_buffer_free(&b);
+    }
+}
+
+static inline void note_findings(void) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    xpgn_buffer_clear(&seen.findings);
+    for (size_t i = 0; i < count; i++)
+        xpgn_buffer_printf(&seen.findings, "%s@%u+%u:%u ", list[i].code, list[i].place.offset,
+                           list[i].place.length, list[i].ply);
+    xpgn_buffer_char(&seen.findings, '\0');
+}
+
+static inline void walk_text(const char *text) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *step;
+    xpgn_walk_free(seen.walk);
+    seen.walk = NULL;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    xpgn_buffer_clear(&seen.steps);
+    while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
+        note_step(step);
+    xpgn_buffer_char(&seen.steps, '\0');
+    seen.outcome = xpgn_walk_outcome(seen.walk);
+    note_findings();
+}
+
+/* Walks the text in full and for the verdict only: these findings, no others, in this order.
+   "M-01 R-01": codes; "M-01:3": with its turn. */
+static inline void check_codes(const char *text, const char *codes) {
+    char said[2000] = "", all[2000] = "";
+    for (int verdict = 0; verdict < 2; verdict++) {
+        size_t count;
+        seen.options.verdict_only = verdict != 0;
+        walk_text(text);
+        seen.options.verdict_only = false;
+        const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+        said[0] = '\0';
+        for (size_t i = 0; i < count; i++)
+            snprintf(said + strlen(said), sizeof said - strlen(said), "%s%s:%u", i ? " " : "",
+                     list[i].code, list[i].ply);
+        ck_assert_msg(strcmp(said, codes) == 0, "%s, not %s (verdict %d): %.900s", said, codes,
+                      verdict, text);
+        ck_assert_msg(!verdict || strcmp(all, seen.findings.data) == 0, "other places: %.900s",
+                      text);
+        snprintf(all, sizeof all, "%s", seen.findings.data);
+    }
+    walk_text(text);
+}
+
+static inline void check_good(const char *text) {
+    check_codes(text, "");
+}
+
+static inline void check_steps(const char *text, const char *steps) {
+    walk_text(text);
+    ck_assert_str_eq(seen.steps.data, steps);
+}
+
+static inline const xpgn_finding *finding(size_t index) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    ck_assert_uint_lt(index, count);
+    return &list[index];
+}
+
+/* The finding's place is that of `piece` in the text (its first occurrence). */
+static inline void check_place(const char *text, size_t index, const char *piece) {
+    const xpgn_finding *f = finding(index);
+    const char *at = strstr(text, piece);
+    ck_assert_ptr_nonnull(at);
+    ck_assert_msg(f->place.offset == (uint32_t)(at - text) && f->place.length == strlen(piece),
+                  "%s at %u+%u, not %s", f->code, f->place.offset, f->place.length, piece);
+}
+
+static inline int run_suite(Suite *suite) {
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif

@@ -493,8 +493,17 @@ static void on_end(xpgn_walk *w) {
     w->ended = true;
 }
 
+/* In a variation past the bound nothing is played. */
+static bool passed_over(const xpgn_walk *w) {
+    enum token_kind kind = w->token.kind;
+    return w->skipped_depth > 0 && kind != TOKEN_END && kind != TOKEN_OPEN && kind != TOKEN_CLOSE &&
+           kind != TOKEN_RESULT;
+}
+
 static void on_token(xpgn_walk *w) {
     settle_inside(w);
+    if (passed_over(w))
+        return;
     switch (w->token.kind) {
     case TOKEN_END:
         on_end(w);
@@ -581,6 +590,15 @@ static bool go_on_quick(xpgn_walk *w) {
     return quick_moves(w->ruleset, rest, xpgn_walk_tag(w, "Result"), &w->quick);
 }
 
+/* What the comments before the movetext command, now that the start position stands. */
+static void settle_early(xpgn_walk *w) {
+    for (size_t i = 0; i < w->early.count; i++) {
+        walk_stray_commands(w, w->early.list[i].text);
+        if (!walk_frame(w)->dead)
+            settle_checkpoint(w);
+    }
+}
+
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){0, 0}, "bytes that are not UTF-8, read as Latin-1");
@@ -594,6 +612,7 @@ static void start(xpgn_walk *w) {
         w->lex.at = w->lex.text.size;
     }
     w->started = true;
+    settle_early(w);
     note_draws(w);
     xpgn_step *s = push(w, XPGN_STEP_START);
     s->text = (xpgn_slice){"", 0};

@@ -115,14 +115,14 @@ static void find_before(struct act *a, bool first) {
     a->number_size = (uint32_t)(at - from);
 }
 
-static void add_act(const xpgn_step *s) {
+static void add_act(const xpgn_step *s, const struct state *before) {
     ck_assert_uint_lt(rec.acts, MAX_TURNS);
     struct act *a = &rec.act[rec.acts++];
     memset(a, 0, sizeof *a);
     a->ply = s->ply;
     a->at = s->place.offset;
     a->size = s->place.length;
-    a->before = walk->frame[0].before;
+    a->before = *before;
     a->facts = *s->facts;
     find_roll(a);
     find_before(a, s->first);
@@ -135,9 +135,12 @@ static void read_record(void) {
     size_t findings;
     rec.acts = 0;
     HOLDS(xpgn_walk_begin(walk, &game) == XPGN_OK, "begin");
-    while (xpgn_walk_next(walk, &s) == XPGN_OK) {
+    for (;;) {
+        struct state before = walk->frame[0].state;
+        if (xpgn_walk_next(walk, &s) != XPGN_OK)
+            break;
         if (s->kind == XPGN_STEP_ACTION)
-            add_act(s);
+            add_act(s, &before);
         rec.last_ply = s->ply;
         if (s->kind == XPGN_STEP_RESULT)
             rec.alive = s->position->alive;

@@ -11,7 +11,8 @@ enum {
     QUICK_DEPTH = 32,  /* variations; deeper ones are left to the walk */
     QUICK_TAIL = 128,  /* the last bytes are read from a copy, so that no load passes the end */
     QUICK_MARGIN = 32, /* bytes that may be loaded from any place before the tail */
-    QUICK_TAGS = 64
+    QUICK_TAGS = 64,
+    QUICK_ROLL = 256 /* no roll of the usual kind is longer */
 };
 
 /* ---- the board ------------------------------------------------------------------------------- */
@@ -177,7 +178,8 @@ static inline unsigned only_safe(const struct run *q, bits candidates, unsigned 
     bool judged =
         q->rs->safety == SAFETY_NOT_LEFT || (q->rs->safety == SAFETY_NO_STEP && type == XPGN_KING);
     if (!judged) /* a move is legal whatever becomes of the king (CA-1) */
-        return bits_count(candidates) == 1 ? bits_first(candidates) : 64;
+        return candidates != 0 && (candidates & (candidates - 1)) == 0 ? bits_first(candidates)
+                                                                       : 64;
     while (candidates != 0) {
         unsigned from = bits_first(candidates);
         candidates &= candidates - 1;
@@ -358,6 +360,58 @@ static const uint8_t begins[256] = {['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN, ['c'
                                     ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,
                                     ['K'] = XPGN_KING,   ['O'] = 7};
 
+/* A number of one or two digits; -1 if there is none. */
+static inline int small_number(const char **p) {
+    if (!is_digit(**p))
+        return -1;
+    int n = *(*p)++ - '0';
+    return is_digit(**p) ? n * 10 + (*(*p)++ - '0') : n;
+}
+
+/* One side of a roll of the usual kind, without its places; what follows is for the caller. */
+static bool usual_side(const char **p, xpgn_roll_side *s) {
+    s->dice_count = 0;
+    s->count = s->total = -1;
+    s->fate = 0;
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+    for (bool more = is_digit(**p); more; *p += more) {
+        int n = small_number(p);
+        if (n < 0 || s->dice_count == XPGN_MAX_DICE)
+            return false;
+        s->dice[s->dice_count++] = (uint8_t)n;
+        more = **p == ',';
+    }
+    if (**p == '+') {
+        ++*p;
+        if ((s->count = (int16_t)small_number(p)) < 0)
+            return false;
+    }
+    if (**p == '=') {
+        ++*p;
+        if ((s->total = (int16_t)small_number(p)) < 0)
+            return false;
+    }
+    if (**p == 'w' || **p == 'x')
+        s->fate = *(*p)++;
+    return true;
+}
+
+/* One exchange, <5+2=9:2+2=5x>, at the `<`; whatever is not quite so is for roll_read. */
+static bool usual_roll(struct run *q, const char *p) {
+    xpgn_exchange *x = &q->roll.exchange[0];
+    p++;
+    if (!usual_side(&p, &x->side[0]) || *p != ':')
+        return false;
+    p++;
+    if (!usual_side(&p, &x->side[1]) || *p != '>')
+        return false;
+    q->roll.exchanges = 1;
+    q->roll.two_sides = true;
+    q->roll.place = (xpgn_place){0, 0};
+    q->p = p + 1;
+    return true;
+}
+
 /* The roll behind an attack, in its brackets. */
 static bool read_roll(struct run *q) {
     const char *p = q->p;
@@ -365,6 +419,9 @@ static bool read_roll(struct run *q) {
     while (p < q->end && is_space(*p))
         p++;
     if (p == q->end || *p != '<')
+        return true;
+    bool room = q->copied || q->end - p >= QUICK_ROLL; /* a NUL stands behind the tail */
+    if (room && usual_roll(q, p))
         return true;
     const char *close = memchr(p, '>', (size_t)(q->end - p));
     if (close == NULL ||

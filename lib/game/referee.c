@@ -480,6 +480,19 @@ static bool play_facts(const xpgn_ruleset *rs, const struct state *s, const stru
     return play_quiet(p, said, facts, log);
 }
 
+/* Could this action have felled a seat? Only then the armies are counted. */
+static bool may_end(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    if (facts->action.kind == XPGN_ROUTE)
+        return true;
+    for (int i = 0; facts->combat && i < 2; i++) {
+        unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
+        if (facts->side[i].fate == 'x' && (rs->alone_loses || (rs->fatal >> type & 1) ||
+                                           (rs->leaders_lost && rs->piece[type].leader)))
+            return true;
+    }
+    return false;
+}
+
 static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     if (facts->combat)
         apply_combat(rs, &s->position, facts);
@@ -487,8 +500,7 @@ static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
              !(facts->action.kind == XPGN_TELEPORT && facts->action.to == XPGN_NO_SQUARE) &&
              !(facts->action.kind == XPGN_RELEASE && facts->action.promotion == 0))
         movement_play(rs, &s->position, &facts->action);
-    bool may_end = facts->combat || facts->action.kind == XPGN_ROUTE;
-    if (may_end)
+    if (may_end(rs, facts))
         ending_after_action(rs, &s->position, &facts->outcome);
 }
 

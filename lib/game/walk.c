@@ -130,7 +130,8 @@ static void close_turn(xpgn_walk *w) {
 static void begin_turn(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
     f->in_turn = true;
-    f->turn_start = f->state;
+    if (w->branches)
+        f->turn_start = f->state;
     f->ply++;
 }
 
@@ -272,18 +273,24 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     }
     if (!w->options.verdict_only)
         w->before = f->state.position;
-    struct state before = f->state;
-    xpgn_outcome before_outcome = f->outcome;
+    uint32_t number = f->state.position.number;
+    uint8_t seat = f->state.position.turn;
+    if (w->branches && can) {
+        w->kept = f->state;
+        w->kept_outcome = f->outcome;
+    }
     if (can)
         can = referee_play(w->ruleset, &f->state, said, &w->facts, &w->log,
                            !w->options.verdict_only || w->options.lint);
     note_action(f, said);
-    f->last_number = before.position.number;
-    f->last_seat = before.position.turn;
+    f->last_number = number;
+    f->last_seat = seat;
     f->dead = !can;
     if (can) {
-        f->before = before;
-        f->before_outcome = before_outcome;
+        if (w->branches) {
+            f->before = w->kept;
+            f->before_outcome = w->kept_outcome;
+        }
         check_draws(w, said->place);
         note_draws(w);
         after_action(w, said, first);
@@ -662,6 +669,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
     w->log.lint = w->options.lint;
     w->game = game;
+    w->branches = memchr(game->text.data, '(', game->text.size) != NULL;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
     w->tags = NULL;

@@ -55,6 +55,9 @@ struct xpgn_walk {
     struct frame *frame; /* [0..depth] */
     size_t depth, frame_capacity;
     size_t skipped_depth; /* ( beyond the bound */
+    bool branches;        /* a ( stands in the game: positions are kept for it */
+    struct state kept;    /* before the action at hand */
+    xpgn_outcome kept_outcome;
 
     bool has_turn_roll; /* a <4> that waits for its action */
     uint16_t turn_roll;

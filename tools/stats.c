@@ -70,12 +70,10 @@ static bool play(cli_worker *w, part *p, xpgn_walk *walk, const xpgn_game *game)
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
-    const options *o = w->options;
     part *p = w->state;
     if (p->tally == NULL)
         open_part(w, p);
-    /* The values of tags are known to the walk in steps. */
-    xpgn_walk *walk = p->steps || o->by != NULL ? w->walk : p->verdict;
+    xpgn_walk *walk = p->steps ? w->walk : p->verdict;
     if (!play(w, p, walk, game)) {
         walk = w->walk;
         (void)play(w, p, walk, game);

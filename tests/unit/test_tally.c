@@ -173,20 +173,21 @@ static void feed_verdict(xpgn_tally *t, const char *text) {
 START_TEST(the_result_step_alone_says_all_of_a_game_without_dice) {
     static const char *const chess[] = {
         "1. f3 e5 2. g4 Qh4# 0-1\n",
-        "[White \"A\"]\n\n1. e2-e4 {[%clk 1]} e5 1/2-1/2\n",
+        "[White \"A \\\\ \\\"B\\\"\"]\n\n1. e2-e4 {[%clk 1]} e5 1/2-1/2\n",
         "{first} 1. Ng1f3 Nf6 2. Ng1 Ng8 *\n",
         "[FEN \"7k/8/8/6Q1/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qg6 1/2-1/2\n",
         "[Event \"no moves\"]\n\n1-0\n",
         "[Variant \"Chess960\"]\n\n1. Nf3 Nf6 *\n",
     };
-    xpgn_tally *steps = new_tally(NULL), *verdict = new_tally(NULL);
+    xpgn_tally *steps = new_tally("White"), *verdict = new_tally("White");
     for (unsigned i = 0; i < sizeof chess / sizeof *chess; i++) {
         feed(steps, chess[i]);
         feed_verdict(verdict, chess[i]);
     }
     char *first = strdup(write(steps, XPGN_TALLY_JSON));
     ck_assert_str_eq(first, write(verdict, XPGN_TALLY_JSON));
-    ck_assert_ptr_nonnull(strstr(first, "\"first_actions\":{\"Nf3\":1,\"e4\":1,\"f3\":1}"));
+    ck_assert_ptr_nonnull(strstr(first, "\"value\":\"A \\\\ \\\"B\\\"\",\"games\":1"));
+    ck_assert_ptr_nonnull(strstr(first, "\"first_actions\":{\"Nf3\":1,\"f3\":1}"));
     free(first);
     xpgn_tally_free(steps);
     xpgn_tally_free(verdict);

@@ -77,9 +77,12 @@ void unit_begin(xpgn_writer *w) {
         return;
     }
     unit_close(w);
-    w->gap = w->column > 0;
-    if (w->gap)
-        xpgn_buffer_char(w->out, ' ');
+    char *p = room(w->out, 1);
+    w->gap = w->column > 0 && p != NULL;
+    if (w->gap) {
+        *p = ' ';
+        w->out->size++;
+    }
     w->unit = w->out->size;
     w->tails = 0;
     w->open = true;
@@ -211,7 +214,8 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
         put_freed(w);
     w->number_due = false;
     w->run.action = true;
-    remarks_add(w, s->remarks, s->remark_count);
+    if (s->remark_count > 0)
+        remarks_add(w, s->remarks, s->remark_count);
 }
 
 /* ---- the other steps ------------------------------------------------------------------------- */

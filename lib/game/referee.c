@@ -530,12 +530,15 @@ static void pass_single(const xpgn_ruleset *rs, struct state *s, xpgn_facts *fac
 /* Everything that can be refused, before anything on the board changes. */
 static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                          xpgn_facts *facts, struct xpgn_log *log) {
-    if (!take_turn_roll(rs, &s->turn, said, log))
+    bool single = rs->turn == TURN_ONE_ACTION; /* where a turn roll decides nothing */
+    if (!single && !take_turn_roll(rs, &s->turn, said, log))
         return false;
     if (!movement_resolve(rs, s, &said->notation, &facts->action)) {
         refuse(rs, s, said, log);
         return false;
     }
+    if (single && !take_turn_roll(rs, &s->turn, said, log))
+        return false;
     if (said->has_freed && facts->action.kind != XPGN_RELEASE) {
         log_add(log, D_ACTION, said->freed_place, "nobody is freed here");
         return false;

@@ -267,8 +267,9 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     if (can)
         walk_entry(w, said);
     if (can && f->outcome.over) {
-        log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
-                 (int)said->text.size, said->text.data);
+        if (!said->spoilt)
+            log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
+                     (int)said->text.size, said->text.data);
         can = false;
     }
     if (!w->options.verdict_only)

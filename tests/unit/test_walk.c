@@ -235,6 +235,14 @@ START_TEST(a_result_that_the_rules_have_made_stands) {
     check_codes("1. f3 e5 2. g4 Qh4# 3. Kf2 0-1", "C-3:5");
     ck_assert_str_eq(finding(0)->turn, "3. Kf2");
     check_codes("1. f3 e5 2. g4 Qh4# Zz 0-1", "M-01:5");
+    const char *stuck = "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\n1. Qf7 Kg8";
+    static const char *const rolls[][2] = {
+        {"", "C-3:2"}, {"<3:2>", "C-3:2"}, {"{[%turn 3]}", "C-3:2"}, {"<=4=>", "R-04:2"}};
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "%s %s 1/2-1/2", stuck, rolls[i][0]);
+        check_codes(text, rolls[i][1]);
+    }
 }
 END_TEST
 

@@ -249,12 +249,24 @@ void walk_header(xpgn_walk *w) {
     f->before_outcome = f->outcome;
 }
 
+/* The fast way only looks at tags; now somebody wants to have them. */
+static void read_pending(const xpgn_walk *walk) {
+    if (!walk->tags_pending)
+        return;
+    xpgn_walk *w = (xpgn_walk *)(uintptr_t)walk; /* to the caller nothing changes */
+    w->tags_pending = false;
+    lex_begin(&w->lex, w->game->text, &w->scratch);
+    read_tags(w);
+}
+
 const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
+    read_pending(walk);
     *count = walk->tag_count;
     return walk->tags;
 }
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
+    read_pending(walk);
     const xpgn_tag *t = find_tag(walk, name);
     return t != NULL ? t->value : (xpgn_slice){NULL, 0};
 }

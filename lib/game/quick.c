@@ -784,6 +784,7 @@ static bool finish(struct run *q, xpgn_slice tag) {
     q->pos->type[0] = 0;
     referee_judge_turn(q->rs, &q->out->state, &q->outcome);
     q->out->result = slice_of(forms[form]);
+    q->out->outcome = q->outcome;
     return !q->outcome.over || memcmp(q->outcome.score, scores[form], 2) == 0;
 }
 

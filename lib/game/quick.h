@@ -14,6 +14,7 @@ struct quick {
     bool skip_variations; /* input */
     struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
     struct state state;   /* in: the start; out: after the main line */
+    xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static */
 };

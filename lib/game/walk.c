@@ -550,6 +550,7 @@ static void on_token(xpgn_walk *w) {
 static void push_quick_result(xpgn_walk *w) {
     const xpgn_position *p = &w->quick.state.position;
     bool played = w->quick.plies > 0;
+    w->frame[0].outcome = w->quick.outcome;
     xpgn_step *s = push(w, XPGN_STEP_RESULT);
     s->ply = w->quick.plies;
     s->seat = played ? p->turn ^ 1 : 0;
@@ -615,6 +616,8 @@ static void start(xpgn_walk *w) {
                 "the game is larger than the bound of %zu bytes; its actions are passed over",
                 w->game->text.size);
     walk_header(w);
+    if (w->no_memory)
+        return;
     if (w->game->too_large) { /* one error: what the cut broke is no fault of its own */
         w->held = false;
         w->lex.at = w->lex.text.size;
@@ -672,7 +675,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->branches = memchr(game->text.data, '(', game->text.size) != NULL;
     w->ruleset = NULL;
-    w->held = w->started = w->ended = w->no_memory = false;
+    w->held = w->started = w->ended = w->no_memory = w->tags_pending = false;
     w->tags = NULL;
     w->tag_count = w->tag_capacity = 0;
     w->depth = w->skipped_depth = 0;
@@ -695,11 +698,11 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         if (w->ended)
             return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
         if (!w->started && start_quick(w)) {
-            w->started = w->ended = true;
+            w->started = w->ended = w->tags_pending = true;
             push_quick_result(w);
         } else if (!w->started) {
             start(w);
-            w->ended = go_on_quick(w);
+            w->ended = !out_of_memory(w) && go_on_quick(w);
             if (w->ended)
                 push_quick_result(w);
         } else {

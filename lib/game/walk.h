@@ -49,6 +49,7 @@ struct xpgn_walk {
     bool held;          /* `token` is still to be used */
     bool started, ended, no_memory;
 
+    bool tags_pending; /* the fast way went past them: they are read when somebody asks */
     xpgn_tag *tags;
     size_t tag_count, tag_capacity;
 

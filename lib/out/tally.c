@@ -160,34 +160,19 @@ static void put_value(xpgn_buffer *b, xpgn_slice value) {
     }
 }
 
-/* ---- what the fast way through a game leaves in its text ---- */
-
-/* The first word, or the first tag of that name; false: there is none before the first word. */
-static bool find_token(xpgn_slice game, enum token_kind kind, const char *name,
-                       struct token *token) {
+/* The first word of a game; false: there is none. */
+static bool find_word(xpgn_slice game, struct token *token) {
     struct xpgn_log log;
     struct lex lex;
-    bool found;
     log_init(&log);
     log.limit = 0;
     lex_begin(&lex, game, &log);
     do {
         lex_next(&lex, token);
-        found = token->kind == kind && (name == NULL || slice_is(token->name, name));
-    } while (!found && token->kind != TOKEN_WORD && token->kind != TOKEN_END);
+    } while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
     arena_free(&log.arena);
     free(log.list);
-    return found;
-}
-
-static xpgn_slice tag_of(const xpgn_walk *walk, const char *name) {
-    struct token token;
-    xpgn_slice value = xpgn_walk_tag(walk, name);
-    if (value.data == NULL && walk->tag_count == 0 &&
-        find_token(walk->game->text, TOKEN_TAG, name, &token))
-        value = (xpgn_slice){walk->game->text.data + token.value_place.offset,
-                             token.value_place.length};
-    return value;
+    return token->kind == TOKEN_WORD;
 }
 
 /* ---- one game, from its first step to its last ---- */
@@ -195,7 +180,7 @@ static xpgn_slice tag_of(const xpgn_walk *walk, const char *name) {
 /* The group's value; `?` where the tag is missing, nothing where there are no groups. */
 static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
     xpgn_buffer plain = {0};
-    xpgn_slice value = t->by != NULL ? tag_of(walk, t->by) : (xpgn_slice){"", 0};
+    xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
     put_value(&plain, value.data != NULL ? value : slice_of("?"));
     uint32_t id = name_id(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
     t->failed |= plain.failed;
@@ -264,17 +249,6 @@ static void add_action(xpgn_tally *t, const xpgn_facts *facts) {
         count_combat(t, facts);
 }
 
-/* How the rules ended a game; the fast way through it does not say. */
-static xpgn_outcome outcome_by_rules(const xpgn_walk *walk, const xpgn_step *step) {
-    xpgn_outcome outcome = xpgn_walk_outcome(walk);
-    struct state state = {.turn = {.stage = STAGE_START}};
-    if (outcome.over || step->position == NULL || walk->ruleset == NULL)
-        return outcome;
-    state.position = *step->position;
-    referee_judge_turn(walk->ruleset, &state, &outcome);
-    return outcome;
-}
-
 /* How a game ended: by a rule, or how it looks from its result. */
 static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
     if (outcome->over)
@@ -302,15 +276,15 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     xpgn_action action;
     char text[24];
     if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) ||
-        !find_token(walk->game->text, TOKEN_WORD, NULL, &token) ||
-        !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
+        !find_word(walk->game->text, &token) || !notation_read(token.text, &notation) ||
+        !movement_resolve(rs, &start, &notation, &action))
         return;
     movement_name(rs, &start, &action, text);
     count_name(t, TALLY_FIRST, slice_of(text));
 }
 
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
-    xpgn_outcome outcome = outcome_by_rules(walk, step);
+    xpgn_outcome outcome = xpgn_walk_outcome(walk);
     char result[24];
     plain_result(step->text, result);
     if (t->from_start && step->ply > 0)

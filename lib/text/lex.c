@@ -399,10 +399,10 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
     return true;
 }
 
-/* ( opens a variation; (=) is a draw offer, which says nothing about the position. */
+/* ( opens a variation; (=) is a draw offer, and taken for a comment that says so. */
 static bool parenthesis(struct lex *lx, struct token *token, const char *p, const char *end) {
     if (end - p >= 3 && memcmp(p, "(=)", 3) == 0)
-        return pass(lx, p + 3);
+        return take(lx, token, TOKEN_COMMENT, p, p + 3);
     return take(lx, token, TOKEN_OPEN, p, p + 1);
 }
 

@@ -153,8 +153,8 @@ START_TEST(signs_of_books_and_programs_become_nags) {
 }
 END_TEST
 
-START_TEST(a_draw_offer_is_passed_over) {
-    LEXED("1. e4 d4 (=) {Why?} 3. e5 (= ) ", "1|1 e4 d4 comment(Why?) 3|1 e5 ( $10 )");
+START_TEST(a_draw_offer_is_a_comment) {
+    LEXED("1. e4 d4 (=) {Why?} 3. e5 (= ) ", "1|1 e4 d4 comment((=)) comment(Why?) 3|1 e5 ( $10 )");
 }
 END_TEST
 
@@ -422,7 +422,7 @@ int main(void) {
     tcase_add_test(tcase, suffixes_become_nags);
     tcase_add_test(tcase, malformed_nags_are_told);
     tcase_add_test(tcase, signs_of_books_and_programs_become_nags);
-    tcase_add_test(tcase, a_draw_offer_is_passed_over);
+    tcase_add_test(tcase, a_draw_offer_is_a_comment);
     tcase_add_test(tcase, results_of_two_and_four_seats_are_told_from_other_tokens);
     tcase_add_test(tcase, results_may_be_glued_to_their_neighbours);
     tcase_add_test(tcase, comments_do_not_nest);

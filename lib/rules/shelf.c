@@ -357,6 +357,8 @@ xpgn_status xpgn_rules_find(xpgn_rules *rules, xpgn_slice variant, xpgn_slice op
         return XPGN_OK;
     }
     struct entry *e = entry_for(rules, variant);
+    if (!e && rules->no_memory) /* it may be a name of a ruleset that could not be loaded */
+        return XPGN_NO_MEMORY;
     if (!e) {
         *(unknown ? unknown : &dropped) = variant;
         return XPGN_NOT_FOUND;

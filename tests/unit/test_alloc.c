@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every allocation fails in turn, while games are read, walked, written, drawn and counted: nothing
+ * crashes, nothing leaks, and whoever asked is told XPGN_NO_MEMORY, or gets all that was asked for
+ * (where a thing is only remembered, so that it need not be found again).  The program is linked
+ * with
+ * --wrap for malloc and its like, so what the library allocates comes by here.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xpgn.h>
+
+/* ---- the allocator --------------------------------------------------------------------------- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void __real_free(void *p);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void __wrap_free(void *p);
+
+enum { LIVE = 1 << 14 };
+
+static struct {
+    bool on;          /* only while the library is at work */
+    bool all;         /* not one allocation fails, but it and all behind it */
+    unsigned long at; /* the one that fails, from 1; 0: none */
+    unsigned long made, failed;
+    void *live[LIVE]; /* what is allocated and not yet freed */
+    size_t count;
+} memory;
+
+static bool refuses(void) {
+    if (!memory.on)
+        return false;
+    memory.made++;
+    bool fails =
+        memory.at > 0 && (memory.all ? memory.made >= memory.at : memory.made == memory.at);
+    memory.failed += fails;
+    return fails;
+}
+
+static void *keep(void *p) {
+    if (memory.on && p != NULL) {
+        if (memory.count == LIVE) /* no assertion here: it would allocate */
+            abort();
+        memory.live[memory.count++] = p;
+    }
+    return p;
+}
+
+/* The newest are freed first, mostly. */
+static void forget(const void *p) {
+    for (size_t i = memory.count; i > 0; i--) {
+        if (memory.live[i - 1] == p) {
+            memory.live[i - 1] = memory.live[--memory.count];
+            return;
+        }
+    }
+}
+
+void *__wrap_malloc(size_t size) {
+    return refuses() ? NULL : keep(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return refuses() ? NULL : keep(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    if (refuses())
+        return NULL;
+    forget(old);
+    return keep(__real_realloc(old, size));
+}
+
+void __wrap_free(void *p) {
+    forget(p);
+    __real_free(p);
+}
+
+/* ---- the work -------------------------------------------------------------------------------- */
+
+/* What is done with each game; what a failure does to it is seen in its status. */
+struct job {
+    bool verdict; /* nothing but the findings is wanted: the fast way */
+    xpgn_rules *rules;
+    xpgn_walk *walk;
+    xpgn_writer *writer;
+    xpgn_tally *tally;
+    xpgn_buffer record, drawing, counts;
+};
+
+static void draw(struct job *job, const xpgn_step *step) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
+    xpgn_diagram_options options = {.combat = step->facts, .caption = "A combat"};
+    xpgn_diagram_write(&job->drawing, rs, step->before, &options);
+    xpgn_combat_write(&job->drawing, rs, step->before, step->facts, "1.");
+    xpgn_position_write(&job->drawing, rs, step->position);
+}
+
+static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
+    const xpgn_step *step;
+    xpgn_status status = xpgn_walk_begin(job->walk, game);
+    if (status != XPGN_OK)
+        return status;
+    if (!job->verdict)
+        xpgn_writer_begin(job->writer, job->walk, &job->record);
+    while ((status = xpgn_walk_next(job->walk, &step)) == XPGN_OK) {
+        if (!job->verdict)
+            xpgn_writer_step(job->writer, step);
+        xpgn_tally_add(job->tally, job->walk, step);
+        if (step->kind == XPGN_STEP_ACTION && step->facts->combat)
+            draw(job, step);
+    }
+    size_t count;
+    (void)xpgn_walk_findings(job->walk, &count);
+    *good = count == 0;
+    return status == XPGN_END ? XPGN_OK : status;
+}
+
+static xpgn_status one_game(struct job *job, const xpgn_game *game) {
+    bool good = false;
+    xpgn_status status = walk(job, game, &good);
+    xpgn_status written = job->verdict ? XPGN_OK : xpgn_writer_end(job->writer);
+    if (status == XPGN_OK && written == XPGN_NO_MEMORY)
+        status = written;
+    written = xpgn_tally_end(job->tally, good && status == XPGN_OK);
+    return status == XPGN_OK ? written : status;
+}
+
+static xpgn_status all_games(struct job *job, xpgn_stream *stream) {
+    xpgn_game game;
+    xpgn_status status;
+    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+        status = one_game(job, &game);
+        if (status != XPGN_OK)
+            return status;
+    }
+    return status == XPGN_END ? XPGN_OK : status;
+}
+
+static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
+    const xpgn_walk_options options = {.lint = !job->verdict, .verdict_only = job->verdict};
+    xpgn_status status = xpgn_rules_new(&job->rules);
+    if (status == XPGN_OK)
+        status = xpgn_walk_new(&job->walk, job->rules, &options);
+    if (status == XPGN_OK)
+        status = xpgn_writer_new(&job->writer, NULL);
+    if (status == XPGN_OK)
+        status = xpgn_tally_new(&job->tally, "White");
+    if (status == XPGN_OK)
+        status = xpgn_stream_open(stream, &file, 1, 0);
+    return status;
+}
+
+static void close_job(struct job *job, xpgn_stream *stream) {
+    xpgn_stream_close(stream);
+    xpgn_tally_free(job->tally);
+    xpgn_writer_free(job->writer);
+    xpgn_walk_free(job->walk);
+    xpgn_rules_free(job->rules);
+    xpgn_buffer_free(&job->record);
+    xpgn_buffer_free(&job->drawing);
+    xpgn_buffer_free(&job->counts);
+}
+
+/* FNV-1a over the bytes. */
+static uint64_t sum_of(const xpgn_buffer *b, uint64_t sum) {
+    for (size_t i = 0; i < b->size; i++)
+        sum = (sum ^ (unsigned char)b->data[i]) * 0x100000001b3u;
+    return sum;
+}
+
+/* All of it, from nothing to nothing. A buffer that could not grow says so, and is told of here. */
+static xpgn_status work(const char *file, bool verdict, uint64_t *sum) {
+    struct job job = {.verdict = verdict};
+    xpgn_stream *stream = NULL;
+    xpgn_status status = open_job(&job, &stream, file);
+    if (status == XPGN_OK)
+        status = all_games(&job, stream);
+    if (status == XPGN_OK)
+        xpgn_tally_write(&job.counts, job.tally, XPGN_TALLY_JSON);
+    bool failed = job.record.failed || job.drawing.failed || job.counts.failed;
+    *sum = sum_of(&job.record, sum_of(&job.drawing, sum_of(&job.counts, 1)));
+    close_job(&job, stream);
+    return status == XPGN_OK && failed ? XPGN_NO_MEMORY : status;
+}
+
+static xpgn_status watched(const char *file, bool verdict, unsigned long at, bool all,
+                           uint64_t *sum) {
+    memory.at = at;
+    memory.all = all;
+    memory.made = memory.failed = 0;
+    memory.count = 0;
+    memory.on = true;
+    xpgn_status status = work(file, verdict, sum);
+    memory.on = false;
+    return status;
+}
+
+/* So many allocations there are, so many times it is done. */
+static void fail_each(const char *file, bool verdict, bool all) {
+    uint64_t whole, sum;
+    ck_assert_int_eq(watched(file, verdict, 0, false, &whole), XPGN_OK);
+    ck_assert_uint_eq(memory.count, 0);
+    unsigned long total = memory.made, unharmed = 0;
+    ck_assert_uint_gt(total, 20);
+    for (unsigned long at = 1; at <= total; at++) {
+        xpgn_status status = watched(file, verdict, at, all, &sum);
+        ck_assert_msg(memory.failed > 0, "%s: allocation %lu was not made", file, at);
+        ck_assert_msg(status == XPGN_NO_MEMORY || (status == XPGN_OK && sum == whole),
+                      "%s: allocation %lu of %lu failed: status %d", file, at, total, (int)status);
+        ck_assert_msg(memory.count == 0, "%s: allocation %lu failed: %zu blocks leaked", file, at,
+                      memory.count);
+        unharmed += status == XPGN_OK;
+    }
+    ck_assert_uint_lt(unharmed, total / 2);
+    ck_assert_int_eq(watched(file, verdict, 0, false, &sum), XPGN_OK);
+    ck_assert_uint_eq(sum, whole);
+}
+
+static const char *const files[] = {"samples/club.xpgn", "samples/sheets/board4.xpgn",
+                                    "samples/broken/T-02.xpgn", "samples/chess.xpgn",
+                                    "samples/broken/L-03.xpgn"};
+
+START_TEST(one_allocation_that_fails_is_told_of_and_nothing_leaks) {
+    fail_each(files[_i], false, false);
+}
+END_TEST
+
+START_TEST(no_memory_from_some_point_on_is_told_of_and_nothing_leaks) {
+    fail_each(files[_i], false, true);
+}
+END_TEST
+
+START_TEST(it_is_the_same_on_the_fast_way) {
+    fail_each(files[_i], true, false);
+    fail_each(files[_i], true, true);
+}
+END_TEST
+
+int main(void) {
+    const int count = (int)(sizeof files / sizeof *files);
+    TCase *tcase = tcase_create("alloc");
+    tcase_set_timeout(tcase, 20);
+    tcase_add_loop_test(tcase, one_allocation_that_fails_is_told_of_and_nothing_leaks, 0, count);
+    tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_told_of_and_nothing_leaks, 0, count);
+    tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
+    Suite *suite = suite_create("alloc");
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

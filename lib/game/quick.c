@@ -424,7 +424,7 @@ static bool read_roll(struct run *q) {
     if (room && usual_roll(q, p))
         return true;
     const char *close = memchr(p, '>', (size_t)(q->end - p));
-    if (close == NULL ||
+    if (close == NULL || (unsigned char)p[1] >= 0x80 || /* a wide space, say, and it is no roll */
         !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
         return false;
     q->p = close + 1;

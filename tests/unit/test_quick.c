@@ -157,8 +157,8 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
         "1. e4 d5 2. e5 f5 3. exf6 (3. d4 (3. Nf3 g5) 3... e6) 3... exf6 1-0\n",
         "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 Bc6 5. axb8=Q Rxb8 6. Ra7 1/2-1/2\n",
         "1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O O-O-O 6. Nf3 f6 *\n",
-        "1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 "
-        "Qh7 9. Qxc8 Kg6 10. Qe6 1/2-1/2\n"};
+        "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Qf7 1/2-1/2\n",
+        "1. e4 e6 2. d4 d5 3. Nd2 c5 (3... Nf6 4. e5 Nfd7) 4. exd5 Qxd5 5. Ngf3 cxd4 *\n"};
     struct dice d = {seed_wanted() + 1};
     unsigned long rounds = rounds_wanted(), sure = 0;
     for (unsigned long i = 0; i < rounds; i++) {
@@ -173,6 +173,29 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
 }
 END_TEST
 
+/* The records of all games, dice and all. */
+START_TEST(damaged_records_with_dice_are_without_fault) {
+    const char *path = "tests/vectors/tamper.xpgn";
+    struct dice d = {seed_wanted() + 2};
+    unsigned long each = rounds_wanted() / 250, sure = 0;
+    xpgn_stream *stream;
+    xpgn_game game;
+    ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        ck_assert(agrees(game.text.data, game.text.size, false, true));
+        for (unsigned long n = 0; n < each; n++) {
+            xpgn_buffer b = {0};
+            xpgn_buffer_put(&b, game.text.data, game.text.size);
+            random_damage(&d, &b);
+            sure += agrees(b.data, b.size, n % 4 == 0, n % 16 == 7);
+            xpgn_buffer_free(&b);
+        }
+    }
+    xpgn_stream_close(stream);
+    ck_assert_uint_ge(sure, each);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("quick");
     TCase *tc = tcase_create("quick");
@@ -181,6 +204,7 @@ int main(void) {
     tcase_add_test(tc, random_games_end_as_in_the_walk);
     tcase_add_test(tc, damaged_games_that_pass_are_without_fault);
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
+    tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

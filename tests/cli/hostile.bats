@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: MIT
+# Input that nobody means well with: whatever comes in, the tools end by themselves, say what is
+# wrong where, and read the next game.
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# A game that has a bit of everything, and another behind it.
+sample() {
+    cat <<'END'
+[Event "Hostile \"quote\" \\ backslash"]
+[White "Adams, R."]
+[Variant "chess-attack"]
+[RuleOptions "rescue"]
+
+1. e4 $1 d5! {a comment [%clk 0:01] [x]} 2. exd5 <5+0=7w:1+1=5x> (2. e5 {other}
+c5 (2... f6 3. exf6 {[%roll 4:2]}) 3. Nf3) 2... Qxd5 {[%roll 4+0=8:2+0=2x]} ; rest of line
+% an escape line
+3. Nc3 Qa5 {[%xfen rnb1kbnr/ppp1pppp/8/q7/8/2N5/PPPP1PPP/R1BQKBNR[Pp] w KQkq - 2 4]} 1/2-1/2
+
+[Event "Next"]
+[Variant "combat-chess-2"]
+
+1. <4> e2-e6 e6xd7 <3=3:3=3 5=5:2=2x@a1> 1... <6> -- *
+END
+}
+
+# well_behaved FILE...: every tool takes the files, ends with 0 or 1, says nothing on standard
+# error, and the two ways of the walk agree. One process a tool.
+well_behaved() {
+    run_split xpgn-validate --format=gcc "$@"
+    # shellcheck disable=SC2154 # out_file, err, status: run_split
+    { [ "$status" -le 1 ] && [ -z "$err" ]; } || { echo "validate: $status: $err"; return 1; }
+    cp "$out_file" verdict
+    # the walk that plays every game step by step finds the same
+    run_split xpgn-validate --format=text --explain "$@"
+    { [ "$status" -le 1 ] && [ -z "$err" ]; } || { echo "validate --explain: $status: $err"; return 1; }
+    grep -aE '^[^ ]+:[0-9]+:[0-9]+: (error|warning): ' "$out_file" >steps || true
+    diff verdict steps
+    for command in 'xpgn-fmt' 'xpgn-fmt --comment-form' 'xpgn-replay --actions --format=tsv' \
+        'xpgn-stats --format=json' 'xpgn-render-ascii'; do
+        # shellcheck disable=SC2086
+        run_split $command "$@"
+        [ "$status" -le 1 ] || { echo "$command: $status: $err"; return 1; }
+    done
+}
+
+@test "the sample is good, and in all tools" {
+    sample >good.xpgn
+    run_split xpgn-validate good.xpgn
+    expect 0 '' ''
+    well_behaved good.xpgn
+}
+
+@test "a sample cut at every byte" {
+    mkdir cut
+    LC_ALL=C
+    text=$(sample)
+    for ((i = 1; i < ${#text}; i++)); do
+        printf '%s' "${text:0:i}" >"cut/$i"
+    done
+    well_behaved cut/*
+    # What is behind a cut is read, whatever is before it: the cut text, an empty line, a game.
+    for file in cut/*; do
+        printf '\n\n[Event "Behind"]\n[Variant "chess"]\n\n1. d4 Ke7 *\n' >>"$file"
+    done
+    run_split xpgn-validate --format=json cut/*
+    [ "$(grep -c '"turn":"1... Ke7"' "$out_file")" -eq "$((${#text} - 1))" ]
+}
+
+@test "a sample with one byte changed" {
+    mkdir bits
+    sample >whole
+    size=$(wc -c <whole)
+    # Each byte once: another bit of it every time; every fifth becomes a random one.
+    od -An -v -tu1 whole | tr -s ' \n' '\n\n' | grep . | {
+        i=0
+        while read -r byte; do
+            flipped=$((byte ^ (1 << (i % 8))))
+            if [ $((i % 5)) -eq 0 ]; then flipped=$(((byte * 31 + i * 17) % 256)); fi
+            {
+                head -c "$i" whole
+                # shellcheck disable=SC2059 # an octal escape
+                printf "\\$(printf %03o "$flipped")"
+                tail -c "+$((i + 2))" whole
+            } >"bits/$i"
+            i=$((i + 2))
+            read -r _ || true
+        done
+    }
+    [ "$(find bits -type f | wc -l)" -ge $((size / 2 - 1)) ]
+    well_behaved bits/*
+}
+
+@test "NULs, all control characters, all high bytes" {
+    for i in 1 2 3 4 5 6 7 8 11 12 14 15 16 127; do
+        # shellcheck disable=SC2059
+        printf "1. e4 \\$(printf %03o "$i") e5 *\n" >"c$i.pgn"
+    done
+    printf '1. e4 \0\0\0 e5 *\n' >nul.pgn
+    printf '\0' >one-nul.pgn
+    for ((i = 128; i < 256; i++)); do
+        # shellcheck disable=SC2059
+        printf "\\$(printf %03o "$i")"
+    done >high.pgn
+    run_split xpgn-validate --format=gcc nul.pgn
+    expect 1 'nul.pgn:1:7: error: control character 0x00 [L-01]' ''
+    well_behaved c*.pgn nul.pgn one-nul.pgn high.pgn
+}
+
+@test "UTF-16 is named, and what to do about it" {
+    sample | iconv -f utf-8 -t utf-16 >utf16.xpgn
+    run_split xpgn-validate utf16.xpgn
+    expect 2 '' 'xpgn-validate: utf16.xpgn: UTF-16 text; convert it: iconv -f utf-16 -t utf-8'
+    run_split xpgn-replay utf16.xpgn
+    [ "$status" -eq 2 ]
+}
+
+@test "a million nested variations are one error, and the next game is read" {
+    {
+        echo '1. e4'
+        yes '(1. d4' | head -n 1000000
+        yes ')' | head -n 1000000
+        printf '*\n\n[Event "Next"]\n\n1. e4 Ke7 *\n'
+    } >deep.pgn
+    run_split xpgn-validate --format=gcc deep.pgn
+    expect 1 'deep.pgn:502:1: error: variations nested more than 500 deep [L-08]
+deep.pgn:2000006:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+    run_split xpgn-fmt --game=2 deep.pgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-replay --game=2 deep.pgn
+    [ "$status" -eq 1 ]
+}
+
+@test "a million variations that are never closed, and as many that were never opened" {
+    { echo '1. e4'; yes '(1. d4' | head -n 1000000; } >open.pgn
+    run_split xpgn-validate --format=gcc open.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == 'open.pgn:502:1: error: variations nested more than 500 deep [L-08]'* ]]
+    [ "$(wc -l <"$out_file")" -le 100 ]
+    { echo '1. e4'; yes ')' | head -n 1000000; } >close.pgn
+    run_split xpgn-validate --format=gcc close.pgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 100 ]
+    [[ $out == 'close.pgn:2:1: error: ) without its ( [L-04]'* ]]
+}
+
+@test "a comment that is never closed is told of where it opened, and the next game is read" {
+    printf '[Event "1"]\n\n1. e4 e5 {open\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 {fine} Ke7 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    expect 1 'a.pgn:3:10: error: comment is never closed [L-02]
+a.pgn:8:14: error: the pawn on e7 of the same side stands there [C-1]' ''
+}
+
+@test "a variation that is never closed is told of where it opened, and the next game is read" {
+    printf '[Event "1"]\n\n1. e4 e5 (1... c5\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 (1. e4) 1... Ke7 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    expect 1 'a.pgn:3:10: error: ( is never closed [L-03]
+a.pgn:8:20: error: the pawn on e7 of the same side stands there [C-1]' ''
+}
+
+@test "a quote that is never closed is told of where it opened, and the next game is read" {
+    printf '[Event "1]\n[White "A"]\n\n1. e4 *\n\n[Event "2"]\n\n1. d4 Ke7 *\n' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == 'a.pgn:1:8: error: '*'[L-10]'* ]]
+    [[ $out == *'a.pgn:8:7: error: '*'[C-1]' ]]
+}
+
+# XPGN_TEST_LINE: the size of that line, as head -c takes it. By hand: XPGN_TEST_LINE=1G.
+@test "one line of 100 MB" {
+    size=${XPGN_TEST_LINE:-100M}
+    run_split xpgn-validate --format=gcc < <(
+        head -c "$size" /dev/zero | tr '\0' a
+        printf '\n\n[Event "Next"]\n\n1. d4 Ke7 *\n'
+    )
+    expect 1 '<stdin>:1:1: error: the game is larger than the bound of 67108864 bytes; its actions are passed over [L-09]
+<stdin>:5:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+}
+
+@test "a comment, a tag, a run of dots and a roll of some megabytes" {
+    for text in '1. e4 {%s} e5 *' '[Event "%s"]\n\n1. e4 *' '1%s e4 *' '1. e4 e5 %s *' '1. e4 <%s> *'; do
+        # shellcheck disable=SC2059
+        printf "${text/\%s/$(head -c 3000000 /dev/zero | tr '\0' .)}\n" >big.pgn
+        printf '\n[Event "Next"]\n\n1. d4 Ke7 *\n' >>big.pgn
+        run_split xpgn-validate --format=gcc big.pgn
+        [ "$status" -eq 1 ] && [ -z "$err" ]
+        [[ $(tail -n 1 "$out_file") == 'big.pgn:'*':7: error: '*'[C-1]' ]]
+        [ "$(wc -c <"$out_file")" -lt 1000 ]
+    done
+}
+
+@test "numbers beyond all bounds" {
+    cat >n.xpgn <<'END'
+[Event "1"]
+[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 99999999999999999999 1"]
+
+99999999999999999999. e4 $99999999999999999999 e5 *
+
+[Event "2"]
+[Variant "chess-attack"]
+
+1. e4 d5 2. exd5 <99999999999999999999+99999999999999999999=99999999999999999999:1> *
+
+[Event "3"]
+[Variant "assault-and-siege"]
+[RuleOptions "players=4"]
+[XFEN "99999999999999999999/12/12/12/12/12/12/12/12/12/12/12 w - - 0 1"]
+
+*
+
+[Event "4"]
+
+4294967297. e4 e5 *
+END
+    run_split xpgn-validate --format=gcc n.xpgn
+    [ "$status" -eq 1 ] && [ -z "$err" ]
+    for code in P-08 R-0 P-02 M-03; do
+        grep -q "\[$code" "$out_file" || { echo "no $code:"; cat "$out_file"; return 1; }
+    done
+    well_behaved n.xpgn
+}
+
+@test "a file that is missing, a directory, one that may not be read" {
+    run_split xpgn-validate nowhere.pgn
+    expect 2 '' 'xpgn-validate: nowhere.pgn: No such file or directory'
+    mkdir folder
+    run_split xpgn-validate folder
+    expect 2 '' 'xpgn-validate: folder: Is a directory'
+    # and the files behind it are read
+    printf '1. e4 Ke7 *\n' >bad.pgn
+    run_split xpgn-validate --format=gcc nowhere.pgn bad.pgn
+    expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side stands there [C-1]' \
+        'xpgn-validate: nowhere.pgn: No such file or directory'
+    if [ "$(id -u)" -ne 0 ]; then
+        touch secret.pgn
+        chmod 0 secret.pgn
+        run_split xpgn-validate secret.pgn
+        expect 2 '' 'xpgn-validate: secret.pgn: Permission denied'
+    fi
+}
+
+@test "a gzip file that was cut off, one that is damaged, other packers" {
+    for i in 1 2 3 4 5 6 7 8; do sample; done | gzip >whole.gz
+    head -c 200 whole.gz >cut.gz
+    run_split xpgn-validate cut.gz
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-validate: cut.gz: '*gzip* ]]
+    run_split xpgn-replay cut.gz
+    [ "$status" -eq 2 ]
+    { head -c 100 whole.gz; head -c 60 /dev/zero | tr '\0' '\377'; tail -c +161 whole.gz; } >damaged.gz
+    run_split xpgn-validate damaged.gz
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-validate: damaged.gz: '* ]]
+    for pack in bzip2 xz zstd; do
+        for i in 1 2 3 4 5 6 7 8; do sample; done | "$pack" -c | head -c 120 >"cut.$pack"
+        run_split xpgn-validate "cut.$pack"
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-validate: cut.$pack: "* ]]
+    done
+}
+
+@test "files of nothing" {
+    : >empty.pgn
+    printf '\n\n  \n' >blank.pgn
+    printf '\357\273\277' >bom.pgn
+    printf '%% nothing but\n%% escape lines\n' >escape.pgn
+    run_split xpgn-validate empty.pgn blank.pgn bom.pgn escape.pgn /dev/null
+    expect 0 '' ''
+    run_split xpgn-replay empty.pgn blank.pgn bom.pgn escape.pgn
+    expect 0 '' ''
+    run_split xpgn-fmt empty.pgn
+    expect 0 '' ''
+}
+
+@test "what was dragged in from elsewhere: a program, a picture of random bytes" {
+    cp "$BIN/xpgn-validate" program
+    head -c 200000 program >part
+    run_split xpgn-validate --max-errors=3 part
+    [ "$status" -ge 1 ] && [ "$status" -le 2 ]
+    head -c 100000 /dev/urandom >random
+    run_split xpgn-validate --max-errors=3 random
+    [ "$status" -ge 0 ] && [ "$status" -le 2 ]
+    run_split xpgn-fmt random
+    [ "$status" -le 2 ]
+}
+
+@test "an output file on a full disk, in a folder that is not there" {
+    sample >good.xpgn
+    if [ -e /dev/full ]; then
+        run_split xpgn-validate --good=/dev/full good.xpgn
+        [ "$status" -eq 2 ]
+        [[ $err == *'/dev/full'*'No space left on device'* ]]
+    fi
+    run_split xpgn-validate --good=nowhere/ok.xpgn good.xpgn
+    [ "$status" -eq 2 ]
+    [[ $err == *'nowhere/ok.xpgn'*'No such file or directory'* ]]
+}

@@ -556,8 +556,12 @@ static void push_quick_result(xpgn_walk *w) {
     s->seat = played ? p->turn ^ 1 : 0;
     s->number = played ? p->number - (p->turn == 0) : 0;
     s->position = p;
-    s->text = w->quick.result;
-    s->place = (xpgn_place){(uint32_t)w->game->text.size, 0};
+    xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
+    while (is_space(text.data[text.size - 1]))
+        text.size--;
+    size_t size = w->quick.result.size;
+    s->text = (xpgn_slice){text.data + text.size - size, size};
+    s->place = (xpgn_place){(uint32_t)(text.size - size), (uint32_t)size};
 }
 
 static bool may_be_quick(const xpgn_walk *w) {

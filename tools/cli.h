@@ -185,7 +185,8 @@ int cli_run(cli *c, const cli_work *work);
 
 /* Adds the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_rules *rules);
-/* The shelf with those of XPGN_PATH and the --rules files on it; false after a message. The caller frees it. */
+/* The shelf with those of XPGN_PATH and the --rules files on it; false after a message. The caller
+ * frees it. */
 bool cli_open_rules(cli *c, xpgn_rules **rules);
 /* Adds one ruleset file; false after its findings, which go to `sink`. */
 bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink);

@@ -3,7 +3,7 @@
 
 #include "base/slice.h"
 
-/* A number of `n` digits, -1 for all `?`, -2 for anything else. */
+/* A number of `n` digits, -1 if some are `?`, -2 for anything else. */
 static int date_part(const char *s, int n) {
     int value = 0, unknown = 0;
     for (int i = 0; i < n; i++) {
@@ -14,7 +14,7 @@ static int date_part(const char *s, int n) {
         else
             return -2;
     }
-    return unknown == 0 ? value : unknown == n ? -1 : -1;
+    return unknown == 0 ? value : -1;
 }
 
 static bool date_fits(xpgn_slice v) {

@@ -692,7 +692,7 @@ static const char *read_tag(const char *p, const char *end, struct tag_view *t) 
 static inline bool named(const struct tag_view *t, const char *name, size_t size) {
     return t->size == size && memcmp(t->name, name, size) == 0;
 }
-#define NAMED(t, name) named(t, name, sizeof name - 1)
+#define NAMED(t, name) named((t), (name), sizeof(name) - 1)
 
 /* What the walk would look at: is it of the usual kind? */
 static bool tag_usual(const struct tag_view *t, xpgn_slice *result) {

@@ -54,8 +54,7 @@ static const struct partner {
     [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
                         AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
                         AT(SUPPORT_NONE) | AT(SUPPORT_VALUES) | AT(SUPPORT_DICE),
-                        AT(COMBAT_CAPTURE) | AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) |
-                            AT(COMBAT_DUEL),
+                        AT(COMBAT_CAPTURE) | AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) | AT(COMBAT_DUEL),
                         AT(REMOVED_GONE) | AT(REMOVED_KEPT), AT(TURN_ONE_ACTION),
                         AT(ARRIVAL_STAY) | AT(ARRIVAL_PROMOTE) | AT(ARRIVAL_RESCUE)},
     [MOVEMENT_QUEEN_LINE] = {AT(SETUP_FIXED), AT(SAFETY_NONE), AT(SUPPORT_NONE), AT(COMBAT_DUEL),

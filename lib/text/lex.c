@@ -5,6 +5,9 @@
 #include "text/glyph.h"
 #include "text/scan.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /* What a byte can begin. */
 enum start {
     START_OTHER,
@@ -336,7 +339,8 @@ static bool line_comment(struct lex *lx, struct token *token, const char *p, con
 
 /* "<5:2", "<+1=2" and "<:" are meant as rolls, "<br />" is not. */
 static bool looks_like_roll(const char *p, const char *end) {
-    return p == end || byte_is(*p, BYTE_DIGIT | BYTE_SPACE) || memchr("+=:,wx>", *p, 7) != NULL;
+    return p == end || byte_is(*p, BYTE_DIGIT | BYTE_SPACE) ||
+           (*p != '\0' && strchr("+=:,wx>", *p) != NULL);
 }
 
 static bool roll(struct lex *lx, struct token *token, const char *p, const char *end) {
@@ -542,13 +546,12 @@ void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text
     static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
                                           "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
     unsigned sum = 0;
-    text[0] = '\0';
+    size_t n = 0; /* 23 at most: "11/12" four times */
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
         sum += score[i];
-        if (i > 0)
-            strcat(text, "-");
-        strcat(text, parts[score[i] <= 12 ? score[i] : 0]);
+        n += (size_t)snprintf(text + n, 24 - n, "%s%s", i > 0 ? "-" : "",
+                              parts[score[i] <= 12 ? score[i] : 0]);
     }
     if (sum == 0)
-        strcpy(text, "*");
+        (void)snprintf(text, 24, "*");
 }

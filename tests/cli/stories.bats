@@ -289,7 +289,7 @@ END
     run_split xpgn-render-ascii --each --columns 3 --style compact game.xpgn
     [ "$status" -eq 0 ] && [ -z "$err" ]
     [ "$(grep -c '^8 .* 8 .* 8 ' "$out_file")" -eq 11 ]
-    ! LC_ALL=C grep -q '[^ -~]' "$out_file"
+    [ "$(LC_ALL=C grep -c "[^ -~]" "$out_file")" -eq 0 ]
 }
 
 @test "the table of attributes" {

@@ -11,8 +11,8 @@
 
 #include <stdlib.h>
 
-/* So deep a nest of commands is untangled; it takes malice to make a deeper one. */
-enum { ROUNDS = 64 };
+/* Bytes looked at to untangle commands within commands; it takes malice to need more. */
+enum { UNTANGLE = 1 << 28 };
 
 static bool is_blank(xpgn_slice s) {
     size_t i = 0;
@@ -152,7 +152,7 @@ static bool is_said(const xpgn_writer *w, xpgn_slice name) {
  */
 static void take_commands(xpgn_writer *w, xpgn_buffer *text, struct comment *c) {
     bool again = text->size > 0;
-    for (unsigned round = 0; again && round < ROUNDS; round++) {
+    for (size_t work = 0; again && work < UNTANGLE; work += text->size) {
         struct command command;
         size_t at = 0;
         again = false;

@@ -482,9 +482,21 @@ static void settle_inside(xpgn_walk *w) {
     }
 }
 
+/* Variations that are open at the end are one finding, at the outermost. */
+static void close_open(xpgn_walk *w) {
+    size_t inner = w->depth + w->skipped_depth - 1;
+    if (w->depth == 0)
+        return;
+    if (inner == 0)
+        log_add(&w->log, D_VARIATION_OPEN, w->frame[1].opened, "( is never closed");
+    else
+        log_add(&w->log, D_VARIATION_OPEN, w->frame[1].opened,
+                "( is never closed, nor %s %zu in it", inner == 1 ? "is the" : "are the", inner);
+    w->depth = 0;
+}
+
 static void on_end(xpgn_walk *w) {
-    for (; w->depth > 0; w->depth--)
-        log_add(&w->log, D_VARIATION_OPEN, walk_frame(w)->opened, "( is never closed");
+    close_open(w);
     close_turn(w);
     struct frame *f = walk_frame(w);
     if (!f->dead)

@@ -7,27 +7,28 @@ static const char *lost_rule(const xpgn_ruleset *rs) {
     return rs->cite[CITE_KING_LOST];
 }
 
-static bool has_type(const xpgn_position *p, unsigned seat, unsigned type) {
+static bool has_type(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, unsigned type) {
     if (type == XPGN_KING && p->king[seat] != XPGN_NO_SQUARE)
         return true;
     if (position_is_small(p))
         return (p->type[type] & p->seat[seat]) != 0;
     int piece = XPGN_PIECE(seat, type);
     return memchr(p->at, piece, position_squares(p)) != NULL ||
-           memchr(p->at, piece | (int)XPGN_WOUNDED, position_squares(p)) != NULL;
+           (rs->geometry.wounds &&
+            memchr(p->at, piece | (int)XPGN_WOUNDED, position_squares(p)) != NULL);
 }
 
 /* Nobody but the king is left. */
-static bool is_alone(const xpgn_position *p, unsigned seat) {
+static bool is_alone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     unsigned type = XPGN_PAWN;
-    while (type < XPGN_KING && !has_type(p, seat, type))
+    while (type < XPGN_KING && !has_type(rs, p, seat, type))
         type++;
     return type == XPGN_KING;
 }
 
 static bool has_leader(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     unsigned type = XPGN_KING; /* who is there the longest */
-    while (type >= XPGN_PAWN && !(rs->piece[type].leader && has_type(p, seat, type)))
+    while (type >= XPGN_PAWN && !(rs->piece[type].leader && has_type(rs, p, seat, type)))
         type--;
     return type >= XPGN_PAWN;
 }
@@ -35,12 +36,12 @@ static bool has_leader(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
 /* The rule by which this seat has fallen, or NULL. */
 static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     for (bits fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
-        if (!has_type(p, seat, bits_first(fatal)))
+        if (!has_type(rs, p, seat, bits_first(fatal)))
             return lost_rule(rs);
     }
     if (rs->leaders_lost && !has_leader(rs, p, seat))
         return lost_rule(rs);
-    return rs->alone_loses && is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
+    return rs->alone_loses && is_alone(rs, p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
 static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {

@@ -26,11 +26,17 @@ int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
     return files > ranks ? files : ranks;
 }
 
-int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
-    int files = abs(files_between(p, a, b)), ranks = abs(ranks_between(p, a, b));
-    if (files != 0 && ranks != 0 && files != ranks)
+int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step) {
+    int files = files_between(p, a, b), ranks = ranks_between(p, a, b);
+    *step = ((ranks > 0) - (ranks < 0)) * p->files + (files > 0) - (files < 0);
+    if (files != 0 && ranks != 0 && abs(files) != abs(ranks))
         return 0;
-    return files > ranks ? files : ranks;
+    return abs(files != 0 ? files : ranks);
+}
+
+int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
+    int step;
+    return line_between(p, a, b, &step);
 }
 
 bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b) {
@@ -38,13 +44,12 @@ bool line_is_orthogonal(const xpgn_position *p, xpgn_square a, xpgn_square b) {
 }
 
 xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b) {
-    int distance = line_distance(p, a, b);
-    if (distance < 2)
+    int step;
+    if (line_between(p, a, b, &step) == 0)
         return XPGN_NO_SQUARE;
-    int step = ((int)b - (int)a) / distance;
-    for (int i = 1; i < distance; i++) {
-        if (p->at[a + i * step] != 0)
-            return (xpgn_square)(a + i * step);
+    for (int sq = a + step; sq != b; sq += step) {
+        if (p->at[sq] != 0)
+            return (xpgn_square)sq;
     }
     return XPGN_NO_SQUARE;
 }
@@ -57,30 +62,23 @@ void action_list_add(struct action_list *l, const xpgn_action *a) {
     l->count++;
 }
 
-bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq) {
-    return is_own(p, sq) && XPGN_TYPE_OF(p->at[sq]) == n->type &&
-           (n->from_file < 0 || n->from_file == file_on(p, sq)) &&
-           (n->from_rank < 0 || n->from_rank == rank_on(p, sq));
-}
-
-/* The full from-square that was written, if one was and the board has it. */
-static xpgn_square written_from(const xpgn_position *p, const struct notation *n) {
-    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
-        n->from_rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(n->from_rank * p->files + n->from_file);
+/* The only square on which the piece can stand: the one written out, or the king's, of whom there
+   is one.  Else none. */
+static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
+    if (n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING)
+        return p->king[p->turn];
+    return longform_from(p, n);
 }
 
 size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
                      const struct notation *n, xpgn_action *found, size_t capacity) {
     const xpgn_position *p = &s->position;
     struct action_list l = {found, capacity, 0};
+    unsigned first = 0, last = position_squares(p) - 1;
     xpgn_action a;
-    unsigned first = 0, last = position_squares(p) - 1, only = written_from(p, n);
-    if (only != XPGN_NO_SQUARE) /* nearly always: no other square need be looked at */
+    xpgn_square only = only_from(p, n);
+    if (only != XPGN_NO_SQUARE)
         first = last = only;
-    else if (n->type == XPGN_KING && p->king[p->turn] != XPGN_NO_SQUARE) /* there is only one */
-        first = last = p->king[p->turn];
     for (unsigned sq = first; sq <= last; sq++) {
         if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
             f->legal(rs, s, &a))
@@ -179,7 +177,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 }
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
-    xpgn_square from = written_from(&q->s->position, q->n);
+    xpgn_square from = longform_from(&q->s->position, q->n);
     const char *seat = seat_words(q, q->s->position.turn), *type = type_words(q, q->n->type);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);

@@ -31,7 +31,9 @@ static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, 
         return XPGN_NO_SQUARE;
     return (xpgn_square)(rank * p->files + file);
 }
-/* Squares from one to the other along a queen line; 0 if none joins them or they are the same. */
+/* Squares from one to the other along a queen line; 0 if none joins them or they are the same.
+ *step: what leads from each to the next. */
+int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step);
 int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* The same along a file or rank only. */
 static inline int straight_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
@@ -60,15 +62,22 @@ struct action_list {
 };
 
 void action_list_add(struct action_list *l, const xpgn_action *a);
-/* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none". */
+/* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none".  Set in
+   place, byte by byte: seven bytes by value would be put together only to be taken apart. */
+static inline void action_set(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
+                              xpgn_square from, xpgn_square to) {
+    a->kind = (uint8_t)kind;
+    a->piece = from == XPGN_NO_SQUARE ? 0 : p->at[from];
+    a->from = from;
+    a->to = to;
+    a->target = a->drop = XPGN_NO_SQUARE;
+    a->promotion = 0;
+}
 static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
                                     xpgn_square to) {
-    return (xpgn_action){.kind = (uint8_t)kind,
-                         .piece = from == XPGN_NO_SQUARE ? 0 : p->at[from],
-                         .from = from,
-                         .to = to,
-                         .target = XPGN_NO_SQUARE,
-                         .drop = XPGN_NO_SQUARE};
+    xpgn_action a;
+    action_set(&a, p, kind, from, to);
+    return a;
 }
 /* An own piece stands on sq. */
 static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
@@ -97,10 +106,34 @@ static inline xpgn_square longform_to(const xpgn_position *p, const struct notat
     return (xpgn_square)(n->to_rank * p->files + n->to_file);
 }
 /* May the notation mean the piece on sq: own, of that type, with what is said of its square? */
-bool longform_means(const xpgn_position *p, const struct notation *n, xpgn_square sq);
+static inline bool longform_means(const xpgn_position *p, const struct notation *n,
+                                  xpgn_square sq) {
+    return is_own(p, sq) && XPGN_TYPE_OF(p->at[sq]) == n->type &&
+           (n->from_file < 0 || n->from_file == file_on(p, sq)) &&
+           (n->from_rank < 0 || n->from_rank == rank_on(p, sq));
+}
+/* The square that the notation comes from, if it is written in full and the board has it. */
+static inline xpgn_square longform_from(const xpgn_position *p, const struct notation *n) {
+    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
+        n->from_rank >= p->ranks)
+        return XPGN_NO_SQUARE;
+    return (xpgn_square)(n->from_rank * p->files + n->from_file);
+}
 /* The legal actions that the notation says, at most `capacity` of them in `found`. */
 size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
                      const struct notation *n, xpgn_action *found, size_t capacity);
+/* The one legal action that the notation says.  Inline, so that a movement's own functions, which
+   the compiler knows where this is called, come in too: nearly always one square is looked at. */
+static inline bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs,
+                                    const struct state *s, const struct notation *n,
+                                    xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    xpgn_square from = longform_from(p, n);
+    if (from == XPGN_NO_SQUARE)
+        return longform_find(f, rs, s, n, action, 1) == 1;
+    return is_own(p, from) && XPGN_TYPE_OF(p->at[from]) == n->type && f->says(p, n, from, action) &&
+           f->legal(rs, s, action);
+}
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]);
 
 /* ---- refusals -------------------------------------------------------------------------------- */

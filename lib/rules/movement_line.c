@@ -14,9 +14,14 @@ static bool may_choose(const struct state *s) {
 static bool step_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
     const struct piece_rules *own = rules_of(rs, a->piece);
-    return may_choose(s) && s->turn.roll != 0 && !own->immobile && p->at[a->to] == 0 &&
-           line_distance(p, a->from, a->to) == s->turn.roll &&
-           (own->leaps || line_blocker(p, a->from, a->to) == XPGN_NO_SQUARE);
+    int step, roll = s->turn.roll;
+    if (!may_choose(s) || roll == 0 || own->immobile || p->at[a->to] != 0 ||
+        line_between(p, a->from, a->to, &step) != roll)
+        return false;
+    int sq = a->from + step;
+    while (sq != a->to && p->at[sq] == 0)
+        sq += step;
+    return sq == a->to || own->leaps;
 }
 
 static bool challenge_is_legal(const xpgn_ruleset *rs, const struct state *s,
@@ -24,7 +29,7 @@ static bool challenge_is_legal(const xpgn_ruleset *rs, const struct state *s,
     const xpgn_position *p = &s->position;
     bool open = may_choose(s) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
     return open && s->turn.roll == 0 && is_enemy(p, a->target) &&
-           square_distance(p, a->from, a->target) == 1 && !rules_of(rs, a->piece)->immobile &&
+           line_distance(p, a->from, a->target) == 1 && !rules_of(rs, a->piece)->immobile &&
            !rules_of(rs, p->at[a->target])->immobile;
 }
 
@@ -86,17 +91,17 @@ static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-static xpgn_action action_at(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
-                             xpgn_square to) {
-    xpgn_action a = action_of(p, kind, from, to);
+static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
+                             xpgn_square from, xpgn_square to) {
+    action_set(a, p, kind, from, to);
     if (kind == XPGN_ATTACK || kind == XPGN_RELEASE)
-        a.target = to;
-    return a;
+        a->target = to;
 }
 
 static void add_if_legal(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
                          xpgn_square from, xpgn_square to, struct action_list *l) {
-    xpgn_action a = action_at(&s->position, kind, from, to);
+    xpgn_action a;
+    action_at(&a, &s->position, kind, from, to);
     if (is_legal(rs, s, &a))
         action_list_add(l, &a);
 }
@@ -133,7 +138,7 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     struct action_list l = {NULL, 0, 0};
     const xpgn_position *p = &s->position;
     for (unsigned sq = 0; sq < position_squares(p) && l.count == 0; sq++) {
-        if (is_own(p, (xpgn_square)sq))
+        if (is_own(p, (xpgn_square)sq) && !rules_of(rs, p->at[sq])->immobile)
             add_lines(rs, s, XPGN_STEP, (xpgn_square)sq, s->turn.roll, &l);
     }
     return l.count != 0;
@@ -192,7 +197,7 @@ static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_squar
                     xpgn_action *a) {
     xpgn_square to = longform_to(p, n);
     bool teleports = to == XPGN_NO_SQUARE || (p->at[to] == 0 && n->type == XPGN_KING);
-    *a = action_at(p, teleports ? XPGN_TELEPORT : XPGN_RELEASE, from, to);
+    action_at(a, p, teleports ? XPGN_TELEPORT : XPGN_RELEASE, from, to);
     return n->kind == NOTATION_DECLINE || to != XPGN_NO_SQUARE;
 }
 
@@ -201,7 +206,7 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT)
         return says_at(p, n, from, a);
     if (n->kind == NOTATION_DECLINE) {
-        *a = action_at(p, XPGN_TELEPORT, from, XPGN_NO_SQUARE);
+        action_at(a, p, XPGN_TELEPORT, from, XPGN_NO_SQUARE);
         return true;
     }
     if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign == SIGN_SHOT ||
@@ -210,7 +215,7 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     xpgn_square to = longform_to(p, n);
     if (to == XPGN_NO_SQUARE)
         return false;
-    *a = action_at(p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
+    action_at(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
     return true;
 }
 
@@ -219,14 +224,10 @@ static const struct longform line = {says, is_legal, line_actions};
 bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                   xpgn_action *action) {
     if (n->kind == NOTATION_PASS) {
-        *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return pass_is_legal(rs, s);
     }
-    xpgn_action found = {0};
-    if (longform_find(&line, rs, s, n, &found, 1) != 1)
-        return false;
-    *action = found;
-    return true;
+    return longform_resolve(&line, rs, s, n, action);
 }
 
 void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]) {

@@ -212,12 +212,12 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     if (to == XPGN_NO_SQUARE)
         return false;
     if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT) {
-        *a = action_of(p, n->type == XPGN_KING ? XPGN_ROUTE : XPGN_REINFORCE, from, to);
+        action_set(a, p, n->type == XPGN_KING ? XPGN_ROUTE : XPGN_REINFORCE, from, to);
         return true;
     }
     if (n->kind != NOTATION_MOVE || n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
         return false;
-    *a = action_of(p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
+    action_set(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
     a->promotion = n->promotion;
     if (a->kind == XPGN_ATTACK)
         a->target = to;
@@ -229,14 +229,10 @@ static const struct longform ortho = {says, is_legal, ortho_actions};
 bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    xpgn_action *action) {
     if (n->kind == NOTATION_PASS) {
-        *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return pass_is_legal(rs, s);
     }
-    xpgn_action found = {0};
-    if (longform_find(&ortho, rs, s, n, &found, 1) != 1)
-        return false;
-    *action = found;
-    return true;
+    return longform_resolve(&ortho, rs, s, n, action);
 }
 
 void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,

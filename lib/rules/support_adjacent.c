@@ -11,12 +11,14 @@ static const signed char near_rank[8] = {-2, -1, 0, 0, 0, 0, 1, 2};
 static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
     int most = 0;
+    int file = file_on(p, sq), rank = rank_on(p, sq);
+    xpgn_piece by[4] = {file > 0 ? p->at[sq - 1] : 0, file + 1 < p->files ? p->at[sq + 1] : 0,
+                        rank > 0 ? p->at[sq - p->files] : 0,
+                        rank + 1 < p->ranks ? p->at[sq + p->files] : 0};
     for (int i = 0; i < 4; i++) {
-        xpgn_square by = square_beside(p, sq, step_file[i], step_rank[i]);
-        if (by == XPGN_NO_SQUARE || p->at[by] == 0 || XPGN_SEAT_OF(p->at[by]) != seat)
-            continue;
-        if (rules_of(rs, p->at[by])->inspires > most)
-            most = rules_of(rs, p->at[by])->inspires;
+        int inspires = rules_of(rs, by[i])->inspires; /* nobody inspires nothing */
+        if (inspires > most && XPGN_SEAT_OF(by[i]) == seat)
+            most = inspires;
     }
     return most;
 }
@@ -47,10 +49,13 @@ int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square f
 
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]) {
-    unsigned n = 0;
+    unsigned n = 0, files = p->files, ranks = p->ranks;
+    int file = file_on(p, target), rank = rank_on(p, target);
     for (int i = 0; i < 8; i++) {
-        xpgn_square sq = square_beside(p, target, near_file[i], near_rank[i]);
-        if (sq == XPGN_NO_SQUARE || p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != seat)
+        if ((unsigned)(file + near_file[i]) >= files || (unsigned)(rank + near_rank[i]) >= ranks)
+            continue;
+        xpgn_square sq = (xpgn_square)(target + near_rank[i] * p->files + near_file[i]);
+        if (p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != seat)
             continue;
         int distance = near_file[i] % 2 == 0 && near_rank[i] % 2 == 0 ? 2 : 1;
         int gives = gives_at(rs, p, sq, target, distance);

@@ -200,7 +200,7 @@ static bool read_move(struct spelling *s, struct notation *n) {
 
 /* ---- long notation as it is exported --------------------------------------------------------- */
 
-static const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
+static inline const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
     if (end - p < 2 || !is_file(p[0]) || p[1] < '1' || p[1] > '9')
         return NULL;
     *file = (int8_t)(p[0] - 'a');
@@ -212,51 +212,52 @@ static const char *read_square(const char *p, const char *end, int8_t *file, int
 }
 
 /* =Q, then + or #: all that may stand behind the second square. */
-static bool read_end(const char *p, const char *end, struct notation *n) {
+static const char *read_end(const char *p, const char *end, struct notation *n) {
     if (end - p >= 2 && *p == '=' && n->kind == NOTATION_MOVE) {
         n->promotion = (uint8_t)type_of(p[1]);
         p += 2;
         if (n->promotion == XPGN_NO_TYPE)
-            return false;
+            return NULL;
     }
-    if (end - p == 1 && (*p == '+' || *p == '#'))
+    if (p < end && (*p == '+' || *p == '#'))
         n->mark = *p++;
-    return p == end;
+    return p;
 }
 
+static const struct notation nothing = {
+    .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
+
 /*
- * e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4: the forms of the games that write both squares are read from the
- * front, at once.  False: it is something else, or has something unusual in it; *n is spoilt.
+ * e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4: what the games that write both squares export is read from the
+ * front, at once.  Returns where it ends.  NULL: it is something else, or has something unusual in
+ * it; *n is spoilt.
  */
-static bool read_long(xpgn_slice text, struct notation *n) {
-    const char *p = text.data, *end = p + text.size;
-    n->type = (uint8_t)type_of(*p);
-    n->letter = n->type != XPGN_NO_TYPE;
-    if (n->letter)
-        p++;
-    else
-        n->type = XPGN_PAWN;
-    n->kind = NOTATION_DROP;
-    if (!n->letter || p == end || *p != '@') {
-        p = read_square(p, end, &n->from_file, &n->from_rank);
-        if (p == NULL || p == end)
-            return false;
-        n->kind = *p == '@' ? NOTATION_AT : NOTATION_MOVE;
+static const char *read_long(const char *p, const char *end, struct notation *n) {
+    *n = nothing;
+    n->type = XPGN_PAWN;
+    if (p < end && *p < 'a') {
+        n->type = (uint8_t)type_of(*p++);
+        n->letter = true;
+        if (n->type == XPGN_NO_TYPE)
+            return NULL;
     }
-    if (n->kind == NOTATION_MOVE)
+    if (n->letter && p < end && *p == '@') {
+        n->kind = NOTATION_DROP;
+    } else {
+        p = read_square(p, end, &n->from_file, &n->from_rank);
+        if (p == NULL || p == end || (*p != '-' && *p != 'x' && *p != '@'))
+            return NULL;
+        n->kind = *p == '@' ? NOTATION_AT : NOTATION_MOVE;
         n->sign = *p == '-' ? SIGN_DASH : *p == 'x' ? SIGN_CAPTURE : SIGN_NONE;
-    if (n->kind == NOTATION_MOVE && n->sign == SIGN_NONE)
-        return false;
+    }
     p = read_square(p + 1, end, &n->to_file, &n->to_rank);
-    return p != NULL && read_end(p, end, n);
+    return p != NULL ? read_end(p, end, n) : NULL;
 }
 
 bool notation_read(xpgn_slice text, struct notation *n) {
-    static const struct notation nothing = {
-        .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
     struct spelling s;
-    *n = nothing;
-    if (text.size >= 4 && read_long(text, n))
+    const char *end = text.data + text.size;
+    if (text.size >= 4 && read_long(text.data, end, n) == end)
         return true;
     *n = nothing;
     if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))

@@ -40,8 +40,8 @@ static bool at_digit(const struct reader *r) {
     return r->p < r->end && is_digit(*r->p);
 }
 
-/* A number, at most `most`. */
-static bool read_number(struct reader *r, int most, const char *what, int *number) {
+/* A number, at most `most`, which is 9 or more. */
+static bool read_long_number(struct reader *r, int most, const char *what, int *number) {
     const char *q = r->p;
     int n = 0;
     if (!at_digit(r))
@@ -55,12 +55,22 @@ static bool read_number(struct reader *r, int most, const char *what, int *numbe
     return true;
 }
 
+/* Most numbers of a roll are one digit. */
+static inline bool read_number(struct reader *r, int most, const char *what, int *number) {
+    const char *p = r->p;
+    if (p == r->end || !is_digit(*p) || (r->end - p > 1 && is_digit(p[1])))
+        return read_long_number(r, most, what, number);
+    *number = *p - '0';
+    r->p = p + 1;
+    return true;
+}
+
 static bool read_dice(struct reader *r, xpgn_roll_side *side) {
     const char *from = r->p;
     if (!at_digit(r))
         return true;
     for (;;) {
-        int die;
+        int die = 0;
         if (side->dice_count == XPGN_MAX_DICE)
             return fail(r, "at most 32 dice are read");
         if (!read_number(r, UINT8_MAX, "a die is expected", &die))
@@ -75,9 +85,9 @@ static bool read_dice(struct reader *r, xpgn_roll_side *side) {
 }
 
 /* A field with a sign before it: +count, =total.  Its place is the number. */
-static bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
-                       xpgn_place *place) {
-    int number;
+static inline bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
+                              xpgn_place *place) {
+    int number = 0;
     if (!at_char(r, sign))
         return true;
     const char *from = ++r->p;
@@ -90,7 +100,7 @@ static bool read_field(struct reader *r, char sign, const char *what, int16_t *v
 
 static bool read_cell(struct reader *r, xpgn_roll_side *side) {
     static const char what[] = "a square is expected after @";
-    int rank;
+    int rank = 0;
     r->p++;
     if (r->p == r->end || *r->p < 'a' || *r->p >= 'a' + XPGN_MAX_FILES)
         return fail(r, what);
@@ -117,13 +127,11 @@ static bool read_fate(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static void clear_side(xpgn_roll_side *side) {
-    *side = (xpgn_roll_side){
-        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
-}
+static const xpgn_roll_side nothing_said = {
+    .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
 
 static bool read_side(struct reader *r, xpgn_roll_side *side) {
-    clear_side(side);
+    *side = nothing_said;
     return read_dice(r, side) &&
            read_field(r, '+', "a count is expected after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total is expected after =", &side->total, &side->total_place) &&
@@ -133,11 +141,12 @@ static bool read_side(struct reader *r, xpgn_roll_side *side) {
 /* One exchange, up to the white space behind it or the end. */
 static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_sides) {
     const char *from = r->p;
-    clear_side(&exchange->side[1]);
     if (!read_side(r, &exchange->side[0]))
         return false;
     *two_sides = at_char(r, ':');
-    if (*two_sides) {
+    if (!*two_sides) {
+        exchange->side[1] = nothing_said;
+    } else {
         r->p++;
         if (!read_side(r, &exchange->side[1]))
             return false;
@@ -170,7 +179,8 @@ static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
             r->p = from;
             return fail(r, "both sides of each exchange are expected");
         }
-        r->p = scan_white(r->p, r->end);
+        if (r->p < r->end)
+            r->p = scan_white(r->p, r->end);
     } while (r->p < r->end);
     return true;
 }

@@ -110,7 +110,8 @@ static void add(struct xpgn_log *log, const char *code, xpgn_level level, xpgn_p
         return;
     if (level == XPGN_ERROR)
         log->errors++;
-    if (log->count >= log->limit) {
+    /* Warnings never keep an error out: the list decides what becomes of a game. */
+    if (level == XPGN_ERROR ? log->errors > log->limit : log->count >= log->limit) {
         log->dropped++;
         return;
     }

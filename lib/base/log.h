@@ -18,7 +18,7 @@ struct xpgn_log {
     xpgn_finding *list;
     size_t count;
     size_t capacity;
-    uint32_t limit; /* findings kept; later ones are counted, not kept */
+    uint32_t limit; /* so many errors are kept, and others while the list is shorter */
     uint32_t dropped;
     bool lint;      /* keep XPGN_LINT findings */
     bool no_memory; /* a finding was lost for want of memory */

@@ -390,7 +390,7 @@ typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are lexed, not played */
     bool lint;            /* also find what has to be computed for every move */
     bool verdict_only;   /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
-    uint32_t max_errors; /* findings kept a game; 0: the default, 100 */
+    uint32_t max_errors; /* errors kept a game, and others up to it; 0: the default, 100 */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {

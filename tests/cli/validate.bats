@@ -124,6 +124,14 @@ round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + paw
     [ "$(wc -l <"$out_file")" -eq 2 ]
 }
 
+@test "no number of warnings hides an error" {
+    awk 'BEGIN { for (i = 0; i < 120; i++) print "Nf3+ Nf6 Ng1 Ng8"; print "Ke2 *" }' >a.pgn
+    run_split xpgn-validate --format=gcc a.pgn
+    [ "$status" -eq 1 ]
+    [ "$(wc -l <"$out_file")" -eq 101 ]
+    tail -n 1 "$out_file" | grep -q 'error: '
+}
+
 @test "a warning alone leaves a game good, --strict makes it an error" {
     printf '[Event "?"]\n\n1. e4 e5 5. Nf3 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn

@@ -72,6 +72,20 @@ START_TEST(errors_past_the_limit_are_counted_but_not_kept) {
 }
 END_TEST
 
+START_TEST(warnings_take_no_room_from_errors) {
+    findings->limit = 2;
+    for (int i = 0; i < 3; i++)
+        log_add(findings, D_NUMBER, at(0, 1), "warning");
+    for (int i = 0; i < 3; i++)
+        log_add(findings, D_TOKEN, at(0, 1), "error");
+    log_add(findings, D_NUMBER, at(0, 1), "warning");
+    ck_assert_uint_eq(findings->count, 4);
+    ck_assert_uint_eq(findings->dropped, 3);
+    ck_assert_int_eq(findings->list[1].level, XPGN_WARNING);
+    ck_assert_int_eq(findings->list[3].level, XPGN_ERROR);
+}
+END_TEST
+
 START_TEST(a_hint_goes_to_the_newest_finding_and_to_no_other) {
     findings->limit = 2;
     log_hint(findings, "too early");
@@ -163,6 +177,7 @@ int main(void) {
     tcase_add_test(tcase, the_level_is_that_of_the_row_unless_another_is_given);
     tcase_add_test(tcase, lint_is_dropped_unless_asked_for);
     tcase_add_test(tcase, errors_past_the_limit_are_counted_but_not_kept);
+    tcase_add_test(tcase, warnings_take_no_room_from_errors);
     tcase_add_test(tcase, a_hint_goes_to_the_newest_finding_and_to_no_other);
     tcase_add_test(tcase, the_turn_is_copied);
     tcase_add_test(tcase, truncating_takes_findings_and_errors_back);

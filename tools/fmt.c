@@ -172,10 +172,7 @@ static FILE *temporary(cli *c) {
 
 /* gzip, bzip2, xz or zstd, as they begin. */
 static bool is_compressed(FILE *f) {
-    static const char *const magic[] = {"\x1f\x8b", "BZh",
-                                        "\xfd"
-                                        "7zXZ",
-                                        "\x28\xb5\x2f\xfd"};
+    static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
     char head[6] = "";
     size_t size = fread(head, 1, sizeof head, f);
     rewind(f);

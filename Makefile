@@ -80,7 +80,8 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer)
 
-XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' $(CPPFLAGS)
+XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' \
+	$(if $(SANITIZE),-DXPGN_SANITIZE='"$(SANITIZE)"') $(CPPFLAGS)
 XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(CFLAGS)
 XLDFLAGS = -pthread $(SAN_FLAGS) $(LDFLAGS)
 XLIBS = $(LIB_PKG_LIBS) -lm $(LDLIBS)
@@ -194,9 +195,16 @@ $(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
 
-$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(OBJ)/gen/tools.o $(CLI_OBJS) $(STATIC) $(XLIBS)
+
+# What the tools say of themselves becomes the overview of `xpgn help`.
+$(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
+	@mkdir -p $(@D)
+	$(call say,GEN)sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
+
+$(OBJ)/gen/tools.o: XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
 	@mkdir -p $(@D)

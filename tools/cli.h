@@ -73,6 +73,9 @@ typedef struct cli_tool {
     const char *about; /* what it does, one sentence */
     const cli_option *options;
     unsigned common; /* CLI_RULES | ... */
+    /* Append to --help, and to --version (libraries of this tool alone, a line each); or NULL. */
+    void (*more_help)(xpgn_buffer *b);
+    void (*more_version)(xpgn_buffer *b);
 } cli_tool;
 
 /* First member of every tool's struct of options. */
@@ -135,6 +138,29 @@ _Noreturn void cli_no_memory(cli *c);
 /* Called by cli_begin. CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);
 void cli_parse_free(cli *c);
+
+/* ---- what a tool says of itself (cli_help.c) ------------------------------------------------- */
+
+/* The text of CLI_HELP, CLI_VERSION or CLI_DUMP to standard output; returns CLI_GOOD. */
+int cli_tell(cli *c, cli_kind kind);
+/* Words of a text that begins at column `indent`, broken to fit a terminal. */
+void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
+bool cli_takes_value(const cli_option *o);
+/* "FILE", or the choices; NULL for a flag. */
+const char *cli_argument(const cli_option *o);
+
+/* ---- a mistyped word (cli_guess.c) ----------------------------------------------------------- */
+
+/* The candidate that a word most resembles, or that it begins; `best` is NULL if none does. */
+typedef struct cli_guess {
+    const char *word;
+    size_t size;
+    const char *best;
+    unsigned least; /* edits from `best`, or more than are taken for a slip */
+} cli_guess;
+
+cli_guess cli_guess_begin(const char *word, size_t size);
+void cli_guess_try(cli_guess *g, const char *candidate);
 
 /* ---- output (cli_output.c) ------------------------------------------------------------------- */
 

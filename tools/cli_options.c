@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_WIDTH = 80, HELP_COLUMN = 26 };
-
 static const cli_option rules_options[] = {
     {.name = "rules",
      .argument = "FILE",
@@ -50,7 +48,7 @@ static const cli_option end_options[] = {
     {.letter = 'h', .name = "help", .help = "print this help and exit", .kind = CLI_HELP},
     {.letter = 'V',
      .name = "version",
-     .help = "print name and version and exit",
+     .help = "print the version and how it was built, and exit",
      .kind = CLI_VERSION},
     {.name = "dump-options", .kind = CLI_DUMP},
     {.name = NULL}};
@@ -72,15 +70,6 @@ static void collect(cli *c) {
     add_table(c, end_options);
 }
 
-static bool takes_value(const cli_option *o) {
-    return o->kind != CLI_FLAG && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
-           o->kind != CLI_DUMP;
-}
-
-static const char *argument_of(const cli_option *o) {
-    return o->argument != NULL ? o->argument : o->choices;
-}
-
 static const cli_option *find_long(const cli *c, const char *name, size_t size) {
     for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
         if (strlen(o->name) == size && memcmp(o->name, name, size) == 0)
@@ -99,56 +88,15 @@ static const cli_option *find_short(const cli *c, char letter) {
 
 /* ---- a wrong option: what may have been meant ------------------------------------------------ */
 
-enum { WORD = 32 };
-
-/* Edits between two words, a swap of neighbours being one; words are cut at WORD. */
-static unsigned edits(const char *a, size_t n, const char *b) {
-    unsigned d[WORD + 1][WORD + 1];
-    size_t m = strlen(b);
-    n = n > WORD ? WORD : n;
-    m = m > WORD ? WORD : m;
-    for (size_t i = 0; i <= n; i++) {
-        for (size_t j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = (unsigned)(i + j);
-                continue;
-            }
-            d[i][j] = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (d[i - 1][j] + 1 < d[i][j])
-                d[i][j] = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < d[i][j])
-                d[i][j] = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                d[i - 2][j - 2] + 1 < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
-        }
-    }
-    return d[n][m];
-}
-
-/* The option that a mistyped name most resembles, or the one it begins; NULL if none. */
-static const cli_option *nearest(const cli *c, const char *name, size_t size) {
-    const cli_option *best = NULL;
-    unsigned least = size < 5 ? 2 : 3;
-    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->kind == CLI_DUMP)
-            continue;
-        unsigned n = edits(name, size, o->name);
-        if (size >= 3 && strncmp(o->name, name, size) == 0)
-            n = 1;
-        if (n < least) {
-            least = n;
-            best = o;
-        }
-    }
-    return best;
-}
-
 static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
-    const cli_option *near = nearest(c, name, size);
-    if (near != NULL)
+    cli_guess guess = cli_guess_begin(name, size);
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
+        if (o->kind != CLI_DUMP)
+            cli_guess_try(&guess, o->name);
+    }
+    if (guess.best != NULL)
         return cli_usage(c, "unknown option %s%.*s; did you mean --%s?", dashes, (int)size, name,
-                         near->name);
+                         guess.best);
     return cli_usage(c, "unknown option %s%.*s", dashes, (int)size, name);
 }
 
@@ -281,94 +229,6 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     return CLI_GO;
 }
 
-/* ---- --help, --version, --dump-options ------------------------------------------------------- */
-
-/* Words of a text that begins at a column, broken below TEXT_WIDTH. */
-static void put_wrapped(xpgn_buffer *b, const char *text, int indent) {
-    bool first = true;
-    size_t column = (size_t)indent;
-    while (*text != '\0') {
-        size_t n = strcspn(text, " ");
-        if (!first && column + 1 + n >= TEXT_WIDTH) {
-            xpgn_buffer_printf(b, "\n%*s", indent, "");
-            column = (size_t)indent;
-        } else if (!first) {
-            xpgn_buffer_char(b, ' ');
-            column++;
-        }
-        xpgn_buffer_put(b, text, n);
-        column += n;
-        text += n + (text[n] == ' ');
-        first = false;
-    }
-}
-
-static void put_option_help(xpgn_buffer *b, const cli_option *o) {
-    size_t start = b->size;
-    if (o->letter != 0)
-        xpgn_buffer_printf(b, "  -%c, ", o->letter);
-    else
-        xpgn_buffer_text(b, "      ");
-    xpgn_buffer_printf(b, "--%s", o->name);
-    if (takes_value(o))
-        xpgn_buffer_printf(b, "=%s", argument_of(o));
-    if (b->size - start + 2 > HELP_COLUMN) {
-        xpgn_buffer_char(b, '\n');
-        start = b->size;
-    }
-    cli_pad(b, start, HELP_COLUMN);
-    put_wrapped(b, o->help, HELP_COLUMN);
-    xpgn_buffer_char(b, '\n');
-}
-
-static void put_help(const cli *c, xpgn_buffer *b) {
-    xpgn_buffer_printf(b, "usage: %s %s\n", c->tool->name, c->tool->usage);
-    put_wrapped(b, c->tool->about, 0);
-    xpgn_buffer_text(b, "\n\n");
-    for (size_t i = 0; i < c->option_count; i++) {
-        if (i == c->own_count && i > 0)
-            xpgn_buffer_char(b, '\n');
-        if (c->option[i].kind != CLI_DUMP)
-            put_option_help(b, &c->option[i]);
-    }
-    if ((c->tool->common & CLI_GAMES) != 0)
-        xpgn_buffer_text(b, "\nWithout a file, or where it is -, standard input is read.\n");
-}
-
-static const char *const kind_names[] = {
-    [CLI_FLAG] = "flag",    [CLI_TEXT] = "text",     [CLI_LIST] = "list",   [CLI_NUMBER] = "number",
-    [CLI_SIZE] = "size",    [CLI_CHOICE] = "choice", [CLI_RANGE] = "range", [CLI_HELP] = "flag",
-    [CLI_VERSION] = "flag", [CLI_DUMP] = "flag",
-};
-
-/* Long name, letter, kind, argument, help; `-` for none. */
-static void put_dump(const cli *c, xpgn_buffer *b) {
-    for (const cli_option *o = c->option; o < c->option + c->option_count; o++) {
-        if (o->kind == CLI_DUMP)
-            continue;
-        xpgn_buffer_printf(b, "--%s\t", o->name);
-        if (o->letter != 0)
-            xpgn_buffer_printf(b, "-%c", o->letter);
-        else
-            xpgn_buffer_char(b, '-');
-        xpgn_buffer_printf(b, "\t%s\t%s\t%s\n", kind_names[o->kind],
-                           takes_value(o) ? argument_of(o) : "-", o->help);
-    }
-}
-
-static int tell(cli *c, const cli_option *o) {
-    xpgn_buffer b = {0};
-    if (o->kind == CLI_HELP)
-        put_help(c, &b);
-    else if (o->kind == CLI_DUMP)
-        put_dump(c, &b);
-    else
-        xpgn_buffer_printf(&b, "%s %s\n", c->tool->name, xpgn_version());
-    cli_flush(c, CLI_OUT, &b);
-    xpgn_buffer_free(&b);
-    return CLI_GOOD;
-}
-
 /* ---- the command line ------------------------------------------------------------------------ */
 
 typedef struct scan {
@@ -378,7 +238,7 @@ typedef struct scan {
 
 static int apply(cli *c, const cli_option *o, const char *value, int argc) {
     if (o->kind == CLI_HELP || o->kind == CLI_VERSION || o->kind == CLI_DUMP)
-        return tell(c, o);
+        return cli_tell(c, o->kind);
     return set_value(c, o, value, argc);
 }
 
@@ -393,11 +253,11 @@ static int parse_long(cli *c, scan *s, const char *name) {
     if (o == NULL)
         return unknown(c, "--", name, size);
     const char *value = name[size] == '=' ? name + size + 1 : NULL;
-    if (!takes_value(o)) {
+    if (!cli_takes_value(o)) {
         if (value != NULL)
             return cli_usage(c, "--%s takes no value", o->name);
     } else if (value == NULL && (value = next_value(s)) == NULL) {
-        return cli_usage(c, "--%s needs its value: --%s=%s", o->name, o->name, argument_of(o));
+        return cli_usage(c, "--%s needs its value: --%s=%s", o->name, o->name, cli_argument(o));
     }
     return apply(c, o, value, s->argc);
 }
@@ -410,10 +270,10 @@ static int parse_short(cli *c, scan *s, const char *letters) {
             return p == letters && p[1] != '\0' ? unknown(c, "-", letters, strcspn(letters, "="))
                                                 : cli_usage(c, "unknown option -%c", *p);
         const char *value = NULL;
-        if (takes_value(o)) {
+        if (cli_takes_value(o)) {
             value = p[1] != '\0' ? p + 1 : next_value(s);
             if (value == NULL)
-                return cli_usage(c, "-%c needs its value: -%c %s", *p, *p, argument_of(o));
+                return cli_usage(c, "-%c needs its value: -%c %s", *p, *p, cli_argument(o));
         }
         int status = apply(c, o, value, s->argc);
         if (status != CLI_GO || value != NULL)

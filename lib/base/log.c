@@ -6,10 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef XPGN_BUILD_VERSION
-#define XPGN_BUILD_VERSION "0.1.0"
-#endif
-
 static const xpgn_code codes[] = {
 #define DIAG(name, code, level, title, cure) {code, level, title, cure},
 #include "base/diag.def"
@@ -17,7 +13,7 @@ static const xpgn_code codes[] = {
 };
 
 const char *xpgn_version(void) {
-    return XPGN_BUILD_VERSION;
+    return XPGN_VERSION;
 }
 
 const xpgn_code *xpgn_code_at(size_t index) {

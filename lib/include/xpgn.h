@@ -84,6 +84,12 @@ XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
 XPGN_API void xpgn_buffer_free(xpgn_buffer *b);
 
+/*
+ * Appends how the library was built and what it runs with, a line each: compiler, options, and the
+ * versions of the libraries that it has loaded.  For people; the lines may change.
+ */
+XPGN_API void xpgn_build_write(xpgn_buffer *b);
+
 /* ---- findings -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_level {

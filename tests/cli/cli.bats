@@ -28,7 +28,7 @@ many() {
 }
 
 @test "every tool has --help on standard output and a version" {
-    for path in "$BIN"/xpgn-*; do
+    for path in "$BIN"/xpgn*; do
         name=${path##*/}
         run_split "$name" --help
         [ "$status" -eq 0 ]
@@ -36,12 +36,14 @@ many() {
         [[ $out == "usage: $name "* ]]
         run_split "$name" --version
         [ "$status" -eq 0 ]
-        [[ $out =~ ^"$name "[0-9]+\.[0-9]+\.[0-9]+$ ]]
+        [[ $out =~ ^"$name "[0-9]+\.[0-9]+\.[0-9]+$'\n'compiler' '+(gcc|clang)' '[0-9] ]]
+        [[ $out =~ $'\n'options' '+[0-9]+' bits, ' ]]
+        [[ $out =~ $'\n'libraries' '+libyaml' '[0-9.]+,.*libarchive' '[0-9] ]]
     done
 }
 
 @test "help fits a terminal" {
-    for path in "$BIN"/xpgn-*; do
+    for path in "$BIN"/xpgn*; do
         run_split "${path##*/}" --help
         lacks '.{80}' "$out_file"
     done
@@ -263,23 +265,23 @@ xpgn-replay: folder: Is a directory'
 }
 
 @test "the dump of the options has every option of --help" {
-    for path in "$BIN"/xpgn-*; do
+    for path in "$BIN"/xpgn*; do
         name=${path##*/}
-        "$name" --dump-options | cut -f 1 | sort >dumped
+        "$name" --dump-options | cut -f 1 | grep ^- | sort >dumped
         "$name" --help | grep -oE '^(  -[[:alnum:]], |      )--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort >helped
         diff dumped helped
     done
 }
 
 @test "every option is in the manual, and every option of the manual exists" {
-    for path in "$BIN"/xpgn-*; do
+    for path in "$BIN"/xpgn*; do
         name=${path##*/}
         page=$ROOT/man/$name.1
         if [ ! -f "$page" ]; then
             echo "$name has no manual"
             return 1
         fi
-        "$name" --dump-options | cut -f 1 | sort >dumped
+        "$name" --dump-options | cut -f 1 | grep ^- | sort >dumped
         awk '/^\.Sh /{on = $2 == "OPTIONS"} on && /^\.It Fl/' "$page" |
             grep -oE ' -[a-z][a-z-]+' | sed 's/^ /-/' | sort -u >documented
         diff dumped documented

@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn: runs the tools by their short names, and shows their manuals.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+load examples
+
+setup() {
+    cp -r "$ROOT/tests/cli/data/round3" "$BATS_TEST_TMPDIR"
+    cd "$BATS_TEST_TMPDIR" || return
+    printf '%s\n' '[Event "B"]' '' '1. e4 Ke7 *' >b.pgn
+    # programs and a man(1) for these tests; the man knows xpgn(5) and xpgn-replay(1) only
+    mkdir path
+    cat >path/man <<'END'
+#!/bin/sh
+case "$*" in
+-w\ 5\ xpgn | -w\ 1\ xpgn-replay) echo "/somewhere" ;;
+-w*) echo "No manual entry" >&2 && exit 16 ;;
+*) echo "manual: $*" ;;
+esac
+END
+    chmod +x path/man
+}
+
+@test "a command is the tool of that name, with all that stands behind it" {
+    run_split xpgn validate --format=gcc -v b.pgn
+    [ "$status" -eq 1 ]
+    [[ $out == b.pgn:3:7:\ error:* ]]
+    [[ $err == 'xpgn-validate: 1 game: 0 good, 1 bad;'* ]]
+    run_split xpgn replay <b.pgn
+    [ "$status" -eq 1 ]
+    run_split xpgn validate --help
+    [[ $out == 'usage: xpgn-validate '* ]]
+    run_split xpgn xpgn-validate nothing.pgn
+    expect 2 '' 'xpgn-validate: nothing.pgn: No such file or directory'
+}
+
+@test "the tool beside it comes before the one on the PATH, that one before none" {
+    mkdir here
+    cp "$BIN/xpgn" here/xpgn
+    printf '#!/bin/sh\necho "beside, with $*"\n' >here/xpgn-validate
+    printf '#!/bin/sh\necho "on the path"\n' >path/xpgn-validate
+    printf '#!/bin/sh\necho "my own, with $*"\n' >path/xpgn-mine
+    chmod +x here/* path/*
+    PATH=$PWD/path:$PATH run_split here/xpgn validate a b
+    expect 0 'beside, with a b' ''
+    rm here/xpgn-validate
+    PATH=$PWD/path:$PATH run_split here/xpgn validate a b
+    expect 0 'on the path' ''
+    PATH=$PWD/path:$PATH run_split xpgn mine -x --help
+    expect 0 'my own, with -x --help' ''
+    PATH=/usr/bin:/bin run_split here/xpgn validate
+    expect 2 '' 'xpgn: xpgn-validate: No such file or directory'
+}
+
+@test "an unknown command is refused with the one that was meant" {
+    run_split xpgn valdiate b.pgn
+    expect 2 '' "xpgn: unknown command valdiate; did you mean validate?
+try 'xpgn --help'"
+    run_split xpgn hepl
+    expect 2 '' "xpgn: unknown command hepl; did you mean help?
+try 'xpgn --help'"
+    run_split xpgn frobnicate
+    expect 2 '' "xpgn: unknown command frobnicate
+try 'xpgn --help'"
+    run_split xpgn ../bin/xpgn-validate
+    [ "$status" -eq 2 ]
+    run_split xpgn ''
+    [ "$status" -eq 2 ]
+    run_split xpgn --hlep validate
+    expect 2 '' "xpgn: unknown option --hlep; did you mean --help?
+try 'xpgn --help'"
+}
+
+@test "help is the overview: every tool in its own words" {
+    run_split xpgn help
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    cp "$out_file" overview
+    for tool in "$BIN"/xpgn-*; do
+        about=$("$tool" --help | sed -n 2p)
+        name=${tool##*/xpgn-}
+        tr -s ' \n' '  ' <overview | grep -qF " $name $about " || {
+            echo "not in the overview: $name $about"
+            return 1
+        }
+    done
+    run_split xpgn --help
+    same_output overview "$out_file"
+    # without a command the same list, but that is no success
+    run_split xpgn
+    [ "$status" -eq 2 ]
+    [ -z "$out" ]
+    [[ $err == 'usage: xpgn '*Commands*validate* ]]
+}
+
+@test "help for a command is its manual, and without one its --help" {
+    PATH=$PWD/path:$PATH run_split xpgn help replay
+    expect 0 'manual: 1 xpgn-replay' ''
+    PATH=$PWD/path:$PATH run_split xpgn help xpgn-replay
+    expect 0 'manual: 1 xpgn-replay' ''
+    PATH=$PWD/path:$PATH run_split xpgn help validate
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [[ $out == 'usage: xpgn-validate '* ]]
+    mkdir empty
+    run_split env PATH="$PWD/empty" "$BIN/xpgn" help validate
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [[ $out == 'usage: xpgn-validate '* ]]
+}
+
+@test "help for a topic is its manual" {
+    PATH=$PWD/path:$PATH run_split xpgn help format
+    expect 0 'manual: 5 xpgn' ''
+    PATH=$PWD/path:$PATH run_split xpgn help rules
+    expect 2 '' 'xpgn: the manual xpgn-rules(7) is not installed, or there is no man command'
+    run_split xpgn help fromat
+    expect 2 '' "xpgn: unknown command or topic fromat; did you mean format?
+try 'xpgn --help'"
+}
+
+@test "every topic of the overview has its page" {
+    mkdir all
+    printf '#!/bin/sh\n[ "$1" = -w ] || echo "$1 $2"\n' >all/man
+    chmod +x all/man
+    xpgn help | sed -n '/There are also/,$p' | sed -nE 's/^  ([a-z]+) .*/\1/p' >topics
+    [ "$(wc -l <topics)" -ge 5 ]
+    while read -r topic; do
+        read -r section page < <(PATH=$PWD/all:$PATH xpgn help "$topic")
+        [ -f "$ROOT/man/$page.$section" ] || { echo "$topic: $page.$section"; return 1; }
+    done <topics
+}
+
+@test "help for a code says what it means, of every code" {
+    run_split xpgn help L-02
+    [ "$status" -eq 0 ]
+    [[ $out == 'L-02  '* ]]
+    xpgn-validate --list-codes | while read -r code _; do
+        xpgn help "$code" >said
+        title=$(sed -n "1s/^$code  //p" said)
+        xpgn-validate --list-codes | grep -E "^$code " | grep -qF -- "  $title" || {
+            echo "$code: $title"
+            return 1
+        }
+    done
+    run_split xpgn help ZZ-99
+    [ "$status" -eq 2 ]
+    printf 'ruleset: house\nextends: chess-attack\n' >house.yaml
+    XPGN_PATH=$PWD run_split xpgn help CA-3
+    [ "$status" -eq 0 ]
+}
+
+@test "a full disk is noticed" {
+    status=0
+    xpgn help >/dev/full 2>err || status=$?
+    [ "$status" -eq 2 ]
+    [ "$(cat err)" = 'xpgn: write error: No space left on device' ]
+}
+
+@test "the manual names every tool" {
+    for tool in "$BIN"/xpgn-*; do
+        grep -qx ".It Xr ${tool##*/} 1" "$ROOT/man/xpgn.1" || { echo "not in xpgn.1: ${tool##*/}"; return 1; }
+    done
+}
+
+@test "the examples of the manual print what it says" {
+    manual_examples "$ROOT/man/xpgn.1"
+}

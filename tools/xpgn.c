@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn: one name for all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
+#define _XOPEN_SOURCE 700 /* readlink */
+#include "cli.h"
+#include "overview.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* What `xpgn help` knows beside the tools: manuals that are not about a program. */
+static const struct topic {
+    const char *name, *section, *page, *about;
+} topics[] = {
+    {"format", "5", "xpgn", "how a record is written"},
+    {"ruleset", "5", "xpgn-ruleset", "how a ruleset is written"},
+    {"rules", "7", "xpgn-rules", "the games, rule by rule"},
+    {"codes", "7", "xpgn-codes", "what can be wrong with a record"},
+    {"library", "3", "libxpgn", "the C library"},
+    {NULL, NULL, NULL, NULL},
+};
+
+enum { NAME_COLUMN = 16 };
+
+static void put_entry(xpgn_buffer *b, const char *name, const char *about) {
+    size_t start = b->size;
+    xpgn_buffer_printf(b, "  %s", name);
+    cli_pad(b, start, NAME_COLUMN);
+    cli_put_wrapped(b, about, NAME_COLUMN);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_overview(xpgn_buffer *b) {
+    xpgn_buffer_text(b, "\nCommands, each a program of its own (xpgn validate: xpgn-validate):\n");
+    for (const overview_tool *t = overview_tools; t->name != NULL; t++)
+        put_entry(b, t->name, t->about);
+    xpgn_buffer_text(b, "\nxpgn help COMMAND shows its manual. There are also:\n");
+    for (const struct topic *t = topics; t->name != NULL; t++)
+        put_entry(b, t->name, t->about);
+    put_entry(b, "CODE", "one code or rule, as CA-3 or L-02, in a few words");
+}
+
+static const cli_option table[] = {{.name = NULL}};
+
+static const cli_tool tool = {.name = "xpgn",
+                              .usage = "[option...] command [argument...]",
+                              .about = "Runs the other tools by their short names, and shows their "
+                                       "manuals.",
+                              .options = table,
+                              .more_help = put_overview};
+
+static const overview_tool *find_tool(const char *name) {
+    if (strncmp(name, "xpgn-", 5) == 0)
+        name += 5;
+    for (const overview_tool *t = overview_tools; t->name != NULL; t++) {
+        if (strcmp(t->name, name) == 0)
+            return t;
+    }
+    return NULL;
+}
+
+/* ---- running a tool -------------------------------------------------------------------------- */
+
+enum { PATH_ROOM = 4096, NAME_ROOM = 64 };
+
+/* The folder of this very program and its `/`, as far as it can be known; its size, 0 if not. */
+static size_t own_folder(const char *argv0, char *path, size_t room) {
+    ssize_t n = readlink("/proc/self/exe", path, room);
+    if (n < 0 || (size_t)n >= room)
+        n = snprintf(path, room, "%s", argv0);
+    size_t size = n > 0 && (size_t)n < room ? (size_t)n : 0;
+    while (size > 0 && path[size - 1] != '/')
+        size--;
+    return size;
+}
+
+/*
+ * The tool that stands beside this program, so that one does not get those of another version; else
+ * the one on the PATH.  Returns only if there is neither.
+ */
+static void run_tool(const char *self, const char *name, char **argv) {
+    char path[PATH_ROOM];
+    char *typed = argv[0];
+    size_t folder = own_folder(self, path, sizeof path - NAME_ROOM);
+    (void)snprintf(path + folder, sizeof path - folder, "xpgn-%s", name);
+    argv[0] = path;
+    if (folder > 0)
+        (void)execv(path, argv);
+    argv[0] = path + folder;
+    (void)execvp(argv[0], argv);
+    argv[0] = typed;
+}
+
+static int no_such_command(cli *c, const char *name, const char *what) {
+    cli_guess guess = cli_guess_begin(name, strlen(name));
+    for (const overview_tool *t = overview_tools; t->name != NULL; t++)
+        cli_guess_try(&guess, t->name);
+    cli_guess_try(&guess, "help");
+    if (strcmp(what, "command") != 0) {
+        for (const struct topic *t = topics; t->name != NULL; t++)
+            cli_guess_try(&guess, t->name);
+    }
+    if (guess.best != NULL)
+        return cli_usage(c, "unknown %s %s; did you mean %s?", what, name, guess.best);
+    return cli_usage(c, "unknown %s %s", what, name);
+}
+
+/* argv[0] is the command's name; it gives way to the program's. */
+static int run_command(cli *c, const char *self, char **argv) {
+    const char *name = argv[0];
+    if (strncmp(name, "xpgn-", 5) == 0)
+        name += 5;
+    if (*name == '\0' || strlen(name) >= NAME_ROOM - 8 || strchr(name, '/') != NULL)
+        return no_such_command(c, argv[0], "command");
+    run_tool(self, name, argv);
+    if (find_tool(name) == NULL && errno == ENOENT)
+        return no_such_command(c, argv[0], "command");
+    cli_message(c, "xpgn-%s: %s", name, strerror(errno));
+    return CLI_TROUBLE;
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+/* Does man(1) exist, and know the page? It is asked without a word to anybody. */
+static bool has_manual(char **argv) {
+    posix_spawn_file_actions_t quiet;
+    pid_t child;
+    int status = -1;
+    if (posix_spawn_file_actions_init(&quiet) != 0)
+        return false;
+    bool ok = posix_spawn_file_actions_addopen(&quiet, 1, "/dev/null", 1, 0) == 0 &&
+              posix_spawn_file_actions_addopen(&quiet, 2, "/dev/null", 1, 0) == 0 &&
+              posix_spawnp(&child, argv[0], &quiet, NULL, argv, environ) == 0 &&
+              waitpid(child, &status, 0) == child;
+    (void)posix_spawn_file_actions_destroy(&quiet);
+    return ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Becomes man(1) if it has the page; else returns. */
+static void show_manual(const char *section, const char *page) {
+    char man[] = "man", where[] = "-w", number[8], name[64];
+    (void)snprintf(number, sizeof number, "%s", section);
+    (void)snprintf(name, sizeof name, "%s", page);
+    if (has_manual((char *[]){man, where, number, name, NULL}))
+        (void)execvp(man, (char *[]){man, number, name, NULL});
+}
+
+static int help_tool(cli *c, const char *self, const char *name) {
+    char page[64], option[] = "--help";
+    (void)snprintf(page, sizeof page, "xpgn-%s", name);
+    show_manual("1", page);
+    run_tool(self, name, (char *[]){NULL, option, NULL});
+    cli_message(c, "%s: %s", page, strerror(errno));
+    return CLI_TROUBLE;
+}
+
+static int help_topic(cli *c, const struct topic *t) {
+    show_manual(t->section, t->page);
+    cli_message(c, "the manual %s(%s) is not installed, or there is no man command", t->page,
+                t->section);
+    return CLI_TROUBLE;
+}
+
+static const xpgn_code *rule_of(const xpgn_ruleset *rs, const char *code) {
+    const xpgn_code *rule;
+    for (size_t i = 0; (rule = xpgn_ruleset_rule(rs, i)) != NULL; i++) {
+        if (strcmp(rule->code, code) == 0)
+            return rule;
+    }
+    return NULL;
+}
+
+/* A code of the format, or a rule of one of the rulesets on the shelf; NULL if there is none. */
+static const xpgn_code *find_code(xpgn_rules *rules, const char *code) {
+    const xpgn_code *found;
+    for (size_t i = 0; (found = xpgn_code_at(i)) != NULL; i++) {
+        if (strcmp(found->code, code) == 0)
+            return found;
+    }
+    const char *id;
+    for (size_t i = 0; found == NULL && (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+        const xpgn_ruleset *rs = NULL;
+        xpgn_slice unknown;
+        if (xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                            &unknown) == XPGN_OK)
+            found = rule_of(rs, code);
+    }
+    return found;
+}
+
+/* "CA-3: title", and what to do; false if there is no such code. */
+static bool help_code(cli *c, const char *code) {
+    xpgn_rules *rules;
+    if (!cli_open_rules(c, &rules))
+        return false;
+    const xpgn_code *found = find_code(rules, code);
+    if (found != NULL) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_printf(&b, "%s  %s\n", found->code, found->title);
+        if (found->cure != NULL && *found->cure != '\0')
+            xpgn_buffer_printf(&b, "%*s  %s\n", (int)strlen(found->code), "", found->cure);
+        cli_flush(c, CLI_OUT, &b);
+        xpgn_buffer_free(&b);
+    }
+    xpgn_rules_free(rules);
+    return found != NULL;
+}
+
+static int help(cli *c, const char *self, const char *word) {
+    if (word == NULL)
+        return cli_tell(c, CLI_HELP);
+    const overview_tool *t = find_tool(word);
+    if (t != NULL)
+        return help_tool(c, self, t->name);
+    if (strcmp(word, "xpgn") == 0 || strcmp(word, "help") == 0) {
+        show_manual("1", "xpgn");
+        return cli_tell(c, CLI_HELP);
+    }
+    for (const struct topic *topic = topics; topic->name != NULL; topic++) {
+        if (strcmp(topic->name, word) == 0)
+            return help_topic(c, topic);
+    }
+    if (help_code(c, word))
+        return CLI_GOOD;
+    return no_such_command(c, word, "command or topic");
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+/* Without a command: the overview, where errors go. */
+static int no_command(cli *c) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "usage: %s %s\n", tool.name, tool.usage);
+    put_overview(&b);
+    cli_flush(c, CLI_ERR, &b);
+    xpgn_buffer_free(&b);
+    return CLI_TROUBLE;
+}
+
+/* Options of xpgn itself stand before the command; all behind it are the command's. */
+static int own_arguments(int argc, char **argv) {
+    int n = 1;
+    while (n < argc && argv[n][0] == '-')
+        n++;
+    return n;
+}
+
+int main(int argc, char **argv) {
+    cli_common o = {.jobs = 0};
+    cli c;
+    int own = own_arguments(argc, argv);
+    int status = cli_begin(&c, &tool, own, argv, &o);
+    if (status == CLI_GO && own >= argc)
+        status = no_command(&c);
+    else if (status == CLI_GO && strcmp(argv[own], "help") == 0)
+        status = help(&c, argv[0], argv[own + 1]);
+    else if (status == CLI_GO)
+        status = run_command(&c, argv[0], argv + own);
+    return cli_end(&c, status);
+}

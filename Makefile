@@ -101,9 +101,10 @@ STATIC = $(BUILD)/lib/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
 GEN_SRC = $(BUILD)/gen/formats.c
+GEN_PEXT = $(BUILD)/gen/pext.c
 
-LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/formats.o
-PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(PIC)/gen/formats.o
+LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/formats.o $(OBJ)/gen/pext.o
+PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(PIC)/gen/formats.o $(PIC)/gen/pext.o
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 
@@ -172,6 +173,18 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags
 $(GEN_SRC): lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/rules/embed.sh $(FORMATS) >$@
+
+# The attack tables for machines with PEXT, and the one file that is compiled for those.
+$(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/board/bitboard.o
+	@mkdir -p $(@D)
+	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
+
+$(GEN_PEXT): $(BUILD)/gen/make-pext
+	$(call say,GEN)$< >$@.new
+	@mv $@.new $@
+
+PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
+$(OBJ)/lib/game/quick_pext.o $(PIC)/lib/game/quick_pext.o: XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------
 # Linking

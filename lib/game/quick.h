@@ -12,6 +12,7 @@
 
 struct quick {
     bool skip_variations; /* input */
+    bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */

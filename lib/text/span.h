@@ -45,6 +45,21 @@ static inline unsigned span_word(const char *p) {
 #endif
 }
 
+/* Bytes before the next space or LF at p, at most 16; 16 bytes can be read there. */
+static inline unsigned span_to_blank(const char *p) {
+#ifdef SPAN_SSE2
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i hit =
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
+    return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(hit) | 1u << 16);
+#else
+    unsigned n = 0;
+    while (n < 16 && p[n] != ' ' && p[n] != '\n')
+        n++;
+    return n;
+#endif
+}
+
 /* A command that the referee reads, at the `[` at p: [%roll, [%turn, [%xfen, [%illegal. */
 static inline bool span_is_ours(const char *p, const char *end) {
     return end - p > 2 && p[1] == '%' && (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i');

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/pext.h"
 #include "board/position.h"
 #include "slow_chess.h"
 
@@ -134,6 +135,35 @@ START_TEST(sets_and_kings_follow_what_is_put_and_taken) {
 }
 END_TEST
 
+/* PDEP and PEXT, step by step. */
+static bits deposit(bits index, bits mask) {
+    bits out = 0;
+    for (; mask != 0; mask &= mask - 1, index >>= 1)
+        out |= (index & 1) != 0 ? mask & -mask : 0;
+    return out;
+}
+static bits extract(bits set, bits mask) {
+    bits out = 0;
+    for (unsigned n = 0; mask != 0; mask &= mask - 1, n++)
+        out |= (set & mask & -mask) != 0 ? (bits)1 << n : 0;
+    return out;
+}
+
+START_TEST(the_tables_for_pext_hold_the_attacks) {
+    struct dice d = {4711};
+    for (unsigned round = 0; round < 200; round++) {
+        for (unsigned sq = 0; sq < 64; sq++) {
+            bits occupied = random_occupied(&d, round);
+            size_t rook = pext.rook_start[sq] + extract(occupied, pext.rook_inner[sq]);
+            size_t bishop = pext.bishop_start[sq] + extract(occupied, pext.bishop_inner[sq]);
+            ck_assert(deposit(pext.set[rook], pext.rook_rays[sq]) == rook_attacks(sq, occupied));
+            ck_assert(deposit(pext.set[bishop], pext.bishop_rays[sq]) ==
+                      bishop_attacks(sq, occupied));
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_piece_taken_up_keeps_its_right_and_a_removed_one_loses_it) {
     const struct geometry g = {.files = 8, .ranks = 8, .seats = 2, .wounds = true};
     xpgn_position p;
@@ -157,6 +187,7 @@ int main(void) {
     TCase *tcase = tcase_create("attacks");
     tcase_add_test(tcase, sliders_agree_with_walked_rays_on_random_boards);
     tcase_add_test(tcase, every_occupation_of_a_line_gives_the_walked_ray);
+    tcase_add_test(tcase, the_tables_for_pext_hold_the_attacks);
     tcase_add_test(tcase, knights_kings_and_pawns_reach_what_their_steps_reach);
     tcase_add_test(tcase, piece_attacks_is_the_look_up_of_its_type);
     tcase_add_test(tcase, attackers_of_finds_every_attacker_and_every_guard);

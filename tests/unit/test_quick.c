@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/quick.h"
+#include "game/walk.h"
 #include "slow_games.h"
 
 /* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
@@ -88,6 +88,7 @@ static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     if (size > 0)
         memcpy(own + 1, bytes, size);
     xpgn_slice text = {own + 1, size};
+    quick[skip]->quick.plain = size % 2 != 0; /* with and without PEXT */
     walk_through(quick[skip], text, &verdict);
     if (verdict.findings > 0 && !thorough) {
         free(own);

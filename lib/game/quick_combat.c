@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* The fast way where captures are fought: attacks with their rolls, by the referee. */
+#include "text/roll.h"
+
+#define QUICK_NAME quick_combat
+#define QUICK_CHESS 0
+#define QUICK_ROOK rook_attacks
+#define QUICK_BISHOP bishop_attacks
+#include "game/quick_moves.h"
+
+/* A number of one or two digits; -1 if there is none. */
+static inline int small_number(const char **p) {
+    if (!is_digit(**p))
+        return -1;
+    int n = *(*p)++ - '0';
+    return is_digit(**p) ? n * 10 + (*(*p)++ - '0') : n;
+}
+
+/* One side of a roll of the usual kind, without its places; what follows is for the caller. */
+static bool usual_side(const char **p, xpgn_roll_side *s) {
+    s->dice_count = 0;
+    s->count = s->total = -1;
+    s->fate = 0;
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+    for (bool more = is_digit(**p); more; *p += more) {
+        int n = small_number(p);
+        if (n < 0 || s->dice_count == XPGN_MAX_DICE)
+            return false;
+        s->dice[s->dice_count++] = (uint8_t)n;
+        more = **p == ',';
+    }
+    if (**p == '+') {
+        ++*p;
+        if ((s->count = (int16_t)small_number(p)) < 0)
+            return false;
+    }
+    if (**p == '=') {
+        ++*p;
+        if ((s->total = (int16_t)small_number(p)) < 0)
+            return false;
+    }
+    if (**p == 'w' || **p == 'x')
+        s->fate = *(*p)++;
+    return true;
+}
+
+/* One exchange, <5+2=9:2+2=5x>, at the `<`; whatever is not quite so is for roll_read. */
+static const char *usual_roll(struct run *q, const char *p) {
+    xpgn_exchange *x = &q->roll.exchange[0];
+    p++;
+    if (!usual_side(&p, &x->side[0]) || *p != ':')
+        return NULL;
+    p++;
+    if (!usual_side(&p, &x->side[1]) || *p != '>')
+        return NULL;
+    q->roll.exchanges = 1;
+    q->roll.two_sides = true;
+    q->roll.place = (xpgn_place){0, 0};
+    return p + 1;
+}
+
+/* The roll behind an attack, in its brackets. */
+static const char *read_roll(struct run *q, const char *from) {
+    const char *p = from;
+    q->roll.exchanges = 0;
+    while (p < q->end && is_space(*p))
+        p++;
+    if (p == q->end || *p != '<')
+        return from;
+    bool room = q->end < q->stop || q->end - p >= QUICK_ROLL; /* a NUL stands behind the tail */
+    const char *next = room ? usual_roll(q, p) : NULL;
+    if (next != NULL)
+        return next;
+    const char *close = memchr(p, '>', (size_t)(q->end - p));
+    if (close == NULL || (unsigned char)p[1] >= 0x80 || /* a wide space, say, and it is no roll */
+        !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
+        return NULL;
+    return close + 1;
+}
+
+/* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
+static bool read_attack(xpgn_slice text, struct notation *n) {
+    const char *s = text.data;
+    size_t size = text.size;
+    if (size < 4 || size > 5 || s[size - 3] != 'x')
+        return false;
+    unsigned type = quick_class[(unsigned char)s[0]];
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    if (type - 1 >= XPGN_KING || (file | rank) > 7 || (type == XPGN_PAWN && size != 4))
+        return false;
+    *n = (struct notation){.sign = SIGN_CAPTURE,
+                           .type = (uint8_t)type,
+                           .letter = type != XPGN_PAWN,
+                           .from_file = -1,
+                           .from_rank = -1,
+                           .to_file = (int8_t)file,
+                           .to_rank = (int8_t)rank,
+                           .canonical = true};
+    char from = type == XPGN_PAWN ? s[0] : size == 5 ? s[1] : '\0';
+    if (from >= 'a' && from <= 'h')
+        n->from_file = (int8_t)(from - 'a');
+    else if (from >= '1' && from <= '8')
+        n->from_rank = (int8_t)(from - '1');
+    return from == '\0' || n->from_file >= 0 || n->from_rank >= 0;
+}
+
+/* Attacks, arrivals and whatever else is more than a plain step go to the referee. */
+static const char *referee_move(struct run *q, const char *s, unsigned size) {
+    struct said said = {.text = {s, size}, .roll = &q->roll};
+    if (!read_attack(said.text, &said.notation) && !notation_read(said.text, &said.notation))
+        return NULL;
+    const char *next = read_roll(q, s + size);
+    if (next == NULL)
+        return NULL;
+    q->before = *q->pos;
+    q->pos->type[0] = 0;
+    if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) ||
+        q->out->log->count > 0 || q->out->log->no_memory)
+        return NULL;
+    q->last.whole = true;
+    q->outcome = q->facts.outcome;
+    q->seen = SEEN_MOVE | AFTER_MOVE;
+    quick_settle(q);
+    return next;
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The way of every move of every game.  Included with
+ *   QUICK_NAME             the function to make
+ *   QUICK_CHESS            1: captures only, and no king may be left attacked (C-2); 0: what is
+ *                          more than a plain step goes to the referee
+ *   QUICK_ROOK, QUICK_BISHOP   (square, occupied): the attacks along lines
+ *
+ * In chess a move is played first and then judged by its own king's square: an exposed king makes
+ * the answer "unsure", and nobody asks for the position any more.
+ */
+#include "game/quick_run.h"
+#include "text/span.h"
+
+enum move_end { MOVE_FAILS, MOVE_DONE, MOVE_EXPOSES }; /* MOVE_FAILS: nothing has been changed */
+
+ALWAYS_INLINE bits reach(unsigned type, unsigned sq, bits occupied) {
+    return (QUICK_ROOK(sq, occupied) & bits_goes_straight[type]) |
+           (QUICK_BISHOP(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
+}
+
+/* Pieces of `by` that attack sq with these squares occupied. */
+ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by, bits occupied) {
+    bits queens = p->type[XPGN_QUEEN];
+    return p->seat[by] & ((QUICK_ROOK(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
+                          (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
+                          (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
+                          (pawn_attacks(by ^ 1, sq) & p->type[XPGN_PAWN]) |
+                          (king_attacks(sq) & p->type[XPGN_KING]));
+}
+
+/* Does the king of `us` stand attacked, now that the move is played? */
+ALWAYS_INLINE enum move_end judged(const struct run *q, unsigned us) {
+    const xpgn_position *p = q->pos;
+    if (!QUICK_CHESS)
+        return MOVE_DONE;
+    unsigned king = bits_first(p->type[XPGN_KING] & p->seat[us]);
+    return attackers(p, king, us ^ 1u, position_occupied(p)) == 0 ? MOVE_DONE : MOVE_EXPOSES;
+}
+
+/* Of candidates for a step to `to`, those whose move leaves the own king safe. */
+static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigned taken_at,
+                      unsigned type) {
+    const xpgn_position *p = q->pos;
+    bits safe = 0;
+    bool asked =
+        q->rs->safety == SAFETY_NOT_LEFT || (q->rs->safety == SAFETY_NO_STEP && type == XPGN_KING);
+    if (!asked) /* a move is legal whatever becomes of the king (CA-1) */
+        return candidates;
+    for (; candidates != 0; candidates &= candidates - 1) {
+        unsigned from = bits_first(candidates), us = p->turn;
+        bits own_king = p->type[XPGN_KING] & p->seat[us];
+        unsigned king = type == XPGN_KING ? to : bits_first(own_king);
+        bits occupied = (position_occupied(p) & ~(BIT(from) | BIT(taken_at))) | BIT(to);
+        bool exposed = type != XPGN_KING && own_king == 0;
+        if (!exposed && (attackers(p, king, us ^ 1u, occupied) & ~BIT(taken_at)) == 0)
+            safe |= BIT(from);
+    }
+    return safe;
+}
+
+/* The one candidate that may be meant; none if there are several. */
+ALWAYS_INLINE bits only_one(const struct run *q, bits candidates, unsigned to, unsigned taken_at,
+                            unsigned type) {
+    if (!QUICK_CHESS || (candidates & (candidates - 1)) != 0)
+        candidates = safe_ones(q, candidates, to, taken_at, type);
+    return (candidates & (candidates - 1)) == 0 ? candidates : 0;
+}
+
+/* What stands between the letter and the destination: file, rank or both. */
+ALWAYS_INLINE bits said_from(const char *s, unsigned middle) {
+    unsigned a = (unsigned char)s[1], b = (unsigned char)s[2];
+    unsigned file = a - 'a', rank = (middle == 2 ? b : a) - '1';
+    if (middle == 1)
+        return file < 8 ? FILE_BITS(file) : rank < 8 ? RANK_BITS(rank) : 0;
+    return file < 8 && rank < 8 ? BIT(rank * 8 + file) : 0;
+}
+
+/* Moves a piece that is there; `made` is what stands on `to` then. */
+ALWAYS_INLINE void shift(xpgn_position *p, unsigned us, unsigned from, unsigned to, unsigned type,
+                         unsigned made) {
+    bits both = BIT(from) | BIT(to);
+    xpgn_piece piece = QUICK_CHESS ? XPGN_PIECE(us, made) : p->at[from];
+    if (type == made) {
+        p->type[type] ^= both;
+    } else {
+        p->type[type] ^= BIT(from);
+        p->type[made] ^= BIT(to);
+    }
+    p->seat[us] ^= both;
+    p->at[from] = 0;
+    p->at[to] = piece;
+    if (!QUICK_CHESS) {
+        p->wounded ^= (bits)(XPGN_IS_WOUNDED(piece)) * both;
+        if (type == XPGN_KING)
+            p->king[us] = (xpgn_square)to;
+    }
+}
+
+/* Takes whatever of the other side stands there, or nothing: type[0] takes the blow then. */
+ALWAYS_INLINE void take(xpgn_position *p, unsigned us, unsigned sq) {
+    xpgn_piece taken = p->at[sq];
+    p->type[XPGN_TYPE_OF(taken)] ^= BIT(sq);
+    p->seat[us ^ 1] &= ~BIT(sq);
+    p->at[sq] = 0;
+}
+
+ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned size, unsigned type,
+                                       unsigned us) {
+    xpgn_position *p = q->pos;
+    if (size - 3 > 3)
+        return MOVE_FAILS;
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    unsigned takes = s[size - 3] == 'x', middle = size - 3 - takes, to = rank * 8 + file;
+    bits enemy = p->seat[us ^ 1], own = p->seat[us];
+    if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0 || middle > 2 ||
+        (!QUICK_CHESS && takes))
+        return MOVE_FAILS;
+    bits candidates = reach(type, to, own | enemy) & p->type[type] & own;
+    if (middle != 0)
+        candidates &= said_from(s, middle);
+    candidates = only_one(q, candidates, to, to, type);
+    if (candidates == 0)
+        return MOVE_FAILS;
+    unsigned from = bits_first(candidates);
+    if (q->keep)
+        quick_remember(q, from, to, to);
+    p->ep = XPGN_NO_SQUARE;
+    if (QUICK_CHESS)
+        take(p, us, to);
+    shift(p, us, from, to, type, type);
+    if ((q->rights & (candidates | BIT(to))) != 0)
+        quick_drop_rights(q, candidates | BIT(to));
+    quick_pass(q, us, takes);
+    return judged(q, us);
+}
+
+ALWAYS_INLINE enum move_end pawn_capture(struct run *q, const char *s, unsigned to,
+                                         unsigned promotion, unsigned us) {
+    xpgn_position *p = q->pos;
+    unsigned from_file = (unsigned char)s[0] - 'a', taken_at = to;
+    if ((p->seat[us ^ 1] >> to & 1) == 0) {
+        if (to != p->ep)
+            return MOVE_FAILS;
+        taken_at = chess_behind(us, to);
+    }
+    bits candidates =
+        pawn_attacks(us ^ 1, to) & p->type[XPGN_PAWN] & p->seat[us] & FILE_BITS(from_file);
+    if (candidates == 0)
+        return MOVE_FAILS;
+    unsigned from = bits_first(candidates);
+    if (q->keep)
+        quick_remember(q, from, to, taken_at);
+    p->ep = XPGN_NO_SQUARE;
+    take(p, us, taken_at);
+    shift(p, us, from, to, XPGN_PAWN, promotion);
+    if ((q->rights & BIT(to)) != 0)
+        quick_drop_rights(q, BIT(to));
+    quick_pass(q, us, true);
+    return judged(q, us);
+}
+
+ALWAYS_INLINE enum move_end pawn_step(struct run *q, unsigned to, unsigned promotion, unsigned us) {
+    xpgn_position *p = q->pos;
+    bits pawns = p->type[XPGN_PAWN] & p->seat[us], occupied = position_occupied(p);
+    unsigned rank = us == 0 ? to >> 3 : 7 - (to >> 3), from = chess_behind(us, to);
+    if (rank == 0 || (occupied >> to & 1) != 0)
+        return MOVE_FAILS;
+    bool twice = (pawns & BIT(from)) == 0;
+    if (twice) {
+        unsigned passed = from;
+        from = chess_behind(us, from);
+        if (rank != 3 || (occupied >> passed & 1) != 0 || (pawns & BIT(from)) == 0)
+            return MOVE_FAILS;
+    }
+    if (q->keep)
+        quick_remember(q, from, to, to);
+    shift(p, us, from, to, XPGN_PAWN, promotion);
+    unsigned passed = chess_behind(us, to);
+    bool open = twice && (pawn_attacks(us, passed) & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0;
+    p->ep = open ? (xpgn_square)passed : XPGN_NO_SQUARE;
+    quick_pass(q, us, true);
+    return judged(q, us);
+}
+
+ALWAYS_INLINE enum move_end pawn_move(struct run *q, const char *s, unsigned size, unsigned us) {
+    unsigned promotion = XPGN_PAWN;
+    if (size >= 4 && s[size - 2] == '=') {
+        promotion = quick_promotion(q, s[size - 1]);
+        size -= 2;
+    }
+    bool takes = size == 4 && s[1] == 'x';
+    if (size != 2 && !takes)
+        return MOVE_FAILS;
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    bool last = rank == 7 - 7 * us;
+    if ((file | rank) > 7 || last != (promotion != XPGN_PAWN) || promotion == 0)
+        return MOVE_FAILS;
+    if (!QUICK_CHESS && (takes || last))
+        return MOVE_FAILS; /* elsewhere than in chess an arrival is the referee's */
+    return takes ? pawn_capture(q, s, rank * 8 + file, promotion, us)
+                 : pawn_step(q, rank * 8 + file, promotion, us);
+}
+
+ALWAYS_INLINE enum move_end any_move(struct run *q, const char *s, unsigned size, unsigned type,
+                                     unsigned us) {
+    return type == XPGN_PAWN ? pawn_move(q, s, size, us) : piece_move(q, s, size, type, us);
+}
+
+#if QUICK_CHESS
+/* A word that does not end with white space, or is no move. */
+static __attribute__((noinline)) const char *odd_move(struct run *q, const char *s, unsigned type) {
+    unsigned size = span_word(s);
+    char last = s[size - 1];
+    bool marked = last == '+' || last == '#';
+    if (any_move(q, s, size - marked, type, q->pos->turn) != MOVE_DONE)
+        return NULL;
+    return !marked || quick_mark_true(q, last) ? s + size : NULL;
+}
+
+ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
+    unsigned size = span_to_blank(s);
+    char last = s[size - 1];
+    bool marked = last == '+' || last == '#';
+    enum move_end end = any_move(q, s, size - marked, type, us);
+    if (end != MOVE_DONE)
+        return end == MOVE_FAILS ? odd_move(q, s, type) : NULL;
+    return !marked || quick_mark_true(q, last) ? s + size : NULL;
+}
+#else
+static const char *referee_move(struct run *q, const char *s, unsigned size);
+
+ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
+    unsigned size = span_word(s);
+    if (q->outcome.over)
+        return NULL;
+    enum move_end end = any_move(q, s, size, type, us);
+    return end == MOVE_DONE ? s + size : referee_move(q, s, size);
+}
+#endif
+
+/* The number of the move to come with its dots; NULL if something else stands there. */
+ALWAYS_INLINE const char *number(struct run *q, const char *p, unsigned us) {
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    p += q->number_size;
+    if (((word ^ q->number) & q->number_mask) != 0 || *p != '.' ||
+        (us != 0 && (p[1] != '.' || p[2] != '.')))
+        return NULL;
+    q->seen &= SEEN_MOVE;
+    return p + (us != 0 ? 3 : 1);
+}
+
+ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
+    unsigned class = quick_class[(unsigned char)*p];
+    if (class == QUICK_DIGIT) {
+        const char *next = number(q, p, us);
+        if (next == NULL)
+            return quick_finish(q, p);
+        p = next + (*next == ' ');
+        class = quick_class[(unsigned char)*p];
+    }
+    if (class - 1 < XPGN_KING)
+        return move(q, p, class, us);
+    if (class == QUICK_SPACE)
+        return p + 1;
+    return class == QUICK_CASTLING ? quick_castle(q, p) : quick_other(q, p);
+}
+
+bool QUICK_NAME(struct run *q, const char *p) {
+    while (p != NULL) {
+        if (p >= q->stop)
+            p = quick_enter_tail(q, p);
+        p = q->pos->turn == 0 ? token(q, p, 0) : token(q, p, 1);
+    }
+    return q->ended;
+}

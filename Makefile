@@ -30,6 +30,9 @@ LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
 DATADIR = $(PREFIX)/share/xpgn
+BASHDIR = $(PREFIX)/share/bash-completion/completions
+ZSHDIR = $(PREFIX)/share/zsh/site-functions
+FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
 DOCDIR = $(PREFIX)/share/doc/xpgn
 
 BUILD ?= build
@@ -44,7 +47,7 @@ CLANG ?= clang
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev libarchive-dev libjansson-dev \
 	libsodium-dev libpcre2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
-	shellcheck mandoc libclang-rt-14-dev valgrind
+	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish
 
 # ---------------------------------------------------------------------------------------------
 # Sources
@@ -117,11 +120,12 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
 .PHONY: all deps demo check lint sanitize fuzz bench install uninstall clean dist FORCE
-.PHONY: lib tools unit run-check run-lint run-demo run-bench fuzz-programs
+.PHONY: lib tools completions unit run-check run-lint run-demo run-bench fuzz-programs
 
-all: lib tools
+all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
 tools: $(TOOLS)
+completions: $(BUILD)/completions/table
 unit: $(UNIT_BINS)
 
 # Short lines for the long commands.
@@ -235,6 +239,11 @@ $(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -fsanitize=fuzzer -o $@ $< $(STATIC) $(XLIBS)
 
+# The completions of bash, zsh and fish, from what the tools say of their options.
+$(BUILD)/completions/table: $(TOOLS) $(wildcard tools/completions/*)
+	$(call say,GEN)rm -rf $(@D); sh tools/completions/make.sh $(@D) $(BUILD)/bin/xpgn \
+		$(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
+
 .SECONDARY:
 
 # ---------------------------------------------------------------------------------------------
@@ -297,7 +306,14 @@ install: all
 	$(INSTALL) -m 644 $(PCFILE) $(D)$(LIBDIR)/pkgconfig
 	@set -e; for page in $(MANUALS); do \
 		dir=$(D)$(MANDIR)/man$${page##*.}; $(INSTALL) -d $$dir; \
-		$(INSTALL) -m 644 $$page $$dir; done
+		sed 's|/usr/local|$(PREFIX)|g' $$page >$(BUILD)/page; \
+		$(INSTALL) -m 644 $(BUILD)/page $$dir/$${page##*/}; done; rm -f $(BUILD)/page
+	$(INSTALL) -d $(D)$(BASHDIR) $(D)$(ZSHDIR) $(D)$(FISHDIR)
+	$(INSTALL) -m 644 $(BUILD)/completions/bash/xpgn $(D)$(BASHDIR)
+	@set -e; for name in $(filter-out xpgn,$(notdir $(TOOLS))); do \
+		ln -sf xpgn $(D)$(BASHDIR)/$$name; done
+	$(INSTALL) -m 644 $(BUILD)/completions/zsh/_xpgn $(D)$(ZSHDIR)
+	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
 	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(D)$(DATADIR)/formats)
 	$(INSTALL) -d $(D)$(DOCDIR)
@@ -311,6 +327,7 @@ uninstall:
 		$(D)$(LIBDIR)/libxpgn.so.$(VERSION)
 	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
+	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn
 	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)
 
 clean:

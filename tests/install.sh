@@ -47,6 +47,14 @@ done
 for file in formats/*.yaml; do
     test ! -f "$file" || test -f "$root$prefix/share/xpgn/$file" || fail "not installed: $file"
 done
+for program in "$root$prefix"/bin/*; do
+    name=${program##*/}
+    for file in bash-completion/completions/$name fish/vendor_completions.d/$name.fish; do
+        test -s "$root$prefix/share/$file" || fail "not installed: $file"
+    done
+    grep -q "^#compdef.* $name\( \|\$\)" "$root$prefix/share/zsh/site-functions/_xpgn" ||
+        fail "not in the completion for zsh: $name"
+done
 
 # The name of the version node, XPGN_1, is an absolute symbol (A).
 exported=$(nm -D --defined-only "$lib/libxpgn.so" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }')

@@ -81,6 +81,13 @@ static const char *const kind_names[] = {
     [CLI_VERSION] = "flag", [CLI_DUMP] = "flag",
 };
 
+/* What may follow an option: for a choice the words themselves. */
+static const char *dumped_argument(const cli_option *o) {
+    if (o->kind == CLI_CHOICE)
+        return o->choices;
+    return cli_takes_value(o) ? o->argument : "-";
+}
+
 /*
  * One row an option: long name, letter, kind, argument, help; `-` for none.  The first row is of
  * the tool: its name, `-`, "tool", what follows its name on the command line, what it does.
@@ -95,8 +102,7 @@ static void put_dump(const cli *c, xpgn_buffer *b) {
             xpgn_buffer_printf(b, "-%c", o->letter);
         else
             xpgn_buffer_char(b, '-');
-        xpgn_buffer_printf(b, "\t%s\t%s\t%s\n", kind_names[o->kind],
-                           cli_takes_value(o) ? cli_argument(o) : "-", o->help);
+        xpgn_buffer_printf(b, "\t%s\t%s\t%s\n", kind_names[o->kind], dumped_argument(o), o->help);
     }
 }
 

@@ -56,7 +56,7 @@ blocks() {
     # what the Makefile calls them, and what people do
     for word in libyaml libarchive libjansson:jansson libsodium libpcre2:PCRE2 check:Check bats jq \
         zstd bzip2 xz-utils:xz clang clang-format clang-tidy cppcheck shellcheck:ShellCheck mandoc \
-        valgrind:Valgrind pkg-config; do
+        valgrind:Valgrind zsh fish pkg-config; do
         if grep -q "${word%:*}" Makefile; then
             grep -q "${word#*:}" README.md || { echo "not in README.md: $word"; return 1; }
         fi

@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Makes the completions of the shells from the one table of options:
+#     make.sh FOLDER XPGN TOOL...
+# XPGN and the TOOLs are the programs as built. Into FOLDER go bash/xpgn, zsh/_xpgn, fish/*.fish.
+set -eu
+
+here=$(dirname "$0")
+folder=$1
+xpgn=$2
+shift
+
+mkdir -p "$folder/bash" "$folder/zsh" "$folder/fish"
+table=$folder/table
+{
+    for tool; do
+        "$tool" --dump-options
+    done
+    # The manuals that are no tool's, of the overview's second list.
+    "$xpgn" help | sed -n '/There are also:$/,$s/^  \([a-z][a-z]*\)  *\(.*\)/\1\t-\ttopic\t-\t\2/p'
+} >"$table"
+
+awk -F '\t' -v "rest=$here/rest.bash" -f "$here/bash.awk" "$table" >"$folder/bash/xpgn"
+awk -F '\t' -f "$here/zsh.awk" "$table" >"$folder/zsh/_xpgn"
+for tool; do
+    name=${tool##*/}
+    awk -F '\t' -v "only=$name" -f "$here/fish.awk" "$table" >"$folder/fish/$name.fish"
+done

@@ -19,9 +19,9 @@ ALWAYS_INLINE bits reach(unsigned type, unsigned sq, bits occupied) {
            (QUICK_BISHOP(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
 }
 
-/* Pieces of `by` that attack sq with these squares occupied. */
-ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by, bits occupied) {
-    bits queens = p->type[XPGN_QUEEN];
+/* Pieces of `by` that attack sq. */
+ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by) {
+    bits queens = p->type[XPGN_QUEEN], occupied = position_occupied(p);
     return p->seat[by] & ((QUICK_ROOK(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
                           (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
                           (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
@@ -31,11 +31,9 @@ ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by, b
 
 /* Does the king of `us` stand attacked, now that the move is played? */
 ALWAYS_INLINE enum move_end judged(const struct run *q, unsigned us) {
-    const xpgn_position *p = q->pos;
-    if (!QUICK_CHESS)
-        return MOVE_DONE;
-    unsigned king = bits_first(p->type[XPGN_KING] & p->seat[us]);
-    return attackers(p, king, us ^ 1u, position_occupied(p)) == 0 ? MOVE_DONE : MOVE_EXPOSES;
+    bits king = q->pos->type[XPGN_KING] & q->pos->seat[us];
+    bool safe = !QUICK_CHESS || attackers(q->pos, bits_first(king), us ^ 1u) == 0;
+    return safe ? MOVE_DONE : MOVE_EXPOSES;
 }
 
 /* Of candidates for a step to `to`, those whose move leaves the own king safe. */
@@ -53,7 +51,7 @@ static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigne
         unsigned king = type == XPGN_KING ? to : bits_first(own_king);
         bits occupied = (position_occupied(p) & ~(BIT(from) | BIT(taken_at))) | BIT(to);
         bool exposed = type != XPGN_KING && own_king == 0;
-        if (!exposed && (attackers(p, king, us ^ 1u, occupied) & ~BIT(taken_at)) == 0)
+        if (!exposed && (attackers_of(p, king, us ^ 1u, occupied) & ~BIT(taken_at)) == 0)
             safe |= BIT(from);
     }
     return safe;
@@ -218,6 +216,29 @@ static __attribute__((noinline)) const char *odd_move(struct run *q, const char 
     return !marked || quick_mark_true(q, last) ? s + size : NULL;
 }
 
+/* Castling from the usual squares (C-1, C-2); what is not quite so is quick_castle's. */
+static const char *castle(struct run *q, const char *s, unsigned us) {
+    xpgn_position *p = q->pos;
+    bool far = memcmp(s, "O-O-O", 5) == 0;
+    unsigned size = far ? 5 : 3, home = us * 56, king = home + 4, rook = home + (far ? 0 : 7);
+    bits between = (far ? (bits)0x0e : (bits)0x60) << home;
+    if (q->keep || memcmp(s, "O-O", 3) != 0 || (s[size] != ' ' && s[size] != '\n') ||
+        p->castle[us][far ? QUEEN_SIDE : KING_SIDE] != rook ||
+        (p->type[XPGN_KING] & p->seat[us]) != BIT(king))
+        return quick_castle(q, s);
+    unsigned passed = far ? king - 1 : king + 1, to = far ? king - 2 : king + 2;
+    if ((position_occupied(p) & between) != 0 || attackers(p, king, us ^ 1u) != 0 ||
+        attackers(p, passed, us ^ 1u) != 0 || attackers(p, to, us ^ 1u) != 0)
+        return NULL;
+    shift(p, us, king, to, XPGN_KING, XPGN_KING);
+    shift(p, us, rook, passed, XPGN_ROOK, XPGN_ROOK);
+    p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
+    p->ep = XPGN_NO_SQUARE;
+    q->rights &= ~RANK_BITS(us * 7);
+    quick_pass(q, us, false);
+    return s + size;
+}
+
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
     unsigned size = span_to_blank(s);
     char last = s[size - 1];
@@ -229,6 +250,11 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
 }
 #else
 static const char *referee_move(struct run *q, const char *s, unsigned size);
+
+static const char *castle(struct run *q, const char *s, unsigned us) {
+    (void)us;
+    return quick_castle(q, s);
+}
 
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
     unsigned size = span_word(s);
@@ -264,7 +290,7 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
         return move(q, p, class, us);
     if (class == QUICK_SPACE)
         return p + 1;
-    return class == QUICK_CASTLING ? quick_castle(q, p) : quick_other(q, p);
+    return class == QUICK_CASTLING ? castle(q, p, us) : quick_other(q, p);
 }
 
 bool QUICK_NAME(struct run *q, const char *p) {

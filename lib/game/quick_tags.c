@@ -16,10 +16,11 @@ struct tag_view {
 /* One well-formed tag pair with its line end; NULL if it is anything else. */
 static const char *read_tag(const char *p, const char *end, struct tag_view *t) {
     t->name = ++p;
-    while (p < end && (is_letter(*p) || is_digit(*p) || *p == '_'))
-        p++;
-    t->size = (size_t)(p - t->name);
-    if (t->size == 0 || end - p < 5 || p[0] != ' ' || p[1] != '"')
+    if (end - p < 32)
+        return NULL;
+    t->size = span_name(p);
+    p += t->size;
+    if (t->size == 0 || p[0] != ' ' || p[1] != '"')
         return NULL;
     p += 2;
     t->value.data = p;
@@ -72,10 +73,11 @@ struct tag_set {
 };
 
 static bool tag_new(struct tag_set *set, const struct tag_view *t) {
-    uint64_t key = 0;
-    memcpy(&key, t->name, t->size < 8 ? t->size : 8);
-    if (t->size > 8) {
-        uint64_t rest = 0;
+    uint64_t key, rest; /* bytes past the name may be loaded: at least its value stands there */
+    memcpy(&key, t->name, 8);
+    if (t->size < 8) {
+        key &= ((uint64_t)1 << t->size * 8) - 1;
+    } else {
         memcpy(&rest, t->name + t->size - 8, 8);
         key ^= rest * 0x9E3779B97F4A7C15u;
     }

@@ -124,7 +124,22 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return o.count;
 }
 
+/* A pawn that can surely step: before an empty square, not on its way to the last rank, and out of
+   its king's sight, so that it covers nothing. */
+static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
+    unsigned us = p->turn, king = p->king[us];
+    bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
+    bits ahead = us == 0 ? occupied >> 8 | RANK_BITS(6) : occupied << 8 | RANK_BITS(1);
+    if (rs->safety == SAFETY_NOT_LEFT && attackers_of(p, king, us ^ 1u, occupied) != 0)
+        return false;
+    bits seen =
+        king == XPGN_NO_SQUARE ? 0 : rook_attacks(king, occupied) | bishop_attacks(king, occupied);
+    return (own & ~ahead & ~seen) != 0;
+}
+
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
+    if (has_free_pawn(rs, &s->position))
+        return true;
     struct sink o = {rs, &s->position, NULL, 0, 0, 1};
     list_all(&o);
     return o.count > 0;

@@ -45,6 +45,26 @@ static inline unsigned span_word(const char *p) {
 #endif
 }
 
+/* Bytes of letters, digits and _ at p, at most 16; 16 bytes can be read there. */
+static inline unsigned span_name(const char *p) {
+#ifdef SPAN_SSE2
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
+    __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
+                                   _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
+    __m128i digit = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('0' - 1)),
+                                  _mm_cmplt_epi8(v, _mm_set1_epi8('9' + 1)));
+    __m128i line = _mm_cmpeq_epi8(v, _mm_set1_epi8('_'));
+    unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(letter, digit), line));
+    return (unsigned)__builtin_ctz(~mask);
+#else
+    unsigned n = 0;
+    while (n < 16 && (is_letter(p[n]) || is_digit(p[n]) || p[n] == '_'))
+        n++;
+    return n;
+#endif
+}
+
 /* Bytes before the next space or LF at p, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_blank(const char *p) {
 #ifdef SPAN_SSE2

@@ -71,7 +71,7 @@ ALWAYS_INLINE bits said_from(const char *s, unsigned middle) {
     unsigned file = a - 'a', rank = (middle == 2 ? b : a) - '1';
     if (middle == 1)
         return file < 8 ? FILE_BITS(file) : rank < 8 ? RANK_BITS(rank) : 0;
-    return file < 8 && rank < 8 ? BIT(rank * 8 + file) : 0;
+    return middle == 2 && file < 8 && rank < 8 ? BIT(rank * 8 + file) : 0;
 }
 
 /* Moves a piece that is there; `made` is what stands on `to` then. */
@@ -111,7 +111,7 @@ ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned si
     unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
     unsigned takes = s[size - 3] == 'x', middle = size - 3 - takes, to = rank * 8 + file;
     bits enemy = p->seat[us ^ 1], own = p->seat[us];
-    if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0 || middle > 2 ||
+    if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0 ||
         (!QUICK_CHESS && takes))
         return MOVE_FAILS;
     bits candidates = reach(type, to, own | enemy) & p->type[type] & own;
@@ -206,11 +206,15 @@ ALWAYS_INLINE enum move_end any_move(struct run *q, const char *s, unsigned size
 }
 
 #if QUICK_CHESS
+static inline bool is_check_mark(char c) {
+    return (c & ~('+' ^ '#')) == '#'; /* they differ in one bit */
+}
+
 /* A word that does not end with white space, or is no move. */
 static __attribute__((noinline)) const char *odd_move(struct run *q, const char *s, unsigned type) {
     unsigned size = span_word(s);
     char last = s[size - 1];
-    bool marked = last == '+' || last == '#';
+    bool marked = is_check_mark(last);
     if (any_move(q, s, size - marked, type, q->pos->turn) != MOVE_DONE)
         return NULL;
     return !marked || quick_mark_true(q, last) ? s + size : NULL;
@@ -240,13 +244,13 @@ static const char *castle(struct run *q, const char *s, unsigned us) {
 }
 
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
-    unsigned size = span_to_blank(s);
+    unsigned size = span_to_blank(s); /* 16 if there is none: no move is so long */
     char last = s[size - 1];
-    bool marked = last == '+' || last == '#';
+    bool marked = is_check_mark(last);
     enum move_end end = any_move(q, s, size - marked, type, us);
     if (end != MOVE_DONE)
         return end == MOVE_FAILS ? odd_move(q, s, type) : NULL;
-    return !marked || quick_mark_true(q, last) ? s + size : NULL;
+    return !marked || quick_mark_true(q, last) ? s + size + 1 : NULL;
 }
 #else
 static const char *referee_move(struct run *q, const char *s, unsigned size);

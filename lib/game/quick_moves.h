@@ -158,25 +158,23 @@ ALWAYS_INLINE enum move_end pawn_capture(struct run *q, const char *s, unsigned 
     return judged(q, us);
 }
 
+/* By sets, for nobody can foresee whether it is a double step. */
 ALWAYS_INLINE enum move_end pawn_step(struct run *q, unsigned to, unsigned promotion, unsigned us) {
     xpgn_position *p = q->pos;
     bits pawns = p->type[XPGN_PAWN] & p->seat[us], occupied = position_occupied(p);
-    unsigned rank = us == 0 ? to >> 3 : 7 - (to >> 3), from = chess_behind(us, to);
-    if (rank == 0 || (occupied >> to & 1) != 0)
+    bits goal = BIT(to), behind = us == 0 ? goal >> 8 : goal << 8, free = behind & ~occupied;
+    bits twice = (us == 0 ? free >> 8 & RANK_BITS(1) : free << 8 & RANK_BITS(6)) & pawns;
+    bits start = (behind & pawns) | twice;
+    if (start == 0 || (occupied & goal) != 0 ||
+        (!QUICK_CHESS && safe_ones(q, start, to, to, XPGN_PAWN) == 0))
         return MOVE_FAILS;
-    bool twice = (pawns & BIT(from)) == 0;
-    if (twice) {
-        unsigned passed = from;
-        from = chess_behind(us, from);
-        if (rank != 3 || (occupied >> passed & 1) != 0 || (pawns & BIT(from)) == 0)
-            return MOVE_FAILS;
-    }
+    unsigned from = bits_first(start);
     if (q->keep)
         quick_remember(q, from, to, to);
+    bits beside = (goal << 1 & ~FILE_BITS(0)) | (goal >> 1 & ~FILE_BITS(7));
+    bool open = (twice != 0) & ((beside & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0);
+    p->ep = (xpgn_square)(chess_behind(us, to) | (open - 1U)); /* or XPGN_NO_SQUARE, all ones */
     shift(p, us, from, to, XPGN_PAWN, promotion);
-    unsigned passed = chess_behind(us, to);
-    bool open = twice && (pawn_attacks(us, passed) & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0;
-    p->ep = open ? (xpgn_square)passed : XPGN_NO_SQUARE;
     quick_pass(q, us, true);
     return judged(q, us);
 }

@@ -112,7 +112,7 @@ void quick_set_number(struct run *q);
 /* The turn passes from `us`: number and clock. */
 ALWAYS_INLINE void quick_pass(struct run *q, unsigned us, bool reset) {
     xpgn_position *p = q->pos;
-    p->clock = reset ? 0 : p->clock + 1;
+    p->clock = (p->clock + 1) & ((uint32_t)reset - 1); /* nobody can foresee it: no branch */
     p->turn = (uint8_t)(us ^ 1);
     q->seen = SEEN_MOVE | AFTER_MOVE;
     if (us == 0)

@@ -44,8 +44,8 @@ CLANG ?= clang
 # ---------------------------------------------------------------------------------------------
 # Packages (Debian 12)
 
-BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev libarchive-dev libjansson-dev \
-	libsodium-dev libpcre2-dev
+BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
+	liblzma-dev libzstd-dev libjansson-dev libsodium-dev libpcre2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish
 
@@ -67,7 +67,7 @@ MANUALS = $(sort $(wildcard man/*.[1357]))
 # Flags. pkg-config is asked when a recipe first needs it and never before, so that `make deps`
 # (and `make check`, which starts with it) works on a machine that has no pkg-config yet.
 
-LIB_PKGS = yaml-0.1 libarchive jansson libsodium
+LIB_PKGS = yaml-0.1 jansson libsodium
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
 TOOL_PKGS_grep = libpcre2-8
 
@@ -87,7 +87,7 @@ XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' \
 	$(if $(SANITIZE),-DXPGN_SANITIZE='"$(SANITIZE)"') $(CPPFLAGS)
 XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(CFLAGS)
 XLDFLAGS = -pthread $(SAN_FLAGS) $(LDFLAGS)
-XLIBS = $(LIB_PKG_LIBS) -lm $(LDLIBS)
+XLIBS = $(LIB_PKG_LIBS) -lm -ldl $(LDLIBS)
 
 LIB_INC = -Ilib -Ilib/include
 TOOL_INC = -Ilib/include -Itools
@@ -226,6 +226,9 @@ $(OBJ)/gen/tools.o: XCPPFLAGS += $(TOOL_INC)
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(STATIC) $(CHECK_LIBS) $(XLIBS)
+
+# It packs what the library unpacks.
+$(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd
 
 # Its allocations are the test's own, which fails each in turn.
 $(BUILD)/tests/alloc: private XLDFLAGS += \

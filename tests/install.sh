@@ -90,13 +90,12 @@ test "$said" = "$version" || fail "the shared client says $said, not $version"
 LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
     fail 'the shared client does not use the shared library'
 
-# Static: libxpgn from its archive, what it needs in turn from the system's shared libraries (the
-# packages of Debian do not hold all that a fully static libarchive would need).
+# Static: libxpgn from its archive, what it needs in turn from the system's shared libraries.
 unset PKG_CONFIG_SYSROOT_DIR
 needs=$(pkg-config --print-requires-private xpgn)
 # shellcheck disable=SC2046,SC2086
 quiet "$cc" -std=c11 -I"$root$prefix/include" -o "$scratch/static" "$scratch/client.c" \
-    "$lib/libxpgn.a" $(pkg-config --libs $needs) -lm -pthread
+    "$lib/libxpgn.a" $(pkg-config --libs $needs) -lm -ldl -pthread
 said=$("$scratch/static") || fail 'the static client failed'
 test "$said" = "$version" || fail "the static client says $said, not $version"
 if ldd "$scratch/static" | grep libxpgn; then

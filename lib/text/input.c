@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/input.h"
 
-#include <archive.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char damaged[] = "damaged compressed data";
+enum { ENOUGH = 8 }; /* bytes to recognise a file by; fewer only if it has no more */
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
@@ -28,13 +27,6 @@ static bool fail_errno(struct input *in, int error) {
     return fail(in, reason);
 }
 
-static bool fail_archive(struct input *in) {
-    if (in->error != 0)
-        return fail_errno(in, in->error);
-    const char *reason = archive_error_string(in->archive);
-    return fail(in, reason ? reason : damaged);
-}
-
 /* ---- plain bytes ----------------------------------------------------------------------------- */
 
 static ssize_t read_fd(struct input *in, char *data, size_t size) {
@@ -49,10 +41,9 @@ static ssize_t read_fd(struct input *in, char *data, size_t size) {
     return n;
 }
 
-/* Enough bytes to recognise the file by, or all of it. */
 static bool read_head(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
-    while (*got < 8) {
+    while (*got < ENOUGH) {
         ssize_t n = read_fd(in, data + *got, size - *got);
         if (n < 0)
             return fail_errno(in, in->error);
@@ -63,71 +54,79 @@ static bool read_head(struct input *in, char *data, size_t size, size_t *got) {
     return true;
 }
 
-/* ---- compressed bytes ------------------------------------------------------------------------ */
+/* ---- packed bytes ---------------------------------------------------------------------------- */
 
-static bool is_compressed(const char *data, size_t size) {
-    static const struct {
-        const char *bytes;
-        size_t size;
-    } magics[] = {{"\x1F\x8B", 2},
-                  {"BZh", 3},
-                  {"\xFD"
-                   "7zXZ\0",
-                   6},
-                  {"\x28\xB5\x2F\xFD", 4}};
-    for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++)
-        if (size >= magics[i].size && memcmp(data, magics[i].bytes, magics[i].size) == 0)
-            return true;
-    /* zstd: a frame that is to be skipped comes first */
-    return size >= 4 && (data[0] & 0xF0) == 0x50 && memcmp(data + 1, "\x2A\x4D\x18", 3) == 0;
+static bool fail_packed(struct input *in, const char *format) {
+    char reason[128];
+    if (snprintf(reason, sizeof reason, format, in->packing) < 0)
+        reason[0] = '\0';
+    return fail(in, reason);
 }
 
-static la_ssize_t feed(struct archive *a, void *client, const void **data) {
-    struct input *in = client;
-    *data = in->block;
-    if (in->head > 0) {
-        la_ssize_t n = (la_ssize_t)in->head;
-        in->head = 0;
-        return n;
-    }
-    ssize_t n = read_fd(in, in->block, INPUT_BLOCK);
-    if (n < 0)
-        archive_set_error(a, in->error, "read error");
-    return n;
-}
-
-/* One compressed file is an archive of one raw member. */
-static bool open_archive(struct input *in, const char *data, size_t size) {
-    in->archive = archive_read_new();
+/* The first bytes came with the test. */
+static bool open_packed(struct input *in, const char *data, size_t size) {
+    const char *missing;
     in->block = malloc(size > INPUT_BLOCK ? size : INPUT_BLOCK);
-    if (!in->archive || !in->block)
+    if (!in->block)
         return fail_errno(in, ENOMEM);
     memcpy(in->block, data, size);
-    in->head = size;
-    archive_read_support_filter_gzip(in->archive);
-    archive_read_support_filter_bzip2(in->archive);
-    archive_read_support_filter_xz(in->archive);
-    archive_read_support_filter_zstd(in->archive);
-    archive_read_support_format_raw(in->archive);
-    archive_read_support_format_empty(in->archive);
-    struct archive_entry *entry;
-    if (archive_read_open(in->archive, in, NULL, feed, NULL) != ARCHIVE_OK)
-        return fail_archive(in);
-    int status = archive_read_next_header(in->archive, &entry);
-    in->is_empty = status == ARCHIVE_EOF;
-    if (status != ARCHIVE_OK && status != ARCHIVE_EOF)
-        return fail_archive(in);
-    /* libarchive takes what is too damaged for any filter as plain bytes */
-    return archive_filter_code(in->archive, 0) != ARCHIVE_FILTER_NONE || fail(in, damaged);
+    in->packed = (xpgn_slice){in->block, size};
+    in->unpack = unpack_open(in->packed, &in->packing, &missing);
+    if (in->unpack)
+        return true;
+    char reason[128];
+    if (!missing ||
+        snprintf(reason, sizeof reason, "%s data, and no %s to read it", in->packing, missing) < 0)
+        return fail_errno(in, ENOMEM);
+    return fail(in, reason);
 }
 
-static bool read_archive(struct input *in, char *data, size_t size, size_t *got) {
-    la_ssize_t n = 0;
-    do
-        n = in->is_empty ? 0 : archive_read_data(in->archive, data, size);
-    while (n == ARCHIVE_RETRY);
-    *got = n > 0 ? (size_t)n : 0;
-    return n >= 0 || fail_archive(in);
+/* More of the file, if all that was read of it is unpacked. */
+static bool feed(struct input *in) {
+    if (in->packed.size > 0 || in->at_end)
+        return true;
+    ssize_t n = read_fd(in, in->block, INPUT_BLOCK);
+    if (n < 0)
+        return fail_errno(in, in->error);
+    in->packed = (xpgn_slice){in->block, (size_t)n};
+    in->at_end = n == 0;
+    return true;
+}
+
+static bool read_packed(struct input *in, char *data, size_t size, size_t *got) {
+    *got = 0;
+    while (*got == 0) {
+        if (!feed(in))
+            return false;
+        switch (unpack_step(in->unpack, &in->packed, in->at_end, data, size, got)) {
+        case UNPACK_MORE:
+            break;
+        case UNPACK_END:
+            return true;
+        case UNPACK_CUT:
+            return fail_packed(in, "the %s data was cut off");
+        case UNPACK_DAMAGED:
+            return fail_packed(in, "damaged %s data");
+        case UNPACK_NO_MEMORY:
+            return fail_packed(in, "too little memory for this %s data");
+        }
+    }
+    return true;
+}
+
+/* At the beginning: enough bytes to recognise the text by. */
+static bool read_packed_head(struct input *in, char *data, size_t size, size_t *got) {
+    *got = 0;
+    while (*got < ENOUGH) {
+        size_t n;
+        bool good = read_packed(in, data + *got, size - *got, &n);
+        *got += n;
+        if (!good)
+            return false;
+        if (n == 0)
+            break;
+    }
+    return true;
 }
 
 /* ---- the file -------------------------------------------------------------------------------- */
@@ -161,8 +160,8 @@ bool input_open(struct input *in, const char *name) {
 
 bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
-    if (in->begun && in->archive)
-        return read_archive(in, data, size, got);
+    if (in->begun && in->unpack)
+        return read_packed(in, data, size, got);
     if (in->begun) {
         ssize_t n = read_fd(in, data, size);
         *got = n > 0 ? (size_t)n : 0;
@@ -171,10 +170,10 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     in->begun = true;
     if (!read_head(in, data, size, got))
         return false;
-    if (is_compressed(data, *got)) {
+    if (unpack_knows((xpgn_slice){data, *got})) {
         size_t head = *got;
         *got = 0;
-        if (!open_archive(in, data, head) || !read_archive(in, data, size, got))
+        if (!open_packed(in, data, head) || !read_packed_head(in, data, size, got))
             return false;
     }
     const char *wide = wide_encoding(data, *got);
@@ -184,12 +183,11 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
 }
 
 void input_close(struct input *in) {
-    if (in->archive)
-        archive_read_free(in->archive);
+    unpack_close(in->unpack);
     free(in->block);
     if (in->fd > STDIN_FILENO)
         close(in->fd);
-    in->archive = NULL;
+    in->unpack = NULL;
     in->block = NULL;
     in->fd = -1;
 }

@@ -3,9 +3,7 @@
 #ifndef XPGN_TEXT_INPUT_H
 #define XPGN_TEXT_INPUT_H
 
-#include "xpgn.h"
-
-struct archive;
+#include "text/unpack.h"
 
 enum { INPUT_BLOCK = 256 * 1024 };
 
@@ -13,13 +11,14 @@ struct input {
     const char *name; /* as the caller gave it */
     int fd;           /* -1: not open */
     bool begun;
-    struct archive *archive; /* NULL: plain bytes */
-    bool is_empty;           /* the archive holds nothing */
-    char *block;             /* what the archive is fed with; its first bytes came with the test */
-    size_t head;             /* bytes of the file in the block that the archive has not seen */
-    int error;               /* of the last read(2) that failed */
-    uint64_t taken;          /* bytes read from the file */
-    char message[4608];      /* "name: reason" after a failure; room for any path */
+    struct unpack *unpack; /* NULL: plain bytes */
+    const char *packing;   /* what it unpacks, "gzip" */
+    char *block;           /* read from the file, and what of it is still to be unpacked */
+    xpgn_slice packed;
+    bool at_end;        /* of the file: nothing comes behind `packed` */
+    int error;          /* of the last read(2) that failed */
+    uint64_t taken;     /* bytes read from the file */
+    char message[4608]; /* "name: reason" after a failure; room for any path */
 };
 
 /* Opens a file; "-" is standard input. False: see message. */

@@ -255,11 +255,39 @@ END
     run_split xpgn-validate damaged.gz
     [ "$status" -eq 2 ]
     [[ $err == 'xpgn-validate: damaged.gz: '* ]]
-    for pack in bzip2 xz zstd; do
+    for pack in gzip bzip2 xz zstd; do
         for i in 1 2 3 4 5 6 7 8; do sample; done | "$pack" -c | head -c 120 >"cut.$pack"
         run_split xpgn-validate "cut.$pack"
-        [ "$status" -eq 2 ]
-        [[ $err == "xpgn-validate: cut.$pack: "* ]]
+        expect 2 "$out" "xpgn-validate: cut.$pack: the $pack data was cut off"
+    done
+}
+
+@test "a gzip file with a wrong checksum: its games are read, and it is told" {
+    sample | gzip >bad.gz
+    size=$(wc -c <bad.gz)
+    printf '\377' | dd of=bad.gz bs=1 seek=$((size - 8)) conv=notrunc status=none
+    printf '\377' | dd of=bad.gz bs=1 seek=$((size - 7)) conv=notrunc status=none
+    run_split xpgn-replay bad.gz
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    expect 2 "$out" 'xpgn-replay: bad.gz: damaged gzip data'
+}
+
+@test "packed files that were joined, in one run and by one process, are read whole" {
+    for pack in gzip bzip2 xz zstd; do
+        { sample; echo; } | "$pack" -c >one
+        cat one one one >"three.$pack"
+        run_split xpgn-stats --format=json "three.$pack"
+        [ "$status" -eq 0 ]
+        [[ $out == *'"games":6,'* ]] || { echo "$pack: $out"; return 1; }
+        # through a pipe, too
+        run_split xpgn-validate - <"three.$pack"
+        expect 0 '' ''
+    done
+}
+
+@test "no library is loaded for packed input before there is some" {
+    for tool in validate replay stats fmt; do
+        if ldd "$BIN/xpgn-$tool" | grep -E 'libz|libbz2|liblzma|libarchive'; then return 1; fi
     done
 }
 

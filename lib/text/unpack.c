@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/unpack.h"
+
+#include <bzlib.h>
+#include <dlfcn.h>
+#include <lzma.h>
+#include <stdlib.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+/* xz -9 needs 65 MiB; more than this is asked for by nobody who means well. */
+static const uint64_t most_xz_memory = (uint64_t)256 << 20;
+
+/* The functions of the libraries, by the types of their headers. */
+struct zlib {
+    __typeof__(inflateInit2_) *init;
+    __typeof__(inflate) *step;
+    __typeof__(inflateReset) *reset;
+    __typeof__(inflateEnd) *end;
+};
+struct bzlib {
+    __typeof__(BZ2_bzDecompressInit) *init;
+    __typeof__(BZ2_bzDecompress) *step;
+    __typeof__(BZ2_bzDecompressEnd) *end;
+};
+struct lzma {
+    __typeof__(lzma_stream_decoder) *init;
+    __typeof__(lzma_code) *step;
+    __typeof__(lzma_end) *end;
+};
+struct zstd {
+    __typeof__(ZSTD_createDStream) *open;
+    __typeof__(ZSTD_decompressStream) *step;
+    __typeof__(ZSTD_isError) *is_error;
+    __typeof__(ZSTD_getErrorCode) *error_code;
+    __typeof__(ZSTD_freeDStream) *end;
+};
+
+struct unpack {
+    const struct packing *packing;
+    void *library;
+    bool open;    /* the decoder is, and has to be closed */
+    bool between; /* one part has ended and no other has begun */
+    union {
+        struct zlib zlib;
+        struct bzlib bzlib;
+        struct lzma lzma;
+        struct zstd zstd;
+    } f;
+    union {
+        z_stream zlib;
+        bz_stream bzlib;
+        lzma_stream lzma;
+        ZSTD_DStream *zstd;
+    } s;
+};
+
+/* One call of a decoder: what it may read and write, and what is left of both behind it. */
+struct step {
+    const char *in;
+    size_t in_left;
+    char *out;
+    size_t out_left;
+};
+
+enum { MAX_SYMBOLS = 5 };
+
+struct packing {
+    const char *name;
+    const char *library[2];          /* file names, by what systems call it */
+    const char *symbol[MAX_SYMBOLS]; /* in the order of the members of its struct above */
+    bool (*open)(struct unpack *u);  /* false: no memory */
+    bool (*begin)(struct unpack *u); /* another part */
+    enum unpack_result (*step)(struct unpack *u, struct step *io, bool last);
+    void (*close)(struct unpack *u);
+};
+
+/* ---- gzip ------------------------------------------------------------------------------------ */
+
+static bool gzip_open(struct unpack *u) {
+    enum { GZIP_ONLY = 16 + MAX_WBITS };
+    return u->f.zlib.init(&u->s.zlib, GZIP_ONLY, ZLIB_VERSION, sizeof u->s.zlib) == Z_OK;
+}
+
+static bool gzip_begin(struct unpack *u) {
+    return u->f.zlib.reset(&u->s.zlib) == Z_OK;
+}
+
+static enum unpack_result gzip_step(struct unpack *u, struct step *io, bool last) {
+    (void)last;
+    z_stream *s = &u->s.zlib;
+    s->next_in = (Bytef *)(uintptr_t)io->in; /* zlib does not write there */
+    s->avail_in = (uInt)io->in_left;
+    s->next_out = (Bytef *)io->out;
+    s->avail_out = (uInt)io->out_left;
+    int result = u->f.zlib.step(s, Z_NO_FLUSH);
+    io->in_left = s->avail_in;
+    io->out_left = s->avail_out;
+    u->between = result == Z_STREAM_END;
+    if (result == Z_MEM_ERROR)
+        return UNPACK_NO_MEMORY;
+    return result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR ? UNPACK_MORE
+                                                                             : UNPACK_DAMAGED;
+}
+
+static void gzip_close(struct unpack *u) {
+    u->f.zlib.end(&u->s.zlib);
+}
+
+/* ---- bzip2 ----------------------------------------------------------------------------------- */
+
+static bool bzip2_open(struct unpack *u) {
+    return u->f.bzlib.init(&u->s.bzlib, 0, 0) == BZ_OK;
+}
+
+static bool bzip2_begin(struct unpack *u) {
+    u->f.bzlib.end(&u->s.bzlib);
+    u->open = bzip2_open(u);
+    return u->open;
+}
+
+static enum unpack_result bzip2_step(struct unpack *u, struct step *io, bool last) {
+    (void)last;
+    bz_stream *s = &u->s.bzlib;
+    s->next_in = (char *)(uintptr_t)io->in; /* nor does libbz2 */
+    s->avail_in = (unsigned)io->in_left;
+    s->next_out = io->out;
+    s->avail_out = (unsigned)io->out_left;
+    int result = u->f.bzlib.step(s);
+    io->in_left = s->avail_in;
+    io->out_left = s->avail_out;
+    u->between = result == BZ_STREAM_END;
+    if (result == BZ_MEM_ERROR)
+        return UNPACK_NO_MEMORY;
+    return result == BZ_OK || result == BZ_STREAM_END ? UNPACK_MORE : UNPACK_DAMAGED;
+}
+
+static void bzip2_close(struct unpack *u) {
+    u->f.bzlib.end(&u->s.bzlib);
+}
+
+/* ---- xz -------------------------------------------------------------------------------------- */
+
+static bool xz_open(struct unpack *u) {
+    u->s.lzma = (lzma_stream)LZMA_STREAM_INIT;
+    return u->f.lzma.init(&u->s.lzma, most_xz_memory, LZMA_CONCATENATED) == LZMA_OK;
+}
+
+static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) {
+    lzma_stream *s = &u->s.lzma;
+    s->next_in = (const uint8_t *)io->in;
+    s->avail_in = io->in_left;
+    s->next_out = (uint8_t *)io->out;
+    s->avail_out = io->out_left;
+    lzma_ret result = u->f.lzma.step(s, last ? LZMA_FINISH : LZMA_RUN);
+    io->in_left = s->avail_in;
+    io->out_left = s->avail_out;
+    if (result == LZMA_STREAM_END)
+        return UNPACK_END;
+    if (result == LZMA_MEM_ERROR || result == LZMA_MEMLIMIT_ERROR)
+        return UNPACK_NO_MEMORY;
+    return result == LZMA_OK || result == LZMA_BUF_ERROR ? UNPACK_MORE : UNPACK_DAMAGED;
+}
+
+static void xz_close(struct unpack *u) {
+    u->f.lzma.end(&u->s.lzma);
+}
+
+/* ---- zstd ------------------------------------------------------------------------------------ */
+
+static bool zstd_open(struct unpack *u) {
+    u->s.zstd = u->f.zstd.open();
+    return u->s.zstd != NULL;
+}
+
+/* The decoder begins the next frame by itself. */
+static bool zstd_begin(struct unpack *u) {
+    (void)u;
+    return true;
+}
+
+static enum unpack_result zstd_step(struct unpack *u, struct step *io, bool last) {
+    (void)last;
+    ZSTD_inBuffer in = {io->in, io->in_left, 0};
+    ZSTD_outBuffer out = {io->out, io->out_left, 0};
+    size_t result = u->f.zstd.step(u->s.zstd, &out, &in);
+    io->in_left -= in.pos;
+    io->out_left -= out.pos;
+    u->between = result == 0;
+    if (!u->f.zstd.is_error(result))
+        return UNPACK_MORE;
+    ZSTD_ErrorCode code = u->f.zstd.error_code(result);
+    return code == ZSTD_error_memory_allocation || code == ZSTD_error_frameParameter_windowTooLarge
+               ? UNPACK_NO_MEMORY
+               : UNPACK_DAMAGED;
+}
+
+static void zstd_close(struct unpack *u) {
+    u->f.zstd.end(u->s.zstd);
+}
+
+/* ---- which ----------------------------------------------------------------------------------- */
+
+static const struct packing packings[] = {
+    {"gzip",
+     {"libz.so.1"},
+     {"inflateInit2_", "inflate", "inflateReset", "inflateEnd"},
+     gzip_open,
+     gzip_begin,
+     gzip_step,
+     gzip_close},
+    {"bzip2",
+     {"libbz2.so.1.0", "libbz2.so.1"},
+     {"BZ2_bzDecompressInit", "BZ2_bzDecompress", "BZ2_bzDecompressEnd"},
+     bzip2_open,
+     bzip2_begin,
+     bzip2_step,
+     bzip2_close},
+    {"xz",
+     {"liblzma.so.5"},
+     {"lzma_stream_decoder", "lzma_code", "lzma_end"},
+     xz_open,
+     NULL, /* the decoder sees to it that streams are joined */
+     xz_step,
+     xz_close},
+    {"zstd",
+     {"libzstd.so.1"},
+     {"ZSTD_createDStream", "ZSTD_decompressStream", "ZSTD_isError", "ZSTD_getErrorCode",
+      "ZSTD_freeDStream"},
+     zstd_open,
+     zstd_begin,
+     zstd_step,
+     zstd_close},
+};
+
+static const struct packing *packing_of(xpgn_slice head) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+    } magics[] = {{"\x1F\x8B", 2},
+                  {"BZh", 3},
+                  {"\xFD"
+                   "7zXZ\0",
+                   6},
+                  {"\x28\xB5\x2F\xFD", 4}};
+    for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++)
+        if (head.size >= magics[i].size && memcmp(head.data, magics[i].bytes, magics[i].size) == 0)
+            return &packings[i];
+    /* zstd: a frame that is to be skipped comes first */
+    bool skips = head.size >= 4 && (head.data[0] & 0xF0) == 0x50 &&
+                 memcmp(head.data + 1, "\x2A\x4D\x18", 3) == 0;
+    return skips ? &packings[3] : NULL;
+}
+
+bool unpack_knows(xpgn_slice head) {
+    return packing_of(head) != NULL;
+}
+
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+/* The addresses of the library's functions, in the members of u->f. */
+static bool find_symbols(struct unpack *u) {
+    char *to = (char *)&u->f;
+    for (size_t i = 0; i < MAX_SYMBOLS && u->packing->symbol[i]; i++) {
+        void *address = dlsym(u->library, u->packing->symbol[i]);
+        if (!address)
+            return false;
+        memcpy(to + i * sizeof address, &address, sizeof address);
+    }
+    return true;
+}
+
+static bool load(struct unpack *u) {
+    for (size_t i = 0; !u->library && i < 2 && u->packing->library[i]; i++)
+        u->library = dlopen(u->packing->library[i], RTLD_NOW | RTLD_LOCAL);
+    return u->library && find_symbols(u);
+}
+
+struct unpack *unpack_open(xpgn_slice head, const char **what, const char **missing) {
+    const struct packing *packing = packing_of(head);
+    *what = packing->name;
+    *missing = NULL;
+    struct unpack *u = calloc(1, sizeof *u);
+    if (!u)
+        return NULL;
+    u->packing = packing;
+    bool found = load(u);
+    u->open = found && packing->open(u);
+    if (u->open)
+        return u;
+    if (!found)
+        *missing = packing->library[0];
+    unpack_close(u);
+    return NULL;
+}
+
+void unpack_close(struct unpack *u) {
+    if (!u)
+        return;
+    if (u->open)
+        u->packing->close(u);
+    if (u->library)
+        dlclose(u->library);
+    free(u);
+}
+
+/* ---- one step -------------------------------------------------------------------------------- */
+
+/* Between two parts: past padding of NULs. False: no memory for another part. */
+static bool next_part(struct unpack *u, xpgn_slice *in) {
+    while (in->size > 0 && *in->data == '\0') {
+        in->data++;
+        in->size--;
+    }
+    if (in->size == 0)
+        return true;
+    u->between = false;
+    return u->packing->begin(u);
+}
+
+enum unpack_result unpack_step(struct unpack *u, xpgn_slice *in, bool last, char *out, size_t size,
+                               size_t *got) {
+    *got = 0;
+    if (u->between && !next_part(u, in))
+        return UNPACK_NO_MEMORY;
+    if (u->between)
+        return last ? UNPACK_END : UNPACK_MORE;
+    struct step io = {in->data, in->size, out, size};
+    enum unpack_result result = u->packing->step(u, &io, last);
+    bool idle = io.in_left == in->size && io.out_left == size;
+    *got = size - io.out_left;
+    in->data += in->size - io.in_left;
+    in->size = io.in_left;
+    if (result == UNPACK_MORE && last && idle && !u->between)
+        return UNPACK_CUT;
+    return result;
+}

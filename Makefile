@@ -67,7 +67,7 @@ MANUALS = $(sort $(wildcard man/*.[1357]))
 # Flags. pkg-config is asked when a recipe first needs it and never before, so that `make deps`
 # (and `make check`, which starts with it) works on a machine that has no pkg-config yet.
 
-LIB_PKGS = yaml-0.1 jansson libsodium
+LIB_PKGS = yaml-0.1 jansson
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
 TOOL_PKGS_grep = libpcre2-8
 
@@ -103,11 +103,14 @@ PIC = $(BUILD)/pic
 STATIC = $(BUILD)/lib/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
-GEN_SRC = $(BUILD)/gen/formats.c
-GEN_PEXT = $(BUILD)/gen/pext.c
+# The rulesets as C: their texts, and the tables that a program writes which is built on the way;
+# and the attack tables for machines with PEXT, made in the same way.
+GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
 
-LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(OBJ)/gen/formats.o $(OBJ)/gen/pext.o
-PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(PIC)/gen/formats.o $(PIC)/gen/pext.o
+LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
+PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(PIC)/%.o)
+GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base text board rules,lib/$(layer)/%),$(LIB_SRCS)))
+GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 
@@ -173,17 +176,23 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
-# The rulesets, as a table inside the library.
-$(GEN_SRC): lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
+$(BUILD)/gen/formats.c: lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
 	$(call say,GEN)sh lib/rules/embed.sh $(FORMATS) >$@
+
+$(BUILD)/gen/make-tables: $(GEN_OBJS)
+	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)
+
+$(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
+	$(call say,GEN)$< >$@.new
+	@mv $@.new $@
 
 # The attack tables for machines with PEXT, and the one file that is compiled for those.
 $(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/board/bitboard.o
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
 
-$(GEN_PEXT): $(BUILD)/gen/make-pext
+$(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	$(call say,GEN)$< >$@.new
 	@mv $@.new $@
 
@@ -340,7 +349,7 @@ dist:
 	@mkdir -p $(BUILD)
 	git archive --format=tar.gz --prefix=xpgn-$(VERSION)/ -o $(BUILD)/xpgn-$(VERSION).tar.gz HEAD
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) $(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)
 -include $(wildcard $(DEPFILES))

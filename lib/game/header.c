@@ -144,9 +144,13 @@ static void check_digest(xpgn_walk *w) {
     const xpgn_tag *t = find_tag(w, "RulesDigest");
     if (t == NULL)
         return;
-    if (w->digest_of != w->ruleset && !ruleset_digest(w->ruleset, w->digest)) {
-        w->no_memory = true;
-        return;
+    if (w->digest_of != w->ruleset) {
+        xpgn_status status = ruleset_digest(w->ruleset, w->digest);
+        w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
+        if (status == XPGN_NOT_FOUND)
+            log_add(&w->log, D_DIGEST, t->place, "not compared: no libsodium to compute it with");
+        if (status != XPGN_OK)
+            return;
     }
     w->digest_of = w->ruleset;
     if (!slice_is(t->value, w->digest)) {

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The rulesets of formats/, built into the library; embed.sh writes the table at build time. */
+/*
+ * The rulesets of formats/, built into the library: their texts (written by embed.sh) and, ready
+ * for use, what the loader makes of them (written by lib/gen/tables.c at build time).
+ */
 #ifndef RULES_BUILTIN_H
 #define RULES_BUILTIN_H
 
-#include <stddef.h>
+#include "rules/loader.h"
 
 struct rules_builtin {
     const char *name; /* the file's name without .yaml */
@@ -14,5 +17,21 @@ struct rules_builtin {
 /* In the order of the file names (bytewise). */
 extern const struct rules_builtin rules_builtins[];
 extern const size_t rules_builtins_count;
+
+/* One set of options in force (bits in the order of `option`). */
+struct rules_variant {
+    option_set options;
+    const xpgn_ruleset *ruleset; /* NULL ends */
+};
+
+/* Every set of options that can be in force together; lists end with NULL. */
+struct rules_table {
+    const char *const *name; /* for Variant tags */
+    const char *const *option;
+    const struct rules_variant *variant;
+};
+
+/* [index in rules_builtins] */
+extern const struct rules_table rules_tables[];
 
 #endif

@@ -160,7 +160,7 @@ const char *rules_source_option(const struct rules_source *src, size_t index) {
 }
 
 /* The same word before `=`. */
-static bool same_group(const char *a, const char *b) {
+bool rules_options_clash(const char *a, const char *b) {
     size_t n = strcspn(a, "=");
     return a[n] == '=' && strncmp(a, b, n + 1) == 0;
 }
@@ -168,7 +168,7 @@ static bool same_group(const char *a, const char *b) {
 bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index) {
     const char *name = rules_source_option(src, index);
     for (size_t i = 0; name && rules_source_option(src, i); i++)
-        if (i != index && set >> i & 1 && same_group(name, rules_source_option(src, i)))
+        if (i != index && set >> i & 1 && rules_options_clash(name, rules_source_option(src, i)))
             return false;
     return name != NULL;
 }

@@ -32,7 +32,9 @@ const char *rules_source_id(const struct rules_source *src);
 const char *rules_source_name(const struct rules_source *src, size_t index);
 /* The options it knows ("rescue", "mode=dice"), NULL past the last. */
 const char *rules_source_option(const struct rules_source *src, size_t index);
-/* Whether `index` can be in force beside these: of `mode=...` there is one. */
+/* Two options of which one can be in force: of `mode=...` there is one. */
+bool rules_options_clash(const char *a, const char *b);
+/* Whether `index` can be in force beside these. */
 bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index);
 /*
  * The immutable ruleset with these options in force, applied in the order of the file.  What the

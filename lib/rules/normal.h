@@ -13,7 +13,8 @@ enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */
  * it, so two files with one normal form are one game.
  */
 void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b);
-/* "sha256:..." of the normal form; false: no memory. */
-bool ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]);
+/* "sha256:..." of the normal form; XPGN_NO_MEMORY, XPGN_NOT_FOUND (there is no libsodium, which is
+   loaded now; never for a built-in ruleset). */
+xpgn_status ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]);
 
 #endif

@@ -2,6 +2,7 @@
 /*
  * A ruleset: one named mechanism per axis, and its tables.  Loaded from YAML (xpgn-ruleset(5)),
  * checked once, constant from then on.  C code asks for mechanisms and numbers, never for names.
+ * lib/gen/tables.c writes each member into the built-in tables: a new one has its line there.
  */
 #ifndef XPGN_RULES_RULESET_H
 #define XPGN_RULES_RULESET_H
@@ -158,11 +159,12 @@ struct xpgn_ruleset {
 
     struct piece_rules piece[XPGN_TYPES];
     const char *cite[CITE_COUNT_OF]; /* rule ids; never NULL after loading */
-    xpgn_code *rules;                /* the ids and titles, NULL code ends */
-    const char **options;            /* names it knows, NULL ends */
+    const xpgn_code *rules;          /* the ids and titles, NULL code ends */
+    const char *const *options;      /* names it knows, NULL ends */
     const char *options_in_force;    /* as resolved, in the file's order, separated by spaces */
     uint8_t column[COLUMN_COUNT];    /* the attribute table's columns (enum column) */
     uint8_t columns;
+    const char *digest; /* of its normal form, ready-made; NULL: to be computed */
 };
 
 /* The value a piece uses for itself: wounded pieces use their wounded values. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shelf: built-in rulesets, parsed when they are asked for, and those of the user. */
+/* The shelf: built-in rulesets, which are ready-made (their texts are parsed for a child only), and
+   those of the user. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +22,10 @@ struct volume {
 
 struct entry {
     char id[64];
-    const struct rules_builtin *builtin; /* not parsed yet while `source` is NULL */
-    const struct rules_source *source;
-    bool broken, busy; /* does not parse; is being parsed (a ring of `extends`) */
+    const struct rules_builtin *builtin; /* NULL: the user's */
+    const struct rules_table *table;     /* of the built-in ruleset */
+    const struct rules_source *source;   /* NULL: built in, and not parsed yet */
+    bool broken, busy;                   /* does not parse; is being parsed (a ring of `extends`) */
 };
 
 /* A ruleset that was built, by where it came from. */
@@ -47,13 +49,14 @@ struct xpgn_rules {
 
 /* ---- entries ---- */
 
-static bool add_entry(xpgn_rules *rules, const char *id, const struct rules_builtin *builtin) {
+static bool add_entry(xpgn_rules *rules, const char *id, const struct rules_builtin *builtin,
+                      const struct rules_table *table) {
     struct entry *list = realloc(rules->entry, (rules->count + 1) * sizeof *list);
     if (!list)
         return false;
     rules->entry = list;
     struct entry *e = &list[rules->count++];
-    *e = (struct entry){.builtin = builtin};
+    *e = (struct entry){.builtin = builtin, .table = table};
     snprintf(e->id, sizeof e->id, "%s", id);
     return true;
 }
@@ -80,7 +83,7 @@ xpgn_status xpgn_rules_new(xpgn_rules **out) {
     for (size_t i = 0; i < rules_builtins_count; i++) {
         char id[64];
         builtin_id(&rules_builtins[i], id);
-        if (!add_entry(rules, id, &rules_builtins[i])) {
+        if (!add_entry(rules, id, &rules_builtins[i], &rules_tables[i])) {
             xpgn_rules_free(rules);
             return XPGN_NO_MEMORY;
         }
@@ -198,9 +201,11 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
 
 static xpgn_status put_on_shelf(xpgn_rules *rules, const struct rules_source *source) {
     struct entry *e = entry_of(rules, rules_source_id(source));
-    if (!e && !add_entry(rules, rules_source_id(source), NULL))
+    if (!e && !add_entry(rules, rules_source_id(source), NULL, NULL))
         return XPGN_NO_MEMORY;
     e = entry_of(rules, rules_source_id(source));
+    e->builtin = NULL;
+    e->table = NULL;
     e->source = source;
     rules->last = NULL;
     return XPGN_OK;
@@ -250,9 +255,19 @@ static bool same_name(xpgn_slice a, const char *b) {
     }
 }
 
-static bool has_name(const struct rules_source *source, xpgn_slice variant) {
+/* Another name of it, NULL past the last. */
+static const char *name_of(const struct entry *e, size_t index) {
+    return e->table ? e->table->name[index] : rules_source_name(e->source, index);
+}
+
+/* The name of an option, NULL past the last. */
+static const char *option_of(const struct entry *e, size_t index) {
+    return e->table ? e->table->option[index] : rules_source_option(e->source, index);
+}
+
+static bool has_name(const struct entry *e, xpgn_slice variant) {
     const char *name;
-    for (size_t i = 0; source && (name = rules_source_name(source, i)); i++)
+    for (size_t i = 0; (name = name_of(e, i)); i++)
         if (same_name(variant, name))
             return true;
     return false;
@@ -266,10 +281,10 @@ static struct entry *entry_for(xpgn_rules *rules, xpgn_slice variant) {
     for (size_t i = 0; i < rules->count; i++)
         if (same_name(variant, rules->entry[i].id))
             return &rules->entry[i];
-    if (usual && has_name(source_of(rules, usual), variant))
+    if (usual && has_name(usual, variant))
         return usual;
     for (size_t i = 0; i < rules->count; i++)
-        if (has_name(source_of(rules, &rules->entry[i]), variant))
+        if (has_name(&rules->entry[i], variant))
             return &rules->entry[i];
     return NULL;
 }
@@ -284,15 +299,23 @@ static xpgn_slice next_word(xpgn_slice *rest) {
     return word;
 }
 
-static bool take_options(const struct rules_source *source, xpgn_slice options, option_set *set,
+static bool is_compatible(const struct entry *e, option_set set, size_t index) {
+    const char *name;
+    for (size_t i = 0; (name = option_of(e, i)); i++)
+        if (i != index && set >> i & 1 && rules_options_clash(option_of(e, index), name))
+            return false;
+    return true;
+}
+
+static bool take_options(const struct entry *e, xpgn_slice options, option_set *set,
                          xpgn_slice *unknown) {
     *set = 0;
     for (xpgn_slice word; (word = next_word(&options)).size > 0;) {
         size_t i = 0;
         const char *name;
-        while ((name = rules_source_option(source, i)) && !slice_is(word, name))
+        while ((name = option_of(e, i)) && !slice_is(word, name))
             i++;
-        if (!name || !rules_source_compatible(source, *set, i)) {
+        if (!name || !is_compatible(e, *set, i)) {
             *unknown = word;
             return false;
         }
@@ -323,14 +346,21 @@ static xpgn_status build_resolved(xpgn_rules *rules, const struct rules_source *
     return XPGN_OK;
 }
 
-static xpgn_status resolve(xpgn_rules *rules, const struct rules_source *source, option_set options,
+static xpgn_status resolve(xpgn_rules *rules, const struct entry *e, option_set options,
                            const xpgn_ruleset **out) {
+    if (e->table) {
+        const struct rules_variant *v = e->table->variant;
+        while (v->options != options)
+            v++;
+        *out = v->ruleset;
+        return XPGN_OK;
+    }
     for (const struct resolved *r = rules->resolved; r; r = r->next)
-        if (r->source == source && r->options == options) {
+        if (r->source == e->source && r->options == options) {
             *out = r->rs;
             return XPGN_OK;
         }
-    return build_resolved(rules, source, options, out);
+    return build_resolved(rules, e->source, options, out);
 }
 
 static bool is_last(const xpgn_rules *rules, xpgn_slice variant, xpgn_slice options) {
@@ -357,18 +387,13 @@ xpgn_status xpgn_rules_find(xpgn_rules *rules, xpgn_slice variant, xpgn_slice op
         return XPGN_OK;
     }
     struct entry *e = entry_for(rules, variant);
-    if (!e && rules->no_memory) /* it may be a name of a ruleset that could not be loaded */
-        return XPGN_NO_MEMORY;
     if (!e) {
         *(unknown ? unknown : &dropped) = variant;
         return XPGN_NOT_FOUND;
     }
-    const struct rules_source *source = source_of(rules, e);
-    if (!source)
-        return e->broken ? XPGN_INVALID : XPGN_NO_MEMORY;
-    if (!take_options(source, options, &set, unknown ? unknown : &dropped))
+    if (!take_options(e, options, &set, unknown ? unknown : &dropped))
         return XPGN_NOT_FOUND;
-    xpgn_status status = resolve(rules, source, set, out);
+    xpgn_status status = resolve(rules, e, set, out);
     if (status == XPGN_OK)
         remember(rules, variant, options, *out);
     return status;

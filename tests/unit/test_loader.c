@@ -722,7 +722,7 @@ static void digest_of(const char *text, char digest[RULES_DIGEST_SIZE]) {
     xpgn_ruleset *rs;
     ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
     ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
-    ck_assert(ruleset_digest(rs, digest));
+    ck_assert_int_eq(ruleset_digest(rs, digest), XPGN_OK);
     ruleset_free(rs);
     rules_source_free(src);
 }
@@ -773,7 +773,7 @@ START_TEST(options_in_force_are_part_of_the_normal_form) {
     char digest[4][RULES_DIGEST_SIZE];
     for (size_t i = 0; i < 4; i++) {
         xpgn_ruleset *rs = build("assault-and-siege", options[i]);
-        ck_assert(ruleset_digest(rs, digest[i]));
+        ck_assert_int_eq(ruleset_digest(rs, digest[i]), XPGN_OK);
         ruleset_free(rs);
         for (size_t k = 0; k < i; k++)
             ck_assert_str_ne(digest[i], digest[k]);

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs at build time: reads the rulesets of formats/ with the library's own loader and writes them
+ * to standard output as C, the tables of rules/builtin.h: each ruleset with each set of options
+ * that can be in force together.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/builtin.h"
+#include "rules/loader.h"
+#include "rules/normal.h"
+
+enum { MAX_BUILTINS = 32, MAX_RULESETS = 512 };
+
+/* All live until the end: the texts are theirs. */
+static struct rules_source *source[MAX_BUILTINS];
+static xpgn_ruleset *ruleset[MAX_RULESETS];
+static size_t rulesets;
+
+static _Noreturn void die(const char *name, const char *why) {
+    fprintf(stderr, "tables: %s: %s\n", name, why);
+    exit(1);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void parse(size_t index);
+
+static const struct rules_source *parent_of(void *context, const char *id) {
+    (void)context;
+    for (size_t i = 0; i < rules_builtins_count; i++) {
+        if (strcmp(rules_builtins[i].name, id) == 0) {
+            parse(i);
+            return source[i];
+        }
+    }
+    return NULL;
+}
+
+static void complain(const char *name, const xpgn_log *log) {
+    die(name, log->count > 0 ? log->list[0].text : "cannot be read");
+}
+
+static void parse(size_t index) {
+    const struct rules_builtin *b = &rules_builtins[index];
+    xpgn_log *log;
+    if (source[index])
+        return;
+    if (xpgn_log_new(&log) != XPGN_OK)
+        die(b->name, "no memory");
+    xpgn_slice text = {b->text, b->size};
+    if (rules_source_parse(&source[index], text, parent_of, NULL, log) != XPGN_OK ||
+        rules_source_check(source[index], log) != XPGN_OK)
+        complain(b->name, log);
+    xpgn_log_free(log);
+}
+
+/* ---- texts: one object for each, however often it is used ------------------------------------ */
+
+enum { MAX_TEXTS = 1024 };
+
+static const char *text[MAX_TEXTS];
+static size_t texts;
+
+static size_t text_number(const char *s) {
+    for (size_t i = 0; i < texts; i++)
+        if (strcmp(text[i], s) == 0)
+            return i;
+    if (texts == MAX_TEXTS)
+        die(s, "too many texts");
+    text[texts] = s;
+    printf("static const char text_%zu[] = \"", texts);
+    for (; *s; s++)
+        printf(*s == '"' || *s == '\\'    ? "\\%c"
+               : (*s >= ' ' && *s < 0x7F) ? "%c"
+                                          : "\\%03o",
+               (unsigned char)*s);
+    printf("\";\n");
+    return texts++;
+}
+
+static void note(const char *s) {
+    if (s)
+        (void)text_number(s);
+}
+
+/* All texts of a ruleset. */
+static void note_texts(const xpgn_ruleset *rs) {
+    note(rs->id);
+    note(rs->title);
+    note(rs->options_in_force);
+    for (size_t i = 0; i < XPGN_MAX_SEATS; i++)
+        note(rs->seat_name[i]);
+    for (size_t i = 0; i < XPGN_TYPES; i++)
+        note(rs->piece[i].name);
+    for (const xpgn_code *r = rs->rules; r->code; r++) {
+        note(r->code);
+        note(r->title);
+        note(r->cure);
+    }
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static void path(const char *format, va_list args) {
+    fputs("    .", stdout);
+    vprintf(format, args);
+    fputs(" = ", stdout);
+}
+
+/* What is 0 is left out. */
+static void XPGN_PRINTF(2, 3) number(long long value, const char *format, ...) {
+    va_list args;
+    if (value == 0)
+        return;
+    va_start(args, format);
+    path(format, args);
+    va_end(args);
+    printf("%lld,\n", value);
+}
+
+static void XPGN_PRINTF(2, 3) set(uint64_t value, const char *format, ...) {
+    va_list args;
+    if (value == 0)
+        return;
+    va_start(args, format);
+    path(format, args);
+    va_end(args);
+    printf("0x%llX,\n", (unsigned long long)value);
+}
+
+static void XPGN_PRINTF(2, 3) string(const char *value, const char *format, ...) {
+    va_list args;
+    if (!value)
+        return;
+    va_start(args, format);
+    path(format, args);
+    va_end(args);
+    printf("text_%zu,\n", text_number(value));
+}
+
+#define FIELD(f) number((long long)rs->f, "%s", #f)
+#define ARRAY(f)                                                                                   \
+    for (size_t i = 0; i < sizeof rs->f / sizeof rs->f[0]; i++)                                    \
+    number((long long)rs->f[i], "%s[%zu]", #f, i)
+#define SETS(f)                                                                                    \
+    for (size_t i = 0; i < sizeof rs->f / sizeof rs->f[0]; i++)                                    \
+    set(rs->f[i], "%s[%zu]", #f, i)
+
+static void put_geometry(const xpgn_ruleset *rs) {
+    FIELD(geometry.files);
+    FIELD(geometry.ranks);
+    FIELD(geometry.seats);
+    FIELD(geometry.wounds);
+    FIELD(geometry.en_passant);
+    FIELD(geometry.castling);
+    FIELD(geometry.held);
+    ARRAY(geometry.cell);
+    FIELD(geometry.letters);
+    ARRAY(geometry.cell_seat);
+}
+
+static void put_start(const xpgn_ruleset *rs) {
+    SETS(start.type);
+    SETS(start.seat);
+    set(rs->start.wounded, "start.wounded");
+    ARRAY(start.at);
+    FIELD(start.files);
+    FIELD(start.ranks);
+    FIELD(start.seats);
+    FIELD(start.turn);
+    FIELD(start.alive);
+    FIELD(start.ep);
+    ARRAY(start.king);
+    ARRAY(start.castle[0]);
+    ARRAY(start.castle[1]);
+    FIELD(start.clock);
+    FIELD(start.number);
+    ARRAY(start.held[0]);
+    ARRAY(start.held[1]);
+    ARRAY(start.held[2]);
+    ARRAY(start.held[3]);
+}
+
+static void put_setup(const xpgn_ruleset *rs) {
+    FIELD(setup);
+    FIELD(has_start);
+    put_start(rs);
+    for (size_t i = 0; i < XPGN_MAX_SEATS; i++) {
+        string(rs->seat_name[i], "seat_name[%zu]", i);
+        number(rs->zone[i].king, "zone[%zu].king", i);
+        number(rs->zone[i].corner_file, "zone[%zu].corner_file", i);
+        number(rs->zone[i].corner_rank, "zone[%zu].corner_rank", i);
+        number(rs->zone[i].reach, "zone[%zu].reach", i);
+        number(rs->zone[i].square, "zone[%zu].square", i);
+    }
+    ARRAY(army.count);
+    FIELD(army.choose);
+    FIELD(army.choose_from);
+}
+
+static void put_combat(const xpgn_ruleset *rs) {
+    FIELD(movement);
+    FIELD(double_step);
+    FIELD(safety);
+    FIELD(support);
+    ARRAY(support_except);
+    FIELD(combat);
+    FIELD(die);
+    for (size_t i = 0; i < rs->margin_rows; i++) {
+        number(rs->margin[i].from, "margin[%zu].from", i);
+        number(rs->margin[i].fate[0], "margin[%zu].fate[0]", i);
+        number(rs->margin[i].fate[1], "margin[%zu].fate[1]", i);
+    }
+    FIELD(margin_rows);
+    FIELD(single_die);
+    FIELD(single_fails);
+    FIELD(shooting);
+    FIELD(suicide_run);
+    FIELD(removed);
+}
+
+static void put_turn(const xpgn_ruleset *rs) {
+    FIELD(turn);
+    FIELD(roll_off);
+    FIELD(teleport_reach);
+    FIELD(release_reach);
+    FIELD(teleport_exact);
+    FIELD(transform_from);
+    FIELD(transform_kills);
+    FIELD(transform_to);
+    FIELD(moves);
+    ARRAY(moves_by_die);
+    FIELD(arrival);
+    FIELD(fatal);
+    FIELD(leaders_lost);
+    FIELD(succession);
+    FIELD(alone_loses);
+    FIELD(no_action);
+}
+
+static void put_piece(const struct piece_rules *rs, size_t type) {
+#define PIECE(f) number((long long)rs->f, "piece[%zu].%s", type, #f)
+    string(rs->name, "piece[%zu].name", type);
+    PIECE(letter);
+    PIECE(said);
+    PIECE(attack[0]);
+    PIECE(attack[1]);
+    PIECE(defense[0]);
+    PIECE(defense[1]);
+    PIECE(support[0]);
+    PIECE(support[1]);
+    PIECE(points);
+    PIECE(bonus);
+    PIECE(leader);
+    PIECE(speed);
+    PIECE(least);
+    PIECE(most);
+    PIECE(promotes_to);
+    PIECE(charge);
+    PIECE(charge_proof);
+    PIECE(inspires);
+    PIECE(reinforces);
+    PIECE(route);
+    PIECE(shoots);
+    PIECE(runs);
+    PIECE(immobile);
+    PIECE(leaps);
+#undef PIECE
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static void put_rules(const xpgn_ruleset *rs, size_t index) {
+    printf("static const xpgn_code rules_%zu[] = {\n", index);
+    for (const xpgn_code *r = rs->rules; r->code; r++) {
+        printf("    {text_%zu, %d, text_%zu, ", text_number(r->code), (int)r->level,
+               text_number(r->title));
+        printf(r->cure ? "text_%zu},\n" : "NULL},\n", r->cure ? text_number(r->cure) : 0);
+    }
+    printf("    {NULL, 0, NULL, NULL}};\n");
+}
+
+/* A list of texts; the NULL behind the last is of use to its reader. */
+static void put_list(const char *name, size_t index, const struct rules_source *src,
+                     const char *(*item)(const struct rules_source *, size_t)) {
+    for (size_t i = 0; item(src, i); i++)
+        note(item(src, i));
+    printf("static const char *const %s_%zu[] = {", name, index);
+    for (size_t i = 0; item(src, i); i++)
+        printf("text_%zu, ", text_number(item(src, i)));
+    printf("NULL};\n");
+}
+
+static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
+    char digest[RULES_DIGEST_SIZE];
+    if (ruleset_digest(rs, digest) != XPGN_OK)
+        die(rs->id, "no digest");
+    string(rs->id, "id");
+    string(rs->title, "title");
+    FIELD(version);
+    put_geometry(rs);
+    put_setup(rs);
+    put_combat(rs);
+    put_turn(rs);
+    for (size_t i = 0; i < XPGN_TYPES; i++)
+        put_piece(&rs->piece[i], i);
+    for (size_t i = 0; i < CITE_COUNT_OF; i++)
+        string(rs->cite[i], "cite[%zu]", i);
+    printf("    .rules = rules_%zu,\n    .options = options_%zu,\n", index, index);
+    string(rs->options_in_force, "options_in_force");
+    ARRAY(column);
+    FIELD(columns);
+    printf("    .digest = \"%s\",\n", digest);
+}
+
+static bool can_be_in_force(const struct rules_source *src, option_set options) {
+    for (size_t i = 0; rules_source_option(src, i); i++)
+        if (options >> i & 1 && !rules_source_compatible(src, options, i))
+            return false;
+    return true;
+}
+
+/* One ruleset with one set of options. */
+static void put_variant(size_t index, option_set options) {
+    xpgn_log *log;
+    xpgn_ruleset *rs;
+    if (xpgn_log_new(&log) != XPGN_OK)
+        die(rules_builtins[index].name, "no memory");
+    if (rules_source_build(source[index], options, &rs, log) != XPGN_OK)
+        complain(rules_builtins[index].name, log);
+    xpgn_log_free(log);
+    if (rulesets == MAX_RULESETS)
+        die(rs->id, "too many rulesets");
+    ruleset[rulesets++] = rs;
+    note_texts(rs);
+    if (options == 0)
+        put_rules(rs, index);
+    printf("static const xpgn_ruleset ruleset_%zu_%lu = {\n", index, (unsigned long)options);
+    put_ruleset(rs, index);
+    printf("};\n");
+}
+
+static void put_builtin(size_t index) {
+    const struct rules_source *src = source[index];
+    size_t count = 0;
+    put_list("names", index, src, rules_source_name);
+    put_list("options", index, src, rules_source_option);
+    while (rules_source_option(src, count))
+        count++;
+    for (option_set set = 0; set < (option_set)1 << count; set++)
+        if (can_be_in_force(src, set))
+            put_variant(index, set);
+    printf("static const struct rules_variant variants_%zu[] = {\n", index);
+    for (option_set set = 0; set < (option_set)1 << count; set++)
+        if (can_be_in_force(src, set))
+            printf("    {%lu, &ruleset_%zu_%lu},\n", (unsigned long)set, index, (unsigned long)set);
+    printf("    {0, NULL}};\n\n");
+}
+
+int main(void) {
+    printf("/* Generated by lib/gen/tables.c: do not edit. */\n#include \"rules/builtin.h\"\n\n");
+    if (rules_builtins_count > MAX_BUILTINS)
+        die("formats", "too many rulesets");
+    for (size_t i = 0; i < rules_builtins_count; i++) {
+        parse(i);
+        put_builtin(i);
+    }
+    printf("const struct rules_table rules_tables[] = {\n");
+    for (size_t i = 0; i < rules_builtins_count; i++)
+        printf("    {names_%zu, options_%zu, variants_%zu},\n", i, i, i);
+    printf("    {NULL, NULL, NULL}};\n");
+    while (rulesets > 0)
+        ruleset_free(ruleset[--rulesets]);
+    for (size_t i = 0; i < rules_builtins_count; i++)
+        rules_source_free(source[i]);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        die("standard output", "cannot be written");
+    return 0;
+}

@@ -86,7 +86,7 @@ XPGN_API void xpgn_buffer_free(xpgn_buffer *b);
 
 /*
  * Appends how the library was built and what it runs with, a line each: compiler, options, and the
- * versions of the libraries that it has loaded.  For people; the lines may change.
+ * versions of the libraries that it uses.  For people; the lines may change.
  */
 XPGN_API void xpgn_build_write(xpgn_buffer *b);
 

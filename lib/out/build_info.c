@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How the library was built, for a report of a fault: what may differ between two machines. */
-#include <archive.h>
 #include <sodium.h>
-#include <string.h>
 #include <xpgn.h>
 #include <yaml.h>
 
 #include "text/span.h"
+#include "text/unpack.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -37,22 +36,19 @@ static void put_options(xpgn_buffer *b) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* "libarchive 3.6.2 zlib/1.2.13 bz2lib/1.0.8 ..." becomes "libarchive 3.6.2, zlib 1.2.13, ...". */
-static void put_archive(xpgn_buffer *b) {
-    const char *p = archive_version_details();
-    for (const char *space = strchr(p, ' '); *p != '\0'; p++) {
-        if (*p == ' ' && p != space)
-            xpgn_buffer_text(b, ", ");
-        else
-            xpgn_buffer_char(b, *p == '/' ? ' ' : *p);
-    }
+/* Those that are loaded when they are needed, with what would be loaded now. */
+static void put_packers(xpgn_buffer *b) {
+    char version[64];
+    const char *name;
+    for (size_t i = 0; (name = unpack_version(i, version, sizeof version)); i++)
+        xpgn_buffer_printf(b, "%s %s %s", i > 0 ? "," : "", name, version);
 }
 
 void xpgn_build_write(xpgn_buffer *b) {
     xpgn_buffer_text(b, "compiler   " COMPILER "\n");
     put_options(b);
-    xpgn_buffer_printf(b, "libraries  libyaml %s, libsodium %s,\n           ",
-                       yaml_get_version_string(), sodium_version_string());
-    put_archive(b);
+    xpgn_buffer_printf(b, "libraries  libyaml %s, libsodium %s,\n          ",
+                       yaml_get_version_string(), SODIUM_VERSION_STRING);
+    put_packers(b);
     xpgn_buffer_char(b, '\n');
 }

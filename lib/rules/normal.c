@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/normal.h"
 
-#include <dlfcn.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/library.h"
 #include "board/xfen.h"
 #include "rules/schema.h"
 
@@ -134,18 +134,14 @@ enum { HASH_BYTES = crypto_hash_sha256_BYTES };
 
 /* libsodium is loaded for the one digest: hardly a record wants one. False: there is none. */
 static bool sha256(unsigned char hash[HASH_BYTES], const xpgn_buffer *b) {
-    static const char *const names[] = {"libsodium.so.23", "libsodium.so.26"};
-    void *library = NULL, *address;
+    static const char *const names[] = {"libsodium.so.23", "libsodium.so.26", NULL};
     __typeof__(crypto_hash_sha256) *compute;
-    for (size_t i = 0; !library && i < sizeof names / sizeof names[0]; i++)
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    address = library ? dlsym(library, "crypto_hash_sha256") : NULL;
-    memcpy(&compute, &address, sizeof compute);
-    if (address)
+    void *library = library_load(names);
+    bool found = library_find(library, "crypto_hash_sha256", &compute);
+    if (found)
         compute(hash, (const unsigned char *)b->data, b->size);
-    if (library)
-        dlclose(library);
-    return address != NULL;
+    library_close(library);
+    return found;
 }
 
 static xpgn_status compute_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {

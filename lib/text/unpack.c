@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/unpack.h"
 
+#include "base/library.h"
+
 #include <bzlib.h>
-#include <dlfcn.h>
 #include <lzma.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -64,11 +66,12 @@ struct step {
     size_t out_left;
 };
 
-enum { MAX_SYMBOLS = 5 };
+enum { MAX_NAMES = 3, MAX_SYMBOLS = 5 };
 
 struct packing {
-    const char *name;
-    const char *library[2];          /* file names, by what systems call it */
+    const char *name, *package;
+    const char *library[MAX_NAMES];  /* file names, by what systems call it; NULL ends */
+    const char *version;             /* the function that tells it */
     const char *symbol[MAX_SYMBOLS]; /* in the order of the members of its struct above */
     bool (*open)(struct unpack *u);  /* false: no memory */
     bool (*begin)(struct unpack *u); /* another part */
@@ -204,28 +207,36 @@ static void zstd_close(struct unpack *u) {
 
 static const struct packing packings[] = {
     {"gzip",
+     "zlib",
      {"libz.so.1"},
+     "zlibVersion",
      {"inflateInit2_", "inflate", "inflateReset", "inflateEnd"},
      gzip_open,
      gzip_begin,
      gzip_step,
      gzip_close},
     {"bzip2",
+     "libbz2",
      {"libbz2.so.1.0", "libbz2.so.1"},
+     "BZ2_bzlibVersion",
      {"BZ2_bzDecompressInit", "BZ2_bzDecompress", "BZ2_bzDecompressEnd"},
      bzip2_open,
      bzip2_begin,
      bzip2_step,
      bzip2_close},
     {"xz",
+     "liblzma",
      {"liblzma.so.5"},
+     "lzma_version_string",
      {"lzma_stream_decoder", "lzma_code", "lzma_end"},
      xz_open,
      NULL, /* the decoder sees to it that streams are joined */
      xz_step,
      xz_close},
     {"zstd",
+     "libzstd",
      {"libzstd.so.1"},
+     "ZSTD_versionString",
      {"ZSTD_createDStream", "ZSTD_decompressStream", "ZSTD_isError", "ZSTD_getErrorCode",
       "ZSTD_freeDStream"},
      zstd_open,
@@ -259,22 +270,14 @@ bool unpack_knows(xpgn_slice head) {
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 
-/* The addresses of the library's functions, in the members of u->f. */
-static bool find_symbols(struct unpack *u) {
-    char *to = (char *)&u->f;
-    for (size_t i = 0; i < MAX_SYMBOLS && u->packing->symbol[i]; i++) {
-        void *address = dlsym(u->library, u->packing->symbol[i]);
-        if (!address)
-            return false;
-        memcpy(to + i * sizeof address, &address, sizeof address);
-    }
-    return true;
-}
-
+/* The library and the addresses of its functions, in the members of u->f. */
 static bool load(struct unpack *u) {
-    for (size_t i = 0; !u->library && i < 2 && u->packing->library[i]; i++)
-        u->library = dlopen(u->packing->library[i], RTLD_NOW | RTLD_LOCAL);
-    return u->library && find_symbols(u);
+    char *to = (char *)&u->f;
+    u->library = library_load(u->packing->library);
+    bool found = u->library != NULL;
+    for (size_t i = 0; found && i < MAX_SYMBOLS && u->packing->symbol[i]; i++)
+        found = library_find(u->library, u->packing->symbol[i], to + i * sizeof(void *));
+    return found;
 }
 
 struct unpack *unpack_open(xpgn_slice head, const char **what, const char **missing) {
@@ -300,9 +303,20 @@ void unpack_close(struct unpack *u) {
         return;
     if (u->open)
         u->packing->close(u);
-    if (u->library)
-        dlclose(u->library);
+    library_close(u->library);
     free(u);
+}
+
+const char *unpack_version(size_t index, char *version, size_t size) {
+    const char *(*tell)(void);
+    if (index >= sizeof packings / sizeof packings[0])
+        return NULL;
+    void *library = library_load(packings[index].library);
+    bool found = library_find(library, packings[index].version, &tell);
+    snprintf(version, size, "%s", found ? tell() : "missing");
+    version[strcspn(version, ",")] = '\0'; /* bzip2 tells the date as well */
+    library_close(library);
+    return packings[index].package;
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */

@@ -36,5 +36,8 @@ struct unpack *unpack_open(xpgn_slice head, const char **what, const char **miss
 enum unpack_result unpack_step(struct unpack *u, xpgn_slice *in, bool last, char *out, size_t size,
                                size_t *got);
 void unpack_close(struct unpack *u);
+/* The name of a library ("zlib", `index` from 0) and the version of it that would be loaded, or
+   "missing"; NULL past the last. */
+const char *unpack_version(size_t index, char *version, size_t size);
 
 #endif

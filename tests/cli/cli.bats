@@ -38,7 +38,7 @@ many() {
         [ "$status" -eq 0 ]
         [[ $out =~ ^"$name "[0-9]+\.[0-9]+\.[0-9]+$'\n'compiler' '+(gcc|clang)' '[0-9] ]]
         [[ $out =~ $'\n'options' '+[0-9]+' bits, ' ]]
-        [[ $out =~ $'\n'libraries' '+libyaml' '[0-9.]+,.*libarchive' '[0-9] ]]
+        [[ $out =~ $'\n'libraries' '+libyaml' '[0-9.]+,.*libsodium' '[0-9.]+,.*zlib' '[0-9.]+,' 'libbz2' '[0-9.]+,' 'liblzma' '[0-9.]+,' 'libzstd' '[0-9] ]]
     done
 }
 

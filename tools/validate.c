@@ -5,8 +5,10 @@
 #include <string.h>
 
 typedef struct totals {
-    uint64_t games, bad, errors, warnings, turns, bytes;
+    uint64_t games, bad, errors, warnings, stood, turns, bytes;
 } totals;
+
+#define STOOD "M-13" /* [%illegal stood] behind an action that broke a rule */
 
 typedef struct options {
     cli_common common;
@@ -114,6 +116,7 @@ static void count_findings(cli_worker *w, bool strict, totals *t) {
         bool warning = list[i].level == XPGN_WARNING && !strict;
         t->warnings += warning;
         t->errors += !warning && list[i].level != XPGN_LINT;
+        t->stood += strcmp(list[i].code, STOOD) == 0;
     }
 }
 
@@ -154,6 +157,7 @@ static void add_totals(cli *c, void *state) {
     sum->bad += t->bad;
     sum->errors += t->errors;
     sum->warnings += t->warnings;
+    sum->stood += t->stood;
     sum->turns += t->turns;
     sum->bytes += t->bytes;
 }
@@ -313,6 +317,8 @@ static void summarize(cli *c, const totals *t, double seconds) {
                        (unsigned long long)t->bad);
     put_count(&b, t->errors, "error", ", ");
     put_count(&b, t->warnings, "warning", "; ");
+    if (t->stood > 0)
+        put_count(&b, t->stood, "illegal action", " stood; ");
     put_count(&b, t->turns, "turn", "; ");
     xpgn_buffer_printf(&b, "%.2f s, %.1f MB/s", seconds,
                        seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);

@@ -157,6 +157,53 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
         log->no_memory = true;
 }
 
+bool log_is(const xpgn_finding *finding, enum diag d) {
+    return finding->code == codes[d].code;
+}
+
+static bool is_of_rules(const xpgn_finding *f) {
+    if (f->level != XPGN_ERROR)
+        return false;
+    for (size_t i = 0; i < D_COUNT; i++) {
+        if (f->code == codes[i].code)
+            return i == D_ACTION;
+    }
+    return true;
+}
+
+static const char *join_text(struct xpgn_log *log, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *text = keep_text(&log->arena, format, args);
+    va_end(args);
+    log->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
+bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
+    size_t kept = from;
+    bool excused = false;
+    for (size_t i = from; i < log->count; i++) {
+        xpgn_finding f = log->list[i];
+        if (is_of_rules(&f)) {
+            log->errors--;
+            if (excused)
+                continue;
+            f.text = log_is(&f, D_ACTION)
+                         ? join_text(log, "illegal, but it stood: %s", f.text)
+                         : join_text(log, "illegal by %s, but it stood: %s", f.code, f.text);
+            f.hint = NULL; /* nobody is asked to mend it */
+            f.code = codes[d].code;
+            f.level = codes[d].level;
+            excused = true;
+        }
+        log->list[kept++] = f;
+    }
+    log->count = kept;
+    log->last_kept = false;
+    return excused;
+}
+
 void log_truncate(struct xpgn_log *log, size_t count) {
     while (log->count > count)
         if (log->list[--log->count].level == XPGN_ERROR)

@@ -42,8 +42,16 @@ void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_pla
 /* Adds an error charged to a rule id (kept by reference: static, or owned by a ruleset). */
 void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
+/* Is this a finding of that format code? */
+bool log_is(const xpgn_finding *finding, enum diag d);
 /* Gives the newest finding its hint (if it was kept). */
 void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+/*
+ * Takes back the errors from `from` on that say that a rule was broken (a rule's id, or M-01), not
+ * those of format: the first of them becomes a warning of code `d` that says what it said.
+ * False: there is none.
+ */
+bool log_excuse(struct xpgn_log *log, size_t from, enum diag d);
 /* Drops the findings from `count` on (a speculation that failed) and takes back their errors. */
 void log_truncate(struct xpgn_log *log, size_t count);
 

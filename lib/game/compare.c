@@ -98,6 +98,29 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
     return exchanges_fit(rs, facts, roll, log);
 }
 
+static bool faces_are_good(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
+    for (unsigned i = 0; i < s->dice_count; i++) {
+        if (s->dice[i] < 1 || s->dice[i] > rs->die)
+            return false;
+    }
+    return true;
+}
+
+bool compare_usable(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said) {
+    const xpgn_roll *roll = said->roll;
+    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_reroll(rs)))
+        return false;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &roll->exchange[e].side[i];
+            if ((s->dice_count == 0) != (facts->side[i].dice == 0) || !faces_are_good(rs, s))
+                return false;
+        }
+    }
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    return !combat_ties_reroll(rs) || last->side[0].fate != last->side[1].fate;
+}
+
 static void describe_piece(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
                            xpgn_square sq, xpgn_buffer *b) {
     char name[4];
@@ -228,8 +251,7 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     hint_roll(facts, log);
 }
 
-/* Does the roll say anything but dice? Then it says all its fates (format section 4). */
-static bool says_results(const xpgn_roll *roll) {
+bool compare_says_results(const xpgn_roll *roll) {
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (int i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &roll->exchange[e].side[i];
@@ -247,7 +269,7 @@ void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_
         for (int i = 0; i < 2; i++)
             compare_numbers(rs, facts, before, i, e, &roll->exchange[e].side[i], log);
     }
-    if (!says_results(roll))
+    if (!compare_says_results(roll))
         return;
     unsigned last = roll->exchanges - 1u;
     for (unsigned e = 0; e < last; e++) {

@@ -11,6 +11,11 @@
  */
 bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
                   struct xpgn_log *log);
+/* Of an action that stood: can a combat be decided by these dice, though they are too many or too
+   few (or a tie that nobody rolled again, with the fates in the record)? */
+bool compare_usable(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said);
+/* Does the roll say anything but dice? Then it says all its fates (format section 4). */
+bool compare_says_results(const xpgn_roll *roll);
 /* Counts, totals, fates and cells against facts->roll; each difference is one finding. */
 void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
                     const struct said *said, struct xpgn_log *log);

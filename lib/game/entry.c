@@ -78,6 +78,14 @@ static void take_checkpoint(xpgn_walk *w, const struct command *c) {
     f->checkpoint_place = place_of(w, c->whole);
 }
 
+/* [%illegal stood], and no other words. */
+static bool stood_is_meant(xpgn_walk *w, const struct command *c) {
+    if (slice_is(c->rest, "stood"))
+        return true;
+    log_add(&w->log, D_STOOD_IDLE, place_of(w, c->whole), "[%%illegal] takes the word stood");
+    return false;
+}
+
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
     struct command c;
     size_t at = 0;
@@ -88,6 +96,10 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
             take_turn_command(w, &c, said);
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
+        else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c)) {
+            said->stood = true;
+            said->stood_place = place_of(w, c.whole);
+        }
     }
 }
 
@@ -102,6 +114,8 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
             log_add(&w->log, D_ROLL_EXTRA, place_of(w, c.whole), "this roll follows no action");
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
+        else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c))
+            log_add(&w->log, D_STOOD_IDLE, place_of(w, c.whole), "this follows no action");
     }
 }
 

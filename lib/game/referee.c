@@ -107,6 +107,14 @@ static void compare_try(const char *rule, const struct said *said, const xpgn_fa
                  right->total, s->dice[0], plus, right->total - s->dice[0]);
 }
 
+/* What stood is kept as it was recorded. */
+static void keep_numbers(const xpgn_roll_side *wrote, xpgn_roll_side *out) {
+    if (wrote->count >= 0 && out->count >= 0)
+        out->count = wrote->count;
+    if (wrote->total >= 0 && out->total >= 0)
+        out->total = wrote->total;
+}
+
 /* One die plus `plus`: the facts' roll; returns the total, or -1 if there is no usable die. */
 static int play_try(const xpgn_ruleset *rs, const struct said *said, xpgn_facts *facts,
                     const char *rule, int plus, bool counted, struct xpgn_log *log) {
@@ -124,7 +132,10 @@ static int play_try(const xpgn_ruleset *rs, const struct said *said, xpgn_facts 
     facts->roll.exchange[0].side[1].count = facts->roll.exchange[0].side[1].total = -1;
     facts->rule = rule;
     compare_try(rule, said, facts, counted ? "leaders" : "bonus", log);
-    return s->total;
+    int total = s->total;
+    if (said->stood)
+        keep_numbers(&said->roll->exchange[0].side[0], s);
+    return total;
 }
 
 static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
@@ -139,7 +150,7 @@ static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const 
     log_rule(log, rule, said->place, "a total of %d does not let the king teleport: it takes %s%d",
              total, rs->teleport_exact ? "exactly " : "", rs->teleport_reach);
     log_hint(log, "right would be K@-");
-    return false;
+    return said->stood;
 }
 
 /* ---- the prisoner that an escape frees (CC-10) ----------------------------------------------- */
@@ -198,12 +209,13 @@ static bool play_release(const xpgn_ruleset *rs, const xpgn_position *p, const s
     if (total >= rs->release_reach && !said->has_freed) {
         log_rule(log, rule, said->place,
                  "the attempt succeeded with %d, but no freed piece is named", total);
-        return false;
+        return said->stood;
     }
     if (total < rs->release_reach && said->has_freed) {
         log_rule(log, rule, said->freed_place, "a total of %d frees nobody: it takes %d", total,
                  rs->release_reach);
-        return false;
+        if (!said->stood)
+            return false;
     }
     return !said->has_freed || freed_fits(rs, p, said, a, log);
 }
@@ -257,18 +269,49 @@ static bool arrival_fits(const xpgn_ruleset *rs, const xpgn_position *p, const s
     return false;
 }
 
+/* May both pieces have come out of this combat so, in a game that knows such fates? */
+static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *last) {
+    char attacker = last->side[0].fate, defender = last->side[1].fate;
+    if (rs->combat == COMBAT_OVERWHELM ||
+        (!rs->geometry.wounds && (attacker == 'w' || defender == 'w')))
+        return false;
+    if (rs->removed == REMOVED_PRISONER && (attacker == 'x') == (defender == 'x'))
+        return false;
+    return rs->combat != COMBAT_POOLS || !action_is_en_passant(&facts->action) || attacker == 0;
+}
+
+/* A combat that stood came out as its roll says, if the roll says it. */
+static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    if (!compare_says_results(roll) || !fates_fit(rs, facts, last))
+        return;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++)
+            keep_numbers(&roll->exchange[e].side[i], &facts->roll.exchange[e].side[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        facts->side[i].fate = last->side[i].fate;
+        facts->roll.exchange[roll->exchanges - 1].side[i].fate = last->side[i].fate;
+    }
+}
+
 static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
                         xpgn_facts *facts, struct xpgn_log *log) {
-    if (!compare_dice(rs, facts, said, log))
+    if (!compare_dice(rs, facts, said, log) && !(said->stood && compare_usable(rs, facts, said)))
         return false;
     combat_decide(rs, &facts->action, said->roll, facts);
+    if (said->stood) {
+        compare_fields(rs, facts, p, said, log);
+        adopt_record(rs, said->roll, facts);
+    }
     facts->arrived = combat_arrives(rs, &facts->action, facts);
     facts->captured = facts->side[1].fate == 'x' ? facts->side[1].piece : 0;
     if (rs->removed == REMOVED_PRISONER && !take_cell(rs, p, said, facts, log))
         return false;
     if (!arrival_fits(rs, p, said, facts, log))
         return false;
-    compare_fields(rs, facts, p, said, log);
+    if (!said->stood)
+        compare_fields(rs, facts, p, said, log);
     return true;
 }
 
@@ -394,7 +437,8 @@ static void advance_moves(struct turn *t, const xpgn_facts *facts) {
     t->stage = a->kind == XPGN_PASS ? STAGE_OVER : STAGE_MOVES;
     if (a->kind == XPGN_PASS)
         return;
-    t->made++;
+    if (t->made < UINT8_MAX) /* more than are allowed, if that stood */
+        t->made++;
     turn_mark_moved(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
 }
 
@@ -496,7 +540,7 @@ static bool may_end(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     if (facts->combat)
         apply_combat(rs, &s->position, facts);
-    else if (facts->action.kind != XPGN_PASS &&
+    else if ((facts->action.kind != XPGN_PASS || rs->turn == TURN_ONE_ACTION) &&
              !(facts->action.kind == XPGN_TELEPORT && facts->action.to == XPGN_NO_SQUARE) &&
              !(facts->action.kind == XPGN_RELEASE && facts->action.promotion == 0))
         movement_play(rs, &s->position, &facts->action);
@@ -507,7 +551,7 @@ static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
 /* The x of plain chess: missing, or before an empty square (format section 3). */
 static void compare_capture_sign(const xpgn_ruleset *rs, const struct said *said,
                                  const xpgn_facts *facts, struct xpgn_log *log) {
-    if (rs->combat != COMBAT_CAPTURE || said->notation.kind != NOTATION_MOVE)
+    if (rs->combat != COMBAT_CAPTURE || said->notation.kind != NOTATION_MOVE || facts->stood)
         return;
     bool captures = facts->action.kind == XPGN_ATTACK;
     if (captures && said->notation.sign == SIGN_NONE)
@@ -527,14 +571,32 @@ static void pass_single(const xpgn_ruleset *rs, struct state *s, xpgn_facts *fac
         referee_judge_turn(rs, s, &facts->outcome);
 }
 
+/* Where there is check a king can stand to be taken only after an illegal action that stood. */
+static bool takes_king(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    return rs->safety == SAFETY_NOT_LEFT && a->target != XPGN_NO_SQUARE &&
+           XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
+}
+
 /* Everything that can be refused, before anything on the board changes. */
 static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                          xpgn_facts *facts, struct xpgn_log *log) {
     bool single = rs->turn == TURN_ONE_ACTION; /* where a turn roll decides nothing */
-    if (!single && !take_turn_roll(rs, &s->turn, said, log))
+    if (!single && !take_turn_roll(rs, &s->turn, said, log) && !said->stood)
         return false;
+    facts->stood = false;
     if (!movement_resolve(rs, s, &said->notation, &facts->action)) {
         refuse(rs, s, said, log);
+        if (!said->stood)
+            return false;
+        if (!movement_force(rs, s, &said->notation, &facts->action)) {
+            log_hint(log, "though it stood, it cannot be played: if the piece is not clear, "
+                          "write the whole square that it came from");
+            return false;
+        }
+        facts->stood = true;
+    }
+    if (takes_king(rs, &s->position, &facts->action)) {
+        log_rule(log, rs->cite[CITE_SAFETY], said->place, "a king is never taken");
         return false;
     }
     if (single && !take_turn_roll(rs, &s->turn, said, log))
@@ -555,11 +617,15 @@ bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *sa
         return false;
     }
     compare_capture_sign(rs, said, facts, log);
-    if (full)
+    if (full && facts->stood)
+        movement_full_name(rs, s, &facts->action, facts->text);
+    else if (full)
         movement_name(rs, s, &facts->action, facts->text);
-    if (full && log->lint && log->count == findings)
+    if (full && log->lint && log->count == findings && !said->stood)
         compare_form(said, facts, log);
     apply(rs, s, facts);
+    if (facts->stood)
+        s->position.ep = XPGN_NO_SQUARE; /* only a double step by the rules opens it */
     bool marked = said->notation.mark != 0;
     if (rs->turn == TURN_ONE_ACTION)
         pass_single(rs, s, facts, full || marked, full || said->notation.mark == '#');

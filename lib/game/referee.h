@@ -18,7 +18,9 @@ struct said {
     xpgn_place turn_roll_place;
     const xpgn_roll *roll; /* exchanges 0: none written */
     bool spoilt;           /* a roll of it could not be read, which has been said */
-    bool has_freed;        /* CC-10: the prisoner named after the roll */
+    bool stood;            /* [%illegal stood]: play went on, whatever rule it broke */
+    xpgn_place stood_place;
+    bool has_freed; /* CC-10: the prisoner named after the roll */
     struct notation freed;
     xpgn_place freed_place;
 };
@@ -27,8 +29,10 @@ struct said {
  * Plays one action.  True: *s is the state after it, *facts is complete; the log may have errors in
  * derived fields.  False: *s is unchanged, the log says why.  Where a turn is one action the turn
  * passes and the next side is judged; elsewhere referee_end_turn does that.
- * `full` false: facts->text, check and the judgement of the next side (mate, no legal action) are
- * left out; whoever needs the latter asks referee_judge_turn.
+ * An action that stood is played although it breaks rules, as far as the board can show it, and
+ * with the outcome that its roll records; the rules that it broke are in the log all the same, as
+ * errors. `full` false: facts->text, check and the judgement of the next side (mate, no legal
+ * action) are left out; whoever needs the latter asks referee_judge_turn.
  */
 bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                   xpgn_facts *facts, struct xpgn_log *log, bool full);

@@ -260,18 +260,41 @@ static void note_draws(xpgn_walk *w) {
         w->no_memory |= !draw_note(&w->draws, &w->arena, &f->state.position);
 }
 
+/*
+ * After the end nothing can be played; but who did not see that no action was left may have played
+ * on: then the referee says that this was after the end.
+ */
+static bool play_goes_on(xpgn_walk *w, const struct said *said) {
+    struct frame *f = walk_frame(w);
+    if (!f->outcome.over)
+        return true;
+    if (said->stood && f->state.position.seats == 2 &&
+        f->outcome.rule == w->ruleset->cite[CITE_NO_ACTION]) {
+        f->outcome = (xpgn_outcome){0};
+        return true;
+    }
+    if (!said->spoilt)
+        log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
+                 (int)said->text.size, said->text.data);
+    return false;
+}
+
+/* What the mark [%illegal stood] makes of the findings of an action that could be played. */
+static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, size_t errors) {
+    bool broken = w->log.errors > errors; /* a rule, or the format */
+    w->facts.stood |= log_excuse(&w->log, mark, D_STOOD);
+    if (!broken && !said->spoilt)
+        log_add(&w->log, D_STOOD_IDLE, said->stood_place, "%.*s breaks no rule",
+                (int)said->text.size, said->text.data);
+}
+
 static void play(xpgn_walk *w, struct said *said, bool first) {
     struct frame *f = walk_frame(w);
-    size_t mark = w->log.count;
+    size_t mark = w->log.count, errors = w->log.errors;
     bool can = readable(w, said);
     if (can)
         walk_entry(w, said);
-    if (can && f->outcome.over) {
-        if (!said->spoilt)
-            log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
-                     (int)said->text.size, said->text.data);
-        can = false;
-    }
+    can = can && play_goes_on(w, said);
     if (!w->options.verdict_only)
         w->before = f->state.position;
     uint32_t number = f->state.position.number;
@@ -287,6 +310,8 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     f->last_number = number;
     f->last_seat = seat;
     f->dead = !can;
+    if (can && said->stood)
+        settle_stood(w, said, mark, errors);
     if (can) {
         if (w->branches) {
             f->before = w->kept;

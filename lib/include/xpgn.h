@@ -272,6 +272,7 @@ typedef struct xpgn_facts {
     xpgn_roll roll;         /* complete, as exported; exchanges 0: none. Teleport, release too */
     xpgn_piece captured;    /* the enemy piece that left the board, as it stood; 0 none */
     bool arrived;           /* the acting piece stands on `to` now */
+    bool stood;             /* it broke a rule, and stood: [%illegal stood] */
     bool check;       /* the side to move next is in check (only where the rules have check) */
     const char *rule; /* the rule that decided the combat or governs the action */
     const char *fate_rule[2]; /* the rule that each side's fate is charged to */

@@ -169,8 +169,9 @@ static const xpgn_roll *make_lean(xpgn_writer *w, const xpgn_roll *roll) {
     return lean;
 }
 
-static void put_roll(xpgn_writer *w, const xpgn_roll *roll) {
-    if (w->options.minimal) {
+/* Of what stood the whole roll is kept: the dice alone would not say how it came out. */
+static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
+    if (w->options.minimal && !stood) {
         if (roll->exchange[0].side[0].dice_count == 0)
             return; /* AS-3: nothing was rolled */
         roll = make_lean(w, roll);
@@ -208,12 +209,15 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
     if (f->turn_roll != 0 && w->options.comment_form)
         xpgn_buffer_printf(&w->rolls, "[%%turn %u]", f->turn_roll);
     if (f->roll.exchanges > 0)
-        put_roll(w, &f->roll);
+        put_roll(w, &f->roll, f->stood);
+    if (f->stood)
+        xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
     note_freed(w, s);
     if (!w->options.comment_form)
         put_freed(w);
     w->number_due = false;
     w->run.action = true;
+    w->run.stood = f->stood;
     if (s->remark_count > 0)
         remarks_add(w, s->remarks, s->remark_count);
 }

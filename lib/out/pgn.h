@@ -20,6 +20,7 @@ struct run {
     xpgn_remark *list;
     size_t count, capacity;
     bool action; /* they follow an action, which says its rolls itself */
+    bool stood;  /* and that it stood */
 };
 
 struct xpgn_writer {
@@ -42,7 +43,7 @@ struct xpgn_writer {
     bool number_due; /* the next action has its number, whoever makes it */
     bool waiting;    /* a variation has begun in which nothing stands yet */
     struct run run;
-    xpgn_buffer rolls; /* comment form: the commands of the newest action */
+    xpgn_buffer rolls; /* the commands that the newest action says itself */
     char freed[8];     /* the prisoner to be named after them, or "" */
     xpgn_buffer text;  /* of the comment being written, without the commands already taken */
     xpgn_roll lean;    /* dice only */

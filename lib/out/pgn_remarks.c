@@ -141,9 +141,10 @@ static bool has_brace(xpgn_slice s) {
     return s.size > 0 && memchr(s.data, '}', s.size) != NULL;
 }
 
-/* The action says its rolls itself. */
+/* The action says its rolls itself, and that it stood. */
 static bool is_said(const xpgn_writer *w, xpgn_slice name) {
-    return w->run.action && (slice_is(name, "roll") || slice_is(name, "turn"));
+    return w->run.action && (slice_is(name, "roll") || slice_is(name, "turn") ||
+                             (w->run.stood && slice_is(name, "illegal")));
 }
 
 /*

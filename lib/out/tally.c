@@ -283,6 +283,15 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     count_name(t, TALLY_FIRST, slice_of(text));
 }
 
+/* The findings say it, whether the walk gave its steps or not. */
+static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
+    size_t findings;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &findings);
+    for (size_t i = 0; i < findings; i++)
+        if (log_is(&list[i], D_STOOD))
+            count(t, TALLY_STOOD, 0, 0, 0, 0);
+}
+
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
     char result[24];
@@ -292,6 +301,7 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
     count_name(t, TALLY_RESULT, slice_of(result));
     count(t, TALLY_TURNS, step->ply, 0, 0, 0);
     count_name(t, TALLY_ENDING, slice_of(ending_of(&outcome, result)));
+    count_stood(t, walk);
 }
 
 void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {

@@ -15,7 +15,8 @@ enum tally_kind {
     TALLY_DIE,      /* a: enum tally_role, b: face */
     TALLY_COMBAT,   /* a: attacker's type, b: defender's, c: enum tally_fate of both (first * 4 +
                        second), d: 1 if the totals were equal */
-    TALLY_SUPPORT   /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
+    TALLY_SUPPORT,  /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
+    TALLY_STOOD     /* an illegal action that stood */
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
 enum tally_fate { FATE_NONE, FATE_WOUNDED, FATE_REMOVED };

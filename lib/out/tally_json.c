@@ -149,7 +149,9 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     xpgn_buffer_char(b, '{');
     put_support(b, "attack", tally_part(support, 0));
     put_support(b, "defense", tally_part(support, 1));
-    xpgn_buffer_text(b, "}}");
+    xpgn_buffer_char(b, '}');
+    put_number(b, "stood", tally_sum(tally_kind_of(ruleset, TALLY_STOOD)));
+    xpgn_buffer_char(b, '}');
 }
 
 static uint64_t sum_of_kind(struct tally_span span, enum tally_kind kind) {

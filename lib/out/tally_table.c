@@ -54,7 +54,8 @@ static void put_head(struct table *t, const char *by) {
         "ruleset",      "games",      "left_out",     "white_won",         "red_won",
         "black_won",    "green_won",  "drawn",        "unfinished",        "turns_min",
         "turns_median", "turns_mean", "turns_max",    "combats",           "won",
-        "lost",         "tied",       "both_removed", "attackers_wounded", "defenders_wounded"};
+        "lost",         "tied",       "both_removed", "attackers_wounded", "defenders_wounded",
+        "stood"};
     if (by != NULL)
         put_text(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -106,6 +107,7 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
         put_results(&t, view, span);
         put_turns(&t, span);
         put_combats(&t, span);
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
         end_line(&t);
     }
 }

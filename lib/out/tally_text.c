@@ -264,6 +264,13 @@ static void put_games(xpgn_buffer *b, uint64_t games) {
     xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
 }
 
+/* ", 1 illegal action that stood" */
+static void put_stood(xpgn_buffer *b, uint64_t n) {
+    if (n > 0)
+        xpgn_buffer_printf(b, ", %llu illegal action%s that stood", (unsigned long long)n,
+                           n == 1 ? "" : "s");
+}
+
 static void put_total(xpgn_buffer *b, const xpgn_tally *t) {
     uint64_t left_out;
     put_games(b, xpgn_tally_games(t, &left_out));
@@ -280,6 +287,7 @@ static void put_ruleset(struct report *r, struct tally_span span) {
     xpgn_buffer_slice(r->b, r->view->name[span.entry->ruleset]);
     xpgn_buffer_text(r->b, ": ");
     put_games(r->b, tally_sum(results));
+    put_stood(r->b, tally_sum(tally_kind_of(span, TALLY_STOOD)));
     xpgn_buffer_char(r->b, '\n');
     put_names(r, "results", results, SIZE_MAX);
     put_names(r, "endings", tally_kind_of(span, TALLY_ENDING), SIZE_MAX);

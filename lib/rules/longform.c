@@ -87,6 +87,20 @@ size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const str
     return l.count;
 }
 
+bool longform_force(const struct longform *f, const struct state *s, const struct notation *n,
+                    xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    xpgn_action a;
+    unsigned found = 0;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (!longform_means(p, n, (xpgn_square)sq) || !f->says(p, n, (xpgn_square)sq, &a))
+            continue;
+        *action = a;
+        found++;
+    }
+    return found == 1;
+}
+
 static const char letters[] = " PNBRQK";
 
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) {

@@ -134,6 +134,9 @@ static inline bool longform_resolve(const struct longform *f, const xpgn_ruleset
     return is_own(p, from) && XPGN_TYPE_OF(p->at[from]) == n->type && f->says(p, n, from, action) &&
            f->legal(rs, s, action);
 }
+/* The action that the notation says, legal or not, if it may mean one piece only. */
+bool longform_force(const struct longform *f, const struct state *s, const struct notation *n,
+                    xpgn_action *action);
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]);
 
 /* ---- refusals -------------------------------------------------------------------------------- */

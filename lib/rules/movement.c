@@ -65,6 +65,27 @@ void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_act
     }
 }
 
+bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                    xpgn_action *action) {
+    switch (rs->movement) {
+    case MOVEMENT_QUEEN_LINE:
+        return line_force(rs, s, n, action);
+    case MOVEMENT_ORTHOGONAL:
+        return ortho_force(rs, s, n, action);
+    default:
+        return chess_force(rs, s, n, action);
+    }
+}
+
+/* In long notation every name is full. */
+void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                        char text[24]) {
+    if (rs->movement == MOVEMENT_CHESS)
+        chess_full_name(a, text);
+    else
+        movement_name(rs, s, a, text);
+}
+
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     switch (rs->movement) {
     case MOVEMENT_QUEEN_LINE:

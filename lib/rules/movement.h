@@ -68,6 +68,17 @@ bool movement_any(const xpgn_ruleset *rs, const struct state *s);
 void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                    char text[24]);
 /*
+ * What a notation says if legality is left aside: the one own piece that it may mean (of several
+ * the one that goes there as such a piece does), and where it goes.  For an action that broke the
+ * rules and stood.  False: not clear, or nothing that the board could show (a king taken where
+ * there is check, an own piece on the square, a castle that moves).
+ */
+bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                    xpgn_action *action);
+/* The name of such an action, with its whole from-square: it says the same again. */
+void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                        char text[24]);
+/*
  * Plays the displacement of an action that succeeds: pieces moved, the target taken, promotion or
  * rescue done (held pieces too), castling rights, en passant and clock set.  The turn does not
  * pass. What a combat leaves standing, wounds or imprisons is the referee's part.
@@ -89,6 +100,9 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
 bool chess_any(const xpgn_ruleset *rs, const struct state *s);
 void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
 void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action);
+void chess_full_name(const xpgn_action *a, char text[24]);
 
 bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                   xpgn_action *action);
@@ -99,6 +113,8 @@ size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *
 bool line_any(const xpgn_ruleset *rs, const struct state *s);
 void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
 void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                xpgn_action *action);
 
 bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    xpgn_action *action);
@@ -109,5 +125,7 @@ size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
 bool ortho_any(const xpgn_ruleset *rs, const struct state *s);
 void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
 void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action);
 
 #endif

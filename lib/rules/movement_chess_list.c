@@ -196,12 +196,32 @@ static const char *sign_of(const xpgn_action *a) {
     }
 }
 
+static char *write_square(char *c, unsigned sq) {
+    *c++ = (char)('a' + sq % BOARD);
+    *c++ = (char)('1' + sq / BOARD);
+    return c;
+}
+
+/* From the sign on. */
+static void write_goal(char *c, const xpgn_action *a) {
+    c = write_square(write_text(c, sign_of(a)), a->to);
+    if (a->promotion != 0) {
+        *c++ = '=';
+        *c++ = xpgn_piece_letter((xpgn_piece)a->promotion);
+    }
+    *c = '\0';
+}
+
+static void write_castling(char *c, const xpgn_action *a) {
+    *write_text(c, a->drop > a->from ? "O-O" : "O-O-O") = '\0';
+}
+
 void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                 char text[24]) {
     unsigned type = XPGN_TYPE_OF(a->piece);
     char *c = text;
     if (a->kind == XPGN_CASTLING) {
-        *write_text(c, a->drop > a->from ? "O-O" : "O-O-O") = '\0';
+        write_castling(c, a);
         return;
     }
     if (type != XPGN_PAWN) {
@@ -210,12 +230,21 @@ void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action
     } else if (a->kind != XPGN_STEP) {
         *c++ = (char)('a' + a->from % BOARD);
     }
-    c = write_text(c, sign_of(a));
-    *c++ = (char)('a' + a->to % BOARD);
-    *c++ = (char)('1' + a->to / BOARD);
-    if (a->promotion != 0) {
-        *c++ = '=';
-        *c++ = xpgn_piece_letter((xpgn_piece)a->promotion);
+    write_goal(c, a);
+}
+
+void chess_full_name(const xpgn_action *a, char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    char *c = text;
+    if (a->kind == XPGN_CASTLING) {
+        write_castling(c, a);
+        return;
     }
-    *c = '\0';
+    if (a->kind == XPGN_PASS) {
+        *write_text(c, "--") = '\0';
+        return;
+    }
+    if (type != XPGN_PAWN)
+        *c++ = xpgn_piece_letter((xpgn_piece)type);
+    write_goal(write_square(c, a->from), a);
 }

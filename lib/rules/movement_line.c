@@ -230,6 +230,34 @@ bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct no
     return longform_resolve(&line, rs, s, n, action);
 }
 
+/* Can the board show it? Castles neither move nor fight: their squares are the cells (CC-1). */
+static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    if (rules_of(rs, a->piece)->immobile)
+        return false;
+    switch (a->kind) {
+    case XPGN_STEP:
+        return p->at[a->to] == 0;
+    case XPGN_ATTACK:
+        return is_enemy(p, a->target) && !rules_of(rs, p->at[a->target])->immobile;
+    case XPGN_TELEPORT:
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && rs->teleport_reach != 0 &&
+               (a->to == XPGN_NO_SQUARE || p->at[a->to] == 0);
+    default: {
+        unsigned cell = enemy_cell(rs, p, a->target);
+        return rs->release_reach != 0 && cell < 4 && holds_prisoner(p, cell);
+    }
+    }
+}
+
+bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return true;
+    }
+    return longform_force(&line, s, n, action) && can_stand(rs, &s->position, action);
+}
+
 void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]) {
     (void)rs;
     longform_name(&s->position, a, text);

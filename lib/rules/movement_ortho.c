@@ -235,6 +235,31 @@ bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
     return longform_resolve(&ortho, rs, s, n, action);
 }
 
+/* Can the board show it? */
+static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    bool officer = a->promotion >= XPGN_KNIGHT && a->promotion <= XPGN_QUEEN;
+    switch (a->kind) {
+    case XPGN_STEP:
+        return p->at[a->to] == 0 && a->promotion == 0;
+    case XPGN_ATTACK:
+        return is_enemy(p, a->to) && (a->promotion == 0 || officer) &&
+               (a->promotion == 0 || XPGN_TYPE_OF(a->piece) != XPGN_KING);
+    case XPGN_REINFORCE:
+        return p->at[a->to] == 0 && rules_of(rs, a->piece)->reinforces;
+    default:
+        return route_is_legal(rs, p, a);
+    }
+}
+
+bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return true;
+    }
+    return longform_force(&ortho, s, n, action) && can_stand(rs, &s->position, action);
+}
+
 void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                 char text[24]) {
     (void)rs;

@@ -136,3 +136,12 @@ many() {
     sed '/Event "Combat Chess"/,$d' "$golden/render-ascii.xpgn" >game.xpgn
     manual_examples "$ROOT/man/xpgn-stats.1"
 }
+
+@test "illegal actions that stood are counted, and their games are" {
+    printf '1. e4 e5 2. Ng1f4 {[%%illegal stood]} (2. Ng1g4 {[%%illegal stood]}) exf4 *\n' >stood.xpgn
+    run_split xpgn-stats stood.xpgn
+    [ "$status" -eq 0 ]
+    [[ $out == *'chess: 1 game, 1 illegal action that stood'* ]]
+    [ "$(xpgn-stats --format=json stood.xpgn | jq .rulesets.chess.stood)" -eq 1 ]
+    [ "$(xpgn-stats --format=tsv stood.xpgn | awk -F'\t' 'NR == 2 {print $NF}')" -eq 1 ]
+}

@@ -381,3 +381,13 @@ try 'xpgn-validate --help'"
 @test "the examples of the manual print what it says" {
     manual_examples "$ROOT/man/xpgn-validate.1"
 }
+
+@test "the summary counts illegal actions that stood; --strict takes them for errors" {
+    printf '1. e4 e5 2. Ng1f4 {[%%illegal stood]} exf4 *\n' >"$BATS_TEST_TMPDIR/stood.xpgn"
+    run_split xpgn-validate -v "$BATS_TEST_TMPDIR/stood.xpgn"
+    [ "$status" -eq 0 ]
+    [[ $err == *': 1 game: 1 good, 0 bad; 0 errors, 1 warning; 1 illegal action stood; 4 turns; '* ]]
+    run_split xpgn-validate -v --strict "$BATS_TEST_TMPDIR/stood.xpgn"
+    [ "$status" -eq 1 ]
+    [[ $err == *'; 1 error, 0 warnings; 1 illegal action stood; '* ]]
+}

@@ -100,7 +100,7 @@ START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
         "\"tied\":0,\"both_removed\":0,\"attacker_wounded\":0,\"defender_wounded\":0}],"
         "\"support\":{\"attack\":[{\"supporters\":0,\"fought\":2,\"won\":2,\"lost\":0}],"
         "\"defense\":[{\"supporters\":0,\"fought\":1,\"won\":0,\"lost\":1},"
-        "{\"supporters\":1,\"fought\":1,\"won\":0,\"lost\":1}]}}}}\n");
+        "{\"supporters\":1,\"fought\":1,\"won\":0,\"lost\":1}]},\"stood\":0}}}\n");
     xpgn_tally_free(t);
 }
 END_TEST
@@ -216,18 +216,18 @@ END_TEST
 #define HEAD                                                                                       \
     "ruleset,games,left_out,white_won,red_won,black_won,green_won,drawn,unfinished,turns_min,"     \
     "turns_median,turns_mean,turns_max,combats,won,lost,tied,both_removed,attackers_wounded,"      \
-    "defenders_wounded\r\n"
+    "defenders_wounded,stood\r\n"
 
 START_TEST(a_table_has_a_row_for_each_value_and_ruleset) {
     xpgn_tally *t = new_tally("White");
     for (unsigned i = 0; i < GAMES; i++)
         feed(t, games[i]);
     ck_assert_str_eq(write(t, XPGN_TALLY_CSV),
-                     "White," HEAD "?,chess,0,1,0,0,0,0,0,0,0,0.00,0.00,0,0,0,0,0,0,0,0\r\n"
-                     "Adams,chess-attack,2,1,1,0,1,0,0,0,4,4.00,4.00,4,3,2,1,0,0,1,0\r\n"
-                     "Adams,combat-chess-2,1,0,0,0,0,0,0,1,1,1.00,1.00,1,1,1,0,0,0,0,0\r\n"
+                     "White," HEAD "?,chess,0,1,0,0,0,0,0,0,0,0.00,0.00,0,0,0,0,0,0,0,0,0\r\n"
+                     "Adams,chess-attack,2,1,1,0,1,0,0,0,4,4.00,4.00,4,3,2,1,0,0,1,0,0\r\n"
+                     "Adams,combat-chess-2,1,0,0,0,0,0,0,1,1,1.00,1.00,1,1,1,0,0,0,0,0,0\r\n"
                      "\"Brandt, \"\"B\"\"\",chess,2,0,0,0,1,0,1,0,2,3.00,3.00,4,0,0,0,0,0,0,"
-                     "0\r\n");
+                     "0,0\r\n");
     ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_TSV), "\nBrandt, \"B\"\tchess\t2\t0\t"));
     xpgn_tally_free(t);
 }

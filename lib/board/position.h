@@ -43,6 +43,22 @@ void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece);
 /* Takes whatever stands there and returns it (0: nothing). Castling rights stay as they are: a
    piece that is taken up to be put down again, wounded, has not left its square (CA-9). */
 xpgn_piece position_take(xpgn_position *p, xpgn_square sq);
+/* Moves the piece on `from` to the empty square `to`. */
+static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
+    xpgn_piece piece = p->at[from];
+    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
+    p->at[from] = 0;
+    p->at[to] = piece;
+    if (type == XPGN_KING)
+        p->king[seat] = to;
+    if (!position_is_small(p))
+        return;
+    bits both = BIT(from) | BIT(to);
+    p->type[type] ^= both;
+    p->seat[seat] ^= both;
+    if (XPGN_IS_WOUNDED(piece))
+        p->wounded ^= both;
+}
 /* Takes a piece that leaves its square for good: castling rights that need it lapse. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
 /* Equal in everything that XFEN says. */

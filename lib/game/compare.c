@@ -251,6 +251,26 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     hint_roll(facts, log);
 }
 
+bool compare_agrees(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    bool says = false, right = true;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        bool last = e + 1u == roll->exchanges;
+        for (int i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &roll->exchange[e].side[i];
+            const xpgn_combatant *c = &facts->side[i];
+            int total = last ? c->total : c->base + s->dice[0];
+            says |= s->count >= 0 || s->total >= 0 || s->fate != 0;
+            right &= (s->count < 0 || s->count == combat_count(rs, facts, i)) &&
+                     (s->total < 0 || s->total == total) && (last || s->fate == 0);
+        }
+    }
+    if (!says)
+        return true;
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    return right && last->side[0].fate == facts->side[0].fate &&
+           last->side[1].fate == facts->side[1].fate;
+}
+
 bool compare_says_results(const xpgn_roll *roll) {
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (int i = 0; i < 2; i++) {

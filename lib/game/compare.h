@@ -16,7 +16,9 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
 bool compare_usable(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said);
 /* Does the roll say anything but dice? Then it says all its fates (format section 4). */
 bool compare_says_results(const xpgn_roll *roll);
-/* Counts, totals, fates and cells against facts->roll; each difference is one finding. */
+/* Would compare_fields find nothing? facts->roll is not looked at. */
+bool compare_agrees(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
+/* Counts, totals and fates against facts->roll; each difference is one finding. */
 void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
                     const struct said *said, struct xpgn_log *log);
 /* "knight c3 3 + pawn e4 1 + die 4": what a total is made of. */

@@ -20,6 +20,8 @@ static bool has_type(const xpgn_ruleset *rs, const xpgn_position *p, unsigned se
 
 /* Nobody but the king is left. */
 static bool is_alone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    if (position_is_small(p))
+        return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
     unsigned type = XPGN_PAWN;
     while (type < XPGN_KING && !has_type(rs, p, seat, type))
         type++;
@@ -54,16 +56,14 @@ static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
 }
 
 /* AS-8: a captured king is replaced by the queen where she stands. */
-static void succeed(xpgn_position *p) {
-    for (unsigned seat = 0; seat < p->seats; seat++) {
-        if (!(p->alive >> seat & 1) || p->king[seat] != XPGN_NO_SQUARE)
-            continue;
-        xpgn_square queen = queen_of(p, seat);
-        if (queen == XPGN_NO_SQUARE)
-            continue;
-        position_take(p, queen);
-        position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
-    }
+static void succeed(xpgn_position *p, unsigned seat) {
+    if (p->king[seat] != XPGN_NO_SQUARE)
+        return;
+    xpgn_square queen = queen_of(p, seat);
+    if (queen == XPGN_NO_SQUARE)
+        return;
+    position_take(p, queen);
+    position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
 }
 
 void ending_remove_seat(xpgn_position *p, unsigned seat) {
@@ -87,14 +87,14 @@ static void settle(const xpgn_position *p, unsigned alive, const char *rule,
         outcome->score[seat] = (uint8_t)((sharing >> seat & 1) ? 12 / bits_count(sharing) : 0);
 }
 
-void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, xpgn_outcome *outcome) {
-    if (rs->succession)
-        succeed(p);
+void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seats,
+                         xpgn_outcome *outcome) {
     unsigned alive = p->alive;
     const char *rule = NULL;
-    for (unsigned seat = 0; seat < p->seats; seat++) {
-        if (!(p->alive >> seat & 1))
-            continue;
+    for (seats &= alive; seats != 0; seats &= seats - 1) {
+        unsigned seat = bits_first(seats);
+        if (rs->succession)
+            succeed(p, seat);
         const char *by = fallen_by(rs, p, seat);
         if (by == NULL)
             continue;

@@ -6,10 +6,12 @@
 #include "rules/movement.h"
 
 /*
- * After an action: succession (AS-8), then every seat that lost its king, its leaders or its last
- * defence falls.  With four seats a fallen seat's pieces leave the board.
+ * After an action in which these seats (bits) may have lost something: succession (AS-8), then each
+ * that lost its king, its leaders or its last defence falls.  With four seats a fallen seat's
+ * pieces leave the board.
  */
-void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, xpgn_outcome *outcome);
+void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seats,
+                         xpgn_outcome *outcome);
 /* Before a turn: a side without a legal action (and, with four seats, the next, and so on). */
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */

@@ -2,6 +2,7 @@
 #include "base/slice.h"
 #include "game/dates.h"
 #include "game/walk.h"
+#include "text/span.h"
 
 enum {
     TAGS_COMPARED = 256
@@ -9,6 +10,48 @@ enum {
 
 static uint32_t offset_of(const xpgn_walk *w, const char *at) {
     return (uint32_t)(at - w->game->text.data);
+}
+
+/* Is it one of those that the walk goes by? KNOWN_COUNT: no. */
+static inline enum known_tag known_of(xpgn_slice name) {
+#define IS(text) (name.size == sizeof(text) - 1 && memcmp(name.data, text, sizeof(text) - 1) == 0)
+    switch (name.size > 0 ? name.data[0] : 0) {
+    case 'D':
+        return IS("Date") ? KNOWN_DATE : KNOWN_COUNT;
+    case 'E':
+        return IS("EventDate") ? KNOWN_EVENT_DATE : KNOWN_COUNT;
+    case 'F':
+        return IS("FEN") ? KNOWN_FEN : IS("FirstRoll") ? KNOWN_FIRST_ROLL : KNOWN_COUNT;
+    case 'R':
+        return IS("Result")        ? KNOWN_RESULT
+               : IS("RuleOptions") ? KNOWN_OPTIONS
+               : IS("RulesDigest") ? KNOWN_DIGEST
+                                   : KNOWN_COUNT;
+    case 'S':
+        return IS("SetUp") ? KNOWN_SETUP : KNOWN_COUNT;
+    case 'U':
+        return IS("UTCDate") ? KNOWN_UTC_DATE : KNOWN_COUNT;
+    case 'V':
+        return IS("Variant") ? KNOWN_VARIANT : KNOWN_COUNT;
+    case 'X':
+        return IS("XFEN") ? KNOWN_XFEN : IS("XPGN") ? KNOWN_XPGN : KNOWN_COUNT;
+    default:
+        return KNOWN_COUNT;
+    }
+#undef IS
+}
+
+/* Of one that is given twice the first counts. */
+static inline void note_known(xpgn_walk *w, const xpgn_tag *t) {
+    enum known_tag k = known_of(t->name);
+    if (k == KNOWN_COUNT || (w->known_set >> k & 1) != 0)
+        return;
+    w->known_set |= 1u << k;
+    w->known[k] = *t;
+}
+
+static const xpgn_tag *known(const xpgn_walk *w, enum known_tag k) {
+    return (w->known_set >> k & 1) != 0 ? &w->known[k] : NULL;
 }
 
 static bool add_tag(xpgn_walk *w, const struct token *t) {
@@ -29,19 +72,10 @@ static bool add_tag(xpgn_walk *w, const struct token *t) {
         w->tags = tags;
         w->tag_capacity = capacity;
     }
-    w->tags[w->tag_count++] = (xpgn_tag){t->name, t->text, t->value_place};
+    xpgn_tag *tag = &w->tags[w->tag_count++];
+    *tag = (xpgn_tag){t->name, t->text, t->value_place};
+    note_known(w, tag);
     return true;
-}
-
-static const xpgn_tag *find_tag(const xpgn_walk *w, const char *name) {
-    size_t size = strlen(name);
-    for (size_t i = 0; i < w->tag_count; i++) {
-        const xpgn_tag *t = &w->tags[i];
-        if (t->name.size == size && t->name.data[0] == name[0] &&
-            memcmp(t->name.data, name, size) == 0)
-            return t;
-    }
-    return NULL;
 }
 
 static void read_tags(xpgn_walk *w) {
@@ -65,11 +99,11 @@ static void read_tags(xpgn_walk *w) {
 
 /* ---- dates ----------------------------------------------------------------------------------- */
 
-static void check_date(xpgn_walk *w, const char *name) {
-    const xpgn_tag *t = find_tag(w, name);
+static void check_date(xpgn_walk *w, enum known_tag which) {
+    const xpgn_tag *t = known(w, which);
     if (t != NULL && !date_usual(t->value))
-        log_add(&w->log, D_DATE, t->place, "%s \"%.*s\" is no date", name, (int)t->value.size,
-                t->value.data);
+        log_add(&w->log, D_DATE, t->place, "%.*s \"%.*s\" is no date", (int)t->name.size,
+                t->name.data, (int)t->value.size, t->value.data);
 }
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
@@ -89,21 +123,26 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
     }
 }
 
-static void check_values(xpgn_walk *w) {
-    for (size_t i = 0; i < w->tag_count; i++)
-        check_escapes(w, &w->tags[i]);
-    check_date(w, "Date");
-    check_date(w, "EventDate");
-    check_date(w, "UTCDate");
-    const xpgn_tag *version = find_tag(w, "XPGN");
+/* Values of the tags that the walk goes by. */
+static void check_known(xpgn_walk *w) {
+    check_date(w, KNOWN_DATE);
+    check_date(w, KNOWN_EVENT_DATE);
+    check_date(w, KNOWN_UTC_DATE);
+    const xpgn_tag *version = known(w, KNOWN_XPGN);
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
                 "XPGN version \"%.*s\", but this program knows 1", (int)version->value.size,
                 version->value.data);
-    const xpgn_tag *result = find_tag(w, "Result");
+    const xpgn_tag *result = known(w, KNOWN_RESULT);
     if (result != NULL && !result_is(result->value))
         log_add(&w->log, D_TAG_RESULT, result->place, "Result \"%.*s\" is no result",
                 (int)result->value.size, result->value.data);
+}
+
+static void check_values(xpgn_walk *w) {
+    for (size_t i = 0; i < w->tag_count; i++)
+        check_escapes(w, &w->tags[i]);
+    check_known(w);
 }
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
@@ -113,8 +152,8 @@ static xpgn_slice value_of(const xpgn_tag *t) {
 }
 
 static void find_ruleset(xpgn_walk *w) {
-    const xpgn_tag *variant = find_tag(w, "Variant");
-    const xpgn_tag *options = find_tag(w, "RuleOptions");
+    const xpgn_tag *variant = known(w, KNOWN_VARIANT);
+    const xpgn_tag *options = known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
     xpgn_status st =
         xpgn_rules_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
@@ -141,7 +180,7 @@ static void find_ruleset(xpgn_walk *w) {
 
 /* A game that names its rules by digest is checked by these and no others. */
 static void check_digest(xpgn_walk *w) {
-    const xpgn_tag *t = find_tag(w, "RulesDigest");
+    const xpgn_tag *t = known(w, KNOWN_DIGEST);
     if (t == NULL)
         return;
     if (w->digest_of != w->ruleset) {
@@ -185,7 +224,7 @@ static int roll_off(xpgn_slice v, unsigned faces) {
 }
 
 static void apply_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
-    const xpgn_tag *t = find_tag(w, "FirstRoll");
+    const xpgn_tag *t = known(w, KNOWN_FIRST_ROLL);
     if (!w->ruleset->roll_off || t == NULL)
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
@@ -223,8 +262,8 @@ static bool tag_position(xpgn_walk *w, const xpgn_tag *fen, const xpgn_tag *xfen
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
-    const xpgn_tag *fen = find_tag(w, "FEN"), *xfen = find_tag(w, "XFEN");
-    const xpgn_tag *setup = find_tag(w, "SetUp");
+    const xpgn_tag *fen = known(w, KNOWN_FEN), *xfen = known(w, KNOWN_XFEN);
+    const xpgn_tag *setup = known(w, KNOWN_SETUP);
     if (fen != NULL || xfen != NULL)
         return tag_position(w, fen, xfen, out);
     if (setup != NULL && slice_is(setup->value, "1"))
@@ -236,6 +275,16 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
     return false;
 }
 
+/* The ruleset is found: the position that the tags give, and whether the game is over in it. */
+static bool begin_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
+    if (!start_position(w, &s->position))
+        return false;
+    check_digest(w);
+    apply_roll_off(w, &s->position, (w->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
+    referee_judge_start(w->ruleset, s, outcome);
+    return true;
+}
+
 void walk_header(xpgn_walk *w) {
     read_tags(w);
     if (w->no_memory)
@@ -243,14 +292,123 @@ void walk_header(xpgn_walk *w) {
     check_values(w);
     find_ruleset(w);
     struct frame *f = walk_frame(w);
-    f->dead = w->ruleset == NULL || !start_position(w, &f->state.position);
+    f->dead = w->ruleset == NULL || !begin_state(w, &f->state, &f->outcome);
     if (f->dead)
         return;
-    check_digest(w);
-    apply_roll_off(w, &f->state.position, find_tag(w, "FEN") || find_tag(w, "XFEN"));
-    referee_judge_start(w->ruleset, &f->state, &f->outcome);
     f->before = f->turn_start = f->state;
     f->before_outcome = f->outcome;
+}
+
+/* ---- the fast way ---------------------------------------------------------------------------- */
+
+enum {
+    QUICK_TAGS = 64,
+    TAG_AHEAD = 32 /* bytes that may be looked at from the name on; a game has more than its tags */
+};
+
+/* Names seen so far, to notice one that comes twice. */
+struct name_set {
+    uint64_t key[QUICK_TAGS];
+    unsigned count;
+    uint64_t filter;
+};
+
+/* Different for nearly all names that there are; same names have the same.  Bytes past a name may
+   be loaded: its value stands there. */
+static inline uint64_t key_of(xpgn_slice name) {
+    uint64_t key, last = 0;
+    memcpy(&key, name.data, 8);
+    if (name.size < 8)
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        key >>= (8 - name.size) * 8;
+#else
+        key &= ((uint64_t)1 << name.size * 8) - 1;
+#endif
+    else
+        memcpy(&last, name.data + name.size - 8, 8);
+    return key ^ last * 0x9E3779B97F4A7C15u ^ (uint64_t)name.size << 56;
+}
+
+static inline bool name_is_new(struct name_set *set, xpgn_slice name) {
+    const uint64_t spread = 0xBF58476D1CE4E5B9u;
+    uint64_t key = key_of(name);
+    uint64_t bit = (uint64_t)1 << (key * spread >> 58);
+    if ((set->filter & bit) != 0) {
+        for (unsigned i = 0; i < set->count; i++) {
+            if (set->key[i] == key)
+                return false;
+        }
+    }
+    if (set->count == QUICK_TAGS)
+        return false;
+    set->filter |= bit;
+    set->key[set->count++] = key;
+    return true;
+}
+
+/* One tag pair of the usual form with its line end; NULL if it is anything else. */
+static inline const char *read_usual_tag(const char *p, const char *end, xpgn_tag *t) {
+    t->name.data = ++p;
+    if (end - p < TAG_AHEAD)
+        return NULL;
+    t->name.size = span_name(p);
+    p += t->name.size;
+    if (t->name.size == 0 || p[0] != ' ' || p[1] != '"')
+        return NULL;
+    p += 2;
+    t->value.data = p;
+    p = span_value(p, end);
+    if (end - p < 3 || p[0] != '"' || p[1] != ']')
+        return NULL;
+    t->value.size = (size_t)(p - t->value.data);
+    t->place = (xpgn_place){0, 0};
+    p += 2;
+    if (*p == '\r' && p + 1 < end)
+        p++;
+    return *p == '\n' ? p + 1 : NULL;
+}
+
+/* All tag pairs of a game, one a line; where they end, or NULL: some are not of the usual form. */
+static const char *read_usual_tags(xpgn_walk *w) {
+    const char *p = w->game->text.data, *end = p + w->game->text.size;
+    struct name_set set;
+    set.count = 0;
+    set.filter = 0;
+    while (p < end && *p == '[') {
+        xpgn_tag t;
+        p = read_usual_tag(p, end, &t);
+        if (p == NULL || !name_is_new(&set, t.name))
+            return NULL;
+        note_known(w, &t);
+    }
+    return p;
+}
+
+bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
+    const char *end = w->game->text.data + w->game->text.size;
+    const unsigned position =
+        1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP | 1u << KNOWN_FIRST_ROLL;
+    const char *p = read_usual_tags(w);
+    if (p == NULL)
+        return false;
+    *rest = (xpgn_slice){p, (size_t)(end - p)};
+    check_known(w);
+    find_ruleset(w);
+    if (w->ruleset == NULL || w->log.count > 0)
+        return false;
+    bool own = (w->known_set & position) == 0; /* the start position of the ruleset */
+    if (own && w->judged == w->ruleset) {
+        w->quick.state = (struct state){.position = w->ruleset->start};
+        check_digest(w);
+        return w->log.count == 0;
+    }
+    xpgn_outcome outcome = {0};
+    w->quick.state.turn = (struct turn){0};
+    if (!begin_state(w, &w->quick.state, &outcome) || w->log.count > 0 || outcome.over)
+        return false;
+    if (own)
+        w->judged = w->ruleset;
+    return true;
 }
 
 /* The fast way only looks at tags; now somebody wants to have them. */
@@ -259,6 +417,7 @@ static void read_pending(const xpgn_walk *walk) {
         return;
     xpgn_walk *w = (xpgn_walk *)(uintptr_t)walk; /* to the caller nothing changes */
     w->tags_pending = false;
+    w->known_set = 0;
     lex_begin(&w->lex, w->game->text, &w->scratch);
     read_tags(w);
 }
@@ -271,6 +430,9 @@ const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
     read_pending(walk);
-    const xpgn_tag *t = find_tag(walk, name);
-    return t != NULL ? t->value : (xpgn_slice){NULL, 0};
+    for (size_t i = 0; i < walk->tag_count; i++) {
+        if (slice_is(walk->tags[i].name, name))
+            return walk->tags[i].value;
+    }
+    return (xpgn_slice){NULL, 0};
 }

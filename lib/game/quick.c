@@ -15,12 +15,6 @@ static bool is_capture_chess(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT;
 }
 
-bool quick_is_chess(const xpgn_ruleset *rs) {
-    const uint8_t all = 1u << XPGN_KNIGHT | 1u << XPGN_BISHOP | 1u << XPGN_ROOK | 1u << XPGN_QUEEN;
-    return quick_fits(rs) && is_capture_chess(rs) && rs->no_action == DECIDE_CHECK &&
-           rs->has_start && rs->piece[XPGN_PAWN].promotes_to == all;
-}
-
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
 static bool kings_are_safe(const xpgn_position *p) {
@@ -64,15 +58,4 @@ bool quick_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, str
     begin(&q, rs, text, out);
     q.tag = result;
     return movetext(&q, text.data);
-}
-
-bool quick_game(const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
-    struct run q;
-    begin(&q, rs, text, out);
-    const char *p = quick_tags(&q, text.data);
-    if (p == NULL)
-        return false;
-    out->state.position = rs->start;
-    out->state.turn = (struct turn){0};
-    return movetext(&q, p);
 }

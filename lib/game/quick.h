@@ -17,19 +17,20 @@ struct quick {
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
-    xpgn_slice result;    /* out: the terminator, static */
+    xpgn_slice result;    /* out: the terminator, static or in the text */
+    uint8_t last_seat;    /* out, of quick_turns: of the last turn, and its number */
+    uint32_t last_number;
 };
 
 /* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
-/* Is this the usual chess that a game without a Variant tag is about? */
-bool quick_is_chess(const xpgn_ruleset *rs);
 /*
- * A whole game whose tags do not change its rules or start position; `rs` is chess and fits.
+ * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
  * True: the walk would find nothing above XPGN_LINT.  False: unsure; the outputs are undefined.
  */
-bool quick_game(const xpgn_ruleset *rs, xpgn_slice text, struct quick *q);
-/* The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none). */
 bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
+/* The same for long notation with several actions a turn. */
+bool quick_turns_fit(const xpgn_ruleset *rs);
+bool quick_turns(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
 
 #endif

@@ -70,9 +70,6 @@ bool quick_chess_pext(struct run *q, const char *p);
 bool quick_has_pext(void);
 bool quick_combat(struct run *q, const char *p);
 
-/* The tag pairs of plain chess from p on; sets q->tag. */
-const char *quick_tags(struct run *q, const char *p);
-
 /* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
 enum { QUICK_CASTLING = 8, QUICK_SPACE, QUICK_DIGIT };
 extern const uint8_t quick_class[256];

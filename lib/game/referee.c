@@ -64,6 +64,12 @@ static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *s
 
 static unsigned leaders_of(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     unsigned n = 0;
+    if (position_is_small(p)) {
+        bits leaders = 0;
+        for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+            leaders |= rs->piece[t].leader ? p->type[t] : 0;
+        return bits_count(leaders & p->seat[seat]);
+    }
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         xpgn_piece piece = p->at[sq];
         n += piece != 0 && XPGN_SEAT_OF(piece) == seat && rules_of(rs, piece)->leader;
@@ -244,7 +250,7 @@ static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const stru
         return false;
     }
     facts->side[loser].cell = cell;
-    xpgn_roll_side *out = &facts->roll.exchange[facts->roll.exchanges - 1].side[loser];
+    xpgn_roll_side *out = &facts->roll.exchange[said->roll->exchanges - 1].side[loser];
     out->cell_file = s->cell_file;
     out->cell_rank = s->cell_rank;
     return true;
@@ -296,10 +302,13 @@ static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 }
 
 static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
-                        xpgn_facts *facts, struct xpgn_log *log) {
+                        xpgn_facts *facts, struct xpgn_log *log, bool full) {
     if (!compare_dice(rs, facts, said, log) && !(said->stood && compare_usable(rs, facts, said)))
         return false;
-    combat_decide(rs, &facts->action, said->roll, facts);
+    combat_judge(rs, said->roll, facts);
+    bool agrees = compare_agrees(rs, facts, said->roll);
+    if (full || !agrees || said->stood)
+        combat_complete(rs, said->roll, facts);
     if (said->stood) {
         compare_fields(rs, facts, p, said, log);
         adopt_record(rs, said->roll, facts);
@@ -310,7 +319,7 @@ static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const st
         return false;
     if (!arrival_fits(rs, p, said, facts, log))
         return false;
-    if (!said->stood)
+    if (!said->stood && !agrees)
         compare_fields(rs, facts, p, said, log);
     return true;
 }
@@ -503,7 +512,7 @@ static void add_mark(const xpgn_ruleset *rs, xpgn_facts *facts) {
 /* ---- one action ------------------------------------------------------------------------------ */
 
 static bool play_facts(const xpgn_ruleset *rs, const struct state *s, const struct said *said,
-                       xpgn_facts *facts, struct xpgn_log *log) {
+                       xpgn_facts *facts, struct xpgn_log *log, bool full) {
     const xpgn_position *p = &s->position;
     facts->turn_roll = said->has_turn_roll ? s->turn.roll : 0;
     facts->margin = 0;
@@ -516,7 +525,7 @@ static bool play_facts(const xpgn_ruleset *rs, const struct state *s, const stru
     facts->fate_rule[0] = facts->fate_rule[1] = facts->rule;
     combat_prepare(rs, p, &facts->action, facts);
     if (facts->combat)
-        return play_combat(rs, p, said, facts, log);
+        return play_combat(rs, p, said, facts, log, full);
     if (facts->action.kind == XPGN_TELEPORT)
         return play_teleport(rs, p, said, facts, log);
     if (facts->action.kind == XPGN_RELEASE)
@@ -524,28 +533,32 @@ static bool play_facts(const xpgn_ruleset *rs, const struct state *s, const stru
     return play_quiet(p, said, facts, log);
 }
 
-/* Could this action have felled a seat? Only then the armies are counted. */
-static bool may_end(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+/* The seats (bits) that this action could have felled: only their armies are counted. */
+static unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    unsigned seats = 0;
     if (facts->action.kind == XPGN_ROUTE)
-        return true;
+        return 1u << XPGN_SEAT_OF(facts->action.piece);
     for (int i = 0; facts->combat && i < 2; i++) {
         unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
         if (facts->side[i].fate == 'x' && (rs->alone_loses || (rs->fatal >> type & 1) ||
                                            (rs->leaders_lost && rs->piece[type].leader)))
-            return true;
+            seats |= 1u << XPGN_SEAT_OF(facts->side[i].piece);
     }
-    return false;
+    return seats;
 }
 
-static void apply(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
+void referee_carry_out(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     if (facts->combat)
         apply_combat(rs, &s->position, facts);
     else if ((facts->action.kind != XPGN_PASS || rs->turn == TURN_ONE_ACTION) &&
              !(facts->action.kind == XPGN_TELEPORT && facts->action.to == XPGN_NO_SQUARE) &&
              !(facts->action.kind == XPGN_RELEASE && facts->action.promotion == 0))
         movement_play(rs, &s->position, &facts->action);
-    if (may_end(rs, facts))
-        ending_after_action(rs, &s->position, &facts->outcome);
+    unsigned seats = may_fall(rs, facts);
+    if (seats != 0)
+        ending_after_action(rs, &s->position, seats, &facts->outcome);
+    if (rs->turn != TURN_ONE_ACTION)
+        advance_turn(rs, s, facts);
 }
 
 /* The x of plain chess: missing, or before an empty square (format section 3). */
@@ -579,7 +592,7 @@ static bool takes_king(const xpgn_ruleset *rs, const xpgn_position *p, const xpg
 
 /* Everything that can be refused, before anything on the board changes. */
 static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct said *said,
-                         xpgn_facts *facts, struct xpgn_log *log) {
+                         xpgn_facts *facts, struct xpgn_log *log, bool full) {
     bool single = rs->turn == TURN_ONE_ACTION; /* where a turn roll decides nothing */
     if (!single && !take_turn_roll(rs, &s->turn, said, log) && !said->stood)
         return false;
@@ -605,14 +618,24 @@ static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct s
         log_add(log, D_ACTION, said->freed_place, "nobody is freed here");
         return false;
     }
-    return play_facts(rs, s, said, facts, log);
+    return play_facts(rs, s, said, facts, log, full);
+}
+
+bool referee_play_legal(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                        xpgn_facts *facts, struct xpgn_log *log) {
+    if (!play_facts(rs, s, said, facts, log, false))
+        return false;
+    referee_carry_out(rs, s, facts);
+    if (said->notation.mark != 0)
+        compare_mark(rs, said, facts, false, log);
+    return true;
 }
 
 bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                   xpgn_facts *facts, struct xpgn_log *log, bool full) {
     struct turn turn = s->turn;
     size_t findings = log->count;
-    if (!judge_action(rs, s, said, facts, log)) {
+    if (!judge_action(rs, s, said, facts, log, full)) {
         s->turn = turn;
         return false;
     }
@@ -623,14 +646,12 @@ bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *sa
         movement_name(rs, s, &facts->action, facts->text);
     if (full && log->lint && log->count == findings && !said->stood)
         compare_form(said, facts, log);
-    apply(rs, s, facts);
+    referee_carry_out(rs, s, facts);
     if (facts->stood)
         s->position.ep = XPGN_NO_SQUARE; /* only a double step by the rules opens it */
     bool marked = said->notation.mark != 0;
     if (rs->turn == TURN_ONE_ACTION)
         pass_single(rs, s, facts, full || marked, full || said->notation.mark == '#');
-    else
-        advance_turn(rs, s, facts);
     if (full || marked)
         compare_mark(rs, said, facts, full, log);
     if (full)
@@ -646,8 +667,15 @@ void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
 }
 
 void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
-    ending_after_action(rs, &s->position, outcome);
+    ending_after_action(rs, &s->position, s->position.alive, outcome);
     referee_judge_turn(rs, s, outcome);
+}
+
+void referee_close_turn(struct state *s) {
+    s->position.clock = s->turn.quiet_broken ? 0 : s->position.clock + 1;
+    s->position.ep = XPGN_NO_SQUARE;
+    s->turn = (struct turn){0};
+    position_pass(&s->position);
 }
 
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
@@ -655,9 +683,6 @@ void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
     if (s->turn.stage == STAGE_START && !outcome->over)
         log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
                  "a turn without an action");
-    s->position.clock = s->turn.quiet_broken ? 0 : s->position.clock + 1;
-    s->position.ep = XPGN_NO_SQUARE;
-    s->turn = (struct turn){0};
-    position_pass(&s->position);
+    referee_close_turn(s);
     referee_judge_turn(rs, s, outcome);
 }

@@ -37,6 +37,21 @@ struct said {
 bool referee_play(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                   xpgn_facts *facts, struct xpgn_log *log, bool full);
 /*
+ * The second half of referee_play with `full` false, for whoever has found out that facts->action
+ * is legal; the turn roll is in the turn.  A turn of one action does not pass.  False: the log says
+ * why; the outputs are undefined.
+ */
+bool referee_play_legal(const xpgn_ruleset *rs, struct state *s, const struct said *said,
+                        xpgn_facts *facts, struct xpgn_log *log);
+/*
+ * The last part of it: what becomes of the board, of the turn (of several actions) and of the game.
+ * Of the facts it takes the action, and for a combat the fates, the cell, what was captured and
+ * whether the attacker arrived; it sets the outcome if the game ends.
+ */
+void referee_carry_out(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
+/* The turn of several actions passes; the next side is not judged. */
+void referee_close_turn(struct state *s);
+/*
  * Ends a turn of several actions and judges the next side.  A turn that may not end here is a
  * finding at `place`; it ends all the same.
  */

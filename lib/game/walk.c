@@ -592,6 +592,10 @@ static void push_quick_result(xpgn_walk *w) {
     s->ply = w->quick.plies;
     s->seat = played ? p->turn ^ 1 : 0;
     s->number = played ? p->number - (p->turn == 0) : 0;
+    if (played && many_actions(w)) {
+        s->seat = w->quick.last_seat;
+        s->number = w->quick.last_number;
+    }
     s->position = p;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
@@ -601,43 +605,53 @@ static void push_quick_result(xpgn_walk *w) {
     s->place = (xpgn_place){(uint32_t)(text.size - size), (uint32_t)size};
 }
 
+static void begin_log(xpgn_walk *w) {
+    xpgn_log_clear(&w->log);
+    w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
+    w->log.lint = w->options.lint;
+}
+
 static bool may_be_quick(const xpgn_walk *w) {
     return w->options.verdict_only && !w->options.lint && !w->game->latin1 && !w->game->too_large;
 }
 
-static void seek_chess(xpgn_walk *w) {
-    xpgn_slice none = {"", 0}, unknown;
-    w->sought_chess = true;
-    if (xpgn_rules_find(w->rules, none, none, &w->chess, &unknown) != XPGN_OK ||
-        !quick_is_chess(w->chess))
-        w->chess = NULL;
-}
-
-/* Is the whole game plain chess of the usual kind, with nothing to find? Then it is done. */
-static bool start_quick(xpgn_walk *w) {
-    if (!may_be_quick(w))
-        return false;
-    if (!w->sought_chess)
-        seek_chess(w);
+/* The movetext from w->quick.state on. */
+static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) {
+    xpgn_log_clear(&w->scratch);
     w->quick.skip_variations = w->options.skip_variations;
     w->quick.log = &w->scratch;
-    if (w->chess == NULL || !quick_game(w->chess, w->game->text, &w->quick))
+    w->tried_quick = true;
+    if (quick_turns_fit(w->ruleset))
+        return quick_turns(w->ruleset, text, result, &w->quick);
+    return quick_fits(w->ruleset) && quick_moves(w->ruleset, text, result, &w->quick);
+}
+
+/* Is there nothing to find in the whole game? Then it is done. */
+static bool start_quick(xpgn_walk *w) {
+    xpgn_slice rest, none = {NULL, 0};
+    if (!may_be_quick(w))
         return false;
-    w->ruleset = w->chess;
-    return true;
+    if (walk_header_quick(w, &rest)) {
+        bool tagged = (w->known_set >> KNOWN_RESULT & 1) != 0;
+        if (movetext_is_quick(w, rest, tagged ? w->known[KNOWN_RESULT].value : none))
+            return true;
+    }
+    w->ruleset = NULL;
+    w->known_set = 0;
+    if (w->log.count > 0)
+        begin_log(w);
+    return false;
 }
 
 /* The tags are read. Is there nothing to find in the movetext? */
 static bool go_on_quick(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
-    if (!may_be_quick(w) || w->log.count > 0 || f->dead || f->outcome.over ||
-        !quick_fits(w->ruleset))
+    if (!may_be_quick(w) || w->tried_quick || w->log.count > 0 || f->dead || f->outcome.over)
         return false;
-    xpgn_log_clear(&w->scratch);
     w->quick.state = f->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
     xpgn_slice rest = {w->game->text.data + at, w->game->text.size - at};
-    return quick_moves(w->ruleset, rest, xpgn_walk_tag(w, "Result"), &w->quick);
+    return movetext_is_quick(w, rest, xpgn_walk_tag(w, "Result"));
 }
 
 /* What the comments before the movetext command, now that the start position stands. */
@@ -710,14 +724,14 @@ void xpgn_walk_free(xpgn_walk *walk) {
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     arena_reset(&w->arena);
-    xpgn_log_clear(&w->log);
-    w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
-    w->log.lint = w->options.lint;
+    begin_log(w);
     w->game = game;
     w->branches = memchr(game->text.data, '(', game->text.size) != NULL;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = w->tags_pending = false;
+    w->tried_quick = false;
     w->tags = NULL;
+    w->known_set = 0;
     w->tag_count = w->tag_capacity = 0;
     w->depth = w->skipped_depth = 0;
     memset(&w->frame[0], 0, sizeof w->frame[0]);

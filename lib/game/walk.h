@@ -37,6 +37,23 @@ struct remarks {
     size_t count, capacity;
 };
 
+/* The tags that the walk itself goes by. */
+enum known_tag {
+    KNOWN_DATE,
+    KNOWN_EVENT_DATE,
+    KNOWN_UTC_DATE,
+    KNOWN_XPGN,
+    KNOWN_RESULT,
+    KNOWN_VARIANT,
+    KNOWN_OPTIONS,
+    KNOWN_DIGEST,
+    KNOWN_FIRST_ROLL,
+    KNOWN_FEN,
+    KNOWN_XFEN,
+    KNOWN_SETUP,
+    KNOWN_COUNT
+};
+
 struct xpgn_walk {
     xpgn_rules *rules;
     xpgn_walk_options options;
@@ -52,6 +69,8 @@ struct xpgn_walk {
     bool tags_pending; /* the fast way went past them: they are read when somebody asks */
     xpgn_tag *tags;
     size_t tag_count, tag_capacity;
+    unsigned known_set; /* bit per enum known_tag */
+    xpgn_tag known[KNOWN_COUNT];
 
     struct frame *frame; /* [0..depth] */
     size_t depth, frame_capacity;
@@ -80,8 +99,8 @@ struct xpgn_walk {
     size_t queue_at, queue_count;
 
     /* The fast way, where only the verdict is wanted. */
-    const xpgn_ruleset *chess; /* NULL: the shelf's chess is not what quick_game knows */
-    bool sought_chess;
+    const xpgn_ruleset *judged; /* a ruleset in whose start position the game can go on */
+    bool tried_quick;           /* on the movetext of this game */
     struct quick quick;
     struct xpgn_log scratch;
 
@@ -107,6 +126,11 @@ bool walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
 
 /* header.c: the tags, the ruleset they name, and the start position. */
 void walk_header(xpgn_walk *w);
+/*
+ * The same for tags of the usual form: the ruleset, the start in w->quick.state, and the movetext
+ * behind them.  False: unsure; then whatever was found out must be forgotten.
+ */
+bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest);
 /* entry.c: everything that belongs to the action at hand: rolls, NAGs, comments. */
 void walk_entry(xpgn_walk *w, struct said *said);
 /* A comment that follows no action: its commands. */

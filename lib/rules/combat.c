@@ -180,10 +180,10 @@ static int16_t highest(const xpgn_roll_side *s) {
 }
 
 /* CA-4 by the ruleset's table, then CA-5: a wound on a wounded piece removes it. */
-static void decide_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
+static void decide_margin(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
     for (int i = 0; i < 2; i++) {
         xpgn_combatant *c = &facts->side[i];
-        c->total = (int16_t)(c->base + c->support + facts->roll.exchange[0].side[i].dice[0]);
+        c->total = (int16_t)(c->base + c->support + dice->side[i].dice[0]);
     }
     facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
     unsigned row = 0;
@@ -197,19 +197,20 @@ static void decide_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
     }
 }
 
-static void decide_single(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    if (facts->roll.exchange[0].side[0].dice[0] > rs->single_fails)
+static void decide_single(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
+    if (dice->side[0].dice[0] > rs->single_fails)
         facts->side[1].fate = 'x';
 }
 
-static void decide_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+static void decide_pools(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_exchange *dice,
+                         xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
-        decide_single(rs, facts);
+        decide_single(rs, dice, facts);
         return;
     }
-    at->total = highest(&facts->roll.exchange[0].side[0]);
-    df->total = a->kind == XPGN_RUN ? df->base : highest(&facts->roll.exchange[0].side[1]);
+    at->total = highest(&dice->side[0]);
+    df->total = a->kind == XPGN_RUN ? df->base : highest(&dice->side[1]);
     facts->margin = (int16_t)(at->total - df->total);
     if (facts->margin > 0)
         df->fate = 'x';
@@ -218,10 +219,9 @@ static void decide_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_fact
         at->fate = 'x';
 }
 
-static void decide_duel(xpgn_facts *facts) {
-    const xpgn_exchange *last = &facts->roll.exchange[facts->roll.exchanges - 1];
+static void decide_duel(const xpgn_exchange *dice, xpgn_facts *facts) {
     for (int i = 0; i < 2; i++)
-        facts->side[i].total = (int16_t)(facts->side[i].base + last->side[i].dice[0]);
+        facts->side[i].total = (int16_t)(facts->side[i].base + dice->side[i].dice[0]);
     facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
     facts->side[facts->margin > 0 ? 1 : 0].fate = 'x';
 }
@@ -233,14 +233,33 @@ static void decide_overwhelm(xpgn_facts *facts) {
     facts->side[1].fate = 'x';
 }
 
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts) {
+    const xpgn_exchange *last = &dice->exchange[dice->exchanges > 0 ? dice->exchanges - 1 : 0];
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        decide_margin(rs, last, facts);
+        break;
+    case COMBAT_POOLS:
+        decide_pools(rs, &facts->action, last, facts);
+        break;
+    case COMBAT_DUEL:
+        decide_duel(last, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        decide_overwhelm(facts);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
 /* Does the export form of this combat have a count on that side? */
-static bool has_count(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts,
-                      int side) {
+static bool has_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
     switch (rs->combat) {
     case COMBAT_MARGIN:
         return true;
     case COMBAT_POOLS:
-        return rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK &&
+        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
                !combat_is_single(rs, facts);
     case COMBAT_OVERWHELM:
         return side == 0;
@@ -251,14 +270,18 @@ static bool has_count(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_f
     return false;
 }
 
+int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
+    return has_count(rs, facts, side) ? facts->side[side].count : -1;
+}
+
 /* Everything but the dice of the exported roll. */
-static void complete_roll(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+static void complete_fields(const xpgn_ruleset *rs, xpgn_facts *facts) {
     unsigned last = facts->roll.exchanges - 1u;
     for (unsigned e = 0; e <= last; e++) {
         for (int i = 0; i < 2; i++) {
             xpgn_roll_side *s = &facts->roll.exchange[e].side[i];
             const xpgn_combatant *c = &facts->side[i];
-            s->count = has_count(rs, a, facts, i) ? c->count : -1;
+            s->count = combat_count(rs, facts, i);
             s->total = c->total;
             if (e < last)
                 s->total = (int16_t)(c->base + s->dice[0]);
@@ -280,31 +303,14 @@ static void copy_dice(const xpgn_roll *dice, xpgn_roll *out) {
     }
 }
 
-void combat_decide(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_roll *dice,
-                   xpgn_facts *facts) {
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts) {
     copy_dice(dice, &facts->roll);
     if (facts->roll.exchanges == 0) { /* a combat without dice still has its roll */
         facts->roll.exchanges = 1;
         facts->roll.exchange[0].side[0].dice_count = 0;
         facts->roll.exchange[0].side[1].dice_count = 0;
     }
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        decide_margin(rs, facts);
-        break;
-    case COMBAT_POOLS:
-        decide_pools(rs, a, facts);
-        break;
-    case COMBAT_DUEL:
-        decide_duel(facts);
-        break;
-    case COMBAT_OVERWHELM:
-        decide_overwhelm(facts);
-        break;
-    case COMBAT_CAPTURE:
-        break;
-    }
-    complete_roll(rs, a, facts);
+    complete_fields(rs, facts);
 }
 
 bool combat_arrives(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts) {

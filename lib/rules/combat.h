@@ -17,12 +17,18 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
                     xpgn_facts *facts);
 
 /*
- * After the dice: totals, margin, fates, and the complete roll as exported in facts->roll.
- * `dice` has the dice only (faces within range, as many as combat_prepare asked for; for a duel
- * all exchanges but the last tied).  Prisoners' cells are left open (XPGN_NO_SQUARE).
+ * After the dice: totals, margin and fates of facts->action.  Of `dice` only the dice are looked at
+ * (faces within range, as many as combat_prepare asked for; for a duel all exchanges but the last
+ * tied).
  */
-void combat_decide(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_roll *dice,
-                   xpgn_facts *facts);
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
+/*
+ * After combat_judge: the complete roll as exported, in facts->roll.  Prisoners' cells are left
+ * open (XPGN_NO_SQUARE).
+ */
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
+/* The count of supporters that the exported roll has on that side; -1: it has none. */
+int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side);
 
 /* True if this combat is one die in all, the attacker's (FD-3, FD-4). */
 bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts);

@@ -14,6 +14,17 @@ bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struc
     }
 }
 
+bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    switch (rs->movement) {
+    case MOVEMENT_QUEEN_LINE:
+        return line_legal(rs, s, a);
+    case MOVEMENT_ORTHOGONAL:
+        return ortho_legal(rs, s, a);
+    default:
+        return false;
+    }
+}
+
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       struct refusal *why) {
     switch (rs->movement) {

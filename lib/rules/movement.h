@@ -56,6 +56,11 @@ struct refusal {
  */
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action);
+/*
+ * Is this action of a piece of the side to move legal?  Its fields are as movement_resolve sets
+ * them.  Long notation only: movements that need no search for the piece.
+ */
+bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
 /* After movement_resolve said no: why not. Slow and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       struct refusal *why);
@@ -106,6 +111,7 @@ void chess_full_name(const xpgn_action *a, char text[24]);
 
 bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                   xpgn_action *action);
+bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
 void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                   struct refusal *why);
 size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
@@ -118,6 +124,7 @@ bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct nota
 
 bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    xpgn_action *action);
+bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
 void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    struct refusal *why);
 size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,

@@ -76,7 +76,7 @@ static bool release_is_legal(const xpgn_ruleset *rs, const struct state *s, cons
            has_room_beside(p, a->target);
 }
 
-static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
         return step_is_legal(rs, s, a);
@@ -102,7 +102,7 @@ static void add_if_legal(const xpgn_ruleset *rs, const struct state *s, xpgn_act
                          xpgn_square from, xpgn_square to, struct action_list *l) {
     xpgn_action a;
     action_at(&a, &s->position, kind, from, to);
-    if (is_legal(rs, s, &a))
+    if (line_legal(rs, s, &a))
         action_list_add(l, &a);
 }
 
@@ -219,7 +219,7 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-static const struct longform line = {says, is_legal, line_actions};
+static const struct longform line = {says, line_legal, line_actions};
 
 bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                   xpgn_action *action) {
@@ -282,7 +282,7 @@ void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
         return;
     if (a->kind == XPGN_ATTACK)
         position_take(p, a->target);
-    position_put(p, a->to, position_take(p, a->from));
+    position_shift(p, a->from, a->to);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */

@@ -81,7 +81,7 @@ static bool route_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const
            rules_of(rs, p->at[a->to])->route;
 }
 
-static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
     if (!may_move(rs, s) || turn_has_moved(&s->turn, a->from))
         return false;
@@ -224,7 +224,7 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-static const struct longform ortho = {says, is_legal, ortho_actions};
+static const struct longform ortho = {says, ortho_legal, ortho_actions};
 
 bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    xpgn_action *action) {
@@ -278,10 +278,12 @@ void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
     }
     if (a->kind != XPGN_STEP)
         position_take(p, a->to); /* the enemy, or the rook that the king's route ends on */
-    xpgn_piece piece = position_take(p, a->from);
-    if (a->kind == XPGN_ATTACK && a->promotion != 0)
-        piece = XPGN_PIECE(XPGN_SEAT_OF(piece), a->promotion);
-    position_put(p, a->to, piece);
+    if (a->kind == XPGN_ATTACK && a->promotion != 0) {
+        xpgn_piece piece = position_take(p, a->from);
+        position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(piece), a->promotion));
+    } else {
+        position_shift(p, a->from, a->to);
+    }
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */

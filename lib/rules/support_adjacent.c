@@ -3,10 +3,6 @@
 
 #include "rules/longform.h"
 
-/* The steps to the squares that can give, so that the squares they lead to ascend. */
-static const signed char near_file[8] = {0, 0, -2, -1, 1, 2, 0, 0};
-static const signed char near_rank[8] = {-2, -1, 0, 0, 0, 0, 1, 2};
-
 /* The most that an own neighbour inspires: two queens side by side do not add up. */
 static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
@@ -23,44 +19,65 @@ static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_squa
     return most;
 }
 
-/* `from` is `distance` squares away on a file or rank. */
-static int gives_at(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target, int distance) {
+/* What the piece on `from` gives there, `more` of it for a charge. */
+static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                             int more) {
     xpgn_piece piece = p->at[from];
-    const struct piece_rules *own = rules_of(rs, piece);
-    int gives = own->attack[XPGN_IS_WOUNDED(piece)];
-    if (distance == 2) {
-        bool charges = own->charge != 0 && !rules_of(rs, p->at[target])->charge_proof &&
-                       p->at[(from + target) / 2] == 0;
-        if (!charges)
-            return 0;
-        gives += own->charge;
-    }
-    return gives + inspiration(rs, p, from);
+    return rules_of(rs, piece)->attack[XPGN_IS_WOUNDED(piece)] + more + inspiration(rs, p, from);
+}
+
+/* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it
+   cannot charge. */
+static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                            xpgn_square target) {
+    return rules_of(rs, p->at[target])->charge_proof ? 0 : rules_of(rs, p->at[from])->charge;
 }
 
 int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                    xpgn_square target) {
     int distance = straight_distance(p, from, target);
-    if (distance < 1 || distance > 2)
+    if (distance == 1)
+        return gives_with(rs, p, from, 0);
+    if (distance != 2 || p->at[(from + target) / 2] != 0)
         return 0;
-    return gives_at(rs, p, from, target, distance);
+    int charge = charge_of(rs, p, from, target);
+    return charge != 0 ? gives_with(rs, p, from, charge) : 0;
 }
 
+/* Who gives from one side of the target: the neighbour there, or, over an empty square, a charge.
+   `room`: squares up to the edge. */
+static inline xpgn_supporter giver(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
+                                   xpgn_square target, int step, unsigned room) {
+    xpgn_supporter s = {0, 0, 0};
+    if (room == 0)
+        return s;
+    int more = 0;
+    s.square = (xpgn_square)(target + step);
+    s.piece = p->at[s.square];
+    if (s.piece == 0 && room > 1) {
+        s.square = (xpgn_square)(target + 2 * step);
+        s.piece = p->at[s.square];
+        more = charge_of(rs, p, s.square, target);
+        if (more == 0)
+            return s;
+    }
+    if (s.piece != 0 && XPGN_SEAT_OF(s.piece) == seat)
+        s.gives = (int16_t)gives_with(rs, p, s.square, more);
+    return s;
+}
+
+/* On each of the four sides one piece at most gives anything; in this order squares ascend. */
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]) {
-    unsigned n = 0, files = p->files, ranks = p->ranks;
-    int file = file_on(p, target), rank = rank_on(p, target);
-    for (int i = 0; i < 8; i++) {
-        if ((unsigned)(file + near_file[i]) >= files || (unsigned)(rank + near_rank[i]) >= ranks)
-            continue;
-        xpgn_square sq = (xpgn_square)(target + near_rank[i] * p->files + near_file[i]);
-        if (p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != seat)
-            continue;
-        int distance = near_file[i] % 2 == 0 && near_rank[i] % 2 == 0 ? 2 : 1;
-        int gives = gives_at(rs, p, sq, target, distance);
-        if (gives >= 1)
-            list[n++] = (xpgn_supporter){p->at[sq], sq, (int16_t)gives};
+    unsigned n = 0, rank = (unsigned)rank_on(p, target), file = target - rank * p->files;
+    const struct {
+        int step;
+        unsigned room;
+    } side[4] = {
+        {-p->files, rank}, {-1, file}, {1, p->files - 1 - file}, {p->files, p->ranks - 1 - rank}};
+    for (int i = 0; i < 4; i++) {
+        list[n] = giver(rs, p, seat, target, side[i].step, side[i].room);
+        n += list[n].gives >= 1;
     }
     return n;
 }

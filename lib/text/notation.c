@@ -227,12 +227,7 @@ static const char *read_end(const char *p, const char *end, struct notation *n) 
 static const struct notation nothing = {
     .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
 
-/*
- * e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4: what the games that write both squares export is read from the
- * front, at once.  Returns where it ends.  NULL: it is something else, or has something unusual in
- * it; *n is spoilt.
- */
-static const char *read_long(const char *p, const char *end, struct notation *n) {
+const char *notation_long(const char *p, const char *end, struct notation *n) {
     *n = nothing;
     n->type = XPGN_PAWN;
     if (p < end && *p < 'a') {
@@ -257,7 +252,7 @@ static const char *read_long(const char *p, const char *end, struct notation *n)
 bool notation_read(xpgn_slice text, struct notation *n) {
     struct spelling s;
     const char *end = text.data + text.size;
-    if (text.size >= 4 && read_long(text.data, end, n) == end)
+    if (text.size >= 4 && notation_long(text.data, end, n) == end)
         return true;
     *n = nothing;
     if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))

@@ -37,5 +37,10 @@ struct notation {
  * is taken that leaves a square.  False: no action can be written so.
  */
 bool notation_read(xpgn_slice text, struct notation *n);
+/*
+ * Reads from p what the games that write both squares export: e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4.
+ * Returns where it ends.  NULL: it is something else, or has something unusual in it.
+ */
+const char *notation_long(const char *p, const char *end, struct notation *n);
 
 #endif

@@ -201,6 +201,93 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
     return false;
 }
 
+/* ---- a roll as it is exported ---------------------------------------------------------------- */
+
+enum { USUAL_AHEAD = 24 }; /* no side is longer behind its last die */
+
+/* One or two digits at p, of which the first is known to be one. */
+static inline const char *usual_number(const char *p, int16_t *number) {
+    int n = *p++ - '0';
+    if (is_digit(*p))
+        n = n * 10 + (*p++ - '0');
+    *number = (int16_t)n;
+    return p;
+}
+
+static inline const char *usual_dice(const char *p, const char *limit, xpgn_roll_side *side) {
+    for (unsigned n = 0; is_digit(*p); p++) {
+        int16_t die;
+        p = usual_number(p, &die);
+        if (n == XPGN_MAX_DICE || limit - p < USUAL_AHEAD)
+            return NULL;
+        side->dice[n++] = (uint8_t)die;
+        side->dice_count = (uint8_t)n;
+        if (*p != ',')
+            return p;
+    }
+    return side->dice_count == 0 ? p : NULL; /* a comma without a die behind it */
+}
+
+/* x@a1 behind the x. */
+static const char *usual_cell(const char *p, xpgn_roll_side *side) {
+    unsigned file = (unsigned char)p[1] - 'a', rank = (unsigned char)p[2] - '1';
+    if (file >= XPGN_MAX_FILES || rank > 8 || is_digit(p[3]))
+        return NULL;
+    side->cell_file = (uint8_t)file;
+    side->cell_rank = (uint8_t)rank;
+    return p + 3;
+}
+
+static inline const char *usual_side(const char *p, const char *limit, xpgn_roll_side *side) {
+    side->dice_count = 0;
+    side->count = side->total = -1;
+    side->fate = 0;
+    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
+    if ((p = usual_dice(p, limit, side)) == NULL)
+        return NULL;
+    if (*p == '+') {
+        if (!is_digit(p[1]))
+            return NULL;
+        p = usual_number(p + 1, &side->count);
+    }
+    if (*p == '=') {
+        if (!is_digit(p[1]))
+            return NULL;
+        p = usual_number(p + 1, &side->total);
+    }
+    if (*p == 'w' || *p == 'x') {
+        side->fate = *p++;
+        if (*p == '@' && side->fate == 'x')
+            return usual_cell(p, side);
+    }
+    return p;
+}
+
+/* One exchange; NULL if nothing stands there. */
+static inline const char *usual_exchange(const char *p, const char *limit, xpgn_exchange *x,
+                                         bool *two_sides) {
+    const char *from = p;
+    if (limit - p < 2 * USUAL_AHEAD || (p = usual_side(p, limit, &x->side[0])) == NULL)
+        return NULL;
+    *two_sides = *p == ':';
+    if (*two_sides)
+        p = usual_side(p + 1, limit, &x->side[1]);
+    else
+        x->side[1] = nothing_said;
+    return p == NULL || p - from <= (*two_sides ? 1 : 0) ? NULL : p;
+}
+
+const char *roll_read_usual(const char *p, const char *limit, xpgn_roll *roll) {
+    roll->exchanges = 0;
+    roll->place = (xpgn_place){0, 0};
+    do {
+        if (roll->exchanges == XPGN_MAX_EXCHANGES)
+            return NULL;
+        p = usual_exchange(p + 1, limit, &roll->exchange[roll->exchanges++], &roll->two_sides);
+    } while (p != NULL && *p == ' ' && roll->two_sides);
+    return p != NULL && *p == '>' ? p + 1 : NULL;
+}
+
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 /* Up to three digits and a sign: printf would be most of the work of writing a record. */

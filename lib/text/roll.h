@@ -13,6 +13,13 @@
  */
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
 
+/*
+ * Reads a roll as it is exported, <5+2=9:2+2=5x>, at its `<`; without the places.  Bytes up to
+ * `limit` may be looked at, none of the roll stands behind it.  Returns what follows the `>`;
+ * NULL: roll_read has to say what it is.
+ */
+const char *roll_read_usual(const char *p, const char *limit, xpgn_roll *roll);
+
 /* One [%name rest] command of a comment. */
 struct command {
     xpgn_slice name;  /* "roll", "clk": letters, digits, _ */

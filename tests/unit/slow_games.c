@@ -213,11 +213,14 @@ static void splice(xpgn_buffer *b, size_t at, size_t gone, const char *bytes, si
 
 static void insert_token(struct dice *d, xpgn_buffer *b, size_t at) {
     static const char *const tokens[] = {
-        "(",           ")",      " 1-0", " * ",       "{x}",         "$5 ",         "!",
-        "12. ",        "12... ", "O-O ", "O-O-O ",    "Nf3 ",        "e4 ",         "exd5 ",
-        "e8=Q ",       "+",      "#",    " 1/2-1/2 ", "; x\n",       "\n% x\n",     "\r",
-        "[A \"b\"]\n", "--",     "0-0",  "(e5)",      "(1... e5)",   "{[%roll 1]}", "<1>",
-        " ",           "x",      "\n\n", "Z0 ",       "\xef\xbb\xbf"};
+        "(",           ")",         " 1-0",         " * ",         "{x}",     "$5 ",
+        "!",           "12. ",      "12... ",       "O-O ",        "O-O-O ",  "Nf3 ",
+        "e4 ",         "exd5 ",     "e8=Q ",        "+",           "#",       " 1/2-1/2 ",
+        "; x\n",       "\n% x\n",   "\r",           "[A \"b\"]\n", "--",      "0-0",
+        "(e5)",        "(1... e5)", "{[%roll 1]}",  "<1>",         " ",       "x",
+        "\n\n",        "Z0 ",       "\xef\xbb\xbf", "<4> ",        "K@- ",    "e2-e4 ",
+        "=Q",          "x@a1",      "1.. ",         "<1+5=6> ",    "Nb2@a1 ", "[%xfen -]",
+        "{[%turn 4]}", "$5",        "<2=2:3=3x>"};
     const char *t = tokens[dice_below(d, sizeof tokens / sizeof *tokens)];
     splice(b, at, 0, t, strlen(t));
 }

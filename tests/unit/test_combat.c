@@ -172,7 +172,8 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     throw_dice(d, &c, rs->combat == COMBAT_DUEL, &roll);
     if (rs->combat == COMBAT_OVERWHELM)
         roll.exchanges = 0;
-    combat_decide(rs, a, &roll, &facts);
+    combat_judge(rs, &roll, &facts);
+    combat_complete(rs, &roll, &facts);
     roll.exchanges = facts.roll.exchanges;
     decide_slowly(rs, p, a, &roll, &c);
     compare_ends(&t);

@@ -174,16 +174,22 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
 }
 END_TEST
 
-/* The records of all games, dice and all. */
-START_TEST(damaged_records_with_dice_are_without_fault) {
-    const char *path = "tests/vectors/tamper.xpgn";
-    struct dice d = {seed_wanted() + 2};
-    unsigned long each = rounds_wanted() / 250, sure = 0;
+/* Did the game just walked through go the fast way? */
+static bool went_fast(bool skip) {
+    return quick[skip]->tags_pending;
+}
+
+/* The records of all games, dice and all; those in which nobody branches off go the fast way. */
+static void damage_records(const char *path, unsigned long rounds, uint64_t seed) {
+    struct dice d = {seed};
+    unsigned long each = rounds, sure = 0, plain = 0, fast = 0;
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
     while (xpgn_stream_next(stream, &game) == XPGN_OK) {
         ck_assert(agrees(game.text.data, game.text.size, false, true));
+        plain += memchr(game.text.data, '(', game.text.size) == NULL;
+        fast += went_fast(false);
         for (unsigned long n = 0; n < each; n++) {
             xpgn_buffer b = {0};
             xpgn_buffer_put(&b, game.text.data, game.text.size);
@@ -194,6 +200,23 @@ START_TEST(damaged_records_with_dice_are_without_fault) {
     }
     xpgn_stream_close(stream);
     ck_assert_uint_ge(sure, each);
+    ck_assert_msg(fast * 10 >= plain * 8, "%lu of %lu", fast, plain);
+}
+
+START_TEST(damaged_records_with_dice_are_without_fault) {
+    damage_records("tests/vectors/tamper.xpgn", rounds_wanted() / 250, seed_wanted() + 2);
+}
+END_TEST
+
+/* Longer games, from their first turn to their end. */
+START_TEST(damaged_games_of_every_kind_are_without_fault) {
+    static const char *const paths[] = {"samples/chess-attack.xpgn", "samples/five-dice.xpgn",
+                                        "samples/combat-chess-2.xpgn",
+                                        "samples/assault-and-siege.xpgn"};
+    for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++)
+        damage_records(paths[i], rounds_wanted() / 100, seed_wanted() + 3 + i);
+    if (getenv("XPGN_QUICK_FILE") != NULL) /* of whoever wants to know more */
+        damage_records(getenv("XPGN_QUICK_FILE"), rounds_wanted() / 100, seed_wanted());
 }
 END_TEST
 
@@ -206,6 +229,7 @@ int main(void) {
     tcase_add_test(tc, damaged_games_that_pass_are_without_fault);
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
+    tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

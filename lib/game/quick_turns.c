@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fast way through a game of long notation with several actions a turn.  The text is read where
+ * it stands, squares and all; what an action does is the referee's, as everywhere.  As in quick.c
+ * whatever is unusual is left to the walk, so that nothing need be taken back: the state is played
+ * in place.
+ */
+#include "game/quick.h"
+
+#include "base/slice.h"
+#include "text/lex.h"
+#include "text/roll.h"
+#include "text/span.h"
+
+enum {
+    TURNS_TAIL = 192, /* the last bytes are read from a copy, so that no load passes the end */
+    TURNS_MARGIN = 64 /* bytes that may be looked at from the start of any token before the tail */
+};
+
+struct run {
+    const xpgn_ruleset *rs;
+    struct quick *out;
+    struct state *s;
+    const char *p, *end;
+    const char *text_end;
+    const char *limit; /* how far the bytes may be looked at: `end`, or past it in the tail */
+    unsigned files, ranks;
+    bool small;        /* 8x8: squares are two bytes */
+    bool copied;       /* p runs through the tail now */
+    bool in_turn;      /* the turn has its number */
+    bool unjudged;     /* whether the side to move can move at all is still to be seen */
+    bool after_action; /* NAGs may follow */
+    uint8_t turn_roll; /* the <4> that waits for its action; 0: none */
+    xpgn_outcome outcome;
+    struct said said;
+    xpgn_roll roll;
+    xpgn_facts facts;
+    char tail[TURNS_TAIL];
+};
+
+bool quick_turns_fit(const xpgn_ruleset *rs) {
+    return rs->turn != TURN_ONE_ACTION && rs->movement != MOVEMENT_CHESS;
+}
+
+static inline bool clean(const struct run *q) {
+    return q->out->log->count == 0 && !q->out->log->no_memory;
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+/* The last bytes go through a copy with room behind it. */
+static void enter_tail(struct run *q) {
+    size_t left = (size_t)(q->end - q->p);
+    memcpy(q->tail, q->p, left);
+    memset(q->tail + left, 0, TURNS_TAIL - left);
+    q->p = q->tail;
+    q->end = q->tail + left;
+    q->limit = q->tail + TURNS_TAIL;
+    q->copied = true;
+}
+
+/* Room for one token, whatever it is. */
+static inline void make_room(struct run *q) {
+    if (q->end - q->p < TURNS_MARGIN && !q->copied)
+        enter_tail(q);
+}
+
+static bool take_comment(struct run *q) {
+    const char *after = span_comment(q->p + 1, q->end);
+    if (after != NULL)
+        q->p = after;
+    return after != NULL;
+}
+
+/* $7, !, ?! behind an action. */
+static bool take_nag(struct run *q) {
+    const char *p = q->p;
+    unsigned value = 0, digits = 0;
+    if (!q->after_action)
+        return false;
+    if (*p != '$') {
+        p += p[1] == '!' || p[1] == '?' ? 2 : 1;
+        q->p = p;
+        return *p != '!' && *p != '?';
+    }
+    for (p++; is_digit(*p) && digits < 4; digits++)
+        value = value * 10 + (unsigned)(*p++ - '0');
+    q->p = p;
+    return digits > 0 && digits < 4 && value > 0 && value < 256;
+}
+
+/* Past spaces, comments that command nothing and NAGs; false: something needs a closer look. */
+static bool skip_far(struct run *q) {
+    for (;;) {
+        make_room(q);
+        bool good = true;
+        char c = *q->p;
+        if (is_space(c))
+            q->p++;
+        else if (c == '{')
+            good = take_comment(q);
+        else if (c == '$' || c == '!' || c == '?')
+            good = take_nag(q);
+        else
+            return true;
+        if (!good)
+            return false;
+    }
+}
+
+/* Mostly it is one space, and a letter, digit or < behind it. */
+static inline bool skip(struct run *q) {
+    make_room(q);
+    q->p += *q->p == ' ';
+    return (*q->p >= '<' && *q->p < '{') || is_digit(*q->p) || skip_far(q);
+}
+
+/* ---- rolls ----------------------------------------------------------------------------------- */
+
+/* <4> at the cursor. */
+static bool take_turn_roll(struct run *q) {
+    const char *p = q->p;
+    if (q->turn_roll != 0 || p[1] < '1' || p[1] > '9' || p[2] != '>')
+        return false;
+    q->turn_roll = (uint8_t)(p[1] - '0');
+    q->after_action = false;
+    q->p = p + 3;
+    return true;
+}
+
+/* The roll of an attack or attempt, if one stands there. */
+static bool take_roll(struct run *q) {
+    q->roll.exchanges = 0;
+    if (!skip(q))
+        return false;
+    if (*q->p != '<')
+        return true;
+    const char *after = roll_read_usual(q->p, q->limit, &q->roll);
+    if (after == NULL) {
+        const char *close = memchr(q->p, '>', (size_t)(q->end - q->p));
+        if (close == NULL || (unsigned char)q->p[1] >= 0x80 || /* a wide space: it is no roll */
+            !roll_read((xpgn_slice){q->p + 1, (size_t)(close - q->p - 1)}, 0, &q->roll,
+                       q->out->log))
+            return false;
+        after = close + 1;
+    }
+    q->p = after;
+    return true;
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* The roll goes into the turn if one is due here. */
+static inline bool enter_turn_roll(struct run *q) {
+    struct turn *t = &q->s->turn;
+    bool due = q->rs->turn == TURN_SEVERAL_MOVES && q->rs->moves == 0 && t->stage == STAGE_START;
+    if (q->turn_roll == 0)
+        return !due;
+    if (q->turn_roll > q->rs->die || (q->rs->turn != TURN_CHOICE && !due))
+        return false;
+    t->roll = q->turn_roll;
+    q->turn_roll = 0;
+    return true;
+}
+
+/* Two squares with one byte between them, on a board whose squares are two bytes. */
+static inline const char *read_small(const char *p, xpgn_square *from, xpgn_square *to) {
+    unsigned a = (unsigned char)p[0] - 'a', b = (unsigned char)p[1] - '1';
+    unsigned c = (unsigned char)p[3] - 'a', d = (unsigned char)p[4] - '1';
+    *from = (xpgn_square)(b * 8 + a);
+    *to = (xpgn_square)(d * 8 + c);
+    return (a | b | c | d) > 7 ? NULL : p + 5;
+}
+
+/* Reads a square, which stands at *p. */
+static inline bool read_square(const struct run *q, const char **p, xpgn_square *sq) {
+    unsigned file = (unsigned char)(*p)[0] - 'a', rank = (unsigned char)(*p)[1] - '1';
+    if (rank > 8)
+        return false;
+    *p += 2;
+    if (is_digit(**p))
+        rank = rank * 10 + 9 + (unsigned)(*(*p)++ - '0');
+    *sq = (xpgn_square)(rank * q->files + file);
+    return file < q->files && rank < q->ranks;
+}
+
+/* The letters that pieces are written with; pawns have none. */
+static const uint8_t type_of_letter[256] = {
+    ['K'] = XPGN_KING,   ['Q'] = XPGN_QUEEN,  ['R'] = XPGN_ROOK,
+    ['B'] = XPGN_BISHOP, ['N'] = XPGN_KNIGHT, ['P'] = 0};
+
+/* Behind the second square: =Q, #. Sets q->said and moves past them; false: something else. */
+static bool read_suffix(struct run *q, const char *p, xpgn_action *a) {
+    if (*p == '=' && q->rs->arrival == ARRIVAL_ON_CAPTURE) {
+        a->promotion = type_of_letter[(unsigned char)p[1]];
+        p += 2;
+        if (a->promotion == 0)
+            return false;
+    }
+    q->said.notation.mark = *p == '#' ? *p++ : 0;
+    q->p = p;
+    return is_space(*p) || *p == '{' || *p == '!' || *p == '?' || *p == '$';
+}
+
+/* The action is done: does it end the game, and so the turn? */
+static inline void note_end(struct run *q) {
+    q->after_action = true;
+    if (!q->facts.outcome.over)
+        return;
+    q->outcome = q->facts.outcome;
+    referee_close_turn(q->s);
+    q->in_turn = false;
+}
+
+/* An action of which the squares are known: legal or not?  A legal one shows that the side to move
+   could move at all. */
+static inline bool may(struct run *q) {
+    if (!enter_turn_roll(q) || !movement_legal(q->rs, q->s, &q->facts.action))
+        return false;
+    q->unjudged = false;
+    return true;
+}
+
+/* A step, a new pawn, the king's escape route: nothing is rolled. */
+static bool play_quiet(struct run *q) {
+    if (!may(q))
+        return false;
+    q->facts.combat = false;
+    referee_carry_out(q->rs, q->s, &q->facts);
+    note_end(q);
+    return true;
+}
+
+static bool play_attack(struct run *q) {
+    q->after_action = true;
+    if (!may(q) || !take_roll(q) ||
+        !referee_play_legal(q->rs, q->s, &q->said, &q->facts, q->out->log) || !clean(q))
+        return false;
+    note_end(q);
+    return true;
+}
+
+/* e2-e4, Bf4xg5=Q#, Nb2@a1 at the cursor; false: neither of them, or not legal. */
+static inline bool play_squares(struct run *q, unsigned type, const char *p) {
+    xpgn_action *a = &q->facts.action;
+    const xpgn_position *pos = &q->s->position;
+    xpgn_square from, to;
+    char sign = p[2];
+    if (q->small) {
+        p = read_small(p, &from, &to);
+        if (p == NULL)
+            return false;
+    } else {
+        if (!read_square(q, &p, &from))
+            return false;
+        sign = *p++;
+        if (!read_square(q, &p, &to))
+            return false;
+    }
+    if (pos->at[from] != XPGN_PIECE(pos->turn, type))
+        return false;
+    a->piece = pos->at[from];
+    a->from = from;
+    a->to = to;
+    a->target = a->drop = XPGN_NO_SQUARE;
+    a->promotion = 0;
+    if (sign == '-') {
+        a->kind = XPGN_STEP;
+        q->p = p;
+        return is_space(*p) && play_quiet(q);
+    }
+    if (sign == 'x') {
+        a->kind = XPGN_ATTACK;
+        a->target = to;
+        return read_suffix(q, p, a) && play_attack(q);
+    }
+    a->kind = XPGN_REINFORCE;
+    q->p = p;
+    return sign == '@' && q->rs->movement == MOVEMENT_ORTHOGONAL && is_space(*p) && play_quiet(q);
+}
+
+/* ---- actions of which the referee finds out everything --------------------------------------- */
+
+/* The piece that an escape freed stands behind the roll, as a word of its own. */
+static bool take_freed(struct run *q, struct said *said) {
+    if (said->notation.kind != NOTATION_AT || q->rs->release_reach == 0)
+        return true;
+    if (!skip(q))
+        return false;
+    const char *after = notation_long(q->p, q->limit, &said->freed);
+    said->has_freed = after != NULL && is_space(*after) && said->freed.kind == NOTATION_DROP;
+    if (said->has_freed)
+        q->p = after;
+    return true;
+}
+
+static bool play_other(struct run *q) {
+    struct said *said = &q->said;
+    struct notation *n = &said->notation;
+    const char *p = q->p;
+    while (q->p - p < TURNS_MARGIN / 2 && !is_space(*q->p) && *q->p != '\0')
+        q->p++;
+    q->after_action = true;
+    q->roll.exchanges = 0;
+    if (!is_space(*q->p) || !notation_read((xpgn_slice){p, (size_t)(q->p - p)}, n))
+        return false;
+    bool rolls = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE ||
+                 (n->kind == NOTATION_DROP && n->type == XPGN_KING);
+    if (q->unjudged && !movement_any(q->rs, q->s))
+        return false;
+    q->unjudged = false;
+    said->has_turn_roll = q->turn_roll != 0;
+    said->turn_roll = q->turn_roll;
+    q->turn_roll = 0;
+    if ((rolls && (!take_roll(q) || !take_freed(q, said))) ||
+        !referee_play(q->rs, q->s, said, &q->facts, q->out->log, false) || !clean(q))
+        return false;
+    said->has_freed = said->has_turn_roll = false;
+    note_end(q);
+    return true;
+}
+
+/* One action at the cursor. */
+static inline bool action(struct run *q) {
+    const char *p = q->p;
+    unsigned type = type_of_letter[(unsigned char)*p];
+    if (!q->in_turn || q->outcome.over)
+        return false;
+    q->out->last_seat = q->s->position.turn;
+    q->out->last_number = q->s->position.number;
+    if (p[0] == '-' || (type == XPGN_KING && p[1] == '@') ||
+        (q->rs->release_reach != 0 && (p[2] == '@' || p[3] == '@' || p[4] == '@')))
+        return play_other(q);
+    return play_squares(q, type != 0 ? type : XPGN_PAWN, p + (type != 0));
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+/* A turn is over; whether the next side can move is seen when it does. */
+static inline bool end_turn(struct run *q) {
+    if (!q->in_turn)
+        return true;
+    if (q->s->turn.stage == STAGE_START)
+        return false;
+    referee_close_turn(q->s);
+    q->in_turn = false;
+    q->unjudged = true;
+    return true;
+}
+
+static void judge(struct run *q) {
+    if (q->unjudged)
+        referee_judge_turn(q->rs, q->s, &q->outcome);
+    q->unjudged = false;
+}
+
+/* Is this the number of the turn to come? */
+static bool is_due(const struct run *q, uint32_t number, unsigned dots) {
+    const xpgn_position *p = &q->s->position;
+    return number == p->number && dots == (p->seats == 2 && p->turn == 1 ? 3u : p->turn + 1u);
+}
+
+/* The digits at the cursor, if a dot follows: else it is a result.  They move *p behind them. */
+static inline bool read_number(const struct run *q, const char **p, uint32_t *number) {
+    const char *from = q->p;
+    for (*p = from, *number = 0; is_digit(**p) && *p - from < 7; ++*p)
+        *number = *number * 10 + (uint32_t)(**p - '0');
+    return *p > from && **p == '.';
+}
+
+/* The number, with its dots at p: it ends the turn before and begins the next. */
+static inline bool begin_turn(struct run *q, uint32_t number, const char *p) {
+    unsigned dots = 0;
+    if (q->turn_roll != 0 || q->outcome.over || !end_turn(q))
+        return false;
+    for (; *p == '.' && dots < 5; p++)
+        dots++;
+    q->p = p;
+    bool space = is_space(*p); /* more dots may stand behind it */
+    if (p[space] <= ' ' || p[space] == '.')
+        return false;
+    q->in_turn = true;
+    q->after_action = false;
+    q->out->plies++;
+    if (is_due(q, number, dots))
+        return true;
+    judge(q); /* a seat that cannot move may have fallen, and another be due */
+    return !q->outcome.over && is_due(q, number, dots);
+}
+
+/* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
+static bool finish(struct run *q, xpgn_slice tag) {
+    const xpgn_position *p = &q->s->position;
+    uint8_t score[XPGN_MAX_SEATS];
+    if (q->turn_roll != 0 || !end_turn(q))
+        return false;
+    xpgn_slice said = {q->p, 0};
+    while (said.size < (size_t)(q->end - q->p) && !is_space(q->p[said.size]))
+        said.size++;
+    for (const char *rest = q->p + said.size; rest < q->end; rest++) {
+        if (!is_space(*rest))
+            return false;
+    }
+    if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, p->seats, score))
+        return false;
+    judge(q);
+    q->out->result = (xpgn_slice){q->text_end - (q->end - q->p), said.size};
+    q->out->outcome = q->outcome;
+    if (q->outcome.over)
+        return memcmp(q->outcome.score, score, sizeof score) == 0;
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        if (score[seat] > 0 && !(p->alive >> seat & 1))
+            return false; /* only seats that are left share */
+    }
+    return true;
+}
+
+static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+    q->rs = rs;
+    q->out = out;
+    q->s = &out->state;
+    q->p = text.data;
+    q->limit = q->end = q->text_end = text.data + text.size;
+    q->files = rs->geometry.files;
+    q->ranks = rs->geometry.ranks;
+    q->small = q->files == 8 && q->ranks == 8;
+    q->copied = q->in_turn = q->unjudged = q->after_action = false;
+    q->turn_roll = 0;
+    q->outcome = q->facts.outcome = (xpgn_outcome){0};
+    q->facts.stood = false;
+    q->said = (struct said){.roll = &q->roll};
+    out->plies = 0;
+}
+
+bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+    struct run q;
+    begin(&q, rs, text, out);
+    while (skip(&q)) {
+        const char *p;
+        uint32_t number;
+        char c = *q.p;
+        bool good;
+        if (is_letter(c) || (c == '-' && q.p[1] == '-'))
+            good = action(&q);
+        else if (c == '<')
+            good = take_turn_roll(&q);
+        else if (read_number(&q, &p, &number))
+            good = begin_turn(&q, number, p);
+        else
+            return (is_digit(c) || c == '*') && finish(&q, result);
+        if (!good)
+            return false;
+    }
+    return false;
+}

@@ -12,6 +12,7 @@
 #   make bench      the measurements
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make dist       a source archive of HEAD
+#   make deb        Debian packages of HEAD (in build/deb)
 #
 # Variables: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, BUILD, WERROR=1, SANITIZE=address,undefined,
 # V=1 (shows the commands)
@@ -33,6 +34,8 @@ DATADIR = $(PREFIX)/share/xpgn
 BASHDIR = $(PREFIX)/share/bash-completion/completions
 ZSHDIR = $(PREFIX)/share/zsh/site-functions
 FISHDIR = $(PREFIX)/share/fish/vendor_completions.d
+VIMDIR = $(PREFIX)/share/vim/vimfiles
+MIMEDIR = $(PREFIX)/share/mime
 DOCDIR = $(PREFIX)/share/doc/xpgn
 
 BUILD ?= build
@@ -47,7 +50,8 @@ CLANG ?= clang
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
 	liblzma-dev libzstd-dev libjansson-dev libsodium-dev libpcre2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
-	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish
+	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils
+DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 
 # ---------------------------------------------------------------------------------------------
 # Sources
@@ -122,7 +126,7 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all deps demo check lint sanitize fuzz bench install uninstall clean dist FORCE
+.PHONY: all deps demo check lint sanitize fuzz bench install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit run-check run-lint run-demo run-bench fuzz-programs
 
 all: lib tools completions
@@ -147,7 +151,7 @@ $(BUILD)/.cli: FORCE
 $(BUILD)/.formats: FORCE
 	$(call stamp,$(FORMATS))
 $(BUILD)/.version: FORCE
-	$(call stamp,$(VERSION) $(PREFIX))
+	$(call stamp,$(VERSION) $(PREFIX) $(LIBDIR) $(INCLUDEDIR))
 
 # ---------------------------------------------------------------------------------------------
 # Compiling
@@ -215,7 +219,9 @@ $(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
 
 $(PCFILE): lib/xpgn.pc.in $(BUILD)/.version
 	@mkdir -p $(@D)
-	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
+	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' \
+		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
 $(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
@@ -306,6 +312,10 @@ run-bench: tools $(BENCH_BINS)
 # Installing
 
 D = $(DESTDIR)
+VIM_FILES = $(patsubst formats/vim/%,%,$(sort $(wildcard formats/vim/*/*.vim)))
+# The desktop's database is brought up to date only where the files take effect at once.
+update_mime = $(if $(DESTDIR),,@if command -v update-mime-database >/dev/null; then \
+	update-mime-database $(MIMEDIR) || true; fi)
 
 install: all
 	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)
@@ -328,6 +338,12 @@ install: all
 	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
 	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(D)$(DATADIR)/formats)
+	$(INSTALL) -m 644 formats/xpgn.magic $(D)$(DATADIR)
+	@set -e; for file in $(VIM_FILES); do $(INSTALL) -d $(D)$(VIMDIR)/$${file%/*}; \
+		$(INSTALL) -m 644 formats/vim/$$file $(D)$(VIMDIR)/$$file; done
+	$(INSTALL) -d $(D)$(MIMEDIR)/packages
+	$(INSTALL) -m 644 formats/xpgn.xml $(D)$(MIMEDIR)/packages
+	$(update_mime)
 	$(INSTALL) -d $(D)$(DOCDIR)
 	@if test -d samples; then find samples -type f -exec sh -c 'set -e; for f; do \
 		$(INSTALL) -d "$(D)$(DOCDIR)/$${f%/*}"; $(INSTALL) -m 644 "$$f" "$(D)$(DOCDIR)/$$f"; \
@@ -340,14 +356,22 @@ uninstall:
 	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn
+	rm -f $(VIM_FILES:%=$(D)$(VIMDIR)/%) $(D)$(MIMEDIR)/packages/xpgn.xml
+	$(update_mime)
 	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)
 
 clean:
 	rm -rf build
 
+# The same bytes whoever makes it: git gives all files the time of the commit, gzip adds none.
+DIST = $(BUILD)/xpgn-$(VERSION).tar.gz
 dist:
 	@mkdir -p $(BUILD)
-	git archive --format=tar.gz --prefix=xpgn-$(VERSION)/ -o $(BUILD)/xpgn-$(VERSION).tar.gz HEAD
+	git archive --format=tar --prefix=xpgn-$(VERSION)/ HEAD | gzip -9n >$(DIST)
+
+deb: dist
+	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
+	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) $(FUZZ_SRCS:%.c=$(OBJ)/%.d) \

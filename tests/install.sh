@@ -47,6 +47,10 @@ done
 for file in formats/*.yaml; do
     test ! -f "$file" || test -f "$root$prefix/share/xpgn/$file" || fail "not installed: $file"
 done
+for file in xpgn/xpgn.magic mime/packages/xpgn.xml vim/vimfiles/syntax/xpgn.vim \
+    vim/vimfiles/ftdetect/xpgn.vim; do
+    test -s "$root$prefix/share/$file" || fail "not installed: $file"
+done
 for program in "$root$prefix"/bin/*; do
     name=${program##*/}
     for file in bash-completion/completions/$name fish/vendor_completions.d/$name.fish; do
@@ -62,10 +66,19 @@ test -n "$exported" || fail 'the shared library exports nothing'
 if printf '%s\n' "$exported" | grep -v '^xpgn_'; then
     fail 'exported without the prefix xpgn_'
 fi
-# Every function the header promises is there.
-sed -n 's/^XPGN_API.*[ *]\(xpgn_[a-z0-9_]*\)(.*/\1/p' lib/include/xpgn.h | while read -r name; do
-    printf '%s\n' "$exported" | grep -qx "$name" || fail "declared in xpgn.h but not exported: $name"
-done
+# It exports what lib/libxpgn.symbols records, and what the header promises, no more and no less.
+nm -D --defined-only --with-symbol-versions "$lib/libxpgn.so" |
+    awk '$2 != "A" { sub(/@@/, "@", $3); print $3 }' | LC_ALL=C sort >"$scratch/exported"
+grep -v '^#' lib/libxpgn.symbols | LC_ALL=C sort >"$scratch/recorded"
+diff -u "$scratch/recorded" "$scratch/exported" >"$scratch/said" || {
+    cat "$scratch/said"
+    fail 'the shared library does not export what lib/libxpgn.symbols records'
+}
+sed -n 's/^XPGN_API.*[ *]\(xpgn_[a-z0-9_]*\)(.*/\1/p' lib/include/xpgn.h | LC_ALL=C sort >"$scratch/declared"
+sed 's/@.*//' "$scratch/exported" | diff -u "$scratch/declared" - >"$scratch/said" || {
+    cat "$scratch/said"
+    fail 'the shared library does not export what xpgn.h declares'
+}
 
 cat >"$scratch/client.c" <<'END'
 #include <stdio.h>

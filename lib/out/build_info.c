@@ -4,6 +4,7 @@
 #include <xpgn.h>
 #include <yaml.h>
 
+#include "board/pext.h"
 #include "text/span.h"
 #include "text/unpack.h"
 
@@ -22,9 +23,8 @@ static void put_options(xpgn_buffer *b) {
 #else
     xpgn_buffer_text(b, ", no SIMD");
 #endif
-#ifdef __AVX2__
-    xpgn_buffer_text(b, ", AVX2");
-#endif
+    if (cpu_has_pext())
+        xpgn_buffer_text(b, ", PEXT");
 #ifdef __OPTIMIZE__
     xpgn_buffer_text(b, ", optimised");
 #else

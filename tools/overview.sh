@@ -5,7 +5,7 @@
 set -eu
 
 echo '/* Made by tools/overview.sh from what the tools say of themselves. */'
-echo '#include "overview.h"'
+echo '#include "cli_overview.h"'
 echo
 echo 'const overview_tool overview_tools[] = {'
 for tool; do

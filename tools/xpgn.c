@@ -2,7 +2,7 @@
 /* xpgn: one name for all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
 #define _XOPEN_SOURCE 700 /* readlink */
 #include "cli.h"
-#include "overview.h"
+#include "cli_overview.h"
 
 #include <errno.h>
 #include <spawn.h>

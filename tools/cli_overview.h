@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tools that were built together with xpgn; the table is made by overview.sh. */
-#ifndef OVERVIEW_H
-#define OVERVIEW_H
+#ifndef CLI_OVERVIEW_H
+#define CLI_OVERVIEW_H
 
 typedef struct overview_tool {
     const char *name;  /* "validate", of the program xpgn-validate; NULL ends the table */

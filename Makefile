@@ -9,7 +9,8 @@
 #   make lint       formatting, static analysis, manuals, layers, licences
 #   make sanitize   all tests again under AddressSanitizer and UBSan (in build/asan)
 #   make fuzz       the fuzzers, where clang is present (in build/fuzz)
-#   make bench      the measurements
+#   make bench      the measurements (tests/bench/run.sh)
+#   make bench-counts  instructions a byte and a turn, against those that are stored
 #   make install    PREFIX=/usr/local DESTDIR=
 #   make dist       a source archive of HEAD
 #   make deb        Debian packages of HEAD (in build/deb)
@@ -126,8 +127,8 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all deps demo check lint sanitize fuzz bench install uninstall clean dist deb FORCE
-.PHONY: lib tools completions unit run-check run-lint run-demo run-bench fuzz-programs
+.PHONY: all deps demo check lint sanitize fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: lib tools completions unit run-check run-lint run-demo run-bench run-bench-counts fuzz-programs
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -305,8 +306,13 @@ bench:
 	$(SUBMAKE) run-bench
 
 run-bench: tools $(BENCH_BINS)
-	@if test -f tests/bench/run.sh; then XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/bench/run.sh; \
-	else for b in $(BENCH_BINS); do $$b || exit; done; fi
+	@XPGN_BIN=$(abspath $(BUILD)/bin) XPGN_MEASURE=$(BUILD)/bench/measure sh tests/bench/run.sh
+
+bench-counts:
+	$(SUBMAKE) run-bench-counts
+
+run-bench-counts: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/bench/counts.sh
 
 # ---------------------------------------------------------------------------------------------
 # Installing

@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Instructions a byte and a turn, which no other program on the machine changes, against those that
+# are stored in counts.tsv: more than 5 % above is a failure. Counted by callgrind.
+#   --store   stores what is measured
+# Compilers and processors differ: it is compared where the first line of counts.tsv fits.
+set -eu
+LC_ALL=C
+export LC_ALL
+cd "$(dirname "$0")/../.."
+bin=${XPGN_BIN:-build/bin}
+data=tests/bench/data
+stored=tests/bench/counts.tsv
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+
+compiler=$("$bin/xpgn-validate" --version | sed -n 's/^compiler *\([a-z]* [0-9]*\).*/\1/p')
+options=$("$bin/xpgn-validate" --version | sed -n 's/^options *//p')
+processor=$(uname -m)
+for flag in avx2 bmi2; do
+    if grep -qw "$flag" /proc/cpuinfo 2>/dev/null; then processor="$processor $flag"; fi
+done
+machine="$compiler, $options, $processor"
+
+# instructions CMD...: of one run.
+instructions() {
+    env -i PATH="$PATH" LC_ALL=C valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" \
+        >/dev/null 2>"$work/said" || true
+    sed -n 's/.*refs: *//p' "$work/said" | tr -d ,
+}
+
+turns() {
+    "$bin/xpgn-stats" --format=json "$1" | jq '[.rulesets[].turns.total] | add'
+}
+
+# row NAME TOOL FILE: what the file costs beyond the start.
+row() {
+    count=$(instructions "$bin/xpgn-$2" -j1 "$3")
+    awk -v name="$1" -v count="$count" -v start="$start" -v size="$(wc -c <"$3")" \
+        -v turns="$(turns "$3")" 'BEGIN {
+            n = count - start
+            printf "%s\t%.2f\t%.1f\n", name, n / size, n / turns
+        }'
+}
+
+awk -f tests/bench/comment.awk "$data/plain.pgn" >"$work/commented.pgn"
+printf '[Event "?"]\n\n1. e4 e5 1-0\n' >"$work/one.pgn"
+
+start=$(instructions "$bin/xpgn-validate" -j1 "$work/one.pgn")
+if [ -z "$start" ]; then
+    cat "$work/said" >&2
+    exit 2
+fi
+{
+    printf '# %s\n' "$machine"
+    printf '# what\tinstructions a byte\ta turn\n'
+    printf 'start-up\t-\t%d\n' "$start"
+    row 'validate plain' validate "$data/plain.pgn"
+    row 'validate commented' validate "$work/commented.pgn"
+    row 'stats plain' stats "$data/plain.pgn"
+    row 'replay plain' replay "$data/plain.pgn"
+    row 'fmt plain' fmt "$data/plain.pgn"
+    for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
+        row "validate $game" validate "$data/$game.xpgn"
+    done
+} >"$work/counts"
+
+if [ "${1:-}" = --store ]; then
+    cp "$work/counts" "$stored"
+fi
+if [ "$(head -n 1 "$stored")" != "# $machine" ]; then
+    cat "$work/counts"
+    echo "not compared: counts.tsv is of another compiler or processor ($(head -n 1 "$stored"))"
+    exit 0
+fi
+awk -F '\t' '
+    /^#/ { next }
+    NR == FNR { before[$1] = $3; next }
+    {
+        change = ($1 in before) ? ($3 / before[$1] - 1) * 100 : 0
+        verdict = (change > 5) ? "  slower than stored" : (change < -5) ? "  faster: store it (tests/bench/counts.sh --store)" : ""
+        printf "%-28s %8s a byte %12s a turn %+7.1f %%%s\n", $1, $2, $3, change, verdict
+        failed = failed || change > 5
+    }
+    END { exit failed }' "$stored" "$work/counts"

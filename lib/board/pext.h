@@ -3,11 +3,13 @@
  * Attacks along lines by the instructions PEXT and PDEP of x86-64 (BMI2): the occupied squares of
  * a piece's lines are the index of the set of squares it attacks, which is stored as the bits of
  * its lines only: two bytes a set, 215 KB for all.  The tables are made when the library is built.
- * Files that use them are compiled for such machines only; they run where cpu_has_pext().
+ * Files that use them are compiled for such machines only; they run where
+ * cpu_has_pext().
  */
 #ifndef XPGN_BOARD_PEXT_H
 #define XPGN_BOARD_PEXT_H
 
+#include "base/cpu.h"
 #include "board/bitboard.h"
 
 enum { PEXT_SETS = 102400 + 5248 };
@@ -19,9 +21,6 @@ struct pext_tables {
     uint16_t set[PEXT_SETS];
 };
 extern const struct pext_tables pext;
-
-/* Does this machine have these instructions, and are they fast? */
-bool cpu_has_pext(void);
 
 #ifdef __BMI2__
 #include <immintrin.h>

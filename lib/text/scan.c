@@ -264,10 +264,10 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
 
 /* [Name "value"] with one space and nothing else that is special: nearly all tag pairs. */
 static bool scan_plain_tag(const char *p, const char *end, struct tag_shape *tag) {
-    const char *name = p + 1, *q = name;
-    while (q < end && byte_is(*q, BYTE_LETTER))
-        q++;
-    if (q == name || end - q < 2 || q[0] != ' ' || q[1] != '"')
+    if (end - p < 20)
+        return false;
+    const char *name = p + 1, *q = name + span_name(name);
+    if (q == name || q[0] != ' ' || q[1] != '"')
         return false;
     const char *value = q + 2, *quote = span_value(value, end);
     if (end - quote < 2 || quote[0] != '"' || quote[1] != ']')

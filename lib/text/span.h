@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far something goes, sixteen bytes at a look: the inner loops of the fast way through a game.
- * SSE2 where there is such a thing, plain C elsewhere; both give the same answers.
+ * How far something goes, many bytes at a look: the inner loops of reading.  SSE2 where there is
+ * such a thing, plain C elsewhere; what may go far looks at more bytes where the machine has AVX2
+ * (wide_*, span_wide.c).  All give the same answers.
  */
 #ifndef XPGN_TEXT_SPAN_H
 #define XPGN_TEXT_SPAN_H
 
+#include "base/cpu.h"
 #include "base/slice.h"
 
 #if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
@@ -87,7 +89,7 @@ static inline bool span_is_ours(const char *p, const char *end) {
 
 /* Behind the `}` of a comment whose inside begins at p; NULL if there is none before `end`, or if a
    command in it needs a closer look. */
-static inline const char *span_comment(const char *p, const char *end) {
+static inline const char *narrow_comment(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -142,7 +144,7 @@ static inline __m128i span_in_range(__m128i v, char first, char more) {
 #endif
 
 /* The next byte that may matter to the splitter in movetext (BYTE_MOVES), or `end`. */
-static inline const char *span_moves(const char *p, const char *end) {
+static inline const char *narrow_moves(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -166,7 +168,7 @@ static inline const char *span_moves(const char *p, const char *end) {
 }
 
 /* The next } or line end, or `end`. */
-static inline const char *span_comment_line(const char *p, const char *end) {
+static inline const char *narrow_comment_line(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -192,7 +194,7 @@ struct span_survey {
     size_t lines;
     bool high, cr;
 };
-static inline struct span_survey span_survey(const char *p, size_t size) {
+static inline struct span_survey narrow_survey(const char *p, size_t size) {
     struct span_survey s = {0};
     size_t i = 0;
 #ifdef SPAN_SSE2
@@ -220,6 +222,33 @@ static inline struct span_survey span_survey(const char *p, size_t size) {
         s.cr |= p[i] == '\r';
     }
     return s;
+}
+
+/* ---- the wide ones where they can be had ----------------------------------------------------- */
+
+#ifdef CPU_X86_64
+enum { SPAN_WIDE = 32 };
+const char *wide_moves(const char *p, const char *end);
+const char *wide_comment(const char *p, const char *end);
+const char *wide_comment_line(const char *p, const char *end);
+struct span_survey wide_survey(const char *p, size_t size);
+#define SPAN_CHOOSE(size, wide, narrow)                                                            \
+    ((size_t)(size) >= SPAN_WIDE && cpu_has_avx2() ? (wide) : (narrow))
+#else
+#define SPAN_CHOOSE(size, wide, narrow) (narrow)
+#endif
+
+static inline const char *span_moves(const char *p, const char *end) {
+    return SPAN_CHOOSE(end - p, wide_moves(p, end), narrow_moves(p, end));
+}
+static inline const char *span_comment(const char *p, const char *end) {
+    return SPAN_CHOOSE(end - p, wide_comment(p, end), narrow_comment(p, end));
+}
+static inline const char *span_comment_line(const char *p, const char *end) {
+    return SPAN_CHOOSE(end - p, wide_comment_line(p, end), narrow_comment_line(p, end));
+}
+static inline struct span_survey span_survey(const char *p, size_t size) {
+    return SPAN_CHOOSE(size, wide_survey(p, size), narrow_survey(p, size));
 }
 
 #endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#define XPGN_PLAIN_C
+#include "plain_span.h"
+
+#include "text/span.h"
+
+unsigned plain_word(const char *p) {
+    return span_word(p);
+}
+unsigned plain_name(const char *p) {
+    return span_name(p);
+}
+unsigned plain_to_blank(const char *p) {
+    return span_to_blank(p);
+}
+const char *plain_value(const char *p, const char *end) {
+    return span_value(p, end);
+}
+const char *plain_moves(const char *p, const char *end) {
+    return span_moves(p, end);
+}
+const char *plain_comment(const char *p, const char *end) {
+    return span_comment(p, end);
+}
+const char *plain_comment_line(const char *p, const char *end) {
+    return span_comment_line(p, end);
+}
+size_t plain_survey(const char *p, size_t size, bool *high, bool *cr) {
+    struct span_survey s = span_survey(p, size);
+    *high = s.high;
+    *cr = s.cr;
+    return s.lines;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The spans of text/span.h as they are on a machine without SSE2. */
+#ifndef XPGN_TESTS_PLAIN_SPAN_H
+#define XPGN_TESTS_PLAIN_SPAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+unsigned plain_word(const char *p);
+unsigned plain_name(const char *p);
+unsigned plain_to_blank(const char *p);
+const char *plain_value(const char *p, const char *end);
+const char *plain_moves(const char *p, const char *end);
+const char *plain_comment(const char *p, const char *end);
+const char *plain_comment_line(const char *p, const char *end);
+size_t plain_survey(const char *p, size_t size, bool *high, bool *cr);
+
+#endif

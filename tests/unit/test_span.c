@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* AVX2, SSE2 and plain C look at the same bytes and must see the same. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plain_span.h"
+#include "slow_chess.h"
+#include "text/span.h"
+
+enum { LONGEST = 200, ROUNDS = 40000 };
+
+/* Bytes that may matter, among others that do not, in a buffer of just that size. */
+static char *random_text(struct dice *d, size_t size) {
+    static const char matter[] = "\n\r(){}[]%;<>*-/:\"\\ trxi\x80\xff\x7f\x01+=#@_19aZ";
+    char *text = malloc(size + 1);
+    unsigned rare = 1U << dice_below(d, 8);
+    for (size_t i = 0; i < size; i++)
+        text[i] = dice_below(d, rare) == 0 ? matter[dice_below(d, sizeof matter - 1)]
+                                           : (char)dice_below(d, 256);
+    if (dice_below(d, 2) == 0) { /* long runs of nothing */
+        for (size_t i = 0; i < size; i++)
+            text[i] = dice_below(d, 40) != 0 ? 'x' : text[i];
+    }
+    return text;
+}
+
+START_TEST(far_spans_agree) {
+    struct dice d = {4711};
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        size_t size = dice_below(&d, LONGEST);
+        char *text = random_text(&d, size);
+        const char *p = text + (size > 0 ? dice_below(&d, (unsigned)size) : 0), *end = text + size;
+        bool same = narrow_moves(p, end) == plain_moves(p, end) &&
+                    narrow_comment(p, end) == plain_comment(p, end) &&
+                    narrow_comment_line(p, end) == plain_comment_line(p, end) &&
+                    span_value(p, end) == plain_value(p, end);
+        same = same && span_moves(p, end) == plain_moves(p, end) &&
+               span_comment(p, end) == plain_comment(p, end) &&
+               span_comment_line(p, end) == plain_comment_line(p, end);
+        if (!same)
+            ck_abort_msg("round %u, %zu bytes from %zu", round, size, (size_t)(p - text));
+        free(text);
+    }
+}
+END_TEST
+
+START_TEST(surveys_agree) {
+    struct dice d = {815};
+    for (unsigned round = 0; round < ROUNDS / 10; round++) {
+        size_t size =
+            dice_below(&d, round % 50 == 0 ? 20000 : 400); /* 20000: a byte can't count so far */
+        char *text = random_text(&d, size);
+        bool high, cr;
+        size_t lines = plain_survey(text, size, &high, &cr);
+        struct span_survey narrow = narrow_survey(text, size), wide = span_survey(text, size);
+        if (narrow.lines != lines || narrow.high != high || narrow.cr != cr ||
+            wide.lines != lines || wide.high != high || wide.cr != cr)
+            ck_abort_msg("round %u, %zu bytes", round, size);
+        free(text);
+    }
+    char lines[9000];
+    memset(lines, '\n', sizeof lines);
+    ck_assert_uint_eq(span_survey(lines, sizeof lines).lines, sizeof lines);
+    ck_assert_uint_eq(narrow_survey(lines, sizeof lines).lines, sizeof lines);
+}
+END_TEST
+
+START_TEST(short_spans_agree) {
+    struct dice d = {99};
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        char *text = random_text(&d, 32);
+        for (unsigned i = 0; i < 16; i++) {
+            if (span_word(text + i) != plain_word(text + i) ||
+                span_name(text + i) != plain_name(text + i) ||
+                span_to_blank(text + i) != plain_to_blank(text + i))
+                ck_abort_msg("round %u at %u", round, i);
+        }
+        free(text);
+    }
+}
+END_TEST
+
+/* Each byte alone, where the width of a look begins and ends. */
+START_TEST(every_byte_is_seen_at_every_place) {
+    for (unsigned c = 0; c < 256; c++) {
+        for (unsigned at = 0; at < 70; at++) {
+            char text[80];
+            memset(text, 'x', sizeof text);
+            text[at] = (char)c;
+            const char *end = text + sizeof text;
+            ck_assert_ptr_eq(span_moves(text, end), plain_moves(text, end));
+            ck_assert_ptr_eq(narrow_moves(text, end), plain_moves(text, end));
+            ck_assert_ptr_eq(span_comment_line(text, end), plain_comment_line(text, end));
+        }
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("span");
+    TCase *tc = tcase_create("span");
+    tcase_add_test(tc, far_spans_agree);
+    tcase_add_test(tc, surveys_agree);
+    tcase_add_test(tc, short_spans_agree);
+    tcase_add_test(tc, every_byte_is_seen_at_every_place);
+    suite_add_tcase(suite, tc);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

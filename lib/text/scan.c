@@ -262,27 +262,26 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
     close_at_line(tag, quote, escaped, p);
 }
 
-/* [Name "value"] with one space and nothing else that is special: nearly all tag pairs. */
-static bool scan_plain_tag(const char *p, const char *end, struct tag_shape *tag) {
+const char *scan_plain_tag(const char *p, const char *end) {
     if (end - p < 20)
-        return false;
-    const char *name = p + 1, *q = name + span_name(name);
-    if (q == name || q[0] != ' ' || q[1] != '"')
-        return false;
-    const char *value = q + 2, *quote = span_value(value, end);
-    if (end - quote < 2 || quote[0] != '"' || quote[1] != ']')
-        return false;
-    tag->name = (xpgn_slice){name, (size_t)(q - name)};
-    tag->value = (xpgn_slice){value, (size_t)(quote - value)};
-    tag->end = quote + 2;
-    tag->fault = TAG_GOOD;
-    tag->cut = false;
-    return true;
+        return NULL;
+    const char *q = p + 1 + span_name(p + 1);
+    if (q == p + 1 || q[0] != ' ' || q[1] != '"')
+        return NULL;
+    const char *quote = span_value(q + 2, end);
+    return end - quote >= 2 && quote[0] == '"' && quote[1] == ']' ? quote + 2 : NULL;
 }
 
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
-    if (scan_plain_tag(p, end, tag))
+    const char *plain = scan_plain_tag(p, end);
+    if (plain != NULL) {
+        size_t size = span_name(p + 1);
+        *tag = (struct tag_shape){.name = {p + 1, size},
+                                  .value = {p + size + 3, (size_t)(plain - p) - size - 5},
+                                  .end = plain,
+                                  .fault = TAG_GOOD};
         return true;
+    }
     const char *name = scan_blanks(p + 1, end), *q = name;
     *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
     while (q < end && byte_is(*q, BYTE_NAME))

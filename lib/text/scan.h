@@ -83,6 +83,9 @@ struct tag_shape {
 };
 /* Reads a tag pair at the `[` at p. False: no name follows; `cut` is set all the same. */
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag);
+/* Past a tag pair of the plain kind, [Name "value"] with one space and nothing that is special, as
+   nearly all are; NULL if it is anything else. */
+const char *scan_plain_tag(const char *p, const char *end);
 /* True if such a tag pair at the start of a line begins a game. */
 bool scan_tag_begins(const struct tag_shape *tag);
 

@@ -139,13 +139,22 @@ static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) 
     return blank && scan_tag_begins(tag) && (comment || slice_is(tag->name, "Event"));
 }
 
+/* Behind a tag pair: past those that follow it line by line and are of the plain kind. */
+static void skip_plain_tags(struct split *s) {
+    const char *p = s->p;
+    while (p != NULL && s->end - p >= 2 && p[0] == '\n' && p[1] == '[') {
+        s->p = p;
+        p = scan_plain_tag(p + 1, s->end);
+    }
+    if (p != NULL)
+        s->p = p;
+}
+
 /* Past the comments and tag pairs before the movetext. True if the game ends there. */
 static bool skip_tags(struct split *s) {
     bool any = false, blank = false, comment = false;
     for (;;) {
-        if (s->end - s->p >= 2 && s->p[0] == '\n' && s->p[1] == '[')
-            s->p++; /* one tag a line, without a look at what else there may be */
-        else if (skip_white(s) > 1)
+        if (skip_white(s) > 1)
             blank = true;
         if (!at_text(s))
             return at_end(s);
@@ -167,6 +176,7 @@ static bool skip_tags(struct split *s) {
             if (any && is_next_game(&tag, blank, comment))
                 return true;
             s->p = tag.end;
+            skip_plain_tags(s);
             any = true;
             blank = comment = false;
             break;
@@ -304,6 +314,12 @@ static bool at_byte(struct split *s) {
         break;
     case '<':
         return skip_roll(s);
+    case '-':
+        if (s->p > s->start && s->p[-1] == 'O') { /* castling, and no result */
+            s->p++;
+            return false;
+        }
+        return at_result(s);
     default:
         return at_result(s);
     }

@@ -99,8 +99,8 @@ static char *keep_text(struct arena *a, const char *format, va_list args) {
     return text;
 }
 
-static void add(struct xpgn_log *log, const char *code, xpgn_level level, xpgn_place place,
-                const char *format, va_list args) {
+static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
+                xpgn_place place, const char *format, va_list args) {
     log->last_kept = false;
     if (level == XPGN_LINT && !log->lint)
         return;
@@ -117,15 +117,20 @@ static void add(struct xpgn_log *log, const char *code, xpgn_level level, xpgn_p
         log->no_memory = true;
         return;
     }
-    log->list[log->count++] = (xpgn_finding){
-        .level = level, .code = code, .place = place, .text = text, .turn = turn, .ply = log->ply};
+    log->list[log->count++] = (xpgn_finding){.level = level,
+                                             .code = code,
+                                             .place = place,
+                                             .text = text,
+                                             .hint = cure,
+                                             .turn = turn,
+                                             .ply = log->ply};
     log->last_kept = true;
 }
 
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, codes[d].code, codes[d].level, place, format, args);
+    add(log, codes[d].code, codes[d].cure, codes[d].level, place, format, args);
     va_end(args);
 }
 
@@ -133,14 +138,14 @@ void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_pla
                    const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, codes[d].code, level, place, format, args);
+    add(log, codes[d].code, codes[d].cure, level, place, format, args);
     va_end(args);
 }
 
 void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    add(log, rule, XPGN_ERROR, place, format, args);
+    add(log, rule, NULL, XPGN_ERROR, place, format, args);
     va_end(args);
 }
 
@@ -155,6 +160,23 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
         log->list[log->count - 1].hint = hint;
     else
         log->no_memory = true;
+}
+
+void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
+    if (!log->last_kept)
+        return;
+    xpgn_finding *f = &log->list[log->count - 1];
+    xpgn_fix *list = (xpgn_fix *)(uintptr_t)f->fix; /* made here, constant to readers */
+    if (list == NULL)
+        f->fix = list = arena_alloc(&log->arena, LOG_FIXES * sizeof *list);
+    va_list args;
+    va_start(args, format);
+    char *text = keep_text(&log->arena, format, args);
+    va_end(args);
+    if (list == NULL || text == NULL)
+        log->no_memory = true;
+    else if (f->fix_count < LOG_FIXES)
+        list[f->fix_count++] = (xpgn_fix){place, text};
 }
 
 bool log_is(const xpgn_finding *finding, enum diag d) {
@@ -193,6 +215,8 @@ bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
                          ? join_text(log, "illegal, but it stood: %s", f.text)
                          : join_text(log, "illegal by %s, but it stood: %s", f.code, f.text);
             f.hint = NULL; /* nobody is asked to mend it */
+            f.fix = NULL;
+            f.fix_count = 0;
             f.code = codes[d].code;
             f.level = codes[d].level;
             excused = true;

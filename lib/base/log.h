@@ -33,7 +33,7 @@ struct xpgn_log {
 /* An empty log without a limit and without lint; log_free_parts frees what it has come to hold. */
 void log_init(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
-/* Adds a finding of a format code, at the level of its row. */
+/* Adds a finding of a format code, at the level of its row; its hint is the code's cure. */
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
 /* The same at another level than the row's. */
@@ -42,10 +42,13 @@ void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_pla
 /* Adds an error charged to a rule id (kept by reference: static, or owned by a ruleset). */
 void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
+/* Gives the newest finding its hint (if it was kept), in place of its code's cure. */
+void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+/* Adds one more text that would be right at a place to the newest finding (if it was kept). */
+enum { LOG_FIXES = 4 };
+void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
 /* Is this a finding of that format code? */
 bool log_is(const xpgn_finding *finding, enum diag d);
-/* Gives the newest finding its hint (if it was kept). */
-void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
 /*
  * Takes back the errors from `from` on that say that a rule was broken (a rule's id, or M-01), not
  * those of format: the first of them becomes a warning of code `d` that says what it said.

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/compare.h"
 
+#include "game/hint.h"
+
 #include <stdio.h>
 
 static const char *const role[2] = {"attacker", "defender"};
@@ -40,6 +42,7 @@ static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xp
         else
             log_rule(log, dice_rule(rs, facts), at, "the %s rolls %u %s, but %u recorded", role[i],
                      c->dice, c->dice == 1 ? "die" : "dice", s->dice_count);
+        hint_dice(facts, log);
         return false;
     }
     return true;
@@ -64,6 +67,8 @@ static bool ties_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
             log_rule(log, rs->cite[CITE_FATE], roll->exchange[e + 1].side[0].dice_place,
                      "the exchange before decided, %d against %d: nothing more is rolled", total[0],
                      total[1]);
+        log_hint(log, last ? "add the next exchange behind a space, as in <3:3 5:2>"
+                           : "remove the exchanges behind it");
         return false;
     }
     return true;
@@ -77,6 +82,7 @@ static bool exchanges_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const
         return true;
     log_rule(log, dice_rule(rs, facts), roll->exchange[1].side[0].dice_place,
              "a second exchange recorded, but this combat is one exchange");
+    hint_dice(facts, log);
     return false;
 }
 
@@ -86,8 +92,10 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
     if (roll->exchanges == 0) {
         if (facts->side[0].dice == 0 && facts->side[1].dice == 0)
             return true;
-        if (!said->spoilt)
+        if (!said->spoilt) {
             log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
+            hint_dice(facts, log);
+        }
         return false;
     }
     for (unsigned e = 0; e < roll->exchanges; e++) {
@@ -129,6 +137,13 @@ static void describe_piece(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_
                        rules_of(rs, piece)->name, name);
 }
 
+/* "the highest of 6, 3, 1" */
+static void describe_highest(const xpgn_roll_side *s, xpgn_buffer *b) {
+    xpgn_buffer_text(b, s->dice_count == 1 ? "the die" : "the highest of");
+    for (unsigned i = 0; i < s->dice_count; i++)
+        xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", s->dice[i]);
+}
+
 void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
                             const xpgn_position *before, int side, xpgn_buffer *b) {
     const xpgn_combatant *c = &facts->side[side];
@@ -137,7 +152,7 @@ void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
         if (dice->dice_count == 0)
             xpgn_buffer_printf(b, "the rating of the %s", rules_of(rs, c->piece)->name);
         else
-            xpgn_buffer_text(b, "the highest die");
+            describe_highest(dice, b);
         return;
     }
     describe_piece(rs, before, c->piece, c->square, b);
@@ -149,15 +164,6 @@ void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
     }
     if (dice->dice_count > 0)
         xpgn_buffer_printf(b, " + die %u", dice->dice[0]);
-}
-
-static void hint_roll(const xpgn_facts *facts, struct xpgn_log *log) {
-    xpgn_buffer b = {0};
-    xpgn_roll_write(&b, &facts->roll);
-    xpgn_buffer_char(&b, '\0');
-    if (!b.failed)
-        log_hint(log, "right would be <%s>", b.data);
-    xpgn_buffer_free(&b);
 }
 
 static void list_supporters(const xpgn_ruleset *rs, const xpgn_facts *facts,
@@ -180,7 +186,6 @@ static void compare_count(const xpgn_ruleset *rs, const xpgn_facts *facts,
     log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d recorded, but %u%s",
              role[side], s->count, facts->side[side].count, b.failed ? "" : b.data);
     xpgn_buffer_free(&b);
-    hint_roll(facts, log);
 }
 
 static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
@@ -198,7 +203,6 @@ static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
     log_rule(log, rule, s->total_place, "%s total %d recorded, but %d: %s", role[side], s->total,
              expected, b.failed ? "" : b.data);
     xpgn_buffer_free(&b);
-    hint_roll(facts, log);
 }
 
 /* One derived number: right, wrong, or a field that this roll does not have. */
@@ -209,13 +213,11 @@ static void compare_numbers(const xpgn_ruleset *rs, const xpgn_facts *facts,
     if (s->count >= 0 && right->count < 0) {
         log_add(log, D_FIELD, s->count_place,
                 "a count of supporters, which this roll does not have");
-        hint_roll(facts, log);
     } else if (s->count >= 0 && s->count != right->count) {
         compare_count(rs, facts, before, side, s, log);
     }
     if (s->total >= 0 && right->total < 0) {
         log_add(log, D_FIELD, s->total_place, "a total, which this roll does not have");
-        hint_roll(facts, log);
     } else if (s->total >= 0 && s->total != right->total) {
         compare_total(rs, facts, before, side, s, right->total, e + 1u == facts->roll.exchanges,
                       log);
@@ -248,7 +250,6 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     log_rule(log, facts->fate_rule[side], at, "%s %s recorded, but the %s", role[side],
              fate_word(s->fate), b.failed ? "" : b.data);
     xpgn_buffer_free(&b);
-    hint_roll(facts, log);
 }
 
 bool compare_agrees(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
@@ -282,15 +283,9 @@ bool compare_says_results(const xpgn_roll *roll) {
     return false;
 }
 
-void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
-                    const struct said *said, struct xpgn_log *log) {
-    const xpgn_roll *roll = said->roll;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (int i = 0; i < 2; i++)
-            compare_numbers(rs, facts, before, i, e, &roll->exchange[e].side[i], log);
-    }
-    if (!compare_says_results(roll))
-        return;
+static void compare_fates(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                          const xpgn_position *before, const xpgn_roll *roll,
+                          struct xpgn_log *log) {
     unsigned last = roll->exchanges - 1u;
     for (unsigned e = 0; e < last; e++) {
         for (int i = 0; i < 2; i++) {
@@ -301,4 +296,18 @@ void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_
     }
     for (int i = 0; i < 2; i++)
         compare_fate(rs, facts, before, i, &roll->exchange[last].side[i], roll->place, log);
+}
+
+void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
+                    const struct said *said, struct xpgn_log *log) {
+    const xpgn_roll *roll = said->roll;
+    size_t mark = log->count;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++)
+            compare_numbers(rs, facts, before, i, e, &roll->exchange[e].side[i], log);
+    }
+    if (compare_says_results(roll))
+        compare_fates(rs, facts, before, roll, log);
+    if (log->count > mark)
+        hint_roll(facts, said, log, mark);
 }

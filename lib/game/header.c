@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 #include "game/dates.h"
+#include "game/hint.h"
 #include "game/walk.h"
+#include "rules/schema.h"
 #include "text/span.h"
 
 enum {
@@ -151,6 +153,57 @@ static xpgn_slice value_of(const xpgn_tag *t) {
     return t != NULL ? t->value : (xpgn_slice){"", 0};
 }
 
+enum { KNOWN = 64, NAME = 32 };
+
+/* A name as rulesets and options spell theirs: "Chess Atack" is "chess-atack". */
+static void spell(xpgn_slice name, char text[NAME]) {
+    size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
+    for (size_t i = 0; i < n; i++) {
+        char c = name.data[i];
+        text[i] = (char)(c == ' ' || c == '_' ? '-' : c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    text[n] = '\0';
+}
+
+/* The rulesets that there are, or the options of the one in force. */
+static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1]) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    size_t n = 0;
+    if (options && xpgn_rules_find(w->rules, value_of(find_tag(w, "Variant")), (xpgn_slice){"", 0},
+                                   &rs, &unknown) != XPGN_OK)
+        rs = NULL;
+    while (n < KNOWN && (list[n] = !options ? xpgn_rules_id(w->rules, n)
+                                   : rs     ? xpgn_ruleset_option(rs, n)
+                                            : NULL) != NULL)
+        n++;
+    list[n] = NULL;
+}
+
+/* The name that was meant; of options, else all that there are. */
+static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place at) {
+    const char *list[KNOWN + 1];
+    char text[NAME];
+    spell(unknown, text);
+    known_names(w, option, list);
+    const char *nearest = schema_nearest(list, text);
+    if (nearest != NULL) {
+        log_hint(&w->log, "did you mean %s?", nearest);
+        log_fix(&w->log, at, "%s", nearest);
+        return;
+    }
+    if (!option)
+        return;
+    xpgn_buffer all = {0};
+    for (size_t i = 0; list[i] != NULL; i++)
+        xpgn_buffer_printf(&all, "%s%s", i > 0 ? " " : "", list[i]);
+    if (all.size == 0)
+        log_hint(&w->log, "remove it: this game has no options");
+    else if (!all.failed)
+        log_hint(&w->log, "its options are %.*s", (int)all.size, all.data);
+    xpgn_buffer_free(&all);
+}
+
 static void find_ruleset(xpgn_walk *w) {
     const xpgn_tag *variant = known(w, KNOWN_VARIANT);
     const xpgn_tag *options = known(w, KNOWN_OPTIONS);
@@ -176,6 +229,7 @@ static void find_ruleset(xpgn_walk *w) {
         at = variant->place;
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s \"%.*s\"",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
+    hint_name(w, unknown, is_option, at);
 }
 
 /* A game that names its rules by digest is checked by these and no others. */
@@ -229,10 +283,11 @@ static void apply_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
     int seat = roll_off(t->value, w->ruleset->die);
-    if (seat < 0)
+    if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not say who begins",
                  (int)t->value.size, t->value.data);
-    else if (!given)
+        log_hint(&w->log, "write the faces of both, White's first, until they differ: 3:3 5:2");
+    } else if (!given)
         p->turn = (uint8_t)seat;
     else if (p->number == 1 && p->clock == 0 && p->turn != seat)
         log_rule(&w->log, rule, t->place, "FirstRoll lets %s begin, but the position %s",
@@ -272,6 +327,7 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
         return true;
     log_rule(&w->log, w->ruleset->cite[CITE_SETUP], (xpgn_place){0, 0},
              "%s has no start position of its own, and the record gives none", w->ruleset->title);
+    log_hint(&w->log, "add the tags SetUp \"1\" and FEN");
     return false;
 }
 

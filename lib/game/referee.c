@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/ending.h"
+#include "game/hint.h"
 
 #include <string.h>
 
@@ -15,9 +16,11 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
     bool by_die = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     bool due = by_die && turn->stage == STAGE_START;
     if (!said->has_turn_roll) {
-        if (due && !said->spoilt)
+        if (due && !said->spoilt) {
             log_rule(log, rs->cite[CITE_TURN_ROLL], said->place,
                      "the turn begins with a roll, and none is recorded");
+            hint_turn_roll(said, log);
+        }
         return !due;
     }
     if (rs->turn != TURN_CHOICE && !due) {
@@ -26,6 +29,7 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
         else
             log_rule(log, rs->cite[CITE_TURN_ROLL], said->turn_roll_place,
                      "no turn roll is due here");
+        hint_remove(log, said->turn_roll_place);
         return false;
     }
     if (said->turn_roll < 1 || said->turn_roll > rs->die) {
@@ -35,6 +39,15 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
     }
     turn->roll = (uint8_t)said->turn_roll;
     return true;
+}
+
+/* CC-4: a step without the roll that says how far it goes. */
+static bool needs_turn_roll(const xpgn_ruleset *rs, const struct state *s,
+                            const struct said *said) {
+    const struct notation *n = &said->notation;
+    bool step = n->kind == NOTATION_MOVE && n->sign < SIGN_CAPTURE;
+    bool free = s->turn.stage == STAGE_START || s->turn.stage == STAGE_WON;
+    return rs->turn == TURN_CHOICE && !said->has_turn_roll && step && free;
 }
 
 static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *said,
@@ -48,6 +61,7 @@ static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *s
     if (outcome.over) {
         log_rule(log, outcome.rule, said->place, "%.*s after the end of the game",
                  (int)said->text.size, said->text.data);
+        log_hint(log, "remove what follows the end");
         return;
     }
     struct refusal why = {0};
@@ -56,8 +70,9 @@ static void refuse(const xpgn_ruleset *rs, struct state *s, const struct said *s
         log_rule(log, why.rule, said->place, "%s", why.text);
     else
         log_add(log, why.ambiguous ? D_AMBIGUOUS : D_ACTION, said->place, "%s", why.text);
-    if (why.hint[0] != '\0')
-        log_hint(log, "%s", why.hint);
+    hint_action(rs, s, said->text, said->place, &why, log);
+    if (needs_turn_roll(rs, s, said))
+        hint_turn_roll(said, log);
 }
 
 /* ---- rolls of one side: teleport and escape -------------------------------------------------- */
@@ -81,13 +96,16 @@ static bool try_dice_fit(const xpgn_ruleset *rs, const char *rule, const struct 
                          struct xpgn_log *log) {
     const xpgn_roll *r = said->roll;
     if (r->exchanges == 0) {
-        if (!said->spoilt)
+        if (!said->spoilt) {
             log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
+            log_hint(log, "write the face that fell: <?>");
+        }
         return false;
     }
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     if (r->two_sides || r->exchanges > 1 || s->dice_count != 1) {
         log_rule(log, rule, r->place, "an attempt is one die");
+        log_hint(log, "write the face that fell: <?>");
         return false;
     }
     if (s->dice[0] < 1 || s->dice[0] > rs->die) {
@@ -102,6 +120,7 @@ static void compare_try(const char *rule, const struct said *said, const xpgn_fa
                         const char *plus, struct xpgn_log *log) {
     const xpgn_roll_side *s = &said->roll->exchange[0].side[0];
     const xpgn_roll_side *right = &facts->roll.exchange[0].side[0];
+    size_t mark = log->count;
     if (s->fate != 0)
         log_add(log, D_FIELD, s->fate_place, "a fate, which this roll does not have");
     if (s->count >= 0 && right->count < 0)
@@ -111,6 +130,8 @@ static void compare_try(const char *rule, const struct said *said, const xpgn_fa
     if (s->total >= 0 && s->total != right->total)
         log_rule(log, rule, s->total_place, "total %d recorded, but %d: die %u + %s %d", s->total,
                  right->total, s->dice[0], plus, right->total - s->dice[0]);
+    if (log->count > mark)
+        hint_roll(facts, said, log, mark);
 }
 
 /* What stood is kept as it was recorded. */
@@ -155,7 +176,7 @@ static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const 
         return true;
     log_rule(log, rule, said->place, "a total of %d does not let the king teleport: it takes %s%d",
              total, rs->teleport_exact ? "exactly " : "", rs->teleport_reach);
-    log_hint(log, "right would be K@-");
+    hint_right(log, said->place, "K@-");
     return said->stood;
 }
 
@@ -220,6 +241,7 @@ static bool play_release(const xpgn_ruleset *rs, const xpgn_position *p, const s
     if (total < rs->release_reach && said->has_freed) {
         log_rule(log, rule, said->freed_place, "a total of %d frees nobody: it takes %d", total,
                  rs->release_reach);
+        hint_remove(log, said->freed_place);
         if (!said->stood)
             return false;
     }
@@ -238,7 +260,7 @@ static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const stru
     if (s->cell_file == XPGN_NO_SQUARE) {
         log_rule(log, rule, s->fate_place.length ? s->fate_place : said->roll->place,
                  "the castle that holds the prisoner is missing");
-        log_hint(log, "write x@ and one of the two castles of the winner");
+        hint_cells(rs, p, winner, s->fate_place, log);
         return false;
     }
     xpgn_square cell = square_at(p, s->cell_file, s->cell_rank);
@@ -247,6 +269,7 @@ static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const stru
         rs->geometry.cell_seat[i] != winner) {
         log_rule(log, rule, s->fate_place, "the prisoner is held at a castle of the winner (%s)",
                  rs->seat_name[winner]);
+        hint_cells(rs, p, winner, s->fate_place, log);
         return false;
     }
     facts->side[loser].cell = cell;
@@ -272,6 +295,7 @@ static bool arrival_fits(const xpgn_ruleset *rs, const xpgn_position *p, const s
         return true;
     log_rule(log, rs->cite[CITE_ARRIVAL], said->place,
              "a pawn that arrives on the last rank is promoted, and no piece is named");
+    log_hint(log, "write =Q, =R, =B or =N behind it");
     return false;
 }
 
@@ -331,8 +355,10 @@ static bool play_quiet(const xpgn_position *p, const struct said *said, xpgn_fac
     facts->roll.exchanges = 0;
     facts->arrived = a->to != XPGN_NO_SQUARE;
     facts->captured = a->kind == XPGN_ATTACK ? p->at[a->target] : 0;
-    if (said->roll->exchanges > 0)
+    if (said->roll->exchanges > 0) {
         log_add(log, D_ROLL_EXTRA, said->roll->place, "no roll is due here: nothing is fought");
+        hint_remove(log, said->roll->place);
+    }
     return true;
 }
 
@@ -481,6 +507,7 @@ static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const 
     if (wrote == mark)
         return;
     xpgn_place at = said->place;
+    size_t findings = log->count;
     if (wrote == '#')
         log_add(log, D_CHECK_SIGN, at, "# recorded, but %s",
                 mark == '+' ? "it is check only" : "the game does not end here");
@@ -488,6 +515,8 @@ static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const 
         log_add(log, D_CHECK_SIGN, at, "+ recorded, but the king is not in check");
     else if (full && log->lint)
         log_add(log, D_CHECK_MISSING, at, "%c is missing", mark);
+    if (log->count > findings)
+        hint_mark(said, mark, log);
 }
 
 /* The canonical notation, still without + and #, against the one that was written. */
@@ -495,9 +524,12 @@ static void compare_form(const struct said *said, const xpgn_facts *facts, struc
     xpgn_slice wrote = said->text;
     while (wrote.size > 0 && strchr("+#", wrote.data[wrote.size - 1]) != NULL)
         wrote.size--;
-    if (!slice_is(wrote, facts->text))
-        log_add(log, D_NEEDLESS, said->place, "%.*s is %s in export form", (int)wrote.size,
-                wrote.data, facts->text);
+    if (slice_is(wrote, facts->text))
+        return;
+    xpgn_place at = {said->place.offset, (uint32_t)wrote.size};
+    log_add(log, D_NEEDLESS, at, "%.*s is %s in export form", (int)wrote.size, wrote.data,
+            facts->text);
+    hint_right(log, at, facts->text);
 }
 
 static void add_mark(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -567,10 +599,13 @@ static void compare_capture_sign(const xpgn_ruleset *rs, const struct said *said
     if (rs->combat != COMBAT_CAPTURE || said->notation.kind != NOTATION_MOVE || facts->stood)
         return;
     bool captures = facts->action.kind == XPGN_ATTACK;
-    if (captures && said->notation.sign == SIGN_NONE)
+    if (captures && said->notation.sign == SIGN_NONE) {
         log_add(log, D_CAPTURE_SIGN, said->place, "x is missing: this is a capture");
-    else if (!captures && said->notation.sign == SIGN_CAPTURE)
+        hint_capture_sign(said, log);
+    } else if (!captures && said->notation.sign == SIGN_CAPTURE) {
         log_add(log, D_CAPTURE_SIGN, said->place, "x before an empty square");
+        hint_capture_sign(said, log);
+    }
 }
 
 /* A turn of one action is over: the next side moves; is it in check, can it move at all? */
@@ -680,9 +715,11 @@ void referee_close_turn(struct state *s) {
 
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log) {
-    if (s->turn.stage == STAGE_START && !outcome->over)
+    if (s->turn.stage == STAGE_START && !outcome->over) {
         log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
                  "a turn without an action");
+        log_hint(log, "write the action, or remove the number");
+    }
     referee_close_turn(s);
     referee_judge_turn(rs, s, outcome);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
+#include "game/hint.h"
 #include "game/walk.h"
 
 static unsigned seats_of(const xpgn_walk *w) {
@@ -36,7 +37,7 @@ static void check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
         result_write(f->outcome.score, seats_of(w), right);
         log_rule(&w->log, f->outcome.rule, place, "%.*s recorded, but the game ended %s",
                  (int)text.size, text.data, right);
-        log_hint(&w->log, "right would be %s", right);
+        hint_right(&w->log, place, right);
     } else if (!f->outcome.over && fallen_share(w, score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
                 (int)text.size, text.data);

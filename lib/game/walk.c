@@ -3,6 +3,7 @@
 
 #include "base/slice.h"
 #include "board/xfen.h"
+#include "game/hint.h"
 
 #include <stdlib.h>
 
@@ -91,6 +92,8 @@ static void settle_checkpoint(xpgn_walk *w) {
     log_add(&w->log, D_CHECKPOINT, f->checkpoint_place, "the position reached is another one");
     if (!b.failed)
         log_hint(&w->log, "right would be %s", b.data);
+    if (!b.failed)
+        log_fix(&w->log, f->checkpoint_place, "[%%xfen %s]", b.data);
     xpgn_buffer_free(&b);
 }
 
@@ -150,6 +153,14 @@ static void label_next(xpgn_walk *w) {
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
+/* The token at hand is to say this number, with the dots of the seat to move. */
+static void hint_number(xpgn_walk *w, uint32_t number) {
+    const xpgn_position *p = &walk_frame(w)->state.position;
+    int dots = (int)dots_of(p->turn, p->seats);
+    log_hint(&w->log, "write %u%.*s", number, dots, "....");
+    log_fix(&w->log, w->token.place, "%u%.*s", number, dots, "....");
+}
+
 /* Where a turn is one action the number is a courtesy: a wrong one is a warning, once. */
 static void check_number(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
@@ -162,6 +173,7 @@ static void check_number(xpgn_walk *w) {
     log_add(&w->log, D_NUMBER, t->place, "move number %u%s, but it is %s %u%s", t->number,
             t->dots >= 2 ? "..." : ".", black ? "Black's" : "White's",
             (unsigned)((int64_t)p->number + f->shift), black ? "..." : ".");
+    hint_number(w, (uint32_t)((int64_t)p->number + f->shift));
     f->shift = (int64_t)t->number - (int64_t)p->number;
     label_next(w);
 }
@@ -184,6 +196,7 @@ static void begin_numbered(xpgn_walk *w) {
         log_add(&w->log, D_NUMBER_WRONG, number.place,
                 "%u%.*s does not begin the next turn: %u%.*s does", number.number,
                 (int)(number.dots > 4 ? 4 : number.dots), "....", p->number, (int)dots, "....");
+        hint_number(w, p->number);
         label_next(w);
     }
     begin_turn(w);
@@ -234,10 +247,13 @@ static void after_action(xpgn_walk *w, const struct said *said, bool first) {
 }
 
 static bool readable(xpgn_walk *w, struct said *said) {
+    const struct frame *f = walk_frame(w);
     if (notation_read(said->text, &said->notation))
         return true;
     log_add(&w->log, D_ACTION, said->place, "%.*s is not how an action is written",
             (int)said->text.size, said->text.data);
+    if (!f->outcome.over)
+        hint_action(w->ruleset, &f->state, said->text, said->place, NULL, &w->log);
     return false;
 }
 
@@ -273,9 +289,11 @@ static bool play_goes_on(xpgn_walk *w, const struct said *said) {
         f->outcome = (xpgn_outcome){0};
         return true;
     }
-    if (!said->spoilt)
-        log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
-                 (int)said->text.size, said->text.data);
+    if (said->spoilt)
+        return false;
+    log_rule(&w->log, f->outcome.rule, said->place, "%.*s after the end of the game",
+             (int)said->text.size, said->text.data);
+    log_hint(&w->log, "remove what follows the end");
     return false;
 }
 
@@ -324,6 +342,14 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     walk_label(w, mark);
 }
 
+static void refuse_unnumbered(xpgn_walk *w, xpgn_place place) {
+    const xpgn_position *p = &walk_frame(w)->state.position;
+    int dots = (int)dots_of(p->turn, p->seats);
+    log_add(&w->log, D_NUMBER_MISSING, place, "the turn has no move number");
+    log_hint(&w->log, "write %u%.*s before it", p->number, dots, "....");
+    log_fix(&w->log, (xpgn_place){place.offset, 0}, "%u%.*s ", p->number, dots, "....");
+}
+
 static void on_word(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
     struct said said = {.text = w->token.text, .place = w->token.place};
@@ -337,7 +363,7 @@ static void on_word(xpgn_walk *w) {
     }
     if (many_actions(w) && !f->in_turn) {
         if (!f->outcome.over)
-            log_add(&w->log, D_NUMBER_MISSING, said.place, "the turn has no move number");
+            refuse_unnumbered(w, said.place);
         begin_turn(w);
     } else if (!many_actions(w)) {
         f->ply++;

@@ -104,15 +104,23 @@ typedef struct xpgn_place {
     uint32_t length;
 } xpgn_place;
 
+/* A text that would be right where something else stands. */
+typedef struct xpgn_fix {
+    xpgn_place place; /* what it replaces; length 0: it is to be inserted there */
+    const char *text; /* "": what stands there is to be removed */
+} xpgn_fix;
+
 /* One finding.  All strings live as long as the log that holds it. */
 typedef struct xpgn_finding {
     xpgn_level level;
     const char *code; /* "L-02", "CA-3": stable */
     xpgn_place place; /* the thing at fault, not where the reader stood */
     const char *text; /* one clause, lower case, no full stop: what stands, what was computed */
-    const char *hint; /* what would be right ("right would be <...>"), or NULL */
+    const char *hint; /* what would be right ("right would be <...>"), or what to do; or NULL */
     const char *turn; /* "3. Nxd5", or "" in the tags */
     uint32_t ply;     /* the turn, from 1; 0 is the tags and the start position */
+    uint32_t fix_count;
+    const xpgn_fix *fix; /* each by itself would be a cure, the likeliest first; NULL if none */
 } xpgn_finding;
 
 /* One row of the list of codes (format codes, and the rules of all built-in rulesets). */

@@ -136,13 +136,6 @@ void refuse_as(const struct question *q, enum cite rule, const char *format, ...
     q->why->rule = q->rs->cite[rule];
 }
 
-void refuse_hint(const struct question *q, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(q->why->hint, sizeof q->why->hint, format, args);
-    va_end(args);
-}
-
 const char *seat_words(const struct question *q, unsigned seat) {
     return xpgn_seat_name(&q->s->position, seat);
 }
@@ -223,107 +216,18 @@ xpgn_square refuse_actor(const struct question *q, enum cite rule) {
     return best;
 }
 
-static void join_names(const xpgn_position *p, const xpgn_action *list, size_t count,
-                       const char *last, char *text, size_t size) {
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < count && used < size; i++) {
-        char name[24];
-        longform_name(p, &list[i], name);
-        const char *join = i == 0 ? "" : i + 1 == count ? last : ", ";
-        int n = snprintf(text + used, size - used, "%s%s", join, name);
-        used += n > 0 ? (size_t)n : 0;
-    }
-}
-
 bool refuse_ambiguous(const struct longform *f, const struct question *q) {
-    xpgn_action found[3];
-    size_t n = longform_find(f, q->rs, q->s, q->n, found, 3);
+    xpgn_action found[SUGGESTIONS];
+    struct suggestions *fits = &q->why->fits;
+    size_t n = longform_find(f, q->rs, q->s, q->n, found, SUGGESTIONS);
     if (n < 2)
         return false;
-    char names[80];
-    join_names(&q->s->position, found, n < 3 ? n : 3, " and ", names, sizeof names);
+    fits->count = (unsigned)(n < SUGGESTIONS ? n : SUGGESTIONS);
+    for (unsigned i = 0; i < fits->count; i++)
+        longform_name(&q->s->position, &found[i], fits->name[i]);
     q->why->ambiguous = true;
     q->why->rule = NULL;
-    snprintf(q->why->text, sizeof q->why->text, "%zu actions fit, among them %s", n, names);
-    join_names(&q->s->position, found, n < 3 ? n : 3, " or ", names, sizeof names);
-    refuse_hint(q, "write %s", names);
+    snprintf(q->why->text, sizeof q->why->text, "%zu actions fit, among them %s and %s", n,
+             fits->name[0], fits->name[1]);
     return true;
-}
-
-/* Is it another sort of action than the sign says? */
-static bool is_other_sort(const struct notation *n, const xpgn_action *a) {
-    if (n->kind == NOTATION_PASS)
-        return false;
-    if (n->kind != NOTATION_MOVE)
-        return a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
-    return a->kind != (n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP);
-}
-
-enum {
-    SUGGESTIONS = 3,
-    OTHER_PIECE = 3, /* differences: what they weigh */
-    OTHER_SORT = 3,
-    TOO_FAR = 4,
-    SLACK = 1, /* how much farther than the nearest the others may be */
-    CONSIDERED = 512
-};
-
-/* How far a legal action is from what was written: 0 would be the same. */
-static int difference(const struct question *q, const xpgn_action *a) {
-    const xpgn_position *p = &q->s->position;
-    const struct notation *n = q->n;
-    xpgn_square to = longform_to(p, n);
-    int d = is_other_sort(n, a) ? OTHER_SORT : 0;
-    if (a->kind == XPGN_PASS)
-        return 0;
-    if (n->type != XPGN_TYPE_OF(a->piece))
-        d += OTHER_PIECE;
-    if (n->from_file >= 0)
-        d += abs(n->from_file - file_on(p, a->from));
-    if (n->from_rank >= 0)
-        d += abs(n->from_rank - rank_on(p, a->from));
-    if (to != XPGN_NO_SQUARE)
-        d += a->to == XPGN_NO_SQUARE ? TOO_FAR + 1 : 2 * square_distance(p, to, a->to);
-    return d + (n->promotion != a->promotion);
-}
-
-/* The nearest so far, in order; equally near ones as they come. */
-struct nearest {
-    xpgn_action action[SUGGESTIONS];
-    int far[SUGGESTIONS];
-    size_t count;
-};
-
-static void nearest_add(struct nearest *l, const xpgn_action *a, int far) {
-    size_t at = l->count;
-    while (at > 0 && l->far[at - 1] > far)
-        at--;
-    if (far > TOO_FAR || at == SUGGESTIONS)
-        return;
-    if (l->count < SUGGESTIONS)
-        l->count++;
-    for (size_t k = l->count - 1; k > at; k--) {
-        l->action[k] = l->action[k - 1];
-        l->far[k] = l->far[k - 1];
-    }
-    l->action[at] = *a;
-    l->far[at] = far;
-}
-
-void refuse_suggest(const struct longform *f, const struct question *q) {
-    xpgn_action all[CONSIDERED];
-    struct nearest near = {.count = 0};
-    if (q->why->hint[0] != '\0' || q->n->kind == NOTATION_SHORT || q->n->kind == NOTATION_LONG)
-        return;
-    size_t count = f->actions(q->rs, q->s, all, CONSIDERED);
-    for (size_t i = 0; i < count && i < CONSIDERED; i++)
-        nearest_add(&near, &all[i], difference(q, &all[i]));
-    while (near.count > 0 && near.far[near.count - 1] > near.far[0] + SLACK)
-        near.count--;
-    if (near.count == 0)
-        return;
-    char names[64];
-    join_names(&q->s->position, near.action, near.count, " or ", names, sizeof names);
-    refuse_hint(q, "did you mean %s?", names);
 }

@@ -155,7 +155,6 @@ struct words {
 };
 
 void refuse_as(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
-void refuse_hint(const struct question *q, const char *format, ...) XPGN_PRINTF(2, 3);
 /* "bishop on c1" for an own piece, "bishop of black on c1" for another, "empty square c1". */
 struct words words_of(const struct question *q, xpgn_square sq);
 /* "c1" */
@@ -170,7 +169,5 @@ const char *type_words(const struct question *q, unsigned type);
 xpgn_square refuse_actor(const struct question *q, enum cite rule);
 /* Several legal actions fit: says so and returns true. */
 bool refuse_ambiguous(const struct longform *f, const struct question *q);
-/* Names the nearest legal actions as the hint, if some are near and there is no hint yet. */
-void refuse_suggest(const struct longform *f, const struct question *q);
 
 #endif

@@ -40,12 +40,21 @@ struct state {
     struct turn turn;
 };
 
-/* Why no action, in words: the rule it breaks, a sentence, and a hint ("" if none). */
+enum { SUGGESTIONS = 4, ACTION_NAME = 24 };
+
+/* Actions by their canonical notations, without + and #. */
+struct suggestions {
+    unsigned count;
+    bool all; /* not that they were near: there are no others */
+    char name[SUGGESTIONS][ACTION_NAME];
+};
+
+/* Why no action, in words: the rule it breaks, and a sentence. */
 struct refusal {
     const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */
     bool ambiguous;
+    struct suggestions fits; /* ambiguous: the actions that fit, at most so many */
     char text[160];
-    char hint[96];
 };
 
 /*
@@ -64,6 +73,13 @@ bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_ac
 /* After movement_resolve said no: why not. Slow and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       struct refusal *why);
+/*
+ * The legal actions whose notations look most like `written`, the likeliest first: by weighted edit
+ * distance, so that neighbouring squares, a missing x and letters of other languages are near.
+ * If none is near and only a few are legal at all, these.
+ */
+void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
+                      struct suggestions *out);
 /* All legal actions at this point of the turn; returns how many, writes up to capacity. */
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity);

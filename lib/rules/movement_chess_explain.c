@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The question, and what the answers share. */
@@ -246,22 +245,27 @@ static bool is_meant(const struct asked *q, const xpgn_action *a, xpgn_action_ki
 
 static void explain_ambiguous(struct asked *q, xpgn_action_kind kind) {
     xpgn_action list[256];
-    const xpgn_action *found[2] = {NULL, NULL};
-    char on[2][40], name[2][24];
-    size_t count = list_all(q, list, 256), n = 0;
-    for (size_t i = 0; i < count; i++)
-        if (is_meant(q, &list[i], kind) && n++ < 2)
-            found[n - 1] = &list[i];
+    unsigned found[2] = {0, 0}, n = 0;
+    char on[2][40];
+    struct suggestions *fits = &q->why->fits;
+    size_t count = list_all(q, list, 256);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_meant(q, &list[i], kind))
+            continue;
+        if (n < 2)
+            found[n] = list[i].from;
+        if (n < SUGGESTIONS)
+            chess_name(q->rs, q->s, &list[i], fits->name[n]);
+        n++;
+    }
     if (n < 2)
         return;
-    for (int i = 0; i < 2; i++) {
-        piece_on(q, found[i]->from, on[i]);
-        chess_name(q->rs, q->s, found[i], name[i]);
-    }
-    say(q, CITE_MOVE, "the %s and the %s can both go to %s", on[0], on[1], q->square);
+    fits->count = n < SUGGESTIONS ? n : SUGGESTIONS;
+    say(q, CITE_MOVE,
+        n == 2 ? "the %s and the %s can both go to %s" : "the %s, the %s and others can go to %s",
+        piece_on(q, found[0], on[0]), piece_on(q, found[1], on[1]), q->square);
     q->why->rule = NULL;
     q->why->ambiguous = true;
-    snprintf(q->why->hint, sizeof q->why->hint, "write %s or %s", name[0], name[1]);
 }
 
 static void explain_fight(struct asked *q, unsigned from, xpgn_action_kind kind) {
@@ -320,7 +324,7 @@ static bool explain_sign(struct asked *q, bool enemy) {
     return q->why->text[0] != '\0';
 }
 
-/* ---- the whole answer ------------------------------------------------------------------------ */
+/* ---- pawns and pieces ------------------------------------------------------------------------ */
 
 static void explain_pawn(struct asked *q, bool enemy) {
     unsigned target = XPGN_NO_SQUARE;
@@ -383,48 +387,7 @@ static void explain_move(struct asked *q) {
         explain_piece(q, enemy);
 }
 
-/* ---- the hint -------------------------------------------------------------------------------- */
-
-/* How far a legal action is from what was written: 0 is next to it. */
-static int distance(const struct asked *q, const xpgn_action *a) {
-    const struct notation *n = q->n;
-    int away = abs(n->to_file - a->to % BOARD) + abs(n->to_rank - a->to / BOARD);
-    int d = 2 * away;
-    if (a->kind == XPGN_CASTLING)
-        return 100;
-    d += XPGN_TYPE_OF(a->piece) != n->type ? 3 : 0;
-    d += a->promotion != n->promotion ? 1 : 0;
-    d += n->sign == SIGN_SHOT && a->kind != XPGN_SHOT ? 1 : 0;
-    d += n->sign == SIGN_RUN && a->kind != XPGN_RUN ? 1 : 0;
-    d += n->sign < SIGN_SHOT && a->kind > XPGN_CASTLING ? 2 : 0;
-    d += (chess_from_mask(n) & BIT(a->from)) == 0 ? 1 : 0;
-    return d;
-}
-
-/* The one or two legal actions that look most like what was written. */
-static void suggest(struct asked *q) {
-    enum { TOO_FAR = 5 };
-    xpgn_action list[256];
-    int best[2] = {TOO_FAR, TOO_FAR};
-    char name[2][24] = {"", ""};
-    size_t count = list_all(q, list, 256);
-    for (size_t i = 0; i < count; i++) {
-        int d = distance(q, &list[i]);
-        if (d >= best[1])
-            continue;
-        int slot = d < best[0] ? 0 : 1;
-        if (slot == 0) {
-            best[1] = best[0];
-            memcpy(name[1], name[0], sizeof name[1]);
-        }
-        best[slot] = d;
-        chess_name(q->rs, q->s, &list[i], name[slot]);
-    }
-    if (name[0][0] != '\0')
-        snprintf(q->why->hint, sizeof q->why->hint,
-                 name[1][0] != '\0' ? "did you mean %s or %s?" : "did you mean %s?", name[0],
-                 name[1]);
-}
+/* ---- the whole answer ------------------------------------------------------------------------ */
 
 static void explain_nothing(struct asked *q) {
     if (q->n->kind == NOTATION_PASS)
@@ -447,8 +410,6 @@ void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct n
         q.to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
         xpgn_square_name(q.p, (xpgn_square)q.to, q.square);
         explain_move(&q);
-        if (why->hint[0] == '\0')
-            suggest(&q);
     }
     if (why->text[0] == '\0')
         say(&q, CITE_MOVE, "no legal action is written so");

@@ -481,5 +481,4 @@ void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct no
         explain_moved(&q);
     else
         explain_choice(&q);
-    refuse_suggest(&line, &q);
 }

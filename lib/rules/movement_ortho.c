@@ -477,5 +477,4 @@ void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct n
         else
             explain_move(&q);
     }
-    refuse_suggest(&ortho, &q);
 }

@@ -32,7 +32,32 @@ START_TEST(a_finding_keeps_code_level_place_and_text) {
     ck_assert_str_eq(f->text, "\"&&\" is no token");
     ck_assert_str_eq(f->turn, "3. Nxd5");
     ck_assert_uint_eq(f->ply, 5);
-    ck_assert_ptr_null(f->hint);
+    ck_assert_uint_eq(f->fix_count, 0);
+}
+END_TEST
+
+START_TEST(a_code_brings_its_cure_as_the_hint_and_a_rule_does_not) {
+    log_add(findings, D_COMMENT_OPEN, at(0, 1), "x");
+    log_rule(findings, "CA-3", at(0, 1), "x");
+    ck_assert_str_eq(findings->list[0].hint, "add the missing }");
+    ck_assert_ptr_null(findings->list[1].hint);
+}
+END_TEST
+
+START_TEST(fixes_go_to_the_newest_finding_and_are_bounded) {
+    findings->limit = 2;
+    log_fix(findings, at(0, 1), "too early");
+    log_rule(findings, "CA-3", at(0, 1), "a");
+    log_rule(findings, "CA-3", at(0, 1), "b");
+    for (int i = 0; i < LOG_FIXES + 3; i++)
+        log_fix(findings, at(3, 4), "<%d:%d>", i, 2);
+    log_rule(findings, "CA-3", at(0, 1), "past the limit");
+    log_fix(findings, at(0, 1), "for nobody");
+    ck_assert_uint_eq(findings->list[0].fix_count, 0);
+    ck_assert_uint_eq(findings->list[1].fix_count, LOG_FIXES);
+    ck_assert_str_eq(findings->list[1].fix[1].text, "<1:2>");
+    ck_assert_uint_eq(findings->list[1].fix[1].place.offset, 3);
+    ck_assert_uint_eq(findings->list[1].fix[1].place.length, 4);
 }
 END_TEST
 
@@ -89,8 +114,8 @@ END_TEST
 START_TEST(a_hint_goes_to_the_newest_finding_and_to_no_other) {
     findings->limit = 2;
     log_hint(findings, "too early");
-    log_add(findings, D_TOKEN, at(0, 1), "a");
-    log_add(findings, D_TOKEN, at(0, 1), "b");
+    log_rule(findings, "CA-3", at(0, 1), "a");
+    log_rule(findings, "CA-3", at(0, 1), "b");
     log_hint(findings, "right would be <%d:%d>", 5, 2);
     log_add(findings, D_TOKEN, at(0, 1), "past the limit");
     log_hint(findings, "for nobody");
@@ -114,7 +139,7 @@ START_TEST(the_turn_is_copied) {
 END_TEST
 
 START_TEST(truncating_takes_findings_and_errors_back) {
-    log_add(findings, D_TOKEN, at(0, 1), "stays");
+    log_rule(findings, "CA-3", at(0, 1), "stays");
     log_add(findings, D_TOKEN, at(1, 1), "goes");
     log_add(findings, D_NAG_STRAY, at(2, 1), "goes");
     log_truncate(findings, 1);
@@ -178,6 +203,8 @@ int main(void) {
     tcase_add_test(tcase, lint_is_dropped_unless_asked_for);
     tcase_add_test(tcase, errors_past_the_limit_are_counted_but_not_kept);
     tcase_add_test(tcase, warnings_take_no_room_from_errors);
+    tcase_add_test(tcase, a_code_brings_its_cure_as_the_hint_and_a_rule_does_not);
+    tcase_add_test(tcase, fixes_go_to_the_newest_finding_and_are_bounded);
     tcase_add_test(tcase, a_hint_goes_to_the_newest_finding_and_to_no_other);
     tcase_add_test(tcase, the_turn_is_copied);
     tcase_add_test(tcase, truncating_takes_findings_and_errors_back);

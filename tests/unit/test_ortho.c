@@ -446,14 +446,18 @@ START_TEST(an_ambiguous_form_is_refused_with_what_it_fits) {
     struct state s = state_of(&rs, "7k/6pp/8/8/8/pP6/P7/K7 w - - 0 1");
     struct refusal why = refusal_of(&s, "xa3");
     ck_assert(why.ambiguous);
-    ck_assert_str_eq(why.hint, "write a2xa3 or b3xa3");
+    ck_assert_uint_eq(why.fits.count, 2);
+    ck_assert_str_eq(why.fits.name[0], "a2xa3");
+    ck_assert_str_eq(why.fits.name[1], "b3xa3");
 }
 END_TEST
 
 START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
     struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
-    struct refusal why = refusal_of(&s, "b2-b4");
-    ck_assert_msg(strncmp(why.hint, "did you mean b2-b3", 18) == 0, "%s", why.hint);
+    struct suggestions near;
+    movement_suggest(&rs, &s, (xpgn_slice){"b2-b4", 5}, &near);
+    ck_assert_uint_ge(near.count, 1);
+    ck_assert_str_eq(near.name[0], "b2-b3");
 }
 END_TEST
 

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/hint.h"
+
+#include "base/slice.h"
+
+#include <stdio.h>
+
+enum { LISTED = 120 };
+
+/* "Nbd7, Nfd7 or Nd7" */
+static void join(const struct suggestions *s, char text[LISTED]) {
+    size_t used = 0;
+    for (unsigned i = 0; i < s->count && used < LISTED; i++) {
+        const char *before = i == 0 ? "" : i + 1 == s->count ? " or " : ", ";
+        int n = snprintf(text + used, LISTED - used, "%s%s", before, s->name[i]);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}
+
+static void name_actions(const struct suggestions *s, bool fits, xpgn_place place,
+                         struct xpgn_log *log) {
+    char names[LISTED] = "";
+    join(s, names);
+    if (fits)
+        log_hint(log, "write %s", names);
+    else if (s->all)
+        log_hint(log, "legal here: %s", names);
+    else
+        log_hint(log, "did you mean %s?", names);
+    for (unsigned i = 0; i < s->count; i++)
+        log_fix(log, place, "%s", s->name[i]);
+}
+
+/* Nothing more may follow in this turn: perhaps the number of the next is missing. */
+static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
+    xpgn_position next = s->position;
+    position_pass(&next);
+    unsigned dots = next.seats == 2 && next.turn == 1 ? 3 : next.turn + 1u;
+    log_hint(log, "the next turn begins with %u%.*s", next.number, (int)dots, "....");
+}
+
+void hint_action(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
+                 xpgn_place place, const struct refusal *why, struct xpgn_log *log) {
+    struct suggestions near = {.count = 0};
+    if (!log->last_kept)
+        return;
+    if (why != NULL && why->ambiguous) {
+        name_actions(&why->fits, true, place, log);
+        return;
+    }
+    movement_suggest(rs, s, written, &near);
+    if (near.count > 0)
+        name_actions(&near, false, place, log);
+    else if (rs->turn != TURN_ONE_ACTION && s->turn.stage != STAGE_START && !movement_any(rs, s))
+        hint_next_turn(s, log);
+}
+
+/* The byte that a place begins with; the action's own text says where the game's bytes are. */
+static char byte_at(const struct said *said, xpgn_place place) {
+    return *(said->text.data - said->place.offset + place.offset);
+}
+
+void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log,
+               size_t mark) {
+    xpgn_place place = said->roll->place;
+    xpgn_buffer b = {0};
+    xpgn_roll_write(&b, &facts->roll);
+    xpgn_buffer_char(&b, '\0');
+    if (b.failed) {
+        log->no_memory = true;
+    } else if (log->count > mark) {
+        log->last_kept = true;
+        log_hint(log, "right would be <%s>", b.data);
+        log_fix(log, place, byte_at(said, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
+    }
+    for (; mark + 1 < log->count; mark++) {
+        log->list[mark].hint = log->list[log->count - 1].hint;
+        log->list[mark].fix = log->list[log->count - 1].fix;
+        log->list[mark].fix_count = log->list[log->count - 1].fix_count;
+    }
+    xpgn_buffer_free(&b);
+}
+
+void hint_turn_roll(const struct said *said, struct xpgn_log *log) {
+    log_hint(log, "write the face that fell before it: <?> %.*s",
+             (int)(said->text.size < LISTED ? said->text.size : LISTED), said->text.data);
+}
+
+/* "?,?" */
+static size_t put_faces(char *text, unsigned dice) {
+    size_t n = 0;
+    for (unsigned i = 0; i < dice; i++) {
+        if (i > 0)
+            text[n++] = ',';
+        text[n++] = '?';
+    }
+    return n;
+}
+
+void hint_dice(const xpgn_facts *facts, struct xpgn_log *log) {
+    char text[4 * XPGN_MAX_DICE + 4];
+    size_t n = put_faces(text, facts->side[0].dice);
+    text[n++] = ':';
+    n += put_faces(text + n, facts->side[1].dice);
+    log_hint(log, "write the faces that fell: <%.*s>", (int)n, text);
+}
+
+void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
+                struct xpgn_log *log) {
+    struct suggestions cells = {.count = 0};
+    char name[4], names[LISTED] = "";
+    for (unsigned i = 0; i < 4; i++) {
+        if (rs->geometry.cell_seat[i] != seat || cells.count == SUGGESTIONS)
+            continue;
+        xpgn_square_name(p, rs->geometry.cell[i], name);
+        (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s", name);
+    }
+    join(&cells, names);
+    log_hint(log, "write %s", names);
+    for (unsigned i = 0; place.length > 0 && i < cells.count; i++)
+        log_fix(log, place, "%s", cells.name[i]);
+}
+
+void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
+    log_hint(log, "right would be %s", right);
+    log_fix(log, place, "%s", right);
+}
+
+void hint_mark(const struct said *said, char mark, struct xpgn_log *log) {
+    xpgn_slice stem = said->text;
+    while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
+        stem.size--;
+    char text[LISTED];
+    (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
+    hint_right(log, said->place, text);
+}
+
+void hint_capture_sign(const struct said *said, struct xpgn_log *log) {
+    char text[LISTED];
+    xpgn_slice all = said->text;
+    const char *x = memchr(all.data, 'x', all.size);
+    size_t at = x != NULL ? (size_t)(x - all.data) : said->notation.letter ? 1 : 0;
+    at += x == NULL && said->notation.from_file >= 0;
+    at += x == NULL && said->notation.from_rank >= 0;
+    if (x == NULL && at < all.size && is_letter(all.data[at]) && all.size - at >= 2)
+        (void)snprintf(text, sizeof text, "%.*sx%.*s", (int)at, all.data, (int)(all.size - at),
+                       all.data + at);
+    else if (x != NULL)
+        (void)snprintf(text, sizeof text, "%.*s%.*s", (int)at, all.data, (int)(all.size - at - 1),
+                       x + 1);
+    else
+        return;
+    hint_right(log, said->place, text);
+}
+
+void hint_remove(struct xpgn_log *log, xpgn_place place) {
+    log_hint(log, "remove it");
+    log_fix(log, place, "%s", "");
+}

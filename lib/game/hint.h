@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Hints: what would be right in place of what the newest finding is about. Slow; made for findings
+   only. */
+#ifndef XPGN_GAME_HINT_H
+#define XPGN_GAME_HINT_H
+
+#include "game/referee.h"
+
+/* After a refusal: the actions that fit, if several do, else the legal ones that look most like
+   what was written; where the turn allows no more, how the next one begins. */
+void hint_action(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
+                 xpgn_place place, const struct refusal *why, struct xpgn_log *log);
+/* The complete roll, in the form in which it was written; for all findings from `mark` on, which
+   are about it. */
+void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log, size_t mark);
+/* The turn roll that the action lacks. */
+void hint_turn_roll(const struct said *said, struct xpgn_log *log);
+/* How many dice this combat takes of each side. */
+void hint_dice(const xpgn_facts *facts, struct xpgn_log *log);
+/* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
+void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
+                struct xpgn_log *log);
+/* "right would be K@-" and the like: one text for one place. */
+void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
+/* The action with another + or # (0: without). */
+void hint_mark(const struct said *said, char mark, struct xpgn_log *log);
+/* The action with the x that it lacks, or without the one that is too much. */
+void hint_capture_sign(const struct said *said, struct xpgn_log *log);
+/* What stands at `place` is to be removed. */
+void hint_remove(struct xpgn_log *log, xpgn_place place);
+
+#endif

@@ -51,7 +51,8 @@ CLANG ?= clang
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
 	liblzma-dev libzstd-dev libjansson-dev libsodium-dev libpcre2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
-	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils
+	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
+	python3-jsonschema
 DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 
 # ---------------------------------------------------------------------------------------------
@@ -66,6 +67,7 @@ UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
+SCHEMAS = $(sort $(wildcard formats/*.schema.json))
 MANUALS = $(sort $(wildcard man/*.[1357]))
 
 # ---------------------------------------------------------------------------------------------
@@ -343,7 +345,7 @@ install: all
 	$(INSTALL) -m 644 $(BUILD)/completions/zsh/_xpgn $(D)$(ZSHDIR)
 	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
-	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(D)$(DATADIR)/formats)
+	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(SCHEMAS) $(D)$(DATADIR)/formats)
 	$(INSTALL) -m 644 formats/xpgn.magic $(D)$(DATADIR)
 	@set -e; for file in $(VIM_FILES); do $(INSTALL) -d $(D)$(VIMDIR)/$${file%/*}; \
 		$(INSTALL) -m 644 formats/vim/$$file $(D)$(VIMDIR)/$$file; done

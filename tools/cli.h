@@ -100,6 +100,8 @@ typedef struct cli_sink {
     char *temporary;
     bool terminal;
     bool color;
+    const char *between; /* cli_between */
+    bool begun;          /* something was written since */
 } cli_sink;
 
 typedef struct cli_progress {
@@ -173,6 +175,8 @@ void cli_open_standard(cli *c);
 int cli_open_output(cli *c, const char *path);
 /* Writes and empties the buffer. A write error ends the program; a closed pipe ends it quietly. */
 void cli_flush(cli *c, int sink, xpgn_buffer *b);
+/* From now on `text` stands between what two calls of cli_flush write; NULL: nothing again. */
+void cli_between(cli *c, int sink, const char *text);
 /* False after a message if something could not be written. */
 bool cli_close_outputs(cli *c);
 /* What was written to standard output goes out now. */
@@ -214,8 +218,10 @@ bool cli_load_path(cli *c, xpgn_rules *rules);
 /* The shelf with those of XPGN_PATH and the --rules files on it; false after a message. The caller
  * frees it. */
 bool cli_open_rules(cli *c, xpgn_rules **rules);
-/* Adds one ruleset file; false after its findings, which go to `sink`. */
-bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink);
+struct cli_report;
+/* Adds one ruleset file; false after its findings, which go to `sink` (how NULL: as text). */
+bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
+                      const struct cli_report *how);
 /* Begins to walk a game; then its steps, NULL at the end. Do not return without memory. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
@@ -230,12 +236,16 @@ double cli_seconds(void);
 
 /* ---- diagnostics (cli_report.c) -------------------------------------------------------------- */
 
-typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC } cli_style;
+typedef enum cli_style { CLI_STYLE_TEXT, CLI_STYLE_JSON, CLI_STYLE_GCC, CLI_STYLE_SARIF } cli_style;
+
+/* All codes of findings, for SARIF and the lists (cli_codes.h). */
+typedef struct cli_codes cli_codes;
 
 typedef struct cli_report {
     cli_style style;
     bool color;
-    bool strict; /* warnings are errors */
+    bool strict;            /* warnings are errors */
+    const cli_codes *codes; /* SARIF: the rules that the log lists */
 } cli_report;
 
 /* One finding about a game. `walk` (the tags: names of the players) may be NULL. */
@@ -247,6 +257,13 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 /* The same for a ruleset file. */
 void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                         const xpgn_log *log);
+/*
+ * A SARIF log is begun, its findings follow with CLI_SARIF_BETWEEN between two of them (in a buffer
+ * cli_report_* sees to it, between buffers cli_between), and it is ended with the exit status.
+ */
+#define CLI_SARIF_BETWEEN ",\n"
+void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes);
+void cli_sarif_end(xpgn_buffer *b, int status);
 /* "game 4, Adams - Brandt": last names, without the names where there are none. */
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
 /* A tag's value without its escapes, as a JSON string; null where the tag is missing. */

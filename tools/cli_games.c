@@ -30,16 +30,17 @@ static void report_unread(cli *c, const char *path, const xpgn_log *log) {
         cli_message(c, "%s: cannot be read", path);
 }
 
-static void report_ruleset(cli *c, int sink, const char *path, const xpgn_log *log,
-                           xpgn_slice text) {
+static void report_ruleset(cli *c, int sink, const cli_report *how, const char *path,
+                           const xpgn_log *log, xpgn_slice text) {
     xpgn_buffer b = {0};
-    cli_report how = {.color = c->sink[sink].color};
-    cli_report_ruleset(&b, &how, path, text, log);
+    cli_report as_text = {.color = c->sink[sink].color};
+    cli_report_ruleset(&b, how != NULL ? how : &as_text, path, text, log);
     cli_flush(c, sink, &b);
     xpgn_buffer_free(&b);
 }
 
-bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink) {
+bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
+                      const cli_report *how) {
     xpgn_log *log = NULL;
     xpgn_slice text = {0};
     xpgn_status status = xpgn_log_new(&log);
@@ -50,7 +51,7 @@ bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink) {
     if (status == XPGN_IO)
         report_unread(c, path, log);
     else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules tells of warnings too */
-        report_ruleset(c, sink, path, log, text);
+        report_ruleset(c, sink, how, path, log, text);
     xpgn_log_free(log);
     return status == XPGN_OK;
 }
@@ -61,7 +62,7 @@ bool cli_open_rules(cli *c, xpgn_rules **rules) {
         cli_no_memory(c);
     bool good = cli_load_path(c, *rules);
     for (size_t i = 0; good && i < c->common->rules.count; i++)
-        good = cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR);
+        good = cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR, NULL);
     if (good)
         return true;
     xpgn_rules_free(*rules);

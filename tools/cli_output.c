@@ -149,6 +149,12 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
     _exit(CLI_TROUBLE); /* not exit: it would try the streams again */
 }
 
+static void write_bytes(cli *c, int sink, const char *bytes, size_t size) {
+    cli_sink *s = &c->sink[sink];
+    if (fwrite(bytes, 1, size, s->file) != size && sink != CLI_ERR)
+        write_failed(c, s, errno);
+}
+
 void cli_flush(cli *c, int sink, xpgn_buffer *b) {
     if (b->failed)
         cli_no_memory(c);
@@ -159,9 +165,16 @@ void cli_flush(cli *c, int sink, xpgn_buffer *b) {
         cli_progress_clear(c);
     if (sink == CLI_ERR)
         cli_flush_out(c);
-    if (fwrite(b->data, 1, b->size, s->file) != b->size && sink != CLI_ERR)
-        write_failed(c, s, errno);
+    if (s->between != NULL && s->begun)
+        write_bytes(c, sink, s->between, strlen(s->between));
+    s->begun = true;
+    write_bytes(c, sink, b->data, b->size);
     xpgn_buffer_clear(b);
+}
+
+void cli_between(cli *c, int sink, const char *text) {
+    c->sink[sink].between = text;
+    c->sink[sink].begun = false;
 }
 
 void cli_flush_out(cli *c) {

@@ -33,7 +33,7 @@ static bool load_all(cli *c, xpgn_rules *rules, char **path, size_t count) {
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (path[i] != NULL && !cli_load_ruleset(c, rules, path[i], CLI_ERR))
+        if (path[i] != NULL && !cli_load_ruleset(c, rules, path[i], CLI_ERR, NULL))
             return false;
     }
     return true;

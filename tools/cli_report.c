@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings as text in the way of compilers, and as JSON Lines. */
+/* Findings as text in the way of compilers. */
+#include "cli_report.h"
 #include "cli_text.h"
 
 #include <string.h>
@@ -8,26 +9,14 @@
 
 static const char *const player_tags[] = {"White", "Red", "Black", "Green"};
 
-/* A tag's value without its backslashes. */
-static void put_unescaped(xpgn_buffer *b, xpgn_slice value) {
+const char *const report_level_names[] = {"lint", "warning", "error"};
+
+void report_unescaped(xpgn_buffer *b, xpgn_slice value) {
     for (size_t i = 0; i < value.size; i++) {
         if (value.data[i] == '\\' && i + 1 < value.size)
             i++;
         xpgn_buffer_char(b, value.data[i]);
     }
-}
-
-void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
-    xpgn_slice value = walk != NULL ? xpgn_walk_tag(walk, name) : (xpgn_slice){0};
-    if (value.data == NULL) {
-        xpgn_buffer_text(b, "null");
-        return;
-    }
-    xpgn_buffer plain = {0};
-    put_unescaped(&plain, value);
-    xpgn_buffer_json(b, (xpgn_slice){plain.data, plain.size});
-    b->failed = b->failed || plain.failed;
-    xpgn_buffer_free(&plain);
 }
 
 static bool is_known(xpgn_slice name) {
@@ -40,7 +29,7 @@ static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
     if (comma != NULL && comma > value.data)
         value.size = (size_t)(comma - value.data);
     xpgn_buffer plain = {0};
-    put_unescaped(&plain, is_known(value) ? value : (xpgn_slice){"?", 1});
+    report_unescaped(&plain, is_known(value) ? value : (xpgn_slice){"?", 1});
     cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
     xpgn_buffer_free(&plain);
 }
@@ -123,8 +112,8 @@ static size_t measure(excerpt *e, const char *at, const char *behind) {
     return column > e->last ? column : e->last;
 }
 
-/* Chooses the columns to show: all, or SHOWN of them around the place. */
-static void choose(excerpt *e, size_t width) {
+/* Chooses the columns to show: all, or SHOWN of them around the place; false: not all of that. */
+static bool choose(excerpt *e, size_t width) {
     size_t from = 0;
     if (width > SHOWN) {
         from = e->first > LEAD ? e->first - LEAD : 0;
@@ -135,7 +124,9 @@ static void choose(excerpt *e, size_t width) {
     e->cut_right = e->cut_right || from + SHOWN < width;
     e->from = from + e->cut_left;
     e->to = from + SHOWN - e->cut_right;
-    e->last = e->last < e->to ? e->last : e->to;
+    bool fits = e->last <= e->to;
+    e->last = fits ? e->last : e->to;
+    return fits;
 }
 
 static void put_source(xpgn_buffer *b, const excerpt *e) {
@@ -157,7 +148,6 @@ static void put_source(xpgn_buffer *b, const excerpt *e) {
         xpgn_buffer_text(b, "…");
 }
 
-static const char *const level_names[] = {"lint", "warning", "error"};
 static const char *const level_colors[] = {"\033[1;36m", "\033[1;35m", "\033[1;31m"};
 static const char bold[] = "\033[1m", plain[] = "\033[m";
 
@@ -165,28 +155,79 @@ static const char *color(const cli_report *how, const char *code) {
     return how->color ? code : "";
 }
 
-static xpgn_level level_of(const cli_report *how, const xpgn_finding *f) {
+xpgn_level report_level(const cli_report *how, const xpgn_finding *f) {
     return how->strict && f->level == XPGN_WARNING ? XPGN_ERROR : f->level;
 }
 
-/* "   11 | 1. e4 ..." and the caret below. */
-static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                        const xpgn_finding *f, uint64_t line, xpgn_slice text) {
-    excerpt e = {.begin = text.data, .end = text.data + text.size};
+/* Findings that are told of together: places on one line, one cure. */
+typedef struct group {
+    const xpgn_finding *const *f;
+    size_t count;
+    uint64_t line, column; /* of the first */
+    xpgn_slice text;       /* the source line */
+} group;
+
+/* The bytes of a place that are on the line. */
+static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_finding *f) {
+    const char *begin = g->text.data, *end = begin + g->text.size;
     const char *at = game->text.data + f->place.offset;
-    at = at < e.begin ? e.begin : at > e.end ? e.end : at;
-    const char *behind = (size_t)(e.end - at) < f->place.length ? e.end : at + f->place.length;
-    clip(&e, at);
-    choose(&e, measure(&e, at, behind));
+    at = at < begin ? begin : at > end ? end : at;
+    size_t left = (size_t)(end - at);
+    return (xpgn_slice){at, left < f->place.length ? left : f->place.length};
+}
+
+/* Chooses what to show of the line; false: not all places can be shown. */
+static bool frame_excerpt(excerpt *e, const group *g, const xpgn_game *game) {
+    xpgn_slice all = on_line(g, game, g->f[0]);
+    const char *at = all.data, *behind = all.data + all.size;
+    for (size_t i = 1; i < g->count; i++) {
+        xpgn_slice s = on_line(g, game, g->f[i]);
+        at = s.data < at ? s.data : at;
+        behind = s.data + s.size > behind ? s.data + s.size : behind;
+    }
+    *e = (excerpt){.begin = g->text.data, .end = g->text.data + g->text.size};
+    clip(e, at);
+    return choose(e, measure(e, at, behind));
+}
+
+/* ^~~ under each place. */
+static void put_marks(xpgn_buffer *b, const excerpt *e, const group *g, const xpgn_game *game,
+                      const char *tint) {
+    char mark[2 * SHOWN];
+    size_t size = 0;
+    memset(mark, ' ', sizeof mark);
+    for (size_t i = 0; i < g->count; i++) {
+        xpgn_slice s = on_line(g, game, g->f[i]);
+        excerpt one = *e;
+        (void)measure(&one, s.data, s.data + s.size);
+        size_t first = one.first - e->from + e->cut_left;
+        size_t last = (one.last < e->to ? one.last : e->to) - e->from + e->cut_left;
+        for (size_t k = first + 1; k < last; k++)
+            mark[k] = '~';
+        mark[first] = '^';
+        size = last > size ? last : size;
+        size = first + 1 > size ? first + 1 : size;
+    }
+    size_t lead = 0;
+    while (lead < size && mark[lead] == ' ')
+        lead++;
+    xpgn_buffer_put(b, mark, lead);
+    xpgn_buffer_text(b, tint);
+    xpgn_buffer_put(b, mark + lead, size - lead);
+}
+
+/* "   11 | 1. e4 ..." and the marks below. */
+static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                        const group *g) {
+    excerpt e;
+    (void)frame_excerpt(&e, g, game);
     size_t start = b->size;
-    xpgn_buffer_printf(b, "%5llu", (unsigned long long)line);
+    xpgn_buffer_printf(b, "%5llu", (unsigned long long)g->line);
     int gutter = (int)(b->size - start);
     xpgn_buffer_text(b, " | ");
     put_source(b, &e);
-    xpgn_buffer_printf(b, "\n%*s | %*s%s^", gutter, "", (int)(e.first - e.from + e.cut_left), "",
-                       color(how, level_colors[level_of(how, f)]));
-    for (size_t i = e.first + 1; i < e.last; i++)
-        xpgn_buffer_char(b, '~');
+    xpgn_buffer_printf(b, "\n%*s | ", gutter, "");
+    put_marks(b, &e, g, game, color(how, level_colors[report_level(how, g->f[0])]));
     xpgn_buffer_printf(b, "%s\n", color(how, plain));
 }
 
@@ -199,12 +240,13 @@ static void put_text(xpgn_buffer *b, const char *text) {
 /* file:line:column: error: text [code] */
 static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
                      uint64_t column, const xpgn_finding *f) {
-    xpgn_level level = level_of(how, f);
+    xpgn_level level = report_level(how, f);
     xpgn_buffer_text(b, color(how, bold));
     put_text(b, display_name(file));
     xpgn_buffer_printf(b, ":%llu:%llu:%s %s%s:%s ", (unsigned long long)line,
                        (unsigned long long)column, color(how, plain),
-                       color(how, level_colors[level]), level_names[level], color(how, plain));
+                       color(how, level_colors[level]), report_level_names[level],
+                       color(how, plain));
     put_text(b, f->text);
     xpgn_buffer_printf(b, " [%s%s%s]\n", color(how, level_colors[level]), f->code,
                        color(how, plain));
@@ -213,83 +255,89 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
 /* "   game 4, Adams - Brandt, 3. Nxd5; right would be ..." */
 static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
+    bool ruleset = game->number == 0;
+    if (ruleset && f->hint == NULL)
+        return;
     xpgn_buffer_text(b, "   ");
-    cli_put_title(b, game, walk);
+    if (!ruleset)
+        cli_put_title(b, game, walk);
     if (f->turn != NULL && f->turn[0] != '\0') {
         xpgn_buffer_text(b, ", ");
         put_text(b, f->turn);
     }
     if (f->hint != NULL) {
-        xpgn_buffer_text(b, "; ");
+        xpgn_buffer_text(b, ruleset ? "" : "; ");
         put_text(b, f->hint);
     }
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_json_text(xpgn_buffer *b, const char *key, const char *text) {
-    xpgn_buffer_printf(b, ",\"%s\":", key);
-    if (text == NULL || text[0] == '\0')
-        xpgn_buffer_text(b, "null");
-    else
-        xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+static void locate(group *g, const xpgn_game *game) {
+    xpgn_game_locate(game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
 }
 
-/* Columns of the place that are on its first line. */
-static uint64_t end_column(const xpgn_game *game, const xpgn_finding *f, uint64_t column,
-                           xpgn_slice line) {
-    const char *p = game->text.data + f->place.offset;
-    const char *end = line.data + line.size;
-    if (f->place.length < (size_t)(p < end ? end - p : 0))
-        end = p + f->place.length;
-    while (p < end) {
-        uint32_t c;
-        p += text_decode(p, end, &c);
-        column++;
+static void put_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_walk *walk, const group *g) {
+    for (size_t i = 0; i < g->count; i++) {
+        uint64_t line, column;
+        xpgn_game_locate(game, g->f[i]->place.offset, &line, &column, NULL);
+        put_head(b, how, game->file, line, column, g->f[i]);
     }
-    return column;
-}
-
-static void put_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
-                     const xpgn_walk *walk, const xpgn_finding *f) {
-    uint64_t line, column;
-    xpgn_slice text;
-    xpgn_game_locate(game, f->place.offset, &line, &column, &text);
-    xpgn_buffer_text(b, "{\"file\":");
-    xpgn_buffer_json(b, (xpgn_slice){game->file, strlen(game->file)});
-    xpgn_buffer_printf(b,
-                       ",\"game\":%llu,\"line\":%llu,\"column\":%llu,\"end_column\":%llu"
-                       ",\"offset\":%lu,\"level\":\"%s\",\"code\":\"%s\"",
-                       (unsigned long long)game->number, (unsigned long long)line,
-                       (unsigned long long)column,
-                       (unsigned long long)end_column(game, f, column, text),
-                       (unsigned long)f->place.offset, level_names[level_of(how, f)], f->code);
-    put_json_text(b, "text", f->text);
-    put_json_text(b, "hint", f->hint);
-    put_json_text(b, "turn", f->turn);
-    xpgn_buffer_printf(b, ",\"ply\":%lu,\"white\":", (unsigned long)f->ply);
-    cli_put_tag_json(b, walk, "White");
-    xpgn_buffer_text(b, ",\"black\":");
-    cli_put_tag_json(b, walk, "Black");
-    const xpgn_ruleset *rs = walk != NULL ? xpgn_walk_ruleset(walk) : NULL;
-    put_json_text(b, "variant", rs != NULL ? xpgn_ruleset_id(rs) : NULL);
-    xpgn_buffer_text(b, "}\n");
+    put_excerpt(b, how, game, g);
+    put_context(b, game, walk, g->f[0]);
 }
 
 void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, const xpgn_finding *f) {
-    if (how->style == CLI_STYLE_JSON) {
-        put_json(b, how, game, walk, f);
-        return;
+    group g = {.f = &f, .count = 1};
+    switch (how->style) {
+    case CLI_STYLE_JSON:
+        report_json(b, how, game, walk, f);
+        break;
+    case CLI_STYLE_SARIF:
+        report_sarif(b, how, game, walk, f);
+        break;
+    case CLI_STYLE_GCC:
+        locate(&g, game);
+        put_head(b, how, game->file, g.line, g.column, f);
+        break;
+    case CLI_STYLE_TEXT:
+        locate(&g, game);
+        put_group(b, how, game, walk, &g);
     }
-    uint64_t line, column;
-    xpgn_slice text;
-    xpgn_game_locate(game, f->place.offset, &line, &column, &text);
-    put_head(b, how, game->file, line, column, f);
-    if (how->style == CLI_STYLE_GCC)
-        return;
-    put_excerpt(b, how, game, f, line, text);
-    if (game->number > 0)
-        put_context(b, game, walk, f);
+}
+
+enum { GROUPED = 16 };
+
+/* In the order of their places; those on one place as they were made. */
+static void sort_group(const xpgn_finding *f[GROUPED], size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const xpgn_finding *one = f[i];
+        size_t k = i;
+        for (; k > 0 && f[k - 1]->place.offset > one->place.offset; k--)
+            f[k] = f[k - 1];
+        f[k] = one;
+    }
+}
+
+/* What is wrong with one roll has one cure: the findings stand together if the line shows all. */
+static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                       const xpgn_walk *walk, const xpgn_finding *list, size_t count) {
+    const xpgn_finding *f[GROUPED] = {list};
+    group g = {.f = f, .count = 1};
+    excerpt e;
+    locate(&g, game);
+    const char *end = g.text.data + g.text.size;
+    while (g.count < count && g.count < GROUPED && list->fix != NULL &&
+           list[g.count].fix == list->fix && game->text.data + list[g.count].place.offset < end) {
+        f[g.count] = &list[g.count];
+        g.count++;
+    }
+    if (!frame_excerpt(&e, &g, game))
+        g.count = 1;
+    sort_group(f, g.count);
+    put_group(b, how, game, walk, &g);
+    return g.count;
 }
 
 int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
@@ -297,11 +345,16 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     int worst = -1;
-    for (size_t i = 0; i < count; i++) {
-        int level = (int)level_of(how, &list[i]);
-        if (level >= (int)least)
-            cli_report_finding(b, how, game, walk, &list[i]);
+    for (size_t i = 0, next; i < count; i = next) {
+        int level = (int)report_level(how, &list[i]);
+        next = i + 1;
         worst = level > worst ? level : worst;
+        if (level < (int)least)
+            continue;
+        if (how->style == CLI_STYLE_TEXT) /* of one level: all about the same roll */
+            next = i + put_next(b, how, game, walk, &list[i], count - i);
+        else
+            cli_report_finding(b, how, game, walk, &list[i]);
     }
     return worst;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
-#include "cli.h"
+#include "cli_codes.h"
 
 #include <string.h>
 
@@ -20,6 +20,7 @@ typedef struct options {
     /* made of them */
     int good_sink, bad_sink; /* -1: none */
     int report_sink;
+    cli_codes codes; /* SARIF */
     totals sum;
 } options;
 
@@ -48,10 +49,10 @@ static const cli_option table[] = {
      .min = 1,
      .max = UINT32_MAX},
     {.name = "format",
-     .help = "the form of findings; gcc: one line each, json: one object a line",
+     .help = "the form of findings; gcc: one line each, json: one object a line, sarif: one log",
      .kind = CLI_CHOICE,
      .offset = AT(format),
-     .choices = "text|json|gcc"},
+     .choices = "text|json|gcc|sarif"},
     {.name = "explain",
      .help = "print the arithmetic of every combat, also of good games",
      .kind = CLI_FLAG,
@@ -120,6 +121,13 @@ static void count_findings(cli_worker *w, bool strict, totals *t) {
     }
 }
 
+static cli_report report_of(const cli *c, const options *o) {
+    return (cli_report){.style = (cli_style)o->format,
+                        .color = c->sink[o->report_sink].color,
+                        .strict = o->strict,
+                        .codes = &o->codes};
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
@@ -131,9 +139,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         else if (o->explain && step->kind == XPGN_STEP_ACTION && step->facts->combat)
             explain(w, game, step, &titled);
     }
-    cli_report how = {.style = (cli_style)o->format,
-                      .color = w->cli->sink[o->report_sink].color,
-                      .strict = o->strict};
+    cli_report how = report_of(w->cli, o);
     int worst = cli_report_findings(&w->to[o->report_sink], &how, game, w->walk,
                                     o->lint ? XPGN_LINT : XPGN_WARNING);
     bool bad = worst == XPGN_ERROR;
@@ -190,55 +196,29 @@ static void list_row(listing *l, const char *const cell[COLUMNS]) {
         xpgn_buffer_char(l->out, '\n');
 }
 
-/* A ruleset without options; NULL past the last. */
-static const xpgn_ruleset *ruleset_at(xpgn_rules *rules, size_t index) {
-    const xpgn_ruleset *rs = NULL;
-    xpgn_slice unknown;
-    const char *id = xpgn_rules_id(rules, index);
-    if (id != NULL)
-        (void)xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
-                              &unknown);
-    return rs;
-}
-
-/* Did an earlier ruleset list this rule (chess960 has those of chess)? */
-static bool listed_before(xpgn_rules *rules, size_t index, const char *code) {
-    for (size_t i = 0; i < index; i++) {
-        const xpgn_ruleset *rs = ruleset_at(rules, i);
-        const xpgn_code *rule;
-        for (size_t n = 0; (rule = xpgn_ruleset_rule(rs, n)) != NULL; n++)
-            if (strcmp(rule->code, code) == 0)
-                return true;
-    }
-    return false;
-}
+static const char *const level_names[] = {"lint", "warning", "error"};
 
 static void list_code(listing *l, const xpgn_code *code) {
-    static const char *const levels[] = {"lint", "warning", "error"};
-    list_row(
-        l, (const char *const[COLUMNS]){code->code, levels[code->level], code->title, code->cure});
+    list_row(l, (const char *const[COLUMNS]){code->code, level_names[code->level], code->title,
+                                             code->cure});
 }
 
-static void list_format_codes(listing *l, xpgn_rules *rules) {
-    (void)rules;
-    const xpgn_code *code;
-    for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
-        list_code(l, code);
+static void list_format_codes(listing *l, const cli_codes *codes) {
+    for (size_t i = 0; i < codes->count; i++)
+        if (codes->row[i].ruleset == NULL)
+            list_code(l, codes->row[i].code);
 }
 
-static void list_rules(listing *l, xpgn_rules *rules) {
-    const xpgn_code *rule;
-    const xpgn_ruleset *rs;
-    for (size_t i = 0; (rs = ruleset_at(rules, i)) != NULL; i++)
-        for (size_t n = 0; (rule = xpgn_ruleset_rule(rs, n)) != NULL; n++)
-            if (!listed_before(rules, i, rule->code))
-                list_code(l, rule);
+static void list_rules(listing *l, const cli_codes *codes) {
+    for (size_t i = 0; i < codes->count; i++)
+        if (codes->row[i].ruleset != NULL)
+            list_code(l, codes->row[i].code);
 }
 
 /* id, title, options */
-static void list_variants(listing *l, xpgn_rules *rules) {
+static void list_variants(listing *l, const cli_codes *codes) {
     const xpgn_ruleset *rs;
-    for (size_t i = 0; (rs = ruleset_at(rules, i)) != NULL; i++) {
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
         xpgn_buffer names = {0};
         const char *option;
         for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
@@ -250,45 +230,117 @@ static void list_variants(listing *l, xpgn_rules *rules) {
     }
 }
 
-typedef void list_function(listing *l, xpgn_rules *rules);
+typedef void list_function(listing *l, const cli_codes *codes);
 
 /* Twice: once to measure, once to print. */
-static void put_list(xpgn_buffer *b, xpgn_rules *rules, list_function *list) {
+static void put_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
     listing l = {.out = NULL};
-    list(&l, rules);
+    list(&l, codes);
     l.out = b;
-    list(&l, rules);
+    list(&l, codes);
+}
+
+static void put_string(xpgn_buffer *b, const char *before, const char *text) {
+    xpgn_buffer_text(b, before);
+    if (text != NULL && text[0] != '\0')
+        xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+    else
+        xpgn_buffer_text(b, "null");
+}
+
+static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
+    for (size_t i = 0; i < codes->count; i++) {
+        const xpgn_code *code = codes->row[i].code;
+        put_string(b, "{\"code\":", code->code);
+        put_string(b, ",\"level\":", level_names[code->level]);
+        put_string(b, ",\"title\":", code->title);
+        put_string(b, ",\"cure\":", code->cure);
+        put_string(b, ",\"ruleset\":", codes->row[i].ruleset);
+        xpgn_buffer_text(b, "}\n");
+    }
+}
+
+static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
+    const xpgn_ruleset *rs;
+    const char *option;
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
+        put_string(b, "{\"ruleset\":", xpgn_ruleset_id(rs));
+        put_string(b, ",\"title\":", xpgn_ruleset_title(rs));
+        xpgn_buffer_text(b, ",\"options\":[");
+        for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
+            put_string(b, n > 0 ? "," : "", option);
+        xpgn_buffer_text(b, "]}\n");
+    }
 }
 
 static int print_lists(cli *c, const options *o) {
-    xpgn_rules *rules;
-    if (!cli_open_rules(c, &rules))
+    cli_codes codes;
+    if (o->format != CLI_STYLE_TEXT && o->format != CLI_STYLE_JSON)
+        return cli_usage(c, "lists are printed with --format=text or json only");
+    if (!cli_codes_open(c, &codes))
         return CLI_TROUBLE;
+    bool json = o->format == CLI_STYLE_JSON;
     xpgn_buffer out = {0};
-    if (o->list_codes) {
-        put_list(&out, rules, list_format_codes);
-        put_list(&out, rules, list_rules);
+    if (o->list_codes && json) {
+        put_json_codes(&out, &codes);
+    } else if (o->list_codes) {
+        put_list(&out, &codes, list_format_codes);
+        put_list(&out, &codes, list_rules);
     }
-    if (o->list_variants)
-        put_list(&out, rules, list_variants);
+    if (o->list_variants && json)
+        put_json_variants(&out, &codes);
+    else if (o->list_variants)
+        put_list(&out, &codes, list_variants);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
-    xpgn_rules_free(rules);
+    cli_codes_close(&codes);
     return CLI_GOOD;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static int check_rules(cli *c, const options *o) {
+/* A SARIF log has a head and a tail, and commas between its results. */
+static bool begin_report(cli *c, options *o) {
+    xpgn_buffer b = {0};
+    if (o->format != CLI_STYLE_SARIF)
+        return true;
+    if (!cli_codes_open(c, &o->codes))
+        return false;
+    cli_sarif_begin(&b, c, &o->codes);
+    cli_flush(c, o->report_sink, &b);
+    xpgn_buffer_free(&b);
+    cli_between(c, o->report_sink, CLI_SARIF_BETWEEN);
+    return true;
+}
+
+static void end_report(cli *c, options *o, int status) {
+    xpgn_buffer b = {0};
+    if (o->format != CLI_STYLE_SARIF)
+        return;
+    cli_between(c, o->report_sink, NULL);
+    cli_sarif_end(&b, status);
+    cli_flush(c, o->report_sink, &b);
+    xpgn_buffer_free(&b);
+    cli_codes_close(&o->codes);
+}
+
+static int check_rules(cli *c, options *o) {
     xpgn_rules *rules;
     if (o->common.files.count == 0)
         return cli_usage(c, "--check-rules needs a ruleset file");
     if (!cli_open_rules(c, &rules))
         return CLI_TROUBLE;
+    o->report_sink = CLI_OUT;
+    if (!begin_report(c, o)) {
+        xpgn_rules_free(rules);
+        return CLI_TROUBLE;
+    }
     int status = CLI_GOOD;
+    cli_report how = report_of(c, o);
     for (size_t i = 0; i < o->common.files.count; i++)
-        if (!cli_load_ruleset(c, rules, o->common.files.item[i], CLI_OUT))
+        if (!cli_load_ruleset(c, rules, o->common.files.item[i], CLI_OUT, &how))
             status = CLI_TROUBLE;
+    end_report(c, o, status);
     xpgn_rules_free(rules);
     return status;
 }
@@ -337,7 +389,10 @@ static int check_games(cli *c, options *o) {
                               .max_errors = (uint32_t)o->max_errors};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
+    if (!begin_report(c, o))
+        return CLI_TROUBLE;
     status = cli_run(c, &work);
+    end_report(c, o, status);
     if (o->verbose)
         summarize(c, &o->sum, cli_seconds() - start);
     return status;

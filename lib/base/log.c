@@ -101,7 +101,7 @@ static char *keep_text(struct arena *a, const char *format, va_list args) {
 
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
                 xpgn_place place, const char *format, va_list args) {
-    log->last_kept = false;
+    log->last_kept = log->hinted = false;
     if (level == XPGN_LINT && !log->lint)
         return;
     if (level == XPGN_ERROR)
@@ -160,6 +160,7 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
         log->list[log->count - 1].hint = hint;
     else
         log->no_memory = true;
+    log->hinted = true;
 }
 
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {

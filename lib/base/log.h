@@ -23,6 +23,7 @@ struct xpgn_log {
     bool lint;      /* keep XPGN_LINT findings */
     bool no_memory; /* a finding was lost for want of memory */
     bool last_kept; /* the newest finding is in the list (log_hint) */
+    bool hinted;    /* and has a hint that is not its code's cure */
     size_t errors;  /* XPGN_ERROR findings, kept or not */
     /* What log_add writes into each finding (the text is copied); the walk keeps them up to date.
      */

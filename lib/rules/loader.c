@@ -212,7 +212,7 @@ static void hint_options(const struct rules_source *src, option_set options, xpg
     for (size_t i = 0; rules_source_option(src, i); i++)
         if (options >> i & 1)
             xpgn_buffer_printf(&names, " `%s`", rules_source_option(src, i));
-    if (!names.failed && log->count > 0 && !log->list[log->count - 1].hint)
+    if (!names.failed && log->count > 0 && !log->hinted)
         log_hint(log, "this is so with the option%s%.*s", options & (options - 1) ? "s" : "",
                  (int)names.size, names.data);
     xpgn_buffer_free(&names);

@@ -50,7 +50,7 @@ round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + paw
 @test "JSON Lines have all keys, in order" {
     run_split xpgn-validate --format=json round3/b4.xpgn
     [ "$status" -eq 1 ]
-    [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_column","offset","level","code","text","hint","turn","ply","white","black","variant"]' ]
+    [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_line","end_column","offset","length","level","code","text","found","hint","fixes","turn","ply","white","black","red","green","variant"]' ]
     [ "$(jq -c '[.file, .game, .line, .column, .end_column, .level, .code]' "$out_file")" = '["round3/b4.xpgn",1,11,34,35,"error","CA-3"]' ]
     [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["right would be <4+1=8w:2+2=7x>","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
     [ "$(head -c "$(jq .offset "$out_file")" round3/b4.xpgn | tail -c 2)" = '1=' ]

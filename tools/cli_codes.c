@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* All codes that a finding can have: those of the format, and the rules of the rulesets. */
+#include "cli_codes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A ruleset without options; NULL past the last, or if it cannot be had. */
+const xpgn_ruleset *cli_ruleset_at(xpgn_rules *rules, size_t index) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    const char *id = xpgn_rules_id(rules, index);
+    if (id != NULL)
+        (void)xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                              &unknown);
+    return rs;
+}
+
+size_t cli_codes_find(const cli_codes *codes, const char *code) {
+    size_t i = 0;
+    while (i < codes->count && strcmp(codes->row[i].code->code, code) != 0)
+        i++;
+    return i;
+}
+
+static void add(cli *c, cli_codes *codes, const xpgn_code *code, const char *ruleset) {
+    if (codes->count == codes->capacity) {
+        size_t capacity = codes->capacity > 0 ? 2 * codes->capacity : 128;
+        cli_code *row = realloc(codes->row, capacity * sizeof *row);
+        if (row == NULL)
+            cli_no_memory(c);
+        codes->row = row;
+        codes->capacity = capacity;
+    }
+    codes->row[codes->count++] = (cli_code){code, ruleset};
+}
+
+bool cli_codes_open(cli *c, cli_codes *codes) {
+    const xpgn_code *code;
+    *codes = (cli_codes){0};
+    if (!cli_open_rules(c, &codes->rules))
+        return false;
+    for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
+        add(c, codes, code, NULL);
+    for (size_t i = 0; xpgn_rules_id(codes->rules, i) != NULL; i++) {
+        const xpgn_ruleset *rs = cli_ruleset_at(codes->rules, i);
+        for (size_t n = 0; rs != NULL && (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
+            if (cli_codes_find(codes, code->code) == codes->count) /* chess960 has those of chess */
+                add(c, codes, code, xpgn_ruleset_id(rs));
+    }
+    return true;
+}
+
+void cli_codes_close(cli_codes *codes) {
+    free(codes->row);
+    xpgn_rules_free(codes->rules);
+    *codes = (cli_codes){0};
+}

@@ -75,7 +75,7 @@ try 'xpgn-validate --help'"
 
 @test "a wrong choice is answered with the choices" {
     run_split xpgn-validate --format xml a.pgn
-    expect 2 '' "xpgn-validate: --format: 'xml' is not one of text, json, gcc
+    expect 2 '' "xpgn-validate: --format: 'xml' is not one of text, json, gcc, sarif
 try 'xpgn-validate --help'"
 }
 
@@ -96,7 +96,7 @@ try 'xpgn-validate --help'" ]
 
 @test "an option without its value, and a flag with one" {
     run_split xpgn-validate --format
-    expect 2 '' "xpgn-validate: --format needs its value: --format=text|json|gcc
+    expect 2 '' "xpgn-validate: --format needs its value: --format=text|json|gcc|sarif
 try 'xpgn-validate --help'"
     run_split xpgn-validate -j
     expect 2 '' "xpgn-validate: -j needs its value: -j N

@@ -170,7 +170,7 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (options && xpgn_rules_find(w->rules, value_of(find_tag(w, "Variant")), (xpgn_slice){"", 0},
+    if (options && xpgn_rules_find(w->rules, value_of(known(w, KNOWN_VARIANT)), (xpgn_slice){"", 0},
                                    &rs, &unknown) != XPGN_OK)
         rs = NULL;
     while (n < KNOWN && (list[n] = !options ? xpgn_rules_id(w->rules, n)

@@ -124,7 +124,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
                                              .hint = cure,
                                              .turn = turn,
                                              .ply = log->ply};
-    log->last_kept = true;
+    log->last_kept = !log->mute;
 }
 
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...) {

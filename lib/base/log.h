@@ -21,6 +21,7 @@ struct xpgn_log {
     uint32_t limit; /* so many errors are kept, and others while the list is shorter */
     uint32_t dropped;
     bool lint;      /* keep XPGN_LINT findings */
+    bool mute;      /* findings are counted, not read: no hints, no fixes */
     bool no_memory; /* a finding was lost for want of memory */
     bool last_kept; /* the newest finding is in the list (log_hint) */
     bool hinted;    /* and has a hint that is not its code's cure */

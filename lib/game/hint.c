@@ -62,6 +62,8 @@ static char byte_at(const struct said *said, xpgn_place place) {
 
 void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log,
                size_t mark) {
+    if (log->mute)
+        return;
     xpgn_place place = said->roll->place;
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, &facts->roll);
@@ -128,6 +130,8 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 
 void hint_mark(const struct said *said, char mark, struct xpgn_log *log) {
     xpgn_slice stem = said->text;
+    if (!log->last_kept)
+        return;
     while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
         stem.size--;
     char text[LISTED];
@@ -138,6 +142,8 @@ void hint_mark(const struct said *said, char mark, struct xpgn_log *log) {
 void hint_capture_sign(const struct said *said, struct xpgn_log *log) {
     char text[LISTED];
     xpgn_slice all = said->text;
+    if (!log->last_kept)
+        return;
     const char *x = memchr(all.data, 'x', all.size);
     size_t at = x != NULL ? (size_t)(x - all.data) : said->notation.letter ? 1 : 0;
     at += x == NULL && said->notation.from_file >= 0;

@@ -726,6 +726,7 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_op
     log_init(&w->log);
     log_init(&w->scratch);
     w->scratch.limit = 1;
+    w->scratch.mute = true;
     w->frame_capacity = 4;
     w->frame = calloc(w->frame_capacity, sizeof *w->frame);
     if (w->frame == NULL) {

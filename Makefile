@@ -321,6 +321,10 @@ run-bench-counts: tools
 
 D = $(DESTDIR)
 VIM_FILES = $(patsubst formats/vim/%,%,$(sort $(wildcard formats/vim/*/*.vim)))
+# page:function, a link for each function that a page of the library's manual is about
+man_links = $(shell awk 'FNR == 1 { page = FILENAME; sub(/.*\//, "", page) } \
+	/^\.Sh/ { on = $$2 == "NAME" } \
+	on && /^\.Nm/ && $$2 ".3" != page { print page ":" $$2 ".3" }' $(filter %.3,$(MANUALS)))
 # The desktop's database is brought up to date only where the files take effect at once.
 update_mime = $(if $(DESTDIR),,@if command -v update-mime-database >/dev/null; then \
 	update-mime-database $(MIMEDIR) || true; fi)
@@ -338,6 +342,7 @@ install: all
 		dir=$(D)$(MANDIR)/man$${page##*.}; $(INSTALL) -d $$dir; \
 		sed 's|/usr/local|$(PREFIX)|g' $$page >$(BUILD)/page; \
 		$(INSTALL) -m 644 $(BUILD)/page $$dir/$${page##*/}; done; rm -f $(BUILD)/page
+	@set -e; for link in $(man_links); do ln -sf $${link%:*} $(D)$(MANDIR)/man3/$${link#*:}; done
 	$(INSTALL) -d $(D)$(BASHDIR) $(D)$(ZSHDIR) $(D)$(FISHDIR)
 	$(INSTALL) -m 644 $(BUILD)/completions/bash/xpgn $(D)$(BASHDIR)
 	@set -e; for name in $(filter-out xpgn,$(notdir $(TOOLS))); do \
@@ -364,6 +369,7 @@ uninstall:
 	rm -f $(D)$(INCLUDEDIR)/xpgn.h $(D)$(LIBDIR)/pkgconfig/xpgn.pc
 	rm -f $(foreach page,$(MANUALS),$(D)$(MANDIR)/man$(subst .,,$(suffix $(page)))/$(notdir $(page)))
 	rm -f $(foreach t,$(notdir $(TOOLS)),$(D)$(BASHDIR)/$(t) $(D)$(FISHDIR)/$(t).fish) $(D)$(ZSHDIR)/_xpgn
+	@for link in $(man_links); do rm -f $(D)$(MANDIR)/man3/$${link#*:}; done
 	rm -f $(VIM_FILES:%=$(D)$(VIMDIR)/%) $(D)$(MIMEDIR)/packages/xpgn.xml
 	$(update_mime)
 	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)

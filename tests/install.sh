@@ -79,6 +79,9 @@ sed 's/@.*//' "$scratch/exported" | diff -u "$scratch/declared" - >"$scratch/sai
     cat "$scratch/said"
     fail 'the shared library does not export what xpgn.h declares'
 }
+while read -r name; do
+    test -s "$root$prefix/share/man/man3/$name.3" || fail "no manual: $name(3)"
+done <"$scratch/declared"
 
 cat >"$scratch/client.c" <<'END'
 #include <stdio.h>

@@ -15,3 +15,98 @@ declared() {
     diff <(declared) <(sed -n 's/^\(xpgn_.*\)@XPGN_[0-9]*$/\1/p' lib/libxpgn.symbols | sort)
     [ "$(grep -vc '^#' lib/libxpgn.symbols)" -eq "$(declared | wc -l)" ]
 }
+
+# Declarations of the header, one a line, sorted: type|name|argument, argument
+header_signatures() {
+    awk '
+        /^XPGN_API/ { on = 1; text = "" }
+        on { text = text " " $0 }
+        on && /;/ {
+            sub(/^ XPGN_API */, "", text)
+            sub(/ XPGN_PRINTF\(.*/, ";", text)
+            gsub(/ +/, " ", text)
+            match(text, /xpgn_[a-z0-9_]*\(/)
+            type = substr(text, 1, RSTART - 1)
+            name = substr(text, RSTART, RLENGTH - 1)
+            arguments = substr(text, RSTART + RLENGTH)
+            sub(/\);.*$/, "", arguments)
+            sub(/ $/, "", type)
+            print type "|" name "|" arguments
+            on = 0
+        }' lib/include/xpgn.h | sort
+}
+
+# The same of the manuals.
+manual_signatures() {
+    awk '
+        /^\.Sh / { on = $2 == "SYNOPSIS" }
+        !on { next }
+        /^\.Ft / { sub(/^\.Ft /, ""); gsub(/"/, ""); type = $0 }
+        /^\.Fn / {
+            name = $2
+            sub(/^\.Fn [^ ]* /, "")
+            gsub(/" "/, ", ")
+            gsub(/"/, "")
+            print type "|" name "|" $0
+        }
+        /^\.Fo / { name = $2; arguments = ""; next }
+        /^\.Fa / { sub(/^\.Fa /, ""); gsub(/"/, ""); arguments = arguments (arguments == "" ? "" : ", ") $0 }
+        /^\.Fc/ { print type "|" name "|" arguments }' man/xpgn_*.3 | sort
+}
+
+@test "every public function has its manual, with the types that it has in xpgn.h" {
+    diff <(header_signatures) <(manual_signatures)
+    [ "$(manual_signatures | wc -l)" -eq "$(declared | wc -l)" ]
+}
+
+@test "every public function is in the name and in the description of its page" {
+    for page in man/xpgn_*.3; do
+        awk '/^\.Sh / { on = $2 == "SYNOPSIS" } on && /^\.F[no] / { print $2 }' "$page" | while read -r name; do
+            grep -qE "^\.Nm $name( ,)?$" "$page" || { echo "$page: $name is not in NAME"; exit 1; }
+            awk -v name="$name" '
+                /^\.Sh / { on = $2 == "DESCRIPTION" }
+                on && $1 == ".Fn" && $2 == name { found = 1 }
+                END { exit !found }' "$page" || { echo "$page does not say what $name does"; exit 1; }
+        done
+    done
+}
+
+@test "every constant and every type of xpgn.h is in the manual" {
+    sed -n 's/^} \(xpgn_[a-z_]*\);$/\1/p; s/^typedef struct [a-z_]* \(xpgn_[a-z_]*\);$/\1/p' lib/include/xpgn.h >"$BATS_TEST_TMPDIR/names"
+    grep -oE '\bXPGN_[A-Z_]+\b' lib/include/xpgn.h | grep -vxE 'XPGN_(H|API|PRINTF)' >>"$BATS_TEST_TMPDIR/names"
+    [ "$(sort -u "$BATS_TEST_TMPDIR/names" | wc -l)" -ge 90 ]
+    sort -u "$BATS_TEST_TMPDIR/names" | while read -r name; do
+        grep -qwF -- "$name" man/*.3 || { echo "in no page: $name"; exit 1; }
+    done
+}
+
+@test "libxpgn(3) leads to every page" {
+    for page in man/xpgn_*.3; do
+        name=${page##*/}
+        [ "$(grep -cE "^\.(It )?Xr ${name%.3} 3( ,)?$" man/libxpgn.3)" -eq 2 ] || { echo "not in libxpgn.3: $name"; return 1; }
+    done
+}
+
+@test "the program on each page compiles without a warning and prints what the page says" {
+    lib=$BIN/../lib/libxpgn.a
+    if nm "$lib" | grep -q __asan_init; then skip 'the library needs the sanitizer runtime'; fi
+    read -ra libs < <(pkg-config --libs yaml-0.1)
+    cd "$BATS_TEST_TMPDIR"
+    for page in "$ROOT"/man/xpgn_*.3; do
+        # the first display is the program; of the two or one behind it the last is what it prints
+        rm -f display.*
+        awk '
+            /^\.Sh / { on = $2 == "EXAMPLES" }
+            on && /^\.Bd/ { n++; text = 1; printf "" >("display." n); next }
+            /^\.Ed/ { text = 0 }
+            on && text { sub(/^\\&/, ""); gsub(/\\e/, "\\"); print >("display." n) }' "$page"
+        [ -f display.2 ] || { echo "$page: no example"; return 1; }
+        [ -f display.3 ] || { mv display.2 display.3; : >display.2; }
+        mv display.1 example.c
+        cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
+            "${libs[@]}" -lm -ldl -pthread
+        ./example <display.2 | sed 's/ *$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}' >printed
+        sed 's/ *$//' display.3 >expected
+        same_output expected printed || { echo "$page"; return 1; }
+    done
+}

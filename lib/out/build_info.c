@@ -4,6 +4,7 @@
 #include <xpgn.h>
 #include <yaml.h>
 
+#include "base/cpu.h"
 #include "board/pext.h"
 #include "text/span.h"
 #include "text/unpack.h"
@@ -23,6 +24,8 @@ static void put_options(xpgn_buffer *b) {
 #else
     xpgn_buffer_text(b, ", no SIMD");
 #endif
+    if (cpu_has_avx2())
+        xpgn_buffer_text(b, ", AVX2");
     if (cpu_has_pext())
         xpgn_buffer_text(b, ", PEXT");
 #ifdef __OPTIMIZE__

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
-#include "game/dates.h"
 #include "game/hint.h"
+#include "game/tagvalue.h"
 #include "game/walk.h"
 #include "rules/schema.h"
 #include "text/span.h"
@@ -18,12 +18,10 @@ static uint32_t offset_of(const xpgn_walk *w, const char *at) {
 static inline enum known_tag known_of(xpgn_slice name) {
 #define IS(text) (name.size == sizeof(text) - 1 && memcmp(name.data, text, sizeof(text) - 1) == 0)
     switch (name.size > 0 ? name.data[0] : 0) {
-    case 'D':
-        return IS("Date") ? KNOWN_DATE : KNOWN_COUNT;
-    case 'E':
-        return IS("EventDate") ? KNOWN_EVENT_DATE : KNOWN_COUNT;
     case 'F':
         return IS("FEN") ? KNOWN_FEN : IS("FirstRoll") ? KNOWN_FIRST_ROLL : KNOWN_COUNT;
+    case 'P':
+        return IS("PlyCount") ? KNOWN_PLY_COUNT : KNOWN_COUNT;
     case 'R':
         return IS("Result")        ? KNOWN_RESULT
                : IS("RuleOptions") ? KNOWN_OPTIONS
@@ -31,8 +29,6 @@ static inline enum known_tag known_of(xpgn_slice name) {
                                    : KNOWN_COUNT;
     case 'S':
         return IS("SetUp") ? KNOWN_SETUP : KNOWN_COUNT;
-    case 'U':
-        return IS("UTCDate") ? KNOWN_UTC_DATE : KNOWN_COUNT;
     case 'V':
         return IS("Variant") ? KNOWN_VARIANT : KNOWN_COUNT;
     case 'X':
@@ -99,13 +95,29 @@ static void read_tags(xpgn_walk *w) {
     walk_hold(w);
 }
 
-/* ---- dates ----------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
-static void check_date(xpgn_walk *w, enum known_tag which) {
-    const xpgn_tag *t = known(w, which);
-    if (t != NULL && !date_usual(t->value))
-        log_add(&w->log, D_DATE, t->place, "%.*s \"%.*s\" is no date", (int)t->name.size,
-                t->name.data, (int)t->value.size, t->value.data);
+static inline bool value_fits(const xpgn_tag *t) {
+    enum tag_kind kind = tag_kind_of(t->name.data, t->name.size);
+    return kind == TAG_FREE || tag_value_fits(kind, t->value);
+}
+
+static void check_value(xpgn_walk *w, const xpgn_tag *t) {
+    enum tag_kind kind = tag_kind_of(t->name.data, t->name.size);
+    if (!value_fits(t))
+        log_add(&w->log, tag_value_code(kind), t->place, "%.*s \"%.*s\" %s", (int)t->name.size,
+                t->name.data, (int)t->value.size, t->value.data, tag_value_fault(kind));
+}
+
+/* PGN: 1 where a position is given, 0 where the game begins as usual. */
+static void check_setup(xpgn_walk *w) {
+    const xpgn_tag *t = known(w, KNOWN_SETUP);
+    bool given = known(w, KNOWN_FEN) != NULL || known(w, KNOWN_XFEN) != NULL;
+    if (t == NULL || slice_is(t->value, "1"))
+        return; /* a position that is missing is an error of its own */
+    if (given || !slice_is(t->value, "0"))
+        log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", (int)t->value.size,
+                t->value.data, given ? "but a position is given" : "which is neither 0 nor 1");
 }
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
@@ -127,9 +139,7 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
 
 /* Values of the tags that the walk goes by. */
 static void check_known(xpgn_walk *w) {
-    check_date(w, KNOWN_DATE);
-    check_date(w, KNOWN_EVENT_DATE);
-    check_date(w, KNOWN_UTC_DATE);
+    check_setup(w);
     const xpgn_tag *version = known(w, KNOWN_XPGN);
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
@@ -144,6 +154,8 @@ static void check_known(xpgn_walk *w) {
 static void check_values(xpgn_walk *w) {
     for (size_t i = 0; i < w->tag_count; i++)
         check_escapes(w, &w->tags[i]);
+    for (size_t i = 0; i < w->tag_count; i++)
+        check_value(w, &w->tags[i]);
     check_known(w);
 }
 
@@ -433,7 +445,7 @@ static const char *read_usual_tags(xpgn_walk *w) {
     while (p < end && *p == '[') {
         xpgn_tag t;
         p = read_usual_tag(p, end, &t);
-        if (p == NULL || !name_is_new(&set, t.name))
+        if (p == NULL || !name_is_new(&set, t.name) || !value_fits(&t))
             return NULL;
         note_known(w, &t);
     }

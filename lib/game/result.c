@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 #include "game/hint.h"
+#include "game/tagvalue.h"
 #include "game/walk.h"
 
 static unsigned seats_of(const xpgn_walk *w) {
@@ -44,7 +45,7 @@ static void check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     }
 }
 
-void walk_check_result(xpgn_walk *w) {
+static void check_end(xpgn_walk *w) {
     xpgn_slice tag = xpgn_walk_tag(w, "Result");
     bool tagged = tag.data != NULL && result_is(tag);
     xpgn_place end = {(uint32_t)w->game->text.size, 0};
@@ -69,4 +70,28 @@ void walk_check_result(xpgn_walk *w) {
                 (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size},
                 "Result \"%.*s\", but the movetext ends with %.*s", (int)tag.size, tag.data,
                 (int)w->result.text.size, w->result.text.data);
+}
+
+static const xpgn_tag *said_plies(const xpgn_walk *w) {
+    return (w->known_set >> KNOWN_PLY_COUNT & 1) != 0 ? &w->known[KNOWN_PLY_COUNT] : NULL;
+}
+
+bool walk_plies_fit(const xpgn_walk *w, uint32_t plies) {
+    const xpgn_tag *t = said_plies(w);
+    uint32_t said = t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
+    return said == UINT32_MAX || said == plies;
+}
+
+/* Of a game that is whole and without errors: what else is wrong with it would be counted too. */
+static void check_plies(xpgn_walk *w) {
+    uint32_t plies = walk_frame(w)->ply;
+    const xpgn_tag *t = said_plies(w);
+    if (w->has_result && w->log.errors == 0 && !walk_plies_fit(w, plies))
+        log_add(&w->log, D_PLY_COUNT, t->place, "PlyCount %u, but the game has %u",
+                tag_value_plies(t->value), plies);
+}
+
+void walk_check_result(xpgn_walk *w) {
+    check_end(w);
+    check_plies(w);
 }

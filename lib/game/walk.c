@@ -647,9 +647,10 @@ static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) 
     w->quick.skip_variations = w->options.skip_variations;
     w->quick.log = &w->scratch;
     w->tried_quick = true;
-    if (quick_turns_fit(w->ruleset))
-        return quick_turns(w->ruleset, text, result, &w->quick);
-    return quick_fits(w->ruleset) && quick_moves(w->ruleset, text, result, &w->quick);
+    bool good = quick_turns_fit(w->ruleset)
+                    ? quick_turns(w->ruleset, text, result, &w->quick)
+                    : quick_fits(w->ruleset) && quick_moves(w->ruleset, text, result, &w->quick);
+    return good && walk_plies_fit(w, w->quick.plies);
 }
 
 /* Is there nothing to find in the whole game? Then it is done. */

@@ -39,9 +39,7 @@ struct remarks {
 
 /* The tags that the walk itself goes by. */
 enum known_tag {
-    KNOWN_DATE,
-    KNOWN_EVENT_DATE,
-    KNOWN_UTC_DATE,
+    KNOWN_PLY_COUNT,
     KNOWN_XPGN,
     KNOWN_RESULT,
     KNOWN_VARIANT,
@@ -137,5 +135,7 @@ void walk_entry(xpgn_walk *w, struct said *said);
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 /* result.c: the end of the game against its tag, its terminator and the rules. */
 void walk_check_result(xpgn_walk *w);
+/* Does the PlyCount tag, if it says a number, agree with so many? */
+bool walk_plies_fit(const xpgn_walk *w, uint32_t plies);
 
 #endif

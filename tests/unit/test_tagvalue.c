@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of tags: the impossible ones, and the odd ones that are none of our business. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "base/slice.h"
+#include "game/tagvalue.h"
+#include "walk_fixture.h"
+
+static void fits(enum tag_kind kind, const char *const *values) {
+    for (; *values != NULL; values++)
+        ck_assert_msg(tag_value_fits(kind, slice_of(*values)), "\"%s\" is taken for impossible",
+                      *values);
+}
+
+static void fails(enum tag_kind kind, const char *const *values) {
+    for (; *values != NULL; values++)
+        ck_assert_msg(!tag_value_fits(kind, slice_of(*values)), "\"%s\" is taken for possible",
+                      *values);
+}
+
+#define FITS(kind, ...) fits(kind, (const char *const[]){__VA_ARGS__, NULL})
+#define FAILS(kind, ...) fails(kind, (const char *const[]){__VA_ARGS__, NULL})
+
+START_TEST(dates) {
+    FITS(TAG_DATE, "", "?", "-", "????.??.??", "2024.02.29", "2000.02.29", "????.02.29",
+         "1851.??.??", "2024.12.31");
+    FAILS(TAG_DATE, "2023.02.29", "1900.02.29", "2024.13.01", "2024.00.01", "2024.01.32",
+          "2024.04.31", "2024-01-02", "2024.1.2", "24.12.2024", "soon", "2024.01.0x");
+}
+END_TEST
+
+START_TEST(opening_codes) {
+    FITS(TAG_ECO, "", "?", "-", "A00", "E99", "C42", "B33c", "B33/02", "Sicilian");
+    FAILS(TAG_ECO, "F00", "A1", "a00", "B333", "C4O", "42", "1.e4");
+}
+END_TEST
+
+START_TEST(ratings) {
+    FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4000", "1500?", "unrated");
+    FAILS(TAG_ELO, "4001", "9999", "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
+}
+END_TEST
+
+START_TEST(times_of_day) {
+    FITS(TAG_TIME, "", "?", "??:??:??", "00:00:00", "23:59:59", "7:57:01 a.m.", "14:30", "14.30",
+         "07:19:??", "14:30:00.5", "14:30:00 CEST", "noon");
+    FAILS(TAG_TIME, "24:00:00", "12:60:00", "12:00:60", "1430", "12:", "2024.01.02", "12:000");
+}
+END_TEST
+
+START_TEST(time_controls) {
+    FITS(TAG_CONTROL, "", "?", "-", "300", "300+5", "*180", "40/9000", "40/7200:3600",
+         "40/7200:20/3600:900+30", "5400/40+30:1800+30", "59.399+0.594", "G/30",
+         "15 min. + 10 s. per move");
+    FAILS(TAG_CONTROL, "300+", "40/", "/300", "40//300", "300:", ":300", "300++5", "+5", "*",
+          "3*5");
+}
+END_TEST
+
+START_TEST(counts_of_plies) {
+    FITS(TAG_PLIES, "", "?", "-", "0", "63");
+    FAILS(TAG_PLIES, "63.5", "x", "1000000000", "-3", "6 3");
+    ck_assert_uint_eq(tag_value_plies(slice_of("63")), 63);
+    ck_assert_uint_eq(tag_value_plies(slice_of("0")), UINT32_MAX);
+    ck_assert_uint_eq(tag_value_plies(slice_of("63x")), UINT32_MAX);
+}
+END_TEST
+
+START_TEST(names_have_their_kinds) {
+    static const struct {
+        const char *name;
+        enum tag_kind kind;
+    } row[] = {{"Date", TAG_DATE},           {"EventDate", TAG_DATE},  {"UTCDate", TAG_DATE},
+               {"EndDate", TAG_DATE},        {"ECO", TAG_ECO},         {"WhiteElo", TAG_ELO},
+               {"BlackElo", TAG_ELO},        {"Time", TAG_TIME},       {"UTCTime", TAG_TIME},
+               {"StartTime", TAG_TIME},      {"EndTime", TAG_TIME},    {"PlyCount", TAG_PLIES},
+               {"TimeControl", TAG_CONTROL}, {"Round", TAG_FREE},      {"date", TAG_FREE},
+               {"Result", TAG_FREE},         {"SourceDate", TAG_FREE}, {"", TAG_FREE}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        ck_assert_msg(tag_kind_of(row[i].name, strlen(row[i].name)) == row[i].kind, "%s",
+                      row[i].name);
+}
+END_TEST
+
+/* ---- in a record ----------------------------------------------------------------------------- */
+
+START_TEST(each_kind_has_its_code) {
+    check_codes("[Date \"2024.13.01\"]\n\n1. e4 *", "T-04:0");
+    check_codes("[ECO \"F00\"]\n\n1. e4 *", "T-11:0");
+    check_codes("[WhiteElo \"4001\"]\n\n1. e4 *", "T-12:0");
+    check_codes("[UTCTime \"24:00:00\"]\n\n1. e4 *", "T-13:0");
+    check_codes("[TimeControl \"300+\"]\n\n1. e4 *", "T-14:0");
+    check_codes("[PlyCount \"one\"]\n\n1. e4 *", "T-15:0");
+    check_codes(CA "[BlackElo \"9999\"]\n\n1. e4 *", "T-12:0");
+}
+END_TEST
+
+/* One line a tag, as the fast way takes it. */
+#define TAGS(plies) "[Event \"x\"]\n[Result \"1-0\"]\n[PlyCount \"" plies "\"]\n\n"
+
+START_TEST(plies_are_counted) {
+    check_good(TAGS("3") "1. e4 e5 2. Nf3 1-0\n");
+    check_good(TAGS("0") "1. e4 e5 2. Nf3 1-0\n");
+    check_codes(TAGS("4") "1. e4 e5 2. Nf3 1-0\n", "T-15:3");
+    check_codes(TAGS("2") "1. e4 e5 (1... d5 2. d4) 2. Nf3 1-0\n", "T-15:3");
+    check_good(
+        TAGS("2") "[FEN \"7k/8/8/8/8/8/8/K7 b - - 0 9\"]\n[SetUp \"1\"]\n\n9... Kh7 10. Ka2 1-0");
+    check_codes(TAGS("3") "[FEN \"7k/8/8/8/8/8/8/K7 b - - 0 9\"]\n\n9... Kh7 10. Ka2 1-0",
+                "T-15:2");
+    check_codes("[PlyCount \"7\"]\n" CA "\n1. e4 d5 2. exd5 <5:1> *", "T-15:3");
+    check_codes(TAGS("4") "1. e4 e5 2. Ke4 1-0\n", "C-1:3"); /* who knows */
+    check_codes(TAGS("4") "1. e4 e5 2. Nf3", "X-01:3");      /* a finding is enough */
+}
+END_TEST
+
+START_TEST(setup_and_position_agree) {
+    check_good("[SetUp \"0\"]\n\n1. e4 *");
+    check_codes("[SetUp \"yes\"]\n\n1. e4 *", "T-16:0");
+    check_codes("[SetUp \"0\"]\n[FEN \"7k/8/8/8/8/8/8/K7 b - - 0 9\"]\n\n9... Kh7 *", "T-16:0");
+    check_codes("[SetUp \"1\"]\n\n1. e4 *", "T-06:0");
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("tagvalue");
+    TCase *tc = tcase_create("values"), *records = tcase_create("records");
+    tcase_add_test(tc, dates);
+    tcase_add_test(tc, opening_codes);
+    tcase_add_test(tc, ratings);
+    tcase_add_test(tc, times_of_day);
+    tcase_add_test(tc, time_controls);
+    tcase_add_test(tc, counts_of_plies);
+    tcase_add_test(tc, names_have_their_kinds);
+    suite_add_tcase(suite, tc);
+    tcase_add_checked_fixture(records, walk_set_up, walk_tear_down);
+    tcase_add_test(records, each_kind_has_its_code);
+    tcase_add_test(records, plies_are_counted);
+    tcase_add_test(records, setup_and_position_agree);
+    suite_add_tcase(suite, records);
+    return run_suite(suite);
+}

@@ -99,7 +99,8 @@ static void read_tags(xpgn_walk *w) {
 
 static inline bool value_fits(const xpgn_tag *t) {
     enum tag_kind kind = tag_kind_of(t->name.data, t->name.size);
-    return kind == TAG_FREE || tag_value_fits(kind, t->value);
+    return kind == TAG_FREE || (kind == TAG_ELO && tag_is_usual_elo(t->value)) ||
+           tag_value_fits(kind, t->value);
 }
 
 static void check_value(xpgn_walk *w, const xpgn_tag *t) {

@@ -49,6 +49,16 @@ static inline enum tag_kind tag_kind_of(const char *name, size_t size) {
     }
 }
 
+/* A rating of four digits below 4000, as nearly all are: a word at a look. */
+static inline bool tag_is_usual_elo(xpgn_slice value) {
+    uint32_t word;
+    if (value.size != sizeof word || value.data[0] > '3')
+        return false;
+    memcpy(&word, value.data, sizeof word);
+    return (word & 0xF0F0F0F0u) == 0x30303030u &&
+           ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
+}
+
 /* Can a tag of this kind have that value? */
 bool tag_value_fits(enum tag_kind kind, xpgn_slice value);
 /* The code of a value that cannot be, and "is no ..." in words; not for TAG_FREE. */

@@ -38,6 +38,9 @@ END_TEST
 
 START_TEST(ratings) {
     FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4000", "1500?", "unrated");
+    ck_assert(tag_is_usual_elo(slice_of("2882")) && tag_is_usual_elo(slice_of("3999")));
+    ck_assert(!tag_is_usual_elo(slice_of("4000")) && !tag_is_usual_elo(slice_of("28:2")));
+    ck_assert(!tag_is_usual_elo(slice_of("/882")) && !tag_is_usual_elo(slice_of("288")));
     FAILS(TAG_ELO, "4001", "9999", "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
 }
 END_TEST

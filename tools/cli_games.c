@@ -254,6 +254,8 @@ int cli_run(cli *c, const cli_work *work) {
         cli_no_memory(c);
     if (status != XPGN_OK)
         cli_die(c, "cannot read the input");
+    if (thread_count(c) > 1)
+        xpgn_stream_ahead(r.stream);
     cli_progress_open(c);
     each_game(&r);
     close_all(&r);

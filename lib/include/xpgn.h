@@ -382,6 +382,9 @@ typedef struct xpgn_game {
  */
 XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
                                       size_t max_game);
+/* Before the first game: compressed files are to be unpacked by a thread of the stream's own, which
+   is some blocks ahead. Without it a stream has no threads. */
+XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 /*
  * The next game. XPGN_END after the last. XPGN_IO: a file could not be read (xpgn_stream_error says
  * which and why); the next call goes on with the next file.

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,11 +30,17 @@ static bool fail_errno(struct input *in, int error) {
 
 /* ---- plain bytes ----------------------------------------------------------------------------- */
 
+/* A thread that reads ahead may wait here when nobody wants more of the file: here it may end. */
 static ssize_t read_fd(struct input *in, char *data, size_t size) {
     ssize_t n;
+    int before = 0;
+    if (in->threaded)
+        pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, &before);
     do
         n = read(in->fd, data, size);
     while (n < 0 && errno == EINTR);
+    if (in->threaded)
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     if (n < 0)
         in->error = errno;
     else
@@ -114,6 +121,25 @@ static bool read_packed(struct input *in, char *data, size_t size, size_t *got) 
     return true;
 }
 
+static bool packed_source(void *context, char *data, size_t size, size_t *got) {
+    return read_packed(context, data, size, got);
+}
+
+/* By a thread, if there may be one: but not for a file of a block or two. */
+static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
+    if (in->may_thread && in->given >= INPUT_BLOCK) {
+        in->may_thread = false;
+        in->threaded = true; /* which the thread reads from now on */
+        in->ahead = ahead_open(packed_source, in);
+        if (!in->ahead)
+            in->threaded = false;
+    }
+    bool good =
+        in->ahead ? ahead_read(in->ahead, data, size, got) : read_packed(in, data, size, got);
+    in->given += *got;
+    return good;
+}
+
 /* At the beginning: enough bytes to recognise the text by. */
 static bool read_packed_head(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
@@ -148,8 +174,8 @@ static const char *wide_encoding(const char *data, size_t size) {
     return little || big ? reasons[0] : NULL;
 }
 
-bool input_open(struct input *in, const char *name) {
-    *in = (struct input){.name = name, .fd = STDIN_FILENO};
+bool input_open(struct input *in, const char *name, bool may_thread) {
+    *in = (struct input){.name = name, .fd = STDIN_FILENO, .may_thread = may_thread};
     if (strcmp(name, "-") == 0)
         return true;
     do
@@ -161,7 +187,7 @@ bool input_open(struct input *in, const char *name) {
 bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
     if (in->begun && in->unpack)
-        return read_packed(in, data, size, got);
+        return read_on(in, data, size, got);
     if (in->begun) {
         ssize_t n = read_fd(in, data, size);
         *got = n > 0 ? (size_t)n : 0;
@@ -183,6 +209,8 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
 }
 
 void input_close(struct input *in) {
+    ahead_close(in->ahead);
+    in->ahead = NULL;
     unpack_close(in->unpack);
     free(in->block);
     if (in->fd > STDIN_FILENO)

@@ -23,6 +23,7 @@ struct xpgn_stream {
     size_t count, next; /* files; the next one to open */
     size_t max_game;
     struct input input;
+    bool ahead; /* packed files are unpacked by a thread */
     bool is_open;
     bool at_eof;     /* of the open file: the buffer holds its last bytes */
     bool failed;     /* ... because reading failed: to be told after the last game */
@@ -101,6 +102,10 @@ void xpgn_stream_close(xpgn_stream *s) {
     arena_free(&s->arena);
     free(s->data);
     free(s);
+}
+
+void xpgn_stream_ahead(xpgn_stream *s) {
+    s->ahead = true;
 }
 
 const char *xpgn_stream_error(const xpgn_stream *s) {
@@ -218,7 +223,7 @@ static xpgn_status report(xpgn_stream *s) {
 static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
-    if (!input_open(&s->input, s->names[s->next++]))
+    if (!input_open(&s->input, s->names[s->next++], s->ahead))
         return report(s);
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;

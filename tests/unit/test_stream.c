@@ -6,6 +6,7 @@
 #include <bzlib.h>
 #include <fcntl.h>
 #include <lzma.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -52,6 +53,13 @@ static void add_text(const char *text) {
 static void open_stream(size_t max_game) {
     xpgn_stream_close(stream);
     ck_assert_int_eq(xpgn_stream_open(&stream, files, file_count, max_game), XPGN_OK);
+}
+
+/* The same with a thread that unpacks, or without. */
+static void open_stream_ahead(bool ahead) {
+    open_stream(0);
+    if (ahead)
+        xpgn_stream_ahead(stream);
 }
 
 static void expect_game(const char *text) {
@@ -310,7 +318,7 @@ START_TEST(large_compressed_files_are_read_whole) {
     char *text = many_games(1500, &size);
     for (size_t i = 0; i < FILTERS; i++)
         add_file(packed, pack(i, text, size));
-    open_stream(0);
+    open_stream_ahead(_i == 1);
     for (size_t i = 0; i < FILTERS * 1500; i++) {
         ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
         ck_assert_uint_eq(game.line, i % 1500 * 4 + 1);
@@ -350,7 +358,7 @@ START_TEST(games_before_the_damage_are_delivered) {
     for (size_t i = 0; i < FILTERS; i++)
         add_file(packed, pack(i, text, size) * 9 / 10);
     add_text("e4 *");
-    open_stream(0);
+    open_stream_ahead(_i == 1);
     for (size_t i = 0; i < FILTERS; i++) {
         unsigned games = 0;
         while (xpgn_stream_next(stream, &game) == XPGN_OK)
@@ -362,6 +370,31 @@ START_TEST(games_before_the_damage_are_delivered) {
     expect_game("e4 *");
     expect_end();
     free(text);
+}
+END_TEST
+
+/* Whoever has enough does not wait for a writer that is silent. */
+START_TEST(a_thread_that_waits_for_more_ends_with_the_stream) {
+    size_t size;
+    char *text = many_games(3000, &size);
+    add_text("");
+    unlink(path[0]);
+    ck_assert_int_eq(mkfifo(path[0], 0600), 0);
+    size_t packed_size = pack(0, text, size);
+    free(text);
+    pid_t writer = fork();
+    if (writer == 0) {
+        int fd = open(path[0], O_WRONLY);
+        size_t part = packed_size - 1000;
+        _exit(fd < 0 || write(fd, packed, part) != (ssize_t)part || pause());
+    }
+    open_stream_ahead(true);
+    for (int i = 0; i < 2000; i++)
+        ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    xpgn_stream_close(stream);
+    stream = NULL;
+    kill(writer, SIGKILL);
+    wait(NULL);
 }
 END_TEST
 
@@ -722,12 +755,13 @@ int main(void) {
     tcase_add_test(tcase, a_slow_pipe_gives_the_same_games);
     tcase_add_test(tcase, an_unreadable_standard_input_is_named_so);
     tcase_add_test(tcase, compressed_files_are_recognised_by_content);
-    tcase_add_test(tcase, large_compressed_files_are_read_whole);
+    tcase_add_loop_test(tcase, large_compressed_files_are_read_whole, 0, 2);
     tcase_add_test(tcase, compressed_parts_one_after_the_other_are_one_file);
     tcase_add_test(tcase, an_empty_compressed_file_holds_no_games);
-    tcase_add_test(tcase, games_before_the_damage_are_delivered);
+    tcase_add_loop_test(tcase, games_before_the_damage_are_delivered, 0, 2);
     tcase_add_test(tcase, damaged_compressed_data_is_told);
     tcase_add_test(tcase, a_magic_number_alone_is_damaged);
+    tcase_add_test(tcase, a_thread_that_waits_for_more_ends_with_the_stream);
     tcase_add_test(tcase, a_wrong_checksum_is_told);
     tcase_add_loop_test(tcase, no_damaged_byte_changes_a_game_unseen, 0, FILTERS);
     tcase_add_test(tcase, a_packed_file_that_was_cut_off_is_told);

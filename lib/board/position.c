@@ -16,35 +16,6 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->number = 1;
 }
 
-void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
-    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
-    p->at[sq] = piece;
-    if (type == XPGN_KING)
-        p->king[seat] = sq;
-    if (!position_is_small(p))
-        return;
-    p->type[type] |= BIT(sq);
-    p->seat[seat] |= BIT(sq);
-    if (XPGN_IS_WOUNDED(piece))
-        p->wounded |= BIT(sq);
-}
-
-xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
-    xpgn_piece piece = p->at[sq];
-    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
-    if (piece == 0)
-        return 0;
-    p->at[sq] = 0;
-    if (type == XPGN_KING && p->king[seat] == sq)
-        p->king[seat] = XPGN_NO_SQUARE;
-    if (!position_is_small(p))
-        return piece;
-    p->type[type] &= ~BIT(sq);
-    p->seat[seat] &= ~BIT(sq);
-    p->wounded &= ~BIT(sq);
-    return piece;
-}
-
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq) {
     xpgn_piece piece = position_take(p, sq);
     for (unsigned seat = 0; seat < 2; seat++)

@@ -39,10 +39,35 @@ static inline bits position_occupied(const xpgn_position *p) {
 /* An empty board of that shape, White to move, number 1, all seats alive. */
 void position_clear(xpgn_position *p, const struct geometry *g);
 /* Puts a piece on an empty square; keeps sets and king squares right. */
-void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece);
+static inline void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
+    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
+    p->at[sq] = piece;
+    if (type == XPGN_KING)
+        p->king[seat] = sq;
+    if (!position_is_small(p))
+        return;
+    p->type[type] |= BIT(sq);
+    p->seat[seat] |= BIT(sq);
+    if (XPGN_IS_WOUNDED(piece))
+        p->wounded |= BIT(sq);
+}
 /* Takes whatever stands there and returns it (0: nothing). Castling rights stay as they are: a
    piece that is taken up to be put down again, wounded, has not left its square (CA-9). */
-xpgn_piece position_take(xpgn_position *p, xpgn_square sq);
+static inline xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
+    xpgn_piece piece = p->at[sq];
+    unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
+    if (piece == 0)
+        return 0;
+    p->at[sq] = 0;
+    if (type == XPGN_KING && p->king[seat] == sq)
+        p->king[seat] = XPGN_NO_SQUARE;
+    if (!position_is_small(p))
+        return piece;
+    p->type[type] &= ~BIT(sq);
+    p->seat[seat] &= ~BIT(sq);
+    p->wounded &= ~BIT(sq);
+    return piece;
+}
 /* Moves the piece on `from` to the empty square `to`. */
 static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
     xpgn_piece piece = p->at[from];

@@ -49,11 +49,12 @@ static int shown_size(xpgn_slice s) {
     return s.size < 40 ? (int)s.size : 40;
 }
 
-static unsigned type_of_letter(const struct geometry *g, char c) {
-    static const char letters[] = " PNBRQK";
-    char upper = c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
-    const char *found = c > ' ' ? strchr(letters, upper) : NULL;
-    unsigned type = found == NULL ? 0 : (unsigned)(found - letters);
+static inline unsigned type_of_letter(const struct geometry *g, char c) {
+    static const uint8_t types[256] = {
+        ['P'] = XPGN_PAWN,   ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK,
+        ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING,   ['p'] = XPGN_PAWN,   ['n'] = XPGN_KNIGHT,
+        ['b'] = XPGN_BISHOP, ['r'] = XPGN_ROOK,   ['q'] = XPGN_QUEEN,  ['k'] = XPGN_KING};
+    unsigned type = types[(unsigned char)c];
     return (g->letters >> type & 1) != 0 ? type : 0;
 }
 
@@ -87,16 +88,18 @@ static bool read_run(struct reader *r, xpgn_slice row, size_t *i, unsigned *file
 }
 
 /* The seat letter before a piece of a four-seat game; false if there is none. */
-static bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsigned *seat) {
-    const char *found = strchr(four_seats, row.data[*i]);
+static inline bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsigned *seat) {
+    unsigned n = 0;
     char text[8];
-    if (found == NULL || *found == '\0') {
+    while (n < 4 && four_seats[n] != row.data[*i])
+        n++;
+    if (n == 4) {
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
               "'%s' where a seat letter (w, r, b, g) and a piece, or a number, is expected",
               shown(row.data[*i], text));
         return false;
     }
-    *seat = (unsigned)(found - four_seats);
+    *seat = n;
     if (++*i < row.size)
         return true;
     fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i - 1, 1}, "seat letter '%c' without a piece",
@@ -105,15 +108,15 @@ static bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsigned *sea
 }
 
 /* One piece from byte i, with its seat letter and wound. */
-static bool read_piece(struct reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
+static inline bool read_piece(struct reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
     unsigned seat = 0;
-    char text[8], letters[24];
     size_t start = *i;
     if (r->g->seats > 2 && !read_seat(r, row, i, &seat))
         return false;
     char c = row.data[*i];
     unsigned type = type_of_letter(r->g, c);
     if (type == 0 || (r->g->seats > 2 && c >= 'a')) {
+        char text[8], letters[24];
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
               "'%s' is no piece of this game, which has %s", shown(c, text),
               letters_of(r->g, letters));
@@ -416,7 +419,7 @@ static size_t split(xpgn_slice text, xpgn_slice field[FIELDS + 1]) {
             continue;
         }
         size_t start = i;
-        while (i < text.size && !is_space(text.data[i]))
+        while (i < text.size && (text.data[i] > ' ' || !is_space(text.data[i])))
             i++;
         if (count <= FIELDS)
             field[count] = (xpgn_slice){text.data + start, i - start};

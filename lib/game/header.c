@@ -372,7 +372,7 @@ void walk_header(xpgn_walk *w) {
 
 enum {
     QUICK_TAGS = 64,
-    TAG_AHEAD = 32 /* bytes that may be looked at from the name on; a game has more than its tags */
+    TAG_AHEAD = 20 /* bytes that may be looked at from the name on; a game has more than its tags */
 };
 
 /* Names seen so far, to notice one that comes twice. */

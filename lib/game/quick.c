@@ -7,7 +7,8 @@
 bool quick_fits(const xpgn_ruleset *rs) {
     return rs->movement == MOVEMENT_CHESS && rs->turn == TURN_ONE_ACTION && rs->double_step &&
            rs->geometry.castling != CASTLING_NONE && rs->geometry.seats == 2 &&
-           (rs->combat != COMBAT_CAPTURE || rs->arrival == ARRIVAL_PROMOTE);
+           (rs->combat == COMBAT_CAPTURE ? rs->arrival == ARRIVAL_PROMOTE
+                                         : rs->safety != SAFETY_NOT_LEFT);
 }
 
 /* Are captures all there is, and is a move legal if it leaves no own king attacked? */
@@ -45,10 +46,13 @@ static bool movetext(struct run *q, const char *p) {
     q->keep = !q->out->skip_variations && memchr(p, '(', (size_t)(q->end - p)) != NULL;
     quick_settle(q);
     bool good, fast = !q->out->plain && quick_has_pext();
-    if (!is_capture_chess(q->rs))
+    if (!is_capture_chess(q->rs)) {
+        q->said = (struct said){.roll = &q->roll};
+        q->facts.stood = false;
         good = quick_combat(q, p);
-    else
+    } else {
         good = kings_are_safe(at) && (fast ? quick_chess_pext(q, p) : quick_chess(q, p));
+    }
     q->out->plies = at->number * 2 + at->turn - from;
     return good;
 }

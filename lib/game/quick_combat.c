@@ -8,57 +8,6 @@
 #define QUICK_BISHOP bishop_attacks
 #include "game/quick_moves.h"
 
-/* A number of one or two digits; -1 if there is none. */
-static inline int small_number(const char **p) {
-    if (!is_digit(**p))
-        return -1;
-    int n = *(*p)++ - '0';
-    return is_digit(**p) ? n * 10 + (*(*p)++ - '0') : n;
-}
-
-/* One side of a roll of the usual kind, without its places; what follows is for the caller. */
-static bool usual_side(const char **p, xpgn_roll_side *s) {
-    s->dice_count = 0;
-    s->count = s->total = -1;
-    s->fate = 0;
-    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
-    for (bool more = is_digit(**p); more; *p += more) {
-        int n = small_number(p);
-        if (n < 0 || s->dice_count == XPGN_MAX_DICE)
-            return false;
-        s->dice[s->dice_count++] = (uint8_t)n;
-        more = **p == ',';
-    }
-    if (**p == '+') {
-        ++*p;
-        if ((s->count = (int16_t)small_number(p)) < 0)
-            return false;
-    }
-    if (**p == '=') {
-        ++*p;
-        if ((s->total = (int16_t)small_number(p)) < 0)
-            return false;
-    }
-    if (**p == 'w' || **p == 'x')
-        s->fate = *(*p)++;
-    return true;
-}
-
-/* One exchange, <5+2=9:2+2=5x>, at the `<`; whatever is not quite so is for roll_read. */
-static const char *usual_roll(struct run *q, const char *p) {
-    xpgn_exchange *x = &q->roll.exchange[0];
-    p++;
-    if (!usual_side(&p, &x->side[0]) || *p != ':')
-        return NULL;
-    p++;
-    if (!usual_side(&p, &x->side[1]) || *p != '>')
-        return NULL;
-    q->roll.exchanges = 1;
-    q->roll.two_sides = true;
-    q->roll.place = (xpgn_place){0, 0};
-    return p + 1;
-}
-
 /* The roll behind an attack, in its brackets. */
 static const char *read_roll(struct run *q, const char *from) {
     const char *p = from;
@@ -67,8 +16,10 @@ static const char *read_roll(struct run *q, const char *from) {
         p++;
     if (p == q->end || *p != '<')
         return from;
-    bool room = q->end < q->stop || q->end - p >= QUICK_ROLL; /* a NUL stands behind the tail */
-    const char *next = room ? usual_roll(q, p) : NULL;
+    if (p >= q->stop)
+        p = quick_enter_tail(q, p);
+    const char *limit = q->stop > q->end ? q->stop : q->end; /* there is room behind the tail */
+    const char *next = roll_read_usual(p, limit, &q->roll);
     if (next != NULL)
         return next;
     const char *close = memchr(p, '>', (size_t)(q->end - p));
@@ -76,6 +27,30 @@ static const char *read_roll(struct run *q, const char *from) {
         !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
         return NULL;
     return close + 1;
+}
+
+static inline bool clean(const struct run *q) {
+    return q->out->log->count == 0 && !q->out->log->no_memory;
+}
+
+/* The attack that is in q->facts.action, known to be legal, with its roll at p. */
+static const char *fight(struct run *q, const char *p) {
+    xpgn_position *pos = q->pos;
+    unsigned us = pos->turn;
+    p = read_roll(q, p);
+    if (p == NULL)
+        return NULL;
+    if (q->keep)
+        q->before = *pos;
+    if (!referee_play_legal(q->rs, &q->out->state, &q->said, &q->facts, q->out->log) || !clean(q))
+        return NULL;
+    q->last.whole = true;
+    if (q->facts.outcome.over)
+        q->outcome = q->facts.outcome;
+    if (q->rights != 0)
+        quick_settle(q);
+    quick_pass(q, us, true);
+    return p;
 }
 
 /* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
@@ -114,8 +89,7 @@ static const char *referee_move(struct run *q, const char *s, unsigned size) {
         return NULL;
     q->before = *q->pos;
     q->pos->type[0] = 0;
-    if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) ||
-        q->out->log->count > 0 || q->out->log->no_memory)
+    if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) || !clean(q))
         return NULL;
     q->last.whole = true;
     q->outcome = q->facts.outcome;

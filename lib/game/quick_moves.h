@@ -12,7 +12,9 @@
 #include "game/quick_run.h"
 #include "text/span.h"
 
-enum move_end { MOVE_FAILS, MOVE_DONE, MOVE_EXPOSES }; /* MOVE_FAILS: nothing has been changed */
+/* MOVE_FAILS: nothing has been changed; MOVE_FIGHTS: neither, it is a legal attack, in
+   q->facts.action. */
+enum move_end { MOVE_FAILS, MOVE_DONE, MOVE_EXPOSES, MOVE_FIGHTS };
 
 ALWAYS_INLINE bits reach(unsigned type, unsigned sq, bits occupied) {
     return (QUICK_ROOK(sq, occupied) & bits_goes_straight[type]) |
@@ -36,15 +38,11 @@ ALWAYS_INLINE enum move_end judged(const struct run *q, unsigned us) {
     return safe ? MOVE_DONE : MOVE_EXPOSES;
 }
 
-/* Of candidates for a step to `to`, those whose move leaves the own king safe. */
+/* Of candidates for a step or capture on `to`, those whose move leaves the own king safe. */
 static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigned taken_at,
                       unsigned type) {
     const xpgn_position *p = q->pos;
     bits safe = 0;
-    bool asked =
-        q->rs->safety == SAFETY_NOT_LEFT || (q->rs->safety == SAFETY_NO_STEP && type == XPGN_KING);
-    if (!asked) /* a move is legal whatever becomes of the king (CA-1) */
-        return candidates;
     for (; candidates != 0; candidates &= candidates - 1) {
         unsigned from = bits_first(candidates), us = p->turn;
         bits own_king = p->type[XPGN_KING] & p->seat[us];
@@ -57,10 +55,16 @@ static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigne
     return safe;
 }
 
-/* The one candidate that may be meant; none if there are several. */
+/*
+ * The one candidate that may be meant; none if there are several.  In chess the king of a single
+ * one is judged later; elsewhere a move is legal whatever becomes of the king (CA-1), if it is not
+ * his own (CA-14).
+ */
 ALWAYS_INLINE bits only_one(const struct run *q, bits candidates, unsigned to, unsigned taken_at,
                             unsigned type) {
-    if (!QUICK_CHESS || (candidates & (candidates - 1)) != 0)
+    bool asked = QUICK_CHESS ? (candidates & (candidates - 1)) != 0
+                             : type == XPGN_KING && q->rs->safety == SAFETY_NO_STEP;
+    if (asked)
         candidates = safe_ones(q, candidates, to, taken_at, type);
     return (candidates & (candidates - 1)) == 0 ? candidates : 0;
 }
@@ -103,6 +107,17 @@ ALWAYS_INLINE void take(xpgn_position *p, unsigned us, unsigned sq) {
     p->at[sq] = 0;
 }
 
+/* An attack, as the referee wants to have it. */
+ALWAYS_INLINE enum move_end attack(struct run *q, unsigned from, unsigned to, unsigned target) {
+    q->facts.action = (xpgn_action){.kind = XPGN_ATTACK,
+                                    .piece = q->pos->at[from],
+                                    .from = (xpgn_square)from,
+                                    .to = (xpgn_square)to,
+                                    .target = (xpgn_square)target,
+                                    .drop = XPGN_NO_SQUARE};
+    return MOVE_FIGHTS;
+}
+
 ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned size, unsigned type,
                                        unsigned us) {
     xpgn_position *p = q->pos;
@@ -111,8 +126,7 @@ ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned si
     unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
     unsigned takes = s[size - 3] == 'x', middle = size - 3 - takes, to = rank * 8 + file;
     bits enemy = p->seat[us ^ 1], own = p->seat[us];
-    if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0 ||
-        (!QUICK_CHESS && takes))
+    if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0)
         return MOVE_FAILS;
     bits candidates = reach(type, to, own | enemy) & p->type[type] & own;
     if (middle != 0)
@@ -121,6 +135,8 @@ ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned si
     if (candidates == 0)
         return MOVE_FAILS;
     unsigned from = bits_first(candidates);
+    if (!QUICK_CHESS && takes)
+        return attack(q, from, to, to);
     if (q->keep)
         quick_remember(q, from, to, to);
     p->ep = XPGN_NO_SQUARE;
@@ -147,6 +163,8 @@ ALWAYS_INLINE enum move_end pawn_capture(struct run *q, const char *s, unsigned 
     if (candidates == 0)
         return MOVE_FAILS;
     unsigned from = bits_first(candidates);
+    if (!QUICK_CHESS)
+        return attack(q, from, to, taken_at);
     if (q->keep)
         quick_remember(q, from, to, taken_at);
     p->ep = XPGN_NO_SQUARE;
@@ -165,8 +183,7 @@ ALWAYS_INLINE enum move_end pawn_step(struct run *q, unsigned to, unsigned promo
     bits goal = BIT(to), behind = us == 0 ? goal >> 8 : goal << 8, free = behind & ~occupied;
     bits twice = (us == 0 ? free >> 8 & RANK_BITS(1) : free << 8 & RANK_BITS(6)) & pawns;
     bits start = (behind & pawns) | twice;
-    if (start == 0 || (occupied & goal) != 0 ||
-        (!QUICK_CHESS && safe_ones(q, start, to, to, XPGN_PAWN) == 0))
+    if (start == 0 || (occupied & goal) != 0)
         return MOVE_FAILS;
     unsigned from = bits_first(start);
     if (q->keep)
@@ -192,7 +209,7 @@ ALWAYS_INLINE enum move_end pawn_move(struct run *q, const char *s, unsigned siz
     bool last = rank == 7 - 7 * us;
     if ((file | rank) > 7 || last != (promotion != XPGN_PAWN) || promotion == 0)
         return MOVE_FAILS;
-    if (!QUICK_CHESS && (takes || last))
+    if (!QUICK_CHESS && last)
         return MOVE_FAILS; /* elsewhere than in chess an arrival is the referee's */
     return takes ? pawn_capture(q, s, rank * 8 + file, promotion, us)
                  : pawn_step(q, rank * 8 + file, promotion, us);
@@ -252,6 +269,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
 }
 #else
 static const char *referee_move(struct run *q, const char *s, unsigned size);
+static const char *fight(struct run *q, const char *p);
 
 static const char *castle(struct run *q, const char *s, unsigned us) {
     (void)us;
@@ -263,6 +281,8 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
     if (q->outcome.over)
         return NULL;
     enum move_end end = any_move(q, s, size, type, us);
+    if (end == MOVE_FIGHTS)
+        return fight(q, s + size);
     return end == MOVE_DONE ? s + size : referee_move(q, s, size);
 }
 #endif

@@ -57,6 +57,7 @@ struct run {
     xpgn_outcome outcome; /* the rules have ended this line */
     struct undo last;
     xpgn_position before; /* before an action of the referee's; last.whole says that it counts */
+    struct said said;     /* of an attack: that its roll is the next line */
     xpgn_roll roll;
     xpgn_facts facts;
     struct line stack[QUICK_DEPTH];

@@ -191,7 +191,7 @@ static const uint8_t type_of_letter[256] = {
 
 /* Behind the second square: =Q, #. Sets q->said and moves past them; false: something else. */
 static bool read_suffix(struct run *q, const char *p, xpgn_action *a) {
-    if (*p == '=' && q->rs->arrival == ARRIVAL_ON_CAPTURE) {
+    if (*p == '=' && a->kind == XPGN_ATTACK && q->rs->arrival == ARRIVAL_ON_CAPTURE) {
         a->promotion = type_of_letter[(unsigned char)p[1]];
         p += 2;
         if (a->promotion == 0)
@@ -221,7 +221,7 @@ static inline bool may(struct run *q) {
     return true;
 }
 
-/* A step, a new pawn, the king's escape route: nothing is rolled. */
+/* A step, a new pawn: nothing is rolled. */
 static bool play_quiet(struct run *q) {
     if (!may(q))
         return false;
@@ -231,18 +231,67 @@ static bool play_quiet(struct run *q) {
     return true;
 }
 
-static bool play_attack(struct run *q) {
+/* The piece that an escape freed stands behind the roll, as a word of its own. */
+static bool take_freed(struct run *q) {
+    struct said *said = &q->said;
+    if (!skip(q))
+        return false;
+    const char *after = notation_long(q->p, q->limit, &said->freed);
+    said->has_freed = after != NULL && is_space(*after) && said->freed.kind == NOTATION_DROP;
+    if (said->has_freed)
+        q->p = after;
+    return true;
+}
+
+/* An action that may have a roll: attack, teleport, escape attempt, the king's escape route. */
+static bool play_rolled(struct run *q) {
+    bool escape = q->facts.action.kind == XPGN_RELEASE;
     q->after_action = true;
-    if (!may(q) || !take_roll(q) ||
+    if (!may(q) || !take_roll(q) || (escape && !take_freed(q)) ||
         !referee_play_legal(q->rs, q->s, &q->said, &q->facts, q->out->log) || !clean(q))
         return false;
+    q->said.has_freed = false;
     note_end(q);
     return true;
 }
 
+static inline void set_action(struct run *q, xpgn_action_kind kind, xpgn_square from,
+                              xpgn_square to, xpgn_square target) {
+    q->facts.action =
+        (xpgn_action){(uint8_t)kind, q->s->position.at[from], from, to, target, 0, XPGN_NO_SQUARE};
+}
+
+/* What @ means between two squares. */
+static inline bool play_at(struct run *q, xpgn_square from, xpgn_square to) {
+    if (q->rs->movement == MOVEMENT_ORTHOGONAL) {
+        set_action(q, XPGN_REINFORCE, from, to, XPGN_NO_SQUARE);
+        return play_quiet(q);
+    }
+    if (q->s->position.at[to] == 0)
+        return false; /* the king may teleport so, but it is not written so */
+    set_action(q, XPGN_RELEASE, from, to, to);
+    q->said.notation.mark = 0;
+    return play_rolled(q);
+}
+
+/* K@d4, K@- at the cursor. */
+static bool play_king(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
+    bool lines = q->rs->movement == MOVEMENT_QUEEN_LINE;
+    p += 2;
+    if (lines && *p == '-')
+        p++;
+    else if (!read_square(q, &p, &to))
+        return false;
+    if (king == XPGN_NO_SQUARE || (lines && to != XPGN_NO_SQUARE && pos->at[to] != 0))
+        return false;
+    set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to, XPGN_NO_SQUARE);
+    return read_suffix(q, p, &q->facts.action) && play_rolled(q);
+}
+
 /* e2-e4, Bf4xg5=Q#, Nb2@a1 at the cursor; false: neither of them, or not legal. */
 static inline bool play_squares(struct run *q, unsigned type, const char *p) {
-    xpgn_action *a = &q->facts.action;
     const xpgn_position *pos = &q->s->position;
     xpgn_square from, to;
     char sign = p[2];
@@ -259,63 +308,27 @@ static inline bool play_squares(struct run *q, unsigned type, const char *p) {
     }
     if (pos->at[from] != XPGN_PIECE(pos->turn, type))
         return false;
-    a->piece = pos->at[from];
-    a->from = from;
-    a->to = to;
-    a->target = a->drop = XPGN_NO_SQUARE;
-    a->promotion = 0;
+    q->p = p;
     if (sign == '-') {
-        a->kind = XPGN_STEP;
-        q->p = p;
+        set_action(q, XPGN_STEP, from, to, XPGN_NO_SQUARE);
         return is_space(*p) && play_quiet(q);
     }
     if (sign == 'x') {
-        a->kind = XPGN_ATTACK;
-        a->target = to;
-        return read_suffix(q, p, a) && play_attack(q);
+        set_action(q, XPGN_ATTACK, from, to, to);
+        return read_suffix(q, p, &q->facts.action) && play_rolled(q);
     }
-    a->kind = XPGN_REINFORCE;
-    q->p = p;
-    return sign == '@' && q->rs->movement == MOVEMENT_ORTHOGONAL && is_space(*p) && play_quiet(q);
+    return sign == '@' && is_space(*p) && play_at(q, from, to);
 }
 
-/* ---- actions of which the referee finds out everything --------------------------------------- */
-
-/* The piece that an escape freed stands behind the roll, as a word of its own. */
-static bool take_freed(struct run *q, struct said *said) {
-    if (said->notation.kind != NOTATION_AT || q->rs->release_reach == 0)
-        return true;
-    if (!skip(q))
+/* -- at the cursor. */
+static bool play_pass(struct run *q, const char *p) {
+    static const struct notation pass = {.kind = NOTATION_PASS};
+    q->p = p + 2;
+    if (!is_space(*q->p) || (q->unjudged && !movement_any(q->rs, q->s)) || !enter_turn_roll(q) ||
+        !movement_resolve(q->rs, q->s, &pass, &q->facts.action))
         return false;
-    const char *after = notation_long(q->p, q->limit, &said->freed);
-    said->has_freed = after != NULL && is_space(*after) && said->freed.kind == NOTATION_DROP;
-    if (said->has_freed)
-        q->p = after;
-    return true;
-}
-
-static bool play_other(struct run *q) {
-    struct said *said = &q->said;
-    struct notation *n = &said->notation;
-    const char *p = q->p;
-    while (q->p - p < TURNS_MARGIN / 2 && !is_space(*q->p) && *q->p != '\0')
-        q->p++;
-    q->after_action = true;
-    q->roll.exchanges = 0;
-    if (!is_space(*q->p) || !notation_read((xpgn_slice){p, (size_t)(q->p - p)}, n))
-        return false;
-    bool rolls = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE ||
-                 (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    if (q->unjudged && !movement_any(q->rs, q->s))
-        return false;
-    q->unjudged = false;
-    said->has_turn_roll = q->turn_roll != 0;
-    said->turn_roll = q->turn_roll;
-    q->turn_roll = 0;
-    if ((rolls && (!take_roll(q) || !take_freed(q, said))) ||
-        !referee_play(q->rs, q->s, said, &q->facts, q->out->log, false) || !clean(q))
-        return false;
-    said->has_freed = said->has_turn_roll = false;
+    q->unjudged = q->facts.combat = false;
+    referee_carry_out(q->rs, q->s, &q->facts);
     note_end(q);
     return true;
 }
@@ -328,9 +341,10 @@ static inline bool action(struct run *q) {
         return false;
     q->out->last_seat = q->s->position.turn;
     q->out->last_number = q->s->position.number;
-    if (p[0] == '-' || (type == XPGN_KING && p[1] == '@') ||
-        (q->rs->release_reach != 0 && (p[2] == '@' || p[3] == '@' || p[4] == '@')))
-        return play_other(q);
+    if (p[0] == '-')
+        return play_pass(q, p);
+    if (type == XPGN_KING && p[1] == '@')
+        return play_king(q, p);
     return play_squares(q, type != 0 ? type : XPGN_PAWN, p + (type != 0));
 }
 

@@ -134,14 +134,31 @@ static void add_teleports(const xpgn_ruleset *rs, const struct state *s, struct 
     add_if_legal(rs, s, XPGN_TELEPORT, king, XPGN_NO_SQUARE, l);
 }
 
+/* All squares of a set one step on, in the order of step_file; none goes round an edge. */
+static bits shifted(bits set, int i) {
+    if (step_file[i] != 0)
+        set = step_file[i] > 0 ? (set & ~FILE_BITS(7)) << 1 : (set & ~FILE_BITS(0)) >> 1;
+    return step_rank[i] == 0 ? set : step_rank[i] > 0 ? set << 8 : set >> 8;
+}
+
+/* Can any piece go as far as the roll says?  All at once: queen lines are on 8x8 boards only. */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
-    struct action_list l = {NULL, 0, 0};
     const xpgn_position *p = &s->position;
-    for (unsigned sq = 0; sq < position_squares(p) && l.count == 0; sq++) {
-        if (is_own(p, (xpgn_square)sq) && !rules_of(rs, p->at[sq])->immobile)
-            add_lines(rs, s, XPGN_STEP, (xpgn_square)sq, s->turn.roll, &l);
+    bits walk = 0, leap = 0, empty = ~position_occupied(p);
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->turn];
+        *(rs->piece[t].leaps ? &leap : &walk) |= own;
     }
-    return l.count != 0;
+    for (int i = 0; i < 8; i++) {
+        bits walking = walk, leaping = leap;
+        for (unsigned n = 0; n < s->turn.roll && (walking | leaping) != 0; n++) {
+            walking = shifted(walking, i) & empty;
+            leaping = shifted(leaping, i);
+        }
+        if ((walking | (leaping & empty)) != 0)
+            return true;
+    }
+    return false;
 }
 
 /* CC-4: over-planning, the turn that no piece can use. */

@@ -187,11 +187,9 @@ static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
 }
 
 size_t scan_roll(const char *p, const char *end, bool *cut) {
-    const char *q = scan_white(p + 1, end);
+    const char *q = p + 1 < end && is_digit(p[1]) ? p + 1 : scan_white(p + 1, end);
     *cut = false;
-    while (q && q < end) {
-        while (byte_is(*q, BYTE_ROLL) && q + 1 < end)
-            q++;
+    while (q && (q = span_roll(q, end)) < end) {
         if (*q == '>')
             return (size_t)(q + 1 - p);
         if (*q == '<' || *q == '{' || *q == '}')

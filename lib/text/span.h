@@ -82,6 +82,28 @@ static inline unsigned span_to_blank(const char *p) {
 #endif
 }
 
+/* The first byte from p on that can end a roll or does not belong there, < > { } and white space
+   (other control characters too), or `end`. */
+static inline const char *span_roll(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('<')),
+                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('>')));
+        hit = _mm_or_si128(hit, _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('{')),
+                                             _mm_cmpeq_epi8(v, _mm_set1_epi8('}'))));
+        hit = _mm_or_si128(hit, _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(' ')), v));
+        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && (unsigned char)*p > ' ' && *p != '<' && *p != '>' && *p != '{' && *p != '}')
+        p++;
+    return p;
+}
+
 /* A command that the referee reads, at the `[` at p: [%roll, [%turn, [%xfen, [%illegal. */
 static inline bool span_is_ours(const char *p, const char *end) {
     return end - p > 2 && p[1] == '%' && (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i');
@@ -143,8 +165,16 @@ static inline __m128i span_in_range(__m128i v, char first, char more) {
 }
 #endif
 
-/* The next byte that may matter to the splitter in movetext (BYTE_MOVES), or `end`. */
-static inline const char *narrow_moves(const char *p, const char *end) {
+/* May a - at p belong to a result, 1-0? Where the look begins nobody knows. */
+static inline bool span_is_dash(const char *p, const char *from) {
+    return p == from || p[-1] == '0' || p[-1] == '1';
+}
+
+/*
+ * The next byte that may matter to the splitter in movetext (BYTE_MOVES), or `end`.  Of the dashes
+ * in e2-e4 and the like that is only the first, if it stands at p.  `from`: where the look began.
+ */
+static inline const char *narrow_moves_from(const char *from, const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -156,15 +186,22 @@ static inline const char *narrow_moves(const char *p, const char *end) {
         hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('/')));
         hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('{')));
         unsigned mask = (unsigned)_mm_movemask_epi8(_mm_or_si128(hit, v));
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
+        for (; mask != 0; mask &= mask - 1) {
+            const char *at = p + __builtin_ctz(mask);
+            if (*at != '-' || span_is_dash(at, from))
+                return at;
+        }
         p += 16;
     }
 #endif
     while (p < end && (unsigned char)*p < 0x80 && !(*p >= '(' && *p <= '*') && *p != ';' &&
-           *p != '<' && *p != '\n' && *p != '\r' && *p != '-' && *p != '/' && *p != '{')
+           *p != '<' && *p != '\n' && *p != '\r' && !(*p == '-' && span_is_dash(p, from)) &&
+           *p != '/' && *p != '{')
         p++;
     return p;
+}
+static inline const char *narrow_moves(const char *p, const char *end) {
+    return narrow_moves_from(p, p, end);
 }
 
 /* The next } or line end, or `end`. */

@@ -26,6 +26,7 @@ WIDE const char *wide_moves(const char *p, const char *end) {
         _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1 | 2, 4 | 8, 4, 1 | 2, 0, 2));
     const __m256i highs =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 0, 2, 4, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0));
+    const char *from = p;
     for (; end - p >= 32; p += 32) {
         __m256i v = load(p);
         __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
@@ -33,10 +34,13 @@ WIDE const char *wide_moves(const char *p, const char *end) {
                                         _mm256_shuffle_epi8(highs, high));
         __m256i hit = _mm256_cmpgt_epi8(both, _mm256_setzero_si256());
         unsigned mask = mask_of(_mm256_or_si256(hit, v));
-        if (mask != 0)
-            return p + __builtin_ctz(mask);
+        for (; mask != 0; mask &= mask - 1) {
+            const char *at = p + __builtin_ctz(mask);
+            if (*at != '-' || span_is_dash(at, from))
+                return at;
+        }
     }
-    return narrow_moves(p, end);
+    return narrow_moves_from(from, p, end);
 }
 
 WIDE const char *wide_comment(const char *p, const char *end) {

@@ -315,7 +315,7 @@ static bool at_byte(struct split *s) {
     case '<':
         return skip_roll(s);
     case '-':
-        if (s->p > s->start && s->p[-1] == 'O') { /* castling, and no result */
+        if (s->p > s->start && s->p[-1] != '0' && s->p[-1] != '1') { /* castling, e2-e4 */
             s->p++;
             return false;
         }

@@ -16,6 +16,9 @@ unsigned plain_to_blank(const char *p) {
 const char *plain_value(const char *p, const char *end) {
     return span_value(p, end);
 }
+const char *plain_roll(const char *p, const char *end) {
+    return span_roll(p, end);
+}
 const char *plain_moves(const char *p, const char *end) {
     return span_moves(p, end);
 }

@@ -10,6 +10,7 @@ unsigned plain_word(const char *p);
 unsigned plain_name(const char *p);
 unsigned plain_to_blank(const char *p);
 const char *plain_value(const char *p, const char *end);
+const char *plain_roll(const char *p, const char *end);
 const char *plain_moves(const char *p, const char *end);
 const char *plain_comment(const char *p, const char *end);
 const char *plain_comment_line(const char *p, const char *end);

@@ -374,7 +374,8 @@ START_TEST(the_fast_scan_stops_where_the_table_says) {
             memset(text, 'a', sizeof text);
             text[at] = (char)c;
             size_t stop = (size_t)(span_moves(text, text + sizeof text) - text);
-            ck_assert_msg(stop == (byte_is((char)c, BYTE_MOVES) ? at : sizeof text),
+            bool stops = byte_is((char)c, BYTE_MOVES) && (c != '-' || at == 0);
+            ck_assert_msg(stop == (stops ? at : sizeof text),
                           "byte %d at %zu: %zu", c, at, stop);
         }
     }

@@ -12,7 +12,7 @@ enum { LONGEST = 200, ROUNDS = 40000 };
 
 /* Bytes that may matter, among others that do not, in a buffer of just that size. */
 static char *random_text(struct dice *d, size_t size) {
-    static const char matter[] = "\n\r(){}[]%;<>*-/:\"\\ trxi\x80\xff\x7f\x01+=#@_19aZ";
+    static const char matter[] = "\n\r(){}[]%;<>*-/:\"\\ trxi\x80\xff\x7f\x01+=#@_19aZ0-";
     char *text = malloc(size + 1);
     unsigned rare = 1U << dice_below(d, 8);
     for (size_t i = 0; i < size; i++)
@@ -34,7 +34,8 @@ START_TEST(far_spans_agree) {
         bool same = narrow_moves(p, end) == plain_moves(p, end) &&
                     narrow_comment(p, end) == plain_comment(p, end) &&
                     narrow_comment_line(p, end) == plain_comment_line(p, end) &&
-                    span_value(p, end) == plain_value(p, end);
+                    span_value(p, end) == plain_value(p, end) &&
+                    span_roll(p, end) == plain_roll(p, end);
         same = same && span_moves(p, end) == plain_moves(p, end) &&
                span_comment(p, end) == plain_comment(p, end) &&
                span_comment_line(p, end) == plain_comment_line(p, end);
@@ -92,6 +93,7 @@ START_TEST(every_byte_is_seen_at_every_place) {
             ck_assert_ptr_eq(span_moves(text, end), plain_moves(text, end));
             ck_assert_ptr_eq(narrow_moves(text, end), plain_moves(text, end));
             ck_assert_ptr_eq(span_comment_line(text, end), plain_comment_line(text, end));
+            ck_assert_ptr_eq(span_roll(text, end), plain_roll(text, end));
         }
     }
 }

@@ -61,7 +61,9 @@ DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 LAYERS = base text board rules game out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 CLI_SRCS = $(sort $(wildcard tools/cli.c tools/cli_*.c))
-TOOL_SRCS = $(filter-out $(CLI_SRCS),$(sort $(wildcard tools/*.c)))
+# A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
+TOOL_PARTS = $(filter-out $(CLI_SRCS),$(sort $(wildcard tools/*_*.c)))
+TOOL_SRCS = $(filter-out $(CLI_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
 UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
@@ -83,7 +85,9 @@ LIB_PKG_CFLAGS = $(call once,LIB_PKG_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB
 LIB_PKG_LIBS = $(call once,LIB_PKG_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PKGS)))
 CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
-tool_pkg = $(if $(TOOL_PKGS_$(1)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(1))))
+tool_of = $(firstword $(subst _, ,$(1)))
+tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
+tool_parts = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef $(if $(WERROR),-Werror)
@@ -150,7 +154,7 @@ $(BUILD)/.flags: FORCE
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
-	$(call stamp,$(CLI_SRCS))
+	$(call stamp,$(CLI_SRCS) $(TOOL_PARTS))
 $(BUILD)/.formats: FORCE
 	$(call stamp,$(FORMATS))
 $(BUILD)/.version: FORCE
@@ -226,9 +230,10 @@ $(PCFILE): lib/xpgn.pc.in $(BUILD)/.version
 		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
-$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+.SECONDEXPANSION:
+$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 $(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
@@ -388,6 +393,7 @@ deb: dist
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
-	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) $(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
+	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
+	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)
 -include $(wildcard $(DEPFILES))

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The order of the layers: a file of lib/LAYER includes only its own layer and those before it; a
-# tool includes only the tools' shared headers ("cli*.h"), <xpgn.h> and system headers.
+# tool includes only the tools' shared headers ("cli*.h"), its own ("TOOL.h", "TOOL_*.h"), <xpgn.h>
+# and system headers.
 #   lint-layers.sh [ROOT]        checks a tree; prints each violation; status 1 if there is one
 #   lint-layers.sh --self-test   proves on made-up trees that violations are found
 set -eu
@@ -30,6 +31,9 @@ check_file() {
         }
         BEGIN {
             n = split(layers, order, " ")
+            tool = file
+            sub(/^.*\//, "", tool)
+            sub(/[_.].*$/, "", tool)
             for (i = 1; i <= n; i++)
                 rank[order[i]] = i
         }
@@ -42,7 +46,7 @@ check_file() {
             if (name ~ /(^|\/)\.\.?\//)
                 bad("relative include")
             else if (own == "tools") {
-                if (folder in rank || folder == "lib" || quoted && name !~ /^cli[a-z_]*\.h$/)
+                if (folder in rank || folder == "lib" || quoted && name !~ ("^(cli|" tool ")(_[a-z_]+)?\\.h$"))
                     bad("a tool includes what is not public")
             } else if (folder in rank) {
                 if (rank[folder] > rank[own])
@@ -79,6 +83,10 @@ self_test() {
     expect_lines 1 lib/text/a.c '#include "lex.h"'
     expect_lines 0 tools/a.c '#include "cli.h"'
     expect_lines 0 tools/a.c '#include "cli_jobs.h"'
+    expect_lines 0 tools/a.c '#include "a.h"'
+    expect_lines 0 tools/a_part.c '#include "a.h"'
+    expect_lines 0 tools/a_part.c '#include "a_part.h"'
+    expect_lines 1 tools/a_part.c '#include "b.h"'
     expect_lines 0 tools/a.c '#include <xpgn.h>'
     expect_lines 0 tools/a.c '#include <sys/stat.h>'
     expect_lines 1 tools/a.c '#include "base/arena.h"'

@@ -207,6 +207,8 @@ typedef struct cli_work {
     /* At the end, on the main thread, once for each thread's state: adds it to the tool's struct
        (c->options) and frees what it holds. The sum must not depend on the order. */
     void (*finish)(cli *c, void *state);
+    /* A file could not be read to its end; on the main thread. NULL: no matter. */
+    void (*unread)(cli *c, size_t file_index);
     bool serial; /* one thread, games in order */
 } cli_work;
 

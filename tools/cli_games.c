@@ -161,6 +161,8 @@ static bool next_game(run *r, xpgn_game *game) {
             return false;
         xpgn_status status = xpgn_stream_next(r->stream, game);
         if (status == XPGN_IO) {
+            if (r->work->unread != NULL)
+                r->work->unread(r->c, game->file_index);
             say_trouble(r);
             continue;
         }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions of a ruleset: read, judged as start positions, written. */
+#include "board/pattern.h"
 #include "board/xfen.h"
 
 #include <stdio.h>
@@ -193,4 +194,9 @@ void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posi
 
 bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p) {
     return xfen_is_plain(&rs->geometry, p);
+}
+
+bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
+                          const xpgn_position *p) {
+    return pattern_matches(pattern, &rs->geometry, p);
 }

@@ -367,13 +367,14 @@ typedef struct xpgn_stream xpgn_stream;
 
 /* One game's own bytes, and where they stand. Valid until the next game is asked for. */
 typedef struct xpgn_game {
-    xpgn_slice text;  /* from its first tag or token to the end of its last line */
-    const char *file; /* as named by the caller; "-" for standard input */
-    uint64_t number;  /* in the stream, from 1 */
-    uint64_t line;    /* of its first byte, from 1 */
-    uint64_t column;  /* of its first byte, in characters, from 1 */
-    bool too_large;   /* past the bound: text is its beginning only */
-    bool latin1;      /* the first of its file that is not UTF-8: worth one warning */
+    xpgn_slice text;   /* from its first tag or token to the end of its last line */
+    const char *file;  /* as named by the caller; "-" for standard input */
+    size_t file_index; /* of `file` among the files of the stream, from 0 */
+    uint64_t number;   /* in the stream, from 1 */
+    uint64_t line;     /* of its first byte, from 1 */
+    uint64_t column;   /* of its first byte, in characters, from 1 */
+    bool too_large;    /* past the bound: text is its beginning only */
+    bool latin1;       /* the first of its file that is not UTF-8: worth one warning */
 } xpgn_game;
 
 /*
@@ -387,7 +388,7 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 /*
  * The next game. XPGN_END after the last. XPGN_IO: a file could not be read (xpgn_stream_error says
- * which and why); the next call goes on with the next file.
+ * which and why, and game->file and file_index which); the next call goes on with the next file.
  */
 XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
 XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
@@ -399,6 +400,40 @@ XPGN_API void xpgn_stream_close(xpgn_stream *s);
    source line without its end. Computed on demand. */
 XPGN_API void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line,
                                uint64_t *column, xpgn_slice *line_text);
+
+/* ---- what a game says, without its rules ----------------------------------------------------- */
+
+typedef enum xpgn_token_kind {
+    XPGN_TOKEN_TAG,     /* [Name "value"] */
+    XPGN_TOKEN_NUMBER,  /* 12. or 12... */
+    XPGN_TOKEN_WORD,    /* an action */
+    XPGN_TOKEN_NAG,     /* $7 or !? */
+    XPGN_TOKEN_COMMENT, /* {...} or ;... */
+    XPGN_TOKEN_ROLL,    /* <...> */
+    XPGN_TOKEN_OPEN,    /* ( */
+    XPGN_TOKEN_CLOSE,   /* ) */
+    XPGN_TOKEN_RESULT   /* 1-0 and the like, at any depth */
+} xpgn_token_kind;
+
+typedef struct xpgn_token {
+    xpgn_token_kind kind;
+    xpgn_slice text; /* TAG: the value, escapes and all; COMMENT, ROLL: what stands inside */
+    xpgn_slice name; /* TAG */
+    xpgn_place place;
+} xpgn_token;
+
+/* A cursor over the tokens of one game; what is no token is passed over in silence. */
+typedef struct xpgn_reader xpgn_reader;
+
+XPGN_API xpgn_status xpgn_reader_new(xpgn_reader **out);
+XPGN_API void xpgn_reader_free(xpgn_reader *reader);
+/* Begins with the first byte of `text`, which must stay where it is. */
+XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
+/* The next token; false: there is none. */
+XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
+/* The score that a result says ("1-0", "0-1-0-0"), in twelfths, all 0 for "*"; false: it is no
+   result of so many seats (2 or 4). */
+XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- walking a game: the one referee behind every tool --------------------------------------- */
 
@@ -472,6 +507,44 @@ XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
 /* How the rules ended the main line; over == false if they did not. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
+
+/* ---- searching: positions and actions -------------------------------------------------------- */
+
+/* What is wrong with a pattern or a query, and where in its text. */
+typedef struct xpgn_fault {
+    xpgn_place place;
+    char text[160]; /* one clause, as in a finding */
+} xpgn_fault;
+
+/*
+ * A pattern of positions: XFEN with wildcards (xpgn-grep(1)).  Constant once made, so that threads
+ * may share it.  XPGN_INVALID: *fault says why.
+ */
+typedef struct xpgn_pattern xpgn_pattern;
+XPGN_API xpgn_status xpgn_pattern_new(xpgn_pattern **out, const char *text, xpgn_fault *fault);
+XPGN_API void xpgn_pattern_free(xpgn_pattern *pattern);
+XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_ruleset *rs,
+                                   const xpgn_position *p);
+
+/*
+ * A query about one action: words and comparisons, all of which have to hold (xpgn-grep(1)):
+ * "combat attacker=N defender=K support>=2".  Constant once made.  XPGN_INVALID: *fault says why.
+ */
+typedef struct xpgn_query xpgn_query;
+XPGN_API xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault);
+XPGN_API void xpgn_query_free(xpgn_query *query);
+/* False for steps other than XPGN_STEP_ACTION. */
+XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
+                                 const xpgn_step *step);
+/* The words and names that a query may have (`index` from 0), NULL past the last. Static. */
+XPGN_API const char *xpgn_query_word(size_t index);
+
+/*
+ * The chances of a combat before its dice fall: of the defender being removed and the attacker not
+ * (chance[0]), and the other way round (chance[1]).  False if `facts` is no combat.
+ */
+XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                                  double chance[2]);
 
 /* ---- the referee by itself ------------------------------------------------------------------- */
 

@@ -251,6 +251,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
     s->latin1 = s->latin1 || latin1;
     *game = (xpgn_game){.text = text,
                         .file = s->names[s->next - 1],
+                        .file_index = s->next - 1,
                         .number = ++s->number,
                         .line = s->line,
                         .column = s->column,
@@ -323,16 +324,25 @@ static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
     }
 }
 
+/* The file that could not be read is the one opened last. */
+static xpgn_status tell_file(const xpgn_stream *s, xpgn_game *game) {
+    game->file = s->names[s->next - 1];
+    game->file_index = s->next - 1;
+    return XPGN_IO;
+}
+
 xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
     for (;;) {
         xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
+        if (status == XPGN_IO)
+            return tell_file(s, game);
         if (status != XPGN_OK)
             return status;
         status = next_in_file(s, game);
         if (status != XPGN_END)
             return status;
         if (close_file(s) != XPGN_OK)
-            return XPGN_IO;
+            return tell_file(s, game);
     }
 }
 

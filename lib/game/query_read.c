@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading queries: one table of words, one of names; each fault has its place. */
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "game/query.h"
+#include "rules/schema.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const struct entry {
+    const char *text;
+    uint8_t what;
+    bool is_word;
+    bool has_sides; /* attacker.NAME, defender.NAME */
+} entries[] = {
+    {"combat", WORD_COMBAT, true, false},
+    {"attack", WORD_ATTACK, true, false},
+    {"capture", WORD_CAPTURE, true, false},
+    {"step", WORD_STEP, true, false},
+    {"castling", WORD_CASTLING, true, false},
+    {"en-passant", WORD_EN_PASSANT, true, false},
+    {"promotion", WORD_PROMOTION, true, false},
+    {"rescue", WORD_RESCUE, true, false},
+    {"shot", WORD_SHOT, true, false},
+    {"suicide-run", WORD_RUN, true, false},
+    {"pass", WORD_PASS, true, false},
+    {"teleport", WORD_TELEPORT, true, false},
+    {"release", WORD_RELEASE, true, false},
+    {"reinforce", WORD_REINFORCE, true, false},
+    {"route", WORD_ROUTE, true, false},
+    {"check", WORD_CHECK, true, false},
+    {"mate", WORD_MATE, true, false},
+    {"stalemate", WORD_STALEMATE, true, false},
+    {"end", WORD_END, true, false},
+    {"won", WORD_WON, true, false},
+    {"lost", WORD_LOST, true, false},
+    {"tie", WORD_TIE, true, false},
+    {"reroll", WORD_REROLL, true, false},
+    {"upset", WORD_UPSET, true, false},
+    {"double-removal", WORD_DOUBLE, true, false},
+    {"removed", WORD_REMOVED, true, false},
+    {"wounded", WORD_WOUNDED, true, false},
+    {"prisoner", WORD_PRISONER, true, false},
+    {"freed", WORD_FREED, true, false},
+    {"attacker", NAME_ATTACKER, false, false},
+    {"defender", NAME_DEFENDER, false, false},
+    {"piece", NAME_PIECE, false, false},
+    {"captured", NAME_CAPTURED, false, false},
+    {"promoted", NAME_PROMOTED, false, false},
+    {"supporter", NAME_SUPPORTER, false, true},
+    {"from", NAME_FROM, false, false},
+    {"to", NAME_TO, false, false},
+    {"square", NAME_SQUARE, false, true},
+    {"seat", NAME_SEAT, false, false},
+    {"fate", NAME_FATE, false, true},
+    {"roll", NAME_ROLL, false, true},
+    {"turn-roll", NAME_TURN_ROLL, false, false},
+    {"dice", NAME_DICE, false, true},
+    {"count", NAME_COUNT, false, true},
+    {"support", NAME_SUPPORT, false, true},
+    {"value", NAME_VALUE, false, true},
+    {"total", NAME_TOTAL, false, true},
+    {"margin", NAME_MARGIN, false, false},
+    {"ply", NAME_PLY, false, false},
+    {"number", NAME_NUMBER, false, false},
+};
+enum { ENTRIES = sizeof entries / sizeof *entries, NAME_SIZE = 32 };
+
+const char *xpgn_query_word(size_t index) {
+    return index < ENTRIES ? entries[index].text : NULL;
+}
+
+struct scan {
+    struct query_term *term; /* the one at hand */
+    xpgn_fault *fault;
+    const char *text, *p;
+};
+
+/* Always false. */
+XPGN_PRINTF(4, 5)
+static bool refuse(struct scan *s, const char *from, size_t size, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
+    va_end(args);
+    s->fault->place = (xpgn_place){(uint32_t)(from - s->text), (uint32_t)size};
+    return false;
+}
+
+static void skip_spaces(struct scan *s) {
+    while (is_space(*s->p))
+        s->p++;
+}
+
+static bool is_name(char c) {
+    return is_letter(c) || c == '-' || c == '.' || c == '_';
+}
+
+static size_t name_size(const char *p) {
+    size_t n = 0;
+    while (is_name(p[n]))
+        n++;
+    return n;
+}
+
+static bool is_comparison(char c) {
+    return c == '=' || c == '<' || c == '>';
+}
+
+static bool compares(const char *p) {
+    while (is_space(*p))
+        p++;
+    return is_comparison(*p) || (p[0] == '!' && p[1] == '=');
+}
+
+/* ---- words and names ------------------------------------------------------------------------- */
+
+static const struct entry *find(const char *text, size_t size) {
+    for (const struct entry *e = entries; e < entries + ENTRIES; e++)
+        if (strlen(e->text) == size && memcmp(e->text, text, size) == 0)
+            return e;
+    return NULL;
+}
+
+/* "did you mean" for a word that nobody knows. */
+static bool refuse_name(struct scan *s, const char *from, size_t size) {
+    const char *words[ENTRIES + 1] = {NULL};
+    char text[NAME_SIZE], show[UTF8_SHOW_SIZE];
+    for (size_t i = 0; i < ENTRIES; i++)
+        words[i] = entries[i].text;
+    utf8_show((xpgn_slice){from, size}, show);
+    if (size < sizeof text) {
+        memcpy(text, from, size);
+        text[size] = '\0';
+        const char *near = schema_nearest(words, text);
+        if (near != NULL)
+            return refuse(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
+    }
+    return refuse(s, from, size, "unknown word '%s'", show);
+}
+
+/* Two words that stand for one: "double removal"; past the second if it is so. */
+static const struct entry *find_pair(struct scan *s, const char *from, size_t size) {
+    char both[2 * NAME_SIZE];
+    const char *second = from + size;
+    while (is_space(*second))
+        second++;
+    size_t n = name_size(second);
+    if (n == 0 || size + 1 + n >= sizeof both)
+        return NULL;
+    memcpy(both, from, size);
+    both[size] = '-';
+    memcpy(both + size + 1, second, n);
+    const struct entry *e = find(both, size + 1 + n);
+    if (e != NULL)
+        s->p = second + n;
+    return e;
+}
+
+/* attacker.roll: 1, defender.roll: 2, roll: 3; the size of what stands before the name. */
+static unsigned read_side(const char *from, size_t size, size_t *prefix) {
+    static const char *const sides[] = {"attacker.", "defender."};
+    *prefix = strlen(sides[0]); /* both have it */
+    for (unsigned i = 0; i < 2; i++)
+        if (size > *prefix && memcmp(from, sides[i], *prefix) == 0)
+            return 1u << i;
+    *prefix = 0;
+    return 3;
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static unsigned type_of(char letter) {
+    static const char letters[] = " PNBRQK";
+    const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
+    return found != NULL ? (unsigned)(found - letters) : 0;
+}
+
+/* N, N*, or * for any wounded piece */
+static bool read_piece(struct scan *s, union query_value *v) {
+    unsigned type = type_of(*s->p);
+    if (type == 0 && *s->p != '*')
+        return false;
+    v->pieces.types = type != 0 ? (uint8_t)(1u << type) : 0x7e;
+    s->p += type != 0;
+    v->pieces.wounded = *s->p == '*';
+    s->p += *s->p == '*';
+    return true;
+}
+
+/* e4, e?, ?4 */
+static bool read_square(struct scan *s, union query_value *v) {
+    const char *p = s->p;
+    unsigned rank = 0;
+    if ((*p < 'a' || *p > 'l') && *p != '?')
+        return false;
+    v->square.file = *p == '?' ? XPGN_NO_SQUARE : (uint8_t)(*p - 'a');
+    v->square.rank = XPGN_NO_SQUARE;
+    p++;
+    if (*p == '?') {
+        s->p = p + 1;
+        return true;
+    }
+    for (; is_digit(*p) && rank < 100; p++)
+        rank = 10 * rank + (unsigned)(*p - '0');
+    if (rank < 1 || rank > XPGN_MAX_FILES)
+        return false;
+    v->square.rank = (uint8_t)(rank - 1);
+    s->p = p;
+    return true;
+}
+
+static bool read_word(struct scan *s, const char *const words[], unsigned *index) {
+    size_t size = name_size(s->p);
+    for (*index = 0; words[*index] != NULL; (*index)++) {
+        bool letter = size == 1 && words[*index][0] == *s->p;
+        if (letter || (strlen(words[*index]) == size && memcmp(words[*index], s->p, size) == 0)) {
+            s->p += size;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_seat(struct scan *s, union query_value *v) {
+    static const char *const words[] = {"white", "red", "black", "green", NULL};
+    unsigned index;
+    bool found = read_word(s, words, &index);
+    v->seat = (uint8_t)index;
+    return found;
+}
+
+static bool read_fate(struct scan *s, union query_value *v) {
+    static const char *const words[] = {"none", "wounded", "x", "removed", NULL};
+    static const char fates[] = {0, 'w', 'x', 'x', 0};
+    unsigned index;
+    bool found = read_word(s, words, &index);
+    v->fate = fates[index];
+    return found;
+}
+
+static bool read_number(struct scan *s, union query_value *v) {
+    const char *p = s->p;
+    int32_t sign = *p == '-' ? -1 : 1, n = 0;
+    p += *p == '-' || *p == '+';
+    if (!is_digit(*p))
+        return false;
+    for (; is_digit(*p); p++)
+        n = n > 99999999 ? n : n * 10 + (*p - '0');
+    v->number = sign * n;
+    s->p = p;
+    return true;
+}
+
+/* How the values of a name are written, and what to call them. */
+static const struct form {
+    bool (*read)(struct scan *s, union query_value *v);
+    const char *what;
+} forms[] = {
+    {read_piece, "piece (K Q R B N P, wounded N*)"},
+    {read_square, "square (e4, e?, ?4)"},
+    {read_seat, "seat (white, red, black, green)"},
+    {read_fate, "fate (none, wounded, removed)"},
+    {read_number, "number"},
+};
+
+static const struct form *form_of(enum query_name name) {
+    if (name >= NAME_ROLL)
+        return &forms[4];
+    if (name == NAME_FATE)
+        return &forms[3];
+    if (name == NAME_SEAT)
+        return &forms[2];
+    return name >= NAME_FROM ? &forms[1] : &forms[0];
+}
+
+static bool ends_value(char c) {
+    return c == '\0' || c == ',' || is_space(c);
+}
+
+static bool read_values(struct scan *s) {
+    struct query_term *t = s->term;
+    const struct form *form = form_of((enum query_name)t->what);
+    for (;;) {
+        const char *from = s->p;
+        if (t->count == QUERY_VALUES)
+            return refuse(s, from, strlen(from), "more than %d values", QUERY_VALUES);
+        bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
+        if (!good) {
+            char show[UTF8_SHOW_SIZE];
+            size_t size = 0;
+            while (!ends_value(from[size]))
+                size++;
+            if (size == 0)
+                return refuse(s, from, 0, "a %s is missing", form->what);
+            utf8_show((xpgn_slice){from, size}, show);
+            return refuse(s, from, size, "'%s' is no %s", show, form->what);
+        }
+        t->count++;
+        if (*s->p != ',')
+            return true;
+        s->p++;
+    }
+}
+
+static bool read_comparison(struct scan *s) {
+    struct query_term *t = s->term;
+    skip_spaces(s);
+    const char *from = s->p;
+    char first = *s->p++;
+    bool equal = *s->p == '=' && first != '=';
+    s->p += equal || (first == '=' && *s->p == '='); /* == is taken for = */
+    t->compare = first == '='   ? EQUAL
+                 : first == '!' ? UNEQUAL
+                 : first == '<' ? (equal ? AT_MOST : LESS)
+                                : (equal ? AT_LEAST : GREATER);
+    size_t size = (size_t)(s->p - from);
+    skip_spaces(s);
+    bool ordered = t->compare >= LESS;
+    if (ordered && t->what < NAME_ROLL)
+        return refuse(s, from, size, "only numbers are less or greater: = or != here");
+    const char *values = s->p;
+    if (!read_values(s))
+        return false;
+    return !ordered || t->count == 1 ||
+           refuse(s, values, (size_t)(s->p - values), "one number here, not %u", t->count);
+}
+
+/* ---- terms ----------------------------------------------------------------------------------- */
+
+/* K, P*: who takes part. */
+static bool read_pieces(struct scan *s) {
+    s->term->what = NAME_ANY_PIECE;
+    return read_values(s);
+}
+
+static bool starts_pieces(const char *p) {
+    bool letter = type_of(*p) != 0;
+    char next = letter ? p[1] : p[0];
+    return (letter || next == '*') && (next == '*' || ends_value(next));
+}
+
+static bool read_named(struct scan *s) {
+    const char *from = s->p;
+    size_t size = name_size(from), prefix;
+    if (size == 0)
+        return refuse(s, from, 1, "a word is missing here");
+    unsigned sides = read_side(from, size, &prefix);
+    s->p = from + size;
+    const struct entry *e = find_pair(s, from, size);
+    if (e == NULL)
+        e = find(from + prefix, size - prefix);
+    if (e == NULL)
+        return refuse_name(s, from + prefix, size - prefix);
+    if (prefix > 0 && !e->has_sides)
+        return refuse(s, from, prefix, "%s is nothing that a side has", e->text);
+    s->term->is_word = e->is_word;
+    s->term->what = e->what;
+    s->term->sides = (uint8_t)sides;
+    if (e->is_word == !compares(s->p))
+        return e->is_word || read_comparison(s);
+    if (e->is_word)
+        return refuse(s, from, size, "%s stands alone, without a comparison", e->text);
+    return refuse(s, from, size, "%s needs a comparison: %s=...", e->text, e->text);
+}
+
+/* "not " or "!" */
+static bool read_negation(struct scan *s) {
+    bool word = strncmp(s->p, "not", 3) == 0 && is_space(s->p[3]);
+    bool sign = *s->p == '!';
+    s->p += word ? 3 : sign ? 1 : 0;
+    skip_spaces(s);
+    return word || sign;
+}
+
+static bool read_term(struct scan *s) {
+    *s->term = (struct query_term){.negated = read_negation(s), .sides = 3};
+    if (!(starts_pieces(s->p) ? read_pieces(s) : read_named(s)))
+        return false;
+    if (*s->p == '\0' || is_space(*s->p))
+        return true;
+    return refuse(s, s->p, 1, "a space is missing here");
+}
+
+xpgn_status query_read(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
+    struct scan s = {.fault = fault, .text = text, .p = text};
+    out->count = 0;
+    for (skip_spaces(&s); *s.p != '\0'; skip_spaces(&s)) {
+        if (out->count == QUERY_TERMS) {
+            (void)refuse(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
+            return XPGN_INVALID;
+        }
+        s.term = &out->term[out->count];
+        if (!read_term(&s))
+            return XPGN_INVALID;
+        out->count++;
+    }
+    if (out->count > 0)
+        return XPGN_OK;
+    (void)refuse(&s, text, 0, "the query is empty");
+    return XPGN_INVALID;
+}
+
+/* ---- the public face ------------------------------------------------------------------------- */
+
+xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault) {
+    struct xpgn_query *query = malloc(sizeof *query);
+    if (query == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_status status = query_read(query, text, fault);
+    if (status == XPGN_OK)
+        *out = query;
+    else
+        free(query);
+    return status;
+}
+
+void xpgn_query_free(xpgn_query *query) {
+    free(query);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* The tokens of a game for whoever wants to know no more of it. */
+#include "text/lex.h"
+
+#include <stdlib.h>
+
+struct xpgn_reader {
+    struct lex lex;
+    struct xpgn_log log; /* keeps nothing: what is wrong is not asked for */
+};
+
+xpgn_status xpgn_reader_new(xpgn_reader **out) {
+    xpgn_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL)
+        return XPGN_NO_MEMORY;
+    log_init(&reader->log);
+    reader->log.limit = 0;
+    *out = reader;
+    return XPGN_OK;
+}
+
+void xpgn_reader_free(xpgn_reader *reader) {
+    if (reader == NULL)
+        return;
+    log_free_parts(&reader->log);
+    free(reader);
+}
+
+void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text) {
+    lex_begin(&reader->lex, text, &reader->log);
+}
+
+bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
+    static const xpgn_token_kind kinds[] = {
+        [TOKEN_TAG] = XPGN_TOKEN_TAG,         [TOKEN_NUMBER] = XPGN_TOKEN_NUMBER,
+        [TOKEN_WORD] = XPGN_TOKEN_WORD,       [TOKEN_NAG] = XPGN_TOKEN_NAG,
+        [TOKEN_COMMENT] = XPGN_TOKEN_COMMENT, [TOKEN_LINE] = XPGN_TOKEN_COMMENT,
+        [TOKEN_ROLL] = XPGN_TOKEN_ROLL,       [TOKEN_OPEN] = XPGN_TOKEN_OPEN,
+        [TOKEN_CLOSE] = XPGN_TOKEN_CLOSE,     [TOKEN_RESULT] = XPGN_TOKEN_RESULT,
+    };
+    struct token t;
+    lex_next(&reader->lex, &t);
+    if (t.kind == TOKEN_END)
+        return false;
+    *token = (xpgn_token){.kind = kinds[t.kind], .text = t.text, .place = t.place};
+    if (t.kind == TOKEN_TAG)
+        token->name = t.name;
+    return true;
+}
+
+bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
+    return result_read(text, seats, score);
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-grep: picks games by their tags, their text, their positions and what happens in them. */
+#include "grep.h"
+
+#include <stdlib.h>
+
+typedef struct options {
+    cli_common common;
+    grep_asked asked;
+    bool invert, count, list, list_without, quiet;
+    uint64_t head; /* 0: all */
+    /* made of them */
+    grep_plan plan;
+    uint64_t *matches; /* by file */
+    bool *unread;      /* by file */
+    uint64_t found;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.letter = 't',
+     .name = "tag",
+     .argument = "CONDITION",
+     .help =
+         "a tag: Name=text, Name=/re/i, Name!=..., WhiteElo>=2500, Date<2020.05, Name (is known), "
+         "!Name",
+     .kind = CLI_LIST,
+     .offset = AT(asked.tag)},
+    {.letter = 'p',
+     .name = "player",
+     .argument = "TEXT",
+     .help = "a player of any side whose name has this text, or /re/",
+     .kind = CLI_LIST,
+     .offset = AT(asked.player)},
+    {.name = "variant",
+     .argument = "ID[,ID...]",
+     .help = "one of these games",
+     .kind = CLI_LIST,
+     .offset = AT(asked.variant)},
+    {.name = "result",
+     .argument = "RESULT[,...]",
+     .help = "one of these results: 1-0, 0-1, 1/2-1/2, *",
+     .kind = CLI_LIST,
+     .offset = AT(asked.result)},
+    {.name = "ply",
+     .argument = "N[..M]",
+     .help = "so many turns: 40, 10..20, 80.. or ..20",
+     .kind = CLI_LIST,
+     .offset = AT(asked.ply)},
+    {.name = "comment",
+     .argument = "TEXT",
+     .help = "a comment that has this text, or /re/",
+     .kind = CLI_LIST,
+     .offset = AT(asked.comment)},
+    {.name = "text",
+     .argument = "TEXT",
+     .help = "this text, or /re/, anywhere in the game's bytes",
+     .kind = CLI_LIST,
+     .offset = AT(asked.text)},
+    {.name = "xfen",
+     .argument = "PATTERN",
+     .help = "a position of the main line: XFEN with wildcards, or squares as d5=N,g8=k",
+     .kind = CLI_LIST,
+     .offset = AT(asked.xfen)},
+    {.name = "final",
+     .help = "--xfen looks at final positions only",
+     .kind = CLI_FLAG,
+     .offset = AT(asked.final)},
+    {.name = "combat",
+     .argument = "QUERY",
+     .help = "a combat of the main line: 'attacker=N defender=K support>=2 roll=6 upset'",
+     .kind = CLI_LIST,
+     .offset = AT(asked.combat)},
+    {.name = "has",
+     .argument = "QUERY",
+     .help = "an action of the main line: 'combat K', 'double removal', rescue, castling, mate",
+     .kind = CLI_LIST,
+     .offset = AT(asked.has)},
+    {.name = "any",
+     .help = "one condition is enough; without it all have to hold",
+     .kind = CLI_FLAG,
+     .offset = AT(asked.any)},
+    {.letter = 'v',
+     .name = "invert-match",
+     .help = "the games that do not match",
+     .kind = CLI_FLAG,
+     .offset = AT(invert)},
+    {.letter = 'c',
+     .name = "count",
+     .help = "print how many games match, by file",
+     .kind = CLI_FLAG,
+     .offset = AT(count)},
+    {.letter = 'l',
+     .name = "files-with-matches",
+     .help = "print the names of the files with such games",
+     .kind = CLI_FLAG,
+     .offset = AT(list)},
+    {.letter = 'L',
+     .name = "files-without-match",
+     .help = "print the names of the files without such games",
+     .kind = CLI_FLAG,
+     .offset = AT(list_without)},
+    {.letter = 'q',
+     .name = "quiet",
+     .help = "print nothing; stop at the first such game",
+     .kind = CLI_FLAG,
+     .offset = AT(quiet)},
+    {.letter = 'm',
+     .name = "head",
+     .argument = "N",
+     .help = "stop after N such games",
+     .kind = CLI_NUMBER,
+     .offset = AT(head),
+     .min = 1,
+     .max = UINT32_MAX},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-grep",
+    .usage = "[option...] [file...]",
+    .about = "Picks the games for which all conditions hold, and copies them as they are.",
+    .options = table,
+    .common = CLI_ALL};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* What could not be tested is neither a match nor none. */
+static void say_trouble(cli_worker *w, const xpgn_game *game, const char *why) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    xpgn_buffer_printf(b, "%s: %s:%llu: game %llu left out: %s\n", w->cli->tool->name, game->file,
+                       (unsigned long long)game->line, (unsigned long long)game->number, why);
+    cli_worst(w, CLI_TROUBLE);
+}
+
+static bool prints_games(const options *o) {
+    return !o->count && !o->list && !o->list_without && !o->quiet;
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    grep_state *s = w->state;
+    if (s->reader == NULL)
+        grep_state_open(w, &o->plan);
+    if ((o->list || o->list_without) && s->matches[game->file_index] > 0)
+        return true; /* nothing more to be known of this file */
+    if (game->too_large) {
+        say_trouble(w, game, "it is larger than --max-game allows");
+        return true;
+    }
+    bool match = grep_test(w, &o->plan, game);
+    if (s->matcher.trouble != NULL) {
+        say_trouble(w, game, s->matcher.trouble);
+        return true;
+    }
+    if (match == o->invert)
+        return true;
+    s->matches[game->file_index]++;
+    s->found++;
+    if (prints_games(o))
+        cli_copy_game(&w->to[CLI_OUT], game);
+    return !o->quiet && (o->head == 0 || s->found < o->head);
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static size_t file_count(const options *o) {
+    return o->common.files.count > 0 ? o->common.files.count : 1;
+}
+
+static void add_state(cli *c, void *data) {
+    options *o = c->options;
+    grep_state *s = data;
+    for (size_t i = 0; s->matches != NULL && i < file_count(o); i++)
+        o->matches[i] += s->matches[i];
+    o->found += s->found;
+    grep_state_close(s);
+}
+
+static void note_unread(cli *c, size_t file_index) {
+    ((options *)c->options)->unread[file_index] = true;
+}
+
+static const char *file_name(const options *o, size_t i) {
+    return o->common.files.count > 0 ? o->common.files.item[i] : "-";
+}
+
+/* As grep has it: the names stand before the counts where there are several. */
+static void print_files(cli *c, const options *o) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < file_count(o); i++) {
+        if (o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->list && o->matches[i] > 0)
+            xpgn_buffer_printf(&b, "%s\n", file_name(o, i));
+        else if (o->count && !o->list && !o->list_without && file_count(o) > 1)
+            xpgn_buffer_printf(&b, "%s:%llu\n", file_name(o, i), (unsigned long long)o->matches[i]);
+        else if (o->count && !o->list && !o->list_without)
+            xpgn_buffer_printf(&b, "%llu\n", (unsigned long long)o->matches[i]);
+    }
+    cli_flush(c, CLI_OUT, &b);
+    xpgn_buffer_free(&b);
+}
+
+static bool found_any(const options *o) {
+    if (!o->list_without)
+        return o->found > 0;
+    for (size_t i = 0; i < file_count(o); i++)
+        if (o->matches[i] == 0 && !o->unread[i])
+            return true;
+    return false;
+}
+
+static int search(cli *c, options *o) {
+    static const xpgn_walk_options walk = {.skip_variations = true};
+    cli_work work = {.walk = &walk,
+                     .state_size = sizeof(grep_state),
+                     .game = one_game,
+                     .finish = add_state,
+                     .unread = note_unread,
+                     .serial = o->quiet || o->head > 0};
+    o->matches = calloc(file_count(o), sizeof *o->matches);
+    o->unread = calloc(file_count(o), sizeof *o->unread);
+    if (o->matches == NULL || o->unread == NULL)
+        cli_no_memory(c);
+    int status = cli_run(c, &work);
+    if (!o->quiet)
+        print_files(c, o);
+    bool found = found_any(o);
+    free(o->matches);
+    free(o->unread);
+    if (status == CLI_TROUBLE && !(o->quiet && found))
+        return CLI_TROUBLE;
+    return found ? CLI_GOOD : CLI_BAD;
+}
+
+static int start(cli *c, options *o) {
+    if (o->list && o->list_without)
+        return cli_usage(c, "--files-with-matches and --files-without-match exclude each other");
+    if (o->asked.final && o->asked.xfen.count == 0)
+        return cli_usage(c, "--final says something about --xfen, which is missing");
+    int status = grep_plan_make(c, &o->plan, &o->asked);
+    if (status == CLI_GO)
+        status = search(c, o);
+    grep_plan_free(&o->plan);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    options o = {.head = 0};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* Does a game satisfy the conditions?  The cheap ones are asked first, and most games need no more.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grep.h"
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+/* The values of the tags that the plan looks at, the first of each name. */
+static void read_tags(grep_state *s, const grep_plan *plan, const xpgn_game *game) {
+    size_t missing = plan->tags;
+    xpgn_token t;
+    memset(s->value, 0, plan->tags * sizeof *s->value);
+    xpgn_reader_begin(s->reader, game->text);
+    while (missing > 0 && xpgn_reader_next(s->reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
+        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < plan->tags; i++) {
+            const xpgn_slice *name = &plan->tag[i];
+            if (s->value[i].data != NULL || name->size != t.name.size ||
+                memcmp(name->data, t.name.data, name->size) != 0)
+                continue;
+            s->value[i] = t.text;
+            missing--;
+        }
+}
+
+static bool player_holds(grep_state *s, const grep_condition *k) {
+    for (size_t i = 0; i < GREP_PLAYERS; i++) {
+        xpgn_slice name = s->value[k->tag[i]];
+        if (name.data != NULL && grep_text_found(k->is.text, &s->matcher, name, GREP_VALUE))
+            return true;
+    }
+    return false;
+}
+
+/* A variant that nobody knows is none of those that were asked for. */
+static bool variant_holds(cli_worker *w, const grep_state *s, const grep_condition *k) {
+    const xpgn_ruleset *rs;
+    xpgn_slice value = s->value[k->tag[0]], unknown;
+    if (value.data == NULL)
+        value = (xpgn_slice){"", 0};
+    xpgn_status status = xpgn_rules_find(w->rules, value, (xpgn_slice){"", 0}, &rs, &unknown);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    for (size_t i = 0; status == XPGN_OK && i < k->count; i++)
+        if (strcmp(k->is.variant[i], xpgn_ruleset_id(rs)) == 0)
+            return true;
+    return false;
+}
+
+static bool read_result(xpgn_slice text, grep_result *out) {
+    out->seats = 0;
+    if (text.size == 1 && *text.data == '*')
+        return true;
+    for (unsigned seats = 2; seats <= 4; seats += 2)
+        if (xpgn_result_read(text, seats, out->score)) {
+            out->seats = seats;
+            return true;
+        }
+    return false;
+}
+
+/* Where the tag says nothing: the marker at the end of the main line. */
+static bool read_marker(grep_state *s, const xpgn_game *game, grep_result *out) {
+    xpgn_token t;
+    size_t depth = 0;
+    bool found = false;
+    xpgn_reader_begin(s->reader, game->text);
+    while (xpgn_reader_next(s->reader, &t)) {
+        if (t.kind == XPGN_TOKEN_OPEN)
+            depth++;
+        else if (t.kind == XPGN_TOKEN_CLOSE)
+            depth -= depth > 0;
+        else if (t.kind == XPGN_TOKEN_RESULT && depth == 0)
+            found = read_result(t.text, out) || found;
+    }
+    return found;
+}
+
+static bool result_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    xpgn_slice value = s->value[k->tag[0]];
+    grep_result result;
+    if ((value.data == NULL || !read_result(value, &result)) && !read_marker(s, game, &result))
+        return false;
+    for (size_t i = 0; i < k->count; i++) {
+        const grep_result *r = &k->is.result[i];
+        if (r->seats == result.seats && memcmp(r->score, result.score, result.seats) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool tag_condition_holds(cli_worker *w, const grep_condition *k, const xpgn_game *game) {
+    grep_state *s = w->state;
+    switch (k->what) {
+    case GREP_TAG:
+        return grep_tag_holds(&k->is.tag, &s->matcher, s->value[k->tag[0]]);
+    case GREP_PLAYER:
+        return player_holds(s, k);
+    case GREP_VARIANT:
+        return variant_holds(w, s, k);
+    default:
+        return result_holds(s, k, game);
+    }
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static bool comment_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    xpgn_token t;
+    xpgn_reader_begin(s->reader, game->text);
+    while (xpgn_reader_next(s->reader, &t))
+        if (t.kind == XPGN_TOKEN_COMMENT &&
+            grep_text_found(k->is.text, &s->matcher, t.text, GREP_COMMENT))
+            return true;
+    return false;
+}
+
+static bool text_condition_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    if (k->what == GREP_IN_TEXT)
+        return grep_text_found(k->is.text, &s->matcher, game->text, GREP_BYTES);
+    return comment_holds(s, k, game);
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+/* The game at hand, as far as it has been played. */
+typedef struct play {
+    grep_state *s;
+    const grep_plan *plan;
+    const xpgn_walk *walk;
+    size_t open; /* conditions that are not met yet */
+} play;
+
+static void note(play *p, size_t i, bool holds) {
+    if (holds && !p->s->met[i]) {
+        p->s->met[i] = true;
+        p->open--;
+    }
+}
+
+static void look_at_position(play *p, const xpgn_position *position) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
+    for (size_t i = p->plan->first_play; position != NULL && i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_POSITION && !p->s->met[i])
+            note(p, i, xpgn_pattern_matches(k->is.position, rs, position));
+    }
+}
+
+static void look_at_action(play *p, const xpgn_step *step) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_ACTION && !p->s->met[i])
+            note(p, i, xpgn_query_matches(k->is.action, rs, step));
+    }
+}
+
+/* The last step: how long it was, and where it ended, which is unknown if it broke off. */
+static void look_at_end(play *p, const xpgn_step *step) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_TURNS)
+            note(p, i, step->ply >= k->is.turns.first && step->ply <= k->is.turns.last);
+    }
+    look_at_position(p, step->position);
+}
+
+static void look_at(play *p, const xpgn_step *step) {
+    if (step->depth > 0)
+        return;
+    bool each = !p->plan->final;
+    switch (step->kind) {
+    case XPGN_STEP_START:
+    case XPGN_STEP_TURN:
+        look_at_position(p, each ? step->position : NULL);
+        break;
+    case XPGN_STEP_ACTION:
+        look_at_action(p, step);
+        break;
+    case XPGN_STEP_RESULT:
+        look_at_end(p, step);
+        break;
+    case XPGN_STEP_COMMENT:
+    case XPGN_STEP_VARIATION:
+    case XPGN_STEP_VARIATION_END:
+        break;
+    }
+}
+
+/* Plays no further than it takes to know. */
+static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+    grep_state *s = w->state;
+    xpgn_walk *walk = plan->steps ? w->walk : s->verdict;
+    size_t count = plan->count - plan->first_play;
+    play p = {.s = s, .plan = plan, .walk = walk, .open = count};
+    const xpgn_step *step;
+    memset(s->met, 0, plan->count * sizeof *s->met);
+    xpgn_status status = xpgn_walk_begin(walk, game);
+    size_t enough = plan->any ? count - 1 : 0;
+    while (status == XPGN_OK && p.open > enough)
+        if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
+            look_at(&p, step);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return p.open <= enough;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+    grep_state *s = w->state;
+    s->matcher.trouble = NULL;
+    if (plan->tags > 0)
+        read_tags(s, plan, game);
+    for (size_t i = 0; i < plan->first_play; i++) {
+        const grep_condition *k = &plan->condition[i];
+        bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)
+                                          : text_condition_holds(s, k, game);
+        if (s->matcher.trouble != NULL)
+            return false;
+        if (holds == plan->any)
+            return holds;
+    }
+    if (plan->first_play < plan->count)
+        return play_holds(w, plan, game);
+    return plan->count == 0 || !plan->any;
+}
+
+/* ---- what a thread keeps --------------------------------------------------------------------- */
+
+void grep_state_open(cli_worker *w, const grep_plan *plan) {
+    static const xpgn_walk_options verdict = {.skip_variations = true, .verdict_only = true};
+    grep_state *s = w->state;
+    size_t files = w->cli->common->files.count;
+    s->value = calloc(plan->tags + 1, sizeof *s->value);
+    s->met = calloc(plan->count + 1, sizeof *s->met);
+    s->matches = calloc(files + 1, sizeof *s->matches);
+    if (s->value == NULL || s->met == NULL || s->matches == NULL ||
+        xpgn_reader_new(&s->reader) != XPGN_OK ||
+        xpgn_walk_new(&s->verdict, w->rules, &verdict) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
+void grep_state_close(grep_state *s) {
+    grep_matcher_free(&s->matcher);
+    xpgn_reader_free(s->reader);
+    xpgn_walk_free(s->verdict);
+    free(s->value);
+    free(s->met);
+    free(s->matches);
+}

@@ -119,7 +119,7 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-grep",
     .usage = "[option...] [file...]",
-    .about = "Picks the games for which all conditions hold, and copies them as they are.",
+    .about = "Picks games by tags, text, positions and actions, and copies them as they are.",
     .options = table,
     .common = CLI_ALL};
 

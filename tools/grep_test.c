@@ -159,12 +159,14 @@ static void look_at_action(play *p, const xpgn_step *step) {
     }
 }
 
-/* The last step: how long it was, and where it ended, which is unknown if it broke off. */
+/* The last step: how long it was, and where it ended, which is unknown if it broke off, in the turn
+   that is counted last. */
 static void look_at_end(play *p, const xpgn_step *step) {
+    uint32_t turns = step->ply - (step->position == NULL && step->ply > 0);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_TURNS)
-            note(p, i, step->ply >= k->is.turns.first && step->ply <= k->is.turns.last);
+            note(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
     }
     look_at_position(p, step->position);
 }

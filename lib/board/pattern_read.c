@@ -83,6 +83,7 @@ static bool read_letter(struct scan *s, uint64_t *allowed) {
         *allowed = OF_SEAT(seat) & any_piece;
     else
         return refuse_character(s, "piece, wildcard (A a ? . _) or number");
+    s->out->seats = 2;
     s->p++;
     return true;
 }

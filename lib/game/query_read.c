@@ -68,10 +68,6 @@ static const struct entry {
 };
 enum { ENTRIES = sizeof entries / sizeof *entries, NAME_SIZE = 32 };
 
-const char *xpgn_query_word(size_t index) {
-    return index < ENTRIES ? entries[index].text : NULL;
-}
-
 struct scan {
     struct query_term *term; /* the one at hand */
     xpgn_fault *fault;

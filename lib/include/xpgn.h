@@ -536,8 +536,6 @@ XPGN_API void xpgn_query_free(xpgn_query *query);
 /* False for steps other than XPGN_STEP_ACTION. */
 XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
                                  const xpgn_step *step);
-/* The words and names that a query may have (`index` from 0), NULL past the last. Static. */
-XPGN_API const char *xpgn_query_word(size_t index);
 
 /*
  * The chances of a combat before its dice fall: of the defender being removed and the attacker not

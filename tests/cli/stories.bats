@@ -149,10 +149,22 @@ END
     zstdcat lichess.pgn.zst | xpgn-replay | sort | uniq -c | sort -rn | head >positions
     [ "$(sed 's/^ *//' positions)" = '2 r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4
 1 rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3' ]
-    if command -v xpgn-grep >/dev/null; then
-        zstdcat lichess.pgn.zst | xpgn-grep --tag 'White=/carlsen/i' | xpgn-replay | sort | uniq -c | sort -rn | head >positions
-        [ "$(sed 's/^ *//' positions)" = '2 r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4' ]
-    fi
+    zstdcat lichess.pgn.zst | xpgn-grep --tag 'White=/carlsen/i' | xpgn-replay | sort | uniq -c | sort -rn | head >positions
+    [ "$(sed 's/^ *//' positions)" = '2 r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4' ]
+}
+
+@test "the games of one kind with a lucky six, counted" {
+    cp "$ROOT/samples/club.xpgn" "$ROOT/samples/chess-attack.xpgn" .
+    xpgn-grep --variant chess-attack --combat 'roll=6 upset' *.xpgn | xpgn-stats --format=json >counts.json
+    jq -e '.left_out == 0 and (.rulesets | keys) == ["chess-attack"]' counts.json
+    # each of them has such a combat, and the others have none
+    xpgn-grep --variant chess-attack --combat 'roll=6 upset' *.xpgn >lucky.xpgn
+    [ "$(jq .games counts.json)" -eq "$(xpgn-grep -c <lucky.xpgn)" ]
+    [ "$(xpgn-grep -c <lucky.xpgn)" -ge 1 ]
+    xpgn-grep --game=1 club.xpgn | cmp - <(xpgn-grep -m1 --player=adams lucky.xpgn)
+    xpgn-grep --variant=chess-attack *.xpgn | xpgn-grep -v --combat 'roll=6 upset' >others.xpgn
+    run_split xpgn-grep --combat 'roll=6 upset' others.xpgn
+    expect 1 '' ''
 }
 
 @test "a clean archive is clean, and one that is not is not" {
@@ -353,7 +365,7 @@ END
     for command in 'xpgn-validate bad.xpgn' 'xpgn-validate --good=- good.xpgn' \
         'xpgn-validate --list-codes' 'xpgn-replay good.xpgn' 'xpgn-replay --each good.xpgn' \
         'xpgn-stats good.xpgn' 'xpgn-render-ascii good.xpgn' 'xpgn-fmt good.xpgn' \
-        'xpgn-fmt --help' 'xpgn-validate --version'; do
+        'xpgn-grep good.xpgn' 'xpgn-grep -c good.xpgn' 'xpgn-fmt --help' 'xpgn-validate --version'; do
         status=0
         # shellcheck disable=SC2086
         $command >/dev/full 2>err || status=$?
@@ -366,11 +378,11 @@ END
     cp "$ROOT/samples/club.xpgn" club.xpgn
     xpgn-fmt --minimal club.xpgn | xpgn-validate --good=- | xpgn-replay >positions
     cmp positions <(xpgn-replay club.xpgn)
-    xpgn-validate --good=- <club.xpgn | xpgn-fmt --comment-form | xpgn-stats --format=json >a.json
+    xpgn-validate --good=- <club.xpgn | xpgn-grep | xpgn-fmt --comment-form | xpgn-stats --format=json >a.json
     cmp a.json <(xpgn-stats --format=json club.xpgn)
     for i in 1 2 3 4 5 6 7 8; do cat club.xpgn club.xpgn club.xpgn club.xpgn; done >many.xpgn
     cat many.xpgn many.xpgn many.xpgn many.xpgn >more.xpgn
-    for tool in 'xpgn-replay --each' xpgn-fmt 'xpgn-render-ascii --each' 'xpgn-validate --good=-'; do
+    for tool in 'xpgn-replay --each' xpgn-fmt 'xpgn-render-ascii --each' 'xpgn-validate --good=-' xpgn-grep; do
         # shellcheck disable=SC2086
         { $tool more.xpgn 2>err || echo "$tool: $?" >>quiet; } | head -n 1 >/dev/null
         [ ! -s err ] || { echo "$tool says: $(cat err)"; return 1; }

@@ -1,0 +1,527 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-grep: which games it picks, what it writes of them, and what it says of a wrong condition.
+
+# shellcheck disable=SC2154 # out, err, status, out_file are set by run_split
+
+load helper
+load examples
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    cat >games.pgn <<'END'
+[Event "Open"]
+[Date "2020.05.17"]
+[White "Carlsen, Magnus"]
+[Black "M\"uller \\ Co"]
+[Result "1-0"]
+[WhiteElo "2862"]
+[ECO "C50"]
+
+1. e4 e5 2. Nf3 {a knight
+   comes out [%clk 0:01:30]} Nc6 3. Bc4 (3. Bb5 {the Spanish game}) 3... Bc5 1-0
+
+[Event "Open"]
+[Date "2020.??.??"]
+[White "Adams, Ann"]
+[Black "carlsen, m"]
+[Result "1/2-1/2"]
+[WhiteElo "?"]
+[ECO "?"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "Closed"]
+[Date "2021"]
+[White "Brandt"]
+[Black "Chen"]
+[Round "3.10"]
+[WhiteElo "-"]
+
+1. d4 d5 ; a queen's pawn
+2. c4 e5 *
+
+[Event "Dice"]
+[Date "2019.12.31"]
+[White "Dorn"]
+[Black "Evers"]
+[Result "0-1"]
+[Variant "Chess Attack"]
+
+1. e4 d5 2. exd5 <5:1> Qxd5 <4:2> 0-1
+END
+}
+
+# picks LINES ARG...: the White players of the games that xpgn-grep picks, one a line.
+picks() {
+    run_split xpgn-grep "${@:2}" games.pgn
+    [ -z "$err" ] || { echo "$err"; return 1; }
+    diff -u <(printf '%s\n' "$1" | tr ' ' '\n' | sed '/^$/d') \
+        <(sed -n 's/^\[White "\([A-Za-z]*\).*/\1/p' "$out_file") || return 1
+    [ "$status" -eq "$([ -n "$1" ] && echo 0 || echo 1)" ]
+}
+
+# refuses OPTION VALUE MESSAGE MARK: a condition that cannot be read, and where.
+refuses() {
+    run_split xpgn-grep "$1=$2" games.pgn
+    expect 2 '' "xpgn-grep: $1: $3
+  $2
+  $4"
+}
+
+# ---- tags --------------------------------------------------------------------------------------
+
+@test "a tag is compared as a whole, or matches an expression" {
+    picks 'Brandt' --tag White=Brandt
+    picks '' --tag White=Brand
+    picks '' --tag White=brandt
+    picks 'Brandt' -t 'White=/^bran/i'
+    picks 'Adams Brandt' -t 'White=/[Aa]d|dt/'
+    picks '' -t 'White=/^arlsen/'
+    picks 'Carlsen' --tag='White=/, M.*s$/'
+}
+
+@test "a tag that is missing is not equal to anything" {
+    picks 'Carlsen Adams Dorn' --tag 'Round!=3.10'
+    picks 'Carlsen Adams Dorn' --tag 'Round!=/^3/'
+    picks 'Brandt' --tag Round
+    picks 'Carlsen Adams Dorn' --tag '!Round'
+    picks 'Carlsen' --tag WhiteElo
+    picks 'Adams Brandt Dorn' --tag '!WhiteElo'
+    picks 'Adams Brandt Dorn' --tag 'ECO!=C50'
+    picks '' --tag 'Nothing='
+}
+
+@test "values are compared without their escapes" {
+    picks 'Carlsen' --tag 'Black=M"uller \ Co'
+    picks 'Carlsen' --tag 'Black=/^M"u.*\\ C/'
+}
+
+@test "numbers are compared as numbers" {
+    picks 'Carlsen' --tag 'WhiteElo>=2862'
+    picks 'Carlsen' --tag 'WhiteElo<10000'
+    picks '' --tag 'WhiteElo>2862'
+    picks '' --tag 'WhiteElo<2862'
+    picks 'Carlsen' --tag 'WhiteElo<=2862.0'
+    picks 'Brandt' --tag 'Round<3.2'
+    picks 'Brandt' --tag 'Round>3.01'
+}
+
+@test "dates are compared as dates, and an unknown part is on no side" {
+    picks 'Carlsen Adams Brandt' --tag 'Date>=2020'
+    picks 'Carlsen Brandt' --tag 'Date>=2020.05'
+    picks 'Carlsen Brandt' --tag 'Date>2020.05.16'
+    picks 'Brandt' --tag 'Date>2020.05'
+    picks 'Carlsen Adams Dorn' --tag 'Date<=2020'
+    picks 'Dorn' --tag 'Date<2020'
+    picks 'Carlsen Dorn' --tag 'Date<=2020-05'
+    picks 'Carlsen' --tag 'Date>=2020.05' --tag 'Date<2020.06'
+}
+
+@test "other values are compared as text, unknown ones are neither less nor more" {
+    picks 'Carlsen' --tag 'ECO>=B20'
+    picks 'Carlsen' --tag 'ECO<D'
+    picks '' --tag 'ECO>C50'
+    picks 'Adams Brandt' --tag 'White>=A' --tag 'White<=Brandt'
+}
+
+@test "the first tag of a name counts" {
+    printf '[White "A"]\n[White "B"]\n\n1. e4 *\n' >games.pgn
+    run_split xpgn-grep -c --tag White=A games.pgn
+    expect 0 1 ''
+    picks '' --tag White=B
+}
+
+@test "a player is sought on both sides, whatever the case" {
+    picks 'Carlsen Adams' --player CARLSEN
+    picks 'Carlsen Adams' -p '/^carlsen/i'
+    picks 'Adams' -p '/^carlsen/'
+    picks 'Brandt' -p chen
+    cat >games.pgn <<'END'
+[White "Weiss"]
+[Green "Gruen"]
+[Variant "assault-and-siege"]
+[RuleOptions "players=4"]
+
+*
+END
+    picks 'Weiss' -p gruen
+}
+
+@test "a player with Latin-1 or UTF-8 letters is found in either" {
+    printf '[White "M\374ller"]\n\n1. e4 *\n\n[White "M\303\234LLER"]\n\n1. e4 *\n' >games.pgn
+    run_split xpgn-grep -c --player müller games.pgn
+    expect 0 2 ''
+    run_split xpgn-grep -c --tag 'White=/^m.ller$/i' games.pgn
+    expect 0 2 ''
+    run_split xpgn-grep -c --tag 'White=Müller' games.pgn
+    expect 0 1 ''
+}
+
+@test "a variant is found by its names" {
+    picks 'Dorn' --variant chess-attack
+    picks 'Dorn' --variant 'Chess Attack'
+    picks 'Carlsen Adams Brandt' --variant chess
+    picks 'Carlsen Adams Brandt Dorn' --variant 'chess, chess-attack'
+    picks '' --variant five-dice
+    sed -i 's/Chess Attack/Tiddlywinks/' games.pgn
+    picks 'Carlsen Adams Brandt' --variant chess,chess-attack
+}
+
+@test "a variant of a ruleset file is found too" {
+    printf 'ruleset: my-attack\nextends: chess-attack\ntitle: Mine\nversion: 1\n' >mine.yaml
+    sed -i 's/Chess Attack/my-attack/' games.pgn
+    picks 'Dorn' --rules mine.yaml --variant my-attack
+    run_split xpgn-grep --variant my-attack games.pgn
+    [ "$status" -eq 2 ]
+}
+
+@test "a result is that of the tag, or else that at the end" {
+    picks 'Carlsen' --result 1-0
+    picks 'Adams' --result 1/2-1/2
+    picks 'Brandt' --result '*'
+    picks 'Adams Dorn' --result '0-1, 1/2-1/2'
+    sed -i '/Result/d' games.pgn
+    picks 'Carlsen' --result 1-0
+    picks 'Adams Dorn' --result 0-1
+    printf '[White "A"]\n[Result "?"]\n\n1. e4 (1. d4 1-0) 1... e5 0-1 {1-0}\n' >games.pgn
+    picks 'A' --result 0-1
+    picks '' --result 1-0
+}
+
+# ---- text --------------------------------------------------------------------------------------
+
+@test "comments are searched, also over line breaks, in variations and behind semicolons" {
+    picks 'Carlsen' --comment 'Knight comes'
+    picks 'Carlsen' --comment '/^a knight comes out \[%clk 0:01/'
+    picks 'Carlsen' --comment 'spanish'
+    picks 'Brandt' --comment "queen's"
+    picks '' --comment 'Bc4'
+    picks '' --comment '/SPANISH/'
+}
+
+@test "the whole text is searched" {
+    picks 'Carlsen' --text Bc4
+    picks 'Adams' --text '/^1\. f3.*#/m'
+    picks 'Carlsen' --text '/e5 2.*comes/s'
+    picks '' --text '/e5 2.*comes/'
+    picks 'Carlsen' --text '/B b 5 # a comment/x'
+    picks 'Carlsen' --text '/1-0"\]/'
+    picks 'Adams' --text '/1\/2/'
+}
+
+# ---- play --------------------------------------------------------------------------------------
+
+@test "the number of turns" {
+    picks 'Carlsen' --ply 6
+    picks 'Adams Brandt Dorn' --ply 1..5
+    picks 'Carlsen' --ply 5..
+    picks 'Adams Brandt Dorn' --ply ..5
+    picks 'Adams Brandt Dorn' --ply 4-5
+    picks '' --ply 7..
+}
+
+@test "positions of the main line, the start too, variations not" {
+    picks 'Carlsen' --xfen 'r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -'
+    picks 'Carlsen' --xfen 'c4=B,c5=b'
+    picks '' --xfen 'b5=B'
+    picks 'Carlsen Adams Brandt Dorn' --xfen 'e2=P,e4=_'
+    picks 'Carlsen Dorn' --xfen '////4P3//PPPP1PPP/RNBQKBNR b'
+    picks 'Dorn' --xfen 'd5=P*'
+    picks 'Dorn' --xfen 'd5=?*[p]'
+    picks 'Adams' --xfen 'h4=q' --xfen 'f3=P'
+}
+
+@test "final positions only" {
+    picks 'Carlsen' --final --xfen 'c5=b'
+    picks 'Carlsen' --xfen 'f1=_,f3=N'
+    picks 'Brandt' --final --xfen 'e2=P,e4=_,g2=P'
+    picks 'Adams' --final --xfen 'h4=q w'
+    picks 'Dorn' --final --xfen 'd5=q[Pp]'
+}
+
+@test "actions and combats" {
+    picks 'Adams' --has mate
+    picks 'Dorn' --combat ''
+    picks 'Dorn' --combat 'attacker=P roll=5'
+    picks '' --combat 'attacker=P roll=6'
+    picks 'Dorn' --combat 'defender=P* won' --combat 'attacker=P won'
+    picks '' --combat 'defender=P* attacker=P won'
+    picks 'Carlsen Adams' --has 'Q,N,B !combat number<=3'
+    picks '' --has 'double removal'
+}
+
+@test "a game with errors matches as far as it can be played" {
+    printf '[White "A"]\n\n1. e4 e5 2. Ke3 Nf6 *\n\n[White "B"]\n[Variant "nothing"]\n\n1. e4 *\n' >games.pgn
+    picks 'A' --ply 2
+    picks 'A' --xfen 'e4=P,e5=p'
+    picks '' --xfen 'e3=K'
+    picks '' --xfen 'f6=n'
+    picks '' --final --xfen 'e5=p'
+    picks 'A B' --text 'e4'
+    # a wrong total: the game goes on as the dice have it
+    printf '[White "A"]\n[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=9w:1+1=5x> Qxd5 <4:2> *\n' >games.pgn
+    picks 'A' --combat 'attacker.total=7' --final --xfen 'd5=q'
+}
+
+# ---- several conditions ------------------------------------------------------------------------
+
+@test "all conditions have to hold, or any" {
+    picks '' --tag White=Brandt --variant chess-attack
+    picks 'Brandt Dorn' --any --tag White=Brandt --variant chess-attack
+    picks 'Adams Dorn' --any --has mate --combat won
+    picks '' --has mate --combat won
+    picks 'Carlsen Adams Dorn' --any --comment spanish --has mate --xfen 'd5=q' --ply 99
+    picks 'Adams' --result 1/2-1/2 --player carlsen --ply 4 --has mate --xfen 'h4=q' --text Qh4
+    picks 'Carlsen Adams Brandt Dorn'
+    picks '' -v
+}
+
+@test "the games that do not match" {
+    picks 'Adams Brandt Dorn' -v --tag 'White=/Carlsen/'
+    picks 'Carlsen Brandt Dorn' -v --has mate
+    picks 'Carlsen Adams Brandt' --invert-match --any --combat won --ply 99
+}
+
+# ---- output ------------------------------------------------------------------------------------
+
+@test "games are copied byte by byte, and are a stream of games again" {
+    printf '\357\273\277%% escape\r\n{before}\r\n[White "A"]\r\n\r\n1.e4\te5  $1 2. Nf3\r\n\r\n\r\n*' >a.pgn
+    printf '[White "B"]\n\n1. e4 *' >b.pgn
+    xpgn-grep a.pgn b.pgn >both
+    printf '{before}\r\n[White "A"]\r\n\r\n1.e4\te5  $1 2. Nf3\r\n\r\n\r\n*\r\n\r\n[White "B"]\n\n1. e4 *\n\n' >expected
+    cmp expected both
+    xpgn-grep both >again
+    cmp both again
+    xpgn-grep games.pgn | xpgn-grep >again
+    cmp <(xpgn-grep games.pgn) again
+    [ "$(xpgn-grep -c <again)" -eq 4 ]
+    for file in "$ROOT"/samples/*.xpgn "$ROOT"/samples/broken/[MX]-0[13].xpgn; do
+        xpgn-grep "$file" >one
+        [ "$(xpgn-grep -c one)" = "$(xpgn-grep -c "$file")" ] || { echo "$file"; return 1; }
+        cmp <(xpgn-validate --format=json "$file" | jq -r '.code' | sort) \
+            <(xpgn-validate --format=json one | jq -r '.code' | sort) || { echo "$file"; return 1; }
+    done
+}
+
+@test "what is good and what is not, together are all" {
+    xpgn-validate --good=good --bad=bad "$ROOT/samples/broken/CA-3.xpgn" >/dev/null || true
+    cmp <(cat good bad | sort) <(xpgn-grep "$ROOT/samples/broken/CA-3.xpgn" | sort)
+}
+
+@test "counts, with names for several files" {
+    cp games.pgn two.pgn
+    run_split xpgn-grep -c --player carlsen games.pgn
+    expect 0 2 ''
+    run_split xpgn-grep --count --player carlsen games.pgn /dev/null two.pgn
+    expect 0 'games.pgn:2
+/dev/null:0
+two.pgn:2' ''
+    run_split xpgn-grep -vc --player carlsen - <games.pgn
+    expect 0 2 ''
+    run_split xpgn-grep -c --player nobody games.pgn
+    expect 1 0 ''
+    # the same file twice is two files
+    run_split xpgn-grep -c --player carlsen games.pgn games.pgn
+    expect 0 'games.pgn:2
+games.pgn:2' ''
+}
+
+@test "names of files" {
+    sed '/Dice/,$d' games.pgn >plain.pgn
+    run_split xpgn-grep -l --combat won games.pgn plain.pgn
+    expect 0 games.pgn ''
+    run_split xpgn-grep -L --combat won games.pgn plain.pgn
+    expect 0 plain.pgn ''
+    run_split xpgn-grep --files-without-match --player carlsen games.pgn plain.pgn
+    expect 1 '' ''
+    run_split xpgn-grep --files-with-matches --player carlsen games.pgn plain.pgn
+    expect 0 'games.pgn
+plain.pgn' ''
+    run_split xpgn-grep -l --player carlsen <games.pgn
+    expect 0 - ''
+    run_split xpgn-grep -lL games.pgn
+    [ "$status" -eq 2 ]
+}
+
+@test "a file that cannot be read is no file without a match" {
+    run_split xpgn-grep -L --player nobody nothing.pgn games.pgn
+    expect 2 games.pgn 'xpgn-grep: nothing.pgn: No such file or directory'
+    run_split xpgn-grep -c --player carlsen nothing.pgn games.pgn
+    [ "$status" -eq 2 ]
+    [[ $out == *'games.pgn:2' ]]
+}
+
+@test "quiet, and at once" {
+    run_split xpgn-grep -q --player carlsen games.pgn
+    expect 0 '' ''
+    run_split xpgn-grep --quiet --player nobody games.pgn
+    expect 1 '' ''
+    # what comes behind the match is not read, so that it cannot fail
+    run_split xpgn-grep -q --player carlsen games.pgn nothing.pgn
+    expect 0 '' ''
+    run_split xpgn-grep -q --player carlsen nothing.pgn games.pgn
+    expect 0 '' 'xpgn-grep: nothing.pgn: No such file or directory'
+    # of a feed that never ends, only so much is read
+    mkfifo feed
+    exec 7<>feed
+    cat games.pgn >&7
+    timeout 60 xpgn-grep -q --has mate <feed
+}
+
+@test "the first of them, and no more is read" {
+    picks 'Carlsen' -m 1 --player carlsen
+    picks 'Carlsen Adams' --head=2 --player carlsen
+    picks 'Carlsen Adams' --head 3 --player carlsen
+    picks 'Carlsen Adams Brandt' --head 3
+    run_split xpgn-grep -c --head 3 games.pgn games.pgn
+    expect 0 'games.pgn:3
+games.pgn:0' ''
+    run_split xpgn-grep --head 1 games.pgn nothing.pgn
+    [ "$status" -eq 0 ] && [ -z "$err" ]
+    mkfifo feed
+    exec 7<>feed
+    cat games.pgn >&7
+    timeout 60 xpgn-grep -m1 --player carlsen <feed >first
+    grep -c '^.White' first
+    [ "$(grep -c '^.White "Carlsen' first)" -eq 1 ]
+    run_split xpgn-grep --head 0 games.pgn
+    [ "$status" -eq 2 ]
+}
+
+# many N: a stream of N games, every seventh of Chess Attack
+many() {
+    awk -v n="$1" 'BEGIN {
+        chess = "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 1/2-1/2"
+        for (i = 0; i < n; i++) {
+            attack = "[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 <" i % 6 + 1 ":" i % 5 + 1 "> *"
+            printf "[White \"%d\"]\n[Black \"Somebody, A.\"]\n%s\n\n", i, i % 7 ? chess : attack
+        }
+    }'
+}
+
+@test "the output is the same for every number of threads" {
+    many 9000 >one.pgn
+    many 5000 >two.pgn
+    for args in '--tag White=/7/' '--has castling' '--combat won' '-v --xfen d5=P*' '-c --combat lost' \
+        '-l --combat lost' '-L --combat lost' '--head 40 --combat won' '--head 1700 --tag White=/1/' ''; do
+        # shellcheck disable=SC2086
+        xpgn-grep -j 1 $args one.pgn two.pgn >first || [ $? -eq 1 ]
+        for j in 2 5; do
+            # shellcheck disable=SC2086
+            xpgn-grep -j "$j" $args one.pgn two.pgn >second || [ $? -eq 1 ]
+            cmp first second || { echo "-j $j $args"; return 1; }
+        done
+    done
+    [ "$(xpgn-grep --head 1700 --tag White=/1/ one.pgn | xpgn-grep -c)" -eq 1700 ]
+}
+
+@test "compressed files, --game, --max-game" {
+    gzip -k games.pgn
+    picks 'Adams Brandt' --game 2-3
+    run_split xpgn-grep -c --player carlsen games.pgn.gz
+    expect 0 2 ''
+    run_split xpgn-grep --game 9 games.pgn
+    expect 2 '' 'xpgn-grep: no game 9: the input has 4'
+    { printf '[White "Long"]\n\n1. e4 {'; head -c 20000 /dev/zero | tr '\0' x; printf '} *\n\n'; cat games.pgn; } >large.pgn
+    run_split xpgn-grep -c --max-game=10K large.pgn
+    expect 2 4 'xpgn-grep: large.pgn:1: game 1 left out: it is larger than --max-game allows'
+}
+
+@test "a hostile expression is given up, and told of" {
+    printf '[White "A"]\n\n1. e4 {%s} *\n\n[White "B"]\n\n1. e4 {short} *\n' \
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab >games.pgn
+    for v in '' -v; do
+        run_split xpgn-grep $v --comment '/^(a+)+$/' games.pgn
+        [ "$status" -eq 2 ]
+        [ "$err" = 'xpgn-grep: games.pgn:1: game 1 left out: the expression takes too many steps on this game' ]
+        [ "$(grep -c White "$out_file")" = "$([ -n "$v" ] && echo 1 || echo 0)" ]
+    done
+    # deep recursion neither
+    run_split xpgn-grep --text '/^((?1)|.)*+x$/s' games.pgn
+    [ "$status" -le 2 ]
+    run_split xpgn-grep -c --text '/(*LIMIT_MATCH=4000000000)^(a+)+$/m' games.pgn
+    [ "$status" -le 2 ]
+}
+
+@test "bytes of every kind in games and expressions" {
+    head -c 300 /dev/zero | tr '\0' '\377' >ff
+    { printf '[White "'; cat ff; printf '"]\n\n1. e4 {'; cat ff; printf '\342\202} *\n'; } >games.pgn
+    run_split xpgn-grep -c --player ÿ --comment 'ÿâ' --text '/ÿ{300}/' games.pgn
+    expect 0 1 ''
+    run_split xpgn-grep -c --player $'\377' games.pgn
+    [ "$status" -eq 2 ]
+}
+
+# ---- what is wrong, and where ------------------------------------------------------------------
+
+@test "a wrong condition is told with its place" {
+    refuses --tag 'White~x' 'one of = != < <= > >= has to follow the name of the tag' '     ^'
+    refuses --tag '=x' 'the name of a tag is missing' '^'
+    refuses --tag '' 'the name of a tag is missing' '^'
+    refuses --tag 'White>/x/' 'an expression goes with = and != only' '      ^~~'
+    refuses --tag 'WhiteElo>=' 'the value to compare with is missing' '          ^'
+    refuses --tag 'White=/(x/' 'missing closing parenthesis' '         ^'
+    refuses --tag 'White=/x' 'the expression is not closed: / is missing' '        ^'
+    refuses --tag 'White=/x/iq' 'after the / only the flags i, m, s, x' '          ^'
+    refuses --player '' 'there is nothing to look for' '^'
+    refuses --comment '/[/' 'missing terminating ] for character class' '  ^'
+    refuses --variant 'chess,ches' \
+        'there is no such variant; there are assault-and-siege, chess-attack, chess, chess960, combat-chess-2, five-dice' \
+        '      ^~~~'
+    refuses --variant '' 'a variant is missing' '^'
+    refuses --result '1-0,2-0' 'no result: 1-0, 0-1, 1/2-1/2, *, 0-1-0-0' '    ^~~'
+    refuses --ply '3..x' 'this is no number of turns such as 40, 10..20, 80.. or ..20' '   ^'
+    refuses --ply '9..3' 'no number is in this range' '^~~~'
+    refuses --ply '..' 'this is no number of turns such as 40, 10..20, 80.. or ..20' '  ^'
+    refuses --xfen 'é4=N' "'é' is no square" '^'
+    refuses --xfen 'e4=N,é5=N' "'é' is no square" '     ^'
+    refuses --xfen 'e4=[N' 'the set is not closed: ] is missing' '   ^~'
+    refuses --combat 'atacker=N' "unknown word 'atacker'; did you mean attacker?" '^~~~~~~'
+    refuses --combat 'roll=6 attacker=X' "'X' is no piece (K Q R B N P, wounded N*)" '                ^'
+    refuses --has '' 'the query is empty' '^'
+    run_split xpgn-grep --final games.pgn
+    [ "$status" -eq 2 ]
+}
+
+@test "what a terminal must not get is not printed" {
+    run_split xpgn-grep --tag $'White~\033[2J' games.pgn
+    [ "$status" -eq 2 ]
+    ! grep -q $'\033' "$err_file"
+    grep -q '␛\[2J' "$err_file"
+}
+
+@test "a full disk is noticed, a closed pipe ends quietly" {
+    for args in '' -c '-l'; do
+        status=0
+        # shellcheck disable=SC2086
+        xpgn-grep $args games.pgn >/dev/full 2>err || status=$?
+        [ "$status" -eq 2 ]
+        [ "$(cat err)" = 'xpgn-grep: write error: No space left on device' ]
+    done
+    many 9000 >one.pgn
+    { xpgn-grep one.pgn 2>err || echo "$?" >>quiet; } | head -n 1 >/dev/null
+    [ ! -s err ]
+}
+
+@test "every word of a query is in the manual, and every option" {
+    sed -n 's/^    {"\([a-z-]*\)", \(WORD\|NAME\)_.*/\1/p' "$ROOT/lib/game/query_read.c" >words
+    [ "$(wc -l <words)" -gt 40 ]
+    while read -r word; do
+        grep -qE "^\.It Li (.* , )?$word( |\$)" "$ROOT/man/xpgn-grep.1" || {
+            echo "xpgn-grep.1 does not have $word"
+            return 1
+        }
+    done <words
+    xpgn-grep --dump-options | cut -f 1 | while read -r option; do
+        grep -qE "^\.It Fl (. , )?-${option#--}( |\$)" "$ROOT/man/xpgn-grep.1" || {
+            echo "xpgn-grep.1 does not have $option"
+            exit 1
+        }
+    done
+}
+
+@test "the examples of the manual do what the manual shows" {
+    cp "$ROOT"/samples/*.xpgn .
+    manual_examples "$ROOT/man/xpgn-grep.1"
+}

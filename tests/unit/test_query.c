@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* Queries: what they find in games of every kind, and where a wrong one is wrong. */
+#include "walk_fixture.h"
+
+#include "rules/combat.h"
+#include "rules/odds.h"
+
+/* The actions of the main line that satisfy the query, "exd5 Qxd5 ". */
+static void check_hits(const char *text, const char *query, const char *hits) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    xpgn_query *q;
+    xpgn_fault fault;
+    const xpgn_step *step;
+    xpgn_buffer found = {0};
+    ck_assert_msg(xpgn_query_new(&q, query, &fault) == XPGN_OK, "%s: %s", query, fault.text);
+    xpgn_walk_free(seen.walk);
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &step) == XPGN_OK)
+        if (xpgn_query_matches(q, xpgn_walk_ruleset(seen.walk), step))
+            xpgn_buffer_printf(&found, "%s ", step->facts->text);
+    xpgn_buffer_char(&found, '\0');
+    ck_assert_msg(strcmp(found.data, hits) == 0, "%s finds %s, not %s", query, found.data, hits);
+    xpgn_buffer_free(&found);
+    xpgn_query_free(q);
+}
+
+static void check_fault(const char *query, unsigned offset, unsigned length, const char *text) {
+    xpgn_query *q = NULL;
+    xpgn_fault fault;
+    ck_assert_msg(xpgn_query_new(&q, query, &fault) == XPGN_INVALID, "%s is taken", query);
+    ck_assert_ptr_null(q);
+    ck_assert_str_eq(fault.text, text);
+    ck_assert_msg(fault.place.offset == offset && fault.place.length == length, "%s: at %u+%u",
+                  query, fault.place.offset, fault.place.length);
+}
+
+static const char attack[] = CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> 3. Nc3 Nf6 "
+                                "4. Nxd5 <6+0=9:1+1=5x> Nxd5 <1+0=4x:6+0=8> *";
+
+START_TEST(words_find_combats) {
+    check_hits(attack, "combat", "exd5 Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "attack", "exd5 Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "step", "e4 d5 Nc3 Nf6 ");
+    check_hits(attack, "!combat", "e4 d5 Nc3 Nf6 ");
+    check_hits(attack, "not  step", "exd5 Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "won", "exd5 Qxd5 Nxd5 ");
+    check_hits(attack, "lost", "Nxd5 ");
+    check_hits(attack, "wounded", "exd5 ");
+    check_hits(attack, "removed !won", "Nxd5 ");
+    check_hits(attack, "capture", "exd5 Qxd5 Nxd5 ");
+    check_hits(attack, "double removal", "");
+    check_hits(attack, "check", "");
+}
+END_TEST
+
+START_TEST(names_find_combats) {
+    check_hits(attack, "attacker=P", "exd5 ");
+    check_hits(attack, "attacker=N,Q", "Qxd5 Nxd5 Nxd5 ");
+    check_hits(attack, "attacker!=N,Q", "e4 d5 exd5 Nc3 Nf6 ");
+    check_hits(attack, "combat attacker!=N,Q", "exd5 ");
+    check_hits(attack, "defender=P*", "Qxd5 ");
+    check_hits(attack, "defender=*", "Qxd5 ");
+    check_hits(attack, "Q", "Qxd5 Nxd5 ");
+    check_hits(attack, "P*", "Qxd5 ");
+    check_hits(attack, "piece=Q", "Qxd5 ");
+    check_hits(attack, "captured=Q", "Nxd5 ");
+    check_hits(attack, "supporter=Q", "exd5 ");
+    check_hits(attack, "defender.supporter=Q", "exd5 ");
+    check_hits(attack, "attacker.supporter=Q", "");
+    check_hits(attack, "seat=black", "d5 Qxd5 Nf6 Nxd5 ");
+    check_hits(attack, "seat=w step", "e4 Nc3 ");
+    check_hits(attack, "from=e4", "exd5 ");
+    check_hits(attack, "to=e4,d5 !combat", "e4 d5 ");
+    check_hits(attack, "to=?5 step", "d5 ");
+    check_hits(attack, "from=e?", "e4 exd5 ");
+    check_hits(attack, "attacker.square=c3", "Nxd5 ");
+    check_hits(attack, "defender.square=d5 seat=white", "exd5 Nxd5 ");
+    check_hits(attack, "square=e4", "exd5 ");
+    check_hits(attack, "ply=3", "exd5 ");
+    check_hits(attack, "number>=3 seat=white", "Nc3 Nxd5 ");
+}
+END_TEST
+
+START_TEST(numbers_find_combats) {
+    check_hits(attack, "roll=6", "Nxd5 Nxd5 ");
+    check_hits(attack, "attacker.roll=6", "Nxd5 ");
+    check_hits(attack, "combat roll!=6", "exd5 Qxd5 ");
+    check_hits(attack, "combat !roll=1", "Qxd5 ");
+    check_hits(attack, "defender.roll<2", "exd5 Nxd5 ");
+    check_hits(attack, "margin>=3", "Qxd5 Nxd5 ");
+    check_hits(attack, "margin=2", "exd5 ");
+    check_hits(attack, "margin < -3", "Nxd5 ");
+    check_hits(attack, "margin<=-4", "Nxd5 ");
+    check_hits(attack, "count>=1", "exd5 Nxd5 ");
+    check_hits(attack, "support>=3", "exd5 ");
+    check_hits(attack, "attacker.support>=1", "");
+    check_hits(attack, "value=4", "Qxd5 ");
+    check_hits(attack, "defender.value==0", "Qxd5 ");
+    check_hits(attack, "total=9", "Nxd5 ");
+    check_hits(attack, "defender.total>7 attacker.total=4", "Nxd5 ");
+    check_hits(attack, "fate=wounded", "exd5 ");
+    check_hits(attack, "attacker.fate=none", "Qxd5 Nxd5 ");
+    check_hits(attack, "defender.fate=removed,wounded seat=white", "exd5 Nxd5 ");
+    check_hits(attack, "dice=1", "exd5 Qxd5 Nxd5 Nxd5 ");
+}
+END_TEST
+
+START_TEST(queries_know_every_game) {
+    const char *chess = "[FEN \"4k3/P6P/8/4pP2/8/8/8/4K2R w K e6 0 1\"]\n\n"
+                        "1. fxe6 Kd8 2. O-O Kc7 3. a8=Q Kd6 4. h8=N Kc7 5. e7 *";
+    check_hits(chess, "en passant", "fxe6 ");
+    check_hits(chess, "attacker=P defender=P", "fxe6 ");
+    check_hits(chess, "combat", "");
+    check_hits(chess, "castling", "O-O ");
+    check_hits(chess, "promotion", "a8=Q h8=N ");
+    check_hits(chess, "promoted=N", "h8=N ");
+    check_hits("1. f3 e5 2. g4 Qh4# 0-1", "mate", "Qh4# ");
+    check_hits("1. f3 e5 2. g4 Qh4# 0-1", "check end", "Qh4# ");
+    check_hits("1. e4 d5 2. Bb5+ c6 *", "check !mate", "Bb5+ ");
+    check_hits("[FEN \"k7/8/1K6/8/8/8/8/2Q5 w - - 0 1\"]\n\n1. Qc7 1/2-1/2", "stalemate", "Qc7 ");
+    const char *dice = FD "[RuleOptions \"shooting suicide-run\"]\n\n"
+                          "1. e4 d5 2. exxd5 <6:=1x> Qxd2 <1,2,3,4,5:6> *";
+    check_hits(dice, "suicide run", "exxd5 ");
+    check_hits(dice, "suicide-run double removal", "exxd5 ");
+    check_hits(dice, "dice>=5", "Qxd2 ");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "prisoner turn-roll=0", "");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "prisoner defender.fate=x", "e6xf7 ");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "turn-roll=4", "e2-e6 ");
+    check_hits(CC "\n1. <4> e2-e6 e6xf7 <3:3 4:2x@a1> *", "reroll roll=3", "e6xf7 ");
+    check_hits(CC "\n1. K@- <1+4=5> *", "teleport total=5", "K@- ");
+    check_hits(CC "\n1. K@- <1+4=5> *", "teleport to=e4", "");
+    check_hits(CC "\n1. K@e4 <6+4=10> *", "teleport roll=6 to=e4", "K@e4 ");
+}
+END_TEST
+
+START_TEST(a_rescue_is_no_promotion) {
+    const char *game = CA "[RuleOptions \"rescue\"]\n"
+                          "[XFEN \"4k3/P7/8/8/8/8/8/4K3[N] w - - 0 9\"]\n\n9. a8=N *";
+    check_hits(game, "rescue", "a8=N ");
+    check_hits(game, "promotion", "");
+    check_hits(game, "promoted=N rescue", "a8=N ");
+}
+END_TEST
+
+START_TEST(both_may_be_removed) {
+    const char *game = CA "[XFEN \"4k3/8/8/3n*4/4P*3/8/8/4K3 w - - 0 9\"]\n\n9. exd5 <1:1> *";
+    check_hits(game, "double removal", "exd5 ");
+    check_hits(game, "double-removal tie", "exd5 ");
+    check_hits(game, "upset", "");
+}
+END_TEST
+
+START_TEST(an_upset_is_a_win_against_the_odds) {
+    /* pawn e5 against pawn d4: 4 to 6, so the attacker's win is the upset */
+    const char *weak =
+        CA "[FEN \"r1bqk1nr/pppp1ppp/2n5/2b1p3/3P4/2P2N2/PP3PPP/RNBQKB1R b KQkq - 0 5\"]"
+           "\n\n5... exd4 ";
+    char text[400];
+    snprintf(text, sizeof text, "%s<5:1> *", weak);
+    check_hits(text, "won upset", "exd4 ");
+    snprintf(text, sizeof text, "%s<1:6> *", weak);
+    check_hits(text, "lost upset", "");
+    check_hits(text, "lost", "exd4 ");
+    snprintf(text, sizeof text, "%s<3:1> *", weak);
+    check_hits(text, "tie !upset", "exd4 ");
+    /* queen against pawn: it is the pawn's win that nobody expects */
+    check_hits(FD "\n1. e4 e5 2. Qg4 f6 3. Qxd7 <1,1,2,1,1:6> *", "lost upset", "Qxd7 ");
+    check_hits(FD "\n1. e4 e5 2. Qg4 f6 3. Qxd7 <6,1,2,1,1:5> *", "won upset", "");
+}
+END_TEST
+
+START_TEST(variations_are_nothing_to_a_query_about_steps) {
+    xpgn_step step = {.kind = XPGN_STEP_TURN};
+    xpgn_query *q;
+    xpgn_fault fault;
+    ck_assert_int_eq(xpgn_query_new(&q, "!combat", &fault), XPGN_OK);
+    ck_assert(!xpgn_query_matches(q, NULL, &step));
+    xpgn_query_free(q);
+    xpgn_query_free(NULL);
+}
+END_TEST
+
+START_TEST(faults_have_their_place) {
+    check_fault("", 0, 0, "the query is empty");
+    check_fault("   ", 0, 0, "the query is empty");
+    check_fault("combat atacker=N", 7, 7, "unknown word 'atacker'; did you mean attacker?");
+    check_fault("attacker.suport>1", 9, 6, "unknown word 'suport'; did you mean support?");
+    check_fault("xyzzy", 0, 5, "unknown word 'xyzzy'");
+    check_fault("attacker=X", 9, 1, "'X' is no piece (K Q R B N P, wounded N*)");
+    check_fault("attacker=", 9, 0, "a piece (K Q R B N P, wounded N*) is missing");
+    check_fault("attacker=N,", 11, 0, "a piece (K Q R B N P, wounded N*) is missing");
+    check_fault("roll=6 attacker", 7, 8, "attacker needs a comparison: attacker=...");
+    check_fault("upset=1", 0, 5, "upset stands alone, without a comparison");
+    check_fault("attacker<N", 8, 1, "only numbers are less or greater: = or != here");
+    check_fault("roll<1,2", 5, 3, "one number here, not 2");
+    check_fault("roll=six", 5, 3, "'six' is no number");
+    check_fault("to=e44", 3, 3, "'e44' is no square (e4, e?, ?4)");
+    check_fault("to=z4", 3, 2, "'z4' is no square (e4, e?, ?4)");
+    check_fault("seat=blue", 5, 4, "'blue' is no seat (white, red, black, green)");
+    check_fault("fate=dead", 5, 4, "'dead' is no fate (none, wounded, removed)");
+    check_fault("attacker.upset", 0, 9, "upset is nothing that a side has");
+    check_fault("attacker.", 0, 9, "unknown word 'attacker.'; did you mean attacker?");
+    check_fault("won,lost", 3, 1, "a space is missing here");
+    check_fault("won &", 4, 1, "a word is missing here");
+    check_fault("!", 1, 1, "a word is missing here");
+    check_fault("roll=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", 44, 2, "more than 16 values");
+}
+END_TEST
+
+START_TEST(a_query_has_so_many_terms_and_no_more) {
+    char text[400] = "";
+    for (int i = 0; i < 32; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "combat ");
+    check_hits(attack, text, "exd5 Qxd5 Nxd5 Nxd5 ");
+    snprintf(text + strlen(text), sizeof text - strlen(text), "won");
+    check_fault(text, 224, 3, "more than 32 terms");
+}
+END_TEST
+
+/* Whatever stands in a query, it is taken or refused with a place inside it. */
+START_TEST(no_bytes_break_the_reader) {
+    static const char *const parts[] = {"attacker", ".",    "=",    "!",  "N*",         ",",
+                                        " ",        "roll", "\xff", "e4", "<=",         "-1",
+                                        "\xc3",     "not",  "?",    "*",  "99999999999"};
+    uint32_t seed = 1;
+    for (int round = 0; round < 20000; round++) {
+        char text[200] = "";
+        for (int i = 0; i < 8; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            const char *part = parts[(seed >> 16) % (sizeof parts / sizeof *parts)];
+            memcpy(text + strlen(text), part, strlen(part) + 1);
+        }
+        xpgn_query *q;
+        xpgn_fault fault = {.place = {9999, 0}};
+        if (xpgn_query_new(&q, text, &fault) == XPGN_OK)
+            xpgn_query_free(q);
+        else
+            ck_assert_uint_le(fault.place.offset + fault.place.length, strlen(text) + 1);
+    }
+}
+END_TEST
+
+/* ---- chances: against all throws, one by one ---- */
+
+static void throw_all(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]) {
+    unsigned n[2] = {facts->side[0].dice, facts->side[1].dice}, all = n[0] + n[1];
+    uint64_t throws = 1, won = 0, lost = 0, counted = 0;
+    for (unsigned i = 0; i < all; i++)
+        throws *= 6;
+    for (uint64_t t = 0; t < throws; t++) {
+        xpgn_facts f = *facts;
+        xpgn_roll roll = {.exchanges = 1};
+        uint64_t rest = t;
+        for (unsigned side = 0; side < 2; side++)
+            for (unsigned i = 0; i < n[side]; i++, rest /= 6)
+                roll.exchange[0].side[side].dice[roll.exchange[0].side[side].dice_count++] =
+                    (uint8_t)(rest % 6 + 1);
+        for (unsigned side = 0; side < 2; side++) {
+            f.side[side].fate = 0;
+            f.side[side].total = -1;
+        }
+        combat_decide(rs, &f.action, &roll, &f);
+        if (combat_ties_reroll(rs) && f.side[0].total == f.side[1].total)
+            continue;
+        counted++;
+        won += f.side[1].fate == 'x' && f.side[0].fate != 'x';
+        lost += f.side[0].fate == 'x' && f.side[1].fate != 'x';
+    }
+    chance[0] = (double)won / (double)counted;
+    chance[1] = (double)lost / (double)counted;
+}
+
+static void check_chances(const char *text) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *step;
+    unsigned combats = 0;
+    xpgn_walk_free(seen.walk);
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &step) == XPGN_OK) {
+        double chance[2], thrown[2];
+        const xpgn_ruleset *rs = xpgn_walk_ruleset(seen.walk);
+        if (step->kind != XPGN_STEP_ACTION || !xpgn_combat_chances(rs, step->facts, chance))
+            continue;
+        combats++;
+        throw_all(rs, step->facts, thrown);
+        ck_assert_double_eq_tol(chance[0], thrown[0], 1e-12);
+        ck_assert_double_eq_tol(chance[1], thrown[1], 1e-12);
+    }
+    ck_assert_msg(combats > 0, "no combat in %s", text);
+}
+
+START_TEST(chances_are_those_of_all_throws) {
+    check_chances(attack);
+    check_chances(FD "\n1. e4 e5 2. Qg4 f6 3. Qxd7 <1,1,2,1,1:6> *");
+    check_chances(FD "[RuleOptions \"suicide-run\"]\n\n1. e4 d5 2. exxd5 <6:=1x> *");
+    check_chances(FD "[RuleOptions \"shooting\"]\n\n1. e4 d5 2. Qg4 e5 3. Qsg7 <5,6:2> *");
+    check_chances(FD "[RuleOptions \"support\"]\n\n1. e4 d5 2. exd5 <6:1,2> *");
+    check_chances(FD "\n1. e4 e5 2. Ke2 f5 3. Ke3 f4 4. Kxf4 <2> *");
+    check_chances(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *");
+    check_chances(
+        AS "[FEN \"7k/8/8/8/3p4/3PQ3/8/K7 w - - 5 9\"]\n\n9. Qe3-e4 9... Kh8-h7 10. Qe4xd4 *");
+}
+END_TEST
+
+START_TEST(all_outcomes_add_up_to_one) {
+    struct odds odds;
+    xpgn_game game = {.text = {attack, strlen(attack)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *step;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &step) == XPGN_OK) {
+        if (step->kind != XPGN_STEP_ACTION)
+            continue;
+        ck_assert_int_eq(odds_of(xpgn_walk_ruleset(seen.walk), step->facts, &odds),
+                         step->facts->combat);
+        if (!step->facts->combat)
+            continue;
+        double sum = 0;
+        for (unsigned i = 0; i < ODDS_OUTCOMES; i++)
+            sum += odds.chance[i];
+        ck_assert_double_eq_tol(sum, 1, 1e-12);
+        ck_assert_double_gt(odds.wounded[0] + odds.wounded[1], 0);
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("query");
+    TCase *tcase = tcase_create("query");
+    tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
+    tcase_add_test(tcase, words_find_combats);
+    tcase_add_test(tcase, names_find_combats);
+    tcase_add_test(tcase, numbers_find_combats);
+    tcase_add_test(tcase, queries_know_every_game);
+    tcase_add_test(tcase, a_rescue_is_no_promotion);
+    tcase_add_test(tcase, both_may_be_removed);
+    tcase_add_test(tcase, an_upset_is_a_win_against_the_odds);
+    tcase_add_test(tcase, variations_are_nothing_to_a_query_about_steps);
+    tcase_add_test(tcase, faults_have_their_place);
+    tcase_add_test(tcase, a_query_has_so_many_terms_and_no_more);
+    tcase_add_test(tcase, no_bytes_break_the_reader);
+    tcase_add_test(tcase, chances_are_those_of_all_throws);
+    tcase_add_test(tcase, all_outcomes_add_up_to_one);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -117,7 +117,7 @@ static bool read_set(struct scan *s, uint64_t *allowed) {
     s->p += negated;
     *allowed = 0;
     while (s->p < s->end && *s->p != ']') {
-        uint64_t one;
+        uint64_t one = 0;
         if (!read_single(s, &one))
             return false;
         *allowed |= one;
@@ -385,7 +385,7 @@ static bool read_comparison(struct scan *s, struct pattern_range *r) {
     s->p++;
     bool equal = at(s, '=');
     s->p += equal;
-    uint32_t n;
+    uint32_t n = 0;
     const char *from = s->p;
     if (!read_number(s, &n))
         return false;

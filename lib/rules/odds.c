@@ -2,7 +2,7 @@
 /*
  * The chances of a combat, by going through all that the dice can show.  Only the highest die of a
  * side decides, and a side with one die has no other, so a side is gone through by its highest
- * face.  What each throw comes to is asked of combat_decide: there is no second set of rules here.
+ * face.  What each throw comes to is asked of combat_judge: there is no second set of rules here.
  */
 #include "rules/odds.h"
 
@@ -70,7 +70,7 @@ bool odds_of(const xpgn_ruleset *rs, const xpgn_facts *facts, struct odds *out) 
             set_dice(&roll.exchange[0].side[0], a, dice[0]);
             set_dice(&roll.exchange[0].side[1], d, dice[1]);
             clear_fates(&f);
-            combat_decide(rs, &f.action, &roll, &f);
+            combat_judge(rs, &roll, &f);
             double chance = highest_is(a, dice[0], most[0]) * highest_is(d, dice[1], most[1]);
             whole += chance;
             add(out, &f, chance);

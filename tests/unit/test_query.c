@@ -260,7 +260,7 @@ static void throw_all(const xpgn_ruleset *rs, const xpgn_facts *facts, double ch
             f.side[side].fate = 0;
             f.side[side].total = -1;
         }
-        combat_decide(rs, &f.action, &roll, &f);
+        combat_judge(rs, &roll, &f);
         if (combat_ties_reroll(rs) && f.side[0].total == f.side[1].total)
             continue;
         counted++;

@@ -43,17 +43,21 @@ static size_t ascii_run(const char *p, size_t size) {
     return i;
 }
 
-bool utf8_is_valid(xpgn_slice s) {
+size_t utf8_valid_run(xpgn_slice s) {
     size_t i = 0;
     for (;;) {
         i += ascii_run(s.data + i, s.size - i);
         if (i == s.size)
-            return true;
+            return i;
         size_t n = utf8_length((xpgn_slice){s.data + i, s.size - i});
         if (n == 0)
-            return false;
+            return i;
         i += n;
     }
+}
+
+bool utf8_is_valid(xpgn_slice s) {
+    return utf8_valid_run(s) == s.size;
 }
 
 size_t utf8_count(xpgn_slice s) {

@@ -9,6 +9,8 @@
 size_t utf8_length(xpgn_slice s);
 /* Every byte belongs to a well-formed sequence. Fast where all is ASCII. */
 bool utf8_is_valid(xpgn_slice s);
+/* How many bytes at the start are UTF-8. */
+size_t utf8_valid_run(xpgn_slice s);
 /* Characters; a byte that is not UTF-8 counts as one (it is read as Latin-1). */
 size_t utf8_count(xpgn_slice s);
 

@@ -22,17 +22,17 @@ static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]
     return false;
 }
 
-/* What the rules made of the game against what the terminator says. */
-static void check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+/* What the rules made of the game against what the terminator says.  False: that is none at all. */
+static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct frame *f = walk_frame(w);
     uint8_t score[XPGN_MAX_SEATS];
     if (!result_read(text, seats_of(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "%.*s is no result of a game of %u seats",
                 (int)text.size, text.data, seats_of(w));
-        return;
+        return false;
     }
     if (f->dead)
-        return;
+        return true;
     if (f->outcome.over && !scores_equal(score, f->outcome.score)) {
         char right[24];
         result_write(f->outcome.score, seats_of(w), right);
@@ -43,6 +43,7 @@ static void check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
         log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
                 (int)text.size, text.data);
     }
+    return true;
 }
 
 static void check_end(xpgn_walk *w) {
@@ -56,12 +57,13 @@ static void check_end(xpgn_walk *w) {
         if (!w->lex.open) /* else the comment holds it */
             log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
         if (tagged)
-            check_outcome(
+            (void)check_outcome(
                 w, tag,
                 (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size});
         return;
     }
-    check_outcome(w, w->result.text, w->result.place);
+    if (!check_outcome(w, w->result.text, w->result.place))
+        return;
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
     bool same = tagged && result_read(tag, seats_of(w), a) &&
                 result_read(w->result.text, seats_of(w), b) && scores_equal(a, b);

@@ -2,6 +2,7 @@
 #include "game/walk.h"
 
 #include "base/slice.h"
+#include "base/utf8.h"
 #include "board/xfen.h"
 #include "game/hint.h"
 
@@ -168,6 +169,10 @@ static void check_number(xpgn_walk *w) {
     const struct token *t = &w->token;
     bool black = p->turn == 1;
     bool seat_fits = t->dots == 0 || (t->dots >= 2) == black;
+    if (t->number == p->number && seat_fits) {
+        f->shift = 0; /* what was warned of was a slip, not another way of counting */
+        return;
+    }
     if ((int64_t)t->number - f->shift == (int64_t)p->number && seat_fits)
         return;
     log_add(&w->log, D_NUMBER, t->place, "move number %u%s, but it is %s %u%s", t->number,
@@ -692,7 +697,8 @@ static void settle_early(xpgn_walk *w) {
 
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
-        log_add(&w->log, D_LATIN1, (xpgn_place){0, 0}, "bytes that are not UTF-8, read as Latin-1");
+        log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
+                "bytes that are not UTF-8, read as Latin-1");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
                 "the game is larger than the bound of %zu bytes; its actions are passed over",

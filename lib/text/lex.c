@@ -97,9 +97,21 @@ static const char *close_brackets(const char *p, const char *end) {
     return NULL;
 }
 
+/* Behind an entity of HTML, &amp; or &#160;, whose semicolon would begin a comment; else NULL. */
+static const char *close_entity(const char *p, const char *end) {
+    const char *q = p + 1, *limit = end - p > 10 ? p + 10 : end;
+    if (*p != '&')
+        return NULL;
+    while (q < limit && (byte_is(*q, BYTE_LETTER | BYTE_DIGIT) || *q == '#'))
+        q++;
+    return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
+}
+
 static bool no_token(struct lex *lx, const char *p, const char *end) {
     char show[UTF8_SHOW_SIZE];
     const char *q = close_brackets(p, end);
+    if (!q)
+        q = close_entity(p, end);
     if (!q) {
         q = p + 1;
         while (q < end && !byte_is(*q, BYTE_BREAK) &&
@@ -266,7 +278,7 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     if (size > 0 && !glued)
         return take(lx, token, TOKEN_NAG, p, p + size);
     size_t second = dash > 0 ? scan_dash(p + dash, end) : 0;
-    if (second > 0)
+    if (second > 0 && scan_dash(p + dash + second, end) == 0) /* more of them are a rule */
         return take(lx, token, TOKEN_WORD, p, p + dash + second);
     return no_token(lx, p, end);
 }

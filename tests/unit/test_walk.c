@@ -143,6 +143,7 @@ START_TEST(where_a_turn_is_one_action_a_wrong_number_is_one_warning) {
     check_good("1 e4 1. ... e5 2.Nf3 2... Nc6 *");
     check_codes("1. e4 e5 3. Nf3 Nc6 4. Bc4 5. *", "M-03:3 M-03:6");
     check_codes("1... e4 *", "M-03:1");
+    check_codes("1. e4 2... e5 2. Nf3 2... Nc6 3. Bc4 *", "M-03:2"); /* a slip, not a shift */
 }
 END_TEST
 
@@ -226,6 +227,7 @@ START_TEST(tag_and_terminator_agree) {
     check_codes("[Result \"1-0\"]\n\n1. e4 0-1", "X-02:1");
     check_codes("[Result \"1-0\"]\n\n1. e4", "X-01:1");
     check_codes("[Result \"won\"]\n\n1. e4 *", "T-05:0");
+    check_codes("[Result \"1-0\"]\n\n1. e4 1-0-0-0", "X-05:1"); /* and that is enough */
 }
 END_TEST
 

@@ -97,9 +97,7 @@ const char *scan_blanks_slow(const char *p, const char *end) {
 }
 
 const char *scan_line(const char *p, const char *end) {
-    while (p < end && !byte_is(*p, BYTE_LINE))
-        p++;
-    return p;
+    return span_line(p, end);
 }
 
 const char *scan_line_end(const char *p, const char *end) {

@@ -223,6 +223,24 @@ static inline const char *narrow_comment_line(const char *p, const char *end) {
     return p;
 }
 
+/* The next line end, or `end`. */
+static inline const char *span_line(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    while (end - p >= 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
+                                   _mm_cmpeq_epi8(v, _mm_set1_epi8('\r')));
+        unsigned mask = (unsigned)_mm_movemask_epi8(hit);
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+        p += 16;
+    }
+#endif
+    while (p < end && *p != '\n' && *p != '\r')
+        p++;
+    return p;
+}
+
 /*
  * Counts the LFs of p[0..size) and looks for bytes past ASCII and for CRs: most texts have neither,
  * and what they would need is a slower look.
@@ -269,6 +287,12 @@ const char *wide_moves(const char *p, const char *end);
 const char *wide_comment(const char *p, const char *end);
 const char *wide_comment_line(const char *p, const char *end);
 struct span_survey wide_survey(const char *p, size_t size);
+/*
+ * Movetext from p, a place between two bytes that matter, up to one that the splitter has to look
+ * at, as far as more than 64 bytes are left: past comments that are closed, line ends before moves,
+ * and what stands in variations, whose depth is kept.  The text begins at `start`.
+ */
+const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth);
 #define SPAN_CHOOSE(size, wide, narrow)                                                            \
     ((size_t)(size) >= SPAN_WIDE && cpu_has_avx2() ? (wide) : (narrow))
 #else

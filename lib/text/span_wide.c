@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The spans of span.h that run far, thirty-two bytes at a look, where the machine has AVX2. */
+#include "text/scan.h"
 #include "text/span.h"
 
 #ifdef CPU_X86_64
@@ -93,5 +94,83 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
     s.high = s.high || mask_of(high) != 0;
     s.cr = s.cr || mask_of(cr) != 0;
     return s;
+}
+
+/* ---- movetext as the splitter sees it -------------------------------------------------------- */
+
+/* Of 64 bytes: a bit for each that matters between comments (moves), and inside one. */
+struct window {
+    uint64_t moves, comment;
+};
+
+/* The classes of wide_moves, and 16: }. */
+WIDE static inline struct window look(const char *p) {
+    const __m256i lows = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1 | 2, 4 | 8, 4, 1 | 2 | 16, 0, 2));
+    const __m256i highs = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1, 0, 2, 4, 0, 0, 0, 8 | 16, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i zero = _mm256_setzero_si256();
+    struct window w = {0, 0};
+    for (int i = 0; i < 64; i += 32) {
+        __m256i v = load(p + i);
+        __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
+        __m256i both =
+            _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
+        __m256i moves = _mm256_cmpgt_epi8(_mm256_and_si256(both, _mm256_set1_epi8(15)), zero);
+        __m256i comment = _mm256_cmpgt_epi8(_mm256_and_si256(both, _mm256_set1_epi8(17)), zero);
+        w.moves |= (uint64_t)mask_of(_mm256_or_si256(moves, v)) << i;
+        w.comment |= (uint64_t)mask_of(comment) << i;
+    }
+    return w;
+}
+
+/* A line end inside a comment behind which no tag pair can seem to begin. */
+static inline bool is_harmless(const char *p) {
+    return !byte_is(p[1], BYTE_SPACE) || (p[0] == '\r' && p[1] == '\n');
+}
+
+/* Passes a byte that matters between comments, which begin at `open`. False: it is not for us. */
+static inline bool pass_byte(const char *p, const char *start, size_t *depth, const char **open) {
+    switch (*p) {
+    case '{':
+        *open = p;
+        return true;
+    case '\n':
+        return byte_is(p[1], BYTE_LETTER | BYTE_DIGIT);
+    case '(':
+        ++*depth;
+        return true;
+    case ')':
+        *depth -= *depth > 0;
+        return true;
+    case '-':
+    case '/': /* of a result? */
+        return *depth > 0 || (p > start && p[-1] != '0' && p[-1] != '1');
+    case '*':
+        return *depth > 0;
+    default:
+        return false;
+    }
+}
+
+WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
+    const char *open = NULL; /* the comment that p is in */
+    for (; end - p > 64; p += 64) {
+        struct window w = look(p);
+        uint64_t left = ~(uint64_t)0, hit;
+        while ((hit = (open ? w.comment : w.moves) & left) != 0) {
+            const char *at = p + __builtin_ctzll(hit);
+            left = ~(hit ^ (hit - 1)); /* those behind it */
+            if (!open) {
+                if (!pass_byte(at, start, depth, &open))
+                    return at;
+            } else if (*at == '}') {
+                open = NULL;
+            } else if (!is_harmless(at)) {
+                return open;
+            }
+        }
+    }
+    return open ? open : p;
 }
 #endif

@@ -327,10 +327,19 @@ static bool at_byte(struct split *s) {
     return false;
 }
 
+/* To the next byte that needs a closer look. */
+static void skip_usual(struct split *s) {
+#ifdef CPU_X86_64
+    if (s->end - s->p > 64 && cpu_has_avx2())
+        s->p = wide_movetext(s->p, s->end, s->start, &s->depth);
+#endif
+    s->p = span_moves(s->p, s->end);
+}
+
 static void skip_moves(struct split *s) {
     bool ended = false;
     while (!ended) {
-        s->p = span_moves(s->p, s->end);
+        skip_usual(s);
         ended = s->p == s->end ? at_end(s) : at_byte(s);
     }
 }

@@ -139,7 +139,7 @@ static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
         seen.lines--;
     }
     s->after_cr = end[-1] == '\r';
-    const char *line = end;
+    const char *line = seen.lines > 0 || seen.cr ? end : p;
     while (line > p && !byte_is(line[-1], BYTE_LINE))
         line--;
     if (line > p) {
@@ -147,7 +147,8 @@ static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
         s->column = 1;
     }
     if (line < end)
-        s->column += utf8_count((xpgn_slice){line, (size_t)(end - line)});
+        s->column +=
+            seen.high ? utf8_count((xpgn_slice){line, (size_t)(end - line)}) : (size_t)(end - line);
 }
 
 static void advance(xpgn_stream *s, size_t size) {
@@ -288,6 +289,12 @@ static void skip_large(xpgn_stream *s) {
     char before = s->after_cr ? '\r' : 0;
     int begins = 0;
     for (; p < end; before = *p++) {
+        const char *line = s->breaks == 0 ? scan_line(p, end) : p;
+        if (line > p)
+            before = line[-1];
+        p = line;
+        if (p == end)
+            break;
         if (byte_is(*p, BYTE_LINE)) {
             if ((*p == '\r' || before != '\r') && s->breaks < 2)
                 s->breaks++;

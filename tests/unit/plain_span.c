@@ -22,6 +22,9 @@ const char *plain_roll(const char *p, const char *end) {
 const char *plain_moves(const char *p, const char *end) {
     return span_moves(p, end);
 }
+const char *plain_line(const char *p, const char *end) {
+    return span_line(p, end);
+}
 const char *plain_comment(const char *p, const char *end) {
     return span_comment(p, end);
 }

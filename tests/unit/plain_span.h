@@ -12,6 +12,7 @@ unsigned plain_to_blank(const char *p);
 const char *plain_value(const char *p, const char *end);
 const char *plain_roll(const char *p, const char *end);
 const char *plain_moves(const char *p, const char *end);
+const char *plain_line(const char *p, const char *end);
 const char *plain_comment(const char *p, const char *end);
 const char *plain_comment_line(const char *p, const char *end);
 size_t plain_survey(const char *p, size_t size, bool *high, bool *cr);

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "plain_span.h"
+#include "plain_split.h"
 #include "slow_chess.h"
 #include "text/span.h"
+#include "text/split.h"
 
 enum { LONGEST = 200, ROUNDS = 40000 };
 
@@ -35,7 +37,8 @@ START_TEST(far_spans_agree) {
                     narrow_comment(p, end) == plain_comment(p, end) &&
                     narrow_comment_line(p, end) == plain_comment_line(p, end) &&
                     span_value(p, end) == plain_value(p, end) &&
-                    span_roll(p, end) == plain_roll(p, end);
+                    span_roll(p, end) == plain_roll(p, end) &&
+                    span_line(p, end) == plain_line(p, end);
         same = same && span_moves(p, end) == plain_moves(p, end) &&
                span_comment(p, end) == plain_comment(p, end) &&
                span_comment_line(p, end) == plain_comment_line(p, end);
@@ -94,7 +97,81 @@ START_TEST(every_byte_is_seen_at_every_place) {
             ck_assert_ptr_eq(narrow_moves(text, end), plain_moves(text, end));
             ck_assert_ptr_eq(span_comment_line(text, end), plain_comment_line(text, end));
             ck_assert_ptr_eq(span_roll(text, end), plain_roll(text, end));
+            ck_assert_ptr_eq(span_line(text, end), plain_line(text, end));
         }
+    }
+}
+END_TEST
+
+/* Movetext with all that a game can end at, and much that only looks so. Returns its size. */
+static size_t random_game(struct dice *d, char *text, size_t most) {
+    static const char *const part[] = {"\n",
+                                       "\n\n",
+                                       "\r\n",
+                                       "{",
+                                       "}",
+                                       "(",
+                                       ")",
+                                       "1-0 ",
+                                       "1/2-1/2",
+                                       "*",
+                                       "O-O-O ",
+                                       "0-0 ",
+                                       "; x\n",
+                                       "\n%x\n",
+                                       "<5:1>",
+                                       "<",
+                                       "\xC2\xBD",
+                                       "\xE2\x80\x93",
+                                       "\n[Event \"x\"]\n",
+                                       "\n\n[White \"y\"]\n",
+                                       "{[%clk 0:01]}",
+                                       "{\n1. e4\n}",
+                                       "{\n\n[x}",
+                                       "\r",
+                                       "\t",
+                                       "0",
+                                       "1",
+                                       "-",
+                                       "/",
+                                       "\xFF",
+                                       "e4\n",
+                                       "\n ",
+                                       "=1-0"};
+    unsigned rare = 1U << dice_below(d, 6);
+    size_t size = 0;
+    for (;;) {
+        const char *word = "Nf3 e5 ";
+        if (dice_below(d, rare) == 0)
+            word = part[dice_below(d, sizeof part / sizeof part[0])];
+        size_t n = strlen(word);
+        if (size + n > most)
+            return size;
+        memcpy(text + size, word, n);
+        size += n;
+    }
+}
+
+/* With and without AVX2: the same games.  Who looks less far ahead may know an end earlier. */
+START_TEST(splitters_agree) {
+    enum { MOST = 700, MORE = 200 };
+    struct dice d = {2718};
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        char *text = malloc(MOST + MORE);
+        size_t size = random_game(&d, text, dice_below(&d, MOST)), a, b;
+        size_t wide = split_game((xpgn_slice){text, size}, true, &a);
+        size_t plain = plain_split_game((xpgn_slice){text, size}, true, &b);
+        if (wide != plain || a != b)
+            ck_abort_msg("round %u: %zu and %zu of %.*s", round, wide, plain, (int)size, text);
+        wide = split_game((xpgn_slice){text, size}, false, &a);
+        plain = plain_split_game((xpgn_slice){text, size}, false, &b);
+        if (plain == 0 && wide > 0) {
+            memset(text + size, 'x', MORE);
+            plain = plain_split_game((xpgn_slice){text, size + MORE}, false, &b);
+        }
+        if (wide != plain || a != b)
+            ck_abort_msg("round %u: %zu, %zu of a part %.*s", round, wide, plain, (int)size, text);
+        free(text);
     }
 }
 END_TEST
@@ -105,6 +182,7 @@ int main(void) {
     tcase_add_test(tc, far_spans_agree);
     tcase_add_test(tc, surveys_agree);
     tcase_add_test(tc, short_spans_agree);
+    tcase_add_test(tc, splitters_agree);
     tcase_add_test(tc, every_byte_is_seen_at_every_place);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/* The splitter of text/split.h as it is on a machine without SSE2 and AVX2. */
+#ifndef XPGN_TESTS_PLAIN_SPLIT_H
+#define XPGN_TESTS_PLAIN_SPLIT_H
+
+#include "xpgn.h"
+
+size_t plain_split_game(xpgn_slice text, bool last, size_t *begin);
+
+#endif

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "game/walk.h"
 #include "out/page.h"
+#include "rules/odds.h"
 
 /* ---- lists and where to find their entries ---- */
 
@@ -129,16 +130,21 @@ static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
 
 /* ---- one game ---- */
 
-/* One more of this kind, if the game turns out good. */
-static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
-                  unsigned d) {
-    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
-    struct tally_row *row = row_of(t, &key);
+/* So much more of this kind, if the game turns out good. */
+static void add(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
+    struct tally_row *row = row_of(t, key);
     if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
         t->failed = true;
         return;
     }
-    t->pending[t->pendings++] = (uint32_t)(row - t->row);
+    t->pending[t->pendings++] = (struct tally_pending){(uint32_t)(row - t->row), amount};
+}
+
+/* One more. */
+static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
+                  unsigned d) {
+    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+    add(t, &key, 1);
 }
 
 static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
@@ -199,20 +205,21 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
         xpgn_walk_tag(walk, "FEN").data == NULL && xpgn_walk_tag(walk, "XFEN").data == NULL;
 }
 
-static void count_dice(xpgn_tally *t, enum tally_role role, const xpgn_roll_side *side) {
+static void count_dice(xpgn_tally *t, unsigned faces, enum tally_role role,
+                       const xpgn_roll_side *side) {
     for (unsigned i = 0; i < side->dice_count; i++)
-        count(t, TALLY_DIE, role, side->dice[i], 0, 0);
+        count(t, TALLY_DIE, role, side->dice[i], faces, 0);
 }
 
-static void count_roll(xpgn_tally *t, const xpgn_facts *facts) {
+static void count_roll(xpgn_tally *t, unsigned faces, const xpgn_facts *facts) {
     unsigned kind = facts->action.kind;
     enum tally_role role = kind == XPGN_TELEPORT  ? ROLE_TELEPORT
                            : kind == XPGN_RELEASE ? ROLE_ESCAPE
                                                   : ROLE_ATTACK;
     for (unsigned i = 0; i < facts->roll.exchanges; i++) {
-        count_dice(t, role, &facts->roll.exchange[i].side[0]);
+        count_dice(t, faces, role, &facts->roll.exchange[i].side[0]);
         if (facts->combat)
-            count_dice(t, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
+            count_dice(t, faces, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
     }
 }
 
@@ -238,15 +245,38 @@ static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
               outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
 }
 
-static void add_action(xpgn_tally *t, const xpgn_facts *facts) {
+/* What the dice promised, before they fell. */
+static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    struct odds odds;
+    if (facts->side[0].dice + facts->side[1].dice == 0 || !odds_of(rs, facts, &odds))
+        return;
+    const double expected[EXPECTS] = {[EXPECT_WON] = odds.chance[ODDS_WON],
+                                      [EXPECT_LOST] = odds.chance[ODDS_LOST],
+                                      [EXPECT_TIED] = odds.tie,
+                                      [EXPECT_BOTH] = odds.chance[ODDS_BOTH],
+                                      [EXPECT_WOUNDED] = odds.wounded[0],
+                                      [EXPECT_WOUNDED + 1] = odds.wounded[1]};
+    for (unsigned i = 0; i < EXPECTS; i++) {
+        struct tally_key key = {.group = t->now,
+                                .a = XPGN_TYPE_OF(facts->side[0].piece),
+                                .kind = TALLY_EXPECTED,
+                                .b = (uint8_t)XPGN_TYPE_OF(facts->side[1].piece),
+                                .c = (uint8_t)i};
+        add(t, &key, (uint32_t)(expected[i] * TALLY_WHOLE + 0.5));
+    }
+}
+
+static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
     if (t->from_start)
         count_name(t, TALLY_FIRST, slice_of(facts->text));
     t->from_start = false;
     if (facts->turn_roll != 0)
-        count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, 0, 0);
-    count_roll(t, facts);
-    if (facts->combat)
+        count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, rs->die, 0);
+    count_roll(t, rs->die, facts);
+    if (facts->combat) {
         count_combat(t, facts);
+        count_expected(t, rs, facts);
+    }
 }
 
 /* How a game ended: by a rule, or how it looks from its result. */
@@ -310,7 +340,7 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
     if (step->depth > 0)
         return;
     if (step->kind == XPGN_STEP_ACTION)
-        add_action(t, step->facts);
+        add_action(t, walk->ruleset, step->facts);
     else if (step->kind == XPGN_STEP_RESULT)
         add_result(t, walk, step);
 }
@@ -325,7 +355,7 @@ xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
         count(t, TALLY_LEFT_OUT, 0, 0, 0, 0);
     }
     for (size_t i = 0; i < t->pendings; i++)
-        t->row[t->pending[i]].count++;
+        t->row[t->pending[i].row].count += t->pending[i].amount;
     t->pendings = 0;
     t->begun = false;
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;

@@ -12,14 +12,26 @@ enum tally_kind {
     TALLY_TURNS,    /* a: the length of a game */
     TALLY_ENDING,   /* a: name, "CA-8" or "resignation" */
     TALLY_FIRST,    /* a: name, the first action from the ruleset's own start position */
-    TALLY_DIE,      /* a: enum tally_role, b: face */
+    TALLY_DIE,      /* a: enum tally_role, b: face, c: faces that the die has */
     TALLY_COMBAT,   /* a: attacker's type, b: defender's, c: enum tally_fate of both (first * 4 +
                        second), d: 1 if the totals were equal */
     TALLY_SUPPORT,  /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
+    TALLY_EXPECTED, /* a: attacker\'s type, b: defender\'s, c: enum tally_expect; counted in
+                       billionths */
     TALLY_STOOD     /* an illegal action that stood */
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
 enum tally_fate { FATE_NONE, FATE_WOUNDED, FATE_REMOVED };
+/* What was to be expected of combats with dice. */
+enum tally_expect {
+    EXPECT_WON,
+    EXPECT_LOST,
+    EXPECT_TIED,
+    EXPECT_BOTH,
+    EXPECT_WOUNDED,
+    EXPECTS = 6
+};
+enum { TALLY_WHOLE = 1000000000 };
 /* Of a combat, seen by one side. */
 enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
 
@@ -64,7 +76,9 @@ struct xpgn_tally {
     bool begun;
     bool from_start; /* the next action is the first from the ruleset's own start position */
     uint32_t now;
-    uint32_t *pending;
+    struct tally_pending {
+        uint32_t row, amount;
+    } * pending;
     size_t pendings, pending_room;
     bool failed; /* something was lost for want of memory */
 };
@@ -115,6 +129,24 @@ struct tally_combats {
 };
 /* Adds an entry of TALLY_COMBAT. */
 void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e);
+
+/* What was to be expected, by enum tally_expect; EXPECT_WOUNDED is the attacker, and behind it the
+   defender. */
+struct tally_expected {
+    bool told; /* there were such combats, with dice */
+    uint64_t billionths[EXPECTS];
+};
+/* Of one kind of attacker and defender; -1: of all. */
+struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker, int defender);
+
+/* Pearson's test of the faces of one role: each face as likely as any other. */
+enum { TALLY_LEAST = 5 }; /* so many dice for each face make the test worth something */
+struct tally_fairness {
+    bool told;       /* enough were rolled */
+    uint64_t chi;    /* in hundredths */
+    uint64_t chance; /* of fair dice coming out so unequal or more, in ten-thousandths */
+};
+struct tally_fairness tally_fairness_of(struct tally_span faces);
 
 /* Results by who has won: [seat]. */
 struct tally_score {

@@ -58,6 +58,19 @@ static void put_turns(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_text(b, "}}");
 }
 
+/* Too few dice tell nothing: null. */
+static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
+    if (!fair.told) {
+        put_key(b, "chi_squared");
+        xpgn_buffer_text(b, "null,\"p\":null");
+        return;
+    }
+    put_hundredths(b, "chi_squared", fair.chi);
+    put_key(b, "p");
+    xpgn_buffer_printf(b, "%u.%04u", (unsigned)(fair.chance / 10000),
+                       (unsigned)(fair.chance % 10000));
+}
+
 static void put_role(xpgn_buffer *b, unsigned role, struct tally_span faces) {
     uint64_t sum = 0, rolled = tally_sum(faces);
     for (size_t i = 0; i < faces.count; i++)
@@ -66,6 +79,7 @@ static void put_role(xpgn_buffer *b, unsigned role, struct tally_span faces) {
     xpgn_buffer_char(b, '{');
     put_number(b, "rolled", rolled);
     put_hundredths(b, "mean", tally_divide(100 * sum, rolled));
+    put_fairness(b, tally_fairness_of(faces));
     put_key(b, "faces");
     xpgn_buffer_char(b, '{');
     for (size_t i = 0; i < faces.count; i++) {
@@ -88,8 +102,27 @@ static void put_dice(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_combat(xpgn_buffer *b, const struct tally_entry *e,
-                       const struct tally_combats *sum) {
+/* Six decimals of what was to be expected; null where no dice fell. */
+static void put_expected(xpgn_buffer *b, const struct tally_expected *e) {
+    static const char *const keys[EXPECTS] = {
+        "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
+    put_key(b, "expected");
+    if (!e->told) {
+        xpgn_buffer_text(b, "null");
+        return;
+    }
+    xpgn_buffer_char(b, '{');
+    for (unsigned i = 0; i < EXPECTS; i++) {
+        uint64_t n = tally_divide(e->billionths[i], 1000);
+        put_key(b, keys[i]);
+        xpgn_buffer_printf(b, "%llu.%06u", (unsigned long long)(n / 1000000),
+                           (unsigned)(n % 1000000));
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_combat(xpgn_buffer *b, const struct tally_entry *e, const struct tally_combats *sum,
+                       const struct tally_expected *expected) {
     xpgn_buffer_printf(b, "{\"attacker\":\"%s\",\"defender\":\"%s\"", tally_type_name(e->a),
                        tally_type_name(e->b));
     put_number(b, "fought", sum->fought);
@@ -99,6 +132,7 @@ static void put_combat(xpgn_buffer *b, const struct tally_entry *e,
     put_number(b, "both_removed", sum->both_removed);
     put_number(b, "attacker_wounded", sum->wounded[0]);
     put_number(b, "defender_wounded", sum->wounded[1]);
+    put_expected(b, expected);
     xpgn_buffer_char(b, '}');
 }
 
@@ -112,7 +146,9 @@ static void put_combats(xpgn_buffer *b, struct tally_span ruleset) {
                span.entry[i].b == span.entry[from].b)
             tally_add_combat(&sum, &span.entry[i++]);
         put_comma(b, from);
-        put_combat(b, &span.entry[from], &sum);
+        struct tally_expected expected =
+            tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
+        put_combat(b, &span.entry[from], &sum, &expected);
     }
     xpgn_buffer_char(b, ']');
 }

@@ -51,11 +51,11 @@ static void end_line(struct table *t) {
 
 static void put_head(struct table *t, const char *by) {
     static const char *const columns[] = {
-        "ruleset",      "games",      "left_out",     "white_won",         "red_won",
-        "black_won",    "green_won",  "drawn",        "unfinished",        "turns_min",
-        "turns_median", "turns_mean", "turns_max",    "combats",           "won",
-        "lost",         "tied",       "both_removed", "attackers_wounded", "defenders_wounded",
-        "stood"};
+        "ruleset",      "games",        "left_out",     "white_won",         "red_won",
+        "black_won",    "green_won",    "drawn",        "unfinished",        "turns_min",
+        "turns_median", "turns_mean",   "turns_max",    "combats",           "won",
+        "lost",         "tied",         "both_removed", "attackers_wounded", "defenders_wounded",
+        "stood",        "won_expected", "lost_expected"};
     if (by != NULL)
         put_text(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
@@ -93,6 +93,17 @@ static void put_combats(struct table *t, struct tally_span span) {
     put_number(t, sum.wounded[1]);
 }
 
+/* Nothing where no dice fell. */
+static void put_expected(struct table *t, struct tally_span span) {
+    struct tally_expected e = tally_expected_of(span, -1, -1);
+    for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {
+        if (e.told)
+            put_hundredths(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
+        else
+            put_text(t, slice_of(""));
+    }
+}
+
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
                        bool csv) {
     struct table t = {.b = b, .csv = csv};
@@ -108,6 +119,7 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
         put_turns(&t, span);
         put_combats(&t, span);
         put_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
+        put_expected(&t, span);
         end_line(&t);
     }
 }

@@ -134,7 +134,22 @@ static void put_role(struct report *r, unsigned role, struct tally_span faces, u
     put_count(&r->cells, rolled);
     xpgn_buffer_char(&r->cells, '\t');
     put_hundredths(&r->cells, tally_divide(100 * sum, rolled));
+    struct tally_fairness fair = tally_fairness_of(faces);
+    if (fair.told) {
+        xpgn_buffer_char(&r->cells, '\t');
+        put_hundredths(&r->cells, fair.chi);
+        xpgn_buffer_char(&r->cells, '\t');
+        sheet_percent(&r->cells, fair.chance, 10000);
+    }
     xpgn_buffer_char(&r->cells, '\n');
+}
+
+/* Was any role rolled for often enough to be tested? */
+static bool any_fairness(struct tally_span dice) {
+    bool any = false;
+    for (unsigned role = 0; role < ROLES; role++)
+        any |= tally_fairness_of(tally_part(dice, role)).told;
+    return any;
 }
 
 static void put_dice(struct report *r, struct tally_span ruleset) {
@@ -144,7 +159,8 @@ static void put_dice(struct report *r, struct tally_span ruleset) {
         return;
     for (unsigned face = 1; face <= highest; face++)
         xpgn_buffer_printf(&r->cells, "\t%u", face);
-    xpgn_buffer_text(&r->cells, "\trolled\tmean\n");
+    xpgn_buffer_text(&r->cells, "\trolled\tmean");
+    xpgn_buffer_text(&r->cells, any_fairness(dice) ? "\tchi2\tp\n" : "\n");
     for (unsigned role = 0; role < ROLES; role++) {
         struct tally_span faces = tally_part(dice, role);
         if (faces.count > 0)
@@ -171,12 +187,18 @@ static uint64_t value_of(const struct tally_combats *sum, unsigned column) {
 }
 
 static void put_combat(struct report *r, const char *attacker, const char *defender,
-                       const struct tally_combats *sum, const struct tally_combats *all) {
+                       const struct tally_combats *sum, const struct tally_combats *all,
+                       const struct tally_expected *expected) {
     xpgn_buffer_printf(&r->cells, "%s\t%s", attacker, defender);
     put_count(&r->cells, sum->fought);
     put_count(&r->cells, sum->won);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, sum->won, sum->fought);
+    if (expected->told) {
+        xpgn_buffer_char(&r->cells, '\t');
+        sheet_percent(&r->cells, tally_divide(expected->billionths[EXPECT_WON], 1000),
+                      sum->fought * (TALLY_WHOLE / 1000));
+    }
     for (unsigned i = 0; i < COLUMNS; i++)
         if (value_of(all, i) > 0)
             put_count(&r->cells, value_of(sum, i));
@@ -205,7 +227,9 @@ static void put_combats(struct report *r, struct tally_span ruleset) {
     struct tally_combats all = sum_of(span);
     if (span.count == 0)
         return;
+    struct tally_expected expected = tally_expected_of(ruleset, -1, -1);
     xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t");
+    xpgn_buffer_text(&r->cells, expected.told ? "\texpected" : "");
     for (unsigned i = 0; i < COLUMNS; i++)
         if (value_of(&all, i) > 0)
             xpgn_buffer_printf(&r->cells, "\t%s", columns[i].head);
@@ -213,9 +237,11 @@ static void put_combats(struct report *r, struct tally_span ruleset) {
     while (span.count > 0) {
         struct tally_span pair = take_pair(&span);
         struct tally_combats sum = sum_of(pair);
-        put_combat(r, tally_type_name(pair.entry->a), tally_type_name(pair.entry->b), &sum, &all);
+        struct tally_expected part = tally_expected_of(ruleset, (int)pair.entry->a, pair.entry->b);
+        put_combat(r, tally_type_name(pair.entry->a), tally_type_name(pair.entry->b), &sum, &all,
+                   &part);
     }
-    put_combat(r, "all", "", &all, &all);
+    put_combat(r, "all", "", &all, &all, &expected);
     end_section(r, "combats", 2);
 }
 

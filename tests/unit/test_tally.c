@@ -7,6 +7,7 @@
 
 #include "base/slice.h"
 #include "out/sheet.h"
+#include "out/tally.h"
 
 static xpgn_rules *rules;
 static xpgn_walk *walk;
@@ -91,13 +92,20 @@ START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
         "\"turns\":{\"total\":4,\"min\":4,\"median\":4.00,\"mean\":4.00,\"max\":4,"
         "\"histogram\":{\"4\":1}},"
         "\"endings\":{\"resignation\":1},\"first_actions\":{\"e4\":1},"
-        "\"dice\":{\"attack\":{\"rolled\":2,\"mean\":4.50,\"faces\":{\"4\":1,\"5\":1}},"
-        "\"defense\":{\"rolled\":2,\"mean\":1.50,\"faces\":{\"1\":1,\"2\":1}}},"
+        "\"dice\":{\"attack\":{\"rolled\":2,\"mean\":4.50,\"chi_squared\":null,\"p\":null,"
+        "\"faces\":{\"4\":1,\"5\":1}},"
+        "\"defense\":{\"rolled\":2,\"mean\":1.50,\"chi_squared\":null,\"p\":null,\"faces\":{\"1\":"
+        "1,\"2\":1}}},"
         "\"combats\":[{\"attacker\":\"pawn\",\"defender\":\"pawn\",\"fought\":1,\"won\":1,"
         "\"lost\":0,\"tied\":0,\"both_removed\":0,\"attacker_wounded\":1,"
-        "\"defender_wounded\":0},"
+        "\"defender_wounded\":0,\"expected\":{\"won\":0.166667,\"lost\":0.722222,"
+        "\"tied\":0.111111,\"both_removed\":0.000000,\"attacker_wounded\":0.250000,"
+        "\"defender_wounded\":0.416667}},"
         "{\"attacker\":\"queen\",\"defender\":\"pawn\",\"fought\":1,\"won\":1,\"lost\":0,"
-        "\"tied\":0,\"both_removed\":0,\"attacker_wounded\":0,\"defender_wounded\":0}],"
+        "\"tied\":0,\"both_removed\":0,\"attacker_wounded\":0,\"defender_wounded\":0,"
+        "\"expected\":{\"won\":0.972222,\"lost\":0.000000,\"tied\":0.055556,"
+        "\"both_removed\":0.027778,\"attacker_wounded\":0.250000,"
+        "\"defender_wounded\":0.000000}}],"
         "\"support\":{\"attack\":[{\"supporters\":0,\"fought\":2,\"won\":2,\"lost\":0}],"
         "\"defense\":[{\"supporters\":0,\"fought\":1,\"won\":0,\"lost\":1},"
         "{\"supporters\":1,\"fought\":1,\"won\":0,\"lost\":1}]},\"stood\":0}}}\n");
@@ -216,18 +224,19 @@ END_TEST
 #define HEAD                                                                                       \
     "ruleset,games,left_out,white_won,red_won,black_won,green_won,drawn,unfinished,turns_min,"     \
     "turns_median,turns_mean,turns_max,combats,won,lost,tied,both_removed,attackers_wounded,"      \
-    "defenders_wounded,stood\r\n"
+    "defenders_wounded,stood,won_expected,lost_expected\r\n"
 
 START_TEST(a_table_has_a_row_for_each_value_and_ruleset) {
     xpgn_tally *t = new_tally("White");
     for (unsigned i = 0; i < GAMES; i++)
         feed(t, games[i]);
-    ck_assert_str_eq(write(t, XPGN_TALLY_CSV),
-                     "White," HEAD "?,chess,0,1,0,0,0,0,0,0,0,0.00,0.00,0,0,0,0,0,0,0,0,0\r\n"
-                     "Adams,chess-attack,2,1,1,0,1,0,0,0,4,4.00,4.00,4,3,2,1,0,0,1,0,0\r\n"
-                     "Adams,combat-chess-2,1,0,0,0,0,0,0,1,1,1.00,1.00,1,1,1,0,0,0,0,0,0\r\n"
-                     "\"Brandt, \"\"B\"\"\",chess,2,0,0,0,1,0,1,0,2,3.00,3.00,4,0,0,0,0,0,0,"
-                     "0,0\r\n");
+    ck_assert_str_eq(
+        write(t, XPGN_TALLY_CSV),
+        "White," HEAD "?,chess,0,1,0,0,0,0,0,0,0,0.00,0.00,0,0,0,0,0,0,0,0,0,,\r\n"
+        "Adams,chess-attack,2,1,1,0,1,0,0,0,4,4.00,4.00,4,3,2,1,0,0,1,0,0,1.31,1.44\r\n"
+        "Adams,combat-chess-2,1,0,0,0,0,0,0,1,1,1.00,1.00,1,1,1,0,0,0,0,0,0,0.68,0.32\r\n"
+        "\"Brandt, \"\"B\"\"\",chess,2,0,0,0,1,0,1,0,2,3.00,3.00,4,0,0,0,0,0,0,"
+        "0,0,,\r\n");
     ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_TSV), "\nBrandt, \"B\"\tchess\t2\t0\t"));
     xpgn_tally_free(t);
 }
@@ -253,6 +262,66 @@ START_TEST(a_latin_1_value_is_the_same_as_its_utf_8) {
     feed(t, "[White \"J\xc3\xa4nsch\"]\n\n1. e4 *\n");
     ck_assert_ptr_nonnull(
         strstr(write(t, XPGN_TALLY_JSON), "\"value\":\"J\xc3\xa4nsch\",\"games\":2,"));
+    xpgn_tally_free(t);
+}
+END_TEST
+
+/* ---- chances ---- */
+
+static struct tally_fairness fairness(unsigned die, const unsigned *seen) {
+    struct tally_entry entry[12];
+    size_t count = 0;
+    for (unsigned face = 1; face <= die; face++)
+        if (seen[face - 1] > 0)
+            entry[count++] = (struct tally_entry){
+                .kind = TALLY_DIE, .b = (uint8_t)face, .c = (uint8_t)die, .count = seen[face - 1]};
+    return tally_fairness_of((struct tally_span){entry, count});
+}
+
+/* The values are those of the tables that every book of statistics has. */
+START_TEST(dice_are_tested_against_fair_ones) {
+    struct tally_fairness f = fairness(6, (const unsigned[]){5, 8, 9, 8, 10, 20});
+    ck_assert(f.told);
+    ck_assert_uint_eq(f.chi, 1340);
+    ck_assert_uint_eq(f.chance, 199);
+    f = fairness(6, (const unsigned[]){10, 10, 10, 10, 10, 10});
+    ck_assert_uint_eq(f.chi, 0);
+    ck_assert_uint_eq(f.chance, 10000);
+    f = fairness(6, (const unsigned[]){0, 12, 12, 12, 12, 12}); /* a face that never comes */
+    ck_assert_uint_eq(f.chi, 1200);
+    ck_assert_uint_eq(f.chance, 348);
+    f = fairness(2, (const unsigned[]){60, 40}); /* one degree of freedom */
+    ck_assert_uint_eq(f.chi, 400);
+    ck_assert_uint_eq(f.chance, 455);
+    f = fairness(3, (const unsigned[]){10, 20, 30}); /* two */
+    ck_assert_uint_eq(f.chi, 1000);
+    ck_assert_uint_eq(f.chance, 67);
+    f = fairness(5, (const unsigned[]){10, 10, 10, 10, 20}); /* four */
+    ck_assert_uint_eq(f.chi, 667);
+    ck_assert_uint_eq(f.chance, 1546);
+    f = fairness(12, (const unsigned[]){30, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 10});
+    ck_assert_uint_eq(f.chi, 1000);
+    ck_assert_uint_eq(f.chance, 5304);
+}
+END_TEST
+
+START_TEST(too_few_dice_are_not_tested) {
+    ck_assert(!fairness(6, (const unsigned[]){29, 0, 0, 0, 0, 0}).told);
+    ck_assert(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).told);
+    ck_assert_uint_eq(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).chance, 0);
+    ck_assert(!tally_fairness_of((struct tally_span){NULL, 0}).told);
+}
+END_TEST
+
+START_TEST(what_was_expected_of_a_game_that_is_left_out_is_left_out) {
+    xpgn_tally *t = new_tally(NULL);
+    feed(t, games[6]);
+    feed(t, games[2]);
+    ck_assert_ptr_null(strstr(write(t, XPGN_TALLY_JSON), "expected"));
+    feed(t, games[0]);
+    ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_JSON), "\"expected\":{\"won\":0.166667"));
+    feed(t, games[0]);
+    ck_assert_ptr_nonnull(strstr(write(t, XPGN_TALLY_JSON), "\"expected\":{\"won\":0.333333"));
     xpgn_tally_free(t);
 }
 END_TEST
@@ -343,6 +412,9 @@ int main(void) {
     tcase_add_test(tcase, a_latin_1_value_is_the_same_as_its_utf_8);
     tcase_add_loop_test(tcase, parts_merged_in_any_order_are_the_whole, 0, 2);
     tcase_add_test(tcase, many_values_are_kept_apart);
+    tcase_add_test(tcase, dice_are_tested_against_fair_ones);
+    tcase_add_test(tcase, too_few_dice_are_not_tested);
+    tcase_add_test(tcase, what_was_expected_of_a_game_that_is_left_out_is_left_out);
     tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);
     Suite *suite = suite_create("tally");
     suite_add_tcase(suite, tcase);

@@ -198,7 +198,7 @@ $(BUILD)/gen/tables.c: $(BUILD)/gen/make-tables
 	$(call say,GEN)$< >$@.new
 	@mv $@.new $@
 
-# The attack tables for machines with PEXT, and the one file that is compiled for those.
+# The attack tables for machines with PEXT, and the files that are compiled for those.
 $(BUILD)/gen/make-pext: lib/gen/pext.c $(OBJ)/lib/board/bitboard.o
 	@mkdir -p $(@D)
 	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $^
@@ -208,7 +208,8 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
-$(OBJ)/lib/game/quick_pext.o $(PIC)/lib/game/quick_pext.o: XCFLAGS += $(PEXT_FLAGS)
+PEXT_OBJS = lib/game/quick_pext.o lib/game/quick_spell_pext.o
+$(PEXT_OBJS:%=$(OBJ)/%) $(PEXT_OBJS:%=$(PIC)/%): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------
 # Linking

@@ -427,7 +427,7 @@ static int check_options(cli *c, const options *o) {
 }
 
 static int start(cli *c, const options *o) {
-    xpgn_walk_options walk = {.skip_variations = o->no_variations};
+    xpgn_walk_options walk = {.skip_variations = o->no_variations, .spell = true};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

@@ -38,20 +38,25 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->ended = false;
     q->depth = 0;
     q->last.whole = false;
+    q->spelt = out->spelt;
 }
 
 static bool movetext(struct run *q, const char *p) {
     const xpgn_position *at = q->pos;
     unsigned from = at->number * 2 + at->turn;
-    q->keep = !q->out->skip_variations && memchr(p, '(', (size_t)(q->end - p)) != NULL;
+    q->keep = !q->out->skip_variations && q->out->branches;
     quick_settle(q);
     bool good, fast = !q->out->plain && quick_has_pext();
     if (!is_capture_chess(q->rs)) {
         q->said = (struct said){.roll = &q->roll};
         q->facts.stood = false;
         good = quick_combat(q, p);
+    } else if (!kings_are_safe(at)) {
+        good = false;
+    } else if (q->spelt != NULL) {
+        good = fast ? quick_spell_pext(q, p) : quick_spell(q, p);
     } else {
-        good = kings_are_safe(at) && (fast ? quick_chess_pext(q, p) : quick_chess(q, p));
+        good = fast ? quick_chess_pext(q, p) : quick_chess(q, p);
     }
     q->out->plies = at->number * 2 + at->turn - from;
     return good;

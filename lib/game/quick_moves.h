@@ -4,6 +4,7 @@
  *   QUICK_NAME             the function to make
  *   QUICK_CHESS            1: captures only, and no king may be left attacked (C-2); 0: what is
  *                          more than a plain step goes to the referee
+ *   QUICK_SPELL            1: and every move is written down, by spell_*
  *   QUICK_ROOK, QUICK_BISHOP   (square, occupied): the attacks along lines
  *
  * In chess a move is played first and then judged by its own king's square: an exposed king makes
@@ -11,6 +12,23 @@
  */
 #include "game/quick_run.h"
 #include "text/span.h"
+
+#ifndef QUICK_SPELL
+#define QUICK_SPELL 0
+#endif
+#if QUICK_SPELL
+static void spell_piece(struct run *q, unsigned type, bits rivals, unsigned from, unsigned to);
+static void spell_pawn(struct run *q, unsigned from, unsigned to, unsigned promotion);
+static const char *spell_castling(struct run *q, const char *s, const char *next);
+static void spell_end(struct run *q);
+static const char *spell_other(struct run *q, const char *p);
+#else
+#define spell_piece(q, type, rivals, from, to) ((void)0)
+#define spell_pawn(q, from, to, promotion) ((void)0)
+#define spell_castling(q, s, next) (next)
+#define spell_end(q) ((void)0)
+#define spell_other quick_other
+#endif
 
 /* MOVE_FAILS: nothing has been changed; MOVE_FIGHTS: neither, it is a legal attack, in
    q->facts.action. */
@@ -32,9 +50,11 @@ ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by) {
 }
 
 /* Does the king of `us` stand attacked, now that the move is played? */
-ALWAYS_INLINE enum move_end judged(const struct run *q, unsigned us) {
+ALWAYS_INLINE enum move_end judged(struct run *q, unsigned us) {
     bits king = q->pos->type[XPGN_KING] & q->pos->seat[us];
     bool safe = !QUICK_CHESS || attackers(q->pos, bits_first(king), us ^ 1u) == 0;
+    if (safe)
+        spell_end(q);
     return safe ? MOVE_DONE : MOVE_EXPOSES;
 }
 
@@ -128,7 +148,7 @@ ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned si
     bits enemy = p->seat[us ^ 1], own = p->seat[us];
     if ((file | rank) > 7 || (enemy >> to & 1) != takes || (own >> to & 1) != 0)
         return MOVE_FAILS;
-    bits candidates = reach(type, to, own | enemy) & p->type[type] & own;
+    bits all = reach(type, to, own | enemy) & p->type[type] & own, candidates = all;
     if (middle != 0)
         candidates &= said_from(s, middle);
     candidates = only_one(q, candidates, to, to, type);
@@ -139,6 +159,7 @@ ALWAYS_INLINE enum move_end piece_move(struct run *q, const char *s, unsigned si
         return attack(q, from, to, to);
     if (q->keep)
         quick_remember(q, from, to, to);
+    spell_piece(q, type, safe_ones(q, all & ~candidates, to, to, type), from, to);
     p->ep = XPGN_NO_SQUARE;
     if (QUICK_CHESS)
         take(p, us, to);
@@ -167,6 +188,7 @@ ALWAYS_INLINE enum move_end pawn_capture(struct run *q, const char *s, unsigned 
         return attack(q, from, to, taken_at);
     if (q->keep)
         quick_remember(q, from, to, taken_at);
+    spell_pawn(q, from, to, promotion);
     p->ep = XPGN_NO_SQUARE;
     take(p, us, taken_at);
     shift(p, us, from, to, XPGN_PAWN, promotion);
@@ -188,6 +210,7 @@ ALWAYS_INLINE enum move_end pawn_step(struct run *q, unsigned to, unsigned promo
     unsigned from = bits_first(start);
     if (q->keep)
         quick_remember(q, from, to, to);
+    spell_pawn(q, from, to, promotion);
     bits beside = (goal << 1 & ~FILE_BITS(0)) | (goal >> 1 & ~FILE_BITS(7));
     bool open = (twice != 0) & ((beside & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0);
     p->ep = (xpgn_square)(chess_behind(us, to) | (open - 1U)); /* or XPGN_NO_SQUARE, all ones */
@@ -312,7 +335,7 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
         return move(q, p, class, us);
     if (class == QUICK_SPACE)
         return p + 1;
-    return class == QUICK_CASTLING ? castle(q, p, us) : quick_other(q, p);
+    return class == QUICK_CASTLING ? spell_castling(q, p, castle(q, p, us)) : spell_other(q, p);
 }
 
 bool QUICK_NAME(struct run *q, const char *p) {

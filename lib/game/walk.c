@@ -628,6 +628,7 @@ static void push_quick_result(xpgn_walk *w) {
         s->number = w->quick.last_number;
     }
     s->position = p;
+    s->moves = w->quick.spelt;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -643,13 +644,15 @@ static void begin_log(xpgn_walk *w) {
 }
 
 static bool may_be_quick(const xpgn_walk *w) {
-    return w->options.verdict_only && !w->options.lint && !w->game->latin1 && !w->game->too_large;
+    return (w->options.verdict_only || w->options.spell) && !w->options.lint && !w->game->latin1 &&
+           !w->game->too_large;
 }
 
 /* The movetext from w->quick.state on. */
 static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) {
     xpgn_log_clear(&w->scratch);
     w->quick.skip_variations = w->options.skip_variations;
+    w->quick.branches = w->branches;
     w->quick.log = &w->scratch;
     w->tried_quick = true;
     bool good = quick_turns_fit(w->ruleset)
@@ -661,7 +664,7 @@ static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) 
 /* Is there nothing to find in the whole game? Then it is done. */
 static bool start_quick(xpgn_walk *w) {
     xpgn_slice rest, none = {NULL, 0};
-    if (!may_be_quick(w))
+    if (!may_be_quick(w) || w->options.spell)
         return false;
     if (walk_header_quick(w, &rest)) {
         bool tagged = (w->known_set >> KNOWN_RESULT & 1) != 0;
@@ -675,10 +678,30 @@ static bool start_quick(xpgn_walk *w) {
     return false;
 }
 
+/* Makes room for the moves of a game, of which each takes two bytes at least.  A game is not worth
+   it that has other things beside, or is of a size that nobody has played. */
+static bool can_spell(xpgn_walk *w) {
+    enum { LARGEST = 1 << 20 };
+    size_t room = w->game->text.size / 2 + 1;
+    w->quick.spelt = w->spelt;
+    if (w->branches || w->game->text.size > LARGEST)
+        return false;
+    if (room <= w->spelt_room)
+        return true;
+    free(w->spelt);
+    w->spelt_room = room * 2;
+    w->spelt = w->quick.spelt = malloc(w->spelt_room * sizeof *w->spelt);
+    if (w->spelt == NULL)
+        w->spelt_room = 0; /* the walk needs none */
+    return w->spelt != NULL;
+}
+
 /* The tags are read. Is there nothing to find in the movetext? */
 static bool go_on_quick(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
     if (!may_be_quick(w) || w->tried_quick || w->log.count > 0 || f->dead || f->outcome.over)
+        return false;
+    if (w->options.spell && !can_spell(w))
         return false;
     w->quick.state = f->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
@@ -753,6 +776,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     arena_free(&walk->scratch.arena);
     free(walk->scratch.list);
     free(walk->frame);
+    free(walk->spelt);
     free(walk);
 }
 

@@ -100,6 +100,8 @@ struct xpgn_walk {
     const xpgn_ruleset *judged; /* a ruleset in whose start position the game can go on */
     bool tried_quick;           /* on the movetext of this game */
     struct quick quick;
+    xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */
+    size_t spelt_room;
     struct xpgn_log scratch;
 
     const xpgn_ruleset *digest_of; /* whose digest is at hand */

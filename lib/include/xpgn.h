@@ -443,6 +443,8 @@ typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are lexed, not played */
     bool lint;            /* also find what has to be computed for every move */
     bool verdict_only;   /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
+    bool spell; /* for writers: a game of chess that is tags, moves and a result only, with nothing
+                   to find, comes as START and RESULT alone, and the latter has its moves */
     uint32_t max_errors; /* errors kept a game, and others up to it; 0: the default, 100 */
 } xpgn_walk_options;
 
@@ -469,6 +471,12 @@ typedef struct xpgn_remark {
     xpgn_slice text; /* comment: what stands between its braces */
 } xpgn_remark;
 
+/* A move of chess in canonical SAN, with its + or #; no NUL stands behind it. */
+typedef struct xpgn_spelt {
+    char text[7];
+    uint8_t size;
+} xpgn_spelt;
+
 typedef struct xpgn_step {
     xpgn_step_kind kind;
     uint32_t ply;    /* the turn it belongs to, from 1 within the game; 0 at the start */
@@ -485,6 +493,8 @@ typedef struct xpgn_step {
     xpgn_place place;           /* of the token */
     const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: what follows it */
     size_t remark_count;
+    const xpgn_spelt *moves; /* RESULT, with the option `spell`: the main line's, as many as `ply`;
+                                NULL: they came as steps */
 } xpgn_step;
 
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules,

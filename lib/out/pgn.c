@@ -39,6 +39,11 @@ static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
 
 size_t text_write(xpgn_buffer *b, xpgn_slice text) {
     size_t i = 0, tails = 0;
+    for (uint64_t eight; text.size - i >= 8; i += 8) {
+        memcpy(&eight, text.data + i, 8);
+        if ((eight & 0x8080808080808080) != 0)
+            break;
+    }
     while (i < text.size && (unsigned char)text.data[i] < 0x80)
         i++;
     xpgn_buffer_put(b, text.data, i);
@@ -261,6 +266,25 @@ static void put_stray(xpgn_writer *w, const xpgn_step *s) {
     remarks_add(w, s->remarks, s->remark_count);
 }
 
+/* The moves of a main line that came all at once. */
+static void put_moves(xpgn_writer *w, const xpgn_step *s) {
+    uint64_t turn = (uint64_t)s->number * 2 + s->seat - (s->ply - 1);
+    for (const xpgn_spelt *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
+        xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
+        unit_begin(w);
+        char *p = room(w->out, ACTION_ROOM);
+        if (p == NULL)
+            return;
+        if (now.seat == 0 || w->number_due)
+            p = write_turn(p, &now, 2);
+        w->number_due = false;
+        memcpy(p, m->text, sizeof m->text);
+        char last = m->text[m->size - 1];
+        bool sign = w->options.minimal && (last == '+' || last == '#');
+        w->out->size = (size_t)(p + m->size - sign - w->out->data);
+    }
+}
+
 /* The terminator: as written, else as the tag says, else as the rules ended the game. */
 static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24]) {
     xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
@@ -333,6 +357,8 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
         break;
     case XPGN_STEP_RESULT:
         settle(w);
+        if (s->moves != NULL)
+            put_moves(w, s);
         put_result(w, s);
         break;
     }

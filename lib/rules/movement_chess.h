@@ -105,6 +105,19 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
 /* The first square of the king's way that is attacked, and by whom. False: none. */
 bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at, bits *by);
 
+/* The least of file and rank that tells a piece on `from` from others that could do the same. */
+static inline char *chess_write_origin(char *c, bits others, unsigned from) {
+    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
+    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
+    if (others == 0)
+        return c;
+    if (file_alone || !rank_alone)
+        *c++ = (char)('a' + from % BOARD);
+    if (!file_alone)
+        *c++ = (char)('1' + from / BOARD);
+    return c;
+}
+
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
     return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];

@@ -137,8 +137,21 @@ static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
     return (own & ~ahead & ~seen) != 0;
 }
 
+/* A king that may not be left attacked has an empty square to go to that nothing attacks. */
+static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
+    unsigned us = p->turn, king = p->king[us];
+    if (rs->safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE)
+        return false;
+    bits others = position_occupied(p) & ~BIT(king);
+    for (bits to = king_attacks(king) & ~others; to != 0; to &= to - 1) {
+        if (attackers_of(p, bits_first(to), us ^ 1u, others) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
-    if (has_free_pawn(rs, &s->position))
+    if (has_free_pawn(rs, &s->position) || has_safe_flight(rs, &s->position))
         return true;
     struct sink o = {rs, &s->position, NULL, 0, 0, 1};
     list_all(&o);
@@ -162,19 +175,6 @@ static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_ac
             able |= BIT(other.from);
     }
     return able;
-}
-
-/* The least of file and rank that tells the piece from its rivals. */
-static char *write_origin(char *c, bits others, unsigned from) {
-    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
-    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
-    if (others == 0)
-        return c;
-    if (file_alone || !rank_alone)
-        *c++ = (char)('a' + from % BOARD);
-    if (!file_alone)
-        *c++ = (char)('1' + from / BOARD);
-    return c;
 }
 
 static char *write_text(char *c, const char *text) {
@@ -226,7 +226,7 @@ void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action
     }
     if (type != XPGN_PAWN) {
         *c++ = xpgn_piece_letter((xpgn_piece)type);
-        c = write_origin(c, rivals(rs, &s->position, a), a->from);
+        c = chess_write_origin(c, rivals(rs, &s->position, a), a->from);
     } else if (a->kind != XPGN_STEP) {
         *c++ = (char)('a' + a->from % BOARD);
     }

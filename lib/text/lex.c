@@ -561,9 +561,14 @@ void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text
     size_t n = 0; /* 23 at most: "11/12" four times */
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
         sum += score[i];
-        n += (size_t)snprintf(text + n, 24 - n, "%s%s", i > 0 ? "-" : "",
-                              parts[score[i] <= 12 ? score[i] : 0]);
+        if (i > 0)
+            text[n++] = '-';
+        for (const char *part = parts[score[i] <= 12 ? score[i] : 0]; *part != '\0'; part++)
+            text[n++] = *part;
     }
-    if (sum == 0)
-        (void)snprintf(text, 24, "*");
+    if (sum == 0) {
+        text[0] = '*';
+        n = 1;
+    }
+    text[n] = '\0';
 }

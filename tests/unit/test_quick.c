@@ -220,6 +220,58 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
 }
 END_TEST
 
+/* What a writer makes of a game; empty: it has errors. */
+static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
+    static xpgn_writer *writer;
+    xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    bool spelt = false;
+    if (writer == NULL)
+        HOLDS(xpgn_writer_new(&writer, NULL) == XPGN_OK, "writer");
+    xpgn_buffer_clear(out);
+    HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
+    xpgn_writer_begin(writer, w, out);
+    while (xpgn_walk_next(w, &step) == XPGN_OK) {
+        spelt = spelt || step->moves != NULL;
+        xpgn_writer_step(writer, step);
+    }
+    if (xpgn_writer_end(writer) != XPGN_OK)
+        xpgn_buffer_clear(out);
+    return spelt;
+}
+
+START_TEST(spelt_games_are_written_like_walked_ones) {
+    xpgn_walk *spell;
+    const xpgn_walk_options options = {.spell = true};
+    struct dice d = {seed_wanted() + 3};
+    xpgn_buffer a = {0}, b = {0};
+    unsigned long rounds = rounds_wanted() / 10, spelt = 0;
+    ck_assert_int_eq(xpgn_walk_new(&spell, rules, &options), XPGN_OK);
+    for (unsigned long i = 0; i < rounds; i++) {
+        static const char checks[] = "1. e4 f6 2. d4 g5 3. Qh5# 1-0\n"; /* rare in random games */
+        xpgn_buffer game = {0};
+        if (i % 8 == 0)
+            xpgn_buffer_text(&game, checks);
+        else
+            random_game(&d, chess, &game);
+        if (i % 3 == 0)
+            random_damage(&d, &game);
+        xpgn_slice text = {game.data, game.size};
+        spell->quick.plain = i % 2 != 0;
+        spelt += write_game(spell, text, &b);
+        write_game(full[0], text, &a);
+        HOLDS(a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0),
+              "%.*s\nis spelt\n%.*s\nnot\n%.*s", (int)text.size, text.data, (int)b.size, b.data,
+              (int)a.size, a.data);
+        xpgn_buffer_free(&game);
+    }
+    xpgn_buffer_free(&a);
+    xpgn_buffer_free(&b);
+    xpgn_walk_free(spell);
+    ck_assert_uint_ge(spelt, rounds / 8);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("quick");
     TCase *tc = tcase_create("quick");
@@ -230,6 +282,7 @@ int main(void) {
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
+    tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

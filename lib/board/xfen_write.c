@@ -2,25 +2,34 @@
 /* Writing positions: for one position always the same bytes. */
 #include "board/xfen_common.h"
 
-static void write_run(xpgn_buffer *b, unsigned run) {
-    if (run >= 10)
-        xpgn_buffer_char(b, (char)('0' + run / 10));
-    if (run > 0)
-        xpgn_buffer_char(b, (char)('0' + run % 10));
+#include <string.h>
+
+static char *write_number(char *c, uint32_t value) {
+    char digits[10];
+    unsigned n = 0;
+    do {
+        digits[n++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    while (n > 0)
+        *c++ = digits[--n];
+    return c;
 }
 
-static void write_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece) {
+static char *write_piece(char *c, const xpgn_position *p, xpgn_piece piece) {
     if (p->seats > 2) {
-        xpgn_buffer_char(b, four_seats[XPGN_SEAT_OF(piece)]);
-        xpgn_buffer_char(b, xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
+        *c++ = four_seats[XPGN_SEAT_OF(piece)];
+        *c++ = xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece));
     } else {
-        xpgn_buffer_char(b, xpgn_piece_letter(piece));
+        *c++ = xpgn_piece_letter(piece);
     }
     if (XPGN_IS_WOUNDED(piece))
-        xpgn_buffer_char(b, '*');
+        *c++ = '*';
+    return c;
 }
 
 static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
+    char text[XPGN_MAX_SQUARES * 3 + XPGN_MAX_FILES], *c = text;
     for (unsigned rank = p->ranks; rank-- > 0;) {
         unsigned run = 0;
         for (unsigned file = 0; file < p->files; file++) {
@@ -29,14 +38,17 @@ static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
                 run++;
                 continue;
             }
-            write_run(b, run);
-            write_piece(b, p, piece);
+            if (run > 0)
+                c = write_number(c, run);
+            c = write_piece(c, p, piece);
             run = 0;
         }
-        write_run(b, run);
+        if (run > 0)
+            c = write_number(c, run);
         if (rank > 0)
-            xpgn_buffer_char(b, '/');
+            *c++ = '/';
     }
+    xpgn_buffer_put(b, text, (size_t)(c - text));
 }
 
 static void write_letters(xpgn_buffer *b, const uint8_t count[8], unsigned seat) {
@@ -100,15 +112,21 @@ static void write_castling(xpgn_buffer *b, const struct geometry *g, const xpgn_
 }
 
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
-    char ep[4];
+    char end[40], *c = end; /* " l12 4294967295 4294967295" */
     write_placement(b, p);
     write_held(b, g, p);
     xpgn_buffer_char(b, ' ');
     xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[p->turn]);
     xpgn_buffer_char(b, ' ');
     write_castling(b, g, p);
-    xpgn_square_name(p, p->ep, ep);
-    xpgn_buffer_printf(b, " %s %u %u", ep, (unsigned)p->clock, (unsigned)p->number);
+    *c++ = ' ';
+    xpgn_square_name(p, p->ep, c);
+    c += strlen(c);
+    *c++ = ' ';
+    c = write_number(c, p->clock);
+    *c++ = ' ';
+    c = write_number(c, p->number);
+    xpgn_buffer_put(b, end, (size_t)(c - end));
 }
 
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p) {

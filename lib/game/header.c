@@ -461,6 +461,7 @@ bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
     if (p == NULL)
         return false;
     *rest = (xpgn_slice){p, (size_t)(end - p)};
+    w->moves_at = (size_t)(p - w->game->text.data);
     check_known(w);
     find_ruleset(w);
     if (w->ruleset == NULL || w->log.count > 0)
@@ -498,6 +499,9 @@ const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
 }
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
+    unsigned k = known_of(slice_of(name));
+    if (k != KNOWN_COUNT)
+        return (walk->known_set >> k & 1) != 0 ? walk->known[k].value : (xpgn_slice){NULL, 0};
     read_pending(walk);
     for (size_t i = 0; i < walk->tag_count; i++) {
         if (slice_is(walk->tags[i].name, name))

@@ -788,6 +788,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = w->tags_pending = false;
     w->tried_quick = false;
+    w->moves_at = 0;
     w->tags = NULL;
     w->known_set = 0;
     w->tag_count = w->tag_capacity = 0;

@@ -67,6 +67,7 @@ struct xpgn_walk {
     bool tags_pending; /* the fast way went past them: they are read when somebody asks */
     xpgn_tag *tags;
     size_t tag_count, tag_capacity;
+    size_t moves_at;    /* where the movetext begins, if the fast way has read the tags; else 0 */
     unsigned known_set; /* bit per enum known_tag */
     xpgn_tag known[KNOWN_COUNT];
 

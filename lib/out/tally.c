@@ -305,9 +305,10 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     struct notation notation;
     xpgn_action action;
     char text[24];
-    if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) ||
-        !find_word(walk->game->text, &token) || !notation_read(token.text, &notation) ||
-        !movement_resolve(rs, &start, &notation, &action))
+    xpgn_slice rest = {walk->game->text.data + walk->moves_at,
+                       walk->game->text.size - walk->moves_at};
+    if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) || !find_word(rest, &token) ||
+        !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
         return;
     movement_name(rs, &start, &action, text);
     count_name(t, TALLY_FIRST, slice_of(text));

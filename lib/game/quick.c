@@ -16,6 +16,10 @@ static bool is_capture_chess(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT;
 }
 
+bool quick_can_spell(const xpgn_ruleset *rs) {
+    return quick_fits(rs) && is_capture_chess(rs);
+}
+
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
 static bool kings_are_safe(const xpgn_position *p) {

@@ -27,6 +27,8 @@ struct quick {
 
 /* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
+/* Can it spell the moves as well? */
+bool quick_can_spell(const xpgn_ruleset *rs);
 /*
  * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
  * True: the walk would find nothing above XPGN_LINT.  False: unsure; the outputs are undefined.

@@ -684,7 +684,7 @@ static bool can_spell(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
     size_t room = w->game->text.size / 2 + 1;
     w->quick.spelt = w->spelt;
-    if (w->branches || w->game->text.size > LARGEST)
+    if (!quick_can_spell(w->ruleset) || w->branches || w->game->text.size > LARGEST)
         return false;
     if (room <= w->spelt_room)
         return true;

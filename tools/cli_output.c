@@ -14,8 +14,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What the signal handler removes. A slot is set last and cleared first. */
+/* What the signal handler removes. A file has its slot as long as it is there. */
 static const char *volatile doomed[CLI_SINKS];
+
+static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
 
 static void remove_and_die(int number) {
     for (size_t i = 0; i < CLI_SINKS; i++)
@@ -26,7 +28,6 @@ static void remove_and_die(int number) {
 
 /* Signals that the parent had ignored stay ignored. */
 static void guard_signals(void) {
-    static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
     struct sigaction act = {.sa_handler = remove_and_die, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&act.sa_mask);
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
@@ -67,6 +68,24 @@ static mode_t mode_for(const char *target) {
     return 0666 & ~mask;
 }
 
+/* Makes the temporary file; a signal waits until the handler knows of it. */
+static int make_temporary(cli_sink *s, size_t slot) {
+    sigset_t held, before;
+    sigemptyset(&held);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+        sigaddset(&held, ending[i]);
+    (void)pthread_sigmask(SIG_BLOCK, &held, &before);
+    int fd = mkstemp(s->temporary);
+    int error = errno;
+    if (fd >= 0) {
+        doomed[slot] = s->temporary;
+        guard_signals();
+    }
+    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return fd;
+}
+
 static FILE *open_temporary(cli_sink *s, size_t slot) {
     s->target = realpath(s->path, NULL);
     if (s->target == NULL)
@@ -78,11 +97,9 @@ static FILE *open_temporary(cli_sink *s, size_t slot) {
     if (s->temporary == NULL)
         return NULL;
     (void)snprintf(s->temporary, size, "%s.XXXXXX", s->target);
-    int fd = mkstemp(s->temporary);
+    int fd = make_temporary(s, slot);
     if (fd < 0)
         return NULL;
-    doomed[slot] = s->temporary;
-    guard_signals();
     (void)fchmod(fd, mode_for(s->target));
     return fdopen(fd, "wb");
 }
@@ -90,8 +107,8 @@ static FILE *open_temporary(cli_sink *s, size_t slot) {
 static void forget(cli *c, size_t i) {
     cli_sink *s = &c->sink[i];
     if (doomed[i] != NULL) {
-        doomed[i] = NULL;
         (void)unlink(s->temporary);
+        doomed[i] = NULL;
     }
     free(s->temporary);
     free(s->target);

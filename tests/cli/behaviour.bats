@@ -1,0 +1,182 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# How all tools behave where something goes wrong or somebody sits before them: each test goes over
+# every tool of the build.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    printf '%s\n' '[Event "A"]' '' '1. e4 e5 2. Nf3 Nc6 *' '' >a.pgn
+    printf '%s\n' '[Event "A"]' '' '1. e4 Ke7 *' '' >bad.pgn
+}
+
+tools() {
+    for path in "$BIN"/xpgn-*; do
+        echo "${path##*/}"
+    done
+}
+
+# prints TOOL: a command that prints something for each game of a.pgn, or of bad.pgn
+prints() {
+    case $1 in
+    xpgn-validate) file=bad.pgn command=("$1") ;;
+    xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
+    *) file=a.pgn command=("$1") ;;
+    esac
+}
+
+# many N: N copies of standard input
+many() {
+    cat >one
+    for ((i = 0; i < 100; i++)); do cat one; done >hundred
+    for ((i = 0; i < $1; i += 100)); do cat hundred; done
+}
+
+@test "a mistyped option is answered with the right one, in every tool" {
+    for tool in $(tools) xpgn; do
+        "$tool" --dump-options | sed -n 's/^--\([a-z-]*\)\t.*/\1/p' >names
+        while read -r name; do
+            # two letters swapped, one left out, one too many
+            for typo in "${name:1:1}${name:0:1}${name:2}" "${name:0:2}${name:3}" "${name}x"; do
+                if grep -qx -- "$typo" names || [ "${#typo}" -lt 4 ]; then continue; fi
+                run_split "$tool" "--$typo" a.pgn
+                [ "$status" -eq 2 ]
+                [ -z "$out" ]
+                [[ $err == "$tool: unknown option --$typo; did you mean --"*"?
+try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
+                [[ $err == *" --$name?"* ]] || grep -qx -- "$(sed -n 's/.* --\(.*\)?$/\1/p' <<<"$err")" names
+            done
+        done <names
+    done
+}
+
+@test "a folder and a missing file are named, and the files behind them are read" {
+    mkdir folder
+    for tool in $(tools); do
+        prints "$tool"
+        run_split "${command[@]}" folder nothing.pgn "$file"
+        [ "$status" -eq 2 ]
+        [ -n "$out" ]
+        [[ $err == *"$tool: folder: Is a directory
+$tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; return 1; }
+    done
+}
+
+@test "a full disk is noticed" {
+    [ -e /dev/full ] || skip 'no /dev/full'
+    for tool in $(tools) xpgn; do
+        for option in --help --version; do
+            status=0
+            "$tool" "$option" >/dev/full 2>err || status=$?
+            [ "$status" -eq 2 ]
+            [ "$(cat err)" = "$tool: write error: No space left on device" ]
+        done
+    done
+    for tool in $(tools); do
+        prints "$tool"
+        many 3000 <"$file" >many.pgn
+        for input in "$file" many.pgn; do
+            status=0
+            "${command[@]}" "$input" >/dev/full 2>err || status=$?
+            [ "$status" -eq 2 ]
+            grep -qx "$tool: write error: No space left on device" err
+        done
+    done
+}
+
+@test "a closed pipe ends a tool quietly" {
+    for tool in $(tools); do
+        prints "$tool"
+        many 6000 <"$file" >many.pgn
+        set +e
+        "${command[@]}" many.pgn 2>err | head -n 1 >/dev/null
+        status=${PIPESTATUS[0]}
+        set -e
+        # not everybody has more to say than a pipe holds
+        [ "$status" -eq 141 ] || [ "$status" -le 1 ]
+        [ ! -s err ] || { echo "$tool: $(cat err)"; return 1; }
+    done
+}
+
+@test "an interrupt leaves the whole old file or the whole new one, and nothing else" {
+    many 3000 <a.pgn >old.pgn
+    xpgn-fmt old.pgn >new.pgn
+    for signal in INT HUP TERM; do
+        cp old.pgn work.pgn
+        env --default-signal="$signal" xpgn-fmt --write work.pgn 3>&- &
+        tool=$!
+        for _ in {1..200}; do
+            [ "$(echo work.pgn.*)" = 'work.pgn.*' ] && kill -0 "$tool" 2>/dev/null || break
+        done
+        kill -"$signal" "$tool" 2>/dev/null || true
+        wait "$tool" || true
+        cmp -s work.pgn old.pgn || cmp work.pgn new.pgn
+        [ "$(echo work.pgn*)" = work.pgn ]
+    done
+    # and one that certainly is at work
+    mkfifo slow
+    for signal in INT HUP TERM; do
+        echo old >good.pgn
+        env --default-signal="$signal" xpgn-validate --good=good.pgn slow 3>&- &
+        tool=$!
+        exec 7>slow
+        cat a.pgn a.pgn >&7
+        for _ in {1..100}; do
+            [ "$(echo good.pgn.*)" = 'good.pgn.*' ] || break
+            sleep 0.05
+        done
+        [ "$(echo good.pgn.*)" != 'good.pgn.*' ]
+        kill -"$signal" "$tool"
+        status=0
+        wait "$tool" || status=$?
+        exec 7>&-
+        [ "$status" -eq $((128 + $(kill -l "$signal"))) ]
+        [ "$(cat good.pgn)" = old ]
+        [ "$(echo good.pgn*)" = good.pgn ]
+    done
+}
+
+@test "colours come on a terminal alone, and not with NO_COLOR or TERM=dumb" {
+    command -v script >/dev/null || skip 'no script(1)'
+    for tool in $(tools); do
+        "$tool" --dump-options | grep -q '^--color' || continue
+        [ "$tool" != xpgn-grep ] || continue # its findings are no error of its own
+        TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        grep -q $'\033\[1' seen
+        TERM=dumb script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        [ -s seen ]
+        [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
+        NO_COLOR=1 TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        [ -s seen ]
+        [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
+        NO_COLOR=1 TERM=xterm script -qec "$tool --color=always bad.pgn" /dev/null </dev/null >seen || true
+        grep -q $'\033\[1' seen
+        # an empty NO_COLOR says nothing
+        NO_COLOR='' TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        grep -q $'\033\[1' seen
+    done
+}
+
+@test "the progress line knows the time that is left, where the size is known" {
+    command -v script >/dev/null || skip 'no script(1)'
+    many 3000 <a.pgn >many.pgn
+    # the pipe is full until the reader wakes up, when more than a second has passed
+    TERM=xterm script -qec 'sh -c "xpgn-replay -j1 --each many.pgn | (sleep 1.3; cat >/dev/null)"' \
+        /dev/null </dev/null >seen
+    [[ $(tr '\r' '\n' <seen) == $'\n'[1-9]*' games, '*' MB/s, '[0-9]*:[0-9][0-9]' left'* ]]
+    # it is gone at the end
+    [[ $(cat seen) == *$'\r\033[K' ]]
+}
+
+@test "who types a name alone is told that the tool waits" {
+    command -v script >/dev/null || skip 'no script(1)'
+    for tool in $(tools); do
+        prints "$tool"
+        # a terminal on which a read gives what there is: nothing
+        TERM=xterm script -qec "stty -icanon min 0 time 0; ${command[*]}" /dev/null </dev/null >seen || true
+        grep -q "^$tool: reading from the terminal; Ctrl-D ends the input, --help helps" seen
+        [ "$("${command[@]}" <a.pgn 2>&1 | grep -c terminal)" -eq 0 ]
+    done
+}

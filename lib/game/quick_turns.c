@@ -8,6 +8,7 @@
 #include "game/quick.h"
 
 #include "base/slice.h"
+#include "rules/longform.h"
 #include "text/lex.h"
 #include "text/roll.h"
 #include "text/span.h"
@@ -163,25 +164,45 @@ static inline bool enter_turn_roll(struct run *q) {
     return true;
 }
 
+/* Two squares as they are written, and how many files and ranks lie between them. */
+struct way {
+    xpgn_square from, to;
+    int files, ranks;
+};
+
 /* Two squares with one byte between them, on a board whose squares are two bytes. */
-static inline const char *read_small(const char *p, xpgn_square *from, xpgn_square *to) {
+static inline const char *read_small(const char *p, struct way *w) {
     unsigned a = (unsigned char)p[0] - 'a', b = (unsigned char)p[1] - '1';
     unsigned c = (unsigned char)p[3] - 'a', d = (unsigned char)p[4] - '1';
-    *from = (xpgn_square)(b * 8 + a);
-    *to = (xpgn_square)(d * 8 + c);
+    w->from = (xpgn_square)(b * 8 + a);
+    w->to = (xpgn_square)(d * 8 + c);
+    w->files = (int)(c - a);
+    w->ranks = (int)(d - b);
     return (a | b | c | d) > 7 ? NULL : p + 5;
 }
 
-/* Reads a square, which stands at *p. */
-static inline bool read_square(const struct run *q, const char **p, xpgn_square *sq) {
-    unsigned file = (unsigned char)(*p)[0] - 'a', rank = (unsigned char)(*p)[1] - '1';
-    if (rank > 8)
-        return false;
-    *p += 2;
-    if (is_digit(**p))
-        rank = rank * 10 + 9 + (unsigned)(*(*p)++ - '0');
-    *sq = (xpgn_square)(rank * q->files + file);
-    return file < q->files && rank < q->ranks;
+/* Behind the square at p; NULL if the board has none such. */
+static inline const char *read_square(const struct run *q, const char *p, unsigned *file,
+                                      unsigned *rank) {
+    *file = (unsigned char)p[0] - 'a';
+    *rank = (unsigned char)p[1] - '1';
+    if (*rank > 8)
+        return NULL;
+    p += 2;
+    if (is_digit(*p))
+        *rank = *rank * 10 + 9 + (unsigned)(*p++ - '0');
+    return *file < q->files && *rank < q->ranks ? p : NULL;
+}
+
+static inline const char *read_way(const struct run *q, const char *p, struct way *w) {
+    unsigned a, b, c, d;
+    if ((p = read_square(q, p, &a, &b)) == NULL || (p = read_square(q, p + 1, &c, &d)) == NULL)
+        return NULL;
+    w->from = (xpgn_square)(b * q->files + a);
+    w->to = (xpgn_square)(d * q->files + c);
+    w->files = (int)(c - a);
+    w->ranks = (int)(d - b);
+    return p;
 }
 
 /* The letters that pieces are written with; pawns have none. */
@@ -221,7 +242,29 @@ static inline bool may(struct run *q) {
     return true;
 }
 
-/* A step, a new pawn: nothing is rolled. */
+/* A step, which most actions are, without the detour of an action. */
+static inline bool play_step(struct run *q, const struct way *w) {
+    struct state *s = q->s;
+    int files = abs(w->files), ranks = abs(w->ranks), length = files > ranks ? files : ranks;
+    bool straight = files == 0 || ranks == 0, good;
+    if (!enter_turn_roll(q))
+        return false;
+    if (q->rs->movement == MOVEMENT_QUEEN_LINE) {
+        int step = ((w->ranks > 0) - (w->ranks < 0)) * 8 + (w->files > 0) - (w->files < 0);
+        good = line_step(q->rs, s, w->from, w->to, straight || files == ranks ? length : 0, step);
+    } else {
+        good = ortho_step(q->rs, s, w->from, w->to, straight ? length : 0);
+    }
+    if (!good)
+        return false;
+    turn_step(q->rs, &s->turn, s->position.at[w->from], w->to);
+    position_shift(&s->position, w->from, w->to);
+    q->unjudged = false;
+    q->after_action = true;
+    return true;
+}
+
+/* A new pawn: nothing is rolled. */
 static bool play_quiet(struct run *q) {
     if (!may(q))
         return false;
@@ -279,11 +322,15 @@ static bool play_king(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
     bool lines = q->rs->movement == MOVEMENT_QUEEN_LINE;
+    unsigned file, rank;
     p += 2;
-    if (lines && *p == '-')
+    if (lines && *p == '-') {
         p++;
-    else if (!read_square(q, &p, &to))
-        return false;
+    } else {
+        if ((p = read_square(q, p, &file, &rank)) == NULL)
+            return false;
+        to = (xpgn_square)(rank * q->files + file);
+    }
     if (king == XPGN_NO_SQUARE || (lines && to != XPGN_NO_SQUARE && pos->at[to] != 0))
         return false;
     set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to, XPGN_NO_SQUARE);
@@ -293,31 +340,19 @@ static bool play_king(struct run *q, const char *p) {
 /* e2-e4, Bf4xg5=Q#, Nb2@a1 at the cursor; false: neither of them, or not legal. */
 static inline bool play_squares(struct run *q, unsigned type, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    xpgn_square from, to;
-    char sign = p[2];
-    if (q->small) {
-        p = read_small(p, &from, &to);
-        if (p == NULL)
-            return false;
-    } else {
-        if (!read_square(q, &p, &from))
-            return false;
-        sign = *p++;
-        if (!read_square(q, &p, &to))
-            return false;
-    }
-    if (pos->at[from] != XPGN_PIECE(pos->turn, type))
+    struct way w;
+    char sign = q->small || !is_digit(p[2]) ? p[2] : p[3];
+    p = q->small ? read_small(p, &w) : read_way(q, p, &w);
+    if (p == NULL || pos->at[w.from] != XPGN_PIECE(pos->turn, type))
         return false;
     q->p = p;
-    if (sign == '-') {
-        set_action(q, XPGN_STEP, from, to, XPGN_NO_SQUARE);
-        return is_space(*p) && play_quiet(q);
-    }
+    if (sign == '-')
+        return is_space(*p) && play_step(q, &w);
     if (sign == 'x') {
-        set_action(q, XPGN_ATTACK, from, to, to);
+        set_action(q, XPGN_ATTACK, w.from, w.to, w.to);
         return read_suffix(q, p, &q->facts.action) && play_rolled(q);
     }
-    return sign == '@' && is_space(*p) && play_at(q, from, to);
+    return sign == '@' && is_space(*p) && play_at(q, w.from, w.to);
 }
 
 /* -- at the cursor. */

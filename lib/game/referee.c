@@ -371,6 +371,8 @@ static void replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
 
 /* Rights of a king or rook that is no longer there. */
 static void settle_rights(xpgn_position *p) {
+    if ((p->castle[0][0] & p->castle[0][1] & p->castle[1][0] & p->castle[1][1]) == XPGN_NO_SQUARE)
+        return;
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned i = 0; i < 2; i++) {
             xpgn_square sq = p->castle[seat][i];
@@ -448,16 +450,14 @@ static bool resets_clock(const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     if (facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE)
         return true;
-    if (a->kind == XPGN_RELEASE)
-        return a->promotion != 0;
-    return a->kind == XPGN_STEP && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return a->kind == XPGN_RELEASE && a->promotion != 0;
 }
 
 static void advance_choice(struct turn *t, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     t->roll = 0;
     t->stage = STAGE_OVER;
-    if (a->kind == XPGN_STEP || (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE)) {
+    if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
         t->stage = STAGE_MOVED;
         t->actor = a->to;
         turn_mark_moved(t, a->to);
@@ -478,6 +478,10 @@ static void advance_moves(struct turn *t, const xpgn_facts *facts) {
 }
 
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
+    if (facts->action.kind == XPGN_STEP) {
+        turn_step(rs, &s->turn, facts->action.piece, facts->action.to);
+        return;
+    }
     if (resets_clock(facts))
         s->turn.quiet_broken = true;
     if (rs->turn == TURN_CHOICE)

@@ -49,6 +49,33 @@ xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* King steps between two squares. */
 int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* AS-2: may the own piece on `from` go to `to`, so many squares away on a file or rank (0: not on
+   one)? */
+static inline bool ortho_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                              xpgn_square to, int length) {
+    const xpgn_position *p = &s->position;
+    return length >= 1 && length <= rules_of(rs, p->at[from])->speed && p->at[to] == 0 &&
+           turn_may_move(rs, &s->turn) && !turn_has_moved(&s->turn, from) &&
+           (length == 1 || line_blocker(p, from, to) == XPGN_NO_SQUARE);
+}
+
+/* CC-4: may the own piece on `from` go to `to`, so many squares away on a line (0: on none), each
+   `step` behind the one before? */
+static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                             xpgn_square to, int length, int step) {
+    const xpgn_position *p = &s->position;
+    const struct piece_rules *own = rules_of(rs, p->at[from]);
+    if (!turn_may_choose(&s->turn) || length == 0 || length != s->turn.roll || own->immobile ||
+        p->at[to] != 0)
+        return false;
+    int sq = from + step;
+    while (sq != to && p->at[sq] == 0)
+        sq += step;
+    return sq == to || own->leaps;
+}
+
 /* The steps of one square: the four orthogonal ones first. */
 extern const signed char step_file[8], step_rank[8];
 

@@ -49,6 +49,36 @@ struct suggestions {
     char name[SUGGESTIONS][ACTION_NAME];
 };
 
+/* AS-10.  Before the die is known a turn is judged as if it allowed a Move: a side that has none is
+   defeated before it rolls (AS-9). */
+static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) {
+    if (rs->moves != 0)
+        return rs->moves;
+    return t->roll == 0 ? t->made + 1u : rs->moves_by_die[t->roll - 1];
+}
+/* May a turn of several Moves have one more? */
+static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
+    return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
+}
+/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
+static inline bool turn_may_choose(const struct turn *t) {
+    return t->stage == STAGE_START || t->stage == STAGE_WON;
+}
+/* What a step to that square makes of the turn. */
+static inline void turn_step(const xpgn_ruleset *rs, struct turn *t, xpgn_piece piece,
+                             xpgn_square to) {
+    t->quiet_broken |= XPGN_TYPE_OF(piece) == XPGN_PAWN;
+    turn_mark_moved(t, to);
+    if (rs->turn == TURN_CHOICE) {
+        t->roll = 0;
+        t->stage = STAGE_MOVED;
+        t->actor = to;
+    } else {
+        t->stage = STAGE_MOVES;
+        t->made++;
+    }
+}
+
 /* Why no action, in words: the rule it breaks, and a sentence. */
 struct refusal {
     const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */

@@ -6,35 +6,17 @@
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
-/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
-static bool may_choose(const struct state *s) {
-    return s->turn.stage == STAGE_START || s->turn.stage == STAGE_WON;
-}
-
-static bool step_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
-    const xpgn_position *p = &s->position;
-    const struct piece_rules *own = rules_of(rs, a->piece);
-    int step, roll = s->turn.roll;
-    if (!may_choose(s) || roll == 0 || own->immobile || p->at[a->to] != 0 ||
-        line_between(p, a->from, a->to, &step) != roll)
-        return false;
-    int sq = a->from + step;
-    while (sq != a->to && p->at[sq] == 0)
-        sq += step;
-    return sq == a->to || own->leaps;
-}
-
 static bool challenge_is_legal(const xpgn_ruleset *rs, const struct state *s,
                                const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    bool open = may_choose(s) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
+    bool open = turn_may_choose(&s->turn) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
     return open && s->turn.roll == 0 && is_enemy(p, a->target) &&
            line_distance(p, a->from, a->target) == 1 && !rules_of(rs, a->piece)->immobile &&
            !rules_of(rs, p->at[a->target])->immobile;
 }
 
 static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
-    return may_choose(s) && s->turn.roll == 0 && rs->teleport_reach != 0 &&
+    return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->teleport_reach != 0 &&
            XPGN_TYPE_OF(a->piece) == XPGN_KING &&
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
@@ -68,7 +50,7 @@ static bool has_room_beside(const xpgn_position *p, xpgn_square sq) {
 
 static bool release_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    if (!may_choose(s) || s->turn.roll != 0 || rs->release_reach == 0)
+    if (!turn_may_choose(&s->turn) || s->turn.roll != 0 || rs->release_reach == 0)
         return false;
     unsigned cell = enemy_cell(rs, p, a->target);
     return cell < 4 && !rules_of(rs, a->piece)->immobile && !turn_has_moved(&s->turn, a->from) &&
@@ -77,9 +59,11 @@ static bool release_is_legal(const xpgn_ruleset *rs, const struct state *s, cons
 }
 
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    int step, length;
     switch (a->kind) {
     case XPGN_STEP:
-        return step_is_legal(rs, s, a);
+        length = line_between(&s->position, a->from, a->to, &step);
+        return line_step(rs, s, a->from, a->to, length, step);
     case XPGN_ATTACK:
         return challenge_is_legal(rs, s, a);
     case XPGN_TELEPORT:
@@ -163,7 +147,7 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
 
 /* CC-4: over-planning, the turn that no piece can use. */
 static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
-    return may_choose(s) && s->turn.roll != 0 && !any_step(rs, s);
+    return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
 }
 
 static void add_choices(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
@@ -182,9 +166,9 @@ size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *
     struct action_list l = {list, capacity, 0};
     if (s->turn.stage == STAGE_MOVED) {
         add_lines(rs, s, XPGN_ATTACK, s->turn.actor, 1, &l);
-    } else if (may_choose(s) && s->turn.roll == 0) {
+    } else if (turn_may_choose(&s->turn) && s->turn.roll == 0) {
         add_choices(rs, s, &l);
-    } else if (may_choose(s)) {
+    } else if (turn_may_choose(&s->turn)) {
         xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         add_steps(rs, s, &l);
         if (l.count == 0)
@@ -196,7 +180,7 @@ size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *
 /* A choice is never empty: whoever has a piece can roll to move, and over-plan. */
 bool line_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
-    if (!may_choose(s))
+    if (!turn_may_choose(&s->turn))
         return line_actions(rs, s, NULL, 0) != 0;
     if (p->king[p->turn] != XPGN_NO_SQUARE)
         return true;

@@ -8,25 +8,9 @@
 
 /* ---- how many Moves -------------------------------------------------------------------------- */
 
-/*
- * AS-10.  Before the die is known a turn is judged as if it allowed a Move: a side that has none is
- * defeated before it rolls (AS-9).
- */
-static unsigned moves_allowed(const xpgn_ruleset *rs, const struct turn *t) {
-    if (rs->moves != 0)
-        return rs->moves;
-    if (t->roll == 0)
-        return t->made + 1u;
-    return rs->moves_by_die[t->roll - 1];
-}
-
-static bool may_move(const xpgn_ruleset *rs, const struct state *s) {
-    return s->turn.stage != STAGE_OVER && s->turn.made < moves_allowed(rs, &s->turn);
-}
-
 /* The fumble: a die that allows no Move at all. */
 static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
-    return s->turn.stage == STAGE_START && moves_allowed(rs, &s->turn) == 0;
+    return s->turn.stage == STAGE_START && turn_moves(rs, &s->turn) == 0;
 }
 
 /* ---- what is legal --------------------------------------------------------------------------- */
@@ -47,21 +31,21 @@ static bool has_room_for(const xpgn_ruleset *rs, const xpgn_position *p, unsigne
     return most == 0 || count_of(p, p->turn, type) < most;
 }
 
-static bool step_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    int distance = straight_distance(p, a->from, a->to);
-    return distance >= 1 && distance <= rules_of(rs, a->piece)->speed && p->at[a->to] == 0 &&
-           a->promotion == 0 &&
-           (distance == 1 || line_blocker(p, a->from, a->to) == XPGN_NO_SQUARE);
-}
 
 /* AS-4: it gives something itself, and all together, or it alone, give more than the defense. */
 static bool takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                   xpgn_square target) {
     if (!is_enemy(p, target))
         return false;
-    int gives = adjacent_gives(rs, p, from, target);
-    int defense = rules_of(rs, p->at[target])->defense[0];
-    return gives >= 1 && (gives > defense || adjacent_sum(rs, p, p->turn, target) > defense);
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n = adjacent_support(rs, p, p->turn, target, list);
+    bool among = false;
+    int sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        among |= list[i].square == from;
+        sum += list[i].gives;
+    }
+    return among && sum > rules_of(rs, p->at[target])->defense[0];
 }
 
 static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
@@ -83,11 +67,12 @@ static bool route_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const
 
 bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    if (!may_move(rs, s) || turn_has_moved(&s->turn, a->from))
+    if (a->kind == XPGN_STEP)
+        return a->promotion == 0 &&
+               ortho_step(rs, s, a->from, a->to, straight_distance(p, a->from, a->to));
+    if (!turn_may_move(rs, &s->turn) || turn_has_moved(&s->turn, a->from))
         return false;
     switch (a->kind) {
-    case XPGN_STEP:
-        return step_is_legal(rs, p, a);
     case XPGN_ATTACK:
         return takes(rs, p, a->from, a->to) && promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
@@ -161,7 +146,7 @@ size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     xpgn_action pass = action_of(p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
     if (pass_is_legal(rs, s))
         action_list_add(&l, &pass);
-    if (!may_move(rs, s))
+    if (!turn_may_move(rs, &s->turn))
         return l.count;
     for (unsigned sq = 0; sq < position_squares(p); sq++)
         add_piece(rs, s, (xpgn_square)sq, &l);
@@ -195,7 +180,7 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
 bool ortho_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     struct action_list l = {NULL, 0, 0};
-    if (!may_move(rs, s))
+    if (!turn_may_move(rs, &s->turn))
         return pass_is_legal(rs, s);
     if (any_step(rs, s))
         return true;
@@ -290,8 +275,8 @@ void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
 
 /* No Move is left to this turn, or to this piece. True: refused for that. */
 static bool refuse_moves(const struct question *q) {
-    unsigned allowed = moves_allowed(q->rs, &q->s->turn);
-    if (may_move(q->rs, q->s))
+    unsigned allowed = turn_moves(q->rs, &q->s->turn);
+    if (turn_may_move(q->rs, &q->s->turn))
         return false;
     if (allowed == 0)
         refuse_as(q, CITE_MOVES, "the roll %d allows no Move: the turn is --", q->s->turn.roll);

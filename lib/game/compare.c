@@ -252,24 +252,40 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     xpgn_buffer_free(&b);
 }
 
-bool compare_agrees(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
-    bool says = false, right = true;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        bool last = e + 1u == roll->exchanges;
-        for (int i = 0; i < 2; i++) {
-            const xpgn_roll_side *s = &roll->exchange[e].side[i];
-            const xpgn_combatant *c = &facts->side[i];
-            int total = last ? c->total : c->base + s->dice[0];
-            says |= s->count >= 0 || s->total >= 0 || s->fate != 0;
-            right &= (s->count < 0 || s->count == combat_count(rs, facts, i)) &&
-                     (s->total < 0 || s->total == total) && (last || s->fate == 0);
-        }
+/* One side of an exchange: dice as many as due, with faces that the die has, and the fields that
+   are written are right. */
+static inline bool side_confirmed(const xpgn_ruleset *rs, const xpgn_combatant *c,
+                                  const xpgn_roll_side *s, int count, int total) {
+    bool right = (s->dice_count == c->dice) & ((s->count < 0) | (s->count == count)) &
+                 ((s->total < 0) | (s->total == total));
+    for (unsigned i = 0; i < s->dice_count; i++)
+        right &= s->dice[i] - 1U < rs->die;
+    return right;
+}
+
+bool compare_confirms(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    const xpgn_exchange *x = roll->exchange, *last = x + roll->exchanges - 1;
+    int counts[2] = {combat_count(rs, facts, 0), combat_count(rs, facts, 1)};
+    bool says = false;
+    if (roll->exchanges == 0)
+        return at->dice == 0 && df->dice == 0;
+    if (x < last && !combat_ties_reroll(rs))
+        return false;
+    for (;; x++) {
+        const xpgn_roll_side *a = &x->side[0], *d = &x->side[1];
+        int a_total = x == last ? at->total : at->base + a->dice[0];
+        int d_total = x == last ? df->total : df->base + d->dice[0];
+        if (!side_confirmed(rs, at, a, counts[0], a_total) ||
+            !side_confirmed(rs, df, d, counts[1], d_total) ||
+            (combat_ties_reroll(rs) && (a_total == d_total) == (x == last)))
+            return false;
+        says |= (a->count & a->total & d->count & d->total) >= 0 || (a->fate | d->fate) != 0;
+        if (x == last)
+            return !says || (a->fate == at->fate && d->fate == df->fate);
+        if ((a->fate | d->fate) != 0)
+            return false;
     }
-    if (!says)
-        return true;
-    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    return right && last->side[0].fate == facts->side[0].fate &&
-           last->side[1].fate == facts->side[1].fate;
 }
 
 bool compare_says_results(const xpgn_roll *roll) {

@@ -16,8 +16,11 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
 bool compare_usable(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said);
 /* Does the roll say anything but dice? Then it says all its fates (format section 4). */
 bool compare_says_results(const xpgn_roll *roll);
-/* Would compare_fields find nothing? facts->roll is not looked at. */
-bool compare_agrees(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
+/*
+ * Would compare_dice and compare_fields find nothing?  The combat is judged by these dice already,
+ * whatever they are; facts->roll is not looked at.
+ */
+bool compare_confirms(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 /* Counts, totals and fates against facts->roll; each difference is one finding. */
 void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
                     const struct said *said, struct xpgn_log *log);

@@ -37,17 +37,19 @@ static inline bool clean(const struct run *q) {
 static const char *fight(struct run *q, const char *p) {
     xpgn_position *pos = q->pos;
     unsigned us = pos->turn;
+    xpgn_square castle[2][2];
     p = read_roll(q, p);
     if (p == NULL)
         return NULL;
     if (q->keep)
         q->before = *pos;
+    memcpy(castle, pos->castle, sizeof castle);
     if (!referee_play_legal(q->rs, &q->out->state, &q->said, &q->facts, q->out->log) || !clean(q))
         return NULL;
     q->last.whole = true;
     if (q->facts.outcome.over)
         q->outcome = q->facts.outcome;
-    if (q->rights != 0)
+    if (memcmp(castle, pos->castle, sizeof castle) != 0)
         quick_settle(q);
     quick_pass(q, us, true);
     return p;

@@ -327,10 +327,11 @@ static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 
 static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
                         xpgn_facts *facts, struct xpgn_log *log, bool full) {
-    if (!compare_dice(rs, facts, said, log) && !(said->stood && compare_usable(rs, facts, said)))
-        return false;
     combat_judge(rs, said->roll, facts);
-    bool agrees = compare_agrees(rs, facts, said->roll);
+    bool agrees = compare_confirms(rs, facts, said->roll);
+    if (!agrees && !compare_dice(rs, facts, said, log) &&
+        !(said->stood && compare_usable(rs, facts, said)))
+        return false;
     if (full || !agrees || said->stood)
         combat_complete(rs, said->roll, facts);
     if (said->stood) {

@@ -21,22 +21,23 @@ struct check {
     unsigned pieces[XPGN_MAX_SEATS];
 };
 
+static inline void count_piece(struct check *c, xpgn_piece piece) {
+    c->count[XPGN_SEAT_OF(piece)][XPGN_TYPE_OF(piece)]++;
+    c->pieces[XPGN_SEAT_OF(piece)]++;
+}
+
 /* One pass over the board. */
 static void count_pieces(const xpgn_position *p, struct check *c) {
     memset(c->count, 0, sizeof c->count);
     memset(c->pieces, 0, sizeof c->pieces);
-    for (unsigned row = 0; row < XPGN_MAX_SQUARES; row += 8) { /* nothing stands off the board */
-        uint64_t eight;
-        memcpy(&eight, p->at + row, 8);
-        if (eight == 0)
-            continue;
-        for (unsigned sq = row; sq < row + 8; sq++) {
-            if (p->at[sq] == 0)
-                continue;
-            c->count[XPGN_SEAT_OF(p->at[sq])][XPGN_TYPE_OF(p->at[sq])]++;
-            c->pieces[XPGN_SEAT_OF(p->at[sq])]++;
-        }
+    if (position_is_small(p)) {
+        for (bits rest = position_occupied(p); rest != 0; rest &= rest - 1)
+            count_piece(c, p->at[bits_first(rest)]);
+        return;
     }
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
+        if (p->at[sq] != 0)
+            count_piece(c, p->at[sq]);
 }
 
 static void fault(struct check *c, const char *rule, const char *text) {

@@ -20,17 +20,19 @@ static bits en_passant_helpers(const xpgn_position *p, const xpgn_action *a, uns
     return behind & p->type[XPGN_PAWN] & p->seat[seat];
 }
 
-/* Pieces of `seat` that support in a combat on a->target (CA-3, CA-7, FD-7). */
-static bits supporters(const xpgn_position *p, const xpgn_action *a, unsigned seat, bool attacks) {
-    bits set = attackers_of(p, a->target, seat, position_occupied(p));
-    if (attacks && action_is_en_passant(a))
-        set |= en_passant_helpers(p, a, seat);
-    return set & ~(BIT(a->from) | BIT(a->target));
+/* Pieces of both sides that attack (or guard) a square. */
+static inline bits attackers_of_all(const xpgn_position *p, unsigned sq) {
+    bits occupied = position_occupied(p), queens = p->type[XPGN_QUEEN];
+    bits pawns = (pawn_attacks(1, sq) & p->seat[0]) | (pawn_attacks(0, sq) & p->seat[1]);
+    return (rook_attacks(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
+           (bishop_attacks(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
+           (knight_attacks(sq) & p->type[XPGN_KNIGHT]) | (king_attacks(sq) & p->type[XPGN_KING]) |
+           (pawns & p->type[XPGN_PAWN]);
 }
 
 /* Fills the list with everyone of `set` that gives more than 0 to `side`'s piece. */
-static void add_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                        xpgn_combatant *side) {
+static inline void add_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                               xpgn_combatant *side) {
     for (; set != 0; set &= set - 1) {
         unsigned sq = bits_first(set);
         xpgn_piece piece = p->at[sq];
@@ -45,7 +47,20 @@ static void add_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set
     }
 }
 
-static void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn_square sq) {
+/* Both sides' supporters in a combat on a->target (CA-3, CA-7, FD-7). */
+static void add_supporters(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                           xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    unsigned us = XPGN_SEAT_OF(at->piece), them = XPGN_SEAT_OF(df->piece);
+    bits all = attackers_of_all(p, a->target), own = all & p->seat[us];
+    bits neither = ~(BIT(a->from) | BIT(a->target));
+    if (action_is_en_passant(a))
+        own |= en_passant_helpers(p, a, us);
+    add_support(rs, p, own & neither, at);
+    add_support(rs, p, all & p->seat[them] & neither, df);
+}
+
+static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn_square sq) {
     side->piece = p->at[sq];
     side->square = sq;
     side->base = 0;
@@ -68,17 +83,10 @@ static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, const
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = rules_of(rs, at->piece)->attack[health(at->piece)];
     df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
-    add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(at->piece), true), at);
-    add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(df->piece), false), df);
+    add_supporters(rs, p, a, facts);
     at->dice = df->dice = 1;
     bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
     charge(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
-}
-
-bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    return rs->combat == COMBAT_POOLS &&
-           ((rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) & 1) ||
-            (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1));
 }
 
 /* FD-3, FD-4: the attacked piece decides which rule it is, also king against king. */
@@ -107,10 +115,8 @@ static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const 
     df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
-    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK) {
-        add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(at->piece), true), at);
-        add_support(rs, p, supporters(p, a, XPGN_SEAT_OF(df->piece), false), df);
-    }
+    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)
+        add_supporters(rs, p, a, facts);
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
     charge(facts, pool_rule(rs, a));
@@ -164,10 +170,6 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
     case COMBAT_CAPTURE:
         break;
     }
-}
-
-bool combat_ties_reroll(const xpgn_ruleset *rs) {
-    return rs->combat == COMBAT_DUEL;
 }
 
 static int16_t highest(const xpgn_roll_side *s) {
@@ -235,6 +237,8 @@ static void decide_overwhelm(xpgn_facts *facts) {
 
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts) {
     const xpgn_exchange *last = &dice->exchange[dice->exchanges > 0 ? dice->exchanges - 1 : 0];
+    if (dice->exchanges == 0 && rs->combat != COMBAT_OVERWHELM)
+        return;
     switch (rs->combat) {
     case COMBAT_MARGIN:
         decide_margin(rs, last, facts);
@@ -251,27 +255,6 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *fac
     case COMBAT_CAPTURE:
         break;
     }
-}
-
-/* Does the export form of this combat have a count on that side? */
-static bool has_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        return true;
-    case COMBAT_POOLS:
-        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
-               !combat_is_single(rs, facts);
-    case COMBAT_OVERWHELM:
-        return side == 0;
-    case COMBAT_DUEL:
-    case COMBAT_CAPTURE:
-        return false;
-    }
-    return false;
-}
-
-int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
-    return has_count(rs, facts, side) ? facts->side[side].count : -1;
 }
 
 /* Everything but the dice of the exported roll. */

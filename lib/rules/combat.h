@@ -17,9 +17,9 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
                     xpgn_facts *facts);
 
 /*
- * After the dice: totals, margin and fates of facts->action.  Of `dice` only the dice are looked at
- * (faces within range, as many as combat_prepare asked for; for a duel all exchanges but the last
- * tied).
+ * After the dice: totals, margin and fates of facts->action, by the last exchange.  Of `dice` only
+ * the dice are looked at: they should be as many as combat_prepare asked for, with faces within
+ * range (of others nothing sensible comes out), and for a duel all exchanges but the last tied.
  */
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
 /*
@@ -27,13 +27,24 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *fac
  * open (XPGN_NO_SQUARE).
  */
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
-/* The count of supporters that the exported roll has on that side; -1: it has none. */
-int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side);
 
 /* True if this combat is one die in all, the attacker's (FD-3, FD-4). */
-bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts);
-/* True if an exchange with these totals is rolled again (CC-6). */
-bool combat_ties_reroll(const xpgn_ruleset *rs);
+static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return rs->combat == COMBAT_POOLS &&
+           ((rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) & 1) ||
+            (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1));
+}
+/* The count of supporters that the exported roll has on that side; -1: it has none. */
+static inline int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
+    bool counted = rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0) ||
+                   (rs->combat == COMBAT_POOLS && rs->support == SUPPORT_DICE &&
+                    facts->action.kind == XPGN_ATTACK && !combat_is_single(rs, facts));
+    return counted ? facts->side[side].count : -1;
+}
+/* True if an exchange with equal totals is rolled again (CC-6). */
+static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
+    return rs->combat == COMBAT_DUEL;
+}
 /* True if after this combat the attacker stands on its destination square. */
 bool combat_arrives(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts);
 /* Is it an en passant attack? */

@@ -205,27 +205,30 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 
 enum { USUAL_AHEAD = 24 }; /* no side is longer behind its last die */
 
-/* One or two digits at p, of which the first is known to be one. */
-static inline const char *usual_number(const char *p, int16_t *number) {
-    int n = *p++ - '0';
-    if (is_digit(*p))
-        n = n * 10 + (*p++ - '0');
-    *number = (int16_t)n;
-    return p;
+/* One or two digits behind a sign; NULL if there is none. */
+static inline const char *usual_field(const char *p, int16_t *number) {
+    unsigned n = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
+    if (n > 9)
+        return NULL;
+    *number = (int16_t)(next > 9 ? n : n * 10 + next);
+    return p + (next > 9 ? 2 : 3);
 }
 
+/* Dice with commas between them, from p on where a digit stands. */
 static inline const char *usual_dice(const char *p, const char *limit, xpgn_roll_side *side) {
-    for (unsigned n = 0; is_digit(*p); p++) {
-        int16_t die;
-        p = usual_number(p, &die);
-        if (n == XPGN_MAX_DICE || limit - p < USUAL_AHEAD)
-            return NULL;
+    for (unsigned n = 0;;) {
+        unsigned die = (unsigned char)*p++ - '0', next = (unsigned char)*p - '0';
+        if (next <= 9) {
+            die = die * 10 + next;
+            p++;
+        }
         side->dice[n++] = (uint8_t)die;
         side->dice_count = (uint8_t)n;
         if (*p != ',')
             return p;
+        if (!is_digit(*++p) || n == XPGN_MAX_DICE || limit - p < USUAL_AHEAD)
+            return NULL;
     }
-    return side->dice_count == 0 ? p : NULL; /* a comma without a die behind it */
 }
 
 /* x@a1 behind the x. */
@@ -243,18 +246,12 @@ static inline const char *usual_side(const char *p, const char *limit, xpgn_roll
     side->count = side->total = -1;
     side->fate = 0;
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
-    if ((p = usual_dice(p, limit, side)) == NULL)
+    if (is_digit(*p) && (p = usual_dice(p, limit, side)) == NULL)
         return NULL;
-    if (*p == '+') {
-        if (!is_digit(p[1]))
-            return NULL;
-        p = usual_number(p + 1, &side->count);
-    }
-    if (*p == '=') {
-        if (!is_digit(p[1]))
-            return NULL;
-        p = usual_number(p + 1, &side->total);
-    }
+    if (*p == '+' && (p = usual_field(p, &side->count)) == NULL)
+        return NULL;
+    if (*p == '=' && (p = usual_field(p, &side->total)) == NULL)
+        return NULL;
     if (*p == 'w' || *p == 'x') {
         side->fate = *p++;
         if (*p == '@' && side->fate == 'x')

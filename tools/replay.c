@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-replay: plays records and prints the positions. */
-#include "cli.h"
+#include "replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@ enum { XFEN, ASCII, JSON, TSV, CSV };
 
 typedef struct options {
     cli_common common;
-    bool each, actions, start, header;
+    bool each, actions, start, header, animate;
     const char *at;
     uint64_t ply;
     int format;
@@ -53,6 +53,10 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "xfen|ascii|json|tsv|csv"},
+    {.name = "animate",
+     .help = "show each game on the terminal, action by action; keys go on, back, faster",
+     .kind = CLI_FLAG,
+     .offset = AT(animate)},
     {.name = "header",
      .help = "begin tsv and csv with a line that names the columns",
      .kind = CLI_FLAG,
@@ -625,16 +629,31 @@ static void on_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
     }
 }
 
+/* Where an animation begins: at the place asked for. */
+static bool begins(const void *data, const xpgn_step *step) {
+    const options *o = data;
+    if (!is_placed(o))
+        return step->ply == 0;
+    row r = {
+        .position = step->position, .ply = step->ply, .number = step->number, .seat = step->seat};
+    return is_wanted(o, &r);
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     state *s = w->state;
+    bool more = true;
     s->acted = s->found = s->keeps = false;
-    cli_walk_begin(w, game);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        on_step(w, game, step);
+    if (((const options *)w->options)->animate) {
+        more = replay_animate(w, game, begins);
+    } else {
+        cli_walk_begin(w, game);
+        for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+            on_step(w, game, step);
+    }
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
     if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
         cli_worst(w, CLI_BAD);
-    return true;
+    return more;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -670,7 +689,7 @@ static bool read_turn(options *o) {
 
 /* The result alone is enough for a final position, but a caption names the players. */
 static bool needs_steps(const options *o) {
-    return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII;
+    return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII || o->animate;
 }
 
 static void print_header(cli *c, bool csv) {
@@ -682,8 +701,11 @@ static void print_header(cli *c, bool csv) {
 
 static int play(cli *c, options *o) {
     xpgn_walk_options walk = {.skip_variations = true, .verdict_only = !needs_steps(o)};
-    cli_work work = {
-        .walk = &walk, .state_size = sizeof(state), .game = one_game, .finish = add_missing};
+    cli_work work = {.walk = &walk,
+                     .state_size = sizeof(state),
+                     .game = one_game,
+                     .finish = add_missing,
+                     .serial = o->animate};
     if (o->header && (o->format == TSV || o->format == CSV))
         print_header(c, o->format == CSV);
     int status = cli_run(c, &work);
@@ -697,6 +719,11 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--at and --ply exclude each other");
     if (o->each && o->actions)
         return cli_usage(c, "--each and --actions exclude each other");
+    if (o->animate && (o->each || o->actions || o->start || o->header || o->format != XFEN))
+        return cli_usage(c, "--animate shows every action; of the other choices it takes --at and "
+                            "--ply, to begin there");
+    if (o->animate && !replay_can_animate(c))
+        return CLI_TROUBLE;
     if (o->at != NULL && !read_turn(o))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
     return play(c, o);

@@ -230,6 +230,109 @@ $after1b" ''
     grep -q '^ *game 2, Evans - Fischer *$' "$out_file"
 }
 
+# ---- on the terminal ---------------------------------------------------------------------------
+
+# animate KEYS ARG...: what a terminal of 60 lines is given while somebody types, in $out_file;
+# $captions has what stood below the boards, a line each.
+animate() {
+    out_file=$BATS_TEST_TMPDIR/out
+    status=0
+    printf '%b' "$1" | timeout 60 script -qec "stty rows 60; xpgn-replay --animate ${*:2}" /dev/null \
+        >"$out_file" || status=$?
+    captions=$(sed 's/\x1b\[K//g' "$out_file" | tr -d '\r' | sed -n 's/^ *\(start\|after .*[^ ]\) *$/\1/p')
+}
+
+two_games() {
+    printf '%s\n' '[White "A"]' '[Black "B"]' '[Variant "chess-attack"]' '' \
+        '1. e4 d5 2. exd5 <5:1> Qxd5 <4:2> *' '' '1. f3 e5 *' >two.xpgn
+}
+
+@test "a game on the terminal: the keys step, and the arithmetic of combats is there" {
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    animate 'llhl\033[Clq' two.xpgn
+    [ "$status" -eq 0 ]
+    [ "$captions" = 'start
+after 1. e4
+after 1... d5
+after 1. e4
+after 1... d5
+after 2. exd5
+after 2... Qxd5' ]
+    grep -q 'pawn e4 2 *2 + die 5 = 7' "$out_file"
+    grep -qF '|[P*]|' "$out_file" || grep -qF '[P*]' "$out_file"
+    grep -qF '4/4  space: run' "$out_file"
+    grep -qF 'game 1, A - B' "$out_file"
+}
+
+@test "the keys go to the ends, turn the board, leave for the next game" {
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    animate 'Gg\033[F\033[Hfq' two.xpgn
+    [ "$captions" = 'start
+after 2... Qxd5
+start
+after 2... Qxd5
+start
+start' ]
+    tr -d '\r' <"$out_file" | sed 's/\x1b\[K//g' | grep -q '^1 | R | N | B | K | Q |'
+    animate 'nlllll' two.xpgn # behind the last action of the last game it is over
+    [ "$captions" = 'start
+start
+after 1. f3
+after 1... e5' ]
+    [ "$status" -eq 0 ]
+}
+
+@test "an animation runs by itself, begins where it is told, and leaves the terminal as it was" {
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    : >seen
+    { printf '+++++'; until grep -q 'after 2... Qxd5' seen; do sleep 0.1; done; printf q; } |
+        timeout 60 script -qec 'stty rows 60; xpgn-replay --animate --ply=2 two.xpgn; stty -a' /dev/null >seen
+    sed 's/\x1b\[K//g' seen | tr -d '\r' | sed -n 's/^ *\(start\|after .*[^ ]\) *$/\1/p' | uniq >order
+    [ "$(cat order)" = 'after 1... d5
+after 2. exd5
+after 2... Qxd5' ]
+    grep -q $'\033\\[?1049h' seen
+    [ "$(grep -o $'\033\\[?1049[hl]' seen | tail -n 1)" = $'\033[?1049l' ]
+    sed -n '/speed.*baud/,$p' seen | grep -qw icanon
+    animate q --at=2b two.xpgn
+    [ "$captions" = 'after 2... Qxd5' ]
+}
+
+@test "a signal leaves the terminal as it was" {
+    cd "$BATS_TEST_TMPDIR"
+    two_games
+    : >seen
+    { until grep -q 'after 1... d5' seen; do sleep 0.1; done; printf '\003'; } |
+        timeout 60 script -qc 'stty rows 60; xpgn-replay --animate two.xpgn; stty -a' /dev/null >seen || true
+    [ "$(grep -o $'\033\\[?1049[hl]' seen | tail -n 1)" = $'\033[?1049l' ]
+}
+
+@test "errors are told after the animation of their game" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1. e4 Ke7 *\n' >bad.pgn
+    animate 'lq' --color=never bad.pgn
+    [ "$status" -eq 1 ]
+    [ "$captions" = 'start
+after 1. e4' ]
+    sed 's/.*\x1b\[?1049l//' "$out_file" | grep -q 'bad.pgn:1:7: error:'
+    printf '[Variant "nothing"]\n\n1. e4 *\n' >bad.pgn # nothing to show
+    animate '' bad.pgn
+    [ "$status" -eq 1 ]
+}
+
+@test "an animation needs a terminal, and no other form" {
+    run_split xpgn-replay --animate samples/club.xpgn
+    expect 2 '' 'xpgn-replay: --animate needs a terminal'
+    for option in --each --actions --start --header --format=json; do
+        run_split xpgn-replay --animate "$option" samples/club.xpgn
+        [ "$status" -eq 2 ]
+        [[ $err == 'xpgn-replay: --animate shows every action;'* ]]
+    done
+}
+
 @test "the examples of the manual print what it says" {
     manual_examples "$ROOT/man/xpgn-replay.1"
 }

@@ -385,6 +385,7 @@ void xpgn_writer_free(xpgn_writer *writer) {
     if (writer == NULL)
         return;
     free(writer->run.list);
+    free(writer->open_command);
     free(writer->tags);
     xpgn_buffer_free(&writer->rolls);
     xpgn_buffer_free(&writer->text);

@@ -23,6 +23,14 @@ struct run {
     bool stood;  /* and that it stood */
 };
 
+/* A [%name in a comment that is not closed yet. */
+struct open_command {
+    uint32_t at;       /* of its [ in the text that is kept */
+    uint32_t comment;  /* the one that it began in, of those that become one */
+    uint32_t brackets; /* plain ones open in it */
+    bool late;         /* another command was taken out of it */
+};
+
 struct xpgn_writer {
     xpgn_writer_options options;
     const xpgn_walk *walk;
@@ -46,7 +54,10 @@ struct xpgn_writer {
     xpgn_buffer rolls; /* the commands that the newest action says itself */
     char freed[8];     /* the prisoner to be named after them, or "" */
     xpgn_buffer text;  /* of the comment being written, without the commands already taken */
-    xpgn_roll lean;    /* dice only */
+    struct open_command *open_command; /* in it, the innermost last */
+    size_t open_count, open_capacity;
+    uint32_t comment; /* the one at hand, of those that become one */
+    xpgn_roll lean;   /* dice only */
     struct tag_out *tags;
     size_t tag_capacity;
     xpgn_buffer position; /* text of the position tag */

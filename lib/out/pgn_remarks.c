@@ -11,9 +11,6 @@
 
 #include <stdlib.h>
 
-/* Bytes looked at to untangle commands within commands; it takes malice to need more. */
-enum { UNTANGLE = 1 << 28 };
-
 static bool is_blank(xpgn_slice s) {
     size_t i = 0;
     while (i < s.size && is_space(s.data[i]))
@@ -147,57 +144,129 @@ static bool is_said(const xpgn_writer *w, xpgn_slice name) {
                              (w->run.stood && slice_is(name, "illegal")));
 }
 
-/*
- * Takes the commands out of a text, which keeps the prose; `c` NULL: without writing them.  What is
- * taken out may have kept a [ before it from finding its ], so that there is another command now.
- */
-static void take_commands(xpgn_writer *w, xpgn_buffer *text, struct comment *c) {
-    bool again = text->size > 0;
-    for (size_t work = 0; again && work < UNTANGLE; work += text->size) {
-        struct command command;
-        size_t at = 0;
-        again = false;
-        while (command_next((xpgn_slice){text->data, text->size}, &at, &command)) {
-            if (has_brace(command.whole))
-                continue;
-            if (c != NULL && !is_said(w, command.name)) {
-                begin_command(c);
-                put_command(w, &command);
-            }
-            memset(text->data + (command.whole.data - text->data), ' ', command.whole.size);
-            again = true;
+/* The reader would act on it. */
+static bool is_ours(xpgn_slice name) {
+    static const char *const names[] = {"roll", "turn", "xfen", "illegal"};
+    size_t i = 0;
+    while (i < sizeof names / sizeof *names && !slice_is(name, names[i]))
+        i++;
+    return i < sizeof names / sizeof *names;
+}
+
+static struct open_command *push_command(xpgn_writer *w) {
+    if (w->open_count == w->open_capacity) {
+        size_t capacity = w->open_capacity > 0 ? 2 * w->open_capacity : 16;
+        struct open_command *grown = realloc(w->open_command, capacity * sizeof *grown);
+        if (grown == NULL) {
+            w->no_memory = true;
+            return NULL;
         }
+        w->open_command = grown;
+        w->open_capacity = capacity;
     }
+    return &w->open_command[w->open_count++];
+}
+
+/* What stands from the [ to the end of the kept text is a command: out of the text with it.  False:
+   it stays, and so no command is what has it inside. */
+static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_command *o,
+                         struct comment *c) {
+    struct command command;
+    command_split((xpgn_slice){text->data + o->at, text->size - o->at}, &command);
+    if (has_brace(command.whole))
+        return false;
+    bool late = o->late || o->comment != w->comment;
+    if (late && is_ours(command.name)) { /* to the reader it was none, and must not become one */
+        memmove(text->data + o->at + 1, text->data + o->at + 2, text->size - o->at - 2);
+        text->size--;
+        return true;
+    }
+    if (c != NULL && !is_said(w, command.name)) {
+        begin_command(c);
+        put_command(w, &command);
+    }
+    text->data[o->at] = ' ';
+    text->size = o->at + 1;
+    return true;
+}
+
+/* A ] closes the innermost [ that is open. */
+static void close_bracket(xpgn_writer *w, xpgn_buffer *text, struct comment *c) {
+    struct open_command *top = &w->open_command[w->open_count - 1];
+    if (top->brackets > 0) {
+        top->brackets--;
+        return;
+    }
+    w->open_count--;
+    if (!take_command(w, text, top, c))
+        w->open_count = 0;
+    else if (w->open_count > 0)
+        w->open_command[w->open_count - 1].late = true;
+}
+
+/*
+ * Takes the commands out of a text from byte `from` on, which keeps the prose; `c` NULL: without
+ * writing them.  A command within another goes first; what had it inside is one then, unless the
+ * reader would act on it, and becomes prose otherwise ("[roll ...]").  One pass, in place: what is
+ * kept moves up.
+ */
+static void take_commands(xpgn_writer *w, xpgn_buffer *text, size_t from, struct comment *c) {
+    if (from == text->size)
+        return;
+    const char *p = text->data + from, *end = text->data + text->size;
+    for (text->size = from; p < end; p++) {
+        bool opens = *p == '[' && p + 1 < end && p[1] == '%';
+        if (opens && !command_is_named(p, end)) {
+            w->open_count = 0; /* no command around it can be one */
+        } else if (opens) {
+            struct open_command *o = push_command(w);
+            if (o == NULL)
+                return;
+            *o = (struct open_command){.at = (uint32_t)text->size, .comment = w->comment};
+        }
+        text->data[text->size++] = *p;
+        if (w->open_count > 0 && !opens && *p == '[')
+            w->open_command[w->open_count - 1].brackets++;
+        else if (w->open_count > 0 && *p == ']')
+            close_bracket(w, text, c);
+    }
+}
+
+/* The prose of one comment behind that of others, whose open brackets it may close. */
+static void add_prose(xpgn_writer *w, xpgn_slice comment, struct comment *c) {
+    if (w->text.size > 0)
+        xpgn_buffer_char(&w->text, ' ');
+    size_t from = w->text.size;
+    xpgn_buffer_slice(&w->text, comment);
+    w->comment++;
+    if (!w->text.failed)
+        take_commands(w, &w->text, from, c);
+}
+
+static void begin_prose(xpgn_writer *w) {
+    xpgn_buffer_clear(&w->text);
+    w->open_count = 0;
+    w->comment = 0;
 }
 
 static bool is_line(const xpgn_remark *r) {
     return r->nag == 0 && r->line && has_brace(r->text);
 }
 
-/* The comments that may stand in braces, as one text. */
-static void join(xpgn_writer *w) {
-    xpgn_buffer_clear(&w->text);
-    for (size_t i = 0; i < w->run.count; i++) {
-        const xpgn_remark *r = &w->run.list[i];
-        if (r->nag != 0 || is_line(r))
-            continue;
-        if (w->text.size > 0)
-            xpgn_buffer_char(&w->text, ' ');
-        xpgn_buffer_slice(&w->text, r->text);
-    }
-}
-
 static void put_comment(struct comment *c) {
     xpgn_writer *w = c->w;
     for (size_t i = 0; i < w->run.count; i++) {
         if (is_line(&w->run.list[i])) {
-            xpgn_buffer_clear(&w->text);
-            xpgn_buffer_slice(&w->text, w->run.list[i].text);
-            take_commands(w, &w->text, c);
+            begin_prose(w);
+            add_prose(w, w->run.list[i].text, c);
         }
     }
-    join(w);
-    take_commands(w, &w->text, c);
+    begin_prose(w);
+    for (size_t i = 0; i < w->run.count; i++) {
+        const xpgn_remark *r = &w->run.list[i];
+        if (r->nag == 0 && !is_line(r)) /* what may stand in braces becomes one text */
+            add_prose(w, r->text, c);
+    }
     if (w->text.size > 0)
         put_words(c, (xpgn_slice){w->text.data, w->text.size});
 }
@@ -205,9 +274,8 @@ static void put_comment(struct comment *c) {
 /* What is left of a `;` comment, as one line. */
 static void put_line(xpgn_writer *w, xpgn_slice text) {
     xpgn_slice word;
-    xpgn_buffer_clear(&w->text);
-    xpgn_buffer_slice(&w->text, text);
-    take_commands(w, &w->text, NULL);
+    begin_prose(w);
+    add_prose(w, text, NULL);
     text = (xpgn_slice){w->text.data, w->text.size};
     unit_begin(w);
     xpgn_buffer_char(w->out, ';');

@@ -349,7 +349,12 @@ static const char *name_end(const char *p, const char *end) {
     return p;
 }
 
-static void set_command(struct command *command, const char *p, const char *close) {
+bool command_is_named(const char *p, const char *end) {
+    return end - p >= 3 && p[1] == '%' && name_end(p + 2, end) > p + 2;
+}
+
+void command_split(xpgn_slice whole, struct command *command) {
+    const char *p = whole.data, *close = p + whole.size - 1;
     const char *name = p + 2, *rest = name_end(name, close), *rest_end = close;
     command->name = (xpgn_slice){name, (size_t)(rest - name)};
     while (rest < rest_end && byte_is(*rest, BYTE_SPACE))
@@ -357,17 +362,16 @@ static void set_command(struct command *command, const char *p, const char *clos
     while (rest_end > rest && byte_is(rest_end[-1], BYTE_SPACE))
         rest_end--;
     command->rest = (xpgn_slice){rest, (size_t)(rest_end - rest)};
-    command->whole = (xpgn_slice){p, (size_t)(close + 1 - p)};
+    command->whole = whole;
 }
 
 bool command_next(xpgn_slice comment, size_t *at, struct command *command) {
     const char *end = comment.data + comment.size;
     const char *p = *at < comment.size ? comment.data + *at : end;
     while (p < end && (p = memchr(p, '[', (size_t)(end - p))) != NULL) {
-        bool named = end - p >= 3 && p[1] == '%' && name_end(p + 2, end) > p + 2;
-        const char *close = named ? close_command(p, end) : NULL;
+        const char *close = command_is_named(p, end) ? close_command(p, end) : NULL;
         if (close) {
-            set_command(command, p, close);
+            command_split((xpgn_slice){p, (size_t)(close + 1 - p)}, command);
             *at = (size_t)(close + 1 - comment.data);
             return true;
         }

@@ -31,5 +31,9 @@ struct command {
  * more; *at is then the end.  Prose between commands is [old *at, command.whole.data).
  */
 bool command_next(xpgn_slice comment, size_t *at, struct command *command);
+/* Does a command with a name begin with the [ at p? */
+bool command_is_named(const char *p, const char *end);
+/* The parts of a command, from its [ to its ]. */
+void command_split(xpgn_slice whole, struct command *command);
 
 #endif

@@ -303,3 +303,18 @@ apart.pgn' ''
 @test "the examples of the manual print what it says" {
     manual_examples "$ROOT/man/xpgn-fmt.1"
 }
+
+@test "a million commands within each other are untangled in one go" {
+    cd "$BATS_TEST_TMPDIR"
+    # million TEXT: that often
+    million() {
+        yes "$1" | head -n 1000000 | tr -d '\n'
+    }
+    for text in '[%a |' '[%a |]' '[%a [|] ' '[%a|[%b 1][' ']|[%a '; do
+        { printf '1. e4 {' && million "${text%|*}" && million "${text#*|}" && printf '} e5 *\n'; } >deep.pgn
+        xpgn-fmt deep.pgn >once
+        xpgn-fmt once >twice
+        cmp once twice
+        [ "$(wc -c <once)" -ge 1000000 ]
+    done
+}

@@ -330,6 +330,61 @@ START_TEST(a_command_taken_out_may_close_another) {
 }
 END_TEST
 
+START_TEST(commands_within_commands_are_taken_out_from_the_inside) {
+    expect_moves("1. e4 {[%a [%b [%c 1] 2] 3] [%d]} *", "1. e4 {[%c 1] [%b 2] [%a 3] [%d]} *");
+    expect_moves("1. e4 {[%a [x [%b]] y] z] p} *", "1. e4 {[%b] [%a [x ] y] z] p} *");
+    expect_moves("1. e4 {[%a [%b] q} *", "1. e4 {[%b] [%a q} *");
+    expect_moves("1. e4 {[%a [% ] [%b]] q} *", "1. e4 {[%b] [%a [% ] ] q} *");
+    expect_moves("1. e4 ; [%a [%b }] 1] [%c]\n*", "1. e4 {[%c]} ; [%a [%b }] 1]\n*");
+}
+END_TEST
+
+/* What the reader did not read as a roll is not written so that it would be one. */
+START_TEST(what_had_a_command_inside_becomes_no_roll) {
+    expect_moves("1. e4 {[%roll [%a 1] 5:2] b} *", "1. e4 {[%a 1] [roll 5:2] b} *");
+    expect_moves("1. e4 {[%xfen [%turn [%a]] 8/8]} *", "1. e4 {[%a] [xfen [turn ] 8/8]} *");
+    expect_moves("1. e4 {[%roll} {5:2] [%clk} {1]} *", "1. e4 {[%clk 1] [roll 5:2]} *");
+    expect_moves(DUEL "1. Nxd5 {[%a [%roll 2:3] 1]} *", "1. Nxd5 <2+0=5w:3+0=5w> {[%a 1]} *");
+}
+END_TEST
+
+/* Comments of random pieces of commands; those in which the reader finds fault are passed over. */
+START_TEST(tangled_comments_are_stable_once_written) {
+    static const char *const piece[] = {"[%a", "[%roll", "[%turn", "[%", "[",    "]",
+                                        "]",   "] ",     " ",      "x",  " 5:2", "\n",
+                                        ",",   "\"",     "[%xfen", "%",  "} ; ", "\n{"};
+    uint32_t seed = 12345 + (uint32_t)_i, done = 0;
+    for (int round = 0; round < 1500; round++) {
+        char text[400] = "1. e4 {";
+        size_t size = strlen(text), count = 3 + (seed >> 8) % 24;
+        bool braces = true, line = false;
+        for (size_t i = 0; i < count; i++) {
+            seed = seed * 1664525 + 1013904223;
+            const char *s = piece[(seed >> 16) % (sizeof piece / sizeof *piece)];
+            bool ends = strcmp(s, "} ; ") == 0, begins = strcmp(s, "\n{") == 0;
+            if ((ends && !braces) || (begins && !line))
+                continue;
+            braces = ends ? false : begins ? true : braces;
+            line = ends ? true : begins ? false : line;
+            if (line && strcmp(s, "\n") == 0)
+                continue;
+            size += (size_t)snprintf(text + size, sizeof text - size, "%s", s);
+        }
+        snprintf(text + size, sizeof text - size, "%s", braces ? "} e5 *" : "}\ne5 *");
+        xpgn_writer *writer;
+        ck_assert_int_eq(xpgn_writer_new(&writer, &options), XPGN_OK);
+        xpgn_buffer_clear(&out);
+        xpgn_status status = write_game(writer, slice_of(text), &out);
+        xpgn_writer_free(writer);
+        if (status != XPGN_OK)
+            continue;
+        (void)written(text);
+        done++;
+    }
+    ck_assert_uint_gt(done, 300);
+}
+END_TEST
+
 START_TEST(checkpoints_say_the_canonical_position) {
     expect_moves("1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\nb KQkq e3 0 1]} *",
                  "1. e4 {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]} *");
@@ -425,6 +480,9 @@ int main(void) {
     tcase_add_test(tcase, comments_are_wrapped_anew);
     tcase_add_test(tcase, commands_lose_the_spaces_that_say_nothing);
     tcase_add_test(tcase, a_command_taken_out_may_close_another);
+    tcase_add_test(tcase, commands_within_commands_are_taken_out_from_the_inside);
+    tcase_add_test(tcase, what_had_a_command_inside_becomes_no_roll);
+    tcase_add_loop_test(tcase, tangled_comments_are_stable_once_written, 0, 4);
     tcase_add_test(tcase, checkpoints_say_the_canonical_position);
     tcase_add_test(tcase, a_brace_keeps_a_line_comment_what_it_is);
     tcase_add_test(tcase, nags_without_an_action_stay_where_they_are);

@@ -11,7 +11,7 @@
 
 typedef struct options {
     cli_common common;
-    bool comment_form, minimal, complete;
+    bool comment_form, minimal, complete, digest;
     bool keep_comments, no_comments, no_variations, no_nags;
     bool check, diff, write;
     uint64_t width;
@@ -32,6 +32,10 @@ static const cli_option table[] = {
      .help = "fill in what the dice decide: counts, totals, fates (the default)",
      .kind = CLI_FLAG,
      .offset = AT(complete)},
+    {.name = "digest",
+     .help = "name the rules by their digest, in the tag RulesDigest",
+     .kind = CLI_FLAG,
+     .offset = AT(digest)},
     {.name = "keep-comments",
      .help = "keep comments (the default)",
      .kind = CLI_FLAG,
@@ -86,6 +90,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .no_comments = o->no_comments,
                                .no_variations = o->no_variations,
                                .no_nags = o->no_nags,
+                               .digest = o->digest,
                                .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
     if (xpgn_writer_new(&writer, &how) != XPGN_OK)
         cli_no_memory(c);
@@ -116,6 +121,8 @@ static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xp
     xpgn_status status = xpgn_writer_end(writer);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(w->cli, "the digest of these rules needs libsodium, which is not there");
     report(w, game, status == XPGN_INVALID);
     if (status == XPGN_INVALID) {
         cli_copy_game(out, game);

@@ -592,6 +592,7 @@ typedef struct xpgn_writer_options {
     bool no_comments;   /* no prose and no commands but those of rolls */
     bool no_variations; /* main line only; the walk may skip them then */
     bool no_nags;
+    bool digest;    /* name the rules by the tag RulesDigest, but those of plain chess */
     uint32_t width; /* columns of the longest line; 0: 79 */
 } xpgn_writer_options;
 
@@ -604,7 +605,8 @@ XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn
 XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
 /*
  * After the last step. XPGN_INVALID: the walk found errors, so that the game cannot be said in
- * other words; nothing has been appended. XPGN_NO_MEMORY: what was appended is to be thrown away.
+ * other words; nothing has been appended. XPGN_NO_MEMORY: what was appended is to be thrown away;
+ * so is it after XPGN_NOT_FOUND: the digest of a ruleset cannot be had (there is no libsodium).
  */
 XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
 

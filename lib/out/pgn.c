@@ -400,7 +400,7 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->out = b;
     w->begun = b->size;
     w->result_at = 0;
-    w->no_memory = false;
+    w->no_memory = w->no_digest = false;
     w->column = w->tails = 0;
     w->open = w->gap = w->glue = w->waiting = false;
     w->number_due = true;
@@ -423,6 +423,8 @@ void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
 xpgn_status xpgn_writer_end(xpgn_writer *w) {
     if (w->no_memory || w->out->failed || w->rolls.failed || w->text.failed || w->position.failed)
         return XPGN_NO_MEMORY;
+    if (w->no_digest)
+        return XPGN_NOT_FOUND;
     if (w->walk->log.errors == 0)
         return XPGN_OK;
     w->out->size = w->begun;

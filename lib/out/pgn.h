@@ -7,6 +7,7 @@
 #ifndef XPGN_OUT_PGN_H
 #define XPGN_OUT_PGN_H
 
+#include "rules/normal.h"
 #include "rules/ruleset.h"
 
 /* One tag pair on its way out. */
@@ -61,7 +62,10 @@ struct xpgn_writer {
     struct tag_out *tags;
     size_t tag_capacity;
     xpgn_buffer position; /* text of the position tag */
-    xpgn_log *log;        /* what positions are read with; nobody looks */
+    char digest[RULES_DIGEST_SIZE];
+    const xpgn_ruleset *digest_of; /* whose it is */
+    bool no_digest;
+    xpgn_log *log; /* what positions are read with; nobody looks */
 };
 
 /* Begins a unit, or goes on in one that ended with (. */

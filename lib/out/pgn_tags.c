@@ -12,7 +12,7 @@ static const struct {
 } roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
               {"White", "?"}, {"Black", "?"}, {"Result", ""}};
 
-enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, MADE = 3 };
+enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, MADE = 4 };
 
 /* Tags that the writer makes itself: a position, and what follows from it and the ruleset. */
 static const char *const made[] = {"FEN", "XFEN", "XPGN", "SetUp"};
@@ -133,6 +133,23 @@ static bool is_plain_chess(const xpgn_writer *w) {
     return w->ruleset->combat == COMBAT_CAPTURE && w->ruleset->setup == SETUP_FIXED;
 }
 
+/* The record's own, if it has one, has been found right. */
+static bool make_digest(xpgn_writer *w, struct tag_out *tag) {
+    if (!w->options.digest || is_plain_chess(w) ||
+        xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
+        return false;
+    if (w->digest_of != w->ruleset) {
+        xpgn_status status = ruleset_digest(w->ruleset, w->digest);
+        w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
+        w->no_digest = w->no_digest || status == XPGN_NOT_FOUND;
+        w->digest_of = status == XPGN_OK ? w->ruleset : NULL;
+        if (status != XPGN_OK)
+            return false;
+    }
+    *tag = (struct tag_out){slice_of("RulesDigest"), slice_of(w->digest), 0};
+    return true;
+}
+
 static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
     size_t n = 0;
     *position = make_position(w, &tags[n]);
@@ -142,6 +159,8 @@ static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
     }
     if (!is_plain_chess(w))
         tags[n++] = (struct tag_out){slice_of("XPGN"), slice_of("1"), 0};
+    if (make_digest(w, &tags[n]))
+        n++;
     return n;
 }
 

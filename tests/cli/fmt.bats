@@ -318,3 +318,22 @@ apart.pgn' ''
         [ "$(wc -c <once)" -ge 1000000 ]
     done
 }
+
+@test "--digest names the rules, once, and nothing else does" {
+    printf '[Variant "chess-attack"]\n[RuleOptions "rescue"]\n\n1. e4 *\n' >attack.xpgn
+    printf '1. e4 *\n' >chess.pgn
+    run_split xpgn-fmt --complete attack.xpgn
+    [[ $out != *RulesDigest* ]]
+    run_split xpgn-fmt --digest attack.xpgn chess.pgn
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^\[RulesDigest "sha256:[0-9a-f]\{64\}"\]$' "$out_file")" -eq 1 ]
+    [ "$(grep -A1 '^\[RuleOptions' "$out_file" | tail -n 1 | cut -c1-13)" = '[RulesDigest ' ]
+    cp "$out_file" once
+    xpgn-validate --strict once
+    xpgn-fmt --digest once | cmp - once
+    xpgn-fmt once | cmp - once
+    # by other rules it is an error
+    sed 's/ "rescue"/ "king-safety"/' once >other.xpgn
+    run_split xpgn-validate --format=gcc other.xpgn
+    [[ $out == *'[T-07]' ]]
+}

@@ -7,11 +7,25 @@
 
 enum { FOUND = 200 }; /* so many bytes of what stands there are shown */
 
+/* Characters of a text: UTF-8, other bytes as Latin-1. */
+static uint64_t count(const char *p, const char *end) {
+    uint64_t n = 0;
+    for (uint32_t c; p < end; n++)
+        p += text_decode(p, end, &c);
+    return n;
+}
+
+/* To look for a line is to read the game up to it: the end is mostly on the same line. */
 report_span report_locate(const xpgn_game *game, xpgn_place place) {
     report_span s;
-    xpgn_slice last;
     xpgn_game_locate(game, place.offset, &s.line, &s.column, &s.text);
-    xpgn_game_locate(game, place.offset + place.length, &s.end_line, &s.end_column, &last);
+    const char *at = game->text.data + place.offset, *line_end = s.text.data + s.text.size;
+    if (at <= line_end && place.length <= (size_t)(line_end - at)) {
+        s.end_line = s.line;
+        s.end_column = s.column + count(at, at + place.length);
+    } else {
+        xpgn_game_locate(game, place.offset + place.length, &s.end_line, &s.end_column, NULL);
+    }
     return s;
 }
 

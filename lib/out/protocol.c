@@ -201,7 +201,8 @@ static void put_verdict(xpgn_buffer *b, const struct protocol *t) {
                  t->facts->margin);
     put_label(b, label);
     put_columns(b, t, &t->fates);
-    xpgn_buffer_printf(b, "%s\n", t->facts->rule);
+    xpgn_buffer_printf(b, "%s%s\n", t->facts->rule,
+                       t->facts->stood ? ", illegal, but it stood" : "");
 }
 
 static size_t width_of(const xpgn_buffer *b) {

@@ -382,6 +382,14 @@ try 'xpgn-validate --help'"
     manual_examples "$ROOT/man/xpgn-validate.1"
 }
 
+@test "--explain says of a combat that it was illegal and stood" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=7x:1+1=5w> {[%%illegal stood]} *\n' \
+        >"$BATS_TEST_TMPDIR/stood.xpgn"
+    run_split xpgn-validate --explain "$BATS_TEST_TMPDIR/stood.xpgn"
+    [ "$status" -eq 0 ]
+    [[ $out == *$'\n  margin +2 pawn d5 wounded, pawn e4 removed  CA-4, illegal, but it stood\n'* ]]
+}
+
 @test "the summary counts illegal actions that stood; --strict takes them for errors" {
     printf '1. e4 e5 2. Ng1f4 {[%%illegal stood]} exf4 *\n' >"$BATS_TEST_TMPDIR/stood.xpgn"
     run_split xpgn-validate -v "$BATS_TEST_TMPDIR/stood.xpgn"

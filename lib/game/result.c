@@ -46,6 +46,24 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     return true;
 }
 
+/*
+ * Is it told of already that no result stands there?  An open comment may hold it; what is wrong at
+ * the very end may be meant for it; and some text without tags and with no action that could be
+ * played is no game.
+ */
+static bool is_told(const xpgn_walk *w, uint32_t end) {
+    const struct frame *f = &w->frame[0];
+    bool played = f->ply > (f->dead ? 1u : 0u);
+    if (w->lex.open || (w->tag_count == 0 && !played && w->log.errors > 0))
+        return true;
+    for (size_t i = w->log.count; i > 0; i--) {
+        const xpgn_finding *found = &w->log.list[i - 1];
+        if (log_is(found, D_TOKEN) && found->place.offset + found->place.length == end)
+            return true;
+    }
+    return false;
+}
+
 static void check_end(xpgn_walk *w) {
     xpgn_slice tag = xpgn_walk_tag(w, "Result");
     bool tagged = tag.data != NULL && result_is(tag);
@@ -54,7 +72,7 @@ static void check_end(xpgn_walk *w) {
         /* The finding stands at the end of the last line, not behind it. */
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
-        if (!w->lex.open) /* else the comment holds it */
+        if (!is_told(w, end.offset))
             log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
         if (tagged)
             (void)check_outcome(

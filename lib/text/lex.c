@@ -107,8 +107,16 @@ static const char *close_entity(const char *p, const char *end) {
     return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
 }
 
-static bool no_token(struct lex *lx, const char *p, const char *end) {
+/* The bytes from p to q are no token. */
+static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
+    xpgn_slice run = {p, (size_t)(q - p)};
+    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "\"%s\" is no token",
+            utf8_show(run, show));
+    return pass(lx, q);
+}
+
+static bool no_token(struct lex *lx, const char *p, const char *end) {
     const char *q = close_brackets(p, end);
     if (!q)
         q = close_entity(p, end);
@@ -118,10 +126,7 @@ static bool no_token(struct lex *lx, const char *p, const char *end) {
                start_of[(unsigned char)*q] != START_CONTROL && scan_wide_space(q, end) == 0)
             q++;
     }
-    size_t size = (size_t)(q - p);
-    log_add(lx->log, D_TOKEN, place_of(lx, p, size), "\"%s\" is no token",
-            utf8_show((xpgn_slice){p, size}, show));
-    return pass(lx, q);
+    return no_token_until(lx, p, q);
 }
 
 static bool control(struct lex *lx, const char *p, const char *end) {
@@ -188,6 +193,18 @@ static const char *read_zero_castling(const char *p, const char *end) {
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
 
+/* Behind 1:0 or 1 - 0, which is meant for a result and is none; or NULL. */
+static const char *loose_result(const char *p, const char *end) {
+    const char *q = scan_blanks(p + 1, end);
+    if (*p > '1' || q == end)
+        return NULL;
+    size_t sign = *q == ':' ? 1 : q > p + 1 ? scan_dash(q, end) : 0;
+    q = scan_blanks(q + sign, end);
+    if (sign == 0 || q == end || (*q != '0' && *q != '1') || *q == *p)
+        return NULL;
+    return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
+}
+
 static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
     if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && p[1] != '.') {
         size_t size = scan_result(p, end);
@@ -195,6 +212,9 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
             return take(lx, token, TOKEN_RESULT, p, p + size);
         if (*p == '0' && read_zero_castling(p, end))
             return word(lx, token, p, end);
+        const char *loose = loose_result(p, end);
+        if (loose)
+            return no_token_until(lx, p, loose);
     }
     const char *q = read_number(p, end, &token->number);
     if (q < end && byte_is(*q, BYTE_WORD) && !byte_is(*q, BYTE_LETTER))
@@ -275,6 +295,8 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     size_t dash = scan_dash(p, end);
     size_t size = glyph_read(p, end, &token->number);
     bool glued = p + size < end && byte_is(p[size], BYTE_LETTER | BYTE_DIGIT);
+    if (end - p >= 3 && p[0] == p[1] && p[1] == p[2])
+        return no_token(lx, p, end); /* a rule of hyphens, of equals signs */
     if (size > 0 && !glued)
         return take(lx, token, TOKEN_NAG, p, p + size);
     size_t second = dash > 0 ? scan_dash(p + dash, end) : 0;

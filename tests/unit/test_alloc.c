@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every allocation fails in turn, while games are read, walked, written, drawn and counted: nothing
- * crashes, nothing leaks, and whoever asked is told XPGN_NO_MEMORY, or gets all that was asked for
- * (where a thing is only remembered, so that it need not be found again).  The program is linked
- * with
+ * Every allocation fails in turn, while games are read, walked, written, drawn, counted and
+ * searched: nothing crashes, nothing leaks, and whoever asked is told XPGN_NO_MEMORY, or gets all
+ * that was asked for (where a thing is only remembered, so that it need not be found again).  The
+ * program is linked with
  * --wrap for malloc and its like, so what the library allocates comes by here.
  */
 #include <check.h>
@@ -92,6 +92,10 @@ struct job {
     xpgn_walk *walk;
     xpgn_writer *writer;
     xpgn_tally *tally;
+    xpgn_pattern *pattern;
+    xpgn_query *query;
+    xpgn_reader *reader;
+    uint64_t found; /* by the last three */
     xpgn_buffer record, drawing, counts;
 };
 
@@ -101,6 +105,20 @@ static void draw(struct job *job, const xpgn_step *step) {
     xpgn_diagram_write(&job->drawing, rs, step->before, &options);
     xpgn_combat_write(&job->drawing, rs, step->before, step->facts, "1.");
     xpgn_position_write(&job->drawing, rs, step->position);
+}
+
+static void search(struct job *job, const xpgn_step *step) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
+    job->found += xpgn_query_matches(job->query, rs, step);
+    if (step->position != NULL)
+        job->found += xpgn_pattern_matches(job->pattern, rs, step->position);
+}
+
+static void read_tokens(struct job *job, const xpgn_game *game) {
+    xpgn_token token;
+    xpgn_reader_begin(job->reader, game->text);
+    while (xpgn_reader_next(job->reader, &token))
+        job->found++;
 }
 
 static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
@@ -114,6 +132,7 @@ static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
         if (!job->verdict)
             xpgn_writer_step(job->writer, step);
         xpgn_tally_add(job->tally, job->walk, step);
+        search(job, step);
         if (step->kind == XPGN_STEP_ACTION && step->facts->combat)
             draw(job, step);
     }
@@ -125,6 +144,7 @@ static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
 
 static xpgn_status one_game(struct job *job, const xpgn_game *game) {
     bool good = false;
+    read_tokens(job, game);
     xpgn_status status = walk(job, game, &good);
     xpgn_status written = job->verdict ? XPGN_OK : xpgn_writer_end(job->writer);
     if (status == XPGN_OK && written == XPGN_NO_MEMORY)
@@ -144,6 +164,14 @@ static xpgn_status all_games(struct job *job, xpgn_stream *stream) {
     return status == XPGN_END ? XPGN_OK : status;
 }
 
+static xpgn_status open_search(struct job *job) {
+    xpgn_fault fault;
+    xpgn_status status = xpgn_pattern_new(&job->pattern, "e4=[Pp] b", &fault);
+    if (status == XPGN_OK)
+        status = xpgn_query_new(&job->query, "attack upset", &fault);
+    return status == XPGN_OK ? xpgn_reader_new(&job->reader) : status;
+}
+
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
     const xpgn_walk_options options = {.lint = !job->verdict, .verdict_only = job->verdict};
     xpgn_status status = xpgn_rules_new(&job->rules);
@@ -155,7 +183,7 @@ static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *f
         status = xpgn_tally_new(&job->tally, "White");
     if (status == XPGN_OK)
         status = xpgn_stream_open(stream, &file, 1, 0);
-    return status;
+    return status == XPGN_OK ? open_search(job) : status;
 }
 
 static void close_job(struct job *job, xpgn_stream *stream) {
@@ -164,6 +192,9 @@ static void close_job(struct job *job, xpgn_stream *stream) {
     xpgn_writer_free(job->writer);
     xpgn_walk_free(job->walk);
     xpgn_rules_free(job->rules);
+    xpgn_pattern_free(job->pattern);
+    xpgn_query_free(job->query);
+    xpgn_reader_free(job->reader);
     xpgn_buffer_free(&job->record);
     xpgn_buffer_free(&job->drawing);
     xpgn_buffer_free(&job->counts);
@@ -186,7 +217,7 @@ static xpgn_status work(const char *file, bool verdict, uint64_t *sum) {
     if (status == XPGN_OK)
         xpgn_tally_write(&job.counts, job.tally, XPGN_TALLY_JSON);
     bool failed = job.record.failed || job.drawing.failed || job.counts.failed;
-    *sum = sum_of(&job.record, sum_of(&job.drawing, sum_of(&job.counts, 1)));
+    *sum = sum_of(&job.record, sum_of(&job.drawing, sum_of(&job.counts, 1 + job.found)));
     close_job(&job, stream);
     return status == XPGN_OK && failed ? XPGN_NO_MEMORY : status;
 }

@@ -160,6 +160,10 @@ START_TEST(the_other_fields_are_compared) {
     yes("chess", p, "e5=P w ? ? >=12 <35");
     yes("chess", p, "e5=P w ? ? >11 ..34");
     no("chess", p, "e5=P w ? ? >12");
+    no("chess", p, "e5=P w ? ? <12");
+    yes("chess", p, "e5=P w ? ? <=12 <=34");
+    no("chess", p, "e5=P w ? ? 13..");
+    no("chess", p, "e5=P w ? ? ..11");
     no("chess", p, "e5=P w ? ? ? <=33");
     yes("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1=K w - -");
     yes("chess960", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", "e1=K w GBgb");

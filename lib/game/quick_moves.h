@@ -322,6 +322,14 @@ ALWAYS_INLINE const char *number(struct run *q, const char *p, unsigned us) {
     return p + (us != 0 ? 3 : 1);
 }
 
+/* A comment, at its {, with a space behind it; most are short. */
+static const char *comment(const struct run *q, const char *p) {
+    const char *from = p + 1, *next = span_comment_near(from);
+    if (next == NULL)
+        next = span_comment(from, q->end);
+    return next != NULL ? next + (next < q->end && *next == ' ') : NULL;
+}
+
 ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
     unsigned class = quick_class[(unsigned char)*p];
     if (class == QUICK_DIGIT) {
@@ -335,6 +343,8 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
         return move(q, p, class, us);
     if (class == QUICK_SPACE)
         return p + 1;
+    if (*p == '{' && !QUICK_SPELL)
+        return comment(q, p);
     return class == QUICK_CASTLING ? spell_castling(q, p, castle(q, p, us)) : spell_other(q, p);
 }
 

@@ -137,6 +137,29 @@ static inline const char *narrow_comment(const char *p, const char *end) {
     return NULL;
 }
 
+/* The same for a comment that ends within 32 bytes, which can be read; NULL if it does not. */
+static inline const char *span_comment_near(const char *p) {
+#ifdef SPAN_SSE2
+    for (unsigned i = 0; i < 2; i++, p += 16) {
+        __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+        unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
+        unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
+        if (close != 0)
+            open &= close - 1;
+        for (; open != 0; open &= open - 1) {
+            const char *at = p + __builtin_ctz(open);
+            if (span_is_ours(at, at + 3))
+                return NULL;
+        }
+        if (close != 0)
+            return p + __builtin_ctz(close) + 1;
+    }
+#else
+    (void)p;
+#endif
+    return NULL;
+}
+
 /* The first " \ or line end of a tag's value from p on, or `end`. */
 static inline const char *span_value(const char *p, const char *end) {
 #ifdef SPAN_SSE2

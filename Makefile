@@ -289,7 +289,7 @@ run-demo: tools
 check: deps
 	$(SUBMAKE) run-check
 
-run-check: tools unit
+run-check: tools completions unit
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT_BINS)
 
 sanitize: deps

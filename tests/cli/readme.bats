@@ -77,3 +77,37 @@ blocks() {
         [ -e "$file" ] || { echo "README.md links to $file"; return 1; }
     done
 }
+
+@test "every option, command and make target that the README names exists" {
+    for tool in "$BIN"/xpgn*; do
+        "$tool" --dump-options
+    done | cut -f 1 | sort -u >"$BATS_TEST_TMPDIR/options"
+    # by line of a command: the tool that is named there has the option
+    grep -oE '\bxpgn-[a-z-]+( [^|`]*)?' README.md | while read -r tool rest; do
+        [ -x "$BIN/$tool" ] || continue # xpgn-rules(7) and the like: links, which are tested above
+        grep -oE -- '(^| )--[a-z-]+' <<<"$rest" | while read -r option; do
+            "$tool" --dump-options | grep -q "^$option	" || { echo "README.md: $tool has no $option"; exit 1; }
+        done
+    done
+    # in the text: some tool has it
+    grep -oE -- '`--[a-z-]+' README.md | tr -d '`' | while read -r option; do
+        grep -qx -- "$option" "$BATS_TEST_TMPDIR/options" || { echo "README.md: no tool has $option"; exit 1; }
+    done
+    grep -oE '\bxpgn help [A-Za-z0-9-]+' README.md | while read -r _ _ word; do
+        xpgn help "$word" >/dev/null || { echo "README.md: xpgn help $word"; exit 1; }
+    done
+    grep -oE '(^|`)make [a-z]+( [a-z]+)*' README.md | tr -d '`' | while read -r _ target _; do
+        grep -qE "^([a-z ]*)?\b$target\b.*:" Makefile || { echo "README.md: make $target"; exit 1; }
+    done
+}
+
+@test "the README leads to every manual" {
+    for page in man/*.[13578]; do
+        name=${page##*/}
+        case $name in
+        xpgn-*.1) grep -qF "\`${name%.1}\`" README.md ;;
+        xpgn_*.3) continue ;; # libxpgn(3) leads there
+        *) grep -qF "(man/$name)" README.md ;;
+        esac || { echo "not in README.md: $name"; return 1; }
+    done
+}

@@ -14,7 +14,7 @@ setup() {
 
 # options TOOL: a row each: --long, letter or -
 options() {
-    "$1" --dump-options | awk -F '\t' '/^--/ { print $1, $2 }'
+    awk -F '\t' '/^--/ { print $1, $2 }' "$BATS_FILE_TMPDIR/$1.options"
 }
 
 # lists FILE ERE: some line matches
@@ -22,8 +22,16 @@ lists() {
     grep -qE -- "$2" "$1"
 }
 
+# The tools are asked once: under sanitizers they are slow to start.
+setup_file() {
+    for path in "$BIN"/xpgn*; do
+        "$path" --help >"$BATS_FILE_TMPDIR/${path##*/}.help"
+        "$path" --dump-options >"$BATS_FILE_TMPDIR/${path##*/}.options"
+    done
+}
+
 in_help() {
-    lists <("$1" --help) "^(  -[[:alnum:]], |      )$2([= ]|\$)"
+    lists "$BATS_FILE_TMPDIR/$1.help" "^(  -[[:alnum:]], |      )$2([= ]|\$)"
 }
 
 in_manual() {
@@ -167,7 +175,7 @@ the_shell_completes() {
     touch folder/game.pgn folder/other.xpgn
     cd folder
     offered "$shell" --format xpgn-validate --fo
-    offered "$shell" "$(xpgn-validate --dump-options | awk -F '\t' '$1 == "--format" { print $4 }' |
+    offered "$shell" "$(awk -F '\t' '$1 == "--format" { print $4 }' "$BATS_FILE_TMPDIR/xpgn-validate.options" |
         tr '|' '\n' | sort | paste -sd ' ')" xpgn-validate --format = ''
     offered "$shell" 'json' xpgn-validate --format = j
     offered "$shell" 'always auto' xpgn-replay --color a
@@ -212,7 +220,7 @@ the_shell_completes() {
 # having OPTION: the tools that have it
 having() {
     for path in "$BIN"/xpgn*; do
-        if "$path" --dump-options | grep -q -- "^$1	"; then
+        if grep -q -- "^$1	" "$BATS_FILE_TMPDIR/${path##*/}.options"; then
             echo "${path##*/}"
         fi
     done

@@ -90,24 +90,46 @@ static const cli_tool tool = {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* The protocol of a combat; the title of its game stands before the first. */
-static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
+/* A block of the protocol, if it is not empty; the title of its game stands before the first. */
+static void put_block(cli_worker *w, const xpgn_game *game, const xpgn_buffer *block,
+                      bool *titled) {
     xpgn_buffer *out = &w->to[((const options *)w->options)->report_sink];
+    if (block->failed)
+        cli_no_memory(w->cli);
+    if (block->size == 0)
+        return;
     if (!*titled) {
         cli_put_title(out, game, w->walk);
         xpgn_buffer_text(out, "\n\n");
         *titled = true;
     }
-    xpgn_buffer number = {0};
+    xpgn_buffer_put(out, block->data, block->size);
+    xpgn_buffer_char(out, '\n');
+}
+
+/* The protocol of an action. */
+static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
+    xpgn_buffer number = {0}, block = {0};
     cli_put_turn(&number, step->number, step->seat, step->before->seats);
     if (step->depth > 0)
         xpgn_buffer_text(&number, " (variation)");
     xpgn_buffer_char(&number, '\0');
     if (number.failed)
         cli_no_memory(w->cli);
-    xpgn_combat_write(out, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
-    xpgn_buffer_char(out, '\n');
+    xpgn_protocol_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
+    put_block(w, game, &block, titled);
     xpgn_buffer_free(&number);
+    xpgn_buffer_free(&block);
+}
+
+static void explain_end(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
+    xpgn_buffer block = {0};
+    xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
+    if (step->position == NULL)
+        return;
+    xpgn_outcome_write(&block, xpgn_walk_ruleset(w->walk), step->position, &outcome);
+    put_block(w, game, &block, titled);
+    xpgn_buffer_free(&block);
 }
 
 static void count_findings(cli_worker *w, bool strict, totals *t) {
@@ -136,8 +158,10 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         if (step->kind == XPGN_STEP_RESULT)
             t->turns += step->ply;
-        else if (o->explain && step->kind == XPGN_STEP_ACTION && step->facts->combat)
+        if (o->explain && step->kind == XPGN_STEP_ACTION)
             explain(w, game, step, &titled);
+        else if (o->explain && step->kind == XPGN_STEP_RESULT)
+            explain_end(w, game, step, &titled);
     }
     cli_report how = report_of(w->cli, o);
     int worst = cli_report_findings(&w->to[o->report_sink], &how, game, w->walk,

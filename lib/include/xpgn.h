@@ -656,6 +656,16 @@ XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);
+/*
+ * The same for an action of any kind: its turn roll, its combat, a teleport or an escape attempt
+ * with its roll, a promotion.  Nothing if there is nothing of all that (as of captures of chess).
+ */
+XPGN_API void xpgn_protocol_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                                  const xpgn_facts *facts, const char *number);
+/* Appends who won and by which rule; nothing if the rules did not end the game.  `p` is any
+   position of the game. */
+XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                                 const xpgn_outcome *outcome);
 /* Appends the ruleset's attribute table in a style; false, and nothing, if it has no attributes. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
                                     xpgn_diagram_style style);

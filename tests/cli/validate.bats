@@ -292,6 +292,64 @@ try 'xpgn-validate --help'"
     expect 0 '' ''
 }
 
+@test "--explain tells of turn rolls, escapes and teleports" {
+    run_split xpgn-validate --explain --game 11 "$ROOT/samples/combat-chess-2.xpgn"
+    expect 0 'game 11
+
+20. Nb7@a8  white dragon b7 tries to free a prisoner from a8
+  roll      dragon 1 + die 5 = 6
+  result    pawn is freed, and put on a7  CC-10
+
+20... Ke8-e7  black rolls 1 to move
+  result    king e8 goes to e7  CC-4
+
+21. Nb7@a8  white dragon b7 tries to free a prisoner from a8
+  roll      dragon 1 + die 2 = 3
+  result    nobody is freed  CC-10' ''
+    run_split xpgn-validate --explain --game 10 "$ROOT/samples/combat-chess-2.xpgn"
+    expect 0 'game 10
+
+1. K@-  white king e1 tries to teleport
+  roll      leaders 4 + die 3 = 7
+  result    king stays on e1  CC-9
+
+1... K@e4  black king e8 tries to teleport
+  roll      leaders 4 + die 2 = 6
+  result    king goes to e4  CC-9' ''
+    run_split xpgn-validate --explain --game 12 "$ROOT/samples/assault-and-siege.xpgn"
+    [ "$status" -eq 0 ]
+    [ "$(sed -n 3,7p "$out_file")" = '1. --  white rolls 1 for the turn
+  result    no Move  AS-10
+
+1... e7-e6  black rolls 4 for the turn
+  result    2 Moves  AS-10' ]
+    run_split xpgn-validate --explain --game 4 "$ROOT/samples/combat-chess-2.xpgn"
+    [[ $(sed -n 3,4p "$out_file") == '1. --  white rolls 6 to move
+  result    no piece can go so far  CC-4' ]]
+}
+
+@test "--explain tells of ties, promotions and the end" {
+    run_split xpgn-validate --explain --game 6 "$ROOT/samples/combat-chess-2.xpgn"
+    grep -qx '  tied      2 times, rolled again  CC-6' "$out_file"
+    run_split xpgn-validate --explain --game 12 "$ROOT/samples/combat-chess-2.xpgn"
+    grep -qx '  promotion pawn e8 becomes a bishop  CC-11' "$out_file"
+    run_split xpgn-validate --explain --game 13 "$ROOT/samples/combat-chess-2.xpgn"
+    [ "$(sed -n '7,$p' "$out_file" | sed '/^$/d')" = '1-0  white wins
+  end       A side with no leader on the board has lost  CC-12' ]
+    run_split xpgn-validate --explain --game 16 "$ROOT/samples/chess-attack.xpgn"
+    expect 0 'game 16
+
+55. e8=N  white pawn e7 goes to e8
+  promotion pawn e8 is replaced by a rescued knight  CA-13' ''
+    run_split xpgn-validate --explain --game 6 "$ROOT/samples/assault-and-siege.xpgn"
+    grep -qx '  promotion pawn e5 becomes a knight  AS-5' "$out_file"
+    run_split xpgn-validate --explain --game 10 "$ROOT/samples/chess-attack.xpgn"
+    grep -qx '1/2-1/2  a draw' "$out_file"
+    printf '1. f3 e5 2. g4 Qh4# 0-1\n' >mate.pgn
+    run_split xpgn-validate --explain mate.pgn
+    [ "$(sed -n 3p "$out_file")" = '0-1  black wins' ]
+}
+
 @test "--explain shows a combat whose record is wrong as it should be" {
     run_split xpgn-validate --explain round3/b4.xpgn
     [ "$status" -eq 1 ]

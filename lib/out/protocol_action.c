@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* The referee's protocol of what is no combat: turn rolls, attempts, promotions, the end. */
+#include <string.h>
+
+#include "rules/ruleset.h"
+#include "text/lex.h"
+
+/* What a block is written from. */
+struct note {
+    xpgn_buffer *b;
+    const xpgn_ruleset *rs;
+    const xpgn_position *p; /* before the action */
+    const xpgn_facts *facts;
+    const char *number; /* may be NULL */
+};
+
+static const char *seat_of(const struct note *n) {
+    return xpgn_seat_name(n->p, n->p->turn);
+}
+
+static const char *type_name(const struct note *n, unsigned type) {
+    const char *name = type < XPGN_TYPES ? n->rs->piece[type].name : NULL;
+    return name != NULL ? name : "piece";
+}
+
+static void put_square(const struct note *n, xpgn_square sq) {
+    char name[4];
+    xpgn_square_name(n->p, sq, name);
+    xpgn_buffer_text(n->b, name);
+}
+
+/* "knight c3" */
+static void put_actor(const struct note *n) {
+    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(n->facts->action.piece)));
+    put_square(n, n->facts->action.from);
+}
+
+/* "12... K@d4  black ": the sentence goes on. */
+static void begin_block(const struct note *n) {
+    if (n->number != NULL)
+        xpgn_buffer_printf(n->b, "%s ", n->number);
+    xpgn_buffer_printf(n->b, "%s  %s ", n->facts->text, seat_of(n));
+}
+
+/* "  result    ", with the column that the protocol of a combat has. */
+static void begin_line(const struct note *n, const char *label) {
+    xpgn_buffer_printf(n->b, "  %-9s ", label);
+}
+
+static void end_line(const struct note *n, const char *rule) {
+    xpgn_buffer_printf(n->b, "  %s\n", rule);
+}
+
+/* ---- turn rolls (CC-4, AS-10) ---- */
+
+static void put_moves(const struct note *n) {
+    unsigned moves = n->rs->moves_by_die[n->facts->turn_roll - 1];
+    if (moves == 0)
+        xpgn_buffer_text(n->b, "no Move");
+    else
+        xpgn_buffer_printf(n->b, "%u Move%s", moves, moves == 1 ? "" : "s");
+}
+
+static void put_turn_roll(const struct note *n) {
+    bool distance = n->rs->turn == TURN_CHOICE;
+    begin_block(n);
+    xpgn_buffer_printf(n->b, "rolls %u %s\n", n->facts->turn_roll,
+                       distance ? "to move" : "for the turn");
+    begin_line(n, "result");
+    if (!distance) {
+        put_moves(n);
+    } else if (n->facts->action.kind == XPGN_PASS) {
+        xpgn_buffer_text(n->b, "no piece can go so far");
+    } else {
+        put_actor(n);
+        xpgn_buffer_text(n->b, " goes to ");
+        put_square(n, n->facts->action.to);
+    }
+    end_line(n, n->rs->cite[CITE_TURN_ROLL]);
+}
+
+/* ---- teleports and escapes (CC-9, CC-10) ---- */
+
+static void put_try(const struct note *n, const char *what) {
+    const xpgn_roll_side *s = &n->facts->roll.exchange[0].side[0];
+    if (n->facts->roll.exchanges == 0)
+        return;
+    begin_line(n, "roll");
+    xpgn_buffer_printf(n->b, "%s %d + die %u = %d\n", what, s->total - s->dice[0], s->dice[0],
+                       s->total);
+}
+
+static void put_teleport(const struct note *n) {
+    begin_block(n);
+    put_actor(n);
+    xpgn_buffer_text(n->b, " tries to teleport\n");
+    put_try(n, "leaders");
+    begin_line(n, "result");
+    bool stays = n->facts->action.to == XPGN_NO_SQUARE;
+    xpgn_buffer_printf(n->b, "king %s ", stays ? "stays on" : "goes to");
+    put_square(n, stays ? n->facts->action.from : n->facts->action.to);
+    end_line(n, n->facts->rule);
+}
+
+static void put_release(const struct note *n) {
+    const xpgn_action *a = &n->facts->action;
+    begin_block(n);
+    put_actor(n);
+    xpgn_buffer_text(n->b, " tries to free a prisoner from ");
+    put_square(n, a->target);
+    xpgn_buffer_char(n->b, '\n');
+    put_try(n, type_name(n, XPGN_TYPE_OF(a->piece)));
+    begin_line(n, "result");
+    if (a->promotion == 0) {
+        xpgn_buffer_text(n->b, "nobody is freed");
+    } else {
+        xpgn_buffer_printf(n->b, "%s is freed, and put on ", type_name(n, a->promotion));
+        put_square(n, a->drop);
+    }
+    end_line(n, n->facts->rule);
+}
+
+/* ---- ties, promotions ---- */
+
+/* CC-6: equal totals are rolled again. */
+static void put_ties(const struct note *n) {
+    unsigned ties = n->facts->roll.exchanges > 0 ? n->facts->roll.exchanges - 1U : 0;
+    if (!n->facts->combat || ties == 0)
+        return;
+    begin_line(n, "tied");
+    if (ties == 1)
+        xpgn_buffer_text(n->b, "once, rolled again");
+    else
+        xpgn_buffer_printf(n->b, "%u times, rolled again", ties);
+    end_line(n, n->rs->cite[CITE_FATE]);
+}
+
+/* What a pawn (or who captured, AS-5) becomes on arrival. */
+static void put_arrival(const struct note *n) {
+    const xpgn_action *a = &n->facts->action;
+    bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
+    begin_line(n, "promotion");
+    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(a->piece)));
+    put_square(n, a->to);
+    xpgn_buffer_printf(n->b, " %s a %s%s", rescue ? "is replaced by" : "becomes",
+                       rescue ? "rescued " : "", type_name(n, a->promotion));
+    end_line(n, n->rs->cite[CITE_ARRIVAL]);
+}
+
+/* CC-11: who removed a king with a pawn has a bishop now. */
+static void put_transform(const struct note *n) {
+    const xpgn_ruleset *rs = n->rs;
+    unsigned loser = n->facts->side[0].fate == 'x' ? 0 : 1;
+    const xpgn_combatant *won = &n->facts->side[!loser], *lost = &n->facts->side[loser];
+    if (rs->transform_to == 0 || XPGN_TYPE_OF(won->piece) != rs->transform_from ||
+        XPGN_TYPE_OF(lost->piece) != rs->transform_kills)
+        return;
+    begin_line(n, "promotion");
+    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(won->piece)));
+    put_square(n, loser == 1 ? n->facts->action.to : won->square);
+    xpgn_buffer_printf(n->b, " becomes a %s", type_name(n, rs->transform_to));
+    end_line(n, rs->cite[CITE_TRANSFORM]);
+}
+
+static bool promotes(const struct note *n) {
+    const xpgn_action *a = &n->facts->action;
+    return n->rs->combat != COMBAT_CAPTURE && n->facts->arrived && a->promotion != 0 &&
+           (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK);
+}
+
+static void put_promotion(const struct note *n) {
+    if (promotes(n)) {
+        if (!n->facts->combat) { /* nothing has been said of it yet */
+            begin_block(n);
+            put_actor(n);
+            xpgn_buffer_text(n->b, " goes to ");
+            put_square(n, n->facts->action.to);
+            xpgn_buffer_char(n->b, '\n');
+        }
+        put_arrival(n);
+    }
+    if (n->facts->combat)
+        put_transform(n);
+}
+
+/* ---- the whole ---- */
+
+void xpgn_protocol_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                         const xpgn_facts *facts, const char *number) {
+    struct note n = {b, rs, p, facts, number};
+    if (facts->turn_roll > 0 && facts->turn_roll <= rs->die)
+        put_turn_roll(&n);
+    if (facts->action.kind == XPGN_TELEPORT)
+        put_teleport(&n);
+    else if (facts->action.kind == XPGN_RELEASE)
+        put_release(&n);
+    xpgn_combat_write(b, rs, p, facts, number);
+    put_ties(&n);
+    put_promotion(&n);
+}
+
+static const char *title_of(const xpgn_ruleset *rs, const char *rule) {
+    for (const xpgn_code *r = rs->rules; r != NULL && r->code != NULL; r++) {
+        if (strcmp(r->code, rule) == 0)
+            return r->title;
+    }
+    return "by the rules";
+}
+
+static void put_winners(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome) {
+    unsigned winners = 0, last = 0;
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        winners += outcome->score[seat] > 0;
+        last = outcome->score[seat] > 0 ? seat : last;
+    }
+    if (winners == 1)
+        xpgn_buffer_printf(b, "%s wins\n", xpgn_seat_name(p, last));
+    else
+        xpgn_buffer_text(b, p->seats == 2 ? "a draw\n" : "shared\n");
+}
+
+void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_outcome *outcome) {
+    char result[24];
+    if (!outcome->over)
+        return;
+    result_write(outcome->score, p->seats, result);
+    xpgn_buffer_printf(b, "%s  ", result);
+    put_winners(b, p, outcome);
+    xpgn_buffer_printf(b, "  %-9s %s  %s\n", "end", title_of(rs, outcome->rule), outcome->rule);
+}

@@ -124,12 +124,13 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return o.count;
 }
 
-/* A pawn that can surely step: before an empty square, not on its way to the last rank, and out of
-   its king's sight, so that it covers nothing. */
+/* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
+   way there, and out of its king's sight, so that it covers nothing. */
 static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
     unsigned us = p->turn, king = p->king[us];
     bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
-    bits ahead = us == 0 ? occupied >> 8 | RANK_BITS(6) : occupied << 8 | RANK_BITS(1);
+    bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
+    bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
     if (rs->safety == SAFETY_NOT_LEFT && attackers_of(p, king, us ^ 1u, occupied) != 0)
         return false;
     bits seen =

@@ -127,10 +127,12 @@ static inline int compare_actions(const void *a, const void *b) {
 
 static inline void check_same_actions(xpgn_action *fast, size_t fast_count, xpgn_action *slow,
                                       size_t slow_count) {
-    ck_assert_uint_eq(fast_count, slow_count);
+    if (fast_count != slow_count) /* an assertion that holds is noted in a file, which takes long */
+        ck_assert_uint_eq(fast_count, slow_count);
     qsort(fast, fast_count, sizeof *fast, compare_actions);
     qsort(slow, slow_count, sizeof *slow, compare_actions);
-    ck_assert_mem_eq(fast, slow, fast_count * sizeof *fast);
+    if (memcmp(fast, slow, fast_count * sizeof *fast) != 0)
+        ck_assert_mem_eq(fast, slow, fast_count * sizeof *fast);
 }
 
 /* The bit sets and king squares are those of the pieces. */

@@ -121,6 +121,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Picks games by tags, text, positions and actions, and copies them as they are.",
     .options = table,
+    .more_version = grep_put_library,
     .common = CLI_ALL};
 
 /* ---- one game -------------------------------------------------------------------------------- */

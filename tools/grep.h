@@ -36,6 +36,8 @@ bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_
 /* The text in UTF-8, ready for searching: `text` itself or in m->plain, until the next call. */
 xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind);
 void grep_matcher_free(grep_matcher *m);
+/* Appends a line for --version: which PCRE2 it is. */
+void grep_put_library(xpgn_buffer *b);
 
 /* ---- tags (grep_tags.c) ---------------------------------------------------------------------- */
 

@@ -216,3 +216,13 @@ void grep_matcher_free(grep_matcher *m) {
     pcre2_jit_stack_free(m->stack);
     xpgn_buffer_free(&m->plain);
 }
+
+void grep_put_library(xpgn_buffer *b) {
+    char version[64] = "";
+    uint32_t jit = 0;
+    if (pcre2_config(PCRE2_CONFIG_VERSION, NULL) <= (int)sizeof version)
+        (void)pcre2_config(PCRE2_CONFIG_VERSION, version);
+    (void)pcre2_config(PCRE2_CONFIG_JIT, &jit);
+    version[strcspn(version, " ")] = '\0'; /* a date follows */
+    xpgn_buffer_printf(b, "           PCRE2 %s, %s JIT\n", version, jit != 0 ? "with" : "without");
+}

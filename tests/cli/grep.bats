@@ -491,6 +491,12 @@ many() {
     grep -q '␛\[2J' "$err_file"
 }
 
+@test "the version tells which PCRE2 it is" {
+    run_split xpgn-grep --version
+    [ "$status" -eq 0 ]
+    [[ $out =~ $'\n'' '+PCRE2' '10\.[0-9]+', with'(out)?' JIT' ]]
+}
+
 @test "a full disk is noticed, a closed pipe ends quietly" {
     for args in '' -c '-l'; do
         status=0

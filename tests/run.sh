@@ -17,11 +17,11 @@ LC_ALL=C.UTF-8
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15}
 export XPGN_BIN LC_ALL CK_TIMEOUT_MULTIPLIER
 
-# One log a file, its last line the exit status.
+# One log a file, its last line the exit status. A file that waits for ever is one failure.
 for program in "$@"; do
     printf '%s\n' "$program"
 done | xargs -r -P "$jobs" -n 1 sh -c '
-    "$1" >"$0/unit-${1##*/}.log" 2>&1 </dev/null
+    timeout -k 10 600 "$1" >"$0/unit-${1##*/}.log" 2>&1 </dev/null
     echo "exit $?" >>"$0/unit-${1##*/}.log"' "$logs"
 
 for file in tests/cli/*.bats; do
@@ -29,7 +29,7 @@ for file in tests/cli/*.bats; do
         printf '%s\n' "$file"
     fi
 done | xargs -r -P "$jobs" -n 1 sh -c '
-    bats --tap "$1" >"$0/cli-${1##*/}.log" 2>&1 </dev/null
+    timeout -k 10 600 bats --tap "$1" >"$0/cli-${1##*/}.log" 2>&1 </dev/null
     echo "exit $?" >>"$0/cli-${1##*/}.log"' "$logs"
 
 # A program that ends badly without a failed test of its own (a crash, say) is one failure more.

@@ -147,7 +147,10 @@ void cli_parse_free(cli *c);
 int cli_tell(cli *c, cli_kind kind);
 /* Words of a text that begins at column `indent`, broken to fit a terminal. */
 void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
-bool cli_takes_value(const cli_option *o);
+static inline bool cli_takes_value(const cli_option *o) {
+    return o->kind != CLI_FLAG && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
+           o->kind != CLI_DUMP;
+}
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);
 

@@ -6,11 +6,6 @@
 
 enum { TEXT_WIDTH = 80, HELP_COLUMN = 26 };
 
-bool cli_takes_value(const cli_option *o) {
-    return o->kind != CLI_FLAG && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
-           o->kind != CLI_DUMP;
-}
-
 const char *cli_argument(const cli_option *o) {
     return o->argument != NULL ? o->argument : o->choices;
 }

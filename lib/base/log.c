@@ -99,6 +99,21 @@ static char *keep_text(struct arena *a, const char *format, va_list args) {
     return text;
 }
 
+/* What a text quotes of a record may be any size: of a long one only its ends are kept. */
+static void shorten(char *text) {
+    enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
+    static const char gap[] = "\xe2\x80\xa6"; /* ... */
+    size_t size = strlen(text), head = HEAD, tail = size - TAIL;
+    if (size <= LONGEST)
+        return;
+    while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80)
+        head--;
+    while (tail < size && ((unsigned char)text[tail] & 0xC0) == 0x80)
+        tail++;
+    memcpy(text + head, gap, sizeof gap - 1);
+    memmove(text + head + sizeof gap - 1, text + tail, size - tail + 1);
+}
+
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
                 xpgn_place place, const char *format, va_list args) {
     log->last_kept = log->hinted = false;
@@ -112,11 +127,12 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     const char *turn = keep_turn(log);
-    const char *text = keep_text(&log->arena, format, args);
+    char *text = keep_text(&log->arena, format, args);
     if (!turn || !text || !reserve(log)) {
         log->no_memory = true;
         return;
     }
+    shorten(text);
     log->list[log->count++] = (xpgn_finding){.level = level,
                                              .code = code,
                                              .place = place,

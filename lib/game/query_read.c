@@ -179,7 +179,7 @@ static bool read_piece(struct scan *s, union query_value *v) {
     unsigned type = type_of(*s->p);
     if (type == 0 && *s->p != '*')
         return false;
-    v->pieces.types = type != 0 ? (uint8_t)(1u << type) : 0x7e;
+    v->pieces.types = (uint8_t)(type != 0 ? 1u << type : 0x7e);
     s->p += type != 0;
     v->pieces.wounded = *s->p == '*';
     s->p += *s->p == '*';

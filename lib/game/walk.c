@@ -40,6 +40,8 @@ static unsigned dots_of(unsigned seat, unsigned seats) {
     return seats == 2 && seat == 1 ? 3 : seat + 1;
 }
 
+enum { LABEL = 32 }; /* so much of an action says which it is; no action needs more */
+
 void walk_label(xpgn_walk *w, size_t from) {
     struct frame *f = walk_frame(w);
     if (from >= w->log.count)
@@ -47,9 +49,10 @@ void walk_label(xpgn_walk *w, size_t from) {
     const char *label = "";
     if (f->has_action) {
         unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
-        label = arena_printf(&w->log.arena, "%u%.*s %.*s", f->last_number,
-                             (int)dots_of(f->last_seat, seats), "....", (int)f->last.size,
-                             f->last.data);
+        label = arena_printf(&w->log.arena, "%u%.*s %.*s%s", f->last_number,
+                             (int)dots_of(f->last_seat, seats), "....",
+                             (int)(f->last.size < LABEL ? f->last.size : LABEL), f->last.data,
+                             f->last.size > LABEL ? "\xe2\x80\xa6" : "");
     }
     for (size_t i = from; i < w->log.count; i++) {
         if (w->log.list[i].ply != 0)

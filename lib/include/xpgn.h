@@ -442,7 +442,7 @@ typedef struct xpgn_walk xpgn_walk;
 typedef struct xpgn_walk_options {
     bool skip_variations; /* variations are lexed, not played */
     bool lint;            /* also find what has to be computed for every move */
-    bool verdict_only;   /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
+    bool verdict_only; /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
     bool spell; /* for writers: a game of chess that is tags, moves and a result only, with nothing
                    to find, comes as START and RESULT alone, and the latter has its moves */
     uint32_t max_errors; /* errors kept a game, and others up to it; 0: the default, 100 */

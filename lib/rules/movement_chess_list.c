@@ -131,10 +131,12 @@ static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
     bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
     bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
     bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
-    if (rs->safety == SAFETY_NOT_LEFT && attackers_of(p, king, us ^ 1u, occupied) != 0)
+    bits seen = 0;
+    if (king != XPGN_NO_SQUARE)
+        seen = rook_attacks(king, occupied) | bishop_attacks(king, occupied);
+    if (rs->safety == SAFETY_NOT_LEFT &&
+        (king == XPGN_NO_SQUARE || attackers_of(p, king, us ^ 1u, occupied) != 0))
         return false;
-    bits seen =
-        king == XPGN_NO_SQUARE ? 0 : rook_attacks(king, occupied) | bishop_attacks(king, occupied);
     return (own & ~ahead & ~seen) != 0;
 }
 

@@ -9,9 +9,10 @@
 static bool challenge_is_legal(const xpgn_ruleset *rs, const struct state *s,
                                const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    bool open = turn_may_choose(&s->turn) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
+    bool open =
+        turn_may_choose(&s->turn) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
     return open && s->turn.roll == 0 && is_enemy(p, a->target) &&
-           line_distance(p, a->from, a->target) == 1 && !rules_of(rs, a->piece)->immobile &&
+           (king_attacks(a->from) & BIT(a->target)) != 0 && !rules_of(rs, a->piece)->immobile &&
            !rules_of(rs, p->at[a->target])->immobile;
 }
 
@@ -54,7 +55,7 @@ static bool release_is_legal(const xpgn_ruleset *rs, const struct state *s, cons
         return false;
     unsigned cell = enemy_cell(rs, p, a->target);
     return cell < 4 && !rules_of(rs, a->piece)->immobile && !turn_has_moved(&s->turn, a->from) &&
-           square_distance(p, a->from, a->target) == 1 && holds_prisoner(p, cell) &&
+           (king_attacks(a->from) & BIT(a->target)) != 0 && holds_prisoner(p, cell) &&
            has_room_beside(p, a->target);
 }
 

@@ -31,7 +31,6 @@ static bool has_room_for(const xpgn_ruleset *rs, const xpgn_position *p, unsigne
     return most == 0 || count_of(p, p->turn, type) < most;
 }
 
-
 /* AS-4: it gives something itself, and all together, or it alone, give more than the defense. */
 static bool takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                   xpgn_square target) {

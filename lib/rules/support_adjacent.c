@@ -28,8 +28,8 @@ static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     return rules_of(rs, piece)->attack[XPGN_IS_WOUNDED(piece)] + more + inspiration(rs, p, from);
 }
 
-/* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it cannot
-   charge. */
+/* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it
+   cannot charge. */
 static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                             xpgn_square target) {
     return rules_of(rs, p->at[target])->charge_proof ? 0 : rules_of(rs, p->at[from])->charge;

@@ -2,6 +2,8 @@
 # What zsh offers for a command line: complete.zsh FOLDER LINE. FOLDER has _xpgn. A real interactive
 # zsh sits behind a pseudo-terminal; its compadd tells what it is given in place of showing it.
 zmodload zsh/zpty || exit 2
+# A sanitized tool that looks for leaks may hang in an interactive shell; elsewhere it does look.
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
 zpty z zsh -f -i
 
 zpty -w z "fpath=(${(q)1} \$fpath)"

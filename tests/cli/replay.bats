@@ -284,11 +284,19 @@ after 1... e5' ]
     [ "$status" -eq 0 ]
 }
 
+# wait_for TEXT FILE: until it is there, but not for ever
+wait_for() {
+    for _ in {1..300}; do
+        if grep -q "$1" "$2"; then return; fi
+        sleep 0.1
+    done
+}
+
 @test "an animation runs by itself, begins where it is told, and leaves the terminal as it was" {
     cd "$BATS_TEST_TMPDIR"
     two_games
     : >seen
-    { printf '+++++'; until grep -q 'after 2... Qxd5' seen; do sleep 0.1; done; printf q; } |
+    { printf '+++++'; wait_for 'after 2... Qxd5' seen; printf q; } |
         timeout 60 script -qec 'stty rows 60; xpgn-replay --animate --ply=2 two.xpgn; stty -a' /dev/null >seen
     sed 's/\x1b\[K//g' seen | tr -d '\r' | sed -n 's/^ *\(start\|after .*[^ ]\) *$/\1/p' | uniq >order
     [ "$(cat order)" = 'after 1... d5
@@ -305,7 +313,7 @@ after 2... Qxd5' ]
     cd "$BATS_TEST_TMPDIR"
     two_games
     : >seen
-    { until grep -q 'after 1... d5' seen; do sleep 0.1; done; printf '\003'; } |
+    { wait_for 'after 1... d5' seen; printf '\003'; } |
         timeout 60 script -qc 'stty rows 60; xpgn-replay --animate two.xpgn; stty -a' /dev/null >seen || true
     [ "$(grep -o $'\033\\[?1049[hl]' seen | tail -n 1)" = $'\033[?1049l' ]
 }

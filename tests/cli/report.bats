@@ -115,6 +115,15 @@ END
     }
 }
 
+@test "a word of a million letters is not quoted whole" {
+    { printf '1. e4 ' && head -c 1000000 /dev/zero | tr '\0' Q && printf ' *\n'; } >long.pgn
+    for form in text json sarif; do
+        xpgn-validate --format="$form" long.pgn >out || true
+        grep -q 'M-01' out
+        [ "$(wc -c <out)" -lt 30000 ]
+    done
+}
+
 @test "the hint of a ruleset file is shown too" {
     run_split xpgn-validate --check-rules "$samples/broken/Y-02.yaml"
     [ "$status" -eq 2 ]

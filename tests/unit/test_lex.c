@@ -379,8 +379,7 @@ START_TEST(the_fast_scan_stops_where_the_table_says) {
             text[at] = (char)c;
             size_t stop = (size_t)(span_moves(text, text + sizeof text) - text);
             bool stops = byte_is((char)c, BYTE_MOVES) && (c != '-' || at == 0);
-            ck_assert_msg(stop == (stops ? at : sizeof text),
-                          "byte %d at %zu: %zu", c, at, stop);
+            ck_assert_msg(stop == (stops ? at : sizeof text), "byte %d at %zu: %zu", c, at, stop);
         }
     }
 }

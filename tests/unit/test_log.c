@@ -44,6 +44,19 @@ START_TEST(a_code_brings_its_cure_as_the_hint_and_a_rule_does_not) {
 }
 END_TEST
 
+START_TEST(a_long_text_keeps_its_ends) {
+    char word[2001] = "";
+    memset(word, 'Q', 2000);
+    memcpy(word + 239, "\xc3\xa4", 2); /* a character over the cut */
+    log_add(findings, D_ACTION, at(0, 1), "%s is not how an action is written", word);
+    const char *text = findings->list[0].text;
+    ck_assert_uint_lt(strlen(text), 400);
+    ck_assert_int_eq(strncmp(text, word, 239), 0);
+    ck_assert_ptr_nonnull(strstr(text, "Q\xe2\x80\xa6Q"));
+    ck_assert_ptr_nonnull(strstr(text, "QQ is not how an action is written"));
+}
+END_TEST
+
 START_TEST(fixes_go_to_the_newest_finding_and_are_bounded) {
     findings->limit = 2;
     log_fix(findings, at(0, 1), "too early");
@@ -204,6 +217,7 @@ int main(void) {
     tcase_add_test(tcase, errors_past_the_limit_are_counted_but_not_kept);
     tcase_add_test(tcase, warnings_take_no_room_from_errors);
     tcase_add_test(tcase, a_code_brings_its_cure_as_the_hint_and_a_rule_does_not);
+    tcase_add_test(tcase, a_long_text_keeps_its_ends);
     tcase_add_test(tcase, fixes_go_to_the_newest_finding_and_are_bounded);
     tcase_add_test(tcase, a_hint_goes_to_the_newest_finding_and_to_no_other);
     tcase_add_test(tcase, the_turn_is_copied);

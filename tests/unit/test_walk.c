@@ -229,7 +229,7 @@ START_TEST(tag_and_terminator_agree) {
     check_codes("[Result \"won\"]\n\n1. e4 *", "T-05:0");
     check_codes("[Result \"1-0\"]\n\n1. e4 1:0", "L-06:1"); /* what stands there is told of */
     check_codes("[Result \"1-0\"]\n\n1. e4 1:0 e5", "L-06:1 X-01:2");
-    check_codes("----------", "L-06:0"); /* no game at all */
+    check_codes("----------", "L-06:0");                        /* no game at all */
     check_codes("[Result \"1-0\"]\n\n1. e4 1-0-0-0", "X-05:1"); /* and that is enough */
 }
 END_TEST

@@ -515,7 +515,8 @@ XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
 XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
 /* The first tag of that name; {NULL, 0} if there is none. */
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
-/* How the rules ended the main line; over == false if they did not. */
+/* How the rules ended the main line; over == false if they did not, and maybe, with verdict_only,
+   where it broke off. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
 /* ---- searching: positions and actions -------------------------------------------------------- */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Arbitrary bytes as one game through the walk and the writer.  What must hold: the walk for the
- * verdict only finds what the full walk finds, in the same places; places lie in the text; steps
- * open and close; a game without an error can be written, in every form, what was written has no
- * error, and writing it again, from any form, gives the same bytes.
+ * verdict only finds what the full walk finds, in the same places, and ends the game in the same
+ * way, on the same position; places lie in the text; steps open and close; a game without an error
+ * can be written, in every form, what was written has no error, and writing it again, from any
+ * form, gives the same bytes; so does the walk that spells plain games of chess.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,15 +54,91 @@ static void check_findings(const xpgn_walk *w, xpgn_slice text) {
               "a finding leaves the text", text);
 }
 
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static void same_cures(const xpgn_finding *x, const xpgn_finding *y, xpgn_slice text) {
+    check(same_text(x->hint, y->hint), "the verdict has another hint", text);
+    check(x->fix_count == y->fix_count, "the verdict has another number of fixes", text);
+    for (uint32_t i = 0; i < x->fix_count; i++)
+        check(x->fix[i].place.offset == y->fix[i].place.offset &&
+                  x->fix[i].place.length == y->fix[i].place.length &&
+                  (size_t)x->fix[i].place.offset + x->fix[i].place.length <= text.size &&
+                  same_text(x->fix[i].text, y->fix[i].text),
+              "the verdict has another fix", text);
+}
+
 static void same_findings(const xpgn_walk *a, const xpgn_walk *b, xpgn_slice text) {
     size_t m, n;
     const xpgn_finding *x = xpgn_walk_findings(a, &m), *y = xpgn_walk_findings(b, &n);
     check(m == n, "the verdict has another number of findings", text);
-    for (size_t i = 0; i < m; i++)
+    for (size_t i = 0; i < m; i++) {
         check(strcmp(x[i].code, y[i].code) == 0 && x[i].level == y[i].level &&
-                  x[i].place.offset == y[i].place.offset && x[i].ply == y[i].ply &&
+                  x[i].place.offset == y[i].place.offset &&
+                  x[i].place.length == y[i].place.length && x[i].ply == y[i].ply &&
                   strcmp(x[i].text, y[i].text) == 0 && strcmp(x[i].turn, y[i].turn) == 0,
               "the verdict has another finding", text);
+        same_cures(&x[i], &y[i], text);
+    }
+}
+
+/* What a program takes from the last step of a game, and from the walk after it. */
+struct last {
+    bool come, placed;
+    uint32_t ply;
+    xpgn_slice text;
+    xpgn_position position;
+};
+
+static void keep_last(struct last *last, const xpgn_step *s) {
+    if (s->kind != XPGN_STEP_RESULT)
+        return;
+    last->come = true;
+    last->placed = s->position != NULL;
+    last->ply = s->ply;
+    last->text = s->text;
+    if (s->position)
+        last->position = *s->position;
+}
+
+static void same_position(const xpgn_position *a, const xpgn_position *b, xpgn_slice text) {
+    check(memcmp(a->at, b->at, (size_t)a->files * a->ranks) == 0, "the verdict has another board",
+          text);
+    check(a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
+              a->turn == b->turn && a->alive == b->alive && a->ep == b->ep &&
+              memcmp(a->king, b->king, a->seats) == 0 &&
+              memcmp(a->castle, b->castle, sizeof a->castle) == 0 && a->clock == b->clock &&
+              a->number == b->number && memcmp(a->held, b->held, sizeof a->held) == 0,
+          "the verdict has another position", text);
+}
+
+static void same_end(const xpgn_walk *a, const struct last *x, const xpgn_walk *b,
+                     const struct last *y, xpgn_slice text) {
+    check(x->come == y->come && x->placed == y->placed, "the verdict lacks a result", text);
+    check(x->ply == y->ply, "the verdict has another number of turns", text);
+    check(x->text.data == y->text.data && x->text.size == y->text.size,
+          "the verdict has another result", text);
+    if (x->placed)
+        same_position(&x->position, &y->position, text);
+    check(xpgn_walk_ruleset(a) == xpgn_walk_ruleset(b), "the verdict has other rules", text);
+    if (!x->placed) /* where the line broke off nobody asks who could have moved */
+        return;
+    xpgn_outcome m = xpgn_walk_outcome(a), n = xpgn_walk_outcome(b);
+    check(m.over == n.over, "the verdict ends the game otherwise", text);
+    check(!m.over || (memcmp(m.score, n.score, sizeof m.score) == 0 && strcmp(m.rule, n.rule) == 0),
+          "the verdict has another outcome", text);
+}
+
+static void same_tags(const xpgn_walk *a, const xpgn_walk *b, xpgn_slice text) {
+    size_t m, n;
+    const xpgn_tag *x = xpgn_walk_tags(a, &m), *y = xpgn_walk_tags(b, &n);
+    check(m == n, "the verdict has another number of tags", text);
+    for (size_t i = 0; i < m; i++)
+        check(x[i].name.data == y[i].name.data && x[i].name.size == y[i].name.size &&
+                  x[i].value.data == y[i].value.data && x[i].value.size == y[i].value.size &&
+                  x[i].place.offset == y[i].place.offset,
+              "the verdict has another tag", text);
 }
 
 static void try_verdict(xpgn_slice text, bool skip, bool lint) {
@@ -70,22 +147,30 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
     xpgn_walk *full = begin(&options, &game);
     options.verdict_only = true;
     xpgn_walk *quick = begin(&options, &game);
+    struct last last = {0}, verdict = {0};
     const xpgn_step *step;
     uint32_t depth = 0;
-    while (xpgn_walk_next(full, &step) == XPGN_OK)
+    while (xpgn_walk_next(full, &step) == XPGN_OK) {
         check_step(step, &depth, text);
-    while (xpgn_walk_next(quick, &step) == XPGN_OK)
+        keep_last(&last, step);
+    }
+    while (xpgn_walk_next(quick, &step) == XPGN_OK) {
         check(step->kind == XPGN_STEP_RESULT, "a verdict with steps", text);
+        keep_last(&verdict, step);
+    }
     check_findings(full, text);
     same_findings(full, quick, text);
+    same_tags(full, quick, text);
+    same_end(full, &last, quick, &verdict, text);
     xpgn_walk_free(full);
     xpgn_walk_free(quick);
 }
 
-/* Writes the game in one form; false: it has errors. */
-static bool write_game(xpgn_slice text, const xpgn_writer_options *form, xpgn_buffer *out) {
+/* Writes the game in one form, in a way to walk; false: it has errors. */
+static bool write_way(xpgn_slice text, const xpgn_writer_options *form, bool spell,
+                      xpgn_buffer *out) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk *w = begin(NULL, &game);
+    xpgn_walk *w = begin(&(xpgn_walk_options){.spell = spell}, &game);
     xpgn_writer *writer;
     const xpgn_step *step;
     if (xpgn_writer_new(&writer, form) != XPGN_OK)
@@ -102,6 +187,18 @@ static bool write_game(xpgn_slice text, const xpgn_writer_options *form, xpgn_bu
 
 static xpgn_slice slice(const xpgn_buffer *b) {
     return (xpgn_slice){b->data, b->size};
+}
+
+/* The same in both ways. */
+static bool write_game(xpgn_slice text, const xpgn_writer_options *form, xpgn_buffer *out) {
+    xpgn_buffer spelt = {0};
+    bool good = write_way(text, form, false, out);
+    check(write_way(text, form, true, &spelt) == good, "spelling makes another verdict", text);
+    check(spelt.size == out->size &&
+              (out->size == 0 || memcmp(spelt.data, out->data, out->size) == 0),
+          "what was spelt is other than what was written", text);
+    xpgn_buffer_free(&spelt);
+    return good;
 }
 
 /* What is written in that form canonicalises to the canonical form, by way of nothing else. */

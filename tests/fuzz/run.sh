@@ -1,19 +1,28 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs every fuzzer for so many SECONDS; what it finds stays in build/fuzz/found.
+# Runs every fuzzer for so many SECONDS; what it finds stays in build/fuzz/found. They begin with
+# the samples, defects and vectors, those of records with the words of the format.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 
 seconds=${1:?seconds for each}
 make -j"$(nproc)" fuzz || exit
+# One position a file, from the records.
+positions=build/fuzz/positions
+mkdir -p "$positions"
+grep -rhoaE '\[X?FEN "[^"]+' samples tests/defects tests/vectors | cut -d '"' -f 2 | sort -u |
+    split -l 1 -a 4 - "$positions/"
 for program in build/fuzz/bin/*; do
     name=${program##*/}
     corpus=build/fuzz/corpus/$name
     mkdir -p "$corpus" build/fuzz/found
-    seeds=()
-    if [[ -d tests/fuzz/corpus/$name ]]; then
-        seeds=("tests/fuzz/corpus/$name")
-    fi
-    "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 \
-        -artifact_prefix="build/fuzz/found/$name-" "$corpus" "${seeds[@]}" || exit
+    case $name in
+    fuzz_lex | fuzz_walk)
+        given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
+    fuzz_rules) given=("$corpus" formats samples/rules) ;;
+    fuzz_xfen) given=("$corpus" "$positions") ;;
+    *) given=("$corpus") ;;
+    esac
+    "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+        -artifact_prefix="build/fuzz/found/$name-" "${given[@]}" || exit
 done

@@ -312,8 +312,8 @@ const char *wide_comment_line(const char *p, const char *end);
 struct span_survey wide_survey(const char *p, size_t size);
 /*
  * Movetext from p, a place between two bytes that matter, up to one that the splitter has to look
- * at, as far as more than 64 bytes are left: past comments that are closed, line ends before moves,
- * and what stands in variations, whose depth is kept.  The text begins at `start`.
+ * at, as far as more than 64 bytes are left: past comments and rolls that are closed, line ends
+ * before moves, and what stands in variations, whose depth is kept.  The text begins at `start`.
  */
 const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth);
 #define SPAN_CHOOSE(size, wide, narrow)                                                            \

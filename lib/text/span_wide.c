@@ -132,48 +132,82 @@ static inline bool is_harmless(const char *p) {
     return !byte_is(p[1], BYTE_SPACE) || (p[0] == '\r' && p[1] == '\n');
 }
 
-/* Passes a byte that matters between comments, which begin at `open`. False: it is not for us. */
-static inline bool pass_byte(const char *p, const char *start, size_t *depth, const char **open) {
+/* Where wide_movetext is: the comment that it is in, the roll that may not be closed yet, the depth
+   of variations. */
+struct moves {
+    const char *start, *end, *open, *roll;
+    size_t depth;
+};
+
+/* Does the roll end before p?  Then nothing that matters stands in it, and it is as good as none.
+ */
+WIDE static inline bool is_closed(const struct moves *m, const char *p) {
+    if (m->end - m->roll < 32)
+        return false;
+    uint64_t close = mask_of(equal(load(m->roll), '>')) | (uint64_t)1 << 32;
+    return close != (uint64_t)1 << 32 && m->roll + __builtin_ctzll(close) < p;
+}
+
+/* Passes a byte that matters between comments. False: it is not for us. */
+static inline bool pass_byte(struct moves *m, const char *p) {
     switch (*p) {
+    case '<':
+        m->roll = p;
+        return true;
     case '{':
-        *open = p;
+        m->open = p;
         return true;
     case '\n':
         return byte_is(p[1], BYTE_LETTER | BYTE_DIGIT);
     case '(':
-        ++*depth;
+        m->depth++;
         return true;
     case ')':
-        *depth -= *depth > 0;
+        m->depth -= m->depth > 0;
         return true;
     case '-':
     case '/': /* of a result? */
-        return *depth > 0 || (p > start && p[-1] != '0' && p[-1] != '1');
+        return m->depth > 0 || (p > m->start && p[-1] != '0' && p[-1] != '1');
     case '*':
-        return *depth > 0;
+        return m->depth > 0;
     default:
         return false;
     }
 }
 
+/* Past a byte that matters where it stands: NULL, or what needs a closer look. */
+WIDE static inline const char *pass(struct moves *m, const char *p) {
+    if (m->open != NULL) {
+        if (*p == '}')
+            m->open = NULL;
+        else if (!is_harmless(p))
+            return m->open;
+        return NULL;
+    }
+    if (m->roll != NULL && !is_closed(m, p))
+        return m->roll;
+    m->roll = NULL;
+    return pass_byte(m, p) ? NULL : p;
+}
+
 WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
-    const char *open = NULL; /* the comment that p is in */
+    struct moves m = {.start = start, .end = end, .depth = *depth};
+    const char *stop = NULL;
     for (; end - p > 64; p += 64) {
         struct window w = look(p);
         uint64_t left = ~(uint64_t)0, hit;
-        while ((hit = (open ? w.comment : w.moves) & left) != 0) {
-            const char *at = p + __builtin_ctzll(hit);
+        while ((hit = (m.open != NULL ? w.comment : w.moves) & left) != 0) {
             left = ~(hit ^ (hit - 1)); /* those behind it */
-            if (!open) {
-                if (!pass_byte(at, start, depth, &open))
-                    return at;
-            } else if (*at == '}') {
-                open = NULL;
-            } else if (!is_harmless(at)) {
-                return open;
+            stop = pass(&m, p + __builtin_ctzll(hit));
+            if (stop != NULL) {
+                *depth = m.depth;
+                return stop;
             }
         }
     }
-    return open ? open : p;
+    *depth = m.depth;
+    if (m.open != NULL)
+        return m.open;
+    return m.roll != NULL && !is_closed(&m, p) ? m.roll : p;
 }
 #endif

@@ -32,6 +32,9 @@ struct run {
     bool unjudged;     /* whether the side to move can move at all is still to be seen */
     bool after_action; /* NAGs may follow */
     uint8_t turn_roll; /* the <4> that waits for its action; 0: none */
+    uint32_t shown;    /* the turn number that `number` has as bytes, so many of them */
+    uint64_t number;
+    unsigned number_size;
     xpgn_outcome outcome;
     struct said said;
     xpgn_roll roll;
@@ -90,6 +93,11 @@ static bool take_nag(struct run *q) {
     return digits > 0 && digits < 4 && value > 0 && value < 256;
 }
 
+#define TEN(c) [(c)] = true, true, true, true, true, true, true, true, true, true
+static const bool begins_token[256] = {
+    TEN('0'), TEN('A'), TEN('K'),     ['U'] = true, true, true, true, true, true,
+    TEN('a'), TEN('k'), ['u'] = true, true,         true, true, true, true, ['<'] = true};
+
 /* Past spaces, comments that command nothing and NAGs; false: something needs a closer look. */
 static bool skip_far(struct run *q) {
     for (;;) {
@@ -109,11 +117,11 @@ static bool skip_far(struct run *q) {
     }
 }
 
-/* Mostly it is one space, and a letter, digit or < behind it. */
+/* Mostly it is one space or line end, and a letter, digit or < behind it. */
 static inline bool skip(struct run *q) {
     make_room(q);
-    q->p += *q->p == ' ';
-    return (*q->p >= '<' && *q->p < '{') || is_digit(*q->p) || skip_far(q);
+    q->p += *q->p == ' ' || *q->p == '\n';
+    return begins_token[(unsigned char)*q->p] || skip_far(q);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
@@ -403,27 +411,57 @@ static void judge(struct run *q) {
     q->unjudged = false;
 }
 
-/* Is this the number of the turn to come? */
-static bool is_due(const struct run *q, uint32_t number, unsigned dots) {
-    const xpgn_position *p = &q->s->position;
-    return number == p->number && dots == (p->seats == 2 && p->turn == 1 ? 3u : p->turn + 1u);
-}
-
-/* The digits at the cursor, if a dot follows: else it is a result.  They move *p behind them. */
-static inline bool read_number(const struct run *q, const char **p, uint32_t *number) {
-    const char *from = q->p;
-    for (*p = from, *number = 0; is_digit(**p) && *p - from < 7; ++*p)
-        *number = *number * 10 + (uint32_t)(**p - '0');
-    return *p > from && **p == '.';
-}
-
-/* The number, with its dots at p: it ends the turn before and begins the next. */
-static inline bool begin_turn(struct run *q, uint32_t number, const char *p) {
+/* Behind the number at the cursor and its dots, if it is that of the turn to come; else NULL. */
+static const char *read_label(const struct run *q) {
+    const xpgn_position *pos = &q->s->position;
+    const char *p = q->p;
+    uint32_t number = 0;
     unsigned dots = 0;
-    if (q->turn_roll != 0 || q->outcome.over || !end_turn(q))
-        return false;
+    for (; is_digit(*p) && p - q->p < 7; p++)
+        number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
+    bool due = dots == (pos->seats == 2 && pos->turn == 1 ? 3u : pos->turn + 1u);
+    return due && number == pos->number ? p : NULL;
+}
+
+/* The number of the turn to come as bytes, the first lowest. */
+static void set_number(struct run *q) {
+    uint32_t n = q->s->position.number;
+    q->shown = n;
+    q->number = 0;
+    q->number_size = 0;
+    for (; n > 0 && q->number_size < 7; n /= 10, q->number_size++)
+        q->number = q->number << 8 | ('0' + n % 10);
+}
+
+/* The same as read_label for what is written as it should be, without a loop. */
+static inline const char *read_due_label(struct run *q) {
+    const xpgn_position *pos = &q->s->position;
+    unsigned dots = pos->seats == 2 ? pos->turn * 2u + 1 : pos->turn + 1u;
+    uint64_t word;
+    uint32_t behind;
+    if (q->shown != pos->number)
+        set_number(q);
+    memcpy(&word, q->p, sizeof word);
+    const char *p = q->p + q->number_size;
+    memcpy(&behind, p, sizeof behind);
+    bool right = ((word ^ q->number) << (64 - 8 * q->number_size)) == 0 &&
+                 ((behind ^ 0x2e2e2e2e) << (32 - 8 * dots)) == 0;
+    return right && p[dots] != '.' ? p + dots : NULL;
+}
+
+/* The number with its dots: it ends the turn before and begins the next. */
+static inline bool begin_turn(struct run *q) {
+    if (q->turn_roll != 0 || q->outcome.over || !end_turn(q))
+        return false;
+    const char *p = read_due_label(q);
+    if (p == NULL) {
+        judge(q); /* a seat that cannot move may have fallen, and another be due */
+        p = q->outcome.over ? NULL : read_label(q);
+        if (p == NULL)
+            return false;
+    }
     q->p = p;
     bool space = is_space(*p); /* more dots may stand behind it */
     if (p[space] <= ' ' || p[space] == '.')
@@ -431,10 +469,7 @@ static inline bool begin_turn(struct run *q, uint32_t number, const char *p) {
     q->in_turn = true;
     q->after_action = false;
     q->out->plies++;
-    if (is_due(q, number, dots))
-        return true;
-    judge(q); /* a seat that cannot move may have fallen, and another be due */
-    return !q->outcome.over && is_due(q, number, dots);
+    return true;
 }
 
 /* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
@@ -475,6 +510,8 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->small = q->files == 8 && q->ranks == 8;
     q->copied = q->in_turn = q->unjudged = q->after_action = false;
     q->turn_roll = 0;
+    q->shown = 0;
+    q->number_size = 1;
     q->outcome = q->facts.outcome = (xpgn_outcome){0};
     q->facts.stood = false;
     q->said = (struct said){.roll = &q->roll};
@@ -484,20 +521,17 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
-    while (skip(&q)) {
-        const char *p;
-        uint32_t number;
-        char c = *q.p;
-        bool good;
-        if (is_letter(c) || (c == '-' && q.p[1] == '-'))
-            good = action(&q);
-        else if (c == '<')
-            good = take_turn_roll(&q);
-        else if (read_number(&q, &p, &number))
-            good = begin_turn(&q, number, p);
-        else
-            return (is_digit(c) || c == '*') && finish(&q, result);
-        if (!good)
+    while (skip(&q)) { /* a number or the end, a roll to move, an action */
+        if (is_digit(*q.p) || *q.p == '*') {
+            if (q.p[1] != '.' && !is_digit(q.p[1]))
+                return finish(&q, result);
+            if (!begin_turn(&q) || !skip(&q))
+                return false;
+        }
+        if (*q.p == '<' && (!take_turn_roll(&q) || !skip(&q)))
+            return false;
+        bool starts = is_letter(*q.p) || (q.p[0] == '-' && q.p[1] == '-');
+        if (!starts || !action(&q))
             return false;
     }
     return false;

@@ -142,21 +142,28 @@ static void keep_numbers(const xpgn_roll_side *wrote, xpgn_roll_side *out) {
         out->total = wrote->total;
 }
 
+/* Nothing rolled, nothing said. */
+static inline void clear_side(xpgn_roll_side *s) {
+    s->dice_count = 0;
+    s->count = s->total = -1;
+    s->fate = 0;
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+}
+
 /* One die plus `plus`: the facts' roll; returns the total, or -1 if there is no usable die. */
 static int play_try(const xpgn_ruleset *rs, const struct said *said, xpgn_facts *facts,
                     const char *rule, int plus, bool counted, struct xpgn_log *log) {
     if (!try_dice_fit(rs, rule, said, log))
         return -1;
     xpgn_roll_side *s = &facts->roll.exchange[0].side[0];
-    memset(&facts->roll.exchange[0], 0, sizeof facts->roll.exchange[0]);
+    clear_side(s);
+    clear_side(&facts->roll.exchange[0].side[1]);
     facts->roll.exchanges = 1;
     facts->roll.two_sides = false;
     s->dice_count = 1;
     s->dice[0] = said->roll->exchange[0].side[0].dice[0];
     s->count = (int16_t)(counted ? plus : -1);
     s->total = (int16_t)(s->dice[0] + plus);
-    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
-    facts->roll.exchange[0].side[1].count = facts->roll.exchange[0].side[1].total = -1;
     facts->rule = rule;
     compare_try(rule, said, facts, counted ? "leaders" : "bonus", log);
     int total = s->total;
@@ -183,10 +190,9 @@ static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const 
 /* ---- the prisoner that an escape frees (CC-10) ----------------------------------------------- */
 
 static unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
-    unsigned i = 0;
-    while (i < 3 && rs->geometry.cell[i] != sq)
-        i++;
-    return i;
+    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no loop */
+    unsigned last = cell[2] == sq ? 2 : 3, first = cell[0] == sq ? 0 : 1;
+    return first == 0 || cell[1] == sq ? first : last;
 }
 
 static bool adjacent(const xpgn_position *p, unsigned a, unsigned b) {
@@ -421,8 +427,9 @@ static void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_fa
 static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     int loser = facts->side[0].fate == 'x' ? 0 : 1;
     const xpgn_combatant *winner = &facts->side[!loser];
-    if (rs->transform_to == 0 || XPGN_TYPE_OF(winner->piece) != rs->transform_from ||
-        XPGN_TYPE_OF(facts->side[loser].piece) != rs->transform_kills)
+    bool fits = (XPGN_TYPE_OF(winner->piece) == rs->transform_from) &
+                (XPGN_TYPE_OF(facts->side[loser].piece) == rs->transform_kills);
+    if (rs->transform_to == 0 || !fits)
         return;
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
     replace(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
@@ -577,9 +584,9 @@ static unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
         return 1u << XPGN_SEAT_OF(facts->action.piece);
     for (int i = 0; facts->combat && i < 2; i++) {
         unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
-        if (facts->side[i].fate == 'x' && (rs->alone_loses || (rs->fatal >> type & 1) ||
-                                           (rs->leaders_lost && rs->piece[type].leader)))
-            seats |= 1u << XPGN_SEAT_OF(facts->side[i].piece);
+        bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
+        bool falls = (facts->side[i].fate == 'x') & (counts | rs->alone_loses);
+        seats |= (unsigned)falls << XPGN_SEAT_OF(facts->side[i].piece);
     }
     return seats;
 }
@@ -712,7 +719,7 @@ void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *
 }
 
 void referee_close_turn(struct state *s) {
-    s->position.clock = s->turn.quiet_broken ? 0 : s->position.clock + 1;
+    s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
     s->position.ep = XPGN_NO_SQUARE;
     s->turn = (struct turn){0};
     position_pass(&s->position);

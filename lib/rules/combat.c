@@ -188,14 +188,14 @@ static void decide_margin(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpg
         c->total = (int16_t)(c->base + c->support + dice->side[i].dice[0]);
     }
     facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
-    unsigned row = 0;
-    while (row + 1u < rs->margin_rows && facts->margin < rs->margin[row].from)
-        row++;
+    unsigned row = 0; /* the rows fall; what the dice make of them nobody can foresee */
+    for (unsigned i = 0; i + 1u < rs->margin_rows; i++)
+        row += facts->margin < rs->margin[i].from;
     for (int i = 0; i < 2; i++) {
         xpgn_combatant *c = &facts->side[i];
-        c->fate = rs->margin[row].fate[i];
-        if (c->fate == 'w' && XPGN_IS_WOUNDED(c->piece))
-            c->fate = 'x';
+        char fate = rs->margin[row].fate[i];
+        bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(c->piece);
+        c->fate = fatal ? 'x' : fate;
     }
 }
 

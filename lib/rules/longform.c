@@ -13,6 +13,11 @@ const signed char step_rank[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
 const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {0,   2048, 1024, 683, 512, 410, 342,
                                                     293, 256,  228,  205, 187, 171};
 
+const bits line_pattern[10] = {[1] = 0x00000000000000fe,
+                               [7] = 0x0002040810204080,
+                               [8] = 0x0101010101010100,
+                               [9] = 0x8040201008040200};
+
 static int files_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
     return file_on(p, b) - file_on(p, a);
 }

@@ -16,6 +16,10 @@
    would be most of the work on a line. */
 extern const uint16_t files_inverse[XPGN_MAX_FILES + 1];
 
+/* [step]: the squares of the lines from square 0 on on a small board, without it; for each distance
+   between neighbours on a line: 1, 7, 8, 9. */
+extern const bits line_pattern[10];
+
 static inline int rank_on(const xpgn_position *p, xpgn_square sq) {
     return sq * files_inverse[p->files] >> 11;
 }
@@ -61,6 +65,20 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const struct state *s, xpg
            (length == 1 || line_blocker(p, from, to) == XPGN_NO_SQUARE);
 }
 
+/* Is nothing strictly between two squares of a line, of which each is `step` behind the one before?
+   On a small board by sets: nobody can foresee how long the line is. */
+static inline bool line_is_free(const xpgn_position *p, xpgn_square from, xpgn_square to,
+                                int length, int step) {
+    int sq = from + step;
+    if (position_is_small(p)) {
+        bits line = line_pattern[abs(step)] & (BIT(length * abs(step)) - 1);
+        return (line << (from < to ? from : to) & position_occupied(p)) == 0;
+    }
+    while (sq != to && p->at[sq] == 0)
+        sq += step;
+    return sq == to;
+}
+
 /* CC-4: may the own piece on `from` go to `to`, so many squares away on a line (0: on none), each
    `step` behind the one before? */
 static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
@@ -70,10 +88,7 @@ static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, xpgn
     if (!turn_may_choose(&s->turn) || length == 0 || length != s->turn.roll || own->immobile ||
         p->at[to] != 0)
         return false;
-    int sq = from + step;
-    while (sq != to && p->at[sq] == 0)
-        sq += step;
-    return sq == to || own->leaps;
+    return own->leaps || line_is_free(p, from, to, length, step);
 }
 
 /* The steps of one square: the four orthogonal ones first. */

@@ -252,12 +252,10 @@ static inline const char *usual_side(const char *p, const char *limit, xpgn_roll
         return NULL;
     if (*p == '=' && (p = usual_field(p, &side->total)) == NULL)
         return NULL;
-    if (*p == 'w' || *p == 'x') {
-        side->fate = *p++;
-        if (*p == '@' && side->fate == 'x')
-            return usual_cell(p, side);
-    }
-    return p;
+    bool fated = (*p == 'w') | (*p == 'x'); /* nobody can foresee it: no branch */
+    side->fate = fated ? *p : 0;
+    p += fated;
+    return *p == '@' && side->fate == 'x' ? usual_cell(p, side) : p;
 }
 
 /* One exchange; NULL if nothing stands there. */

@@ -254,6 +254,11 @@ static void put_xfen(xpgn_buffer *b, const row *r) {
     xpgn_position_write(b, xpgn_walk_ruleset(r->walk), r->position);
 }
 
+static void put_stood(xpgn_buffer *b, const row *r) {
+    if (r->facts != NULL && r->facts->stood)
+        xpgn_buffer_text(b, "stood");
+}
+
 /* The columns in their order: xpgn-replay(1) documents them. */
 static const struct column {
     const char *name;
@@ -284,6 +289,7 @@ static const struct column {
     {"removed", put_removed, NULL, 0},
     {"result", put_result, NULL, 0},
     {"xfen", put_xfen, NULL, 0},
+    {"stood", put_stood, NULL, 0},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
@@ -441,6 +447,7 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
         put_json(b, "roll", r, put_roll);
         put_json_combat(b, r);
         put_json_removed(b, r);
+        xpgn_buffer_printf(b, ",\"stood\":%s", r->facts->stood ? "true" : "false");
     }
     put_json(b, "result", r, put_result);
     put_json(b, "xfen", r, put_xfen);

@@ -11,8 +11,9 @@
  * Checks what the geometry knows: shape, letters, seats, fields, castling rights against king and
  * rook, the en passant square against the pawn.  X-FEN and Shredder-FEN rights with CASTLING_960.
  * How many pieces of which kind there may be is the ruleset's business.
- * Import is lenient where nothing is lost: runs of white space between fields; missing clock and
- * number (four or five fields) are taken as 0 and 1 (the FENs of EPD files and old programs).
+ * Import is lenient where nothing is lost: runs of white space between fields; clock and number may
+ * be missing together (four fields, as in EPD) and are then 0 and 1; with one of them alone (five
+ * fields) nobody knows which it is: P-01.
  * The en passant field is dropped where no enemy pawn could capture there by its movement.
  */
 bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,

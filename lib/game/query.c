@@ -98,6 +98,8 @@ static bool word_holds(const struct subject *s, enum query_word word) {
         return is_prisoner_taken(s);
     case WORD_FREED:
         return f->action.kind == XPGN_RELEASE && f->action.promotion != 0;
+    case WORD_STOOD:
+        return f->stood;
     default:
         return f->action.kind == (unsigned)word;
     }

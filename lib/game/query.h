@@ -46,7 +46,8 @@ enum query_word {
     WORD_REMOVED,
     WORD_WOUNDED,
     WORD_PRISONER,
-    WORD_FREED
+    WORD_FREED,
+    WORD_STOOD
 };
 
 enum query_name {

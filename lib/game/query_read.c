@@ -44,6 +44,7 @@ static const struct entry {
     {"wounded", WORD_WOUNDED, true, false},
     {"prisoner", WORD_PRISONER, true, false},
     {"freed", WORD_FREED, true, false},
+    {"stood", WORD_STOOD, true, false},
     {"attacker", NAME_ATTACKER, false, false},
     {"defender", NAME_DEFENDER, false, false},
     {"piece", NAME_PIECE, false, false},

@@ -48,8 +48,8 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
 
 /*
  * Is it told of already that no result stands there?  An open comment may hold it; what is wrong at
- * the very end may be meant for it; and some text without tags and with no action that could be
- * played is no game.
+ * the very end may be meant for it, or is where the file was cut off; and some text without tags
+ * and with no action that could be played is no game.
  */
 static bool is_told(const xpgn_walk *w, uint32_t end) {
     const struct frame *f = &w->frame[0];
@@ -58,7 +58,9 @@ static bool is_told(const xpgn_walk *w, uint32_t end) {
         return true;
     for (size_t i = w->log.count; i > 0; i--) {
         const xpgn_finding *found = &w->log.list[i - 1];
-        if (log_is(found, D_TOKEN) && found->place.offset + found->place.length == end)
+        bool unread =
+            log_is(found, D_TOKEN) || log_is(found, D_ACTION) || log_is(found, D_NAG_STRAY);
+        if (unread && found->place.offset + found->place.length == end)
             return true;
     }
     return false;

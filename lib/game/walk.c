@@ -512,7 +512,8 @@ static void on_comment(xpgn_walk *w) {
 
 static void on_nag(xpgn_walk *w) {
     if (!walk_frame(w)->dead)
-        log_add(&w->log, D_NAG_STRAY, w->token.place, "this follows no action");
+        log_add(&w->log, D_NAG_STRAY, w->token.place, "%.*s follows no action",
+                (int)w->token.text.size, w->token.text.data);
     push_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
 }
 

@@ -355,13 +355,43 @@ static bool high(struct lex *lx, struct token *token, const char *p, const char 
 
 /* ---- what has an end of its own -------------------------------------------------------------- */
 
+/*
+ * The } that was meant to end the comment from p to `close` if there are others inside; NULL: none
+ * are, or their braces do not pair.  All searches of one text together look at no more bytes than
+ * it has.
+ */
+static const char *close_nested(struct lex *lx, const char *p, const char *close, const char *end) {
+    size_t depth = 0, left = lx->text.size - lx->looked;
+    const char *q = close + 1;
+    if (!memchr(p + 1, '{', (size_t)(close - p - 1)))
+        return NULL;
+    for (const char *inner = p + 1; inner < close; inner++)
+        depth += *inner == '{';
+    for (; q < end && depth > 0 && (size_t)(q - close) <= left; q++)
+        depth = *q == '{' ? depth + 1 : *q == '}' ? depth - 1 : depth;
+    lx->looked += (size_t)(q - close) - 1;
+    return depth == 0 ? q - 1 : NULL;
+}
+
+/* A comment ends at its first }.  One that has others inside is one fault, and what stands between
+   them and its end is not read as moves. */
 static bool comment(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *close = memchr(p + 1, '}', (size_t)(end - p - 1));
+    const char *last = close ? close_nested(lx, p, close, end) : NULL;
     lx->open = !close;
     if (!close)
         log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
+    if (last) {
+        log_add(
+            lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+            "} without its {: the comment ended at the first }, and one cannot stand in another");
+        log_hint(lx->log, "remove the braces inside the comment");
+        if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
+            log_fix(lx->log, place_of(lx, close, 1), "%s", "");
+        lx->at = (size_t)(last + 1 - lx->text.data);
+    }
     return true;
 }
 

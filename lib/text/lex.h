@@ -36,6 +36,7 @@ struct lex {
     size_t at;
     struct xpgn_log *log;
     bool open; /* the text ended in a comment that is never closed */
+    size_t looked; /* bytes looked through for the ends of comments that stand in comments */
 };
 
 void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log);

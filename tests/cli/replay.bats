@@ -155,7 +155,7 @@ $after1b" ''
 @test "tsv has a row an action, and names its columns on demand" {
     run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen' ]
+    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen stood' ]
     [ "$(awk -F '\t' 'NF != 23' "$out_file" | wc -l)" -eq 0 ]
     [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4' ]
 }
@@ -176,7 +176,7 @@ $after1b" ''
 @test "csv quotes what has a comma, and ends lines with CR LF" {
     run_split xpgn-replay --actions --format=csv --at 3b round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4%' ]
+    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4,%' ]
 }
 
 @test "a final position in a table has the result as recorded" {
@@ -205,6 +205,13 @@ $after1b" ''
     xpgn-replay --actions --format=json round3/b[12].xpgn |
         jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen] | map(. // "" | tostring) | join("\t")' >json
     diff tsv json
+}
+
+@test "an illegal action that stood is marked as one" {
+    printf '1. e4 e5 2. Ng1f4 {[%%illegal stood]} exf4 *\n' >stood.pgn
+    [ "$(xpgn-replay --actions --format=json stood.pgn | jq -c 'select(.stood) | [.turn, .action]')" = '["2w","Ng1f4"]' ]
+    [ "$(xpgn-replay --actions --format=json --start stood.pgn | jq -c .stood | tr '\n' ' ')" = 'null false false true false ' ]
+    [ "$(xpgn-replay --actions --header --format=tsv stood.pgn | awk -F'\t' '{print $24}' | tr '\n' ' ')" = 'stood   stood  ' ]
 }
 
 @test "a turn roll and a prisoner have their columns" {

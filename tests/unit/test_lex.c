@@ -196,6 +196,11 @@ START_TEST(comments_do_not_nest) {
     FAULTY("{a} }", "comment(a)", "L-05@4+1");
     FAULTY("e4 {a e5", "e4 comment(a e5)", "L-02@3+1");
     FAULTY("{", "comment()", "L-02@0+1");
+    /* comments within a comment, whose braces pair, are one fault */
+    FAULTY("{a {b} c} d4", "comment(a {b) d4", "L-05@8+1");
+    FAULTY("{a {b {c} d} e {f} g} d4", "comment(a {b {c) d4", "L-05@20+1");
+    FAULTY("{a {b} c} {a {b} c} d4", "comment(a {b) comment(a {b) d4", "L-05@8+1 L-05@18+1");
+    LEXED("{a {b} c4 {d} e4", "comment(a {b) c4 comment(d) e4");
 }
 END_TEST
 

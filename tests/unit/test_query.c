@@ -143,6 +143,12 @@ START_TEST(a_rescue_is_no_promotion) {
 }
 END_TEST
 
+START_TEST(what_stood_is_found) {
+    check_hits("1. e4 e5 2. Ng1f4 {[%illegal stood]} exf4 *", "stood", "Ng1f4 ");
+    check_hits("1. e4 e5 2. Nf3 {[%illegal stood]} *", "stood", "");
+}
+END_TEST
+
 START_TEST(both_may_be_removed) {
     const char *game = CA "[XFEN \"4k3/8/8/3n*4/4P*3/8/8/4K3 w - - 0 9\"]\n\n9. exd5 <1:1> *";
     check_hits(game, "double removal", "exd5 ");
@@ -335,6 +341,7 @@ int main(void) {
     tcase_add_test(tcase, numbers_find_combats);
     tcase_add_test(tcase, queries_know_every_game);
     tcase_add_test(tcase, a_rescue_is_no_promotion);
+    tcase_add_test(tcase, what_stood_is_found);
     tcase_add_test(tcase, both_may_be_removed);
     tcase_add_test(tcase, an_upset_is_a_win_against_the_odds);
     tcase_add_test(tcase, variations_are_nothing_to_a_query_about_steps);

@@ -147,7 +147,7 @@ static void label_next(xpgn_walk *w) {
     struct xpgn_log *log = &w->log;
     struct frame *f = walk_frame(w);
     const xpgn_position *p = &f->state.position;
-    if (log->count == 0 || log->list[log->count - 1].ply != 0)
+    if (!log->last_kept || log->list[log->count - 1].ply != 0)
         return;
     const char *label =
         arena_printf(&log->arena, "%u%.*s", p->number, (int)dots_of(p->turn, p->seats), "....");

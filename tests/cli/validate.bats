@@ -124,6 +124,15 @@ round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + paw
     [ "$(wc -l <"$out_file")" -eq 2 ]
 }
 
+@test "a finding that is not kept leaves those before it as they are" {
+    printf '[Event "a"]\n[Event "b"]\n\n1. e4 e5 3. Nf3 *\n' >a.xpgn
+    run_split xpgn-validate --max-errors=1 a.xpgn
+    expect 0 'a.xpgn:2:1: warning: tag Event given twice [T-01]
+    2 | [Event "b"]
+      | ^~~~~~~~~~~
+   game 1; remove one of them' ''
+}
+
 @test "no number of warnings hides an error" {
     awk 'BEGIN { for (i = 0; i < 120; i++) print "Nf3+ Nf6 Ng1 Ng8"; print "Ke2 *" }' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn

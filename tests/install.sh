@@ -83,39 +83,57 @@ while read -r name; do
     test -s "$root$prefix/share/man/man3/$name.3" || fail "no manual: $name(3)"
 done <"$scratch/declared"
 
-cat >"$scratch/client.c" <<'END'
-#include <stdio.h>
-#include <xpgn.h>
-
-int main(void) {
-    printf("%s\n", xpgn_version());
-    return 0;
-}
+# The client is the program of libxpgn(3): it reads, checks and replays a game.
+page=$root$prefix/share/man/man3/libxpgn.3
+awk '/^\.Bd -literal$/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$page" |
+    sed 's/\\e/\\/g' >"$scratch/client.c"
+printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5+0=8w:1+1=5x> Qxd5 <4:2> *\n' >"$scratch/game"
+cat >"$scratch/wanted" <<'END'
+game 1
+  exd5: p on d5 is removed
+  Qxd5: P on d5 is removed
+  rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3
+-:3:23: attacker total 8 recorded, but 7: pawn e4 2 + die 5 [CA-3]
 END
+# says CLIENT...: it prints what the page says
+says() {
+    "$@" <"$scratch/game" >"$scratch/said" || fail "failed: $*"
+    cmp -s "$scratch/wanted" "$scratch/said" || {
+        cat "$scratch/said"
+        fail "says something else: $*"
+    }
+}
 PKG_CONFIG_PATH=$lib/pkgconfig
 PKG_CONFIG_SYSROOT_DIR=$root
 export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR
-version=$(pkg-config --modversion xpgn)
+test "$(pkg-config --modversion xpgn)" = "$("$root$prefix/bin/xpgn" --version | sed -n '1s/^xpgn //p')" ||
+    fail 'xpgn.pc says another version than xpgn'
 
 # The flags of pkg-config are words to be split.
 # shellcheck disable=SC2046
 quiet "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$scratch/shared" "$scratch/client.c" \
     $(pkg-config --cflags --libs xpgn)
-said=$(LD_LIBRARY_PATH=$lib "$scratch/shared") || fail 'the shared client failed'
-test "$said" = "$version" || fail "the shared client says $said, not $version"
+says env LD_LIBRARY_PATH="$lib" "$scratch/shared"
 LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
     fail 'the shared client does not use the shared library'
 
-# Static: libxpgn from its archive, what it needs in turn from the system's shared libraries.
-unset PKG_CONFIG_SYSROOT_DIR
-needs=$(pkg-config --print-requires-private xpgn)
+# Static: libxpgn from its archive, what it needs in turn from the system's shared libraries, as
+# pkg-config --static tells.
+libs=$(pkg-config --static --libs xpgn | sed 's/-lxpgn/-Wl,-Bstatic -lxpgn -Wl,-Bdynamic/')
 # shellcheck disable=SC2046,SC2086
-quiet "$cc" -std=c11 -I"$root$prefix/include" -o "$scratch/static" "$scratch/client.c" \
-    "$lib/libxpgn.a" $(pkg-config --libs $needs) -lm -ldl -pthread
-said=$("$scratch/static") || fail 'the static client failed'
-test "$said" = "$version" || fail "the static client says $said, not $version"
+quiet "$cc" -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
+says "$scratch/static"
 if ldd "$scratch/static" | grep libxpgn; then
     fail 'the static client uses the shared library'
+fi
+
+# C++ takes the header too.
+cxx=$(command -v c++ || command -v clang++ || true)
+if test -n "$cxx"; then
+    printf '#include <xpgn.h>\nint main() { return xpgn_version() == nullptr; }\n' >"$scratch/client.cc"
+    # shellcheck disable=SC2046
+    quiet "$cxx" -std=c++17 -Wall -Wextra -Wpedantic -Werror -fsyntax-only $(pkg-config --cflags xpgn) \
+        "$scratch/client.cc"
 fi
 
 quiet make "$@" uninstall DESTDIR="$root" PREFIX=$prefix

@@ -218,6 +218,8 @@ typedef struct cli_work {
 /* All games of the operands that --game selects; the exit status. */
 int cli_run(cli *c, const cli_work *work);
 
+/* Who types a tool's name alone may take the silence for work: says that the tool waits. */
+void cli_tell_of_terminal(cli *c);
 /* Adds the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_rules *rules);
 /* The shelf with those of XPGN_PATH and the --rules files on it; false after a message. The caller

@@ -245,8 +245,7 @@ static void close_all(run *r) {
     xpgn_stream_close(r->stream);
 }
 
-/* Who types a tool's name alone may take the silence for work. */
-static void tell_of_terminal(cli *c) {
+void cli_tell_of_terminal(cli *c) {
     if (c->common->files.count == 0 && c->sink[CLI_ERR].terminal && isatty(STDIN_FILENO) == 1)
         cli_message(c, "reading from the terminal; Ctrl-D ends the input, --help helps");
 }
@@ -264,7 +263,7 @@ int cli_run(cli *c, const cli_work *work) {
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
         xpgn_stream_ahead(r.stream);
-    tell_of_terminal(c);
+    cli_tell_of_terminal(c);
     cli_progress_open(c);
     each_game(&r);
     close_all(&r);

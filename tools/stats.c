@@ -2,10 +2,13 @@
 /* xpgn-stats: counts over a stream of games. */
 #include "cli.h"
 
+#include <string.h>
+
 typedef struct options {
     cli_common common;
     const char *by;
     int format; /* xpgn_tally_format */
+    bool partial, merge;
     /* made of them */
     xpgn_tally *sum;
 } options;
@@ -23,6 +26,14 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json|csv|tsv"},
+    {.name = "partial",
+     .help = "write all counts, for --merge to add up with others",
+     .kind = CLI_FLAG,
+     .offset = AT(partial)},
+    {.name = "merge",
+     .help = "the files are results of --partial: add them up",
+     .kind = CLI_FLAG,
+     .offset = AT(merge)},
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -96,7 +107,7 @@ static void add_part(cli *c, void *state) {
 
 static void write_sum(cli *c, const options *o) {
     xpgn_buffer out = {0};
-    xpgn_tally_write(&out, o->sum, (xpgn_tally_format)o->format);
+    xpgn_tally_write(&out, o->sum, o->partial ? XPGN_TALLY_PARTIAL : (xpgn_tally_format)o->format);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
 }
@@ -121,11 +132,82 @@ static int count_games(cli *c, options *o) {
     return status;
 }
 
+/* ---- partial results ------------------------------------------------------------------------- */
+
+static bool same_tag(const char *a, const char *b) {
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static const char *shown(const char *file) {
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+/* False after a message. */
+static bool fits(cli *c, const char *file, const char *by, const char *wanted) {
+    if (same_tag(by, wanted))
+        return true;
+    cli_message(c, "%s: a result %s%s, which cannot be added to one %s%s", shown(file),
+                by != NULL ? "by " : "without groups", by != NULL ? by : "",
+                wanted != NULL ? "by " : "without groups", wanted != NULL ? wanted : "");
+    return false;
+}
+
+/* Adds one file; the first one says how all are grouped, unless --by does. False after a message.
+ */
+static bool merge_file(cli *c, options *o, const char *file) {
+    xpgn_tally *one;
+    xpgn_fault fault;
+    xpgn_status status = xpgn_tally_read(&one, file, &fault);
+    must(c, status);
+    if (status != XPGN_OK) {
+        cli_message(c, "%s: %s", shown(file), fault.text);
+        return false;
+    }
+    const char *by = xpgn_tally_by(one);
+    bool good = fits(c, file, by,
+                     o->sum != NULL  ? xpgn_tally_by(o->sum)
+                     : o->by != NULL ? o->by
+                                     : by);
+    if (good && o->sum == NULL)
+        must(c, xpgn_tally_new(&o->sum, by));
+    if (good)
+        must(c, xpgn_tally_merge(o->sum, one));
+    xpgn_tally_free(one);
+    return good;
+}
+
+static int merge_files(cli *c, options *o) {
+    static const char *const input[] = {"-"};
+    const cli_list *files = &o->common.files;
+    const char *const *file = files->count > 0 ? files->item : input;
+    size_t count = files->count > 0 ? files->count : 1;
+    uint64_t left_out = 0;
+    int status = CLI_GOOD;
+    cli_tell_of_terminal(c);
+    for (size_t i = 0; i < count; i++)
+        status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
+    if (o->sum == NULL) /* nothing could be added */
+        return status;
+    write_sum(c, o);
+    say_left_out(c, o);
+    (void)xpgn_tally_games(o->sum, &left_out);
+    xpgn_tally_free(o->sum);
+    return status == CLI_GOOD && left_out > 0 ? CLI_BAD : status;
+}
+
+static int run(cli *c, options *o) {
+    if (o->partial && o->format != XPGN_TALLY_TEXT)
+        return cli_usage(c, "--partial is a form of its own, and goes without --format");
+    if (o->merge && o->common.games.first > 0)
+        return cli_usage(c, "--game picks games, and there are none in what --merge adds up");
+    return o->merge ? merge_files(c, o) : count_games(c, o);
+}
+
 int main(int argc, char **argv) {
     options o = {.by = NULL};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)
-        status = count_games(&c, &o);
+        status = run(&c, &o);
     return cli_end(&c, status);
 }

@@ -688,7 +688,8 @@ typedef enum xpgn_tally_format {
     XPGN_TALLY_TEXT, /* for people: aligned columns and bars */
     XPGN_TALLY_JSON, /* one object, one line; keys in xpgn-stats(1) */
     XPGN_TALLY_CSV,  /* one row for each ruleset (and value), with a line that names the columns */
-    XPGN_TALLY_TSV
+    XPGN_TALLY_TSV,
+    XPGN_TALLY_PARTIAL /* all counts, for xpgn_tally_read */
 } xpgn_tally_format;
 
 /* `by`: the name of the tag to group by, copied; NULL: no groups. */
@@ -704,6 +705,13 @@ XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);
 /* Adds all that `from` has counted; both group by the same tag. */
 XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from);
+/*
+ * A tally that was written as XPGN_TALLY_PARTIAL, from a file, packed or not ("-": standard input).
+ * XPGN_IO, XPGN_INVALID: fault->text says why, fault->place says nothing.
+ */
+XPGN_API xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault);
+/* The tag that it groups by; NULL: none. */
+XPGN_API const char *xpgn_tally_by(const xpgn_tally *tally);
 /* The games counted; *left_out, if not NULL: those that were not. */
 XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
 /* Appends the tally: for the same counts the same bytes. */

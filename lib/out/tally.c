@@ -414,6 +414,24 @@ xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from) {
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
+bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
+    struct tally_group group = {.value = name_id(t, c->value), .ruleset = name_id(t, c->ruleset)};
+    struct tally_key key = {.group = group_id(t, group),
+                            .a = tally_is_named(c->kind) ? name_id(t, c->name) : c->a,
+                            .kind = c->kind,
+                            .b = c->b,
+                            .c = c->c,
+                            .d = c->d};
+    struct tally_row *row = t->failed ? NULL : row_of(t, &key);
+    if (row != NULL)
+        row->count += c->count;
+    return row != NULL;
+}
+
+const char *xpgn_tally_by(const xpgn_tally *t) {
+    return t->by;
+}
+
 uint64_t xpgn_tally_games(const xpgn_tally *t, uint64_t *left_out) {
     uint64_t games = 0, left = 0;
     for (size_t i = 0; i < t->rows; i++) {
@@ -441,6 +459,9 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, xpgn_tally_format for
     case XPGN_TALLY_CSV:
     case XPGN_TALLY_TSV:
         tally_write_table(b, t, &view, format == XPGN_TALLY_CSV);
+        break;
+    case XPGN_TALLY_PARTIAL:
+        tally_write_partial(b, t, &view);
         break;
     }
     tally_view_close(&view);

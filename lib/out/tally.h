@@ -83,6 +83,17 @@ struct xpgn_tally {
     bool failed; /* something was lost for want of memory */
 };
 
+/* So many of one kind, with names in place of ids. */
+struct tally_count {
+    xpgn_slice value, ruleset;
+    xpgn_slice name; /* of a kind that is named, in place of `a` */
+    uint32_t a;
+    uint8_t kind, b, c, d;
+    uint64_t count;
+};
+/* Adds them, whatever game is under way; the names are copied. False: no memory. */
+bool tally_enter(xpgn_tally *t, const struct tally_count *c);
+
 /* ---- the view: rows with names in place of ids, sorted ---- */
 
 struct tally_entry {
@@ -162,5 +173,6 @@ void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
 void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                        bool csv);
+void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 
 #endif

@@ -145,3 +145,56 @@ many() {
     [ "$(xpgn-stats --format=json stood.xpgn | jq .rulesets.chess.stood)" -eq 1 ]
     [ "$(xpgn-stats --format=tsv stood.xpgn | awk -F'\t' 'NR == 2 {print $21}')" -eq 1 ]
 }
+
+# ---- partial results ---------------------------------------------------------------------------
+
+@test "a partial result keeps its form" {
+    counts stats.partial --partial --by=White games.xpgn
+    # what is said of a game with errors is said when it is read, what was left out is counted
+    run_split xpgn-stats --partial bad.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = $'xpgn-stats\t1\n\tchess\tleft_out\t0\t0\t0\t0\t1\nend\t1' ]
+}
+
+@test "merged partial results are the bytes of one run over everything" {
+    many 900 >one.xpgn
+    many 400 | tail -n +40 >two.xpgn
+    for by in '' --by=White; do
+        for file in one two games; do
+            xpgn-stats ${by:+"$by"} --partial $file.xpgn >$file.part 2>/dev/null || [ $? -eq 1 ]
+        done
+        xpgn-stats ${by:+"$by"} --partial --merge games.part two.part | gzip >both.part.gz
+        for format in text json csv tsv; do
+            xpgn-stats ${by:+"$by"} --format "$format" one.xpgn two.xpgn games.xpgn >whole 2>err || [ $? -eq 1 ]
+            run_split xpgn-stats --merge --format "$format" one.part both.part.gz
+            [ "$status" -eq 1 ] # games were left out
+            same_output whole "$out_file"
+            [ "$err" = "$(tail -n 1 err)" ]
+        done
+        xpgn-stats ${by:+"$by"} --partial one.xpgn two.xpgn games.xpgn >whole 2>err || [ $? -eq 1 ]
+        xpgn-stats --merge --partial both.part.gz one.part 2>err | cmp - whole
+    done
+    run_split xpgn-stats --merge <games.part
+    expect 0 "$(xpgn-stats --by=White games.xpgn)" ''
+}
+
+@test "what cannot be merged is told of, and the rest is added up" {
+    xpgn-stats --partial games.xpgn >plain.part
+    xpgn-stats --partial --by=Event games.xpgn >event.part
+    head -n 9 plain.part >cut.part
+    sed '3s/[0-9]*$/many/' plain.part >wrong.part
+    run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part nothing.part plain.part
+    expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
+xpgn-stats: event.part: a result by Event, which cannot be added to one without groups
+xpgn-stats: cut.part: the partial result breaks off
+xpgn-stats: wrong.part: line 3: not a count of a partial result
+xpgn-stats: nothing.part: No such file or directory'
+    run_split xpgn-stats --merge --by=White plain.part
+    expect 2 '' 'xpgn-stats: plain.part: a result without groups, which cannot be added to one by White'
+    run_split xpgn-stats --merge --game=3 plain.part
+    expect 2 '' "xpgn-stats: --game picks games, and there are none in what --merge adds up
+try 'xpgn-stats --help'"
+    run_split xpgn-stats --partial --format=json games.xpgn
+    expect 2 '' "xpgn-stats: --partial is a form of its own, and goes without --format
+try 'xpgn-stats --help'"
+}

@@ -380,6 +380,112 @@ START_TEST(many_values_are_kept_apart) {
 }
 END_TEST
 
+/* ---- partial results ---- */
+
+/* What reading this file gives; *t is freed by the caller. */
+static xpgn_status read_back(const char *text, size_t size, xpgn_tally **t, xpgn_fault *fault) {
+    char name[] = "/tmp/xpgn-tally-XXXXXX";
+    int fd = mkstemp(name);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+    *t = NULL;
+    xpgn_status status = xpgn_tally_read(t, name, fault);
+    remove(name);
+    return status;
+}
+
+START_TEST(a_partial_result_is_read_as_it_was_written) {
+    const char *by = _i == 0 ? NULL : "White";
+    xpgn_tally *whole = new_tally(by), *sum = new_tally(by), *again;
+    xpgn_fault fault;
+    char wanted[8192];
+    for (unsigned i = 0; i < GAMES; i++) {
+        xpgn_tally *part = new_tally(by);
+        feed(whole, games[i]);
+        feed(part, games[i]);
+        const char *text = write(part, XPGN_TALLY_PARTIAL);
+        ck_assert_int_eq(read_back(text, strlen(text), &again, &fault), XPGN_OK);
+        ck_assert(xpgn_tally_by(again) == NULL || strcmp(xpgn_tally_by(again), by) == 0);
+        ck_assert_int_eq(xpgn_tally_merge(sum, again), XPGN_OK);
+        xpgn_tally_free(again);
+        xpgn_tally_free(part);
+    }
+    for (int format = XPGN_TALLY_TEXT; format <= XPGN_TALLY_PARTIAL; format++) {
+        snprintf(wanted, sizeof wanted, "%s", write(whole, (xpgn_tally_format)format));
+        ck_assert_str_eq(write(sum, (xpgn_tally_format)format), wanted);
+    }
+    xpgn_tally_free(whole);
+    xpgn_tally_free(sum);
+}
+END_TEST
+
+START_TEST(what_is_no_partial_result_is_refused) {
+    static const char *const texts[][2] = {
+        {"", "not a partial result of xpgn-stats --partial"},
+        {"1. e4 e5 *\n", "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t2\nend\t0\n", "a partial result of another version of xpgn-stats"},
+        {"xpgn-stats\t1\n", "the partial result breaks off"},
+        {"xpgn-stats\t1\nend\t1\n", "line 2: a partial result of 1 counts, but it has 0"},
+        {"xpgn-stats\t1\nend\t0\n\n", "line 3: more behind the end of the partial result"},
+        {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\n", "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tturn\t4\t0\t0\t0\t1\n",
+         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tresult\t2-0\t0\t0\t0\t1\n",
+         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tdie\t0\t7\t6\t0\t1\n", "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tdie\t5\t1\t6\t0\t1\n", "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tcombat\t1\t1\t3\t0\t1\n",
+         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\t0\n",
+         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tchess\tturns\t-4\t0\t0\t0\t1\n",
+         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t1\n\tche\x1bss\tturns\t4\t0\t0\t0\t1\n",
+         "line 2: not a count of a partial result"},
+    };
+    xpgn_tally *t;
+    xpgn_fault fault;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        ck_assert_int_eq(read_back(texts[i][0], strlen(texts[i][0]), &t, &fault), XPGN_INVALID);
+        ck_assert_str_eq(fault.text, texts[i][1]);
+        ck_assert_ptr_null(t);
+    }
+    ck_assert_int_eq(xpgn_tally_read(&t, "/nonexistent/file", &fault), XPGN_IO);
+    ck_assert_str_eq(fault.text, "No such file or directory");
+}
+END_TEST
+
+START_TEST(a_damaged_partial_result_is_read_or_refused_and_written) {
+    static const char bytes[] = {'0', '9', '\t', '\n', '\0', '-', '\xe9'};
+    xpgn_tally *t = new_tally("White"), *again;
+    xpgn_fault fault;
+    feed(t, games[0]);
+    feed(t, games[4]);
+    const char *text = write(t, XPGN_TALLY_PARTIAL);
+    size_t size = strlen(text), read = 0;
+    char *copy = malloc(size);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, text, size);
+    for (size_t i = 0; i < size; i++) {
+        char was = copy[i];
+        copy[i] = bytes[i % sizeof bytes];
+        xpgn_status status = read_back(copy, size, &again, &fault);
+        ck_assert(status == XPGN_OK || status == XPGN_INVALID);
+        for (int format = XPGN_TALLY_TEXT; again != NULL && format <= XPGN_TALLY_PARTIAL; format++)
+            (void)write(again, (xpgn_tally_format)format);
+        read += again != NULL;
+        xpgn_tally_free(again);
+        copy[i] = was;
+        ck_assert(i == size - 1 || read_back(copy, i, &again, &fault) == XPGN_INVALID);
+    }
+    ck_assert_uint_gt(read, 0);
+    free(copy);
+    xpgn_tally_free(t);
+}
+END_TEST
+
 /* ---- sheets ---- */
 
 START_TEST(a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end) {
@@ -415,6 +521,9 @@ int main(void) {
     tcase_add_test(tcase, dice_are_tested_against_fair_ones);
     tcase_add_test(tcase, too_few_dice_are_not_tested);
     tcase_add_test(tcase, what_was_expected_of_a_game_that_is_left_out_is_left_out);
+    tcase_add_loop_test(tcase, a_partial_result_is_read_as_it_was_written, 0, 2);
+    tcase_add_test(tcase, what_is_no_partial_result_is_refused);
+    tcase_add_test(tcase, a_damaged_partial_result_is_read_or_refused_and_written);
     tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);
     Suite *suite = suite_create("tally");
     suite_add_tcase(suite, tcase);

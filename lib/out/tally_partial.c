@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A tally as text that can be read again: what was counted, one count a line, sorted, so that the
+ * same counts are the same bytes.  xpgn-stats(1) describes it.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "out/tally.h"
+#include "text/input.h"
+#include "text/lex.h"
+
+enum {
+    ROW_FIELDS = 8,
+    LONGEST_LINE = 80 * 1024 * 1024, /* a tag can be as long as a game */
+    VERSION = 1
+};
+static const uint64_t most = 1000000000000000u; /* of one count */
+
+/* What a row of each kind may say. */
+static const struct kind {
+    const char *name;
+    uint32_t a_least, a_most;
+    uint8_t b_least, b_most, c_least, c_most, d_most;
+} kinds[] = {
+    [TALLY_LEFT_OUT] = {"left_out", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_RESULT] = {"result", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_TURNS] = {"turns", 0, UINT32_MAX, 0, 0, 0, 0, 0},
+    [TALLY_ENDING] = {"ending", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_FIRST] = {"first", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_DIE] = {"die", 0, ROLES - 1, 1, UINT8_MAX, 2, UINT8_MAX, 0},
+    [TALLY_COMBAT] = {"combat", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0,
+                      FATE_REMOVED * 4 + FATE_REMOVED, 1},
+    [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
+    [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
+    [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* A field: what would end it is written as a space (names in a tally have none of it). */
+static void put_field(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        xpgn_buffer_char(b, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+}
+
+static void put_row(xpgn_buffer *b, const struct tally_view *view, const struct tally_entry *e) {
+    put_field(b, view->name[e->value]);
+    xpgn_buffer_char(b, '\t');
+    put_field(b, view->name[e->ruleset]);
+    xpgn_buffer_printf(b, "\t%s\t", kinds[e->kind].name);
+    if (tally_is_named(e->kind))
+        put_field(b, view->name[e->a]);
+    else
+        xpgn_buffer_printf(b, "%lu", (unsigned long)e->a);
+    xpgn_buffer_printf(b, "\t%u\t%u\t%u\t%llu\n", e->b, e->c, e->d, (unsigned long long)e->count);
+}
+
+void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+    xpgn_buffer_printf(b, "xpgn-stats\t%d", VERSION);
+    if (t->by != NULL) {
+        xpgn_buffer_text(b, "\tby\t");
+        put_field(b, slice_of(t->by));
+    }
+    xpgn_buffer_char(b, '\n');
+    for (size_t i = 0; i < view->count; i++)
+        put_row(b, view, &view->entry[i]);
+    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)view->count);
+}
+
+/* ---- reading: lines of a file ---------------------------------------------------------------- */
+
+struct lines {
+    struct input input;
+    xpgn_buffer text; /* read, and not given out yet, from `at` on */
+    size_t at;
+    uint64_t number; /* of the line at hand, from 1 */
+    xpgn_fault *fault;
+};
+
+XPGN_PRINTF(2, 3)
+static xpgn_status refuse(struct lines *l, const char *format, ...) {
+    size_t n = 0;
+    va_list args;
+    l->fault->place = (xpgn_place){0, 0};
+    if (l->number > 0)
+        n = (size_t)snprintf(l->fault->text, sizeof l->fault->text,
+                             "line %llu: ", (unsigned long long)l->number);
+    va_start(args, format);
+    (void)vsnprintf(l->fault->text + n, sizeof l->fault->text - n, format, args);
+    va_end(args);
+    return XPGN_INVALID;
+}
+
+/* Why the file cannot be read; its name, which the caller has, is left out. */
+static xpgn_status refuse_file(struct lines *l, const char *name) {
+    const char *reason = l->input.message;
+    name = strcmp(name, "-") == 0 ? "standard input" : name;
+    size_t n = strlen(name);
+    if (strncmp(reason, name, n) == 0 && strncmp(reason + n, ": ", 2) == 0)
+        reason += n + 2;
+    l->number = 0;
+    (void)refuse(l, "%s", reason);
+    return XPGN_IO;
+}
+
+/* More of the file behind what is there. */
+static xpgn_status read_more(struct lines *l, bool *end) {
+    char block[16 * 1024];
+    size_t got;
+    if (!input_read(&l->input, block, sizeof block, &got))
+        return refuse_file(l, l->input.name);
+    if (l->at > 0) {
+        memmove(l->text.data, l->text.data + l->at, l->text.size - l->at);
+        l->text.size -= l->at;
+        l->at = 0;
+    }
+    *end = got == 0;
+    xpgn_buffer_put(&l->text, block, got);
+    return l->text.failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* The next line, without its end, valid until the next call. XPGN_END: there is none. */
+static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
+    size_t looked = 0;
+    for (bool end = false;;) {
+        const char *from = l->text.data != NULL ? l->text.data + l->at : "";
+        size_t size = l->text.size - l->at;
+        const char *stop = size > looked ? memchr(from + looked, '\n', size - looked) : NULL;
+        if (stop != NULL || end) {
+            if (stop == NULL && size == 0)
+                return XPGN_END;
+            *line = (xpgn_slice){from, stop != NULL ? (size_t)(stop - from) : size};
+            l->at += line->size + (stop != NULL);
+            l->number++;
+            return XPGN_OK;
+        }
+        looked = size;
+        if (size > LONGEST_LINE)
+            return refuse(l, "no partial result: a line without an end");
+        xpgn_status status = read_more(l, &end);
+        if (status != XPGN_OK)
+            return status;
+    }
+}
+
+/* ---- reading: a row -------------------------------------------------------------------------- */
+
+/* Splits at tabs; how many fields there are (no more than one above `room`). */
+static size_t split(xpgn_slice line, xpgn_slice *field, size_t room) {
+    size_t n = 0;
+    for (const char *p = line.data, *end = p + line.size;; n++) {
+        const char *tab = p < end ? memchr(p, '\t', (size_t)(end - p)) : NULL;
+        if (n == room)
+            return n + 1;
+        field[n] = (xpgn_slice){p, (size_t)((tab != NULL ? tab : end) - p)};
+        if (tab == NULL)
+            return n + 1;
+        p = tab + 1;
+    }
+}
+
+/* A whole number in that range, written in digits alone. */
+static bool number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out) {
+    uint64_t n = 0;
+    if (text.size == 0 || text.size > 18)
+        return false;
+    for (size_t i = 0; i < text.size; i++) {
+        if (!is_digit(text.data[i]))
+            return false;
+        n = n * 10 + (uint64_t)(text.data[i] - '0');
+    }
+    *out = n;
+    return n >= least && n <= limit;
+}
+
+/* What a tag's value, an id or an action can be in a tally. */
+static bool is_name(xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] < ' ')
+            return false;
+    return utf8_is_valid(text);
+}
+
+static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct tally_count *c) {
+    uint64_t a = 0, b, what, d;
+    bool named = tally_is_named(c->kind);
+    c->name = named ? field[3] : (xpgn_slice){NULL, 0};
+    if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name) ||
+        (c->kind == TALLY_RESULT && !result_is(c->name)))
+        return false;
+    if ((!named && !number(field[3], k->a_least, k->a_most, &a)) ||
+        !number(field[4], k->b_least, k->b_most, &b) ||
+        !number(field[5], k->c_least, k->c_most, &what) || !number(field[6], 0, k->d_most, &d) ||
+        !number(field[7], 1, most, &c->count))
+        return false;
+    c->a = (uint32_t)a;
+    c->b = (uint8_t)b;
+    c->c = (uint8_t)what;
+    c->d = (uint8_t)d;
+    return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3);
+}
+
+static xpgn_status read_row(struct lines *l, xpgn_tally *t, const xpgn_slice *field) {
+    struct tally_count count = {.value = field[0], .ruleset = field[1]};
+    unsigned kind = 0;
+    while (kind < KINDS && !slice_is(field[2], kinds[kind].name))
+        kind++;
+    count.kind = (uint8_t)kind;
+    if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
+        return refuse(l, "not a count of a partial result");
+    return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+/* The counts, and the line that says how many they are: without it something is missing. */
+static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
+    xpgn_slice line, field[ROW_FIELDS];
+    xpgn_status status;
+    uint64_t said = 0;
+    for (uint64_t rows = 0; (status = next_line(l, &line)) == XPGN_OK; rows++) {
+        size_t fields = split(line, field, ROW_FIELDS);
+        if (fields == 2 && slice_is(field[0], "end")) {
+            if (!number(field[1], 0, UINT64_MAX, &said) || said != rows)
+                return refuse(l, "a partial result of %llu counts, but it has %llu",
+                              (unsigned long long)said, (unsigned long long)rows);
+            status = next_line(l, &line);
+            return status == XPGN_OK ? refuse(l, "more behind the end of the partial result")
+                                     : status;
+        }
+        if (fields != ROW_FIELDS)
+            return refuse(l, "not a count of a partial result");
+        if ((status = read_row(l, t, field)) != XPGN_OK)
+            return status;
+    }
+    l->number = 0;
+    return status == XPGN_END ? refuse(l, "the partial result breaks off") : status;
+}
+
+/* "xpgn-stats", the version, and the tag that it groups by. */
+static xpgn_status read_head(struct lines *l, xpgn_tally **out) {
+    xpgn_slice line, field[4];
+    uint64_t version;
+    xpgn_status status = next_line(l, &line);
+    size_t fields = status == XPGN_OK ? split(line, field, 4) : 0;
+    l->number = 0;
+    if (status != XPGN_OK && status != XPGN_END)
+        return status;
+    if ((fields != 2 && fields != 4) || !slice_is(field[0], "xpgn-stats") ||
+        (fields == 4 && !slice_is(field[2], "by")))
+        return refuse(l, "not a partial result of xpgn-stats --partial");
+    if (!number(field[1], VERSION, VERSION, &version))
+        return refuse(l, "a partial result of another version of xpgn-stats");
+    l->number = 1;
+    if (fields == 2)
+        return xpgn_tally_new(out, NULL);
+    char *by = malloc(field[3].size + 1);
+    if (by == NULL)
+        return XPGN_NO_MEMORY;
+    memcpy(by, field[3].data, field[3].size);
+    by[field[3].size] = '\0';
+    status = xpgn_tally_new(out, by);
+    free(by);
+    return status;
+}
+
+xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault) {
+    xpgn_tally *t = NULL;
+    struct lines *l = calloc(1, sizeof *l);
+    if (l == NULL)
+        return XPGN_NO_MEMORY;
+    l->fault = fault;
+    xpgn_status status =
+        input_open(&l->input, file, false) ? read_head(l, &t) : refuse_file(l, file);
+    if (status == XPGN_OK)
+        status = read_rows(l, t);
+    input_close(&l->input);
+    xpgn_buffer_free(&l->text);
+    free(l);
+    if (status == XPGN_END) /* of the file, behind its last line */
+        *out = t;
+    else
+        xpgn_tally_free(t);
+    return status == XPGN_END ? XPGN_OK : status;
+}

@@ -27,14 +27,40 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
+/* A < without its >, of which the lexer has told. */
+static void close_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole) {
+    struct xpgn_log *log = &w->log;
+    if (!log->last_kept || !log_is(&log->list[log->count - 1], D_ROLL_FORM))
+        return;
+    log_hint(log, "right would be <%.*s>", (int)text.size, text.data);
+    log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
+}
+
+bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
+    size_t mark = w->log.count;
+    bool kept = w->log.last_kept;
+    bool open = offset_of(w, text.data + text.size) == whole.offset + whole.length;
+    bool good = roll_read(text, offset_of(w, text.data), roll, &w->log);
+    if (!good && open) {
+        log_truncate(&w->log, mark);
+        w->log.last_kept = kept;
+    }
+    if (good && open)
+        close_roll(w, text, whole);
+    if (!good)
+        roll->exchanges = 0;
+    return good;
+}
+
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct said *said) {
     bool second = w->roll.exchanges > 0;
     xpgn_roll *roll = second ? &w->again : &w->roll;
     roll->exchanges = 0;
-    if (!roll_read(text, offset_of(w, text.data), roll, &w->log)) {
-        roll->exchanges = 0;
+    if (!walk_read_roll(w, text, whole, roll)) {
         said->spoilt = true;
+        said->spoilt_roll = text;
+        said->spoilt_place = whole;
         return;
     }
     roll->place = whole;
@@ -126,7 +152,7 @@ static bool owns_roll(const xpgn_walk *w, const struct said *said) {
     const struct notation *n = &said->notation;
     bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->roll.exchanges == 0;
+    return fights && w->roll.exchanges == 0 && said->spoilt_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct said *said) {
@@ -168,6 +194,7 @@ void walk_entry(xpgn_walk *w, struct said *said) {
     w->remarks.count = 0;
     said->roll = &w->roll;
     said->spoilt = w->spoilt;
+    said->spoilt_roll = (xpgn_slice){NULL, 0};
     w->spoilt = false;
     said->has_turn_roll = w->has_turn_roll;
     said->turn_roll = w->turn_roll;

@@ -107,6 +107,56 @@ void hint_dice(const xpgn_facts *facts, struct xpgn_log *log) {
     log_hint(log, "write the faces that fell: <%.*s>", (int)n, text);
 }
 
+/* The dice that a side begins with, as many as it has to roll; false: it does not. */
+static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned die,
+                     xpgn_roll_side *side) {
+    while (side->dice_count < wanted && p < end) {
+        unsigned face = 0;
+        for (; p < end && is_digit(*p) && face <= die; p++)
+            face = face * 10 + (unsigned)(*p - '0');
+        if (face < 1 || face > die)
+            return false;
+        side->dice[side->dice_count++] = (uint8_t)face;
+        p += p < end && *p == ',';
+    }
+    return side->dice_count == wanted && (p == end || !is_digit(*p));
+}
+
+/* One exchange, of which only the dice can be read. */
+static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
+                           xpgn_roll *dice) {
+    static const xpgn_roll_side nothing = {
+        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+    const char *end = text.data + text.size, *colon = memchr(text.data, ':', text.size);
+    dice->exchanges = 1;
+    dice->two_sides = true;
+    dice->exchange[0].side[0] = dice->exchange[0].side[1] = nothing;
+    return faces_at(text.data, colon != NULL ? colon : end, facts->side[0].dice, rs->die,
+                    &dice->exchange[0].side[0]) &&
+           faces_at(colon != NULL ? colon + 1 : end, end, facts->side[1].dice, rs->die,
+                    &dice->exchange[0].side[1]);
+}
+
+void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                      struct xpgn_log *log) {
+    xpgn_facts right = *facts;
+    struct said sound = *said;
+    xpgn_roll dice;
+    if (said->spoilt_roll.data == NULL || said->roll->exchanges > 0 || !log->last_kept ||
+        !log_is(&log->list[log->count - 1], D_ROLL_FORM))
+        return;
+    /* where a prisoner is held nobody can know */
+    if (rs->removed == REMOVED_PRISONER || !dice_of_spoilt(rs, facts, said->spoilt_roll, &dice)) {
+        hint_dice(facts, log);
+        return;
+    }
+    combat_judge(rs, &dice, &right);
+    combat_complete(rs, &dice, &right);
+    dice.place = said->spoilt_place;
+    sound.roll = &dice;
+    hint_roll(&right, &sound, log, log->count - 1);
+}
+
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
                 struct xpgn_log *log) {
     struct suggestions cells = {.count = 0};

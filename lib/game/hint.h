@@ -13,6 +13,12 @@ void hint_action(const xpgn_ruleset *rs, const struct state *s, xpgn_slice writt
 /* The complete roll, in the form in which it was written; for all findings from `mark` on, which
    are about it. */
 void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log, size_t mark);
+/*
+ * A roll behind the action that could not be read, if that is the newest finding: what it should be
+ * by the dice that can be read in it, or else how many dice to write.
+ */
+void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                      struct xpgn_log *log);
 /* The turn roll that the action lacks. */
 void hint_turn_roll(const struct said *said, struct xpgn_log *log);
 /* How many dice this combat takes of each side. */

@@ -99,6 +99,8 @@ static bool try_dice_fit(const xpgn_ruleset *rs, const char *rule, const struct 
         if (!said->spoilt) {
             log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
             log_hint(log, "write the face that fell: <?>");
+        } else if (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)) {
+            log_hint(log, "write the face that fell: <?>");
         }
         return false;
     }
@@ -333,6 +335,8 @@ static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 
 static bool play_combat(const xpgn_ruleset *rs, const xpgn_position *p, const struct said *said,
                         xpgn_facts *facts, struct xpgn_log *log, bool full) {
+    if (said->spoilt)
+        hint_spoilt_roll(rs, facts, said, log);
     combat_judge(rs, said->roll, facts);
     bool agrees = compare_confirms(rs, facts, said->roll);
     if (!agrees && !compare_dice(rs, facts, said, log) &&

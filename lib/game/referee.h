@@ -16,9 +16,11 @@ struct said {
     bool has_turn_roll;
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
-    const xpgn_roll *roll; /* exchanges 0: none written */
-    bool spoilt;           /* a roll of it could not be read, which has been said */
-    bool stood;            /* [%illegal stood]: play went on, whatever rule it broke */
+    const xpgn_roll *roll;  /* exchanges 0: none written */
+    bool spoilt;            /* a roll of it could not be read, which has been said */
+    xpgn_slice spoilt_roll; /* what stands in the brackets of that one behind it; data NULL: none */
+    xpgn_place spoilt_place; /* of it with its brackets */
+    bool stood;              /* [%illegal stood]: play went on, whatever rule it broke */
     xpgn_place stood_place;
     bool has_freed; /* CC-10: the prisoner named after the roll */
     struct notation freed;

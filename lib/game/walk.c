@@ -350,11 +350,15 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     walk_label(w, mark);
 }
 
+/* The number stands before the turn roll, if there is one. */
 static void refuse_unnumbered(xpgn_walk *w, xpgn_place place) {
     const xpgn_position *p = &walk_frame(w)->state.position;
     int dots = (int)dots_of(p->turn, p->seats);
     log_add(&w->log, D_NUMBER_MISSING, place, "the turn has no move number");
-    log_hint(&w->log, "write %u%.*s before it", p->number, dots, "....");
+    log_hint(&w->log, "write %u%.*s before %s", p->number, dots, "....",
+             w->has_turn_roll ? "the roll" : "it");
+    if (w->has_turn_roll)
+        place = w->turn_roll_place;
     log_fix(&w->log, (xpgn_place){place.offset, 0}, "%u%.*s ", p->number, dots, "....");
 }
 
@@ -385,8 +389,9 @@ static void on_roll(xpgn_walk *w) {
     if (walk_frame(w)->dead)
         return;
     w->roll.exchanges = 0;
-    uint32_t base = (uint32_t)(t->text.data - w->game->text.data);
-    if (!roll_read(t->text, base, &w->roll, &w->log)) {
+    if (!walk_read_roll(w, t->text, t->place, &w->roll)) {
+        if (many_actions(w))
+            log_hint(&w->log, "write the face that fell: <?>");
         w->spoilt = true;
         return;
     }

@@ -135,6 +135,9 @@ bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest);
 /* entry.c: everything that belongs to the action at hand: rolls, NAGs, comments. */
 void walk_entry(xpgn_walk *w, struct said *said);
 /* A comment that follows no action: its commands. */
+/* The roll whose text stands within `whole`.  False: it is told of, once: of a < without its > the
+   lexer has told. */
+bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 /* result.c: the end of the game against its tag, its terminator and the rules. */
 void walk_check_result(xpgn_walk *w);

@@ -219,7 +219,7 @@ static xpgn_status read_row(struct lines *l, xpgn_tally *t, const xpgn_slice *fi
 
 /* The counts, and the line that says how many they are: without it something is missing. */
 static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
-    xpgn_slice line, field[ROW_FIELDS];
+    xpgn_slice line = {NULL, 0}, field[ROW_FIELDS];
     xpgn_status status;
     uint64_t said = 0;
     for (uint64_t rows = 0; (status = next_line(l, &line)) == XPGN_OK; rows++) {
@@ -243,7 +243,7 @@ static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
 
 /* "xpgn-stats", the version, and the tag that it groups by. */
 static xpgn_status read_head(struct lines *l, xpgn_tally **out) {
-    xpgn_slice line, field[4];
+    xpgn_slice line = {NULL, 0}, field[4];
     uint64_t version;
     xpgn_status status = next_line(l, &line);
     size_t fields = status == XPGN_OK ? split(line, field, 4) : 0;

@@ -157,7 +157,7 @@ $after1b" ''
     [ "$status" -eq 0 ]
     [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen stood' ]
     [ "$(awk -F '\t' 'NF != 24' "$out_file" | wc -l)" -eq 0 ]
-    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4' ]
+    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4|' ]
 }
 
 @test "the pipe of the stories finds the kings' actions" {

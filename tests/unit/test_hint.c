@@ -55,7 +55,8 @@ static const struct {
     /* numbers */
     {"1. e4 e5 3. Nf3 *", "M-03", "write 2.", 1},
     {"1. e4 e5 2. Nf3 2. Nc6 *", "M-03", "write 2...", 1},
-    {CC "<2> e2-e4 *", "M-04", "write 1. before it", 1},
+    {CC "<2> e2-e4 *", "M-04", "write 1. before the roll", 1},
+    {AS "a4-a5 *", "M-04", "write 20. before it", 1},
     {CC "1. <2> e2-e4 2... <2> e7-e5 *", "M-05", "write 1...", 1},
     {CC "1. <2> e2-e4 <2> d2-d4 *", "CC-5", "the next turn begins with 1...", 0},
     /* rolls */
@@ -73,6 +74,22 @@ static const struct {
     {CC "1. e2-e4 *", "CC-4", "write the face that fell before it: <?> e2-e4", 0},
     {CC "1. K@e4 <2+3=6> *", "CC-9", "right would be <2+4=6>", 1},
     {CC "1. K@e4 <1+4=5> *", "CC-9", "right would be K@-", 1},
+    /* rolls that cannot be read, by the dice that can */
+    {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5y> *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 {[%roll 5++0:1]} *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x Qxd5 <4:2> *", "R-04", "right would be <5+0=7w:1+1=5x>",
+     1},
+    {CA "1. e4 d5 2. exd5 <5+0=7w;1+1=5x> *", "R-04", "write the faces that fell: <?:?>", 0},
+    {CA "1. e4 d5 2. exd5 <7=9y:1> *", "R-04", "write the faces that fell: <?:?>", 0},
+    {CA "1. e4 d5 2. exd5 <51=9y:1> *", "R-04", "write the faces that fell: <?:?>", 0},
+    {FDX "1. e4 d5 2. Nc3 e6 3. exd5 <4,2==4:3,1,1=3x> *", "R-04",
+     "right would be <4,2+1=4:3,1,1+2=3x>", 1},
+    {FD "1. e4 d5 2. exd5 <4,2==4:3=3x> *", "R-04", "write the faces that fell: <?:?>", 0},
+    {CC "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 <6:2y> 2... <1> c7-c6 *", "R-04",
+     "write the faces that fell: <?:?>", 0},
+    {CC "1. <3,> e2-e5 *", "R-04", "write the face that fell: <?>", 0},
+    {CC "1. <3 e2-e5 *", "R-04", "right would be <3>", 1},
+    {CC "1. K@- <2+> *", "R-04", "write the face that fell: <?>", 0},
     {CC "1. K@- *", "R-01", "write the face that fell: <?>", 0},
     /* tags and results */
     {"[Variant \"Chess Atack\"]\n1. e4 *", "T-02", "did you mean chess-attack?", 1},
@@ -116,6 +133,22 @@ static void tear_down(void) {
     xpgn_walk_free(walk);
     xpgn_rules_free(rules);
 }
+
+START_TEST(a_roll_that_cannot_be_read_is_one_finding) {
+    static const char *const records[] = {
+        CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5y Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 {[%roll 5+0=7w:1+1=5y]} *",
+        CC "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 <6:2y> <2> d2-d4 2... <1> c7-c6 *",
+        CC "1. <3, e2-e5 1... <1> d7-d6 *",
+        AS "20. <+ a4-a5 20... g5-g4 *",
+    };
+    size_t count;
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+        const xpgn_finding *f = find(records[i], "R-04", &count);
+        ck_assert_msg(f != NULL && count == 1, "%s: %zu findings", records[i], count);
+    }
+}
+END_TEST
 
 START_TEST(a_finding_says_what_would_be_right) {
     size_t count;
@@ -165,6 +198,7 @@ END_TEST
 int main(void) {
     TCase *tcase = tcase_create("hint");
     tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_roll_that_cannot_be_read_is_one_finding);
     tcase_add_loop_test(tcase, a_finding_says_what_would_be_right, 0, sizeof rows / sizeof *rows);
     tcase_add_loop_test(tcase, a_fix_fixes, 0, sizeof rows / sizeof *rows);
     tcase_add_test(tcase, findings_about_one_roll_share_the_hint);

@@ -511,6 +511,7 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->copied = q->in_turn = q->unjudged = q->after_action = false;
     q->turn_roll = 0;
     q->shown = 0;
+    q->number = 0;
     q->number_size = 1;
     q->outcome = q->facts.outcome = (xpgn_outcome){0};
     q->facts.stood = false;

@@ -2,19 +2,9 @@
 /* Writing positions: for one position always the same bytes. */
 #include "board/xfen_common.h"
 
-#include <string.h>
+#include "base/number.h"
 
-static char *write_number(char *c, uint32_t value) {
-    char digits[10];
-    unsigned n = 0;
-    do {
-        digits[n++] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    while (n > 0)
-        *c++ = digits[--n];
-    return c;
-}
+#include <string.h>
 
 static char *write_piece(char *c, const xpgn_position *p, xpgn_piece piece) {
     if (p->seats > 2) {
@@ -39,12 +29,12 @@ static void write_placement(xpgn_buffer *b, const xpgn_position *p) {
                 continue;
             }
             if (run > 0)
-                c = write_number(c, run);
+                c = number_write(c, run);
             c = write_piece(c, p, piece);
             run = 0;
         }
         if (run > 0)
-            c = write_number(c, run);
+            c = number_write(c, run);
         if (rank > 0)
             *c++ = '/';
     }
@@ -123,9 +113,9 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     xpgn_square_name(p, p->ep, c);
     c += strlen(c);
     *c++ = ' ';
-    c = write_number(c, p->clock);
+    c = number_write(c, p->clock);
     *c++ = ' ';
-    c = write_number(c, p->number);
+    c = number_write(c, p->number);
     xpgn_buffer_put(b, end, (size_t)(c - end));
 }
 

@@ -2,6 +2,7 @@
 /* Records as text: units and lines, actions, the steps of a walk. */
 #include "out/pgn.h"
 
+#include "base/number.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
@@ -105,22 +106,10 @@ void unit_put(xpgn_writer *w, xpgn_slice text) {
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static char *write_number(char *p, uint32_t value) {
-    char digits[10];
-    unsigned n = 0;
-    do {
-        digits[n++] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    while (n > 0)
-        *p++ = digits[--n];
-    return p;
-}
-
 /* "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
 static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
     unsigned dots = seats == 2 && s->seat == 1 ? 3 : s->seat + 1u;
-    p = write_number(p, s->number);
+    p = number_write(p, s->number);
     while (dots-- > 0)
         *p++ = '.';
     *p++ = ' ';
@@ -135,7 +124,7 @@ static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
 
 static char *write_turn_roll(char *p, uint8_t face) {
     *p++ = '<';
-    p = write_number(p, face);
+    p = number_write(p, face);
     *p++ = '>';
     *p++ = ' ';
     return p;

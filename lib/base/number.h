@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers as text where printf would be most of the work. */
+#ifndef XPGN_BASE_NUMBER_H
+#define XPGN_BASE_NUMBER_H
+
+#include <stdint.h>
+
+enum { NUMBER_ROOM = 10 }; /* bytes that a number may need */
+
+/* Writes it in decimal at `to`, without a NUL; returns the place behind. */
+static inline char *number_write(char *to, uint32_t value) {
+    char digits[NUMBER_ROOM];
+    unsigned n = 0;
+    do {
+        digits[n++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    while (n > 0)
+        *to++ = digits[--n];
+    return to;
+}
+
+#endif

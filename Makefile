@@ -49,7 +49,7 @@ CLANG ?= clang
 # Packages (Debian 12)
 
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
-	liblzma-dev libzstd-dev libjansson-dev libsodium-dev libpcre2-dev
+	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema
@@ -76,7 +76,7 @@ MANUALS = $(sort $(wildcard man/*.[1357]))
 # Flags. pkg-config is asked when a recipe first needs it and never before, so that `make deps`
 # (and `make check`, which starts with it) works on a machine that has no pkg-config yet.
 
-LIB_PKGS = yaml-0.1 jansson
+LIB_PKGS = yaml-0.1
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
 TOOL_PKGS_grep = libpcre2-8
 

@@ -198,7 +198,7 @@ escaped() {
         n == 1 && !done1 {print > "game"} n == 2 {print > "expected"}' "$ROOT/man/libxpgn.3"
     sed -i '/^it prints$/,$d' game
     cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
-        $(pkg-config --libs yaml-0.1 jansson) -lm -ldl -pthread
+        $(pkg-config --libs yaml-0.1) -lm -ldl -pthread
     ./example <game >actual
     same_output expected actual
 }

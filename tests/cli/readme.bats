@@ -54,7 +54,7 @@ blocks() {
 
 @test "the README names every package that is needed, and every game and option" {
     # what the Makefile calls them, and what people do
-    for word in libyaml zlib1g:zlib libbz2 liblzma libzstd libjansson:jansson libsodium \
+    for word in libyaml zlib1g:zlib libbz2 liblzma libzstd libsodium \
         libpcre2:PCRE2 check:Check bats jq zstd bzip2 xz-utils:xz clang clang-format clang-tidy \
         cppcheck shellcheck:ShellCheck mandoc valgrind:Valgrind zsh fish vim:Vim \
         file shared-mime-info libxml2-utils:xmllint debhelper lintian pkg-config; do

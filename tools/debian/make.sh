@@ -25,8 +25,7 @@ rm make.sh
 # The compiler, make and the C library are there in every Debian build.
 needs=$(printf '%s\n' "$BUILD_PACKAGES" | tr -s ' \t' '\n' | grep -vxE '|gcc|make|libc6-dev' |
     paste -sd , | sed 's/,/, /g')
-dev=$(printf '%s\n' "$needs" | tr -d ' ' | tr , '\n' | grep -E '^lib(yaml|jansson)-dev$' |
-    paste -sd , | sed 's/,/, /g')
+dev=libyaml-dev # what the library's own .pc requires
 # What is loaded when it is needed, dpkg-shlibdeps cannot see: what those -dev packages are for.
 loaded=$(for package in zlib1g-dev libbz2-dev liblzma-dev libzstd-dev libsodium-dev; do
     dpkg-query -W -f='${Depends}\n' "$package" | tr ',' '\n' | sed -n 's/^ *\([^ ]*\) (= .*/\1/p' |

@@ -225,7 +225,7 @@ $(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
 		-Wl,-z,defs -o $@ $(PIC_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
-$(PCFILE): lib/xpgn.pc.in $(BUILD)/.version
+$(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 	@mkdir -p $(@D)
 	$(call say,GEN)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PREFIX@|$(PREFIX)|' \
 		-e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \

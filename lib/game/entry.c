@@ -27,26 +27,25 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* A < without its >, of which the lexer has told. */
-static void close_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole) {
-    struct xpgn_log *log = &w->log;
-    if (!log->last_kept || !log_is(&log->list[log->count - 1], D_ROLL_FORM))
-        return;
-    log_hint(log, "right would be <%.*s>", (int)text.size, text.data);
-    log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
+/* Has the lexer told of this roll: a < without its >, or other brackets, or none? */
+static bool is_told_of(const struct xpgn_log *log, xpgn_place whole) {
+    return log->count > 0 && log_is(&log->list[log->count - 1], D_ROLL_FORM) &&
+           log->list[log->count - 1].place.offset == whole.offset;
 }
 
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
-    size_t mark = w->log.count;
-    bool kept = w->log.last_kept;
-    bool open = offset_of(w, text.data + text.size) == whole.offset + whole.length;
-    bool good = roll_read(text, offset_of(w, text.data), roll, &w->log);
-    if (!good && open) {
-        log_truncate(&w->log, mark);
-        w->log.last_kept = kept;
+    struct xpgn_log *log = &w->log;
+    size_t mark = log->count;
+    bool kept = log->last_kept, told = is_told_of(log, whole);
+    bool good = roll_read(text, offset_of(w, text.data), roll, log);
+    if (!good && told) {
+        log_truncate(log, mark);
+        log->last_kept = kept;
     }
-    if (good && open)
-        close_roll(w, text, whole);
+    if (good && told && log->last_kept) {
+        log_hint(log, "right would be <%.*s>", (int)text.size, text.data);
+        log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
+    }
     if (!good)
         roll->exchanges = 0;
     return good;

@@ -112,6 +112,8 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
                      xpgn_roll_side *side) {
     while (side->dice_count < wanted && p < end) {
         unsigned face = 0;
+        while (p < end && is_space(*p))
+            p++;
         for (; p < end && is_digit(*p) && face <= die; p++)
             face = face * 10 + (unsigned)(*p - '0');
         if (face < 1 || face > die)
@@ -122,18 +124,27 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
     return side->dice_count == wanted && (p == end || !is_digit(*p));
 }
 
+/* Where the attacker's side ends; `end`: nobody can tell. */
+static const char *end_of_side(xpgn_slice text) {
+    const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
+    if (p != NULL)
+        return p;
+    for (p = text.data; p < end && memchr(";/-|", *p, 4) == NULL;)
+        p++;
+    return p;
+}
+
 /* One exchange, of which only the dice can be read. */
 static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
                            xpgn_roll *dice) {
     static const xpgn_roll_side nothing = {
         .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
-    const char *end = text.data + text.size, *colon = memchr(text.data, ':', text.size);
+    const char *end = text.data + text.size, *first = end_of_side(text);
     dice->exchanges = 1;
     dice->two_sides = true;
     dice->exchange[0].side[0] = dice->exchange[0].side[1] = nothing;
-    return faces_at(text.data, colon != NULL ? colon : end, facts->side[0].dice, rs->die,
-                    &dice->exchange[0].side[0]) &&
-           faces_at(colon != NULL ? colon + 1 : end, end, facts->side[1].dice, rs->die,
+    return faces_at(text.data, first, facts->side[0].dice, rs->die, &dice->exchange[0].side[0]) &&
+           faces_at(first < end ? first + 1 : end, end, facts->side[1].dice, rs->die,
                     &dice->exchange[0].side[1]);
 }
 

@@ -743,6 +743,7 @@ static void start(xpgn_walk *w) {
         w->lex.at = w->lex.text.size;
     }
     w->started = true;
+    w->lex.dice = w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || many_actions(w));
     settle_early(w);
     note_draws(w);
     xpgn_step *s = push(w, XPGN_STEP_START);

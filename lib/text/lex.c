@@ -205,6 +205,59 @@ static const char *loose_result(const char *p, const char *end) {
     return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
 }
 
+/* ---- rolls that are written in another way --------------------------------------------------- */
+
+/*
+ * Behind dice and fields of two sides, as <5+2=9:2+2=5x> has them between its brackets: digits
+ * first, also behind each colon.  `blanks`: they may stand there too, and there may be no colon.
+ * NULL: something else.
+ */
+static const char *loose_roll(const char *p, const char *end, bool blanks) {
+    enum { LONGEST = 80 };
+    const char *limit = end - p > LONGEST ? p + LONGEST : end, *q = p;
+    bool colon = false, first = true; /* of a side */
+    for (; q < limit; q++) {
+        if (blanks && (*q == ' ' || *q == '\t'))
+            continue;
+        if (first && !is_digit(*q))
+            return NULL;
+        first = *q == ':';
+        colon = colon || first;
+        if (!first && !is_digit(*q) && (*q == '\0' || strchr(",+=wx@abcdefgh", *q) == NULL))
+            break;
+    }
+    return (colon || blanks) && !first && q < end ? q : NULL;
+}
+
+/* A roll from `from` to `to`, of which `text` says what was rolled. */
+static bool take_loose_roll(struct lex *lx, struct token *token, const char *from, xpgn_slice text,
+                            const char *to) {
+    take(lx, token, TOKEN_ROLL, from, to);
+    token->text = text;
+    char show[UTF8_SHOW_SIZE];
+    log_add(lx->log, D_ROLL_FORM, token->place, "\"%s\" for a roll, which stands between < and >",
+            utf8_show((xpgn_slice){from, (size_t)(to - from)}, show));
+    return true;
+}
+
+/* (5:2), [5:2] */
+static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = lx->dice ? loose_roll(p + 1, end, true) : NULL;
+    if (!q || *q != (*p == '(' ? ')' : ']') || !memchr(p, ':', (size_t)(q - p)))
+        return false; /* a variation, a tag */
+    return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
+}
+
+/* 5:2, 5:2> */
+static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = lx->dice ? loose_roll(p, end, false) : NULL;
+    if (!q || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
+        return false;
+    return take_loose_roll(lx, token, p, (xpgn_slice){p, (size_t)(q - p)}, q + (*q == '>'));
+}
+
+/* ---- numbers: the token ---------------------------------------------------------------------- */
+
 static bool digit(struct lex *lx, struct token *token, const char *p, const char *end) {
     if (*p <= '1' && p + 1 < end && !byte_is(p[1], BYTE_DIGIT) && p[1] != '.') {
         size_t size = scan_result(p, end);
@@ -216,6 +269,8 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
         if (loose)
             return no_token_until(lx, p, loose);
     }
+    if (bare_roll(lx, token, p, end))
+        return true;
     const char *q = read_number(p, end, &token->number);
     if (q < end && byte_is(*q, BYTE_WORD) && !byte_is(*q, BYTE_LETTER))
         return no_token(lx, p, end);
@@ -417,7 +472,13 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         token->text = (xpgn_slice){p + 1, size - 2};
         return true;
     }
-    const char *q = p + 1;
+    const char *q = loose_roll(p + 1, end, true); /* <5 : 2>: the walk tells what is wrong */
+    if (q && *q == '>') {
+        take(lx, token, TOKEN_ROLL, p, q + 1);
+        token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
+        return true;
+    }
+    q = p + 1;
     while (q < end && (!byte_is(*q, BYTE_BREAK) || *q == '>'))
         q++;
     take(lx, token, TOKEN_ROLL, p, q);
@@ -454,6 +515,8 @@ static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *
 
 static bool bracket(struct lex *lx, struct token *token, const char *p, const char *end) {
     struct tag_shape tag;
+    if (bracketed_roll(lx, token, p, end))
+        return true;
     if (!scan_tag(p, end, &tag))
         return no_token(lx, p, end);
     if (tag.fault != TAG_GOOD)
@@ -471,6 +534,8 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
 static bool parenthesis(struct lex *lx, struct token *token, const char *p, const char *end) {
     if (end - p >= 3 && memcmp(p, "(=)", 3) == 0)
         return take(lx, token, TOKEN_COMMENT, p, p + 3);
+    if (bracketed_roll(lx, token, p, end))
+        return true;
     return take(lx, token, TOKEN_OPEN, p, p + 1);
 }
 

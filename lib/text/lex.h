@@ -35,7 +35,8 @@ struct lex {
     xpgn_slice text;
     size_t at;
     struct xpgn_log *log;
-    bool open; /* the text ended in a comment that is never closed */
+    bool dice;     /* the game has rolls: what only looks like one is told of as one */
+    bool open;     /* the text ended in a comment that is never closed */
     size_t looked; /* bytes looked through for the ends of comments that stand in comments */
 };
 

@@ -79,7 +79,9 @@ static const struct {
     {CA "1. e4 d5 2. exd5 {[%roll 5++0:1]} *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
     {CA "1. e4 d5 2. exd5 <5+0=7w:1+1=5x Qxd5 <4:2> *", "R-04", "right would be <5+0=7w:1+1=5x>",
      1},
-    {CA "1. e4 d5 2. exd5 <5+0=7w;1+1=5x> *", "R-04", "write the faces that fell: <?:?>", 0},
+    {CA "1. e4 d5 2. exd5 <5+0=7w;1+1=5x> *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 <5-1> *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 <5 1> *", "R-04", "write the faces that fell: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <7=9y:1> *", "R-04", "write the faces that fell: <?:?>", 0},
     {CA "1. e4 d5 2. exd5 <51=9y:1> *", "R-04", "write the faces that fell: <?:?>", 0},
     {FDX "1. e4 d5 2. Nc3 e6 3. exd5 <4,2==4:3,1,1=3x> *", "R-04",
@@ -90,6 +92,15 @@ static const struct {
     {CC "1. <3,> e2-e5 *", "R-04", "write the face that fell: <?>", 0},
     {CC "1. <3 e2-e5 *", "R-04", "right would be <3>", 1},
     {CC "1. K@- <2+> *", "R-04", "write the face that fell: <?>", 0},
+    /* rolls in other brackets, in none, with blanks */
+    {CA "1. e4 d5 2. exd5 (5:1) *", "R-04", "right would be <5:1>", 1},
+    {CA "1. e4 d5 2. exd5 [5:1] *", "R-04", "right would be <5:1>", 1},
+    {CA "1. e4 d5 2. exd5 5:1 *", "R-04", "right would be <5:1>", 1},
+    {CA "1. e4 d5 2. exd5 5+0=7w:1+1=5x> *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 < 5 : 1 > *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {CA "1. e4 d5 2. exd5 (5 : 1) *", "R-04", "right would be <5+0=7w:1+1=5x>", 1},
+    {FD "1. e4 d5 2. exd5 (4:2,1) *", "R-04", "right would be <4:2,1>", 1},
+    {CC "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 6:2x@a1 *", "R-04", "right would be <6:2x@a1>", 1},
     {CC "1. K@- *", "R-01", "write the face that fell: <?>", 0},
     /* tags and results */
     {"[Variant \"Chess Atack\"]\n1. e4 *", "T-02", "did you mean chess-attack?", 1},
@@ -141,6 +152,12 @@ START_TEST(a_roll_that_cannot_be_read_is_one_finding) {
         CC "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 <6:2y> <2> d2-d4 2... <1> c7-c6 *",
         CC "1. <3, e2-e5 1... <1> d7-d6 *",
         AS "20. <+ a4-a5 20... g5-g4 *",
+        CA "1. e4 d5 2. exd5 5+0=7w:1+1=5x> Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 5:1 Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 (5:1) Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 [5:1] Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 <5 : 1> Qxd5 <4:2> *",
+        CA "1. e4 d5 2. exd5 <5-1> Qxd5 <4:2> *",
     };
     size_t count;
     for (size_t i = 0; i < sizeof records / sizeof *records; i++) {

@@ -124,12 +124,16 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
     return side->dice_count == wanted && (p == end || !is_digit(*p));
 }
 
-/* Where the attacker's side ends; `end`: nobody can tell. */
+static bool is_divider(char c) {
+    return c == ';' || c == '/' || c == '-' || c == '|';
+}
+
+/* Where the attacker's side ends; at the end: nobody can tell. */
 static const char *end_of_side(xpgn_slice text) {
     const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
     if (p != NULL)
         return p;
-    for (p = text.data; p < end && memchr(";/-|", *p, 4) == NULL;)
+    for (p = text.data; p < end && !is_divider(*p);)
         p++;
     return p;
 }

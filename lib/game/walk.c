@@ -210,14 +210,21 @@ static void begin_numbered(xpgn_walk *w) {
     begin_turn(w);
 }
 
+/* A number that hangs on one that is wrong, as in 5.6 or 1.4.., is part of that. */
 static void on_number(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
+    const struct xpgn_log *log = &w->log;
+    xpgn_place place = w->token.place;
+    size_t findings = log->count + log->dropped;
+    bool hangs = place.offset > 0 && place.offset == w->odd_number;
     if (f->dead)
         return;
-    if (many_actions(w))
+    if (!hangs && many_actions(w))
         begin_numbered(w);
-    else
+    else if (!hangs)
         check_number(w);
+    if (hangs || log->count + log->dropped > findings)
+        w->odd_number = place.offset + place.length;
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -805,6 +812,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->depth = w->skipped_depth = 0;
     memset(&w->frame[0], 0, sizeof w->frame[0]);
     w->has_turn_roll = w->has_result = w->has_inside = w->spoilt = false;
+    w->odd_number = 0;
     w->remarks = w->early = (struct remarks){0};
     w->draws = (struct draw_watch){0};
     w->queue_at = w->queue_count = 0;

@@ -81,7 +81,8 @@ struct xpgn_walk {
     bool has_turn_roll; /* a <4> that waits for its action */
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
-    bool spoilt; /* a <...> before the action could not be read */
+    uint32_t odd_number; /* where a number ends that was told of; 0: none */
+    bool spoilt;         /* a <...> before the action could not be read */
 
     bool has_result, has_inside;
     struct token result;

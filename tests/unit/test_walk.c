@@ -151,6 +151,9 @@ START_TEST(where_a_turn_is_several_actions_the_number_begins_it) {
     check_good(CC "\n1. <2> e2-e4 1... <2> e7-e5 *");
     check_codes(CC "\n<2> e2-e4 1... <2> e7-e5 *", "M-04:1");
     check_codes(CC "\n1. <2> e2-e4 2. <2> e7-e5 *", "M-05:2");
+    check_codes(CC "\n1. <2> e2-e4 1.1.. <2> e7-e5 *", "M-05:2");
+    check_codes("1. e4 e5 5.6 Nf3 *", "M-03:3");
+    check_codes("1. e4 e5 5. 6. Nf3 *", "M-03:3 M-03:3");
     check_codes(CC "\n1. 1... *", "CC-3:1 CC-3:2");
 }
 END_TEST

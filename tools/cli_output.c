@@ -46,6 +46,7 @@ static void keep_numbers(void) {
 
 void cli_open_standard(cli *c) {
     keep_numbers();
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file past its limit is a write error, told as such */
     c->sinks = 2;
     c->sink[CLI_OUT] = (cli_sink){.file = stdout, .terminal = isatty(STDOUT_FILENO) == 1};
     c->sink[CLI_ERR] = (cli_sink){.file = stderr, .terminal = isatty(STDERR_FILENO) == 1};
@@ -86,10 +87,31 @@ static int make_temporary(cli_sink *s, size_t slot) {
     return fd;
 }
 
+/* The folder's own name with a slash behind it, then the file's, which need not be there yet. */
+static char *name_in_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
+    size_t size = real != NULL ? strlen(real) + strlen(name) + 2 : 0;
+    char *whole = real != NULL ? malloc(size) : NULL;
+    if (whole != NULL)
+        (void)snprintf(whole, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
+    free(real);
+    free(folder);
+    return whole;
+}
+
+/* One file has one such name, however it was called; NULL: there is no such folder. */
+static char *target_of(const char *path) {
+    char *target = realpath(path, NULL);
+    return target != NULL ? target : name_in_folder(path);
+}
+
 static FILE *open_temporary(cli_sink *s, size_t slot) {
-    s->target = realpath(s->path, NULL);
-    if (s->target == NULL)
-        s->target = strdup(s->path);
+    s->target = target_of(s->path);
     if (s->target == NULL)
         return NULL;
     size_t size = strlen(s->target) + sizeof ".XXXXXX";
@@ -124,6 +146,15 @@ void cli_discard_outputs(cli *c) {
     c->sinks = 2;
 }
 
+/* An output that would take the name of this one, and its bytes with it; NULL: none. */
+static const char *rival_of(const cli *c, size_t slot) {
+    const char *target = c->sink[slot].target;
+    for (size_t i = 2; i < slot && target != NULL; i++)
+        if (c->sink[i].target != NULL && strcmp(c->sink[i].target, target) == 0)
+            return c->sink[i].path;
+    return NULL;
+}
+
 int cli_open_output(cli *c, const char *path) {
     if (strcmp(path, "-") == 0)
         return CLI_OUT;
@@ -136,10 +167,14 @@ int cli_open_output(cli *c, const char *path) {
     s->file = is_direct(path) ? fopen(path, "wb") : open_temporary(s, slot);
     int error = errno;
     c->sinks = slot + 1;
-    if (s->file != NULL)
+    const char *rival = rival_of(c, slot);
+    if (s->file != NULL && rival == NULL)
         return (int)slot;
     cli_discard_outputs(c);
-    cli_message(c, "%s: %s", path, strerror(error));
+    if (rival != NULL)
+        cli_message(c, "%s: the same file as %s", path, rival);
+    else
+        cli_message(c, "%s: %s", path, strerror(error));
     return -1;
 }
 

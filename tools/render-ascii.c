@@ -617,6 +617,8 @@ static int report_position(request *r) {
 }
 
 static int draw_request(request *r, page *pg) {
+    if (*r->xfen == '\0')
+        return cli_usage(r->c, "--xfen needs a position");
     xpgn_buffer_text(&r->text, r->xfen);
     if (is_bare(r->xfen))
         xpgn_buffer_text(&r->text, " w - - 0 1");

@@ -122,6 +122,8 @@ static void say_left_out(cli *c, const options *o) {
 
 static int count_games(cli *c, options *o) {
     static const xpgn_walk_options walk = {.skip_variations = true};
+    if (o->by != NULL && *o->by == '\0')
+        return cli_usage(c, "--by needs the name of a tag");
     must(c, xpgn_tally_new(&o->sum, o->by));
     int status = cli_run(
         c, &(cli_work){

@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -169,17 +170,18 @@ static int help_topic(cli *c, const struct topic *t) {
 static const xpgn_code *rule_of(const xpgn_ruleset *rs, const char *code) {
     const xpgn_code *rule;
     for (size_t i = 0; (rule = xpgn_ruleset_rule(rs, i)) != NULL; i++) {
-        if (strcmp(rule->code, code) == 0)
+        if (strcasecmp(rule->code, code) == 0)
             return rule;
     }
     return NULL;
 }
 
-/* A code of the format, or a rule of one of the rulesets on the shelf; NULL if there is none. */
+/* A code of the format, or a rule of one of the rulesets on the shelf, in letters of either case;
+   NULL if there is none. */
 static const xpgn_code *find_code(xpgn_rules *rules, const char *code) {
     const xpgn_code *found;
     for (size_t i = 0; (found = xpgn_code_at(i)) != NULL; i++) {
-        if (strcmp(found->code, code) == 0)
+        if (strcasecmp(found->code, code) == 0)
             return found;
     }
     const char *id;

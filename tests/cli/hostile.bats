@@ -327,3 +327,29 @@ END
     [ "$status" -eq 2 ]
     [[ $err == *'nowhere/ok.xpgn'*'No such file or directory'* ]]
 }
+
+@test "two outputs that are one file by different names are refused, and nothing is lost" {
+    sample >good.xpgn
+    echo kept >ok
+    ln -s ok link
+    mkdir folder
+    for other in ./ok "$PWD/ok" folder/../ok link; do
+        run_split xpgn-validate --good=ok "--bad=$other" good.xpgn
+        expect 2 '' "xpgn-validate: $other: the same file as ok"
+    done
+    [ "$(cat ok)" = kept ]
+    run_split xpgn-validate --good=new --bad=folder/../new good.xpgn
+    expect 2 '' 'xpgn-validate: folder/../new: the same file as new'
+    run_split xpgn-validate --good=new --bad=folder/new good.xpgn
+    expect 0 '' ''
+    [ "$(cat new)" = "$(cat good.xpgn)" ]
+    [ ! -s folder/new ]
+}
+
+@test "a file that grows past its limit is a write error, and leaves nothing behind" {
+    for i in 1 2 3 4 5 6 7 8; do sample; done >good.xpgn
+    # blocks of 1024 bytes; the test's own output goes elsewhere
+    run_split bash -c 'ulimit -f 1; exec xpgn-validate --good=ok good.xpgn'
+    expect 2 '' 'xpgn-validate: ok: write error: File too large'
+    [ "$(echo ok*)" = 'ok*' ]
+}

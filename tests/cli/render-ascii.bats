@@ -270,6 +270,9 @@ try 'xpgn-render-ascii --help'"
     [ "$status" -eq 2 ]
     run_split xpgn-render-ascii --xfen "$figure" game.xpgn
     [ "$status" -eq 2 ]
+    run_split xpgn-render-ascii --xfen=
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-render-ascii: --xfen needs a position'* ]]
 }
 
 @test "all tables, and a full disk" {

@@ -198,3 +198,9 @@ try 'xpgn-stats --help'"
     expect 2 '' "xpgn-stats: --partial is a form of its own, and goes without --format
 try 'xpgn-stats --help'"
 }
+
+@test "a tag without a name is refused, as from an empty variable" {
+    run_split xpgn-stats --by= games.xpgn
+    expect 2 '' "xpgn-stats: --by needs the name of a tag
+try 'xpgn-stats --help'"
+}

@@ -147,6 +147,12 @@ try 'xpgn --help'"
             return 1
         }
     done
+    # as people type it
+    run_split xpgn help ca-3
+    [ "$status" -eq 0 ]
+    [[ $out == 'CA-3  '* ]]
+    run_split xpgn help x-01
+    [[ $out == 'X-01  '* ]]
     run_split xpgn help ZZ-99
     [ "$status" -eq 2 ]
     printf 'ruleset: house\nextends: chess-attack\n' >house.yaml

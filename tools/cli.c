@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli.h"
 
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
@@ -8,9 +9,11 @@ static void put_message(cli *c, const char *format, va_list args) {
     cli_progress_clear(c);
     if (c->sink[CLI_OUT].file != NULL && !ferror(c->sink[CLI_OUT].file))
         cli_flush_out(c);
+    flockfile(stderr);
     fprintf(stderr, "%s: ", c->tool->name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
+    funlockfile(stderr);
 }
 
 void cli_message(cli *c, const char *format, ...) {
@@ -30,7 +33,9 @@ int cli_usage(cli *c, const char *format, ...) {
 }
 
 void cli_die(cli *c, const char *format, ...) {
+    static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
     va_list args;
+    (void)pthread_mutex_lock(&first); /* for ever: of several threads one speaks, and ends all */
     va_start(args, format);
     put_message(c, format, args);
     va_end(args);

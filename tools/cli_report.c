@@ -31,6 +31,7 @@ static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
     report_unescaped(&plain, is_known(value) ? value : (xpgn_slice){"?", 1});
     cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
+    b->failed |= plain.failed;
     xpgn_buffer_free(&plain);
 }
 

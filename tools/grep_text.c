@@ -60,7 +60,7 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
         if (pcre2_get_error_message(error, (PCRE2_UCHAR *)message, sizeof message) < 0)
             message[0] = '\0';
         (void)refuse(fault, offset + at, 0, message);
-        return error == PCRE2_ERROR_NOMEMORY ? XPGN_NO_MEMORY : XPGN_INVALID;
+        return error == PCRE2_ERROR_HEAP_FAILED ? XPGN_NO_MEMORY : XPGN_INVALID;
     }
     (void)pcre2_jit_compile(t->code, PCRE2_JIT_COMPLETE); /* where there is none: without */
     return XPGN_OK;

@@ -328,7 +328,7 @@ static void draw_scene(playing *g, const scene *s) {
 
 /* "After 12... exd4", "White to move" or what became of the game. */
 static void draw_position(playing *g, xpgn_slice result) {
-    xpgn_buffer line = {0};
+    xpgn_buffer line = {.failed = g->actions.failed};
     if (g->actions.size > 0) {
         xpgn_buffer_text(&line, "After ");
         xpgn_buffer_put(&line, g->actions.data, g->actions.size);
@@ -403,6 +403,8 @@ static void see_action(playing *g, const xpgn_step *step) {
 static void draw_after_turn(playing *g) {
     xpgn_buffer result = {0};
     cli_put_outcome(&result, &g->outcome, g->position.seats);
+    if (result.failed)
+        cli_no_memory(g->w->cli);
     draw_position(g, (xpgn_slice){result.data, result.size});
     xpgn_buffer_free(&result);
 }

@@ -479,6 +479,7 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_diagram_options how = {.caption = caption.failed ? NULL : caption.data};
     xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->position, &how);
     xpgn_buffer_char(b, '\n');
+    b->failed |= caption.failed;
     xpgn_buffer_free(&caption);
 }
 

@@ -250,6 +250,8 @@ static void list_variants(listing *l, const cli_codes *codes) {
         xpgn_buffer_char(&names, '\0');
         list_row(l, (const char *const[COLUMNS]){xpgn_ruleset_id(rs), xpgn_ruleset_title(rs),
                                                  names.failed ? NULL : names.data, NULL});
+        if (l->out != NULL)
+            l->out->failed |= names.failed;
         xpgn_buffer_free(&names);
     }
 }

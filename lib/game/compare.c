@@ -185,6 +185,7 @@ static void compare_count(const xpgn_ruleset *rs, const xpgn_facts *facts,
     list_supporters(rs, facts, before, side, &b);
     log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d recorded, but %u%s",
              role[side], s->count, facts->side[side].count, b.failed ? "" : b.data);
+    log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
 }
 
@@ -202,6 +203,7 @@ static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
                            : rs->cite[CITE_TOTAL];
     log_rule(log, rule, s->total_place, "%s total %d recorded, but %d: %s", role[side], s->total,
              expected, b.failed ? "" : b.data);
+    log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
 }
 
@@ -249,6 +251,7 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     xpgn_buffer_char(&b, '\0');
     log_rule(log, facts->fate_rule[side], at, "%s %s recorded, but the %s", role[side],
              fate_word(s->fate), b.failed ? "" : b.data);
+    log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
 }
 

@@ -210,10 +210,11 @@ static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place 
     xpgn_buffer all = {0};
     for (size_t i = 0; list[i] != NULL; i++)
         xpgn_buffer_printf(&all, "%s%s", i > 0 ? " " : "", list[i]);
-    if (all.size == 0)
+    if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
     else if (!all.failed)
         log_hint(&w->log, "its options are %.*s", (int)all.size, all.data);
+    w->log.no_memory |= all.failed;
     xpgn_buffer_free(&all);
 }
 

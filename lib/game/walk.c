@@ -98,6 +98,7 @@ static void settle_checkpoint(xpgn_walk *w) {
         log_hint(&w->log, "right would be %s", b.data);
     if (!b.failed)
         log_fix(&w->log, f->checkpoint_place, "[%%xfen %s]", b.data);
+    w->log.no_memory |= b.failed;
     xpgn_buffer_free(&b);
 }
 

@@ -119,6 +119,7 @@ static void hint_nearest(struct build *b, const char *const *words, const char *
         log_hint(b->log, "did you mean `%s`?", nearest);
     else if (!all.failed && all.size)
         log_hint(b->log, "it knows %.*s", (int)all.size, all.data);
+    b->log->no_memory |= all.failed;
     xpgn_buffer_free(&all);
 }
 

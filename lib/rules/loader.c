@@ -215,6 +215,7 @@ static void hint_options(const struct rules_source *src, option_set options, xpg
     if (!names.failed && log->count > 0 && !log->hinted)
         log_hint(log, "this is so with the option%s%.*s", options & (options - 1) ? "s" : "",
                  (int)names.size, names.data);
+    log->no_memory |= names.failed;
     xpgn_buffer_free(&names);
 }
 

@@ -122,8 +122,6 @@ static void say_left_out(cli *c, const options *o) {
 
 static int count_games(cli *c, options *o) {
     static const xpgn_walk_options walk = {.skip_variations = true};
-    if (o->by != NULL && *o->by == '\0')
-        return cli_usage(c, "--by needs the name of a tag");
     must(c, xpgn_tally_new(&o->sum, o->by));
     int status = cli_run(
         c, &(cli_work){
@@ -198,6 +196,8 @@ static int merge_files(cli *c, options *o) {
 }
 
 static int run(cli *c, options *o) {
+    if (o->by != NULL && *o->by == '\0')
+        return cli_usage(c, "--by needs the name of a tag");
     if (o->partial && o->format != XPGN_TALLY_TEXT)
         return cli_usage(c, "--partial is a form of its own, and goes without --format");
     if (o->merge && o->common.games.first > 0)

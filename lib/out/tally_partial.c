@@ -190,7 +190,7 @@ static bool is_name(xpgn_slice text) {
 static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct tally_count *c) {
     uint64_t a = 0, b, what, d;
     bool named = tally_is_named(c->kind);
-    c->name = named ? field[3] : (xpgn_slice){NULL, 0};
+    c->name = named ? field[3] : (xpgn_slice){"", 0};
     if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name) ||
         (c->kind == TALLY_RESULT && !result_is(c->name)))
         return false;

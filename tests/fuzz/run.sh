@@ -12,6 +12,13 @@ positions=build/fuzz/positions
 mkdir -p "$positions"
 grep -rhoaE '\[X?FEN "[^"]+' samples tests/defects tests/vectors | cut -d '"' -f 2 | sort -u |
     split -l 1 -a 4 - "$positions/"
+# Partial results of xpgn-stats, of each sample.
+make -j"$(nproc)" tools || exit
+counts=build/fuzz/counts
+mkdir -p "$counts"
+for file in samples/*.xpgn; do
+    build/bin/xpgn-stats --partial --by=White "$file" >"$counts/${file##*/}" 2>/dev/null
+done
 for program in build/fuzz/bin/*; do
     name=${program##*/}
     corpus=build/fuzz/corpus/$name
@@ -19,6 +26,7 @@ for program in build/fuzz/bin/*; do
     case $name in
     fuzz_lex | fuzz_walk)
         given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
+    fuzz_partial) given=(-dict=tests/fuzz/partial.dict "$corpus" "$counts") ;;
     fuzz_rules) given=("$corpus" formats samples/rules) ;;
     fuzz_xfen) given=("$corpus" "$positions") ;;
     *) given=("$corpus") ;;

@@ -152,6 +152,40 @@ static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn
                     &dice->exchange[0].side[1]);
 }
 
+/* Which side lost a combat that took a prisoner; -1: neither, or both. */
+static int loser_of(const xpgn_facts *facts) {
+    bool removed[2] = {facts->side[0].fate == 'x', facts->side[1].fate == 'x'};
+    return removed[0] == removed[1] ? -1 : removed[1];
+}
+
+/* The castle that stands behind the @, if it is one of the winner's. */
+static bool cell_of_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *right) {
+    const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
+    int loser = loser_of(right);
+    if (loser < 0 || at == NULL || end - at < 3 || (end - at > 3 && is_digit(at[3])))
+        return false;
+    unsigned winner = XPGN_SEAT_OF(right->side[!loser].piece);
+    unsigned file = (unsigned char)at[1] - 'a', rank = (unsigned char)at[2] - '1';
+    for (unsigned i = 0; i < 4; i++)
+        if (rs->geometry.cell_seat[i] == winner && file < rs->geometry.files &&
+            rs->geometry.cell[i] == rank * rs->geometry.files + file) {
+            right->roll.exchange[0].side[loser].cell_file = (uint8_t)file;
+            right->roll.exchange[0].side[loser].cell_rank = (uint8_t)rank;
+            return true;
+        }
+    return false;
+}
+
+/* The whole roll, in right->roll, by what can be read of it. */
+static bool mend_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice,
+                        xpgn_facts *right) {
+    if (!dice_of_spoilt(rs, right, text, dice))
+        return false;
+    combat_judge(rs, dice, right);
+    combat_complete(rs, dice, right);
+    return rs->removed != REMOVED_PRISONER || cell_of_spoilt(rs, text, right);
+}
+
 void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
                       struct xpgn_log *log) {
     xpgn_facts right = *facts;
@@ -160,13 +194,10 @@ void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const str
     if (said->spoilt_roll.data == NULL || said->roll->exchanges > 0 || !log->last_kept ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
-    /* where a prisoner is held nobody can know */
-    if (rs->removed == REMOVED_PRISONER || !dice_of_spoilt(rs, facts, said->spoilt_roll, &dice)) {
+    if (!mend_spoilt(rs, said->spoilt_roll, &dice, &right)) {
         hint_dice(facts, log);
         return;
     }
-    combat_judge(rs, &dice, &right);
-    combat_complete(rs, &dice, &right);
     dice.place = said->spoilt_place;
     sound.roll = &dice;
     hint_roll(&right, &sound, log, log->count - 1);

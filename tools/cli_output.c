@@ -17,18 +17,20 @@
 /* What the signal handler removes. A file has its slot as long as it is there. */
 static const char *volatile doomed[CLI_SINKS];
 
-static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM};
+static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
+/* A second signal may come meanwhile, in another thread: the handler stays until all is removed. */
 static void remove_and_die(int number) {
     for (size_t i = 0; i < CLI_SINKS; i++)
         if (doomed[i] != NULL)
             (void)unlink(doomed[i]);
-    (void)raise(number); /* SA_RESETHAND: the default action now */
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
 }
 
 /* Signals that the parent had ignored stay ignored. */
 static void guard_signals(void) {
-    struct sigaction act = {.sa_handler = remove_and_die, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction act = {.sa_handler = remove_and_die};
     sigemptyset(&act.sa_mask);
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
         struct sigaction old;

@@ -107,7 +107,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
 @test "an interrupt leaves the whole old file or the whole new one, and nothing else" {
     many 3000 <a.pgn >old.pgn
     xpgn-fmt old.pgn >new.pgn
-    for signal in INT HUP TERM; do
+    for signal in INT HUP QUIT TERM; do
         cp old.pgn work.pgn
         env --default-signal="$signal" xpgn-fmt --write work.pgn 3>&- &
         tool=$!
@@ -121,7 +121,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     done
     # and one that certainly is at work
     mkfifo slow
-    for signal in INT HUP TERM; do
+    for signal in INT HUP QUIT TERM; do
         echo old >good.pgn
         env --default-signal="$signal" xpgn-validate --good=good.pgn slow 3>&- &
         tool=$!
@@ -139,6 +139,17 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
         [ "$status" -eq $((128 + $(kill -l "$signal"))) ]
         [ "$(cat good.pgn)" = old ]
         [ "$(echo good.pgn*)" = good.pgn ]
+    done
+}
+
+@test "two interrupts at once, as timeout sends them, leave nothing behind either" {
+    many 3000 <a.pgn >many.pgn
+    mkdir empty
+    cd empty || return
+    for i in {1..40}; do
+        while cat ../many.pgn; do :; done 2>/dev/null |
+            timeout -s INT "0.0$((i % 3 + 3))" xpgn-validate -j4 --good=good --bad=bad >../said 2>&1 || true
+        [ -z "$(ls)" ] || { echo "run $i: $(ls)"; return 1; }
     done
 }
 

@@ -54,7 +54,7 @@ static bool movetext(struct run *q, const char *p) {
     if (!is_capture_chess(q->rs)) {
         q->said = (struct said){.roll = &q->roll};
         q->facts.stood = false;
-        good = quick_combat(q, p);
+        good = fast ? quick_combat_pext(q, p) : quick_combat(q, p);
     } else if (!kings_are_safe(at)) {
         good = false;
     } else if (q->spelt != NULL) {

@@ -304,13 +304,13 @@ static const char *castle(struct run *q, const char *s, unsigned us) {
 }
 
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
-    unsigned size = span_word(s);
+    unsigned size = span_to_blank(s); /* 16 if there is none: no move is so long */
     if (q->outcome.over)
         return NULL;
     enum move_end end = any_move(q, s, size, type, us);
     if (end == MOVE_FIGHTS)
         return fight(q, s + size);
-    return end == MOVE_DONE ? s + size : referee_move(q, s, size);
+    return end == MOVE_DONE ? s + size : referee_move(q, s, span_word(s));
 }
 #endif
 

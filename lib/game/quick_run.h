@@ -66,11 +66,12 @@ struct run {
 };
 
 /* The movetext of a game.  Plain chess; the same with the PEXT instruction of x86-64, where
-   quick_has_pext says so; all other rulesets that quick_fits. */
+   quick_has_pext says so; the same two for all other rulesets that quick_fits. */
 bool quick_chess(struct run *q, const char *p);
 bool quick_chess_pext(struct run *q, const char *p);
 bool quick_has_pext(void);
 bool quick_combat(struct run *q, const char *p);
+bool quick_combat_pext(struct run *q, const char *p);
 /* Plain chess, and every move is written to q->spelt. */
 bool quick_spell(struct run *q, const char *p);
 bool quick_spell_pext(struct run *q, const char *p);

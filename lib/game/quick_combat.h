@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* The fast way where captures are fought (quick_moves.h): attacks with their rolls, by the referee.
+ */
+#include "game/quick_moves.h"
+#include "text/roll.h"
+
+/* The roll behind an attack, in its brackets. */
+static const char *read_roll(struct run *q, const char *from) {
+    const char *p = from;
+    q->roll.exchanges = 0;
+    while (p < q->end && is_space(*p))
+        p++;
+    if (p == q->end || *p != '<')
+        return from;
+    if (p >= q->stop)
+        p = quick_enter_tail(q, p);
+    const char *limit = q->stop > q->end ? q->stop : q->end; /* there is room behind the tail */
+    const char *next = roll_read_usual(p, limit, &q->roll);
+    if (next != NULL)
+        return next;
+    const char *close = memchr(p, '>', (size_t)(q->end - p));
+    if (close == NULL || (unsigned char)p[1] >= 0x80 || /* a wide space, say, and it is no roll */
+        !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
+        return NULL;
+    return close + 1;
+}
+
+static inline bool clean(const struct run *q) {
+    return q->out->log->count == 0 && !q->out->log->no_memory;
+}
+
+/* The attack that is in q->facts.action, known to be legal, with its roll at p. */
+static const char *fight(struct run *q, const char *p) {
+    xpgn_position *pos = q->pos;
+    unsigned us = pos->turn;
+    xpgn_square castle[2][2];
+    p = read_roll(q, p);
+    if (p == NULL)
+        return NULL;
+    if (q->keep)
+        q->before = *pos;
+    memcpy(castle, pos->castle, sizeof castle);
+    if (!referee_play_legal(q->rs, &q->out->state, &q->said, &q->facts, q->out->log) || !clean(q))
+        return NULL;
+    q->last.whole = true;
+    if (q->facts.outcome.over)
+        q->outcome = q->facts.outcome;
+    if (memcmp(castle, pos->castle, sizeof castle) != 0)
+        quick_settle(q);
+    quick_pass(q, us, true);
+    return p;
+}
+
+/* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
+static bool read_attack(xpgn_slice text, struct notation *n) {
+    const char *s = text.data;
+    size_t size = text.size;
+    if (size < 4 || size > 5 || s[size - 3] != 'x')
+        return false;
+    unsigned type = quick_class[(unsigned char)s[0]];
+    unsigned file = (unsigned char)s[size - 2] - 'a', rank = (unsigned char)s[size - 1] - '1';
+    if (type - 1 >= XPGN_KING || (file | rank) > 7 || (type == XPGN_PAWN && size != 4))
+        return false;
+    *n = (struct notation){.sign = SIGN_CAPTURE,
+                           .type = (uint8_t)type,
+                           .letter = type != XPGN_PAWN,
+                           .from_file = -1,
+                           .from_rank = -1,
+                           .to_file = (int8_t)file,
+                           .to_rank = (int8_t)rank,
+                           .canonical = true};
+    char from = type == XPGN_PAWN ? s[0] : size == 5 ? s[1] : '\0';
+    if (from >= 'a' && from <= 'h')
+        n->from_file = (int8_t)(from - 'a');
+    else if (from >= '1' && from <= '8')
+        n->from_rank = (int8_t)(from - '1');
+    return from == '\0' || n->from_file >= 0 || n->from_rank >= 0;
+}
+
+/* Attacks, arrivals and whatever else is more than a plain step go to the referee. */
+static const char *referee_move(struct run *q, const char *s, unsigned size) {
+    struct said said = {.text = {s, size}, .roll = &q->roll};
+    if (!read_attack(said.text, &said.notation) && !notation_read(said.text, &said.notation))
+        return NULL;
+    const char *next = read_roll(q, s + size);
+    if (next == NULL)
+        return NULL;
+    q->before = *q->pos;
+    q->pos->type[0] = 0;
+    if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) || !clean(q))
+        return NULL;
+    q->last.whole = true;
+    q->outcome = q->facts.outcome;
+    q->seen = SEEN_MOVE | AFTER_MOVE;
+    quick_settle(q);
+    return next;
+}

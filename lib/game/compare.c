@@ -24,8 +24,9 @@ static bool faces_fit(const xpgn_ruleset *rs, const xpgn_roll_side *s, struct xp
     return true;
 }
 
-static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
                        unsigned e, struct xpgn_log *log) {
+    const xpgn_roll *roll = said->roll;
     for (int i = 0; i < 2; i++) {
         const xpgn_roll_side *s = &roll->exchange[e].side[i];
         const xpgn_combatant *c = &facts->side[i];
@@ -42,7 +43,10 @@ static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xp
         else
             log_rule(log, dice_rule(rs, facts), at, "the %s rolls %u %s, but %u recorded", role[i],
                      c->dice, c->dice == 1 ? "die" : "dice", s->dice_count);
-        hint_dice(facts, log);
+        if (c->dice == 0)
+            hint_no_dice(rs, facts, said, log);
+        else
+            hint_dice(facts, log);
         return false;
     }
     return true;
@@ -100,7 +104,7 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
     }
     for (unsigned e = 0; e < roll->exchanges; e++) {
         if (!faces_fit(rs, &roll->exchange[e].side[0], log) ||
-            !faces_fit(rs, &roll->exchange[e].side[1], log) || !counts_fit(rs, facts, roll, e, log))
+            !faces_fit(rs, &roll->exchange[e].side[1], log) || !counts_fit(rs, facts, said, e, log))
             return false;
     }
     return exchanges_fit(rs, facts, roll, log);

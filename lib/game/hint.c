@@ -110,6 +110,8 @@ void hint_dice(const xpgn_facts *facts, struct xpgn_log *log) {
 /* The dice that a side begins with, as many as it has to roll; false: it does not. */
 static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned die,
                      xpgn_roll_side *side) {
+    if (wanted == 0) /* whatever stands there */
+        return true;
     while (side->dice_count < wanted && p < end) {
         unsigned face = 0;
         while (p < end && is_space(*p))
@@ -201,6 +203,21 @@ void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const str
     dice.place = said->spoilt_place;
     sound.roll = &dice;
     hint_roll(&right, &sound, log, log->count - 1);
+}
+
+void hint_no_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                  struct xpgn_log *log) {
+    xpgn_facts right = *facts;
+    xpgn_roll none = {.exchanges = 1, .two_sides = true};
+    if (!log->last_kept)
+        return;
+    if (facts->side[0].dice > 0 || facts->side[1].dice > 0) {
+        hint_dice(facts, log);
+        return;
+    }
+    combat_judge(rs, &none, &right);
+    combat_complete(rs, &none, &right);
+    hint_roll(&right, said, log, log->count - 1);
 }
 
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,

@@ -19,6 +19,9 @@ void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log
  */
 void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
                       struct xpgn_log *log);
+/* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
+void hint_no_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
+                  struct xpgn_log *log);
 /* The turn roll that the action lacks. */
 void hint_turn_roll(const struct said *said, struct xpgn_log *log);
 /* How many dice this combat takes of each side. */

@@ -15,6 +15,10 @@
     "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n"                                             \
     "[FEN \"7k/6bn/5ppp/6pp/PP5p/1PP5/1BPP4/K4N2 w - - 0 20\"]\n"
 
+#define ASX                                                                                        \
+    "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n"                                             \
+    "[FEN \"7k/6p1/8/3Pp3/4P3/8/8/K7 w - - 0 20\"]\n"
+
 static const struct {
     const char *record, *code, *hint;
     unsigned fixes;
@@ -102,6 +106,10 @@ static const struct {
     {CC "1. <3,> e2-e5 *", "R-04", "write the face that fell: <?>", 0},
     {CC "1. <3 e2-e5 *", "R-04", "right would be <3>", 1},
     {CC "1. K@- <2+> *", "R-04", "write the face that fell: <?>", 0},
+    /* combats without dice */
+    {ASX "20. e4xe5 <1+1=2:=1x> *", "AS-2", "right would be <+1=2:=1x>", 1},
+    {ASX "20. e4xe5 <1++1=2:=1x> *", "R-04", "right would be <+1=2:=1x>", 1},
+    {FDX "1. e4 d5 2. exxd5 <4:1=1x> *", "FD-8", "write the faces that fell: <?:>", 0},
     /* rolls in other brackets, in none, with blanks */
     {CA "1. e4 d5 2. exd5 (5:1) *", "R-04", "right would be <5:1>", 1},
     {CA "1. e4 d5 2. exd5 [5:1] *", "R-04", "right would be <5:1>", 1},

@@ -4,6 +4,36 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* Its lines, without what would steer a terminal; as they are if there is no memory. */
+static void put_lines(const char *text) {
+    xpgn_buffer b = {0};
+    for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        cli_put_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
+        xpgn_buffer_char(&b, '\n');
+    }
+    cli_put_clean(&b, (xpgn_slice){text, strlen(text)});
+    if (b.failed)
+        fputs(text, stderr);
+    else
+        (void)fwrite(b.data, 1, b.size, stderr);
+    fputc('\n', stderr);
+    xpgn_buffer_free(&b);
+}
+
+/* Names and words of the user's stand in messages, and of files that are not to be trusted. */
+static void put_text(const char *format, va_list args) {
+    char some[1024], *all = NULL;
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(some, sizeof some, format, args);
+    if (size >= (int)sizeof some && (all = malloc((size_t)size + 1)) != NULL)
+        (void)vsnprintf(all, (size_t)size + 1, format, again);
+    va_end(again);
+    put_lines(all != NULL ? all : some);
+    free(all);
+}
 
 static void put_message(cli *c, const char *format, va_list args) {
     cli_progress_clear(c);
@@ -11,8 +41,7 @@ static void put_message(cli *c, const char *format, va_list args) {
         cli_flush_out(c);
     flockfile(stderr);
     fprintf(stderr, "%s: ", c->tool->name);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    put_text(format, args);
     funlockfile(stderr);
 }
 

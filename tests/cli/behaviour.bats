@@ -142,6 +142,22 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     done
 }
 
+@test "what would steer a terminal is shown, not sent, in messages too" {
+    esc=$'\e[2J'
+    run_split xpgn-validate "no${esc}where"
+    expect 2 '' 'xpgn-validate: no␛[2Jwhere: No such file or directory'
+    run_split xpgn-fmt "--no${esc}"
+    [ "$err" = "xpgn-fmt: unknown option --no␛[2J
+try 'xpgn-fmt --help'" ]
+    # the words of a file that came from elsewhere
+    printf 'xpgn-stats\t1\tby\t%s\nend\t0\n' "$esc" >a.part
+    run_split xpgn-stats --merge --by=White a.part
+    expect 2 '' 'xpgn-stats: a.part: a result by ␛[2J, which cannot be added to one by White'
+    # and a message longer than most
+    run_split xpgn-validate "$(printf '%3000s' '' | tr ' ' x)"
+    expect 2 '' "xpgn-validate: $(printf '%3000s' '' | tr ' ' x): File name too long"
+}
+
 @test "two interrupts at once, as timeout sends them, leave nothing behind either" {
     many 3000 <a.pgn >many.pgn
     mkdir empty

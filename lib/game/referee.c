@@ -641,6 +641,16 @@ static bool takes_king(const xpgn_ruleset *rs, const xpgn_position *p, const xpg
            XPGN_TYPE_OF(p->at[a->target]) == XPGN_KING;
 }
 
+/* Was it only written wrongly? Then it has its short name, and may open en passant. */
+static bool is_legal(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
+    struct notation n;
+    xpgn_action same;
+    char text[24];
+    movement_full_name(rs, s, a, text);
+    return notation_read(slice_of(text), &n) && movement_resolve(rs, s, &n, &same) &&
+           same.from == a->from && same.to == a->to && same.kind == a->kind;
+}
+
 /* Everything that can be refused, before anything on the board changes. */
 static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct said *said,
                          xpgn_facts *facts, struct xpgn_log *log, bool full) {
@@ -657,7 +667,7 @@ static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct s
                           "write the whole square that it came from");
             return false;
         }
-        facts->stood = true;
+        facts->stood = !is_legal(rs, s, &facts->action);
     }
     if (takes_king(rs, &s->position, &facts->action)) {
         log_rule(log, rs->cite[CITE_SAFETY], said->place, "a king is never taken");

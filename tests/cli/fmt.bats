@@ -337,3 +337,17 @@ apart.pgn' ''
     run_split xpgn-validate --format=gcc other.xpgn
     [[ $out == *'[T-07]' ]]
 }
+
+@test "a legal action that was only written wrongly, and stood, is written alike twice" {
+    cat >"$BATS_TEST_TMPDIR/stood.xpgn" <<'END'
+[SetUp "1"]
+[FEN "7k/8/8/8/8/8/4r3/4K3 w - - 0 1"]
+[Variant "chess-attack"]
+[RuleOptions "king-safety"]
+
+1. Ke2 <5+0=9:1+0=3x> {[%illegal stood]} *
+END
+    xpgn-fmt "$BATS_TEST_TMPDIR/stood.xpgn" >"$BATS_TEST_TMPDIR/once"
+    grep -qxF '1. Kxe2 <5+0=9:1+0=3x> {[%illegal stood]} *' "$BATS_TEST_TMPDIR/once"
+    xpgn-fmt "$BATS_TEST_TMPDIR/once" | cmp - "$BATS_TEST_TMPDIR/once"
+}

@@ -310,18 +310,8 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 
 enum { GROUPED = 16 };
 
-/* In the order of their places; those on one place as they were made. */
-static void sort_group(const xpgn_finding *f[GROUPED], size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        const xpgn_finding *one = f[i];
-        size_t k = i;
-        for (; k > 0 && f[k - 1]->place.offset > one->place.offset; k--)
-            f[k] = f[k - 1];
-        f[k] = one;
-    }
-}
-
-/* What is wrong with one roll has one cure: the findings stand together if the line shows all. */
+/* What is wrong with one roll has one cure: the findings stand together if the line shows all, in
+   the order they were made, which begins with the cause. */
 static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                        const xpgn_walk *walk, const xpgn_finding *list, size_t count) {
     const xpgn_finding *f[GROUPED] = {list};
@@ -336,7 +326,6 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
     }
     if (!frame_excerpt(&e, &g, game))
         g.count = 1;
-    sort_group(f, g.count);
     put_group(b, how, game, walk, &g);
     return g.count;
 }

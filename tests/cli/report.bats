@@ -43,9 +43,9 @@ all_findings() {
     run_split xpgn-validate a.xpgn
     expect 1 'a.xpgn:5:21: error: attacker supporters 1 recorded, but 0 [CA-3]
 a.xpgn:5:23: error: attacker total 9 recorded, but 7: pawn e4 2 + die 5 [CA-3]
-a.xpgn:5:24: error: attacker removed recorded, but the pawn e4 is wounded at 7 against 5 [CA-4]
 a.xpgn:5:28: error: defender supporters 0 recorded, but 1 (queen d8) [CA-3]
 a.xpgn:5:30: error: defender total 9 recorded, but 5: pawn d5 1 + queen d8 3 + die 1 [CA-3]
+a.xpgn:5:24: error: attacker removed recorded, but the pawn e4 is wounded at 7 against 5 [CA-4]
 a.xpgn:5:30: error: defender unharmed recorded, but the pawn d5 is removed at 7 against 5 [CA-4]
     5 | 1. e4 d5 2. exd5 <5+1=9x:1+0=9> Nf6 *
       |                     ^ ^^   ^ ^

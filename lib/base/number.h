@@ -20,4 +20,17 @@ static inline char *number_write(char *to, uint32_t value) {
     return to;
 }
 
+/* The same in a word, the first digit in its lowest byte; of a number of more than seven digits the
+   last seven.  Returns how many digits they are. */
+static inline unsigned number_word(uint32_t value, uint64_t *word) {
+    unsigned size = 0;
+    *word = 0;
+    do {
+        *word = *word << 8 | (uint64_t)('0' + value % 10);
+        value /= 10;
+        size++;
+    } while (value > 0 && size < 7);
+    return size;
+}
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tokens of the fast way that are not plain moves, and what happens once in many moves. */
+#include "base/number.h"
 #include "base/slice.h"
 #include "game/quick_run.h"
 #include "text/span.h"
@@ -16,17 +17,8 @@ const uint8_t quick_class[256] = {
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void quick_set_number(struct run *q) {
-    uint32_t n = q->pos->number;
-    uint64_t word = 0;
-    unsigned size = 0;
-    do {
-        word = word << 8 | (uint64_t)('0' + n % 10);
-        n /= 10;
-        size++;
-    } while (n > 0 && size < 7);
-    q->number = word;
-    q->number_size = size;
-    q->number_mask = ((uint64_t)1 << (size * 8)) - 1;
+    q->number_size = number_word(q->pos->number, &q->number);
+    q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
 }
 
 static void set_rights(struct run *q) {

@@ -7,10 +7,12 @@
  */
 #include "game/quick.h"
 
+#include "base/number.h"
 #include "base/slice.h"
 #include "rules/longform.h"
 #include "text/lex.h"
 #include "text/roll.h"
+#include "text/scan.h"
 #include "text/span.h"
 
 enum {
@@ -93,11 +95,6 @@ static bool take_nag(struct run *q) {
     return digits > 0 && digits < 4 && value > 0 && value < 256;
 }
 
-#define TEN(c) [(c)] = true, true, true, true, true, true, true, true, true, true
-static const bool begins_token[256] = {
-    TEN('0'), TEN('A'), TEN('K'),     ['U'] = true, true, true, true, true, true,
-    TEN('a'), TEN('k'), ['u'] = true, true,         true, true, true, true, ['<'] = true};
-
 /* Past spaces, comments that command nothing and NAGs; false: something needs a closer look. */
 static bool skip_far(struct run *q) {
     for (;;) {
@@ -121,7 +118,7 @@ static bool skip_far(struct run *q) {
 static inline bool skip(struct run *q) {
     make_room(q);
     q->p += *q->p == ' ' || *q->p == '\n';
-    return begins_token[(unsigned char)*q->p] || skip_far(q);
+    return (byte_is(*q->p, BYTE_LETTER | BYTE_DIGIT) | (*q->p == '<')) || skip_far(q);
 }
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
@@ -425,24 +422,16 @@ static const char *read_label(const struct run *q) {
     return due && number == pos->number ? p : NULL;
 }
 
-/* The number of the turn to come as bytes, the first lowest. */
-static void set_number(struct run *q) {
-    uint32_t n = q->s->position.number;
-    q->shown = n;
-    q->number = 0;
-    q->number_size = 0;
-    for (; n > 0 && q->number_size < 7; n /= 10, q->number_size++)
-        q->number = q->number << 8 | ('0' + n % 10);
-}
-
 /* The same as read_label for what is written as it should be, without a loop. */
 static inline const char *read_due_label(struct run *q) {
     const xpgn_position *pos = &q->s->position;
     unsigned dots = pos->seats == 2 ? pos->turn * 2u + 1 : pos->turn + 1u;
     uint64_t word;
     uint32_t behind;
-    if (q->shown != pos->number)
-        set_number(q);
+    if (q->shown != pos->number) {
+        q->shown = pos->number;
+        q->number_size = number_word(q->shown, &q->number);
+    }
     memcpy(&word, q->p, sizeof word);
     const char *p = q->p + q->number_size;
     memcpy(&behind, p, sizeof behind);

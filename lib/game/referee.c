@@ -5,6 +5,7 @@
 #include "game/compare.h"
 #include "game/ending.h"
 #include "game/hint.h"
+#include "text/roll.h"
 
 #include <string.h>
 
@@ -144,22 +145,14 @@ static void keep_numbers(const xpgn_roll_side *wrote, xpgn_roll_side *out) {
         out->total = wrote->total;
 }
 
-/* Nothing rolled, nothing said. */
-static inline void clear_side(xpgn_roll_side *s) {
-    s->dice_count = 0;
-    s->count = s->total = -1;
-    s->fate = 0;
-    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
-}
-
 /* One die plus `plus`: the facts' roll; returns the total, or -1 if there is no usable die. */
 static int play_try(const xpgn_ruleset *rs, const struct said *said, xpgn_facts *facts,
                     const char *rule, int plus, bool counted, struct xpgn_log *log) {
     if (!try_dice_fit(rs, rule, said, log))
         return -1;
     xpgn_roll_side *s = &facts->roll.exchange[0].side[0];
-    clear_side(s);
-    clear_side(&facts->roll.exchange[0].side[1]);
+    roll_side_clear(s);
+    roll_side_clear(&facts->roll.exchange[0].side[1]);
     facts->roll.exchanges = 1;
     facts->roll.two_sides = false;
     s->dice_count = 1;

@@ -242,10 +242,7 @@ static const char *usual_cell(const char *p, xpgn_roll_side *side) {
 }
 
 static inline const char *usual_side(const char *p, const char *limit, xpgn_roll_side *side) {
-    side->dice_count = 0;
-    side->count = side->total = -1;
-    side->fate = 0;
-    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
+    roll_side_clear(side);
     if (is_digit(*p) && (p = usual_dice(p, limit, side)) == NULL)
         return NULL;
     if (*p == '+' && (p = usual_field(p, &side->count)) == NULL)

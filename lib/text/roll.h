@@ -5,6 +5,14 @@
 
 #include "base/log.h"
 
+/* Nothing rolled, nothing said; the places stay what they are. */
+static inline void roll_side_clear(xpgn_roll_side *side) {
+    side->dice_count = 0;
+    side->count = side->total = -1;
+    side->fate = 0;
+    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
+}
+
 /*
  * Reads what stands between the brackets (format section 4).  `base` is the offset of text.data in
  * the game, for the places.  White space around, and runs of it between exchanges, are taken

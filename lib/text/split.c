@@ -287,10 +287,6 @@ static bool at_result(struct split *s) {
 }
 
 static bool skip_roll(struct split *s) {
-    if (s->end - s->p > 2 && is_digit(s->p[1]) && s->p[2] == '>') { /* a turn roll */
-        s->p += 3;
-        return false;
-    }
     bool cut;
     size_t size = scan_roll(s->p, s->end, &cut);
     if (cut && !s->last)

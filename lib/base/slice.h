@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* For the few functions on the way of every move of every game. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 static inline xpgn_slice slice_of(const char *text) {
     return (xpgn_slice){text, strlen(text)};
 }

@@ -2,18 +2,25 @@
 /* The fast way where captures are fought (quick_moves.h): attacks with their rolls, by the referee.
  */
 #include "game/quick_moves.h"
+
+#include "game/quick_fight.h"
 #include "text/roll.h"
 
-/* The roll behind an attack, in its brackets. */
-static const char *read_roll(struct run *q, const char *from) {
+/* Where the roll behind an action begins, with room behind it; `from` if there is none. */
+static inline const char *find_roll(struct run *q, const char *from) {
     const char *p = from;
-    q->roll.exchanges = 0;
     while (p < q->end && is_space(*p))
         p++;
     if (p == q->end || *p != '<')
         return from;
-    if (p >= q->stop)
-        p = quick_enter_tail(q, p);
+    return p >= q->stop ? quick_enter_tail(q, p) : p;
+}
+
+/* The roll at p, in its brackets, if there is one. */
+static const char *read_roll(struct run *q, const char *p) {
+    q->roll.exchanges = 0;
+    if (*p != '<')
+        return p;
     const char *limit = q->stop > q->end ? q->stop : q->end; /* there is room behind the tail */
     const char *next = roll_read_usual(p, limit, &q->roll);
     if (next != NULL)
@@ -29,8 +36,8 @@ static inline bool clean(const struct run *q) {
     return q->out->log->count == 0 && !q->out->log->no_memory;
 }
 
-/* The attack that is in q->facts.action, known to be legal, with its roll at p. */
-static const char *fight(struct run *q, const char *p) {
+/* The attack that is in q->facts.action, known to be legal, with its roll at p, by the referee. */
+static __attribute__((noinline)) const char *fight_judged(struct run *q, const char *p) {
     xpgn_position *pos = q->pos;
     unsigned us = pos->turn;
     xpgn_square castle[2][2];
@@ -49,6 +56,13 @@ static const char *fight(struct run *q, const char *p) {
         quick_settle(q);
     quick_pass(q, us, true);
     return p;
+}
+
+/* The attack that is in q->facts.action, known to be legal, with its roll behind p. */
+ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us) {
+    p = find_roll(q, p);
+    const char *next = fight_usual(q, p, us);
+    return next != NULL ? next : fight_judged(q, p);
 }
 
 /* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
@@ -82,7 +96,7 @@ static const char *referee_move(struct run *q, const char *s, unsigned size) {
     struct said said = {.text = {s, size}, .roll = &q->roll};
     if (!read_attack(said.text, &said.notation) && !notation_read(said.text, &said.notation))
         return NULL;
-    const char *next = read_roll(q, s + size);
+    const char *next = read_roll(q, find_roll(q, s + size));
     if (next == NULL)
         return NULL;
     q->before = *q->pos;

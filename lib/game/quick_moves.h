@@ -296,7 +296,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
 }
 #else
 static const char *referee_move(struct run *q, const char *s, unsigned size);
-static const char *fight(struct run *q, const char *p);
+ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us);
 
 static const char *castle(struct run *q, const char *s, unsigned us) {
     (void)us;
@@ -309,7 +309,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
         return NULL;
     enum move_end end = any_move(q, s, size, type, us);
     if (end == MOVE_FIGHTS)
-        return fight(q, s + size);
+        return fight(q, s + size, us);
     return end == MOVE_DONE ? s + size : referee_move(q, s, span_word(s));
 }
 #endif

@@ -36,10 +36,7 @@ static inline void add_support(const xpgn_ruleset *rs, const xpgn_position *p, b
     for (; set != 0; set &= set - 1) {
         unsigned sq = bits_first(set);
         xpgn_piece piece = p->at[sq];
-        int16_t gives =
-            rs->support == SUPPORT_DICE ? 1 : rules_of(rs, piece)->support[health(piece)];
-        if (rs->support_except[XPGN_TYPE_OF(piece)] >> XPGN_TYPE_OF(side->piece) & 1)
-            gives = 0;
+        int16_t gives = (int16_t)combat_gives(rs, piece, side->piece);
         if (gives <= 0 || side->count == XPGN_MAX_SUPPORT)
             continue;
         side->supporter[side->count++] = (xpgn_supporter){piece, (xpgn_square)sq, gives};
@@ -188,15 +185,9 @@ static void decide_margin(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpg
         c->total = (int16_t)(c->base + c->support + dice->side[i].dice[0]);
     }
     facts->margin = (int16_t)(facts->side[0].total - facts->side[1].total);
-    unsigned row = 0; /* the rows fall; what the dice make of them nobody can foresee */
-    for (unsigned i = 0; i + 1u < rs->margin_rows; i++)
-        row += facts->margin < rs->margin[i].from;
-    for (int i = 0; i < 2; i++) {
-        xpgn_combatant *c = &facts->side[i];
-        char fate = rs->margin[row].fate[i];
-        bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(c->piece);
-        c->fate = fatal ? 'x' : fate;
-    }
+    const struct margin_row *row = combat_margin_row(rs, facts->margin);
+    for (int i = 0; i < 2; i++)
+        facts->side[i].fate = combat_fate_of(row->fate[i], facts->side[i].piece);
 }
 
 static void decide_single(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {

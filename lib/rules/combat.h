@@ -28,6 +28,25 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *fac
  */
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
 
+/* What the piece of a supporter gives to another; 0 or less: it is no supporter (CA-3, FD-7). */
+static inline int combat_gives(const xpgn_ruleset *rs, xpgn_piece supporter, xpgn_piece supported) {
+    unsigned type = XPGN_TYPE_OF(supporter);
+    if ((rs->support_except[type] >> XPGN_TYPE_OF(supported) & 1) != 0)
+        return 0;
+    return rs->support == SUPPORT_DICE ? 1 : rs->piece[type].support[XPGN_IS_WOUNDED(supporter)];
+}
+/* The row of the ruleset's table that a margin falls in (CA-4).  Nobody can foresee it: no branch.
+ */
+static inline const struct margin_row *combat_margin_row(const xpgn_ruleset *rs, int margin) {
+    unsigned row = 0; /* the rows fall */
+    for (unsigned i = 0; i + 1u < rs->margin_rows; i++)
+        row += margin < rs->margin[i].from;
+    return &rs->margin[row];
+}
+/* What a fate of the table is for that piece: a wound on a wounded one removes it (CA-5). */
+static inline char combat_fate_of(char fate, xpgn_piece piece) {
+    return (fate == 'w') & XPGN_IS_WOUNDED(piece) ? 'x' : fate;
+}
 /* True if this combat is one die in all, the attacker's (FD-3, FD-4). */
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return rs->combat == COMBAT_POOLS &&

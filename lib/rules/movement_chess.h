@@ -3,10 +3,8 @@
 #ifndef XPGN_RULES_MOVEMENT_CHESS_H
 #define XPGN_RULES_MOVEMENT_CHESS_H
 
+#include "base/slice.h"
 #include "rules/movement.h"
-
-/* For the few functions on the way of every move of every game. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 

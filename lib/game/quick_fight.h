@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The usual attack of a game with chess movement, without the referee: who supports, what the
+ * exported roll has to say, and what becomes of the two.  Included by quick_combat.h.  All else
+ * (other forms of the roll, en passant, a king or whoever else must not fall, a rook at home) is
+ * the referee's: nothing has been changed then.
+ */
+#include "game/quick_roll.h"
+
+/* More dice than this are not read here: a roll must fit into QUICK_MARGIN. */
+enum { FIGHT_DICE = 14 };
+
+/* [0] attacks, [1] is attacked. */
+struct fight {
+    unsigned square[2];
+    xpgn_piece piece[2];
+    int base[2], support[2];
+    unsigned count[2]; /* of supporters */
+    char fate[2];
+};
+
+/* Does the fall of that piece mean more than that it leaves the board? */
+static inline bool must_not_fall(const xpgn_ruleset *rs, xpgn_piece piece) {
+    return ((rs->fatal | 1u << XPGN_KING) >> XPGN_TYPE_OF(piece) & 1) != 0;
+}
+
+ALWAYS_INLINE void count_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                                 struct fight *f, unsigned side) {
+    f->support[side] = 0;
+    f->count[side] = 0;
+    for (; set != 0; set &= set - 1) {
+        int gives = combat_gives(rs, p->at[bits_first(set)], f->piece[side]);
+        f->support[side] += gives > 0 ? gives : 0;
+        f->count[side] += gives > 0;
+    }
+}
+
+/* Whoever else could go to the square, of both sides (CA-3, FD-7). */
+ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position *p, struct fight *f,
+                                    unsigned us) {
+    unsigned sq = f->square[1];
+    bits queens = p->type[XPGN_QUEEN], occupied = position_occupied(p);
+    bits pawns = (pawn_attacks(1, sq) & p->seat[0]) | (pawn_attacks(0, sq) & p->seat[1]);
+    bits all = (QUICK_ROOK(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
+               (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
+               (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
+               (king_attacks(sq) & p->type[XPGN_KING]) | (pawns & p->type[XPGN_PAWN]);
+    count_support(rs, p, all & p->seat[us] & ~BIT(f->square[0]), f, 0);
+    count_support(rs, p, all & p->seat[us ^ 1], f, 1);
+}
+
+/* <5+2=9:2+2=5x>; the fates are those that the margin gives, as CA-4 and CA-5 have them. */
+ALWAYS_INLINE const char *margin_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+                                      unsigned *wrong) {
+    unsigned faces = rs->die <= 9 ? rs->die : 9;
+    int total[2];
+    char fate[2];
+    for (unsigned side = 0; side < 2; side++) {
+        p = quick_sign(p, side == 0 ? '<' : ':', wrong);
+        p = quick_die(p, faces, &total[side], wrong);
+        total[side] += f->base[side] + f->support[side];
+        p = quick_number(quick_sign(p, '+', wrong), (int)f->count[side], wrong);
+        p = quick_number(quick_sign(p, '=', wrong), total[side], wrong);
+        p = quick_fate(p, &fate[side]);
+    }
+    const struct margin_row *row = combat_margin_row(rs, total[0] - total[1]);
+    for (unsigned side = 0; side < 2; side++) {
+        f->fate[side] = combat_fate_of(row->fate[side], f->piece[side]);
+        *wrong |= (unsigned)(f->fate[side] ^ fate[side]);
+    }
+    return quick_sign(p, '>', wrong);
+}
+
+/* <6,2,3+0=6:5,1+1=5x>: the highest of each side (FD-2), who has less is removed. */
+ALWAYS_INLINE const char *pools_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+                                     unsigned *wrong) {
+    unsigned faces = rs->die <= 9 ? rs->die : 9;
+    int total[2];
+    char fate[2];
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned dice = (unsigned)(f->base[side] + f->support[side]);
+        p = quick_sign(p, side == 0 ? '<' : ':', wrong);
+        p = quick_pool(p, dice, faces, &total[side], wrong);
+        if (rs->support == SUPPORT_DICE)
+            p = quick_number(quick_sign(p, '+', wrong), (int)f->count[side], wrong);
+        p = quick_number(quick_sign(p, '=', wrong), total[side], wrong);
+        p = quick_fate(p, &fate[side]);
+    }
+    f->fate[0] = total[0] < total[1] ? 'x' : 0;
+    f->fate[1] = total[0] > total[1] ? 'x' : 0;
+    *wrong |= (unsigned)((f->fate[0] ^ fate[0]) | (f->fate[1] ^ fate[1]));
+    return quick_sign(p, '>', wrong);
+}
+
+/* FD-3, FD-4: one die in all; else each side rolls one at least, and not more than we can read. */
+static inline bool pools_are_usual(const xpgn_ruleset *rs, const struct fight *f) {
+    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[0]) |
+                      (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[1]);
+    int at = f->base[0] + f->support[0], df = f->base[1] + f->support[1];
+    return (single & 1) == 0 && at > 0 && df > 0 && at + df <= FIGHT_DICE;
+}
+
+/* Both are on the board as the fates have it; the attacker arrives if it alone is left (CA-4).
+   By sets and without branches: dice decide. */
+ALWAYS_INLINE void settle_fight(struct run *q, const struct fight *f, unsigned us) {
+    xpgn_position *p = q->pos;
+    unsigned type = XPGN_TYPE_OF(f->piece[0]), target = XPGN_TYPE_OF(f->piece[1]);
+    bool falls = f->fate[0] == 'x', beats = f->fate[1] == 'x', arrives = beats & !falls;
+    bits from = BIT(f->square[0]), to = BIT(f->square[1]);
+    bits gone = beats ? to : 0, left = falls | arrives ? from : 0, there = arrives ? to : 0;
+    xpgn_piece attacker = (xpgn_piece)(f->piece[0] | (f->fate[0] == 'w' ? XPGN_WOUNDED : 0));
+    xpgn_piece defender = (xpgn_piece)(f->piece[1] | (f->fate[1] == 'w' ? XPGN_WOUNDED : 0));
+    p->type[target] ^= gone;
+    p->seat[us ^ 1] ^= gone;
+    p->type[type] ^= left | there;
+    p->seat[us] ^= left | there;
+    xpgn_piece on_from = left != 0 ? 0 : attacker;
+    xpgn_piece on_to = arrives ? attacker : beats ? 0 : defender;
+    p->at[f->square[0]] = on_from;
+    p->at[f->square[1]] = on_to;
+    p->wounded = (p->wounded & ~(from | to)) | (XPGN_IS_WOUNDED(on_from) ? from : 0) |
+                 (XPGN_IS_WOUNDED(on_to) ? to : 0);
+    if (type == XPGN_KING)
+        p->king[us] = (xpgn_square)(arrives ? f->square[1] : f->square[0]);
+    if (q->rs->removed == REMOVED_KEPT) {
+        p->held[us][type] = (uint8_t)(p->held[us][type] + falls);
+        p->held[us ^ 1][target] = (uint8_t)(p->held[us ^ 1][target] + beats);
+    }
+    p->ep = XPGN_NO_SQUARE;
+    quick_pass(q, us, true);
+}
+
+/* The attack in q->facts.action with its roll at p, a < there.  NULL: not for us. */
+ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us) {
+    const xpgn_ruleset *rs = q->rs;
+    const xpgn_position *pos = q->pos;
+    const xpgn_action *a = &q->facts.action;
+    struct fight f = {.square = {a->from, a->to}, .piece = {pos->at[a->from], pos->at[a->to]}};
+    unsigned wrong = 0;
+    if (!q->usual_fights || a->target != a->to ||
+        (q->rights & (BIT(f.square[0]) | BIT(f.square[1]))) != 0)
+        return NULL;
+    f.base[0] = rules_of(rs, f.piece[0])->attack[XPGN_IS_WOUNDED(f.piece[0])];
+    f.base[1] = rules_of(rs, f.piece[1])->defense[XPGN_IS_WOUNDED(f.piece[1])];
+    if (rs->support != SUPPORT_NONE || rs->combat == COMBAT_MARGIN)
+        count_supporters(rs, pos, &f, us);
+    if (rs->combat == COMBAT_MARGIN)
+        p = margin_roll(rs, p, &f, &wrong);
+    else if (pools_are_usual(rs, &f))
+        p = pools_roll(rs, p, &f, &wrong);
+    else
+        return NULL;
+    if (wrong != 0 || ((f.fate[0] == 'x') & must_not_fall(rs, f.piece[0])) ||
+        ((f.fate[1] == 'x') & must_not_fall(rs, f.piece[1])))
+        return NULL;
+    if (q->keep)
+        q->before = *pos;
+    q->last.whole = true;
+    settle_fight(q, &f, us);
+    return p;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The pieces of a roll in its exported form (format section 4), held against what they have to be
+ * while they are read.  Every function takes the place p and returns the place behind; what is
+ * wrong leaves bits in *wrong, which is asked once at the end: dice decide what stands where, so
+ * branches on the way could not be foreseen.  After something wrong the places mean nothing, but
+ * no function moves by more than two bytes (quick_pool by two for each die) or looks at more
+ * than two, so that the caller knows how many must be readable.
+ */
+#ifndef XPGN_GAME_QUICK_ROLL_H
+#define XPGN_GAME_QUICK_ROLL_H
+
+#include "base/slice.h"
+
+/* The byte c. */
+ALWAYS_INLINE const char *quick_sign(const char *p, char c, unsigned *wrong) {
+    *wrong |= (unsigned)(*p ^ c);
+    return p + 1;
+}
+
+/* The number n; one above 99 is never right. */
+ALWAYS_INLINE const char *quick_number(const char *p, int n, unsigned *wrong) {
+    unsigned a = (unsigned char)p[0] - '0', b = (unsigned char)p[1] - '0';
+    bool two = b <= 9;
+    *wrong |= (two ? a * 10 + b : a) ^ (unsigned)n;
+    *wrong |= a > 9;
+    return p + 1 + two;
+}
+
+/* One digit: the face of a die that has so many, 9 at most. */
+ALWAYS_INLINE const char *quick_die(const char *p, unsigned faces, int *face, unsigned *wrong) {
+    unsigned shown = (unsigned char)*p - '0';
+    *face = (int)shown;
+    *wrong |= shown - 1 >= faces;
+    return p + 1;
+}
+
+/* As many dice, 1 or more, with commas between them; *best is the highest. */
+ALWAYS_INLINE const char *quick_pool(const char *p, unsigned count, unsigned faces, int *best,
+                                     unsigned *wrong) {
+    int face;
+    p = quick_die(p, faces, best, wrong);
+    for (unsigned i = 1; i < count; i++) {
+        p = quick_die(quick_sign(p, ',', wrong), faces, &face, wrong);
+        *best = face > *best ? face : *best;
+    }
+    return p;
+}
+
+/* w, x, or nothing: then *fate is 0. */
+ALWAYS_INLINE const char *quick_fate(const char *p, char *fate) {
+    bool fated = (*p == 'w') | (*p == 'x');
+    *fate = fated ? *p : 0;
+    return p + fated;
+}
+
+#endif

@@ -3,6 +3,7 @@
 #ifndef XPGN_BOARD_POSITION_H
 #define XPGN_BOARD_POSITION_H
 
+#include "base/slice.h"
 #include "board/bitboard.h"
 
 enum held_kind { HELD_NONE, HELD_REMOVED, HELD_CELLS };
@@ -68,21 +69,25 @@ static inline xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
     p->wounded &= ~BIT(sq);
     return piece;
 }
-/* Moves the piece on `from` to the empty square `to`. */
-static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
+/* Moves the piece on `from` to the empty square `to`; `small`: position_is_small. */
+ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_square from, xpgn_square to,
+                                     bool small) {
     xpgn_piece piece = p->at[from];
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     p->at[from] = 0;
     p->at[to] = piece;
     if (type == XPGN_KING)
         p->king[seat] = to;
-    if (!position_is_small(p))
+    if (!small)
         return;
     bits both = BIT(from) | BIT(to);
     p->type[type] ^= both;
     p->seat[seat] ^= both;
     if (XPGN_IS_WOUNDED(piece))
         p->wounded ^= both;
+}
+static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
+    position_shift_on(p, from, to, position_is_small(p));
 }
 /* Takes a piece that leaves its square for good: castling rights that need it lapse. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);

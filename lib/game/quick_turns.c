@@ -1,48 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The fast way through a game of long notation with several actions a turn.  The text is read where
- * it stands, squares and all; what an action does is the referee's, as everywhere.  As in quick.c
- * whatever is unusual is left to the walk, so that nothing need be taken back: the state is played
- * in place.
+ * it stands, squares and all.  Usual actions are known here (quick_lines.h, quick_ortho.h); what
+ * others do is the referee's, as everywhere.  As in quick.c whatever is unusual is left to the
+ * walk, so that nothing need be taken back: the state is played in place.
  */
-#include "game/quick.h"
+#include "game/quick_lines.h"
+#include "game/quick_ortho.h"
 
 #include "base/number.h"
-#include "base/slice.h"
-#include "rules/longform.h"
 #include "text/lex.h"
 #include "text/roll.h"
 #include "text/scan.h"
 #include "text/span.h"
-
-enum {
-    TURNS_TAIL = 192, /* the last bytes are read from a copy, so that no load passes the end */
-    TURNS_MARGIN = 64 /* bytes that may be looked at from the start of any token before the tail */
-};
-
-struct run {
-    const xpgn_ruleset *rs;
-    struct quick *out;
-    struct state *s;
-    const char *p, *end;
-    const char *text_end;
-    const char *limit; /* how far the bytes may be looked at: `end`, or past it in the tail */
-    unsigned files, ranks;
-    bool small;        /* 8x8: squares are two bytes */
-    bool copied;       /* p runs through the tail now */
-    bool in_turn;      /* the turn has its number */
-    bool unjudged;     /* whether the side to move can move at all is still to be seen */
-    bool after_action; /* NAGs may follow */
-    uint8_t turn_roll; /* the <4> that waits for its action; 0: none */
-    uint32_t shown;    /* the turn number that `number` has as bytes, so many of them */
-    uint64_t number;
-    unsigned number_size;
-    xpgn_outcome outcome;
-    struct said said;
-    xpgn_roll roll;
-    xpgn_facts facts;
-    char tail[TURNS_TAIL];
-};
 
 bool quick_turns_fit(const xpgn_ruleset *rs) {
     return rs->turn != TURN_ONE_ACTION && rs->movement != MOVEMENT_CHESS;
@@ -54,353 +24,191 @@ static inline bool clean(const struct run *q) {
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-/* The last bytes go through a copy with room behind it. */
-static void enter_tail(struct run *q) {
-    size_t left = (size_t)(q->end - q->p);
-    memcpy(q->tail, q->p, left);
+/* The last bytes go through a copy with room behind it: returns where it begins. */
+static const char *enter_tail(struct run *q, const char *p) {
+    size_t left = (size_t)(q->end - p);
+    memcpy(q->tail, p, left);
     memset(q->tail + left, 0, TURNS_TAIL - left);
-    q->p = q->tail;
     q->end = q->tail + left;
-    q->limit = q->tail + TURNS_TAIL;
-    q->copied = true;
+    q->stop = q->limit = q->tail + TURNS_TAIL;
+    return q->tail;
 }
 
-/* Room for one token, whatever it is. */
-static inline void make_room(struct run *q) {
-    if (q->end - q->p < TURNS_MARGIN && !q->copied)
-        enter_tail(q);
-}
-
-static bool take_comment(struct run *q) {
-    const char *after = span_comment(q->p + 1, q->end);
-    if (after != NULL)
-        q->p = after;
-    return after != NULL;
-}
-
-/* $7, !, ?! behind an action. */
-static bool take_nag(struct run *q) {
-    const char *p = q->p;
+/* $7, !, ?! behind an action, as far as they go. */
+static const char *past_nag(const char *p) {
     unsigned value = 0, digits = 0;
-    if (!q->after_action)
-        return false;
     if (*p != '$') {
         p += p[1] == '!' || p[1] == '?' ? 2 : 1;
-        q->p = p;
-        return *p != '!' && *p != '?';
+        return *p != '!' && *p != '?' ? p : NULL;
     }
     for (p++; is_digit(*p) && digits < 4; digits++)
         value = value * 10 + (unsigned)(*p++ - '0');
-    q->p = p;
-    return digits > 0 && digits < 4 && value > 0 && value < 256;
+    return digits > 0 && digits < 4 && value > 0 && value < 256 ? p : NULL;
 }
 
-/* Past spaces, comments that command nothing and NAGs; false: something needs a closer look. */
-static bool skip_far(struct run *q) {
+/* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
+   none of them, or needs a closer look. */
+static const char *past_aside(struct run *q, const char *p, bool nags) {
+    if (is_space(*p))
+        return p + 1;
+    if (*p == '{')
+        return span_comment(p + 1, q->end);
+    return nags && (*p == '$' || *p == '!' || *p == '?') ? past_nag(p) : NULL;
+}
+
+/* What may stand between an action and what belongs to it. */
+static const char *past_asides(struct run *q, const char *p) {
     for (;;) {
-        make_room(q);
-        bool good = true;
-        char c = *q->p;
-        if (is_space(c))
-            q->p++;
-        else if (c == '{')
-            good = take_comment(q);
-        else if (c == '$' || c == '!' || c == '?')
-            good = take_nag(q);
-        else
-            return true;
-        if (!good)
-            return false;
+        if (p >= q->stop)
+            p = enter_tail(q, p);
+        bool aside = is_space(*p) || *p == '{' || *p == '$' || *p == '!' || *p == '?';
+        if (!aside || (p = past_aside(q, p, true)) == NULL)
+            return p;
     }
 }
 
-/* Mostly it is one space or line end, and a letter, digit or < behind it. */
-static inline bool skip(struct run *q) {
-    make_room(q);
-    q->p += *q->p == ' ' || *q->p == '\n';
-    return (byte_is(*q->p, BYTE_LETTER | BYTE_DIGIT) | (*q->p == '<')) || skip_far(q);
-}
+/* ---- any action, by the referee -------------------------------------------------------------- */
 
-/* ---- rolls ----------------------------------------------------------------------------------- */
-
-/* <4> at the cursor. */
-static bool take_turn_roll(struct run *q) {
-    const char *p = q->p;
-    if (q->turn_roll != 0 || p[1] < '1' || p[1] > '9' || p[2] != '>')
-        return false;
-    q->turn_roll = (uint8_t)(p[1] - '0');
-    q->after_action = false;
-    q->p = p + 3;
-    return true;
-}
-
-/* The roll of an attack or attempt, if one stands there. */
-static bool take_roll(struct run *q) {
+/* The roll of an attack or attempt goes into q->roll, if one stands there. */
+static const char *take_roll(struct run *q, const char *p) {
     q->roll.exchanges = 0;
-    if (!skip(q))
-        return false;
-    if (*q->p != '<')
-        return true;
-    const char *after = roll_read_usual(q->p, q->limit, &q->roll);
-    if (after == NULL) {
-        const char *close = memchr(q->p, '>', (size_t)(q->end - q->p));
-        if (close == NULL || (unsigned char)q->p[1] >= 0x80 || /* a wide space: it is no roll */
-            !roll_read((xpgn_slice){q->p + 1, (size_t)(close - q->p - 1)}, 0, &q->roll,
-                       q->out->log))
-            return false;
-        after = close + 1;
-    }
-    q->p = after;
-    return true;
-}
-
-/* ---- actions --------------------------------------------------------------------------------- */
-
-/* The roll goes into the turn if one is due here. */
-static inline bool enter_turn_roll(struct run *q) {
-    struct turn *t = &q->s->turn;
-    bool due = q->rs->turn == TURN_SEVERAL_MOVES && q->rs->moves == 0 && t->stage == STAGE_START;
-    if (q->turn_roll == 0)
-        return !due;
-    if (q->turn_roll > q->rs->die || (q->rs->turn != TURN_CHOICE && !due))
-        return false;
-    t->roll = q->turn_roll;
-    q->turn_roll = 0;
-    return true;
-}
-
-/* Two squares as they are written, and how many files and ranks lie between them. */
-struct way {
-    xpgn_square from, to;
-    int files, ranks;
-};
-
-/* Two squares with one byte between them, on a board whose squares are two bytes. */
-static inline const char *read_small(const char *p, struct way *w) {
-    unsigned a = (unsigned char)p[0] - 'a', b = (unsigned char)p[1] - '1';
-    unsigned c = (unsigned char)p[3] - 'a', d = (unsigned char)p[4] - '1';
-    w->from = (xpgn_square)(b * 8 + a);
-    w->to = (xpgn_square)(d * 8 + c);
-    w->files = (int)(c - a);
-    w->ranks = (int)(d - b);
-    return (a | b | c | d) > 7 ? NULL : p + 5;
-}
-
-/* Behind the square at p; NULL if the board has none such. */
-static inline const char *read_square(const struct run *q, const char *p, unsigned *file,
-                                      unsigned *rank) {
-    *file = (unsigned char)p[0] - 'a';
-    *rank = (unsigned char)p[1] - '1';
-    if (*rank > 8)
+    p = past_asides(q, p);
+    if (p == NULL || *p != '<')
+        return p;
+    const char *after = roll_read_usual(p, q->limit, &q->roll);
+    if (after != NULL)
+        return after;
+    const char *close = memchr(p, '>', (size_t)(q->end - p));
+    if (close == NULL || (unsigned char)p[1] >= 0x80 || /* a wide space: it is no roll */
+        !roll_read((xpgn_slice){p + 1, (size_t)(close - p - 1)}, 0, &q->roll, q->out->log))
         return NULL;
-    p += 2;
-    if (is_digit(*p))
-        *rank = *rank * 10 + 9 + (unsigned)(*p++ - '0');
-    return *file < q->files && *rank < q->ranks ? p : NULL;
+    return close + 1;
 }
 
-static inline const char *read_way(const struct run *q, const char *p, struct way *w) {
-    unsigned a, b, c, d;
-    if ((p = read_square(q, p, &a, &b)) == NULL || (p = read_square(q, p + 1, &c, &d)) == NULL)
+/* The piece that an escape freed stands behind the roll, as a word of its own. */
+static const char *take_freed(struct run *q, const char *p) {
+    struct said *said = &q->said;
+    p = past_asides(q, p);
+    if (p == NULL)
         return NULL;
-    w->from = (xpgn_square)(b * q->files + a);
-    w->to = (xpgn_square)(d * q->files + c);
-    w->files = (int)(c - a);
-    w->ranks = (int)(d - b);
-    return p;
-}
-
-/* The letters that pieces are written with; pawns have none. */
-static const uint8_t type_of_letter[256] = {
-    ['K'] = XPGN_KING,   ['Q'] = XPGN_QUEEN,  ['R'] = XPGN_ROOK,
-    ['B'] = XPGN_BISHOP, ['N'] = XPGN_KNIGHT, ['P'] = 0};
-
-/* Behind the second square: =Q, #. Sets q->said and moves past them; false: something else. */
-static bool read_suffix(struct run *q, const char *p, xpgn_action *a) {
-    if (*p == '=' && a->kind == XPGN_ATTACK && q->rs->arrival == ARRIVAL_ON_CAPTURE) {
-        a->promotion = type_of_letter[(unsigned char)p[1]];
-        p += 2;
-        if (a->promotion == 0)
-            return false;
-    }
-    q->said.notation.mark = *p == '#' ? *p++ : 0;
-    q->p = p;
-    return is_space(*p) || *p == '{' || *p == '!' || *p == '?' || *p == '$';
+    const char *after = notation_long(p, q->limit, &said->freed);
+    said->has_freed = after != NULL && is_space(*after) && said->freed.kind == NOTATION_DROP;
+    return said->has_freed ? after : p;
 }
 
 /* The action is done: does it end the game, and so the turn? */
-static inline void note_end(struct run *q) {
-    q->after_action = true;
+static void note_end(struct run *q) {
     if (!q->facts.outcome.over)
         return;
     q->outcome = q->facts.outcome;
     referee_close_turn(q->s);
-    q->in_turn = false;
+    q->phase = PHASE_OVER;
 }
 
-/* An action of which the squares are known: legal or not?  A legal one shows that the side to move
-   could move at all. */
-static inline bool may(struct run *q) {
-    if (!enter_turn_roll(q) || !movement_legal(q->rs, q->s, &q->facts.action))
-        return false;
+static bool roll_is_due(const struct run *q) {
+    return q->rolled && q->s->turn.roll == 0;
+}
+
+/* The action in q->facts, of which the text ends at p. */
+static const char *play(struct run *q, const char *p) {
+    unsigned kind = q->facts.action.kind;
+    if (roll_is_due(q) || !movement_legal(q->rs, q->s, &q->facts.action))
+        return NULL;
     q->unjudged = false;
-    return true;
-}
-
-/* A step, which most actions are, without the detour of an action. */
-static inline bool play_step(struct run *q, const struct way *w) {
-    struct state *s = q->s;
-    int files = abs(w->files), ranks = abs(w->ranks), length = files > ranks ? files : ranks;
-    bool straight = files == 0 || ranks == 0, good;
-    if (!enter_turn_roll(q))
-        return false;
-    if (q->rs->movement == MOVEMENT_QUEEN_LINE) {
-        int step = ((w->ranks > 0) - (w->ranks < 0)) * 8 + (w->files > 0) - (w->files < 0);
-        good = line_step(q->rs, s, w->from, w->to, straight || files == ranks ? length : 0, step);
+    if (kind == XPGN_STEP || kind == XPGN_REINFORCE) { /* nothing is rolled */
+        q->facts.combat = false;
+        referee_carry_out(q->rs, q->s, &q->facts);
     } else {
-        good = ortho_step(q->rs, s, w->from, w->to, straight ? length : 0);
+        p = take_roll(q, p);
+        if (p != NULL && kind == XPGN_RELEASE)
+            p = take_freed(q, p);
+        if (p == NULL || !referee_play_legal(q->rs, q->s, &q->said, &q->facts, q->out->log) ||
+            !clean(q))
+            return NULL;
+        q->said.has_freed = false;
     }
-    if (!good)
-        return false;
-    turn_step(q->rs, &s->turn, s->position.at[w->from], w->to);
-    position_shift(&s->position, w->from, w->to);
-    q->unjudged = false;
-    q->after_action = true;
-    return true;
-}
-
-/* A new pawn: nothing is rolled. */
-static bool play_quiet(struct run *q) {
-    if (!may(q))
-        return false;
-    q->facts.combat = false;
-    referee_carry_out(q->rs, q->s, &q->facts);
     note_end(q);
-    return true;
+    return p;
 }
 
-/* The piece that an escape freed stands behind the roll, as a word of its own. */
-static bool take_freed(struct run *q) {
-    struct said *said = &q->said;
-    if (!skip(q))
-        return false;
-    const char *after = notation_long(q->p, q->limit, &said->freed);
-    said->has_freed = after != NULL && is_space(*after) && said->freed.kind == NOTATION_DROP;
-    if (said->has_freed)
-        q->p = after;
-    return true;
+/* Behind the second square of an attack or a king's @: =Q, #.  NULL: something else. */
+static const char *read_suffix(struct run *q, const char *p, xpgn_action *a) {
+    if (*p == '=' && a->kind == XPGN_ATTACK && q->rs->arrival == ARRIVAL_ON_CAPTURE) {
+        a->promotion = (uint8_t)type_of_letter(p[1]);
+        p += 2;
+        if (a->promotion <= XPGN_PAWN)
+            return NULL;
+    }
+    q->said.notation.mark = *p == '#' ? *p++ : 0;
+    return is_space(*p) || *p == '{' || *p == '!' || *p == '?' || *p == '$' ? p : NULL;
 }
 
-/* An action that may have a roll: attack, teleport, escape attempt, the king's escape route. */
-static bool play_rolled(struct run *q) {
-    bool escape = q->facts.action.kind == XPGN_RELEASE;
-    q->after_action = true;
-    if (!may(q) || !take_roll(q) || (escape && !take_freed(q)) ||
-        !referee_play_legal(q->rs, q->s, &q->said, &q->facts, q->out->log) || !clean(q))
-        return false;
-    q->said.has_freed = false;
-    note_end(q);
-    return true;
-}
-
-static inline void set_action(struct run *q, xpgn_action_kind kind, xpgn_square from,
-                              xpgn_square to, xpgn_square target) {
+static void set_action(struct run *q, xpgn_action_kind kind, xpgn_square from, xpgn_square to,
+                       xpgn_square target) {
     q->facts.action =
         (xpgn_action){(uint8_t)kind, q->s->position.at[from], from, to, target, 0, XPGN_NO_SQUARE};
-}
-
-/* What @ means between two squares. */
-static inline bool play_at(struct run *q, xpgn_square from, xpgn_square to) {
-    if (q->rs->movement == MOVEMENT_ORTHOGONAL) {
-        set_action(q, XPGN_REINFORCE, from, to, XPGN_NO_SQUARE);
-        return play_quiet(q);
-    }
-    if (q->s->position.at[to] == 0)
-        return false; /* the king may teleport so, but it is not written so */
-    set_action(q, XPGN_RELEASE, from, to, to);
     q->said.notation.mark = 0;
-    return play_rolled(q);
 }
 
-/* K@d4, K@- at the cursor. */
-static bool play_king(struct run *q, const char *p) {
+/* K@d4, K@-, of which p is behind the letter. */
+static const char *play_king(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
     bool lines = q->rs->movement == MOVEMENT_QUEEN_LINE;
-    unsigned file, rank;
-    p += 2;
-    if (lines && *p == '-') {
-        p++;
-    } else {
-        if ((p = read_square(q, p, &file, &rank)) == NULL)
-            return false;
-        to = (xpgn_square)(rank * q->files + file);
-    }
+    if (lines && p[1] == '-')
+        p += 2;
+    else if ((p = read_square(q->files, q->ranks, p + 1, &to)) == NULL)
+        return NULL;
     if (king == XPGN_NO_SQUARE || (lines && to != XPGN_NO_SQUARE && pos->at[to] != 0))
-        return false;
+        return NULL;
     set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to, XPGN_NO_SQUARE);
-    return read_suffix(q, p, &q->facts.action) && play_rolled(q);
+    p = read_suffix(q, p, &q->facts.action);
+    return p != NULL ? play(q, p) : NULL;
 }
 
-/* e2-e4, Bf4xg5=Q#, Nb2@a1 at the cursor; false: neither of them, or not legal. */
-static inline bool play_squares(struct run *q, unsigned type, const char *p) {
+/* e2-e4, Bf4xg5=Q#, Nb2@a1, of which p is behind the letter. */
+static const char *play_squares(struct run *q, const char *p, unsigned type) {
     const xpgn_position *pos = &q->s->position;
-    struct way w;
-    char sign = q->small || !is_digit(p[2]) ? p[2] : p[3];
-    p = q->small ? read_small(p, &w) : read_way(q, p, &w);
-    if (p == NULL || pos->at[w.from] != XPGN_PIECE(pos->turn, type))
-        return false;
-    q->p = p;
-    if (sign == '-')
-        return is_space(*p) && play_step(q, &w);
-    if (sign == 'x') {
-        set_action(q, XPGN_ATTACK, w.from, w.to, w.to);
-        return read_suffix(q, p, &q->facts.action) && play_rolled(q);
+    xpgn_square from, to;
+    const char *sign = read_square(q->files, q->ranks, p, &from);
+    if (sign == NULL || (p = read_square(q->files, q->ranks, sign + 1, &to)) == NULL ||
+        pos->at[from] != XPGN_PIECE(pos->turn, type))
+        return NULL;
+    if (*sign == 'x') {
+        set_action(q, XPGN_ATTACK, from, to, to);
+        p = read_suffix(q, p, &q->facts.action);
+    } else if (*sign == '-') {
+        set_action(q, XPGN_STEP, from, to, XPGN_NO_SQUARE);
+    } else if (*sign == '@' && q->rs->movement == MOVEMENT_ORTHOGONAL) {
+        set_action(q, XPGN_REINFORCE, from, to, XPGN_NO_SQUARE);
+    } else if (*sign == '@' && pos->at[to] != 0) {
+        set_action(q, XPGN_RELEASE, from, to, to);
+    } else {
+        return NULL; /* the king may teleport so, but it is not written so */
     }
-    return sign == '@' && is_space(*p) && play_at(q, w.from, w.to);
+    return p != NULL && (*sign == 'x' || is_space(*p)) ? play(q, p) : NULL;
 }
 
-/* -- at the cursor. */
-static bool play_pass(struct run *q, const char *p) {
+/* -- at p. */
+static const char *play_pass(struct run *q, const char *p) {
     static const struct notation pass = {.kind = NOTATION_PASS};
-    q->p = p + 2;
-    if (!is_space(*q->p) || (q->unjudged && !movement_any(q->rs, q->s)) || !enter_turn_roll(q) ||
+    if (q->phase != PHASE_TURN || !is_space(p[2]) || roll_is_due(q) ||
+        (q->unjudged && !movement_any(q->rs, q->s)) ||
         !movement_resolve(q->rs, q->s, &pass, &q->facts.action))
-        return false;
+        return NULL;
     q->unjudged = q->facts.combat = false;
     referee_carry_out(q->rs, q->s, &q->facts);
     note_end(q);
-    return true;
+    return p + 2;
 }
 
-/* One action at the cursor. */
-static inline bool action(struct run *q) {
-    const char *p = q->p;
-    unsigned type = type_of_letter[(unsigned char)*p];
-    if (!q->in_turn || q->outcome.over)
-        return false;
-    q->out->last_seat = q->s->position.turn;
-    q->out->last_number = q->s->position.number;
-    if (p[0] == '-')
-        return play_pass(q, p);
-    if (type == XPGN_KING && p[1] == '@')
-        return play_king(q, p);
-    return play_squares(q, type != 0 ? type : XPGN_PAWN, p + (type != 0));
+static __attribute__((noinline)) const char *odd_action(struct run *q, const char *p,
+                                                        unsigned type) {
+    p += type != XPGN_PAWN;
+    return type == XPGN_KING && *p == '@' ? play_king(q, p) : play_squares(q, p, type);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
-
-/* A turn is over; whether the next side can move is seen when it does. */
-static inline bool end_turn(struct run *q) {
-    if (!q->in_turn)
-        return true;
-    if (q->s->turn.stage == STAGE_START)
-        return false;
-    referee_close_turn(q->s);
-    q->in_turn = false;
-    q->unjudged = true;
-    return true;
-}
 
 static void judge(struct run *q) {
     if (q->unjudged)
@@ -408,99 +216,196 @@ static void judge(struct run *q) {
     q->unjudged = false;
 }
 
-/* Behind the number at the cursor and its dots, if it is that of the turn to come; else NULL. */
-static const char *read_label(const struct run *q) {
+/* May the turn end here? The next side is seen to when it moves. */
+ALWAYS_INLINE bool end_turn(struct run *q) {
+    const struct turn *t = &q->s->turn;
+    if (q->phase != PHASE_TURN || t->stage == STAGE_START || (t->roll != 0 && !q->rolled))
+        return false;
+    referee_close_turn(q->s);
+    q->phase = PHASE_BETWEEN;
+    q->unjudged = true;
+    return true;
+}
+
+/* A number of more than seven digits is more than a word with its dots, and never usual. */
+static void set_number(struct run *q, uint32_t number) {
+    unsigned top = (q->number_size - 1) * 8;
+    if (number == q->shown + 1 && (q->number >> top & 0xff) != '9') {
+        q->number += (uint64_t)1 << top;
+    } else {
+        q->number_size = number_word(number, &q->number);
+        q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * q->number_size;
+    }
+    if (number > 9999999)
+        q->number_size = sizeof q->number;
+    q->shown = number;
+}
+
+/* A turn begins. */
+ALWAYS_INLINE void begin_turn(struct run *q) {
     const xpgn_position *pos = &q->s->position;
-    const char *p = q->p;
+    q->phase = PHASE_TURN;
+    q->out->plies++;
+    q->out->last_seat = pos->turn;
+    q->out->last_number = pos->number;
+}
+
+/* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
+   something else stands there. */
+ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    unsigned dots = pos->seats == 2 ? pos->turn * 2u + 1 : pos->turn + 1u;
+    if (q->shown != pos->number)
+        set_number(q, pos->number);
+    unsigned size = q->number_size + dots;
+    if (size > sizeof q->number || (eight_bytes(p) ^ q->number) << (64 - 8 * size) != 0)
+        return NULL;
+    begin_turn(q);
+    return past_blank(p + size);
+}
+
+/* The same for any number and a turn that someone else has. */
+static const char *odd_label(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
     uint32_t number = 0;
     unsigned dots = 0;
-    for (; is_digit(*p) && p - q->p < 7; p++)
+    judge(q); /* a seat that cannot move may have fallen, and another be due */
+    const char *from = p;
+    for (; is_digit(*p) && p - from < 7; p++)
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
     bool due = dots == (pos->seats == 2 && pos->turn == 1 ? 3u : pos->turn + 1u);
-    return due && number == pos->number ? p : NULL;
-}
-
-/* The same as read_label for what is written as it should be, without a loop. */
-static inline const char *read_due_label(struct run *q) {
-    const xpgn_position *pos = &q->s->position;
-    unsigned dots = pos->seats == 2 ? pos->turn * 2u + 1 : pos->turn + 1u;
-    uint64_t word;
-    uint32_t behind;
-    if (q->shown != pos->number) {
-        q->shown = pos->number;
-        q->number_size = number_word(q->shown, &q->number);
-    }
-    memcpy(&word, q->p, sizeof word);
-    const char *p = q->p + q->number_size;
-    memcpy(&behind, p, sizeof behind);
-    bool right = ((word ^ q->number) << (64 - 8 * q->number_size)) == 0 &&
-                 ((behind ^ 0x2e2e2e2e) << (32 - 8 * dots)) == 0;
-    return right && p[dots] != '.' ? p + dots : NULL;
-}
-
-/* The number with its dots: it ends the turn before and begins the next. */
-static inline bool begin_turn(struct run *q) {
-    if (q->turn_roll != 0 || q->outcome.over || !end_turn(q))
-        return false;
-    const char *p = read_due_label(q);
-    if (p == NULL) {
-        judge(q); /* a seat that cannot move may have fallen, and another be due */
-        p = q->outcome.over ? NULL : read_label(q);
-        if (p == NULL)
-            return false;
-    }
-    q->p = p;
-    bool space = is_space(*p); /* more dots may stand behind it */
-    if (p[space] <= ' ' || p[space] == '.')
-        return false;
-    q->in_turn = true;
-    q->after_action = false;
-    q->out->plies++;
-    return true;
+    if (q->outcome.over || !due || number != pos->number)
+        return NULL;
+    begin_turn(q);
+    return p;
 }
 
 /* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
-static bool finish(struct run *q, xpgn_slice tag) {
-    const xpgn_position *p = &q->s->position;
+static bool finish(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
     uint8_t score[XPGN_MAX_SEATS];
-    if (q->turn_roll != 0 || !end_turn(q))
-        return false;
-    xpgn_slice said = {q->p, 0};
-    while (said.size < (size_t)(q->end - q->p) && !is_space(q->p[said.size]))
+    xpgn_slice said = {p, 0}, tag = q->tag;
+    while (said.size < (size_t)(q->end - p) && !is_space(p[said.size]))
         said.size++;
-    for (const char *rest = q->p + said.size; rest < q->end; rest++) {
+    for (const char *rest = p + said.size; rest < q->end; rest++) {
         if (!is_space(*rest))
             return false;
     }
-    if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, p->seats, score))
+    if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, pos->seats, score))
         return false;
     judge(q);
-    q->out->result = (xpgn_slice){q->text_end - (q->end - q->p), said.size};
+    q->out->result = (xpgn_slice){q->text_end - (q->end - p), said.size};
     q->out->outcome = q->outcome;
     if (q->outcome.over)
         return memcmp(q->outcome.score, score, sizeof score) == 0;
-    for (unsigned seat = 0; seat < p->seats; seat++) {
-        if (score[seat] > 0 && !(p->alive >> seat & 1))
+    for (unsigned seat = 0; seat < pos->seats; seat++) {
+        if (score[seat] > 0 && !(pos->alive >> seat & 1))
             return false; /* only seats that are left share */
     }
     return true;
+}
+
+/* A digit or * that is no usual label. */
+static __attribute__((noinline)) const char *odd_number(struct run *q, const char *p) {
+    if (q->phase == PHASE_TURN && !end_turn(q))
+        return NULL;
+    if (p[1] == '.' || is_digit(p[1]))
+        return q->phase == PHASE_BETWEEN ? odd_label(q, p) : NULL;
+    q->ended = finish(q, p);
+    return NULL;
+}
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
+enum { BEGINS_DIGIT = XPGN_TYPES, BEGINS_ROLL };
+
+static const uint8_t begins[256] = {
+    ['a'] = XPGN_PAWN,    ['b'] = XPGN_PAWN,    ['c'] = XPGN_PAWN,    ['d'] = XPGN_PAWN,
+    ['e'] = XPGN_PAWN,    ['f'] = XPGN_PAWN,    ['g'] = XPGN_PAWN,    ['h'] = XPGN_PAWN,
+    ['i'] = XPGN_PAWN,    ['j'] = XPGN_PAWN,    ['k'] = XPGN_PAWN,    ['l'] = XPGN_PAWN,
+    ['N'] = XPGN_KNIGHT,  ['B'] = XPGN_BISHOP,  ['R'] = XPGN_ROOK,    ['Q'] = XPGN_QUEEN,
+    ['K'] = XPGN_KING,    ['<'] = BEGINS_ROLL,  ['0'] = BEGINS_DIGIT, ['1'] = BEGINS_DIGIT,
+    ['2'] = BEGINS_DIGIT, ['3'] = BEGINS_DIGIT, ['4'] = BEGINS_DIGIT, ['5'] = BEGINS_DIGIT,
+    ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
+
+/* <4> at p: the roll of the turn, or of the step to come. */
+ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
+    struct turn *t = &q->s->turn;
+    unsigned face = (unsigned char)p[1] - '0';
+    if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN || t->roll != 0 ||
+        (q->rs->turn != TURN_CHOICE && !(q->rolled && t->stage == STAGE_START)))
+        return NULL;
+    t->roll = (uint8_t)face;
+    return past_blank(p + 3);
+}
+
+/* White space, asides, a pass, the result *. */
+static __attribute__((noinline)) const char *other(struct run *q, const char *p) {
+    const struct turn *t = &q->s->turn;
+    bool acted = q->phase == PHASE_OVER || (t->stage != STAGE_START && (t->roll == 0 || q->rolled));
+    if (*p == '*')
+        return odd_number(q, p);
+    if (p[0] == '-' && p[1] == '-')
+        return play_pass(q, p);
+    return past_aside(q, p, acted);
+}
+
+/* What a loop is for: the usual actions of one movement. */
+enum usual { USUAL_LINES, USUAL_ORTHO_SMALL, USUAL_ORTHO };
+
+ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, enum usual usual) {
+    const char *next;
+    if (q->phase != PHASE_TURN)
+        return NULL;
+    next = usual == USUAL_LINES ? lines_action(q, p, type)
+                                : ortho_action(q, p, type, usual == USUAL_ORTHO_SMALL);
+    return next != NULL ? next : odd_action(q, p, type);
+}
+
+/* A number, a roll to move and an action are mostly there together, or the last of them. */
+ALWAYS_INLINE const char *token(struct run *q, const char *p, enum usual usual) {
+    unsigned class = begins[(unsigned char)*p];
+    if (class == BEGINS_DIGIT) {
+        const char *next = end_turn(q) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
+        if (next == NULL)
+            return odd_number(q, p);
+        p = next;
+        class = begins[(unsigned char)*p];
+    }
+    if (class == BEGINS_ROLL) {
+        if ((p = take_turn_roll(q, p)) == NULL)
+            return NULL;
+        class = begins[(unsigned char)*p];
+    }
+    return class - 1 < XPGN_KING ? action(q, p, class, usual) : other(q, p);
+}
+
+ALWAYS_INLINE void tokens(struct run *q, const char *p, enum usual usual) {
+    while (p != NULL) {
+        if (p >= q->stop)
+            p = enter_tail(q, p);
+        p = token(q, p, usual);
+    }
 }
 
 static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
     q->rs = rs;
     q->out = out;
     q->s = &out->state;
-    q->p = text.data;
     q->limit = q->end = q->text_end = text.data + text.size;
+    q->stop = text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : text.data;
     q->files = rs->geometry.files;
     q->ranks = rs->geometry.ranks;
-    q->small = q->files == 8 && q->ranks == 8;
-    q->copied = q->in_turn = q->unjudged = q->after_action = false;
-    q->turn_roll = 0;
+    memset(q->seen, 0, sizeof q->seen);
+    q->faces = rs->die < 9 ? rs->die : 9;
+    q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
+    q->phase = PHASE_BETWEEN;
+    q->unjudged = q->ended = false;
     q->shown = 0;
-    q->number = 0;
+    q->number = '9'; /* so that the first is written out */
     q->number_size = 1;
     q->outcome = q->facts.outcome = (xpgn_outcome){0};
     q->facts.stood = false;
@@ -508,21 +413,32 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     out->plies = 0;
 }
 
+/* Whose fall is not as usual, and who leads. */
+static void note_types(struct run *q) {
+    const xpgn_ruleset *rs = q->rs;
+    bool lines = rs->movement == MOVEMENT_QUEEN_LINE; /* they count leaders, and nothing else */
+    for (unsigned t = 0; t < XPGN_TYPES; t++) {
+        bool leads = rs->piece[t].leader, fatal = (rs->fatal >> t & 1) != 0;
+        bool unlike = lines ? rs->alone_loses || rs->succession : rs->leaders_lost && leads;
+        q->leading[t] = leads ? ~(bits)0 : 0;
+        q->unlike[t] = fatal || unlike ? 0xff : 0;
+    }
+    if (!lines)
+        q->unlike[XPGN_KING] = 0xff; /* the queen may succeed him */
+    if (rs->transform_to != 0)
+        q->unlike[rs->transform_kills] |= (uint8_t)(1u << rs->transform_from);
+}
+
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
-    while (skip(&q)) { /* a number or the end, a roll to move, an action */
-        if (is_digit(*q.p) || *q.p == '*') {
-            if (q.p[1] != '.' && !is_digit(q.p[1]))
-                return finish(&q, result);
-            if (!begin_turn(&q) || !skip(&q))
-                return false;
-        }
-        if (*q.p == '<' && (!take_turn_roll(&q) || !skip(&q)))
-            return false;
-        bool starts = is_letter(*q.p) || (q.p[0] == '-' && q.p[1] == '-');
-        if (!starts || !action(&q))
-            return false;
-    }
-    return false;
+    note_types(&q);
+    q.tag = result;
+    if (rs->movement == MOVEMENT_QUEEN_LINE)
+        tokens(&q, text.data, USUAL_LINES);
+    else if (position_is_small(&q.s->position))
+        tokens(&q, text.data, USUAL_ORTHO_SMALL);
+    else
+        tokens(&q, text.data, USUAL_ORTHO);
+    return q.ended;
 }

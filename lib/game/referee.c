@@ -184,12 +184,6 @@ static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const 
 
 /* ---- the prisoner that an escape frees (CC-10) ----------------------------------------------- */
 
-static unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
-    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no loop */
-    unsigned last = cell[2] == sq ? 2 : 3, first = cell[0] == sq ? 0 : 1;
-    return first == 0 || cell[1] == sq ? first : last;
-}
-
 static bool adjacent(const xpgn_position *p, unsigned a, unsigned b) {
     int df = (int)square_file(p, (xpgn_square)a) - (int)square_file(p, (xpgn_square)b);
     int dr = (int)square_rank(p, (xpgn_square)a) - (int)square_rank(p, (xpgn_square)b);
@@ -450,49 +444,42 @@ static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_fa
     settle_rights(p);
 }
 
-/* Did this action keep the clock from running (format section 5)? */
-static bool resets_clock(const xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
-    if (facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE)
-        return true;
-    return a->kind == XPGN_RELEASE && a->promotion != 0;
+/* Does this action keep the clock from running (format section 5), as combats do? */
+static bool resets_clock(const xpgn_action *a) {
+    return a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
+           (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 
-static void advance_choice(struct turn *t, const xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
-    t->roll = 0;
-    t->stage = STAGE_OVER;
+static void advance_choice(struct turn *t, const xpgn_action *a) {
     if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
-        t->stage = STAGE_MOVED;
-        t->actor = a->to;
-        turn_mark_moved(t, a->to);
-    } else if (a->kind == XPGN_ATTACK && facts->arrived) {
-        t->stage = STAGE_WON;
-        turn_mark_moved(t, a->to);
+        turn_go(t, a->to);
+    } else {
+        t->roll = 0;
+        t->stage = STAGE_OVER;
     }
 }
 
-static void advance_moves(struct turn *t, const xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
-    t->stage = a->kind == XPGN_PASS ? STAGE_OVER : STAGE_MOVES;
+static void advance_moves(struct turn *t, const xpgn_action *a) {
     if (a->kind == XPGN_PASS)
-        return;
-    if (t->made < UINT8_MAX) /* more than are allowed, if that stood */
-        t->made++;
-    turn_mark_moved(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
+        t->stage = STAGE_OVER;
+    else
+        turn_count(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
 }
 
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
-    if (facts->action.kind == XPGN_STEP) {
-        turn_step(rs, &s->turn, facts->action.piece, facts->action.to);
+    const xpgn_action *a = &facts->action;
+    if (a->kind == XPGN_STEP) {
+        turn_step(rs, &s->turn, a->piece, a->to);
         return;
     }
-    if (resets_clock(facts))
+    if (resets_clock(a))
         s->turn.quiet_broken = true;
-    if (rs->turn == TURN_CHOICE)
-        advance_choice(&s->turn, facts);
+    if (facts->combat)
+        turn_fight(rs, &s->turn, a->to, facts->arrived);
+    else if (rs->turn == TURN_CHOICE)
+        advance_choice(&s->turn, a);
     else
-        advance_moves(&s->turn, facts);
+        advance_moves(&s->turn, a);
     if (!(s->position.alive >> s->position.turn & 1))
         s->turn.stage = STAGE_OVER; /* AS-8 by its own escape route */
 }
@@ -723,13 +710,6 @@ void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
 void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
     ending_after_action(rs, &s->position, s->position.alive, outcome);
     referee_judge_turn(rs, s, outcome);
-}
-
-void referee_close_turn(struct state *s) {
-    s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
-    s->position.ep = XPGN_NO_SQUARE;
-    s->turn = (struct turn){0};
-    position_pass(&s->position);
 }
 
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,

@@ -52,7 +52,12 @@ bool referee_play_legal(const xpgn_ruleset *rs, struct state *s, const struct sa
  */
 void referee_carry_out(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 /* The turn of several actions passes; the next side is not judged. */
-void referee_close_turn(struct state *s);
+static inline void referee_close_turn(struct state *s) {
+    s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
+    s->position.ep = XPGN_NO_SQUARE;
+    s->turn = (struct turn){0};
+    position_pass(&s->position);
+}
 /*
  * Ends a turn of several actions and judges the next side.  A turn that may not end here is a
  * finding at `place`; it ends all the same.

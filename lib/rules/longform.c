@@ -13,10 +13,21 @@ const signed char step_rank[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
 const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {0,   2048, 1024, 683, 512, 410, 342,
                                                     293, 256,  228,  205, 187, 171};
 
-const bits line_pattern[10] = {[1] = 0x00000000000000fe,
-                               [7] = 0x0002040810204080,
-                               [8] = 0x0101010101010100,
-                               [9] = 0x8040201008040200};
+/* The lines of that length, and back: files, ranks and squares from one square to the next, and all
+   the squares so far apart. */
+#define LINE(files, ranks, length, step, squares)                                                  \
+    [119 + (ranks) * (length)*16 +                                                                 \
+        (files) * (length)] = {(squares) & (((bits)1 << (step) * (length)) - 1), length}
+#define TO_AND_FRO(files, ranks, length, step, squares)                                            \
+    LINE(files, ranks, length, step, squares), LINE(-(files), -(ranks), length, step, squares)
+#define LINES(length)                                                                              \
+    TO_AND_FRO(1, 0, length, 1, 0x00000000000000fe),                                               \
+        TO_AND_FRO(-1, 1, length, 7, 0x0002040810204080),                                          \
+        TO_AND_FRO(0, 1, length, 8, 0x0101010101010100),                                           \
+        TO_AND_FRO(1, 1, length, 9, 0x8040201008040200)
+
+const struct queen_line queen_lines[240] = {LINES(1), LINES(2), LINES(3), LINES(4),
+                                            LINES(5), LINES(6), LINES(7)};
 
 static int files_between(const xpgn_position *p, xpgn_square a, xpgn_square b) {
     return file_on(p, b) - file_on(p, a);

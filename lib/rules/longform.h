@@ -9,6 +9,7 @@
 #include "rules/movement.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- squares and lines ----------------------------------------------------------------------- */
 
@@ -16,9 +17,18 @@
    would be most of the work on a line. */
 extern const uint16_t files_inverse[XPGN_MAX_FILES + 1];
 
-/* [step]: the squares of the lines from square 0 on on a small board, without it; for each distance
-   between neighbours on a line: 1, 7, 8, 9. */
-extern const bits line_pattern[10];
+/* What lies between two squares of a small board that are on one queen line. */
+struct queen_line {
+    bits between;   /* if the lower one were a1, though the line ran over an edge */
+    uint8_t length; /* squares from one to the other; 0: they are on no line, or the same */
+};
+extern const struct queen_line queen_lines[240];
+
+static inline const struct queen_line *queen_line(xpgn_square from, xpgn_square to) {
+    int a = from + (from & 56),
+        b = to + (to & 56); /* 16 squares a rank: no two ways are the same */
+    return &queen_lines[b - a + 119];
+}
 
 static inline int rank_on(const xpgn_position *p, xpgn_square sq) {
     return sq * files_inverse[p->files] >> 11;
@@ -62,33 +72,23 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const struct state *s, xpg
     const xpgn_position *p = &s->position;
     return length >= 1 && length <= rules_of(rs, p->at[from])->speed && p->at[to] == 0 &&
            turn_may_move(rs, &s->turn) && !turn_has_moved(&s->turn, from) &&
-           (length == 1 || line_blocker(p, from, to) == XPGN_NO_SQUARE);
+           (length == 1 || p->at[(from + to) / 2] == 0); /* no speed is more than two squares */
 }
+/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
+bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                    unsigned type);
 
-/* Is nothing strictly between two squares of a line, of which each is `step` behind the one before?
-   On a small board by sets: nobody can foresee how long the line is. */
-static inline bool line_is_free(const xpgn_position *p, xpgn_square from, xpgn_square to,
-                                int length, int step) {
-    int sq = from + step;
-    if (position_is_small(p)) {
-        bits line = line_pattern[abs(step)] & (BIT(length * abs(step)) - 1);
-        return (line << (from < to ? from : to) & position_occupied(p)) == 0;
-    }
-    while (sq != to && p->at[sq] == 0)
-        sq += step;
-    return sq == to;
-}
-
-/* CC-4: may the own piece on `from` go to `to`, so many squares away on a line (0: on none), each
-   `step` behind the one before? */
+/* CC-4: may the own piece on `from` go to `to`? */
 static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
-                             xpgn_square to, int length, int step) {
+                             xpgn_square to) {
     const xpgn_position *p = &s->position;
     const struct piece_rules *own = rules_of(rs, p->at[from]);
-    if (!turn_may_choose(&s->turn) || length == 0 || length != s->turn.roll || own->immobile ||
-        p->at[to] != 0)
+    const struct queen_line *line = queen_line(from, to);
+    if (!turn_may_choose(&s->turn) || s->turn.roll == 0 || line->length != s->turn.roll ||
+        own->immobile || p->at[to] != 0)
         return false;
-    return own->leaps || line_is_free(p, from, to, length, step);
+    bits between = line->between << (from < to ? from : to);
+    return (between & position_occupied(p)) == 0 || own->leaps;
 }
 
 /* The steps of one square: the four orthogonal ones first. */
@@ -128,6 +128,36 @@ static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
 /* A piece of any other seat stands on sq. */
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
+}
+
+/* CC-6: may the own piece on `from` challenge the one on `target`? */
+static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                                  xpgn_square target) {
+    const xpgn_position *p = &s->position;
+    const struct turn *t = &s->turn;
+    bool open = turn_may_choose(t) || (t->stage == STAGE_MOVED && t->actor == from);
+    return open && t->roll == 0 && is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
+           !rules_of(rs, p->at[from])->immobile && !rules_of(rs, p->at[target])->immobile;
+}
+
+/* Is a prisoner held in that cell? */
+static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
+    uint64_t held; /* what is no type is never held */
+    _Static_assert(sizeof held == sizeof p->held[0], "a cell is one word");
+    memcpy(&held, p->held[cell], sizeof held);
+    return held != 0;
+}
+
+/* CC-10: may the own piece on `from` try to free a prisoner from the castle on `target`? */
+static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                                xpgn_square target) {
+    const xpgn_position *p = &s->position;
+    unsigned cell = cell_of(rs, target);
+    return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->release_reach != 0 &&
+           rs->geometry.cell[cell] == target && rs->geometry.cell_seat[cell] != p->turn &&
+           is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
+           !rules_of(rs, p->at[from])->immobile && !turn_has_moved(&s->turn, from) &&
+           cell_is_used(p, cell) && (king_attacks(target) & ~position_occupied(p)) != 0;
 }
 
 /* What a movement of long notation brings to the search. */

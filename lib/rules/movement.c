@@ -116,12 +116,7 @@ bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
     return attackers_of(p, p->king[seat], seat ^ 1, position_occupied(p)) != 0;
 }
 
-void position_pass(xpgn_position *p) {
-    if (p->seats == 2) { /* also after the end, when one seat is no more */
-        p->number += p->turn & (p->number < INT32_MAX);
-        p->turn ^= 1;
-        return;
-    }
+void position_pass_seats(xpgn_position *p) {
     for (unsigned i = 0; i < p->seats; i++) {
         if (++p->turn == p->seats) {
             p->turn = 0;

@@ -64,18 +64,37 @@ static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
 static inline bool turn_may_choose(const struct turn *t) {
     return t->stage == STAGE_START || t->stage == STAGE_WON;
 }
+/* One Move more of several, by the piece that stands on sq then. */
+static inline void turn_count(struct turn *t, xpgn_square sq) {
+    t->stage = STAGE_MOVES;
+    t->made = (uint8_t)(t->made + (t->made < UINT8_MAX)); /* more than are allowed, if that stood */
+    turn_mark_moved(t, sq);
+}
+/* The piece that went there, by a roll or a teleport, may challenge (CC-5). */
+static inline void turn_go(struct turn *t, xpgn_square to) {
+    t->roll = 0;
+    t->stage = STAGE_MOVED;
+    t->actor = to;
+    turn_mark_moved(t, to);
+}
 /* What a step to that square makes of the turn. */
 static inline void turn_step(const xpgn_ruleset *rs, struct turn *t, xpgn_piece piece,
                              xpgn_square to) {
     t->quiet_broken |= XPGN_TYPE_OF(piece) == XPGN_PAWN;
-    turn_mark_moved(t, to);
+    if (rs->turn == TURN_CHOICE)
+        turn_go(t, to);
+    else
+        turn_count(t, to);
+}
+/* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
+static inline void turn_fight(const xpgn_ruleset *rs, struct turn *t, xpgn_square to, bool won) {
+    t->quiet_broken = true;
     if (rs->turn == TURN_CHOICE) {
         t->roll = 0;
-        t->stage = STAGE_MOVED;
-        t->actor = to;
+        t->stage = won ? STAGE_WON : STAGE_OVER;
+        t->moved[to >> 6] |= (uint64_t)won << (to & 63); /* nobody can foresee it: no branch */
     } else {
-        t->stage = STAGE_MOVES;
-        t->made++;
+        turn_count(t, to);
     }
 }
 
@@ -138,7 +157,15 @@ void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *
 /* Is the king of `seat` attacked (chess movement)? */
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
-void position_pass(xpgn_position *p);
+void position_pass_seats(xpgn_position *p);
+static inline void position_pass(xpgn_position *p) {
+    if (p->seats != 2) {
+        position_pass_seats(p);
+        return;
+    }
+    p->number += p->turn & (p->number < INT32_MAX); /* also after the end, when one is no more */
+    p->turn ^= 1;
+}
 
 /* The mechanism of chess movement (movement_chess.c), which the dispatcher calls; the others have
    functions of the same form. */

@@ -6,16 +6,6 @@
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
-static bool challenge_is_legal(const xpgn_ruleset *rs, const struct state *s,
-                               const xpgn_action *a) {
-    const xpgn_position *p = &s->position;
-    bool open =
-        turn_may_choose(&s->turn) || (s->turn.stage == STAGE_MOVED && s->turn.actor == a->from);
-    return open && s->turn.roll == 0 && is_enemy(p, a->target) &&
-           (king_attacks(a->from) & BIT(a->target)) != 0 && !rules_of(rs, a->piece)->immobile &&
-           !rules_of(rs, p->at[a->target])->immobile;
-}
-
 static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->teleport_reach != 0 &&
            XPGN_TYPE_OF(a->piece) == XPGN_KING &&
@@ -32,45 +22,16 @@ static unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_
     return i;
 }
 
-static bool holds_prisoner(const xpgn_position *p, unsigned cell) {
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        if (p->held[cell][type] != 0)
-            return true;
-    }
-    return false;
-}
-
-static bool has_room_beside(const xpgn_position *p, xpgn_square sq) {
-    for (int i = 0; i < 8; i++) {
-        xpgn_square beside = square_beside(p, sq, step_file[i], step_rank[i]);
-        if (beside != XPGN_NO_SQUARE && p->at[beside] == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool release_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
-    const xpgn_position *p = &s->position;
-    if (!turn_may_choose(&s->turn) || s->turn.roll != 0 || rs->release_reach == 0)
-        return false;
-    unsigned cell = enemy_cell(rs, p, a->target);
-    return cell < 4 && !rules_of(rs, a->piece)->immobile && !turn_has_moved(&s->turn, a->from) &&
-           (king_attacks(a->from) & BIT(a->target)) != 0 && holds_prisoner(p, cell) &&
-           has_room_beside(p, a->target);
-}
-
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
-    int step, length;
     switch (a->kind) {
     case XPGN_STEP:
-        length = line_between(&s->position, a->from, a->to, &step);
-        return line_step(rs, s, a->from, a->to, length, step);
+        return line_step(rs, s, a->from, a->to);
     case XPGN_ATTACK:
-        return challenge_is_legal(rs, s, a);
+        return line_challenge(rs, s, a->from, a->target);
     case XPGN_TELEPORT:
         return teleport_is_legal(rs, s, a);
     default:
-        return release_is_legal(rs, s, a);
+        return line_release(rs, s, a->from, a->target);
     }
 }
 
@@ -246,7 +207,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
                (a->to == XPGN_NO_SQUARE || p->at[a->to] == 0);
     default: {
         unsigned cell = enemy_cell(rs, p, a->target);
-        return rs->release_reach != 0 && cell < 4 && holds_prisoner(p, cell);
+        return rs->release_reach != 0 && cell < 4 && cell_is_used(p, cell);
     }
     }
 }
@@ -394,7 +355,7 @@ static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_
         refuse_as(q, CITE_RELEASE,
                   "the %s came there in this turn: who frees has stood there since before it",
                   piece.text);
-    else if (!holds_prisoner(p, cell))
+    else if (!cell_is_used(p, cell))
         refuse_as(q, CITE_RELEASE, "no prisoner of %s is held at %s", seat, at.text);
     else
         refuse_as(q, CITE_RELEASE, "no square beside %s is empty: nobody can be put there",

@@ -31,24 +31,14 @@ static bool has_room_for(const xpgn_ruleset *rs, const xpgn_position *p, unsigne
     return most == 0 || count_of(p, p->turn, type) < most;
 }
 
-/* AS-4: it gives something itself, and all together, or it alone, give more than the defense. */
 static bool takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                   xpgn_square target) {
-    if (!is_enemy(p, target))
-        return false;
-    xpgn_supporter list[XPGN_MAX_SUPPORT];
-    unsigned n = adjacent_support(rs, p, p->turn, target, list);
-    bool among = false;
-    int sum = 0;
-    for (unsigned i = 0; i < n; i++) {
-        among |= list[i].square == from;
-        sum += list[i].gives;
-    }
-    return among && sum > rules_of(rs, p->at[target])->defense[0];
+    int count, sum;
+    return is_enemy(p, target) && adjacent_takes(rs, p, from, target, &count, &sum);
 }
 
-static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                     unsigned type) {
+bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                    unsigned type) {
     return type == 0 ||
            (rs->arrival == ARRIVAL_ON_CAPTURE &&
             (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && has_room_for(rs, p, type));
@@ -73,7 +63,7 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return false;
     switch (a->kind) {
     case XPGN_ATTACK:
-        return takes(rs, p, a->from, a->to) && promotes(rs, p, a->piece, a->promotion);
+        return takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
         return reinforces(rs, p, a);
     default:
@@ -91,7 +81,7 @@ static void add_captures(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
     a.target = to;
     for (unsigned type = 0; type < XPGN_TYPES; type++) {
         a.promotion = (uint8_t)type;
-        if (promotes(rs, p, a.piece, type))
+        if (ortho_promotes(rs, p, a.piece, type))
             action_list_add(l, &a);
     }
 }

@@ -171,5 +171,11 @@ struct xpgn_ruleset {
 static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     return &rs->piece[XPGN_TYPE_OF(piece)];
 }
+/* The index of the cell on that square; of another square, where there are cells, any index. */
+static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
+    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no loop */
+    unsigned last = cell[2] == sq ? 2 : 3, first = cell[0] == sq ? 0 : 1;
+    return first == 0 || cell[1] == sq ? first : last;
+}
 
 #endif

@@ -15,6 +15,13 @@ unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsign
 /* What the piece on `from` gives to the piece on `target`: 0 if it stands where it cannot give. */
 int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                    xpgn_square target);
+/*
+ * AS-4: does the own piece on `from` take the enemy on `target`? It gives something itself, and all
+ * together, or it alone, give more than the defense.  *sum is what all give, *count how many
+ * others.
+ */
+bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                    xpgn_square target, int *count, int *sum);
 /* The sum that adjacent_support lists. */
 int adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_square target);
 

@@ -80,6 +80,20 @@ unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsign
     return n + giver(rs, p, seat, target, p->files, p->ranks - 1 - rank, list + n);
 }
 
+bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                    xpgn_square target, int *count, int *sum) {
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n = adjacent_support(rs, p, p->turn, target, list);
+    bool among = false;
+    *sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        among |= list[i].square == from;
+        *sum += list[i].gives;
+    }
+    *count = (int)n - 1;
+    return among && *sum > rules_of(rs, p->at[target])->defense[0];
+}
+
 int adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                  xpgn_square target) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The usual actions of queen lines (CC), known without the referee: steps, challenges, teleports,
+ * attempts to free a prisoner.  Such a game has a small board, two seats, a duel for a combat and
+ * prisoners (rules/judge.c).
+ */
+#ifndef XPGN_GAME_QUICK_LINES_H
+#define XPGN_GAME_QUICK_LINES_H
+
+#include "game/quick_roll.h"
+#include "game/quick_turns.h"
+#include "rules/longform.h"
+
+enum {
+    DUEL_ROOM = 32 /* no exchange looks at more bytes, nor what follows it */
+};
+
+/* ---- steps ----------------------------------------------------------------------------------- */
+
+/* e2-e4, of which the squares are read; p is behind them. */
+ALWAYS_INLINE const char *lines_step(struct run *q, const char *p, xpgn_square from,
+                                     xpgn_square to) {
+    struct state *s = q->s;
+    if (!is_space(*p) || !line_step(q->rs, s, from, to))
+        return NULL;
+    turn_step(q->rs, &s->turn, s->position.at[from], to);
+    position_shift_on(&s->position, from, to, true);
+    q->unjudged = false;
+    return p + 1;
+}
+
+/* ---- challenges ------------------------------------------------------------------------------ */
+
+/* The pieces of that seat that lead. */
+ALWAYS_INLINE bits leaders_of(const struct run *q, unsigned seat) {
+    const xpgn_position *p = &q->s->position;
+    bits leaders = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        leaders |= p->type[t] & q->leading[t];
+    return leaders & p->seat[seat];
+}
+
+/* What one side of an exchange says: its die, and the total. */
+ALWAYS_INLINE const char *read_total(const struct run *q, const char *p, int bonus, int *total,
+                                     unsigned *wrong) {
+    int face;
+    p = quick_die(p, q->faces, &face, wrong);
+    *total = bonus + face;
+    return quick_number(quick_sign(p, '=', wrong), *total, wrong);
+}
+
+/* How a duel ended. */
+struct duel {
+    bool lost;        /* by the challenger */
+    const char *cell; /* "x@a1" of the loser, in the text */
+};
+
+/* Past a roll <1=2:2=2 3=4:4=4x@a1> from its < on, which is right but for the cell. */
+ALWAYS_INLINE const char *read_duel(const struct run *q, const char *p, int ours, int theirs,
+                                    struct duel *d) {
+    for (unsigned n = 0; n < XPGN_MAX_EXCHANGES; n++) {
+        unsigned wrong = 0;
+        int a, b;
+        if (q->limit - p < DUEL_ROOM)
+            return NULL;
+        p = read_total(q, p + 1, ours, &a, &wrong);
+        bool tied, won;
+        d->cell = p;
+        d->lost = *p == 'x';
+        p = quick_sign(p + (d->lost ? 4 : 0), ':', &wrong);
+        p = read_total(q, p, theirs, &b, &wrong);
+        tied = a == b;
+        won = *p == 'x';
+        d->cell = won ? p : d->cell;
+        p += won ? 4 : 0;
+        wrong |= (d->lost != (a < b)) | (won != (a > b)) | (*p != (tied ? ' ' : '>'));
+        if (wrong != 0)
+            return NULL;
+        if (!tied)
+            return p + 1;
+    }
+    return NULL;
+}
+
+/* The index of the cell that stands there as x@a1, if it is one of that seat; else 4. */
+ALWAYS_INLINE unsigned read_cell(const struct run *q, const char *p, unsigned seat) {
+    const struct geometry *g = &q->rs->geometry;
+    unsigned file = (unsigned char)p[2] - 'a', rank = (unsigned char)p[3] - '1';
+    unsigned sq = rank * 8 + file, cell = cell_of(q->rs, (xpgn_square)sq);
+    bool right =
+        ((file | rank) < 8) & (p[1] == '@') & (g->cell[cell] == sq) & (g->cell_seat[cell] == seat);
+    return right ? cell : 4;
+}
+
+/* Is a prisoner all that comes of it? Not if a king falls to a pawn, or the last leader falls. */
+ALWAYS_INLINE bool falls_as_usual(const struct run *q, xpgn_square sq, xpgn_piece winner) {
+    xpgn_piece loser = q->s->position.at[sq];
+    unsigned type = XPGN_TYPE_OF(loser);
+    if ((q->unlike[type] >> XPGN_TYPE_OF(winner) & 1) != 0)
+        return false;
+    return q->leading[type] == 0 || !q->rs->leaders_lost ||
+           (leaders_of(q, XPGN_SEAT_OF(loser)) & ~BIT(sq)) != 0;
+}
+
+/* Whoever wins stands on `to` then, and nobody on `from`: which of them it is nobody can foresee,
+   so all is done without asking. */
+ALWAYS_INLINE void end_duel(struct run *q, xpgn_square from, xpgn_square to, bool lost) {
+    xpgn_position *p = &q->s->position;
+    bits both = BIT(from) | BIT(to);
+    xpgn_piece winner = lost ? p->at[to] : p->at[from], loser = lost ? p->at[from] : p->at[to];
+    unsigned seat = XPGN_SEAT_OF(winner);
+    p->type[XPGN_TYPE_OF(loser)] &= ~both;
+    p->type[XPGN_TYPE_OF(winner)] = (p->type[XPGN_TYPE_OF(winner)] & ~both) | BIT(to);
+    p->seat[seat ^ 1] &= ~both;
+    p->seat[seat] = (p->seat[seat] & ~both) | BIT(to);
+    p->at[from] = 0;
+    p->at[to] = winner;
+    if (XPGN_TYPE_OF(winner) == XPGN_KING)
+        p->king[seat] = to;
+    if (XPGN_TYPE_OF(loser) == XPGN_KING)
+        p->king[seat ^ 1] = XPGN_NO_SQUARE;
+    p->ep = XPGN_NO_SQUARE;
+    p->clock = 0;
+    turn_fight(q->rs, &q->s->turn, to, !lost);
+    q->unjudged = false;
+}
+
+/* e2xd3 with its roll: a challenge of which nothing comes but a prisoner. */
+ALWAYS_INLINE const char *lines_fight(struct run *q, const char *p, xpgn_square from,
+                                      xpgn_square to) {
+    xpgn_position *pos = &q->s->position;
+    xpgn_piece challenger = pos->at[from], challenged = pos->at[to];
+    struct duel d;
+    if (!line_challenge(q->rs, q->s, from, to) || pos->wounded != 0)
+        return NULL;
+    p = past_blank(p);
+    if (*p != '<' || (p = read_duel(q, p, rules_of(q->rs, challenger)->bonus,
+                                    rules_of(q->rs, challenged)->bonus, &d)) == NULL)
+        return NULL;
+    unsigned cell = read_cell(q, d.cell, pos->turn ^ (unsigned)d.lost);
+    if (cell == 4 || !falls_as_usual(q, d.lost ? from : to, d.lost ? challenged : challenger))
+        return NULL;
+    pos->held[cell][XPGN_TYPE_OF(d.lost ? challenger : challenged)]++;
+    end_duel(q, from, to, d.lost);
+    return past_blank(p);
+}
+
+/* ---- attempts -------------------------------------------------------------------------------- */
+
+/* Behind a prisoner that is named with its new square, P@b1; NULL: it cannot be. */
+static const char *lines_free(struct run *q, const char *p, xpgn_square castle) {
+    xpgn_position *pos = &q->s->position;
+    unsigned type = type_of_letter(*p), cell = cell_of(q->rs, castle);
+    unsigned file = (unsigned char)p[2] - 'a', rank = (unsigned char)p[3] - '1';
+    unsigned sq = rank * 8 + file;
+    if (type == 0 || p[1] != '@' || (file | rank) > 7 || !is_space(p[4]) ||
+        pos->held[cell][type] == 0 || pos->at[sq] != 0 || (king_attacks(castle) & BIT(sq)) == 0)
+        return NULL;
+    pos->held[cell][type]--;
+    position_put(pos, (xpgn_square)sq, XPGN_PIECE(pos->turn, type));
+    q->s->turn.quiet_broken = true;
+    return p + 5;
+}
+
+/* e2@a1 with its roll, and who is freed. */
+static const char *lines_release(struct run *q, const char *p, xpgn_square from,
+                                 xpgn_square castle) {
+    struct turn *t = &q->s->turn;
+    unsigned wrong = 0;
+    int total;
+    if (!line_release(q->rs, q->s, from, castle))
+        return NULL;
+    p = quick_sign(past_blank(p), '<', &wrong);
+    p = read_total(q, p, rules_of(q->rs, q->s->position.at[from])->bonus, &total, &wrong);
+    p = past_blank(quick_sign(p, '>', &wrong));
+    if (wrong != 0 || (total >= q->rs->release_reach && (p = lines_free(q, p, castle)) == NULL))
+        return NULL;
+    t->stage = STAGE_OVER;
+    q->unjudged = false;
+    return p;
+}
+
+/* K@d4, K@-, with the roll: p is behind the king's letter. */
+static const char *lines_teleport(struct run *q, const char *p) {
+    xpgn_position *pos = &q->s->position;
+    struct turn *t = &q->s->turn;
+    xpgn_square king = pos->king[pos->turn];
+    bool goes = p[1] != '-';
+    unsigned file = (unsigned char)p[1] - 'a', rank = (unsigned char)p[2] - '1', wrong = 0;
+    unsigned sq = rank * 8 + file;
+    int total, face, leaders = (int)bits_count(leaders_of(q, pos->turn)), reach;
+    if (!turn_may_choose(t) || t->roll != 0 || (reach = q->rs->teleport_reach) == 0 ||
+        king == XPGN_NO_SQUARE || (goes && ((file | rank) > 7 || pos->at[sq] != 0)))
+        return NULL;
+    p = quick_sign(past_blank(p + (goes ? 3 : 2)), '<', &wrong);
+    p = quick_sign(quick_die(p, q->faces, &face, &wrong), '+', &wrong);
+    total = face + leaders;
+    p = quick_sign(quick_number(p, leaders, &wrong), '=', &wrong);
+    p = quick_sign(quick_number(p, total, &wrong), '>', &wrong);
+    if (wrong != 0 || (goes && (q->rs->teleport_exact ? total != reach : total < reach)))
+        return NULL;
+    if (goes) {
+        position_shift_on(pos, king, (xpgn_square)sq, true);
+        turn_go(t, (xpgn_square)sq);
+    } else {
+        t->stage = STAGE_OVER;
+    }
+    q->unjudged = false;
+    return past_blank(p);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* An action at p, by a piece of that type. */
+ALWAYS_INLINE const char *lines_action(struct run *q, const char *p, unsigned type) {
+    const xpgn_position *pos = &q->s->position;
+    xpgn_square from, to;
+    p += type != XPGN_PAWN;
+    uint64_t sign = two_squares(p, &from, &to);
+    if (pos->at[from] == XPGN_PIECE(pos->turn, type)) {
+        if (sign == SQUARES_SIGN('-'))
+            return lines_step(q, p + SQUARES_SIZE, from, to);
+        if (sign == SQUARES_SIGN('x'))
+            return lines_fight(q, p + SQUARES_SIZE, from, to);
+        if (sign == SQUARES_SIGN('@'))
+            return lines_release(q, p + SQUARES_SIZE, from, to);
+    }
+    return type == XPGN_KING && *p == '@' ? lines_teleport(q, p) : NULL;
+}
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the parts of quick_turns share: the run through one game, and what is a blank.  The usual
+ * actions of each movement are in headers of their own, quick_lines.h and quick_ortho.h.  Their
+ * functions take the place p in the text, at which TURNS_MARGIN bytes can be looked at, and return
+ * the place behind, or NULL: then nothing has been changed, and the general way, which knows
+ * everything, may look at it again.
+ */
+#ifndef XPGN_GAME_QUICK_TURNS_H
+#define XPGN_GAME_QUICK_TURNS_H
+
+#include "base/slice.h"
+#include "game/quick.h"
+
+enum {
+    TURNS_TAIL = 192, /* the last bytes are read from a copy, so that no load passes the end */
+    TURNS_MARGIN = 64 /* bytes that may be looked at from the start of any token before the tail */
+};
+
+enum phase {
+    PHASE_BETWEEN, /* turns: a number or the end has to come */
+    PHASE_TURN,
+    PHASE_OVER /* the game has ended by its rules */
+};
+
+struct run {
+    const xpgn_ruleset *rs;
+    struct quick *out;
+    struct state *s;
+    const char *end;
+    const char *text_end;
+    const char *stop;  /* from here on the tail has to be copied; past it in the tail */
+    const char *limit; /* how far the bytes may be looked at: `end`, or past it in the tail */
+    unsigned files, ranks;
+    unsigned faces;             /* of the die, those that are one digit */
+    uint8_t unlike[XPGN_TYPES]; /* bit per type of winner: such a piece's fall is not as usual */
+    enum phase phase;
+    bool unjudged;  /* whether the side to move can move at all is still to be seen */
+    bool rolled;    /* each turn begins with a roll (AS-10) */
+    bool ended;     /* the terminator stands there, and nothing is wrong */
+    uint32_t shown; /* the turn number that `number` has as bytes, so many of them and then dots */
+    uint64_t number;
+    unsigned number_size;
+    bits leading[XPGN_TYPES];     /* all squares for the types that lead, none for others */
+    uint8_t seen[XPGN_MAX_SEATS]; /* [seat]: where one of its pieces was seen last */
+    xpgn_slice tag;               /* Result; data NULL: none */
+    xpgn_outcome outcome;
+    struct said said;
+    xpgn_roll roll;
+    xpgn_facts facts;
+    char tail[TURNS_TAIL];
+};
+
+/* Past one space or line end, if it stands there. */
+ALWAYS_INLINE const char *past_blank(const char *p) {
+    return p + ((*p == ' ') | (*p == '\n'));
+}
+
+/* The type of the piece that a letter names; 0: none. */
+ALWAYS_INLINE unsigned type_of_letter(char c) {
+    static const uint8_t types[256] = {['P'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP,
+                                       ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING};
+    return types[(unsigned char)c];
+}
+
+/* Behind the square at p; NULL if a board of so many files and ranks has none such.  Whether its
+   rank has two digits nobody can foresee. */
+ALWAYS_INLINE const char *read_square(unsigned files, unsigned ranks, const char *p,
+                                      xpgn_square *sq) {
+    unsigned file = (unsigned char)p[0] - 'a', rank = (unsigned char)p[1] - '0';
+    unsigned next = (unsigned char)p[2] - '0';
+    bool two = next <= 9;
+    bool good = rank - 1 <= 8;
+    rank = (two ? rank * 10 + next : rank) - 1;
+    *sq = (xpgn_square)(rank * files + file);
+    return good && file < files && rank < ranks ? p + 2 + two : NULL;
+}
+
+/* Eight bytes, the first in the lowest; one load where that is how machines load. */
+ALWAYS_INLINE uint64_t eight_bytes(const char *p) {
+    const unsigned char *b = (const unsigned char *)p;
+    return b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
+}
+
+/* A sign between two squares of a small board, as two_squares returns it: e2-e4, e2xd3, e2@d3. */
+#define SQUARES_SIGN(c) ((uint64_t)((c) - '-') << 16)
+enum { SQUARES_SIZE = 5 };
+
+/*
+ * Reads them at once: of each byte the least that it can be is taken away, and what is left of
+ * files and ranks has to be below 8.  Returns what is left of the sign, SQUARES_SIGN; anything else
+ * if not both are squares.
+ */
+ALWAYS_INLINE uint64_t two_squares(const char *p, xpgn_square *from, xpgn_square *to) {
+    uint64_t least = 'a' | '1' << 8 | '-' << 16 | (uint64_t)'a' << 24 | (uint64_t)'1' << 32;
+    uint64_t left = eight_bytes(p) - least;
+    *from = (xpgn_square)((left | left >> 5) & 63);
+    *to = (xpgn_square)((left >> 24 | left >> 29) & 63);
+    return left & 0xf8f8fff8f8;
+}
+
+#endif

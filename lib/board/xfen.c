@@ -439,8 +439,8 @@ static void settle_alive(xpgn_position *p) {
     p->alive = (uint8_t)alive;
 }
 
-static void read_fields(struct reader *r, const xpgn_slice *field, size_t count) {
-    bool board = read_board_field(r, field[FIELD_BOARD]);
+/* All fields but the board, which is read: so many, of FIELDS. */
+static void read_others(struct reader *r, const xpgn_slice *field, size_t count, bool board) {
     read_turn(r, field[FIELD_TURN]);
     /* Rights and en passant are judged by the board: a board at fault would make false faults. */
     if (board) {
@@ -451,30 +451,78 @@ static void read_fields(struct reader *r, const xpgn_slice *field, size_t count)
         read_number(r, field[FIELD_CLOCK], 0, "the clock", &r->p->clock);
         read_number(r, field[FIELD_NUMBER], 1, "the move number", &r->p->number);
     }
-    settle_alive(r->p);
 }
 
-bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
-               struct xpgn_log *log) {
+/* The pieces off the board between brackets, if that is what p is at; where they end, or NULL. */
+static const char *read_usual_held(struct reader *r, const char *p, const char *end) {
+    if (p == end || *p != '[')
+        return p;
+    const char *close = memchr(p, ']', (size_t)(end - p));
+    if (close == NULL || r->g->held == HELD_NONE)
+        return NULL;
+    return read_held(r, (xpgn_slice){p + 1, (size_t)(close - p - 1)}) ? close + 1 : NULL;
+}
+
+/*
+ * All six fields, with one space between two, and no fault: nearly every position is written so.
+ * False: it is not, and *r->p is of no use; then all is read again by functions that know what to
+ * say, for here there is no log.
+ */
+static bool read_usual(struct reader *r) {
+    const char *p = r->text.data, *end = p + r->text.size;
+    xpgn_slice field[FIELDS];
+    p = xfen_place(r->text, r->g, r->p);
+    if (p != NULL)
+        p = read_usual_held(r, p, end);
+    if (p == NULL)
+        return false;
+    for (size_t i = FIELD_TURN; i < FIELDS; i++) {
+        if (end - p < 2 || p[0] != ' ' || p[1] <= ' ')
+            return false;
+        const char *from = ++p;
+        while (p<end && * p> ' ')
+            p++;
+        field[i] = (xpgn_slice){from, (size_t)(p - from)};
+    }
+    if (p != end)
+        return false;
+    read_others(r, field, FIELDS, true);
+    return !r->failed;
+}
+
+static bool read_any(struct reader *r) {
     xpgn_slice field[FIELDS + 1] = {{0}};
-    xpgn_position p;
-    struct reader r = {text, base, g, &p, log, false};
-    size_t count = split(text, field);
-    position_clear(&p, g);
+    size_t count = split(r->text, field);
     if (count > FIELDS) {
         const char *start = field[FIELDS].data;
-        fault(&r, D_FEN_FIELDS, (xpgn_slice){start, text.size - (size_t)(start - text.data)},
+        fault(r, D_FEN_FIELDS, (xpgn_slice){start, r->text.size - (size_t)(start - r->text.data)},
               "%zu fields, where six end a position", count);
         return false;
     }
     if (count < FIELD_CLOCK || count == FIELD_NUMBER) {
-        fault(&r, D_FEN_FIELDS, text,
+        fault(r, D_FEN_FIELDS, r->text,
               "%zu fields, not six: board, side to move, castling, en passant, clock, number",
               count);
         return false;
     }
-    read_fields(&r, field, count);
-    if (!r.failed)
-        *out = p;
-    return !r.failed;
+    bool board = read_board_field(r, field[FIELD_BOARD]);
+    read_others(r, field, count, board);
+    settle_alive(r->p);
+    return !r->failed;
+}
+
+bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
+               struct xpgn_log *log) {
+    xpgn_position p;
+    struct reader r = {text, base, g, &p, NULL, false};
+    position_clear(&p, g);
+    if (!read_usual(&r)) {
+        r.log = log;
+        r.failed = false;
+        position_clear(&p, g);
+        if (!read_any(&r))
+            return false;
+    }
+    *out = p;
+    return true;
 }

@@ -33,4 +33,12 @@ static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, 
     return XPGN_NO_SQUARE;
 }
 
+/*
+ * Puts the placement that `text` begins with onto the empty board *out, which has that geometry;
+ * returns where it ends.  NULL: it is not written as usual, or wrong, and *out is of no use.
+ * What pieces off the board follow it is not looked at; of more than two seats those without a
+ * piece are out.
+ */
+const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position *out);
+
 #endif

@@ -26,6 +26,28 @@ static inline void count_piece(struct check *c, xpgn_piece piece) {
     c->pieces[XPGN_SEAT_OF(piece)]++;
 }
 
+/* Are there more than so many squares in it? */
+static inline bool is_more(bits b, unsigned most) {
+    for (; b != 0 && most > 0; most--)
+        b &= b - 1;
+    return b != 0;
+}
+
+/* On a small board: has each side one king, and of no type more than it may have? */
+static bool counts_are_usual(const xpgn_ruleset *rs, const xpgn_position *p) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        bits own = p->seat[seat], king = own & p->type[XPGN_KING];
+        if (king == 0 || is_more(king, 1))
+            return false;
+        for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++) {
+            unsigned most = rs->piece[t].most;
+            if (most > 0 && is_more(own & p->type[t], most))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* One pass over the board. */
 static void count_pieces(const xpgn_position *p, struct check *c) {
     memset(c->count, 0, sizeof c->count);
@@ -133,37 +155,49 @@ static bool in_zone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sea
     return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
 }
 
+/* Does the piece on this square stand where it may at the very start? */
+static inline bool is_in_place(const struct check *c, xpgn_square sq) {
+    xpgn_piece piece = c->p->at[sq];
+    unsigned seat = XPGN_SEAT_OF(piece);
+    return XPGN_TYPE_OF(piece) == XPGN_KING ? sq == c->rs->zone[seat].king
+                                            : in_zone(c->rs, c->p, seat, sq);
+}
+
+/* The first piece out of its zone, or XPGN_NO_SQUARE. */
+static unsigned out_of_zone(const struct check *c) {
+    if (position_is_small(c->p)) {
+        for (bits rest = position_occupied(c->p); rest != 0; rest &= rest - 1) {
+            if (!is_in_place(c, (xpgn_square)bits_first(rest)))
+                return bits_first(rest);
+        }
+        return XPGN_NO_SQUARE;
+    }
+    unsigned sq = 0, end = position_squares(c->p);
+    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
+        sq++;
+    return sq < end ? sq : XPGN_NO_SQUARE;
+}
+
 /* AS-1: a warning only, and only at the very start. */
 static void check_zones(struct check *c) {
     if (c->rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
         return;
-    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
-        xpgn_piece piece = c->p->at[sq];
-        if (piece == 0)
-            continue;
-        unsigned seat = XPGN_SEAT_OF(piece);
-        bool king = XPGN_TYPE_OF(piece) == XPGN_KING;
-        if (king ? sq == c->rs->zone[seat].king : in_zone(c->rs, c->p, seat, (xpgn_square)sq))
-            continue;
-        char name[4];
-        xpgn_square_name(c->p, (xpgn_square)sq, name);
-        log_add(c->log, D_SETUP_ZONE, c->whole, "%s's %s on %s stands outside its zone",
-                c->rs->seat_name[seat], rules_of(c->rs, piece)->name, name);
+    unsigned sq = out_of_zone(c);
+    if (sq == XPGN_NO_SQUARE)
         return;
-    }
-}
-
-/* With more than two seats one without pieces has fallen already (AS-1). */
-static void settle_alive(const struct check *c, xpgn_position *p) {
-    for (unsigned seat = 0; p->seats > 2 && seat < p->seats; seat++) {
-        if (c->pieces[seat] == 0)
-            p->alive = (uint8_t)(p->alive & ~(1u << seat));
-    }
+    char name[4];
+    xpgn_piece piece = c->p->at[sq];
+    xpgn_square_name(c->p, (xpgn_square)sq, name);
+    log_add(c->log, D_SETUP_ZONE, c->whole, "%s's %s on %s stands outside its zone",
+            c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name, name);
 }
 
 static void check_position(struct check *c) {
-    for (unsigned seat = 0; seat < c->p->seats; seat++)
-        check_counts(c, seat);
+    if (!position_is_small(c->p) || !counts_are_usual(c->rs, c->p)) {
+        count_pieces(c->p, c);
+        for (unsigned seat = 0; seat < c->p->seats; seat++)
+            check_counts(c, seat);
+    }
     check_pawns(c);
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
@@ -179,9 +213,12 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
-    struct check c = {.rs = rs, .p = &p, .whole = {base, (uint32_t)text.size}, .log = log};
-    count_pieces(&p, &c);
-    settle_alive(&c, &p);
+    struct check c;
+    c.rs = rs;
+    c.p = &p;
+    c.whole = (xpgn_place){base, (uint32_t)text.size};
+    c.log = log;
+    c.faults = 0;
     check_position(&c);
     if (c.faults > 0)
         return XPGN_INVALID;

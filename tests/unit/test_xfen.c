@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules_fixture.h"
+#include "slow_chess.h"
 
 static struct geometry geometry_named(const char *name) {
     if (strcmp(name, "attack") == 0)
@@ -58,6 +59,80 @@ START_TEST(every_position_of_the_vectors_is_written_as_it_was_read) {
     }
     fclose(file);
     ck_assert_uint_ge(count, 1000);
+}
+END_TEST
+
+/* Also in what follows from the placement. */
+static bool same_position(const xpgn_position *a, const xpgn_position *b) {
+    return position_equal(a, b) && a->wounded == b->wounded && a->alive == b->alive &&
+           memcmp(a->type, b->type, sizeof a->type) == 0 &&
+           memcmp(a->seat, b->seat, sizeof a->seat) == 0 &&
+           memcmp(a->king, b->king, sizeof a->king) == 0;
+}
+
+/* A space before it, and it is not written as usual: read another way, it says the same. */
+static bool check_both_ways(const struct geometry *g, const char *spaced) {
+    xpgn_position usual, other;
+    bool good = xfen_read(slice(spaced + 1), 0, g, &usual, NULL);
+    ck_assert_msg(xfen_read(slice(spaced), 0, g, &other, NULL) == good, "%s", spaced);
+    ck_assert_msg(!good || same_position(&usual, &other), "%s", spaced);
+    return good;
+}
+
+/* One byte becomes another, or goes, or is there twice. */
+static void change(struct dice *d, char *text) {
+    static const char bytes[] = "pnbrqkPNBRQKwrbg0123456789/*[]:,- \t\x80";
+    size_t size = strlen(text), at = dice_below(d, (unsigned)size);
+    switch (dice_below(d, 3)) {
+    case 0:
+        text[at] = bytes[dice_below(d, sizeof bytes - 1)];
+        break;
+    case 1:
+        memmove(text + at, text + at + 1, size - at);
+        break;
+    default:
+        memmove(text + at + 1, text + at, size - at + 1);
+    }
+}
+
+START_TEST(what_is_written_as_usual_is_read_as_everything_else) {
+    enum { CHANGED = 30 };
+    struct dice d = {1024};
+    char line[600], text[700] = " ";
+    unsigned good = 0, bad = 0;
+    FILE *file = fopen("tests/vectors/xfen.tsv", "r");
+    ck_assert_ptr_nonnull(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *tab = strchr(line, '\t');
+        if (line[0] == '#' || tab == NULL)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        *tab = '\0';
+        struct geometry g = geometry_named(line);
+        strcpy(text + 1, tab + 1);
+        ck_assert(check_both_ways(&g, text));
+        for (unsigned i = 0; i < CHANGED; i++) {
+            strcpy(text + 1, tab + 1);
+            change(&d, text + 1);
+            if (i % 4 == 0)
+                change(&d, text + 1);
+            *(check_both_ways(&g, text) ? &good : &bad) += 1;
+        }
+    }
+    fclose(file);
+    ck_assert_uint_ge(good, 1000);
+    ck_assert_uint_ge(bad, 1000);
+}
+END_TEST
+
+START_TEST(only_pieces_of_the_game_are_read) {
+    struct geometry small = geometry_named("siege2"), large = geometry_named("siege4");
+    ck_assert(check_both_ways(&small, " 4k3/8/8/3q4/8/8/8/4K3 w - - 0 1"));
+    ck_assert(check_both_ways(&large, " 12/12/12/12/12/12/12/12/12/12/wQ11/wK11 w - - 0 1"));
+    small.letters = large.letters = ALL_LETTERS & ~(1u << XPGN_QUEEN);
+    ck_assert(!check_both_ways(&small, " 4k3/8/8/3q4/8/8/8/4K3 w - - 0 1"));
+    ck_assert(!check_both_ways(&large, " 12/12/12/12/12/12/12/12/12/12/wQ11/wK11 w - - 0 1"));
+    ck_assert(check_both_ways(&small, " 4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
 }
 END_TEST
 
@@ -286,6 +361,8 @@ END_TEST
 int main(void) {
     TCase *tcase = tcase_create("xfen");
     tcase_add_test(tcase, every_position_of_the_vectors_is_written_as_it_was_read);
+    tcase_add_test(tcase, what_is_written_as_usual_is_read_as_everything_else);
+    tcase_add_test(tcase, only_pieces_of_the_game_are_read);
     tcase_add_test(tcase, pieces_off_the_board_are_written_in_their_order);
     tcase_add_test(tcase, castling_rights_are_written_as_in_x_fen);
     tcase_add_test(tcase, only_rights_that_king_and_rook_allow_are_read);

@@ -101,30 +101,70 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
 
 /* ---- movetext as the splitter sees it -------------------------------------------------------- */
 
-/* Of 64 bytes: a bit for each that matters between comments (moves), and inside one. */
+/* 64 bytes as they are, and the class of each. */
 struct window {
-    uint64_t moves, comment;
+    __m256i byte[2], is[2];
 };
 
-/* The classes of wide_moves, and 16: }. */
+/* A class is a bit of its own. */
+enum {
+    IS_LINE = 1,
+    IS_DASH = 2,
+    IS_ROLL = 4,
+    IS_OPEN = 8,
+    IS_OTHER = 16 | 32,
+    IS_CR = 64,
+    IS_CLOSE = 128
+};
+
+/* As in wide_moves by the two halves of a byte; bytes past ASCII have no class.  1: LF; 2: - /; 4:
+   <; 8: {; 16: ( ) *; 32: ;; 64: CR; 128: }. */
 WIDE static inline struct window look(const char *p) {
-    const __m256i lows = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1 | 2, 4 | 8, 4, 1 | 2 | 16, 0, 2));
+    const __m256i lows = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+        0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 1 | 16, 8 | 32, 4, (char)(2 | 64 | 128), 0, 2));
     const __m256i highs = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(1, 0, 2, 4, 0, 0, 0, 8 | 16, 0, 0, 0, 0, 0, 0, 0, 0));
-    const __m256i zero = _mm256_setzero_si256();
-    struct window w = {0, 0};
-    for (int i = 0; i < 64; i += 32) {
-        __m256i v = load(p + i);
+        _mm_setr_epi8(1 | 64, 0, 2 | 16, 4 | 32, 0, 0, 0, (char)(8 | 128), 0, 0, 0, 0, 0, 0, 0, 0));
+    struct window w;
+    for (int i = 0; i < 2; i++) {
+        __m256i v = load(p + (ptrdiff_t)32 * i);
         __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
-        __m256i both =
-            _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
-        __m256i moves = _mm256_cmpgt_epi8(_mm256_and_si256(both, _mm256_set1_epi8(15)), zero);
-        __m256i comment = _mm256_cmpgt_epi8(_mm256_and_si256(both, _mm256_set1_epi8(17)), zero);
-        w.moves |= (uint64_t)mask_of(_mm256_or_si256(moves, v)) << i;
-        w.comment |= (uint64_t)mask_of(comment) << i;
+        w.byte[i] = v;
+        w.is[i] = _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
     }
     return w;
+}
+
+/* The first bit of each byte of the two. */
+WIDE static inline uint64_t mask_of_both(__m256i a, __m256i b) {
+    return mask_of(a) | (uint64_t)mask_of(b) << 32;
+}
+
+/* A bit for each byte of one class. */
+#define CLASS(w, bit)                                                                              \
+    mask_of_both(_mm256_slli_epi16((w)->is[0], __builtin_clz(bit) - 24),                           \
+                 _mm256_slli_epi16((w)->is[1], __builtin_clz(bit) - 24))
+
+/* A bit for each byte of some classes, or past ASCII. */
+WIDE static inline uint64_t any_of(const struct window *w, int classes) {
+    __m256i some = _mm256_set1_epi8((char)classes), zero = _mm256_setzero_si256();
+    __m256i none[2];
+    for (int i = 0; i < 2; i++)
+        none[i] = _mm256_cmpeq_epi8(_mm256_and_si256(w->is[i], some), zero);
+    return ~mask_of_both(none[0], none[1]) | mask_of_both(w->byte[0], w->byte[1]);
+}
+
+/* Is there a byte of these classes? */
+WIDE static inline bool has(const struct window *w, int classes) {
+    __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
+    return _mm256_testz_si256(is, _mm256_set1_epi8((char)classes)) == 0;
+}
+
+/* Is there a byte of the classes from IS_OPEN on, or past ASCII? */
+WIDE static inline bool has_more(const struct window *w) {
+    const __m256i up = _mm256_set1_epi8(0x80 - IS_OPEN); /* sets the first bit of just these */
+    __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
+    __m256i byte = _mm256_or_si256(w->byte[0], w->byte[1]);
+    return mask_of(_mm256_or_si256(_mm256_adds_epu8(is, up), byte)) != 0;
 }
 
 /* A line end inside a comment behind which no tag pair can seem to begin. */
@@ -148,6 +188,18 @@ WIDE static inline bool is_closed(const struct moves *m, const char *p) {
     return close != (uint64_t)1 << 32 && m->roll + __builtin_ctzll(close) < p;
 }
 
+/* A line end between comments behind which neither a game nor an escape line can begin, nor white
+   space that a look further is needed for. */
+static inline bool is_mere_line_end(const char *p) {
+    return p[1] > ' ' && p[1] < 0x7f && p[1] != '[' && p[1] != '%';
+}
+
+/* Can a result be where this - or / is? As result_start has it in split.c. */
+static inline bool is_result_dash(const struct moves *m, const char *p) {
+    return p <= m->start ||
+           ((p[-1] == '0' || p[-1] == '1') && (p - 1 == m->start || byte_is(p[-2], BYTE_BOUNDARY)));
+}
+
 /* Passes a byte that matters between comments. False: it is not for us. */
 static inline bool pass_byte(struct moves *m, const char *p) {
     switch (*p) {
@@ -158,7 +210,7 @@ static inline bool pass_byte(struct moves *m, const char *p) {
         m->open = p;
         return true;
     case '\n':
-        return byte_is(p[1], BYTE_LETTER | BYTE_DIGIT);
+        return is_mere_line_end(p);
     case '(':
         m->depth++;
         return true;
@@ -166,8 +218,8 @@ static inline bool pass_byte(struct moves *m, const char *p) {
         m->depth -= m->depth > 0;
         return true;
     case '-':
-    case '/': /* of a result? */
-        return m->depth > 0 || (p > m->start && p[-1] != '0' && p[-1] != '1');
+    case '/':
+        return m->depth > 0 || !is_result_dash(m, p);
     case '*':
         return m->depth > 0;
     default:
@@ -190,22 +242,115 @@ WIDE static inline const char *pass(struct moves *m, const char *p) {
     return pass_byte(m, p) ? NULL : p;
 }
 
+/* Are all line ends of the window, which begins at p, such as play goes on behind? */
+static inline bool lines_are_mere(const char *p, uint64_t lines) {
+    for (uint64_t left = lines; left != 0; left &= left - 1) {
+        if (!is_mere_line_end(p + __builtin_ctzll(left)))
+            return false;
+    }
+    return true;
+}
+
+/* Is no - or / that of a result? */
+WIDE static inline bool dashes_are_mere(const struct moves *m, const struct window *w,
+                                        const char *p, uint64_t dashes) {
+    const __m256i zero = _mm256_set1_epi8('0'), even = _mm256_set1_epi8(~1);
+    uint64_t digits = mask_of_both(_mm256_cmpeq_epi8(_mm256_and_si256(w->byte[0], even), zero),
+                                   _mm256_cmpeq_epi8(_mm256_and_si256(w->byte[1], even), zero));
+    for (uint64_t left = dashes & (digits << 1 | 1); left != 0; left &= left - 1) {
+        if (is_result_dash(m, p + __builtin_ctzll(left)))
+            return false;
+    }
+    return true;
+}
+
+/*
+ * Passes a window of movetext outside comments if there is nothing in it that could end the game,
+ * whatever of it stands in rolls: then it does not matter where these end, but for the last, which
+ * may reach into the next window.  False: it has more, and nothing is changed.
+ */
+WIDE static inline bool pass_moves(struct moves *m, const struct window *w, const char *p) {
+    if (!lines_are_mere(p, CLASS(w, IS_LINE)))
+        return false;
+    if (!has(w, IS_DASH | IS_ROLL))
+        return true;
+    uint64_t dashes = CLASS(w, IS_DASH), rolls = CLASS(w, IS_ROLL);
+    if (dashes != 0 && !dashes_are_mere(m, w, p, dashes))
+        return false;
+    if (rolls != 0)
+        m->roll = p + (63 - __builtin_clzll(rolls));
+    return true;
+}
+
+/* The same within comments. */
+static inline bool lines_are_harmless(const char *p, uint64_t lines) {
+    for (uint64_t left = lines; left != 0; left &= left - 1) {
+        if (!is_harmless(p + __builtin_ctzll(left)))
+            return false;
+    }
+    return true;
+}
+
+/* The bytes between { and }, the { with them; `before`: there is one before the window.  False:
+   they do not take turns. */
+static inline bool find_inside(uint64_t open, uint64_t close, bool before, uint64_t *inside) {
+    *inside = close - open - before; /* as numbers: a run of bits ends where a carry ends it */
+    uint64_t shifted = *inside << 1 | before;
+    return open == (*inside & ~shifted) && close == (~*inside & shifted);
+}
+
+/* The same for a window that begins in a comment or has some: what stands in them matters no more,
+   but for line ends. */
+WIDE static inline bool pass_comments(struct moves *m, const struct window *w, const char *p) {
+    if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
+        return true;
+    uint64_t open = CLASS(w, IS_OPEN), inside;
+    if (has(w, IS_CR) || !find_inside(open, CLASS(w, IS_CLOSE), m->open != NULL, &inside) ||
+        (any_of(w, IS_OTHER) & ~inside) != 0)
+        return false;
+    uint64_t lines = CLASS(w, IS_LINE), dashes = CLASS(w, IS_DASH) & ~inside,
+             rolls = CLASS(w, IS_ROLL) & ~inside;
+    if (!lines_are_mere(p, lines & ~inside) || !lines_are_harmless(p, lines & inside) ||
+        (dashes != 0 && !dashes_are_mere(m, w, p, dashes)))
+        return false;
+    if (inside >> 63 == 0)
+        m->open = NULL;
+    else if (open != 0)
+        m->open = p + (63 - __builtin_clzll(open));
+    if (rolls > open) /* the last of both is a roll */
+        m->roll = p + (63 - __builtin_clzll(rolls));
+    else if (open != 0)
+        m->roll = NULL; /* no roll reaches over a { */
+    return true;
+}
+
+/* The same for any window, byte by byte of those that matter.  Returns what is not for us, or
+   NULL. */
+WIDE static inline const char *pass_bytes(struct moves *m, const struct window *w, const char *p) {
+    uint64_t moves = any_of(w, IS_LINE | IS_DASH | IS_ROLL | IS_OPEN | IS_OTHER | IS_CR),
+             comment = any_of(w, IS_LINE | IS_CR | IS_CLOSE);
+    uint64_t left = ~(uint64_t)0, hit;
+    while ((hit = (m->open != NULL ? comment : moves) & left) != 0) {
+        left = ~(hit ^ (hit - 1)); /* those behind it */
+        const char *stop = pass(m, p + __builtin_ctzll(hit));
+        if (stop != NULL)
+            return stop;
+    }
+    return NULL;
+}
+
 WIDE const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth) {
     struct moves m = {.start = start, .end = end, .depth = *depth};
     const char *stop = NULL;
-    for (; end - p > 64; p += 64) {
+    for (; end - p > 64 && stop == NULL; p += 64) {
         struct window w = look(p);
-        uint64_t left = ~(uint64_t)0, hit;
-        while ((hit = (m.open != NULL ? w.comment : w.moves) & left) != 0) {
-            left = ~(hit ^ (hit - 1)); /* those behind it */
-            stop = pass(&m, p + __builtin_ctzll(hit));
-            if (stop != NULL) {
-                *depth = m.depth;
-                return stop;
-            }
-        }
+        bool comments = m.open != NULL || has_more(&w);
+        if (!(comments ? pass_comments(&m, &w, p) : pass_moves(&m, &w, p)))
+            stop = pass_bytes(&m, &w, p);
     }
     *depth = m.depth;
+    if (stop != NULL)
+        return stop;
     if (m.open != NULL)
         return m.open;
     return m.roll != NULL && !is_closed(&m, p) ? m.roll : p;

@@ -8,11 +8,13 @@
 
 /* Where the roll behind an action begins, with room behind it; `from` if there is none. */
 static inline const char *find_roll(struct run *q, const char *from) {
-    const char *p = from;
-    while (p < q->end && is_space(*p))
-        p++;
-    if (p == q->end || *p != '<')
-        return from;
+    const char *p = from + 1; /* mostly it is one space */
+    if (*p != '<' || !is_space(*from)) {
+        for (p = from; p < q->end && is_space(*p); p++)
+            ;
+        if (p == q->end || *p != '<')
+            return from;
+    }
     return p >= q->stop ? quick_enter_tail(q, p) : p;
 }
 
@@ -36,7 +38,7 @@ static inline bool clean(const struct run *q) {
     return q->out->log->count == 0 && !q->out->log->no_memory;
 }
 
-/* The attack that is in q->facts.action, known to be legal, with its roll at p, by the referee. */
+/* What is fought by q->facts.action, known to be legal, with its roll at p, by the referee. */
 static __attribute__((noinline)) const char *fight_judged(struct run *q, const char *p) {
     xpgn_position *pos = q->pos;
     unsigned us = pos->turn;
@@ -58,7 +60,7 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
     return p;
 }
 
-/* The attack that is in q->facts.action, known to be legal, with its roll behind p. */
+/* The same with the roll behind p, if it can be without the referee. */
 ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us) {
     p = find_roll(q, p);
     const char *next = fight_usual(q, p, us);
@@ -91,7 +93,7 @@ static bool read_attack(xpgn_slice text, struct notation *n) {
     return from == '\0' || n->from_file >= 0 || n->from_rank >= 0;
 }
 
-/* Attacks, arrivals and whatever else is more than a plain step go to the referee. */
+/* Arrivals and whatever else is more than a step or a fight go to the referee. */
 static const char *referee_move(struct run *q, const char *s, unsigned size) {
     struct said said = {.text = {s, size}, .roll = &q->roll};
     if (!read_attack(said.text, &said.notation) && !notation_read(said.text, &said.notation))
@@ -107,5 +109,56 @@ static const char *referee_move(struct run *q, const char *s, unsigned size) {
     q->outcome = q->facts.outcome;
     q->seen = SEEN_MOVE | AFTER_MOVE;
     quick_settle(q);
+    return next;
+}
+
+/* A shot Nsd5 and a run Nxxd5 written as the attack Nxd5; its size, 0: neither of them. */
+static unsigned as_attack(const char *s, unsigned size, char attack[16], xpgn_action_kind *kind) {
+    if (size < 4 || size > 8)
+        return 0;
+    memcpy(attack, s, 16);
+    if (s[size - 3] == 's') {
+        *kind = XPGN_SHOT;
+        attack[size - 3] = 'x';
+        return size;
+    }
+    if (s[size - 3] != 'x' || s[size - 4] != 'x')
+        return 0;
+    *kind = XPGN_RUN;
+    memcpy(attack + size - 3, s + size - 2, 2);
+    return size - 1;
+}
+
+/* May q->facts.action, a legal attack, be of that kind too (FD-6, FD-8)? */
+static bool may_be(struct run *q, xpgn_action_kind kind) {
+    xpgn_action *a = &q->facts.action;
+    a->kind = (uint8_t)kind;
+    if (a->target != a->to || XPGN_TYPE_OF(a->piece) == XPGN_KING)
+        return false;
+    return kind == XPGN_SHOT ? chess_may_shoot(q->rs, a->piece)
+                             : chess_may_run(q->rs, a->piece, q->pos->at[a->to]);
+}
+
+/* A word that is no plain step or attack, yet perhaps a fight: Nsd5, Nxxd5, Nxd5#. */
+static __attribute__((noinline)) const char *odd_move(struct run *q, const char *s, unsigned type,
+                                                      unsigned us) {
+    unsigned whole = span_word(s), size = whole - (s[whole - 1] == '#');
+    xpgn_action_kind kind = XPGN_ATTACK;
+    char attack[16];
+    unsigned plain = as_attack(s, size, attack, &kind);
+    enum move_end end = MOVE_FAILS;
+    if (plain != 0)
+        end = any_move(q, attack, plain, type, us);
+    else if (size != whole)
+        end = any_move(q, s, size, type, us);
+    if (end == MOVE_DONE)
+        return NULL; /* no step ends the game */
+    if (end == MOVE_FAILS || (plain != 0 && !may_be(q, kind)))
+        return referee_move(q, s, whole);
+    if (size == whole)
+        return fight(q, s + whole, us);
+    q->said.notation.mark = '#';
+    const char *next = fight_judged(q, find_roll(q, s + whole));
+    q->said.notation.mark = 0;
     return next;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The usual attack of a game with chess movement, without the referee: who supports, what the
+ * The usual fight of a game with chess movement, without the referee: who supports, what the
  * exported roll has to say, and what becomes of the two.  Included by quick_combat.h.  All else
  * (other forms of the roll, en passant, a king or whoever else must not fall, a rook at home) is
  * the referee's: nothing has been changed then.
@@ -17,6 +17,7 @@ struct fight {
     int base[2], support[2];
     unsigned count[2]; /* of supporters */
     char fate[2];
+    bool attack; /* no shot and no run */
 };
 
 /* Does the fall of that piece mean more than that it leaves the board? */
@@ -71,41 +72,71 @@ ALWAYS_INLINE const char *margin_roll(const xpgn_ruleset *rs, const char *p, str
     return quick_sign(p, '>', wrong);
 }
 
-/* <6,2,3+0=6:5,1+1=5x>: the highest of each side (FD-2), who has less is removed. */
+/* <6,2,3+0=6:5,1+1=5x>: the highest of each side (FD-2), or the rating of one that rolls nothing
+   (FD-8).  Who has less is removed, a shooter never (FD-6), who runs always. */
 ALWAYS_INLINE const char *pools_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
-                                     unsigned *wrong) {
+                                     unsigned kind, unsigned *wrong) {
     unsigned faces = rs->die <= 9 ? rs->die : 9;
     int total[2];
     char fate[2];
     for (unsigned side = 0; side < 2; side++) {
-        unsigned dice = (unsigned)(f->base[side] + f->support[side]);
         p = quick_sign(p, side == 0 ? '<' : ':', wrong);
-        p = quick_pool(p, dice, faces, &total[side], wrong);
-        if (rs->support == SUPPORT_DICE)
+        if (side == 1 && kind == XPGN_RUN)
+            total[1] = f->base[1];
+        else
+            p = quick_pool(p, (unsigned)(f->base[side] + f->support[side]), faces, &total[side],
+                           wrong);
+        if (rs->support == SUPPORT_DICE && kind == XPGN_ATTACK)
             p = quick_number(quick_sign(p, '+', wrong), (int)f->count[side], wrong);
         p = quick_number(quick_sign(p, '=', wrong), total[side], wrong);
         p = quick_fate(p, &fate[side]);
     }
-    f->fate[0] = total[0] < total[1] ? 'x' : 0;
+    bool falls = kind == XPGN_RUN || (kind == XPGN_ATTACK && total[0] < total[1]);
+    f->fate[0] = falls ? 'x' : 0;
     f->fate[1] = total[0] > total[1] ? 'x' : 0;
     *wrong |= (unsigned)((f->fate[0] ^ fate[0]) | (f->fate[1] ^ fate[1]));
     return quick_sign(p, '>', wrong);
 }
 
-/* FD-3, FD-4: one die in all; else each side rolls one at least, and not more than we can read. */
-static inline bool pools_are_usual(const xpgn_ruleset *rs, const struct fight *f) {
-    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[0]) |
-                      (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[1]);
-    int at = f->base[0] + f->support[0], df = f->base[1] + f->support[1];
-    return (single & 1) == 0 && at > 0 && df > 0 && at + df <= FIGHT_DICE;
+/* <4:x>: one die in all (FD-3, FD-4). */
+ALWAYS_INLINE const char *single_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+                                      unsigned *wrong) {
+    char fate;
+    int face;
+    p = quick_die(quick_sign(p, '<', wrong), rs->die <= 9 ? rs->die : 9, &face, wrong);
+    p = quick_fate(quick_sign(p, ':', wrong), &fate);
+    f->fate[0] = 0;
+    f->fate[1] = face > rs->single_fails ? 'x' : 0;
+    *wrong |= (unsigned)(f->fate[1] ^ fate);
+    return quick_sign(p, '>', wrong);
 }
 
-/* Both are on the board as the fates have it; the attacker arrives if it alone is left (CA-4).
+/* The roll of a combat of pools at p; NULL: it has more dice than we read. */
+ALWAYS_INLINE const char *any_pools_roll(const xpgn_ruleset *rs, const xpgn_position *pos,
+                                         const char *p, struct fight *f, unsigned kind, unsigned us,
+                                         unsigned *wrong) {
+    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[0]) |
+                      (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[1]);
+    if ((single & 1) != 0)
+        return single_roll(rs, p, f, wrong);
+    f->support[0] = f->support[1] = 0;
+    if (kind == XPGN_SHOT)
+        f->base[0] /= 2;
+    else if (kind == XPGN_ATTACK && rs->support == SUPPORT_DICE)
+        count_supporters(rs, pos, f, us);
+    int at = f->base[0] + f->support[0], df = f->base[1] + f->support[1];
+    if (at < 1 || df < 1 || at + df > FIGHT_DICE)
+        return NULL;
+    return pools_roll(rs, p, f, kind, wrong);
+}
+
+/* Both are on the board as the fates have it; an attacker arrives if it alone is left (CA-4).
    By sets and without branches: dice decide. */
 ALWAYS_INLINE void settle_fight(struct run *q, const struct fight *f, unsigned us) {
     xpgn_position *p = q->pos;
     unsigned type = XPGN_TYPE_OF(f->piece[0]), target = XPGN_TYPE_OF(f->piece[1]);
-    bool falls = f->fate[0] == 'x', beats = f->fate[1] == 'x', arrives = beats & !falls;
+    bool falls = f->fate[0] == 'x', beats = f->fate[1] == 'x';
+    bool arrives = beats & !falls & f->attack;
     bits from = BIT(f->square[0]), to = BIT(f->square[1]);
     bits gone = beats ? to : 0, left = falls | arrives ? from : 0, there = arrives ? to : 0;
     xpgn_piece attacker = (xpgn_piece)(f->piece[0] | (f->fate[0] == 'w' ? XPGN_WOUNDED : 0));
@@ -130,7 +161,7 @@ ALWAYS_INLINE void settle_fight(struct run *q, const struct fight *f, unsigned u
     quick_pass(q, us, true);
 }
 
-/* The attack in q->facts.action with its roll at p, a < there.  NULL: not for us. */
+/* What is fought by q->facts.action with its roll at p, a < there.  NULL: not for us. */
 ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us) {
     const xpgn_ruleset *rs = q->rs;
     const xpgn_position *pos = q->pos;
@@ -140,17 +171,16 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     if (!q->usual_fights || a->target != a->to ||
         (q->rights & (BIT(f.square[0]) | BIT(f.square[1]))) != 0)
         return NULL;
+    f.attack = a->kind == XPGN_ATTACK;
     f.base[0] = rules_of(rs, f.piece[0])->attack[XPGN_IS_WOUNDED(f.piece[0])];
     f.base[1] = rules_of(rs, f.piece[1])->defense[XPGN_IS_WOUNDED(f.piece[1])];
-    if (rs->support != SUPPORT_NONE || rs->combat == COMBAT_MARGIN)
+    if (rs->combat == COMBAT_MARGIN) {
         count_supporters(rs, pos, &f, us);
-    if (rs->combat == COMBAT_MARGIN)
         p = margin_roll(rs, p, &f, &wrong);
-    else if (pools_are_usual(rs, &f))
-        p = pools_roll(rs, p, &f, &wrong);
-    else
-        return NULL;
-    if (wrong != 0 || ((f.fate[0] == 'x') & must_not_fall(rs, f.piece[0])) ||
+    } else {
+        p = any_pools_roll(rs, pos, p, &f, a->kind, us, &wrong);
+    }
+    if (p == NULL || wrong != 0 || ((f.fate[0] == 'x') & must_not_fall(rs, f.piece[0])) ||
         ((f.fate[1] == 'x') & must_not_fall(rs, f.piece[1])))
         return NULL;
     if (q->keep)

@@ -39,14 +39,18 @@ ALWAYS_INLINE bits reach(unsigned type, unsigned sq, bits occupied) {
            (QUICK_BISHOP(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
 }
 
-/* Pieces of `by` that attack sq. */
-ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by) {
-    bits queens = p->type[XPGN_QUEEN], occupied = position_occupied(p);
+/* Pieces of `by` that attack sq, with these squares occupied. */
+ALWAYS_INLINE bits attackers_past(const xpgn_position *p, unsigned sq, unsigned by, bits occupied) {
+    bits queens = p->type[XPGN_QUEEN];
     return p->seat[by] & ((QUICK_ROOK(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
                           (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
                           (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
                           (pawn_attacks(by ^ 1, sq) & p->type[XPGN_PAWN]) |
                           (king_attacks(sq) & p->type[XPGN_KING]));
+}
+
+ALWAYS_INLINE bits attackers(const xpgn_position *p, unsigned sq, unsigned by) {
+    return attackers_past(p, sq, by, position_occupied(p));
 }
 
 /* The move is played: may it be, or does the king of `us` stand attacked? */
@@ -73,7 +77,7 @@ static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigne
         unsigned king = type == XPGN_KING ? to : bits_first(own_king);
         bits occupied = (position_occupied(p) & ~(BIT(from) | BIT(taken_at))) | BIT(to);
         bool exposed = type != XPGN_KING && own_king == 0;
-        if (!exposed && (attackers_of(p, king, us ^ 1u, occupied) & ~BIT(taken_at)) == 0)
+        if (!exposed && (attackers_past(p, king, us ^ 1u, occupied) & ~BIT(taken_at)) == 0)
             safe |= BIT(from);
     }
     return safe;
@@ -295,7 +299,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
     return !marked || quick_mark_true(q, last) ? s + size + 1 : NULL;
 }
 #else
-static const char *referee_move(struct run *q, const char *s, unsigned size);
+static const char *odd_move(struct run *q, const char *s, unsigned type, unsigned us);
 ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us);
 
 static const char *castle(struct run *q, const char *s, unsigned us) {
@@ -310,7 +314,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
     enum move_end end = any_move(q, s, size, type, us);
     if (end == MOVE_FIGHTS)
         return fight(q, s + size, us);
-    return end == MOVE_DONE ? s + size : referee_move(q, s, span_word(s));
+    return end == MOVE_DONE ? s + size : odd_move(q, s, type, us);
 }
 #endif
 

@@ -4,8 +4,19 @@
 #define XPGN_BASE_NUMBER_H
 
 #include <stdint.h>
+#include <string.h>
 
 enum { NUMBER_ROOM = 10 }; /* bytes that a number may need */
+
+/* Four bytes as a word, the first lowest, on every machine. */
+static inline uint32_t number_load(const char *p) {
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap32(word);
+#endif
+    return word;
+}
 
 /* Writes it in decimal at `to`, without a NUL; returns the place behind. */
 static inline char *number_write(char *to, uint32_t value) {

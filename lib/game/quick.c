@@ -23,7 +23,8 @@ bool quick_can_spell(const xpgn_ruleset *rs) {
 /* Do fights come out as quick_fight.h has it, as far as the rules tell? */
 static bool fights_are_usual(const xpgn_ruleset *rs) {
     return (rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS) && !rs->alone_loses &&
-           !rs->leaders_lost && rs->transform_to == 0 && rs->removed != REMOVED_PRISONER;
+           !rs->leaders_lost && !rs->succession && rs->transform_to == 0 &&
+           rs->removed != REMOVED_PRISONER;
 }
 
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
@@ -61,6 +62,7 @@ static bool movetext(struct run *q, const char *p) {
         q->said = (struct said){.roll = &q->roll};
         q->facts.stood = false;
         q->usual_fights = fights_are_usual(q->rs);
+        q->faces = q->rs->die <= 9 ? q->rs->die : 9;
         good = fast ? quick_combat_pext(q, p) : quick_combat(q, p);
     } else if (!kings_are_safe(at)) {
         good = false;

@@ -39,7 +39,7 @@ static inline bool clean(const struct run *q) {
 }
 
 /* What is fought by q->facts.action, known to be legal, with its roll at p, by the referee. */
-static __attribute__((noinline)) const char *fight_judged(struct run *q, const char *p) {
+static __attribute__((noinline)) const char *fight_judged(struct run *q, const char *p, char mark) {
     xpgn_position *pos = q->pos;
     unsigned us = pos->turn;
     xpgn_square castle[2][2];
@@ -49,6 +49,7 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
     if (q->keep)
         q->before = *pos;
     memcpy(castle, pos->castle, sizeof castle);
+    q->said.notation.mark = mark;
     if (!referee_play_legal(q->rs, &q->out->state, &q->said, &q->facts, q->out->log) || !clean(q))
         return NULL;
     q->last.whole = true;
@@ -60,11 +61,16 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
     return p;
 }
 
-/* The same with the roll behind p, if it can be without the referee. */
-ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us) {
+/* The same with the roll behind p, if it can be without the referee; `mark`: the # of the action,
+   or 0. */
+ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us, char mark) {
     p = find_roll(q, p);
     const char *next = fight_usual(q, p, us);
-    return next != NULL ? next : fight_judged(q, p);
+    if (next == NULL)
+        return fight_judged(q, p, mark);
+    bool marked_falsely =
+        mark != 0 && (!q->outcome.over || q->outcome.rule == q->rs->cite[CITE_NO_ACTION]);
+    return marked_falsely ? NULL : next;
 }
 
 /* The usual forms of an attack, Nxd5, Nbxd5, exd5; everything else is for notation_read. */
@@ -155,10 +161,5 @@ static __attribute__((noinline)) const char *odd_move(struct run *q, const char 
         return NULL; /* no step ends the game */
     if (end == MOVE_FAILS || (plain != 0 && !may_be(q, kind)))
         return referee_move(q, s, whole);
-    if (size == whole)
-        return fight(q, s + whole, us);
-    q->said.notation.mark = '#';
-    const char *next = fight_judged(q, find_roll(q, s + whole));
-    q->said.notation.mark = 0;
-    return next;
+    return fight(q, s + whole, us, size == whole ? 0 : '#');
 }

@@ -2,9 +2,10 @@
 /*
  * The usual fight of a game with chess movement, without the referee: who supports, what the
  * exported roll has to say, and what becomes of the two.  Included by quick_combat.h.  All else
- * (other forms of the roll, en passant, a king or whoever else must not fall, a rook at home) is
- * the referee's: nothing has been changed then.
+ * (other forms of the roll, en passant, a king or rook at home) is the referee's: nothing has been
+ * changed then.
  */
+#include "game/ending.h"
 #include "game/quick_roll.h"
 
 /* More dice than this are not read here: a roll must fit into QUICK_MARGIN. */
@@ -21,7 +22,7 @@ struct fight {
 };
 
 /* Does the fall of that piece mean more than that it leaves the board? */
-static inline bool must_not_fall(const xpgn_ruleset *rs, xpgn_piece piece) {
+static inline bool matters(const xpgn_ruleset *rs, xpgn_piece piece) {
     return ((rs->fatal | 1u << XPGN_KING) >> XPGN_TYPE_OF(piece) & 1) != 0;
 }
 
@@ -51,20 +52,18 @@ ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position 
 }
 
 /* <5+2=9:2+2=5x>; the fates are those that the margin gives, as CA-4 and CA-5 have them. */
-ALWAYS_INLINE const char *margin_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+ALWAYS_INLINE const char *margin_roll(const struct run *q, const char *p, struct fight *f,
                                       unsigned *wrong) {
-    unsigned faces = rs->die <= 9 ? rs->die : 9;
     int total[2];
     char fate[2];
     for (unsigned side = 0; side < 2; side++) {
         p = quick_sign(p, side == 0 ? '<' : ':', wrong);
-        p = quick_die(p, faces, &total[side], wrong);
+        p = quick_die(p, q->faces, &total[side], wrong);
         total[side] += f->base[side] + f->support[side];
-        p = quick_number(quick_sign(p, '+', wrong), (int)f->count[side], wrong);
-        p = quick_number(quick_sign(p, '=', wrong), total[side], wrong);
+        p = quick_number(quick_count(p, f->count[side], wrong), total[side], wrong);
         p = quick_fate(p, &fate[side]);
     }
-    const struct margin_row *row = combat_margin_row(rs, total[0] - total[1]);
+    const struct margin_row *row = combat_margin_row(q->rs, total[0] - total[1]);
     for (unsigned side = 0; side < 2; side++) {
         f->fate[side] = combat_fate_of(row->fate[side], f->piece[side]);
         *wrong |= (unsigned)(f->fate[side] ^ fate[side]);
@@ -74,9 +73,8 @@ ALWAYS_INLINE const char *margin_roll(const xpgn_ruleset *rs, const char *p, str
 
 /* <6,2,3+0=6:5,1+1=5x>: the highest of each side (FD-2), or the rating of one that rolls nothing
    (FD-8).  Who has less is removed, a shooter never (FD-6), who runs always. */
-ALWAYS_INLINE const char *pools_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+ALWAYS_INLINE const char *pools_roll(const struct run *q, const char *p, struct fight *f,
                                      unsigned kind, unsigned *wrong) {
-    unsigned faces = rs->die <= 9 ? rs->die : 9;
     int total[2];
     char fate[2];
     for (unsigned side = 0; side < 2; side++) {
@@ -84,11 +82,13 @@ ALWAYS_INLINE const char *pools_roll(const xpgn_ruleset *rs, const char *p, stru
         if (side == 1 && kind == XPGN_RUN)
             total[1] = f->base[1];
         else
-            p = quick_pool(p, (unsigned)(f->base[side] + f->support[side]), faces, &total[side],
+            p = quick_pool(p, (unsigned)(f->base[side] + f->support[side]), q->faces, &total[side],
                            wrong);
-        if (rs->support == SUPPORT_DICE && kind == XPGN_ATTACK)
-            p = quick_number(quick_sign(p, '+', wrong), (int)f->count[side], wrong);
-        p = quick_number(quick_sign(p, '=', wrong), total[side], wrong);
+        if (q->rs->support == SUPPORT_DICE && kind == XPGN_ATTACK)
+            p = quick_count(p, f->count[side], wrong);
+        else
+            p = quick_sign(p, '=', wrong);
+        p = quick_number(p, total[side], wrong);
         p = quick_fate(p, &fate[side]);
     }
     bool falls = kind == XPGN_RUN || (kind == XPGN_ATTACK && total[0] < total[1]);
@@ -99,35 +99,35 @@ ALWAYS_INLINE const char *pools_roll(const xpgn_ruleset *rs, const char *p, stru
 }
 
 /* <4:x>: one die in all (FD-3, FD-4). */
-ALWAYS_INLINE const char *single_roll(const xpgn_ruleset *rs, const char *p, struct fight *f,
+ALWAYS_INLINE const char *single_roll(const struct run *q, const char *p, struct fight *f,
                                       unsigned *wrong) {
     char fate;
     int face;
-    p = quick_die(quick_sign(p, '<', wrong), rs->die <= 9 ? rs->die : 9, &face, wrong);
+    p = quick_die(quick_sign(p, '<', wrong), q->faces, &face, wrong);
     p = quick_fate(quick_sign(p, ':', wrong), &fate);
     f->fate[0] = 0;
-    f->fate[1] = face > rs->single_fails ? 'x' : 0;
+    f->fate[1] = face > q->rs->single_fails ? 'x' : 0;
     *wrong |= (unsigned)(f->fate[1] ^ fate);
     return quick_sign(p, '>', wrong);
 }
 
 /* The roll of a combat of pools at p; NULL: it has more dice than we read. */
-ALWAYS_INLINE const char *any_pools_roll(const xpgn_ruleset *rs, const xpgn_position *pos,
-                                         const char *p, struct fight *f, unsigned kind, unsigned us,
-                                         unsigned *wrong) {
+ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, struct fight *f,
+                                         unsigned kind, unsigned us, unsigned *wrong) {
+    const xpgn_ruleset *rs = q->rs;
     unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[0]) |
                       (unsigned)rs->single_die >> XPGN_TYPE_OF(f->piece[1]);
     if ((single & 1) != 0)
-        return single_roll(rs, p, f, wrong);
+        return single_roll(q, p, f, wrong);
     f->support[0] = f->support[1] = 0;
     if (kind == XPGN_SHOT)
         f->base[0] /= 2;
     else if (kind == XPGN_ATTACK && rs->support == SUPPORT_DICE)
-        count_supporters(rs, pos, f, us);
+        count_supporters(rs, q->pos, f, us);
     int at = f->base[0] + f->support[0], df = f->base[1] + f->support[1];
     if (at < 1 || df < 1 || at + df > FIGHT_DICE)
         return NULL;
-    return pools_roll(rs, p, f, kind, wrong);
+    return pools_roll(q, p, f, kind, wrong);
 }
 
 /* Both are on the board as the fates have it; an attacker arrives if it alone is left (CA-4).
@@ -158,7 +158,22 @@ ALWAYS_INLINE void settle_fight(struct run *q, const struct fight *f, unsigned u
         p->held[us ^ 1][target] = (uint8_t)(p->held[us ^ 1][target] + beats);
     }
     p->ep = XPGN_NO_SQUARE;
-    quick_pass(q, us, true);
+}
+
+/* Somebody whose fall matters has fallen: a king stands nowhere any more, and the game may be over
+   (CA-8, FD-4). */
+static __attribute__((noinline)) void end_fight(struct run *q, const struct fight *f) {
+    unsigned seats = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned seat = XPGN_SEAT_OF(f->piece[side]), type = XPGN_TYPE_OF(f->piece[side]);
+        if (f->fate[side] != 'x')
+            continue;
+        if (type == XPGN_KING)
+            q->pos->king[seat] = XPGN_NO_SQUARE;
+        seats |= ((unsigned)q->rs->fatal >> type & 1) << seat;
+    }
+    if (seats != 0)
+        ending_after_action(q->rs, q->pos, seats, &q->outcome);
 }
 
 /* What is fought by q->facts.action with its roll at p, a < there.  NULL: not for us. */
@@ -176,16 +191,19 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     f.base[1] = rules_of(rs, f.piece[1])->defense[XPGN_IS_WOUNDED(f.piece[1])];
     if (rs->combat == COMBAT_MARGIN) {
         count_supporters(rs, pos, &f, us);
-        p = margin_roll(rs, p, &f, &wrong);
+        p = margin_roll(q, p, &f, &wrong);
     } else {
-        p = any_pools_roll(rs, pos, p, &f, a->kind, us, &wrong);
+        p = any_pools_roll(q, p, &f, a->kind, us, &wrong);
     }
-    if (p == NULL || wrong != 0 || ((f.fate[0] == 'x') & must_not_fall(rs, f.piece[0])) ||
-        ((f.fate[1] == 'x') & must_not_fall(rs, f.piece[1])))
+    if (p == NULL || wrong != 0)
         return NULL;
     if (q->keep)
         q->before = *pos;
     q->last.whole = true;
     settle_fight(q, &f, us);
+    if (((f.fate[0] == 'x') & matters(rs, f.piece[0])) |
+        ((f.fate[1] == 'x') & matters(rs, f.piece[1])))
+        end_fight(q, &f);
+    quick_pass(q, us, true);
     return p;
 }

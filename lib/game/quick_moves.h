@@ -300,7 +300,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
 }
 #else
 static const char *odd_move(struct run *q, const char *s, unsigned type, unsigned us);
-ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us);
+ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us, char mark);
 
 static const char *castle(struct run *q, const char *s, unsigned us) {
     (void)us;
@@ -313,7 +313,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
         return NULL;
     enum move_end end = any_move(q, s, size, type, us);
     if (end == MOVE_FIGHTS)
-        return fight(q, s + size, us);
+        return fight(q, s + size, us, 0);
     return end == MOVE_DONE ? s + size : odd_move(q, s, type, us);
 }
 #endif

@@ -4,12 +4,13 @@
  * while they are read.  Every function takes the place p and returns the place behind; what is
  * wrong leaves bits in *wrong, which is asked once at the end: dice decide what stands where, so
  * branches on the way could not be foreseen.  After something wrong the places mean nothing, but
- * no function moves by more than two bytes (quick_pool by two for each die) or looks at more
- * than two, so that the caller knows how many must be readable.
+ * no function moves by more than three bytes (quick_pool by two for each die) or looks at
+ * more than four, so that the caller knows how many must be readable.
  */
 #ifndef XPGN_GAME_QUICK_ROLL_H
 #define XPGN_GAME_QUICK_ROLL_H
 
+#include "base/number.h"
 #include "base/slice.h"
 
 /* The byte c. */
@@ -25,6 +26,13 @@ ALWAYS_INLINE const char *quick_number(const char *p, int n, unsigned *wrong) {
     *wrong |= (two ? a * 10 + b : a) ^ (unsigned)n;
     *wrong |= a > 9;
     return p + 1 + two;
+}
+
+/* +2=, the count of supporters before the total; one above 9 is never right. */
+ALWAYS_INLINE const char *quick_count(const char *p, unsigned count, unsigned *wrong) {
+    uint32_t right = '+' | ('0' + count) << 8 | '=' << 16;
+    *wrong |= (number_load(p) ^ right) << 8 | (count > 9);
+    return p + 3;
 }
 
 /* One digit: the face of a die that has so many, 9 at most. */

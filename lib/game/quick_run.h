@@ -59,6 +59,7 @@ struct run {
     struct undo last;
     xpgn_position before; /* before an action of the referee's; last.whole says that it counts */
     bool usual_fights;    /* quick_fight.h may go by these rules */
+    unsigned faces;       /* of a die, those that are one digit */
     struct said said;     /* of an attack: that its roll is the next line */
     xpgn_roll roll;
     xpgn_facts facts;

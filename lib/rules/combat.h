@@ -45,7 +45,8 @@ static inline const struct margin_row *combat_margin_row(const xpgn_ruleset *rs,
 }
 /* What a fate of the table is for that piece: a wound on a wounded one removes it (CA-5). */
 static inline char combat_fate_of(char fate, xpgn_piece piece) {
-    return (fate == 'w') & XPGN_IS_WOUNDED(piece) ? 'x' : fate;
+    bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
+    return (char)(fate ^ (fatal * ('w' ^ 'x')));
 }
 /* True if this combat is one die in all, the attacker's (FD-3, FD-4). */
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {

@@ -216,6 +216,7 @@ static void put_combat(const xpgn_ruleset *rs) {
         number(rs->margin[i].fate[1], "margin[%zu].fate[1]", i);
     }
     FIELD(margin_rows);
+    ARRAY(margin_near);
     FIELD(single_die);
     FIELD(single_fails);
     FIELD(shooting);

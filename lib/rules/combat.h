@@ -35,13 +35,11 @@ static inline int combat_gives(const xpgn_ruleset *rs, xpgn_piece supporter, xpg
         return 0;
     return rs->support == SUPPORT_DICE ? 1 : rs->piece[type].support[XPGN_IS_WOUNDED(supporter)];
 }
-/* The row of the ruleset's table that a margin falls in (CA-4).  Nobody can foresee it: no branch.
- */
+/* The row of the ruleset's table that a margin falls in (CA-4). */
 static inline const struct margin_row *combat_margin_row(const xpgn_ruleset *rs, int margin) {
-    unsigned row = 0; /* the rows fall */
-    for (unsigned i = 0; i + 1u < rs->margin_rows; i++)
-        row += margin < rs->margin[i].from;
-    return &rs->margin[row];
+    unsigned near = (unsigned)(margin + MARGIN_NEAR);
+    return near < 2 * MARGIN_NEAR ? &rs->margin[rs->margin_near[near]]
+                                  : ruleset_margin_row(rs, margin);
 }
 /* What a fate of the table is for that piece: a wound on a wounded one removes it (CA-5). */
 static inline char combat_fate_of(char fate, xpgn_piece piece) {

@@ -26,10 +26,16 @@ static void derive_pieces(struct build *b) {
     }
 }
 
+static void derive_margins(xpgn_ruleset *rs) {
+    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
+        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
+}
+
 void build_derive(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
     derive_pieces(b);
+    derive_margins(rs);
     rs->geometry.held = held[rs->removed];
     for (unsigned i = 0; i < rs->margin_rows; i++)
         for (unsigned k = 0; k < 2; k++)

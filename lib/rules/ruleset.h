@@ -106,6 +106,9 @@ struct margin_row {
     char fate[2]; /* attacker, defender: 0, 'w', 'x' */
 };
 
+/* Margins from -MARGIN_NEAR up to MARGIN_NEAR - 1 have their rows ready. */
+enum { MARGIN_NEAR = 32 };
+
 struct xpgn_ruleset {
     struct arena arena;
     const char *id, *title;
@@ -137,6 +140,7 @@ struct xpgn_ruleset {
     uint8_t die; /* faces of every die of the game, the turn roll's too; 0: no dice */
     struct margin_row margin[16];
     uint8_t margin_rows;
+    uint8_t margin_near[2 * MARGIN_NEAR]; /* [margin + MARGIN_NEAR]: its row; follows from them */
     uint8_t single_die;   /* bit per type: a combat with it is one die in all (FD-3, FD-4) */
     uint8_t single_fails; /* the faces up to this one do nothing */
     bool shooting, suicide_run;
@@ -166,6 +170,14 @@ struct xpgn_ruleset {
     uint8_t columns;
     const char *digest; /* of its normal form, ready-made; NULL: to be computed */
 };
+
+/* The first row whose `from` the margin reaches; for any margin. */
+static inline const struct margin_row *ruleset_margin_row(const xpgn_ruleset *rs, int margin) {
+    const struct margin_row *row = rs->margin;
+    while (row + 1 < rs->margin + rs->margin_rows && margin < row->from)
+        row++;
+    return row;
+}
 
 /* The value a piece uses for itself: wounded pieces use their wounded values. */
 static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_piece piece) {

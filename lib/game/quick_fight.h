@@ -8,8 +8,8 @@
 #include "game/ending.h"
 #include "game/quick_roll.h"
 
-/* More dice than this are not read here: a roll must fit into QUICK_MARGIN. */
-enum { FIGHT_DICE = 14 };
+/* More dice than this on a side are not read here: a roll must fit into QUICK_MARGIN. */
+enum { FIGHT_DICE = 8 };
 
 struct fighter {
     unsigned square;
@@ -115,7 +115,7 @@ ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, uns
     else if (kind == XPGN_ATTACK && rs->support == SUPPORT_DICE)
         count_supporters(rs, q->pos, us, at, df);
     int ours = at->base + at->support, theirs = df->base + df->support;
-    if (ours < 1 || theirs < 1 || ours + theirs > FIGHT_DICE)
+    if (ours < 1 || ours > FIGHT_DICE || theirs < 1 || theirs > FIGHT_DICE)
         return NULL;
     return pools_roll(q, p, kind, at, df, wrong);
 }

@@ -4,14 +4,14 @@
  * while they are read.  Every function takes the place p and returns the place behind; what is
  * wrong leaves bits in *wrong, which is asked once at the end: dice decide what stands where, so
  * branches on the way could not be foreseen.  After something wrong the places mean nothing, but
- * no function moves by more than three bytes (quick_pool by two for each die) or looks at
- * more than four, so that the caller knows how many must be readable.
+ * no function moves by more than three bytes or looks at more than four (quick_pool: two
+ * for each die, and sixteen), so that the caller knows how many must be readable.
  */
 #ifndef XPGN_GAME_QUICK_ROLL_H
 #define XPGN_GAME_QUICK_ROLL_H
 
 #include "base/number.h"
-#include "base/slice.h"
+#include "text/span.h"
 
 /* The byte c. */
 ALWAYS_INLINE const char *quick_sign(const char *p, char c, unsigned *wrong) {
@@ -43,16 +43,13 @@ ALWAYS_INLINE const char *quick_die(const char *p, unsigned faces, int *face, un
     return p + 1;
 }
 
-/* As many dice, 1 or more, with commas between them; *best is the highest. */
+/* So many dice, 1 to 8, with commas between them; *best is the highest. */
 ALWAYS_INLINE const char *quick_pool(const char *p, unsigned count, unsigned faces, int *best,
                                      unsigned *wrong) {
-    int face;
-    p = quick_die(p, faces, best, wrong);
-    for (unsigned i = 1; i < count; i++) {
-        p = quick_die(quick_sign(p, ',', wrong), faces, &face, wrong);
-        *best = face > *best ? face : *best;
-    }
-    return p;
+    unsigned highest = span_dice(p, count, faces);
+    *best = (int)highest;
+    *wrong |= highest == 0;
+    return p + count * 2 - 1;
 }
 
 /* w, x, or nothing: then *fate is 0. */

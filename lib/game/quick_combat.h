@@ -145,6 +145,31 @@ static bool may_be(struct run *q, xpgn_action_kind kind) {
                              : chess_may_run(q->rs, a->piece, q->pos->at[a->to]);
 }
 
+/* e8=Q, e8=N, e8: a pawn steps to the last rank and becomes what these rules allow (FD-1, CA-13).
+ */
+static bool arrives(struct run *q, const char *s, unsigned size, unsigned us) {
+    xpgn_position *p = q->pos;
+    unsigned file = (unsigned char)s[0] - 'a', rank = (unsigned char)s[1] - '1', made = 0;
+    if (size == 4 && s[2] == '=' && s[3] >= 'A' && s[3] <= 'Z')
+        made = quick_class[(unsigned char)s[3]];
+    unsigned to = rank * 8 + file, from = chess_behind(us, to);
+    if (size != (made != 0 ? 4 : 2) || file > 7 || rank != chess_last_rank(us) ||
+        made >= XPGN_KING || (chess_arrivals(q->rs, p, false) >> made & 1) == 0 ||
+        (position_occupied(p) & BIT(to)) != 0 ||
+        (p->type[XPGN_PAWN] & p->seat[us] & BIT(from)) == 0)
+        return false;
+    if (q->keep)
+        q->before = *p;
+    q->last.whole = true;
+    xpgn_piece pawn = position_take(p, (xpgn_square)from);
+    position_put(p, (xpgn_square)to, made != 0 ? XPGN_PIECE(us, made) : pawn);
+    if (made != 0 && q->rs->arrival == ARRIVAL_RESCUE)
+        p->held[us][made]--;
+    p->ep = XPGN_NO_SQUARE;
+    quick_pass(q, us, true);
+    return true;
+}
+
 /* A word that is no plain step or attack, yet perhaps a fight: Nsd5, Nxxd5, Nxd5#. */
 static __attribute__((noinline)) const char *odd_move(struct run *q, const char *s, unsigned type,
                                                       unsigned us) {
@@ -159,6 +184,8 @@ static __attribute__((noinline)) const char *odd_move(struct run *q, const char 
         end = any_move(q, s, size, type, us);
     if (end == MOVE_DONE)
         return NULL; /* no step ends the game */
+    if (end == MOVE_FAILS && type == XPGN_PAWN && arrives(q, s, whole, us))
+        return s + whole;
     if (end == MOVE_FAILS || (plain != 0 && !may_be(q, kind)))
         return referee_move(q, s, whole);
     return fight(q, s + whole, us, size == whole ? 0 : '#');

@@ -203,5 +203,5 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     if (((at.fate == 'x') & matters(rs, at.piece)) | ((df.fate == 'x') & matters(rs, df.piece)))
         end_fight(q, at, df);
     quick_pass(q, us, true);
-    return p;
+    return p + (*p == ' ' || *p == '\n');
 }

@@ -314,7 +314,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
     enum move_end end = any_move(q, s, size, type, us);
     if (end == MOVE_FIGHTS)
         return fight(q, s + size, us, 0);
-    return end == MOVE_DONE ? s + size : odd_move(q, s, type, us);
+    return end == MOVE_DONE ? s + size + 1 : odd_move(q, s, type, us);
 }
 #endif
 

@@ -17,16 +17,23 @@ enum {
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* e2-e4, of which the squares are read; p is behind them. */
-ALWAYS_INLINE const char *lines_step(struct run *q, const char *p, xpgn_square from,
-                                     xpgn_square to) {
+/* <4> e2-e4: only the two together are usual. */
+ALWAYS_INLINE const char *lines_step(struct run *q, const char *p) {
     struct state *s = q->s;
-    if (!is_space(*p) || !line_step(q->rs, s, from, to))
+    unsigned roll = (unsigned char)p[1] - '0', type = begins[(unsigned char)p[4]];
+    xpgn_square from, to;
+    if (roll - 1 >= q->faces || p[2] != '>' || blanks[(unsigned char)p[3]] == 0 ||
+        s->turn.roll != 0 || type - 1 >= XPGN_KING)
+        return NULL;
+    p += type != XPGN_PAWN ? 5 : 4;
+    if (two_squares(p, &from, &to) != SQUARES_SIGN('-') ||
+        s->position.at[from] != XPGN_PIECE(s->position.turn, type) ||
+        blanks[(unsigned char)p[SQUARES_SIZE]] == 0 || !line_step(q->rs, s, roll, from, to))
         return NULL;
     turn_step(q->rs, &s->turn, s->position.at[from], to);
     position_shift_on(&s->position, from, to, true);
     q->unjudged = false;
-    return p + 1;
+    return p + SQUARES_SIZE + 1;
 }
 
 /* ---- challenges ------------------------------------------------------------------------------ */
@@ -153,7 +160,7 @@ static const char *lines_free(struct run *q, const char *p, xpgn_square castle) 
     unsigned type = type_of_letter(*p), cell = cell_of(q->rs, castle);
     unsigned file = (unsigned char)p[2] - 'a', rank = (unsigned char)p[3] - '1';
     unsigned sq = rank * 8 + file;
-    if (type == 0 || p[1] != '@' || (file | rank) > 7 || !is_space(p[4]) ||
+    if (type == 0 || p[1] != '@' || (file | rank) > 7 || blanks[(unsigned char)p[4]] == 0 ||
         pos->held[cell][type] == 0 || pos->at[sq] != 0 || (king_attacks(castle) & BIT(sq)) == 0)
         return NULL;
     pos->held[cell][type]--;
@@ -211,15 +218,13 @@ static const char *lines_teleport(struct run *q, const char *p) {
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* An action at p, by a piece of that type. */
+/* An action without a roll before it at p, by a piece of that type. */
 ALWAYS_INLINE const char *lines_action(struct run *q, const char *p, unsigned type) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square from, to;
     p += type != XPGN_PAWN;
     uint64_t sign = two_squares(p, &from, &to);
     if (pos->at[from] == XPGN_PIECE(pos->turn, type)) {
-        if (sign == SQUARES_SIGN('-'))
-            return lines_step(q, p + SQUARES_SIZE, from, to);
         if (sign == SQUARES_SIGN('x'))
             return lines_fight(q, p + SQUARES_SIZE, from, to);
         if (sign == SQUARES_SIGN('@'))

@@ -319,18 +319,6 @@ static __attribute__((noinline)) const char *odd_number(struct run *q, const cha
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
-enum { BEGINS_DIGIT = XPGN_TYPES, BEGINS_ROLL };
-
-static const uint8_t begins[256] = {
-    ['a'] = XPGN_PAWN,    ['b'] = XPGN_PAWN,    ['c'] = XPGN_PAWN,    ['d'] = XPGN_PAWN,
-    ['e'] = XPGN_PAWN,    ['f'] = XPGN_PAWN,    ['g'] = XPGN_PAWN,    ['h'] = XPGN_PAWN,
-    ['i'] = XPGN_PAWN,    ['j'] = XPGN_PAWN,    ['k'] = XPGN_PAWN,    ['l'] = XPGN_PAWN,
-    ['N'] = XPGN_KNIGHT,  ['B'] = XPGN_BISHOP,  ['R'] = XPGN_ROOK,    ['Q'] = XPGN_QUEEN,
-    ['K'] = XPGN_KING,    ['<'] = BEGINS_ROLL,  ['0'] = BEGINS_DIGIT, ['1'] = BEGINS_DIGIT,
-    ['2'] = BEGINS_DIGIT, ['3'] = BEGINS_DIGIT, ['4'] = BEGINS_DIGIT, ['5'] = BEGINS_DIGIT,
-    ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
-
 /* <4> at p: the roll of the turn, or of the step to come. */
 ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
     struct turn *t = &q->s->turn;
@@ -376,8 +364,9 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, enum usual usual) 
         class = begins[(unsigned char)*p];
     }
     if (class == BEGINS_ROLL) {
-        if ((p = take_turn_roll(q, p)) == NULL)
-            return NULL;
+        const char *next = usual == USUAL_LINES && q->phase == PHASE_TURN ? lines_step(q, p) : NULL;
+        if (next != NULL || (p = take_turn_roll(q, p)) == NULL)
+            return next;
         class = begins[(unsigned char)*p];
     }
     return class - 1 < XPGN_KING ? action(q, p, class, usual) : other(q, p);

@@ -51,9 +51,24 @@ struct run {
     char tail[TURNS_TAIL];
 };
 
-/* Past one space or line end, if it stands there. */
+/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
+enum { BEGINS_DIGIT = XPGN_TYPES, BEGINS_ROLL };
+
+static const uint8_t begins[256] = {
+    ['a'] = XPGN_PAWN,    ['b'] = XPGN_PAWN,    ['c'] = XPGN_PAWN,    ['d'] = XPGN_PAWN,
+    ['e'] = XPGN_PAWN,    ['f'] = XPGN_PAWN,    ['g'] = XPGN_PAWN,    ['h'] = XPGN_PAWN,
+    ['i'] = XPGN_PAWN,    ['j'] = XPGN_PAWN,    ['k'] = XPGN_PAWN,    ['l'] = XPGN_PAWN,
+    ['N'] = XPGN_KNIGHT,  ['B'] = XPGN_BISHOP,  ['R'] = XPGN_ROOK,    ['Q'] = XPGN_QUEEN,
+    ['K'] = XPGN_KING,    ['<'] = BEGINS_ROLL,  ['0'] = BEGINS_DIGIT, ['1'] = BEGINS_DIGIT,
+    ['2'] = BEGINS_DIGIT, ['3'] = BEGINS_DIGIT, ['4'] = BEGINS_DIGIT, ['5'] = BEGINS_DIGIT,
+    ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
+
+/* [byte]: 1 for what stands between tokens, a space or line end. */
+static const uint8_t blanks[256] = {[' '] = 1, ['\n'] = 1};
+
+/* Past one of them, if it stands there. */
 ALWAYS_INLINE const char *past_blank(const char *p) {
-    return p + ((*p == ' ') | (*p == '\n'));
+    return p + blanks[(unsigned char)*p];
 }
 
 /* The type of the piece that a letter names; 0: none. */

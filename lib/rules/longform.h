@@ -78,14 +78,14 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const struct state *s, xpg
 bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
                     unsigned type);
 
-/* CC-4: may the own piece on `from` go to `to`? */
-static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
-                             xpgn_square to) {
+/* CC-4: may the own piece on `from` go to `to` by that roll (0: there is none)? */
+static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
+                             xpgn_square from, xpgn_square to) {
     const xpgn_position *p = &s->position;
     const struct piece_rules *own = rules_of(rs, p->at[from]);
     const struct queen_line *line = queen_line(from, to);
-    if (!turn_may_choose(&s->turn) || s->turn.roll == 0 || line->length != s->turn.roll ||
-        own->immobile || p->at[to] != 0)
+    if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
+        p->at[to] != 0)
         return false;
     bits between = line->between << (from < to ? from : to);
     return (between & position_occupied(p)) == 0 || own->leaps;

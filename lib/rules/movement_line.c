@@ -25,7 +25,7 @@ static unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
-        return line_step(rs, s, a->from, a->to);
+        return line_step(rs, s, s->turn.roll, a->from, a->to);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
     case XPGN_TELEPORT:
@@ -80,31 +80,36 @@ static void add_teleports(const xpgn_ruleset *rs, const struct state *s, struct 
     add_if_legal(rs, s, XPGN_TELEPORT, king, XPGN_NO_SQUARE, l);
 }
 
-/* All squares of a set one step on, in the order of step_file; none goes round an edge. */
-static bits shifted(bits set, int i) {
-    if (step_file[i] != 0)
-        set = step_file[i] > 0 ? (set & ~FILE_BITS(7)) << 1 : (set & ~FILE_BITS(0)) >> 1;
-    return step_rank[i] == 0 ? set : step_rank[i] > 0 ? set << 8 : set >> 8;
+/* The pieces of a side that move: who walks from square to square, and who leaps over others. */
+struct movers {
+    bits walk, leap;
+};
+
+/* Can any of them go so many squares, so many files and ranks at a time (-1 to 1)? No square is
+   round an edge. */
+ALWAYS_INLINE bool any_goes(struct movers m, bits empty, unsigned length, int files, int ranks) {
+    bits board = files == 0 ? ~(bits)0 : files > 0 ? ~FILE_BITS(0) : ~FILE_BITS(7);
+    int step = ranks * 8 + files;
+    for (unsigned n = 0; n < length; n++) {
+        m.walk = (step > 0 ? m.walk << step : m.walk >> -step) & board & empty;
+        m.leap = (step > 0 ? m.leap << step : m.leap >> -step) & board;
+    }
+    return (m.walk | (m.leap & empty)) != 0;
 }
 
 /* Can any piece go as far as the roll says?  All at once: queen lines are on 8x8 boards only. */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
-    bits walk = 0, leap = 0, empty = ~position_occupied(p);
+    bits e = ~position_occupied(p);
+    unsigned n = s->turn.roll;
+    struct movers m = {0, 0};
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
         bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->turn];
-        *(rs->piece[t].leaps ? &leap : &walk) |= own;
+        *(rs->piece[t].leaps ? &m.leap : &m.walk) |= own;
     }
-    for (int i = 0; i < 8; i++) {
-        bits walking = walk, leaping = leap;
-        for (unsigned n = 0; n < s->turn.roll && (walking | leaping) != 0; n++) {
-            walking = shifted(walking, i) & empty;
-            leaping = shifted(leaping, i);
-        }
-        if ((walking | (leaping & empty)) != 0)
-            return true;
-    }
-    return false;
+    return any_goes(m, e, n, 0, 1) || any_goes(m, e, n, 0, -1) || any_goes(m, e, n, 1, 0) ||
+           any_goes(m, e, n, -1, 0) || any_goes(m, e, n, 1, 1) || any_goes(m, e, n, -1, -1) ||
+           any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
 }
 
 /* CC-4: over-planning, the turn that no piece can use. */

@@ -1,49 +1,109 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The usual actions of orthogonal steps (AS), known without the referee: steps and captures.  Such
- * a game has captures by the adjacency sum, and what is removed is gone (rules/judge.c).
+ * The usual actions of orthogonal steps (AS), known without the referee: steps, captures, new
+ * pawns, the king's escape route.  Such a game has captures by the adjacency sum, and what is
+ * removed is gone (rules/judge.c).
  */
 #ifndef XPGN_GAME_QUICK_ORTHO_H
 #define XPGN_GAME_QUICK_ORTHO_H
 
 #include "game/quick_roll.h"
 #include "game/quick_turns.h"
-#include "rules/longform.h"
+#include "rules/movement_ortho.h"
 #include "rules/support.h"
 
-/* ---- steps ----------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
-/* e2-e4, of which the squares are read; p is behind them.  `length`: squares along a file or rank;
-   0: it is neither. */
-ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, xpgn_square from, xpgn_square to,
-                                   int length, bool small) {
-    struct state *s = q->s;
-    if (!is_space(*p) || !ortho_step(q->rs, s, from, to, length))
+/* Two squares with a sign between them. */
+struct way {
+    xpgn_square from, to;
+    int length; /* along a file or rank; 0: it is neither */
+    char sign;
+};
+
+/* Past e2-e4 on a small board. */
+ALWAYS_INLINE const char *small_way(const char *p, struct way *w) {
+    uint64_t sign = two_squares(p, &w->from, &w->to);
+    w->sign = p[2];
+    w->length = queen_line(w->from, w->to)->along;
+    return sign == SQUARES_SIGN(w->sign) ? p + SQUARES_SIZE : NULL;
+}
+
+/* The same on any board. */
+ALWAYS_INLINE const char *any_way(const struct run *q, const char *p, struct way *w) {
+    struct place a, b;
+    if ((p = read_place(q, p, &a)) == NULL)
         return NULL;
-    turn_step(q->rs, &s->turn, s->position.at[from], to);
-    position_shift_on(&s->position, from, to, small);
+    w->sign = *p;
+    if ((p = read_place(q, p + 1, &b)) == NULL)
+        return NULL;
+    int files = abs((int)a.file - (int)b.file), ranks = abs((int)a.rank - (int)b.rank);
+    w->from = (xpgn_square)(a.rank * q->files + a.file);
+    w->to = (xpgn_square)(b.rank * q->files + b.file);
+    w->length = files == 0 || ranks == 0 ? files + ranks : 0;
+    return p;
+}
+
+/* ---- steps and new pawns --------------------------------------------------------------------- */
+
+/* e2-e4; p is behind the squares. */
+ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, const struct way *w, bool small) {
+    struct state *s = q->s;
+    if (!is_space(*p) || !ortho_step(q->rs, &s->position, w->from, w->to, w->length))
+        return NULL;
+    turn_step(q->rs, &s->turn, s->position.at[w->from], w->to);
+    position_shift_on(&s->position, w->from, w->to, small);
+    q->unjudged = false;
+    return p + 1;
+}
+
+/* e2@e3. */
+static const char *ortho_reinforce(struct run *q, const char *p, const struct way *w) {
+    struct state *s = q->s;
+    if (!is_space(*p) || !ortho_reinforces(q->rs, &s->position, w->from, w->to, w->length))
+        return NULL;
+    position_put(&s->position, w->to, XPGN_PIECE(s->position.turn, XPGN_PAWN));
+    turn_restore(&s->turn, w->from);
+    q->unjudged = false;
+    return p + 1;
+}
+
+/* Is there more left of that seat than its king and what stands on sq? */
+ALWAYS_INLINE bool has_others(const struct run *q, unsigned seat, xpgn_square sq, bool small) {
+    const xpgn_position *p = &q->s->position;
+    if (small)
+        return (p->seat[seat] & ~p->type[XPGN_KING] & ~BIT(sq)) != 0;
+    uint8_t n = 0, first = XPGN_PIECE(seat, XPGN_PAWN);
+    for (unsigned i = 0; i < XPGN_MAX_SQUARES; i++) { /* of one length: it is done in vectors */
+        uint8_t healthy = (uint8_t)(p->at[i] & ~XPGN_WOUNDED), type = (uint8_t)(healthy - first);
+        n = (uint8_t)(n + (type < XPGN_KING - XPGN_PAWN));
+    }
+    xpgn_piece here = p->at[sq];
+    return n > (here != 0 && XPGN_SEAT_OF(here) == seat && XPGN_TYPE_OF(here) != XPGN_KING);
+}
+
+/* K@d4: the king takes the place of an own rook.  p is behind the king's letter. */
+static const char *ortho_escape(struct run *q, const char *p, bool small) {
+    struct state *s = q->s;
+    xpgn_position *pos = &s->position;
+    struct place a;
+    xpgn_square king = pos->king[pos->turn], to;
+    p = read_place(q, p + 1, &a);
+    if (p == NULL || !is_space(*p) || king == XPGN_NO_SQUARE)
+        return NULL;
+    to = (xpgn_square)(a.rank * q->files + a.file);
+    if (!ortho_may_move(&s->turn, q->moves, king) || !ortho_route(q->rs, pos, to) ||
+        q->unlike[XPGN_TYPE_OF(pos->at[to])] != 0 ||
+        (q->rs->alone_loses && !has_others(q, pos->turn, to, small)))
+        return NULL;
+    position_take(pos, to);
+    position_shift_on(pos, king, to, small);
+    turn_restore(&s->turn, to);
     q->unjudged = false;
     return p + 1;
 }
 
 /* ---- captures -------------------------------------------------------------------------------- */
-
-/* Is there more left of that seat than its king and what stands on sq? */
-ALWAYS_INLINE bool has_others(struct run *q, unsigned seat, xpgn_square sq, bool small) {
-    const xpgn_position *p = &q->s->position;
-    if (small)
-        return (p->seat[seat] & ~p->type[XPGN_KING] & ~BIT(sq)) != 0;
-    for (unsigned i = 0, at = q->seen[seat], n = position_squares(p); i < n; i++) {
-        xpgn_piece piece = p->at[at];
-        if (piece != 0 && XPGN_SEAT_OF(piece) == seat && at != sq &&
-            XPGN_TYPE_OF(piece) != XPGN_KING) {
-            q->seen[seat] = (uint8_t)at; /* where one will stand the next time too, most likely */
-            return true;
-        }
-        at = at + 1 < n ? at + 1 : 0;
-    }
-    return false;
-}
 
 /* Past the roll <+1=3:=2x> of a capture: supporters, what all give, and the defense. */
 ALWAYS_INLINE const char *read_sums(const char *p, int count, int sum, int defense) {
@@ -83,12 +143,10 @@ ALWAYS_INLINE const char *ortho_fight(struct run *q, const char *p, xpgn_square 
                                       xpgn_square to, bool small) {
     const xpgn_ruleset *rs = q->rs;
     const xpgn_position *pos = &q->s->position;
-    const struct turn *t = &q->s->turn;
     xpgn_piece piece = pos->at[from], taken = pos->at[to];
     unsigned type = XPGN_TYPE_OF(piece), made = type, seat = XPGN_SEAT_OF(taken);
     int count, sum, defense = rules_of(rs, taken)->defense[0];
-    if (!turn_may_move(rs, t) || turn_has_moved(t, from) || !is_enemy(pos, to) ||
-        XPGN_IS_WOUNDED(taken) || pos->king[seat] == XPGN_NO_SQUARE ||
+    if (!is_enemy(pos, to) || XPGN_IS_WOUNDED(taken) || pos->king[seat] == XPGN_NO_SQUARE ||
         q->unlike[XPGN_TYPE_OF(taken)] != 0 || !adjacent_takes(rs, pos, from, to, &count, &sum))
         return NULL;
     if (*p == '=') {
@@ -106,42 +164,22 @@ ALWAYS_INLINE const char *ortho_fight(struct run *q, const char *p, xpgn_square 
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Squares of any board with their sign at p: as two_squares. */
-ALWAYS_INLINE const char *large_squares(const struct run *q, const char *p, xpgn_square *from,
-                                        xpgn_square *to, char *sign) {
-    p = read_square(q->files, q->ranks, p, from);
-    if (p == NULL)
-        return NULL;
-    *sign = *p;
-    return read_square(q->files, q->ranks, p + 1, to);
-}
-
 /* An action at p, by a piece of that type. */
 ALWAYS_INLINE const char *ortho_action(struct run *q, const char *p, unsigned type, bool small) {
     const xpgn_position *pos = &q->s->position;
-    xpgn_square from, to;
+    struct way w;
     p += type != XPGN_PAWN;
-    if (q->rolled && q->s->turn.roll == 0)
+    const char *next = small ? small_way(p, &w) : any_way(q, p, &w);
+    if (next == NULL)
+        return type == XPGN_KING && *p == '@' ? ortho_escape(q, p, small) : NULL;
+    if (pos->at[w.from] != XPGN_PIECE(pos->turn, type) ||
+        !ortho_may_move(&q->s->turn, q->moves, w.from))
         return NULL;
-    if (small) {
-        uint64_t sign = two_squares(p, &from, &to);
-        if (pos->at[from] != XPGN_PIECE(pos->turn, type))
-            return NULL;
-        if (sign == SQUARES_SIGN('-')) {
-            unsigned way = from ^ to;
-            bool straight = (way & 7) == 0 || (way & 56) == 0;
-            return ortho_go(q, p + SQUARES_SIZE, from, to,
-                            straight ? queen_line(from, to)->length : 0, true);
-        }
-        return sign == SQUARES_SIGN('x') ? ortho_fight(q, p + SQUARES_SIZE, from, to, true) : NULL;
-    }
-    char sign;
-    p = large_squares(q, p, &from, &to, &sign);
-    if (p == NULL || pos->at[from] != XPGN_PIECE(pos->turn, type))
-        return NULL;
-    if (sign == '-')
-        return ortho_go(q, p, from, to, straight_distance(pos, from, to), false);
-    return sign == 'x' ? ortho_fight(q, p, from, to, false) : NULL;
+    if (w.sign == '-')
+        return ortho_go(q, next, &w, small);
+    if (w.sign == 'x')
+        return ortho_fight(q, next, w.from, w.to, small);
+    return w.sign == '@' ? ortho_reinforce(q, next, &w) : NULL;
 }
 
 #endif

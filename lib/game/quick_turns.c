@@ -155,9 +155,12 @@ static const char *play_king(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
     bool lines = q->rs->movement == MOVEMENT_QUEEN_LINE;
+    struct place a;
     if (lines && p[1] == '-')
         p += 2;
-    else if ((p = read_square(q->files, q->ranks, p + 1, &to)) == NULL)
+    else if ((p = read_place(q, p + 1, &a)) != NULL)
+        to = (xpgn_square)(a.rank * q->files + a.file);
+    if (p == NULL)
         return NULL;
     if (king == XPGN_NO_SQUARE || (lines && to != XPGN_NO_SQUARE && pos->at[to] != 0))
         return NULL;
@@ -169,24 +172,23 @@ static const char *play_king(struct run *q, const char *p) {
 /* e2-e4, Bf4xg5=Q#, Nb2@a1, of which p is behind the letter. */
 static const char *play_squares(struct run *q, const char *p, unsigned type) {
     const xpgn_position *pos = &q->s->position;
-    xpgn_square from, to;
-    const char *sign = read_square(q->files, q->ranks, p, &from);
-    if (sign == NULL || (p = read_square(q->files, q->ranks, sign + 1, &to)) == NULL ||
-        pos->at[from] != XPGN_PIECE(pos->turn, type))
+    struct way w;
+    p = any_way(q, p, &w);
+    if (p == NULL || pos->at[w.from] != XPGN_PIECE(pos->turn, type))
         return NULL;
-    if (*sign == 'x') {
-        set_action(q, XPGN_ATTACK, from, to, to);
+    if (w.sign == 'x') {
+        set_action(q, XPGN_ATTACK, w.from, w.to, w.to);
         p = read_suffix(q, p, &q->facts.action);
-    } else if (*sign == '-') {
-        set_action(q, XPGN_STEP, from, to, XPGN_NO_SQUARE);
-    } else if (*sign == '@' && q->rs->movement == MOVEMENT_ORTHOGONAL) {
-        set_action(q, XPGN_REINFORCE, from, to, XPGN_NO_SQUARE);
-    } else if (*sign == '@' && pos->at[to] != 0) {
-        set_action(q, XPGN_RELEASE, from, to, to);
+    } else if (w.sign == '-') {
+        set_action(q, XPGN_STEP, w.from, w.to, XPGN_NO_SQUARE);
+    } else if (w.sign == '@' && q->rs->movement == MOVEMENT_ORTHOGONAL) {
+        set_action(q, XPGN_REINFORCE, w.from, w.to, XPGN_NO_SQUARE);
+    } else if (w.sign == '@' && pos->at[w.to] != 0) {
+        set_action(q, XPGN_RELEASE, w.from, w.to, w.to);
     } else {
         return NULL; /* the king may teleport so, but it is not written so */
     }
-    return p != NULL && (*sign == 'x' || is_space(*p)) ? play(q, p) : NULL;
+    return p != NULL && (w.sign == 'x' || is_space(*p)) ? play(q, p) : NULL;
 }
 
 /* -- at p. */
@@ -224,6 +226,7 @@ ALWAYS_INLINE bool end_turn(struct run *q) {
     referee_close_turn(q->s);
     q->phase = PHASE_BETWEEN;
     q->unjudged = true;
+    q->moves = q->rs->moves;
     return true;
 }
 
@@ -327,6 +330,8 @@ ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
         (q->rs->turn != TURN_CHOICE && !(q->rolled && t->stage == STAGE_START)))
         return NULL;
     t->roll = (uint8_t)face;
+    if (q->rolled)
+        q->moves = q->rs->moves_by_die[face - 1];
     return past_blank(p + 3);
 }
 
@@ -388,9 +393,9 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->stop = text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : text.data;
     q->files = rs->geometry.files;
     q->ranks = rs->geometry.ranks;
-    memset(q->seen, 0, sizeof q->seen);
     q->faces = rs->die < 9 ? rs->die : 9;
     q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
+    q->moves = rs->moves;
     q->phase = PHASE_BETWEEN;
     q->unjudged = q->ended = false;
     q->shown = 0;

@@ -37,13 +37,13 @@ struct run {
     enum phase phase;
     bool unjudged;  /* whether the side to move can move at all is still to be seen */
     bool rolled;    /* each turn begins with a roll (AS-10) */
+    unsigned moves; /* that the turn has (AS-10); before its roll none */
     bool ended;     /* the terminator stands there, and nothing is wrong */
     uint32_t shown; /* the turn number that `number` has as bytes, so many of them and then dots */
     uint64_t number;
     unsigned number_size;
-    bits leading[XPGN_TYPES];     /* all squares for the types that lead, none for others */
-    uint8_t seen[XPGN_MAX_SEATS]; /* [seat]: where one of its pieces was seen last */
-    xpgn_slice tag;               /* Result; data NULL: none */
+    bits leading[XPGN_TYPES]; /* all squares for the types that lead, none for others */
+    xpgn_slice tag;           /* Result; data NULL: none */
     xpgn_outcome outcome;
     struct said said;
     xpgn_roll roll;
@@ -78,17 +78,19 @@ ALWAYS_INLINE unsigned type_of_letter(char c) {
     return types[(unsigned char)c];
 }
 
-/* Behind the square at p; NULL if a board of so many files and ranks has none such.  Whether its
-   rank has two digits nobody can foresee. */
-ALWAYS_INLINE const char *read_square(unsigned files, unsigned ranks, const char *p,
-                                      xpgn_square *sq) {
-    unsigned file = (unsigned char)p[0] - 'a', rank = (unsigned char)p[1] - '0';
-    unsigned next = (unsigned char)p[2] - '0';
+/* A square of any board. */
+struct place {
+    unsigned file, rank;
+};
+
+/* Behind the square at p; NULL if the board has none such.  Whether its rank has two digits nobody
+   can foresee. */
+ALWAYS_INLINE const char *read_place(const struct run *q, const char *p, struct place *a) {
+    unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     bool two = next <= 9;
-    bool good = rank - 1 <= 8;
-    rank = (two ? rank * 10 + next : rank) - 1;
-    *sq = (xpgn_square)(rank * files + file);
-    return good && file < files && rank < ranks ? p + 2 + two : NULL;
+    a->file = (unsigned char)p[0] - 'a';
+    a->rank = (two ? digit * 10 + next : digit) - 1;
+    return digit - 1 <= 8 && a->file < q->files && a->rank < q->ranks ? p + 2 + two : NULL;
 }
 
 /* Eight bytes, the first in the lowest; one load where that is how machines load. */

@@ -17,7 +17,8 @@ const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {0,   2048, 1024, 683, 512, 4
    the squares so far apart. */
 #define LINE(files, ranks, length, step, squares)                                                  \
     [119 + (ranks) * (length)*16 +                                                                 \
-        (files) * (length)] = {(squares) & (((bits)1 << (step) * (length)) - 1), length}
+        (files) * (length)] = {(squares) & (((bits)1 << (step) * (length)) - 1), length,           \
+                               (files) == 0 || (ranks) == 0 ? (length) : 0}
 #define TO_AND_FRO(files, ranks, length, step, squares)                                            \
     LINE(files, ranks, length, step, squares), LINE(-(files), -(ranks), length, step, squares)
 #define LINES(length)                                                                              \

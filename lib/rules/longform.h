@@ -21,6 +21,7 @@ extern const uint16_t files_inverse[XPGN_MAX_FILES + 1];
 struct queen_line {
     bits between;   /* if the lower one were a1, though the line ran over an edge */
     uint8_t length; /* squares from one to the other; 0: they are on no line, or the same */
+    uint8_t along;  /* the same along a file or rank; 0: it is a diagonal, or none */
 };
 extern const struct queen_line queen_lines[240];
 
@@ -63,34 +64,6 @@ xpgn_square line_blocker(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* King steps between two squares. */
 int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 
-/* ---- steps ----------------------------------------------------------------------------------- */
-
-/* AS-2: may the own piece on `from` go to `to`, so many squares away on a file or rank (0: not on
-   one)? */
-static inline bool ortho_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
-                              xpgn_square to, int length) {
-    const xpgn_position *p = &s->position;
-    return length >= 1 && length <= rules_of(rs, p->at[from])->speed && p->at[to] == 0 &&
-           turn_may_move(rs, &s->turn) && !turn_has_moved(&s->turn, from) &&
-           (length == 1 || p->at[(from + to) / 2] == 0); /* no speed is more than two squares */
-}
-/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
-bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                    unsigned type);
-
-/* CC-4: may the own piece on `from` go to `to` by that roll (0: there is none)? */
-static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
-                             xpgn_square from, xpgn_square to) {
-    const xpgn_position *p = &s->position;
-    const struct piece_rules *own = rules_of(rs, p->at[from]);
-    const struct queen_line *line = queen_line(from, to);
-    if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
-        p->at[to] != 0)
-        return false;
-    bits between = line->between << (from < to ? from : to);
-    return (between & position_occupied(p)) == 0 || own->leaps;
-}
-
 /* The steps of one square: the four orthogonal ones first. */
 extern const signed char step_file[8], step_rank[8];
 
@@ -128,36 +101,6 @@ static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
 /* A piece of any other seat stands on sq. */
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
-}
-
-/* CC-6: may the own piece on `from` challenge the one on `target`? */
-static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
-                                  xpgn_square target) {
-    const xpgn_position *p = &s->position;
-    const struct turn *t = &s->turn;
-    bool open = turn_may_choose(t) || (t->stage == STAGE_MOVED && t->actor == from);
-    return open && t->roll == 0 && is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
-           !rules_of(rs, p->at[from])->immobile && !rules_of(rs, p->at[target])->immobile;
-}
-
-/* Is a prisoner held in that cell? */
-static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
-    uint64_t held; /* what is no type is never held */
-    _Static_assert(sizeof held == sizeof p->held[0], "a cell is one word");
-    memcpy(&held, p->held[cell], sizeof held);
-    return held != 0;
-}
-
-/* CC-10: may the own piece on `from` try to free a prisoner from the castle on `target`? */
-static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
-                                xpgn_square target) {
-    const xpgn_position *p = &s->position;
-    unsigned cell = cell_of(rs, target);
-    return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->release_reach != 0 &&
-           rs->geometry.cell[cell] == target && rs->geometry.cell_seat[cell] != p->turn &&
-           is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
-           !rules_of(rs, p->at[from])->immobile && !turn_has_moved(&s->turn, from) &&
-           cell_is_used(p, cell) && (king_attacks(target) & ~position_occupied(p)) != 0;
 }
 
 /* What a movement of long notation brings to the search. */

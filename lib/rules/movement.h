@@ -86,6 +86,11 @@ static inline void turn_step(const xpgn_ruleset *rs, struct turn *t, xpgn_piece 
     else
         turn_count(t, to);
 }
+/* What a new pawn or the king's escape route makes of it (AS-6, AS-7), by the piece on sq. */
+static inline void turn_restore(struct turn *t, xpgn_square sq) {
+    t->quiet_broken = true;
+    turn_count(t, sq);
+}
 /* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
 static inline void turn_fight(const xpgn_ruleset *rs, struct turn *t, xpgn_square to, bool won) {
     t->quiet_broken = true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Queen lines of exact length (CC): steps, challenges, teleports, escape attempts. */
-#include "rules/longform.h"
+#include "rules/movement_line.h"
 
 #include <string.h>
 

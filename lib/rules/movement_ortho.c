@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Orthogonal steps by speed (AS): steps, captures by sum, reinforcement, escape route. */
-#include "rules/longform.h"
+#include "rules/movement_ortho.h"
 #include "rules/support.h"
 
 #include <stdio.h>
@@ -25,10 +25,12 @@ static unsigned count_of(const xpgn_position *p, unsigned seat, unsigned type) {
     return n;
 }
 
-/* AS-1, AS-5, AS-6: one more of that type is within the army's bounds. */
-static bool has_room_for(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
+bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
     unsigned most = rs->piece[type].most;
-    return most == 0 || count_of(p, p->turn, type) < most;
+    if (most == 0)
+        return true;
+    return (position_is_small(p) ? bits_count(p->type[type] & p->seat[p->turn])
+                                 : count_of(p, p->turn, type)) < most;
 }
 
 static bool takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
@@ -41,33 +43,23 @@ bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece p
                     unsigned type) {
     return type == 0 ||
            (rs->arrival == ARRIVAL_ON_CAPTURE &&
-            (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && has_room_for(rs, p, type));
-}
-
-static bool reinforces(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    return rules_of(rs, a->piece)->reinforces && p->at[a->to] == 0 &&
-           straight_distance(p, a->from, a->to) == 1 && has_room_for(rs, p, XPGN_PAWN);
-}
-
-static bool route_is_legal(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    return XPGN_TYPE_OF(a->piece) == XPGN_KING && is_own(p, a->to) &&
-           rules_of(rs, p->at[a->to])->route;
+            (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && ortho_has_room(rs, p, type));
 }
 
 bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    if (a->kind == XPGN_STEP)
-        return a->promotion == 0 &&
-               ortho_step(rs, s, a->from, a->to, straight_distance(p, a->from, a->to));
-    if (!turn_may_move(rs, &s->turn) || turn_has_moved(&s->turn, a->from))
+    int length = a->to != XPGN_NO_SQUARE ? straight_distance(p, a->from, a->to) : 0;
+    if (!ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from))
         return false;
     switch (a->kind) {
+    case XPGN_STEP:
+        return a->promotion == 0 && ortho_step(rs, p, a->from, a->to, length);
     case XPGN_ATTACK:
         return takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
-        return reinforces(rs, p, a);
+        return ortho_reinforces(rs, p, a->from, a->to, length);
     default:
-        return route_is_legal(rs, p, a);
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
     }
 }
 
@@ -100,20 +92,22 @@ static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_s
             return;
         }
         xpgn_action step = action_of(p, XPGN_STEP, from, to);
-        xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
         if (n <= speed)
             action_list_add(l, &step);
-        if (n == 1 && reinforces(rs, p, &pawn))
+        if (ortho_reinforces(rs, p, from, to, n)) {
+            xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
             action_list_add(l, &pawn);
+        }
     }
 }
 
 static void add_routes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square king,
                        struct action_list *l) {
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (!ortho_route(rs, p, (xpgn_square)sq))
+            continue;
         xpgn_action a = action_of(p, XPGN_ROUTE, king, (xpgn_square)sq);
-        if (route_is_legal(rs, p, &a))
-            action_list_add(l, &a);
+        action_list_add(l, &a);
     }
 }
 
@@ -221,7 +215,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     case XPGN_REINFORCE:
         return p->at[a->to] == 0 && rules_of(rs, a->piece)->reinforces;
     default:
-        return route_is_legal(rs, p, a);
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
     }
 }
 

@@ -10,6 +10,8 @@
 
 /* More dice than this on a side are not read here: a roll must fit into QUICK_MARGIN. */
 enum { FIGHT_DICE = 8 };
+/* What supporters give is summed up below this, and how many they are from here on. */
+enum { ONE_SUPPORTER = 1 << 24 };
 
 struct fighter {
     unsigned square;
@@ -24,15 +26,6 @@ static inline bool matters(const xpgn_ruleset *rs, xpgn_piece piece) {
     return ((rs->fatal | 1u << XPGN_KING) >> XPGN_TYPE_OF(piece) & 1) != 0;
 }
 
-ALWAYS_INLINE void count_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                                 struct fighter *f) {
-    for (; set != 0; set &= set - 1) {
-        int gives = combat_gives(rs, p->at[bits_first(set)], f->piece);
-        f->support += gives > 0 ? gives : 0;
-        f->count += gives > 0;
-    }
-}
-
 /* Whoever else could go to the square, of both sides (CA-3, FD-7). */
 ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position *p, unsigned us,
                                     struct fighter *at, struct fighter *df) {
@@ -43,8 +36,19 @@ ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position 
                (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
                (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
                (king_attacks(sq) & p->type[XPGN_KING]) | (pawns & p->type[XPGN_PAWN]);
-    count_support(rs, p, all & p->seat[us] & ~BIT(at->square), at);
-    count_support(rs, p, all & p->seat[us ^ 1], df);
+    /* One loop for both sides, for nobody can foresee where one ends: each has half of the word. */
+    uint64_t sums = 0;
+    for (bits set = all & ~BIT(at->square); set != 0; set &= set - 1) {
+        xpgn_piece piece = p->at[bits_first(set)];
+        unsigned seat = XPGN_SEAT_OF(piece);
+        int gives = combat_gives(rs, piece, seat == us ? at->piece : df->piece);
+        sums += (uint64_t)(gives > 0 ? (unsigned)gives + ONE_SUPPORTER : 0) << (seat * 32);
+    }
+    uint32_t ours = (uint32_t)(sums >> (us * 32)), theirs = (uint32_t)(sums >> ((us ^ 1) * 32));
+    at->support = (int)(ours % ONE_SUPPORTER);
+    at->count = ours / ONE_SUPPORTER;
+    df->support = (int)(theirs % ONE_SUPPORTER);
+    df->count = theirs / ONE_SUPPORTER;
 }
 
 /* One side of a margin's roll, 5+2=9w behind its sign. */
@@ -132,8 +136,9 @@ ALWAYS_INLINE void settle_fight(struct run *q, const struct fighter *at, const s
     bits gone = to & -(bits)beats, left = from & ((bits)stays - 1), there = to & -(bits)arrives;
     xpgn_piece attacker = (xpgn_piece)(at->piece | (at->fate == 'w') * XPGN_WOUNDED);
     xpgn_piece defender = (xpgn_piece)(df->piece | (df->fate == 'w') * XPGN_WOUNDED);
-    xpgn_piece on_from = stays ? attacker : 0;
-    xpgn_piece on_to = arrives ? attacker : beats ? 0 : defender;
+    xpgn_piece on_from = (xpgn_piece)(attacker & -(unsigned)stays);
+    xpgn_piece on_to =
+        (xpgn_piece)((attacker & -(unsigned)arrives) | (defender & ((unsigned)beats - 1)));
     p->type[target] ^= gone;
     p->seat[us ^ 1] ^= gone;
     p->type[type] ^= left | there;

@@ -191,8 +191,8 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     struct fighter df = {.square = a->to, .piece = pos->at[a->to]};
     if (!q->usual_fights || a->target != a->to || !is_usual(q, &at) || !is_usual(q, &df))
         return NULL;
-    at.base = rules_of(rs, at.piece)->attack[XPGN_IS_WOUNDED(at.piece)];
-    df.base = rules_of(rs, df.piece)->defense[XPGN_IS_WOUNDED(df.piece)];
+    at.base = piece_value(rs, at.piece)->attack;
+    df.base = piece_value(rs, df.piece)->defense;
     if (rs->combat == COMBAT_MARGIN) {
         count_supporters(rs, pos, us, &at, &df);
         p = margin_roll(q, p, &at, &df, &wrong);

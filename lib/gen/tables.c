@@ -224,6 +224,15 @@ static void put_combat(const xpgn_ruleset *rs) {
     FIELD(removed);
 }
 
+static void put_values(const xpgn_ruleset *rs) {
+    for (size_t i = 0; i < sizeof rs->value / sizeof *rs->value; i++) {
+        number(rs->value[i].attack, "value[%zu].attack", i);
+        number(rs->value[i].defense, "value[%zu].defense", i);
+        number(rs->value[i].gives, "value[%zu].gives", i);
+        number(rs->value[i].support_except, "value[%zu].support_except", i);
+    }
+}
+
 static void put_turn(const xpgn_ruleset *rs) {
     FIELD(turn);
     FIELD(roll_off);
@@ -306,6 +315,7 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
     put_geometry(rs);
     put_setup(rs);
     put_combat(rs);
+    put_values(rs);
     put_turn(rs);
     for (size_t i = 0; i < XPGN_TYPES; i++)
         put_piece(&rs->piece[i], i);

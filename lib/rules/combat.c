@@ -10,10 +10,6 @@ static bool fights(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
 }
 
-static unsigned health(xpgn_piece piece) {
-    return XPGN_IS_WOUNDED(piece) ? 1 : 0;
-}
-
 /* The pawns beside an en passant attacker that could capture there too (CA-7). */
 static bits en_passant_helpers(const xpgn_position *p, const xpgn_action *a, unsigned seat) {
     bits behind = pawn_attacks(seat ^ 1, a->to);
@@ -78,8 +74,8 @@ static void charge(xpgn_facts *facts, const char *rule) {
 static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                            xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->base = rules_of(rs, at->piece)->attack[health(at->piece)];
-    df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
     add_supporters(rs, p, a, facts);
     at->dice = df->dice = 1;
     bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
@@ -108,8 +104,8 @@ static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const 
         prepare_single(rs, facts);
         return;
     }
-    at->base = rules_of(rs, at->piece)->attack[health(at->piece)];
-    df->base = rules_of(rs, df->piece)->defense[health(df->piece)];
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
     if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)

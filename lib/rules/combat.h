@@ -30,10 +30,8 @@ void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *
 
 /* What the piece of a supporter gives to another; 0 or less: it is no supporter (CA-3, FD-7). */
 static inline int combat_gives(const xpgn_ruleset *rs, xpgn_piece supporter, xpgn_piece supported) {
-    unsigned type = XPGN_TYPE_OF(supporter);
-    if ((rs->support_except[type] >> XPGN_TYPE_OF(supported) & 1) != 0)
-        return 0;
-    return rs->support == SUPPORT_DICE ? 1 : rs->piece[type].support[XPGN_IS_WOUNDED(supporter)];
+    const struct piece_value *v = piece_value(rs, supporter);
+    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
 }
 /* The row of the ruleset's table that a margin falls in (CA-4). */
 static inline const struct margin_row *combat_margin_row(const xpgn_ruleset *rs, int margin) {

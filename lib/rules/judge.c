@@ -26,6 +26,18 @@ static void derive_pieces(struct build *b) {
     }
 }
 
+static void derive_values(xpgn_ruleset *rs) {
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        const struct piece_rules *piece = &rs->piece[type];
+        for (unsigned hurt = 0; hurt < 2; hurt++)
+            rs->value[type + hurt * XPGN_WOUNDED] = (struct piece_value){
+                .attack = piece->attack[hurt],
+                .defense = piece->defense[hurt],
+                .gives = rs->support == SUPPORT_DICE ? 1 : piece->support[hurt],
+                .support_except = rs->support_except[type]};
+    }
+}
+
 static void derive_margins(xpgn_ruleset *rs) {
     for (int i = 0; i < 2 * MARGIN_NEAR; i++)
         rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
@@ -35,6 +47,7 @@ void build_derive(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
     derive_pieces(b);
+    derive_values(rs);
     derive_margins(rs);
     rs->geometry.held = held[rs->removed];
     for (unsigned i = 0; i < rs->margin_rows; i++)

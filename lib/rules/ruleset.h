@@ -162,6 +162,11 @@ struct xpgn_ruleset {
     enum decide_kind no_action;
 
     struct piece_rules piece[XPGN_TYPES];
+    struct piece_value {        /* [type, and XPGN_WOUNDED if it is]: follows from them */
+        int16_t attack, defense;
+        int16_t gives;          /* as a supporter (CA-3); where each adds a die, 1 (FD-7) */
+        uint8_t support_except; /* bit per type that it does not support */
+    } value[16];
     const char *cite[CITE_COUNT_OF]; /* rule ids; never NULL after loading */
     const xpgn_code *rules;          /* the ids and titles, NULL code ends */
     const char *const *options;      /* names it knows, NULL ends */
@@ -179,7 +184,11 @@ static inline const struct margin_row *ruleset_margin_row(const xpgn_ruleset *rs
     return row;
 }
 
-/* The value a piece uses for itself: wounded pieces use their wounded values. */
+/* What a piece brings into a fight: wounded pieces use their wounded values. */
+static inline const struct piece_value *piece_value(const xpgn_ruleset *rs, xpgn_piece piece) {
+    return &rs->value[piece & 15];
+}
+/* What holds for its type. */
 static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     return &rs->piece[XPGN_TYPE_OF(piece)];
 }

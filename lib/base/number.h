@@ -8,12 +8,12 @@
 
 enum { NUMBER_ROOM = 10 }; /* bytes that a number may need */
 
-/* Four bytes as a word, the first lowest, on every machine. */
-static inline uint32_t number_load(const char *p) {
-    uint32_t word;
+/* Eight bytes as a word, the first lowest, on every machine. */
+static inline uint64_t number_load(const char *p) {
+    uint64_t word;
     memcpy(&word, p, sizeof word);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap32(word);
+    word = __builtin_bswap64(word);
 #endif
     return word;
 }

@@ -63,7 +63,8 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
 
 /* The same with the roll behind p, if it can be without the referee; `mark`: the # of the action,
    or 0. */
-ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us, char mark) {
+static __attribute__((noinline)) const char *fight(struct run *q, const char *p, unsigned us,
+                                                   char mark) {
     p = find_roll(q, p);
     const char *next = fight_usual(q, p, us);
     if (next == NULL)

@@ -21,11 +21,6 @@ struct fighter {
     char fate, wrote; /* by the rules; as the roll has it */
 };
 
-/* Does the fall of that piece mean more than that it leaves the board? */
-static inline bool matters(const xpgn_ruleset *rs, xpgn_piece piece) {
-    return ((rs->fatal | 1u << XPGN_KING) >> XPGN_TYPE_OF(piece) & 1) != 0;
-}
-
 /* Whoever else could go to the square, of both sides (CA-3, FD-7). */
 ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position *p, unsigned us,
                                     struct fighter *at, struct fighter *df) {
@@ -51,21 +46,20 @@ ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position 
     df->count = theirs / ONE_SUPPORTER;
 }
 
-/* One side of a margin's roll, 5+2=9w behind its sign. */
-ALWAYS_INLINE const char *margin_side(const struct run *q, const char *p, struct fighter *f,
-                                      unsigned *wrong) {
+/* One side of a margin's roll, <5+2=9w with the sign before it. */
+ALWAYS_INLINE const char *margin_side(const struct run *q, const char *p, char sign,
+                                      struct fighter *f, unsigned *wrong) {
     int face;
-    p = quick_die(p, q->faces, &face, wrong);
+    p = quick_die_count(p, sign, q->faces, &face, f->count, wrong);
     f->total = f->base + f->support + face;
-    p = quick_number(quick_count(p, f->count, wrong), f->total, wrong);
-    return quick_fate(p, &f->wrote);
+    return quick_fate(quick_number(p, f->total, wrong), &f->wrote);
 }
 
 /* <5+2=9:2+2=5x>; the fates are those that the margin gives, as CA-4 and CA-5 have them. */
 ALWAYS_INLINE const char *margin_roll(const struct run *q, const char *p, struct fighter *at,
                                       struct fighter *df, unsigned *wrong) {
-    p = margin_side(q, quick_sign(p, '<', wrong), at, wrong);
-    p = margin_side(q, quick_sign(p, ':', wrong), df, wrong);
+    p = margin_side(q, p, '<', at, wrong);
+    p = margin_side(q, p, ':', df, wrong);
     const struct margin_row *row = combat_margin_row(q->rs, at->total - df->total);
     at->fate = combat_fate_of(row->fate[0], at->piece);
     df->fate = combat_fate_of(row->fate[1], df->piece);
@@ -176,9 +170,12 @@ static __attribute__((noinline)) void end_fight(struct run *q, struct fighter at
         ending_after_action(q->rs, q->pos, seats, &q->outcome);
 }
 
-/* May this piece fight here? Not a king that may castle: more than a square is touched then. */
-ALWAYS_INLINE bool is_usual(const struct run *q, const struct fighter *f) {
-    return (q->rights & BIT(f->square) & q->pos->type[XPGN_KING]) == 0;
+/* Has somebody fallen whose fall means more than that he leaves the board? */
+ALWAYS_INLINE bool matters(const xpgn_ruleset *rs, const struct fighter *at,
+                           const struct fighter *df) {
+    unsigned fallen = (unsigned)(at->fate == 'x') << XPGN_TYPE_OF(at->piece) |
+                      (unsigned)(df->fate == 'x') << XPGN_TYPE_OF(df->piece);
+    return (fallen & (rs->fatal | 1u << XPGN_KING)) != 0;
 }
 
 /* What is fought by q->facts.action with its roll at p, a < there.  NULL: not for us. */
@@ -189,8 +186,10 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     unsigned kind = a->kind, wrong = 0;
     struct fighter at = {.square = a->from, .piece = pos->at[a->from]};
     struct fighter df = {.square = a->to, .piece = pos->at[a->to]};
-    if (!q->usual_fights || a->target != a->to || !is_usual(q, &at) || !is_usual(q, &df))
-        return NULL;
+    bits castling_kings = q->rights & pos->type[XPGN_KING];
+    if (!q->usual_fights || a->target != a->to ||
+        (castling_kings & (BIT(at.square) | BIT(df.square))) != 0)
+        return NULL; /* more than their squares is touched when such kings go */
     at.base = piece_value(rs, at.piece)->attack;
     df.base = piece_value(rs, df.piece)->defense;
     if (rs->combat == COMBAT_MARGIN) {
@@ -205,8 +204,8 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
         q->before = *pos;
     q->last.whole = true;
     settle_fight(q, &at, &df, kind == XPGN_ATTACK, us);
-    if (((at.fate == 'x') & matters(rs, at.piece)) | ((df.fate == 'x') & matters(rs, df.piece)))
+    if (matters(rs, &at, &df))
         end_fight(q, at, df);
     quick_pass(q, us, true);
-    return p + (*p == ' ' || *p == '\n');
+    return p + (quick_class[(unsigned char)*p] == QUICK_SPACE);
 }

@@ -83,6 +83,13 @@ static bits safe_ones(const struct run *q, bits candidates, unsigned to, unsigne
     return safe;
 }
 
+/* Of kings that go to `to`, those that are not attacked there: a single one, as a rule. */
+static bits safe_king(const xpgn_position *p, bits kings, unsigned to) {
+    bits occupied = position_occupied(p) & ~kings;
+    bits by = attackers_past(p, to, p->turn ^ 1u, occupied);
+    return (kings & (kings - 1)) == 0 && by == 0 ? kings : 0;
+}
+
 /*
  * The one candidate that may be meant; none if there are several.  In chess the king of a single
  * one is judged later; elsewhere a move is legal whatever becomes of the king (CA-1), if it is not
@@ -93,7 +100,8 @@ ALWAYS_INLINE bits only_one(const struct run *q, bits candidates, unsigned to, u
     bool asked = QUICK_CHESS ? (candidates & (candidates - 1)) != 0
                              : type == XPGN_KING && q->rs->safety == SAFETY_NO_STEP;
     if (asked)
-        candidates = safe_ones(q, candidates, to, taken_at, type);
+        candidates = QUICK_CHESS ? safe_ones(q, candidates, to, taken_at, type)
+                                 : safe_king(q->pos, candidates, to);
     return (candidates & (candidates - 1)) == 0 ? candidates : 0;
 }
 
@@ -251,6 +259,33 @@ ALWAYS_INLINE enum move_end any_move(struct run *q, const char *s, unsigned size
     return type == XPGN_PAWN ? pawn_move(q, s, size, us) : piece_move(q, s, size, type, us);
 }
 
+/* Castling from the usual squares (C-1, C-2), elsewhere than in chess where no attack forbids it
+   (CA-9, FD-1); what is not quite so is quick_castle's. */
+static const char *castle(struct run *q, const char *s, unsigned us) {
+    xpgn_position *p = q->pos;
+    bool far = memcmp(s, "O-O-O", 5) == 0;
+    unsigned size = far ? 5 : 3, home = us * 56, king = home + 4, rook = home + (far ? 0 : 7);
+    bits between = (far ? (bits)0x0e : (bits)0x60) << home;
+    if (q->keep || memcmp(s, "O-O", 3) != 0 || (s[size] != ' ' && s[size] != '\n') ||
+        p->castle[us][far ? QUEEN_SIDE : KING_SIDE] != rook ||
+        (p->type[XPGN_KING] & p->seat[us]) != BIT(king) ||
+        (!QUICK_CHESS && (q->outcome.over || q->rs->safety != SAFETY_NONE)))
+        return quick_castle(q, s);
+    unsigned passed = far ? king - 1 : king + 1, to = far ? king - 2 : king + 2;
+    if ((position_occupied(p) & between) != 0)
+        return NULL;
+    if (QUICK_CHESS && (attackers(p, king, us ^ 1u) | attackers(p, passed, us ^ 1u) |
+                        attackers(p, to, us ^ 1u)) != 0)
+        return NULL;
+    shift(p, us, king, to, XPGN_KING, XPGN_KING);
+    shift(p, us, rook, passed, XPGN_ROOK, XPGN_ROOK);
+    p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
+    p->ep = XPGN_NO_SQUARE;
+    q->rights &= ~RANK_BITS(us * 7);
+    quick_pass(q, us, false);
+    return s + size;
+}
+
 #if QUICK_CHESS
 static inline bool is_check_mark(char c) {
     return (c & ~('+' ^ '#')) == '#'; /* they differ in one bit */
@@ -266,29 +301,6 @@ static __attribute__((noinline)) const char *odd_move(struct run *q, const char 
     return !marked || quick_mark_true(q, last) ? s + size : NULL;
 }
 
-/* Castling from the usual squares (C-1, C-2); what is not quite so is quick_castle's. */
-static const char *castle(struct run *q, const char *s, unsigned us) {
-    xpgn_position *p = q->pos;
-    bool far = memcmp(s, "O-O-O", 5) == 0;
-    unsigned size = far ? 5 : 3, home = us * 56, king = home + 4, rook = home + (far ? 0 : 7);
-    bits between = (far ? (bits)0x0e : (bits)0x60) << home;
-    if (q->keep || memcmp(s, "O-O", 3) != 0 || (s[size] != ' ' && s[size] != '\n') ||
-        p->castle[us][far ? QUEEN_SIDE : KING_SIDE] != rook ||
-        (p->type[XPGN_KING] & p->seat[us]) != BIT(king))
-        return quick_castle(q, s);
-    unsigned passed = far ? king - 1 : king + 1, to = far ? king - 2 : king + 2;
-    if ((position_occupied(p) & between) != 0 || attackers(p, king, us ^ 1u) != 0 ||
-        attackers(p, passed, us ^ 1u) != 0 || attackers(p, to, us ^ 1u) != 0)
-        return NULL;
-    shift(p, us, king, to, XPGN_KING, XPGN_KING);
-    shift(p, us, rook, passed, XPGN_ROOK, XPGN_ROOK);
-    p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
-    p->ep = XPGN_NO_SQUARE;
-    q->rights &= ~RANK_BITS(us * 7);
-    quick_pass(q, us, false);
-    return s + size;
-}
-
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
     unsigned size = span_to_blank(s); /* 16 if there is none: no move is so long */
     char last = s[size - 1];
@@ -300,12 +312,7 @@ ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsi
 }
 #else
 static const char *odd_move(struct run *q, const char *s, unsigned type, unsigned us);
-ALWAYS_INLINE const char *fight(struct run *q, const char *p, unsigned us, char mark);
-
-static const char *castle(struct run *q, const char *s, unsigned us) {
-    (void)us;
-    return quick_castle(q, s);
-}
+static const char *fight(struct run *q, const char *p, unsigned us, char mark);
 
 ALWAYS_INLINE const char *move(struct run *q, const char *s, unsigned type, unsigned us) {
     unsigned size = span_to_blank(s); /* 16 if there is none: no move is so long */

@@ -4,7 +4,7 @@
  * while they are read.  Every function takes the place p and returns the place behind; what is
  * wrong leaves bits in *wrong, which is asked once at the end: dice decide what stands where, so
  * branches on the way could not be foreseen.  After something wrong the places mean nothing, but
- * no function moves by more than three bytes or looks at more than four (quick_pool: two
+ * no function moves by more than five bytes or looks at more than eight (quick_pool: two
  * for each die, and sixteen), so that the caller knows how many must be readable.
  */
 #ifndef XPGN_GAME_QUICK_ROLL_H
@@ -15,7 +15,7 @@
 
 /* The byte c. */
 ALWAYS_INLINE const char *quick_sign(const char *p, char c, unsigned *wrong) {
-    *wrong |= (unsigned)(*p ^ c);
+    *wrong |= (unsigned char)*p ^ (unsigned char)c;
     return p + 1;
 }
 
@@ -30,9 +30,22 @@ ALWAYS_INLINE const char *quick_number(const char *p, int n, unsigned *wrong) {
 
 /* +2=, the count of supporters before the total; one above 9 is never right. */
 ALWAYS_INLINE const char *quick_count(const char *p, unsigned count, unsigned *wrong) {
-    uint32_t right = '+' | ('0' + count) << 8 | '=' << 16;
-    *wrong |= (number_load(p) ^ right) << 8 | (count > 9);
+    uint64_t right = '+' | ('0' + count) << 8 | '=' << 16;
+    *wrong |= (unsigned)(number_load(p) ^ right) << 8 | (count > 9);
     return p + 3;
+}
+
+/* <5+2= or :5+2=, one die and such a count behind a sign. */
+ALWAYS_INLINE const char *quick_die_count(const char *p, char sign, unsigned faces, int *face,
+                                          unsigned count, unsigned *wrong) {
+    uint64_t word = number_load(p),
+             right = (unsigned char)sign | (uint64_t)'+' << 16 | (uint64_t)'=' << 32;
+    unsigned shown = (unsigned)(word >> 8 & 0xff) - '0';
+    right |= (uint64_t)('0' + count) << 24;
+    *face = (int)shown;
+    *wrong |= ((word ^ right) & 0xffffff00ff) != 0;
+    *wrong |= (count > 9) | (shown - 1 >= faces);
+    return p + 5;
 }
 
 /* One digit: the face of a die that has so many, 9 at most. */

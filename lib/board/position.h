@@ -69,10 +69,10 @@ static inline xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
     p->wounded &= ~BIT(sq);
     return piece;
 }
-/* Moves the piece on `from` to the empty square `to`; `small`: position_is_small. */
-ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_square from, xpgn_square to,
-                                     bool small) {
-    xpgn_piece piece = p->at[from];
+/* Moves the piece on `from`, which is `piece`, to the empty square `to`; `small`:
+ * position_is_small. */
+ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_square from,
+                                     xpgn_square to, bool small) {
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     p->at[from] = 0;
     p->at[to] = piece;
@@ -87,7 +87,7 @@ ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_square from, xpgn_sq
         p->wounded ^= both;
 }
 static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
-    position_shift_on(p, from, to, position_is_small(p));
+    position_shift_on(p, p->at[from], from, to, position_is_small(p));
 }
 /* Takes a piece that leaves its square for good: castling rights that need it lapse. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);

@@ -28,10 +28,10 @@ ALWAYS_INLINE const char *lines_step(struct run *q, const char *p) {
     p += type != XPGN_PAWN ? 5 : 4;
     if (two_squares(p, &from, &to) != SQUARES_SIGN('-') ||
         s->position.at[from] != XPGN_PIECE(s->position.turn, type) ||
-        blanks[(unsigned char)p[SQUARES_SIZE]] == 0 || !line_step(q->rs, s, roll, from, to))
+        blanks[(unsigned char)p[SQUARES_SIZE]] == 0 || !line_step(q->rs, s, roll, type, from, to))
         return NULL;
-    turn_step(q->rs, &s->turn, s->position.at[from], to);
-    position_shift_on(&s->position, from, to, true);
+    turn_step(TURN_CHOICE, &s->turn, type, to);
+    position_shift_on(&s->position, XPGN_PIECE(s->position.turn, type), from, to, true);
     q->unjudged = false;
     return p + SQUARES_SIZE + 1;
 }
@@ -128,7 +128,7 @@ ALWAYS_INLINE void end_duel(struct run *q, xpgn_square from, xpgn_square to, boo
         p->king[seat ^ 1] = XPGN_NO_SQUARE;
     p->ep = XPGN_NO_SQUARE;
     p->clock = 0;
-    turn_fight(q->rs, &q->s->turn, to, !lost);
+    turn_fight(TURN_CHOICE, &q->s->turn, to, !lost);
     q->unjudged = false;
 }
 
@@ -207,7 +207,7 @@ static const char *lines_teleport(struct run *q, const char *p) {
     if (wrong != 0 || (goes && (q->rs->teleport_exact ? total != reach : total < reach)))
         return NULL;
     if (goes) {
-        position_shift_on(pos, king, (xpgn_square)sq, true);
+        position_shift_on(pos, pos->at[king], king, (xpgn_square)sq, true);
         turn_go(t, (xpgn_square)sq);
     } else {
         t->stage = STAGE_OVER;

@@ -47,23 +47,24 @@ ALWAYS_INLINE const char *any_way(const struct run *q, const char *p, struct way
 /* ---- steps and new pawns --------------------------------------------------------------------- */
 
 /* e2-e4; p is behind the squares. */
-ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, const struct way *w, bool small) {
+ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, unsigned type, struct way w,
+                                   bool small) {
     struct state *s = q->s;
-    if (!is_space(*p) || !ortho_step(q->rs, &s->position, w->from, w->to, w->length))
+    if (!is_space(*p) || !ortho_step(q->rs, &s->position, type, w.from, w.to, w.length))
         return NULL;
-    turn_step(q->rs, &s->turn, s->position.at[w->from], w->to);
-    position_shift_on(&s->position, w->from, w->to, small);
+    turn_step(TURN_SEVERAL_MOVES, &s->turn, type, w.to);
+    position_shift_on(&s->position, XPGN_PIECE(s->position.turn, type), w.from, w.to, small);
     q->unjudged = false;
     return p + 1;
 }
 
 /* e2@e3. */
-static const char *ortho_reinforce(struct run *q, const char *p, const struct way *w) {
+static const char *ortho_reinforce(struct run *q, const char *p, struct way w) {
     struct state *s = q->s;
-    if (!is_space(*p) || !ortho_reinforces(q->rs, &s->position, w->from, w->to, w->length))
+    if (!is_space(*p) || !ortho_reinforces(q->rs, &s->position, w.from, w.to, w.length))
         return NULL;
-    position_put(&s->position, w->to, XPGN_PIECE(s->position.turn, XPGN_PAWN));
-    turn_restore(&s->turn, w->from);
+    position_put(&s->position, w.to, XPGN_PIECE(s->position.turn, XPGN_PAWN));
+    turn_restore(&s->turn, w.from);
     q->unjudged = false;
     return p + 1;
 }
@@ -97,7 +98,7 @@ static const char *ortho_escape(struct run *q, const char *p, bool small) {
         (q->rs->alone_loses && !has_others(q, pos->turn, to, small)))
         return NULL;
     position_take(pos, to);
-    position_shift_on(pos, king, to, small);
+    position_shift_on(pos, pos->at[king], king, to, small);
     turn_restore(&s->turn, to);
     q->unjudged = false;
     return p + 1;
@@ -134,7 +135,7 @@ ALWAYS_INLINE void move_in(struct run *q, xpgn_square from, xpgn_square to, unsi
         p->king[p->turn] = to;
     p->ep = XPGN_NO_SQUARE;
     p->clock = 0;
-    turn_fight(q->rs, &q->s->turn, to, true);
+    turn_fight(TURN_SEVERAL_MOVES, &q->s->turn, to, true);
     q->unjudged = false;
 }
 
@@ -176,10 +177,10 @@ ALWAYS_INLINE const char *ortho_action(struct run *q, const char *p, unsigned ty
         !ortho_may_move(&q->s->turn, q->moves, w.from))
         return NULL;
     if (w.sign == '-')
-        return ortho_go(q, next, &w, small);
+        return ortho_go(q, next, type, w, small);
     if (w.sign == 'x')
         return ortho_fight(q, next, w.from, w.to, small);
-    return w.sign == '@' ? ortho_reinforce(q, next, &w) : NULL;
+    return w.sign == '@' ? ortho_reinforce(q, next, w) : NULL;
 }
 
 #endif

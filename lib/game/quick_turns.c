@@ -219,28 +219,46 @@ static void judge(struct run *q) {
 }
 
 /* May the turn end here? The next side is seen to when it moves. */
-ALWAYS_INLINE bool end_turn(struct run *q) {
+ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     const struct turn *t = &q->s->turn;
-    if (q->phase != PHASE_TURN || t->stage == STAGE_START || (t->roll != 0 && !q->rolled))
+    if (q->phase != PHASE_TURN || t->stage == STAGE_START || (lines && t->roll != 0))
         return false;
     referee_close_turn(q->s);
     q->phase = PHASE_BETWEEN;
     q->unjudged = true;
-    q->moves = q->rs->moves;
+    if (!lines)
+        q->moves = q->rs->moves;
     return true;
 }
 
-/* A number of more than seven digits is more than a word with its dots, and never usual. */
-static void set_number(struct run *q, uint32_t number) {
-    unsigned top = (q->number_size - 1) * 8;
-    if (number == q->shown + 1 && (q->number >> top & 0xff) != '9') {
-        q->number += (uint64_t)1 << top;
-    } else {
-        q->number_size = number_word(number, &q->number);
-        q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * q->number_size;
+static inline unsigned dots_of(const xpgn_position *p, unsigned seat) {
+    return p->seats == 2 ? seat * 2 + 1 : seat + 1;
+}
+
+/* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
+ */
+static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
+    const xpgn_position *pos = &q->s->position;
+    unsigned size = number_word(number, &q->number), most = dots_of(pos, pos->seats - 1u);
+    q->one = (uint64_t)1 << 8 * (size - 1);
+    q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
+    if (size + most > sizeof q->number) {
+        q->number = 0; /* which is no text */
+        size = 1;
     }
-    if (number > 9999999)
-        q->number_size = sizeof q->number;
+    for (unsigned seat = 0; seat < pos->seats; seat++) {
+        q->label_size[seat] = (uint8_t)(size + dots_of(pos, seat));
+        q->label_past[seat] = (uint8_t)(64 - 8 * q->label_size[seat]);
+    }
+}
+
+/* Mostly it is the next, and but for the last digit the same. */
+ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
+    uint64_t last = q->number & q->one * 0xff;
+    if (number == q->shown + 1 && last != q->one * '9' && q->number != 0)
+        q->number += q->one;
+    else
+        write_number(q, number);
     q->shown = number;
 }
 
@@ -257,14 +275,12 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    unsigned dots = pos->seats == 2 ? pos->turn * 2u + 1 : pos->turn + 1u;
     if (q->shown != pos->number)
         set_number(q, pos->number);
-    unsigned size = q->number_size + dots;
-    if (size > sizeof q->number || (eight_bytes(p) ^ q->number) << (64 - 8 * size) != 0)
+    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
         return NULL;
     begin_turn(q);
-    return past_blank(p + size);
+    return past_blank(p + q->label_size[pos->turn]);
 }
 
 /* The same for any number and a turn that someone else has. */
@@ -278,7 +294,7 @@ static const char *odd_label(struct run *q, const char *p) {
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
-    bool due = dots == (pos->seats == 2 && pos->turn == 1 ? 3u : pos->turn + 1u);
+    bool due = dots == dots_of(pos, pos->turn);
     if (q->outcome.over || !due || number != pos->number)
         return NULL;
     begin_turn(q);
@@ -312,7 +328,7 @@ static bool finish(struct run *q, const char *p) {
 
 /* A digit or * that is no usual label. */
 static __attribute__((noinline)) const char *odd_number(struct run *q, const char *p) {
-    if (q->phase == PHASE_TURN && !end_turn(q))
+    if (q->phase == PHASE_TURN && !end_turn(q, q->rs->turn == TURN_CHOICE))
         return NULL;
     if (p[1] == '.' || is_digit(p[1]))
         return q->phase == PHASE_BETWEEN ? odd_label(q, p) : NULL;
@@ -362,7 +378,9 @@ ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, en
 ALWAYS_INLINE const char *token(struct run *q, const char *p, enum usual usual) {
     unsigned class = begins[(unsigned char)*p];
     if (class == BEGINS_DIGIT) {
-        const char *next = end_turn(q) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
+        const char *next = end_turn(q, usual == USUAL_LINES) || q->phase == PHASE_BETWEEN
+                               ? take_label(q, p)
+                               : NULL;
         if (next == NULL)
             return odd_number(q, p);
         p = next;
@@ -399,8 +417,8 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->phase = PHASE_BETWEEN;
     q->unjudged = q->ended = false;
     q->shown = 0;
-    q->number = '9'; /* so that the first is written out */
-    q->number_size = 1;
+    q->number = 0;
+    q->one = 1;
     q->outcome = q->facts.outcome = (xpgn_outcome){0};
     q->facts.stood = false;
     q->said = (struct said){.roll = &q->roll};

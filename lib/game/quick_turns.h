@@ -39,11 +39,13 @@ struct run {
     bool rolled;    /* each turn begins with a roll (AS-10) */
     unsigned moves; /* that the turn has (AS-10); before its roll none */
     bool ended;     /* the terminator stands there, and nothing is wrong */
-    uint32_t shown; /* the turn number that `number` has as bytes, so many of them and then dots */
+    uint32_t shown; /* the turn number that `number` has as bytes, with dots behind them */
     uint64_t number;
-    unsigned number_size;
-    bits leading[XPGN_TYPES]; /* all squares for the types that lead, none for others */
-    xpgn_slice tag;           /* Result; data NULL: none */
+    uint64_t one;                       /* of its last digit */
+    uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
+    uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word behind them */
+    bits leading[XPGN_TYPES];           /* all squares for the types that lead, none for others */
+    xpgn_slice tag;                     /* Result; data NULL: none */
     xpgn_outcome outcome;
     struct said said;
     xpgn_roll roll;

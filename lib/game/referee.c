@@ -469,13 +469,13 @@ static void advance_moves(struct turn *t, const xpgn_action *a) {
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     if (a->kind == XPGN_STEP) {
-        turn_step(rs, &s->turn, a->piece, a->to);
+        turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
         return;
     }
     if (resets_clock(a))
         s->turn.quiet_broken = true;
     if (facts->combat)
-        turn_fight(rs, &s->turn, a->to, facts->arrived);
+        turn_fight(rs->turn, &s->turn, a->to, facts->arrived);
     else if (rs->turn == TURN_CHOICE)
         advance_choice(&s->turn, a);
     else

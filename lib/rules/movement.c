@@ -117,10 +117,12 @@ bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
 }
 
 void position_pass_seats(xpgn_position *p) {
-    /* the seats behind this one, in turn order, up to itself; if none is alive it is its again */
-    unsigned next = ((unsigned)p->alive | (unsigned)p->alive << p->seats) >> (p->turn + 1u);
-    unsigned turn = p->turn + 1u + bits_first(next | 1u << (p->seats - 1u));
-    bool round = turn >= p->seats;
-    p->number += round & (p->number < INT32_MAX);
-    p->turn = (uint8_t)(round ? turn - p->seats : turn);
+    for (unsigned i = 0; i < p->seats; i++) {
+        if (++p->turn == p->seats) {
+            p->turn = 0;
+            p->number += p->number < INT32_MAX;
+        }
+        if ((p->alive >> p->turn & 1) != 0)
+            return;
+    }
 }

@@ -77,11 +77,10 @@ static inline void turn_go(struct turn *t, xpgn_square to) {
     t->actor = to;
     turn_mark_moved(t, to);
 }
-/* What a step to that square makes of the turn. */
-static inline void turn_step(const xpgn_ruleset *rs, struct turn *t, xpgn_piece piece,
-                             xpgn_square to) {
-    t->quiet_broken |= XPGN_TYPE_OF(piece) == XPGN_PAWN;
-    if (rs->turn == TURN_CHOICE)
+/* What a step to that square by a piece of that type makes of the turn. */
+static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type, xpgn_square to) {
+    t->quiet_broken |= type == XPGN_PAWN;
+    if (kind == TURN_CHOICE)
         turn_go(t, to);
     else
         turn_count(t, to);
@@ -92,9 +91,9 @@ static inline void turn_restore(struct turn *t, xpgn_square sq) {
     turn_count(t, sq);
 }
 /* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
-static inline void turn_fight(const xpgn_ruleset *rs, struct turn *t, xpgn_square to, bool won) {
+static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square to, bool won) {
     t->quiet_broken = true;
-    if (rs->turn == TURN_CHOICE) {
+    if (kind == TURN_CHOICE) {
         t->roll = 0;
         t->stage = won ? STAGE_WON : STAGE_OVER;
         t->moved[to >> 6] |= (uint64_t)won << (to & 63); /* nobody can foresee it: no branch */

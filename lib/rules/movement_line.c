@@ -25,7 +25,7 @@ static unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
-        return line_step(rs, s, s->turn.roll, a->from, a->to);
+        return line_step(rs, s, s->turn.roll, XPGN_TYPE_OF(a->piece), a->from, a->to);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
     case XPGN_TELEPORT:

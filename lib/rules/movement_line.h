@@ -8,11 +8,11 @@
 
 #include "rules/longform.h"
 
-/* CC-4: may the own piece on `from` go to `to` by that roll (0: there is none)? */
+/* CC-4: may a piece of that type go so by that roll (0: there is none)? */
 static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
-                             xpgn_square from, xpgn_square to) {
+                             unsigned type, xpgn_square from, xpgn_square to) {
     const xpgn_position *p = &s->position;
-    const struct piece_rules *own = rules_of(rs, p->at[from]);
+    const struct piece_rules *own = &rs->piece[type];
     const struct queen_line *line = queen_line(from, to);
     if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
         p->at[to] != 0)

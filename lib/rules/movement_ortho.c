@@ -53,7 +53,8 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return false;
     switch (a->kind) {
     case XPGN_STEP:
-        return a->promotion == 0 && ortho_step(rs, p, a->from, a->to, length);
+        return a->promotion == 0 &&
+               ortho_step(rs, p, XPGN_TYPE_OF(a->piece), a->from, a->to, length);
     case XPGN_ATTACK:
         return takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:

@@ -14,38 +14,13 @@ static uint32_t offset_of(const xpgn_walk *w, const char *at) {
     return (uint32_t)(at - w->game->text.data);
 }
 
-/* Is it one of those that the walk goes by? KNOWN_COUNT: no. */
-static inline enum known_tag known_of(xpgn_slice name) {
-#define IS(text) (name.size == sizeof(text) - 1 && memcmp(name.data, text, sizeof(text) - 1) == 0)
-    switch (name.size > 0 ? name.data[0] : 0) {
-    case 'F':
-        return IS("FEN") ? KNOWN_FEN : IS("FirstRoll") ? KNOWN_FIRST_ROLL : KNOWN_COUNT;
-    case 'P':
-        return IS("PlyCount") ? KNOWN_PLY_COUNT : KNOWN_COUNT;
-    case 'R':
-        return IS("Result")        ? KNOWN_RESULT
-               : IS("RuleOptions") ? KNOWN_OPTIONS
-               : IS("RulesDigest") ? KNOWN_DIGEST
-                                   : KNOWN_COUNT;
-    case 'S':
-        return IS("SetUp") ? KNOWN_SETUP : KNOWN_COUNT;
-    case 'V':
-        return IS("Variant") ? KNOWN_VARIANT : KNOWN_COUNT;
-    case 'X':
-        return IS("XFEN") ? KNOWN_XFEN : IS("XPGN") ? KNOWN_XPGN : KNOWN_COUNT;
-    default:
-        return KNOWN_COUNT;
-    }
-#undef IS
-}
-
 /* Of one that is given twice the first counts. */
-static inline void note_known(xpgn_walk *w, const xpgn_tag *t) {
-    enum known_tag k = known_of(t->name);
-    if (k == KNOWN_COUNT || (w->known_set >> k & 1) != 0)
+static void note_known(xpgn_walk *w, const xpgn_tag *t) {
+    const struct tag_name *name = tag_name_find(t->name.data, t->name.size);
+    if (name == NULL || name->known == KNOWN_COUNT || (w->known_set >> name->known & 1) != 0)
         return;
-    w->known_set |= 1u << k;
-    w->known[k] = *t;
+    w->known_set |= 1u << name->known;
+    w->known[name->known] = *t;
 }
 
 static const xpgn_tag *known(const xpgn_walk *w, enum known_tag k) {
@@ -97,15 +72,9 @@ static void read_tags(xpgn_walk *w) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static inline bool value_fits(const xpgn_tag *t) {
-    enum tag_kind kind = tag_kind_of(t->name.data, t->name.size);
-    return kind == TAG_FREE || (kind == TAG_ELO && tag_is_usual_elo(t->value)) ||
-           tag_value_fits(kind, t->value);
-}
-
 static void check_value(xpgn_walk *w, const xpgn_tag *t) {
-    enum tag_kind kind = tag_kind_of(t->name.data, t->name.size);
-    if (!value_fits(t))
+    enum tag_kind kind = tag_kind_of(t->name);
+    if (!tag_value_fits(kind, t->value))
         log_add(&w->log, tag_value_code(kind), t->place, "%.*s \"%.*s\" %s", (int)t->name.size,
                 t->name.data, (int)t->value.size, t->value.data, tag_value_fault(kind));
 }
@@ -371,85 +340,78 @@ void walk_header(xpgn_walk *w) {
 
 /* ---- the fast way ---------------------------------------------------------------------------- */
 
-enum {
-    QUICK_TAGS = 64,
-    TAG_AHEAD = 20 /* bytes that may be looked at from the name on; a game has more than its tags */
-};
+enum { QUICK_TAGS = 64 };
 
-/* Names seen so far, to notice one that comes twice. */
+/* Names seen so far, to notice one that comes twice; and those slots of them. */
 struct name_set {
     uint64_t key[QUICK_TAGS];
-    unsigned count;
-    uint64_t filter;
+    unsigned count; /* below QUICK_TAGS */
+    uint64_t slots;
 };
 
-/* Different for nearly all names that there are; same names have the same.  Bytes past a name may
-   be loaded: its value stands there. */
-static inline uint64_t key_of(xpgn_slice name) {
-    uint64_t key, last = 0;
-    memcpy(&key, name.data, 8);
-    if (name.size < 8)
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        key >>= (8 - name.size) * 8;
-#else
-        key &= ((uint64_t)1 << name.size * 8) - 1;
-#endif
-    else
-        memcpy(&last, name.data + name.size - 8, 8);
-    return key ^ last * 0x9E3779B97F4A7C15u ^ (uint64_t)name.size << 56;
-}
-
-static inline bool name_is_new(struct name_set *set, xpgn_slice name) {
-    const uint64_t spread = 0xBF58476D1CE4E5B9u;
-    uint64_t key = key_of(name);
-    uint64_t bit = (uint64_t)1 << (key * spread >> 58);
-    if ((set->filter & bit) != 0) {
+static inline bool name_is_new(struct name_set *set, uint64_t key, unsigned slot) {
+    if ((set->slots >> slot & 1) != 0) {
         for (unsigned i = 0; i < set->count; i++) {
             if (set->key[i] == key)
                 return false;
         }
     }
-    if (set->count == QUICK_TAGS)
-        return false;
-    set->filter |= bit;
+    set->slots |= (uint64_t)1 << slot;
     set->key[set->count++] = key;
     return true;
 }
 
-/* One tag pair of the usual form with its line end; NULL if it is anything else. */
-static inline const char *read_usual_tag(const char *p, const char *end, xpgn_tag *t) {
-    t->name.data = ++p;
-    if (end - p < TAG_AHEAD)
-        return NULL;
-    t->name.size = span_name(p);
-    p += t->name.size;
-    if (t->name.size == 0 || p[0] != ' ' || p[1] != '"')
-        return NULL;
-    p += 2;
-    t->value.data = p;
-    p = span_value(p, end);
-    if (end - p < 3 || p[0] != '"' || p[1] != ']')
-        return NULL;
-    t->value.size = (size_t)(p - t->value.data);
-    t->place = (xpgn_place){0, 0};
-    p += 2;
-    if (*p == '\r' && p + 1 < end)
+static inline bool value_fits(enum tag_kind kind, xpgn_slice value) {
+    return kind == TAG_FREE || (kind == TAG_ELO && tag_is_usual_elo(value)) ||
+           (kind == TAG_DATE && tag_is_usual_date(value)) || tag_value_fits(kind, value);
+}
+
+/* False: it is given twice, or its value does not fit. */
+static inline bool note_usual(xpgn_walk *w, struct name_set *set, const struct span_tag *t) {
+    struct tag_key key = tag_key_of(t->name, t->name_size);
+    uint64_t mixed = tag_key_mix(key);
+    unsigned slot = tag_name_slot(mixed);
+    if (!name_is_new(set, mixed, slot))
+        return false;
+    const struct tag_name *name = tag_name_at(key, slot);
+    if (name == NULL)
+        return true;
+    xpgn_slice value = {span_tag_value(t), t->value_size};
+    if (name->known != KNOWN_COUNT) {
+        w->known_set |= 1u << name->known;
+        w->known[name->known] = (xpgn_tag){{t->name, t->name_size}, value, {0, 0}};
+    }
+    return value_fits((enum tag_kind)name->kind, value);
+}
+
+/* The next tag pair of the usual form with its line end; NULL if it is anything else. */
+static const char *read_usual_tag(const char *p, const char *end, struct span_tag *t) {
+    p = span_tag(p, end, t);
+    if (p != NULL && end - p >= 2 && *p == '\r')
         p++;
-    return *p == '\n' ? p + 1 : NULL;
+    return p != NULL && p < end && *p == '\n' ? p + 1 : NULL;
 }
 
 /* All tag pairs of a game, one a line; where they end, or NULL: some are not of the usual form. */
 static const char *read_usual_tags(xpgn_walk *w) {
     const char *p = w->game->text.data, *end = p + w->game->text.size;
+    struct span_tag tag[QUICK_TAGS];
+    size_t count = 0;
+#ifdef CPU_X86_64
+    if (cpu_has_avx2())
+        p = wide_tags(p, end, tag, QUICK_TAGS, &count);
+#endif
+    for (; p != NULL && p < end && *p == '['; count++) {
+        if (count == QUICK_TAGS)
+            return NULL;
+        p = read_usual_tag(p, end, &tag[count]);
+    }
     struct name_set set;
     set.count = 0;
-    set.filter = 0;
-    while (p < end && *p == '[') {
-        xpgn_tag t;
-        p = read_usual_tag(p, end, &t);
-        if (p == NULL || !name_is_new(&set, t.name) || !value_fits(&t))
+    set.slots = 0;
+    for (size_t i = 0; p != NULL && i < count; i++) {
+        if (!note_usual(w, &set, &tag[i]))
             return NULL;
-        note_known(w, &t);
     }
     return p;
 }
@@ -500,7 +462,8 @@ const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
 }
 
 xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
-    unsigned k = known_of(slice_of(name));
+    const struct tag_name *usual = tag_name_find(name, strlen(name));
+    unsigned k = usual != NULL ? usual->known : KNOWN_COUNT;
     if (k != KNOWN_COUNT)
         return (walk->known_set >> k & 1) != 0 ? walk->known[k].value : (xpgn_slice){NULL, 0};
     read_pending(walk);

@@ -7,46 +7,13 @@
 #ifndef XPGN_GAME_TAGVALUE_H
 #define XPGN_GAME_TAGVALUE_H
 
-#include <string.h>
-
 #include "base/log.h"
+#include "game/tagname.h"
 
-enum tag_kind {
-    TAG_FREE,    /* anything goes */
-    TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, on a day that there is */
-    TAG_ECO,     /* A00 to E99; what some add to it is free: B33c, B33/02 */
-    TAG_ELO,     /* 0 to 4000, perhaps with a ? behind it */
-    TAG_TIME,    /* 14:30:00, 14:30 and whatever stands behind them: on a clock */
-    TAG_CONTROL, /* 40/7200:3600, 300+5, *180; or prose */
-    TAG_PLIES    /* a number; the walk holds it against the game */
-};
-
-/* What kind of value a tag of this name has. On the way of every game: by size first. */
-static inline enum tag_kind tag_kind_of(const char *name, size_t size) {
-    switch (size) {
-    case 3:
-        return memcmp(name, "ECO", 3) == 0 ? TAG_ECO : TAG_FREE;
-    case 4:
-        return memcmp(name, "Date", 4) == 0 ? TAG_DATE
-                                            : (memcmp(name, "Time", 4) == 0 ? TAG_TIME : TAG_FREE);
-    case 7:
-        if (memcmp(name, "UTCTime", 7) == 0 || memcmp(name, "EndTime", 7) == 0)
-            return TAG_TIME;
-        return memcmp(name, "UTCDate", 7) == 0 || memcmp(name, "EndDate", 7) == 0 ? TAG_DATE
-                                                                                  : TAG_FREE;
-    case 8:
-        if (memcmp(name, "WhiteElo", 8) == 0 || memcmp(name, "BlackElo", 8) == 0)
-            return TAG_ELO;
-        return memcmp(name, "PlyCount", 8) == 0 ? TAG_PLIES : TAG_FREE;
-    case 9:
-        if (memcmp(name, "EventDate", 9) == 0)
-            return TAG_DATE;
-        return memcmp(name, "StartTime", 9) == 0 ? TAG_TIME : TAG_FREE;
-    case 11:
-        return memcmp(name, "TimeControl", 11) == 0 ? TAG_CONTROL : TAG_FREE;
-    default:
-        return TAG_FREE;
-    }
+/* What kind of value a tag of this name has. */
+static inline enum tag_kind tag_kind_of(xpgn_slice name) {
+    const struct tag_name *known = tag_name_find(name.data, name.size);
+    return known != NULL ? (enum tag_kind)known->kind : TAG_FREE;
 }
 
 /* A rating of four digits below 4000, as nearly all are: a word at a look. */
@@ -57,6 +24,24 @@ static inline bool tag_is_usual_elo(xpgn_slice value) {
     memcpy(&word, value.data, sizeof word);
     return (word & 0xF0F0F0F0u) == 0x30303030u &&
            ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
+}
+
+/* A date without a ?, on a day that every month has. */
+static inline bool tag_is_usual_date(xpgn_slice value) {
+    uint64_t word;
+    if (value.size != 10)
+        return false;
+    memcpy(&word, value.data, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word ^= 0x2E30302E30303030u; /* "0000.00.", the first byte lowest */
+    if ((word & 0xFFF0F0FFF0F0F0F0u) != 0 ||
+        ((word + 0x0006060006060606u) & 0x00F0F000F0F0F0F0u) != 0)
+        return false;
+    unsigned month = (unsigned)(word >> 40 & 15) * 10 + (unsigned)(word >> 48 & 15);
+    unsigned tens = (unsigned)(value.data[8] - '0'), ones = (unsigned)(value.data[9] - '0');
+    return month - 1 < 12 && tens <= 2 && ones <= 9 && tens * 10 + ones - 1 < 28;
 }
 
 /* Can a tag of this kind have that value? */

@@ -5,6 +5,7 @@
 
 #include "game/draw.h"
 #include "game/quick.h"
+#include "game/tagname.h"
 #include "rules/normal.h"
 #include "text/lex.h"
 #include "text/roll.h"
@@ -35,21 +36,6 @@ struct frame {
 struct remarks {
     xpgn_remark *list;
     size_t count, capacity;
-};
-
-/* The tags that the walk itself goes by. */
-enum known_tag {
-    KNOWN_PLY_COUNT,
-    KNOWN_XPGN,
-    KNOWN_RESULT,
-    KNOWN_VARIANT,
-    KNOWN_OPTIONS,
-    KNOWN_DIGEST,
-    KNOWN_FIRST_ROLL,
-    KNOWN_FEN,
-    KNOWN_XFEN,
-    KNOWN_SETUP,
-    KNOWN_COUNT
 };
 
 struct xpgn_walk {

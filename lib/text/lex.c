@@ -668,6 +668,8 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
 
 bool result_is(xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
+    if (text.size > 0 && scan_usual_result(text.data, text.size) == text.size)
+        return true;
     return result_read(text, 2, score) || result_read(text, 4, score);
 }
 

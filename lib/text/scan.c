@@ -151,9 +151,17 @@ unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const cha
     return score[0] == 6 ? 2 : 0;
 }
 
+/* May a result end there? */
+static bool ends_result(const char *p, const char *end) {
+    return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0);
+}
+
 size_t scan_result(const char *p, const char *end) {
     if (p < end && *p == '*')
         return 1;
+    size_t usual = scan_usual_result(p, (size_t)(end - p));
+    if (usual > 0 && ends_result(p + usual, end))
+        return usual;
     uint8_t score[4];
     const char *after = p;
     unsigned count = scan_scores(p, end, score, &after);
@@ -161,8 +169,7 @@ size_t scan_result(const char *p, const char *end) {
         return 0;
     if (count == 2 && score[0] == 0 && score[1] == 0)
         return 0;
-    bool glued = after < end && (byte_is(*after, BYTE_WORD) || scan_dash(after, end) > 0);
-    return glued ? 0 : (size_t)(after - p);
+    return ends_result(after, end) ? (size_t)(after - p) : 0;
 }
 
 bool scan_star_inside(const char *start, const char *p, const char *end) {
@@ -259,22 +266,17 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
 }
 
 const char *scan_plain_tag(const char *p, const char *end) {
-    if (end - p < 20)
-        return NULL;
-    const char *q = p + 1 + span_name(p + 1);
-    if (q == p + 1 || q[0] != ' ' || q[1] != '"')
-        return NULL;
-    const char *quote = span_value(q + 2, end);
-    return end - quote >= 2 && quote[0] == '"' && quote[1] == ']' ? quote + 2 : NULL;
+    struct span_tag tag;
+    return span_tag(p, end, &tag);
 }
 
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
-    const char *plain = scan_plain_tag(p, end);
-    if (plain != NULL) {
-        size_t size = span_name(p + 1);
-        *tag = (struct tag_shape){.name = {p + 1, size},
-                                  .value = {p + size + 3, (size_t)(plain - p) - size - 5},
-                                  .end = plain,
+    struct span_tag usual;
+    const char *past = span_tag(p, end, &usual);
+    if (past != NULL) {
+        *tag = (struct tag_shape){.name = {usual.name, usual.name_size},
+                                  .value = {span_tag_value(&usual), usual.value_size},
+                                  .end = past,
                                   .fault = TAG_GOOD};
         return true;
     }

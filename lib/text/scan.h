@@ -53,6 +53,12 @@ static inline const char *scan_blanks(const char *p, const char *end) {
 const char *scan_line(const char *p, const char *end);
 /* Past the CR, LF or CRLF at p, if one is there. */
 const char *scan_line_end(const char *p, const char *end);
+/* Bytes of 1-0, 0-1 or 1/2-1/2 at p, where `room` bytes are left, or 0. */
+static inline size_t scan_usual_result(const char *p, size_t room) {
+    if (room >= 7 && memcmp(p, "1/2-1/2", 7) == 0)
+        return 7;
+    return room >= 3 && (memcmp(p, "1-0", 3) == 0 || memcmp(p, "0-1", 3) == 0) ? 3 : 0;
+}
 /* Bytes of a result that begins at p, the start of a token; or 0. "0-0" is castling. */
 size_t scan_result(const char *p, const char *end);
 /* A * that is part of a word: behind an action's byte and before a letter. */

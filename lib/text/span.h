@@ -211,6 +211,32 @@ static inline const char *span_value(const char *p, const char *end) {
     return p;
 }
 
+/* A tag pair of the plain kind, [Name "value"] with one space and nothing that is special, as
+   nearly all are. */
+struct span_tag {
+    const char *name;
+    uint32_t name_size; /* at most 16 */
+    uint32_t value_size;
+};
+static inline const char *span_tag_value(const struct span_tag *t) {
+    return t->name + t->name_size + 2;
+}
+
+/* Past such a tag pair at the [ at p; NULL if it is anything else, or if the text ends soon. */
+static inline const char *span_tag(const char *p, const char *end, struct span_tag *t) {
+    if (end - p < 20)
+        return NULL;
+    unsigned size = span_name(p + 1);
+    const char *value = p + size + 3;
+    if (size == 0 || value[-2] != ' ' || value[-1] != '"')
+        return NULL;
+    const char *quote = span_value(value, end);
+    if (end - quote < 2 || quote[0] != '"' || quote[1] != ']')
+        return NULL;
+    *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
+    return quote + 2;
+}
+
 #ifdef SPAN_SSE2
 /* Bytes of v from `first` to `first` + `more` become 0xFF. */
 static inline __m128i span_in_range(__m128i v, char first, char more) {
@@ -341,6 +367,12 @@ const char *wide_moves(const char *p, const char *end);
 const char *wide_comment(const char *p, const char *end);
 const char *wide_comment_line(const char *p, const char *end);
 struct span_survey wide_survey(const char *p, size_t size);
+/* Past the tag pairs of the plain kind from p on, each with an LF behind it, as far as they can be
+   loaded by 32 bytes; *count of them, at most `room`, are noted. */
+const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
+                      size_t *count);
+/* The same without a note. */
+const char *wide_past_tags(const char *p, const char *end);
 /*
  * Movetext from p, a place between two bytes that matter, up to one that the splitter has to look
  * at, as far as more than 64 bytes are left: past comments and rolls that are closed, line ends

@@ -99,6 +99,78 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
     return s;
 }
 
+/* ---- tag pairs ------------------------------------------------------------------------------- */
+
+/* Bytes of names have one of the classes 1, 2, 4 and 8; what matters in values has a greater one:
+   16 ", 32 \, 64 LF CR. */
+WIDE static inline __m256i tag_classes(__m256i v) {
+    const __m256i lows = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(1 | 4, 1 | 2 | 4, 1 | 2 | 4 | 16, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4,
+                      1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4, 2 | 4 | 64, 2, 2 | 32, 2 | 64, 2, 2 | 8));
+    const __m256i highs = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(64, 0, 16, 1, 2, 4 | 8 | 32, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0));
+    __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
+    return _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
+}
+WIDE static inline unsigned not_of_name(__m256i is) {
+    __m256i of_name = _mm256_and_si256(is, _mm256_set1_epi8(15));
+    return mask_of(_mm256_cmpeq_epi8(of_name, _mm256_setzero_si256()));
+}
+WIDE static inline unsigned matters_in_value(__m256i is) {
+    return mask_of(_mm256_adds_epu8(is, _mm256_set1_epi8(0x70))); /* all from 16 on */
+}
+
+/* The first byte that matters in a value from p on, or NULL. */
+WIDE static inline const char *far_value(const char *p, const char *end) {
+    for (; end - p >= 32; p += 32) {
+        unsigned hits = matters_in_value(tag_classes(load(p)));
+        if (hits != 0)
+            return p + __builtin_ctz(hits);
+    }
+    return NULL;
+}
+
+/* Past the plain tag pair at p and its LF; 33 bytes can be read.  NULL: it is none. */
+WIDE static inline const char *past_tag(const char *p, const char *end, struct span_tag *t) {
+    __m256i is = tag_classes(load(p + 1));
+    unsigned size = (unsigned)__builtin_ctz(not_of_name(is) | 1u << 16);
+    const char *value = p + size + 3;
+    uint16_t before;
+    memcpy(&before, value - 2, sizeof before);
+    if (size == 0 || before != (' ' | '"' << 8))
+        return NULL;
+    unsigned hits = matters_in_value(is) & ~0u << (size + 2);
+    const char *quote = hits != 0 ? p + 1 + __builtin_ctz(hits) : far_value(p + 33, end);
+    uint32_t behind;
+    if (quote == NULL || end - quote < (ptrdiff_t)sizeof behind)
+        return NULL;
+    memcpy(&behind, quote, sizeof behind);
+    if ((behind & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
+        return NULL;
+    *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
+    return quote + 3;
+}
+
+WIDE const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
+                           size_t *count) {
+    size_t n = 0;
+    const char *next;
+    while (n < room && end - p >= 33 && *p == '[' && (next = past_tag(p, end, &tag[n])) != NULL) {
+        p = next;
+        n++;
+    }
+    *count = n;
+    return p;
+}
+
+WIDE const char *wide_past_tags(const char *p, const char *end) {
+    struct span_tag tag;
+    const char *next;
+    while (end - p >= 33 && *p == '[' && (next = past_tag(p, end, &tag)) != NULL)
+        p = next;
+    return p;
+}
+
 /* ---- movetext as the splitter sees it -------------------------------------------------------- */
 
 /* 64 bytes as they are, and the class of each. */

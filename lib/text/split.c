@@ -142,6 +142,10 @@ static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) 
 /* Behind a tag pair: past those that follow it line by line and are of the plain kind. */
 static void skip_plain_tags(struct split *s) {
     const char *p = s->p;
+#ifdef CPU_X86_64
+    if (s->end - p >= 2 && p[0] == '\n' && p[1] == '[' && cpu_has_avx2())
+        s->p = p = wide_past_tags(p + 1, s->end) - 1;
+#endif
     while (p != NULL && s->end - p >= 2 && p[0] == '\n' && p[1] == '[') {
         s->p = p;
         p = scan_plain_tag(p + 1, s->end);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX2, SSE2 and plain C look at the same bytes and must see the same. */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -204,6 +205,75 @@ START_TEST(splitters_agree) {
 }
 END_TEST
 
+#ifdef CPU_X86_64
+/* Lines of tag pairs of which many are not quite so. */
+static size_t random_tags(struct dice *d, char *text, size_t most) {
+    static const char *const odd_tag[] = {
+        "[",    "Event ", "\"x\"]\n",        "\"]\n",   "\"]\r\n", "A",
+        "\"",   "\\",     "abcdefgh ",       "\x80",    "\n",      "]",
+        "_9Z ", " ",      "abcdefghijklmno", "[A \"\"]"};
+    static const char *const tag_line[] = {
+        "[Event \"x\"]\n",
+        "[A \"\"]\n",
+        "[abcdefghijklmnop \"1\"]\n",
+        "[abcdefghijklmnopq \"1\"]\n",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n",
+        "[Z_9 \"@[`{\"]\n"};
+    unsigned rare = 1U << dice_below(d, 5);
+    for (size_t size = 0;;) {
+        char line[100];
+        snprintf(line, sizeof line, "[V \"%.*s\"]\n", (int)dice_below(d, 70),
+                 "1234567890123456789012345678901234567890123456789012345678901234567890");
+        const char *word = dice_below(d, 4) == 0 ? line
+                           : dice_below(d, rare) != 0
+                               ? tag_line[dice_below(d, sizeof tag_line / sizeof *tag_line)]
+                               : odd_tag[dice_below(d, sizeof odd_tag / sizeof *odd_tag)];
+        size_t n = strlen(word);
+        if (size + n > most)
+            return size;
+        memcpy(text + size, word, n);
+        size += n;
+    }
+}
+
+/* What is read of them by 32 bytes is what one tag pair after the other says; and it is read as far
+   as there are so many bytes. */
+START_TEST(tag_pairs_agree) {
+    enum { MOST = 400, ROOM = 8, LOOK = 33 };
+    struct dice d = {1618};
+    size_t all = 0;
+    if (!cpu_has_avx2())
+        return;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        char *text = malloc(MOST);
+        size_t size = random_tags(&d, text, dice_below(&d, MOST)), count = 0;
+        text = realloc(text, size + 1); /* so that nothing is read behind it unseen */
+        text[size] = '\0';
+        const char *p = text, *end = text + size, *next;
+        struct span_tag tag[ROOM], one;
+        const char *at = wide_tags(p, end, tag, ROOM, &count);
+        for (size_t i = 0; i < count; i++) {
+            next = span_tag(p, end, &one);
+            ck_assert_msg(next != NULL && *next == '\n', "round %u: %zu", round, i);
+            ck_assert_ptr_eq(tag[i].name, one.name);
+            ck_assert_uint_eq(tag[i].name_size, one.name_size);
+            ck_assert_uint_eq(tag[i].value_size, one.value_size);
+            p = next + 1;
+        }
+        ck_assert_ptr_eq(p, at);
+        next = *p == '[' ? span_tag(p, end, &one) : NULL;
+        if (count < ROOM && next != NULL && *next == '\n' && end - next > LOOK)
+            ck_abort_msg("round %u: one more after %zu: %s", round, count, p);
+        at = wide_past_tags(text, end);
+        ck_assert(count == ROOM ? at >= p : at == p);
+        all += count;
+        free(text);
+    }
+    ck_assert_uint_ge(all, ROUNDS);
+}
+END_TEST
+#endif
+
 int main(void) {
     Suite *suite = suite_create("span");
     TCase *tc = tcase_create("span");
@@ -211,6 +281,9 @@ int main(void) {
     tcase_add_test(tc, surveys_agree);
     tcase_add_test(tc, short_spans_agree);
     tcase_add_test(tc, splitters_agree);
+#ifdef CPU_X86_64
+    tcase_add_test(tc, tag_pairs_agree);
+#endif
     tcase_add_test(tc, every_byte_is_seen_at_every_place);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of tags: the impossible ones, and the odd ones that are none of our business. */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/slice.h"
@@ -81,8 +82,75 @@ START_TEST(names_have_their_kinds) {
                {"TimeControl", TAG_CONTROL}, {"Round", TAG_FREE},      {"date", TAG_FREE},
                {"Result", TAG_FREE},         {"SourceDate", TAG_FREE}, {"", TAG_FREE}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        ck_assert_msg(tag_kind_of(row[i].name, strlen(row[i].name)) == row[i].kind, "%s",
-                      row[i].name);
+        ck_assert_msg(tag_kind_of(slice_of(row[i].name)) == row[i].kind, "%s", row[i].name);
+}
+END_TEST
+
+START_TEST(names_stand_where_they_are_looked_for) {
+    static const char *const usual[] = {"Event",       "Site",       "Round",
+                                        "White",       "Black",      "Opening",
+                                        "Termination", "WhiteTitle", "BlackTitle"};
+    uint64_t slots = 0;
+    unsigned known = 0, names = 0;
+    for (unsigned i = 0; i < TAG_NAMES; i++) {
+        const struct tag_name *name = &tag_names[i];
+        if (name->text[0] == '\0')
+            continue;
+        ck_assert_msg(tag_name_find(name->text, strlen(name->text)) == name, "%s", name->text);
+        slots |= (uint64_t)1 << i;
+        known |= 1u << name->known;
+        names++;
+    }
+    ck_assert_uint_eq(names, 22);
+    ck_assert_uint_eq(known, (1u << (KNOWN_COUNT + 1)) - 1);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
+        char text[TAG_NAME_ROOM] = "";
+        memcpy(text, usual[i], strlen(usual[i]));
+        unsigned slot = tag_name_slot(tag_key_mix(tag_key_of(text, strlen(text))));
+        ck_assert_msg((slots >> slot & 1) == 0, "%s has no slot of its own", text);
+        ck_assert_ptr_null(tag_name_find(text, strlen(text)));
+        slots |= (uint64_t)1 << slot;
+    }
+}
+END_TEST
+
+START_TEST(a_name_is_all_of_its_bytes) {
+    ck_assert_ptr_null(tag_name_find("", 0));
+    ck_assert_ptr_null(tag_name_find("FE", 2));
+    ck_assert_ptr_null(tag_name_find("FENS", 4));
+    ck_assert_ptr_null(tag_name_find("fen", 3));
+    ck_assert_ptr_null(tag_name_find("RuleOption", 10));
+    ck_assert_ptr_null(tag_name_find("RuleOptionsRuleOptions", 22));
+    ck_assert_ptr_nonnull(tag_name_find("RuleOptionsX", 11));
+    ck_assert_uint_eq(tag_name_find("XFEN", 4)->known, KNOWN_XFEN);
+    ck_assert_uint_eq(tag_name_find("FirstRoll", 9)->known, KNOWN_FIRST_ROLL);
+    /* what stands behind a name is none of it */
+    struct tag_key a = tag_key_of("SetUp \"1\"]\n[FEN", 5),
+                   b = tag_key_of("SetUp \"0\"]\n\n\n\n\n", 5);
+    ck_assert(a.first == b.first && a.second == b.second);
+}
+END_TEST
+
+/* All that one byte can make of a date, and all days of a year. */
+START_TEST(usual_dates_are_dates) {
+    char text[11];
+    unsigned usual = 0;
+    for (unsigned at = 0; at < 10; at++) {
+        for (unsigned c = 0; c < 256; c++) {
+            memcpy(text, "2024.12.09", sizeof text);
+            text[at] = (char)c;
+            xpgn_slice value = {text, 10};
+            ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+        }
+    }
+    for (unsigned day = 0; day < 10000; day++) {
+        snprintf(text, sizeof text, "2023.%02u.%02u", day / 100, day % 100);
+        xpgn_slice value = {text, 10};
+        ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+        usual += tag_is_usual_date(value);
+    }
+    ck_assert_uint_eq(usual, 12 * 28);
+    ck_assert(!tag_is_usual_date(slice_of("2023.01.010")) && !tag_is_usual_date(slice_of("")));
 }
 END_TEST
 
@@ -135,6 +203,9 @@ int main(void) {
     tcase_add_test(tc, time_controls);
     tcase_add_test(tc, counts_of_plies);
     tcase_add_test(tc, names_have_their_kinds);
+    tcase_add_test(tc, usual_dates_are_dates);
+    tcase_add_test(tc, a_name_is_all_of_its_bytes);
+    tcase_add_test(tc, names_stand_where_they_are_looked_for);
     suite_add_tcase(suite, tc);
     tcase_add_checked_fixture(records, walk_set_up, walk_tear_down);
     tcase_add_test(records, each_kind_has_its_code);

@@ -10,6 +10,11 @@
 /* For the few functions on the way of every move of every game. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+/* first ? a : b where nobody can foresee it: compilers make no branch of this. */
+static inline unsigned choose(bool first, unsigned a, unsigned b) {
+    return b ^ ((a ^ b) & (0u - first));
+}
+
 static inline xpgn_slice slice_of(const char *text) {
     return (xpgn_slice){text, strlen(text)};
 }

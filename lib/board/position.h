@@ -76,8 +76,7 @@ ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_sq
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     p->at[from] = 0;
     p->at[to] = piece;
-    if (type == XPGN_KING)
-        p->king[seat] = to;
+    p->king[seat] = (xpgn_square)choose(type == XPGN_KING, to, p->king[seat]);
     if (!small)
         return;
     bits both = BIT(from) | BIT(to);

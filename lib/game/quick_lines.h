@@ -74,13 +74,14 @@ ALWAYS_INLINE const char *read_duel(const struct run *q, const char *p, int ours
         bool tied, won;
         d->cell = p;
         d->lost = *p == 'x';
-        p = quick_sign(p + (d->lost ? 4 : 0), ':', &wrong);
+        p = quick_sign(p + 4 * d->lost, ':', &wrong);
         p = read_total(q, p, theirs, &b, &wrong);
         tied = a == b;
         won = *p == 'x';
-        d->cell = won ? p : d->cell;
-        p += won ? 4 : 0;
-        wrong |= (d->lost != (a < b)) | (won != (a > b)) | (*p != (tied ? ' ' : '>'));
+        d->cell += (p - d->cell) & -(ptrdiff_t)won;
+        p += 4 * won;
+        wrong |= (unsigned)((d->lost != (a < b)) | (won != (a > b))) |
+                 ((unsigned char)*p ^ choose(tied, ' ', '>'));
         if (wrong != 0)
             return NULL;
         if (!tied)
@@ -89,19 +90,18 @@ ALWAYS_INLINE const char *read_duel(const struct run *q, const char *p, int ours
     return NULL;
 }
 
-/* The index of the cell that stands there as x@a1, if it is one of that seat; else 4. */
-ALWAYS_INLINE unsigned read_cell(const struct run *q, const char *p, unsigned seat) {
-    const struct geometry *g = &q->rs->geometry;
+/* The cell that stands there as x@a1, which has to be one of that seat. */
+ALWAYS_INLINE unsigned read_cell(const struct run *q, const char *p, unsigned seat,
+                                 unsigned *wrong) {
     unsigned file = (unsigned char)p[2] - 'a', rank = (unsigned char)p[3] - '1';
-    unsigned sq = rank * 8 + file, cell = cell_of(q->rs, (xpgn_square)sq);
-    bool right =
-        ((file | rank) < 8) & (p[1] == '@') & (g->cell[cell] == sq) & (g->cell_seat[cell] == seat);
-    return right ? cell : 4;
+    unsigned cell = q->cells[(rank * 8 + file) & 63];
+    *wrong |= (file | rank) >> 3 | (unsigned)(p[1] ^ '@') | (cell >> 2 ^ seat);
+    return cell & 3;
 }
 
 /* Is a prisoner all that comes of it? Not if a king falls to a pawn, or the last leader falls. */
-ALWAYS_INLINE bool falls_as_usual(const struct run *q, xpgn_square sq, xpgn_piece winner) {
-    xpgn_piece loser = q->s->position.at[sq];
+ALWAYS_INLINE bool falls_as_usual(const struct run *q, xpgn_square sq, unsigned loser,
+                                  unsigned winner) {
     unsigned type = XPGN_TYPE_OF(loser);
     if ((q->unlike[type] >> XPGN_TYPE_OF(winner) & 1) != 0)
         return false;
@@ -111,24 +111,22 @@ ALWAYS_INLINE bool falls_as_usual(const struct run *q, xpgn_square sq, xpgn_piec
 
 /* Whoever wins stands on `to` then, and nobody on `from`: which of them it is nobody can foresee,
    so all is done without asking. */
-ALWAYS_INLINE void end_duel(struct run *q, xpgn_square from, xpgn_square to, bool lost) {
+ALWAYS_INLINE void end_duel(struct run *q, xpgn_square from, xpgn_square to, unsigned loser,
+                            unsigned winner) {
     xpgn_position *p = &q->s->position;
     bits both = BIT(from) | BIT(to);
-    xpgn_piece winner = lost ? p->at[to] : p->at[from], loser = lost ? p->at[from] : p->at[to];
-    unsigned seat = XPGN_SEAT_OF(winner);
+    unsigned seat = XPGN_SEAT_OF(winner), enemy = seat ^ 1;
     p->type[XPGN_TYPE_OF(loser)] &= ~both;
     p->type[XPGN_TYPE_OF(winner)] = (p->type[XPGN_TYPE_OF(winner)] & ~both) | BIT(to);
-    p->seat[seat ^ 1] &= ~both;
+    p->seat[enemy] &= ~both;
     p->seat[seat] = (p->seat[seat] & ~both) | BIT(to);
     p->at[from] = 0;
-    p->at[to] = winner;
-    if (XPGN_TYPE_OF(winner) == XPGN_KING)
-        p->king[seat] = to;
-    if (XPGN_TYPE_OF(loser) == XPGN_KING)
-        p->king[seat ^ 1] = XPGN_NO_SQUARE;
+    p->at[to] = (xpgn_piece)winner;
+    p->king[seat] = (xpgn_square)choose(XPGN_TYPE_OF(winner) == XPGN_KING, to, p->king[seat]);
+    p->king[enemy] =
+        (xpgn_square)choose(XPGN_TYPE_OF(loser) == XPGN_KING, XPGN_NO_SQUARE, p->king[enemy]);
     p->ep = XPGN_NO_SQUARE;
     p->clock = 0;
-    turn_fight(TURN_CHOICE, &q->s->turn, to, !lost);
     q->unjudged = false;
 }
 
@@ -144,11 +142,14 @@ ALWAYS_INLINE const char *lines_fight(struct run *q, const char *p, xpgn_square 
     if (*p != '<' || (p = read_duel(q, p, rules_of(q->rs, challenger)->bonus,
                                     rules_of(q->rs, challenged)->bonus, &d)) == NULL)
         return NULL;
-    unsigned cell = read_cell(q, d.cell, pos->turn ^ (unsigned)d.lost);
-    if (cell == 4 || !falls_as_usual(q, d.lost ? from : to, d.lost ? challenged : challenger))
+    unsigned wrong = 0, cell = read_cell(q, d.cell, pos->turn ^ (unsigned)d.lost, &wrong);
+    unsigned loser = choose(d.lost, challenger, challenged),
+             winner = challenger ^ challenged ^ loser;
+    if (wrong != 0 || !falls_as_usual(q, (xpgn_square)choose(d.lost, from, to), loser, winner))
         return NULL;
-    pos->held[cell][XPGN_TYPE_OF(d.lost ? challenger : challenged)]++;
-    end_duel(q, from, to, d.lost);
+    pos->held[cell][XPGN_TYPE_OF(loser)]++;
+    end_duel(q, from, to, loser, winner);
+    turn_fight(TURN_CHOICE, &q->s->turn, to, !d.lost);
     return past_blank(p);
 }
 

@@ -40,7 +40,7 @@ ALWAYS_INLINE const char *any_way(const struct run *q, const char *p, struct way
     int files = abs((int)a.file - (int)b.file), ranks = abs((int)a.rank - (int)b.rank);
     w->from = (xpgn_square)(a.rank * q->files + a.file);
     w->to = (xpgn_square)(b.rank * q->files + b.file);
-    w->length = files == 0 || ranks == 0 ? files + ranks : 0;
+    w->length = (files + ranks) & -(int)((files == 0) | (ranks == 0));
     return p;
 }
 

@@ -23,7 +23,7 @@ ALWAYS_INLINE const char *quick_sign(const char *p, char c, unsigned *wrong) {
 ALWAYS_INLINE const char *quick_number(const char *p, int n, unsigned *wrong) {
     unsigned a = (unsigned char)p[0] - '0', b = (unsigned char)p[1] - '0';
     bool two = b <= 9;
-    *wrong |= (two ? a * 10 + b : a) ^ (unsigned)n;
+    *wrong |= (a + ((a * 9 + b) & (0u - two))) ^ (unsigned)n; /* compilers make no branch of it */
     *wrong |= a > 9;
     return p + 1 + two;
 }

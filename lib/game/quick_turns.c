@@ -240,10 +240,11 @@ static inline unsigned dots_of(const xpgn_position *p, unsigned seat) {
 static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number), most = dots_of(pos, pos->seats - 1u);
-    q->one = (uint64_t)1 << 8 * (size - 1);
+    q->last_digit = 8 * (size - 1);
+    q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
     if (size + most > sizeof q->number) {
-        q->number = 0; /* which is no text */
+        q->number = q->until = 0; /* which is no text */
         size = 1;
     }
     for (unsigned seat = 0; seat < pos->seats; seat++) {
@@ -252,13 +253,13 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
     }
 }
 
-/* Mostly it is the next, and but for the last digit the same. */
+/* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
+ */
 ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
-    uint64_t last = q->number & q->one * 0xff;
-    if (number == q->shown + 1 && last != q->one * '9' && q->number != 0)
-        q->number += q->one;
-    else
+    if (number >= q->until)
         write_number(q, number);
+    else
+        q->number += (uint64_t)(number - q->shown) << q->last_digit;
     q->shown = number;
 }
 
@@ -275,8 +276,7 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    if (q->shown != pos->number)
-        set_number(q, pos->number);
+    set_number(q, pos->number);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
         return NULL;
     begin_turn(q);
@@ -416,17 +416,15 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->moves = rs->moves;
     q->phase = PHASE_BETWEEN;
     q->unjudged = q->ended = false;
-    q->shown = 0;
-    q->number = 0;
-    q->one = 1;
+    q->shown = q->until = 0;
     q->outcome = q->facts.outcome = (xpgn_outcome){0};
     q->facts.stood = false;
     q->said = (struct said){.roll = &q->roll};
     out->plies = 0;
 }
 
-/* Whose fall is not as usual, and who leads. */
-static void note_types(struct run *q) {
+/* Whose fall is not as usual, who leads, and where the cells are. */
+static void note_rules(struct run *q) {
     const xpgn_ruleset *rs = q->rs;
     bool lines = rs->movement == MOVEMENT_QUEEN_LINE; /* they count leaders, and nothing else */
     for (unsigned t = 0; t < XPGN_TYPES; t++) {
@@ -437,6 +435,9 @@ static void note_types(struct run *q) {
     }
     if (!lines)
         q->unlike[XPGN_KING] = 0xff; /* the queen may succeed him */
+    memset(q->cells, 0xff, sizeof q->cells);
+    for (unsigned i = 0; lines && i < 4; i++)
+        q->cells[rs->geometry.cell[i]] = (uint8_t)(rs->geometry.cell_seat[i] << 2 | i);
     if (rs->transform_to != 0)
         q->unlike[rs->transform_kills] |= (uint8_t)(1u << rs->transform_from);
 }
@@ -444,7 +445,7 @@ static void note_types(struct run *q) {
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
-    note_types(&q);
+    note_rules(&q);
     q.tag = result;
     if (rs->movement == MOVEMENT_QUEEN_LINE)
         tokens(&q, text.data, USUAL_LINES);

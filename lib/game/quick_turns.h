@@ -41,11 +41,13 @@ struct run {
     bool ended;     /* the terminator stands there, and nothing is wrong */
     uint32_t shown; /* the turn number that `number` has as bytes, with dots behind them */
     uint64_t number;
-    uint64_t one;                       /* of its last digit */
+    uint32_t until;                     /* the next that is more than another last digit */
+    unsigned last_digit;                /* of `number`: its bit */
     uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
     uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word behind them */
-    bits leading[XPGN_TYPES];           /* all squares for the types that lead, none for others */
-    xpgn_slice tag;                     /* Result; data NULL: none */
+    uint8_t cells[64]; /* [square]: the index of the cell there, and its seat in bit 2; or 0xff */
+    bits leading[XPGN_TYPES]; /* all squares for the types that lead, none for others */
+    xpgn_slice tag;           /* Result; data NULL: none */
     xpgn_outcome outcome;
     struct said said;
     xpgn_roll roll;
@@ -91,7 +93,7 @@ ALWAYS_INLINE const char *read_place(const struct run *q, const char *p, struct 
     unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     bool two = next <= 9;
     a->file = (unsigned char)p[0] - 'a';
-    a->rank = (two ? digit * 10 + next : digit) - 1;
+    a->rank = digit - 1 + ((digit * 9 + next) & (0u - two));
     return digit - 1 <= 8 && a->file < q->files && a->rank < q->ranks ? p + 2 + two : NULL;
 }
 

@@ -115,14 +115,3 @@ bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned 
         return false;
     return attackers_of(p, p->king[seat], seat ^ 1, position_occupied(p)) != 0;
 }
-
-void position_pass_seats(xpgn_position *p) {
-    for (unsigned i = 0; i < p->seats; i++) {
-        if (++p->turn == p->seats) {
-            p->turn = 0;
-            p->number += p->number < INT32_MAX;
-        }
-        if ((p->alive >> p->turn & 1) != 0)
-            return;
-    }
-}

@@ -161,14 +161,15 @@ void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *
 /* Is the king of `seat` attacked (chess movement)? */
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
-void position_pass_seats(xpgn_position *p);
 static inline void position_pass(xpgn_position *p) {
-    if (p->seats != 2) {
-        position_pass_seats(p);
-        return;
+    unsigned turn = p->turn + 1u, seats = p->seats;
+    if (seats != 2) { /* as many seats further as are defeated; all the way if nobody is alive */
+        unsigned alive = ((unsigned)p->alive | (unsigned)p->alive << seats) >> turn;
+        turn += bits_first(alive | 1u << (seats - 1));
     }
-    p->number += p->turn & (p->number < INT32_MAX); /* also after the end, when one is no more */
-    p->turn ^= 1;
+    bool round = turn >= seats; /* of two seats also after the end, when one is no more */
+    p->number += round & (p->number < INT32_MAX);
+    p->turn = (uint8_t)(turn - (seats & (0u - round)));
 }
 
 /* The mechanism of chess movement (movement_chess.c), which the dispatcher calls; the others have

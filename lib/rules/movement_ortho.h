@@ -16,8 +16,8 @@ static inline bool ortho_may_move(const struct turn *t, unsigned moves, xpgn_squ
 /* AS-2: a step of a piece of that type? */
 static inline bool ortho_step(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type,
                               xpgn_square from, xpgn_square to, int length) {
-    return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 &&
-           (length == 1 || p->at[(from + to) / 2] == 0); /* no speed is more than two squares */
+    bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares are the most */
+    return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 && passes;
 }
 /* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
 bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type);

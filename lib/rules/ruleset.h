@@ -162,7 +162,7 @@ struct xpgn_ruleset {
     enum decide_kind no_action;
 
     struct piece_rules piece[XPGN_TYPES];
-    struct piece_value {        /* [type, and XPGN_WOUNDED if it is]: follows from them */
+    struct piece_value { /* [type, and XPGN_WOUNDED if it is]: follows from them */
         int16_t attack, defense;
         int16_t gives;          /* as a supporter (CA-3); where each adds a die, 1 (FD-7) */
         uint8_t support_except; /* bit per type that it does not support */
@@ -194,9 +194,8 @@ static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_pi
 }
 /* The index of the cell on that square; of another square, where there are cells, any index. */
 static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
-    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no loop */
-    unsigned last = cell[2] == sq ? 2 : 3, first = cell[0] == sq ? 0 : 1;
-    return first == 0 || cell[1] == sq ? first : last;
+    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no branch */
+    return (unsigned)(cell[1] == sq) + 2u * (cell[2] == sq) + 3u * (cell[3] == sq);
 }
 
 #endif

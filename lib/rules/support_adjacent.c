@@ -3,22 +3,27 @@
 
 #include "rules/longform.h"
 
-/* What the piece on a neighbouring square inspires in one of `seat`. */
-static inline int inspires(const xpgn_ruleset *rs, xpgn_piece by, unsigned seat) {
-    return by == 0 || XPGN_SEAT_OF(by) != seat ? 0 : rules_of(rs, by)->inspires;
+/* Who stands where nobody can foresee: the looks around a square are done without branches. */
+
+/* What the piece on a neighbouring square, if that is on the board, inspires in one of `seat`. */
+static inline int inspires(const xpgn_ruleset *rs, const xpgn_position *p, int sq, bool on_board,
+                           unsigned seat) {
+    xpgn_piece by = p->at[sq & -(int)on_board];
+    return rules_of(rs, by)->inspires & -(int)((XPGN_SEAT_OF(by) == seat) & (by != 0) & on_board);
+}
+
+static inline int greater(int a, int b) {
+    return a > b ? a : b;
 }
 
 /* The most that an own neighbour inspires: two queens side by side do not add up. */
-static int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
+static inline int inspiration(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned seat = XPGN_SEAT_OF(p->at[sq]);
-    int file = file_on(p, sq), rank = rank_on(p, sq), most = 0;
-    int by[4] = {file > 0 ? inspires(rs, p->at[sq - 1], seat) : 0,
-                 file + 1 < p->files ? inspires(rs, p->at[sq + 1], seat) : 0,
-                 rank > 0 ? inspires(rs, p->at[sq - p->files], seat) : 0,
-                 rank + 1 < p->ranks ? inspires(rs, p->at[sq + p->files], seat) : 0};
-    for (int i = 0; i < 4; i++)
-        most = by[i] > most ? by[i] : most;
-    return most;
+    int rank = rank_on(p, sq), file = sq - rank * p->files;
+    return greater(greater(inspires(rs, p, sq - 1, file > 0, seat),
+                           inspires(rs, p, sq + 1, file + 1 < p->files, seat)),
+                   greater(inspires(rs, p, sq - p->files, rank > 0, seat),
+                           inspires(rs, p, sq + p->files, rank + 1 < p->ranks, seat)));
 }
 
 /* What the piece on `from` gives there, `more` of it for a charge. */
@@ -32,7 +37,7 @@ static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpg
    cannot charge. */
 static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                             xpgn_square target) {
-    return rules_of(rs, p->at[target])->charge_proof ? 0 : rules_of(rs, p->at[from])->charge;
+    return rules_of(rs, p->at[from])->charge & ((int)rules_of(rs, p->at[target])->charge_proof - 1);
 }
 
 int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
@@ -52,18 +57,12 @@ int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square f
  */
 static inline bool giver(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                          xpgn_square target, int step, unsigned room, xpgn_supporter *s) {
-    int sq = target + step, more = 0;
-    if (room == 0)
-        return false;
-    if (p->at[sq] == 0) {
-        sq += step;
-        if (room == 1 || p->at[sq] == 0)
-            return false;
-        more = charge_of(rs, p, (xpgn_square)sq, target);
-        if (more == 0)
-            return false;
-    }
-    if (XPGN_SEAT_OF(p->at[sq]) != seat)
+    int near = target + (step & -(int)(room >= 1)), far = near + (step & -(int)(room >= 2));
+    bool charges = p->at[near] == 0;
+    int sq = near ^ ((near ^ far) & -(int)charges);
+    int more = charge_of(rs, p, (xpgn_square)sq, target) & -(int)charges;
+    bool own = (p->at[sq] != 0) & (XPGN_SEAT_OF(p->at[sq]) == seat) & (sq != target);
+    if (!own || (charges && more == 0))
         return false;
     *s = (xpgn_supporter){p->at[sq], (xpgn_square)sq,
                           (int16_t)gives_with(rs, p, (xpgn_square)sq, more)};

@@ -186,27 +186,28 @@ static bool read_placement(struct reader *r, xpgn_slice board) {
 
 /* ---- pieces off the board -------------------------------------------------------------------- */
 
-/* One letter into held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
-static bool hold(struct reader *r, const char *at, unsigned slot, int owner) {
+/* What is wrong with a letter among those off the board. Always false. */
+static bool refuse_held(struct reader *r, const char *at, unsigned type, int owner) {
     char text[8], letters[24];
-    unsigned type = type_of_letter(r->g, *at);
     unsigned seat = *at >= 'a';
     xpgn_slice place = {at, 1};
-    if (type == 0) {
+    if (type == 0)
         fault(r, D_FEN_HELD, place, "'%s' is no piece of this game, which has %s", shown(*at, text),
               letters_of(r->g, letters));
-        return false;
-    }
-    if (owner >= 0 && seat != (unsigned)owner) {
+    else if (owner >= 0 && seat != (unsigned)owner)
         fault(r, D_FEN_HELD, place, "a %s piece held in a castle of its own side",
               xpgn_seat_name(r->p, seat));
-        return false;
-    }
-    uint8_t *count = &r->p->held[owner < 0 ? seat : slot][type];
-    if (*count == UINT8_MAX) {
+    else
         fault(r, D_FEN_HELD, place, "more pieces than can be held");
-        return false;
-    }
+    return false;
+}
+
+/* One letter into held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
+static inline bool hold(struct reader *r, const char *at, unsigned slot, int owner) {
+    unsigned type = type_of_letter(r->g, *at), seat = *at >= 'a';
+    uint8_t *count = &r->p->held[owner < 0 ? seat : slot][type];
+    if (type == 0 || (owner >= 0 && seat != (unsigned)owner) || *count == UINT8_MAX)
+        return refuse_held(r, at, type, owner);
     ++*count;
     return true;
 }

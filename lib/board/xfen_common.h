@@ -5,6 +5,8 @@
 
 #include "board/xfen.h"
 
+#include <string.h>
+
 /* The letters of the side to move, by seat. */
 static const char two_seats[] = "wb";
 static const char four_seats[] = "wrbg";
@@ -13,10 +15,8 @@ static const uint8_t held_order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                      XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
 
 static inline bool cell_in_use(const xpgn_position *p, unsigned cell) {
-    for (unsigned type = 0; type < 8; type++)
-        if (p->held[cell][type] != 0)
-            return true;
-    return false;
+    static const uint8_t none[sizeof p->held[0]];
+    return memcmp(p->held[cell], none, sizeof none) != 0;
 }
 
 /* The outermost own rook on that side (0 king's, 1 queen's) of the king, on the king's rank;

@@ -416,10 +416,22 @@ static const char *read_usual_tags(xpgn_walk *w) {
     return p;
 }
 
+/*
+ * The start position of the ruleset, by the side that begins, if this game has it and if it is
+ * known that a game can go on there.  False: nothing is said.
+ */
+static bool begin_as_judged(xpgn_walk *w) {
+    xpgn_position *p = &w->quick.state.position;
+    if (w->judged != w->ruleset)
+        return false;
+    w->quick.state = (struct state){.position = w->ruleset->start};
+    apply_roll_off(w, p, false);
+    return (w->judged_seats >> p->turn & 1) != 0;
+}
+
 bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
     const char *end = w->game->text.data + w->game->text.size;
-    const unsigned position =
-        1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP | 1u << KNOWN_FIRST_ROLL;
+    const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
     const char *p = read_usual_tags(w);
     if (p == NULL)
         return false;
@@ -430,8 +442,7 @@ bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
     if (w->ruleset == NULL || w->log.count > 0)
         return false;
     bool own = (w->known_set & position) == 0; /* the start position of the ruleset */
-    if (own && w->judged == w->ruleset) {
-        w->quick.state = (struct state){.position = w->ruleset->start};
+    if (own && begin_as_judged(w)) {
         check_digest(w);
         return w->log.count == 0;
     }
@@ -439,8 +450,11 @@ bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
     w->quick.state.turn = (struct turn){0};
     if (!begin_state(w, &w->quick.state, &outcome) || w->log.count > 0 || outcome.over)
         return false;
-    if (own)
+    if (own) {
+        w->judged_seats = w->judged == w->ruleset ? w->judged_seats : 0;
+        w->judged_seats |= 1u << w->quick.state.position.turn;
         w->judged = w->ruleset;
+    }
     return true;
 }
 

@@ -665,16 +665,23 @@ static bool may_be_quick(const xpgn_walk *w) {
            !w->game->too_large;
 }
 
+static bool has_branches(xpgn_slice text) {
+    return memchr(text.data, '(', text.size) != NULL;
+}
+
 /* The movetext from w->quick.state on. */
 static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) {
     xpgn_log_clear(&w->scratch);
     w->quick.skip_variations = w->options.skip_variations;
-    w->quick.branches = w->branches;
     w->quick.log = &w->scratch;
     w->tried_quick = true;
-    bool good = quick_turns_fit(w->ruleset)
-                    ? quick_turns(w->ruleset, text, result, &w->quick)
-                    : quick_fits(w->ruleset) && quick_moves(w->ruleset, text, result, &w->quick);
+    bool good = false;
+    if (quick_turns_fit(w->ruleset)) {
+        good = quick_turns(w->ruleset, text, result, &w->quick);
+    } else if (quick_fits(w->ruleset)) {
+        w->quick.branches = has_branches(text);
+        good = quick_moves(w->ruleset, text, result, &w->quick);
+    }
     return good && walk_plies_fit(w, w->quick.plies);
 }
 
@@ -743,6 +750,8 @@ static void start(xpgn_walk *w) {
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
                 "the game is larger than the bound of %zu bytes; its actions are passed over",
                 w->game->text.size);
+    memset(&w->frame[0], 0, sizeof w->frame[0]);
+    w->branches = has_branches(w->game->text);
     walk_header(w);
     if (w->no_memory)
         return;
@@ -802,7 +811,6 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     arena_reset(&w->arena);
     begin_log(w);
     w->game = game;
-    w->branches = memchr(game->text.data, '(', game->text.size) != NULL;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = w->tags_pending = false;
     w->tried_quick = false;
@@ -811,7 +819,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->known_set = 0;
     w->tag_count = w->tag_capacity = 0;
     w->depth = w->skipped_depth = 0;
-    memset(&w->frame[0], 0, sizeof w->frame[0]);
+    w->frame[0].outcome = (xpgn_outcome){0};
     w->has_turn_roll = w->has_result = w->has_inside = w->spoilt = false;
     w->odd_number = 0;
     w->remarks = w->early = (struct remarks){0};

@@ -86,6 +86,7 @@ struct xpgn_walk {
 
     /* The fast way, where only the verdict is wanted. */
     const xpgn_ruleset *judged; /* a ruleset in whose start position the game can go on */
+    unsigned judged_seats;      /* a bit for each seat that can begin it */
     bool tried_quick;           /* on the movetext of this game */
     struct quick quick;
     xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */

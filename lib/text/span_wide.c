@@ -76,27 +76,47 @@ WIDE const char *wide_comment_line(const char *p, const char *end) {
     return narrow_comment_line(p, end);
 }
 
-WIDE struct span_survey wide_survey(const char *p, size_t size) {
-    __m256i high = _mm256_setzero_si256(), cr = high, lines = high;
-    size_t i = 0;
-    while (size - i >= 32) {
-        __m256i count = _mm256_setzero_si256();
-        size_t blocks = (size - i) / 32, stop = i + (blocks < 255 ? blocks : 255) * 32;
-        for (; i < stop; i += 32) { /* 255 steps are what a byte can count */
-            __m256i v = load(p + i);
-            count = _mm256_sub_epi8(count, equal(v, '\n'));
-            high = _mm256_or_si256(high, v);
-            cr = _mm256_or_si256(cr, equal(v, '\r'));
-        }
-        lines = _mm256_add_epi64(lines, _mm256_sad_epu8(count, _mm256_setzero_si256()));
-    }
-    struct span_survey s = narrow_survey(p + i, size - i);
+/* What was seen so far: in each byte of `count` the LFs of that column. */
+struct survey {
+    __m256i count, high, cr;
+};
+
+WIDE static inline void look_through(struct survey *s, __m256i a, __m256i b) {
+    s->count = _mm256_sub_epi8(s->count, _mm256_add_epi8(equal(a, '\n'), equal(b, '\n')));
+    s->high = _mm256_or_si256(s->high, _mm256_or_si256(a, b));
+    s->cr = _mm256_or_si256(s->cr, _mm256_or_si256(equal(a, '\r'), equal(b, '\r')));
+}
+
+WIDE static inline size_t sum_of(__m256i count) {
     uint64_t part[4];
-    memcpy(part, &lines, sizeof part);
-    s.lines += part[0] + part[1] + part[2] + part[3];
-    s.high = s.high || mask_of(high) != 0;
-    s.cr = s.cr || mask_of(cr) != 0;
-    return s;
+    count = _mm256_sad_epu8(count, _mm256_setzero_si256());
+    memcpy(part, &count, sizeof part);
+    return part[0] + part[1] + part[2] + part[3];
+}
+
+WIDE struct span_survey wide_survey(const char *p, size_t size) {
+    const __m256i zero = _mm256_setzero_si256();
+    struct survey s = {zero, zero, zero};
+    size_t i = 0, lines = 0;
+    while (size - i >= 64) {
+        size_t blocks = (size - i) / 64, stop = i + (blocks < 127 ? blocks : 127) * 64;
+        for (; i < stop; i += 64) /* 127 steps of two are what a byte can count */
+            look_through(&s, load(p + i), load(p + i + 32));
+        lines += sum_of(s.count);
+        s.count = zero;
+    }
+    if (size - i >= 32) {
+        look_through(&s, load(p + i), zero);
+        i += 32;
+    }
+    if (i < size) { /* the last 32 bytes once more, of which only the LFs of the rest count */
+        __m256i last = load(p + size - 32);
+        lines += (size_t)__builtin_popcount(mask_of(equal(last, '\n')) >> (32 - (size - i)));
+        s.high = _mm256_or_si256(s.high, last);
+        s.cr = _mm256_or_si256(s.cr, equal(last, '\r'));
+    }
+    lines += sum_of(s.count);
+    return (struct span_survey){lines, mask_of(s.high) != 0, mask_of(s.cr) != 0};
 }
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */

@@ -154,6 +154,21 @@ static void skip_plain_tags(struct split *s) {
         s->p = p;
 }
 
+/* The same for a game's first tag pairs, where the machine looks at many bytes.  False: there is
+   none that is plain. */
+static bool skip_first_tags(struct split *s) {
+#ifdef CPU_X86_64
+    const char *past = cpu_has_avx2() ? wide_past_tags(s->p, s->end) : s->p;
+    if (past > s->p) {
+        s->p = past - 1; /* its line end is white space */
+        return true;
+    }
+#else
+    (void)s;
+#endif
+    return false;
+}
+
 /* Past the comments and tag pairs before the movetext. True if the game ends there. */
 static bool skip_tags(struct split *s) {
     bool any = false, blank = false, comment = false;
@@ -173,14 +188,16 @@ static bool skip_tags(struct split *s) {
             s->p = scan_line(s->p, s->end);
             break;
         case '[':
-            if (!scan_tag(s->p, s->end, &tag))
-                return tag.cut && at_end(s);
-            if (tag.cut && !s->last)
-                return at_end(s);
-            if (any && is_next_game(&tag, blank, comment))
-                return true;
-            s->p = tag.end;
-            skip_plain_tags(s);
+            if (any || !skip_first_tags(s)) {
+                if (!scan_tag(s->p, s->end, &tag))
+                    return tag.cut && at_end(s);
+                if (tag.cut && !s->last)
+                    return at_end(s);
+                if (any && is_next_game(&tag, blank, comment))
+                    return true;
+                s->p = tag.end;
+                skip_plain_tags(s);
+            }
             any = true;
             blank = comment = false;
             break;

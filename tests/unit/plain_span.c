@@ -10,6 +10,9 @@ unsigned plain_word(const char *p) {
 unsigned plain_name(const char *p) {
     return span_name(p);
 }
+unsigned plain_dice(const char *p, unsigned count, unsigned faces) {
+    return span_dice(p, count, faces);
+}
 unsigned plain_to_blank(const char *p) {
     return span_to_blank(p);
 }

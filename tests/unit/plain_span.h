@@ -9,6 +9,7 @@
 unsigned plain_word(const char *p);
 unsigned plain_name(const char *p);
 unsigned plain_to_blank(const char *p);
+unsigned plain_dice(const char *p, unsigned count, unsigned faces);
 const char *plain_value(const char *p, const char *end);
 const char *plain_roll(const char *p, const char *end);
 const char *plain_moves(const char *p, const char *end);

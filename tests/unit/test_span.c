@@ -91,6 +91,35 @@ START_TEST(short_spans_agree) {
 }
 END_TEST
 
+/* Dice and commas, now and then with a slip: the highest by hand, or 0. */
+START_TEST(dice_agree) {
+    struct dice d = {2718};
+    unsigned spoilt = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        unsigned count = 1 + dice_below(&d, 8), faces = 1 + dice_below(&d, 9), best = 0;
+        char text[17] = "";
+        for (unsigned i = 0; i < 16; i++) {
+            unsigned face = 1 + dice_below(&d, faces);
+            text[i] = (char)(i % 2 == 0 ? '0' + face : ',');
+            if (i % 2 == 0 && i < count * 2 && face > best)
+                best = face;
+        }
+        unsigned at = dice_below(&d, 16);
+        char slip =
+            (char)(dice_below(&d, 2) ? "0:,+=<>9"[dice_below(&d, 8)] : (int)dice_below(&d, 256));
+        bool fits = at % 2 == 0 ? slip > '0' && slip <= (char)('0' + faces) : slip == ',';
+        if (!fits && dice_below(&d, 2) == 0) {
+            text[at] = slip;
+            best = at < count * 2 - 1 ? 0 : best;
+        }
+        spoilt += best == 0;
+        ck_assert_uint_eq(span_dice(text, count, faces), best);
+        ck_assert_uint_eq(plain_dice(text, count, faces), best);
+    }
+    ck_assert_uint_gt(spoilt, ROUNDS / 20);
+}
+END_TEST
+
 /* Each byte alone, where the width of a look begins and ends. */
 START_TEST(every_byte_is_seen_at_every_place) {
     for (unsigned c = 0; c < 256; c++) {
@@ -280,6 +309,7 @@ int main(void) {
     tcase_add_test(tc, far_spans_agree);
     tcase_add_test(tc, surveys_agree);
     tcase_add_test(tc, short_spans_agree);
+    tcase_add_test(tc, dice_agree);
     tcase_add_test(tc, splitters_agree);
 #ifdef CPU_X86_64
     tcase_add_test(tc, tag_pairs_agree);

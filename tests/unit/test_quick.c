@@ -220,6 +220,50 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
 }
 END_TEST
 
+/* The tags but Result, and where the movetext begins. */
+static size_t put_tags(xpgn_slice text, xpgn_buffer *b) {
+    size_t at = 0;
+    while (at < text.size && text.data[at] == '[') {
+        const char *line = text.data + at, *end = memchr(line, '\n', text.size - at);
+        size_t size = (size_t)(end - line) + 1;
+        if (strncmp(line, "[Result ", 8) != 0)
+            xpgn_buffer_put(b, line, size);
+        at += size;
+    }
+    return at;
+}
+
+/* The position after each action is what the walk says, and not only the last: games that break off
+   behind a word. */
+START_TEST(every_beginning_ends_as_in_the_walk) {
+    static const char *const paths[] = {
+        "tests/bench/data/chess-attack.xpgn", "tests/bench/data/five-dice.xpgn",
+        "tests/bench/data/combat-chess-2.xpgn", "tests/bench/data/assault-and-siege.xpgn",
+        "tests/vectors/tamper.xpgn"};
+    xpgn_stream *stream;
+    xpgn_game game;
+    xpgn_buffer b = {0};
+    size_t sure = 0, words = 0;
+    ck_assert_int_eq(xpgn_stream_open(&stream, paths, sizeof paths / sizeof *paths, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        xpgn_buffer_clear(&b);
+        size_t moves = put_tags(game.text, &b), tags = b.size;
+        for (size_t at = moves + 1; at < game.text.size; at++) {
+            if (game.text.data[at] != ' ' && game.text.data[at] != '\n')
+                continue;
+            b.size = tags;
+            xpgn_buffer_put(&b, game.text.data + moves, at - moves);
+            xpgn_buffer_text(&b, " *\n");
+            sure += agrees(b.data, b.size, false, false);
+            words++;
+        }
+    }
+    xpgn_buffer_free(&b);
+    xpgn_stream_close(stream);
+    ck_assert_msg(sure > words / 2, "%zu of %zu", sure, words); /* others end in a turn */
+}
+END_TEST
+
 /* What a writer makes of a game; empty: it has errors. */
 static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
     static xpgn_writer *writer;
@@ -282,6 +326,7 @@ int main(void) {
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
+    tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);

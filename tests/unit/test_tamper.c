@@ -63,7 +63,7 @@ static struct {
 } rec;
 
 static xpgn_rules *rules;
-static xpgn_walk *walk;
+static xpgn_walk *walk, *verdict; /* the latter tells nothing but what there is to find */
 static unsigned long tally[REASONS];
 
 /* ---- reading a record ------------------------------------------------------------------------ */
@@ -174,6 +174,19 @@ static const char *around(void) {
     return text;
 }
 
+/* How many errors somebody is told of who wants the verdict only. */
+static size_t errors_in_verdict(const xpgn_game *game) {
+    const xpgn_step *s;
+    size_t count, errors = 0;
+    HOLDS(xpgn_walk_begin(verdict, game) == XPGN_OK, "begin");
+    while (xpgn_walk_next(verdict, &s) == XPGN_OK)
+        continue;
+    const xpgn_finding *list = xpgn_walk_findings(verdict, &count);
+    for (size_t i = 0; i < count; i++)
+        errors += list[i].level == XPGN_ERROR;
+    return errors;
+}
+
 /* The changed record: is it noticed from that turn on unless there is a reason? */
 static void judge(uint32_t ply, enum reason reason, const char *what) {
     xpgn_game game = {.text = {changed.data, changed.size}, .file = "-", .number = 1, .line = 1};
@@ -192,6 +205,9 @@ static void judge(uint32_t ply, enum reason reason, const char *what) {
     }
     HOLDS((errors > 0) == (reason == NOTICED), "%s of turn %u: %zu errors, reason %d in %s: %s",
           what, ply, errors, reason, rec.id, around());
+    size_t told = errors_in_verdict(&game);
+    HOLDS(told == errors, "%s of turn %u: %zu errors in the walk, %zu in the verdict, in %s: %s",
+          what, ply, errors, told, rec.id, around());
     tally[reason]++;
 }
 
@@ -723,9 +739,12 @@ enum { PARTS = 8 };
 START_TEST(every_changed_field_is_noticed_or_excused) {
     ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
+    xpgn_walk_options options = {.verdict_only = true};
+    ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);
     ck_assert_uint_ge(tamper_file("tests/vectors/tamper.xpgn", (unsigned)_i, PARTS), 16);
     ck_assert_uint_ge(tally[NOTICED], 2000);
     xpgn_walk_free(walk);
+    xpgn_walk_free(verdict);
     xpgn_rules_free(rules);
     xpgn_buffer_free(&changed);
 }

@@ -49,6 +49,7 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
     if (q->keep)
         q->before = *pos;
     memcpy(castle, pos->castle, sizeof castle);
+    quick_find_kings(q);
     q->said.notation.mark = mark;
     if (!referee_play_legal(q->rs, &q->out->state, &q->said, &q->facts, q->out->log) || !clean(q))
         return NULL;
@@ -110,6 +111,7 @@ static const char *referee_move(struct run *q, const char *s, unsigned size) {
         return NULL;
     q->before = *q->pos;
     q->pos->type[0] = 0;
+    quick_find_kings(q);
     if (!referee_play(q->rs, &q->out->state, &said, &q->facts, q->out->log, false) || !clean(q))
         return NULL;
     q->last.whole = true;

@@ -141,8 +141,6 @@ ALWAYS_INLINE void settle_fight(struct run *q, const struct fighter *at, const s
     p->at[df->square] = on_to;
     p->wounded = (p->wounded & ~(from | to)) | (from & -(bits)XPGN_IS_WOUNDED(on_from)) |
                  (to & -(bits)XPGN_IS_WOUNDED(on_to));
-    if (type == XPGN_KING)
-        p->king[us] = (xpgn_square)(arrives ? df->square : at->square);
     if (q->rs->removed == REMOVED_KEPT) {
         p->held[us][type] = (uint8_t)(p->held[us][type] + falls);
         p->held[us ^ 1][target] = (uint8_t)(p->held[us ^ 1][target] + beats);

@@ -128,11 +128,8 @@ ALWAYS_INLINE void shift(xpgn_position *p, unsigned us, unsigned from, unsigned 
     p->seat[us] ^= both;
     p->at[from] = 0;
     p->at[to] = piece;
-    if (!QUICK_CHESS) {
+    if (!QUICK_CHESS)
         p->wounded ^= (bits)(XPGN_IS_WOUNDED(piece)) * both;
-        if (type == XPGN_KING)
-            p->king[us] = (xpgn_square)to;
-    }
 }
 
 /* Takes whatever of the other side stands there, or nothing: type[0] takes the blow then. */

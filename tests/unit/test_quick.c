@@ -269,6 +269,96 @@ START_TEST(every_beginning_ends_as_in_the_walk) {
 }
 END_TEST
 
+/* ---- fights in long notation ----------------------------------------------------------------- */
+
+#define LINES(xfen, moves)                                                                         \
+    "[XFEN \"" xfen "\"]\n[SetUp \"1\"]\n[Variant \"combat-chess-2\"]\n\n" moves "\n"
+#define SIEGE(fen, moves)                                                                          \
+    "[FEN \"" fen "\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n\n" moves "\n"
+#define AT_LEADERS "r2q3r/8/8/4k3/4P3/8/8/R1B1K2R w - - 0 1"
+#define AT_HELD "r6r/1P4P1/8/4k3/8/8/8/R1B1K2R[a1:nn,h1:b,a8:QP,h8:N] w - - 0 9"
+#define AT_MANY "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 11111111"
+#define AT_LAST "r3k2r/8/8/8/8/8/2p5/R1B1K2R w - - 0 99"
+#define AT_SIEGE "6qk/8/8/2NpQ3/3P4/8/8/K1B1R3 w - - 0 1"
+#define AT_ALONE "7k/8/8/3pN3/3P4/8/8/K7 w - - 0 1"
+#define TIE "1=2:2=2 "
+#define TIES TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE
+
+/* What is usual, and what comes near it: a king who falls to a pawn, the last leader, the last
+   piece beside a king, a queen who succeeds him, long numbers. */
+static const char *const right_fights[] = {
+    LINES(AT_LEADERS,
+          "1. e4xe5 <6=6:1=5x@a1> 1... <3> Qd8-d5 Qd5xe5 <1=4:2=4 6=9:1=3x@a8> 2. K@d4 <4+2=6> *"),
+    LINES(AT_LEADERS,
+          "1. e4xe5 <1=1x@h8:6=10> 1... K@b1 <6+2=8> Kb1xc1 <1=5:1=3x@h8> 2. K@- <6+1=7> *"),
+    LINES("r6r/8/8/4k3/4P3/8/8/R1B1K2R[a1:nn,h1:b,a8:QP,h8:N] w - - 0 9",
+          "9. K@d5 <4+2=6> Kd5xe5# <6=10:1=5x@h1> 1-0"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> Q@b8 9... K@- <3+1=4> 10. g7@h8 <5=5>\n10... <1> Ke5-d6 11. <1> "
+                   "Qb8-c7 Qc7xd6# <3=6:1=5x@a1> 1-0"),
+    LINES("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 9999998",
+          "9999998. K@- <4+4=8> 9999998... <3> a7-a4 9999999. <6> -- *"),
+    LINES(AT_LAST, "99. <5> Bc1-h6 99... <1> c2-d2 d2xe1 <6=6:1=5x@h8> 100. <4> Bh6-d2 Bd2xe1 "
+                   "<1=3:1=3 2=4x@a8:5=7> 0-1"),
+    SIEGE(AT_SIEGE,
+          "1. d4xd5=N <+2=3:=1x> 1... Qg8-f8 2. Bc1@c2 2... Qf8-e8 3. K@e1 3... Kh8-g8 *"),
+    SIEGE(AT_ALONE, "1. d4xd5=B <+1=2:=1x> 1-0"),
+    SIEGE("8/8/8/7q/7N/6pk/5PRN/K7 w - - 0 1", "1. Nh2xh3 <+1=2:=1x> 1... Kh5-h6 *")};
+
+/* One thing is wrong in each. */
+static const char *const wrong_fights[] = {
+    LINES(AT_MANY, "1111111. K@- <4+4=8> 11111111... <3> a7-a4 *"),
+    LINES(AT_LEADERS, "1. e4xe5 <6=6:1=5x@a8> *"),
+    LINES(AT_LEADERS, "1. e4xe5 <6=6:1=5x@b1> *"),
+    LINES(AT_LEADERS, "1. e4xe5 <6=6:2=6> *"),
+    LINES(AT_LEADERS, "1. e4xe5 <" TIES "6=6:1=5x@a1> *"),
+    LINES(AT_LEADERS, "1. e4xe5 <1=1x@a1:6=10> *"),
+    LINES(AT_LEADERS, "1. e4xe5 <7=7:1=5x@a1> *"),
+    LINES(AT_LEADERS, "1. K@d4 <4+1=5> *"),
+    LINES(AT_LEADERS, "1. K@d4 <3+2=5> *"),
+    LINES(AT_LEADERS, "1. <6> K@- <3+2=5> *"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> *"),
+    LINES(AT_HELD, "9. b7@a8 <5=5> Q@b8 *"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> Q@c6 *"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> N@b8 *"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> Q@b7 *"),
+    LINES(AT_HELD, "9. b7@a8 <6=6> Q@b8 Qb8-b6 *"),
+    LINES(AT_HELD, "9. K@e5 <6+2=8> *"),
+    LINES(AT_HELD, "9. <3> Ke1-e5 *"),
+    LINES(AT_HELD, "9. <2> Ke1-f3 *"),
+    LINES(AT_LAST, "99. <5> Bc1-h6 99... <1> c2-d2 d2xe1 <6=6:1=5x@h8> 100. <4> Bh6-d2 Bd2xe1 "
+                   "<1=3:1=3 2=4x@a8:5=7> *"),
+    SIEGE(AT_ALONE, "1. d4xd5=B <+1=2:=1x> *"),
+    SIEGE(AT_ALONE, "1. Ne5xd5 <+0=2:=1x> 1-0"),
+    SIEGE(AT_ALONE, "1. d4xd5=Q <+1=2:=1x> 1-0"),
+    SIEGE(AT_ALONE, "1. d4xd5 <+1=2:=2x> 1-0"),
+    SIEGE(AT_SIEGE, "1. Bc1@d2 *"),
+    SIEGE(AT_SIEGE, "1. K@c5 *"),
+    SIEGE(AT_SIEGE, "1. Ka1-a3 *"),
+    SIEGE(AT_SIEGE, "1. Nc5-c7 1... Qg8-g7 2. Nc7xd5 <+1=3:=1x> *")};
+
+START_TEST(fights_in_long_notation_are_judged_as_in_the_walk) {
+    enum { RIGHT = sizeof right_fights / sizeof *right_fights };
+    enum { WRONG = sizeof wrong_fights / sizeof *wrong_fights };
+    struct dice d = {seed_wanted() + 4};
+    unsigned long rounds = rounds_wanted() / 2, sure = 0;
+    for (unsigned i = 0; i < RIGHT; i++) {
+        HOLDS(agrees(right_fights[i], strlen(right_fights[i]), false, true), "%s", right_fights[i]);
+        HOLDS(went_fast(false), "not fast: %s", right_fights[i]);
+    }
+    for (unsigned i = 0; i < WRONG; i++)
+        HOLDS(!agrees(wrong_fights[i], strlen(wrong_fights[i]), false, true), "%s",
+              wrong_fights[i]);
+    for (unsigned long i = 0; i < rounds; i++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_text(&b, right_fights[i % RIGHT]);
+        random_damage(&d, &b);
+        sure += agrees(b.data, b.size, false, i % 16 == 7);
+        xpgn_buffer_free(&b);
+    }
+    ck_assert_msg(sure > rounds / 100, "only %lu of %lu", sure, rounds);
+}
+END_TEST
+
 /* What a writer makes of a game; empty: it has errors. */
 static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
     static xpgn_writer *writer;
@@ -332,6 +422,7 @@ int main(void) {
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
+    tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);

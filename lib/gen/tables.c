@@ -230,6 +230,7 @@ static void put_values(const xpgn_ruleset *rs) {
         number(rs->value[i].defense, "value[%zu].defense", i);
         number(rs->value[i].gives, "value[%zu].gives", i);
         number(rs->value[i].support_except, "value[%zu].support_except", i);
+        number(rs->value[i].inspires, "value[%zu].inspires", i);
     }
 }
 

@@ -52,6 +52,8 @@ bool read_options(struct build *b, const struct node *node);
 
 /* The start position, and what follows from the values (geometry, wounded rows, cites). */
 void build_derive(struct build *b);
+/* Of those the values of each piece in a fight; a part of it. */
+void build_values(xpgn_ruleset *rs);
 void build_start(struct build *b);
 /* Values that contradict each other (judge.c). */
 void build_judge(struct build *b);

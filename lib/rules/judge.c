@@ -26,7 +26,7 @@ static void derive_pieces(struct build *b) {
     }
 }
 
-static void derive_values(xpgn_ruleset *rs) {
+void build_values(xpgn_ruleset *rs) {
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         const struct piece_rules *piece = &rs->piece[type];
         for (unsigned hurt = 0; hurt < 2; hurt++)
@@ -34,7 +34,8 @@ static void derive_values(xpgn_ruleset *rs) {
                 .attack = piece->attack[hurt],
                 .defense = piece->defense[hurt],
                 .gives = rs->support == SUPPORT_DICE ? 1 : piece->support[hurt],
-                .support_except = rs->support_except[type]};
+                .support_except = rs->support_except[type],
+                .inspires = (uint8_t)piece->inspires};
     }
 }
 
@@ -47,7 +48,7 @@ void build_derive(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
     derive_pieces(b);
-    derive_values(rs);
+    build_values(rs);
     derive_margins(rs);
     rs->geometry.held = held[rs->removed];
     for (unsigned i = 0; i < rs->margin_rows; i++)

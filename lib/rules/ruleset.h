@@ -166,6 +166,7 @@ struct xpgn_ruleset {
         int16_t attack, defense;
         int16_t gives;          /* as a supporter (CA-3); where each adds a die, 1 (FD-7) */
         uint8_t support_except; /* bit per type that it does not support */
+        uint8_t inspires;
     } value[16];
     const char *cite[CITE_COUNT_OF]; /* rule ids; never NULL after loading */
     const xpgn_code *rules;          /* the ids and titles, NULL code ends */

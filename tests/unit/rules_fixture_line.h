@@ -12,6 +12,7 @@
 
 #include "base/slice.h"
 #include "board/xfen.h"
+#include "rules/build.h"
 #include "rules/movement.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
@@ -77,6 +78,7 @@ static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
     rs->piece[XPGN_KNIGHT].charge = rs->piece[XPGN_QUEEN].inspires = 1;
     rs->piece[XPGN_ROOK].charge_proof = rs->piece[XPGN_ROOK].route = true;
     rs->piece[XPGN_BISHOP].reinforces = true;
+    build_values(rs);
     rs->cite[CITE_MOVE] = "AS-2";
     rs->cite[CITE_COUNT] = "AS-3";
     rs->cite[CITE_ATTACK] = "AS-4";

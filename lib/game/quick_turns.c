@@ -412,6 +412,7 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->files = rs->geometry.files;
     q->ranks = rs->geometry.ranks;
     q->faces = rs->die < 9 ? rs->die : 9;
+    q->duel_faces = q->faces;
     q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     q->moves = rs->moves;
     q->phase = PHASE_BETWEEN;
@@ -430,6 +431,8 @@ static void note_rules(struct run *q) {
     for (unsigned t = 0; t < XPGN_TYPES; t++) {
         bool leads = rs->piece[t].leader, fatal = (rs->fatal >> t & 1) != 0;
         bool unlike = lines ? rs->alone_loses || rs->succession : rs->leaders_lost && leads;
+        if (rs->piece[t].bonus > 10)
+            q->duel_faces = 0;
         q->leading[t] = leads ? ~(bits)0 : 0;
         q->unlike[t] = fatal || unlike ? 0xff : 0;
     }

@@ -33,6 +33,7 @@ struct run {
     const char *limit; /* how far the bytes may be looked at: `end`, or past it in the tail */
     unsigned files, ranks;
     unsigned faces;             /* of the die, those that are one digit */
+    unsigned duel_faces;        /* the same, and 0 if a bonus is more than 10 */
     uint8_t unlike[XPGN_TYPES]; /* bit per type of winner: such a piece's fall is not as usual */
     enum phase phase;
     bool unjudged;  /* whether the side to move can move at all is still to be seen */

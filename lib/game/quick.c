@@ -22,8 +22,8 @@ bool quick_can_spell(const xpgn_ruleset *rs) {
 
 /* Do fights come out as quick_fight.h has it, as far as the rules tell? */
 static bool fights_are_usual(const xpgn_ruleset *rs) {
-    return (rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS) && !rs->alone_loses &&
-           !rs->leaders_lost && !rs->succession && rs->transform_to == 0 &&
+    return (rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_POOLS && !rs->geometry.wounds)) &&
+           !rs->alone_loses && !rs->leaders_lost && !rs->succession && rs->transform_to == 0 &&
            rs->removed != REMOVED_PRISONER;
 }
 

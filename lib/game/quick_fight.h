@@ -104,9 +104,8 @@ ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, uns
                                          unsigned us, struct fighter *at, struct fighter *df,
                                          unsigned *wrong) {
     const xpgn_ruleset *rs = q->rs;
-    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(at->piece) |
-                      (unsigned)rs->single_die >> XPGN_TYPE_OF(df->piece);
-    if ((single & 1) != 0)
+    unsigned types = 1U << XPGN_TYPE_OF(at->piece) | 1U << XPGN_TYPE_OF(df->piece);
+    if ((rs->single_die & types) != 0)
         return single_roll(q, p, at, df, wrong);
     if (kind == XPGN_SHOT)
         at->base /= 2;
@@ -121,15 +120,16 @@ ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, uns
 /* Both are on the board as the fates have it; an attacker arrives if it alone is left (CA-4).
    By sets and without branches: dice decide.  Castling rights that end with it are dropped. */
 ALWAYS_INLINE void settle_fight(struct run *q, const struct fighter *at, const struct fighter *df,
-                                bool attack, unsigned us) {
+                                bool attack, bool wounds, unsigned us) {
     xpgn_position *p = q->pos;
     unsigned type = XPGN_TYPE_OF(at->piece), target = XPGN_TYPE_OF(df->piece);
     bool falls = at->fate == 'x', beats = df->fate == 'x', arrives = attack & beats & !falls;
     bool stays = !(falls | arrives);
     bits from = BIT(at->square), to = BIT(df->square);
     bits gone = to & -(bits)beats, left = from & ((bits)stays - 1), there = to & -(bits)arrives;
-    xpgn_piece attacker = (xpgn_piece)(at->piece | (at->fate == 'w') * XPGN_WOUNDED);
-    xpgn_piece defender = (xpgn_piece)(df->piece | (df->fate == 'w') * XPGN_WOUNDED);
+    unsigned hurt[2] = {wounds && at->fate == 'w', wounds && df->fate == 'w'};
+    xpgn_piece attacker = (xpgn_piece)(at->piece | hurt[0] * XPGN_WOUNDED);
+    xpgn_piece defender = (xpgn_piece)(df->piece | hurt[1] * XPGN_WOUNDED);
     xpgn_piece on_from = (xpgn_piece)(attacker & -(unsigned)stays);
     xpgn_piece on_to =
         (xpgn_piece)((attacker & -(unsigned)arrives) | (defender & ((unsigned)beats - 1)));
@@ -139,8 +139,9 @@ ALWAYS_INLINE void settle_fight(struct run *q, const struct fighter *at, const s
     p->seat[us] ^= left | there;
     p->at[at->square] = on_from;
     p->at[df->square] = on_to;
-    p->wounded = (p->wounded & ~(from | to)) | (from & -(bits)XPGN_IS_WOUNDED(on_from)) |
-                 (to & -(bits)XPGN_IS_WOUNDED(on_to));
+    if (wounds)
+        p->wounded = (p->wounded & ~(from | to)) | (from & -(bits)XPGN_IS_WOUNDED(on_from)) |
+                     (to & -(bits)XPGN_IS_WOUNDED(on_to));
     if (q->rs->removed == REMOVED_KEPT) {
         p->held[us][type] = (uint8_t)(p->held[us][type] + falls);
         p->held[us ^ 1][target] = (uint8_t)(p->held[us ^ 1][target] + beats);
@@ -176,8 +177,9 @@ ALWAYS_INLINE bool matters(const xpgn_ruleset *rs, const struct fighter *at,
     return (fallen & (rs->fatal | 1u << XPGN_KING)) != 0;
 }
 
-/* What is fought by q->facts.action with its roll at p, a < there.  NULL: not for us. */
-ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us) {
+/* What is fought by q->facts.action with its roll at p, a < there, by a margin or by pools.  NULL:
+   not for us. */
+ALWAYS_INLINE const char *fight_by(struct run *q, const char *p, unsigned us, bool margin) {
     const xpgn_ruleset *rs = q->rs;
     const xpgn_position *pos = q->pos;
     const xpgn_action *a = &q->facts.action;
@@ -190,7 +192,7 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
         return NULL; /* more than their squares is touched when such kings go */
     at.base = piece_value(rs, at.piece)->attack;
     df.base = piece_value(rs, df.piece)->defense;
-    if (rs->combat == COMBAT_MARGIN) {
+    if (margin) {
         count_supporters(rs, pos, us, &at, &df);
         p = margin_roll(q, p, &at, &df, &wrong);
     } else {
@@ -201,9 +203,13 @@ ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us)
     if (q->keep)
         q->before = *pos;
     q->last.whole = true;
-    settle_fight(q, &at, &df, kind == XPGN_ATTACK, us);
+    settle_fight(q, &at, &df, kind == XPGN_ATTACK, margin, us);
     if (matters(rs, &at, &df))
         end_fight(q, at, df);
     quick_pass(q, us, true);
     return p + (quick_class[(unsigned char)*p] == QUICK_SPACE);
+}
+
+ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us) {
+    return q->rs->combat == COMBAT_MARGIN ? fight_by(q, p, us, true) : fight_by(q, p, us, false);
 }

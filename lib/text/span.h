@@ -67,25 +67,26 @@ static inline unsigned span_name(const char *p) {
 #endif
 }
 
-/* The highest of `count` dice, 1 to 8, with commas between them at p: 5,2,4.  Each is one digit from
-   1 to `faces`, which is 9 at most; 0: something else stands there.  16 bytes can be read there. */
+/* The highest of `count` dice, 1 to 8, with commas between them at p: 5,2,4.  Each is one digit
+   from 1 to `faces`, which is 9 at most; 0: something else stands there.  16 bytes can be read
+   there. */
 static inline unsigned span_dice(const char *p, unsigned count, unsigned faces) {
     unsigned size = count * 2 - 1;
 #ifdef SPAN_SSE2
     static const uint8_t keep[32] = {255, 255, 255, 255, 255, 255, 255, 255,
                                      255, 255, 255, 255, 255, 255, 255, 255};
-    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i most = _mm_set1_epi8((char)(faces - 1)), die = _mm_sub_epi8(v, _mm_set1_epi8('1'));
-    unsigned good = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(die, most), most));
-    unsigned comma = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(',')));
-    if ((~((good & 0x5555) | (comma & 0xaaaa)) & ((1U << size) - 1)) != 0)
+    /* From 1 or from a comma on: dice are below `faces` then, commas 0. */
+    __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
+                             _mm_set1_epi16(',' << 8 | '1'));
+    __m128i most = _mm_set1_epi16((short)(faces - 1));
+    __m128i good = _mm_cmpeq_epi8(_mm_max_epu8(v, most), most);
+    if ((~(unsigned)_mm_movemask_epi8(good) & ((1U << size) - 1)) != 0)
         return 0;
-    __m128i kept = _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - size));
-    die = _mm_and_si128(_mm_and_si128(die, kept), _mm_set1_epi16(0xff));
-    die = _mm_max_epu8(die, _mm_srli_si128(die, 8));
-    die = _mm_max_epu8(die, _mm_srli_si128(die, 4));
-    die = _mm_max_epu8(die, _mm_srli_si128(die, 2));
-    return (unsigned)(_mm_cvtsi128_si32(die) & 0xff) + 1;
+    v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - size)));
+    v = _mm_max_epu8(v, _mm_srli_si128(v, 8));
+    v = _mm_max_epu8(v, _mm_srli_si128(v, 4));
+    v = _mm_max_epu8(v, _mm_srli_si128(v, 2));
+    return (unsigned)(_mm_cvtsi128_si32(v) & 0xff) + 1;
 #else
     unsigned best = 0;
     for (unsigned i = 0; i < size; i++) {

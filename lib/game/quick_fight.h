@@ -2,7 +2,7 @@
 /*
  * The usual fight of a game with chess movement, without the referee: who supports, what the
  * exported roll has to say, and what becomes of the two.  Included by quick_combat.h.  All else
- * (other forms of the roll, en passant, a king that may castle) is the referee's: nothing has been
+ * (other forms of the roll, a king that may castle) is the referee's: nothing has been
  * changed then.  Structures of a fight never leave the registers: no loops over its two sides.
  */
 #include "game/ending.h"
@@ -21,16 +21,17 @@ struct fighter {
     char fate, wrote; /* by the rules; as the roll has it */
 };
 
-/* Whoever else could go to the square, of both sides (CA-3, FD-7). */
+/* Whoever else could go to the square of the attacked piece, of both sides (CA-3, FD-7), and
+   `helpers`, own pieces that could take it otherwise. */
 ALWAYS_INLINE void count_supporters(const xpgn_ruleset *rs, const xpgn_position *p, unsigned us,
-                                    struct fighter *at, struct fighter *df) {
+                                    bits helpers, struct fighter *at, struct fighter *df) {
     unsigned sq = df->square;
     bits queens = p->type[XPGN_QUEEN], occupied = position_occupied(p);
     bits pawns = (pawn_attacks(1, sq) & p->seat[0]) | (pawn_attacks(0, sq) & p->seat[1]);
     bits all = (QUICK_ROOK(sq, occupied) & (p->type[XPGN_ROOK] | queens)) |
                (QUICK_BISHOP(sq, occupied) & (p->type[XPGN_BISHOP] | queens)) |
                (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
-               (king_attacks(sq) & p->type[XPGN_KING]) | (pawns & p->type[XPGN_PAWN]);
+               (king_attacks(sq) & p->type[XPGN_KING]) | (pawns & p->type[XPGN_PAWN]) | helpers;
     /* One loop for both sides, for nobody can foresee where one ends: each has half of the word. */
     uint64_t sums = 0;
     for (bits set = all & ~BIT(at->square); set != 0; set &= set - 1) {
@@ -101,8 +102,8 @@ ALWAYS_INLINE const char *single_roll(const struct run *q, const char *p, struct
 
 /* The roll of a combat of pools at p; NULL: it has more dice than we read. */
 ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, unsigned kind,
-                                         unsigned us, struct fighter *at, struct fighter *df,
-                                         unsigned *wrong) {
+                                         unsigned us, bits helpers, struct fighter *at,
+                                         struct fighter *df, unsigned *wrong) {
     const xpgn_ruleset *rs = q->rs;
     unsigned types = 1U << XPGN_TYPE_OF(at->piece) | 1U << XPGN_TYPE_OF(df->piece);
     if ((rs->single_die & types) != 0)
@@ -110,38 +111,41 @@ ALWAYS_INLINE const char *any_pools_roll(const struct run *q, const char *p, uns
     if (kind == XPGN_SHOT)
         at->base /= 2;
     else if (kind == XPGN_ATTACK && rs->support == SUPPORT_DICE)
-        count_supporters(rs, q->pos, us, at, df);
+        count_supporters(rs, q->pos, us, helpers, at, df);
     int ours = at->base + at->support, theirs = df->base + df->support;
     if (ours < 1 || ours > FIGHT_DICE || theirs < 1 || theirs > FIGHT_DICE)
         return NULL;
     return pools_roll(q, p, kind, at, df, wrong);
 }
 
-/* Both are on the board as the fates have it; an attacker arrives if it alone is left (CA-4).
-   By sets and without branches: dice decide.  Castling rights that end with it are dropped. */
+/* Both are on the board as the fates have it; the attacker that arrives does so on `goal`, which is
+   the other's square or an empty one.  By sets and without branches: dice decide.  Castling rights
+   that end with it are dropped. */
 ALWAYS_INLINE void settle_fight(struct run *q, const struct fighter *at, const struct fighter *df,
-                                bool attack, bool wounds, unsigned us) {
+                                bool arrives, unsigned goal, bool wounds, unsigned us) {
     xpgn_position *p = q->pos;
     unsigned type = XPGN_TYPE_OF(at->piece), target = XPGN_TYPE_OF(df->piece);
-    bool falls = at->fate == 'x', beats = df->fate == 'x', arrives = attack & beats & !falls;
-    bool stays = !(falls | arrives);
-    bits from = BIT(at->square), to = BIT(df->square);
-    bits gone = to & -(bits)beats, left = from & ((bits)stays - 1), there = to & -(bits)arrives;
+    bool falls = at->fate == 'x', beats = df->fate == 'x', stays = !(falls | arrives);
+    bits from = BIT(at->square), on = BIT(df->square), to = BIT(goal);
+    bits gone = on & -(bits)beats, left = from & ((bits)stays - 1), there = to & -(bits)arrives;
     unsigned hurt[2] = {wounds && at->fate == 'w', wounds && df->fate == 'w'};
     xpgn_piece attacker = (xpgn_piece)(at->piece | hurt[0] * XPGN_WOUNDED);
     xpgn_piece defender = (xpgn_piece)(df->piece | hurt[1] * XPGN_WOUNDED);
     xpgn_piece on_from = (xpgn_piece)(attacker & -(unsigned)stays);
-    xpgn_piece on_to =
-        (xpgn_piece)((attacker & -(unsigned)arrives) | (defender & ((unsigned)beats - 1)));
+    xpgn_piece on_on = (xpgn_piece)(defender & ((unsigned)beats - 1));
+    xpgn_piece on_to = (xpgn_piece)(attacker & -(unsigned)arrives);
+    if (goal == df->square)
+        on_to = on_on |= on_to;
     p->type[target] ^= gone;
     p->seat[us ^ 1] ^= gone;
     p->type[type] ^= left | there;
     p->seat[us] ^= left | there;
     p->at[at->square] = on_from;
-    p->at[df->square] = on_to;
+    p->at[df->square] = on_on;
+    p->at[goal] = on_to;
     if (wounds)
-        p->wounded = (p->wounded & ~(from | to)) | (from & -(bits)XPGN_IS_WOUNDED(on_from)) |
-                     (to & -(bits)XPGN_IS_WOUNDED(on_to));
+        p->wounded = (p->wounded & ~(from | on | to)) | (from & -(bits)XPGN_IS_WOUNDED(on_from)) |
+                     (on & -(bits)XPGN_IS_WOUNDED(on_on)) | (to & -(bits)XPGN_IS_WOUNDED(on_to));
     if (q->rs->removed == REMOVED_KEPT) {
         p->held[us][type] = (uint8_t)(p->held[us][type] + falls);
         p->held[us ^ 1][target] = (uint8_t)(p->held[us ^ 1][target] + beats);
@@ -177,39 +181,58 @@ ALWAYS_INLINE bool matters(const xpgn_ruleset *rs, const struct fighter *at,
     return (fallen & (rs->fatal | 1u << XPGN_KING)) != 0;
 }
 
-/* What is fought by q->facts.action with its roll at p, a < there, by a margin or by pools.  NULL:
-   not for us. */
-ALWAYS_INLINE const char *fight_by(struct run *q, const char *p, unsigned us, bool margin) {
+/*
+ * What is fought by q->facts.action with its roll at p, a < there, by a margin or by pools, en
+ * passant or not.  NULL: not for us.  In pools a pawn in passing always goes on and is never
+ * removed (FD-5).
+ */
+ALWAYS_INLINE const char *fight_by(struct run *q, const char *p, unsigned us, bool margin,
+                                   bool passing) {
     const xpgn_ruleset *rs = q->rs;
     const xpgn_position *pos = q->pos;
     const xpgn_action *a = &q->facts.action;
-    unsigned kind = a->kind, wrong = 0;
+    unsigned kind = a->kind, wrong = 0, goal = passing ? a->to : a->target;
     struct fighter at = {.square = a->from, .piece = pos->at[a->from]};
-    struct fighter df = {.square = a->to, .piece = pos->at[a->to]};
-    bits castling_kings = q->rights & pos->type[XPGN_KING];
-    if (!q->usual_fights || a->target != a->to ||
-        (castling_kings & (BIT(at.square) | BIT(df.square))) != 0)
+    struct fighter df = {.square = a->target, .piece = pos->at[a->target]};
+    bits castling_kings = q->rights & pos->type[XPGN_KING], helpers = 0;
+    if ((castling_kings & (BIT(at.square) | BIT(df.square))) != 0)
         return NULL; /* more than their squares is touched when such kings go */
+    if (passing)
+        helpers = pawn_attacks(us ^ 1, goal) & pos->type[XPGN_PAWN] & pos->seat[us]; /* CA-7 */
     at.base = piece_value(rs, at.piece)->attack;
     df.base = piece_value(rs, df.piece)->defense;
     if (margin) {
-        count_supporters(rs, pos, us, &at, &df);
+        count_supporters(rs, pos, us, helpers, &at, &df);
         p = margin_roll(q, p, &at, &df, &wrong);
     } else {
-        p = any_pools_roll(q, p, kind, us, &at, &df, &wrong);
+        p = any_pools_roll(q, p, kind, us, helpers, &at, &df, &wrong);
     }
+    if (passing && !margin)
+        at.fate = 0;
     if (p == NULL || wrong != 0 || ((at.fate ^ at.wrote) | (df.fate ^ df.wrote)) != 0)
         return NULL;
     if (q->keep)
         q->before = *pos;
     q->last.whole = true;
-    settle_fight(q, &at, &df, kind == XPGN_ATTACK, margin, us);
+    bool won = (df.fate == 'x') & (at.fate != 'x') & (kind == XPGN_ATTACK);
+    settle_fight(q, &at, &df, (passing && !margin) || won, goal, margin, us);
     if (matters(rs, &at, &df))
         end_fight(q, at, df);
     quick_pass(q, us, true);
     return p + (quick_class[(unsigned char)*p] == QUICK_SPACE);
 }
 
+/* The same, where a pawn is attacked in passing. */
+static __attribute__((noinline)) const char *fight_passing(struct run *q, const char *p,
+                                                           unsigned us) {
+    return fight_by(q, p, us, q->rs->combat == COMBAT_MARGIN, true);
+}
+
 ALWAYS_INLINE const char *fight_usual(struct run *q, const char *p, unsigned us) {
-    return q->rs->combat == COMBAT_MARGIN ? fight_by(q, p, us, true) : fight_by(q, p, us, false);
+    if (!q->usual_fights)
+        return NULL;
+    if (q->facts.action.target != q->facts.action.to)
+        return fight_passing(q, p, us);
+    return q->rs->combat == COMBAT_MARGIN ? fight_by(q, p, us, true, false)
+                                          : fight_by(q, p, us, false, false);
 }

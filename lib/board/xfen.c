@@ -281,12 +281,14 @@ static bool read_board_field(struct reader *r, xpgn_slice field) {
 
 static void read_turn(struct reader *r, xpgn_slice field) {
     const char *seats = r->g->seats == 2 ? two_seats : four_seats;
-    const char *found = field.size == 1 ? strchr(seats, field.data[0]) : NULL;
-    if (found == NULL || *found == '\0')
+    unsigned seat = 0;
+    while (field.size == 1 && seat < r->g->seats && seats[seat] != field.data[0])
+        seat++;
+    if (field.size != 1 || seat == r->g->seats)
         fault(r, D_FEN_TURN, field, "'%.*s' where the side to move is expected: %s",
               shown_size(field), field.data, r->g->seats == 2 ? "w or b" : "w, r, b or g");
     else
-        r->p->turn = (uint8_t)(found - seats);
+        r->p->turn = (uint8_t)seat;
 }
 
 /* The rook that one letter of the castling field names, or XPGN_NO_SQUARE. */

@@ -3,6 +3,7 @@
 #ifndef XPGN_BOARD_XFEN_COMMON_H
 #define XPGN_BOARD_XFEN_COMMON_H
 
+#include "base/cpu.h"
 #include "board/xfen.h"
 
 #include <string.h>
@@ -33,6 +34,14 @@ static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, 
     return XPGN_NO_SQUARE;
 }
 
+/* The types on a small board, as in geometry.letters. */
+static inline unsigned xfen_types(const xpgn_position *p) {
+    unsigned types = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        types |= (unsigned)(p->type[type] != 0) << type;
+    return types;
+}
+
 /*
  * Puts the placement that `text` begins with onto the empty board *out, which has that geometry;
  * returns where it ends.  NULL: it is not written as usual, or wrong, and *out is of no use.
@@ -40,5 +49,10 @@ static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, 
  * piece are out.
  */
 const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position *out);
+#ifdef CPU_X86_64
+/* The same for a small board, where the machine has AVX2; of two kings of a side it knows nothing.
+ */
+const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn_position *out);
+#endif
 
 #endif

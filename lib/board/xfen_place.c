@@ -106,8 +106,7 @@ static const char *place_small(struct place *place, const char *p, const char *e
         if (!good)
             return NULL;
     }
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        own.types |= (unsigned)(own.out->type[type] != 0) << type;
+    own.types = xfen_types(own.out);
     *place = own;
     return p;
 }
@@ -154,6 +153,14 @@ const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position 
     unsigned squares = (unsigned)g->files * g->ranks;
     struct place at = {.g = g, .out = out, .sq = squares - g->files, .stop = squares};
     bool small = position_is_small(out);
+#ifdef CPU_X86_64
+    if (small && cpu_has_avx2()) {
+        const char *wide = xfen_place_wide(text, g, out);
+        if (wide != NULL)
+            return wide;
+        position_clear(out, g);
+    }
+#endif
     const char *p = small ? place_small(&at, text.data, end) : place_large(&at, text.data, end);
     bool whole = at.sq == at.stop && at.stop == g->files && (at.types & ~g->letters & 0xff) == 0;
     if (g->seats > 2)

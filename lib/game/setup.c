@@ -26,10 +26,13 @@ static inline void count_piece(struct check *c, xpgn_piece piece) {
     c->pieces[XPGN_SEAT_OF(piece)]++;
 }
 
-/* Are there more than so many squares in it? */
+/* Are there more than so many squares in it?  Few, and so always as many steps: nobody could
+   foresee where the squares end. */
 static inline bool is_more(bits b, unsigned most) {
-    for (; b != 0 && most > 0; most--)
-        b &= b - 1;
+    if (most > 8)
+        return bits_count(b) > most;
+    for (; most > 0; most--)
+        b &= b - 1; /* none stays none */
     return b != 0;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/xfen_common.h"
+#include "plain_place.h"
 #include "rules_fixture.h"
 #include "slow_chess.h"
 
@@ -70,9 +72,20 @@ static bool same_position(const xpgn_position *a, const xpgn_position *b) {
            memcmp(a->king, b->king, sizeof a->king) == 0;
 }
 
+/* The placement alone, with AVX2 and without. */
+static void check_placement(const struct geometry *g, const char *text) {
+    xpgn_position a, b;
+    position_clear(&a, g);
+    position_clear(&b, g);
+    const char *end = xfen_place(slice(text), g, &a);
+    ck_assert_msg(plain_xfen_place(slice(text), g, &b) == end, "%s", text);
+    ck_assert_msg(end == NULL || same_position(&a, &b), "%s", text);
+}
+
 /* A space before it, and it is not written as usual: read another way, it says the same. */
 static bool check_both_ways(const struct geometry *g, const char *spaced) {
     xpgn_position usual, other;
+    check_placement(g, spaced + 1);
     bool good = xfen_read(slice(spaced + 1), 0, g, &usual, NULL);
     ck_assert_msg(xfen_read(slice(spaced), 0, g, &other, NULL) == good, "%s", spaced);
     ck_assert_msg(!good || same_position(&usual, &other), "%s", spaced);
@@ -122,6 +135,37 @@ START_TEST(what_is_written_as_usual_is_read_as_everything_else) {
     fclose(file);
     ck_assert_uint_ge(good, 1000);
     ck_assert_uint_ge(bad, 1000);
+}
+END_TEST
+
+/* What only a placement that is made for it has. */
+START_TEST(odd_placements_are_read_as_everything_else) {
+    static const struct {
+        const char *text; /* with its space before it */
+        bool good;
+    } rows[] = {
+        {" 8/8/8/8/8/8/8/8 w - - 0 1", true},
+        {" 44/8/11111111/8/8/8/8/17 w - - 0 1", true},
+        {" kk6/8/8/8/8/8/8/K6K w - - 0 1", true},
+        {" p*p*p*p*p*p*p*p*/P*P*P*P*P*P*P*P*/8/8/8/8/p*p*p*p*p*p*p*p*/P*P*P*P*P*P*P*P* w - - 0 1",
+         true},
+        {" p*p*p*p*p*p*p*p*/P*P*P*P*P*P*P*P*/8/8/8/8/p*p*p*p*p*p*p*p*/PPPP4 w - - 0 1", true},
+        {" 8/8/8/8/8/8/88/ w - - 0 1", false},
+        {" /88/8/8/8/8/8/8 w - - 0 1", false},
+        {" 8//88/8/8/8/8/8 w - - 0 1", false},
+        {" 8/8/8/8/8/8/8/8/ w - - 0 1", false},
+        {" 88888888 w - - 0 1", false},
+        {" 8/8/8/8/8/8/8/888888888888888888888888888888888 w - - 0 1", false},
+        {" 8/8/8/8/8/8/8/4444444444444444444444444444444444 w - - 0 1", false},
+        {" p8/8/8/8/8/8/8/7 w - - 0 1", false},
+        {" *8/8/8/8/8/8/8/8 w - - 0 1", false},
+        {" p7/*8/8/8/8/8/8/8 w - - 0 1", false},
+        {" p1*6/8/8/8/8/8/8/8 w - - 0 1", false},
+        {" p**7/8/8/8/8/8/8/8 w - - 0 1", false},
+    };
+    struct geometry g = geometry_named("attack");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_msg(check_both_ways(&g, rows[i].text) == rows[i].good, "%s", rows[i].text);
 }
 END_TEST
 
@@ -362,6 +406,7 @@ int main(void) {
     TCase *tcase = tcase_create("xfen");
     tcase_add_test(tcase, every_position_of_the_vectors_is_written_as_it_was_read);
     tcase_add_test(tcase, what_is_written_as_usual_is_read_as_everything_else);
+    tcase_add_test(tcase, odd_placements_are_read_as_everything_else);
     tcase_add_test(tcase, only_pieces_of_the_game_are_read);
     tcase_add_test(tcase, pieces_off_the_board_are_written_in_their_order);
     tcase_add_test(tcase, castling_rights_are_written_as_in_x_fen);

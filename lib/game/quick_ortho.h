@@ -17,15 +17,21 @@
 /* Two squares with a sign between them. */
 struct way {
     xpgn_square from, to;
-    int length; /* along a file or rank; 0: it is neither */
+    int length; /* along a file or rank, if it is one or two; else 0, which is no usual way */
     char sign;
 };
+
+/* [ranks and files between two squares of any board]: their length as above. */
+#define WAY(ranks, files) (((ranks) + XPGN_MAX_FILES) * 32 + (files) + XPGN_MAX_FILES)
+static const uint8_t short_ways[WAY(XPGN_MAX_FILES, XPGN_MAX_FILES)] = {
+    [WAY(0, 1)] = 1, [WAY(0, -1)] = 1, [WAY(1, 0)] = 1, [WAY(-1, 0)] = 1,
+    [WAY(0, 2)] = 2, [WAY(0, -2)] = 2, [WAY(2, 0)] = 2, [WAY(-2, 0)] = 2};
 
 /* Past e2-e4 on a small board. */
 ALWAYS_INLINE const char *small_way(const char *p, struct way *w) {
     uint64_t sign = two_squares(p, &w->from, &w->to);
     w->sign = p[2];
-    w->length = queen_line(w->from, w->to)->along;
+    w->length = queen_line(w->from, w->to)->along; /* more than two is no usual way, either */
     return sign == SQUARES_SIGN(w->sign) ? p + SQUARES_SIZE : NULL;
 }
 
@@ -37,10 +43,9 @@ ALWAYS_INLINE const char *any_way(const struct run *q, const char *p, struct way
     w->sign = *p;
     if ((p = read_place(q, p + 1, &b)) == NULL)
         return NULL;
-    int files = abs((int)a.file - (int)b.file), ranks = abs((int)a.rank - (int)b.rank);
     w->from = (xpgn_square)(a.rank * q->files + a.file);
     w->to = (xpgn_square)(b.rank * q->files + b.file);
-    w->length = (files + ranks) & -(int)((files == 0) | (ranks == 0));
+    w->length = short_ways[WAY(b.rank - a.rank, b.file - a.file)];
     return p;
 }
 

@@ -67,10 +67,17 @@ static void succeed(xpgn_position *p, unsigned seat) {
 }
 
 void ending_remove_seat(xpgn_position *p, unsigned seat) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == seat)
-            position_take(p, (xpgn_square)sq);
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* of one length: it is done in vectors */
+        uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);
+        p->at[sq] &= stays;
     }
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES && position_is_small(p); type++)
+        p->type[type] &= ~p->seat[seat];
+    if (position_is_small(p)) {
+        p->wounded &= ~p->seat[seat];
+        p->seat[seat] = 0;
+    }
+    p->king[seat] = XPGN_NO_SQUARE;
     p->alive = (uint8_t)(p->alive & ~(1u << seat));
 }
 

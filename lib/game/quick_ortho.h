@@ -55,7 +55,8 @@ ALWAYS_INLINE const char *any_way(const struct run *q, const char *p, struct way
 ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, unsigned type, struct way w,
                                    bool small) {
     struct state *s = q->s;
-    if (!is_space(*p) || !ortho_step(q->rs, &s->position, type, w.from, w.to, w.length))
+    if (blanks[(unsigned char)*p] == 0 ||
+        !ortho_step(q->rs, &s->position, type, w.from, w.to, w.length))
         return NULL;
     turn_step(TURN_SEVERAL_MOVES, &s->turn, type, w.to);
     position_shift_on(&s->position, XPGN_PIECE(s->position.turn, type), w.from, w.to, small);
@@ -66,7 +67,8 @@ ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, unsigned type, 
 /* e2@e3. */
 static const char *ortho_reinforce(struct run *q, const char *p, struct way w) {
     struct state *s = q->s;
-    if (!is_space(*p) || !ortho_reinforces(q->rs, &s->position, w.from, w.to, w.length))
+    if (blanks[(unsigned char)*p] == 0 ||
+        !ortho_reinforces(q->rs, &s->position, w.from, w.to, w.length))
         return NULL;
     position_put(&s->position, w.to, XPGN_PIECE(s->position.turn, XPGN_PAWN));
     turn_restore(&s->turn, w.from);
@@ -95,7 +97,7 @@ static const char *ortho_escape(struct run *q, const char *p, bool small) {
     struct place a;
     xpgn_square king = pos->king[pos->turn], to;
     p = read_place(q, p + 1, &a);
-    if (p == NULL || !is_space(*p) || king == XPGN_NO_SQUARE)
+    if (p == NULL || blanks[(unsigned char)*p] == 0 || king == XPGN_NO_SQUARE)
         return NULL;
     to = (xpgn_square)(a.rank * q->files + a.file);
     if (!ortho_may_move(&s->turn, q->moves, king) || !ortho_route(q->rs, pos, to) ||

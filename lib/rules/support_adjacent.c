@@ -33,15 +33,28 @@ static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const x
     return most;
 }
 
-/* What the piece on `from` gives there, `more` of it for a charge. */
+/* Does somebody who inspires, whoever it is, stand beside a square? */
+static inline bool is_inspired(const xpgn_ruleset *rs, const xpgn_piece *at, struct around a) {
+    return (piece_value(rs, at[a.west])->inspires | piece_value(rs, at[a.east])->inspires |
+            piece_value(rs, at[a.south])->inspires | piece_value(rs, at[a.north])->inspires) != 0;
+}
+
+/* The squares of a small board beside pieces of `seat` that inspire. */
+static inline bits inspired_squares(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    bits set = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        set |= p->type[t] & (0 - (bits)(rs->value[t].inspires != 0));
+    set &= p->seat[seat];
+    return set << 8 | set >> 8 | (set << 1 & ~FILE_BITS(0)) | (set >> 1 & ~FILE_BITS(7));
+}
+
+/* What the piece on `from` gives, `more` of it for a charge; if nobody inspires it no one is looked
+   for who does. */
 static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                             int more) {
+                             int more, bool inspired) {
     const xpgn_piece *at = p->at + from;
-    struct around a = around(p, from);
-    int any = piece_value(rs, at[a.west])->inspires | piece_value(rs, at[a.east])->inspires |
-              piece_value(rs, at[a.south])->inspires | piece_value(rs, at[a.north])->inspires;
     int gives = piece_value(rs, *at)->attack + more;
-    return any == 0 ? gives : gives + inspiration(rs, at, a); /* somebody near inspires somebody */
+    return inspired ? gives + inspiration(rs, at, around(p, from)) : gives;
 }
 
 /* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it
@@ -55,49 +68,63 @@ int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square f
                    xpgn_square target) {
     int distance = straight_distance(p, from, target);
     if (distance == 1)
-        return gives_with(rs, p, from, 0);
+        return gives_with(rs, p, from, 0, true);
     if (distance != 2 || p->at[(from + target) / 2] != 0)
         return 0;
     int charge = charge_of(rs, p, from, target);
-    return charge != 0 ? gives_with(rs, p, from, charge) : 0;
+    return charge != 0 ? gives_with(rs, p, from, charge, true) : 0;
 }
 
-/*
- * Who gives from one side of the target: the neighbour there, or, over an empty square, a charge.
- * `room`: squares up to the edge.  Returns what it gives, 0 or less if nothing; its square in *who.
- */
-static inline int giver(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
-                        xpgn_square target, int step, unsigned room, xpgn_square *who) {
-    int near = target + (step & -(int)(room >= 1)), far = near + (step & -(int)(room >= 2));
-    bool charges = p->at[near] == 0;
-    int sq = near ^ ((near ^ far) & -(int)charges);
-    int more = charge_of(rs, p, (xpgn_square)sq, target) & -(int)charges;
-    bool own = (p->at[sq] != 0) & (XPGN_SEAT_OF(p->at[sq]) == seat) & (sq != target);
-    *who = (xpgn_square)sq;
-    return own && (!charges || more != 0) ? gives_with(rs, p, (xpgn_square)sq, more) : 0;
-}
-
-/* Those of the four sides; on each one piece at most gives anything.  In this order squares ascend.
- */
+/* Those who give from the four sides of a target; on each one piece at most gives anything.  In the
+   order of giver's calls squares ascend. */
 struct givers {
-    int gives[4];
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    unsigned seat;
+    xpgn_square target;
+    bool small; /* a small board: `inspired` are the squares beside those who inspire */
+    bits inspired;
+    int gives[4]; /* 0 or less: nothing */
     xpgn_square who[4];
 };
 
-static inline void find_givers(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
-                               xpgn_square target, struct givers *g) {
+/* Who gives from one side, the i-th: the neighbour there, or, over an empty square, a charge.
+   `room`: squares up to the edge. */
+static inline void giver(struct givers *g, int i, int step, unsigned room) {
+    const xpgn_position *p = g->p;
+    int near = g->target + (step & -(int)(room >= 1)), far = near + (step & -(int)(room >= 2));
+    bool charges = p->at[near] == 0;
+    int sq = near ^ ((near ^ far) & -(int)charges);
+    const xpgn_piece *at = p->at + sq;
+    int more = charge_of(g->rs, p, (xpgn_square)sq, g->target) & -(int)charges;
+    bool can =
+        (*at != 0) & (XPGN_SEAT_OF(*at) == g->seat) & (sq != g->target) & (!charges | (more != 0));
+    bool inspired = g->small ? (g->inspired >> sq & 1) != 0
+                             : is_inspired(g->rs, at, around(p, (xpgn_square)sq));
+    g->who[i] = (xpgn_square)sq;
+    g->gives[i] = gives_with(g->rs, p, (xpgn_square)sq, more, inspired & can) & -(int)can;
+}
+
+static inline void find_givers(struct givers *g, const xpgn_ruleset *rs, const xpgn_position *p,
+                               unsigned seat, xpgn_square target) {
     unsigned rank = (unsigned)rank_on(p, target), file = target - rank * p->files;
-    g->gives[0] = giver(rs, p, seat, target, -p->files, rank, &g->who[0]);
-    g->gives[1] = giver(rs, p, seat, target, -1, file, &g->who[1]);
-    g->gives[2] = giver(rs, p, seat, target, 1, p->files - 1 - file, &g->who[2]);
-    g->gives[3] = giver(rs, p, seat, target, p->files, p->ranks - 1 - rank, &g->who[3]);
+    g->rs = rs;
+    g->p = p;
+    g->seat = seat;
+    g->target = target;
+    g->small = position_is_small(p);
+    g->inspired = g->small ? inspired_squares(rs, p, seat) : 0;
+    giver(g, 0, -p->files, rank);
+    giver(g, 1, -1, file);
+    giver(g, 2, 1, p->files - 1 - file);
+    giver(g, 3, p->files, p->ranks - 1 - rank);
 }
 
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]) {
     struct givers g;
     unsigned n = 0;
-    find_givers(rs, p, seat, target, &g);
+    find_givers(&g, rs, p, seat, target);
     for (int i = 0; i < 4; i++) {
         if (g.gives[i] >= 1)
             list[n++] = (xpgn_supporter){p->at[g.who[i]], g.who[i], (int16_t)g.gives[i]};
@@ -110,7 +137,7 @@ bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square 
     struct givers g;
     bool among = false;
     int n = 0, all = 0;
-    find_givers(rs, p, p->turn, target, &g);
+    find_givers(&g, rs, p, p->turn, target);
     for (int i = 0; i < 4; i++) {
         bool gives = g.gives[i] >= 1;
         among |= gives & (g.who[i] == from);

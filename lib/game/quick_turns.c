@@ -440,7 +440,7 @@ static void note_rules(struct run *q) {
         q->unlike[XPGN_KING] = 0xff; /* the queen may succeed him */
     memset(q->cells, 0xff, sizeof q->cells);
     for (unsigned i = 0; lines && i < 4; i++)
-        q->cells[rs->geometry.cell[i]] = (uint8_t)(rs->geometry.cell_seat[i] << 2 | i);
+        q->cells[rs->geometry.cell[i]] = (uint8_t)(rs->geometry.cell_seat[i] * 4u + i);
     if (rs->transform_to != 0)
         q->unlike[rs->transform_kills] |= (uint8_t)(1u << rs->transform_from);
 }

@@ -85,8 +85,8 @@ ALWAYS_INLINE const char *pools_roll(const struct run *q, const char *p, unsigne
     bool counted = q->rs->support == SUPPORT_DICE && kind == XPGN_ATTACK, runs = kind == XPGN_RUN;
     p = pools_side(q, quick_sign(p, '<', wrong), at, true, counted, wrong);
     p = pools_side(q, quick_sign(p, ':', wrong), df, !runs, counted, wrong);
-    at->fate = (char)(runs | ((kind == XPGN_ATTACK) & (at->total < df->total)) ? 'x' : 0);
-    df->fate = (char)(at->total > df->total ? 'x' : 0);
+    at->fate = (char)((runs | ((kind == XPGN_ATTACK) & (at->total < df->total))) * 'x');
+    df->fate = (char)((at->total > df->total) * 'x');
     return quick_sign(p, '>', wrong);
 }
 
@@ -96,7 +96,7 @@ ALWAYS_INLINE const char *single_roll(const struct run *q, const char *p, struct
     p = quick_die(quick_sign(p, '<', wrong), q->faces, &at->total, wrong);
     p = quick_fate(quick_sign(p, ':', wrong), &df->wrote);
     at->fate = at->wrote = 0;
-    df->fate = (char)(at->total > q->rs->single_fails ? 'x' : 0);
+    df->fate = (char)((at->total > q->rs->single_fails) * 'x');
     return quick_sign(p, '>', wrong);
 }
 

@@ -25,8 +25,9 @@ static void set_rights(struct run *q) {
     q->rights = 0;
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned side = 0; side < 2; side++) {
-            if (q->pos->castle[seat][side] != XPGN_NO_SQUARE)
-                q->rights |= BIT(q->pos->castle[seat][side]) | BIT(q->pos->king[seat]);
+            xpgn_square rook = q->pos->castle[seat][side]; /* nobody can foresee which are left */
+            bits there = -(bits)(rook != XPGN_NO_SQUARE);
+            q->rights |= (BIT(rook) | BIT(q->pos->king[seat])) & there;
         }
     }
 }
@@ -42,8 +43,8 @@ void quick_drop_rights(struct run *q, bits touched) {
     for (unsigned seat = 0; seat < 2; seat++) {
         for (unsigned side = 0; side < 2; side++) {
             xpgn_square *rook = &q->pos->castle[seat][side];
-            if (*rook != XPGN_NO_SQUARE && (touched & (BIT(*rook) | BIT(q->pos->king[seat]))) != 0)
-                *rook = XPGN_NO_SQUARE;
+            bool gone = (touched & (BIT(*rook) | BIT(q->pos->king[seat]))) != 0;
+            *rook = (xpgn_square)(*rook | (0U - gone)); /* XPGN_NO_SQUARE is all ones */
         }
     }
     set_rights(q);

@@ -178,8 +178,10 @@ static bool next_game(run *r, xpgn_game *game) {
 }
 
 static unsigned thread_count(const cli *c) {
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return c->common->jobs != 0 ? (unsigned)c->common->jobs : online > 0 ? (unsigned)online : 1;
+    if (c->common->jobs != 0)
+        return (unsigned)c->common->jobs;
+    long online = sysconf(_SC_NPROCESSORS_ONLN); /* which reads a file */
+    return online > 0 ? (unsigned)online : 1;
 }
 
 /* After enough input that came fast: go on with threads. */

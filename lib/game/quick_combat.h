@@ -67,7 +67,7 @@ static __attribute__((noinline)) const char *fight_judged(struct run *q, const c
 static __attribute__((noinline)) const char *fight(struct run *q, const char *p, unsigned us,
                                                    char mark) {
     p = find_roll(q, p);
-    const char *next = fight_usual(q, p, us);
+    const char *next = *p == '<' ? fight_usual(q, p, us) : NULL;
     if (next == NULL)
         return fight_judged(q, p, mark);
     bool marked_falsely =

@@ -83,7 +83,7 @@ ALWAYS_INLINE const char *pools_side(const struct run *q, const char *p, struct 
 ALWAYS_INLINE const char *pools_roll(const struct run *q, const char *p, unsigned kind,
                                      struct fighter *at, struct fighter *df, unsigned *wrong) {
     bool counted = q->rs->support == SUPPORT_DICE && kind == XPGN_ATTACK, runs = kind == XPGN_RUN;
-    p = pools_side(q, quick_sign(p, '<', wrong), at, true, counted, wrong);
+    p = pools_side(q, p + 1, at, true, counted, wrong);
     p = pools_side(q, quick_sign(p, ':', wrong), df, !runs, counted, wrong);
     at->fate = (char)((runs | ((kind == XPGN_ATTACK) & (at->total < df->total))) * 'x');
     df->fate = (char)((at->total > df->total) * 'x');
@@ -93,7 +93,7 @@ ALWAYS_INLINE const char *pools_roll(const struct run *q, const char *p, unsigne
 /* <4:x>: one die in all (FD-3, FD-4). */
 ALWAYS_INLINE const char *single_roll(const struct run *q, const char *p, struct fighter *at,
                                       struct fighter *df, unsigned *wrong) {
-    p = quick_die(quick_sign(p, '<', wrong), q->faces, &at->total, wrong);
+    p = quick_die(p + 1, q->faces, &at->total, wrong);
     p = quick_fate(quick_sign(p, ':', wrong), &df->wrote);
     at->fate = at->wrote = 0;
     df->fate = (char)((at->total > q->rs->single_fails) * 'x');

@@ -220,6 +220,30 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
 }
 END_TEST
 
+/* What is looked for behind an action is never looked for behind the end of the game. */
+START_TEST(rolls_that_are_missing_are_not_looked_for_too_far) {
+    static const char *const games[] = {"[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5",
+                                        "[Variant \"five-dice\"]\n\n1. Nc3 d5 2. Nxd5",
+                                        "[Variant \"combat-chess-2\"]\n\n1. <4> e2-e6 e6xd7",
+                                        "[Variant \"combat-chess-2\"]\n\n1. K@- ",
+                                        "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n[FEN "
+                                        "\"8/8/8/2Pp4/3P4/8/8/K6k w - - 0 1\"]\n\n"
+                                        "1. d4xd5"};
+    for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+        for (unsigned n = 0; n < 200; n++) {
+            xpgn_buffer b = {0};
+            xpgn_buffer_text(&b, games[i]);
+            for (unsigned k = 0; k < n; k++)
+                xpgn_buffer_char(&b, k % 60 == 59 ? '\n' : ' ');
+            agrees(b.data, b.size, false, true);
+            xpgn_buffer_text(&b, " *");
+            agrees(b.data, b.size, false, true);
+            xpgn_buffer_free(&b);
+        }
+    }
+}
+END_TEST
+
 /* The tags but Result, and where the movetext begins. */
 static size_t put_tags(xpgn_slice text, xpgn_buffer *b) {
     size_t at = 0;
@@ -421,6 +445,7 @@ int main(void) {
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
+    tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);

@@ -483,7 +483,7 @@ static bool read_usual(struct reader *r) {
         if (end - p < 2 || p[0] != ' ' || p[1] <= ' ')
             return false;
         const char *from = ++p;
-        while (p<end && * p> ' ')
+        while (end > p && p[0] > ' ')
             p++;
         field[i] = (xpgn_slice){from, (size_t)(p - from)};
     }

@@ -47,6 +47,9 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
 }
 
 static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
+    bits queens = position_is_small(p) ? p->type[XPGN_QUEEN] & p->seat[seat] : 0;
+    if (position_is_small(p))
+        return queens != 0 ? (xpgn_square)bits_first(queens) : XPGN_NO_SQUARE;
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         xpgn_piece piece = p->at[sq];
         if (XPGN_TYPE_OF(piece) == XPGN_QUEEN && XPGN_SEAT_OF(piece) == seat)

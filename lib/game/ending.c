@@ -46,16 +46,23 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
     return rs->alone_loses && is_alone(rs, p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
+/* The first square with that piece, healthy or wounded; the end of the board if there is none. */
+static const xpgn_piece *find_piece(const xpgn_position *p, int piece) {
+    const xpgn_piece *end = p->at + position_squares(p);
+    const xpgn_piece *hale = memchr(p->at, piece, (size_t)(end - p->at));
+    if (hale != NULL)
+        end = hale;
+    const xpgn_piece *hurt = memchr(p->at, piece | (int)XPGN_WOUNDED, (size_t)(end - p->at));
+    return hurt != NULL ? hurt : end;
+}
+
 static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
-    bits queens = position_is_small(p) ? p->type[XPGN_QUEEN] & p->seat[seat] : 0;
-    if (position_is_small(p))
+    if (position_is_small(p)) {
+        bits queens = p->type[XPGN_QUEEN] & p->seat[seat];
         return queens != 0 ? (xpgn_square)bits_first(queens) : XPGN_NO_SQUARE;
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        xpgn_piece piece = p->at[sq];
-        if (XPGN_TYPE_OF(piece) == XPGN_QUEEN && XPGN_SEAT_OF(piece) == seat)
-            return (xpgn_square)sq;
     }
-    return XPGN_NO_SQUARE;
+    size_t sq = (size_t)(find_piece(p, XPGN_PIECE(seat, XPGN_QUEEN)) - p->at);
+    return sq < position_squares(p) ? (xpgn_square)sq : XPGN_NO_SQUARE;
 }
 
 /* AS-8: a captured king is replaced by the queen where she stands. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fought_games.h"
 #include "game/walk.h"
 #include "slow_games.h"
 
@@ -219,6 +220,56 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
         damage_records(getenv("XPGN_QUICK_FILE"), rounds_wanted() / 100, seed_wanted());
 }
 END_TEST
+
+/* Games by all the rules that chess movement has, those of a table that nobody sits at among them,
+   and what damage makes of them. */
+START_TEST(fought_games_end_as_in_the_walk) {
+    static const struct {
+        const char *file, *id, *options;
+    } games[] = {
+        {NULL, "chess-attack", ""},
+        {NULL, "chess-attack", "king-safety remote-royals rescue"},
+        {NULL, "five-dice", ""},
+        {NULL, "five-dice", "shooting suicide-run support"},
+        {"samples/rules/chess-duel.yaml", "chess-duel", ""},
+        {"tests/vectors/rules/margins.yaml", "strange-margins", ""},
+        {"tests/vectors/rules/pools.yaml", "strange-pools", ""},
+        {"tests/vectors/rules/guarded.yaml", "strange-guard", ""},
+    };
+    unsigned kind = (unsigned)_i;
+    struct dice d = {seed_wanted() + 100 + kind};
+    const xpgn_ruleset *rs;
+    xpgn_slice text, unknown;
+    xpgn_log *log;
+    unsigned long sure = 0, fast = 0, fights = 0, all = rounds_wanted() / 1000;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    if (games[kind].file != NULL)
+        ck_assert_int_eq(xpgn_rules_load(rules, games[kind].file, log, &text), XPGN_OK);
+    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(games[kind].id), slice_of(games[kind].options),
+                                     &rs, &unknown),
+                     XPGN_OK);
+    for (unsigned long n = 0; n < all; n++) {
+        xpgn_buffer b = {0}, damaged = {0};
+        fights += fought_game(&d, rs, games[kind].options, &b);
+        HOLDS(agrees(b.data, b.size, false, true), "%.*s", (int)b.size, b.data);
+        fast += went_fast(false);
+        for (unsigned k = 0; k < 16; k++) {
+            xpgn_buffer_clear(&damaged);
+            xpgn_buffer_put(&damaged, b.data, b.size);
+            random_damage(&d, &damaged);
+            sure += agrees(damaged.data, damaged.size, false, k == 7);
+        }
+        xpgn_buffer_free(&b);
+        xpgn_buffer_free(&damaged);
+    }
+    xpgn_log_free(log);
+    ck_assert_uint_ge(fights, all * 5);
+    ck_assert_uint_ge(fast * 10, all * 8);
+    ck_assert_uint_ge(sure, all / 10);
+}
+END_TEST
+
+enum { FOUGHT_KINDS = 8 };
 
 /* What is looked for behind an action is never looked for behind the end of the game. */
 START_TEST(rolls_that_are_missing_are_not_looked_for_too_far) {
@@ -445,6 +496,7 @@ int main(void) {
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
+    tcase_add_loop_test(tc, fought_games_end_as_in_the_walk, 0, FOUGHT_KINDS);
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);

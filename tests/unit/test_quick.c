@@ -271,6 +271,30 @@ END_TEST
 
 enum { FOUGHT_KINDS = 8 };
 
+/* Rolls whose numbers agree with each other, and yet no die shows such a face, or that is no
+ * number. */
+START_TEST(rolls_that_only_seem_right_are_noticed) {
+    static const char *const rolls[] = {"<7+0=9:1+1=5x>",  "<0+0=2:1+1=5>",   "<6+0=8x:7+1=11w>",
+                                        "<6+0=8x:6+1=:w>", "<6+0=8:6+1=10w>", "<6+0=8:0+1=4x>",
+                                        "<6+0=8:1+1=5>",   "<6+0=8x:1+1=5x>", "<6+0=8:1+1=5x",
+                                        "<6+0=8:1+2=5x>",  "<6+1=8:1+1=5x>"};
+    xpgn_buffer b = {0};
+    unsigned sure = 0;
+    for (unsigned i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        for (unsigned n = 0; n < 2; n++) { /* in the last bytes, and far from them */
+            static const char *const rest[] = {" *\n",
+                                               " Nf6 3. d4 e6 4. c4 b6 5. Nc3 h6 6. Nf3 c6 *\n"};
+            xpgn_buffer_clear(&b);
+            xpgn_buffer_printf(&b, "[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 %s%s", rolls[i],
+                               rest[n]);
+            sure += agrees(b.data, b.size, false, true);
+        }
+    }
+    xpgn_buffer_free(&b);
+    ck_assert_uint_eq(sure, 0);
+}
+END_TEST
+
 /* What is looked for behind an action is never looked for behind the end of the game. */
 START_TEST(rolls_that_are_missing_are_not_looked_for_too_far) {
     static const char *const games[] = {"[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5",
@@ -497,6 +521,7 @@ int main(void) {
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
     tcase_add_loop_test(tc, fought_games_end_as_in_the_walk, 0, FOUGHT_KINDS);
+    tcase_add_test(tc, rolls_that_only_seem_right_are_noticed);
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);

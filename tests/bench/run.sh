@@ -127,9 +127,9 @@ bench() {
     table "$work/large.pgn" "$work/small.pgn" <"$work/measured"
 }
 
-# Turns of the games with dice against plies of chess, a tenth of the size.
+# Turns of the games with dice against plies of chess, a quarter of the size and more runs.
 bench_games() {
-    part=$(awk -v mb="$megabytes" 'BEGIN { print mb / 10 }')
+    part=$(awk -v mb="$megabytes" 'BEGIN { print mb / 4 }')
     : >"$work/commands"
     : >"$work/turns"
     for game in plain chess-attack five-dice combat-chess-2 assault-and-siege; do
@@ -140,7 +140,7 @@ bench_games() {
         cut -d ' ' -f 2 "$work/$game.counts" >>"$work/turns"
     done
     printf '\nvalidate -j1, turns a second against plies of plain chess\n'
-    "$measure" "$runs" <"$work/commands" | paste - "$work/turns" | awk -F '\t' '
+    "$measure" $((runs * 5)) <"$work/commands" | paste - "$work/turns" | awk -F '\t' '
         { rate = $6 / ($2 == 0 ? 0.0001 : $2) }
         NR == 1 { chess = rate }
         { printf "%-28s %9d %9.2f\n", $1, rate, rate / chess }'

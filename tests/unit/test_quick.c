@@ -271,6 +271,26 @@ END_TEST
 
 enum { FOUGHT_KINDS = 8 };
 
+/* AS-7 where the last rook is fatal: nobody marks it, and the game is over. */
+START_TEST(an_escape_that_ends_the_game_is_noticed) {
+    xpgn_slice text;
+    xpgn_log *log;
+    xpgn_buffer b = {0};
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    ck_assert_int_eq(xpgn_rules_load(rules, "tests/vectors/rules/keep.yaml", log, &text), XPGN_OK);
+    for (unsigned on = 0; on < 2; on++) { /* the game ends with it, or goes on */
+        xpgn_buffer_clear(&b);
+        xpgn_buffer_printf(&b,
+                           "[Variant \"strange-keep\"]\n[SetUp \"1\"]\n"
+                           "[FEN \"k6r/7p/8/8/8/8/P7/R6K w - - 0 5\"]\n\n5. K@a1 %s*\n",
+                           on ? "5... h7-h6 6. Ka1-b1 " : "");
+        ck_assert(!agrees(b.data, b.size, false, true));
+    }
+    xpgn_buffer_free(&b);
+    xpgn_log_free(log);
+}
+END_TEST
+
 /* Rolls whose numbers agree with each other, and yet no die shows such a face, or that is no
  * number. */
 START_TEST(rolls_that_only_seem_right_are_noticed) {
@@ -520,6 +540,7 @@ int main(void) {
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
     tcase_add_loop_test(tc, fought_games_end_as_in_the_walk, 0, FOUGHT_KINDS);
+    tcase_add_test(tc, an_escape_that_ends_the_game_is_noticed);
     tcase_add_test(tc, rolls_that_only_seem_right_are_noticed);
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);

@@ -58,7 +58,7 @@ DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base text board rules game out
+LAYERS = base board rules play text game out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 CLI_SRCS = $(sort $(wildcard tools/cli.c tools/cli_*.c))
 # A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
@@ -120,7 +120,7 @@ GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(PIC)/%.o)
-GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base text board rules,lib/$(layer)/%),$(LIB_SRCS)))
+GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)

@@ -5,8 +5,8 @@
  * (other forms of the roll, a king that may castle) is the referee's: nothing has been
  * changed then.  Structures of a fight never leave the registers: no loops over its two sides.
  */
-#include "game/ending.h"
 #include "game/quick_roll.h"
+#include "play/ending.h"
 
 /* More dice than this on a side are not read here: a roll must fit into QUICK_MARGIN. */
 enum { FIGHT_DICE = 8 };

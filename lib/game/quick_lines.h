@@ -9,7 +9,7 @@
 
 #include "game/quick_roll.h"
 #include "game/quick_turns.h"
-#include "rules/movement_line.h"
+#include "play/line.h"
 
 enum {
     DUEL_ROOM = 32 /* no exchange looks at more bytes, nor what follows it */

@@ -9,8 +9,8 @@
 
 #include "game/quick_roll.h"
 #include "game/quick_turns.h"
-#include "rules/movement_ortho.h"
-#include "rules/support.h"
+#include "play/ortho.h"
+#include "play/support.h"
 
 /* ---- the text -------------------------------------------------------------------------------- */
 

@@ -10,8 +10,8 @@
 #ifndef XPGN_GAME_QUICK_RUN_H
 #define XPGN_GAME_QUICK_RUN_H
 
+#include "game/chess_san.h"
 #include "game/quick.h"
-#include "rules/movement_chess.h"
 
 enum {
     QUICK_DEPTH = 32,  /* variations; deeper ones are left to the walk */

@@ -3,8 +3,8 @@
 
 #include "base/slice.h"
 #include "game/compare.h"
-#include "game/ending.h"
 #include "game/hint.h"
+#include "play/ending.h"
 #include "text/roll.h"
 
 #include <string.h>

@@ -6,7 +6,8 @@
 #ifndef XPGN_GAME_REFEREE_H
 #define XPGN_GAME_REFEREE_H
 
-#include "rules/combat.h"
+#include "game/san.h"
+#include "play/combat.h"
 
 /* What a record says of one action. */
 struct said {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/movement.h"
+#include "game/san.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "rules/support.h"
+#include "play/support.h"
 
 static xpgn_ruleset rs;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/draw.h"
+#include "play/draw.h"
 
 #include <string.h>
 

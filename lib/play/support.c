@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/support.h"
+#include "play/support.h"
 
-#include "rules/longform.h"
+#include "board/lines.h"
 
 /* Who stands where nobody can foresee: the looks around a square are done without branches. */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Endings: which seats have fallen, and what that makes of the game. */
-#ifndef XPGN_GAME_ENDING_H
-#define XPGN_GAME_ENDING_H
+#ifndef XPGN_PLAY_ENDING_H
+#define XPGN_PLAY_ENDING_H
 
-#include "rules/movement.h"
+#include "play/movement.h"
 
 /*
  * After an action in which these seats (bits) may have lost something: succession (AS-8), then each

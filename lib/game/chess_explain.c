@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess movement: why a notation says no legal action, in words. Slow and thorough. */
-#include "rules/movement_chess.h"
+#include "game/chess_san.h"
 
 #include <stdarg.h>
 #include <stdio.h>

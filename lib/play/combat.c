@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
-#include "rules/combat.h"
+#include "play/combat.h"
 
-#include "rules/support.h"
+#include "play/support.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What may have been meant: the legal actions whose notations look most like what was written. */
 #include "base/slice.h"
-#include "rules/movement.h"
+#include "game/san.h"
 
 #include <stdio.h>
 #include <stdlib.h>

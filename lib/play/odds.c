@@ -4,7 +4,7 @@
  * side decides, and a side with one die has no other, so a side is gone through by its highest
  * face.  What each throw comes to is asked of combat_judge: there is no second set of rules here.
  */
-#include "rules/odds.h"
+#include "play/odds.h"
 
 /* The chance that the highest of `dice` dice with `faces` faces is `face`; no dice show nothing. */
 static double highest_is(unsigned face, unsigned dice, unsigned faces) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/ending.h"
+#include "play/ending.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * (xpgn(5), `[%illegal stood]`).  Everything here leads to a position that the rest of the library
  * can go on from: no second king, no king taken where there is check, no pawn where none can stand.
  */
-#include "rules/movement_chess.h"
+#include "game/chess_san.h"
 
 static bool is_single(bits set) {
     return set != 0 && (set & (set - 1)) == 0;

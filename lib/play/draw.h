@@ -3,8 +3,8 @@
  * Draws that the Laws of Chess declare by themselves (C-3): 75 moves, the same position for the
  * fifth time, a dead position.  Games do go on behind them; only --lint asks.
  */
-#ifndef XPGN_GAME_DRAW_H
-#define XPGN_GAME_DRAW_H
+#ifndef XPGN_PLAY_DRAW_H
+#define XPGN_PLAY_DRAW_H
 
 #include "base/arena.h"
 #include "rules/ruleset.h"

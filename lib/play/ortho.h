@@ -4,10 +4,12 @@
  * on `from` are the mover's own; `length` is how many squares lie from one square to the other
  * along a file or rank, 0 if they are on none.
  */
-#ifndef XPGN_RULES_MOVEMENT_ORTHO_H
-#define XPGN_RULES_MOVEMENT_ORTHO_H
+#ifndef XPGN_PLAY_ORTHO_H
+#define XPGN_PLAY_ORTHO_H
 
-#include "rules/longform.h"
+#include "board/lines.h"
+#include "play/action.h"
+#include "play/movement.h"
 
 /* AS-10: may it make a Move in this turn, which has so many? */
 static inline bool ortho_may_move(const struct turn *t, unsigned moves, xpgn_square from) {
@@ -19,6 +21,11 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const xpgn_position *p, un
     bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares are the most */
     return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 && passes;
 }
+/* Pieces of a seat of that type on the board, wounded ones too. */
+unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
+/* AS-4: may the piece on `from` take the one on `target`? */
+bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                 xpgn_square target);
 /* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
 bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type);
 /* AS-5: may a piece that captures become one of that type (0: stay as it is)? */

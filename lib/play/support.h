@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who gives ATK to a target: the adjacency sum of orthogonal movement (AS-3). */
-#ifndef XPGN_RULES_SUPPORT_H
-#define XPGN_RULES_SUPPORT_H
+#ifndef XPGN_PLAY_SUPPORT_H
+#define XPGN_PLAY_SUPPORT_H
 
 #include "rules/ruleset.h"
 

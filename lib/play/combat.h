@@ -3,10 +3,10 @@
  * Combat: what is at stake before the dice fall, and what the dice make of it.  Pure functions of
  * ruleset, position, action and dice; nothing is compared with a record here.
  */
-#ifndef XPGN_RULES_COMBAT_H
-#define XPGN_RULES_COMBAT_H
+#ifndef XPGN_PLAY_COMBAT_H
+#define XPGN_PLAY_COMBAT_H
 
-#include "rules/movement.h"
+#include "play/movement.h"
 
 /*
  * Before the dice: who fights, with what value, who supports, how many dice each side has to roll.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of chess movement share: who can reach a square, and is it allowed. */
-#ifndef XPGN_RULES_MOVEMENT_CHESS_H
-#define XPGN_RULES_MOVEMENT_CHESS_H
+#ifndef XPGN_PLAY_CHESS_H
+#define XPGN_PLAY_CHESS_H
 
 #include "base/slice.h"
-#include "rules/movement.h"
+#include "play/movement.h"
 
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 
@@ -97,28 +97,7 @@ unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool att
 struct chess_path chess_castling_path(const xpgn_position *p, unsigned side);
 bool chess_may_castle(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side);
 xpgn_action chess_castling(const xpgn_position *p, unsigned side);
-/* The side that the long form of a castling (Kg1, e1g1, with CASTLING_960 also e1h1) names, -1 if
-   it is no such form. */
-int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
 /* The first square of the king's way that is attacked, and by whom. False: none. */
 bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at, bits *by);
-
-/* The least of file and rank that tells a piece on `from` from others that could do the same. */
-static inline char *chess_write_origin(char *c, bits others, unsigned from) {
-    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
-    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
-    if (others == 0)
-        return c;
-    if (file_alone || !rank_alone)
-        *c++ = (char)('a' + from % BOARD);
-    if (!file_alone)
-        *c++ = (char)('1' + from / BOARD);
-    return c;
-}
-
-/* The squares that the written part of a from-square allows. */
-static inline bits chess_from_mask(const struct notation *n) {
-    return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];
-}
 
 #endif

@@ -3,10 +3,14 @@
  * What is legal with queen lines of exact length (CC), for movement_line.c and for the fast way.
  * The pieces on `from` are the mover's own.
  */
-#ifndef XPGN_RULES_MOVEMENT_LINE_H
-#define XPGN_RULES_MOVEMENT_LINE_H
+#ifndef XPGN_PLAY_LINE_H
+#define XPGN_PLAY_LINE_H
 
-#include "rules/longform.h"
+#include "board/lines.h"
+#include "play/action.h"
+#include "play/movement.h"
+
+#include <string.h>
 
 /* CC-4: may a piece of that type go so by that roll (0: there is none)? */
 static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
@@ -31,6 +35,15 @@ static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s,
            !rules_of(rs, p->at[from])->immobile && !rules_of(rs, p->at[target])->immobile;
 }
 
+enum { NO_CELL = 4 };
+
+/* The cell of the enemy castle that stands on sq; NO_CELL if none does. */
+static inline unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
+    unsigned cell = cell_of(rs, sq);
+    bool held = rs->geometry.held == HELD_CELLS && rs->geometry.cell[cell] == sq;
+    return held && rs->geometry.cell_seat[cell] != p->turn && is_enemy(p, sq) ? cell : NO_CELL;
+}
+
 /* Is a prisoner held in that cell? */
 static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
     uint64_t held; /* what is no type is never held */
@@ -43,10 +56,9 @@ static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
 static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                 xpgn_square target) {
     const xpgn_position *p = &s->position;
-    unsigned cell = cell_of(rs, target);
+    unsigned cell = enemy_cell(rs, p, target);
     return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->release_reach != 0 &&
-           rs->geometry.cell[cell] == target && rs->geometry.cell_seat[cell] != p->turn &&
-           is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
+           cell != NO_CELL && (king_attacks(from) & BIT(target)) != 0 &&
            !rules_of(rs, p->at[from])->immobile && !turn_has_moved(&s->turn, from) &&
            cell_is_used(p, cell) && (king_attacks(target) & ~position_occupied(p)) != 0;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of a combat may make of it. */
-#ifndef XPGN_RULES_ODDS_H
-#define XPGN_RULES_ODDS_H
+#ifndef XPGN_PLAY_ODDS_H
+#define XPGN_PLAY_ODDS_H
 
-#include "rules/combat.h"
+#include "play/combat.h"
 
 /* What becomes of both sides of a combat; the numbers are indices into `odds.chance`. */
 enum odds_outcome {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess movement: all legal actions, and the shortest name of one. */
-#include "rules/movement_chess.h"
+#include "play/chess.h"
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
@@ -159,95 +159,4 @@ bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
     struct sink o = {rs, &s->position, NULL, 0, 0, 1};
     list_all(&o);
     return o.count > 0;
-}
-
-/* ---- names ----------------------------------------------------------------------------------- */
-
-/* Other pieces that could legally do the same. */
-static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
-    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat] &
-                ~BIT(a->from);
-    bits able = 0;
-    xpgn_action other = *a;
-    for (; from != 0; from &= from - 1) {
-        other.from = (xpgn_square)bits_first(from);
-        other.piece = p->at[other.from];
-        if (chess_action_safe(rs, p, &other) &&
-            (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
-            able |= BIT(other.from);
-    }
-    return able;
-}
-
-static char *write_text(char *c, const char *text) {
-    while (*text != '\0')
-        *c++ = *text++;
-    return c;
-}
-
-static const char *sign_of(const xpgn_action *a) {
-    switch (a->kind) {
-    case XPGN_ATTACK:
-        return "x";
-    case XPGN_SHOT:
-        return "s";
-    case XPGN_RUN:
-        return "xx";
-    default:
-        return "";
-    }
-}
-
-static char *write_square(char *c, unsigned sq) {
-    *c++ = (char)('a' + sq % BOARD);
-    *c++ = (char)('1' + sq / BOARD);
-    return c;
-}
-
-/* From the sign on. */
-static void write_goal(char *c, const xpgn_action *a) {
-    c = write_square(write_text(c, sign_of(a)), a->to);
-    if (a->promotion != 0) {
-        *c++ = '=';
-        *c++ = xpgn_piece_letter((xpgn_piece)a->promotion);
-    }
-    *c = '\0';
-}
-
-static void write_castling(char *c, const xpgn_action *a) {
-    *write_text(c, a->drop > a->from ? "O-O" : "O-O-O") = '\0';
-}
-
-void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                char text[24]) {
-    unsigned type = XPGN_TYPE_OF(a->piece);
-    char *c = text;
-    if (a->kind == XPGN_CASTLING) {
-        write_castling(c, a);
-        return;
-    }
-    if (type != XPGN_PAWN) {
-        *c++ = xpgn_piece_letter((xpgn_piece)type);
-        c = chess_write_origin(c, rivals(rs, &s->position, a), a->from);
-    } else if (a->kind != XPGN_STEP) {
-        *c++ = (char)('a' + a->from % BOARD);
-    }
-    write_goal(c, a);
-}
-
-void chess_full_name(const xpgn_action *a, char text[24]) {
-    unsigned type = XPGN_TYPE_OF(a->piece);
-    char *c = text;
-    if (a->kind == XPGN_CASTLING) {
-        write_castling(c, a);
-        return;
-    }
-    if (a->kind == XPGN_PASS) {
-        *write_text(c, "--") = '\0';
-        return;
-    }
-    if (type != XPGN_PAWN)
-        *c++ = xpgn_piece_letter((xpgn_piece)type);
-    write_goal(write_square(c, a->from), a);
 }

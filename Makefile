@@ -208,7 +208,7 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
-PEXT_OBJS = lib/game/quick_pext.o lib/game/quick_spell_pext.o lib/game/quick_combat_pext.o
+PEXT_OBJS = lib/game/fast_chess_pext.o
 $(PEXT_OBJS:%=$(OBJ)/%) $(PEXT_OBJS:%=$(PIC)/%): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------

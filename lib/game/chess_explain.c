@@ -76,7 +76,8 @@ static void explain_castling_danger(struct asked *q, unsigned side) {
     if (!chess_castling_danger(q->p, side, &at, &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
-    unsigned to = chess_castling_path(q->p, side).king_to;
+    unsigned to =
+        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
     xpgn_square_name(q->p, (xpgn_square)at, name);
     piece_on(q, bits_first(by), on);
     if (at == king && at != to)
@@ -96,7 +97,9 @@ static void explain_castling(struct asked *q, unsigned side) {
         explain_no_right(q, side);
         return;
     }
-    bits in_the_way = chess_castling_path(q->p, side).between & position_occupied(q->p);
+    bits in_the_way =
+        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).between &
+        position_occupied(q->p);
     if (in_the_way != 0)
         say(q, CITE_CASTLING, "the %s is in the way of castling",
             piece_on(q, bits_first(in_the_way), on));
@@ -155,7 +158,7 @@ static void explain_unreachable(struct asked *q) {
 static void explain_pawn_attack(struct asked *q) {
     char from[24];
     unsigned target;
-    bits all = chess_pawns_onto(q->p, q->to, &target);
+    bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
         say(q, CITE_PAWN,
             "a pawn attacks nothing on %s: it is empty, and no pawn can be taken en "
@@ -208,10 +211,11 @@ static void explain_promotion(struct asked *q, bool attack) {
 
 static void explain_exposed(struct asked *q, const xpgn_action *a) {
     char on[40], by[40], home[40];
-    unsigned king = chess_king_judged(q->rs, q->p, XPGN_TYPE_OF(a->piece), a->to);
+    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_TYPE_OF(a->piece), a->to, a->target};
+    unsigned king = chess_king_judged(q->rs->safety, q->p, in);
     if (king == XPGN_NO_SQUARE)
         return;
-    bits danger = chess_danger(q->p, (xpgn_action_kind)a->kind, a->from, a->to, a->target, king);
+    bits danger = chess_danger(q->p, in, a->from, king);
     bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;
@@ -332,10 +336,10 @@ static void explain_pawn(struct asked *q, bool enemy) {
     bool aside = q->n->from_file >= 0 && q->n->from_file != q->n->to_file;
     bool attack = aside || (q->n->sign >= SIGN_CAPTURE && q->n->from_file < 0);
     if (attack) {
-        from = chess_pawns_onto(q->p, q->to, &target) & mask;
+        from = chess_pawns_onto(q->p, q->p->turn, q->to, &target) & mask;
         explain_pawn_attack(q);
     } else {
-        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->to) & mask;
+        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->turn, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)

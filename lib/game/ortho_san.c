@@ -134,15 +134,17 @@ static void explain_sum(const struct question *q, xpgn_square target) {
     unsigned n = adjacent_support(q->rs, p, p->turn, target, list);
     char who[64] = "nobody";
     size_t used = 0;
+    int sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += list[i].gives;
     for (unsigned i = 0; i < n && used + 18 < sizeof who; i++) {
         struct words square = square_words(q, list[i].square);
         int wrote = snprintf(who + used, sizeof who - used, "%s%.10s %s", i == 0 ? "" : ", ",
                              type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s",
-              adjacent_sum(q->rs, p, p->turn, target), who,
-              rules_of(q->rs, p->at[target])->defense[0], words_of(q, target).text);
+    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
+              adjacent_defense(q->rs, p->at[target]), words_of(q, target).text);
 }
 
 /* The piece gives nothing to this enemy: why not. */
@@ -189,7 +191,7 @@ static void explain_capture(const struct question *q) {
                   square_words(q, to).text);
     else if (!is_enemy(p, to))
         refuse_as(q, CITE_ATTACK, "the %s is on the same side", words_of(q, to).text);
-    else if (adjacent_gives(q->rs, p, from, to) < 1)
+    else if (adjacent_sum(q->rs, p, from, to).own < 1)
         explain_giving(q, from, to);
     else if (!ortho_takes(q->rs, p, from, to))
         explain_sum(q, to);

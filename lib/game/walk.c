@@ -263,13 +263,14 @@ static void after_action(xpgn_walk *w, const struct said *said, bool first) {
 }
 
 static bool readable(xpgn_walk *w, struct said *said) {
-    const struct frame *f = walk_frame(w);
+    struct frame *f = walk_frame(w);
     if (notation_read(said->text, &said->notation))
         return true;
     log_add(&w->log, D_ACTION, said->place, "%.*s is not how an action is written",
             (int)said->text.size, said->text.data);
+    struct check c = {.rs = w->ruleset, .state = &f->state, .recorded = said, .log = &w->log};
     if (!f->outcome.over)
-        hint_action(w->ruleset, &f->state, said->text, said->place, NULL, &w->log);
+        hint_action(&c, NULL);
     return false;
 }
 
@@ -337,9 +338,11 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
         w->kept = f->state;
         w->kept_outcome = f->outcome;
     }
-    if (can)
-        can = referee_play(w->ruleset, &f->state, said, &w->facts, &w->log,
-                           !w->options.verdict_only || w->options.lint);
+    if (can) {
+        struct check c = {w->ruleset, &f->state, said,
+                          &w->facts,  &w->log,   !w->options.verdict_only || w->options.lint};
+        can = referee_play(&c);
+    }
     note_action(f, said);
     f->last_number = number;
     f->last_seat = seat;

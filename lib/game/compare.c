@@ -16,8 +16,7 @@ static const char *dice_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 static bool faces_fit(const xpgn_ruleset *rs, const xpgn_roll_side *s, struct xpgn_log *log) {
     for (unsigned i = 0; i < s->dice_count; i++) {
         if (s->dice[i] < 1 || s->dice[i] > rs->die) {
-            log_add(log, D_FACE, s->dice_place, "a die shows %u, but it has faces 1 to %u",
-                    s->dice[i], rs->die);
+            log_add(log, D_FACE, s->dice_place, "die %u, expected 1 to %u", s->dice[i], rs->die);
             return false;
         }
     }
@@ -34,15 +33,15 @@ static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const st
             continue;
         xpgn_place at = s->dice_count > 0 ? s->dice_place : roll->place;
         if (c->dice == 0)
-            log_rule(log, dice_rule(rs, facts), at, "the %s rolls no dice here, but %u recorded",
-                     role[i], s->dice_count);
+            log_rule(log, dice_rule(rs, facts), at, "%s dice %u, expected none", role[i],
+                     s->dice_count);
         else if (c->support > 0 && rs->support == SUPPORT_DICE)
             log_rule(log, dice_rule(rs, facts), at,
-                     "the %s rolls %u dice (rating %d, supporters %u), but %u recorded", role[i],
-                     c->dice, c->base, c->count, s->dice_count);
+                     "%s dice %u, expected %u: rating %d + supporters %u", role[i], s->dice_count,
+                     c->dice, c->base, c->count);
         else
-            log_rule(log, dice_rule(rs, facts), at, "the %s rolls %u %s, but %u recorded", role[i],
-                     c->dice, c->dice == 1 ? "die" : "dice", s->dice_count);
+            log_rule(log, dice_rule(rs, facts), at, "%s dice %u, expected %u", role[i],
+                     s->dice_count, c->dice);
         if (c->dice == 0)
             hint_no_dice(rs, facts, said, log);
         else
@@ -65,14 +64,14 @@ static bool ties_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
             continue;
         if (last)
             log_rule(log, rs->cite[CITE_FATE], x->side[0].dice_place,
-                     "%d against %d is a tie: both roll again until it is decided", total[0],
+                     "missing exchange: %d against %d is a tie, and both roll again", total[0],
                      total[1]);
         else
             log_rule(log, rs->cite[CITE_FATE], roll->exchange[e + 1].side[0].dice_place,
-                     "the exchange before decided, %d against %d: nothing more is rolled", total[0],
+                     "unexpected exchange: the one before was decided, %d against %d", total[0],
                      total[1]);
-        log_hint(log, last ? "add the next exchange behind a space, as in <3:3 5:2>"
-                           : "remove the exchanges behind it");
+        log_hint(log, last ? "add the next exchange after a space, as in <3:3 5:2>"
+                           : "remove it and the exchanges after it");
         return false;
     }
     return true;
@@ -85,7 +84,7 @@ static bool exchanges_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const
     if (roll->exchanges <= 1)
         return true;
     log_rule(log, dice_rule(rs, facts), roll->exchange[1].side[0].dice_place,
-             "a second exchange recorded, but this combat is one exchange");
+             "unexpected second exchange");
     hint_dice(facts, log);
     return false;
 }
@@ -97,7 +96,7 @@ bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct 
         if (facts->side[0].dice == 0 && facts->side[1].dice == 0)
             return true;
         if (!said->spoilt) {
-            log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
+            log_add(log, D_ROLL_MISSING, said->place, "missing roll for this combat");
             hint_dice(facts, log);
         }
         return false;
@@ -143,7 +142,7 @@ static void describe_piece(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_
 
 /* "the highest of 6, 3, 1" */
 static void describe_highest(const xpgn_roll_side *s, xpgn_buffer *b) {
-    xpgn_buffer_text(b, s->dice_count == 1 ? "the die" : "the highest of");
+    xpgn_buffer_text(b, s->dice_count == 1 ? "die" : "highest of");
     for (unsigned i = 0; i < s->dice_count; i++)
         xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", s->dice[i]);
 }
@@ -154,7 +153,7 @@ void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
     const xpgn_roll_side *dice = &facts->roll.exchange[facts->roll.exchanges - 1].side[side];
     if (rs->combat == COMBAT_POOLS) {
         if (dice->dice_count == 0)
-            xpgn_buffer_printf(b, "the rating of the %s", rules_of(rs, c->piece)->name);
+            xpgn_buffer_printf(b, "rating of the %s", rules_of(rs, c->piece)->name);
         else
             describe_highest(dice, b);
         return;
@@ -187,7 +186,7 @@ static void compare_count(const xpgn_ruleset *rs, const xpgn_facts *facts,
                           struct xpgn_log *log) {
     xpgn_buffer b = {0};
     list_supporters(rs, facts, before, side, &b);
-    log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d recorded, but %u%s",
+    log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d, expected %u%s",
              role[side], s->count, facts->side[side].count, b.failed ? "" : b.data);
     log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
@@ -205,7 +204,7 @@ static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
     const char *rule = rs->combat == COMBAT_POOLS && facts->action.kind == XPGN_RUN
                            ? rs->cite[CITE_RUN]
                            : rs->cite[CITE_TOTAL];
-    log_rule(log, rule, s->total_place, "%s total %d recorded, but %d: %s", role[side], s->total,
+    log_rule(log, rule, s->total_place, "%s total %d, expected %d: %s", role[side], s->total,
              expected, b.failed ? "" : b.data);
     log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
@@ -217,13 +216,12 @@ static void compare_numbers(const xpgn_ruleset *rs, const xpgn_facts *facts,
                             const xpgn_roll_side *s, struct xpgn_log *log) {
     const xpgn_roll_side *right = &facts->roll.exchange[e].side[side];
     if (s->count >= 0 && right->count < 0) {
-        log_add(log, D_FIELD, s->count_place,
-                "a count of supporters, which this roll does not have");
+        log_add(log, D_FIELD, s->count_place, "unexpected supporter count: this roll has none");
     } else if (s->count >= 0 && s->count != right->count) {
         compare_count(rs, facts, before, side, s, log);
     }
     if (s->total >= 0 && right->total < 0) {
-        log_add(log, D_FIELD, s->total_place, "a total, which this roll does not have");
+        log_add(log, D_FIELD, s->total_place, "unexpected total: this roll has none");
     } else if (s->total >= 0 && s->total != right->total) {
         compare_total(rs, facts, before, side, s, right->total, e + 1u == facts->roll.exchanges,
                       log);
@@ -247,14 +245,12 @@ static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
     xpgn_buffer b = {0};
     describe_piece(rs, before, c->piece, c->square, &b);
     if (c->total >= 0 && facts->side[!side].total >= 0)
-        xpgn_buffer_printf(&b, " is %s at %d against %d", fate_word(c->fate), facts->side[0].total,
-                           facts->side[1].total);
+        xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
     else
-        xpgn_buffer_printf(&b, " is %s at a %u", fate_word(c->fate),
-                           facts->roll.exchange[0].side[0].dice[0]);
+        xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
     xpgn_buffer_char(&b, '\0');
-    log_rule(log, facts->fate_rule[side], at, "%s %s recorded, but the %s", role[side],
-             fate_word(s->fate), b.failed ? "" : b.data);
+    log_rule(log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
+             fate_word(s->fate), fate_word(c->fate), b.failed ? "" : b.data);
     log->no_memory |= b.failed;
     xpgn_buffer_free(&b);
 }
@@ -314,7 +310,7 @@ static void compare_fates(const xpgn_ruleset *rs, const xpgn_facts *facts,
         for (int i = 0; i < 2; i++) {
             if (roll->exchange[e].side[i].fate != 0)
                 log_rule(log, facts->fate_rule[i], roll->exchange[e].side[i].fate_place,
-                         "a fate recorded in a tied exchange");
+                         "unexpected fate in a tied exchange");
         }
     }
     for (int i = 0; i < 2; i++)

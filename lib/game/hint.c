@@ -72,7 +72,7 @@ void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log
         log->no_memory = true;
     } else if (log->count > mark) {
         log->last_kept = true;
-        log_hint(log, "right would be <%s>", b.data);
+        log_hint(log, "expected <%s>", b.data);
         log_fix(log, place, byte_at(said, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
     }
     for (; mark + 1 < log->count; mark++) {
@@ -84,7 +84,7 @@ void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log
 }
 
 void hint_turn_roll(const struct said *said, struct xpgn_log *log) {
-    log_hint(log, "write the face that fell before it: <?> %.*s",
+    log_hint(log, "write the turn roll before it: <?> %.*s",
              (int)(said->text.size < LISTED ? said->text.size : LISTED), said->text.data);
 }
 
@@ -104,7 +104,7 @@ void hint_dice(const xpgn_facts *facts, struct xpgn_log *log) {
     size_t n = put_faces(text, facts->side[0].dice);
     text[n++] = ':';
     n += put_faces(text + n, facts->side[1].dice);
-    log_hint(log, "write the faces that fell: <%.*s>", (int)n, text);
+    log_hint(log, "write the dice that were rolled: <%.*s>", (int)n, text);
 }
 
 /* The dice that a side begins with, as many as it has to roll; false: it does not. */
@@ -237,7 +237,7 @@ void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, x
 }
 
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
-    log_hint(log, "right would be %s", right);
+    log_hint(log, "expected %s", right);
     log_fix(log, place, "%s", right);
 }
 

@@ -18,24 +18,22 @@ static bool take_turn_roll(const xpgn_ruleset *rs, struct turn *turn, const stru
     bool due = by_die && turn->stage == STAGE_START;
     if (!said->has_turn_roll) {
         if (due && !said->spoilt) {
-            log_rule(log, rs->cite[CITE_TURN_ROLL], said->place,
-                     "the turn begins with a roll, and none is recorded");
+            log_rule(log, rs->cite[CITE_TURN_ROLL], said->place, "missing turn roll");
             hint_turn_roll(said, log);
         }
         return !due;
     }
     if (rs->turn != TURN_CHOICE && !due) {
         if (rs->turn == TURN_ONE_ACTION)
-            log_add(log, D_TURN_ROLL_EXTRA, said->turn_roll_place, "no turn roll is due here");
+            log_add(log, D_TURN_ROLL_EXTRA, said->turn_roll_place, "unexpected turn roll");
         else
-            log_rule(log, rs->cite[CITE_TURN_ROLL], said->turn_roll_place,
-                     "no turn roll is due here");
+            log_rule(log, rs->cite[CITE_TURN_ROLL], said->turn_roll_place, "unexpected turn roll");
         hint_remove(log, said->turn_roll_place);
         return false;
     }
     if (said->turn_roll < 1 || said->turn_roll > rs->die) {
-        log_add(log, D_FACE, said->turn_roll_place, "a die shows %u, but it has faces 1 to %u",
-                said->turn_roll, rs->die);
+        log_add(log, D_FACE, said->turn_roll_place, "die %u, expected 1 to %u", said->turn_roll,
+                rs->die);
         return false;
     }
     turn->roll = (uint8_t)said->turn_roll;
@@ -98,22 +96,21 @@ static bool try_dice_fit(const xpgn_ruleset *rs, const char *rule, const struct 
     const xpgn_roll *r = said->roll;
     if (r->exchanges == 0) {
         if (!said->spoilt) {
-            log_add(log, D_ROLL_MISSING, said->place, "the roll of this attempt is missing");
-            log_hint(log, "write the face that fell: <?>");
+            log_add(log, D_ROLL_MISSING, said->place, "missing roll for this attempt");
+            log_hint(log, "write the die that was rolled: <?>");
         } else if (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)) {
-            log_hint(log, "write the face that fell: <?>");
+            log_hint(log, "write the die that was rolled: <?>");
         }
         return false;
     }
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     if (r->two_sides || r->exchanges > 1 || s->dice_count != 1) {
-        log_rule(log, rule, r->place, "an attempt is one die");
-        log_hint(log, "write the face that fell: <?>");
+        log_rule(log, rule, r->place, "expected one die for this attempt");
+        log_hint(log, "write the die that was rolled: <?>");
         return false;
     }
     if (s->dice[0] < 1 || s->dice[0] > rs->die) {
-        log_add(log, D_FACE, s->dice_place, "a die shows %u, but it has faces 1 to %u", s->dice[0],
-                rs->die);
+        log_add(log, D_FACE, s->dice_place, "die %u, expected 1 to %u", s->dice[0], rs->die);
         return false;
     }
     return true;
@@ -125,13 +122,13 @@ static void compare_try(const char *rule, const struct said *said, const xpgn_fa
     const xpgn_roll_side *right = &facts->roll.exchange[0].side[0];
     size_t mark = log->count;
     if (s->fate != 0)
-        log_add(log, D_FIELD, s->fate_place, "a fate, which this roll does not have");
+        log_add(log, D_FIELD, s->fate_place, "unexpected fate: this roll has none");
     if (s->count >= 0 && right->count < 0)
-        log_add(log, D_FIELD, s->count_place, "a count, which this roll does not have");
+        log_add(log, D_FIELD, s->count_place, "unexpected count: this roll has none");
     else if (s->count >= 0 && s->count != right->count)
-        log_rule(log, rule, s->count_place, "leaders %d recorded, but %d", s->count, right->count);
+        log_rule(log, rule, s->count_place, "leaders %d, expected %d", s->count, right->count);
     if (s->total >= 0 && s->total != right->total)
-        log_rule(log, rule, s->total_place, "total %d recorded, but %d: die %u + %s %d", s->total,
+        log_rule(log, rule, s->total_place, "total %d, expected %d: die %u + %s %d", s->total,
                  right->total, s->dice[0], plus, right->total - s->dice[0]);
     if (log->count > mark)
         hint_roll(facts, said, log, mark);
@@ -176,8 +173,8 @@ static bool play_teleport(const xpgn_ruleset *rs, const xpgn_position *p, const 
     bool reached = rs->teleport_exact ? total == rs->teleport_reach : total >= rs->teleport_reach;
     if (facts->action.to == XPGN_NO_SQUARE || reached)
         return true;
-    log_rule(log, rule, said->place, "a total of %d does not let the king teleport: it takes %s%d",
-             total, rs->teleport_exact ? "exactly " : "", rs->teleport_reach);
+    log_rule(log, rule, said->place, "failed teleport: total %d, expected %s%d", total,
+             rs->teleport_exact ? "exactly " : "at least ", rs->teleport_reach);
     hint_right(log, said->place, "K@-");
     return said->stood;
 }
@@ -210,7 +207,7 @@ static bool freed_fits(const xpgn_ruleset *rs, const xpgn_position *p, const str
         return false;
     }
     if (to == XPGN_NO_SQUARE || p->at[to] != 0 || !adjacent(p, to, a->target)) {
-        log_rule(log, rule, said->freed_place, "%s is not an empty square beside %s", square,
+        log_rule(log, rule, said->freed_place, "%s is not an empty square next to %s", square,
                  castle);
         return false;
     }
@@ -229,12 +226,13 @@ static bool play_release(const xpgn_ruleset *rs, const xpgn_position *p, const s
     a->promotion = 0;
     a->drop = XPGN_NO_SQUARE;
     if (total >= rs->release_reach && !said->has_freed) {
-        log_rule(log, rule, said->place,
-                 "the attempt succeeded with %d, but no freed piece is named", total);
+        log_rule(log, rule, said->place, "missing freed piece: the attempt succeeded with total %d",
+                 total);
         return said->stood;
     }
     if (total < rs->release_reach && said->has_freed) {
-        log_rule(log, rule, said->freed_place, "a total of %d frees nobody: it takes %d", total,
+        log_rule(log, rule, said->freed_place,
+                 "unexpected freed piece: total %d, expected at least %d", total,
                  rs->release_reach);
         hint_remove(log, said->freed_place);
         if (!said->stood)
@@ -254,7 +252,7 @@ static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const stru
     const xpgn_roll_side *s = &said->roll->exchange[said->roll->exchanges - 1].side[loser];
     if (s->cell_file == XPGN_NO_SQUARE) {
         log_rule(log, rule, s->fate_place.length ? s->fate_place : said->roll->place,
-                 "the castle that holds the prisoner is missing");
+                 "missing castle of the prisoner");
         hint_cells(rs, p, winner, s->fate_place, log);
         return false;
     }
@@ -262,7 +260,8 @@ static bool take_cell(const xpgn_ruleset *rs, const xpgn_position *p, const stru
     unsigned i = cell_of(rs, cell);
     if (cell == XPGN_NO_SQUARE || rs->geometry.cell[i] != cell ||
         rs->geometry.cell_seat[i] != winner) {
-        log_rule(log, rule, s->fate_place, "the prisoner is held at a castle of the winner (%s)",
+        log_rule(log, rule, s->fate_place,
+                 "wrong castle of the prisoner, expected one of the winner (%s)",
                  rs->seat_name[winner]);
         hint_cells(rs, p, winner, s->fate_place, log);
         return false;
@@ -279,7 +278,8 @@ static bool arrival_fits(const xpgn_ruleset *rs, const xpgn_position *p, const s
                          xpgn_facts *facts, struct xpgn_log *log) {
     xpgn_action *a = &facts->action;
     if (a->promotion != 0 && !facts->arrived) {
-        log_add(log, D_PROMOTION_IDLE, said->place, "the attack did not arrive: no promotion");
+        log_add(log, D_PROMOTION_IDLE, said->place,
+                "unexpected promotion: the pawn did not arrive");
         a->promotion = 0;
     }
     if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE ||
@@ -289,8 +289,8 @@ static bool arrival_fits(const xpgn_ruleset *rs, const xpgn_position *p, const s
     if (square_rank(p, a->to) != last)
         return true;
     log_rule(log, rs->cite[CITE_ARRIVAL], said->place,
-             "a pawn that arrives on the last rank is promoted, and no piece is named");
-    log_hint(log, "write =Q, =R, =B or =N behind it");
+             "missing promotion: the pawn arrives on the last rank");
+    log_hint(log, "add =Q, =R, =B or =N");
     return false;
 }
 
@@ -354,7 +354,7 @@ static bool play_quiet(const xpgn_position *p, const struct said *said, xpgn_fac
     facts->arrived = a->to != XPGN_NO_SQUARE;
     facts->captured = a->kind == XPGN_ATTACK ? p->at[a->target] : 0;
     if (said->roll->exchanges > 0) {
-        log_add(log, D_ROLL_EXTRA, said->roll->place, "no roll is due here: nothing is fought");
+        log_add(log, D_ROLL_EXTRA, said->roll->place, "unexpected roll: there is no combat");
         hint_remove(log, said->roll->place);
     }
     return true;
@@ -505,12 +505,12 @@ static void compare_mark(const xpgn_ruleset *rs, const struct said *said, const 
     xpgn_place at = said->place;
     size_t findings = log->count;
     if (wrote == '#')
-        log_add(log, D_CHECK_SIGN, at, "# recorded, but %s",
-                mark == '+' ? "it is check only" : "the game does not end here");
+        log_add(log, D_CHECK_SIGN, at, "unexpected #: %s",
+                mark == '+' ? "it is check, not mate" : "the game does not end here");
     else if (wrote == '+' && mark == 0)
-        log_add(log, D_CHECK_SIGN, at, "+ recorded, but the king is not in check");
+        log_add(log, D_CHECK_SIGN, at, "unexpected +: the king is not in check");
     else if (full && log->lint)
-        log_add(log, D_CHECK_MISSING, at, "%c is missing", mark);
+        log_add(log, D_CHECK_MISSING, at, "missing %c", mark);
     if (log->count > findings)
         hint_mark(said, mark, log);
 }
@@ -523,8 +523,7 @@ static void compare_form(const struct said *said, const xpgn_facts *facts, struc
     if (slice_is(wrote, facts->text))
         return;
     xpgn_place at = {said->place.offset, (uint32_t)wrote.size};
-    log_add(log, D_NEEDLESS, at, "%.*s is %s in export form", (int)wrote.size, wrote.data,
-            facts->text);
+    log_add(log, D_NEEDLESS, at, "%.*s is not in export form", (int)wrote.size, wrote.data);
     hint_right(log, at, facts->text);
 }
 
@@ -596,10 +595,10 @@ static void compare_capture_sign(const xpgn_ruleset *rs, const struct said *said
         return;
     bool captures = facts->action.kind == XPGN_ATTACK;
     if (captures && said->notation.sign == SIGN_NONE) {
-        log_add(log, D_CAPTURE_SIGN, said->place, "x is missing: this is a capture");
+        log_add(log, D_CAPTURE_SIGN, said->place, "missing x: this is a capture");
         hint_capture_sign(said, log);
     } else if (!captures && said->notation.sign == SIGN_CAPTURE) {
-        log_add(log, D_CAPTURE_SIGN, said->place, "x before an empty square");
+        log_add(log, D_CAPTURE_SIGN, said->place, "unexpected x: the square is empty");
         hint_capture_sign(said, log);
     }
 }
@@ -643,20 +642,21 @@ static bool judge_action(const xpgn_ruleset *rs, struct state *s, const struct s
         if (!said->stood)
             return false;
         if (!movement_force(rs, s, &said->notation, &facts->action)) {
-            log_hint(log, "though it stood, it cannot be played: if the piece is not clear, "
+            log_hint(log, "it cannot be played although it stood; if the piece is unclear, "
                           "write the whole square that it came from");
             return false;
         }
         facts->stood = !is_legal(rs, s, &facts->action);
     }
     if (takes_king(rs, &s->position, &facts->action)) {
-        log_rule(log, rs->cite[CITE_SAFETY], said->place, "a king is never taken");
+        log_rule(log, rs->cite[CITE_SAFETY], said->place, "a king cannot be captured");
         return false;
     }
     if (single && !take_turn_roll(rs, &s->turn, said, log))
         return false;
     if (said->has_freed && facts->action.kind != XPGN_RELEASE) {
-        log_add(log, D_ACTION, said->freed_place, "nobody is freed here");
+        log_add(log, D_ACTION, said->freed_place,
+                "unexpected freed piece: this action frees nobody");
         return false;
     }
     return play_facts(rs, s, said, facts, log, full);
@@ -716,7 +716,7 @@ void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log) {
     if (s->turn.stage == STAGE_START && !outcome->over) {
         log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
-                 "a turn without an action");
+                 "missing action in this turn");
         log_hint(log, "write the action, or remove the number");
     }
     referee_close_turn(s);

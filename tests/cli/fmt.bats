@@ -111,7 +111,7 @@ unchanged() {
     printf '1. e4 (1. d4 1-0) e5 *\n' >inside.pgn
     run_split xpgn-fmt inside.pgn
     [ "$status" -eq 0 ]
-    [[ $err == *'warning: a result inside a variation [X-06]'* ]]
+    [[ $err == *'warning: result inside a variation [X-06]'* ]]
     [ "$(grep -c warning "$err_file")" -eq 1 ]
 }
 

@@ -29,7 +29,7 @@ unchanged() {
     run_split xpgn-fmt "$GOLDEN/fmt.xpgn"
     [ "$status" -eq 1 ]
     same_output "$GOLDEN/fmt.canonical.xpgn" "$out_file"
-    [[ $err == *"error: the pawn on e7 of the same side stands there [C-1]"* ]]
+    [[ $err == *"error: the pawn on e7 of the same side is in the way [C-1]"* ]]
 }
 
 @test "rolls in comments, and dice only" {

@@ -128,7 +128,7 @@ well_behaved() {
     } >deep.pgn
     run_split xpgn-validate --format=gcc deep.pgn
     expect 1 'deep.pgn:502:1: error: variations nested more than 500 levels deep [L-08]
-deep.pgn:2000006:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+deep.pgn:2000006:7: error: the pawn on e7 of the same side is in the way [C-1]' ''
     run_split xpgn-fmt --game=2 deep.pgn
     [ "$status" -eq 1 ]
     run_split xpgn-replay --game=2 deep.pgn
@@ -152,14 +152,14 @@ deep.pgn:2000006:7: error: the pawn on e7 of the same side stands there [C-1]' '
     printf '[Event "1"]\n\n1. e4 e5 {open\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 {fine} Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     expect 1 'a.pgn:3:10: error: unterminated comment [L-02]
-a.pgn:8:14: error: the pawn on e7 of the same side stands there [C-1]' ''
+a.pgn:8:14: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a variation that is never closed is told of where it opened, and the next game is read" {
     printf '[Event "1"]\n\n1. e4 e5 (1... c5\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 (1. e4) 1... Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
     expect 1 'a.pgn:3:10: error: unterminated variation [L-03]
-a.pgn:8:20: error: the pawn on e7 of the same side stands there [C-1]' ''
+a.pgn:8:20: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a quote that is never closed is told of where it opened, and the next game is read" {
@@ -178,7 +178,7 @@ a.pgn:8:20: error: the pawn on e7 of the same side stands there [C-1]' ''
         printf '\n\n[Event "Next"]\n\n1. d4 Ke7 *\n'
     )
     expect 1 '<stdin>:1:1: error: the game is larger than the limit of 67108864 bytes; its actions are skipped [L-09]
-<stdin>:5:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+<stdin>:5:7: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a comment, a tag, a run of dots and a roll of some megabytes" {
@@ -233,7 +233,7 @@ END
     # and the files behind it are read
     printf '1. e4 Ke7 *\n' >bad.pgn
     run_split xpgn-validate --format=gcc nowhere.pgn bad.pgn
-    expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side stands there [C-1]' \
+    expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side is in the way [C-1]' \
         'xpgn-validate: nowhere.pgn: No such file or directory'
     if [ "$(id -u)" -ne 0 ]; then
         touch secret.pgn

@@ -162,7 +162,7 @@ static bool check_action(const struct check *c) {
     if (!find_action(c))
         return false;
     if (takes_king(c)) {
-        log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king is never taken");
+        log_rule(c->log, c->rs->cite[CITE_SAFETY], recorded->place, "a king cannot be captured");
         return false;
     }
     if (single && !take_turn_roll(c))

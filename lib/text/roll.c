@@ -28,9 +28,9 @@ static bool fail(const struct reader *r, const char *what) {
     xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)at.size};
     char show[UTF8_SHOW_SIZE];
     if (at.size > 0)
-        log_add(r->log, D_ROLL_FORM, place, "%s, but \"%s\"", what, utf8_show(at, show));
+        log_add(r->log, D_ROLL_FORM, place, "expected %s, found '%s'", what, utf8_show(at, show));
     else
-        log_add(r->log, D_ROLL_FORM, place, "%s, but the roll ends", what);
+        log_add(r->log, D_ROLL_FORM, place, "expected %s, found the end of the roll", what);
     return false;
 }
 
@@ -51,7 +51,7 @@ static bool read_long_number(struct reader *r, int most, const char *what, int *
     for (; q < r->end && is_digit(*q); q++)
         n = n > most ? n : n * 10 + (*q - '0');
     if (n > most)
-        return fail(r, "a number that dice can give is expected");
+        return fail(r, "a smaller number");
     r->p = q;
     *number = n;
     return true;
@@ -74,8 +74,8 @@ static bool read_dice(struct reader *r, xpgn_roll_side *side) {
     for (;;) {
         int die = 0;
         if (side->dice_count == XPGN_MAX_DICE)
-            return fail(r, "at most 32 dice are read");
-        if (!read_number(r, UINT8_MAX, "a die is expected", &die))
+            return fail(r, "at most 32 dice");
+        if (!read_number(r, UINT8_MAX, "a die", &die))
             return false;
         side->dice[side->dice_count++] = (uint8_t)die;
         if (!at_char(r, ','))
@@ -101,7 +101,7 @@ static inline bool read_field(struct reader *r, char sign, const char *what, int
 }
 
 static bool read_cell(struct reader *r, xpgn_roll_side *side) {
-    static const char what[] = "a square is expected after @";
+    static const char what[] = "a square after @";
     int rank = 0;
     r->p++;
     if (r->p == r->end || *r->p < 'a' || *r->p >= 'a' + XPGN_MAX_FILES)
@@ -135,8 +135,8 @@ static const xpgn_roll_side nothing_said = {
 static bool read_side(struct reader *r, xpgn_roll_side *side) {
     *side = nothing_said;
     return read_dice(r, side) &&
-           read_field(r, '+', "a count is expected after +", &side->count, &side->count_place) &&
-           read_field(r, '=', "a total is expected after =", &side->total, &side->total_place) &&
+           read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
+           read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
            read_fate(r, side);
 }
 
@@ -154,11 +154,11 @@ static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_s
             return false;
     }
     if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
-        return fail(r, "dice, +count, =total, w or x are expected, in that order");
+        return fail(r, "dice, +count, =total, w or x, in that order");
     if (r->p - from > (*two_sides ? 1 : 0))
         return true;
     r->p = from;
-    return fail(r, "dice are expected");
+    return fail(r, "dice");
 }
 
 static bool too_many(const struct reader *r) {
@@ -179,7 +179,7 @@ static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
         single = single || !roll->two_sides;
         if (single && roll->exchanges > 1) {
             r->p = from;
-            return fail(r, "both sides of each exchange are expected");
+            return fail(r, "both sides of each exchange");
         }
         if (r->p < r->end)
             r->p = scan_white(r->p, r->end);

@@ -294,12 +294,12 @@ static void judge_overwhelm(xpgn_facts *facts) {
 }
 
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
     if (rs->combat == COMBAT_OVERWHELM)
         judge_overwhelm(facts);
-    else if (roll->exchanges == 0)
+    if (roll->exchanges == 0)
         return;
-    else if (rs->combat == COMBAT_MARGIN)
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    if (rs->combat == COMBAT_MARGIN)
         judge_margin(rs, last, facts);
     else if (rs->combat == COMBAT_POOLS)
         judge_pools(rs, last, facts);
@@ -315,31 +315,41 @@ static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned
     return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
 }
 
-static inline void complete_side(const xpgn_combatant *c, const xpgn_roll_side *dice, bool counted,
-                                 bool last, xpgn_roll_side *out) {
+static inline void complete_side(const xpgn_combatant *c, const xpgn_roll_side *dice, bool last,
+                                 xpgn_roll_side *out) {
     out->dice_count = dice->dice_count;
     memcpy(out->dice, dice->dice, XPGN_MAX_DICE);
-    out->count = (int16_t)(counted ? c->count : -1);
     out->total = last ? c->total : total_of(c, dice);
     out->fate = last ? c->fate : 0;
-    bool held = last && c->fate == 'x';
-    out->cell_file = held ? dice->cell_file : XPGN_NO_SQUARE;
-    out->cell_rank = held ? dice->cell_rank : XPGN_NO_SQUARE;
+    out->cell_file = out->cell_rank = XPGN_NO_SQUARE;
+}
+
+/* The cell that the record chose for the prisoner. */
+static void complete_cell(const xpgn_roll *roll, xpgn_facts *facts) {
+    unsigned loser = combat_loser(facts), last = roll->exchanges - 1u;
+    const xpgn_roll_side *s = &roll->exchange[last].side[loser];
+    facts->roll.exchange[last].side[loser].cell_file = s->cell_file;
+    facts->roll.exchange[last].side[loser].cell_rank = s->cell_rank;
 }
 
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    static const xpgn_roll_side none = {.cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+    static const xpgn_exchange no_dice;
     xpgn_roll *out = &facts->roll;
     bool empty = roll->exchanges == 0; /* a combat without dice still has its roll */
+    const xpgn_exchange *dice = empty ? &no_dice : roll->exchange;
     out->exchanges = empty ? 1 : roll->exchanges;
     out->place = roll->place;
     out->two_sides = true;
     for (unsigned side = 0; side < 2; side++) {
-        bool counted = is_counted(rs, facts, side);
-        for (unsigned e = 0; e < out->exchanges; e++)
-            complete_side(&facts->side[side], empty ? &none : &roll->exchange[e].side[side],
-                          counted, e + 1u == out->exchanges, &out->exchange[e].side[side]);
+        int16_t count = is_counted(rs, facts, side) ? facts->side[side].count : -1;
+        for (unsigned e = 0; e < out->exchanges; e++) {
+            xpgn_roll_side *s = &out->exchange[e].side[side];
+            s->count = count;
+            complete_side(&facts->side[side], &dice[e].side[side], e + 1u == out->exchanges, s);
+        }
     }
+    if (rs->removed == REMOVED_PRISONER && !empty)
+        complete_cell(roll, facts);
 }
 
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,

@@ -65,7 +65,12 @@ static void check_support(const struct state *s, const char *target, const char 
     xpgn_square sq = square_of(&s->position, target);
     unsigned n = adjacent_support(&rs, &s->position, s->position.turn, sq, list);
     xpgn_buffer b = {0};
-    xpgn_buffer_printf(&b, "%d", adjacent_sum(&rs, &s->position, s->position.turn, sq));
+    int sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += list[i].gives;
+    for (unsigned i = 0; i < n; i++)
+        ck_assert_int_eq(adjacent_sum(&rs, &s->position, list[i].square, sq).all, sum);
+    xpgn_buffer_printf(&b, "%d", sum);
     for (unsigned i = 0; i < n; i++) {
         char name[4];
         xpgn_square_name(&s->position, list[i].square, name);

@@ -78,8 +78,6 @@ const char *fast_finish(struct run *q, const char *p);
 /* What follows from the position: after any change but a plain move. */
 void fast_settle(struct run *q);
 void fast_set_number(struct run *q);
-/* Is the + or # after the move just played true? */
-bool fast_mark_fits(const struct run *q, char mark);
 
 /* The turn passes from `us`; the clock has been seen to. */
 ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {

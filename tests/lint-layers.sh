@@ -7,7 +7,7 @@
 #   lint-layers.sh --self-test   proves on made-up trees that violations are found
 set -eu
 
-layers='base text board rules game out'
+layers='base board rules play text game out'
 
 check_tree() {
     for folder in $layers; do

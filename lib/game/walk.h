@@ -3,9 +3,10 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
-#include "game/draw.h"
 #include "game/quick.h"
+#include "game/referee.h"
 #include "game/tagname.h"
+#include "play/draw.h"
 #include "rules/normal.h"
 #include "text/lex.h"
 #include "text/roll.h"

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "game/walk.h"
 #include "out/page.h"
-#include "rules/odds.h"
+#include "play/odds.h"
 
 /* ---- lists and where to find their entries ---- */
 

@@ -4,7 +4,7 @@
 #define XPGN_TESTS_RULES_FIXTURE_H
 
 #include "board/xfen.h"
-#include "rules/movement.h"
+#include "game/san.h"
 
 #include <string.h>
 

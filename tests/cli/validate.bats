@@ -344,7 +344,7 @@ try 'xpgn-validate --help'"
     grep -qx '  promotion pawn e8 becomes a bishop  CC-11' "$out_file"
     run_split xpgn-validate --explain --game 13 "$ROOT/samples/combat-chess-2.xpgn"
     [ "$(sed -n '7,$p' "$out_file" | sed '/^$/d')" = '1-0  white wins
-  end       A side with no leader on the board has lost  CC-12' ]
+  end       A side without a leader on the board loses  CC-12' ]
     run_split xpgn-validate --explain --game 16 "$ROOT/samples/chess-attack.xpgn"
     expect 0 'game 16
 

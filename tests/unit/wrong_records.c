@@ -101,6 +101,8 @@ static void add_act(struct record *rec, const xpgn_step *s) {
 static void take_step(struct record *rec, const xpgn_step *s) {
     if (s->kind == XPGN_STEP_ACTION && s->depth == 0)
         add_act(rec, s);
+    if (s->kind == XPGN_STEP_TURN && s->depth == 0)
+        rec->act[rec->acts - 1].after = *s->position;
     if (s->kind != XPGN_STEP_RESULT)
         return;
     ck_assert_uint_lt(s->text.size, sizeof rec->result);

@@ -26,6 +26,89 @@ static void tear_down(void) {
     xpgn_buffer_free(&wrong);
 }
 
+/* ---- the books, from the rules once more ------------------------------------------------------
+ */
+
+/* Has this action kept the clock from running (format section 5)? */
+static bool breaks_quiet(const struct act *a) {
+    const xpgn_action *did = &a->facts.action;
+    bool pawn = XPGN_TYPE_OF(did->piece) == XPGN_PAWN && did->kind == XPGN_STEP;
+    bool freed = did->kind == XPGN_RELEASE && did->promotion != 0;
+    return pawn || freed || a->facts.combat || a->facts.captured != 0 ||
+           did->kind == XPGN_REINFORCE || did->kind == XPGN_ROUTE;
+}
+
+static uint32_t clock_after(size_t first, size_t last) {
+    bool broken = rec.act[last].after.alive != rec.act[first].before.alive;
+    for (size_t i = first; i <= last; i++)
+        broken |= breaks_quiet(&rec.act[i]);
+    return broken ? 0 : rec.act[first].before.clock + 1;
+}
+
+/* The next seat that is left, and whether the order has begun anew. */
+static unsigned seat_after(const xpgn_position *before, const xpgn_position *after, bool *anew) {
+    unsigned seat = before->turn;
+    *anew = false;
+    do {
+        seat = (seat + 1) % before->seats;
+        *anew |= seat == 0;
+    } while (before->seats > 2 && (after->alive >> seat & 1) == 0);
+    return seat;
+}
+
+/* Is the castling rook, or its king, neither gone nor moved? */
+static bool keeps_right(const struct act *a, unsigned seat, xpgn_square rook) {
+    const xpgn_action *did = &a->facts.action;
+    xpgn_square king = a->before.king[seat];
+    bool left = did->kind == XPGN_CASTLING || a->facts.arrived;
+    if (a->facts.combat)
+        left |= a->facts.side[0].fate == 'x';
+    bool mover = left && (did->from == rook || did->from == king);
+    bool target = a->facts.captured != 0 && (did->target == rook || did->target == king);
+    return !mover && !target;
+}
+
+static void check_rights(const struct act *a) {
+    for (unsigned i = 0; i < 4; i++) {
+        xpgn_square rook = a->before.castle[i / 2][i % 2], after = a->after.castle[i / 2][i % 2];
+        bool kept = rook != XPGN_NO_SQUARE && keeps_right(a, i / 2, rook);
+        ck_assert_msg(after == (kept ? rook : XPGN_NO_SQUARE), "right %u in turn %u of %s", i,
+                      a->ply, rec.text.data);
+    }
+}
+
+/* CA-13: the fallen are kept, and one that comes back is not. */
+static void check_removed(const struct act *a) {
+    uint8_t held[4][8];
+    memcpy(held, a->before.held, sizeof held);
+    for (int i = 0; i < 2 && a->facts.combat; i++) {
+        xpgn_piece piece = a->facts.side[i].piece;
+        if (a->facts.side[i].fate == 'x')
+            held[XPGN_SEAT_OF(piece)][XPGN_TYPE_OF(piece)]++;
+    }
+    if (a->facts.action.promotion != 0 && a->facts.arrived)
+        held[a->seat][a->facts.action.promotion]--;
+    ck_assert_mem_eq(held, a->after.held, sizeof held);
+}
+
+static void check_books(size_t last) {
+    size_t first = last;
+    bool anew;
+    while (!rec.act[first].first)
+        first--;
+    const xpgn_position *before = &rec.act[first].before, *after = &rec.act[last].after;
+    unsigned seat = seat_after(before, after, &anew);
+    if (after->clock != clock_after(first, last) || after->turn != seat ||
+        after->number != before->number + anew)
+        ck_abort_msg("clock %u, not %u; seat %u, not %u; number %u, not %u: turn %u of %.*s",
+                     after->clock, clock_after(first, last), after->turn, seat, after->number,
+                     before->number + anew, rec.act[last].ply, (int)rec.text.size, rec.text.data);
+    if (first == last) /* where turns have several actions there is no castling */
+        check_rights(&rec.act[last]);
+    if (strcmp(rec.id, "chess-attack") == 0)
+        check_removed(&rec.act[last]);
+}
+
 /* ---- checkpoints ----------------------------------------------------------------------------- */
 
 /* Changes the position after a turn as a wrong rule would; false: it says the same. */
@@ -180,6 +263,7 @@ static void write_checkpoint(xpgn_buffer *b, const xpgn_position *p) {
 
 static void try_turn(size_t act) {
     const struct act *a = &rec.act[act];
+    check_books(act);
     write_checkpoint(&right, &a->after);
     record_write(&text, &rec, act, a->end, a->end, right.data);
     referees_accept(&both, &text);
@@ -257,6 +341,12 @@ static const struct castling {
     {"r3k2r/p6p/8/8/3B4/8/P6P/R3K2R w KQkq - 0 1",
      "1. Bxh8 <6,1,1=6:1,1,1=1x> Rd8 2. Bd4 Rd7 3. Bc3 Rg7 4. Bd2 Rg8 5. Bc1 Rh8 6.", "a3",
      WHITE_SHORT, "five-dice"},
+    {"r3k2r/p7/8/7r/3B4/8/P7/R3K2R w KQkq - 0 1", "1. Bxh8 Rxh8 2.", "a3", ALL & ~BLACK_SHORT,
+     "chess"},
+    {"r3k2r/p7/8/7r/3B4/8/P7/R3K2R w KQkq - 0 1", "1. Bxh8 <6+0=9:1+1=4x> Rxh8 <6+0=9:1+0=3x> 2.",
+     "a3", ALL & ~BLACK_SHORT, "chess-attack"},
+    {"r3k2r/p7/8/7r/3B4/8/P7/R3K2R w KQkq - 0 1",
+     "1. Bxh8 <6,1,1=6:1,1,1=1x> Rxh8 <6,1=6:1,1,1=1x> 2.", "a3", ALL & ~BLACK_SHORT, "five-dice"},
     /* who attacks and stays has not left its square (CA-9, FD-9), who moves in has */
     {KING_ATTACKS " w KQkq - 0 1", "1. Kxe2 <1+0=5w:4+0=5w> h6 2.", "a3", ALL, "chess-attack"},
     {KING_ATTACKS " w KQkq - 0 1", "1. Kxe2 <6+0=10:1+0=2x> a6 2. Ke1 a5 3.", "a3",

@@ -555,6 +555,15 @@ static int try_bonus(const struct act *a, xpgn_roll *r, unsigned n) {
     return ANY;
 }
 
+static int try_total(const struct act *a, xpgn_roll *r, unsigned n) {
+    xpgn_roll_side *s = last_of(r)->side;
+    (void)a;
+    if (n == 2)
+        return DONE;
+    s->total = (int16_t)(s->total + (n == 0 ? 1 : -1));
+    return YES;
+}
+
 /* The threshold is one less, or more: what was done needed another number. */
 static int try_reach(const struct act *a, xpgn_roll *r, unsigned n) {
     xpgn_roll_side *s = last_of(r)->side;
@@ -667,6 +676,7 @@ static const struct wrong {
     {"a fate in a tie", "combat-chess-2", COMBATS, duel_tied_fate, 130},
     {"the form of another game", "combat-chess-2", COMBATS, duel_other_form, 2000},
     {"other leaders", "combat-chess-2", ATTEMPTS, try_leaders, 220},
+    {"a total one off", "combat-chess-2", ATTEMPTS, try_total, 500},
     {"another bonus", "combat-chess-2", ATTEMPTS, try_bonus, 380},
     {"another threshold", "combat-chess-2", ATTEMPTS, try_reach, 220},
     {"the form of another game", "combat-chess-2", ATTEMPTS, try_other_form, 1000},

@@ -231,15 +231,11 @@ ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     return true;
 }
 
-static inline unsigned dots_of(const xpgn_position *p, unsigned seat) {
-    return p->seats == 2 ? seat * 2 + 1 : seat + 1;
-}
-
 /* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
  */
 static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
     const xpgn_position *pos = &q->s->position;
-    unsigned size = number_word(number, &q->number), most = dots_of(pos, pos->seats - 1u);
+    unsigned size = number_word(number, &q->number), most = turn_dots(pos->seats, pos->seats - 1u);
     q->last_digit = 8 * (size - 1);
     q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
@@ -248,7 +244,7 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
         size = 1;
     }
     for (unsigned seat = 0; seat < pos->seats; seat++) {
-        q->label_size[seat] = (uint8_t)(size + dots_of(pos, seat));
+        q->label_size[seat] = (uint8_t)(size + turn_dots(pos->seats, seat));
         q->label_past[seat] = (uint8_t)(64 - 8 * q->label_size[seat]);
     }
 }
@@ -294,7 +290,7 @@ static const char *odd_label(struct run *q, const char *p) {
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
-    bool due = dots == dots_of(pos, pos->turn);
+    bool due = dots == turn_dots(pos->seats, pos->turn);
     if (q->outcome.over || !due || number != pos->number)
         return NULL;
     begin_turn(q);

@@ -43,7 +43,8 @@ static inline bool note_usual(xpgn_walk *w, struct name_set *set, const struct s
     xpgn_slice value = {span_tag_value(t), t->value_size};
     if (name->known != KNOWN_COUNT) {
         w->tags->known_set |= 1u << name->known;
-        w->tags->known[name->known] = (xpgn_tag){{t->name, t->name_size}, value, {0, 0}};
+        w->tags->known[name->known] =
+            (xpgn_tag){{t->name, t->name_size}, value, walk_place(w, value)};
     }
     return value_fits((enum tag_kind)name->kind, value);
 }

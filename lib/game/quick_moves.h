@@ -362,8 +362,8 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, unsigned us) {
 
 bool QUICK_NAME(struct run *q, const char *p) {
     while (p != NULL) {
-        if (p >= q->stop)
-            p = quick_enter_tail(q, p);
+        if (p >= q->pause)
+            p = quick_pause(q, p);
         p = q->pos->turn == 0 ? token(q, p, 0) : token(q, p, 1);
     }
     return q->ended;

@@ -37,14 +37,24 @@ struct line {
     xpgn_outcome outcome;
 };
 
+/* A place in the main line to which the run can return. */
+struct mark {
+    struct line line;
+    size_t left; /* bytes from there to the end of the text */
+    uint8_t seen;
+};
+
 enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may follow */
 
 struct run {
     const xpgn_ruleset *rs;
     struct quick *out;
     xpgn_position *pos; /* of out->state; where a king stands is in its bit sets only */
-    const char *stop;   /* from here on the text is read from `tail` */
-    const char *end;
+    xpgn_slice text;
+    const char *start; /* of it, or of `tail` */
+    const char *pause; /* tokens from here on are for quick_pause first: `stop`, or `start` */
+    const char *stop;  /* from here on the text is read from `tail` */
+    const char *end;   /* of the text, there or in `tail` */
     xpgn_slice tag;    /* Result; data NULL: none */
     uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
     bool keep;         /* a variation may come: the last move must be known */
@@ -63,6 +73,10 @@ struct run {
     struct said said;     /* of an attack: that its roll is the next line */
     xpgn_roll roll;
     xpgn_facts facts;
+    struct mark mark[2]; /* the newest at `marks` - 1, even or odd */
+    unsigned marks;
+    bool stepping;      /* from a mark: every turn is noted, to find where the walk can go on */
+    struct resume here; /* before the token at hand */
     struct line stack[QUICK_DEPTH];
     char tail[QUICK_TAIL];
 };
@@ -84,6 +98,10 @@ extern const uint8_t quick_class[256];
 
 /* The last bytes go through a copy with room behind it: returns where it begins. */
 const char *quick_enter_tail(struct run *q, const char *p);
+/* Before a token at or past q->pause: the tail begins, a mark is due, or turns are noted. */
+const char *quick_pause(struct run *q, const char *p);
+/* Every ten moves: more digits of the move number change, and a mark is due. */
+void quick_carry(struct run *q);
 /* Comments, variations, NAGs, signs, the result *. */
 const char *quick_other(struct run *q, const char *p);
 /* The terminator: it closes the game, agrees with the tag and with the board.  Always NULL, with
@@ -112,7 +130,10 @@ static inline void quick_find_kings(struct run *q) {
     }
 }
 
-void quick_set_number(struct run *q);
+/* Turns from an empty game numbered 0. */
+static inline uint32_t quick_plies(const struct run *q) {
+    return q->pos->number * 2 + q->pos->turn;
+}
 
 /* The turn passes from `us`: number and clock. */
 ALWAYS_INLINE void quick_pass(struct run *q, unsigned us, bool reset) {
@@ -127,7 +148,7 @@ ALWAYS_INLINE void quick_pass(struct run *q, unsigned us, bool reset) {
     if ((q->number >> top & 0xff) != '9')
         q->number += (uint64_t)1 << top;
     else
-        quick_set_number(q);
+        quick_carry(q);
 }
 
 #endif

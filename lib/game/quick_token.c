@@ -16,9 +16,14 @@ const uint8_t quick_class[256] = {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-void quick_set_number(struct run *q) {
+static void set_number(struct run *q) {
     q->number_size = number_word(q->pos->number, &q->number);
     q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
+}
+
+void quick_carry(struct run *q) {
+    set_number(q);
+    q->pause = q->start;
 }
 
 static void set_rights(struct run *q) {
@@ -35,7 +40,7 @@ static void set_rights(struct run *q) {
 void quick_settle(struct run *q) {
     quick_find_kings(q);
     set_rights(q);
-    quick_set_number(q);
+    set_number(q);
 }
 
 void quick_drop_rights(struct run *q, bits touched) {
@@ -155,7 +160,46 @@ const char *quick_enter_tail(struct run *q, const char *p) {
     memset(q->tail + left, 0, QUICK_TAIL - left);
     q->end = q->tail + left;
     q->stop = q->tail + QUICK_TAIL;
+    q->start = q->tail;
+    q->pause = q->stepping ? q->start : q->stop;
     return q->tail;
+}
+
+static void keep_mark(struct run *q, const char *p) {
+    struct mark *m = &q->mark[q->marks++ & 1];
+    m->line.position = *q->pos;
+    m->line.last = q->last;
+    m->line.outcome = q->outcome;
+    if (q->last.whole)
+        m->line.before = q->before;
+    m->left = (size_t)(q->end - p);
+    m->seen = q->seen;
+}
+
+/* If the token before this one was a turn, the walk can go on at it. */
+static void note_turn(struct run *q, const char *p) {
+    uint32_t plies = quick_plies(q);
+    if (q->here.possible && q->here.plies != plies)
+        q->out->resume = q->here;
+    q->here.possible = true;
+    q->here.state.position = *q->pos;
+    q->here.plies = plies;
+    q->here.left = (size_t)(q->end - p);
+}
+
+const char *quick_pause(struct run *q, const char *p) {
+    bool due = q->pause == q->start && !q->stepping;
+    if (!q->stepping)
+        q->pause = q->stop;
+    if (p >= q->stop)
+        p = quick_enter_tail(q, p);
+    if (q->depth > 0)
+        return p;
+    if (due)
+        keep_mark(q, p);
+    else if (q->stepping)
+        note_turn(q, p);
+    return p;
 }
 
 static const char *nag(const struct run *q, const char *p) {

@@ -31,6 +31,8 @@ static const char *enter_tail(struct run *q, const char *p) {
     memset(q->tail + left, 0, TURNS_TAIL - left);
     q->end = q->tail + left;
     q->stop = q->limit = q->tail + TURNS_TAIL;
+    q->start = q->tail;
+    q->pause = q->stepping ? q->start : q->stop;
     return q->tail;
 }
 
@@ -231,14 +233,26 @@ ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     return true;
 }
 
+static struct mark mark_at(const struct run *q, const char *p) {
+    return (struct mark){*q->s,         q->outcome,          q->phase, q->unjudged, q->moves,
+                         q->out->plies, (size_t)(q->end - p)};
+}
+
+/* Between two turns, and every ten numbers. */
+static void keep_mark(struct run *q, const char *p) {
+    if (!q->stepping)
+        q->mark[q->marks++ & 1] = mark_at(q, p);
+}
+
 /* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
  */
-static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
+static __attribute__((noinline)) void write_number(struct run *q, uint32_t number, const char *p) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number), most = turn_dots(pos->seats, pos->seats - 1u);
     q->last_digit = 8 * (size - 1);
     q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
+    keep_mark(q, p);
     if (size + most > sizeof q->number) {
         q->number = q->until = 0; /* which is no text */
         size = 1;
@@ -251,9 +265,9 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
 
 /* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
  */
-ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
+ALWAYS_INLINE void set_number(struct run *q, uint32_t number, const char *p) {
     if (number >= q->until)
-        write_number(q, number);
+        write_number(q, number, p);
     else
         q->number += (uint64_t)(number - q->shown) << q->last_digit;
     q->shown = number;
@@ -272,7 +286,7 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    set_number(q, pos->number);
+    set_number(q, pos->number, p);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
         return NULL;
     begin_turn(q);
@@ -311,7 +325,7 @@ static bool finish(struct run *q, const char *p) {
     if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, pos->seats, score))
         return false;
     judge(q);
-    q->out->result = (xpgn_slice){q->text_end - (q->end - p), said.size};
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), said.size};
     q->out->outcome = q->outcome;
     if (q->outcome.over)
         return memcmp(q->outcome.score, score, sizeof score) == 0;
@@ -358,6 +372,21 @@ static __attribute__((noinline)) const char *other(struct run *q, const char *p)
     return past_aside(q, p, acted);
 }
 
+/* Before a token: the tail begins, or turns are noted, each as soon as the next token shows it. */
+static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
+    if (p >= q->stop)
+        p = enter_tail(q, p);
+    if (!q->stepping)
+        return p;
+    if (q->out->plies != q->here.plies) {
+        q->turn[0] = q->turn[1];
+        q->turn[1] = q->here;
+        q->turns++;
+    }
+    q->here = mark_at(q, p);
+    return p;
+}
+
 /* What a loop is for: the usual actions of one movement. */
 enum usual { USUAL_LINES, USUAL_ORTHO_SMALL, USUAL_ORTHO };
 
@@ -393,8 +422,8 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, enum usual usual) 
 
 ALWAYS_INLINE void tokens(struct run *q, const char *p, enum usual usual) {
     while (p != NULL) {
-        if (p >= q->stop)
-            p = enter_tail(q, p);
+        if (p >= q->pause)
+            p = pause_at(q, p);
         p = token(q, p, usual);
     }
 }
@@ -403,8 +432,7 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->rs = rs;
     q->out = out;
     q->s = &out->state;
-    q->limit = q->end = q->text_end = text.data + text.size;
-    q->stop = text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : text.data;
+    q->text = text;
     q->files = rs->geometry.files;
     q->ranks = rs->geometry.ranks;
     q->faces = rs->die < 9 ? rs->die : 9;
@@ -412,12 +440,12 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     q->moves = rs->moves;
     q->phase = PHASE_BETWEEN;
-    q->unjudged = q->ended = false;
-    q->shown = q->until = 0;
-    q->outcome = q->facts.outcome = (xpgn_outcome){0};
+    q->unjudged = q->stepping = false;
+    q->outcome = (xpgn_outcome){0};
     q->facts.stood = false;
-    q->said = (struct said){.roll = &q->roll};
+    q->marks = 0;
     out->plies = 0;
+    out->resume.possible = false;
 }
 
 /* Whose fall is not as usual, who leads, and where the cells are. */
@@ -441,16 +469,68 @@ static void note_rules(struct run *q) {
         q->unlike[rs->transform_kills] |= (uint8_t)(1u << rs->transform_from);
 }
 
+/* From p on, which stands in the text, with the state at hand. */
+static bool run_from(struct run *q, const char *p) {
+    q->limit = q->end = q->text.data + q->text.size;
+    q->start = q->text.data;
+    q->stop = q->text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : q->start;
+    q->pause = q->stepping ? q->start : q->stop;
+    q->shown = q->until = 0;
+    q->facts.outcome = (xpgn_outcome){0};
+    q->said = (struct said){.roll = &q->roll};
+    q->ended = false;
+    if (q->rs->movement == MOVEMENT_QUEEN_LINE)
+        tokens(q, p, USUAL_LINES);
+    else if (position_is_small(&q->s->position))
+        tokens(q, p, USUAL_ORTHO_SMALL);
+    else
+        tokens(q, p, USUAL_ORTHO);
+    return q->ended;
+}
+
+static void return_to(struct run *q, const struct mark *m) {
+    *q->s = m->state;
+    q->outcome = m->outcome;
+    q->phase = m->phase;
+    q->unjudged = m->unjudged;
+    q->moves = m->moves;
+    q->out->plies = m->plies;
+}
+
+/* The turns since the newest mark once more, or since the one before it: the walk can go on at the
+   last that is whole, for another has begun. */
+static void find_resume(struct run *q) {
+    struct resume *r = &q->out->resume;
+    q->stepping = true;
+    q->turns = 0;
+    for (unsigned n = 0; n < 2 && n < q->marks; n++) {
+        const struct mark *m = &q->mark[(q->marks - 1 - n) & 1];
+        xpgn_log_clear(q->out->log);
+        return_to(q, m);
+        q->here = *m;
+        q->turns = 0;
+        (void)run_from(q, q->text.data + q->text.size - m->left);
+        if (q->turns >= 2)
+            break;
+    }
+    if (q->turns < 2)
+        return;
+    return_to(q, &q->turn[0]);
+    if (q->phase == PHASE_TURN) { /* the one before is closed by its number */
+        referee_close_turn(q->s);
+        q->unjudged = true;
+    }
+    judge(q);
+    *r = (struct resume){!q->outcome.over, *q->s, q->turn[0].plies, q->turn[0].left};
+}
+
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
     note_rules(&q);
     q.tag = result;
-    if (rs->movement == MOVEMENT_QUEEN_LINE)
-        tokens(&q, text.data, USUAL_LINES);
-    else if (position_is_small(&q.s->position))
-        tokens(&q, text.data, USUAL_ORTHO_SMALL);
-    else
-        tokens(&q, text.data, USUAL_ORTHO);
-    return q.ended;
+    if (run_from(&q, text.data) && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    find_resume(&q);
+    return false;
 }

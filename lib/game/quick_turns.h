@@ -23,12 +23,25 @@ enum phase {
     PHASE_OVER /* the game has ended by its rules */
 };
 
+/* A place in the game to which the run can return: before the number of a turn. */
+struct mark {
+    struct state state;
+    xpgn_outcome outcome;
+    enum phase phase;
+    bool unjudged;
+    unsigned moves;
+    uint32_t plies;
+    size_t left; /* bytes from there to the end of the text */
+};
+
 struct run {
     const xpgn_ruleset *rs;
     struct quick *out;
     struct state *s;
-    const char *end;
-    const char *text_end;
+    xpgn_slice text;
+    const char *end;   /* of the text, there or in the tail */
+    const char *start; /* of the text or of the tail */
+    const char *pause; /* tokens from here on are for turns_pause first: `stop`, or `start` */
     const char *stop;  /* from here on the tail has to be copied; past it in the tail */
     const char *limit; /* how far the bytes may be looked at: `end`, or past it in the tail */
     unsigned files, ranks;
@@ -53,6 +66,12 @@ struct run {
     struct said said;
     xpgn_roll roll;
     xpgn_facts facts;
+    struct mark mark[2]; /* the newest at `marks` - 1, even or odd */
+    unsigned marks;
+    bool stepping;       /* from a mark: every turn is noted, to find where the walk can go on */
+    struct mark here;    /* before the token at hand */
+    struct mark turn[2]; /* before the last two turns that have begun */
+    unsigned turns;      /* of them that are known */
     char tail[TURNS_TAIL];
 };
 

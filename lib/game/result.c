@@ -87,19 +87,17 @@ static void check_end(xpgn_walk *w) {
                 (int)w->result.token.text.size, w->result.token.text.data);
 }
 
-bool walk_plies_fit(const xpgn_walk *w, uint32_t plies) {
+uint32_t walk_ply_count(const xpgn_walk *w) {
     const xpgn_tag *t = walk_known(w, KNOWN_PLY_COUNT);
-    uint32_t said = t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
-    return said == UINT32_MAX || said == plies;
+    return t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
 }
 
 /* Of a game that is whole and without errors: what else is wrong with it would be counted too. */
 static void check_plies(xpgn_walk *w) {
-    uint32_t plies = walk_line(w)->ply;
-    const xpgn_tag *t = walk_known(w, KNOWN_PLY_COUNT);
-    if (w->result.found && w->log.errors == 0 && !walk_plies_fit(w, plies))
-        log_add(&w->log, D_PLY_COUNT, t->place, "PlyCount %u, but the game has %u",
-                tag_value_plies(t->value), plies);
+    uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
+    if (w->result.found && w->log.errors == 0 && count != UINT32_MAX && count != plies)
+        log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
+                "PlyCount %u, but the game has %u", count, plies);
 }
 
 void walk_check_result(xpgn_walk *w) {

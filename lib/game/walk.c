@@ -131,7 +131,6 @@ static void start(xpgn_walk *w) {
                 "the game is larger than the bound of %zu bytes; its actions are passed over",
                 w->game->text.size);
     memset(&w->lines.list[0], 0, sizeof w->lines.list[0]);
-    w->lines.branches = memchr(w->game->text.data, '(', w->game->text.size) != NULL;
     walk_header(w);
     if (w->no_memory)
         return;
@@ -139,9 +138,7 @@ static void start(xpgn_walk *w) {
         w->held = false;
         w->lex.at = w->lex.text.size;
     }
-    w->started = true;
-    w->lex.dice =
-        w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
+    walk_begin_moves(w);
     settle_early(w);
     walk_note_draws(w);
     step_start(w);
@@ -192,7 +189,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
-    w->fast.tried = w->fast.passed = false;
+    w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;
     w->lines.list[0].outcome = (xpgn_outcome){0};
@@ -217,7 +214,7 @@ static void go_on(xpgn_walk *w) {
     } else if (!walk_fast_game(w)) {
         start(w);
         if (!out_of_memory(w))
-            (void)walk_fast_moves(w);
+            walk_fast_moves(w);
     }
 }
 

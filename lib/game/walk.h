@@ -86,7 +86,7 @@ struct fast {
     const xpgn_ruleset *judged; /* a ruleset in whose start position the game can go on */
     unsigned judged_seats;      /* a bit for each seat that can begin it */
     bool tried;                 /* on the movetext of this game */
-    bool passed;                /* and there was nothing to find */
+    bool passed, resumed;       /* it found nothing; or the walk went on where it was unsure */
     size_t moves_at;            /* where the movetext begins, if its header was read; else 0 */
     struct quick quick;
     xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */
@@ -159,6 +159,8 @@ static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
 
 void walk_begin_log(xpgn_walk *w);
+/* The header is read: tokens of the movetext follow. */
+void walk_begin_moves(xpgn_walk *w);
 /* The next token; walk_hold gives it back for the next call. */
 void walk_token(xpgn_walk *w);
 static inline void walk_hold(xpgn_walk *w) {
@@ -230,8 +232,8 @@ void walk_close_variations(xpgn_walk *w);
 /* ---- result.c: the end of the game against its tag, its terminator and the rules ------------- */
 
 void walk_check_result(xpgn_walk *w);
-/* Does the PlyCount tag, if it says a number, agree with so many? */
-bool walk_plies_fit(const xpgn_walk *w, uint32_t plies);
+/* Turns of the game by its tag PlyCount; UINT32_MAX: it does not say. */
+uint32_t walk_ply_count(const xpgn_walk *w);
 
 /* ---- fast_header.c --------------------------------------------------------------------------- */
 
@@ -243,9 +245,12 @@ bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest);
 
 /* ---- walk_fast.c: games of which only the verdict is wanted ---------------------------------- */
 
-/* Is there nothing to find in the whole game? Then it is done. */
+/*
+ * A game from its first byte.  If there is nothing to find in it, it is done; else the walk has
+ * begun where that was no longer sure.  False: it has to begin from the start.
+ */
 bool walk_fast_game(xpgn_walk *w);
-/* The tags are read.  Is there nothing to find in the movetext? Then it is done. */
-bool walk_fast_moves(xpgn_walk *w);
+/* The same of the movetext, for the tags are read; else the walk goes on from there. */
+void walk_fast_moves(xpgn_walk *w);
 
 #endif

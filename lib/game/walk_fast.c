@@ -33,24 +33,39 @@ static void step_result(xpgn_walk *w) {
     s->place = walk_place(w, s->text);
 }
 
-/* The movetext from w->fast.quick.state on. */
-static bool moves_are_clean(xpgn_walk *w, xpgn_slice text) {
+/* The walk begins, or goes on, where the fast path was unsure. */
+static bool resume(xpgn_walk *w) {
+    const struct resume *r = &w->fast.quick.resume;
+    if (!r->possible || !w->options.verdict_only)
+        return false;
+    struct line *l = &w->lines.list[0];
+    *l = (struct line){.state = r->state, .ply = r->plies};
+    w->lex.at = w->game->text.size - r->left;
+    w->held = false;
+    w->fast.resumed = true;
+    walk_begin_moves(w);
+    return true;
+}
+
+/* The movetext from w->fast.quick.state on.  False: the walk has to begin before it. */
+static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_result_tag(w);
     struct quick *q = &w->fast.quick;
-    bool clean = false;
     xpgn_log_clear(&w->fast.scratch);
     q->skip_variations = w->options.skip_variations;
     q->log = &w->fast.scratch;
+    q->ply_count = walk_ply_count(w);
+    q->resume.possible = false;
     w->fast.tried = true;
     if (quick_turns_fit(w->ruleset)) {
-        clean = quick_turns(w->ruleset, text, result, q);
+        w->fast.passed = quick_turns(w->ruleset, text, result, q);
     } else if (quick_fits(w->ruleset)) {
         q->branches = memchr(text.data, '(', text.size) != NULL;
-        clean = quick_moves(w->ruleset, text, result, q);
+        w->fast.passed = quick_moves(w->ruleset, text, result, q);
     }
-    if (!clean || !walk_plies_fit(w, q->plies))
-        return false;
-    w->started = w->ended = w->fast.passed = true;
+    if (!w->fast.passed)
+        return resume(w);
+    w->started = w->ended = true;
     step_result(w);
     return true;
 }
@@ -59,10 +74,9 @@ bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     if (!verdict_is_enough(w) || w->options.spell)
         return false;
-    if (walk_fast_header(w, &rest)) {
-        w->tags->pending = moves_are_clean(w, rest);
-        if (w->tags->pending)
-            return true;
+    if (walk_fast_header(w, &rest) && try_moves(w, rest)) {
+        w->tags->pending = true;
+        return true;
     }
     w->ruleset = NULL;
     w->tags->known_set = 0;
@@ -90,14 +104,12 @@ static bool can_spell(xpgn_walk *w) {
     return f->spelt != NULL;
 }
 
-bool walk_fast_moves(xpgn_walk *w) {
+void walk_fast_moves(xpgn_walk *w) {
     const struct line *l = walk_line(w);
-    if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over)
-        return false;
-    if (w->options.spell && !can_spell(w))
-        return false;
+    if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over ||
+        (w->options.spell && !can_spell(w)))
+        return;
     w->fast.quick.state = l->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
-    xpgn_slice rest = {w->game->text.data + at, w->game->text.size - at};
-    return moves_are_clean(w, rest);
+    (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
 }

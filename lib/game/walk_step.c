@@ -8,6 +8,13 @@ void walk_begin_log(xpgn_walk *w) {
     w->log.lint = w->options.lint;
 }
 
+void walk_begin_moves(xpgn_walk *w) {
+    w->started = true;
+    w->lines.branches = memchr(w->game->text.data, '(', w->game->text.size) != NULL;
+    w->lex.dice =
+        w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
+}
+
 void walk_token(xpgn_walk *w) {
     if (w->held)
         w->held = false;

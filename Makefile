@@ -6,6 +6,7 @@
 #   make deps       install the Debian packages that are missing (silent when none is)
 #   make demo       build, then show the tools at work on the samples
 #   make check      build and run all tests
+#   make fingerprint  stores what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint       formatting, static analysis, manuals, layers, licences
 #   make sanitize   all tests again under AddressSanitizer and UBSan (in build/asan)
 #   make fuzz       the fuzzers, where clang is present (in build/fuzz)
@@ -133,8 +134,8 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all deps demo check lint sanitize fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools completions unit run-check run-lint run-demo run-bench run-bench-counts fuzz-programs
+.PHONY: all deps demo check fingerprint lint sanitize fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: lib tools completions unit run-check run-fingerprint run-lint run-demo run-bench run-bench-counts fuzz-programs
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -208,7 +209,7 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
-PEXT_OBJS = lib/game/quick_pext.o lib/game/quick_spell_pext.o lib/game/quick_combat_pext.o
+PEXT_OBJS = lib/game/fast_chess_pext.o
 $(PEXT_OBJS:%=$(OBJ)/%) $(PEXT_OBJS:%=$(PIC)/%): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------
@@ -291,6 +292,13 @@ check: deps
 
 run-check: tools completions unit
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT_BINS)
+
+# After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
+fingerprint:
+	$(SUBMAKE) run-fingerprint
+
+run-fingerprint: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/fingerprint.sh --store
 
 sanitize: deps
 	$(SUBMAKE) BUILD=build/asan SANITIZE=address,undefined CFLAGS='-O1 -g' run-check

@@ -8,7 +8,8 @@
 #ifndef XPGN_GAME_QUICK_H
 #define XPGN_GAME_QUICK_H
 
-#include "game/referee.h"
+#include "play/turn.h"
+#include "base/log.h"
 
 /* Where the walk can go on: before the last turn of the main line that was surely good. */
 struct resume {

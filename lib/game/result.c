@@ -23,7 +23,7 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS];
     if (!result_read(text, walk_seats(w), score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s is no result of a game of %u seats",
+        log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
                 (int)text.size, text.data, walk_seats(w));
         return false;
     }
@@ -32,11 +32,11 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     if (l->outcome.over && !scores_equal(score, l->outcome.score)) {
         char right[24];
         result_write(l->outcome.score, walk_seats(w), right);
-        log_rule(&w->log, l->outcome.rule, place, "%.*s recorded, but the game ended %s",
+        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s",
                  (int)text.size, text.data, right);
         hint_right(&w->log, place, right);
     } else if (!l->outcome.over && fallen_share(w, score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
+        log_add(&w->log, D_RESULT_SEATS, place, "result %.*s gives a share to a seat that is out of the game",
                 (int)text.size, text.data);
     }
     return true;
@@ -71,7 +71,7 @@ static void check_end(xpgn_walk *w) {
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
         if (!is_told(w, end.offset))
-            log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
+            log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
         if (tagged)
             (void)check_outcome(w, tag, walk_place(w, tag));
         return;
@@ -97,7 +97,7 @@ static void check_plies(xpgn_walk *w) {
     uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
     if (w->result.found && w->log.errors == 0 && count != UINT32_MAX && count != plies)
         log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
-                "PlyCount %u, but the game has %u", count, plies);
+                "PlyCount %u, expected %u", count, plies);
 }
 
 void walk_check_result(xpgn_walk *w) {

@@ -26,7 +26,7 @@ static void on_comment(xpgn_walk *w) {
 
 static void on_nag(xpgn_walk *w) {
     if (!walk_line(w)->dead)
-        log_add(&w->log, D_NAG_STRAY, w->token.place, "%.*s follows no action",
+        log_add(&w->log, D_NAG_STRAY, w->token.place, "NAG %.*s follows no action",
                 (int)w->token.text.size, w->token.text.data);
     step_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
 }
@@ -46,7 +46,7 @@ static void settle_inside(xpgn_walk *w) {
     if (kind == TOKEN_END && w->lines.depth > 0 && !w->result.found)
         w->result = w->inside;
     else
-        log_add(&w->log, D_RESULT_INSIDE, w->inside.token.place, "a result inside a variation");
+        log_add(&w->log, D_RESULT_INSIDE, w->inside.token.place, "result inside a variation");
     w->inside.found = false;
 }
 
@@ -78,7 +78,7 @@ static bool passed_over(const xpgn_walk *w) {
 }
 
 static void on_tag(xpgn_walk *w) {
-    log_add(&w->log, D_TAG_LATE, w->token.place, "a tag pair inside the movetext");
+    log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
 static void on_token(xpgn_walk *w) {
@@ -125,10 +125,10 @@ static void step_start(xpgn_walk *w) {
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
-                "bytes that are not UTF-8, read as Latin-1");
+                "invalid UTF-8, read as Latin-1");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
-                "the game is larger than the bound of %zu bytes; its actions are passed over",
+                "the game is larger than the limit of %zu bytes; its actions are skipped",
                 w->game->text.size);
     memset(&w->lines.list[0], 0, sizeof w->lines.list[0]);
     walk_header(w);

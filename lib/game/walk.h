@@ -7,6 +7,7 @@
 #define XPGN_GAME_WALK_H
 
 #include "game/quick.h"
+#include "game/referee.h"
 #include "game/tags.h"
 #include "play/draw.h"
 #include "rules/normal.h"

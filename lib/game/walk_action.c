@@ -11,9 +11,9 @@ static void check_draws(xpgn_walk *w, xpgn_place place) {
     if (w->lines.depth > 0)
         return;
     if (d->automatic != NULL && !d->told_automatic)
-        log_add(&w->log, D_CLOCK_DRAW, place, "play goes on after %s", d->automatic);
+        log_add(&w->log, D_CLOCK_DRAW, place, "play continues after %s", d->automatic);
     if (d->dead && !d->told_dead)
-        log_add(&w->log, D_DEAD_POSITION, place, "play goes on, and neither side can mate");
+        log_add(&w->log, D_DEAD_POSITION, place, "play continues, but neither side can mate");
     d->told_automatic = d->automatic != NULL;
     d->told_dead = d->dead;
 }
@@ -27,13 +27,14 @@ void walk_note_draws(xpgn_walk *w) {
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
 static bool read_word(xpgn_walk *w, struct said *said) {
-    const struct line *l = walk_line(w);
+    struct line *l = walk_line(w);
+    struct check c = {.rs = w->ruleset, .state = &l->state, .recorded = said, .log = &w->log};
     if (notation_read(said->text, &said->notation))
         return true;
-    log_add(&w->log, D_ACTION, said->place, "%.*s is not how an action is written",
-            (int)said->text.size, said->text.data);
+    log_add(&w->log, D_ACTION, said->place, "unknown action '%.*s'", (int)said->text.size,
+            said->text.data);
     if (!l->outcome.over)
-        hint_action(w->ruleset, &l->state, said->text, said->place, NULL, &w->log);
+        hint_action(&c, NULL);
     return false;
 }
 
@@ -65,8 +66,9 @@ static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, siz
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
     if (!broken && !said->spoilt)
-        log_add(&w->log, D_STOOD_IDLE, said->stood_place, "%.*s breaks no rule",
-                (int)said->text.size, said->text.data);
+        log_add(&w->log, D_STOOD_IDLE, said->stood_place,
+                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)said->text.size,
+                said->text.data);
 }
 
 static void step_action(xpgn_walk *w, const struct said *said, bool first) {
@@ -124,8 +126,9 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
     l->last = said->text;
     l->last_number = l->state.position.number;
     l->last_seat = l->state.position.turn;
-    can = can && referee_play(w->ruleset, &l->state, said, &w->entry.facts, &w->log,
-                              !w->options.verdict_only || w->options.lint);
+    struct check c = {w->ruleset,      &l->state, said,
+                      &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
+    can = can && referee_play(&c);
     l->dead = !can;
     if (can && said->stood)
         settle_stood(w, said, mark, errors);
@@ -142,8 +145,7 @@ void walk_action(xpgn_walk *w) {
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
     if (l->checkpoint.pending) { /* only several-action turns leave one open */
         l->checkpoint.pending = false;
-        log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place,
-                "a checkpoint stands between turns, not within one");
+        log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
     }
     if (!walk_many_actions(w)) {
         l->ply++;
@@ -173,10 +175,10 @@ void walk_roll(xpgn_walk *w) {
     roll->exchanges = 0;
     if (!walk_read_roll(w, t->text, t->place, roll)) {
         if (walk_many_actions(w))
-            log_hint(&w->log, "write the face that fell: <?>");
+            log_hint(&w->log, "write the die that was rolled: <?>");
         w->turn_roll.unreadable = true;
     } else if (!walk_many_actions(w) || !is_one_die(roll) || w->turn_roll.pending) {
-        log_add(&w->log, D_ROLL_EXTRA, t->place, "no roll is due here");
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll");
     } else {
         w->turn_roll.pending = true;
         w->turn_roll.face = roll->exchange[0].side[0].dice[0];

@@ -34,9 +34,8 @@ static void check_number(xpgn_walk *w) {
     }
     if ((int64_t)t->number == due && seat_fits)
         return;
-    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, but it is %s %u%s", t->number,
-            t->dots >= 2 ? "..." : ".", black ? "Black's" : "White's", (unsigned)due,
-            black ? "..." : ".");
+    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
+            t->dots >= 2 ? "..." : ".", (unsigned)due, black ? "..." : ".");
     hint_number(w, (uint32_t)due);
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }
@@ -56,8 +55,8 @@ static void begin_numbered(xpgn_walk *w) {
         return; /* what follows is after the end, and will be said so */
     const xpgn_position *p = &l->state.position;
     if (t->number != p->number || t->dots != turn_dots(p->seats, p->turn)) {
-        log_add(&w->log, D_NUMBER_WRONG, t->place, "%u%.*s does not begin the next turn: %u%s does",
-                t->number, (int)(t->dots > 4 ? 4 : t->dots), "....", p->number, walk_dots(w));
+        log_add(&w->log, D_NUMBER_WRONG, t->place, "move number %u%.*s, expected %u%s", t->number,
+                (int)(t->dots > 4 ? 4 : t->dots), "....", p->number, walk_dots(w));
         hint_number(w, p->number);
     }
     walk_begin_turn(w);
@@ -84,7 +83,7 @@ void walk_number_missing(xpgn_walk *w, xpgn_place place) {
     uint32_t number = walk_position(w)->number;
     bool rolled = w->turn_roll.pending;
     uint32_t at = rolled ? w->turn_roll.place.offset : place.offset;
-    log_add(&w->log, D_NUMBER_MISSING, place, "the turn has no move number");
+    log_add(&w->log, D_NUMBER_MISSING, place, "missing move number");
     log_hint(&w->log, "write %u%s before %s", number, walk_dots(w), rolled ? "the roll" : "it");
     log_fix(&w->log, (xpgn_place){at, 0}, "%u%s ", number, walk_dots(w));
 }

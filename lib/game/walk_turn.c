@@ -8,9 +8,10 @@ static void report_checkpoint(xpgn_walk *w, const struct line *l) {
     xpgn_buffer b = {0};
     xpgn_position_write(&b, w->ruleset, &l->state.position);
     xpgn_buffer_char(&b, '\0');
-    log_add(&w->log, D_CHECKPOINT, l->checkpoint.place, "the position reached is another one");
+    log_add(&w->log, D_CHECKPOINT, l->checkpoint.place,
+            "checkpoint differs from the position reached");
     if (!b.failed) {
-        log_hint(&w->log, "right would be %s", b.data);
+        log_hint(&w->log, "expected %s", b.data);
         log_fix(&w->log, l->checkpoint.place, "[%%xfen %s]", b.data);
     }
     w->log.no_memory |= b.failed;
@@ -58,7 +59,7 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
 
 void walk_drop_turn_roll(xpgn_walk *w) {
     if (w->turn_roll.pending && !walk_line(w)->dead)
-        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll.place, "this roll belongs to no action");
+        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll.place, "unexpected roll: no action follows it");
     w->turn_roll.pending = w->turn_roll.unreadable = false;
 }
 

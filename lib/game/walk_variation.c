@@ -18,7 +18,7 @@ static bool make_room(struct lines *lines) {
 
 static void skip(xpgn_walk *w) {
     if (w->lines.skipped++ == 0)
-        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d deep",
+        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
                 WALK_MAX_DEPTH);
 }
 
@@ -34,7 +34,7 @@ static void enter(xpgn_walk *w) {
     l->has_action = false;
     l->checkpoint.pending = false;
     if (!parent->has_action && !parent->dead)
-        log_add(&w->log, D_VARIATION_START, w->token.place, "a variation before any action");
+        log_add(&w->log, D_VARIATION_START, w->token.place, "variation before the first action");
     l->dead = parent->dead || !parent->has_action || w->options.skip_variations;
     l->in_turn = walk_many_actions(w) && l->state.turn.stage != STAGE_START;
     l->ply = parent->ply > 0 && !l->in_turn ? parent->ply - 1 : parent->ply;
@@ -75,7 +75,7 @@ void walk_close_variation(xpgn_walk *w) {
         return;
     }
     if (w->lines.depth == 0) {
-        log_add(&w->log, D_VARIATION_STRAY, place, ") without its (");
+        log_add(&w->log, D_VARIATION_STRAY, place, "unmatched )");
         return;
     }
     walk_close_turn(w);
@@ -95,9 +95,9 @@ void walk_close_variations(xpgn_walk *w) {
     if (w->lines.depth == 0)
         return;
     if (inner == 0)
-        log_add(&w->log, D_VARIATION_OPEN, w->lines.list[1].opened, "( is never closed");
+        log_add(&w->log, D_VARIATION_OPEN, w->lines.list[1].opened, "unterminated variation");
     else
         log_add(&w->log, D_VARIATION_OPEN, w->lines.list[1].opened,
-                "( is never closed, nor %s %zu in it", inner == 1 ? "is the" : "are the", inner);
+                "unterminated variation, with %zu more inside it", inner);
     w->lines.depth = 0;
 }

@@ -111,7 +111,7 @@ static const char *close_entity(const char *p, const char *end) {
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "\"%s\" is no token",
+    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "unknown token '%s'",
             utf8_show(run, show));
     return pass(lx, q);
 }
@@ -235,7 +235,7 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     take(lx, token, TOKEN_ROLL, from, to);
     token->text = text;
     char show[UTF8_SHOW_SIZE];
-    log_add(lx->log, D_ROLL_FORM, token->place, "\"%s\" for a roll, which stands between < and >",
+    log_add(lx->log, D_ROLL_FORM, token->place, "expected a roll between < and >, found '%s'",
             utf8_show((xpgn_slice){from, (size_t)(to - from)}, show));
     return true;
 }
@@ -369,7 +369,7 @@ static bool bad_nag(struct lex *lx, struct token *token, const char *p, const ch
         q++;
     xpgn_slice run = {p, (size_t)(q - p)};
     log_add(lx->log, D_NAG, place_of(lx, p, run.size),
-            dollar ? "\"%s\" is no NAG: $0 to $255" : "\"%s\" is none of ! ? !! ?? !? ?!",
+            dollar ? "invalid NAG '%s', expected $0 to $255" : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
             utf8_show(run, show));
     return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
@@ -422,13 +422,13 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     const char *last = close ? close_nested(lx, p, close, end) : NULL;
     lx->open = !close;
     if (!close)
-        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
+        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "unterminated comment");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
         log_add(
             lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-            "} without its {: the comment ended at the first }, and one cannot stand in another");
+            "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");
@@ -470,7 +470,7 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         q++;
     take(lx, token, TOKEN_ROLL, p, q);
     token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
-    log_add(lx->log, D_ROLL_FORM, token->place, "roll is never closed: > is missing");
+    log_add(lx->log, D_ROLL_FORM, token->place, "unterminated roll: missing >");
     return true;
 }
 
@@ -482,20 +482,20 @@ static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *
     case TAG_GOOD:
         break;
     case TAG_INSIDE:
-        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote inside the value of %s", show);
+        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote in the value of %s", show);
         break;
     case TAG_OPEN:
         value.offset--;
         value.length++;
-        log_add(lx->log, D_QUOTE_OPEN, value, "quote of %s is never closed", show);
+        log_add(lx->log, D_QUOTE_OPEN, value, "unterminated value of %s", show);
         break;
     case TAG_BRACKET:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "no ] after the value of %s", show);
+                "missing ] after the value of %s", show);
         break;
     case TAG_VALUE:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "tag %s has no value in quotes", show);
+                "expected a value in quotes after %s", show);
         break;
     }
 }
@@ -533,7 +533,7 @@ static bool percent(struct lex *lx, const char *p, const char *end) {
 }
 
 static bool brace_end(struct lex *lx, const char *p) {
-    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "} without its {");
+    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "unmatched }");
     return pass(lx, p + 1);
 }
 

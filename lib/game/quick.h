@@ -9,7 +9,6 @@
 #define XPGN_GAME_QUICK_H
 
 #include "play/turn.h"
-#include "base/log.h"
 
 /* Where the walk can go on: before the last turn of the main line that was surely good. */
 struct resume {
@@ -25,7 +24,6 @@ struct quick {
     xpgn_spelt *spelt;    /* input: room for as many moves as fit into the text, or NULL; out: the
                              moves.  Such games have neither comments nor variations. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
-    struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */

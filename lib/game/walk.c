@@ -154,9 +154,6 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_op
     if (options != NULL)
         w->options = *options;
     log_init(&w->log);
-    log_init(&w->fast.scratch);
-    w->fast.scratch.limit = 1;
-    w->fast.scratch.mute = true;
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
@@ -173,7 +170,6 @@ void xpgn_walk_free(xpgn_walk *walk) {
         return;
     arena_free(&walk->arena);
     log_free_parts(&walk->log);
-    log_free_parts(&walk->fast.scratch);
     if (walk->tags != NULL)
         arena_free(&walk->tags->arena);
     free(walk->tags);

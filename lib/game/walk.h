@@ -92,7 +92,6 @@ struct fast {
     struct quick quick;
     xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */
     size_t spelt_room;
-    struct xpgn_log scratch;
 };
 
 /* The digest of a ruleset, as computed last. */

@@ -51,9 +51,7 @@ static bool resume(xpgn_walk *w) {
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_result_tag(w);
     struct quick *q = &w->fast.quick;
-    xpgn_log_clear(&w->fast.scratch);
     q->skip_variations = w->options.skip_variations;
-    q->log = &w->fast.scratch;
     q->ply_count = walk_ply_count(w);
     q->resume.possible = false;
     w->fast.tried = true;

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "text/glyph.h"
+#include "text/nag.h"
 #include "text/scan.h"
 
 #include <stdio.h>
@@ -17,9 +18,8 @@ enum start {
     START_DIGIT,
     START_HIGH,
     START_SIGN, /* - + = */
-    START_MARK, /* ! ? */
+    START_NAG,  /* $ ! ? */
     START_DOT,
-    START_DOLLAR,
     START_PERCENT,
     START_OPEN,
     START_CLOSE,
@@ -40,9 +40,9 @@ enum start {
 #define o START_OTHER
 static const uint8_t start_of[256] = {
     C, C, C, C, C, C, C, C, C, S, S, S, S, S, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
-    S, START_MARK, o, o, START_DOLLAR, START_PERCENT, o, o,
+    S, START_NAG, o, o, START_NAG, START_PERCENT, o, o,
     START_OPEN, START_CLOSE, START_STAR, START_SIGN, o, START_SIGN, START_DOT, o,
-    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_MARK,
+    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_NAG,
     L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
     START_BRACKET, o, o, o, o,
     o, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
@@ -360,39 +360,26 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     return no_token(lx, p, end);
 }
 
-/* ! ? !! ?? !? ?! are NAGs 1 to 6; a longer run is taken for its first two. */
-static bool mark(struct lex *lx, struct token *token, const char *p, const char *end) {
+/* Of a longer run of ! and ? the first two are taken; a $ without a number is passed over. */
+static bool bad_nag(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = p + 1;
-    while (q < end && (*q == '!' || *q == '?'))
+    char show[UTF8_SHOW_SIZE];
+    bool dollar = *p == '$';
+    while (q < end && (dollar ? is_digit(*q) : *q == '!' || *q == '?'))
         q++;
-    bool query = *p == '?';
-    if (q - p == 1)
-        token->number = query ? 2 : 1;
-    else if (p[0] == p[1])
-        token->number = query ? 4 : 3;
-    else
-        token->number = query ? 6 : 5;
-    if (q - p > 2) {
-        char show[UTF8_SHOW_SIZE];
-        xpgn_slice run = {p, (size_t)(q - p)};
-        log_add(lx->log, D_NAG, place_of(lx, p, run.size),
-                "invalid NAG '%s', expected ! ? !! ?? !? or ?!", utf8_show(run, show));
-    }
-    return take(lx, token, TOKEN_NAG, p, q);
+    xpgn_slice run = {p, (size_t)(q - p)};
+    log_add(lx->log, D_NAG, place_of(lx, p, run.size),
+            dollar ? "invalid NAG '%s', expected $0 to $255" : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
+            utf8_show(run, show));
+    return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
 
 /* $0 is the standard's null annotation: it says nothing and is passed over. */
-static bool dollar(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = read_number(p + 1, end, &token->number);
-    if (q > p + 1 && token->number == 0)
-        return pass(lx, q);
-    if (q > p + 1 && token->number <= 255)
-        return take(lx, token, TOKEN_NAG, p, q);
-    char show[UTF8_SHOW_SIZE];
-    xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "invalid NAG '%s', expected $0 to $255",
-            utf8_show(run, show));
-    return pass(lx, q);
+static bool nag(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = nag_read(p, end, &token->number);
+    if (!q)
+        return bad_nag(lx, token, p, end);
+    return token->number > 0 ? take(lx, token, TOKEN_NAG, p, q) : pass(lx, q);
 }
 
 /* Beyond ASCII: a space, a half point, an ellipsis, a sign, or nothing that is known. */
@@ -439,8 +426,9 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
-        log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-                "unmatched }: comments do not nest, the first } ended it");
+        log_add(
+            lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+            "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");
@@ -558,10 +546,8 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
         return word(lx, token, p, end);
     case START_DIGIT:
         return digit(lx, token, p, end);
-    case START_MARK:
-        return mark(lx, token, p, end);
-    case START_DOLLAR:
-        return dollar(lx, token, p, end);
+    case START_NAG:
+        return nag(lx, token, p, end);
     case START_BRACE:
         return comment(lx, token, p, end);
     case START_BRACKET:

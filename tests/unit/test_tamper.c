@@ -136,7 +136,7 @@ static void read_record(void) {
     rec.acts = 0;
     HOLDS(xpgn_walk_begin(walk, &game) == XPGN_OK, "begin");
     for (;;) {
-        struct state before = walk->frame[0].state;
+        struct state before = walk->lines.list[0].state;
         if (xpgn_walk_next(walk, &s) != XPGN_OK)
             break;
         if (s->kind == XPGN_STEP_ACTION)

@@ -24,7 +24,7 @@ static const char *read_roll(struct run *q, const char *p) {
     if (*p != '<')
         return p;
     const char *limit = q->stop > q->end ? q->stop : q->end; /* there is room behind the tail */
-    const char *next = roll_read_usual(p, limit, &q->roll);
+    const char *next = roll_read_canonical(p, limit, &q->roll);
     if (next != NULL)
         return next;
     const char *close = memchr(p, '>', (size_t)(q->end - p));

@@ -75,7 +75,7 @@ static const char *take_roll(struct run *q, const char *p) {
     p = past_asides(q, p);
     if (p == NULL || *p != '<')
         return p;
-    const char *after = roll_read_usual(p, q->limit, &q->roll);
+    const char *after = roll_read_canonical(p, q->limit, &q->roll);
     if (after != NULL)
         return after;
     const char *close = memchr(p, '>', (size_t)(q->end - p));

@@ -6,19 +6,19 @@
 
 /* ---- reading a roll -------------------------------------------------------------------------- */
 
-/* A cursor over the text between the brackets. */
-struct reader {
+/* A cursor over the contents of a roll. */
+struct roll_reader {
     const char *start, *p, *end;
     uint32_t base; /* offset of `start` in the game */
     struct xpgn_log *log;
 };
 
-static xpgn_place place_from(const struct reader *r, const char *from) {
+static xpgn_place place_from(const struct roll_reader *r, const char *from) {
     return (xpgn_place){r->base + (uint32_t)(from - r->start), (uint32_t)(r->p - from)};
 }
 
-/* Always false. The fault is what stands at the cursor up to the next white space. */
-static bool fail(const struct reader *r, const char *what) {
+/* Reports the text from the cursor to the next white space. Always returns false. */
+static bool fail(const struct roll_reader *r, const char *what) {
     const char *q = r->p;
     while (q < r->end && !byte_is(*q, BYTE_SPACE))
         q++;
@@ -32,16 +32,16 @@ static bool fail(const struct reader *r, const char *what) {
     return false;
 }
 
-static bool at_char(const struct reader *r, char c) {
+static bool at_char(const struct roll_reader *r, char c) {
     return r->p < r->end && *r->p == c;
 }
 
-static bool at_digit(const struct reader *r) {
+static bool at_digit(const struct roll_reader *r) {
     return r->p < r->end && is_digit(*r->p);
 }
 
-/* A number, at most `most`, which is 9 or more. */
-static bool read_long_number(struct reader *r, int most, const char *what, int *number) {
+/* Reads a number up to `most`, which is at least 9. */
+static bool read_long_number(struct roll_reader *r, int most, const char *what, int *number) {
     const char *q = r->p;
     int n = 0;
     if (!at_digit(r))
@@ -55,8 +55,8 @@ static bool read_long_number(struct reader *r, int most, const char *what, int *
     return true;
 }
 
-/* Most numbers of a roll are one digit. */
-static inline bool read_number(struct reader *r, int most, const char *what, int *number) {
+/* Fast path for one digit, as most numbers in a roll have. */
+static inline bool read_number(struct roll_reader *r, int most, const char *what, int *number) {
     const char *p = r->p;
     if (p == r->end || !is_digit(*p) || (r->end - p > 1 && is_digit(p[1])))
         return read_long_number(r, most, what, number);
@@ -65,7 +65,7 @@ static inline bool read_number(struct reader *r, int most, const char *what, int
     return true;
 }
 
-static bool read_dice(struct reader *r, xpgn_roll_side *side) {
+static bool read_dice(struct roll_reader *r, xpgn_roll_side *side) {
     const char *from = r->p;
     if (!at_digit(r))
         return true;
@@ -84,8 +84,8 @@ static bool read_dice(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-/* A field with a sign before it: +count, =total.  Its place is the number. */
-static inline bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
+/* Reads +count or =total, if present. The place is that of the number. */
+static inline bool read_field(struct roll_reader *r, char sign, const char *what, int16_t *value,
                               xpgn_place *place) {
     int number = 0;
     if (!at_char(r, sign))
@@ -98,7 +98,7 @@ static inline bool read_field(struct reader *r, char sign, const char *what, int
     return true;
 }
 
-static bool read_cell(struct reader *r, xpgn_roll_side *side) {
+static bool read_cell(struct roll_reader *r, xpgn_roll_side *side) {
     static const char what[] = "a square is expected after @";
     int rank = 0;
     r->p++;
@@ -116,7 +116,7 @@ static bool read_cell(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static bool read_fate(struct reader *r, xpgn_roll_side *side) {
+static bool read_fate(struct roll_reader *r, xpgn_roll_side *side) {
     const char *from = r->p;
     if (!at_char(r, 'w') && !at_char(r, 'x'))
         return true;
@@ -127,25 +127,25 @@ static bool read_fate(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static const xpgn_roll_side nothing_said = {
+static const xpgn_roll_side empty_side = {
     .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
 
-static bool read_side(struct reader *r, xpgn_roll_side *side) {
-    *side = nothing_said;
+static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
+    *side = empty_side;
     return read_dice(r, side) &&
            read_field(r, '+', "a count is expected after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total is expected after =", &side->total, &side->total_place) &&
            read_fate(r, side);
 }
 
-/* One exchange, up to the white space behind it or the end. */
-static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_sides) {
+/* Reads one exchange, up to white space or the end. */
+static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *two_sides) {
     const char *from = r->p;
     if (!read_side(r, &exchange->side[0]))
         return false;
     *two_sides = at_char(r, ':');
     if (!*two_sides) {
-        exchange->side[1] = nothing_said;
+        exchange->side[1] = empty_side;
     } else {
         r->p++;
         if (!read_side(r, &exchange->side[1]))
@@ -159,13 +159,13 @@ static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_s
     return fail(r, "dice are expected");
 }
 
-static bool too_many(const struct reader *r) {
+static bool too_many(const struct roll_reader *r) {
     xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)(r->end - r->p)};
     log_add(r->log, D_EXCHANGES, place, "more than %d exchanges", (int)XPGN_MAX_EXCHANGES);
     return false;
 }
 
-static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
+static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
     bool single = false;
     do {
         const char *from = r->p;
@@ -187,7 +187,8 @@ static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
 
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log) {
     const char *end = text.data + text.size;
-    struct reader r = {.start = text.data, .p = text.data, .end = end, .base = base, .log = log};
+    struct roll_reader r = {
+        .start = text.data, .p = text.data, .end = end, .base = base, .log = log};
     while (r.end > r.start && byte_is(r.end[-1], BYTE_SPACE))
         r.end--;
     r.p = scan_white(r.p, r.end);
@@ -201,12 +202,13 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
     return false;
 }
 
-/* ---- a roll as it is exported ---------------------------------------------------------------- */
+/* ---- rolls in canonical form
+ * --------------------------------------------------------------------- */
 
-enum { USUAL_AHEAD = 24 }; /* no side is longer behind its last die */
+enum { CANONICAL_AHEAD = 24 }; /* longest rest of a side after its last die */
 
-/* One or two digits behind a sign; NULL if there is none. */
-static inline const char *usual_field(const char *p, int16_t *number) {
+/* Reads one or two digits after a sign; NULL if there are none. */
+static inline const char *canonical_field(const char *p, int16_t *number) {
     unsigned n = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     if (n > 9)
         return NULL;
@@ -214,8 +216,8 @@ static inline const char *usual_field(const char *p, int16_t *number) {
     return p + (next > 9 ? 2 : 3);
 }
 
-/* Dice with commas between them, from p on where a digit stands. */
-static inline const char *usual_dice(const char *p, const char *limit, xpgn_roll_side *side) {
+/* Reads dice separated by commas; p is at a digit. */
+static inline const char *canonical_dice(const char *p, const char *limit, xpgn_roll_side *side) {
     for (unsigned n = 0;;) {
         unsigned die = (unsigned char)*p++ - '0', next = (unsigned char)*p - '0';
         if (next <= 9) {
@@ -226,13 +228,13 @@ static inline const char *usual_dice(const char *p, const char *limit, xpgn_roll
         side->dice_count = (uint8_t)n;
         if (*p != ',')
             return p;
-        if (!is_digit(*++p) || n == XPGN_MAX_DICE || limit - p < USUAL_AHEAD)
+        if (!is_digit(*++p) || n == XPGN_MAX_DICE || limit - p < CANONICAL_AHEAD)
             return NULL;
     }
 }
 
-/* x@a1 behind the x. */
-static const char *usual_cell(const char *p, xpgn_roll_side *side) {
+/* Reads the @a1 of x@a1. */
+static const char *canonical_cell(const char *p, xpgn_roll_side *side) {
     unsigned file = (unsigned char)p[1] - 'a', rank = (unsigned char)p[2] - '1';
     if (file >= XPGN_MAX_FILES || rank > 8 || is_digit(p[3]))
         return NULL;
@@ -241,48 +243,48 @@ static const char *usual_cell(const char *p, xpgn_roll_side *side) {
     return p + 3;
 }
 
-static inline const char *usual_side(const char *p, const char *limit, xpgn_roll_side *side) {
+static inline const char *canonical_side(const char *p, const char *limit, xpgn_roll_side *side) {
     roll_side_clear(side);
-    if (is_digit(*p) && (p = usual_dice(p, limit, side)) == NULL)
+    if (is_digit(*p) && (p = canonical_dice(p, limit, side)) == NULL)
         return NULL;
-    if (*p == '+' && (p = usual_field(p, &side->count)) == NULL)
+    if (*p == '+' && (p = canonical_field(p, &side->count)) == NULL)
         return NULL;
-    if (*p == '=' && (p = usual_field(p, &side->total)) == NULL)
+    if (*p == '=' && (p = canonical_field(p, &side->total)) == NULL)
         return NULL;
-    bool fated = (*p == 'w') | (*p == 'x'); /* nobody can foresee it: no branch */
-    side->fate = fated ? *p : 0;
-    p += fated;
-    return *p == '@' && side->fate == 'x' ? usual_cell(p, side) : p;
+    bool has_fate = (*p == 'w') | (*p == 'x'); /* unpredictable: branch-free */
+    side->fate = has_fate ? *p : 0;
+    p += has_fate;
+    return *p == '@' && side->fate == 'x' ? canonical_cell(p, side) : p;
 }
 
-/* One exchange; NULL if nothing stands there. */
-static inline const char *usual_exchange(const char *p, const char *limit, xpgn_exchange *x,
-                                         bool *two_sides) {
+/* Reads one exchange; NULL if there is none. */
+static inline const char *canonical_exchange(const char *p, const char *limit, xpgn_exchange *x,
+                                             bool *two_sides) {
     const char *from = p;
-    if (limit - p < 2 * USUAL_AHEAD || (p = usual_side(p, limit, &x->side[0])) == NULL)
+    if (limit - p < 2 * CANONICAL_AHEAD || (p = canonical_side(p, limit, &x->side[0])) == NULL)
         return NULL;
     *two_sides = *p == ':';
     if (*two_sides)
-        p = usual_side(p + 1, limit, &x->side[1]);
+        p = canonical_side(p + 1, limit, &x->side[1]);
     else
-        x->side[1] = nothing_said;
+        x->side[1] = empty_side;
     return p == NULL || p - from <= (*two_sides ? 1 : 0) ? NULL : p;
 }
 
-const char *roll_read_usual(const char *p, const char *limit, xpgn_roll *roll) {
+const char *roll_read_canonical(const char *p, const char *limit, xpgn_roll *roll) {
     roll->exchanges = 0;
     roll->place = (xpgn_place){0, 0};
     do {
         if (roll->exchanges == XPGN_MAX_EXCHANGES)
             return NULL;
-        p = usual_exchange(p + 1, limit, &roll->exchange[roll->exchanges++], &roll->two_sides);
+        p = canonical_exchange(p + 1, limit, &roll->exchange[roll->exchanges++], &roll->two_sides);
     } while (p != NULL && *p == ' ' && roll->two_sides);
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
-/* Up to three digits and a sign: printf would be most of the work of writing a record. */
+/* Writes a sign and a number; printf would dominate the cost of writing a record. */
 static void put_number(xpgn_buffer *b, char sign, int n) {
     char text[12];
     size_t at = sizeof text;
@@ -324,7 +326,7 @@ void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
 
 /* ---- commands in comments -------------------------------------------------------------------- */
 
-/* The ] that closes the [ at p; NULL if another command begins first, or the comment ends. */
+/* The ] that closes the command at p; NULL if the comment ends or another command begins first. */
 static const char *close_command(const char *p, const char *end) {
     size_t depth = 0;
     for (const char *q = p; q < end; q++) {

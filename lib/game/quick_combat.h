@@ -164,7 +164,7 @@ static bool arrives(struct run *q, const char *s, unsigned size, unsigned us) {
     if (q->keep)
         q->before = *p;
     q->last.whole = true;
-    xpgn_piece pawn = position_take(p, (xpgn_square)from);
+    xpgn_piece pawn = position_lift(p, (xpgn_square)from);
     position_put(p, (xpgn_square)to, made != 0 ? XPGN_PIECE(us, made) : pawn);
     if (made != 0 && q->rs->arrival == ARRIVAL_RESCUE)
         p->held[us][made]--;

@@ -31,7 +31,7 @@ ALWAYS_INLINE const char *lines_step(struct run *q, const char *p) {
         blanks[(unsigned char)p[SQUARES_SIZE]] == 0 || !line_step(q->rs, s, roll, type, from, to))
         return NULL;
     turn_step(TURN_CHOICE, &s->turn, type, to);
-    position_shift_on(&s->position, XPGN_PIECE(s->position.turn, type), from, to, true);
+    position_move_on(&s->position, XPGN_PIECE(s->position.turn, type), from, to, true);
     q->unjudged = false;
     return p + SQUARES_SIZE + 1;
 }
@@ -235,7 +235,7 @@ static const char *lines_teleport(struct run *q, const char *p) {
     if (wrong != 0 || (goes && (q->rs->teleport_exact ? total != reach : total < reach)))
         return NULL;
     if (goes) {
-        position_shift_on(pos, pos->at[king], king, (xpgn_square)sq, true);
+        position_move_on(pos, pos->at[king], king, (xpgn_square)sq, true);
         turn_go(t, (xpgn_square)sq);
     } else {
         t->stage = STAGE_OVER;

@@ -35,8 +35,8 @@ static const char *spell_other(struct run *q, const char *p);
 enum move_end { MOVE_FAILS, MOVE_DONE, MOVE_EXPOSES, MOVE_FIGHTS };
 
 ALWAYS_INLINE bits reach(unsigned type, unsigned sq, bits occupied) {
-    return (QUICK_ROOK(sq, occupied) & bits_goes_straight[type]) |
-           (QUICK_BISHOP(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
+    return (QUICK_ROOK(sq, occupied) & bits_moves_straight[type]) |
+           (QUICK_BISHOP(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
 }
 
 /* Pieces of `by` that attack sq, with these squares occupied. */

@@ -59,7 +59,7 @@ ALWAYS_INLINE const char *ortho_go(struct run *q, const char *p, unsigned type, 
         !ortho_step(q->rs, &s->position, type, w.from, w.to, w.length))
         return NULL;
     turn_step(TURN_SEVERAL_MOVES, &s->turn, type, w.to);
-    position_shift_on(&s->position, XPGN_PIECE(s->position.turn, type), w.from, w.to, small);
+    position_move_on(&s->position, XPGN_PIECE(s->position.turn, type), w.from, w.to, small);
     q->unjudged = false;
     return p + 1;
 }
@@ -104,8 +104,8 @@ static const char *ortho_escape(struct run *q, const char *p, bool small) {
         q->unlike[XPGN_TYPE_OF(pos->at[to])] != 0 ||
         (q->rs->alone_loses && !has_others(q, pos->turn, to, small)))
         return NULL;
-    position_take(pos, to);
-    position_shift_on(pos, pos->at[king], king, to, small);
+    position_lift(pos, to);
+    position_move_on(pos, pos->at[king], king, to, small);
     turn_restore(&s->turn, to);
     q->unjudged = false;
     return p + 1;

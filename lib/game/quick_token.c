@@ -74,8 +74,8 @@ static void unplay(xpgn_position *p, const struct undo *u) {
     memcpy(p->castle, u->castle, sizeof p->castle);
     xpgn_piece made = p->at[u->to];
     if (u->rook_from != u->rook_to) {
-        position_take(p, u->rook_to);
-        position_take(p, u->to);
+        position_lift(p, u->rook_to);
+        position_lift(p, u->to);
         position_put(p, u->rook_from, XPGN_PIECE(us, XPGN_ROOK));
         position_put(p, u->from, u->moved);
         return;

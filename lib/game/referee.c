@@ -363,7 +363,7 @@ static bool play_quiet(const xpgn_position *p, const struct said *said, xpgn_fac
 /* ---- what becomes of it ---------------------------------------------------------------------- */
 
 static void replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
-    position_take(p, sq);
+    position_lift(p, sq);
     position_put(p, sq, piece);
 }
 
@@ -388,7 +388,7 @@ static void apply_standing(xpgn_position *p, const xpgn_facts *facts) {
     for (int i = 0; i < 2; i++) {
         const xpgn_combatant *c = &facts->side[i];
         if (c->fate == 'x')
-            position_take(p, c->square);
+            position_lift(p, c->square);
         else if (c->fate == 'w')
             replace(p, c->square, (xpgn_piece)(c->piece | XPGN_WOUNDED));
     }
@@ -397,7 +397,7 @@ static void apply_standing(xpgn_position *p, const xpgn_facts *facts) {
 /* FD-5: the pawn goes on to the square behind, whatever became of the other. */
 static void apply_passing(xpgn_position *p, const xpgn_facts *facts) {
     apply_standing(p, facts);
-    xpgn_piece pawn = position_take(p, facts->action.from);
+    xpgn_piece pawn = position_lift(p, facts->action.from);
     position_put(p, facts->action.to, pawn);
 }
 

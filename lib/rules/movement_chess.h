@@ -76,8 +76,8 @@ static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position
 /* Squares from which a piece of that type could go to sq (never pawns): without a branch, for
    nobody can foresee which piece moves next. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
-    return (rook_attacks(sq, occupied) & bits_goes_straight[type]) |
-           (bishop_attacks(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
+    return (rook_attacks(sq, occupied) & bits_moves_straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
 }
 
 /* Own pawns that could step to an empty square sq: the one behind, or the one that makes a double
@@ -118,7 +118,7 @@ static inline char *chess_write_origin(char *c, bits others, unsigned from) {
 
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
-    return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];
+    return bits_file_filter[n->from_file + 1] & bits_rank_filter[n->from_rank + 1];
 }
 
 #endif

@@ -249,8 +249,8 @@ void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     if (a->kind == XPGN_PASS || a->to == XPGN_NO_SQUARE)
         return;
     if (a->kind == XPGN_ATTACK)
-        position_take(p, a->target);
-    position_shift(p, a->from, a->to);
+        position_lift(p, a->target);
+    position_move(p, a->from, a->to);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */

@@ -246,12 +246,12 @@ void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
         return;
     }
     if (a->kind != XPGN_STEP)
-        position_take(p, a->to); /* the enemy, or the rook that the king's route ends on */
+        position_lift(p, a->to); /* the enemy, or the rook that the king's route ends on */
     if (a->kind == XPGN_ATTACK && a->promotion != 0) {
-        xpgn_piece piece = position_take(p, a->from);
+        xpgn_piece piece = position_lift(p, a->from);
         position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(piece), a->promotion));
     } else {
-        position_shift(p, a->from, a->to);
+        position_move(p, a->from, a->to);
     }
 }
 

@@ -116,7 +116,7 @@ static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step,
     xpgn_buffer_char(&number, '\0');
     if (number.failed)
         cli_no_memory(w->cli);
-    xpgn_protocol_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
+    xpgn_report_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
     put_block(w, game, &block, titled);
     xpgn_buffer_free(&number);
     xpgn_buffer_free(&block);

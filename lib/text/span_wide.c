@@ -162,11 +162,11 @@ WIDE static inline const char *past_tag(const char *p, const char *end, struct s
         return NULL;
     unsigned hits = special_in_value(is) & ~0u << (size + 2);
     const char *quote = hits != 0 ? p + 1 + __builtin_ctz(hits) : far_value(p + 33, end);
-    uint32_t behind;
-    if (quote == NULL || end - quote < (ptrdiff_t)sizeof behind)
+    uint32_t after;
+    if (quote == NULL || end - quote < (ptrdiff_t)sizeof after)
         return NULL;
-    memcpy(&behind, quote, sizeof behind);
-    if ((behind & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
+    memcpy(&after, quote, sizeof after);
+    if ((after & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
         return NULL;
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
     return quote + 3;

@@ -103,7 +103,7 @@ static void draw(struct job *job, const xpgn_step *step) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
     xpgn_diagram_options options = {.combat = step->facts, .caption = "A combat"};
     xpgn_diagram_write(&job->drawing, rs, step->before, &options);
-    xpgn_protocol_write(&job->drawing, rs, step->before, step->facts, "1.");
+    xpgn_report_write(&job->drawing, rs, step->before, step->facts, "1.");
     xpgn_position_write(&job->drawing, rs, step->position);
 }
 

@@ -281,7 +281,7 @@ static struct tally_fairness fairness(unsigned die, const unsigned *seen) {
 /* The values are those of the tables that every book of statistics has. */
 START_TEST(dice_are_tested_against_fair_ones) {
     struct tally_fairness f = fairness(6, (const unsigned[]){5, 8, 9, 8, 10, 20});
-    ck_assert(f.told);
+    ck_assert(f.known);
     ck_assert_uint_eq(f.chi, 1340);
     ck_assert_uint_eq(f.chance, 199);
     f = fairness(6, (const unsigned[]){10, 10, 10, 10, 10, 10});
@@ -306,10 +306,10 @@ START_TEST(dice_are_tested_against_fair_ones) {
 END_TEST
 
 START_TEST(too_few_dice_are_not_tested) {
-    ck_assert(!fairness(6, (const unsigned[]){29, 0, 0, 0, 0, 0}).told);
-    ck_assert(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).told);
+    ck_assert(!fairness(6, (const unsigned[]){29, 0, 0, 0, 0, 0}).known);
+    ck_assert(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).known);
     ck_assert_uint_eq(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).chance, 0);
-    ck_assert(!tally_fairness_of((struct tally_span){NULL, 0}).told);
+    ck_assert(!tally_fairness_of((struct tally_span){NULL, 0}).known);
 }
 END_TEST
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* All codes that a finding can have: those of the format, and the rules of the rulesets. */
+/* All codes of findings: those of the format, and the rules of all rulesets. */
 #include "cli_codes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A ruleset without options; NULL past the last, or if it cannot be had. */
 const xpgn_ruleset *cli_ruleset_at(xpgn_rules *rules, size_t index) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
@@ -45,7 +44,8 @@ bool cli_codes_open(cli *c, cli_codes *codes) {
     for (size_t i = 0; xpgn_rules_id(codes->rules, i) != NULL; i++) {
         const xpgn_ruleset *rs = cli_ruleset_at(codes->rules, i);
         for (size_t n = 0; rs != NULL && (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
-            if (cli_codes_find(codes, code->code) == codes->count) /* chess960 has those of chess */
+            if (cli_codes_find(codes, code->code) ==
+                codes->count) /* chess960 shares the rules of chess */
                 add(c, codes, code, xpgn_ruleset_id(rs));
     }
     return true;

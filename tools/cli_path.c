@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* XPGN_PATH: folders, separated by colons, whose *.yaml files are on every tool's shelf. */
+/* XPGN_PATH: folders, separated by colons, whose *.yaml files are loaded by every tool. */
 #include "cli.h"
 
 #include <glob.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Loads without a word; a file whose parent is not there yet may go in the next round. */
+/* Loads a file without reporting faults: its parent may not be loaded yet. */
 static bool load_quietly(cli *c, xpgn_rules *rules, const char *path) {
     xpgn_log *log = NULL;
     xpgn_slice text;
@@ -20,7 +20,7 @@ static bool load_quietly(cli *c, xpgn_rules *rules, const char *path) {
     return status == XPGN_OK;
 }
 
-/* Loads what can be loaded, round by round, until nothing more goes; what is left has faults. */
+/* Loads files in rounds until no more can be loaded; the rest have faults, which are reported. */
 static bool load_all(cli *c, xpgn_rules *rules, char **path, size_t count) {
     size_t left = count, before = count + 1;
     while (left > 0 && left < before) {
@@ -39,7 +39,7 @@ static bool load_all(cli *c, xpgn_rules *rules, char **path, size_t count) {
     return true;
 }
 
-/* One folder; one that is not there has no rulesets. */
+/* Loads the rulesets of a folder; a missing folder has none. */
 static bool load_folder(cli *c, xpgn_rules *rules, const char *folder, size_t size) {
     char pattern[4096];
     glob_t found = {0};

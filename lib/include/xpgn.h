@@ -662,7 +662,7 @@ XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xp
  * with its roll, a promotion.  Nothing if there is nothing of all that (as of captures of chess).
  */
 XPGN_API void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                                  const xpgn_facts *facts, const char *number);
+                                const xpgn_facts *facts, const char *number);
 /* Appends who won and by which rule; nothing if the rules did not end the game.  `p` is any
    position of the game. */
 XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,

@@ -6,7 +6,7 @@
 
 typedef struct options {
     cli_common common;
-    grep_request asked;
+    grep_request request;
     bool invert, count, list, list_without, quiet;
     uint64_t head; /* 0: all */
     /* made of them */
@@ -25,61 +25,61 @@ static const cli_option table[] = {
      .help = "a tag: Name=text, Name=/re/i, Name!=..., WhiteElo>=2500, Date<2020.05, Name (has a "
              "value), !Name",
      .kind = CLI_LIST,
-     .offset = AT(asked.tag)},
+     .offset = AT(request.tag)},
     {.letter = 'p',
      .name = "player",
      .argument = "TEXT",
      .help = "text (or /re/) in the name of any player",
      .kind = CLI_LIST,
-     .offset = AT(asked.player)},
+     .offset = AT(request.player)},
     {.name = "variant",
      .argument = "ID[,ID...]",
      .help = "one of these variants",
      .kind = CLI_LIST,
-     .offset = AT(asked.variant)},
+     .offset = AT(request.variant)},
     {.name = "result",
      .argument = "RESULT[,...]",
      .help = "one of these results: 1-0, 0-1, 1/2-1/2, *",
      .kind = CLI_LIST,
-     .offset = AT(asked.result)},
+     .offset = AT(request.result)},
     {.name = "ply",
      .argument = "N[..M]",
      .help = "number of turns: 40, 10..20, 80.. or ..20",
      .kind = CLI_LIST,
-     .offset = AT(asked.ply)},
+     .offset = AT(request.ply)},
     {.name = "comment",
      .argument = "TEXT",
      .help = "text (or /re/) in a comment",
      .kind = CLI_LIST,
-     .offset = AT(asked.comment)},
+     .offset = AT(request.comment)},
     {.name = "text",
      .argument = "TEXT",
      .help = "text (or /re/) anywhere in the game",
      .kind = CLI_LIST,
-     .offset = AT(asked.text)},
+     .offset = AT(request.text)},
     {.name = "xfen",
      .argument = "PATTERN",
      .help = "a position of the main line: XFEN with wildcards, or squares such as d5=N,g8=k",
      .kind = CLI_LIST,
-     .offset = AT(asked.xfen)},
+     .offset = AT(request.xfen)},
     {.name = "final",
      .help = "match --xfen against final positions only",
      .kind = CLI_FLAG,
-     .offset = AT(asked.final)},
+     .offset = AT(request.final)},
     {.name = "combat",
      .argument = "QUERY",
      .help = "a combat of the main line: 'attacker=N defender=K support>=2 roll=6 upset'",
      .kind = CLI_LIST,
-     .offset = AT(asked.combat)},
+     .offset = AT(request.combat)},
     {.name = "has",
      .argument = "QUERY",
      .help = "an action of the main line: 'combat K', 'double removal', rescue, castling, mate",
      .kind = CLI_LIST,
-     .offset = AT(asked.has)},
+     .offset = AT(request.has)},
     {.name = "any",
      .help = "select games that meet any condition (default: all conditions)",
      .kind = CLI_FLAG,
-     .offset = AT(asked.any)},
+     .offset = AT(request.any)},
     {.letter = 'v',
      .name = "invert-match",
      .help = "select the games that do not match",
@@ -235,9 +235,9 @@ static int search(cli *c, options *o) {
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
-    if (o->asked.final && o->asked.xfen.count == 0)
+    if (o->request.final && o->request.xfen.count == 0)
         return cli_usage(c, "--final requires --xfen");
-    int status = grep_plan_make(c, &o->plan, &o->asked);
+    int status = grep_plan_make(c, &o->plan, &o->request);
     if (status == CLI_GO)
         status = search(c, o);
     grep_plan_free(&o->plan);

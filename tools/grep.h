@@ -122,7 +122,7 @@ typedef struct grep_plan {
 } grep_plan;
 
 /* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */
-int grep_plan_make(cli *c, grep_plan *plan, const grep_request *asked);
+int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 void grep_plan_free(grep_plan *plan);
 
 /* The state of one thread. */

@@ -230,7 +230,7 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
     }
 }
 
-static size_t asked_for(const grep_request *a) {
+static size_t count_conditions(const grep_request *a) {
     return a->tag.count + a->player.count + a->variant.count + a->result.count + a->comment.count +
            a->text.count + a->ply.count + a->xfen.count + a->combat.count + a->has.count;
 }
@@ -251,19 +251,19 @@ static void make_conditions(maker *m, const grep_request *a) {
     make_all(m, "--has", &a->has, GREP_ACTION, make_action);
 }
 
-int grep_plan_make(cli *c, grep_plan *plan, const grep_request *asked) {
+int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     maker m = {.c = c, .plan = plan};
-    size_t count = asked_for(asked);
-    *plan = (grep_plan){.any = asked->any, .final = asked->final};
-    plan->steps =
-        asked->combat.count + asked->has.count > 0 || (asked->xfen.count > 0 && !asked->final);
+    size_t count = count_conditions(request);
+    *plan = (grep_plan){.any = request->any, .final = request->final};
+    plan->steps = request->combat.count + request->has.count > 0 ||
+                  (request->xfen.count > 0 && !request->final);
     plan->condition = calloc(count + 1, sizeof *plan->condition);
     plan->tag = calloc(count * GREP_PLAYERS + 1, sizeof *plan->tag);
     if (plan->condition == NULL || plan->tag == NULL)
         cli_no_memory(c);
     if (!cli_open_rules(c, &plan->rules))
         return CLI_TROUBLE;
-    make_conditions(&m, asked);
+    make_conditions(&m, request);
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }
 

@@ -142,7 +142,7 @@ static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
         }
         searched = size;
         if (size > LONGEST_LINE)
-            return refuse(l, "no partial result: a line without an end");
+            return refuse(l, "not a partial result: the line is too long");
         xpgn_status status = read_more(l, &end);
         if (status != XPGN_OK)
             return status;
@@ -226,10 +226,10 @@ static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
         size_t fields = split(line, field, ROW_FIELDS);
         if (fields == 2 && slice_is(field[0], "end")) {
             if (!number(field[1], 0, UINT64_MAX, &declared) || declared != rows)
-                return refuse(l, "a partial result of %llu counts, but it has %llu",
-                              (unsigned long long)declared, (unsigned long long)rows);
+                return refuse(l, "expected %llu counts, found %llu", (unsigned long long)declared,
+                              (unsigned long long)rows);
             status = next_line(l, &line);
-            return status == XPGN_OK ? refuse(l, "more behind the end of the partial result")
+            return status == XPGN_OK ? refuse(l, "text after the end of the partial result")
                                      : status;
         }
         if (fields != ROW_FIELDS)
@@ -238,7 +238,7 @@ static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
             return status;
     }
     l->number = 0;
-    return status == XPGN_END ? refuse(l, "the partial result breaks off") : status;
+    return status == XPGN_END ? refuse(l, "the partial result is truncated") : status;
 }
 
 /* Reads the first line: "xpgn-stats", the version, and the grouping tag. */

@@ -186,7 +186,7 @@ many() {
     run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part nothing.part plain.part
     expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
 xpgn-stats: event.part: counts grouped by Event cannot be added to counts without groups
-xpgn-stats: cut.part: the partial result breaks off
+xpgn-stats: cut.part: the partial result is truncated
 xpgn-stats: wrong.part: line 3: not a count of a partial result
 xpgn-stats: nothing.part: No such file or directory'
     run_split xpgn-stats --merge --by=White plain.part

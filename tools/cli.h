@@ -200,7 +200,7 @@ typedef struct cli_worker {
     cli *cli;
     const void *options; /* the tool's struct, constant from here on */
     void *state;         /* cli_work.state_size bytes, zero at the start */
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     xpgn_walk *walk; /* NULL unless cli_work.walk */
     int status;      /* the worst exit status so far */
     xpgn_buffer to[CLI_SINKS];
@@ -225,13 +225,13 @@ int cli_run(cli *c, const cli_work *work);
 /* Tells a user who gave no file, and may not expect it, that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
-bool cli_load_path(cli *c, xpgn_rules *rules);
+bool cli_load_path(cli *c, xpgn_catalog *catalog);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
-bool cli_open_rules(cli *c, xpgn_rules **rules);
+bool cli_open_catalog(cli *c, xpgn_catalog **catalog);
 struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
-bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
+bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
 /* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);

@@ -11,7 +11,7 @@ typedef struct cli_code {
 } cli_code;
 
 struct cli_codes {
-    xpgn_rules *rules; /* owns the rows */
+    xpgn_catalog *catalog; /* owns the rows */
     cli_code *row;
     size_t count, capacity;
 };
@@ -22,6 +22,6 @@ void cli_codes_close(cli_codes *codes);
 /* The index of a code; `count` if there is none. */
 size_t cli_codes_find(const cli_codes *codes, const char *code);
 /* The ruleset at `index`, without options; NULL past the last, or if it does not load. */
-const xpgn_ruleset *cli_ruleset_at(xpgn_rules *rules, size_t index);
+const xpgn_ruleset *cli_ruleset_at(xpgn_catalog *catalog, size_t index);
 
 #endif

@@ -39,13 +39,13 @@ static void report_ruleset(cli *c, int sink, const cli_report *how, const char *
     xpgn_buffer_free(&b);
 }
 
-bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
+bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const cli_report *how) {
     xpgn_log *log = NULL;
     xpgn_slice text = {0};
     xpgn_status status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_rules_load(rules, path, log, &text);
+        status = xpgn_catalog_load(catalog, path, log, &text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_IO)
@@ -56,17 +56,17 @@ bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
     return status == XPGN_OK;
 }
 
-bool cli_open_rules(cli *c, xpgn_rules **rules) {
-    *rules = NULL;
-    if (xpgn_rules_new(rules) != XPGN_OK)
+bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
+    *catalog = NULL;
+    if (xpgn_catalog_new(catalog) != XPGN_OK)
         cli_no_memory(c);
-    bool good = cli_load_path(c, *rules);
+    bool good = cli_load_path(c, *catalog);
     for (size_t i = 0; good && i < c->common->rules.count; i++)
-        good = cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR, NULL);
+        good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
     if (good)
         return true;
-    xpgn_rules_free(*rules);
-    *rules = NULL;
+    xpgn_catalog_free(*catalog);
+    *catalog = NULL;
     return false;
 }
 
@@ -74,9 +74,9 @@ bool cli_open_rules(cli *c, xpgn_rules **rules) {
 
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
     *w = (cli_worker){.cli = c, .options = c->options};
-    if (!cli_open_rules(c, &w->rules))
+    if (!cli_open_catalog(c, &w->catalog))
         return false;
-    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->rules, work->walk) != XPGN_OK)
+    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, work->walk) != XPGN_OK)
         cli_no_memory(c);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
         cli_no_memory(c);
@@ -93,7 +93,7 @@ void cli_worker_close(cli_worker *w, const cli_work *work) {
         work->finish(w->cli, w->state);
     free(w->state);
     xpgn_walk_free(w->walk);
-    xpgn_rules_free(w->rules);
+    xpgn_catalog_free(w->catalog);
     for (size_t i = 0; i < CLI_SINKS; i++)
         xpgn_buffer_free(&w->to[i]);
 }

@@ -442,7 +442,7 @@ static int check_options(cli *c, const options *o) {
 }
 
 static int start(cli *c, const options *o) {
-    xpgn_walk_options walk = {.skip_variations = o->no_variations, .spell = true};
+    xpgn_walk_options walk = {.skip_variations = o->no_variations, .want_san = true};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

@@ -118,7 +118,7 @@ typedef struct grep_plan {
     bool steps;                    /* games must be played step by step */
     xpgn_slice *tag;               /* names of the tags needed, each once */
     size_t tags;
-    xpgn_rules *rules; /* owns the ids of variants */
+    xpgn_catalog *catalog; /* owns the ids of variants */
 } grep_plan;
 
 /* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */

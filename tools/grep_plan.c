@@ -105,9 +105,9 @@ static bool next_word(const char **p, xpgn_slice *word) {
     return true;
 }
 
-static void put_ids(xpgn_buffer *b, const xpgn_rules *rules) {
+static void put_ids(xpgn_buffer *b, const xpgn_catalog *catalog) {
     const char *id;
-    for (size_t i = 0; (id = xpgn_rules_id(rules, i)) != NULL; i++)
+    for (size_t i = 0; (id = xpgn_catalog_id(catalog, i)) != NULL; i++)
         xpgn_buffer_printf(b, "%s%s", i > 0 ? ", " : "", id);
     xpgn_buffer_char(b, '\0');
 }
@@ -120,14 +120,14 @@ static void make_variant(maker *m, grep_condition *k, const char *text) {
         const xpgn_ruleset *rs;
         xpgn_slice unknown;
         xpgn_status status =
-            xpgn_rules_find(m->plan->rules, word, (xpgn_slice){"", 0}, &rs, &unknown);
+            xpgn_catalog_find(m->plan->catalog, word, (xpgn_slice){"", 0}, &rs, &unknown);
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(m->c);
         if (k->count == GREP_LIST) {
             fail_at(m, text, word.data, word.size, "more than %d variants", GREP_LIST);
         } else if (status != XPGN_OK || word.size == 0) {
             xpgn_buffer ids = {0};
-            put_ids(&ids, m->plan->rules);
+            put_ids(&ids, m->plan->catalog);
             fail_at(m, text, word.data, word.size, "unknown variant; the variants are %s",
                     ids.failed ? "" : ids.data);
             xpgn_buffer_free(&ids);
@@ -261,7 +261,7 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     plan->tag = calloc(count * GREP_PLAYERS + 1, sizeof *plan->tag);
     if (plan->condition == NULL || plan->tag == NULL)
         cli_no_memory(c);
-    if (!cli_open_rules(c, &plan->rules))
+    if (!cli_open_catalog(c, &plan->catalog))
         return CLI_TROUBLE;
     make_conditions(&m, request);
     return m.failed ? CLI_TROUBLE : CLI_GO;
@@ -295,5 +295,5 @@ void grep_plan_free(grep_plan *plan) {
         free_condition(&plan->condition[i]);
     free(plan->condition);
     free(plan->tag);
-    xpgn_rules_free(plan->rules);
+    xpgn_catalog_free(plan->catalog);
 }

@@ -40,7 +40,7 @@ static bool variant_holds(cli_worker *w, const grep_state *s, const grep_conditi
     xpgn_slice value = s->value[k->tag[0]], unknown;
     if (value.data == NULL)
         value = (xpgn_slice){"", 0};
-    xpgn_status status = xpgn_rules_find(w->rules, value, (xpgn_slice){"", 0}, &rs, &unknown);
+    xpgn_status status = xpgn_catalog_find(w->catalog, value, (xpgn_slice){"", 0}, &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     for (size_t i = 0; status == XPGN_OK && i < k->count; i++)
@@ -242,7 +242,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     s->matches = calloc(files + 1, sizeof *s->matches);
     if (s->value == NULL || s->met == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
-        xpgn_walk_new(&s->verdict, w->rules, &verdict) != XPGN_OK)
+        xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 

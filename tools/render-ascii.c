@@ -534,7 +534,7 @@ static int draw_records(cli *c) {
 typedef struct request {
     cli *c;
     const options *o;
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     const xpgn_ruleset *rs;
     const char *xfen;
     xpgn_buffer text; /* as given, but with all fields */
@@ -564,7 +564,7 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
     xpgn_slice unknown;
     xpgn_log_clear(r->log);
     xpgn_status status =
-        xpgn_rules_find(r->rules, slice(variant), slice(rule_options), &r->rs, &unknown);
+        xpgn_catalog_find(r->catalog, slice(variant), slice(rule_options), &r->rs, &unknown);
     if (status == XPGN_OK)
         status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, 0,
                                     &r->position, r->log);
@@ -595,16 +595,16 @@ static xpgn_status try_options(request *r, const char *id) {
 static xpgn_status try_catalog(request *r) {
     xpgn_status status = try_ruleset(r, NULL, r->o->rule_options);
     const char *id;
-    for (size_t i = 0; status != XPGN_OK && (id = xpgn_rules_id(r->rules, i)) != NULL; i++)
+    for (size_t i = 0; status != XPGN_OK && (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
         status = try_options(r, id);
     return status;
 }
 
-static int report_variant(cli *c, xpgn_rules *rules) {
+static int report_variant(cli *c, xpgn_catalog *catalog) {
     const options *o = c->options;
     const xpgn_ruleset *rs;
     xpgn_slice unknown = {"", 0};
-    if (xpgn_rules_find(rules, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
+    if (xpgn_catalog_find(catalog, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
         XPGN_NOT_FOUND)
         return CLI_GO;
     return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
@@ -614,7 +614,7 @@ static int report_variant(cli *c, xpgn_rules *rules) {
 static int report_position(request *r) {
     size_t count;
     if (try_ruleset(r, r->best_variant, r->best_options) == XPGN_NOT_FOUND)
-        return report_variant(r->c, r->rules);
+        return report_variant(r->c, r->catalog);
     const xpgn_finding *list = xpgn_log_list(r->log, &count);
     for (size_t i = 0; i < count; i++)
         cli_message(r->c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
@@ -639,8 +639,8 @@ static int draw_request(request *r, page *pg) {
     return draw(r->c, r->o, pg, &s) ? CLI_GOOD : CLI_TROUBLE;
 }
 
-static int draw_one(cli *c, const options *o, xpgn_rules *rules, page *pg, const char *xfen) {
-    request r = {.c = c, .o = o, .rules = rules, .xfen = xfen};
+static int draw_one(cli *c, const options *o, xpgn_catalog *catalog, page *pg, const char *xfen) {
+    request r = {.c = c, .o = o, .catalog = catalog, .xfen = xfen};
     if (xpgn_log_new(&r.log) != XPGN_OK)
         cli_no_memory(c);
     int status = draw_request(&r, pg);
@@ -650,29 +650,30 @@ static int draw_one(cli *c, const options *o, xpgn_rules *rules, page *pg, const
 }
 
 static int draw_positions(cli *c, const options *o) {
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     xpgn_buffer out = {0};
     page pg = {.out = &out};
     int status = CLI_GOOD;
-    if (!cli_open_rules(c, &rules))
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     for (size_t i = 0; status == CLI_GOOD && i < o->xfens.count; i++)
-        status = draw_one(c, o, rules, &pg, o->xfens.item[i]);
+        status = draw_one(c, o, catalog, &pg, o->xfens.item[i]);
     cli_flush(c, CLI_OUT, &out);
     close_page(c, &pg);
     xpgn_buffer_free(&out);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 
 /* ---- attribute tables ------------------------------------------------------------------------ */
 
 /* False if there is no such ruleset, or it has no attributes. */
-static bool draw_table(cli *c, const options *o, xpgn_rules *rules, const char *id, page *pg) {
+static bool draw_table(cli *c, const options *o, xpgn_catalog *catalog, const char *id, page *pg) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
     xpgn_buffer table_text = {0};
-    xpgn_status status = xpgn_rules_find(rules, slice(id), slice(o->rule_options), &rs, &unknown);
+    xpgn_status status =
+        xpgn_catalog_find(catalog, slice(id), slice(o->rule_options), &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     bool any =
@@ -685,15 +686,15 @@ static bool draw_table(cli *c, const options *o, xpgn_rules *rules, const char *
     return any;
 }
 
-static int draw_tables(cli *c, const options *o, xpgn_rules *rules) {
+static int draw_tables(cli *c, const options *o, xpgn_catalog *catalog) {
     xpgn_buffer out = {0};
     page pg = {.out = &out};
     const char *id;
     bool any = false;
     if (o->variant != NULL)
-        any = draw_table(c, o, rules, o->variant, &pg);
-    for (size_t i = 0; o->variant == NULL && (id = xpgn_rules_id(rules, i)) != NULL; i++)
-        any |= draw_table(c, o, rules, id, &pg);
+        any = draw_table(c, o, catalog, o->variant, &pg);
+    for (size_t i = 0; o->variant == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++)
+        any |= draw_table(c, o, catalog, id, &pg);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     close_page(c, &pg);
@@ -701,15 +702,15 @@ static int draw_tables(cli *c, const options *o, xpgn_rules *rules) {
 }
 
 static int draw_attributes(cli *c, const options *o) {
-    xpgn_rules *rules;
-    if (!cli_open_rules(c, &rules))
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    int status = o->variant != NULL ? report_variant(c, rules) : CLI_GO;
+    int status = o->variant != NULL ? report_variant(c, catalog) : CLI_GO;
     if (status == CLI_GO)
-        status = draw_tables(c, o, rules);
+        status = draw_tables(c, o, catalog);
     if (status == CLI_BAD)
         cli_message(c, "%s has no attributes", o->variant != NULL ? o->variant : "no ruleset");
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 

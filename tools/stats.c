@@ -62,7 +62,7 @@ static void check_memory(cli *c, xpgn_status status) {
 static void open_part(cli_worker *w, part *p) {
     static const xpgn_walk_options how = {.skip_variations = true, .verdict_only = true};
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
-    check_memory(w->cli, xpgn_walk_new(&p->verdict, w->rules, &how));
+    check_memory(w->cli, xpgn_walk_new(&p->verdict, w->catalog, &how));
 }
 
 /* Walks a game; false if the walk gave only the verdict and the game needs all steps. */

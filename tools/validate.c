@@ -242,7 +242,7 @@ static void list_rules(listing *l, const cli_codes *codes) {
 /* Lists id, title and options. */
 static void list_variants(listing *l, const cli_codes *codes) {
     const xpgn_ruleset *rs;
-    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
         xpgn_buffer names = {0};
         const char *option;
         for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
@@ -289,7 +289,7 @@ static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
 static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
     const xpgn_ruleset *rs;
     const char *option;
-    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
         put_string(b, "{\"ruleset\":", xpgn_ruleset_id(rs));
         put_string(b, ",\"title\":", xpgn_ruleset_title(rs));
         xpgn_buffer_text(b, ",\"options\":[");
@@ -351,23 +351,23 @@ static void end_report(cli *c, options *o, int status) {
 }
 
 static int check_rules(cli *c, options *o) {
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     if (o->common.files.count == 0)
         return cli_usage(c, "--check-rules requires a ruleset file");
-    if (!cli_open_rules(c, &rules))
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     o->report_sink = CLI_OUT;
     if (!begin_report(c, o)) {
-        xpgn_rules_free(rules);
+        xpgn_catalog_free(catalog);
         return CLI_TROUBLE;
     }
     int status = CLI_GOOD;
     cli_report how = report_of(c, o);
     for (size_t i = 0; i < o->common.files.count; i++)
-        if (!cli_load_ruleset(c, rules, o->common.files.item[i], CLI_OUT, &how))
+        if (!cli_load_ruleset(c, catalog, o->common.files.item[i], CLI_OUT, &how))
             status = CLI_TROUBLE;
     end_report(c, o, status);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 

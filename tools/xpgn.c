@@ -178,18 +178,18 @@ static const xpgn_code *rule_of(const xpgn_ruleset *rs, const char *code) {
 
 /* Finds a code of the format, or a rule of one of the rulesets, ignoring case; NULL if there is
    none. */
-static const xpgn_code *find_code(xpgn_rules *rules, const char *code) {
+static const xpgn_code *find_code(xpgn_catalog *catalog, const char *code) {
     const xpgn_code *found;
     for (size_t i = 0; (found = xpgn_code_at(i)) != NULL; i++) {
         if (strcasecmp(found->code, code) == 0)
             return found;
     }
     const char *id;
-    for (size_t i = 0; found == NULL && (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+    for (size_t i = 0; found == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++) {
         const xpgn_ruleset *rs = NULL;
         xpgn_slice unknown;
-        if (xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
-                            &unknown) == XPGN_OK)
+        if (xpgn_catalog_find(catalog, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                              &unknown) == XPGN_OK)
             found = rule_of(rs, code);
     }
     return found;
@@ -197,10 +197,10 @@ static const xpgn_code *find_code(xpgn_rules *rules, const char *code) {
 
 /* Prints a code, its title and what to do; false if there is no such code. */
 static bool help_code(cli *c, const char *code) {
-    xpgn_rules *rules;
-    if (!cli_open_rules(c, &rules))
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
         return false;
-    const xpgn_code *found = find_code(rules, code);
+    const xpgn_code *found = find_code(catalog, code);
     if (found != NULL) {
         xpgn_buffer b = {0};
         xpgn_buffer_printf(&b, "%s  %s\n", found->code, found->title);
@@ -209,7 +209,7 @@ static bool help_code(cli *c, const char *code) {
         cli_flush(c, CLI_OUT, &b);
         xpgn_buffer_free(&b);
     }
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return found != NULL;
 }
 

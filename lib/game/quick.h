@@ -13,8 +13,8 @@
 struct quick {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
-    xpgn_spelt *spelt;    /* input: room for as many moves as fit into the text, or NULL; out: the
-                             moves.  Such games have neither comments nor variations. */
+    xpgn_san *spelt;      /* input: room for as many moves as fit into the text, or NULL; out: the
+                               moves.  Such games have neither comments nor variations. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
     struct state state;   /* in: the start; out: after the main line */

@@ -45,11 +45,11 @@ struct run {
     xpgn_position *pos; /* of out->state; where a king stands is in its bit sets only */
     const char *stop;   /* from here on the text is read from `tail` */
     const char *end;
-    xpgn_slice tag;    /* Result; data NULL: none */
-    uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
-    bool keep;         /* a variation may come: the last move must be known */
-    bool ended;        /* the terminator was read and is right */
-    xpgn_spelt *spelt; /* the next move's, if somebody asks for them */
+    xpgn_slice tag;  /* Result; data NULL: none */
+    uint8_t seen;    /* SEEN_MOVE, AFTER_MOVE */
+    bool keep;       /* a variation may come: the last move must be known */
+    bool ended;      /* the terminator was read and is right */
+    xpgn_san *spelt; /* the next move's, if somebody asks for them */
     unsigned depth;
     bits rights;     /* squares whose leaving or losing ends a castling right */
     uint64_t number; /* the move number as ASCII, first digit lowest */

@@ -13,7 +13,7 @@ static void say_square(struct run *q, unsigned sq) {
 
 /* `rivals`: other pieces that could go there. */
 static void spell_piece(struct run *q, unsigned type, bits rivals, unsigned from, unsigned to) {
-    xpgn_spelt *m = q->spelt;
+    xpgn_san *m = q->spelt;
     m->text[0] = xpgn_piece_letter((xpgn_piece)type);
     m->size = (uint8_t)(chess_write_origin(m->text + 1, rivals, from) - m->text);
     if (q->pos->at[to] != 0)

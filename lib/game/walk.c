@@ -661,8 +661,8 @@ static void begin_log(xpgn_walk *w) {
 }
 
 static bool may_be_quick(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.spell) && !w->options.lint && !w->game->latin1 &&
-           !w->game->too_large;
+    return (w->options.verdict_only || w->options.want_san) && !w->options.lint &&
+           !w->game->latin1 && !w->game->too_large;
 }
 
 static bool has_branches(xpgn_slice text) {
@@ -688,7 +688,7 @@ static bool movetext_is_quick(xpgn_walk *w, xpgn_slice text, xpgn_slice result) 
 /* Is there nothing to find in the whole game? Then it is done. */
 static bool start_quick(xpgn_walk *w) {
     xpgn_slice rest, none = {NULL, 0};
-    if (!may_be_quick(w) || w->options.spell)
+    if (!may_be_quick(w) || w->options.want_san)
         return false;
     if (walk_header_quick(w, &rest)) {
         bool tagged = (w->known_set >> KNOWN_RESULT & 1) != 0;
@@ -725,7 +725,7 @@ static bool go_on_quick(xpgn_walk *w) {
     struct frame *f = walk_frame(w);
     if (!may_be_quick(w) || w->tried_quick || w->log.count > 0 || f->dead || f->outcome.over)
         return false;
-    if (w->options.spell && !can_spell(w))
+    if (w->options.want_san && !can_spell(w))
         return false;
     w->quick.state = f->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
@@ -773,7 +773,7 @@ static void start(xpgn_walk *w) {
 
 /* ---- the public face ------------------------------------------------------------------------- */
 
-xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_options *options) {
+xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
     xpgn_walk *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;

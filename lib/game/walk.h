@@ -39,7 +39,7 @@ struct remarks {
 };
 
 struct xpgn_walk {
-    xpgn_rules *rules;
+    xpgn_catalog *rules;
     xpgn_walk_options options;
     const xpgn_ruleset *ruleset; /* NULL: unknown */
     const xpgn_game *game;
@@ -89,7 +89,7 @@ struct xpgn_walk {
     unsigned judged_seats;      /* a bit for each seat that can begin it */
     bool tried_quick;           /* on the movetext of this game */
     struct quick quick;
-    xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */
+    xpgn_san *spelt; /* room for the moves of a game, with the option `want_san` */
     size_t spelt_room;
     struct xpgn_log scratch;
 

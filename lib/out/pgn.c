@@ -261,7 +261,7 @@ static void put_stray(xpgn_writer *w, const xpgn_step *s) {
 /* Writes the moves of a main line that came with the RESULT step. */
 static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     uint64_t turn = (uint64_t)s->number * 2 + s->seat - (s->ply - 1);
-    for (const xpgn_spelt *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
+    for (const xpgn_san *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
         xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
         unit_begin(w);
         char *p = room(w->out, ACTION_ROOM);

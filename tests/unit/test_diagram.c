@@ -9,23 +9,23 @@
 #include "board/position.h"
 #include "rules/ruleset.h"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_buffer out;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     out = (xpgn_buffer){0};
 }
 
 static void tear_down(void) {
     xpgn_buffer_free(&out);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static const xpgn_ruleset *ruleset(const char *variant, const char *options) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
                      XPGN_OK);
     return rs;
 }
@@ -423,7 +423,7 @@ END_TEST
 
 START_TEST(attribute_tables_of_all_rulesets_are_rectangles) {
     const char *id;
-    for (size_t i = 0; (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+    for (size_t i = 0; (id = xpgn_catalog_id(rules, i)) != NULL; i++) {
         for (unsigned style = 0; style < 4; style++) {
             xpgn_buffer_clear(&out);
             if (!xpgn_attributes_write(&out, ruleset(id, ""), (xpgn_diagram_style)style))

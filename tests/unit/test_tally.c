@@ -9,13 +9,13 @@
 #include "out/sheet.h"
 #include "out/tally.h"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_walk *walk;
 static xpgn_buffer out;
 
 static void set_up(void) {
     xpgn_walk_options options = {.skip_variations = true};
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, &options), XPGN_OK);
     out = (xpgn_buffer){0};
 }
@@ -23,7 +23,7 @@ static void set_up(void) {
 static void tear_down(void) {
     xpgn_buffer_free(&out);
     xpgn_walk_free(walk);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static xpgn_tally *new_tally(const char *by) {
@@ -208,11 +208,11 @@ START_TEST(games_with_dice_want_their_steps) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     for (unsigned i = 0; i < 4; i++) {
-        ck_assert_int_eq(xpgn_rules_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown),
-                         XPGN_OK);
+        ck_assert_int_eq(
+            xpgn_catalog_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown), XPGN_OK);
         ck_assert(xpgn_tally_wants_steps(rs));
     }
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
                      XPGN_OK);
     ck_assert(!xpgn_tally_wants_steps(rs));
     ck_assert(!xpgn_tally_wants_steps(NULL));

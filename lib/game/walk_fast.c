@@ -33,10 +33,22 @@ static void step_result(xpgn_walk *w) {
     s->place = walk_place(w, s->text);
 }
 
-/* The walk begins, or goes on, where the fast path was unsure. */
-static bool resume(xpgn_walk *w) {
+/* Where a comment with a { in it ends depends on all that follows. */
+static bool has_brace_inside(xpgn_slice text) {
+    const char *end = text.data + text.size, *next;
+    for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
+        next = memchr(p + 1, '{', (size_t)(end - p - 1));
+        if (memchr(p, '}', (size_t)((next != NULL ? next : end) - p)) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The walk begins, or goes on, where the fast path was unsure of the text. */
+static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct resume *r = &w->fast.quick.resume;
-    if (!r->possible || !w->options.verdict_only)
+    if (!r->possible || !w->options.verdict_only ||
+        has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
     *l = (struct line){.state = r->state, .ply = r->plies};
@@ -62,7 +74,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         w->fast.passed = quick_moves(w->ruleset, text, result, q);
     }
     if (!w->fast.passed)
-        return resume(w);
+        return resume(w, text);
     w->started = w->ended = true;
     step_result(w);
     return true;

@@ -104,6 +104,7 @@ XLIBS = $(LIB_PKG_LIBS) -lm -ldl $(LDLIBS)
 LIB_INC = -Ilib -Ilib/include
 TOOL_INC = -Ilib/include -Itools
 
+LIB_CODE = -fPIC -fvisibility=hidden -fno-semantic-interposition
 COMPILE = $(CC) $(XCPPFLAGS) $(XCFLAGS) -MMD -MP
 LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
 
@@ -111,7 +112,6 @@ LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
 # Products
 
 OBJ = $(BUILD)/obj
-PIC = $(BUILD)/pic
 STATIC = $(BUILD)/lib/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
@@ -120,7 +120,8 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
-PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(PIC)/%.o)
+# The program that writes the tables needs the layers that load rulesets, but for the file that
+# names the tables.
 GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
@@ -151,7 +152,7 @@ stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
 
 $(BUILD)/.flags: FORCE
-	$(call stamp,$(COMPILE) $(LINK) $(LIB_PKGS))
+	$(call stamp,$(COMPILE) $(LIB_CODE) $(LINK) $(LIB_PKGS))
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
@@ -164,21 +165,14 @@ $(BUILD)/.version: FORCE
 # ---------------------------------------------------------------------------------------------
 # Compiling
 
+# The library's objects serve both libraries, the static and the shared one.
 $(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
-
-$(PIC)/lib/%.o: lib/%.c $(BUILD)/.flags
-	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
 
 $(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(LIB_INC) -c -o $@ $<
-
-$(PIC)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
-	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) -c -o $@ $<
 
 $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags
 	@mkdir -p $(@D)
@@ -209,8 +203,7 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
-PEXT_OBJS = lib/game/quick_pext.o lib/game/quick_spell_pext.o lib/game/quick_combat_pext.o
-$(PEXT_OBJS:%=$(OBJ)/%) $(PEXT_OBJS:%=$(PIC)/%): XCFLAGS += $(PEXT_FLAGS)
+$(filter %_pext.o,$(LIB_OBJS)): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------
 # Linking
@@ -220,10 +213,10 @@ $(STATIC): $(LIB_OBJS) $(BUILD)/.objects
 	@rm -f $@
 	$(call say,AR)$(AR) rcs $@ $(LIB_OBJS)
 
-$(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
+$(SHARED): $(LIB_OBJS) lib/libxpgn.map $(BUILD)/.objects
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
-		-Wl,-z,defs -o $@ $(PIC_OBJS) $(XLIBS)
+		-Wl,-z,defs -o $@ $(LIB_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
 $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
@@ -401,7 +394,7 @@ deb: dist
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/walk.h"
 
+#include "base/cpu.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "board/xfen.h"
@@ -646,6 +647,7 @@ static void push_quick_result(xpgn_walk *w) {
     }
     s->position = p;
     s->moves = w->quick.spelt;
+    s->fast = true;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -662,7 +664,7 @@ static void begin_log(xpgn_walk *w) {
 
 static bool may_be_quick(const xpgn_walk *w) {
     return (w->options.verdict_only || w->options.spell) && !w->options.lint && !w->game->latin1 &&
-           !w->game->too_large;
+           !w->game->too_large && !cpu_forced_walk();
 }
 
 static bool has_branches(xpgn_slice text) {

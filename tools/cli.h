@@ -149,8 +149,8 @@ int cli_tell(cli *c, cli_kind kind);
 /* Words of a text that begins at column `indent`, broken to fit a terminal. */
 void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
 static inline bool cli_takes_value(const cli_option *o) {
-    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
-           o->kind != CLI_DUMP;
+    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_HELP &&
+           o->kind != CLI_VERSION && o->kind != CLI_DUMP;
 }
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);

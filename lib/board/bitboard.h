@@ -52,6 +52,16 @@ static inline bits king_attacks(unsigned sq) {
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
     return bits_pawn[seat][sq];
 }
+#ifdef XPGN_PEXT /* by files that are compiled for machines with BMI2 */
+#include "board/pext.h"
+
+static inline bits bishop_attacks(unsigned sq, bits occupied) {
+    return pext_bishop(sq, occupied);
+}
+static inline bits rook_attacks(unsigned sq, bits occupied) {
+    return pext_rook(sq, occupied);
+}
+#else
 static inline bits bishop_attacks(unsigned sq, bits occupied) {
     const bits *along = bits_along[sq & 7];
     bits rising = bits_rising[sq], falling = bits_falling[sq];
@@ -64,6 +74,7 @@ static inline bits rook_attacks(unsigned sq, bits occupied) {
     return (bits_along[file][occupied >> (rank * 8 + 1) & 63] & RANK_BITS(rank)) |
            bits_upright[rank][column * 0x0004081020408000 >> 58] << file;
 }
+#endif
 
 /* Pieces of `seat` that attack sq with these squares occupied, by chess movement (guards count:
    whatever stands on sq). `type`, `seat` as in xpgn_position. */
@@ -76,6 +87,11 @@ static inline __attribute__((always_inline)) bits attackers_of(const xpgn_positi
             (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
             (pawn_attacks(seat ^ 1, sq) & p->type[XPGN_PAWN]) |
             (king_attacks(sq) & p->type[XPGN_KING]));
+}
+/* The same of both seats. */
+static inline __attribute__((always_inline)) bits attackers_to(const xpgn_position *p, unsigned sq,
+                                                               bits occupied) {
+    return attackers_of(p, sq, 0, occupied) | attackers_of(p, sq, 1, occupied);
 }
 /* Squares that a piece of that type and seat on sq attacks. */
 bits piece_attacks(unsigned type, unsigned seat, unsigned sq, bits occupied);

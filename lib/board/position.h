@@ -90,6 +90,8 @@ static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_squar
 }
 /* Takes a piece that leaves its square for good: castling rights that need it lapse. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
+/* Pieces of a seat of that type on the board, wounded ones too. */
+unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* Equal in everything that XFEN says. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

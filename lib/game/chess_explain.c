@@ -50,7 +50,7 @@ static const char *piece_on(const struct asked *q, unsigned sq, char text[40]) {
 /* ---- castling -------------------------------------------------------------------------------- */
 
 static const char *side_name(unsigned side) {
-    return side == KING_SIDE ? "short" : "long";
+    return side == KING_SIDE ? "kingside" : "queenside";
 }
 
 static void explain_no_right(struct asked *q, unsigned side) {
@@ -64,7 +64,7 @@ static void explain_no_right(struct asked *q, unsigned side) {
             piece_on(q, king, on));
     else
         say(q, CITE_CASTLING,
-            "%s may not castle %s any more: the king or that rook has left its "
+            "%s can no longer castle %s: the king or that rook has left its "
             "square",
             us(q), side_name(side));
 }
@@ -76,7 +76,8 @@ static void explain_castling_danger(struct asked *q, unsigned side) {
     if (!chess_castling_danger(q->p, side, &at, &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
-    unsigned to = chess_castling_path(q->p, side).king_to;
+    unsigned to =
+        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
     xpgn_square_name(q->p, (xpgn_square)at, name);
     piece_on(q, bits_first(by), on);
     if (at == king && at != to)
@@ -96,10 +97,11 @@ static void explain_castling(struct asked *q, unsigned side) {
         explain_no_right(q, side);
         return;
     }
-    bits in_the_way = chess_castling_path(q->p, side).between & position_occupied(q->p);
+    bits in_the_way =
+        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).between &
+        position_occupied(q->p);
     if (in_the_way != 0)
-        say(q, CITE_CASTLING, "the %s is in the way of castling",
-            piece_on(q, bits_first(in_the_way), on));
+        say(q, CITE_CASTLING, "the %s blocks castling", piece_on(q, bits_first(in_the_way), on));
     else
         explain_castling_danger(q, side);
 }
@@ -143,7 +145,7 @@ static void explain_unreachable(struct asked *q) {
     if (all == 0)
         say(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        say(q, CITE_MOVE, "no %s %s stands%s", us(q), name, origin);
+        say(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
@@ -155,14 +157,14 @@ static void explain_unreachable(struct asked *q) {
 static void explain_pawn_attack(struct asked *q) {
     char from[24];
     unsigned target;
-    bits all = chess_pawns_onto(q->p, q->to, &target);
+    bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
         say(q, CITE_PAWN,
-            "a pawn attacks nothing on %s: it is empty, and no pawn can be taken en "
-            "passant there",
+            "a pawn cannot take on %s: the square is empty, and en passant is not "
+            "possible",
             q->square);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        say(q, CITE_MOVE, "no %s pawn%s attacks %s", us(q), origin_said(q->n, from), q->square);
+        say(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_said(q->n, from), q->square);
 }
 
 static void explain_pawn_step(struct asked *q) {
@@ -179,7 +181,7 @@ static void explain_pawn_step(struct asked *q) {
         say(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_said(q->n, origin),
             q->square);
     } else if (q->p->at[one] != 0) {
-        say(q, CITE_PAWN, "the %s cannot pass over the %s", piece_on(q, two, on),
+        say(q, CITE_PAWN, "the %s cannot jump over the %s", piece_on(q, two, on),
             piece_on(q, one, other));
     } else {
         say(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
@@ -191,43 +193,42 @@ static void explain_pawn_step(struct asked *q) {
 static void explain_promotion(struct asked *q, bool attack) {
     unsigned types = chess_arrivals(q->rs, q->p, attack), wanted = q->n->promotion;
     if (!chess_is_last_rank(q->p->turn, q->to))
-        say(q, CITE_ARRIVAL, "a pawn becomes nothing else on %s, only on rank %u", q->square,
+        say(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->square,
             chess_last_rank(q->p->turn) + 1);
     else if (wanted == 0)
-        say(q, CITE_ARRIVAL, "a pawn that arrives on %s must become another piece", q->square);
+        say(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->square);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
-        say(q, CITE_ARRIVAL, "no %s %s is among the removed pieces that could come back", us(q),
-            type_name(q, wanted));
+        say(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
     else if ((types & ~1u) == 0)
-        say(q, CITE_ARRIVAL, "a pawn that arrives on %s stays a pawn", q->square);
+        say(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->square);
     else
-        say(q, CITE_ARRIVAL, "a pawn cannot become a %s", type_name(q, wanted));
+        say(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
 
 static void explain_exposed(struct asked *q, const xpgn_action *a) {
     char on[40], by[40], home[40];
-    unsigned king = chess_king_judged(q->rs, q->p, XPGN_TYPE_OF(a->piece), a->to);
+    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_TYPE_OF(a->piece), a->to, a->target};
+    unsigned king = chess_king_judged(q->rs->safety, q->p, in);
     if (king == XPGN_NO_SQUARE)
         return;
-    bits danger = chess_danger(q->p, (xpgn_action_kind)a->kind, a->from, a->to, a->target, king);
+    bits danger = chess_danger(q->p, in, a->from, king);
     bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;
     piece_on(q, a->from, on);
     piece_on(q, bits_first(danger), by);
     if (a->from == q->p->king[q->p->turn]) {
-        say(q, CITE_SAFETY, "the king would go to %s, which the %s attacks", q->square, by);
+        say(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->square, by);
         return;
     }
     piece_on(q, king, home);
     if ((before & danger) != 0)
-        say(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not help", us(q),
+        say(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
             piece_on(q, bits_first(before & danger), by), on);
     else
-        say(q, CITE_SAFETY, "the %s is pinned: the %s would stand in check from the %s", on, home,
-            by);
+        say(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on, home, by);
 }
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
@@ -274,7 +275,7 @@ static void explain_fight(struct asked *q, unsigned from, xpgn_action_kind kind)
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
         say(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
     else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
-        say(q, CITE_RUN, "a suicide run is not made by or on a king: the %s against the %s", on,
+        say(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s", on,
             type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
@@ -312,15 +313,14 @@ static bool explain_sign(struct asked *q, bool enemy) {
         say(q, shot ? CITE_SHOT : CITE_RUN, "%s is not in force in this game",
             shot ? "shooting" : "the suicide run");
     else if (q->n->sign >= SIGN_SHOT && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
-        say(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not for a %s",
+        say(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not possible with a %s",
             shot ? "shot" : "suicide run");
     else if (q->n->sign >= SIGN_SHOT && !enemy)
-        say(q, shot ? CITE_SHOT : CITE_RUN, "no %s piece stands on %s", them(q), q->square);
+        say(q, shot ? CITE_SHOT : CITE_RUN, "there is no %s piece on %s", them(q), q->square);
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
-        say(q, CITE_ATTACK, "an attack on %s, where no %s piece stands", q->square, them(q));
+        say(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->square);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
-        say(q, CITE_ATTACK, "the %s %s is there to be attacked, and that is written with x",
-            them(q), piece_on(q, q->to, on));
+        say(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q), piece_on(q, q->to, on));
     return q->why->text[0] != '\0';
 }
 
@@ -332,14 +332,14 @@ static void explain_pawn(struct asked *q, bool enemy) {
     bool aside = q->n->from_file >= 0 && q->n->from_file != q->n->to_file;
     bool attack = aside || (q->n->sign >= SIGN_CAPTURE && q->n->from_file < 0);
     if (attack) {
-        from = chess_pawns_onto(q->p, q->to, &target) & mask;
+        from = chess_pawns_onto(q->p, q->p->turn, q->to, &target) & mask;
         explain_pawn_attack(q);
     } else {
-        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->to) & mask;
+        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->turn, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
-            say(q, CITE_ATTACK, "an attack on %s, where no %s piece stands", q->square, them(q));
+            say(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->square);
     }
     if (q->why->text[0] != '\0')
         return;
@@ -362,7 +362,7 @@ static void explain_piece(struct asked *q, bool enemy) {
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
-        say(q, CITE_ARRIVAL, "a %s does not become another piece", type_name(q, q->n->type));
+        say(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
     else if (from == 0)
         explain_unreachable(q);
     else
@@ -378,7 +378,7 @@ static void explain_move(struct asked *q) {
     if (side >= 0)
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
-        say(q, CITE_MOVE, "the %s of the same side stands there", piece_on(q, q->to, on));
+        say(q, CITE_MOVE, "the %s of the same side is in the way", piece_on(q, q->to, on));
     else if (explain_sign(q, enemy))
         return;
     else if (q->n->type == XPGN_PAWN)
@@ -391,9 +391,9 @@ static void explain_move(struct asked *q) {
 
 static void explain_nothing(struct asked *q) {
     if (q->n->kind == NOTATION_PASS)
-        say(q, CITE_MOVE, "a turn cannot be passed: %s has to move", us(q));
+        say(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
     else
-        say(q, CITE_MOVE, "pieces are not put on the board with @ in this game");
+        say(q, CITE_MOVE, "this game has no drops with @");
 }
 
 void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
@@ -405,12 +405,12 @@ void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct n
     } else if (n->kind != NOTATION_MOVE) {
         explain_nothing(&q);
     } else if ((unsigned)(n->to_file | n->to_rank) >= BOARD) {
-        say(&q, CITE_MOVE, "this board ends at h8");
+        say(&q, CITE_MOVE, "there is no such square: the board ends at h8");
     } else {
         q.to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
         xpgn_square_name(q.p, (xpgn_square)q.to, q.square);
         explain_move(&q);
     }
     if (why->text[0] == '\0')
-        say(&q, CITE_MOVE, "no legal action is written so");
+        say(&q, CITE_MOVE, "no legal action matches");
 }

@@ -23,7 +23,8 @@ static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const
                            unsigned to) {
     if (n->type != XPGN_PAWN)
         return chess_reach(n->type, to, position_occupied(p));
-    return pawn_attacks(p->turn ^ 1u, to) | (p->at[to] == 0 ? chess_pawns_to(rs, p, to) : 0);
+    return pawn_attacks(p->turn ^ 1u, to) |
+           (p->at[to] == 0 ? chess_pawns_to(rs, p, p->turn, to) : 0);
 }
 
 /* The square of the enemy pawn that a pawn's attack on an empty square takes; none elsewhere. */

@@ -6,6 +6,8 @@
  */
 #include "game/chess_san.h"
 
+#include <string.h>
+
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
     unsigned king = p->king[p->turn];
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
@@ -31,7 +33,7 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
 
 static bool resolve_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
                              xpgn_action *action) {
-    if (rs->geometry.castling == CASTLING_NONE || !chess_may_castle(rs, p, side))
+    if (rs->geometry.castling == CASTLING_NONE || !chess_may_castle(rs->safety, p, side))
         return false;
     *action = chess_castling(p, side);
     return true;
@@ -50,90 +52,49 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
     return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
 }
 
-/* An action that is all but settled: which of the candidates plays it? */
-struct intent {
-    unsigned type;
-    xpgn_action_kind kind;
-    unsigned to, target, promotion;
-};
-
-/* May the piece shoot or run, if that is what is meant? */
-static bool may_fight(const xpgn_ruleset *rs, const xpgn_position *p, const struct intent *in,
-                      unsigned from) {
-    if (in->kind == XPGN_SHOT)
-        return chess_may_shoot(rs, p->at[from]);
-    return in->kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in->target]);
-}
-
-/* The only one of several candidates that is allowed; 64 if there is none, or more than one. */
-static __attribute__((noinline)) unsigned only_one(const xpgn_ruleset *rs, const xpgn_position *p,
-                                                   const struct intent *in, bits candidates) {
-    unsigned found = 64;
-    for (; candidates != 0; candidates &= candidates - 1) {
-        unsigned from = bits_first(candidates);
-        if (!may_fight(rs, p, in, from) ||
-            !chess_safe(rs, p, in->type, in->kind, from, in->to, in->target))
-            continue;
-        if (found != 64)
-            return 64;
-        found = from;
-    }
-    return found;
-}
-
-/*
- * Settles the action if one candidate alone is allowed.  Most often there is but one candidate, of
- * a plain step or attack, and then the safety of the king is all that is asked.
- */
-ALWAYS_INLINE bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct intent in,
-                          bits candidates, xpgn_action *action) {
-    unsigned from = bits_first(candidates | (bits)1 << 63);
-    if (candidates == 0)
+/* Settles the action if one of the candidates alone is allowed to play it. */
+ALWAYS_INLINE bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                          unsigned promotion, bits candidates, xpgn_action *action) {
+    bits only = chess_only(rs, rs->safety, p, in, candidates);
+    if (only == 0)
         return false;
-    if ((candidates & (candidates - 1)) != 0 || in.kind > XPGN_ATTACK) {
-        struct intent copy = in; /* so that `in` itself stays in registers */
-        from = only_one(rs, p, &copy, candidates);
-        if (from == 64)
-            return false;
-    } else if (!chess_safe(rs, p, in.type, XPGN_STEP, from, in.to, in.target)) {
-        return false;
-    }
+    unsigned from = bits_first(only);
     *action = (xpgn_action){
-        (uint8_t)in.kind,       p->at[from],           (xpgn_square)from, (xpgn_square)in.to,
-        (xpgn_square)in.target, (uint8_t)in.promotion, XPGN_NO_SQUARE};
+        (uint8_t)in.kind,       p->at[from],        (xpgn_square)from, (xpgn_square)in.to,
+        (xpgn_square)in.target, (uint8_t)promotion, XPGN_NO_SQUARE};
     return true;
 }
 
-ALWAYS_INLINE bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p,
-                                 const struct notation *n, unsigned to, xpgn_action *action) {
+static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                          unsigned to, xpgn_action *action) {
     bool enemy = (p->seat[p->turn ^ 1] >> to & 1) != 0;
-    struct intent in = {n->type, XPGN_STEP, to, enemy ? to : XPGN_NO_SQUARE, 0};
+    struct chess_intent in = {XPGN_STEP, n->type, to, enemy ? to : XPGN_NO_SQUARE};
     if (!kind_meant(rs, n->sign, enemy, &in.kind) || n->promotion != 0)
         return false;
     bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
                 p->seat[p->turn] & chess_from_mask(n);
-    return settle(rs, p, in, from, action);
+    return settle(rs, p, in, 0, from, action);
 }
 
 /* Is the promotion (or its absence) right for a pawn that goes to that square? */
-static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p,
-                           const struct intent *in) {
+static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                           unsigned promotion) {
     unsigned types = 1;
-    if (in->kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, in->to))
-        types = chess_arrivals(rs, p, in->kind == XPGN_ATTACK);
-    return (types >> in->promotion & 1) != 0;
+    if (in.kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, in.to))
+        types = chess_arrivals(rs, p, in.kind == XPGN_ATTACK);
+    return (types >> promotion & 1) != 0;
 }
 
-ALWAYS_INLINE bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p,
-                                const struct notation *n, unsigned to, xpgn_action *action) {
-    struct intent in = {XPGN_PAWN, XPGN_STEP, to, XPGN_NO_SQUARE, n->promotion};
+static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                         unsigned to, xpgn_action *action) {
+    struct chess_intent in = {XPGN_STEP, XPGN_PAWN, to, XPGN_NO_SQUARE};
     bits mask = chess_from_mask(n), from = 0;
     /* Without a file a pawn steps, unless a sign says that it takes. */
     if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
-        from = chess_pawns_onto(p, to, &in.target) & mask;
+        from = chess_pawns_onto(p, p->turn, to, &in.target) & mask;
     if (from == 0) {
         in.target = XPGN_NO_SQUARE;
-        from = chess_pawns_to(rs, p, to) & mask;
+        from = chess_pawns_to(rs, p, p->turn, to) & mask;
         if (p->at[to] != 0)
             return false;
     }
@@ -141,7 +102,7 @@ ALWAYS_INLINE bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p,
         return false;
     if (in.kind > XPGN_ATTACK && in.target != to)
         return false; /* not en passant (FD-6, FD-8) */
-    return promotion_fits(rs, p, &in) && settle(rs, p, in, from, action);
+    return promotion_fits(rs, p, in, n->promotion) && settle(rs, p, in, n->promotion, from, action);
 }
 
 bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
@@ -182,12 +143,6 @@ static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_ac
     return able;
 }
 
-static char *write_text(char *c, const char *text) {
-    while (*text != '\0')
-        *c++ = *text++;
-    return c;
-}
-
 static const char *sign_of(const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_ATTACK:
@@ -201,41 +156,19 @@ static const char *sign_of(const xpgn_action *a) {
     }
 }
 
-static char *write_square(char *c, unsigned sq) {
-    *c++ = (char)('a' + sq % BOARD);
-    *c++ = (char)('1' + sq / BOARD);
-    return c;
-}
-
-/* From the sign on. */
-static void write_goal(char *c, const xpgn_action *a) {
-    c = write_square(write_text(c, sign_of(a)), a->to);
-    if (a->promotion != 0) {
-        *c++ = '=';
-        *c++ = xpgn_piece_letter((xpgn_piece)a->promotion);
-    }
-    *c = '\0';
-}
-
 static void write_castling(char *c, const xpgn_action *a) {
-    *write_text(c, a->drop > a->from ? "O-O" : "O-O-O") = '\0';
+    strcpy(c, a->drop > a->from ? "O-O" : "O-O-O");
 }
 
 void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                 char text[24]) {
     unsigned type = XPGN_TYPE_OF(a->piece);
-    char *c = text;
     if (a->kind == XPGN_CASTLING) {
-        write_castling(c, a);
+        write_castling(text, a);
         return;
     }
-    if (type != XPGN_PAWN) {
-        *c++ = xpgn_piece_letter((xpgn_piece)type);
-        c = chess_write_origin(c, rivals(rs, &s->position, a), a->from);
-    } else if (a->kind != XPGN_STEP) {
-        *c++ = (char)('a' + a->from % BOARD);
-    }
-    write_goal(c, a);
+    struct san san = {type, a->from, a->to, sign_of(a), a->promotion};
+    *san_write(text, &san, type != XPGN_PAWN ? rivals(rs, &s->position, a) : 0) = '\0';
 }
 
 void chess_full_name(const xpgn_action *a, char text[24]) {
@@ -246,10 +179,15 @@ void chess_full_name(const xpgn_action *a, char text[24]) {
         return;
     }
     if (a->kind == XPGN_PASS) {
-        *write_text(c, "--") = '\0';
+        strcpy(text, "--");
         return;
     }
     if (type != XPGN_PAWN)
         *c++ = xpgn_piece_letter((xpgn_piece)type);
-    write_goal(write_square(c, a->from), a);
+    *c++ = (char)('a' + a->from % BOARD);
+    *c++ = (char)('1' + a->from / BOARD);
+    struct san san = {XPGN_PAWN, a->from, a->to, sign_of(a), a->promotion};
+    char goal[12];
+    *san_write(goal, &san, 0) = '\0';
+    strcpy(c, goal + (san.sign[0] != '\0'));
 }

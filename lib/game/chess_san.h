@@ -22,6 +22,32 @@ static inline char *chess_write_origin(char *c, bits others, unsigned from) {
     return c;
 }
 
+/* What the canonical notation is made of, without its mark. */
+struct san {
+    unsigned type, from, to;
+    const char *sign;   /* "", "x", "s", "xx" */
+    unsigned promotion; /* a type, or 0 */
+};
+/* Writes it, 8 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
+   the same (pawns apart). */
+static inline char *san_write(char *c, const struct san *m, bits rivals) {
+    if (m->type != XPGN_PAWN) {
+        *c++ = xpgn_piece_letter((xpgn_piece)m->type);
+        c = chess_write_origin(c, rivals, m->from);
+    } else if (m->sign[0] != '\0') {
+        *c++ = (char)('a' + m->from % BOARD);
+    }
+    for (const char *sign = m->sign; *sign != '\0'; sign++)
+        *c++ = *sign;
+    *c++ = (char)('a' + m->to % BOARD);
+    *c++ = (char)('1' + m->to / BOARD);
+    if (m->promotion != 0) {
+        *c++ = '=';
+        *c++ = xpgn_piece_letter((xpgn_piece)m->promotion);
+    }
+    return c;
+}
+
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
     return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];

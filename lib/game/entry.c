@@ -43,7 +43,7 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
         log->last_kept = kept;
     }
     if (good && told && log->last_kept) {
-        log_hint(log, "right would be <%.*s>", (int)text.size, text.data);
+        log_hint(log, "expected <%.*s>", (int)text.size, text.data);
         log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
     }
     if (!good)
@@ -85,7 +85,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct said
     uint16_t face;
     xpgn_place whole = place_of(w, c->whole);
     if (!face_read(c->rest, &face)) {
-        log_add(&w->log, D_COMMAND_FORM, whole, "[%%turn] takes one number");
+        log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
         said->spoilt = true;
         return;
     }
@@ -107,7 +107,7 @@ static void take_checkpoint(xpgn_walk *w, const struct command *c) {
 static bool stood_is_meant(xpgn_walk *w, const struct command *c) {
     if (slice_is(c->rest, "stood"))
         return true;
-    log_add(&w->log, D_STOOD_IDLE, place_of(w, c->whole), "[%%illegal] takes the word stood");
+    log_add(&w->log, D_STOOD_IDLE, place_of(w, c->whole), "expected [%%illegal stood]");
     return false;
 }
 
@@ -136,11 +136,13 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
         return;
     while (command_next(comment, &at, &c)) {
         if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
-            log_add(&w->log, D_ROLL_EXTRA, place_of(w, c.whole), "this roll follows no action");
+            log_add(&w->log, D_ROLL_EXTRA, place_of(w, c.whole),
+                    "unexpected roll: it follows no action");
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
         else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c))
-            log_add(&w->log, D_STOOD_IDLE, place_of(w, c.whole), "this follows no action");
+            log_add(&w->log, D_STOOD_IDLE, place_of(w, c.whole),
+                    "[%%illegal stood] follows no action");
     }
 }
 

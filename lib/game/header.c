@@ -30,7 +30,7 @@ static const xpgn_tag *known(const xpgn_walk *w, enum known_tag k) {
 static bool add_tag(xpgn_walk *w, const struct token *t) {
     for (size_t i = 0; i < w->tag_count && i < TAGS_COMPARED; i++) {
         if (slice_equal(w->tags[i].name, t->name)) {
-            log_add(&w->log, D_TAG_TWICE, t->place, "tag %.*s given twice", (int)t->name.size,
+            log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", (int)t->name.size,
                     t->name.data);
             break;
         }
@@ -75,8 +75,8 @@ static void read_tags(xpgn_walk *w) {
 static void check_value(xpgn_walk *w, const xpgn_tag *t) {
     enum tag_kind kind = tag_kind_of(t->name);
     if (!tag_value_fits(kind, t->value))
-        log_add(&w->log, tag_value_code(kind), t->place, "%.*s \"%.*s\" %s", (int)t->name.size,
-                t->name.data, (int)t->value.size, t->value.data, tag_value_fault(kind));
+        log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
+                (int)t->name.size, t->name.data, (int)t->value.size, t->value.data);
 }
 
 /* PGN: 1 where a position is given, 0 where the game begins as usual. */
@@ -87,7 +87,8 @@ static void check_setup(xpgn_walk *w) {
         return; /* a position that is missing is an error of its own */
     if (given || !slice_is(t->value, "0"))
         log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", (int)t->value.size,
-                t->value.data, given ? "but a position is given" : "which is neither 0 nor 1");
+                t->value.data,
+                given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
 }
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
@@ -101,8 +102,7 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
             continue;
         }
         log_add(&w->log, D_TAG_ESCAPE, (xpgn_place){offset_of(w, p), p + 1 < end ? 2 : 1},
-                "a backslash in the value of %.*s that begins no escape", (int)t->name.size,
-                t->name.data);
+                "unknown escape in the value of %.*s", (int)t->name.size, t->name.data);
         return;
     }
 }
@@ -113,11 +113,11 @@ static void check_known(xpgn_walk *w) {
     const xpgn_tag *version = known(w, KNOWN_XPGN);
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
-                "XPGN version \"%.*s\", but this program knows 1", (int)version->value.size,
+                "unknown format version: XPGN \"%.*s\", expected \"1\"", (int)version->value.size,
                 version->value.data);
     const xpgn_tag *result = known(w, KNOWN_RESULT);
     if (result != NULL && !result_is(result->value))
-        log_add(&w->log, D_TAG_RESULT, result->place, "Result \"%.*s\" is no result",
+        log_add(&w->log, D_TAG_RESULT, result->place, "invalid result: Result \"%.*s\"",
                 (int)result->value.size, result->value.data);
 }
 
@@ -178,11 +178,11 @@ static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place 
         return;
     xpgn_buffer all = {0};
     for (size_t i = 0; list[i] != NULL; i++)
-        xpgn_buffer_printf(&all, "%s%s", i > 0 ? " " : "", list[i]);
+        xpgn_buffer_printf(&all, "%s%s", i > 0 ? ", " : "", list[i]);
     if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
     else if (!all.failed)
-        log_hint(&w->log, "its options are %.*s", (int)all.size, all.data);
+        log_hint(&w->log, "expected one of %.*s", (int)all.size, all.data);
     w->log.no_memory |= all.failed;
     xpgn_buffer_free(&all);
 }
@@ -210,7 +210,7 @@ static void find_ruleset(xpgn_walk *w) {
         at = (xpgn_place){(uint32_t)(unknown.data - base), (uint32_t)unknown.size};
     else if (!is_option && variant != NULL)
         at = variant->place;
-    log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s \"%.*s\"",
+    log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
     hint_name(w, unknown, is_option, at);
 }
@@ -224,15 +224,15 @@ static void check_digest(xpgn_walk *w) {
         xpgn_status status = ruleset_digest(w->ruleset, w->digest);
         w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
         if (status == XPGN_NOT_FOUND)
-            log_add(&w->log, D_DIGEST, t->place, "not compared: no libsodium to compute it with");
+            log_add(&w->log, D_DIGEST, t->place, "RulesDigest not checked: libsodium is missing");
         if (status != XPGN_OK)
             return;
     }
     w->digest_of = w->ruleset;
     if (!slice_is(t->value, w->digest)) {
-        log_add(&w->log, D_DIGEST, t->place, "the game was played by other rules than %s",
+        log_add(&w->log, D_DIGEST, t->place, "RulesDigest does not match the loaded rules of %s",
                 w->ruleset->id);
-        log_hint(&w->log, "these rules are %s", w->digest);
+        log_hint(&w->log, "the loaded rules have the digest %s", w->digest);
     }
 }
 
@@ -267,13 +267,15 @@ static void apply_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
     const char *rule = w->ruleset->cite[CITE_FIRST];
     int seat = roll_off(t->value, w->ruleset->die);
     if (seat < 0) {
-        log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not say who begins",
+        log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  (int)t->value.size, t->value.data);
-        log_hint(&w->log, "write the faces of both, White's first, until they differ: 3:3 5:2");
+        log_hint(&w->log,
+                 "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)
         p->turn = (uint8_t)seat;
     else if (p->number == 1 && p->clock == 0 && p->turn != seat)
-        log_rule(&w->log, rule, t->place, "FirstRoll lets %s begin, but the position %s",
+        log_rule(&w->log, rule, t->place,
+                 "FirstRoll lets %s begin, but in the position %s is to move",
                  w->ruleset->seat_name[seat], w->ruleset->seat_name[p->turn]);
 }
 
@@ -295,7 +297,7 @@ static bool tag_position(xpgn_walk *w, const xpgn_tag *fen, const xpgn_tag *xfen
         return false;
     if (position_equal(out, &other))
         return true;
-    log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN say different positions");
+    log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
     return false;
 }
 
@@ -305,11 +307,11 @@ static bool start_position(xpgn_walk *w, xpgn_position *out) {
     if (fen != NULL || xfen != NULL)
         return tag_position(w, fen, xfen, out);
     if (setup != NULL && slice_is(setup->value, "1"))
-        log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\", but no FEN or XFEN");
+        log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\" without FEN or XFEN");
     if (xpgn_ruleset_start(w->ruleset, out))
         return true;
     log_rule(&w->log, w->ruleset->cite[CITE_SETUP], (xpgn_place){0, 0},
-             "%s has no start position of its own, and the record gives none", w->ruleset->title);
+             "missing start position: %s has none of its own", w->ruleset->title);
     log_hint(&w->log, "add the tags SetUp \"1\" and FEN");
     return false;
 }

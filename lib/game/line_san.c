@@ -93,7 +93,7 @@ static bool refuse_immobile(const struct question *q, xpgn_square sq, const char
 static bool refuse_rolled(const struct question *q, const char *what) {
     if (q->s->turn.roll == 0)
         return false;
-    refuse_as(q, CITE_TURN_ROLL, "after a roll to move a step must follow, not %s", what);
+    refuse_as(q, CITE_TURN_ROLL, "a roll to move must be followed by a step, not by %s", what);
     return true;
 }
 
@@ -106,10 +106,10 @@ static void explain_line_of_step(const struct question *q, xpgn_square from, xpg
         refuse_as(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
                   piece.text, goal.text);
     else if (distance != roll)
-        refuse_as(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, but the roll to move is %d",
+        refuse_as(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
                   piece.text, distance, distance == 1 ? "" : "s", goal.text, roll);
     else
-        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s stands in the way",
+        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way",
                   piece.text, distance, words_of(q, blocker).text);
 }
 
@@ -119,9 +119,9 @@ static void explain_step(const struct question *q) {
     if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
         return;
     if (q->s->turn.roll == 0)
-        refuse_as(q, CITE_TURN_ROLL, "a step needs its roll to move before it");
+        refuse_as(q, CITE_TURN_ROLL, "missing roll to move before the step");
     else if (p->at[to] != 0)
-        refuse_as(q, CITE_TURN_ROLL, "a step goes to an empty square, and the %s stands there",
+        refuse_as(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
                   words_of(q, to).text);
     else
         explain_line_of_step(q, from, to);
@@ -135,14 +135,12 @@ static void explain_challenge_by(const struct question *q, xpgn_square from) {
         return;
     struct words piece = words_of(q, from), other = words_of(q, to);
     if (p->at[to] == 0)
-        refuse_as(q, CITE_ATTACK, "%s is empty: there is nobody to challenge",
-                  square_words(q, to).text);
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to challenge", square_words(q, to).text);
     else if (!is_enemy(p, to))
-        refuse_as(q, CITE_ATTACK, "the %s cannot challenge its own side: the %s", piece.text,
+        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
                   other.text);
     else
-        refuse_as(q, CITE_ATTACK,
-                  "the %s is not adjacent to the %s: only a neighbour is challenged", piece.text,
+        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece.text,
                   other.text);
 }
 
@@ -155,7 +153,7 @@ static void explain_challenge(const struct question *q) {
 static void explain_teleport(const struct question *q) {
     const xpgn_position *p = &q->s->position;
     if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
-        refuse_as(q, CITE_TELEPORT, "only a king teleports, where the rules have it");
+        refuse_as(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
         return;
     }
     if (p->king[p->turn] == XPGN_NO_SQUARE) {
@@ -164,8 +162,7 @@ static void explain_teleport(const struct question *q) {
         return;
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
-        refuse_as(q, CITE_TELEPORT,
-                  "the king teleports to an empty square, and the %s stands there",
+        refuse_as(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
                   words_of(q, longform_to(p, q->n)).text);
 }
 
@@ -175,20 +172,21 @@ static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_
     struct words piece = words_of(q, hero), at = square_words(q, castle);
     const char *seat = seat_words(q, p->turn);
     if (cell == NO_CELL || q->rs->release_reach == 0)
-        refuse_as(q, CITE_RELEASE, "%s is no enemy castle: nobody is freed from there", at.text);
+        refuse_as(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
+                  at.text);
     else if (rules_of(q->rs, p->at[hero])->immobile)
-        refuse_as(q, CITE_RELEASE, "the %s frees nobody: it never leaves its square", piece.text);
+        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
+                  piece.text);
     else if (square_distance(p, hero, castle) != 1)
         refuse_as(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text,
                   at.text);
     else if (turn_has_moved(&q->s->turn, hero))
-        refuse_as(q, CITE_RELEASE,
-                  "the %s came there in this turn: who frees has stood there since before it",
+        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
                   piece.text);
     else if (!cell_is_used(p, cell))
-        refuse_as(q, CITE_RELEASE, "no prisoner of %s is held at %s", seat, at.text);
+        refuse_as(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
     else
-        refuse_as(q, CITE_RELEASE, "no square beside %s is empty: nobody can be put there",
+        refuse_as(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty",
                   at.text);
 }
 
@@ -210,9 +208,10 @@ static bool means_release(const struct question *q) {
 
 static void explain_pass(const struct question *q) {
     if (q->s->turn.roll == 0)
-        refuse_as(q, CITE_TURN_ROLL, "-- needs a roll to move that no piece can use");
+        refuse_as(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
     else
-        refuse_as(q, CITE_TURN_ROLL, "a piece can go %d squares, so one must", q->s->turn.roll);
+        refuse_as(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares",
+                  q->s->turn.roll);
 }
 
 static void explain_choice(const struct question *q) {
@@ -220,7 +219,7 @@ static void explain_choice(const struct question *q) {
     if (n->kind == NOTATION_PASS)
         explain_pass(q);
     else if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse_as(q, CITE_CASTLING, "there is no castling in this game");
+        refuse_as(q, CITE_CASTLING, "this game has no castling");
     else if (n->kind != NOTATION_MOVE && means_release(q))
         explain_release(q);
     else if (n->kind != NOTATION_MOVE)
@@ -229,7 +228,7 @@ static void explain_choice(const struct question *q) {
         refuse_as(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
                   "this game has no shooting and no suicide run");
     else if (n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "there is no promotion in this game");
+        refuse_as(q, CITE_ARRIVAL, "this game has no promotion");
     else if (n->sign == SIGN_CAPTURE)
         explain_challenge(q);
     else
@@ -248,9 +247,10 @@ static void explain_moved(const struct question *q) {
                   actor.text);
     else if (n->kind == NOTATION_MOVE || n->kind == NOTATION_PASS || means_release(q))
         refuse_as(q, CITE_CHALLENGE_AFTER,
-                  "the %s has moved: it may challenge a neighbour, or the turn ends", actor.text);
+                  "the %s has moved: it may challenge an adjacent piece, or the turn ends",
+                  actor.text);
     else
-        refuse_as(q, CITE_CHOICE, "a teleport comes instead of a roll to move, not after it");
+        refuse_as(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
 }
 
 /* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
@@ -267,9 +267,9 @@ void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct no
     if (refuse_ambiguous(&line, &q))
         return;
     if (s->turn.stage == STAGE_OVER && names_freed(&q))
-        refuse_as(&q, CITE_RELEASE, "nobody was freed, so no piece is put down");
+        refuse_as(&q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
     else if (s->turn.stage == STAGE_OVER)
-        refuse_as(&q, CITE_GO_ON, "the turn is over: only a won challenge lets it go on");
+        refuse_as(&q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
     else if (s->turn.stage == STAGE_MOVED)
         explain_moved(&q);
     else

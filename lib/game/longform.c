@@ -111,8 +111,8 @@ struct words words_of(const struct question *q, xpgn_square sq) {
         snprintf(w.text, sizeof w.text, "%.20s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
                  name);
     else
-        snprintf(w.text, sizeof w.text, "%.20s of %s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
-                 seat_words(q, XPGN_SEAT_OF(p->at[sq])), name);
+        snprintf(w.text, sizeof w.text, "%s %.20s on %s", seat_words(q, XPGN_SEAT_OF(p->at[sq])),
+                 type_words(q, XPGN_TYPE_OF(p->at[sq])), name);
     return w;
 }
 
@@ -120,9 +120,10 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
     const xpgn_position *p = &q->s->position;
     struct words at = words_of(q, from), square = square_words(q, from);
     if (p->at[from] == 0)
-        refuse_as(q, rule, "no piece stands on %s", square.text);
+        refuse_as(q, rule, "there is no piece on %s", square.text);
     else if (!is_own(p, from))
-        refuse_as(q, rule, "the %s cannot act in a turn of %s", at.text, seat_words(q, p->turn));
+        refuse_as(q, rule, "the %s cannot act: it is the turn of %s", at.text,
+                  seat_words(q, p->turn));
     else
         refuse_as(q, rule, "the piece on %s is a %s, not a %s", square.text,
                   type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));

@@ -77,7 +77,7 @@ struct words {
 };
 
 void refuse_as(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
-/* "bishop on c1" for an own piece, "bishop of black on c1" for another, "empty square c1". */
+/* "bishop on c1" for an own piece, "black bishop on c1" for another, "empty square c1". */
 struct words words_of(const struct question *q, xpgn_square sq);
 /* "c1" */
 struct words square_words(const struct question *q, xpgn_square sq);

@@ -77,10 +77,11 @@ static bool refuse_moves(const struct question *q) {
     if (turn_may_move(q->rs, &q->s->turn))
         return false;
     if (allowed == 0)
-        refuse_as(q, CITE_MOVES, "the roll %d allows no Move: the turn is --", q->s->turn.roll);
+        refuse_as(q, CITE_MOVES, "the roll %d allows no Move, expected --", q->s->turn.roll);
     else if (q->s->turn.made >= allowed)
         refuse_as(q, CITE_MOVES, "this turn allows %u Move%s, and %u %s made", allowed,
-                  allowed == 1 ? "" : "s", q->s->turn.made, q->s->turn.made == 1 ? "is" : "are");
+                  allowed == 1 ? "" : "s", q->s->turn.made,
+                  q->s->turn.made == 1 ? "has been" : "have been");
     else
         refuse_as(q, CITE_MOVES, "the turn is over");
     return true;
@@ -89,7 +90,8 @@ static bool refuse_moves(const struct question *q) {
 static bool refuse_moved(const struct question *q, xpgn_square from) {
     if (!turn_has_moved(&q->s->turn, from))
         return false;
-    refuse_as(q, CITE_MOVES, "the %s has made its Move in this turn", words_of(q, from).text);
+    refuse_as(q, CITE_MOVES, "the %s has already made its Move in this turn",
+              words_of(q, from).text);
     return true;
 }
 
@@ -110,39 +112,41 @@ static void explain_step(const struct question *q) {
     int speed = rules_of(q->rs, p->at[from])->speed;
     xpgn_square blocker = line_blocker(p, from, to);
     if (q->n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "a step promotes nobody: that takes a capture");
+        refuse_as(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
     else if (speed == 0)
-        refuse_as(q, CITE_MOVE, "the %s makes no steps: it moves only by taking", piece.text);
+        refuse_as(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
     else if (!line_is_orthogonal(p, from, to))
         refuse_as(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank",
                   piece.text, goal.text);
     else if (p->at[to] != 0)
-        refuse_as(q, CITE_MOVE, "a step goes to an empty square, and the %s stands there",
+        refuse_as(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
                   words_of(q, to).text);
     else if (line_distance(p, from, to) > speed)
-        refuse_as(q, CITE_MOVE, "the %s goes at most %d square%s, and %s is %d away", piece.text,
+        refuse_as(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
                   speed, speed == 1 ? "" : "s", goal.text, line_distance(p, from, to));
     else
-        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s stands in the way", piece.text,
+        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text,
                   goal.text, words_of(q, blocker).text);
 }
 
-/* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the rook of black on b3" */
+/* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
 static void explain_sum(const struct question *q, xpgn_square target) {
     const xpgn_position *p = &q->s->position;
     xpgn_supporter list[XPGN_MAX_SUPPORT];
     unsigned n = adjacent_support(q->rs, p, p->turn, target, list);
     char who[64] = "nobody";
     size_t used = 0;
+    int sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += list[i].gives;
     for (unsigned i = 0; i < n && used + 18 < sizeof who; i++) {
         struct words square = square_words(q, list[i].square);
         int wrote = snprintf(who + used, sizeof who - used, "%s%.10s %s", i == 0 ? "" : ", ",
                              type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s",
-              adjacent_sum(q->rs, p, p->turn, target), who,
-              rules_of(q->rs, p->at[target])->defense[0], words_of(q, target).text);
+    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
+              adjacent_defense(q->rs, p->at[target]), words_of(q, target).text);
 }
 
 /* The piece gives nothing to this enemy: why not. */
@@ -153,29 +157,29 @@ static void explain_giving(const struct question *q, xpgn_square from, xpgn_squa
     int distance = line_is_orthogonal(p, from, to) ? line_distance(p, from, to) : 0;
     xpgn_square blocker = line_blocker(p, from, to);
     if (distance == 1)
-        refuse_as(q, CITE_ATTACK, "the %s has ATK 0: it takes only beside its own queen",
+        refuse_as(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
                   piece.text);
     else if (distance != 2 || own->charge == 0)
-        refuse_as(q, CITE_ATTACK, "the %s does not reach the %s: no ATK from there", piece.text,
-                  other.text);
+        refuse_as(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there",
+                  piece.text, other.text);
     else if (blocker != XPGN_NO_SQUARE)
-        refuse_as(q, CITE_ATTACK, "the %s cannot charge: the %s stands in the way", piece.text,
+        refuse_as(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece.text,
                   words_of(q, blocker).text);
     else
-        refuse_as(q, CITE_COUNT, "a charge gives nothing to the %s", other.text);
+        refuse_as(q, CITE_COUNT, "a charge gives no ATK against the %s", other.text);
 }
 
 static void explain_promotion(const struct question *q, xpgn_square from) {
     const xpgn_position *p = &q->s->position;
     unsigned type = q->n->promotion;
     if ((rules_of(q->rs, p->at[from])->promotes_to >> type & 1) == 0)
-        refuse_as(q, CITE_ARRIVAL, "the %s is not promoted to a %s", words_of(q, from).text,
+        refuse_as(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
                   type_words(q, type));
     else if (q->rs->piece[type].most == 1)
-        refuse_as(q, CITE_ARRIVAL, "%s has its only %s on the board", seat_words(q, p->turn),
-                  type_words(q, type));
+        refuse_as(q, CITE_ARRIVAL, "%s already has its only %s on the board",
+                  seat_words(q, p->turn), type_words(q, type));
     else
-        refuse_as(q, CITE_ARRIVAL, "%s has %u of the %u %ss it may have", seat_words(q, p->turn),
+        refuse_as(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, p->turn),
                   position_count(p, p->turn, type), q->rs->piece[type].most, type_words(q, type));
 }
 
@@ -185,11 +189,11 @@ static void explain_capture(const struct question *q) {
     if (from == XPGN_NO_SQUARE)
         return;
     if (p->at[to] == 0)
-        refuse_as(q, CITE_ATTACK, "%s is empty: there is nothing to take",
-                  square_words(q, to).text);
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to capture", square_words(q, to).text);
     else if (!is_enemy(p, to))
-        refuse_as(q, CITE_ATTACK, "the %s is on the same side", words_of(q, to).text);
-    else if (adjacent_gives(q->rs, p, from, to) < 1)
+        refuse_as(q, CITE_ATTACK, "the %s of the same side cannot be captured",
+                  words_of(q, to).text);
+    else if (adjacent_sum(q->rs, p, from, to).own < 1)
         explain_giving(q, from, to);
     else if (!ortho_takes(q->rs, p, from, to))
         explain_sum(q, to);
@@ -204,15 +208,15 @@ static void explain_reinforcement(const struct question *q) {
         return;
     struct words piece = words_of(q, from), goal = square_words(q, to);
     if (!rules_of(q->rs, p->at[from])->reinforces)
-        refuse_as(q, CITE_REINFORCE, "the %s puts no pawn down", piece.text);
+        refuse_as(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
     else if (p->at[to] != 0)
         refuse_as(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
                   words_of(q, to).text);
     else if (line_distance(p, from, to) != 1 || !line_is_orthogonal(p, from, to))
-        refuse_as(q, CITE_REINFORCE, "%s is not beside the %s on a file or rank", goal.text,
+        refuse_as(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", goal.text,
                   piece.text);
     else
-        refuse_as(q, CITE_REINFORCE, "%s has %u pawns on the board: there are no more",
+        refuse_as(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
                   seat_words(q, p->turn), position_count(p, p->turn, XPGN_PAWN));
 }
 
@@ -222,19 +226,19 @@ static void explain_route(const struct question *q) {
     if (from == XPGN_NO_SQUARE)
         return;
     if (q->n->kind == NOTATION_DECLINE)
-        refuse_as(q, CITE_ROUTE, "an escape route needs the square of an own rook");
+        refuse_as(q, CITE_ROUTE, "expected the square of an own rook for the escape route");
     else if (p->at[to] == 0)
-        refuse_as(q, CITE_ROUTE, "the king escapes to an own rook, and %s is empty",
+        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty",
                   square_words(q, to).text);
     else
-        refuse_as(q, CITE_ROUTE, "the king escapes to an own rook, not to the %s",
+        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
                   words_of(q, to).text);
 }
 
 static void explain_move(const struct question *q) {
     const struct notation *n = q->n;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse_as(q, CITE_CASTLING, "there is no castling in this game");
+        refuse_as(q, CITE_CASTLING, "this game has no castling");
     else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
@@ -256,7 +260,7 @@ void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct n
         return;
     if (!refuse_moves(&q)) {
         if (n->kind == NOTATION_PASS)
-            refuse_as(&q, CITE_MOVES, "a Move must be made where one is allowed and legal");
+            refuse_as(&q, CITE_MOVES, "-- is not allowed while a Move is legal");
         else
             explain_move(&q);
     }

@@ -8,7 +8,8 @@
 #ifndef XPGN_GAME_QUICK_H
 #define XPGN_GAME_QUICK_H
 
-#include "game/referee.h"
+#include "play/turn.h"
+#include "base/log.h"
 
 struct quick {
     bool skip_variations; /* input */

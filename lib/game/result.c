@@ -27,7 +27,7 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct frame *f = walk_frame(w);
     uint8_t score[XPGN_MAX_SEATS];
     if (!result_read(text, seats_of(w), score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s is no result of a game of %u seats",
+        log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
                 (int)text.size, text.data, seats_of(w));
         return false;
     }
@@ -36,12 +36,13 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     if (f->outcome.over && !scores_equal(score, f->outcome.score)) {
         char right[24];
         result_write(f->outcome.score, seats_of(w), right);
-        log_rule(&w->log, f->outcome.rule, place, "%.*s recorded, but the game ended %s",
-                 (int)text.size, text.data, right);
+        log_rule(&w->log, f->outcome.rule, place, "result %.*s, expected %s", (int)text.size,
+                 text.data, right);
         hint_right(&w->log, place, right);
     } else if (!f->outcome.over && fallen_share(w, score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
-                (int)text.size, text.data);
+        log_add(&w->log, D_RESULT_SEATS, place,
+                "result %.*s gives a share to a seat that is out of the game", (int)text.size,
+                text.data);
     }
     return true;
 }
@@ -75,7 +76,7 @@ static void check_end(xpgn_walk *w) {
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
         if (!is_told(w, end.offset))
-            log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
+            log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
         if (tagged)
             (void)check_outcome(
                 w, tag,
@@ -109,7 +110,7 @@ static void check_plies(xpgn_walk *w) {
     uint32_t plies = walk_frame(w)->ply;
     const xpgn_tag *t = said_plies(w);
     if (w->has_result && w->log.errors == 0 && !walk_plies_fit(w, plies))
-        log_add(&w->log, D_PLY_COUNT, t->place, "PlyCount %u, but the game has %u",
+        log_add(&w->log, D_PLY_COUNT, t->place, "PlyCount %u, expected %u",
                 tag_value_plies(t->value), plies);
 }
 

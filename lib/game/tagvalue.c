@@ -191,11 +191,11 @@ enum diag tag_value_code(enum tag_kind kind) {
 
 const char *tag_value_fault(enum tag_kind kind) {
     static const char *const fault[] = {[TAG_FREE] = "",
-                                        [TAG_DATE] = "is no date",
-                                        [TAG_ECO] = "is no code from A00 to E99",
-                                        [TAG_ELO] = "is no rating from 0 to 4000",
-                                        [TAG_TIME] = "is no time of day",
-                                        [TAG_CONTROL] = "is no time control",
-                                        [TAG_PLIES] = "is no number of half-moves"};
+                                        [TAG_DATE] = "impossible date",
+                                        [TAG_ECO] = "impossible opening code",
+                                        [TAG_ELO] = "impossible rating",
+                                        [TAG_TIME] = "impossible time of day",
+                                        [TAG_CONTROL] = "impossible time control",
+                                        [TAG_PLIES] = "impossible number of half-moves"};
     return fault[kind];
 }

@@ -94,9 +94,10 @@ static void settle_checkpoint(xpgn_walk *w) {
     xpgn_buffer b = {0};
     xpgn_position_write(&b, w->ruleset, &f->state.position);
     xpgn_buffer_char(&b, '\0');
-    log_add(&w->log, D_CHECKPOINT, f->checkpoint_place, "the position reached is another one");
+    log_add(&w->log, D_CHECKPOINT, f->checkpoint_place,
+            "checkpoint differs from the position reached");
     if (!b.failed)
-        log_hint(&w->log, "right would be %s", b.data);
+        log_hint(&w->log, "expected %s", b.data);
     if (!b.failed)
         log_fix(&w->log, f->checkpoint_place, "[%%xfen %s]", b.data);
     w->log.no_memory |= b.failed;
@@ -124,7 +125,7 @@ static void finish_turn(xpgn_walk *w, xpgn_place place) {
 
 static void drop_turn_roll(xpgn_walk *w) {
     if (w->has_turn_roll && !walk_frame(w)->dead)
-        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll_place, "this roll belongs to no action");
+        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll_place, "unexpected roll: no action follows it");
     w->has_turn_roll = w->spoilt = false;
 }
 
@@ -180,9 +181,9 @@ static void check_number(xpgn_walk *w) {
     }
     if ((int64_t)t->number - f->shift == (int64_t)p->number && seat_fits)
         return;
-    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, but it is %s %u%s", t->number,
-            t->dots >= 2 ? "..." : ".", black ? "Black's" : "White's",
-            (unsigned)((int64_t)p->number + f->shift), black ? "..." : ".");
+    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
+            t->dots >= 2 ? "..." : ".", (unsigned)((int64_t)p->number + f->shift),
+            black ? "..." : ".");
     hint_number(w, (uint32_t)((int64_t)p->number + f->shift));
     f->shift = (int64_t)t->number - (int64_t)p->number;
     label_next(w);
@@ -203,9 +204,9 @@ static void begin_numbered(xpgn_walk *w) {
     const xpgn_position *p = &f->state.position;
     unsigned dots = dots_of(p->turn, p->seats);
     if (number.number != p->number || number.dots != dots) {
-        log_add(&w->log, D_NUMBER_WRONG, number.place,
-                "%u%.*s does not begin the next turn: %u%.*s does", number.number,
-                (int)(number.dots > 4 ? 4 : number.dots), "....", p->number, (int)dots, "....");
+        log_add(&w->log, D_NUMBER_WRONG, number.place, "move number %u%.*s, expected %u%.*s",
+                number.number, (int)(number.dots > 4 ? 4 : number.dots), "....", p->number,
+                (int)dots, "....");
         hint_number(w, p->number);
         label_next(w);
     }
@@ -264,13 +265,14 @@ static void after_action(xpgn_walk *w, const struct said *said, bool first) {
 }
 
 static bool readable(xpgn_walk *w, struct said *said) {
-    const struct frame *f = walk_frame(w);
+    struct frame *f = walk_frame(w);
     if (notation_read(said->text, &said->notation))
         return true;
-    log_add(&w->log, D_ACTION, said->place, "%.*s is not how an action is written",
-            (int)said->text.size, said->text.data);
+    log_add(&w->log, D_ACTION, said->place, "unknown action '%.*s'", (int)said->text.size,
+            said->text.data);
+    struct check c = {.rs = w->ruleset, .state = &f->state, .recorded = said, .log = &w->log};
     if (!f->outcome.over)
-        hint_action(w->ruleset, &f->state, said->text, said->place, NULL, &w->log);
+        hint_action(&c, NULL);
     return false;
 }
 
@@ -280,9 +282,9 @@ static void check_draws(xpgn_walk *w, xpgn_place place) {
     if (w->depth > 0)
         return;
     if (d->automatic != NULL && !d->told_automatic)
-        log_add(&w->log, D_CLOCK_DRAW, place, "play goes on after %s", d->automatic);
+        log_add(&w->log, D_CLOCK_DRAW, place, "play continues after %s", d->automatic);
     if (d->dead && !d->told_dead)
-        log_add(&w->log, D_DEAD_POSITION, place, "play goes on, and neither side can mate");
+        log_add(&w->log, D_DEAD_POSITION, place, "play continues, but neither side can mate");
     d->told_automatic = d->automatic != NULL;
     d->told_dead = d->dead;
 }
@@ -319,8 +321,9 @@ static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, siz
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->facts.stood |= log_excuse(&w->log, mark, D_STOOD);
     if (!broken && !said->spoilt)
-        log_add(&w->log, D_STOOD_IDLE, said->stood_place, "%.*s breaks no rule",
-                (int)said->text.size, said->text.data);
+        log_add(&w->log, D_STOOD_IDLE, said->stood_place,
+                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)said->text.size,
+                said->text.data);
 }
 
 static void play(xpgn_walk *w, struct said *said, bool first) {
@@ -338,9 +341,11 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
         w->kept = f->state;
         w->kept_outcome = f->outcome;
     }
-    if (can)
-        can = referee_play(w->ruleset, &f->state, said, &w->facts, &w->log,
-                           !w->options.verdict_only || w->options.lint);
+    if (can) {
+        struct check c = {w->ruleset, &f->state, said,
+                          &w->facts,  &w->log,   !w->options.verdict_only || w->options.lint};
+        can = referee_play(&c);
+    }
     note_action(f, said);
     f->last_number = number;
     f->last_seat = seat;
@@ -363,7 +368,7 @@ static void play(xpgn_walk *w, struct said *said, bool first) {
 static void refuse_unnumbered(xpgn_walk *w, xpgn_place place) {
     const xpgn_position *p = &walk_frame(w)->state.position;
     int dots = (int)dots_of(p->turn, p->seats);
-    log_add(&w->log, D_NUMBER_MISSING, place, "the turn has no move number");
+    log_add(&w->log, D_NUMBER_MISSING, place, "missing move number");
     log_hint(&w->log, "write %u%.*s before %s", p->number, dots, "....",
              w->has_turn_roll ? "the roll" : "it");
     if (w->has_turn_roll)
@@ -379,8 +384,7 @@ static void on_word(xpgn_walk *w) {
     bool first = !many_actions(w) || f->state.turn.stage == STAGE_START;
     if (f->checkpoint) { /* only several-action turns leave one open */
         f->checkpoint = false;
-        log_add(&w->log, D_CHECKPOINT_EARLY, f->checkpoint_place,
-                "a checkpoint stands between turns, not within one");
+        log_add(&w->log, D_CHECKPOINT_EARLY, f->checkpoint_place, "checkpoint inside a turn");
     }
     if (many_actions(w) && !f->in_turn) {
         if (!f->outcome.over)
@@ -400,7 +404,7 @@ static void on_roll(xpgn_walk *w) {
     w->roll.exchanges = 0;
     if (!walk_read_roll(w, t->text, t->place, &w->roll)) {
         if (many_actions(w))
-            log_hint(&w->log, "write the face that fell: <?>");
+            log_hint(&w->log, "write the die that was rolled: <?>");
         w->spoilt = true;
         return;
     }
@@ -408,7 +412,7 @@ static void on_roll(xpgn_walk *w) {
     bool plain = w->roll.exchanges == 1 && !w->roll.two_sides && s->dice_count == 1 &&
                  s->count < 0 && s->total < 0 && s->fate == 0;
     if (!many_actions(w) || !plain || w->has_turn_roll) {
-        log_add(&w->log, D_ROLL_EXTRA, t->place, "no roll is due here");
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll");
         return;
     }
     w->has_turn_roll = true;
@@ -432,7 +436,7 @@ static bool grow_frames(xpgn_walk *w) {
 
 static void skip_open(xpgn_walk *w) {
     if (w->skipped_depth++ == 0 && w->depth == WALK_MAX_DEPTH)
-        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d deep",
+        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
                 WALK_MAX_DEPTH);
 }
 
@@ -448,7 +452,7 @@ static void enter(xpgn_walk *w) {
     f->has_action = false;
     f->checkpoint = false;
     if (!parent->has_action && !parent->dead)
-        log_add(&w->log, D_VARIATION_START, w->token.place, "a variation before any action");
+        log_add(&w->log, D_VARIATION_START, w->token.place, "variation before the first action");
     f->dead = parent->dead || !parent->has_action || w->options.skip_variations;
     f->in_turn = many_actions(w) && f->state.turn.stage != STAGE_START;
     f->ply = parent->ply > 0 && !f->in_turn ? parent->ply - 1 : parent->ply;
@@ -490,7 +494,7 @@ static void on_close(xpgn_walk *w) {
         return;
     }
     if (w->depth == 0) {
-        log_add(&w->log, D_VARIATION_STRAY, w->token.place, ") without its (");
+        log_add(&w->log, D_VARIATION_STRAY, w->token.place, "unmatched )");
         return;
     }
     close_turn(w);
@@ -526,7 +530,7 @@ static void on_comment(xpgn_walk *w) {
 
 static void on_nag(xpgn_walk *w) {
     if (!walk_frame(w)->dead)
-        log_add(&w->log, D_NAG_STRAY, w->token.place, "%.*s follows no action",
+        log_add(&w->log, D_NAG_STRAY, w->token.place, "NAG %.*s follows no action",
                 (int)w->token.text.size, w->token.text.data);
     push_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
 }
@@ -552,7 +556,7 @@ static void settle_inside(xpgn_walk *w) {
         w->has_result = true;
         w->result = w->inside;
     } else {
-        log_add(&w->log, D_RESULT_INSIDE, w->inside.place, "a result inside a variation");
+        log_add(&w->log, D_RESULT_INSIDE, w->inside.place, "result inside a variation");
     }
 }
 
@@ -562,10 +566,10 @@ static void close_open(xpgn_walk *w) {
     if (w->depth == 0)
         return;
     if (inner == 0)
-        log_add(&w->log, D_VARIATION_OPEN, w->frame[1].opened, "( is never closed");
+        log_add(&w->log, D_VARIATION_OPEN, w->frame[1].opened, "unterminated variation");
     else
         log_add(&w->log, D_VARIATION_OPEN, w->frame[1].opened,
-                "( is never closed, nor %s %zu in it", inner == 1 ? "is the" : "are the", inner);
+                "unterminated variation, with %zu more inside it", inner);
     w->depth = 0;
 }
 
@@ -603,7 +607,7 @@ static void on_token(xpgn_walk *w) {
         on_end(w);
         break;
     case TOKEN_TAG:
-        log_add(&w->log, D_TAG_LATE, w->token.place, "a tag pair inside the movetext");
+        log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
         break;
     case TOKEN_NUMBER:
         on_number(w);
@@ -747,10 +751,10 @@ static void settle_early(xpgn_walk *w) {
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
-                "bytes that are not UTF-8, read as Latin-1");
+                "invalid UTF-8, read as Latin-1");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
-                "the game is larger than the bound of %zu bytes; its actions are passed over",
+                "the game is larger than the limit of %zu bytes; its actions are skipped",
                 w->game->text.size);
     memset(&w->frame[0], 0, sizeof w->frame[0]);
     w->branches = has_branches(w->game->text);

@@ -4,6 +4,7 @@
 #define XPGN_GAME_WALK_H
 
 #include "game/quick.h"
+#include "game/referee.h"
 #include "game/tagname.h"
 #include "play/draw.h"
 #include "rules/normal.h"

@@ -116,7 +116,7 @@ typedef struct xpgn_finding {
     const char *code; /* "L-02", "CA-3": stable */
     xpgn_place place; /* the thing at fault, not where the reader stood */
     const char *text; /* one clause, lower case, no full stop: what stands, what was computed */
-    const char *hint; /* what would be right ("right would be <...>"), or what to do; or NULL */
+    const char *hint; /* what would be right ("expected <...>"), or what to do; or NULL */
     const char *turn; /* "3. Nxd5", or "" in the tags */
     uint32_t ply;     /* the turn, from 1; 0 is the tags and the start position */
     uint32_t fix_count;

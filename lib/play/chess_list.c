@@ -110,7 +110,7 @@ static void list_all(struct sink *o) {
             list_piece(o, from);
     }
     for (unsigned side = 0; side < 2 && o->rs->geometry.castling != CASTLING_NONE; side++) {
-        if (!chess_may_castle(o->rs, p, side))
+        if (!chess_may_castle(o->rs->safety, p, side))
             continue;
         xpgn_action a = chess_castling(p, side);
         add(o, &a);

@@ -1,71 +1,63 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Combat: what is at stake before the dice fall, and what the dice make of it.  Pure functions of
- * ruleset, position, action and dice; nothing is compared with a record here.
+ * Combat: what is at stake before the dice fall, and what the dice make of it.  Functions of
+ * ruleset, position, action and dice; nothing here knows what a record says.
  */
 #ifndef XPGN_PLAY_COMBAT_H
 #define XPGN_PLAY_COMBAT_H
 
 #include "play/movement.h"
 
+/* ---- before the dice ------------------------------------------------------------------------- */
+
 /*
- * Before the dice: who fights, with what value, who supports, how many dice each side has to roll.
- * Sets facts->combat, side[0..1] (base, support, count, dice; total -1, no fate), rule, fate_rule.
- * For an action that is no combat only facts->combat = false is set.
+ * Sets facts->combat, and for a combat side[0..1] (piece, square, base, support, count, dice; no
+ * total, no fate), rule and fate_rule.  The lists of supporters are left to
+ * combat_list_supporters.
  */
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts);
+/* After combat_prepare, on the same position: the supporters of both sides, by square. */
+void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 
-/*
- * After the dice: totals, margin and fates of facts->action, by the last exchange.  Of `dice` only
- * the dice are looked at: they should be as many as combat_prepare asked for, with faces within
- * range (of others nothing sensible comes out), and for a duel all exchanges but the last tied.
- */
-void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
-/*
- * After combat_judge: the complete roll as exported, in facts->roll.  Prisoners' cells are left
- * open (XPGN_NO_SQUARE).
- */
-void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *dice, xpgn_facts *facts);
-
-/* What the piece of a supporter gives to another; 0 or less: it is no supporter (CA-3, FD-7). */
-static inline int combat_gives(const xpgn_ruleset *rs, xpgn_piece supporter, xpgn_piece supported) {
-    const struct piece_value *v = piece_value(rs, supporter);
-    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
+/* An attack by which a pawn is captured en passant. */
+static inline bool action_is_en_passant(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK && a->target != a->to;
 }
-/* The row of the ruleset's table that a margin falls in (CA-4). */
-static inline const struct margin_row *combat_margin_row(const xpgn_ruleset *rs, int margin) {
-    unsigned near = (unsigned)(margin + MARGIN_NEAR);
-    return near < 2 * MARGIN_NEAR ? &rs->margin[rs->margin_near[near]]
-                                  : ruleset_margin_row(rs, margin);
-}
-/* What a fate of the table is for that piece: a wound on a wounded one removes it (CA-5). */
-static inline char combat_fate_of(char fate, xpgn_piece piece) {
-    bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
-    return (char)(fate ^ (fatal * ('w' ^ 'x')));
-}
-/* True if this combat is one die in all, the attacker's (FD-3, FD-4). */
+/* FD-3, FD-4: one die in all, the attacker's. */
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    return rs->combat == COMBAT_POOLS &&
-           ((rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) & 1) ||
-            (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1));
+    unsigned types =
+        1u << XPGN_TYPE_OF(facts->side[0].piece) | 1u << XPGN_TYPE_OF(facts->side[1].piece);
+    return rs->combat == COMBAT_POOLS && (rs->single_die & types) != 0;
 }
-/* The count of supporters that the exported roll has on that side; -1: it has none. */
-static inline int16_t combat_count(const xpgn_ruleset *rs, const xpgn_facts *facts, int side) {
-    bool counted = rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0) ||
-                   (rs->combat == COMBAT_POOLS && rs->support == SUPPORT_DICE &&
-                    facts->action.kind == XPGN_ATTACK && !combat_is_single(rs, facts));
-    return counted ? facts->side[side].count : -1;
-}
-/* True if an exchange with equal totals is rolled again (CC-6). */
+/* CC-6: equal totals are rolled again. */
 static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_DUEL;
 }
-/* True if after this combat the attacker stands on its destination square. */
-bool combat_arrives(const xpgn_ruleset *rs, const xpgn_action *a, const xpgn_facts *facts);
-/* Is it an en passant attack? */
-static inline bool action_is_en_passant(const xpgn_action *a) {
-    return a->kind == XPGN_ATTACK && a->target != a->to;
+
+/* As many dice as are due, with faces that the die has, and ties rolled again? */
+bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
+
+/* ---- after the dice -------------------------------------------------------------------------- */
+
+/*
+ * Totals, margin and fates of facts->action, by the last exchange.  Of `roll` only the dice are
+ * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
+ */
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
+/* After combat_judge: the roll in full in facts->roll, with the dice and the cells of `roll`. */
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
+/* What follows from the fates: facts->arrived and facts->captured. */
+void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
+/* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */
+enum arrival_fit { ARRIVAL_FITS, ARRIVAL_IDLE /* it did not arrive */, ARRIVAL_UNNAMED };
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
+                                    const xpgn_facts *facts);
+/* CC-8: the cell of the prisoner, as facts->roll names it, is one of the winner's. */
+bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts);
+/* The side that is removed, of a combat in which one is (CC-6). */
+static inline unsigned combat_loser(const xpgn_facts *facts) {
+    return facts->side[0].fate == 'x' ? 0 : 1;
 }
 
 #endif

@@ -58,7 +58,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
     if (p->clock == 0)
         d->count = 0;
     if (p->clock >= DRAW_CLOCK) {
-        d->automatic = "75 moves without a capture or a pawn's move";
+        d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
     uint64_t key = key_of(p);
@@ -66,6 +66,6 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
     for (size_t i = 0; i < d->count; i++)
         times += d->seen[i] == key;
     if (times >= DRAW_TIMES)
-        d->automatic = "the same position for the fifth time";
+        d->automatic = "fivefold repetition";
     return remember(d, arena, key);
 }

@@ -7,43 +7,34 @@ static const char *lost_rule(const xpgn_ruleset *rs) {
     return rs->cite[CITE_KING_LOST];
 }
 
-static bool has_type(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, unsigned type) {
-    if (type == XPGN_KING && p->king[seat] != XPGN_NO_SQUARE)
-        return true;
-    if (position_is_small(p))
-        return (p->type[type] & p->seat[seat]) != 0;
-    int piece = XPGN_PIECE(seat, type);
-    return memchr(p->at, piece, position_squares(p)) != NULL ||
-           (rs->geometry.wounds &&
-            memchr(p->at, piece | (int)XPGN_WOUNDED, position_squares(p)) != NULL);
-}
-
 /* Nobody but the king is left. */
-static bool is_alone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+static bool is_alone(const xpgn_position *p, unsigned seat) {
     if (position_is_small(p))
         return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
     unsigned type = XPGN_PAWN;
-    while (type < XPGN_KING && !has_type(rs, p, seat, type))
+    while (type < XPGN_KING && position_count(p, seat, type) == 0)
         type++;
     return type == XPGN_KING;
 }
 
-static bool has_leader(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    unsigned type = XPGN_KING; /* who is there the longest */
-    while (type >= XPGN_PAWN && !(rs->piece[type].leader && has_type(rs, p, seat, type)))
-        type--;
-    return type >= XPGN_PAWN;
+unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        if (rs->piece[type].leader)
+            n += position_count(p, seat, type);
+    }
+    return n;
 }
 
 /* The rule by which this seat has fallen, or NULL. */
 static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     for (bits fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
-        if (!has_type(rs, p, seat, bits_first(fatal)))
+        if (position_count(p, seat, bits_first(fatal)) == 0)
             return lost_rule(rs);
     }
-    if (rs->leaders_lost && !has_leader(rs, p, seat))
+    if (rs->leaders_lost && leaders_on_board(rs, p, seat) == 0)
         return lost_rule(rs);
-    return rs->alone_loses && is_alone(rs, p, seat) ? rs->cite[CITE_ALONE] : NULL;
+    return rs->alone_loses && is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
 /* The first square with that piece, healthy or wounded; the end of the board if there is none. */

@@ -143,22 +143,14 @@ bool line_any(const xpgn_ruleset *rs, const struct state *s) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static void set_free(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
-    unsigned cell = enemy_cell(rs, p, a->target);
-    if (a->promotion == 0 || cell == NO_CELL)
-        return; /* the attempt failed */
-    p->held[cell][a->promotion]--;
-    position_put(p, a->drop, XPGN_PIECE(p->turn, a->promotion));
-}
-
 void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
-    if (a->kind == XPGN_RELEASE) {
-        set_free(rs, p, a);
-        return;
-    }
-    if (a->kind == XPGN_PASS || a->to == XPGN_NO_SQUARE)
-        return;
-    if (a->kind == XPGN_ATTACK)
+    if (a->kind == XPGN_RELEASE && a->promotion != 0) {
+        p->held[cell_of(rs, a->target)][a->promotion]--;
+        position_put(p, a->drop, XPGN_PIECE(p->turn, a->promotion));
+    } else if (a->kind == XPGN_ATTACK) {
         position_take(p, a->target);
-    position_shift(p, a->from, a->to);
+        position_shift(p, a->from, a->to);
+    } else if (a->kind == XPGN_STEP || (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE)) {
+        position_shift(p, a->from, a->to);
+    }
 }

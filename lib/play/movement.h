@@ -18,10 +18,21 @@ size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_acti
                         size_t capacity);
 /* Is there any legal action? Cheaper than the list. */
 bool movement_any(const xpgn_ruleset *rs, const struct state *s);
+/* What stands on `to` after an arrival: the piece itself, or what it was promoted to or replaced by
+   (FD-1, AS-5, CA-13: a rescued piece is no longer held). */
+static inline xpgn_piece piece_on_arrival(const xpgn_ruleset *rs, xpgn_position *p,
+                                          const xpgn_action *a, xpgn_piece piece) {
+    unsigned seat = XPGN_SEAT_OF(a->piece);
+    if (a->promotion == 0)
+        return piece;
+    if (rs->arrival == ARRIVAL_RESCUE && p->held[seat][a->promotion] > 0)
+        p->held[seat][a->promotion]--;
+    return XPGN_PIECE(seat, a->promotion);
+}
 /*
- * Plays the displacement of an action that succeeds: pieces moved, the target taken, promotion or
- * rescue done (held pieces too), castling rights, en passant and clock set.  The turn does not
- * pass. What a combat leaves standing, wounds or imprisons is the referee's part.
+ * Plays an action that is not fought, or an attack as if it had been won: pieces moved, the target
+ * taken, promotion or rescue done, castling rights, en passant and clock set.  The turn does not
+ * pass.  What else a combat does is apply_action's part.
  */
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
 /* Is the king of `seat` attacked (chess movement)? */

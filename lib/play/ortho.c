@@ -12,21 +12,6 @@ static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
-/* Squares off the board hold no piece, so that the loop has one length and is done in vectors. */
-static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
-    uint8_t n = 0, piece = XPGN_PIECE(seat, type);
-    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
-        uint8_t healthy = (uint8_t)(p->at[sq] & ~XPGN_WOUNDED);
-        n = (uint8_t)(n + (healthy == piece));
-    }
-    return n;
-}
-
-unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
-    return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
-                                : count_large(p, seat, type);
-}
-
 bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
     unsigned most = rs->piece[type].most;
     return most == 0 || position_count(p, p->turn, type) < most;
@@ -34,8 +19,7 @@ bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned typ
 
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target) {
-    int count, sum;
-    return is_enemy(p, target) && adjacent_takes(rs, p, from, target, &count, &sum);
+    return is_enemy(p, target) && adjacent_takes(rs, p, from, target);
 }
 
 bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
@@ -177,19 +161,13 @@ bool ortho_any(const xpgn_ruleset *rs, const struct state *s) {
 /* ---- playing --------------------------------------------------------------------------------- */
 
 void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
-    (void)rs;
     if (a->kind == XPGN_PASS)
         return;
     if (a->kind == XPGN_REINFORCE) {
-        position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(p->at[a->from]), XPGN_PAWN));
+        position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(a->piece), XPGN_PAWN));
         return;
     }
-    if (a->kind != XPGN_STEP)
-        position_take(p, a->to); /* the enemy, or the rook that the king's route ends on */
-    if (a->kind == XPGN_ATTACK && a->promotion != 0) {
-        xpgn_piece piece = position_take(p, a->from);
-        position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(piece), a->promotion));
-    } else {
-        position_shift(p, a->from, a->to);
-    }
+    position_take(p, a->from);
+    position_take(p, a->to); /* an enemy, or the rook of the escape route */
+    position_put(p, a->to, piece_on_arrival(rs, p, a, a->piece));
 }

@@ -21,8 +21,6 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const xpgn_position *p, un
     bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares are the most */
     return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 && passes;
 }
-/* Pieces of a seat of that type on the board, wounded ones too. */
-unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* AS-4: may the piece on `from` take the one on `target`? */
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target);

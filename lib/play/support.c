@@ -64,17 +64,6 @@ static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn
     return rules_of(rs, p->at[from])->charge & ((int)rules_of(rs, p->at[target])->charge_proof - 1);
 }
 
-int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                   xpgn_square target) {
-    int distance = straight_distance(p, from, target);
-    if (distance == 1)
-        return gives_with(rs, p, from, 0, true);
-    if (distance != 2 || p->at[(from + target) / 2] != 0)
-        return 0;
-    int charge = charge_of(rs, p, from, target);
-    return charge != 0 ? gives_with(rs, p, from, charge, true) : 0;
-}
-
 /* Those who give from the four sides of a target; on each one piece at most gives anything.  In the
    order of giver's calls squares ascend. */
 struct givers {
@@ -132,29 +121,22 @@ unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsign
     return n;
 }
 
-bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target, int *count, int *sum) {
+struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                                 xpgn_square target) {
     struct givers g;
-    bool among = false;
-    int n = 0, all = 0;
-    find_givers(&g, rs, p, p->turn, target);
+    struct adjacent_sum sum = {0, 0, 0};
+    find_givers(&g, rs, p, XPGN_SEAT_OF(p->at[from]), target);
     for (int i = 0; i < 4; i++) {
-        bool gives = g.gives[i] >= 1;
-        among |= gives & (g.who[i] == from);
-        n += gives;
-        all += g.gives[i] & -(int)gives;
+        bool gives = g.gives[i] >= 1, own = gives & (g.who[i] == from);
+        sum.all += g.gives[i] & -(int)gives;
+        sum.own += g.gives[i] & -(int)own;
+        sum.others += gives & !own;
     }
-    *count = n - 1;
-    *sum = all;
-    return among && all > rules_of(rs, p->at[target])->defense[0];
+    return sum;
 }
 
-int adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
-                 xpgn_square target) {
-    xpgn_supporter list[XPGN_MAX_SUPPORT];
-    unsigned n = adjacent_support(rs, p, seat, target, list);
-    int sum = 0;
-    for (unsigned i = 0; i < n; i++)
-        sum += list[i].gives;
-    return sum;
+bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                    xpgn_square target) {
+    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
+    return sum.own >= 1 && sum.all > adjacent_defense(rs, p->at[target]);
 }

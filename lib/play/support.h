@@ -12,17 +12,20 @@
  */
 unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
                           xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]);
-/* What the piece on `from` gives to the piece on `target`: 0 if it stands where it cannot give. */
-int adjacent_gives(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                   xpgn_square target);
-/*
- * AS-4: does the own piece on `from` take the enemy on `target`? It gives something itself, and all
- * together, or it alone, give more than the defense.  *sum is what all give, *count how many
- * others.
- */
+/* What is given to a capture by the piece on `from`. */
+struct adjacent_sum {
+    int own, all; /* by that piece; by all pieces of its side, it included */
+    int others;   /* how many others give 1 or more: the recorded count */
+};
+struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                                 xpgn_square target);
+/* What the sum has to exceed. */
+static inline int adjacent_defense(const xpgn_ruleset *rs, xpgn_piece target) {
+    return rules_of(rs, target)->defense[0];
+}
+/* AS-4: does the piece on `from` take the one on `target`? It gives something itself, and all
+   together give more than the defense. */
 bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target, int *count, int *sum);
-/* The sum that adjacent_support lists. */
-int adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_square target);
+                    xpgn_square target);
 
 #endif

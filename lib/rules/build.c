@@ -76,8 +76,8 @@ bool build_expects(struct build *b, const struct node *node, enum node_kind kind
     static const char *const names[] = {"a single value", "a list", "a mapping"};
     if (node->kind == kind)
         return true;
-    build_fault(b, D_YAML_TYPE, node, false, "`%.40s` wants %s, not %s", name_of_node(node),
-                names[kind], names[node->kind]);
+    build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is %s, expected %s", name_of_node(node),
+                names[node->kind], names[kind]);
     return false;
 }
 
@@ -95,12 +95,12 @@ bool build_number(struct build *b, const struct node *node, int low, int high, i
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     if (node->quoted || !read_digits(node->text, &number)) {
-        build_fault(b, D_YAML_TYPE, node, false, "`%.40s` wants a whole number, not `%.40s`",
+        build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is '%.40s', expected a whole number",
                     name_of_node(node), node->text);
         return false;
     }
     if (number < low || number > high) {
-        build_fault(b, D_YAML_RANGE, node, false, "`%.40s` is %ld, not within %d and %d",
+        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is %ld, expected %d to %d",
                     name_of_node(node), number, low, high);
         return false;
     }
@@ -114,11 +114,11 @@ static void hint_nearest(struct build *b, const char *const *words, const char *
     xpgn_buffer all = {0};
     for (; !nearest && *words; words++)
         if (**words != '-')
-            xpgn_buffer_printf(&all, "%s`%s`", all.size ? " " : "", *words);
+            xpgn_buffer_printf(&all, "%s%s", all.size ? ", " : "", *words);
     if (nearest)
-        log_hint(b->log, "did you mean `%s`?", nearest);
+        log_hint(b->log, "did you mean %s?", nearest);
     else if (!all.failed && all.size)
-        log_hint(b->log, "it knows %.*s", (int)all.size, all.data);
+        log_hint(b->log, "expected one of %.*s", (int)all.size, all.data);
     b->log->no_memory |= all.failed;
     xpgn_buffer_free(&all);
 }
@@ -129,7 +129,7 @@ bool build_word(struct build *b, const struct node *node, const char *const *wor
     *out = schema_word(words, node->text);
     if (*out >= 0)
         return true;
-    build_fault(b, D_YAML_RANGE, node, false, "`%.40s` does not know the word `%.40s`",
+    build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is '%.40s', an unknown word",
                 name_of_node(node), node->text);
     hint_nearest(b, words, node->text);
     return false;
@@ -140,7 +140,7 @@ bool build_type(struct build *b, const struct node *node, uint8_t *out) {
     if (!build_word(b, node, schema_types, &type))
         return false;
     if (type == XPGN_NO_TYPE) {
-        build_fault(b, D_YAML_RANGE, node, false, "`-` is no piece");
+        build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
         return false;
     }
     *out = (uint8_t)type;
@@ -156,7 +156,7 @@ bool build_types(struct build *b, const struct node *node, uint8_t *out) {
         if (!good)
             break;
         if (set >> type & 1) {
-            build_fault(b, D_YAML_TWICE, node->child[i], false, "`%s` stands twice in the list",
+            build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
                         schema_types[type]);
             return false;
         }
@@ -174,7 +174,8 @@ bool build_square(struct build *b, const struct node *node, xpgn_square *out) {
     unsigned file = (unsigned)(node->text[0] - 'a');
     if (node->text[0] < 'a' || !read_digits(node->text + 1, &rank) || file >= g->files ||
         rank < 1 || rank > g->ranks) {
-        build_fault(b, D_YAML_RANGE, node, false, "`%.40s` is no square of the board", node->text);
+        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not a square of the board",
+                    node->text);
         return false;
     }
     *out = (xpgn_square)((unsigned)(rank - 1) * g->files + file);
@@ -186,7 +187,7 @@ static bool read_bool(struct build *b, const struct node *node, uint8_t *out) {
         return false;
     bool yes = strcmp(node->text, "true") == 0;
     if (node->quoted || (!yes && strcmp(node->text, "false") != 0)) {
-        build_fault(b, D_YAML_TYPE, node, false, "`%.40s` wants true or false, not `%.40s`",
+        build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is '%.40s', expected true or false",
                     name_of_node(node), node->text);
         return false;
     }
@@ -199,7 +200,7 @@ static bool read_text(struct build *b, const struct node *node, const char **out
         return false;
     size_t size = strlen(node->text);
     if (size == 0 || size > TEXT_MAX || strpbrk(node->text, "\n\r\t\033")) {
-        build_fault(b, D_YAML_RANGE, node, false, "`%.40s` wants one line of at most %d bytes",
+        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not one line of 1 to %d bytes",
                     name_of_node(node), TEXT_MAX);
         return false;
     }
@@ -217,7 +218,8 @@ static bool read_id(struct build *b, const struct node *node, const char **out) 
         return false;
     if (!ruleset_id_valid(node->text)) {
         build_fault(b, D_YAML_RANGE, node, false,
-                    "`%.40s` wants small letters, digits and single hyphens", name_of_node(node));
+                    "'%.40s' is not made of lower-case letters, digits and single hyphens",
+                    name_of_node(node));
         return false;
     }
     *out = build_copy(b, node->text);
@@ -335,7 +337,7 @@ static bool enter_piece(struct walk *w, const struct node *node) {
     int type = schema_word(schema_types, node->key);
     if (type <= XPGN_NO_TYPE) {
         if (w->pass == PASS_EARLY) {
-            build_fault(w->b, D_YAML_RANGE, node, true, "`%.40s` is no piece", node->key);
+            build_fault(w->b, D_YAML_RANGE, node, true, "unknown piece '%.40s'", node->key);
             hint_nearest(w->b, schema_types, node->key);
         }
         return false;
@@ -367,7 +369,7 @@ static void check_axis(struct build *b, const struct schema_row *row, const stru
     if (row->kinds >> kind & 1)
         return;
     const struct schema_row *axis = schema_find(row->axis_path);
-    build_fault(b, D_YAML_CONTRADICTION, node, true, "`%s` says nothing where `%s` is `%s`",
+    build_fault(b, D_YAML_CONTRADICTION, node, true, "'%s' has no meaning where '%s' is '%s'",
                 row->path, row->axis_path, axis->words[kind]);
 }
 
@@ -380,7 +382,7 @@ static void visit(struct walk *w, const struct frame *parent, const struct node 
     const struct schema_row *row = extend_path(w, parent, node->key) ? schema_find(w->path) : NULL;
     if (!row) {
         if (w->pass == PASS_EARLY) {
-            build_fault(b, D_YAML_KEY, node, true, "`%.60s` is no key here", node->key);
+            build_fault(b, D_YAML_KEY, node, true, "unknown key '%.60s'", node->key);
             hint_key(b, w->path, parent->path, node->key);
         }
         return;
@@ -430,7 +432,7 @@ static bool has_path(const struct node *root, const char *path) {
 static void check_required(struct build *b) {
     for (size_t i = 0; i < schema_row_count; i++)
         if (schema_rows[i].required && !has_path(b->root, schema_rows[i].path))
-            build_fault(b, D_YAML_MISSING, NULL, false, "`%s` is missing", schema_rows[i].path);
+            build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", schema_rows[i].path);
 }
 
 static void build_all(struct build *b) {

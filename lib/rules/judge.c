@@ -88,7 +88,7 @@ static void judge_partner(struct build *b, const char *path, unsigned allowed, u
     if (allowed >> kind & 1)
         return;
     const struct schema_row *row = schema_find(path), *movement = schema_find("movement.kind");
-    build_contradiction(b, path, "`%s` cannot be `%s` with `%s` movement", path, row->words[kind],
+    build_contradiction(b, path, "'%s' cannot be '%s' with '%s' movement", path, row->words[kind],
                         movement->words[b->rs->movement]);
 }
 
@@ -103,13 +103,14 @@ static void judge_axes(struct build *b) {
     judge_partner(b, "turn.kind", p->turn, rs->turn);
     judge_partner(b, "arrival.kind", p->arrival, rs->arrival);
     if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
-        build_contradiction(b, "support.kind", "support `values` wants combat `margin`");
+        build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
     if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
-        build_contradiction(b, "support.kind", "support `dice` wants combat `pools`");
+        build_contradiction(b, "support.kind", "support 'dice' requires combat 'pools'");
     if (rs->arrival == ARRIVAL_RESCUE && rs->removed != REMOVED_KEPT)
-        build_contradiction(b, "arrival.kind", "arrival `rescue` wants removed `kept`");
+        build_contradiction(b, "arrival.kind", "arrival 'rescue' requires removed 'kept'");
     if (rs->setup == SETUP_SHUFFLED && rs->geometry.castling == CASTLING_STANDARD)
-        build_contradiction(b, "movement.castling", "a shuffled rank wants castling `chess960`");
+        build_contradiction(b, "movement.castling",
+                            "setup 'shuffled' requires castling 'chess960'");
 }
 
 /* ---- numbers ---- */
@@ -122,21 +123,21 @@ static void judge_board(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     const struct geometry *g = &rs->geometry;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
-        build_contradiction(b, "board", "this movement wants 8 files, 8 ranks and two seats");
+        build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
     if (rs->removed == REMOVED_PRISONER && !tree_get(tree_get(b->root, "removed"), "cells"))
-        build_contradiction(b, "removed", "removed `prisoner` wants `cells`");
+        build_contradiction(b, "removed", "removed 'prisoner' requires 'cells'");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])
                 build_contradiction(b, "removed.cells", "two cells on one square");
     if (rs->setup == SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "zones"))
-        build_contradiction(b, "setup", "setup `free` wants `zones`");
+        build_contradiction(b, "setup", "setup 'free' requires 'zones'");
     for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++)
         for (unsigned k = 0; k < i; k++)
             if (rs->zone[i].king == rs->zone[k].king)
                 build_contradiction(b, "setup.zones", "two kings on one square");
     if (rs->setup != SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "position"))
-        build_contradiction(b, "setup", "a set-up that is not `free` wants a `position`");
+        build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
 static void judge_dice(struct build *b) {
@@ -144,21 +145,21 @@ static void judge_dice(struct build *b) {
     bool rolled =
         rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS || rs->combat == COMBAT_DUEL;
     if (rolled && rs->die == 0)
-        build_contradiction(b, "combat.kind", "this combat wants a `die`");
+        build_contradiction(b, "combat.kind", "this combat requires 'die'");
     if (rs->combat == COMBAT_MARGIN && rs->margin_rows == 0)
-        build_contradiction(b, "combat.kind", "combat `margin` wants `outcomes`");
+        build_contradiction(b, "combat.kind", "combat 'margin' requires 'outcomes'");
     if (rs->die && rs->single_fails >= rs->die)
-        build_contradiction(b, "combat.single-die.fails-up-to",
-                            "a die of %u faces that always fails", rs->die);
+        build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
+                            rs->die);
     int leaders = 0;
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         leaders += rs->piece[t].leader;
     if (rs->teleport_exact && !rs->teleport_reach)
-        build_contradiction(b, "teleport.exactly", "`exactly` wants a `reach`");
+        build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
     if (rs->turn == TURN_SEVERAL_MOVES && !tree_get(tree_get(b->root, "turn"), "moves"))
-        build_contradiction(b, "turn", "turn `several-moves` wants `moves`");
+        build_contradiction(b, "turn", "turn 'several-moves' requires 'moves'");
     if (rs->leaders_lost && leaders == 0)
-        build_contradiction(b, "ending.lost-without-leaders", "no piece is a `leader`");
+        build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
 }
 
 /* ---- pieces ---- */
@@ -188,11 +189,11 @@ static void judge_columns(struct build *b, unsigned type) {
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
     for (unsigned i = 0; i < COLUMN_COUNT; i++) {
         if (missing >> i & 1)
-            build_fault(b, D_YAML_MISSING, at, true, "`%s` wants `%s`", schema_types[type],
+            build_fault(b, D_YAML_MISSING, at, true, "'%s' requires '%s'", schema_types[type],
                         schema_columns[i]);
         if (missing >> (i + COLUMN_WOUNDED) & 1)
-            build_fault(b, D_YAML_MISSING, at, true, "`%s` wants `wounded.%s`", schema_types[type],
-                        schema_columns[i]);
+            build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'wounded.%s'",
+                        schema_types[type], schema_columns[i]);
     }
 }
 
@@ -206,12 +207,12 @@ static void judge_piece(struct build *b, unsigned type) {
     judge_columns(b, type);
     if (rs->combat == COMBAT_POOLS &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
-        build_fault(b, D_YAML_CONTRADICTION, at, true, "a rating above %d dice", MAX_RATING);
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
     if (rs->combat == COMBAT_POOLS && !(rs->single_die >> type & 1) &&
         (piece->attack[0] == 0 || piece->defense[0] == 0))
-        build_fault(b, D_YAML_CONTRADICTION, at, true, "a rating of no dice");
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "rating of 0 dice");
     if (piece->most && piece->least > piece->most)
-        build_fault(b, D_YAML_CONTRADICTION, at, true, "`least` is more than `most`");
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "'least' is greater than 'most'");
     if (piece->promotes_to & ~(unsigned)rs->geometry.letters)
         build_fault(b, D_YAML_CONTRADICTION, at, true,
                     "promotes to a piece that is not in the game");
@@ -219,13 +220,14 @@ static void judge_piece(struct build *b, unsigned type) {
         build_fault(b, D_YAML_CONTRADICTION, at, true, "promotes to a king");
     for (unsigned t = XPGN_PAWN; t < type; t++)
         if (rs->piece[t].name && strcmp(rs->piece[t].name, piece->name) == 0)
-            build_fault(b, D_YAML_CONTRADICTION, at, true, "another piece is a `%s`", piece->name);
+            build_fault(b, D_YAML_CONTRADICTION, at, true, "duplicate piece name '%s'",
+                        piece->name);
 }
 
 static void judge_types(struct build *b, const char *path, unsigned set) {
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (set >> t & 1 && !b->rs->piece[t].name)
-            build_contradiction(b, path, "no `%s` in the game", schema_types[t]);
+            build_contradiction(b, path, "'%s' is not a piece of this game", schema_types[t]);
 }
 
 static void judge_pieces(struct build *b) {
@@ -234,19 +236,21 @@ static void judge_pieces(struct build *b) {
         if (rs->piece[t].name)
             judge_piece(b, t);
     if (!rs->piece[XPGN_KING].name)
-        build_contradiction(b, "pieces", "a game without a king");
+        build_contradiction(b, "pieces", "missing king");
     judge_types(b, "combat.single-die.pieces", rs->single_die);
     judge_types(b, "ending.lost-with", rs->fatal);
     judge_types(b, "setup.army.from", rs->army.choose_from);
     if (rs->succession)
         judge_types(b, "ending.succession", AT(XPGN_QUEEN));
     if (!rs->transform_from != !rs->transform_to || !rs->transform_from != !rs->transform_kills)
-        build_contradiction(b, "transform", "`transform` wants `piece`, `removes` and `becomes`");
+        build_contradiction(b, "transform",
+                            "'transform' requires 'piece', 'removes' and 'becomes'");
     else if (rs->transform_from)
         judge_types(b, "transform",
                     AT(rs->transform_from) | AT(rs->transform_to) | AT(rs->transform_kills));
     if (rs->arrival == ARRIVAL_PROMOTE && !rs->piece[XPGN_PAWN].promotes_to)
-        build_contradiction(b, "arrival.kind", "arrival `promote` wants `promotes-to` of the pawn");
+        build_contradiction(b, "arrival.kind",
+                            "arrival 'promote' requires 'promotes-to' of the pawn");
 }
 
 /* ---- endings ---- */
@@ -262,15 +266,16 @@ static void judge_ending(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool mate = rs->no_action == DECIDE_CHECK;
     if (rs->turn != TURN_CHOICE && !tree_get(tree_get(b->root, "ending"), "no-action"))
-        build_fault(b, D_YAML_MISSING, NULL, false, "`ending.no-action` is missing");
+        build_fault(b, D_YAML_MISSING, NULL, false, "missing key 'ending.no-action'");
     if (mate != (rs->safety == SAFETY_NOT_LEFT))
-        build_contradiction(b, "ending.no-action",
-                            "`mate-or-stalemate` and safety `not-left-attacked` belong together");
+        build_contradiction(
+            b, "ending.no-action",
+            "'mate-or-stalemate' and safety 'not-left-attacked' require each other");
     bool lost = rs->fatal || rs->leaders_lost || rs->alone_loses || rs->succession;
     if (!mate && (!lost || !fights_remove(rs))) {
         bool failed = b->failed; /* a warning */
         build_fault(b, D_YAML_ENDLESS, tree_get(b->root, "ending"), true,
-                    "nothing that a side does can win the game");
+                    "no action can win the game");
         b->failed = failed;
     }
 }
@@ -301,8 +306,9 @@ static void judge_start(struct build *b, const struct node *node) {
             bool wrong =
                 n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1);
             if (wrong)
-                build_fault(b, D_YAML_CONTRADICTION, node, false, "%s has %u of `%s`",
-                            rs->seat_name[seat], n, piece->name);
+                build_fault(b, D_YAML_CONTRADICTION, node, false,
+                            "wrong number of pieces: %s has %u of '%s'", rs->seat_name[seat], n,
+                            piece->name);
         }
     }
 }
@@ -312,7 +318,7 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
     size_t count;
     const xpgn_finding *f = xpgn_log_list(log, &count);
     if (count == 0) {
-        build_fault(b, D_YAML_CONTRADICTION, node, false, "a position of another game");
+        build_fault(b, D_YAML_CONTRADICTION, node, false, "the position does not fit this game");
         return;
     }
     struct node part = *node;

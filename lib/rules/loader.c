@@ -23,12 +23,12 @@ struct rules_source {
 static bool take_id(struct rules_source *src, xpgn_log *log) {
     const struct node *id = tree_get(src->root, "ruleset");
     if (!id) {
-        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "`ruleset` is missing");
+        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "missing key 'ruleset'");
         return false;
     }
     if (id->kind != NODE_SCALAR || !ruleset_id_valid(id->text)) {
         log_add(log, id->kind == NODE_SCALAR ? D_YAML_RANGE : D_YAML_TYPE, id->place,
-                "`ruleset` wants small letters, digits and hyphens");
+                "'ruleset' is not made of lower-case letters, digits and single hyphens");
         return false;
     }
     src->id = id->text;
@@ -43,12 +43,12 @@ static xpgn_status take_parent(struct rules_source *src,
     if (!extends)
         return XPGN_OK;
     if (extends->kind != NODE_SCALAR) {
-        log_add(log, D_YAML_TYPE, extends->place, "`extends` wants the id of a ruleset");
+        log_add(log, D_YAML_TYPE, extends->place, "expected the id of a ruleset for 'extends'");
         return XPGN_INVALID;
     }
     const struct rules_source *parent = parent_of ? parent_of(context, extends->text) : NULL;
     if (!parent) {
-        log_add(log, D_YAML_PARENT, extends->place, "no ruleset `%.64s` is known", extends->text);
+        log_add(log, D_YAML_PARENT, extends->place, "unknown ruleset '%.64s'", extends->text);
         return XPGN_INVALID;
     }
     src->inherited = extends->place;
@@ -74,18 +74,18 @@ static bool option_valid(const struct node *option, xpgn_log *log) {
     static const char *const fixed[] = {"ruleset", "title",   "version", "names",
                                         "extends", "options", "rules",   NULL};
     if (!option_name_valid(option->key)) {
-        log_add(log, D_YAML_RANGE, option->key_place, "`%.64s` is no name of an option",
+        log_add(log, D_YAML_RANGE, option->key_place, "'%.64s' is not the name of an option",
                 option->key);
         return false;
     }
     if (option->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, option->place, "option `%s` wants a mapping of what it changes",
-                option->key);
+        log_add(log, D_YAML_TYPE, option->place,
+                "expected a mapping of what the option '%s' changes", option->key);
         return false;
     }
     for (size_t i = 0; i < option->count; i++)
         if (schema_word(fixed, option->child[i]->key) >= 0) {
-            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change `%s`",
+            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change '%s'",
                     option->child[i]->key);
             return false;
         }
@@ -97,7 +97,7 @@ static bool take_options(struct rules_source *src, xpgn_log *log) {
     if (!options)
         return true;
     if (options->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, options->place, "`options` wants a mapping");
+        log_add(log, D_YAML_TYPE, options->place, "expected a mapping for 'options'");
         return false;
     }
     if (options->count > RULES_MAX_OPTIONS) {
@@ -211,9 +211,9 @@ static void hint_options(const struct rules_source *src, option_set options, xpg
     xpgn_buffer names = {0};
     for (size_t i = 0; rules_source_option(src, i); i++)
         if (options >> i & 1)
-            xpgn_buffer_printf(&names, " `%s`", rules_source_option(src, i));
+            xpgn_buffer_printf(&names, " %s", rules_source_option(src, i));
     if (!names.failed && log->count > 0 && !log->hinted)
-        log_hint(log, "this is so with the option%s%.*s", options & (options - 1) ? "s" : "",
+        log_hint(log, "happens with the option%s%.*s", options & (options - 1) ? "s" : "",
                  (int)names.size, names.data);
     log->no_memory |= names.failed;
     xpgn_buffer_free(&names);

@@ -134,7 +134,7 @@ static void take_key(struct parse *p, char *text, xpgn_place place) {
     struct open_node *open = &p->open[p->depth - 1];
     if (tree_get(open->node, text)) {
         if (!p->failed)
-            log_add(p->log, D_YAML_TWICE, place, "`%s` is given twice in one mapping", text);
+            log_add(p->log, D_YAML_TWICE, place, "duplicate key '%s'", text);
         p->failed = true;
     }
     open->key = text;
@@ -167,7 +167,7 @@ static void take_scalar(struct parse *p, const yaml_event_t *event) {
 
 static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
     if (expects_key(p)) {
-        fault(p, D_YAML_SYNTAX, place, "a key that is not a plain word");
+        fault(p, D_YAML_SYNTAX, place, "key that is not a plain word");
         return;
     }
     if (p->depth == TREE_MAX_DEPTH) {
@@ -213,7 +213,8 @@ static bool event_is_tagged(const yaml_event_t *e) {
 static void take_event(struct parse *p, const yaml_event_t *event) {
     xpgn_place place = {0, 0};
     if (event_is_tagged(event)) {
-        fault(p, D_YAML_SYNTAX, event_place(p, event), "anchors, aliases and tags are not read");
+        fault(p, D_YAML_SYNTAX, event_place(p, event),
+              "anchors, aliases and tags are not supported");
         return;
     }
     switch (event->type) {
@@ -231,7 +232,7 @@ static void take_event(struct parse *p, const yaml_event_t *event) {
         break;
     case YAML_DOCUMENT_START_EVENT:
         if (p->root)
-            fault(p, D_YAML_SYNTAX, event_place(p, event), "a second document");
+            fault(p, D_YAML_SYNTAX, event_place(p, event), "unexpected second document");
         break;
     default:
         break;
@@ -269,7 +270,7 @@ struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
     parse_events(&p, &yaml);
     yaml_parser_delete(&yaml);
     if (!p.failed && (!p.root || p.root->kind != NODE_MAP))
-        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "a ruleset is a mapping of keys to values");
+        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "expected a mapping of keys to values");
     return p.failed ? NULL : p.root;
 }
 

@@ -19,7 +19,7 @@ bool read_seats(struct build *b, const struct node *node) {
         good = node->child[i]->kind == NODE_SCALAR && strcmp(node->child[i]->text, names[i]) == 0;
     if (!good) {
         build_fault(b, D_YAML_RANGE, node, false,
-                    "`seats` is [white, black] or [white, red, black, green]");
+                    "expected the seats [white, black] or [white, red, black, green]");
         return false;
     }
     b->rs->geometry.seats = (uint8_t)node->count;
@@ -39,7 +39,8 @@ bool read_names(struct build *b, const struct node *node) {
         if (!build_expects(b, name, NODE_SCALAR))
             return false;
         if (!*name->text || strlen(name->text) > NAME_MAX_BYTES)
-            build_fault(b, D_YAML_RANGE, name, false, "a name has 1 to %d bytes", NAME_MAX_BYTES);
+            build_fault(b, D_YAML_RANGE, name, false, "expected a name of 1 to %d bytes",
+                        NAME_MAX_BYTES);
     }
     return true;
 }
@@ -56,13 +57,13 @@ static bool has_keys(struct build *b, const struct node *map, const char *const 
     bool good = true;
     for (size_t i = 0; i < map->count; i++)
         if (schema_word(keys, map->child[i]->key) < 0) {
-            build_fault(b, D_YAML_KEY, map->child[i], true, "`%.60s` is no key here",
+            build_fault(b, D_YAML_KEY, map->child[i], true, "unknown key '%.60s'",
                         map->child[i]->key);
             good = false;
         }
     for (; *keys; keys++)
         if (!tree_get(map, *keys)) {
-            build_fault(b, D_YAML_MISSING, map, map->key != NULL, "`%s` is missing", *keys);
+            build_fault(b, D_YAML_MISSING, map, map->key != NULL, "missing key '%s'", *keys);
             good = false;
         }
     return good;
@@ -83,7 +84,7 @@ static bool seat_entries(struct build *b, const struct node *map, const struct n
     for (size_t i = 0; i < map->count; i++) {
         int seat = seat_of(b, map->child[i]->key);
         if (seat < 0) {
-            build_fault(b, D_YAML_KEY, map->child[i], true, "`%.40s` is no seat of this game",
+            build_fault(b, D_YAML_KEY, map->child[i], true, "'%.40s' is not a seat of this game",
                         map->child[i]->key);
             return false;
         }
@@ -92,7 +93,7 @@ static bool seat_entries(struct build *b, const struct node *map, const struct n
     }
     for (unsigned i = 0; i < b->rs->geometry.seats; i++)
         if (!(found >> i & 1)) {
-            build_fault(b, D_YAML_MISSING, map, true, "`%s` is missing", b->rs->seat_name[i]);
+            build_fault(b, D_YAML_MISSING, map, true, "missing key '%s'", b->rs->seat_name[i]);
             return false;
         }
     return true;
@@ -134,7 +135,8 @@ bool read_except(struct build *b, const struct node *node) {
         if (!build_expects(b, pair, NODE_LIST))
             return false;
         if (pair->count != 2) {
-            build_fault(b, D_YAML_TYPE, pair, false, "a pair: who supports, who is supported");
+            build_fault(b, D_YAML_TYPE, pair, false,
+                        "expected a pair: who supports, who is supported");
             return false;
         }
         if (!build_type(b, pair->child[0], &supporter) ||
@@ -161,7 +163,7 @@ static bool read_outcome(struct build *b, const struct node *node, struct margin
         return false;
     for (size_t i = 0; i < node->count; i++)
         if (schema_word(keys, node->child[i]->key) < 0) {
-            build_fault(b, D_YAML_KEY, node->child[i], true, "`%.60s` is no key here",
+            build_fault(b, D_YAML_KEY, node->child[i], true, "unknown key '%.60s'",
                         node->child[i]->key);
             return false;
         }
@@ -188,12 +190,15 @@ bool read_outcomes(struct build *b, const struct node *node) {
             return false;
         bool last = i + 1 == node->count, open = rs->margin[i].from == INT16_MIN;
         if (last != open)
-            build_fault(b, D_YAML_CONTRADICTION, node->child[i], false,
-                        last ? "the last outcome has no `from`: it takes every margin that is left"
-                             : "an outcome without `from` before the last");
+            build_fault(
+                b, D_YAML_CONTRADICTION, node->child[i], false,
+                last
+                    ? "unexpected 'from' in the last outcome, which takes all margins that are left"
+                    : "missing 'from' in an outcome before the last");
         else if (i > 0 && rs->margin[i].from >= rs->margin[i - 1].from)
             build_fault(b, D_YAML_CONTRADICTION, tree_get(node->child[i], "from"), false,
-                        "%d is not below the `from` of the outcome before", rs->margin[i].from);
+                        "'from' is %d, expected less than that of the outcome before",
+                        rs->margin[i].from);
     }
     rs->margin_rows = (uint8_t)node->count;
     return true;
@@ -208,7 +213,7 @@ bool read_cells(struct build *b, const struct node *node) {
         if (!build_expects(b, seat[i], NODE_LIST))
             return false;
         if (seat[i]->count != 2) {
-            build_fault(b, D_YAML_RANGE, seat[i], false, "each seat has two cells");
+            build_fault(b, D_YAML_RANGE, seat[i], false, "expected two cells for each seat");
             return false;
         }
         for (unsigned k = 0; k < 2; k++) {
@@ -234,7 +239,8 @@ bool read_moves(struct build *b, const struct node *node) {
         return false;
     if (node->count != rs->die || rs->die > sizeof rs->moves_by_die) {
         build_fault(b, D_YAML_CONTRADICTION, node, false,
-                    "`moves` lists %zu numbers, but the die has %u faces", node->count, rs->die);
+                    "'moves' lists %zu numbers, expected %u: one for each face of the die",
+                    node->count, rs->die);
         return false;
     }
     for (size_t i = 0; i < node->count; i++) {
@@ -254,7 +260,7 @@ bool read_columns(struct build *b, const struct node *node) {
         if (!build_word(b, node->child[i], schema_columns, &column))
             return false;
         if (seen >> column & 1) {
-            build_fault(b, D_YAML_TWICE, node->child[i], false, "`%s` stands twice in the list",
+            build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
                         schema_columns[column]);
             return false;
         }
@@ -282,12 +288,14 @@ static bool read_rule(struct build *b, const struct node *node, xpgn_code *rule)
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     if (!rule_id_valid(node->key) || !rule_id_free(node->key)) {
-        build_fault(b, D_YAML_RANGE, node, true, "`%.40s` is no rule id such as `CA-3`", node->key);
+        build_fault(b, D_YAML_RANGE, node, true,
+                    "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
+                    node->key);
         return false;
     }
     if (!*node->text || strlen(node->text) > 200 || strpbrk(node->text, "\n\r\t\033")) {
         build_fault(b, D_YAML_RANGE, node, false,
-                    "a rule's title is one line of at most 200 bytes");
+                    "the title of a rule is not one line of 1 to 200 bytes");
         return false;
     }
     rule->code = build_copy(b, node->key);
@@ -301,7 +309,8 @@ bool read_rules(struct build *b, const struct node *node) {
     if (!build_expects(b, node, NODE_MAP))
         return false;
     if (node->count == 0 || node->count > MAX_RULES) {
-        build_fault(b, D_YAML_RANGE, node, true, "1 to %d rules, not %zu", MAX_RULES, node->count);
+        build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
+                    MAX_RULES);
         return false;
     }
     xpgn_code *rules = build_alloc(b, (node->count + 1) * sizeof *rules);
@@ -321,10 +330,10 @@ bool read_cite(struct build *b, const struct node *node) {
         const struct node *entry = node->child[i];
         int facet = schema_word(schema_facets, entry->key);
         if (facet < 0) {
-            build_fault(b, D_YAML_KEY, entry, true, "`%.40s` is no facet of the rules", entry->key);
+            build_fault(b, D_YAML_KEY, entry, true, "unknown facet '%.40s'", entry->key);
             const char *nearest = schema_nearest(schema_facets, entry->key);
             if (nearest)
-                log_hint(b->log, "did you mean `%s`?", nearest);
+                log_hint(b->log, "did you mean %s?", nearest);
             continue;
         }
         if (!build_expects(b, entry, NODE_SCALAR))
@@ -333,12 +342,12 @@ bool read_cite(struct build *b, const struct node *node) {
         while (rule->code && strcmp(rule->code, entry->text) != 0)
             rule++;
         if (!rule->code)
-            build_fault(b, D_YAML_CONTRADICTION, entry, false, "`%.40s` is none of the `rules`",
+            build_fault(b, D_YAML_CONTRADICTION, entry, false, "'%.40s' is not one of the 'rules'",
                         entry->text);
         b->rs->cite[facet] = rule->code;
     }
     if (!tree_get(node, "move"))
-        build_fault(b, D_YAML_MISSING, node, true, "`move` is missing");
+        build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
     return true;
 }
 

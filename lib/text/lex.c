@@ -111,7 +111,7 @@ static const char *close_entity(const char *p, const char *end) {
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "\"%s\" is no token",
+    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "unknown token '%s'",
             utf8_show(run, show));
     return pass(lx, q);
 }
@@ -235,7 +235,7 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     take(lx, token, TOKEN_ROLL, from, to);
     token->text = text;
     char show[UTF8_SHOW_SIZE];
-    log_add(lx->log, D_ROLL_FORM, token->place, "\"%s\" for a roll, which stands between < and >",
+    log_add(lx->log, D_ROLL_FORM, token->place, "expected a roll between < and >, found '%s'",
             utf8_show((xpgn_slice){from, (size_t)(to - from)}, show));
     return true;
 }
@@ -375,8 +375,8 @@ static bool mark(struct lex *lx, struct token *token, const char *p, const char 
     if (q - p > 2) {
         char show[UTF8_SHOW_SIZE];
         xpgn_slice run = {p, (size_t)(q - p)};
-        log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is none of ! ? !! ?? !? ?!",
-                utf8_show(run, show));
+        log_add(lx->log, D_NAG, place_of(lx, p, run.size),
+                "invalid NAG '%s', expected ! ? !! ?? !? or ?!", utf8_show(run, show));
     }
     return take(lx, token, TOKEN_NAG, p, q);
 }
@@ -390,7 +390,7 @@ static bool dollar(struct lex *lx, struct token *token, const char *p, const cha
         return take(lx, token, TOKEN_NAG, p, q);
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is no NAG: $0 to $255",
+    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "invalid NAG '%s', expected $0 to $255",
             utf8_show(run, show));
     return pass(lx, q);
 }
@@ -435,13 +435,12 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     const char *last = close ? close_nested(lx, p, close, end) : NULL;
     lx->open = !close;
     if (!close)
-        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
+        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "unterminated comment");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
-        log_add(
-            lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-            "} without its {: the comment ended at the first }, and one cannot stand in another");
+        log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+                "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");
@@ -483,7 +482,7 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         q++;
     take(lx, token, TOKEN_ROLL, p, q);
     token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
-    log_add(lx->log, D_ROLL_FORM, token->place, "roll is never closed: > is missing");
+    log_add(lx->log, D_ROLL_FORM, token->place, "unterminated roll: missing >");
     return true;
 }
 
@@ -495,20 +494,20 @@ static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *
     case TAG_GOOD:
         break;
     case TAG_INSIDE:
-        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote inside the value of %s", show);
+        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote in the value of %s", show);
         break;
     case TAG_OPEN:
         value.offset--;
         value.length++;
-        log_add(lx->log, D_QUOTE_OPEN, value, "quote of %s is never closed", show);
+        log_add(lx->log, D_QUOTE_OPEN, value, "unterminated value of %s", show);
         break;
     case TAG_BRACKET:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "no ] after the value of %s", show);
+                "missing ] after the value of %s", show);
         break;
     case TAG_VALUE:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "tag %s has no value in quotes", show);
+                "expected a value in quotes after %s", show);
         break;
     }
 }
@@ -546,7 +545,7 @@ static bool percent(struct lex *lx, const char *p, const char *end) {
 }
 
 static bool brace_end(struct lex *lx, const char *p) {
-    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "} without its {");
+    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "unmatched }");
     return pass(lx, p + 1);
 }
 

@@ -29,7 +29,7 @@ unchanged() {
     run_split xpgn-fmt "$GOLDEN/fmt.xpgn"
     [ "$status" -eq 1 ]
     same_output "$GOLDEN/fmt.canonical.xpgn" "$out_file"
-    [[ $err == *"error: the pawn on e7 of the same side stands there [C-1]"* ]]
+    [[ $err == *"error: the pawn on e7 of the same side is in the way [C-1]"* ]]
 }
 
 @test "rolls in comments, and dice only" {
@@ -111,7 +111,7 @@ unchanged() {
     printf '1. e4 (1. d4 1-0) e5 *\n' >inside.pgn
     run_split xpgn-fmt inside.pgn
     [ "$status" -eq 0 ]
-    [[ $err == *'warning: a result inside a variation [X-06]'* ]]
+    [[ $err == *'warning: result inside a variation [X-06]'* ]]
     [ "$(grep -c warning "$err_file")" -eq 1 ]
 }
 

@@ -474,12 +474,12 @@ many() {
     refuses --ply '3..x' 'this is no number of turns such as 40, 10..20, 80.. or ..20' '   ^'
     refuses --ply '9..3' 'no number is in this range' '^~~~'
     refuses --ply '..' 'this is no number of turns such as 40, 10..20, 80.. or ..20' '  ^'
-    refuses --xfen 'é4=N' "'é' is no square" '^'
-    refuses --xfen 'e4=N,é5=N' "'é' is no square" '     ^'
-    refuses --xfen 'e4=[N' 'the set is not closed: ] is missing' '   ^~'
+    refuses --xfen 'é4=N' "expected a square, found 'é'" '^'
+    refuses --xfen 'e4=N,é5=N' "expected a square, found 'é'" '     ^'
+    refuses --xfen 'e4=[N' 'unterminated set: missing ]' '   ^~'
     refuses --combat 'atacker=N' "unknown word 'atacker'; did you mean attacker?" '^~~~~~~'
-    refuses --combat 'roll=6 attacker=X' "'X' is no piece (K Q R B N P, wounded N*)" '                ^'
-    refuses --has '' 'the query is empty' '^'
+    refuses --combat 'roll=6 attacker=X' "expected a piece (K Q R B N P, wounded N*), found 'X'" '                ^'
+    refuses --has '' 'empty query' '^'
     run_split xpgn-grep --final games.pgn
     [ "$status" -eq 2 ]
 }

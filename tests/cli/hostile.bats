@@ -127,8 +127,8 @@ well_behaved() {
         printf '*\n\n[Event "Next"]\n\n1. e4 Ke7 *\n'
     } >deep.pgn
     run_split xpgn-validate --format=gcc deep.pgn
-    expect 1 'deep.pgn:502:1: error: variations nested more than 500 deep [L-08]
-deep.pgn:2000006:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+    expect 1 'deep.pgn:502:1: error: variations nested more than 500 levels deep [L-08]
+deep.pgn:2000006:7: error: the pawn on e7 of the same side is in the way [C-1]' ''
     run_split xpgn-fmt --game=2 deep.pgn
     [ "$status" -eq 1 ]
     run_split xpgn-replay --game=2 deep.pgn
@@ -139,27 +139,27 @@ deep.pgn:2000006:7: error: the pawn on e7 of the same side stands there [C-1]' '
     { echo '1. e4'; yes '(1. d4' | head -n 1000000; } >open.pgn
     run_split xpgn-validate --format=gcc open.pgn
     [ "$status" -eq 1 ]
-    [[ $out == 'open.pgn:502:1: error: variations nested more than 500 deep [L-08]'* ]]
+    [[ $out == 'open.pgn:502:1: error: variations nested more than 500 levels deep [L-08]'* ]]
     [ "$(wc -l <"$out_file")" -le 100 ]
     { echo '1. e4'; yes ')' | head -n 1000000; } >close.pgn
     run_split xpgn-validate --format=gcc close.pgn
     [ "$status" -eq 1 ]
     [ "$(wc -l <"$out_file")" -eq 100 ]
-    [[ $out == 'close.pgn:2:1: error: ) without its ( [L-04]'* ]]
+    [[ $out == 'close.pgn:2:1: error: unmatched ) [L-04]'* ]]
 }
 
 @test "a comment that is never closed is told of where it opened, and the next game is read" {
     printf '[Event "1"]\n\n1. e4 e5 {open\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 {fine} Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
-    expect 1 'a.pgn:3:10: error: comment is never closed [L-02]
-a.pgn:8:14: error: the pawn on e7 of the same side stands there [C-1]' ''
+    expect 1 'a.pgn:3:10: error: unterminated comment [L-02]
+a.pgn:8:14: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a variation that is never closed is told of where it opened, and the next game is read" {
     printf '[Event "1"]\n\n1. e4 e5 (1... c5\n2. Nf3 Nc6 *\n\n[Event "2"]\n\n1. d4 (1. e4) 1... Ke7 *\n' >a.pgn
     run_split xpgn-validate --format=gcc a.pgn
-    expect 1 'a.pgn:3:10: error: ( is never closed [L-03]
-a.pgn:8:20: error: the pawn on e7 of the same side stands there [C-1]' ''
+    expect 1 'a.pgn:3:10: error: unterminated variation [L-03]
+a.pgn:8:20: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a quote that is never closed is told of where it opened, and the next game is read" {
@@ -177,8 +177,8 @@ a.pgn:8:20: error: the pawn on e7 of the same side stands there [C-1]' ''
         head -c "$size" /dev/zero | tr '\0' a
         printf '\n\n[Event "Next"]\n\n1. d4 Ke7 *\n'
     )
-    expect 1 '<stdin>:1:1: error: the game is larger than the bound of 67108864 bytes; its actions are passed over [L-09]
-<stdin>:5:7: error: the pawn on e7 of the same side stands there [C-1]' ''
+    expect 1 '<stdin>:1:1: error: the game is larger than the limit of 67108864 bytes; its actions are skipped [L-09]
+<stdin>:5:7: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "a comment, a tag, a run of dots and a roll of some megabytes" {
@@ -233,7 +233,7 @@ END
     # and the files behind it are read
     printf '1. e4 Ke7 *\n' >bad.pgn
     run_split xpgn-validate --format=gcc nowhere.pgn bad.pgn
-    expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side stands there [C-1]' \
+    expect 2 'bad.pgn:1:7: error: the pawn on e7 of the same side is in the way [C-1]' \
         'xpgn-validate: nowhere.pgn: No such file or directory'
     if [ "$(id -u)" -ne 0 ]; then
         touch secret.pgn
@@ -258,7 +258,7 @@ END
     for pack in gzip bzip2 xz zstd; do
         for i in 1 2 3 4 5 6 7 8; do sample; done | "$pack" -c | head -c 120 >"cut.$pack"
         run_split xpgn-validate "cut.$pack"
-        expect 2 "$out" "xpgn-validate: cut.$pack: the $pack data was cut off"
+        expect 2 "$out" "xpgn-validate: cut.$pack: truncated $pack data"
     done
 }
 

@@ -38,10 +38,10 @@ setup() {
 @test "a volunteer gets back what is wrong, where, and what would be right" {
     round
     run_split xpgn-validate round3/*.xpgn
-    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
-   game 4, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>' ''
+   game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>' ''
 }
 
 @test "the director parts the good sheets from those that go back" {
@@ -327,10 +327,10 @@ END
 END
     run_split bash -c 'xpgn-validate --check-rules my-tiles.yaml && xpgn-validate --rules my-tiles.yaml games.xpgn'
     # 10 against 10, since this king defends with 5: a tie, so the queen is wounded and not removed
-    expect 1 'games.xpgn:3:36: error: attacker removed recorded, but the queen h5 is wounded at 10 against 10 [CA-4]
+    expect 1 'games.xpgn:3:36: error: attacker removed, expected wounded: queen h5, 10 against 10 [CA-4]
     3 | 1. e4 f5 2. Qh5 Nf6 3. Qxe8 <6+0=10x:1+2=10w> *
       |                                    ^
-   game 1, 3. Qxe8; right would be <6+0=10w:1+2=10w>' ''
+   game 1, 3. Qxe8; expected <6+0=10w:1+2=10w>' ''
     sed -i 's/10x/10w/' games.xpgn
     run_split bash -c 'xpgn-validate --check-rules my-tiles.yaml && xpgn-validate --rules my-tiles.yaml games.xpgn'
     expect 0 '' ''

@@ -32,19 +32,19 @@ attack() {
 
 @test "a wrong total reads as the volunteer needs it" {
     run_split xpgn-validate round3/b[124].xpgn round3/b4.xpgn
-    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
-   game 3, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>
-round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+   game 3, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
+round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
-   game 4, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>' ''
+   game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>' ''
 }
 
 @test "one line of each finding is the form that editors know" {
     run_split xpgn-validate --format=gcc round3/b4.xpgn
-    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]' ''
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]' ''
 }
 
 @test "JSON Lines have all keys, in order" {
@@ -52,7 +52,7 @@ round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + paw
     [ "$status" -eq 1 ]
     [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_line","end_column","offset","length","level","code","text","found","hint","fixes","turn","ply","white","black","red","green","variant"]' ]
     [ "$(jq -c '[.file, .game, .line, .column, .end_column, .level, .code]' "$out_file")" = '["round3/b4.xpgn",1,11,34,35,"error","CA-3"]' ]
-    [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["right would be <4+1=8w:2+2=7x>","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
+    [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["expected <4+1=8w:2+2=7x>","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
     [ "$(head -c "$(jq .offset "$out_file")" round3/b4.xpgn | tail -c 2)" = '1=' ]
 }
 
@@ -127,7 +127,7 @@ round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + paw
 @test "a finding that is not kept leaves those before it as they are" {
     printf '[Event "a"]\n[Event "b"]\n\n1. e4 e5 3. Nf3 *\n' >a.xpgn
     run_split xpgn-validate --max-errors=1 a.xpgn
-    expect 0 'a.xpgn:2:1: warning: tag Event given twice [T-01]
+    expect 0 'a.xpgn:2:1: warning: duplicate tag Event [T-01]
     2 | [Event "b"]
       | ^~~~~~~~~~~
    game 1; remove one of them' ''
@@ -376,7 +376,7 @@ try 'xpgn-validate --help'"
     run_split xpgn-validate --list-codes
     [ "$status" -eq 0 ]
     [ -z "$err" ]
-    grep -q '^L-02  error    comment that is never closed  *add the missing }$' "$out_file"
+    grep -q '^L-02  error    unterminated comment  *add the missing }$' "$out_file"
     for rule in C-1 C-4 CA-3 FD-8 CC-10 AS-12; do
         grep -q "^$rule  *error  *[A-Z]" "$out_file"
     done

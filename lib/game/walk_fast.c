@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of which only the verdict is wanted are handed to the fast path first. */
+#include "base/cpu.h"
 #include "base/slice.h"
 #include "game/walk.h"
 
@@ -7,7 +8,7 @@
 
 static bool verdict_is_enough(const xpgn_walk *w) {
     return (w->options.verdict_only || w->options.spell) && !w->options.lint && !w->game->latin1 &&
-           !w->game->too_large;
+           !w->game->too_large && !cpu_forced_walk();
 }
 
 /* The one step of such a game. */
@@ -26,6 +27,7 @@ static void step_result(xpgn_walk *w) {
     }
     s->position = p;
     s->moves = q->spelt;
+    s->fast = true;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;

@@ -495,6 +495,7 @@ typedef struct xpgn_step {
     size_t remark_count;
     const xpgn_spelt *moves; /* RESULT, with the option `spell`: the main line's, as many as `ply`;
                                 NULL: they came as steps */
+    bool fast;               /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules,

@@ -231,13 +231,13 @@ START_TEST(single_faults_are_found_where_they_are) {
 }
 END_TEST
 
-/* AS-9 with four seats: green has only a king, and leaves the board before White's turn 10. */
+/* AS-9 with four seats: green cannot move, and leaves the board before White's turn 10. */
 START_TEST(a_locked_seat_is_out_before_the_walk_goes_on) {
     xpgn_buffer b = {0};
     xpgn_buffer_text(&b, "[Variant \"assault-and-siege\"]\n[RuleOptions \"players=4\"]\n"
-                         "[SetUp \"1\"]\n[FEN \"rK10bK/rP11/12/12/12/12/12/12/10wPbP/10wPbP/wP11/"
-                         "wK10gK w - - 0 9\"]\n\n9. a2-a3 9.. a11-a10 9... l4-l5 10. a3-a4 10.. "
-                         "a10-a9 10... l5-l7 *\n");
+                         "[SetUp \"1\"]\n[FEN \"rK10bK/rP11/12/12/12/12/12/11bP/11bP/12/wP9wRwR/"
+                         "wK8bRgPgK w - - 0 9\"]\n\n9. a2-a3 9.. a11-a10 9... l5-l6 10. a3-a4 10.. "
+                         "a10-a9 10... l4-l7 *\n");
     compare(&b, false);
     ck_assert_uint_eq(broken, 1);
     ck_assert_uint_eq(resumed, 1);

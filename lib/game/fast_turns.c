@@ -308,7 +308,11 @@ static const char *play_king(struct run *q, const char *p) {
     if (p == NULL || king == XPGN_NO_SQUARE)
         return NULL;
     set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
-    return lines ? play_attempt(q, p) : play_quiet(q, p);
+    if (lines)
+        return play_attempt(q, p);
+    bool marked;
+    p = play_quiet(q, read_mark(p, &marked));
+    return p != NULL && mark_fits(q, marked) ? p : NULL;
 }
 
 /* What a sign between two squares means; XPGN_PASS: nothing. */

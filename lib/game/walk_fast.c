@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Games of which only the verdict is wanted are handed to the fast path first. */
+#include "base/cpu.h"
 #include "base/slice.h"
 #include "game/walk.h"
 
 #include <stdlib.h>
 
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.want_san) && !w->options.lint && !w->game->latin1 &&
-           !w->game->too_large;
+    return (w->options.verdict_only || w->options.want_san) && !w->options.lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
 /* The one step of such a game. */
@@ -26,6 +27,7 @@ static void step_result(xpgn_walk *w) {
     }
     s->position = p;
     s->moves = q->san;
+    s->fast = true;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -33,10 +35,22 @@ static void step_result(xpgn_walk *w) {
     s->place = walk_place(w, s->text);
 }
 
-/* The walk begins, or goes on, where the fast path was unsure. */
-static bool resume(xpgn_walk *w) {
+/* Where a comment with a { in it ends depends on all that follows. */
+static bool has_brace_inside(xpgn_slice text) {
+    const char *end = text.data + text.size, *next;
+    for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
+        next = memchr(p + 1, '{', (size_t)(end - p - 1));
+        if (memchr(p, '}', (size_t)((next != NULL ? next : end) - p)) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The walk begins, or goes on, where the fast path was unsure of the text. */
+static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct resume *r = &w->fast.quick.resume;
-    if (!r->possible || !w->options.verdict_only)
+    if (!r->possible || !w->options.verdict_only ||
+        has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
     *l = (struct line){.state = r->state, .ply = r->plies};
@@ -62,7 +76,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         w->fast.passed = quick_moves(w->ruleset, text, result, q);
     }
     if (!w->fast.passed)
-        return resume(w);
+        return resume(w, text);
     w->started = w->ended = true;
     step_result(w);
     return true;

@@ -504,6 +504,7 @@ typedef struct xpgn_step {
     size_t remark_count;
     const xpgn_san *moves; /* RESULT, with want_san: the `ply` moves of the main line; NULL: they
                               came as steps */
+    bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,

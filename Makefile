@@ -6,6 +6,7 @@
 #   make deps       install the Debian packages that are missing (silent when none is)
 #   make demo       build, then show the tools at work on the samples
 #   make check      build and run all tests
+#   make check-stubs  the command-line tests on programs that only exit: none may pass
 #   make fingerprint  stores what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint       formatting, static analysis, manuals, layers, licences
 #   make sanitize   all tests again under AddressSanitizer and UBSan (in build/asan)
@@ -135,6 +136,7 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
 .PHONY: all deps demo check fingerprint lint sanitize fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: check-stubs run-check-stubs
 .PHONY: lib tools completions unit run-check run-fingerprint run-lint run-demo run-bench run-bench-counts fuzz-programs
 
 all: lib tools completions
@@ -292,6 +294,12 @@ check: deps
 
 run-check: tools completions unit
 	@BUILD=$(BUILD) sh tests/run.sh $(UNIT_BINS)
+
+check-stubs: deps
+	$(SUBMAKE) run-check-stubs
+
+run-check-stubs: tools completions
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 fingerprint:

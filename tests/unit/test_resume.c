@@ -17,7 +17,7 @@
             ck_abort_msg(__VA_ARGS__);                                                             \
     } while (0)
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static const xpgn_ruleset *chess;
 static xpgn_walk *full[2], *verdict[2];       /* [variations skipped] */
 static unsigned long broken, resumed, inside; /* games; of these; whose fault is in a variation */
@@ -25,8 +25,8 @@ static unsigned long broken, resumed, inside; /* games; of these; whose fault is
 static void set_up(void) {
     xpgn_slice none = {"", 0}, unknown;
     broken = resumed = inside = 0;
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_rules_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_options options = {.skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
@@ -40,7 +40,7 @@ static void tear_down(void) {
         xpgn_walk_free(full[skip]);
         xpgn_walk_free(verdict[skip]);
     }
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 /* ---- everything that a walk says of a game, as text ------------------------------------------ */

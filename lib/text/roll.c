@@ -242,7 +242,9 @@ static const char *usual_cell(const char *p, xpgn_roll_side *side) {
 }
 
 static inline const char *usual_side(const char *p, const char *limit, xpgn_roll_side *side) {
+    const xpgn_place nowhere = {0, 0};
     roll_side_clear(side);
+    side->dice_place = side->count_place = side->total_place = side->fate_place = nowhere;
     if (is_digit(*p) && (p = usual_dice(p, limit, side)) == NULL)
         return NULL;
     if (*p == '+' && (p = usual_field(p, &side->count)) == NULL)

@@ -22,9 +22,9 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
 
 /*
- * Reads a roll as it is exported, <5+2=9:2+2=5x>, at its `<`; without the places.  Bytes up to
- * `limit` may be looked at, none of the roll stands behind it.  Returns what follows the `>`;
- * NULL: roll_read has to say what it is.
+ * Reads a roll as it is exported, <5+2=9:2+2=5x>, at its `<`; its places are 0.  Bytes up to
+ * `limit` may be looked at, none of the roll stands behind it.  Returns what follows the `>`; NULL:
+ * roll_read has to say what it is.
  */
 const char *roll_read_usual(const char *p, const char *limit, xpgn_roll *roll);
 

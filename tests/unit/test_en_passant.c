@@ -95,7 +95,9 @@ static void roll_of_capture(const struct delay *d, const char *fen, char roll[10
     size_t count;
     xpgn_walk_findings(seen.walk, &count);
     ck_assert_msg(count == 0 && (b.size > 0) == (d->dice[0] != '\0'), "%s", text);
-    snprintf(roll, 100, b.size > 0 ? "<%.*s>" : "", (int)b.size, b.data);
+    roll[0] = '\0';
+    if (b.size > 0)
+        snprintf(roll, 100, "<%.*s>", (int)b.size, b.data);
     xpgn_buffer_free(&b);
 }
 

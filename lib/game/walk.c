@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/walk.h"
 
+#include "base/options.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "board/xfen.h"
@@ -778,8 +779,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     if (w == NULL)
         return XPGN_NO_MEMORY;
     w->rules = rules;
-    if (options != NULL)
-        w->options = *options;
+    if (!options_read(&w->options, sizeof w->options, options)) {
+        free(w);
+        return XPGN_INVALID;
+    }
     log_init(&w->log);
     log_init(&w->scratch);
     w->scratch.limit = 1;

@@ -418,9 +418,8 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    xpgn_walk_options walk = {.skip_variations = o->no_variations,
-                              .lint = o->lint,
-                              .verdict_only = !o->explain,
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
+                              .lint = o->lint, .verdict_only = !o->explain,
                               .max_errors = (uint32_t)o->max_errors};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};

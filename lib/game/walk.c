@@ -2,6 +2,7 @@
 /* The walk: one game, token by token. */
 #include "game/walk.h"
 
+#include "base/options.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -151,8 +152,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     if (w == NULL)
         return XPGN_NO_MEMORY;
     w->rules = rules;
-    if (options != NULL)
-        w->options = *options;
+    if (!options_read(&w->options, sizeof w->options, options)) {
+        free(w);
+        return XPGN_INVALID;
+    }
     log_init(&w->log);
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);

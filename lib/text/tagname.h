@@ -46,8 +46,11 @@ struct tag_name {
     uint8_t kind;  /* enum tag_kind */
 };
 
-enum { TAG_NAMES = 64 };
-/* Each name stands where tag_name_slot sees it; "" where there is none. */
+/* A name has the slot that the top bits of its mixed key times a factor give.  The unit tests find
+   the factor: it is the first of a sequence that gives all names slots of their own. */
+enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
+#define TAG_NAME_FACTOR 0xEAD9D9E334EF8FAFu
+/* [slot]: the name with that slot; "" if there is none. */
 extern const struct tag_name tag_names[TAG_NAMES];
 
 /* The key of a name of 1 to TAG_NAME_ROOM bytes, behind whose start so many bytes can be loaded. */
@@ -74,7 +77,7 @@ static inline uint64_t tag_key_mix(struct tag_key key) {
 /* Below TAG_NAMES; of the names in the table, and of the usual ones that are not, no two have the
    same. */
 static inline unsigned tag_name_slot(uint64_t mixed) {
-    return (unsigned)(mixed * 0x08CD6ABBB5CA0139u >> 58);
+    return (unsigned)(mixed * TAG_NAME_FACTOR >> TAG_NAME_SHIFT);
 }
 
 /* The name of that key, or one that stands in its slot instead: then NULL. */

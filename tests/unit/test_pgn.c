@@ -15,7 +15,7 @@ static xpgn_writer_options options;
 static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
-    options = (xpgn_writer_options){.width = 0};
+    options = (xpgn_writer_options){XPGN_WRITER_OPTIONS, .width = 0};
 }
 
 static void tear_down(void) {

@@ -31,7 +31,7 @@ static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
     ck_assert(quick_fits(chess));
     for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {.skip_variations = skip != 0};
+        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
         ck_assert_int_eq(xpgn_walk_new(&quick[skip], rules, &options), XPGN_OK);
@@ -500,7 +500,7 @@ static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
 
 START_TEST(spelt_games_are_written_like_walked_ones) {
     xpgn_walk *spell;
-    const xpgn_walk_options options = {.want_san = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
     struct dice d = {seed_wanted() + 3};
     xpgn_buffer a = {0}, b = {0};
     unsigned long rounds = rounds_wanted() / 10, spelt = 0;

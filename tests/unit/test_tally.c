@@ -14,7 +14,7 @@ static xpgn_walk *walk;
 static xpgn_buffer out;
 
 static void set_up(void) {
-    xpgn_walk_options options = {.skip_variations = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true};
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, &options), XPGN_OK);
     out = (xpgn_buffer){0};
@@ -167,7 +167,7 @@ END_TEST
 /* A game as the fast way sees it: the result step only. */
 static void feed_verdict(xpgn_tally *t, const char *text) {
     xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk_options options = {.skip_variations = true, .verdict_only = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true};
     xpgn_walk *verdict = NULL;
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);

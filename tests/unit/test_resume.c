@@ -28,7 +28,7 @@ static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
     for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {.skip_variations = skip != 0};
+        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
         ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);

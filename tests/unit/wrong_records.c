@@ -13,7 +13,7 @@
     } while (0)
 
 void referees_begin(struct referees *r) {
-    const xpgn_walk_options quick = {.verdict_only = true};
+    const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true};
     ck_assert_int_eq(xpgn_catalog_new(&r->rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->full, r->rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &quick), XPGN_OK);

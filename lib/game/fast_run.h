@@ -98,8 +98,6 @@ void fast_carry(struct run *q);
 static inline uint32_t fast_plies(const struct run *q) {
     return q->pos->number * 2 + q->pos->turn;
 }
-/* Is the + or # after the move just played true? */
-bool fast_mark_fits(const struct run *q, char mark);
 
 /* The turn passes from `us`; the clock has been seen to. */
 ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {

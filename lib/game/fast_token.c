@@ -33,12 +33,6 @@ void fast_settle(struct run *q) {
     set_number(q);
 }
 
-bool fast_mark_fits(const struct run *q, char mark) {
-    if (!movement_in_check(q->play.rs, q->pos, q->pos->turn))
-        return false;
-    return mark == '+' || !movement_any(q->play.rs, q->play.state);
-}
-
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
 const char *fast_enter_tail(struct run *q, const char *p) {

@@ -47,12 +47,10 @@ static void play_shot(xpgn_position *p, const xpgn_action *a) {
 
 static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     bool attacks = a->target != XPGN_NO_SQUARE;
-    struct chess_move m = {XPGN_SEAT_OF(a->piece),
-                           XPGN_TYPE_OF(a->piece),
-                           a->from,
-                           a->to,
-                           attacks ? a->target : a->to,
-                           piece_on_arrival(rs, p, a, a->piece)};
+    xpgn_piece piece = piece_on_arrival(rs, p, a, a->piece);
+    unsigned seat = XPGN_SEAT_OF(piece), target = attacks ? a->target : a->to;
+    struct chess_move m = {seat,   XPGN_TYPE_OF(a->piece), a->from, a->to,
+                           target, XPGN_TYPE_OF(piece),    piece};
     if (attacks && p->king[m.us ^ 1] == a->target)
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of which only the verdict is wanted are handed to the fast path first. */
+/* When only the verdict is wanted, the fast path gets the game first. */
 #include "base/cpu.h"
 #include "base/slice.h"
 #include "game/walk.h"
@@ -11,7 +11,7 @@ static bool verdict_is_enough(const xpgn_walk *w) {
            !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
-/* The one step of such a game. */
+/* The only step of a game that the fast path has settled. */
 static void step_result(xpgn_walk *w) {
     const struct quick *q = &w->fast.quick;
     const xpgn_position *p = &q->state.position;
@@ -28,14 +28,14 @@ static void step_result(xpgn_walk *w) {
     s->position = p;
     s->moves = q->san;
     s->fast = true;
-    xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
+    xpgn_slice text = w->game->text; /* ends with the terminator and white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
     s->text = (xpgn_slice){text.data + text.size - q->result.size, q->result.size};
     s->place = walk_place(w, s->text);
 }
 
-/* Where a comment with a { in it ends depends on all that follows. */
+/* Is there a { in a comment? Where that comment ends depends on everything after it. */
 static bool has_brace_inside(xpgn_slice text) {
     const char *end = text.data + text.size, *next;
     for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
@@ -46,7 +46,7 @@ static bool has_brace_inside(xpgn_slice text) {
     return false;
 }
 
-/* The walk begins, or goes on, where the fast path was unsure of the text. */
+/* Lets the walk continue where the fast path gave up in this text. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct resume *r = &w->fast.quick.resume;
     if (!r->possible || !w->options.verdict_only ||
@@ -61,7 +61,7 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     return true;
 }
 
-/* The movetext from w->fast.quick.state on.  False: the walk has to begin before it. */
+/* Tries this movetext, played from w->fast.quick.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_result_tag(w);
     struct quick *q = &w->fast.quick;
@@ -97,8 +97,8 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Makes room for the moves of a game, of which each takes two bytes at least.  A game is not worth
-   it that has other things beside, or is of a size that nobody has played. */
+/* Makes room for the moves of a game; each has at least two bytes.  Games with variations, and
+   those larger than any real game, are not worth it. */
 static bool can_write_san(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
     struct fast *f = &w->fast;

@@ -81,8 +81,8 @@ static bool same_findings(const struct ending *a, const struct ending *b) {
     return a->findings == b->findings;
 }
 
-/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  A
-   game with faults is walked again if `thorough` only: the fast way had no part in its verdict. */
+/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  Games
+   with faults, which the walk finishes, are compared if `thorough` only: see test_resume.c. */
 static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     struct ending whole, verdict;
     char *own = malloc(size + 1);

@@ -117,10 +117,10 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (options && xpgn_rules_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
+    if (options && xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
                                    (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
         rs = NULL;
-    while (n < KNOWN && (list[n] = !options ? xpgn_rules_id(w->rules, n)
+    while (n < KNOWN && (list[n] = !options ? xpgn_catalog_id(w->rules, n)
                                    : rs     ? xpgn_ruleset_option(rs, n)
                                             : NULL) != NULL)
         n++;
@@ -157,7 +157,7 @@ void walk_find_ruleset(xpgn_walk *w) {
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
     xpgn_status st =
-        xpgn_rules_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
+        xpgn_catalog_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
     if (st == XPGN_OK)
         return;
     w->ruleset = NULL;

@@ -15,7 +15,7 @@ static bool is_plain_chess(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT;
 }
 
-bool quick_can_spell(const xpgn_ruleset *rs) {
+bool quick_can_write_san(const xpgn_ruleset *rs) {
     return quick_fits(rs) && is_plain_chess(rs);
 }
 
@@ -34,9 +34,9 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->text = text;
     q->outcome = (xpgn_outcome){0};
     q->seen = 0;
-    q->san = out->spelt;
+    q->san = out->san;
     q->branches = !out->skip_variations && out->branches;
-    q->mode = !is_plain_chess(rs) ? FAST_COMBAT : out->spelt != NULL ? FAST_SAN : FAST_CHESS;
+    q->mode = !is_plain_chess(rs) ? FAST_COMBAT : out->san != NULL ? FAST_SAN : FAST_CHESS;
     q->marks = 0;
     q->stepping = false;
     out->resume.possible = false;

@@ -21,8 +21,8 @@ struct resume {
 struct quick {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
-    xpgn_spelt *spelt;    /* input: room for as many moves as fit into the text, or NULL; out: the
-                             moves.  Such games have neither comments nor variations. */
+    xpgn_san *san;      /* input: room for as many moves as fit into the text, or NULL; out: the
+                               moves.  Such games have neither comments nor variations. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
@@ -37,7 +37,7 @@ struct quick {
 /* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
 /* Can it spell the moves as well? */
-bool quick_can_spell(const xpgn_ruleset *rs);
+bool quick_can_write_san(const xpgn_ruleset *rs);
 /*
  * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
  * True: the walk would find nothing above XPGN_LINT.  False: unsure; of the outputs only q->resume

@@ -146,7 +146,7 @@ static void start(xpgn_walk *w) {
 
 /* ---- the public face ------------------------------------------------------------------------- */
 
-xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules, const xpgn_walk_options *options) {
+xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
     xpgn_walk *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;
@@ -174,7 +174,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
         arena_free(&walk->tags->arena);
     free(walk->tags);
     free(walk->lines.list);
-    free(walk->fast.spelt);
+    free(walk->fast.san);
     free(walk);
 }
 

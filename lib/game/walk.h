@@ -90,8 +90,8 @@ struct fast {
     bool passed, resumed;       /* it found nothing; or the walk went on where it was unsure */
     size_t moves_at;            /* where the movetext begins, if its header was read; else 0 */
     struct quick quick;
-    xpgn_spelt *spelt; /* room for the moves of a game, with the option `spell` */
-    size_t spelt_room;
+    xpgn_san *san; /* room for the moves of a game, with the option `want_san` */
+    size_t san_room;
 };
 
 /* The digest of a ruleset, as computed last. */
@@ -101,7 +101,7 @@ struct digest {
 };
 
 struct xpgn_walk {
-    xpgn_rules *rules;
+    xpgn_catalog *rules;
     xpgn_walk_options options;
     struct digest digest;
     struct tags *tags; /* of the game; apart, for they are read when somebody asks */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.spell) && !w->options.lint && !w->game->latin1 &&
+    return (w->options.verdict_only || w->options.want_san) && !w->options.lint && !w->game->latin1 &&
            !w->game->too_large;
 }
 
@@ -25,7 +25,7 @@ static void step_result(xpgn_walk *w) {
         s->number = q->last_number;
     }
     s->position = p;
-    s->moves = q->spelt;
+    s->moves = q->san;
     xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -70,7 +70,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
 
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
-    if (!verdict_is_enough(w) || w->options.spell)
+    if (!verdict_is_enough(w) || w->options.want_san)
         return false;
     if (walk_fast_header(w, &rest) && try_moves(w, rest)) {
         w->tags->pending = true;
@@ -85,27 +85,27 @@ bool walk_fast_game(xpgn_walk *w) {
 
 /* Makes room for the moves of a game, of which each takes two bytes at least.  A game is not worth
    it that has other things beside, or is of a size that nobody has played. */
-static bool can_spell(xpgn_walk *w) {
+static bool can_write_san(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
     struct fast *f = &w->fast;
     size_t room = w->game->text.size / 2 + 1;
-    f->quick.spelt = f->spelt;
-    if (!quick_can_spell(w->ruleset) || w->lines.branches || w->game->text.size > LARGEST)
+    f->quick.san = f->san;
+    if (!quick_can_write_san(w->ruleset) || w->lines.branches || w->game->text.size > LARGEST)
         return false;
-    if (room <= f->spelt_room)
+    if (room <= f->san_room)
         return true;
-    free(f->spelt);
-    f->spelt_room = room * 2;
-    f->spelt = f->quick.spelt = malloc(f->spelt_room * sizeof *f->spelt);
-    if (f->spelt == NULL)
-        f->spelt_room = 0; /* the walk needs none */
-    return f->spelt != NULL;
+    free(f->san);
+    f->san_room = room * 2;
+    f->san = f->quick.san = malloc(f->san_room * sizeof *f->san);
+    if (f->san == NULL)
+        f->san_room = 0; /* the walk needs none */
+    return f->san != NULL;
 }
 
 void walk_fast_moves(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over ||
-        (w->options.spell && !can_spell(w)))
+        (w->options.want_san && !can_write_san(w)))
         return;
     w->fast.quick.state = l->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;

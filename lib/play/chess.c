@@ -35,13 +35,13 @@ bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) 
 
 /* FD-8 as if it had been won: both leave the board. */
 static void play_run(xpgn_position *p, const xpgn_action *a) {
-    position_take(p, a->target);
-    position_take(p, a->from);
+    position_lift(p, a->target);
+    position_lift(p, a->from);
     p->ep = XPGN_NO_SQUARE;
 }
 
 static void play_shot(xpgn_position *p, const xpgn_action *a) {
-    position_take(p, a->target);
+    position_lift(p, a->target);
     p->ep = XPGN_NO_SQUARE;
 }
 

@@ -152,7 +152,7 @@ try 'xpgn-fmt --help'" ]
     # the words of a file that came from elsewhere
     printf 'xpgn-stats\t1\tby\t%s\nend\t0\n' "$esc" >a.part
     run_split xpgn-stats --merge --by=White a.part
-    expect 2 '' 'xpgn-stats: a.part: a result by ␛[2J, which cannot be added to one by White'
+    expect 2 '' 'xpgn-stats: a.part: counts grouped by ␛[2J cannot be added to counts grouped by White'
     # and a message longer than most
     run_split xpgn-validate "$(printf '%3000s' '' | tr ' ' x)"
     expect 2 '' "xpgn-validate: $(printf '%3000s' '' | tr ' ' x): File name too long"
@@ -207,7 +207,7 @@ try 'xpgn-fmt --help'" ]
         prints "$tool"
         # a terminal on which a read gives what there is: nothing
         TERM=xterm script -qec "stty -echo -icanon min 0 time 0; ${command[*]}" /dev/null </dev/null >seen || true
-        grep -q "$tool: reading from the terminal; Ctrl-D ends the input, --help helps" seen
+        grep -q "$tool: reading from the terminal until Ctrl-D; see --help" seen
         [ "$("${command[@]}" <a.pgn 2>&1 | grep -c terminal)" -eq 0 ]
     done
 }

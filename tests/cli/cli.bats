@@ -96,10 +96,10 @@ try 'xpgn-validate --help'" ]
 
 @test "an option without its value, and a flag with one" {
     run_split xpgn-validate --format
-    expect 2 '' "xpgn-validate: --format needs its value: --format=text|json|gcc|sarif
+    expect 2 '' "xpgn-validate: --format requires a value: --format=text|json|gcc|sarif
 try 'xpgn-validate --help'"
     run_split xpgn-validate -j
-    expect 2 '' "xpgn-validate: -j needs its value: -j N
+    expect 2 '' "xpgn-validate: -j requires a value: -j N
 try 'xpgn-validate --help'"
     run_split xpgn-validate --strict=yes
     expect 2 '' "xpgn-validate: --strict takes no value

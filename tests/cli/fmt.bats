@@ -239,7 +239,7 @@ apart.pgn' ''
     gzip -k messy.pgn
     cp messy.pgn.gz before
     run_split xpgn-fmt -w messy.pgn.gz
-    expect 2 '' 'xpgn-fmt: messy.pgn.gz: only a plain file can be rewritten'
+    expect 2 '' 'xpgn-fmt: messy.pgn.gz: only a regular, uncompressed file can be rewritten'
     cmp before messy.pgn.gz
     (printf '1. e4  {' && head -c 5000 /dev/zero | tr '\0' a && printf '} *\n') >big.pgn
     cp big.pgn before

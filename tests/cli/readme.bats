@@ -43,7 +43,7 @@ blocks() {
     for tool in "$BIN"/xpgn*; do
         name=${tool##*/}
         case $name in xpgn | xpgn-*) ;; *) continue ;; esac
-        about=$("$tool" --help | sed -n 2p)
+        about=$("$tool" --help | sed -n '2,/^$/{/./p}' | paste -sd ' ' -)
         about=$(printf '%s' "${about%.}" | sed 's/^./\L&/')
         grep -qF "| \`$name\` | $about |" README.md || {
             echo "not in README.md: | \`$name\` | $about |"

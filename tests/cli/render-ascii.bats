@@ -255,16 +255,16 @@ same_width() {
 
 @test "wrong squares, turns, variants and combinations are refused" {
     run_split xpgn-render-ascii --xfen "$figure" --mark e9
-    expect 2 '' "xpgn-render-ascii: --mark e9: no square of this board at 'e9'
+    expect 2 '' "xpgn-render-ascii: --mark=e9: not a square of this board: 'e9'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --arrow e4d game.xpgn
-    expect 2 '' "xpgn-render-ascii: --arrow e4d: no square of this board at 'd'
+    expect 2 '' "xpgn-render-ascii: --arrow=e4d: not a square of this board: 'd'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --at w8 game.xpgn
-    expect 2 '' "xpgn-render-ascii: --at w8: no turn; one is written 8w or 12b
+    expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --variant ches --xfen "$figure"
-    expect 2 '' "xpgn-render-ascii: no ruleset or option 'ches'
+    expect 2 '' "xpgn-render-ascii: unknown ruleset or option 'ches'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --each --ply 3 game.xpgn
     [ "$status" -eq 2 ]
@@ -272,7 +272,7 @@ try 'xpgn-render-ascii --help'"
     [ "$status" -eq 2 ]
     run_split xpgn-render-ascii --xfen=
     [ "$status" -eq 2 ]
-    [[ $err == 'xpgn-render-ascii: --xfen needs a position'* ]]
+    [[ $err == 'xpgn-render-ascii: --xfen requires a position'* ]]
 }
 
 @test "all tables, and a full disk" {

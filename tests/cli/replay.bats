@@ -90,10 +90,10 @@ $mate" ''
 try 'xpgn-replay --help'"
     done
     run_split xpgn-replay --at 1w --ply 1 mate.pgn
-    expect 2 '' "xpgn-replay: --at and --ply exclude each other
+    expect 2 '' "xpgn-replay: --at and --ply cannot be combined
 try 'xpgn-replay --help'"
     run_split xpgn-replay --each --actions mate.pgn
-    expect 2 '' "xpgn-replay: --each and --actions exclude each other
+    expect 2 '' "xpgn-replay: --each and --actions cannot be combined
 try 'xpgn-replay --help'"
 }
 
@@ -344,7 +344,7 @@ after 1. e4' ]
     for option in --each --actions --start --header --format=json; do
         run_split xpgn-replay --animate "$option" samples/club.xpgn
         [ "$status" -eq 2 ]
-        [[ $err == 'xpgn-replay: --animate shows every action;'* ]]
+        [[ $err == 'xpgn-replay: --animate can only be combined'* ]]
     done
 }
 

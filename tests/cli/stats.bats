@@ -185,22 +185,22 @@ many() {
     sed '3s/[0-9]*$/many/' plain.part >wrong.part
     run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part nothing.part plain.part
     expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
-xpgn-stats: event.part: a result by Event, which cannot be added to one without groups
-xpgn-stats: cut.part: the partial result breaks off
+xpgn-stats: event.part: counts grouped by Event cannot be added to counts without groups
+xpgn-stats: cut.part: the partial result is truncated
 xpgn-stats: wrong.part: line 3: not a count of a partial result
 xpgn-stats: nothing.part: No such file or directory'
     run_split xpgn-stats --merge --by=White plain.part
-    expect 2 '' 'xpgn-stats: plain.part: a result without groups, which cannot be added to one by White'
+    expect 2 '' 'xpgn-stats: plain.part: counts without groups cannot be added to counts grouped by White'
     run_split xpgn-stats --merge --game=3 plain.part
-    expect 2 '' "xpgn-stats: --game picks games, and there are none in what --merge adds up
+    expect 2 '' "xpgn-stats: --game cannot be combined with --merge
 try 'xpgn-stats --help'"
     run_split xpgn-stats --partial --format=json games.xpgn
-    expect 2 '' "xpgn-stats: --partial is a form of its own, and goes without --format
+    expect 2 '' "xpgn-stats: --partial cannot be combined with --format
 try 'xpgn-stats --help'"
 }
 
 @test "a tag without a name is refused, as from an empty variable" {
     run_split xpgn-stats --by= games.xpgn
-    expect 2 '' "xpgn-stats: --by needs the name of a tag
+    expect 2 '' "xpgn-stats: --by requires the name of a tag
 try 'xpgn-stats --help'"
 }

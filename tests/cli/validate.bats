@@ -368,7 +368,7 @@ try 'xpgn-validate --help'"
 
 @test "--explain goes with text only" {
     run_split xpgn-validate --explain --format=json round3/b1.xpgn
-    expect 2 '' "xpgn-validate: --explain goes with --format=text only
+    expect 2 '' "xpgn-validate: --explain requires --format=text
 try 'xpgn-validate --help'"
 }
 
@@ -412,7 +412,7 @@ try 'xpgn-validate --help'"
     [[ $out == 'house.yaml:4:18: error: '* ]]
     [ "$err" = 'xpgn-validate: nothing.yaml: No such file or directory' ]
     run_split xpgn-validate --check-rules
-    expect 2 '' "xpgn-validate: --check-rules needs a ruleset file
+    expect 2 '' "xpgn-validate: --check-rules requires a ruleset file
 try 'xpgn-validate --help'"
 }
 

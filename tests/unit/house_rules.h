@@ -11,20 +11,20 @@
 #include "xpgn.h"
 
 /* Loads the text; `log` has what there is to find. */
-static inline xpgn_status house_load(xpgn_rules *rules, const char *yaml, xpgn_log *log) {
+static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml, xpgn_log *log) {
     char path[] = "/tmp/xpgn-house-XXXXXX";
     xpgn_slice text;
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
     close(fd);
-    xpgn_status status = xpgn_rules_load(rules, path, log, &text);
+    xpgn_status status = xpgn_catalog_load(rules, path, log, &text);
     unlink(path);
     return status;
 }
 
 /* The same, of a text without a fault. */
-static inline void house_rules(xpgn_rules *rules, const char *yaml) {
+static inline void house_rules(xpgn_catalog *rules, const char *yaml) {
     xpgn_log *log;
     size_t count;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);

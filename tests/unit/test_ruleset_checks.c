@@ -4,17 +4,17 @@
 
 #include <stdio.h>
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_log *findings;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
 }
 
 static void tear_down(void) {
     xpgn_log_free(findings);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 #define HEAD(parent) "ruleset: house\ntitle: House\nversion: 1\nextends: " parent "\n"
@@ -23,7 +23,7 @@ static void load_refused(const char *yaml) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown, none = {"", 0}, house = {"house", 5};
     ck_assert_msg(house_load(rules, yaml, findings) == XPGN_INVALID, "loads: %s", yaml);
-    ck_assert_int_eq(xpgn_rules_find(rules, house, none, &rs, &unknown), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_catalog_find(rules, house, none, &rs, &unknown), XPGN_NOT_FOUND);
 }
 
 /* ---- attributes ------------------------------------------------------------------------------ */

@@ -15,17 +15,17 @@
 #define FOUR "players=4"
 #define EMPTY6 "12/12/12/12/12/12/"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_log *findings;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
 }
 
 static void tear_down(void) {
     xpgn_log_free(findings);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static xpgn_slice slice(const char *text) {
@@ -36,7 +36,7 @@ static xpgn_status read_position(const char *variant, const char *options, const
                                  xpgn_position *out) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_rules_find(rules, slice(variant), slice(options), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice(variant), slice(options), &rs, &unknown),
                      XPGN_OK);
     xpgn_log_clear(findings);
     return xpgn_position_read(rs, slice(xfen), 100, out, findings);
@@ -197,7 +197,7 @@ START_TEST(a_position_that_may_be_is_read_and_written_as_it_is) {
     xpgn_status status = read_position(r->variant, r->options, r->xfen, &p);
     const xpgn_finding *list = xpgn_log_list(findings, &count);
     ck_assert_msg(status == XPGN_OK, "%s: %s", r->xfen, count > 0 ? list[0].text : "");
-    xpgn_rules_find(rules, slice(r->variant), slice(r->options), &rs, &unknown);
+    xpgn_catalog_find(rules, slice(r->variant), slice(r->options), &rs, &unknown);
     xpgn_position_write(&b, rs, &p);
     ck_assert_msg(b.size == strlen(r->xfen) && memcmp(b.data, r->xfen, b.size) == 0, "%.*s",
                   (int)b.size, b.data);

@@ -62,7 +62,7 @@ static struct {
     const char *id;
 } rec;
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_walk *walk, *verdict; /* the latter tells nothing but what there is to find */
 static unsigned long tally[REASONS];
 
@@ -737,7 +737,7 @@ static unsigned tamper_file(const char *path, unsigned part, unsigned parts) {
 enum { PARTS = 8 };
 
 START_TEST(every_changed_field_is_noticed_or_excused) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
     xpgn_walk_options options = {.verdict_only = true};
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);
@@ -745,7 +745,7 @@ START_TEST(every_changed_field_is_noticed_or_excused) {
     ck_assert_uint_ge(tally[NOTICED], 2000);
     xpgn_walk_free(walk);
     xpgn_walk_free(verdict);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
     xpgn_buffer_free(&changed);
 }
 END_TEST

@@ -14,7 +14,7 @@
 
 void referees_begin(struct referees *r) {
     const xpgn_walk_options quick = {.verdict_only = true};
-    ck_assert_int_eq(xpgn_rules_new(&r->rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&r->rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->full, r->rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &quick), XPGN_OK);
 }
@@ -22,7 +22,7 @@ void referees_begin(struct referees *r) {
 void referees_end(struct referees *r) {
     xpgn_walk_free(r->full);
     xpgn_walk_free(r->verdict);
-    xpgn_rules_free(r->rules);
+    xpgn_catalog_free(r->rules);
 }
 
 /* ---- writing a record ------------------------------------------------------------------------ */

@@ -36,7 +36,7 @@ struct record {
 
 /* Two walks, one in full and one for the verdict, over one shelf of rules. */
 struct referees {
-    xpgn_rules *rules;
+    xpgn_catalog *rules;
     xpgn_walk *full, *verdict;
 };
 

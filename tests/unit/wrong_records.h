@@ -34,7 +34,7 @@ struct record {
     bool over; /* the rules have ended it */
 };
 
-/* Two walks, one in full and one for the verdict, over one shelf of rules. */
+/* Two walks, one in full and one for the verdict, over one catalog. */
 struct referees {
     xpgn_catalog *rules;
     xpgn_walk *full, *verdict;

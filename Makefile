@@ -140,7 +140,7 @@ GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
 # names the tables.
-GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
+GEN_LIB_SRCS = $(filter-out lib/rules/catalog.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)

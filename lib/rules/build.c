@@ -356,7 +356,7 @@ static void note_column(struct build *b, const char *path, const char *key) {
     int column = schema_word(schema_columns, key);
     if (b->type && column >= 0) {
         int shift = strstr(path, ".wounded.") ? COLUMN_WOUNDED : 0;
-        b->rs->piece[b->type].said |= (uint16_t)(1u << (column + shift));
+        b->rs->piece[b->type].given |= (uint16_t)(1u << (column + shift));
     }
 }
 
@@ -445,7 +445,7 @@ static void build_all(struct build *b) {
     if (b->failed)
         return;
     build_derive(b);
-    build_judge(b);
+    build_check(b);
     if (!b->failed)
         build_start(b);
 }

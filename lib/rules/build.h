@@ -55,8 +55,8 @@ void build_derive(struct build *b);
 /* Of those the values of each piece in a fight; a part of it. */
 void build_values(xpgn_ruleset *rs);
 void build_start(struct build *b);
-/* Values that contradict each other (judge.c). */
-void build_judge(struct build *b);
+/* Values that contradict each other (check.c). */
+void build_check(struct build *b);
 
 /* All of it: NULL if there is a fault or no memory. `root` is a merged tree. */
 xpgn_ruleset *build_ruleset(const struct node *root, const char *file, xpgn_place inherited,

@@ -77,9 +77,9 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
         .name = piece->name, .letter = piece->letter, .has_wounded = rs->geometry.wounds};
     for (unsigned i = 0; i < rs->columns; i++) {
         enum column column = rs->column[i];
-        bool said = (piece->said >> column & 1) || column == COLUMN_LEADER;
-        out->value[0][i] = said ? healthy(piece, column) : INT16_MIN;
-        out->value[1][i] = said && rs->geometry.wounds ? wounded(piece, column) : INT16_MIN;
+        bool given = (piece->given >> column & 1) || column == COLUMN_LEADER;
+        out->value[0][i] = given ? healthy(piece, column) : INT16_MIN;
+        out->value[1][i] = given && rs->geometry.wounds ? wounded(piece, column) : INT16_MIN;
     }
     return true;
 }

@@ -65,7 +65,7 @@ enum cite {
 
 enum attribute_infinite { INFINITE = INT16_MAX };
 
-/* The attributes that a table can show: bit numbers of `said`, in the order of xpgn-ruleset(5). */
+/* The attributes that a table can show: bit numbers of `given`, in the order of xpgn-ruleset(5). */
 enum column {
     COLUMN_ATTACK,
     COLUMN_DEFENSE,
@@ -81,7 +81,7 @@ enum column {
 struct piece_rules {
     const char *name; /* "knight", "dragon"; NULL: not in this game */
     char letter;      /* K Q R B N P, whatever the name */
-    uint16_t said;    /* bit per enum column: the file gives a value; without one it is 0 */
+    uint16_t given;   /* bit per enum column: the file gives a value; without one it is 0 */
     int16_t attack[2], defense[2], support[2]; /* [healthy, wounded] */
     int16_t points;                            /* INFINITE for a piece whose loss ends the game */
     int16_t bonus;                             /* duel (CC-1) */
@@ -195,7 +195,7 @@ static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_pi
 }
 /* The index of the cell on that square; of another square, where there are cells, any index. */
 static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
-    const xpgn_square *cell = rs->geometry.cell; /* nobody can foresee which: no branch */
+    const xpgn_square *cell = rs->geometry.cell; /* unpredictable: branch-free */
     return (unsigned)(cell[1] == sq) + 2u * (cell[2] == sq) + 3u * (cell[3] == sq);
 }
 

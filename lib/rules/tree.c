@@ -295,17 +295,6 @@ static struct node *copy_node(struct arena *arena, const struct node *from, size
     return node;
 }
 
-struct node *tree_without(struct arena *arena, const struct node *map, const char *key) {
-    struct node *copy = copy_node(arena, map, map->count);
-    if (!copy)
-        return NULL;
-    copy->count = 0;
-    for (size_t i = 0; i < map->count; i++)
-        if (strcmp(map->child[i]->key, key) != 0)
-            copy->child[copy->count++] = map->child[i];
-    return copy;
-}
-
 /* True if `patch` is laid over `base` entry by entry. */
 static bool merges(const struct node *base, const struct node *patch) {
     if (base->kind != NODE_MAP || patch->kind != NODE_MAP)

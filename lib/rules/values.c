@@ -168,8 +168,8 @@ static bool read_outcome(struct build *b, const struct node *node, struct margin
             return false;
         }
     int from = INT16_MIN;
-    const struct node *said = tree_get(node, "from");
-    if (said && !build_number(b, said, -999, 999, &from))
+    const struct node *from_node = tree_get(node, "from");
+    if (from_node && !build_number(b, from_node, -999, 999, &from))
         return false;
     row->from = (int16_t)from;
     return read_fate(b, node, "attacker", &row->fate[0]) &&

@@ -39,8 +39,9 @@ static const struct rules_source *builtin(void *context, const char *id) {
 
 static option_set set_of(const struct rules_source *src, const char *options) {
     option_set set = 0;
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (strstr(options, rules_source_option(src, i)))
+    const char *const *known = rules_source_options(src);
+    for (size_t i = 0; known[i]; i++)
+        if (strstr(options, known[i]))
             set |= (option_set)1 << i;
     return set;
 }
@@ -425,7 +426,7 @@ START_TEST(a_house_rule_does_not_take_over_the_other_names_of_its_parent) {
     struct rules_source *src;
     xpgn_slice text = slice_of("ruleset: tea-chess\nextends: chess\n");
     ck_assert_int_eq(rules_source_parse(&src, text, builtin, NULL, file_log), XPGN_OK);
-    ck_assert_ptr_null(rules_source_name(src, 0));
+    ck_assert_ptr_null(rules_source_names(src)[0]);
     rules_source_free(src);
 }
 END_TEST
@@ -493,9 +494,9 @@ START_TEST(a_house_rule_may_add_an_option) {
     struct rules_source *src;
     xpgn_ruleset *rs;
     ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
-    ck_assert_str_eq(rules_source_option(src, 0), "rescue");
-    ck_assert_str_eq(rules_source_option(src, 3), "iron-kings");
-    ck_assert_ptr_null(rules_source_option(src, 4));
+    ck_assert_str_eq(rules_source_options(src)[0], "rescue");
+    ck_assert_str_eq(rules_source_options(src)[3], "iron-kings");
+    ck_assert_ptr_null(rules_source_options(src)[4]);
     ck_assert_int_eq(rules_source_build(src, 1u << 3, &rs, file_log), XPGN_OK);
     ck_assert_int_eq(rs->piece[XPGN_KING].defense[0], 9);
     ck_assert_int_eq(rs->piece[XPGN_KING].attack[0], 4);

@@ -51,9 +51,9 @@ static const struct message rolls[] = {
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxxc3 <6,1,1=6x:2=2x> *", "FD-8:1", 0,
      "2=", "defender|1", "<?,?,?:>", NULL},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/1P6/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1+1=6:1+0=1x> *", "FD-7:1",
-     0, "6,3,1", "attacker|4|3|1|3", "<?,?,?,?:?>", NULL},
+     0, "6,3,1", "attacker|3|4|3|1", "<?,?,?,?:?>", NULL},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1+0=6:1,1+0=1x> *", "FD-7:1",
-     0, "1,1", "defender|1|2", "<?,?,?:?>", NULL},
+     0, "1,1", "defender|2|1", "<?,?,?:?>", NULL},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/1P6/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1,1+2=6:1+0=1x> *",
      "FD-7:1", 0, "2=", "attacker|2|1|pawn b2", "<6,3,1,1+1=6:1+0=1x>", "<6,3,1,1+1=6:1+0=1x>"},
     /* the one die of a king has neither total nor count (FD-3, FD-4) */
@@ -109,7 +109,7 @@ static const struct message actions[] = {
     {CC PRISON "9. e3@a8 <6=6> P@b8 *", "CC-10:1", 0, "e3@a8", "pawn|e3|adjacent|a8", NULL, NULL},
     {CC PRISON "9. Ra1@a8 <6=6> P@b8 *", "CC-10:1", 0, "Ra1@a8", "castle|a1", NULL, NULL},
     {CC XFEN("r2k3r/1N6/8/8/3p4/4P3/8/R3K2R[h8:P] w - - 0 9") "9. Nb7@a8 <6=7> P@b8 *", "CC-10:1",
-     0, "Nb7@a8", "prisoner|white|a8", NULL, NULL},
+     0, "Nb7@a8", "white|prisoner|a8", NULL, NULL},
     {CC XFEN("rn1k3r/pN6/8/8/3p4/4P3/8/R3K2R[a8:P] w - - 0 9") "9. Nb7@a8 <6=7> P@b8 *", "CC-10:1",
      0, "Nb7@a8", "a8|empty", "Nb7xa7|Nb7xb8", "Nb7xa7"},
     {CC XFEN("r2k3r/p7/1N6/8/3p4/4P3/8/R3K2R[a8:P] w - - 0 9") "9. Nb6xa7 <6=7:1=1x@a1> Na7@a8 "

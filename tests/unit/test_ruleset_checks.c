@@ -73,14 +73,14 @@ static const struct lack {
     {HEAD("five-dice") "ending: {lost-with: [king], no-action: points}\n", {"points"}, ""},
 };
 
-/* How many findings of missing keys say both of the words, each in its quotes? */
+/* How many findings of missing keys name both, each in quotes? */
 static unsigned count_missing(const char *piece, const char *column) {
     char a[30], b[30];
     size_t count;
     unsigned n = 0;
     const xpgn_finding *list = xpgn_log_list(findings, &count);
-    snprintf(a, sizeof a, "`%s`", piece);
-    snprintf(b, sizeof b, "`%s`", column);
+    snprintf(a, sizeof a, "'%s'", piece);
+    snprintf(b, sizeof b, "'%s'", column);
     for (size_t i = 0; i < count; i++)
         n += strcmp(list[i].code, "Y-06") == 0 && strstr(list[i].text, a) != NULL &&
              strstr(list[i].text, b) != NULL;
@@ -182,8 +182,8 @@ START_TEST(a_part_that_does_not_fit_the_movement_is_refused) {
     char value[40], movement[40];
     size_t count, found = 0;
     load_refused(m->yaml);
-    snprintf(value, sizeof value, "`%s`", m->value);
-    snprintf(movement, sizeof movement, "`%s`", m->movement);
+    snprintf(value, sizeof value, "'%s'", m->value);
+    snprintf(movement, sizeof movement, "'%s'", m->movement);
     const xpgn_finding *list = xpgn_log_list(findings, &count);
     for (size_t i = 0; i < count; i++) {
         if (strcmp(list[i].code, "Y-07") != 0 || strstr(list[i].text, value) == NULL ||

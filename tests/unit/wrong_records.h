@@ -32,7 +32,7 @@ struct record {
     char result[24];
 };
 
-/* Two walks, one in full and one for the verdict, over one shelf of rules. */
+/* Two walks, one in full and one for the verdict, over one catalog. */
 struct referees {
     xpgn_catalog *rules;
     xpgn_walk *full, *verdict;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The shelf: names of variants, options, files of the user, and what a ruleset tells of itself. */
+/* The catalog: names of variants, options, files of the user, and what a ruleset tells of itself.
+ */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,22 +9,22 @@
 #include "base/slice.h"
 #include "rules/ruleset.h"
 
-static xpgn_catalog *shelf;
-static xpgn_log *shelf_log;
+static xpgn_catalog *catalog;
+static xpgn_log *catalog_log;
 static char path[64];
 
 static void setup(void) {
-    ck_assert_int_eq(xpgn_catalog_new(&shelf), XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&shelf_log), XPGN_OK);
-    strcpy(path, "/tmp/xpgn-shelf-XXXXXX");
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    ck_assert_int_eq(xpgn_log_new(&catalog_log), XPGN_OK);
+    strcpy(path, "/tmp/xpgn-catalog-XXXXXX");
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     close(fd);
 }
 
 static void teardown(void) {
-    xpgn_catalog_free(shelf);
-    xpgn_log_free(shelf_log);
+    xpgn_catalog_free(catalog);
+    xpgn_log_free(catalog_log);
     unlink(path);
 }
 
@@ -31,7 +32,7 @@ static void teardown(void) {
 
 static xpgn_status look(const char *variant, const char *options, const xpgn_ruleset **rs,
                         xpgn_slice *unknown) {
-    return xpgn_catalog_find(shelf, slice_of(variant), slice_of(options), rs, unknown);
+    return xpgn_catalog_find(catalog, slice_of(variant), slice_of(options), rs, unknown);
 }
 
 static const xpgn_ruleset *find(const char *variant, const char *options) {
@@ -55,14 +56,14 @@ static xpgn_status load(const char *text) {
     ck_assert_ptr_nonnull(f);
     ck_assert_uint_eq(fwrite(text, 1, strlen(text), f), strlen(text));
     ck_assert_int_eq(fclose(f), 0);
-    xpgn_status status = xpgn_catalog_load(shelf, path, shelf_log, &back);
+    xpgn_status status = xpgn_catalog_load(catalog, path, catalog_log, &back);
     ck_assert(slice_is(back, text));
     return status;
 }
 
 static const char *first_code(void) {
     size_t count;
-    const xpgn_finding *list = xpgn_log_list(shelf_log, &count);
+    const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
     return count ? list[0].code : "none";
 }
 
@@ -102,9 +103,9 @@ START_TEST(other_names_are_not_known) {
 }
 END_TEST
 
-START_TEST(every_id_on_the_shelf_is_found_by_itself) {
+START_TEST(every_id_of_the_catalog_is_found_by_itself) {
     size_t n = 0;
-    for (const char *id; (id = xpgn_catalog_id(shelf, n)); n++)
+    for (const char *id; (id = xpgn_catalog_id(catalog, n)); n++)
         ck_assert_str_eq(xpgn_ruleset_id(find(id, "")), id);
     ck_assert_uint_eq(n, 6);
 }
@@ -155,7 +156,7 @@ END_TEST
 
 /* ---- files of the user ---- */
 
-START_TEST(a_loaded_file_stands_on_the_shelf_under_its_id_and_names) {
+START_TEST(a_loaded_file_is_in_the_catalog_under_its_id_and_names) {
     ck_assert_int_eq(load("ruleset: club\nnames: [Club Night]\nextends: chess-attack\n"
                           "pieces: {pawn: {attack: 7}}\n"),
                      XPGN_OK);
@@ -163,8 +164,8 @@ START_TEST(a_loaded_file_stands_on_the_shelf_under_its_id_and_names) {
     ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
     ck_assert_ptr_eq(find("club_night", "rescue"), rs);
     ck_assert_int_eq(find("chess-attack", "rescue")->piece[XPGN_PAWN].attack[0], 2);
-    ck_assert_str_eq(xpgn_catalog_id(shelf, 6), "club");
-    ck_assert_ptr_null(xpgn_catalog_id(shelf, 7));
+    ck_assert_str_eq(xpgn_catalog_id(catalog, 6), "club");
+    ck_assert_ptr_null(xpgn_catalog_id(catalog, 7));
 }
 END_TEST
 
@@ -176,7 +177,7 @@ START_TEST(a_loaded_file_replaces_the_ruleset_of_its_id) {
     const xpgn_ruleset *rs = find("chess-attack", "");
     ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
     ck_assert_int_eq(old->piece[XPGN_PAWN].attack[0], 2);
-    ck_assert_ptr_null(xpgn_catalog_id(shelf, 6));
+    ck_assert_ptr_null(xpgn_catalog_id(catalog, 6));
 }
 END_TEST
 
@@ -201,12 +202,12 @@ END_TEST
 START_TEST(a_file_that_is_not_there_says_so) {
     xpgn_slice text;
     unlink(path);
-    ck_assert_int_eq(xpgn_catalog_load(shelf, path, shelf_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(catalog, path, catalog_log, &text), XPGN_IO);
     size_t count;
-    const xpgn_finding *list = xpgn_log_list(shelf_log, &count);
+    const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_ptr_nonnull(strstr(list[0].text, "No such file"));
-    ck_assert_int_eq(xpgn_catalog_load(shelf, "/", shelf_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(catalog, "/", catalog_log, &text), XPGN_IO);
 }
 END_TEST
 
@@ -297,15 +298,15 @@ START_TEST(freeing_nothing_is_allowed) {
 }
 END_TEST
 
-static Suite *shelf_suite(void) {
-    Suite *suite = suite_create("shelf");
+static Suite *catalog_suite(void) {
+    Suite *suite = suite_create("catalog");
     TCase *names = tcase_create("names");
     tcase_add_checked_fixture(names, setup, teardown);
     tcase_add_loop_test(names, the_usual_names_of_chess_mean_chess, 0, 7);
     tcase_add_loop_test(names, the_usual_names_of_chess960_mean_chess960, 0, 5);
     tcase_add_loop_test(names, case_spaces_hyphens_and_underscores_do_not_matter, 0, 6);
     tcase_add_loop_test(names, other_names_are_not_known, 0, 7);
-    tcase_add_test(names, every_id_on_the_shelf_is_found_by_itself);
+    tcase_add_test(names, every_id_of_the_catalog_is_found_by_itself);
     suite_add_tcase(suite, names);
     TCase *options = tcase_create("options");
     tcase_add_checked_fixture(options, setup, teardown);
@@ -317,7 +318,7 @@ static Suite *shelf_suite(void) {
     suite_add_tcase(suite, options);
     TCase *files = tcase_create("files");
     tcase_add_checked_fixture(files, setup, teardown);
-    tcase_add_test(files, a_loaded_file_stands_on_the_shelf_under_its_id_and_names);
+    tcase_add_test(files, a_loaded_file_is_in_the_catalog_under_its_id_and_names);
     tcase_add_test(files, a_loaded_file_replaces_the_ruleset_of_its_id);
     tcase_add_test(files, a_loaded_file_may_extend_one_loaded_before);
     tcase_add_test(files, a_file_with_a_fault_changes_nothing);
@@ -337,7 +338,7 @@ static Suite *shelf_suite(void) {
 }
 
 int main(void) {
-    SRunner *runner = srunner_create(shelf_suite());
+    SRunner *runner = srunner_create(catalog_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What follows from the values of a ruleset, and which of them contradict each other. */
+/* Checks a ruleset that has been read, and derives what follows from its values. */
 #include <stdlib.h>
 
 #include "base/slice.h"
@@ -12,7 +12,7 @@
 static void derive_wounded(struct piece_rules *piece) {
     int16_t *row[] = {piece->attack, piece->defense, piece->support};
     for (unsigned i = 0; i < 3; i++)
-        if (!(piece->said >> (i + COLUMN_WOUNDED) & 1))
+        if (!(piece->given >> (i + COLUMN_WOUNDED) & 1))
             row[i][1] = row[i][0];
 }
 
@@ -84,7 +84,7 @@ static const struct partner {
                              AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
 };
 
-static void judge_partner(struct build *b, const char *path, unsigned allowed, unsigned kind) {
+static void check_partner(struct build *b, const char *path, unsigned allowed, unsigned kind) {
     if (allowed >> kind & 1)
         return;
     const struct schema_row *row = schema_find(path), *movement = schema_find("movement.kind");
@@ -92,16 +92,16 @@ static void judge_partner(struct build *b, const char *path, unsigned allowed, u
                         movement->words[b->rs->movement]);
 }
 
-static void judge_axes(struct build *b) {
+static void check_axes(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     const struct partner *p = &partners[rs->movement];
-    judge_partner(b, "setup.kind", p->setup, rs->setup);
-    judge_partner(b, "safety.kind", p->safety, rs->safety);
-    judge_partner(b, "support.kind", p->support, rs->support);
-    judge_partner(b, "combat.kind", p->combat, rs->combat);
-    judge_partner(b, "removed.kind", p->removed, rs->removed);
-    judge_partner(b, "turn.kind", p->turn, rs->turn);
-    judge_partner(b, "arrival.kind", p->arrival, rs->arrival);
+    check_partner(b, "setup.kind", p->setup, rs->setup);
+    check_partner(b, "safety.kind", p->safety, rs->safety);
+    check_partner(b, "support.kind", p->support, rs->support);
+    check_partner(b, "combat.kind", p->combat, rs->combat);
+    check_partner(b, "removed.kind", p->removed, rs->removed);
+    check_partner(b, "turn.kind", p->turn, rs->turn);
+    check_partner(b, "arrival.kind", p->arrival, rs->arrival);
     if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
         build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
     if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
@@ -119,7 +119,7 @@ static bool is_small(const struct geometry *g) {
     return g->files == 8 && g->ranks == 8 && g->seats == 2;
 }
 
-static void judge_board(struct build *b) {
+static void check_board(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     const struct geometry *g = &rs->geometry;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
@@ -140,7 +140,7 @@ static void judge_board(struct build *b) {
         build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
-static void judge_dice(struct build *b) {
+static void check_dice(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool rolled =
         rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS || rs->combat == COMBAT_DUEL;
@@ -183,9 +183,9 @@ static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
     return wanted;
 }
 
-static void judge_columns(struct build *b, unsigned type) {
+static void check_columns(struct build *b, unsigned type) {
     const struct piece_rules *piece = &b->rs->piece[type];
-    unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)piece->said;
+    unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)piece->given;
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
     for (unsigned i = 0; i < COLUMN_COUNT; i++) {
         if (missing >> i & 1)
@@ -200,11 +200,11 @@ static void judge_columns(struct build *b, unsigned type) {
 /* A rating is a number of dice, supporters give one more each, and a roll has 32 at most. */
 enum { MAX_RATING = 16 };
 
-static void judge_piece(struct build *b, unsigned type) {
+static void check_piece(struct build *b, unsigned type) {
     const xpgn_ruleset *rs = b->rs;
     const struct piece_rules *piece = &rs->piece[type];
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
-    judge_columns(b, type);
+    check_columns(b, type);
     if (rs->combat == COMBAT_POOLS &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
@@ -224,29 +224,29 @@ static void judge_piece(struct build *b, unsigned type) {
                         piece->name);
 }
 
-static void judge_types(struct build *b, const char *path, unsigned set) {
+static void check_types(struct build *b, const char *path, unsigned set) {
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (set >> t & 1 && !b->rs->piece[t].name)
             build_contradiction(b, path, "'%s' is not a piece of this game", schema_types[t]);
 }
 
-static void judge_pieces(struct build *b) {
+static void check_pieces(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (rs->piece[t].name)
-            judge_piece(b, t);
+            check_piece(b, t);
     if (!rs->piece[XPGN_KING].name)
         build_contradiction(b, "pieces", "missing king");
-    judge_types(b, "combat.single-die.pieces", rs->single_die);
-    judge_types(b, "ending.lost-with", rs->fatal);
-    judge_types(b, "setup.army.from", rs->army.choose_from);
+    check_types(b, "combat.single-die.pieces", rs->single_die);
+    check_types(b, "ending.lost-with", rs->fatal);
+    check_types(b, "setup.army.from", rs->army.choose_from);
     if (rs->succession)
-        judge_types(b, "ending.succession", AT(XPGN_QUEEN));
+        check_types(b, "ending.succession", AT(XPGN_QUEEN));
     if (!rs->transform_from != !rs->transform_to || !rs->transform_from != !rs->transform_kills)
         build_contradiction(b, "transform",
                             "'transform' requires 'piece', 'removes' and 'becomes'");
     else if (rs->transform_from)
-        judge_types(b, "transform",
+        check_types(b, "transform",
                     AT(rs->transform_from) | AT(rs->transform_to) | AT(rs->transform_kills));
     if (rs->arrival == ARRIVAL_PROMOTE && !rs->piece[XPGN_PAWN].promotes_to)
         build_contradiction(b, "arrival.kind",
@@ -262,7 +262,7 @@ static bool fights_remove(const xpgn_ruleset *rs) {
     return rs->combat != COMBAT_MARGIN || rs->geometry.wounds;
 }
 
-static void judge_ending(struct build *b) {
+static void check_ending(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool mate = rs->no_action == DECIDE_CHECK;
     if (rs->turn != TURN_CHOICE && !tree_get(tree_get(b->root, "ending"), "no-action"))
@@ -280,12 +280,12 @@ static void judge_ending(struct build *b) {
     }
 }
 
-void build_judge(struct build *b) {
-    judge_axes(b);
-    judge_board(b);
-    judge_dice(b);
-    judge_pieces(b);
-    judge_ending(b);
+void build_check(struct build *b) {
+    check_axes(b);
+    check_board(b);
+    check_dice(b);
+    check_pieces(b);
+    check_ending(b);
 }
 
 /* ---- the start position ---- */
@@ -297,7 +297,7 @@ static unsigned count_pieces(const xpgn_position *p, unsigned seat, unsigned typ
     return n;
 }
 
-static void judge_start(struct build *b, const struct node *node) {
+static void check_start(struct build *b, const struct node *node) {
     const xpgn_ruleset *rs = b->rs;
     for (unsigned seat = 0; seat < rs->geometry.seats; seat++) {
         for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
@@ -341,7 +341,7 @@ void build_start(struct build *b) {
     b->rs->has_start =
         xfen_read(slice_of(node->text), 0, &b->rs->geometry, &b->rs->start, log) && !log->errors;
     if (b->rs->has_start)
-        judge_start(b, node);
+        check_start(b, node);
     else if (log->no_memory)
         b->log->no_memory = b->failed = true;
     else

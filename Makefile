@@ -9,6 +9,7 @@
 #   make demo          build, then show the tools at work on the samples
 #   make check         build and run all tests
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
+#   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-valgrind  samples and defects under valgrind
 #   make check-long    what takes long: all modes, more under valgrind, longer fuzzing
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
@@ -153,7 +154,7 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
 .PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all sanitize
-.PHONY: fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: check-stubs run-check-stubs fuzz bench bench-counts install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: run-bench run-bench-counts fuzz-programs
 
@@ -334,6 +335,12 @@ run-valgrind: tools
 
 check-long: deps
 	@BUILD=$(BUILD) MAKE='$(MAKE)' sh tests/long.sh
+
+check-stubs: deps
+	$(SUBMAKE) run-check-stubs
+
+run-check-stubs: tools completions
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
 fingerprint:

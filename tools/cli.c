@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Its lines, without what would steer a terminal; as they are if there is no memory. */
+/* Writes the lines of a text without control characters; as it is if out of memory. */
 static void put_lines(const char *text) {
     xpgn_buffer b = {0};
     for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
@@ -22,7 +22,7 @@ static void put_lines(const char *text) {
     xpgn_buffer_free(&b);
 }
 
-/* Names and words of the user's stand in messages, and of files that are not to be trusted. */
+/* Messages contain words of the user and of files, which are not to be trusted. */
 static void put_text(const char *format, va_list args) {
     char some[1024], *all = NULL;
     va_list again;
@@ -64,7 +64,7 @@ int cli_usage(cli *c, const char *format, ...) {
 void cli_die(cli *c, const char *format, ...) {
     static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
     va_list args;
-    (void)pthread_mutex_lock(&first); /* for ever: of several threads one speaks, and ends all */
+    (void)pthread_mutex_lock(&first); /* never unlocked: only one thread may report and exit */
     va_start(args, format);
     put_message(c, format, args);
     va_end(args);

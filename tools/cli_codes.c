@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* All codes that a finding can have: those of the format, and the rules of the rulesets. */
+/* All codes of findings: those of the format, and the rules of all rulesets. */
 #include "cli_codes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A ruleset without options; NULL past the last, or if it cannot be had. */
-const xpgn_ruleset *cli_ruleset_at(xpgn_rules *rules, size_t index) {
+const xpgn_ruleset *cli_ruleset_at(xpgn_catalog *catalog, size_t index) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
-    const char *id = xpgn_rules_id(rules, index);
+    const char *id = xpgn_catalog_id(catalog, index);
     if (id != NULL)
-        (void)xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
-                              &unknown);
+        (void)xpgn_catalog_find(catalog, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                                &unknown);
     return rs;
 }
 
@@ -38,14 +37,15 @@ static void add(cli *c, cli_codes *codes, const xpgn_code *code, const char *rul
 bool cli_codes_open(cli *c, cli_codes *codes) {
     const xpgn_code *code;
     *codes = (cli_codes){0};
-    if (!cli_open_rules(c, &codes->rules))
+    if (!cli_open_catalog(c, &codes->catalog))
         return false;
     for (size_t i = 0; (code = xpgn_code_at(i)) != NULL; i++)
         add(c, codes, code, NULL);
-    for (size_t i = 0; xpgn_rules_id(codes->rules, i) != NULL; i++) {
-        const xpgn_ruleset *rs = cli_ruleset_at(codes->rules, i);
+    for (size_t i = 0; xpgn_catalog_id(codes->catalog, i) != NULL; i++) {
+        const xpgn_ruleset *rs = cli_ruleset_at(codes->catalog, i);
         for (size_t n = 0; rs != NULL && (code = xpgn_ruleset_rule(rs, n)) != NULL; n++)
-            if (cli_codes_find(codes, code->code) == codes->count) /* chess960 has those of chess */
+            if (cli_codes_find(codes, code->code) ==
+                codes->count) /* chess960 shares the rules of chess */
                 add(c, codes, code, xpgn_ruleset_id(rs));
     }
     return true;
@@ -53,6 +53,6 @@ bool cli_codes_open(cli *c, cli_codes *codes) {
 
 void cli_codes_close(cli_codes *codes) {
     free(codes->row);
-    xpgn_rules_free(codes->rules);
+    xpgn_catalog_free(codes->catalog);
     *codes = (cli_codes){0};
 }

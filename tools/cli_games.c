@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop over the games: what is read, by whom it is worked on, and how far it has come. */
+/* The loop over games: reading them, processing them in one or more threads, progress. */
 #include "cli_jobs.h"
 
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* So much is worked on without threads: a small input is not worth them, and on a slow one (a
-   terminal, a feed) every game is to be answered at once. */
+/* The first bytes are processed without threads: a small input does not need them, and on a slow
+   one (a terminal, a feed) each game is answered at once. */
 enum { ALONE_BYTES = 256 * 1024 };
 static const double slow_seconds = 0.5;
 
@@ -20,7 +20,7 @@ double cli_seconds(void) {
 
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
-/* An unreadable ruleset: the log says which and why. */
+/* Reports a ruleset file that could not be read. */
 static void report_unread(cli *c, const char *path, const xpgn_log *log) {
     size_t count;
     const xpgn_finding *list = xpgn_log_list(log, &count);
@@ -39,34 +39,34 @@ static void report_ruleset(cli *c, int sink, const cli_report *how, const char *
     xpgn_buffer_free(&b);
 }
 
-bool cli_load_ruleset(cli *c, xpgn_rules *rules, const char *path, int sink,
+bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const cli_report *how) {
     xpgn_log *log = NULL;
     xpgn_slice text = {0};
     xpgn_status status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_rules_load(rules, path, log, &text);
+        status = xpgn_catalog_load(catalog, path, log, &text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status == XPGN_IO)
         report_unread(c, path, log);
-    else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules tells of warnings too */
+    else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
         report_ruleset(c, sink, how, path, log, text);
     xpgn_log_free(log);
     return status == XPGN_OK;
 }
 
-bool cli_open_rules(cli *c, xpgn_rules **rules) {
-    *rules = NULL;
-    if (xpgn_rules_new(rules) != XPGN_OK)
+bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
+    *catalog = NULL;
+    if (xpgn_catalog_new(catalog) != XPGN_OK)
         cli_no_memory(c);
-    bool good = cli_load_path(c, *rules);
+    bool good = cli_load_path(c, *catalog);
     for (size_t i = 0; good && i < c->common->rules.count; i++)
-        good = cli_load_ruleset(c, *rules, c->common->rules.item[i], CLI_ERR, NULL);
+        good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
     if (good)
         return true;
-    xpgn_rules_free(*rules);
-    *rules = NULL;
+    xpgn_catalog_free(*catalog);
+    *catalog = NULL;
     return false;
 }
 
@@ -74,9 +74,9 @@ bool cli_open_rules(cli *c, xpgn_rules **rules) {
 
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
     *w = (cli_worker){.cli = c, .options = c->options};
-    if (!cli_open_rules(c, &w->rules))
+    if (!cli_open_catalog(c, &w->catalog))
         return false;
-    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->rules, work->walk) != XPGN_OK)
+    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, work->walk) != XPGN_OK)
         cli_no_memory(c);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
         cli_no_memory(c);
@@ -93,7 +93,7 @@ void cli_worker_close(cli_worker *w, const cli_work *work) {
         work->finish(w->cli, w->state);
     free(w->state);
     xpgn_walk_free(w->walk);
-    xpgn_rules_free(w->rules);
+    xpgn_catalog_free(w->catalog);
     for (size_t i = 0; i < CLI_SINKS; i++)
         xpgn_buffer_free(&w->to[i]);
 }
@@ -116,7 +116,7 @@ const xpgn_step *cli_walk_next(cli_worker *w) {
     return status == XPGN_OK ? step : NULL;
 }
 
-/* Ends a last line that has no end, in the way of the line before it. */
+/* Completes a last line without a line end, in the style of the line before. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game) {
     xpgn_slice t = game->text;
     const char *lf = memchr(t.data, '\n', t.size);
@@ -130,7 +130,7 @@ void cli_copy_game(xpgn_buffer *b, const xpgn_game *game) {
 
 /* ---- the stream ------------------------------------------------------------------------------ */
 
-typedef struct run {
+typedef struct game_loop {
     cli *c;
     const cli_work *work;
     xpgn_stream *stream;
@@ -140,38 +140,38 @@ typedef struct run {
     int status;
     double chunk_start;
     size_t chunk_bytes;
-} run;
+} game_loop;
 
-static void say_trouble(run *r) {
-    const char *text = xpgn_stream_error(r->stream);
-    r->status = CLI_TROUBLE;
-    if (r->pool != NULL) {
-        cli_pool_say(r->pool, text);
+static void report_trouble(game_loop *loop) {
+    const char *text = xpgn_stream_error(loop->stream);
+    loop->status = CLI_TROUBLE;
+    if (loop->pool != NULL) {
+        cli_pool_message(loop->pool, text);
         return;
     }
-    cli_worker_flush(&r->worker);
-    cli_message(r->c, "%s", text);
+    cli_worker_flush(&loop->worker);
+    cli_message(loop->c, "%s", text);
 }
 
-/* The next game that --game selects; false at the end. */
-static bool next_game(run *r, xpgn_game *game) {
-    const cli_range *want = &r->c->common->games;
+/* Reads the next game that --game selects; false at the end. */
+static bool next_game(game_loop *loop, xpgn_game *game) {
+    const cli_range *want = &loop->c->common->games;
     for (;;) {
-        if (want->first != 0 && r->last >= want->last)
+        if (want->first != 0 && loop->last >= want->last)
             return false;
-        xpgn_status status = xpgn_stream_next(r->stream, game);
+        xpgn_status status = xpgn_stream_next(loop->stream, game);
         if (status == XPGN_IO) {
-            if (r->work->unread != NULL)
-                r->work->unread(r->c, game->file_index);
-            say_trouble(r);
+            if (loop->work->unread != NULL)
+                loop->work->unread(loop->c, game->file_index);
+            report_trouble(loop);
             continue;
         }
         if (status == XPGN_NO_MEMORY)
-            cli_no_memory(r->c);
+            cli_no_memory(loop->c);
         if (status != XPGN_OK)
             return false;
-        r->last = game->number;
-        cli_progress_game(r->c, r->stream, game);
+        loop->last = game->number;
+        cli_progress_game(loop->c, loop->stream, game);
         if (game->number >= want->first)
             return true;
     }
@@ -180,95 +180,95 @@ static bool next_game(run *r, xpgn_game *game) {
 static unsigned thread_count(const cli *c) {
     if (c->common->jobs != 0)
         return (unsigned)c->common->jobs;
-    long online = sysconf(_SC_NPROCESSORS_ONLN); /* which reads a file */
+    long online = sysconf(_SC_NPROCESSORS_ONLN); /* reads a file, so asked only if needed */
     return online > 0 ? (unsigned)online : 1;
 }
 
-/* After enough input that came fast: go on with threads. */
-static void consider_threads(run *r, size_t bytes) {
-    r->chunk_bytes += bytes;
-    if (r->chunk_bytes < ALONE_BYTES)
+/* Switches to threads once enough input has arrived fast. */
+static void consider_threads(game_loop *loop, size_t bytes) {
+    loop->chunk_bytes += bytes;
+    if (loop->chunk_bytes < ALONE_BYTES)
         return;
     double now = cli_seconds();
-    bool fast = now - r->chunk_start < slow_seconds;
-    r->chunk_start = now;
-    r->chunk_bytes = 0;
-    unsigned threads = thread_count(r->c);
-    if (!fast || threads < 2 || r->work->serial)
+    bool fast = now - loop->chunk_start < slow_seconds;
+    loop->chunk_start = now;
+    loop->chunk_bytes = 0;
+    unsigned threads = thread_count(loop->c);
+    if (!fast || threads < 2 || loop->work->serial)
         return;
-    cli_worker_flush(&r->worker);
-    r->pool = cli_pool_open(r->c, r->work, threads);
+    cli_worker_flush(&loop->worker);
+    loop->pool = cli_pool_open(loop->c, loop->work, threads);
 }
 
-/* A reader at a terminal sees each game's output as soon as it is there. */
-static void flush_some(run *r) {
-    cli_worker *w = &r->worker;
-    bool now = r->c->sink[CLI_OUT].terminal || w->to[CLI_ERR].size > 0;
-    for (int i = 0; i < (int)r->c->sinks; i++)
+/* On a terminal the output of each game is written at once. */
+static void flush_some(game_loop *loop) {
+    cli_worker *w = &loop->worker;
+    bool now = loop->c->sink[CLI_OUT].terminal || w->to[CLI_ERR].size > 0;
+    for (int i = 0; i < (int)loop->c->sinks; i++)
         now = now || w->to[i].size > (1 << 16) || w->to[i].failed;
     if (now)
         cli_worker_flush(w);
 }
 
-static void each_game(run *r) {
+static void each_game(game_loop *loop) {
     xpgn_game game;
-    r->chunk_start = cli_seconds();
-    while (next_game(r, &game)) {
-        if (r->pool != NULL) {
-            cli_pool_add(r->pool, &game);
+    loop->chunk_start = cli_seconds();
+    while (next_game(loop, &game)) {
+        if (loop->pool != NULL) {
+            cli_pool_add(loop->pool, &game);
             continue;
         }
-        bool more = r->work->game(&r->worker, &game);
-        flush_some(r);
+        bool more = loop->work->game(&loop->worker, &game);
+        flush_some(loop);
         if (!more)
             break;
-        consider_threads(r, game.text.size);
+        consider_threads(loop, game.text.size);
     }
-    cli_worker_flush(&r->worker);
+    cli_worker_flush(&loop->worker);
 }
 
-/* A number that is past the last game is more likely a slip than a wish for nothing. */
-static void check_selection(run *r) {
-    uint64_t first = r->c->common->games.first;
-    if (first <= r->last || r->status != CLI_GOOD)
+/* A game number past the last game is an error, not an empty selection. */
+static void check_selection(game_loop *loop) {
+    uint64_t first = loop->c->common->games.first;
+    if (first <= loop->last || loop->status != CLI_GOOD)
         return;
-    cli_message(r->c, "no game %llu: the input has %llu", (unsigned long long)first,
-                (unsigned long long)r->last);
-    r->status = CLI_TROUBLE;
+    cli_message(loop->c, "no game %llu: the input has %llu", (unsigned long long)first,
+                (unsigned long long)loop->last);
+    loop->status = CLI_TROUBLE;
 }
 
-static void close_all(run *r) {
-    int worst = r->worker.status;
-    cli_worker_close(&r->worker, r->work);
-    int pool = r->pool != NULL ? cli_pool_close(r->pool) : CLI_GOOD;
+static void close_all(game_loop *loop) {
+    int worst = loop->worker.status;
+    cli_worker_close(&loop->worker, loop->work);
+    int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
     worst = pool > worst ? pool : worst;
-    r->status = worst > r->status ? worst : r->status;
-    cli_progress_close(r->c);
-    xpgn_stream_close(r->stream);
+    loop->status = worst > loop->status ? worst : loop->status;
+    cli_progress_close(loop->c);
+    xpgn_stream_close(loop->stream);
 }
 
-void cli_tell_of_terminal(cli *c) {
+void cli_note_terminal(cli *c) {
     if (c->common->files.count == 0 && c->sink[CLI_ERR].terminal && isatty(STDIN_FILENO) == 1)
-        cli_message(c, "reading from the terminal; Ctrl-D ends the input, --help helps");
+        cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
 int cli_run(cli *c, const cli_work *work) {
-    run r = {.c = c, .work = work};
-    if (!cli_worker_open(&r.worker, c, work))
+    game_loop loop = {.c = c, .work = work};
+    if (!cli_worker_open(&loop.worker, c, work))
         return CLI_TROUBLE;
     const cli_list *files = &c->common->files;
     xpgn_status status =
-        xpgn_stream_open(&r.stream, files->item, files->count, (size_t)c->common->max_game);
+        xpgn_stream_open(&loop.stream, files->item, files->count, (size_t)c->common->max_game);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
-        xpgn_stream_ahead(r.stream);
-    cli_tell_of_terminal(c);
+        xpgn_stream_ahead(loop.stream);
+    cli_note_terminal(c);
     cli_progress_open(c);
-    each_game(&r);
-    close_all(&r);
-    check_selection(&r);
-    return r.status;
+    each_game(&loop);
+    close_all(&loop);
+    check_selection(&loop);
+    return loop.status;
 }

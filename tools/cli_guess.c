@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What may have been meant by a word that nobody knows. */
+/* Suggestions for unknown words. */
 #include "cli.h"
 
 #include <string.h>
 
 enum { WORD = 32 };
 
-/* Edits between two words, a swap of neighbours being one; words are cut at WORD. */
+/* Edit distance of two words, cut at WORD; swapping two neighbours is one edit. */
 static unsigned edits(const char *a, size_t n, const char *b) {
     unsigned d[WORD + 1][WORD + 1];
     size_t m = strlen(b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tool says of itself: --help, --version, and its table of options for other programs. */
+/* --help, --version, and the option table for other programs. */
 #include "cli.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static void put_help(const cli *c, xpgn_buffer *b) {
             put_option_help(b, &c->option[i]);
     }
     if ((c->tool->common & CLI_GAMES) != 0)
-        xpgn_buffer_text(b, "\nWithout a file, or where it is -, standard input is read.\n");
+        xpgn_buffer_text(b, "\nReads standard input if no file is given, or for a file named -.\n");
     if (c->tool->more_help != NULL)
         c->tool->more_help(b);
 }
@@ -76,7 +76,7 @@ static const char *const kind_names[] = {
     [CLI_VERSION] = "flag", [CLI_DUMP] = "flag",     [CLI_COUNT] = "flag",
 };
 
-/* What may follow an option: for a choice the words themselves. */
+/* The argument of an option; for a choice the words. */
 static const char *dumped_argument(const cli_option *o) {
     if (o->kind == CLI_CHOICE)
         return o->choices;
@@ -84,8 +84,8 @@ static const char *dumped_argument(const cli_option *o) {
 }
 
 /*
- * One row an option: long name, letter, kind, argument, help; `-` for none.  The first row is of
- * the tool: its name, `-`, "tool", what follows its name on the command line, what it does.
+ * One row per option: long name, letter, kind, argument, help; `-` for none. The first row is the
+ * tool: its name, `-`, "tool", usage, description.
  */
 static void put_dump(const cli *c, xpgn_buffer *b) {
     xpgn_buffer_printf(b, "%s\t-\ttool\t%s\t%s\n", c->tool->name, c->tool->usage, c->tool->about);
@@ -101,7 +101,7 @@ static void put_dump(const cli *c, xpgn_buffer *b) {
     }
 }
 
-int cli_tell(cli *c, cli_kind kind) {
+int cli_print_info(cli *c, cli_kind kind) {
     xpgn_buffer b = {0};
     if (kind == CLI_HELP)
         put_help(c, &b);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads over games.  The reader fills batches of whole games; each thread takes the next full
- * one; the reader writes what they gave, oldest first, whenever it needs a batch again.
+ * Threads over games. The reader fills batches of whole games, each thread takes the next full one,
+ * and the reader writes their output, oldest first, when it needs a free batch.
  */
 #include "cli_jobs.h"
 
@@ -12,11 +12,11 @@
 enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 
 typedef struct batch {
-    xpgn_buffer text; /* the bytes of all its games */
+    xpgn_buffer text; /* text of all its games */
     xpgn_game *game;  /* BATCH_GAMES */
     size_t count;
-    xpgn_buffer to[CLI_SINKS]; /* what its games gave */
-    xpgn_buffer say;           /* the reader's message after it */
+    xpgn_buffer to[CLI_SINKS]; /* output of its games */
+    xpgn_buffer message;       /* message of the reader, written after it */
     bool done;
 } batch;
 
@@ -34,7 +34,7 @@ struct cli_pool {
     bool closing;
     batch *ring;
     size_t ring_size;
-    /* Batches are numbered from 0; batch n stands in ring[n % ring_size]. */
+    /* Batches are numbered from 0; batch n is ring[n % ring_size]. */
     size_t filling, taken, written;
     member *member;
     unsigned threads;
@@ -46,7 +46,7 @@ static batch *batch_at(cli_pool *p, size_t n) {
 
 /* ---- the threads ----------------------------------------------------------------------------- */
 
-/* The worker writes straight into the batch's buffers. */
+/* The worker appends directly to the batch's buffers. */
 static void work_on(cli_worker *w, const cli_work *work, batch *b) {
     memcpy(w->to, b->to, sizeof b->to);
     size_t offset = 0;
@@ -81,7 +81,7 @@ static void *thread_main(void *arg) {
 
 /* ---- the reader ------------------------------------------------------------------------------ */
 
-/* Waits for the oldest batch, writes what it gave and empties it. */
+/* Waits for the oldest batch, writes its output and empties it. */
 static void write_oldest(cli_pool *p) {
     batch *b = batch_at(p, p->written);
     pthread_mutex_lock(&p->lock);
@@ -90,10 +90,10 @@ static void write_oldest(cli_pool *p) {
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < (int)p->c->sinks; i++)
         cli_flush(p->c, i, &b->to[i]);
-    if (b->say.size > 0)
-        cli_message(p->c, "%.*s", (int)b->say.size, b->say.data);
+    if (b->message.size > 0)
+        cli_message(p->c, "%.*s", (int)b->message.size, b->message.data);
     xpgn_buffer_clear(&b->text);
-    xpgn_buffer_clear(&b->say);
+    xpgn_buffer_clear(&b->message);
     b->count = 0;
     b->done = false;
     p->written++;
@@ -118,8 +118,8 @@ void cli_pool_add(cli_pool *p, const xpgn_game *game) {
         dispatch(p);
 }
 
-void cli_pool_say(cli_pool *p, const char *text) {
-    xpgn_buffer_text(&batch_at(p, p->filling)->say, text);
+void cli_pool_message(cli_pool *p, const char *text) {
+    xpgn_buffer_text(&batch_at(p, p->filling)->message, text);
     dispatch(p);
 }
 
@@ -130,7 +130,7 @@ static void pool_free(cli_pool *p) {
         for (size_t i = 0; i < CLI_SINKS; i++)
             xpgn_buffer_free(&p->ring[n].to[i]);
         xpgn_buffer_free(&p->ring[n].text);
-        xpgn_buffer_free(&p->ring[n].say);
+        xpgn_buffer_free(&p->ring[n].message);
         free(p->ring[n].game);
     }
     free(p->ring);
@@ -155,7 +155,7 @@ static bool make_room(cli_pool *p, unsigned threads) {
     return true;
 }
 
-/* As many threads as can be had; signals are left to the main thread. */
+/* Starts as many threads as possible; all signals are handled by the main thread. */
 static void start_threads(cli_pool *p, unsigned threads) {
     for (unsigned i = 0; i < threads; i++) {
         member *m = &p->member[i];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the files of the shared part: workers, and threads over batches of games. */
+/* Internal to cli_*.c: workers, and threads over batches of games. */
 #ifndef CLI_JOBS_H
 #define CLI_JOBS_H
 
@@ -7,9 +7,9 @@
 
 /* False after a message. */
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work);
-/* Hands its state to the tool and frees the rest. */
+/* Passes its state to the tool's `finish` and frees everything. */
 void cli_worker_close(cli_worker *w, const cli_work *work);
-/* What it has written so far goes out. */
+/* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
 void cli_progress_open(cli *c);
@@ -17,16 +17,16 @@ void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game)
 void cli_progress_close(cli *c);
 
 /*
- * A pool copies the games it is given into batches, works on them with several threads and writes
- * what they gave in the order of the games.
+ * A pool copies games into batches, processes these in several threads, and writes the output in
+ * the order of the games.
  */
 typedef struct cli_pool cli_pool;
-/* NULL if threads or memory cannot be had: then go on without. */
+/* NULL if threads or memory are not available; the caller continues without. */
 cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
 void cli_pool_add(cli_pool *pool, const xpgn_game *game);
-/* A message of the reader, written after all that came before it. */
-void cli_pool_say(cli_pool *pool, const char *text);
-/* Waits for all; the worst exit status. */
+/* Queues a message of the reader after the output of the games so far. */
+void cli_pool_message(cli_pool *pool, const char *text);
+/* Waits for all games; returns the worst exit status. */
 int cli_pool_close(cli_pool *pool);
 
 #endif

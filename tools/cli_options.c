@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The command line: one table a tool, parsed once into one struct. */
+/* Parsing the command line into the tool's struct. */
 #include "cli.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 static const cli_option rules_options[] = {
     {.name = "rules",
      .argument = "FILE",
-     .help = "add a ruleset (YAML), in place of one of the same id; may be repeated",
+     .help = "add a ruleset (YAML), replacing one with the same id; may be repeated",
      .kind = CLI_LIST,
      .offset = offsetof(cli_common, rules)},
     {.name = NULL}};
@@ -18,18 +18,18 @@ static const cli_option games_options[] = {
     {.name = "game",
      .argument = "N[-M]",
      .help =
-         "only game N, games N to M, or (N-) N and all that follow, counted from 1 over all files",
+         "only game N, games N to M, or all from game N on (N-), counted from 1 across all files",
      .kind = CLI_RANGE,
      .offset = offsetof(cli_common, games)},
     {.name = "max-game",
      .argument = "SIZE",
-     .help = "the largest size of one game, as 500K, 64M or 1G (default 64M)",
+     .help = "maximum size of a game, such as 500K, 64M or 1G (default 64M)",
      .kind = CLI_SIZE,
      .offset = offsetof(cli_common, max_game)},
     {.letter = 'j',
      .name = "jobs",
      .argument = "N",
-     .help = "work with N threads (default: one for each processor)",
+     .help = "use N threads (default: one per processor)",
      .kind = CLI_NUMBER,
      .offset = offsetof(cli_common, jobs),
      .min = 1,
@@ -38,7 +38,7 @@ static const cli_option games_options[] = {
 
 static const cli_option color_options[] = {
     {.name = "color",
-     .help = "colours; auto: on a terminal, unless NO_COLOR is set",
+     .help = "use colours; auto: on a terminal, unless NO_COLOR is set",
      .kind = CLI_CHOICE,
      .offset = offsetof(cli_common, color),
      .choices = "auto|always|never"},
@@ -59,7 +59,7 @@ static void add_table(cli *c, const cli_option *table) {
             c->option[c->option_count++] = *o;
 }
 
-/* One list: the tool's own options, then those that it shares. */
+/* Collects the tool's options, then the common ones. */
 static void collect(cli *c) {
     unsigned common = c->tool->common;
     add_table(c, c->tool->options);
@@ -86,7 +86,7 @@ static const cli_option *find_short(const cli *c, char letter) {
     return NULL;
 }
 
-/* ---- a wrong option: what may have been meant ------------------------------------------------ */
+/* ---- unknown options ------------------------------------------------------------------------- */
 
 static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
     cli_guess guess = cli_guess_begin(name, size);
@@ -102,7 +102,7 @@ static int unknown(cli *c, const char *dashes, const char *name, size_t size) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-/* Digits only; *end is behind them. False: none, or too large. */
+/* Reads digits; *end is after them. False if there are none, or the number is too large. */
 static bool read_number(const char *text, const char **end, uint64_t *out) {
     if (*text < '0' || *text > '9')
         return false;
@@ -151,7 +151,7 @@ static bool read_range(const char *text, cli_range *out) {
     return true;
 }
 
-/* The index of a word among words separated by '|', or -1. */
+/* The index of a word in a list separated by '|', or -1. */
 static int read_choice(const char *choices, const char *text) {
     size_t size = strlen(text);
     for (int i = 0;; i++) {
@@ -186,7 +186,7 @@ static int set_number(cli *c, const cli_option *o, const char *text, uint64_t *o
     return CLI_GO;
 }
 
-/* Room for all of argv is made at the first item, so a list never grows again. */
+/* Allocates room for all of argv at the first item, so that the list never grows. */
 static void list_add(cli *c, cli_list *list, const char *text, int argc) {
     if (list->item == NULL)
         list->item = calloc((size_t)argc, sizeof *list->item);
@@ -234,23 +234,23 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
-typedef struct scan {
+typedef struct arguments {
     char **argv;
-    int argc, at; /* `at`: the argument that is being read */
-} scan;
+    int argc, at; /* at: the current argument */
+} arguments;
 
 static int apply(cli *c, const cli_option *o, const char *value, int argc) {
     if (o->kind == CLI_HELP || o->kind == CLI_VERSION || o->kind == CLI_DUMP)
-        return cli_tell(c, o->kind);
+        return cli_print_info(c, o->kind);
     return set_value(c, o, value, argc);
 }
 
-/* The value of an option that stands in the next argument; NULL if there is none. */
-static const char *next_value(scan *s) {
+/* The value of an option in the next argument; NULL if there is none. */
+static const char *next_value(arguments *s) {
     return s->at + 1 < s->argc ? s->argv[++s->at] : NULL;
 }
 
-static int parse_long(cli *c, scan *s, const char *name) {
+static int parse_long(cli *c, arguments *s, const char *name) {
     size_t size = strcspn(name, "=");
     const cli_option *o = find_long(c, name, size);
     if (o == NULL)
@@ -260,13 +260,13 @@ static int parse_long(cli *c, scan *s, const char *name) {
         if (value != NULL)
             return cli_usage(c, "--%s takes no value", o->name);
     } else if (value == NULL && (value = next_value(s)) == NULL) {
-        return cli_usage(c, "--%s needs its value: --%s=%s", o->name, o->name, cli_argument(o));
+        return cli_usage(c, "--%s requires a value: --%s=%s", o->name, o->name, cli_argument(o));
     }
     return apply(c, o, value, s->argc);
 }
 
-/* -v, -vx, -j4, -j 4; `letters` is behind the dash. */
-static int parse_short(cli *c, scan *s, const char *letters) {
+/* Parses -v, -vx, -j4 and -j 4; `letters` is after the dash. */
+static int parse_short(cli *c, arguments *s, const char *letters) {
     for (const char *p = letters; *p != '\0'; p++) {
         const cli_option *o = find_short(c, *p);
         if (o == NULL)
@@ -276,7 +276,7 @@ static int parse_short(cli *c, scan *s, const char *letters) {
         if (cli_takes_value(o)) {
             value = p[1] != '\0' ? p + 1 : next_value(s);
             if (value == NULL)
-                return cli_usage(c, "-%c needs its value: -%c %s", *p, *p, cli_argument(o));
+                return cli_usage(c, "-%c requires a value: -%c %s", *p, *p, cli_argument(o));
         }
         int status = apply(c, o, value, s->argc);
         if (status != CLI_GO || value != NULL)
@@ -297,7 +297,7 @@ static bool color_for(const cli *c, int sink) {
 int cli_parse(cli *c, int argc, char **argv) {
     collect(c);
     bool only_files = false;
-    for (scan s = {.argv = argv, .argc = argc, .at = 1}; s.at < argc; s.at++) {
+    for (arguments s = {.argv = argv, .argc = argc, .at = 1}; s.at < argc; s.at++) {
         char *arg = argv[s.at];
         int status = CLI_GO;
         if (only_files || arg[0] != '-' || arg[1] == '\0')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Output: the standard streams, and files that take their name only when all is well.  A temporary
- * file is removed when a signal ends the program, so that a stopped run leaves nothing behind.
+ * Output: the standard streams, and files that get their names only on success. Temporary files are
+ * removed if a signal ends the program.
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
@@ -14,12 +14,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What the signal handler removes. A file has its slot as long as it is there. */
+/* Files that the signal handler removes; a file is listed as long as it exists. */
 static const char *volatile doomed[CLI_SINKS];
 
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
-/* A second signal may come meanwhile, in another thread: the handler stays until all is removed. */
+/* The default action is restored last: a second signal, in another thread, must not end the program
+   before all files are removed. */
 static void remove_and_die(int number) {
     for (size_t i = 0; i < CLI_SINKS; i++)
         if (doomed[i] != NULL)
@@ -28,7 +29,7 @@ static void remove_and_die(int number) {
     (void)raise(number);
 }
 
-/* Signals that the parent had ignored stay ignored. */
+/* Signals that the parent ignored stay ignored. */
 static void guard_signals(void) {
     struct sigaction act = {.sa_handler = remove_and_die};
     sigemptyset(&act.sa_mask);
@@ -39,7 +40,7 @@ static void guard_signals(void) {
     }
 }
 
-/* A standard stream that the parent closed would give its number to the next file opened. */
+/* If the parent closed a standard stream, its number would go to the next file opened. */
 static void keep_numbers(void) {
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
@@ -48,7 +49,7 @@ static void keep_numbers(void) {
 
 void cli_open_standard(cli *c) {
     keep_numbers();
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file past its limit is a write error, told as such */
+    (void)signal(SIGXFSZ, SIG_IGN); /* exceeding the file size limit becomes a write error */
     c->sinks = 2;
     c->sink[CLI_OUT] = (cli_sink){.file = stdout, .terminal = isatty(STDOUT_FILENO) == 1};
     c->sink[CLI_ERR] = (cli_sink){.file = stderr, .terminal = isatty(STDERR_FILENO) == 1};
@@ -56,7 +57,7 @@ void cli_open_standard(cli *c) {
         (void)setvbuf(stdout, NULL, _IOFBF, 1 << 16);
 }
 
-/* Devices and pipes are written to as they are; a link's target is replaced, not the link. */
+/* Devices and pipes are written directly; for a symbolic link the target is replaced. */
 static bool is_direct(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
@@ -71,7 +72,7 @@ static mode_t mode_for(const char *target) {
     return 0666 & ~mask;
 }
 
-/* Makes the temporary file; a signal waits until the handler knows of it. */
+/* Makes the temporary file; signals are blocked until the handler knows it. */
 static int make_temporary(cli_sink *s, size_t slot) {
     sigset_t held, before;
     sigemptyset(&held);
@@ -89,7 +90,7 @@ static int make_temporary(cli_sink *s, size_t slot) {
     return fd;
 }
 
-/* The folder's own name with a slash behind it, then the file's, which need not be there yet. */
+/* The real path of the folder and the file name, which need not exist yet. */
 static char *name_in_folder(const char *path) {
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
@@ -106,7 +107,7 @@ static char *name_in_folder(const char *path) {
     return whole;
 }
 
-/* One file has one such name, however it was called; NULL: there is no such folder. */
+/* The canonical path of a file, the same for all its names; NULL: no such folder. */
 static char *target_of(const char *path) {
     char *target = realpath(path, NULL);
     return target != NULL ? target : name_in_folder(path);
@@ -128,7 +129,7 @@ static FILE *open_temporary(cli_sink *s, size_t slot) {
     return fdopen(fd, "wb");
 }
 
-static void forget(cli *c, size_t i) {
+static void discard_output(cli *c, size_t i) {
     cli_sink *s = &c->sink[i];
     if (doomed[i] != NULL) {
         (void)unlink(s->temporary);
@@ -144,11 +145,11 @@ static void forget(cli *c, size_t i) {
 
 void cli_discard_outputs(cli *c) {
     for (size_t i = 2; i < c->sinks; i++)
-        forget(c, i);
+        discard_output(c, i);
     c->sinks = 2;
 }
 
-/* An output that would take the name of this one, and its bytes with it; NULL: none. */
+/* The path of another output with the same target; NULL: none. */
 static const char *rival_of(const cli *c, size_t slot) {
     const char *target = c->sink[slot].target;
     for (size_t i = 2; i < slot && target != NULL; i++)
@@ -180,7 +181,7 @@ int cli_open_output(cli *c, const char *path) {
     return -1;
 }
 
-/* The reader has gone: end as a program does that never heard of SIGPIPE. */
+/* The reader closed the pipe: end like a program that does not handle SIGPIPE. */
 static _Noreturn void end_quietly(cli *c) {
     cli_discard_outputs(c);
     (void)signal(SIGPIPE, SIG_DFL);
@@ -188,7 +189,7 @@ static _Noreturn void end_quietly(cli *c) {
     _exit(CLI_GOOD);
 }
 
-static void say_write_error(cli *c, const cli_sink *s, int error) {
+static void report_write_error(cli *c, const cli_sink *s, int error) {
     if (s->path != NULL)
         cli_message(c, "%s: write error: %s", s->path, strerror(error));
     else
@@ -198,9 +199,9 @@ static void say_write_error(cli *c, const cli_sink *s, int error) {
 static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
     if (error == EPIPE)
         end_quietly(c);
-    say_write_error(c, s, error);
+    report_write_error(c, s, error);
     cli_discard_outputs(c);
-    _exit(CLI_TROUBLE); /* not exit: it would try the streams again */
+    _exit(CLI_TROUBLE); /* not exit(), which would flush the streams again */
 }
 
 static void write_bytes(cli *c, int sink, const char *bytes, size_t size) {
@@ -237,7 +238,7 @@ void cli_flush_out(cli *c) {
         write_failed(c, s, errno);
 }
 
-/* Flushes and closes one stream; 0 or the error. */
+/* Flushes and closes one stream; returns 0 or an error number. */
 static int close_sink(cli_sink *s) {
     int error = ferror(s->file) ? EIO : 0;
     if (fflush(s->file) != 0 || (s->temporary != NULL && fsync(fileno(s->file)) != 0))
@@ -248,7 +249,7 @@ static int close_sink(cli_sink *s) {
     return error;
 }
 
-static bool take_name(cli *c, size_t i) {
+static bool rename_output(cli *c, size_t i) {
     cli_sink *s = &c->sink[i];
     if (s->temporary == NULL)
         return true;
@@ -270,11 +271,11 @@ bool cli_close_outputs(cli *c) {
         if (error == EPIPE)
             end_quietly(c);
         if (error != 0)
-            say_write_error(c, s, error);
+            report_write_error(c, s, error);
         ok = ok && error == 0;
     }
     for (size_t i = 2; i < c->sinks && ok; i++)
-        ok = take_name(c, i);
+        ok = rename_output(c, i);
     cli_discard_outputs(c);
     return ok;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* XPGN_PATH: folders, separated by colons, whose *.yaml files are on every tool's shelf. */
+/* XPGN_PATH: folders, separated by colons, whose *.yaml files are loaded by every tool. */
 #include "cli.h"
 
 #include <glob.h>
@@ -7,40 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Loads without a word; a file whose parent is not there yet may go in the next round. */
-static bool load_quietly(cli *c, xpgn_rules *rules, const char *path) {
+/* Loads a file without reporting faults: its parent may not be loaded yet. */
+static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
     xpgn_log *log = NULL;
     xpgn_slice text;
     xpgn_status status = xpgn_log_new(&log);
     if (status == XPGN_OK)
-        status = xpgn_rules_load(rules, path, log, &text);
+        status = xpgn_catalog_load(catalog, path, log, &text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     xpgn_log_free(log);
     return status == XPGN_OK;
 }
 
-/* Loads what can be loaded, round by round, until nothing more goes; what is left has faults. */
-static bool load_all(cli *c, xpgn_rules *rules, char **path, size_t count) {
+/* Loads files in rounds until no more can be loaded; the rest have faults, which are reported. */
+static bool load_all(cli *c, xpgn_catalog *catalog, char **path, size_t count) {
     size_t left = count, before = count + 1;
     while (left > 0 && left < before) {
         before = left;
         for (size_t i = 0; i < count; i++) {
-            if (path[i] != NULL && load_quietly(c, rules, path[i])) {
+            if (path[i] != NULL && load_quietly(c, catalog, path[i])) {
                 path[i] = NULL;
                 left--;
             }
         }
     }
     for (size_t i = 0; i < count; i++) {
-        if (path[i] != NULL && !cli_load_ruleset(c, rules, path[i], CLI_ERR, NULL))
+        if (path[i] != NULL && !cli_load_ruleset(c, catalog, path[i], CLI_ERR, NULL))
             return false;
     }
     return true;
 }
 
-/* One folder; one that is not there has no rulesets. */
-static bool load_folder(cli *c, xpgn_rules *rules, const char *folder, size_t size) {
+/* Loads the rulesets of a folder; a missing folder has none. */
+static bool load_folder(cli *c, xpgn_catalog *catalog, const char *folder, size_t size) {
     char pattern[4096];
     glob_t found = {0};
     int n = snprintf(pattern, sizeof pattern, "%.*s/*.yaml", (int)size, folder);
@@ -55,18 +55,18 @@ static bool load_folder(cli *c, xpgn_rules *rules, const char *folder, size_t si
         if (path == NULL)
             cli_no_memory(c);
         memcpy(path, found.gl_pathv, found.gl_pathc * sizeof *path);
-        good = load_all(c, rules, path, found.gl_pathc);
+        good = load_all(c, catalog, path, found.gl_pathc);
         free(path);
     }
     globfree(&found);
     return good;
 }
 
-bool cli_load_path(cli *c, xpgn_rules *rules) {
+bool cli_load_path(cli *c, xpgn_catalog *catalog) {
     const char *p = getenv("XPGN_PATH");
     while (p != NULL && *p != '\0') {
         size_t size = strcspn(p, ":");
-        if (!load_folder(c, rules, p, size))
+        if (!load_folder(c, catalog, p, size))
             return false;
         p += size + (p[size] == ':');
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The progress line: only on a terminal, and only when the work lasts. */
+/* The progress line, shown only on a terminal and if the work takes long. */
 #include "cli_jobs.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ void cli_progress_close(cli *c) {
     c->progress.on = false;
 }
 
-/* "12,345": digits in groups of three; `text` has 32 bytes. */
+/* Writes a number as "12,345"; `text` has 32 bytes. */
 static void group_digits(uint64_t n, char *text) {
     char digits[24];
     int size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n);

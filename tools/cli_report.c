@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings as text in the way of compilers. */
+/* Findings as text, in the style of compilers. */
 #include "cli_report.h"
 #include "cli_text.h"
 
@@ -23,7 +23,7 @@ static bool is_known(xpgn_slice name) {
     return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
 }
 
-/* "Adams" of "Adams, R." */
+/* Writes "Adams" for "Adams, R.". */
 static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
     const char *comma = is_known(value) ? memchr(value.data, ',', value.size) : NULL;
     if (comma != NULL && comma > value.data)
@@ -46,7 +46,7 @@ void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk)
     for (size_t i = 0; i < 4; i++) {
         xpgn_slice value = xpgn_walk_tag(walk, player_tags[i]);
         if (i % 2 == 1 && value.data == NULL)
-            continue; /* two of four seats: Red and Green only where they play */
+            continue; /* Red and Green only in four-seat games */
         xpgn_buffer_text(b, before);
         put_last_name(b, value);
         before = " - ";
@@ -61,11 +61,11 @@ static const char *display_name(const char *file) {
 
 enum { SHOWN = 96, LEAD = 32, TAB = 8, REACH = 4 * SHOWN };
 
-/* A part of a source line, and the columns of the place in it. */
+/* The part of a source line to show, and the columns of the place in it. */
 typedef struct excerpt {
     const char *begin, *end;
     bool cut_left, cut_right;
-    size_t first, last; /* columns of the place: first, and behind its last */
+    size_t first, last; /* columns of the place, end exclusive */
     size_t from, to;    /* columns shown */
 } excerpt;
 
@@ -77,7 +77,7 @@ static bool is_continuation(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/* Of a very long line only what is near the place is looked at. */
+/* Only the part of a very long line near the place is considered. */
 static void clip(excerpt *e, const char *at) {
     if (at - e->begin > REACH) {
         e->begin = at - REACH;
@@ -93,14 +93,14 @@ static void clip(excerpt *e, const char *at) {
     }
 }
 
-/* Columns of the bytes `at` and `behind`; returns the width of all. */
-static size_t measure(excerpt *e, const char *at, const char *behind) {
+/* Finds the columns of the bytes `at` and `after`; returns the total width. */
+static size_t measure(excerpt *e, const char *at, const char *after) {
     size_t column = 0;
     e->first = e->last = SIZE_MAX;
     for (const char *p = e->begin; p < e->end;) {
         if (p >= at && e->first == SIZE_MAX)
             e->first = column;
-        if (p >= behind && e->last == SIZE_MAX)
+        if (p >= after && e->last == SIZE_MAX)
             e->last = column;
         uint32_t c;
         p += text_decode(p, e->end, &c);
@@ -113,7 +113,8 @@ static size_t measure(excerpt *e, const char *at, const char *behind) {
     return column > e->last ? column : e->last;
 }
 
-/* Chooses the columns to show: all, or SHOWN of them around the place; false: not all of that. */
+/* Chooses the columns to show: all, or SHOWN of them around the place. False if that does not
+   fit. */
 static bool choose(excerpt *e, size_t width) {
     size_t from = 0;
     if (width > SHOWN) {
@@ -140,7 +141,7 @@ static void put_source(xpgn_buffer *b, const excerpt *e) {
         size_t next = column + width_at(c, column);
         if (c != '\t' && column >= e->from && next <= e->to)
             text_put(b, text_visible(c));
-        else /* a tab, or half a wide character at the edge */
+        else /* a tab, or half of a wide character at the edge */
             for (size_t i = column > e->from ? column : e->from; i < next && i < e->to; i++)
                 xpgn_buffer_char(b, ' ');
         column = next;
@@ -160,15 +161,15 @@ xpgn_level report_level(const cli_report *how, const xpgn_finding *f) {
     return how->strict && f->level == XPGN_WARNING ? XPGN_ERROR : f->level;
 }
 
-/* Findings that are told of together: places on one line, one cure. */
+/* Findings reported together: places on one line with a common fix. */
 typedef struct group {
     const xpgn_finding *const *f;
     size_t count;
-    uint64_t line, column; /* of the first */
+    uint64_t line, column; /* of the first finding */
     xpgn_slice text;       /* the source line */
 } group;
 
-/* The bytes of a place that are on the line. */
+/* The part of a place that is on the line. */
 static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_finding *f) {
     const char *begin = g->text.data, *end = begin + g->text.size;
     const char *at = game->text.data + f->place.offset;
@@ -177,21 +178,21 @@ static xpgn_slice on_line(const group *g, const xpgn_game *game, const xpgn_find
     return (xpgn_slice){at, left < f->place.length ? left : f->place.length};
 }
 
-/* Chooses what to show of the line; false: not all places can be shown. */
+/* Chooses the excerpt of the line; false if not all places fit. */
 static bool frame_excerpt(excerpt *e, const group *g, const xpgn_game *game) {
     xpgn_slice all = on_line(g, game, g->f[0]);
-    const char *at = all.data, *behind = all.data + all.size;
+    const char *at = all.data, *after = all.data + all.size;
     for (size_t i = 1; i < g->count; i++) {
         xpgn_slice s = on_line(g, game, g->f[i]);
         at = s.data < at ? s.data : at;
-        behind = s.data + s.size > behind ? s.data + s.size : behind;
+        after = s.data + s.size > after ? s.data + s.size : after;
     }
     *e = (excerpt){.begin = g->text.data, .end = g->text.data + g->text.size};
     clip(e, at);
-    return choose(e, measure(e, at, behind));
+    return choose(e, measure(e, at, after));
 }
 
-/* ^~~ under each place. */
+/* Writes ^~~ under each place. */
 static void put_marks(xpgn_buffer *b, const excerpt *e, const group *g, const xpgn_game *game,
                       const char *tint) {
     char mark[2 * SHOWN];
@@ -217,7 +218,7 @@ static void put_marks(xpgn_buffer *b, const excerpt *e, const group *g, const xp
     xpgn_buffer_put(b, mark + lead, size - lead);
 }
 
-/* "   11 | 1. e4 ..." and the marks below. */
+/* Writes "   11 | 1. e4 ..." and the marks below. */
 static void put_excerpt(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const group *g) {
     excerpt e;
@@ -238,7 +239,7 @@ static void put_text(xpgn_buffer *b, const char *text) {
     cli_put_clean(b, (xpgn_slice){text, strlen(text)});
 }
 
-/* file:line:column: error: text [code] */
+/* Writes file:line:column: error: text [code]. */
 static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, uint64_t line,
                      uint64_t column, const xpgn_finding *f) {
     xpgn_level level = report_level(how, f);
@@ -253,7 +254,7 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
                        color(how, plain));
 }
 
-/* "   game 4, Adams - Brandt, 3. Nxd5; right would be ..." */
+/* Writes "   game 4, Adams - Brandt, 3. Nxd5; expected ...". */
 static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
     bool ruleset = game->number == 0;
@@ -310,8 +311,8 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 
 enum { GROUPED = 16 };
 
-/* What is wrong with one roll has one cure: the findings stand together if the line shows all, in
-   the order they were made, which begins with the cause. */
+/* Findings about one roll share one fix: they are reported together if the line can show them all,
+   in the order they were made, which begins with the cause. */
 static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                        const xpgn_walk *walk, const xpgn_finding *list, size_t count) {
     const xpgn_finding *f[GROUPED] = {list};
@@ -341,7 +342,7 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
         worst = level > worst ? level : worst;
         if (level < (int)least)
             continue;
-        if (how->style == CLI_STYLE_TEXT) /* of one level: all about the same roll */
+        if (how->style == CLI_STYLE_TEXT) /* they have one level: all are about the same roll */
             next = i + put_next(b, how, game, walk, &list[i], count - i);
         else
             cli_report_finding(b, how, game, walk, &list[i]);
@@ -349,7 +350,7 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
     return worst;
 }
 
-/* The file's text stands in for a game; number 0 says that it is none. */
+/* The file's text takes the place of a game; number 0 means none. */
 void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                         const xpgn_log *log) {
     xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};
@@ -359,7 +360,7 @@ void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path,
         cli_report_finding(b, how, &file, NULL, &list[i]);
 }
 
-/* ---- the field's words ----------------------------------------------------------------------- */
+/* ---- names of pieces, results and turns ------------------------------------------------------ */
 
 const char *cli_type_name(unsigned type) {
     static const char *const names[] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};

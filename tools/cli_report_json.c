@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-enum { FOUND = 200 }; /* so many bytes of what stands there are shown */
+enum { FOUND = 200 }; /* longest text quoted, in bytes */
 
-/* Characters of a text: UTF-8, other bytes as Latin-1. */
+/* Counts characters: UTF-8, other bytes as Latin-1. */
 static uint64_t count(const char *p, const char *end) {
     uint64_t n = 0;
     for (uint32_t c; p < end; n++)
@@ -15,7 +15,8 @@ static uint64_t count(const char *p, const char *end) {
     return n;
 }
 
-/* To look for a line is to read the game up to it: the end is mostly on the same line. */
+/* xpgn_game_locate reads the game up to the place, so the end, mostly on the same line, is derived
+   from the start. */
 report_span report_locate(const xpgn_game *game, xpgn_place place) {
     report_span s;
     xpgn_game_locate(game, place.offset, &s.line, &s.column, &s.text);
@@ -61,7 +62,7 @@ static void put_text(xpgn_buffer *b, const char *key, const char *text) {
         xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
 }
 
-/* "line":11,"column":34,... of a place, the same for a finding and for a fix. */
+/* Writes "line":11,"column":34,... of the place of a finding or fix. */
 static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
     report_span s = report_locate(game, place);
     xpgn_buffer_printf(b,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Findings as one SARIF 2.1.0 log, written as it goes: head (the tool and its rules), one result a
- * finding, tail (how it ended).  Nothing is kept, so that memory does not grow with the findings.
+ * Findings as one SARIF 2.1.0 log, written incrementally: head (the tool and its rules), one result
+ * per finding, tail (exit status). Memory does not grow with the findings.
  */
 #include "cli_codes.h"
 #include "cli_report.h"
@@ -14,7 +14,7 @@ static void put_string(xpgn_buffer *b, const char *text) {
     xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
 }
 
-/* "note", "warning", "error" */
+/* The SARIF name of a level: "note", "warning" or "error". */
 static const char *level_name(xpgn_level level) {
     return level == XPGN_LINT ? "note" : report_level_names[level];
 }
@@ -56,7 +56,7 @@ void cli_sarif_begin(xpgn_buffer *b, const cli *c, const cli_codes *codes) {
 }
 
 void cli_sarif_end(xpgn_buffer *b, int status) {
-    static const char *const meaning[] = {"all is well", "some game has errors",
+    static const char *const meaning[] = {"success", "some game has errors",
                                           "something could not be read or written"};
     xpgn_buffer_printf(b,
                        "],\"invocations\":[{\"executionSuccessful\":%s,\"exitCode\":%d,"
@@ -66,7 +66,7 @@ void cli_sarif_end(xpgn_buffer *b, int status) {
 
 /* ---- where ----------------------------------------------------------------------------------- */
 
-/* A path as a URI reference: absolute ones with their scheme, all else percent-encoded. */
+/* Writes a path as a URI reference, percent-encoded; absolute paths with a scheme. */
 static void put_uri(xpgn_buffer *b, const char *path) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "-._~/";
@@ -90,7 +90,7 @@ static void put_artifact(xpgn_buffer *b, const char *path) {
     xpgn_buffer_char(b, '}');
 }
 
-/* The lines and columns of a place, without the brace that closes the region. */
+/* Writes the region of a place without its closing brace. */
 static void put_region(xpgn_buffer *b, const report_span *s) {
     xpgn_buffer_printf(b,
                        "{\"startLine\":%llu,\"startColumn\":%llu,\"endLine\":%llu,"
@@ -119,7 +119,7 @@ static void put_physical(xpgn_buffer *b, const xpgn_game *game, const xpgn_findi
     xpgn_buffer_text(b, "}}");
 }
 
-/* "game 4, Adams - Brandt, 3. Nxd5" */
+/* Writes the name of the location, "game 4, Adams - Brandt, 3. Nxd5". */
 static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
     xpgn_buffer name = {0};
@@ -135,7 +135,7 @@ static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
 
 /* ---- one result ------------------------------------------------------------------------------ */
 
-/* One sentence: what is wrong, and what would be right. */
+/* Writes a sentence: the fault, and what was expected. */
 static void put_message(xpgn_buffer *b, const xpgn_finding *f) {
     xpgn_buffer text = {0};
     xpgn_buffer_text(&text, f->text);
@@ -185,7 +185,8 @@ static void put_properties(xpgn_buffer *b, const xpgn_game *game, const xpgn_wal
     xpgn_buffer_char(b, '}');
 }
 
-/* What stands before in the buffer is a result too: the tool flushes with the same between. */
+/* If the buffer is not empty, it ends with a result: cli_flush writes the same separator between
+   buffers. */
 void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                   const xpgn_walk *walk, const xpgn_finding *f) {
     xpgn_buffer_text(b, b->size > 0 ? CLI_SARIF_BETWEEN : "");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text on a terminal: what one character takes, and what must not reach it.  Widths are a table of
- * our own, so that output does not depend on the locale.
+ * Text for a terminal: widths of characters, and replacement of unsafe ones. The widths are in
+ * tables here, so that output does not depend on the locale.
  */
 #include "cli_text.h"
 
@@ -9,7 +9,7 @@ typedef struct span {
     uint32_t first, last;
 } span;
 
-/* Combining and other characters without a column of their own. */
+/* Combining and other zero-width characters. */
 static const span zero_width[] = {
     {0x0300, 0x036F},   {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x0610, 0x061A}, {0x064B, 0x065F},
     {0x0900, 0x0902},   {0x093C, 0x093C}, {0x0941, 0x0948}, {0x0E31, 0x0E31}, {0x0E34, 0x0E3A},
@@ -50,7 +50,7 @@ unsigned text_width(uint32_t c) {
     return within(two_wide, sizeof two_wide / sizeof *two_wide, c) ? 2 : 1;
 }
 
-/* Bytes of a well-formed character from its first byte; 0 if it cannot begin one. */
+/* Size of a UTF-8 character by its first byte; 0 if that is not one. */
 static size_t length_from(unsigned char first) {
     if (first >= 0xC2 && first <= 0xDF)
         return 2;
@@ -79,7 +79,7 @@ size_t text_decode(const char *p, const char *end, uint32_t *c) {
     return n;
 }
 
-/* Control characters become their pictures; those that turn the direction of writing, a mark. */
+/* Control characters become their pictures; bidirectional controls become U+FFFD. */
 uint32_t text_visible(uint32_t c) {
     if (c < 0x20)
         return 0x2400 + c;

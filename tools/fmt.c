@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-fmt: writes games in the canonical export form, or tells which files are not in it. */
+/* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
 #include "cli_jobs.h"
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -21,19 +22,19 @@ typedef struct options {
 
 static const cli_option table[] = {
     {.name = "comment-form",
-     .help = "rolls stand in comments, {[%roll 5:2]}, so that any PGN reader takes them",
+     .help = "write rolls in comments, {[%roll 5:2]}, which any PGN reader accepts",
      .kind = CLI_FLAG,
      .offset = AT(comment_form)},
     {.name = "minimal",
-     .help = "rolls say their dice only, actions have no + and #",
+     .help = "write only the dice of rolls, and no + and #",
      .kind = CLI_FLAG,
      .offset = AT(minimal)},
     {.name = "complete",
-     .help = "fill in what the dice decide: counts, totals, fates (the default)",
+     .help = "fill in the counts, totals and fates of rolls (the default)",
      .kind = CLI_FLAG,
      .offset = AT(complete)},
     {.name = "digest",
-     .help = "name the rules by their digest, in the tag RulesDigest",
+     .help = "add the tag RulesDigest, a digest of the rules",
      .kind = CLI_FLAG,
      .offset = AT(digest)},
     {.name = "keep-comments",
@@ -41,30 +42,30 @@ static const cli_option table[] = {
      .kind = CLI_FLAG,
      .offset = AT(keep_comments)},
     {.name = "no-comments",
-     .help = "leave out comments; rolls in comments stay",
+     .help = "omit comments; rolls in comments are kept",
      .kind = CLI_FLAG,
      .offset = AT(no_comments)},
     {.name = "no-variations",
-     .help = "leave out variations, and do not check them",
+     .help = "omit variations, and do not check them",
      .kind = CLI_FLAG,
      .offset = AT(no_variations)},
     {.name = "no-nags",
-     .help = "leave out $1, !, ? and the like",
+     .help = "omit $1, !, ? and the like",
      .kind = CLI_FLAG,
      .offset = AT(no_nags)},
     {.name = "width",
      .argument = "N",
-     .help = "lines of at most N columns (default 79); 0: the movetext is one line",
+     .help = "wrap lines at N columns (default 79); 0: movetext on one line",
      .kind = CLI_NUMBER,
      .offset = AT(width),
      .min = 0,
      .max = UINT32_MAX - 1},
     {.name = "check",
-     .help = "write nothing but the names of the files that are not canonical",
+     .help = "only print the names of files that are not canonical",
      .kind = CLI_FLAG,
      .offset = AT(check)},
     {.name = "diff",
-     .help = "write what would change, as diff -u does",
+     .help = "print what would change, as a unified diff",
      .kind = CLI_FLAG,
      .offset = AT(diff)},
     {.letter = 'w',
@@ -77,7 +78,7 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-fmt",
     .usage = "[option...] [file...]",
-    .about = "Writes games in the canonical export form; a game with errors is copied as it is.",
+    .about = "Writes games in the canonical export form; games with errors are copied unchanged.",
     .options = table,
     .common = CLI_ALL};
 
@@ -97,7 +98,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
     return writer;
 }
 
-/* A warning about text that has no place in the canonical form, and is left out. */
+/* True for a warning about text that the canonical form cannot keep. */
 static bool is_loss(const xpgn_finding *f) {
     return strcmp(f->code, "X-06") == 0;
 }
@@ -112,7 +113,7 @@ static void report(cli_worker *w, const xpgn_game *game, bool bad) {
     }
 }
 
-/* Writes a game to `out`, or copies its own bytes if it has errors. */
+/* Writes a game to `out`, or copies it unchanged if it has errors. */
 static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xpgn_buffer *out) {
     cli_walk_begin(w, game);
     xpgn_writer_begin(writer, w->walk, out);
@@ -122,7 +123,7 @@ static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xp
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     if (status == XPGN_NOT_FOUND)
-        cli_die(w->cli, "the digest of these rules needs libsodium, which is not there");
+        cli_die(w->cli, "the digest of the rules requires libsodium, which was not found");
     report(w, game, status == XPGN_INVALID);
     if (status == XPGN_INVALID) {
         cli_copy_game(out, game);
@@ -132,12 +133,12 @@ static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xp
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
 
-typedef struct state {
+typedef struct formatter {
     xpgn_writer *writer;
-} state;
+} formatter;
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
-    state *s = w->state;
+    formatter *s = w->state;
     if (s->writer == NULL)
         s->writer = open_writer(w->cli, w->options);
     format(w, s->writer, game, &w->to[CLI_OUT]);
@@ -146,20 +147,20 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 static void finish(cli *c, void *s) {
     (void)c;
-    xpgn_writer_free(((state *)s)->writer);
+    xpgn_writer_free(((formatter *)s)->writer);
 }
 
 /* ---- file by file: --check, --diff, --write -------------------------------------------------- */
 
 typedef struct target {
     const char *name;
-    FILE *own;     /* the file's own bytes, read beside; NULL: compressed, or no plain file */
-    uint64_t line; /* where the next game would begin if all were canonical */
+    FILE *own;     /* the file, to compare with; NULL: compressed, or not a regular file */
+    uint64_t line; /* line of the next game if all were canonical */
     bool differs;
-    bool trouble; /* it was not read to its end */
+    bool trouble; /* it was not read completely */
     /* --diff */
-    FILE *original; /* the games' own text, where `own` is NULL */
-    uint64_t kept;  /* the line that it has come to */
+    FILE *original; /* the text of the games, if `own` is NULL */
+    uint64_t kept;  /* the current line in it */
     FILE *canonical;
     /* --write */
     cli output;
@@ -177,7 +178,7 @@ static FILE *temporary(cli *c) {
     return f;
 }
 
-/* gzip, bzip2, xz or zstd, as they begin. */
+/* True for gzip, bzip2, xz and zstd. */
 static bool is_compressed(FILE *f) {
     static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
     char head[6] = "";
@@ -191,7 +192,7 @@ static bool is_compressed(FILE *f) {
     return false;
 }
 
-/* The file itself, if its bytes can be held against ours. */
+/* Opens the file if its bytes can be compared with the output. */
 static FILE *open_own(const char *name) {
     struct stat st;
     if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
@@ -215,7 +216,7 @@ static bool open_target(target *t, cli_worker *w, const char *name) {
     if (!o->write)
         return true;
     if (t->own == NULL && access(name, R_OK) == 0) {
-        cli_message(w->cli, "%s: only a plain file can be rewritten", name);
+        cli_message(w->cli, "%s: only a regular, uncompressed file can be rewritten", name);
         return false;
     }
     t->output = (cli){.tool = w->cli->tool, .common = w->cli->common, .sinks = 2};
@@ -230,7 +231,7 @@ static uint64_t count_lines(const char *p, size_t size) {
     return n;
 }
 
-/* The next bytes of the file are these. */
+/* True if the next bytes of the file are those of the buffer. */
 static bool file_has(FILE *f, const xpgn_buffer *b) {
     char part[8192];
     for (size_t at = 0; at < b->size;) {
@@ -242,7 +243,7 @@ static bool file_has(FILE *f, const xpgn_buffer *b) {
     return true;
 }
 
-/* The game stands where it would, and says the same; one empty line is to follow it. */
+/* True if a game is at its canonical place with the same text; an empty line must follow it. */
 static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
     size_t size = game->text.size;
     if (game->line != t->line || game->column != 1 || b->size <= size ||
@@ -251,7 +252,7 @@ static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b
     return b->size - size == 1 || (b->size - size == 2 && b->data[size] == '\r');
 }
 
-/* The game's own text, with as many lines before it as there are. */
+/* Keeps the text of a game on its original lines. */
 static void keep_original(target *t, const xpgn_game *game) {
     for (; t->kept < game->line; t->kept++)
         (void)fputc('\n', t->original);
@@ -304,23 +305,30 @@ static void read_games(target *t, cli_worker *w, xpgn_writer *writer, uint64_t *
 
 /* ---- diff(1) --------------------------------------------------------------------------------- */
 
-/* Standard input and, where the file cannot be opened again, descriptor 3 are what is compared. */
-static int spawn_diff(target *t, pid_t *child) {
+/* Runs a program with the canonical text as standard input and, if the file cannot be opened again,
+   the original text as descriptor 3. */
+static int spawn_on(const target *t, char *const argv[], pid_t *child) {
     extern char **environ;
-    char label[] = "-L", *name = (char *)shown_name(t);
-    char option[] = "-au", program[] = "diff", end[] = "--", three[] = "/dev/fd/3", in[] = "-";
-    char *argv[] = {program, option, label, name,
-                    label,   name,   end,   t->own != NULL ? (char *)t->name : three,
-                    in,      NULL};
     posix_spawn_file_actions_t actions;
-    if (posix_spawn_file_actions_init(&actions) != 0)
-        return ENOMEM;
-    int error = posix_spawn_file_actions_adddup2(&actions, fileno(t->canonical), STDIN_FILENO);
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error != 0)
+        return error;
+    error = posix_spawn_file_actions_adddup2(&actions, fileno(t->canonical), STDIN_FILENO);
     if (error == 0 && t->original != NULL)
         error = posix_spawn_file_actions_adddup2(&actions, fileno(t->original), 3);
     if (error == 0)
-        error = posix_spawnp(child, program, &actions, NULL, argv, environ);
+        error = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
     (void)posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static int spawn_diff(const target *t, pid_t *child) {
+    char program[] = "diff", option[] = "-au", label[] = "-L", end[] = "--", in[] = "-";
+    char *name = strdup(shown_name(t)), *file = strdup(t->own != NULL ? t->name : "/dev/fd/3");
+    char *argv[] = {program, option, label, name, label, name, end, file, in, NULL};
+    int error = name != NULL && file != NULL ? spawn_on(t, argv, child) : ENOMEM;
+    free(name);
+    free(file);
     return error;
 }
 
@@ -355,7 +363,7 @@ static int run_diff(target *t, cli *c) {
 
 /* ---- the files ------------------------------------------------------------------------------- */
 
-static int settle(target *t, cli_worker *w) {
+static int finish_target(target *t, cli_worker *w) {
     const options *o = w->options;
     int status = CLI_GOOD;
     if (o->check && t->differs) {
@@ -388,7 +396,7 @@ static void one_file(cli_worker *w, xpgn_writer *writer, const char *name, uint6
     int status = CLI_TROUBLE;
     if (open_target(&t, w, name)) {
         read_games(&t, w, writer, games);
-        status = settle(&t, w);
+        status = finish_target(&t, w);
     }
     close_target(&t);
     cli_worst(w, status);
@@ -413,19 +421,19 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* CLI_GO, or the status after a message. */
+/* Returns CLI_GO, or the status after a message. */
 static int check_options(cli *c, const options *o) {
     const cli_list *files = &o->common.files;
     if (o->minimal && o->complete)
-        return cli_usage(c, "--minimal and --complete exclude each other");
+        return cli_usage(c, "--minimal and --complete cannot be combined");
     if (o->keep_comments && o->no_comments)
-        return cli_usage(c, "--keep-comments and --no-comments exclude each other");
+        return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
     if (o->write && (o->check || o->diff))
-        return cli_usage(c, "--write goes neither with --check nor with --diff");
+        return cli_usage(c, "--write cannot be combined with --check or --diff");
     if ((o->write || o->check || o->diff) && o->common.games.first != 0)
-        return cli_usage(c, "--game goes with none of --check, --diff and --write");
+        return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
     if (o->write && files->count == 0)
-        return cli_usage(c, "--write needs a file");
+        return cli_usage(c, "--write requires a file");
     for (size_t i = 0; o->write && i < files->count; i++) {
         if (strcmp(files->item[i], "-") == 0)
             return cli_usage(c, "--write cannot rewrite standard input");
@@ -434,7 +442,7 @@ static int check_options(cli *c, const options *o) {
 }
 
 static int start(cli *c, const options *o) {
-    xpgn_walk_options walk = {.skip_variations = o->no_variations, .spell = true};
+    xpgn_walk_options walk = {.skip_variations = o->no_variations, .want_san = true};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;
@@ -442,7 +450,7 @@ static int start(cli *c, const options *o) {
         return each_file(c, o, &walk);
     return cli_run(
         c, &(cli_work){
-               .walk = &walk, .state_size = sizeof(state), .game = one_game, .finish = finish});
+               .walk = &walk, .state_size = sizeof(formatter), .game = one_game, .finish = finish});
 }
 
 int main(int argc, char **argv) {

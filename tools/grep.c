@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-grep: picks games by their tags, their text, their positions and what happens in them. */
+/* xpgn-grep: selects games by their tags, text, positions and actions. */
 #include "grep.h"
 
 #include <stdlib.h>
 
 typedef struct options {
     cli_common common;
-    grep_asked asked;
+    grep_request request;
     bool invert, count, list, list_without, quiet;
     uint64_t head; /* 0: all */
     /* made of them */
@@ -22,94 +22,93 @@ static const cli_option table[] = {
     {.letter = 't',
      .name = "tag",
      .argument = "CONDITION",
-     .help =
-         "a tag: Name=text, Name=/re/i, Name!=..., WhiteElo>=2500, Date<2020.05, Name (is known), "
-         "!Name",
+     .help = "a tag: Name=text, Name=/re/i, Name!=..., WhiteElo>=2500, Date<2020.05, Name (has a "
+             "value), !Name",
      .kind = CLI_LIST,
-     .offset = AT(asked.tag)},
+     .offset = AT(request.tag)},
     {.letter = 'p',
      .name = "player",
      .argument = "TEXT",
-     .help = "a player of any side whose name has this text, or /re/",
+     .help = "text (or /re/) in the name of any player",
      .kind = CLI_LIST,
-     .offset = AT(asked.player)},
+     .offset = AT(request.player)},
     {.name = "variant",
      .argument = "ID[,ID...]",
-     .help = "one of these games",
+     .help = "one of these variants",
      .kind = CLI_LIST,
-     .offset = AT(asked.variant)},
+     .offset = AT(request.variant)},
     {.name = "result",
      .argument = "RESULT[,...]",
      .help = "one of these results: 1-0, 0-1, 1/2-1/2, *",
      .kind = CLI_LIST,
-     .offset = AT(asked.result)},
+     .offset = AT(request.result)},
     {.name = "ply",
      .argument = "N[..M]",
-     .help = "so many turns: 40, 10..20, 80.. or ..20",
+     .help = "number of turns: 40, 10..20, 80.. or ..20",
      .kind = CLI_LIST,
-     .offset = AT(asked.ply)},
+     .offset = AT(request.ply)},
     {.name = "comment",
      .argument = "TEXT",
-     .help = "a comment that has this text, or /re/",
+     .help = "text (or /re/) in a comment",
      .kind = CLI_LIST,
-     .offset = AT(asked.comment)},
+     .offset = AT(request.comment)},
     {.name = "text",
      .argument = "TEXT",
-     .help = "this text, or /re/, anywhere in the game's bytes",
+     .help = "text (or /re/) anywhere in the game",
      .kind = CLI_LIST,
-     .offset = AT(asked.text)},
+     .offset = AT(request.text)},
     {.name = "xfen",
      .argument = "PATTERN",
-     .help = "a position of the main line: XFEN with wildcards, or squares as d5=N,g8=k",
+     .help = "a position of the main line: XFEN with wildcards, or squares such as d5=N,g8=k",
      .kind = CLI_LIST,
-     .offset = AT(asked.xfen)},
+     .offset = AT(request.xfen)},
     {.name = "final",
-     .help = "--xfen looks at final positions only",
+     .help = "match --xfen against final positions only",
      .kind = CLI_FLAG,
-     .offset = AT(asked.final)},
+     .offset = AT(request.final)},
     {.name = "combat",
      .argument = "QUERY",
      .help = "a combat of the main line: 'attacker=N defender=K support>=2 roll=6 upset'",
      .kind = CLI_LIST,
-     .offset = AT(asked.combat)},
+     .offset = AT(request.combat)},
     {.name = "has",
      .argument = "QUERY",
      .help = "an action of the main line: 'combat K', 'double removal', rescue, castling, mate",
      .kind = CLI_LIST,
-     .offset = AT(asked.has)},
+     .offset = AT(request.has)},
     {.name = "any",
-     .help = "one condition is enough; without it all have to hold",
+     .help = "select games that meet any condition (default: all conditions)",
      .kind = CLI_FLAG,
-     .offset = AT(asked.any)},
+     .offset = AT(request.any)},
     {.letter = 'v',
      .name = "invert-match",
-     .help = "the games that do not match",
+     .help = "select the games that do not match",
      .kind = CLI_FLAG,
      .offset = AT(invert)},
     {.letter = 'c',
      .name = "count",
-     .help = "print how many games match, by file",
+     .help = "print only the number of matching games of each file",
      .kind = CLI_FLAG,
      .offset = AT(count)},
     {.letter = 'l',
      .name = "files-with-matches",
-     .help = "print the names of the files with such games",
+     .help = "print only the names of files with matching games",
      .kind = CLI_FLAG,
      .offset = AT(list)},
     {.letter = 'L',
      .name = "files-without-match",
-     .help = "print the names of the files without such games",
+     .help = "print only the names of files without matching games",
      .kind = CLI_FLAG,
      .offset = AT(list_without)},
     {.letter = 'q',
      .name = "quiet",
-     .help = "print nothing; stop at the first such game",
+     .help = "print nothing; stop at the first matching game",
      .kind = CLI_FLAG,
      .offset = AT(quiet)},
     {.letter = 'm',
      .name = "head",
      .argument = "N",
-     .help = "stop after N such games",
+     .help = "stop after N matching games",
      .kind = CLI_NUMBER,
      .offset = AT(head),
      .min = 1,
@@ -119,15 +118,15 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-grep",
     .usage = "[option...] [file...]",
-    .about = "Picks games by tags, text, positions and actions, and copies them as they are.",
+    .about = "Selects games by tags, text, positions and actions, and copies them unchanged.",
     .options = table,
     .more_version = grep_put_library,
     .common = CLI_ALL};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* What could not be tested is neither a match nor none. */
-static void say_trouble(cli_worker *w, const xpgn_game *game, const char *why) {
+/* A game that could not be tested counts neither as a match nor as none. */
+static void report_trouble(cli_worker *w, const xpgn_game *game, const char *why) {
     xpgn_buffer *b = &w->to[CLI_ERR];
     xpgn_buffer_printf(b, "%s: %s:%llu: game %llu left out: %s\n", w->cli->tool->name, game->file,
                        (unsigned long long)game->line, (unsigned long long)game->number, why);
@@ -144,14 +143,14 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     if (s->reader == NULL)
         grep_state_open(w, &o->plan);
     if ((o->list || o->list_without) && s->matches[game->file_index] > 0)
-        return true; /* nothing more to be known of this file */
+        return true; /* the file is already known to match */
     if (game->too_large) {
-        say_trouble(w, game, "it is larger than --max-game allows");
+        report_trouble(w, game, "it is larger than --max-game");
         return true;
     }
     bool match = grep_test(w, &o->plan, game);
     if (s->matcher.trouble != NULL) {
-        say_trouble(w, game, s->matcher.trouble);
+        report_trouble(w, game, s->matcher.trouble);
         return true;
     }
     if (match == o->invert)
@@ -186,7 +185,7 @@ static const char *file_name(const options *o, size_t i) {
     return o->common.files.count > 0 ? o->common.files.item[i] : "-";
 }
 
-/* As grep has it: the names stand before the counts where there are several. */
+/* As in grep(1): with several files, counts are preceded by names. */
 static void print_files(cli *c, const options *o) {
     xpgn_buffer b = {0};
     for (size_t i = 0; i < file_count(o); i++) {
@@ -235,10 +234,10 @@ static int search(cli *c, options *o) {
 
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
-        return cli_usage(c, "--files-with-matches and --files-without-match exclude each other");
-    if (o->asked.final && o->asked.xfen.count == 0)
-        return cli_usage(c, "--final says something about --xfen, which is missing");
-    int status = grep_plan_make(c, &o->plan, &o->asked);
+        return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
+    if (o->request.final && o->request.xfen.count == 0)
+        return cli_usage(c, "--final requires --xfen");
+    int status = grep_plan_make(c, &o->plan, &o->request);
     if (status == CLI_GO)
         status = search(c, o);
     grep_plan_free(&o->plan);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of xpgn-grep share: conditions, made once, and what each thread tests them with.
- */
+/* Shared by the files of xpgn-grep: conditions, and the state of the threads that test them. */
 #ifndef GREP_H
 #define GREP_H
 
@@ -8,44 +7,45 @@
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
-/* A compiled expression; shared by all threads. */
+/* A compiled expression, shared by all threads. */
 typedef struct grep_text grep_text;
 
-/* What one thread needs for matching: {0} is a start. */
+/* The matching state of one thread; initialize with {0}. */
 typedef struct grep_matcher {
     void *data, *context, *stack; /* of PCRE2 */
-    xpgn_buffer plain;            /* a text as it is searched */
-    const char *trouble;          /* why an expression could not be matched to its end, or NULL */
+    xpgn_buffer plain;            /* text prepared for searching */
+    const char *trouble;          /* why matching was aborted, or NULL */
 } grep_matcher;
 
-/* How a text is made ready for searching. */
+/* How text is prepared for searching. */
 typedef enum grep_kind {
-    GREP_VALUE,   /* a tag's value: without its escapes */
-    GREP_COMMENT, /* white space is one space, since line breaks in comments mean nothing */
-    GREP_BYTES    /* as it stands */
+    GREP_VALUE,   /* a tag value: without escapes */
+    GREP_COMMENT, /* runs of white space become one space: line breaks in comments mean nothing */
+    GREP_BYTES    /* unchanged */
 } grep_kind;
 
 /*
- * /EXPRESSION/FLAGS (flags i m s x), or a text that is looked for anywhere, whatever its case.
- * XPGN_INVALID: *fault says why.
+ * Compiles /EXPRESSION/FLAGS (flags i m s x), or a plain text, matched in any case. XPGN_INVALID:
+ * *fault says why.
  */
 xpgn_status grep_text_new(grep_text **out, const char *text, xpgn_fault *fault);
 void grep_text_free(grep_text *t);
-/* False also if it would take too long; m->trouble says so then. */
+/* True if the text matches. False, with m->trouble set, if matching was aborted. */
 bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_kind kind);
-/* The text in UTF-8, ready for searching: `text` itself or in m->plain, until the next call. */
+/* Prepares a text for searching: returns `text` itself or a copy in m->plain, valid until the next
+   call. */
 xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind);
 void grep_matcher_free(grep_matcher *m);
-/* Appends a line for --version: which PCRE2 it is. */
+/* Appends the version of PCRE2, for --version. */
 void grep_put_library(xpgn_buffer *b);
 
 /* ---- tags (grep_tags.c) ---------------------------------------------------------------------- */
 
 typedef enum grep_compare { GREP_HAS, GREP_EQUAL, GREP_LESS, GREP_GREATER } grep_compare;
-/* How values are put in order. */
+/* How values are compared. */
 typedef enum grep_order { GREP_AS_TEXT, GREP_AS_NUMBER, GREP_AS_DATE } grep_order;
 
-/* From `low` to `high`: a day, or the days of a month or year; of numbers the same twice. */
+/* A range of values: the days of a date, month or year; for numbers low == high. */
 typedef struct grep_span {
     int64_t low, high;
 } grep_span;
@@ -57,18 +57,19 @@ typedef struct grep_tag {
     grep_compare compare;
     grep_order order;
     xpgn_slice text;       /* the value to compare with */
-    grep_span span;        /* the same as a number or date */
-    grep_text *expression; /* in place of a text; NULL: none */
+    grep_span span;        /* the value as a number or date */
+    grep_text *expression; /* instead of a text; or NULL */
 } grep_tag;
 
+/* Parses a condition. XPGN_INVALID: *fault says why. */
 xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
-/* `value`: data NULL if the game has no such tag. */
+/* Tests a condition; value.data is NULL if the game has no such tag. */
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 
 /* ---- conditions (grep_plan.c makes them, grep_test.c tests them) ----------------------------- */
 
 typedef enum grep_what {
-    GREP_TAG, /* in the order in which they are tested: the cheap ones first */
+    GREP_TAG, /* in the order of testing: cheap conditions first */
     GREP_PLAYER,
     GREP_VARIANT,
     GREP_RESULT,
@@ -88,8 +89,8 @@ typedef struct grep_result {
 
 typedef struct grep_condition {
     grep_what what;
-    size_t count;             /* of variants or results: the game's is one of them */
-    size_t tag[GREP_PLAYERS]; /* index in grep_plan.tag of those that it looks at */
+    size_t count;             /* number of variants or results, any of which matches */
+    size_t tag[GREP_PLAYERS]; /* indexes in grep_plan.tag of the tags needed */
     union {
         grep_tag tag;
         grep_text *text;
@@ -101,44 +102,44 @@ typedef struct grep_condition {
     } is;
 } grep_condition;
 
-/* What the command line asks for. */
-typedef struct grep_asked {
+/* The conditions on the command line. */
+typedef struct grep_request {
     cli_list tag, player, variant, result, comment, text, ply, xfen, combat, has;
     bool any, final;
-} grep_asked;
+} grep_request;
 
-/* Constant once made. */
+/* The compiled conditions; constant once made. */
 typedef struct grep_plan {
     grep_condition *condition; /* in the order of testing */
     size_t count;
-    size_t first_text, first_play; /* where conditions on text, on play begin */
-    bool any;                      /* one is enough; else all have to hold */
-    bool final;                    /* positions: only the last */
-    bool steps;                    /* the game has to be played step by step */
-    xpgn_slice *tag;               /* names of the tags looked at, each once */
+    size_t first_text, first_play; /* index of the first condition on text, on play */
+    bool any;                      /* any condition suffices; else all must hold */
+    bool final;                    /* test only final positions */
+    bool steps;                    /* games must be played step by step */
+    xpgn_slice *tag;               /* names of the tags needed, each once */
     size_t tags;
-    xpgn_rules *rules; /* keeps the ids of variants */
+    xpgn_catalog *catalog; /* owns the ids of variants */
 } grep_plan;
 
-/* CLI_GO, or CLI_TROUBLE after a message. */
-int grep_plan_make(cli *c, grep_plan *plan, const grep_asked *asked);
+/* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */
+int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
 void grep_plan_free(grep_plan *plan);
 
-/* What one thread keeps. */
+/* The state of one thread. */
 typedef struct grep_state {
     grep_matcher matcher;
     xpgn_reader *reader;
-    xpgn_walk *verdict; /* gives no steps but the last, which is many times faster */
-    xpgn_slice *value;  /* of the plan's tags, in the game at hand; data NULL: none */
-    bool *met;          /* conditions of the plan that hold of the game at hand */
+    xpgn_walk *verdict; /* gives only the last step, which is many times faster */
+    xpgn_slice *value;  /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;          /* conditions met by the current game */
     uint64_t *matches;  /* by file */
-    uint64_t found;     /* in all */
+    uint64_t found;     /* total */
 } grep_state;
 
-/* Makes room; ends the program where there is none. */
+/* Allocates the state; exits if out of memory. */
 void grep_state_open(cli_worker *w, const grep_plan *plan);
 void grep_state_close(grep_state *s);
-/* Does the game satisfy the plan? False too after s->matcher.trouble. */
+/* True if the game matches the plan. False also if s->matcher.trouble is set. */
 bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game);
 
 #endif

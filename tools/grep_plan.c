@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From the command line to the conditions: each is read once, and a wrong one said where. */
+/* Compiles the conditions on the command line; faults are reported with their place. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static const char *const players[GREP_PLAYERS] = {"White", "Black", "Red", "Green"};
 
-/* What is being made, and for which option. */
+/* The plan being made, and the current option. */
 typedef struct maker {
     cli *c;
     grep_plan *plan;
@@ -18,7 +18,7 @@ typedef struct maker {
 
 /* ---- faults ---------------------------------------------------------------------------------- */
 
-/* The expression as typed, and marks below the place. */
+/* Reports a fault: the expression, with marks under the place. */
 static void fail(maker *m, const char *text, const xpgn_fault *fault) {
     xpgn_buffer b = {0};
     size_t size = strlen(text);
@@ -38,7 +38,7 @@ static void fail(maker *m, const char *text, const xpgn_fault *fault) {
     m->failed = true;
 }
 
-static void settle(maker *m, const char *text, xpgn_status status, const xpgn_fault *fault) {
+static void check_status(maker *m, const char *text, xpgn_status status, const xpgn_fault *fault) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(m->c);
     if (status != XPGN_OK)
@@ -56,7 +56,7 @@ static void fail_at(maker *m, const char *text, const char *from, size_t size, c
     fail(m, text, &fault);
 }
 
-/* ---- tags that are looked at ----------------------------------------------------------------- */
+/* ---- tags needed ----------------------------------------------------------------------------- */
 
 static size_t tag_index(grep_plan *plan, xpgn_slice name) {
     for (size_t i = 0; i < plan->tags; i++)
@@ -75,14 +75,14 @@ static size_t tag_named(grep_plan *plan, const char *name) {
 static void make_tag(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
     xpgn_status status = grep_tag_read(&k->is.tag, text, &fault);
-    settle(m, text, status, &fault);
+    check_status(m, text, status, &fault);
     if (status == XPGN_OK)
         k->tag[0] = tag_index(m->plan, k->is.tag.name);
 }
 
 static void make_text(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    settle(m, text, grep_text_new(&k->is.text, text, &fault), &fault);
+    check_status(m, text, grep_text_new(&k->is.text, text, &fault), &fault);
 }
 
 static void make_player(maker *m, grep_condition *k, const char *text) {
@@ -91,7 +91,7 @@ static void make_player(maker *m, grep_condition *k, const char *text) {
         k->tag[i] = tag_named(m->plan, players[i]);
 }
 
-/* The next of the words between commas, without white space around it; false: no more. */
+/* Reads the next word between commas, without blanks; false if there is none. */
 static bool next_word(const char **p, xpgn_slice *word) {
     if (**p == '\0')
         return false;
@@ -105,9 +105,9 @@ static bool next_word(const char **p, xpgn_slice *word) {
     return true;
 }
 
-static void put_ids(xpgn_buffer *b, const xpgn_rules *rules) {
+static void put_ids(xpgn_buffer *b, const xpgn_catalog *catalog) {
     const char *id;
-    for (size_t i = 0; (id = xpgn_rules_id(rules, i)) != NULL; i++)
+    for (size_t i = 0; (id = xpgn_catalog_id(catalog, i)) != NULL; i++)
         xpgn_buffer_printf(b, "%s%s", i > 0 ? ", " : "", id);
     xpgn_buffer_char(b, '\0');
 }
@@ -120,15 +120,15 @@ static void make_variant(maker *m, grep_condition *k, const char *text) {
         const xpgn_ruleset *rs;
         xpgn_slice unknown;
         xpgn_status status =
-            xpgn_rules_find(m->plan->rules, word, (xpgn_slice){"", 0}, &rs, &unknown);
+            xpgn_catalog_find(m->plan->catalog, word, (xpgn_slice){"", 0}, &rs, &unknown);
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(m->c);
         if (k->count == GREP_LIST) {
             fail_at(m, text, word.data, word.size, "more than %d variants", GREP_LIST);
         } else if (status != XPGN_OK || word.size == 0) {
             xpgn_buffer ids = {0};
-            put_ids(&ids, m->plan->rules);
-            fail_at(m, text, word.data, word.size, "there is no such variant; there are %s",
+            put_ids(&ids, m->plan->catalog);
+            fail_at(m, text, word.data, word.size, "unknown variant; the variants are %s",
                     ids.failed ? "" : ids.data);
             xpgn_buffer_free(&ids);
         } else {
@@ -157,7 +157,8 @@ static void make_result(maker *m, grep_condition *k, const char *text) {
         else if (xpgn_result_read(word, 4, r->score))
             r->seats = 4;
         else
-            fail_at(m, text, word.data, word.size, "no result: 1-0, 0-1, 1/2-1/2, *, 0-1-0-0");
+            fail_at(m, text, word.data, word.size,
+                    "not a result such as 1-0, 0-1, 1/2-1/2, * or 0-1-0-0");
     }
     if (*text == '\0')
         fail_at(m, text, text, 0, "a result is missing");
@@ -171,7 +172,7 @@ static bool read_number(const char **p, uint64_t *out) {
     return *p > first;
 }
 
-/* 40, 10..20, 80.., ..20; a - is taken for the dots */
+/* Reads 40, 10..20, 80.. or ..20; a - is accepted for the dots. */
 static void make_turns(maker *m, grep_condition *k, const char *text) {
     const char *p = text;
     cli_range *r = &k->is.turns;
@@ -184,23 +185,22 @@ static void make_turns(maker *m, grep_condition *k, const char *text) {
     else if (!last)
         r->last = UINT64_MAX;
     if ((!first && !last) || *p != '\0')
-        fail_at(m, text, p, strlen(p),
-                "this is no number of turns such as 40, 10..20, 80.. or ..20");
+        fail_at(m, text, p, strlen(p), "not a number of turns such as 40, 10..20, 80.. or ..20");
     else if (r->last < r->first)
-        fail_at(m, text, text, strlen(text), "no number is in this range");
+        fail_at(m, text, text, strlen(text), "empty range");
 }
 
 static void make_position(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    settle(m, text, xpgn_pattern_new(&k->is.position, text, &fault), &fault);
+    check_status(m, text, xpgn_pattern_new(&k->is.position, text, &fault), &fault);
 }
 
 static void make_action(maker *m, grep_condition *k, const char *text) {
     xpgn_fault fault;
-    settle(m, text, xpgn_query_new(&k->is.action, text, &fault), &fault);
+    check_status(m, text, xpgn_query_new(&k->is.action, text, &fault), &fault);
 }
 
-/* The same about a combat, which the text need not say; alone it may be empty. */
+/* The same with "combat" implied; may be empty. */
 static void make_combat(maker *m, grep_condition *k, const char *text) {
     static const char word[] = "combat ";
     xpgn_buffer whole = {0};
@@ -212,7 +212,7 @@ static void make_combat(maker *m, grep_condition *k, const char *text) {
     xpgn_status status = xpgn_query_new(&k->is.action, whole.data, &fault);
     if (status == XPGN_INVALID)
         fault.place.offset -= (uint32_t)(sizeof word - 1);
-    settle(m, text, status, &fault);
+    check_status(m, text, status, &fault);
     xpgn_buffer_free(&whole);
 }
 
@@ -230,12 +230,12 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
     }
 }
 
-static size_t asked_for(const grep_asked *a) {
+static size_t count_conditions(const grep_request *a) {
     return a->tag.count + a->player.count + a->variant.count + a->result.count + a->comment.count +
            a->text.count + a->ply.count + a->xfen.count + a->combat.count + a->has.count;
 }
 
-static void make_conditions(maker *m, const grep_asked *a) {
+static void make_conditions(maker *m, const grep_request *a) {
     grep_plan *plan = m->plan;
     make_all(m, "--tag", &a->tag, GREP_TAG, make_tag);
     make_all(m, "--player", &a->player, GREP_PLAYER, make_player);
@@ -251,19 +251,19 @@ static void make_conditions(maker *m, const grep_asked *a) {
     make_all(m, "--has", &a->has, GREP_ACTION, make_action);
 }
 
-int grep_plan_make(cli *c, grep_plan *plan, const grep_asked *asked) {
+int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     maker m = {.c = c, .plan = plan};
-    size_t count = asked_for(asked);
-    *plan = (grep_plan){.any = asked->any, .final = asked->final};
-    plan->steps =
-        asked->combat.count + asked->has.count > 0 || (asked->xfen.count > 0 && !asked->final);
+    size_t count = count_conditions(request);
+    *plan = (grep_plan){.any = request->any, .final = request->final};
+    plan->steps = request->combat.count + request->has.count > 0 ||
+                  (request->xfen.count > 0 && !request->final);
     plan->condition = calloc(count + 1, sizeof *plan->condition);
     plan->tag = calloc(count * GREP_PLAYERS + 1, sizeof *plan->tag);
     if (plan->condition == NULL || plan->tag == NULL)
         cli_no_memory(c);
-    if (!cli_open_rules(c, &plan->rules))
+    if (!cli_open_catalog(c, &plan->catalog))
         return CLI_TROUBLE;
-    make_conditions(&m, asked);
+    make_conditions(&m, request);
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }
 
@@ -295,5 +295,5 @@ void grep_plan_free(grep_plan *plan) {
         free_condition(&plan->condition[i]);
     free(plan->condition);
     free(plan->tag);
-    xpgn_rules_free(plan->rules);
+    xpgn_catalog_free(plan->catalog);
 }

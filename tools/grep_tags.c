@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Conditions on the value of one tag. */
+/* Conditions on the value of a tag. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool is_name(char c) {
 
 enum { DIGITS = 12, DECIMALS = 6, UNIT = 1000000 };
 
-/* 2700, -3, 1.5: all of the text, in millionths. */
+/* Reads 2700, -3 or 1.5, to the end of the text, in millionths. */
 static bool read_number(xpgn_slice text, grep_span *out) {
     const char *p = text.data, *end = p + text.size;
     bool minus = p < end && *p == '-';
@@ -43,7 +43,7 @@ static bool read_number(xpgn_slice text, grep_span *out) {
     return p == end;
 }
 
-/* Two digits, or ?? for -1; *p moves past them. */
+/* Reads two digits, or ?? as -1. */
 static bool read_part(const char **p, const char *end, int *out) {
     if (end - *p < 2)
         return false;
@@ -56,13 +56,13 @@ static bool read_part(const char **p, const char *end, int *out) {
     return true;
 }
 
-static bool pass_separator(const char **p, const char *end) {
+static bool skip_separator(const char **p, const char *end) {
     bool is = *p < end && (**p == '.' || **p == '-' || **p == '/');
     *p += is;
     return is;
 }
 
-/* 2020, 2020.05, 2020.05.17, 2020.??.??: the days that it may mean, as numbers YYYYMMDD. */
+/* Reads 2020, 2020.05, 2020.05.17 or 2020.??.??: the days that it may mean, as numbers YYYYMMDD. */
 static bool read_date(xpgn_slice text, grep_span *out) {
     const char *p = text.data, *end = p + text.size;
     int year = 0, month = -1, day = -1;
@@ -73,10 +73,10 @@ static bool read_date(xpgn_slice text, grep_span *out) {
             return false;
         year = 10 * year + (*p - '0');
     }
-    if (pass_separator(&p, end)) {
+    if (skip_separator(&p, end)) {
         if (!read_part(&p, end, &month))
             return false;
-        if (pass_separator(&p, end) && !read_part(&p, end, &day))
+        if (skip_separator(&p, end) && !read_part(&p, end, &day))
             return false;
     }
     bool whole_year = month < 0, whole_month = whole_year || day < 0;
@@ -91,7 +91,7 @@ static bool ends_with(xpgn_slice name, const char *end) {
     return name.size >= n && memcmp(name.data + name.size - n, end, n) == 0;
 }
 
-/* What the value of the condition is decides how values are compared. */
+/* The value in the condition decides how values are compared. */
 static void find_order(grep_tag *t) {
     bool date = ends_with(t->name, "Date") || (t->text.size >= 7 && !is_digit(t->text.data[4]));
     if (date && read_date(t->text, &t->span))
@@ -110,7 +110,7 @@ static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const c
     return XPGN_INVALID;
 }
 
-/* = != < <= > >= at p; its size, 0 if none is there. */
+/* Reads = != < <= > or >= at p; returns its size, 0 if there is none. */
 static size_t read_operator(grep_tag *t, const char *p) {
     if (*p == '=') {
         t->compare = GREP_EQUAL;
@@ -140,7 +140,7 @@ static xpgn_status read_value(grep_tag *t, const char *text, const char *value, 
         return XPGN_OK;
     }
     if (ordered)
-        return refuse(fault, offset, strlen(value), "an expression goes with = and != only");
+        return refuse(fault, offset, strlen(value), "an expression requires = or !=");
     xpgn_status status = grep_text_new(&t->expression, value, fault);
     if (status == XPGN_INVALID)
         fault->place.offset += (uint32_t)offset;
@@ -153,20 +153,20 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault) {
     while (is_name(*p))
         p++;
     if (p == name)
-        return refuse(fault, (size_t)(p - text), 0, "the name of a tag is missing");
+        return refuse(fault, (size_t)(p - text), 0, "the tag name is missing");
     out->name = (xpgn_slice){name, (size_t)(p - name)};
     if (*p == '\0')
         return XPGN_OK; /* GREP_HAS */
     size_t size = read_operator(out, p);
     if (size == 0)
         return refuse(fault, (size_t)(p - text), 1,
-                      "one of = != < <= > >= has to follow the name of the tag");
+                      "expected one of = != < <= > >= after the tag name");
     return read_value(out, text, p + size, fault);
 }
 
 /* ---- testing --------------------------------------------------------------------------------- */
 
-/* The whole spans: a date that may be earlier or later is neither. */
+/* Compares whole ranges: a partial date that may be before or after is neither. */
 static bool in_order(const grep_tag *t, grep_span value) {
     if (t->compare == GREP_LESS)
         return t->or_equal ? value.high <= t->span.high : value.high < t->span.low;
@@ -183,7 +183,7 @@ static bool text_in_order(const grep_tag *t, xpgn_slice value) {
     return (order < 0) == (t->compare == GREP_LESS);
 }
 
-/* Nothing, and what PGN writes for it. */
+/* True for an empty value, and for ? and -, which PGN uses for unknown ones. */
 static bool is_unknown(xpgn_slice value) {
     return value.size == 0 || (value.size == 1 && (*value.data == '?' || *value.data == '-'));
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Does a game satisfy the conditions?  The cheap ones are asked first, and most games need no more.
- */
+/* Testing games, cheap conditions first: most games need no more. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* The values of the tags that the plan looks at, the first of each name. */
+/* Reads the values of the tags that the plan needs, the first of each name. */
 static void read_tags(grep_state *s, const grep_plan *plan, const xpgn_game *game) {
     size_t missing = plan->tags;
     xpgn_token t;
@@ -35,13 +34,13 @@ static bool player_holds(grep_state *s, const grep_condition *k) {
     return false;
 }
 
-/* A variant that nobody knows is none of those that were asked for. */
+/* An unknown variant matches none. */
 static bool variant_holds(cli_worker *w, const grep_state *s, const grep_condition *k) {
     const xpgn_ruleset *rs;
     xpgn_slice value = s->value[k->tag[0]], unknown;
     if (value.data == NULL)
         value = (xpgn_slice){"", 0};
-    xpgn_status status = xpgn_rules_find(w->rules, value, (xpgn_slice){"", 0}, &rs, &unknown);
+    xpgn_status status = xpgn_catalog_find(w->catalog, value, (xpgn_slice){"", 0}, &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     for (size_t i = 0; status == XPGN_OK && i < k->count; i++)
@@ -62,7 +61,7 @@ static bool read_result(xpgn_slice text, grep_result *out) {
     return false;
 }
 
-/* Where the tag says nothing: the marker at the end of the main line. */
+/* Reads the termination marker of the main line, for games without a Result tag. */
 static bool read_marker(grep_state *s, const xpgn_game *game, grep_result *out) {
     xpgn_token t;
     size_t depth = 0;
@@ -126,12 +125,12 @@ static bool text_condition_holds(grep_state *s, const grep_condition *k, const x
 
 /* ---- play ------------------------------------------------------------------------------------ */
 
-/* The game at hand, as far as it has been played. */
+/* The current game as it is played. */
 typedef struct play {
     grep_state *s;
     const grep_plan *plan;
     const xpgn_walk *walk;
-    size_t open; /* conditions that are not met yet */
+    size_t open; /* conditions not met yet */
 } play;
 
 static void note(play *p, size_t i, bool holds) {
@@ -141,7 +140,7 @@ static void note(play *p, size_t i, bool holds) {
     }
 }
 
-static void look_at_position(play *p, const xpgn_position *position) {
+static void test_position(play *p, const xpgn_position *position) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
     for (size_t i = p->plan->first_play; position != NULL && i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
@@ -150,7 +149,7 @@ static void look_at_position(play *p, const xpgn_position *position) {
     }
 }
 
-static void look_at_action(play *p, const xpgn_step *step) {
+static void test_action(play *p, const xpgn_step *step) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
@@ -159,32 +158,32 @@ static void look_at_action(play *p, const xpgn_step *step) {
     }
 }
 
-/* The last step: how long it was, and where it ended, which is unknown if it broke off, in the turn
-   that is counted last. */
-static void look_at_end(play *p, const xpgn_step *step) {
+/* Tests the last step: the length of the game and the final position, which is unknown if the main
+   line broke off in the turn counted last. */
+static void test_end(play *p, const xpgn_step *step) {
     uint32_t turns = step->ply - (step->position == NULL && step->ply > 0);
     for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_TURNS)
             note(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
     }
-    look_at_position(p, step->position);
+    test_position(p, step->position);
 }
 
-static void look_at(play *p, const xpgn_step *step) {
+static void test_step(play *p, const xpgn_step *step) {
     if (step->depth > 0)
         return;
     bool each = !p->plan->final;
     switch (step->kind) {
     case XPGN_STEP_START:
     case XPGN_STEP_TURN:
-        look_at_position(p, each ? step->position : NULL);
+        test_position(p, each ? step->position : NULL);
         break;
     case XPGN_STEP_ACTION:
-        look_at_action(p, step);
+        test_action(p, step);
         break;
     case XPGN_STEP_RESULT:
-        look_at_end(p, step);
+        test_end(p, step);
         break;
     case XPGN_STEP_COMMENT:
     case XPGN_STEP_VARIATION:
@@ -193,7 +192,7 @@ static void look_at(play *p, const xpgn_step *step) {
     }
 }
 
-/* Plays no further than it takes to know. */
+/* Plays the game until the result of the test is known. */
 static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
     xpgn_walk *walk = plan->steps ? w->walk : s->verdict;
@@ -205,13 +204,13 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     size_t enough = plan->any ? count - 1 : 0;
     while (status == XPGN_OK && p.open > enough)
         if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
-            look_at(&p, step);
+            test_step(&p, step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     return p.open <= enough;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- the whole plan -------------------------------------------------------------------------- */
 
 bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
@@ -232,7 +231,7 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     return plan->count == 0 || !plan->any;
 }
 
-/* ---- what a thread keeps --------------------------------------------------------------------- */
+/* ---- thread state ---------------------------------------------------------------------------- */
 
 void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {.skip_variations = true, .verdict_only = true};
@@ -243,7 +242,7 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     s->matches = calloc(files + 1, sizeof *s->matches);
     if (s->value == NULL || s->met == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
-        xpgn_walk_new(&s->verdict, w->rules, &verdict) != XPGN_OK)
+        xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searching in text: PCRE2 with limits, so that no expression takes a run hostage. */
+/* Text search by PCRE2, with limits so that no expression can block a run. */
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "grep.h"
 
-/* Steps of the search in one text, and its memory: generous, and short of a second's work. */
+/* Limits of steps and memory for one text: generous, but less than a second's work. */
 enum { MATCH_LIMIT = 5000000, DEPTH_LIMIT = 100000, HEAP_KIB = 65536 };
 enum { STACK_START = 32 * 1024, STACK_MOST = 1024 * 1024 };
 
@@ -31,7 +31,7 @@ static uint32_t flag_of(char c) {
                       : 0;
 }
 
-/* Past the / that closes the expression at `p`; NULL: there is none. */
+/* The / that closes the expression at `p`; NULL if there is none. */
 static const char *close_slash(const char *p) {
     for (; *p != '\0'; p++) {
         if (*p == '/')
@@ -44,7 +44,8 @@ static const char *close_slash(const char *p) {
 static bool read_flags(const char *text, const char *p, uint32_t *options, xpgn_fault *fault) {
     for (; *p != '\0'; p++) {
         if (flag_of(*p) == 0)
-            return refuse(fault, (size_t)(p - text), 1, "after the / only the flags i, m, s, x");
+            return refuse(fault, (size_t)(p - text), 1,
+                          "unknown flag; the flags are i, m, s and x");
         *options |= flag_of(*p);
     }
     return true;
@@ -62,14 +63,14 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
         (void)refuse(fault, offset + at, 0, message);
         return error == PCRE2_ERROR_HEAP_FAILED ? XPGN_NO_MEMORY : XPGN_INVALID;
     }
-    (void)pcre2_jit_compile(t->code, PCRE2_JIT_COMPLETE); /* where there is none: without */
+    (void)pcre2_jit_compile(t->code, PCRE2_JIT_COMPLETE); /* if available */
     return XPGN_OK;
 }
 
 static xpgn_status compile_any(grep_text *t, const char *text, xpgn_fault *fault) {
     uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF;
     if (*text == '\0') {
-        (void)refuse(fault, 0, 0, "there is nothing to look for");
+        (void)refuse(fault, 0, 0, "the text to search for is empty");
         return XPGN_INVALID;
     }
     if (*text != '/')
@@ -106,7 +107,7 @@ void grep_text_free(grep_text *t) {
 
 /* ---- the text ------------------------------------------------------------------------------- */
 
-/* Bytes of the well-formed UTF-8 sequence at p; 0: none begins there. */
+/* Size of the well-formed UTF-8 sequence at p; 0 if there is none. */
 static size_t sequence(const unsigned char *p, const unsigned char *end) {
     static const unsigned char least[] = {0, 0, 0x80, 0xa0, 0x90};
     size_t size = *p < 0x80 ? 1 : *p < 0xc2 ? 0 : *p < 0xe0 ? 2 : *p < 0xf0 ? 3 : *p < 0xf5 ? 4 : 0;
@@ -127,7 +128,7 @@ static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Is every byte such that the text can be searched where it stands? */
+/* True if the text can be searched in place. */
 static bool is_plain(xpgn_slice text, grep_kind kind) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
@@ -201,7 +202,7 @@ bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_
         return false;
     PCRE2_SPTR subject = (PCRE2_SPTR)plain.data;
     int found = pcre2_match(t->code, subject, plain.size, 0, 0, m->data, m->context);
-    if (found == PCRE2_ERROR_JIT_STACKLIMIT) /* the interpreter has the heap */
+    if (found == PCRE2_ERROR_JIT_STACKLIMIT) /* the interpreter uses the heap instead */
         found = pcre2_match(t->code, subject, plain.size, 0, PCRE2_NO_JIT, m->data, m->context);
     if (found >= 0 || found == PCRE2_ERROR_NOMATCH)
         return found >= 0;
@@ -223,6 +224,6 @@ void grep_put_library(xpgn_buffer *b) {
     if (pcre2_config(PCRE2_CONFIG_VERSION, NULL) <= (int)sizeof version)
         (void)pcre2_config(PCRE2_CONFIG_VERSION, version);
     (void)pcre2_config(PCRE2_CONFIG_JIT, &jit);
-    version[strcspn(version, " ")] = '\0'; /* a date follows */
+    version[strcspn(version, " ")] = '\0'; /* drop the date */
     xpgn_buffer_printf(b, "           PCRE2 %s, %s JIT\n", version, jit != 0 ? "with" : "without");
 }

@@ -7,11 +7,11 @@
 
 enum { MOST_COLUMNS = 64, MOST_SQUARES = 256, MOST_ARROWS = 128 };
 
-/* A turn as asked for by --at; seat is a letter (w r b g), 0: the last turn of that number. */
-typedef struct turn {
+/* The turn of --at; seat is a letter (w r b g), 0: the last turn of that number. */
+typedef struct turn_choice {
     uint32_t number;
     char seat;
-} turn;
+} turn_choice;
 
 typedef struct options {
     cli_common common;
@@ -21,8 +21,8 @@ typedef struct options {
     cli_list marks, arrows, xfens;
     const char *caption, *variant, *rule_options, *at;
     uint64_t columns, ply;
-    /* made of them */
-    turn turn;
+    /* derived from the options */
+    turn_choice turn;
     bool has_ply;
 } options;
 
@@ -31,25 +31,25 @@ typedef struct options {
 static const cli_option table[] = {
     {.letter = 's',
      .name = "style",
-     .help = "how the board is drawn: with ASCII lines, box drawing characters, these and chess "
-             "symbols, or one character a square",
+     .help = "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, or "
+             "one character per square",
      .kind = CLI_CHOICE,
      .offset = AT(style),
      .choices = "plain|box|unicode|compact"},
     {.name = "flip",
-     .help = "turn the board: Black's side below",
+     .help = "show Black's side at the bottom",
      .kind = CLI_FLAG,
      .offset = AT(flip)},
     {.name = "no-coordinates",
-     .help = "leave out file letters and rank numbers",
+     .help = "omit file letters and rank numbers",
      .kind = CLI_FLAG,
      .offset = AT(no_coordinates)},
     {.name = "no-turn",
-     .help = "leave out the line that says whose turn it is",
+     .help = "omit the line with the side to move",
      .kind = CLI_FLAG,
      .offset = AT(no_turn)},
     {.name = "no-held",
-     .help = "leave out removed pieces and prisoners",
+     .help = "omit removed pieces and prisoners",
      .kind = CLI_FLAG,
      .offset = AT(no_held)},
     {.letter = 'm',
@@ -71,8 +71,9 @@ static const cli_option table[] = {
      .kind = CLI_TEXT,
      .offset = AT(caption)},
     {.name = "combat",
-     .help = "draw the combat of that turn (without one of --at, --ply, --each: the game's last): "
-             "who attacks, who supports, and the sum",
+     .help =
+         "draw a combat with its attacker, supporters and totals: those of the selected turns, or "
+         "without --at, --ply and --each the last of the game",
      .kind = CLI_FLAG,
      .offset = AT(combat)},
     {.name = "at",
@@ -89,12 +90,12 @@ static const cli_option table[] = {
      .max = UINT32_MAX - 1},
     {.name = "each", .help = "the position after every turn", .kind = CLI_FLAG, .offset = AT(each)},
     {.name = "start",
-     .help = "the start position too, before the others",
+     .help = "also draw the start position, first",
      .kind = CLI_FLAG,
      .offset = AT(start)},
     {.name = "columns",
      .argument = "N",
-     .help = "set N diagrams side by side",
+     .help = "place N diagrams side by side",
      .kind = CLI_NUMBER,
      .offset = AT(columns),
      .min = 1,
@@ -110,7 +111,8 @@ static const cli_option table[] = {
      .kind = CLI_LIST,
      .offset = AT(xfens)},
     {.name = "attributes",
-     .help = "print the ruleset's attribute table instead (without --variant: all that there are)",
+     .help =
+         "print the attribute table of the ruleset instead (without --variant: of every ruleset)",
      .kind = CLI_FLAG,
      .offset = AT(attributes)},
     {.name = "variant",
@@ -121,7 +123,7 @@ static const cli_option table[] = {
      .offset = AT(variant)},
     {.name = "options",
      .argument = "OPTIONS",
-     .help = "its options: 'rescue king-safety'",
+     .help = "options of the ruleset: 'rescue king-safety'",
      .kind = CLI_TEXT,
      .offset = AT(rule_options)},
     {.name = NULL}};
@@ -147,7 +149,7 @@ static const char *text_of(cli *c, xpgn_buffer *b) {
 
 /* ---- squares as typed ------------------------------------------------------------------------ */
 
-/* A square at *text, which moves past it; XPGN_NO_SQUARE if there is none on this board. */
+/* Reads a square and advances *text; XPGN_NO_SQUARE if there is none of this board. */
 static xpgn_square take_square(const char **text, const xpgn_position *p) {
     const char *s = *text;
     unsigned file = (unsigned)(*s - 'a'), rank = 0;
@@ -165,18 +167,18 @@ static const char *skip_separators(const char *s) {
     return s + strspn(s, ", ");
 }
 
-/* What is drawn on every board, made of the options for a board's size. */
-typedef struct drawn {
+/* Marks and arrows for a board of a certain size. */
+typedef struct decorations {
     xpgn_square mark[MOST_SQUARES];
     xpgn_arrow arrow[MOST_ARROWS];
     size_t marks, arrows;
-} drawn;
+} decorations;
 
-static bool read_marks(cli *c, const char *list, const xpgn_position *p, drawn *d) {
+static bool read_marks(cli *c, const char *list, const xpgn_position *p, decorations *d) {
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_square sq = take_square(&s, p);
         if (sq == XPGN_NO_SQUARE || d->marks == MOST_SQUARES) {
-            cli_usage(c, "--mark %s: no square of this board at '%s'", list, s);
+            cli_usage(c, "--mark=%s: not a square of this board: '%s'", list, s);
             return false;
         }
         d->mark[d->marks++] = sq;
@@ -184,13 +186,13 @@ static bool read_marks(cli *c, const char *list, const xpgn_position *p, drawn *
     return true;
 }
 
-static bool read_arrows(cli *c, const char *list, const xpgn_position *p, drawn *d) {
+static bool read_arrows(cli *c, const char *list, const xpgn_position *p, decorations *d) {
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_arrow a = {.from = take_square(&s, p)};
         s += *s == '-';
         a.to = a.from != XPGN_NO_SQUARE ? take_square(&s, p) : XPGN_NO_SQUARE;
         if (a.to == XPGN_NO_SQUARE || d->arrows == MOST_ARROWS) {
-            cli_usage(c, "--arrow %s: no square of this board at '%s'", list, s);
+            cli_usage(c, "--arrow=%s: not a square of this board: '%s'", list, s);
             return false;
         }
         d->arrow[d->arrows++] = a;
@@ -198,9 +200,9 @@ static bool read_arrows(cli *c, const char *list, const xpgn_position *p, drawn 
     return true;
 }
 
-static bool read_drawn(cli *c, const options *o, const xpgn_position *p, drawn *d) {
+static bool read_decorations(cli *c, const options *o, const xpgn_position *p, decorations *d) {
     bool good = true;
-    *d = (drawn){.marks = 0};
+    *d = (decorations){.marks = 0};
     for (size_t i = 0; good && i < o->marks.count; i++)
         good = read_marks(c, o->marks.item[i], p, d);
     for (size_t i = 0; good && i < o->arrows.count; i++)
@@ -210,12 +212,13 @@ static bool read_drawn(cli *c, const options *o, const xpgn_position *p, drawn *
 
 /* ---- the page: rows of diagrams -------------------------------------------------------------- */
 
-/* A row is written when it is full, with --each also when its game ends. */
+/* The page being written. A row is written when it is full, with --each also at the end of a
+   game. */
 typedef struct page {
     xpgn_buffer *out;
     xpgn_buffer cell[MOST_COLUMNS];
     size_t cells;
-    bool begun; /* something stands above: an empty line comes first */
+    bool begun; /* not the first row: an empty line precedes it */
 } page;
 
 static void end_row(cli *c, const options *o, page *pg) {
@@ -238,7 +241,7 @@ static void end_row(cli *c, const options *o, page *pg) {
     pg->begun = true;
 }
 
-/* The last row, and the end of the page. */
+/* Writes the last row and frees the page. */
 static void close_page(cli *c, page *pg) {
     xpgn_buffer out = {0};
     pg->out = &out;
@@ -258,11 +261,11 @@ static xpgn_buffer *next_cell(cli *c, const options *o, page *pg) {
 
 /* ---- one diagram ----------------------------------------------------------------------------- */
 
-/* What the diagram of a record has beyond its position. */
+/* The contents of a diagram. */
 typedef struct scene {
     const xpgn_ruleset *rs;
     const xpgn_position *position;
-    const char *line; /* in place of whose turn it is; NULL: as it comes */
+    const char *line; /* instead of the side to move; NULL: the default */
     const xpgn_facts *combat;
     const char *number;
 } scene;
@@ -275,11 +278,11 @@ static void add_line(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, text);
 }
 
-/* False after a message: a mark or arrow that this board does not have. */
+/* Draws a diagram; false after a message about a mark or arrow that is not on this board. */
 static bool draw(cli *c, const options *o, page *pg, const scene *s) {
-    drawn d;
+    decorations d;
     xpgn_buffer caption = {0};
-    if (!read_drawn(c, o, s->position, &d))
+    if (!read_decorations(c, o, s->position, &d))
         return false;
     if (!o->no_turn)
         add_line(&caption, s->line);
@@ -303,21 +306,21 @@ static bool draw(cli *c, const options *o, page *pg, const scene *s) {
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* One game on its way. */
+/* A game being played. */
 typedef struct playing {
     cli_worker *w;
     const options *o;
     const xpgn_game *game;
     page *pg;
     const xpgn_ruleset *rs;
-    xpgn_position position; /* the one to draw: after a turn, or before a combat */
+    xpgn_position position; /* the position to draw: after a turn, or before a combat */
     xpgn_outcome outcome;   /* after that turn */
     xpgn_facts combat;
-    bool kept;           /* position (and combat) wait for the end of the game */
-    xpgn_buffer number;  /* "12...", of the combat */
-    xpgn_buffer actions; /* of the turn: "12... exd4" */
+    bool kept;           /* position (and combat) are drawn at the end of the game */
+    xpgn_buffer number;  /* "12...", the number of the combat */
+    xpgn_buffer actions; /* actions of the turn: "12... exd4" */
     bool drawn;          /* something of this game was drawn */
-    bool failed;         /* --mark, --arrow */
+    bool failed;         /* invalid --mark or --arrow */
 } playing;
 
 static void draw_scene(playing *g, const scene *s) {
@@ -326,7 +329,7 @@ static void draw_scene(playing *g, const scene *s) {
         g->failed = true;
 }
 
-/* "After 12... exd4", "White to move" or what became of the game. */
+/* Draws a position with "After 12... exd4" and "White to move" or the result. */
 static void draw_position(playing *g, xpgn_slice result) {
     xpgn_buffer line = {.failed = g->actions.failed};
     if (g->actions.size > 0) {
@@ -357,7 +360,7 @@ static bool wants_last(const options *o) {
     return !o->each && !o->has_ply && o->at == NULL;
 }
 
-/* Is this turn one of those that --at, --ply or --each ask for, or all if none does? */
+/* True if --at, --ply or --each select this turn, or if none of them is given. */
 static bool is_wanted(const options *o, const xpgn_step *step) {
     if (o->has_ply)
         return step->ply == o->ply;
@@ -367,7 +370,7 @@ static bool is_wanted(const options *o, const xpgn_step *step) {
     return step->number == o->turn.number && (o->turn.seat == 0 || o->turn.seat == seat);
 }
 
-/* --at 12: a later turn may have that number too. */
+/* --at 12: a later turn may have the same number. */
 static bool wants_later(const options *o) {
     return o->at != NULL && o->turn.seat == 0;
 }
@@ -380,7 +383,7 @@ static void remember_action(playing *g, const xpgn_step *step) {
     xpgn_buffer_printf(&g->actions, " %s", step->facts->text);
 }
 
-static void see_combat(playing *g, const xpgn_step *step) {
+static void on_combat(playing *g, const xpgn_step *step) {
     xpgn_buffer_clear(&g->number);
     cli_put_turn(&g->number, step->number, step->seat, step->position->seats);
     g->position = *step->before;
@@ -391,13 +394,13 @@ static void see_combat(playing *g, const xpgn_step *step) {
         draw_combat(g);
 }
 
-static void see_action(playing *g, const xpgn_step *step) {
+static void on_action(playing *g, const xpgn_step *step) {
     if (!is_wanted(g->o, step))
         return;
     if (!g->o->combat)
         remember_action(g, step);
     else if (step->facts->combat)
-        see_combat(g, step);
+        on_combat(g, step);
 }
 
 static void draw_after_turn(playing *g) {
@@ -409,7 +412,7 @@ static void draw_after_turn(playing *g) {
     xpgn_buffer_free(&result);
 }
 
-static void see_turn(playing *g, const xpgn_step *step) {
+static void on_turn(playing *g, const xpgn_step *step) {
     if (g->o->combat || wants_last(g->o) || !is_wanted(g->o, step))
         return;
     g->position = *step->position;
@@ -420,7 +423,7 @@ static void see_turn(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-static void see_start(playing *g, const xpgn_step *step) {
+static void on_start(playing *g, const xpgn_step *step) {
     const options *o = g->o;
     g->rs = xpgn_walk_ruleset(g->w->walk);
     if (step->position == NULL || o->combat)
@@ -430,7 +433,7 @@ static void see_start(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-/* A final position there is only if all of the main line could be played. */
+/* There is a final position only if the whole main line could be played. */
 static void draw_final(playing *g, const xpgn_step *step) {
     if (step->position == NULL)
         return;
@@ -438,7 +441,7 @@ static void draw_final(playing *g, const xpgn_step *step) {
     draw_position(g, step->text.size == 1 ? (xpgn_slice){NULL, 0} : step->text);
 }
 
-static void see_result(playing *g, const xpgn_step *step) {
+static void on_result(playing *g, const xpgn_step *step) {
     if (g->o->combat && g->kept)
         draw_combat(g);
     else if (!g->o->combat && wants_last(g->o))
@@ -447,21 +450,21 @@ static void see_result(playing *g, const xpgn_step *step) {
         draw_after_turn(g);
 }
 
-static void see(playing *g, const xpgn_step *step) {
+static void on_step(playing *g, const xpgn_step *step) {
     if (step->depth > 0)
         return;
     switch (step->kind) {
     case XPGN_STEP_START:
-        see_start(g, step);
+        on_start(g, step);
         break;
     case XPGN_STEP_ACTION:
-        see_action(g, step);
+        on_action(g, step);
         break;
     case XPGN_STEP_TURN:
-        see_turn(g, step);
+        on_turn(g, step);
         break;
     case XPGN_STEP_RESULT:
-        see_result(g, step);
+        on_result(g, step);
         break;
     case XPGN_STEP_COMMENT:
     case XPGN_STEP_VARIATION:
@@ -470,7 +473,7 @@ static void see(playing *g, const xpgn_step *step) {
     }
 }
 
-/* Nothing drawn of a good game: say so. */
+/* Reports a valid game of which nothing was drawn. */
 static void report_missing(const playing *g) {
     const options *o = g->o;
     xpgn_buffer *err = &g->w->to[CLI_ERR];
@@ -499,7 +502,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     g.pg->out = &w->to[CLI_OUT];
     cli_walk_begin(w, game);
     for (const xpgn_step *step; !g.failed && (step = cli_walk_next(w)) != NULL;)
-        see(&g, step);
+        on_step(&g, step);
     xpgn_buffer_free(&g.number);
     xpgn_buffer_free(&g.actions);
     if (g.failed) {
@@ -531,13 +534,13 @@ static int draw_records(cli *c) {
 typedef struct request {
     cli *c;
     const options *o;
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     const xpgn_ruleset *rs;
     const char *xfen;
-    xpgn_buffer text; /* as given; a bare board with the other fields */
+    xpgn_buffer text; /* as given, but with all fields */
     xpgn_log *log;
     xpgn_position position;
-    /* Of the rulesets that the position does not fit, the one that could read most of it. */
+    /* The ruleset that could read most of the position, if none fits. */
     const char *best_variant, *best_options;
     uint32_t best;
 } request;
@@ -555,12 +558,13 @@ static uint32_t first_fault(const xpgn_log *log) {
     return first;
 }
 
-/* XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: the position is not one of it. */
+/* Reads the position with a ruleset. XPGN_NOT_FOUND: no such ruleset or option; XPGN_INVALID: not a
+   position of it. */
 static xpgn_status try_ruleset(request *r, const char *variant, const char *rule_options) {
     xpgn_slice unknown;
     xpgn_log_clear(r->log);
     xpgn_status status =
-        xpgn_rules_find(r->rules, slice(variant), slice(rule_options), &r->rs, &unknown);
+        xpgn_catalog_find(r->catalog, slice(variant), slice(rule_options), &r->rs, &unknown);
     if (status == XPGN_OK)
         status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, 0,
                                     &r->position, r->log);
@@ -574,7 +578,7 @@ static xpgn_status try_ruleset(request *r, const char *variant, const char *rule
     return status;
 }
 
-/* A ruleset as it is, then with each one of its options (players=4 is another board). */
+/* Tries a ruleset without options, then with each of its options (players=4 has another board). */
 static xpgn_status try_options(request *r, const char *id) {
     xpgn_status status = try_ruleset(r, id, r->o->rule_options);
     if (status == XPGN_OK || status == XPGN_NOT_FOUND || r->o->rule_options != NULL)
@@ -587,30 +591,30 @@ static xpgn_status try_options(request *r, const char *id) {
     return status;
 }
 
-/* Chess, else the first on the shelf that the position fits. */
-static xpgn_status try_shelf(request *r) {
+/* Tries chess, then all rulesets of the catalog. */
+static xpgn_status try_catalog(request *r) {
     xpgn_status status = try_ruleset(r, NULL, r->o->rule_options);
     const char *id;
-    for (size_t i = 0; status != XPGN_OK && (id = xpgn_rules_id(r->rules, i)) != NULL; i++)
+    for (size_t i = 0; status != XPGN_OK && (id = xpgn_catalog_id(r->catalog, i)) != NULL; i++)
         status = try_options(r, id);
     return status;
 }
 
-static int report_variant(cli *c, xpgn_rules *rules) {
+static int report_variant(cli *c, xpgn_catalog *catalog) {
     const options *o = c->options;
     const xpgn_ruleset *rs;
     xpgn_slice unknown = {"", 0};
-    if (xpgn_rules_find(rules, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
+    if (xpgn_catalog_find(catalog, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
         XPGN_NOT_FOUND)
         return CLI_GO;
-    return cli_usage(c, "no ruleset or option '%.*s'", (int)unknown.size, unknown.data);
+    return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
 }
 
-/* Why it is no position. */
+/* Reports why the text is not a position. */
 static int report_position(request *r) {
     size_t count;
     if (try_ruleset(r, r->best_variant, r->best_options) == XPGN_NOT_FOUND)
-        return report_variant(r->c, r->rules);
+        return report_variant(r->c, r->catalog);
     const xpgn_finding *list = xpgn_log_list(r->log, &count);
     for (size_t i = 0; i < count; i++)
         cli_message(r->c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
@@ -620,7 +624,7 @@ static int report_position(request *r) {
 
 static int draw_request(request *r, page *pg) {
     if (*r->xfen == '\0')
-        return cli_usage(r->c, "--xfen needs a position");
+        return cli_usage(r->c, "--xfen requires a position");
     xpgn_buffer_text(&r->text, r->xfen);
     if (is_bare(r->xfen))
         xpgn_buffer_text(&r->text, " w - - 0 1");
@@ -629,14 +633,14 @@ static int draw_request(request *r, page *pg) {
     bool any = r->o->variant == NULL;
     r->best_variant = r->o->variant;
     r->best_options = r->o->rule_options;
-    if ((any ? try_shelf(r) : try_options(r, r->o->variant)) != XPGN_OK)
+    if ((any ? try_catalog(r) : try_options(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
     scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
     return draw(r->c, r->o, pg, &s) ? CLI_GOOD : CLI_TROUBLE;
 }
 
-static int draw_one(cli *c, const options *o, xpgn_rules *rules, page *pg, const char *xfen) {
-    request r = {.c = c, .o = o, .rules = rules, .xfen = xfen};
+static int draw_one(cli *c, const options *o, xpgn_catalog *catalog, page *pg, const char *xfen) {
+    request r = {.c = c, .o = o, .catalog = catalog, .xfen = xfen};
     if (xpgn_log_new(&r.log) != XPGN_OK)
         cli_no_memory(c);
     int status = draw_request(&r, pg);
@@ -646,29 +650,30 @@ static int draw_one(cli *c, const options *o, xpgn_rules *rules, page *pg, const
 }
 
 static int draw_positions(cli *c, const options *o) {
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     xpgn_buffer out = {0};
     page pg = {.out = &out};
     int status = CLI_GOOD;
-    if (!cli_open_rules(c, &rules))
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     for (size_t i = 0; status == CLI_GOOD && i < o->xfens.count; i++)
-        status = draw_one(c, o, rules, &pg, o->xfens.item[i]);
+        status = draw_one(c, o, catalog, &pg, o->xfens.item[i]);
     cli_flush(c, CLI_OUT, &out);
     close_page(c, &pg);
     xpgn_buffer_free(&out);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 
 /* ---- attribute tables ------------------------------------------------------------------------ */
 
-/* False: the ruleset has no attributes, or there is no such ruleset. */
-static bool draw_table(cli *c, const options *o, xpgn_rules *rules, const char *id, page *pg) {
+/* False if there is no such ruleset, or it has no attributes. */
+static bool draw_table(cli *c, const options *o, xpgn_catalog *catalog, const char *id, page *pg) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
     xpgn_buffer table_text = {0};
-    xpgn_status status = xpgn_rules_find(rules, slice(id), slice(o->rule_options), &rs, &unknown);
+    xpgn_status status =
+        xpgn_catalog_find(catalog, slice(id), slice(o->rule_options), &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     bool any =
@@ -681,15 +686,15 @@ static bool draw_table(cli *c, const options *o, xpgn_rules *rules, const char *
     return any;
 }
 
-static int draw_tables(cli *c, const options *o, xpgn_rules *rules) {
+static int draw_tables(cli *c, const options *o, xpgn_catalog *catalog) {
     xpgn_buffer out = {0};
     page pg = {.out = &out};
     const char *id;
     bool any = false;
     if (o->variant != NULL)
-        any = draw_table(c, o, rules, o->variant, &pg);
-    for (size_t i = 0; o->variant == NULL && (id = xpgn_rules_id(rules, i)) != NULL; i++)
-        any |= draw_table(c, o, rules, id, &pg);
+        any = draw_table(c, o, catalog, o->variant, &pg);
+    for (size_t i = 0; o->variant == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++)
+        any |= draw_table(c, o, catalog, id, &pg);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
     close_page(c, &pg);
@@ -697,22 +702,22 @@ static int draw_tables(cli *c, const options *o, xpgn_rules *rules) {
 }
 
 static int draw_attributes(cli *c, const options *o) {
-    xpgn_rules *rules;
-    if (!cli_open_rules(c, &rules))
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    int status = o->variant != NULL ? report_variant(c, rules) : CLI_GO;
+    int status = o->variant != NULL ? report_variant(c, catalog) : CLI_GO;
     if (status == CLI_GO)
-        status = draw_tables(c, o, rules);
+        status = draw_tables(c, o, catalog);
     if (status == CLI_BAD)
         cli_message(c, "%s has no attributes", o->variant != NULL ? o->variant : "no ruleset");
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* "8w", "12b", also "12." and "12..." */
-static bool read_turn(const char *text, turn *t) {
+/* Reads "8w" or "12b", also "12." and "12...". */
+static bool read_turn(const char *text, turn_choice *t) {
     char *end;
     unsigned long number = text[0] >= '0' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
     if (number < 1 || number > UINT32_MAX)
@@ -731,17 +736,18 @@ static bool read_turn(const char *text, turn *t) {
 
 static int start(cli *c, options *o) {
     if (o->at != NULL && !read_turn(o->at, &o->turn))
-        return cli_usage(c, "--at %s: no turn; one is written 8w or 12b", o->at);
+        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
     o->has_ply = o->ply != UINT64_MAX;
     if (o->each + (o->at != NULL) + o->has_ply > 1)
-        return cli_usage(c, "only one of --at, --ply and --each");
+        return cli_usage(c, "only one of --at, --ply and --each can be given");
     if (o->attributes)
         return draw_attributes(c, o);
     if (o->xfens.count == 0)
         return draw_records(c);
     if (o->common.files.count > 0 || o->combat || o->each || o->start || o->at != NULL ||
         o->has_ply)
-        return cli_usage(c, "--xfen goes without records and what picks their positions");
+        return cli_usage(
+            c, "--xfen cannot be combined with files, --combat, --each, --start, --at or --ply");
     return draw_positions(c, o);
 }
 

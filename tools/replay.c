@@ -13,11 +13,11 @@ typedef struct options {
     const char *at;
     uint64_t ply;
     int format;
-    /* made of them */
+    /* derived from the options */
     bool wants_ply;
     uint32_t at_number; /* 0: no --at */
-    char at_seat;       /* 'w', 'b', 'r', 'g'; 0: the last one of that number */
-    uint64_t missing;   /* games that do not reach the place asked for */
+    char at_seat;       /* 'w', 'b', 'r', 'g'; 0: the last turn of that number */
+    uint64_t missing;   /* games without the turn selected */
     uint64_t first_missing;
 } options;
 
@@ -26,39 +26,40 @@ typedef struct options {
 
 static const cli_option table[] = {
     {.name = "each",
-     .help = "the position after every turn, not only the last",
+     .help = "print the position after every turn, not only the last",
      .kind = CLI_FLAG,
      .offset = AT(each)},
     {.name = "actions",
-     .help = "the position after every action, also within a turn",
+     .help = "print the position after every action, also within a turn",
      .kind = CLI_FLAG,
      .offset = AT(actions)},
     {.name = "start",
-     .help = "the start position too, first",
+     .help = "also print the start position, first",
      .kind = CLI_FLAG,
      .offset = AT(start)},
     {.name = "at",
      .argument = "TURN",
-     .help = "only the turn 12w or 12b (four seats also 12r, 12g), or 12, the last of that number",
+     .help = "print only the turn 12w or 12b (four seats also 12r, 12g), or 12, the last of that "
+             "number",
      .kind = CLI_TEXT,
      .offset = AT(at)},
     {.name = "ply",
      .argument = "N",
-     .help = "only the turn that is the Nth of the game; 0 is the start position",
+     .help = "print only the Nth turn of the game; 0 is the start position",
      .kind = CLI_NUMBER,
      .offset = AT(ply),
      .max = UINT32_MAX},
     {.name = "format",
-     .help = "what is printed of a position: its XFEN, a diagram, or a record of what led to it",
+     .help = "output format: the XFEN, a diagram, or data of the position and the action before it",
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "xfen|ascii|json|tsv|csv"},
     {.name = "animate",
-     .help = "show each game on the terminal, action by action; keys go on, back, faster",
+     .help = "play each game on the terminal, action by action, controlled by keys",
      .kind = CLI_FLAG,
      .offset = AT(animate)},
     {.name = "header",
-     .help = "begin tsv and csv with a line that names the columns",
+     .help = "begin tsv and csv with a line of column names",
      .kind = CLI_FLAG,
      .offset = AT(header)},
     {.name = NULL}};
@@ -75,7 +76,7 @@ typedef struct row {
     const xpgn_game *game;
     const xpgn_walk *walk;
     const xpgn_position *position;
-    const xpgn_facts *facts; /* of the action that led to it; NULL: final or start position */
+    const xpgn_facts *facts; /* the action before it; NULL: final or start position */
     uint32_t ply, number;
     uint8_t seat;
     xpgn_slice result; /* of a final position, as recorded */
@@ -109,7 +110,7 @@ static const char *fate_name(char fate) {
     return fate == 'w' ? "wounded" : fate == 'x' ? "removed" : "";
 }
 
-/* Pieces that left the board: up to two. */
+/* Up to two pieces that left the board. */
 typedef struct removed {
     xpgn_piece piece[2];
     xpgn_square square[2];
@@ -196,7 +197,7 @@ static void put_combatant(xpgn_buffer *b, const row *r, int side) {
         cli_put_piece(b, r->position, c->piece, c->square, CLI_SQUARE);
 }
 
-/* The count as recorded: empty where this combat's roll has none. */
+/* The count in the roll; -1 if this form of combat has none. */
 static int recorded_count(const xpgn_facts *f, int side) {
     return f->roll.exchanges > 0 ? f->roll.exchange[f->roll.exchanges - 1].side[side].count : -1;
 }
@@ -243,7 +244,7 @@ static void put_removed(xpgn_buffer *b, const row *r) {
     }
 }
 
-/* As recorded, of a final position; else what the rules say if this action ended the game. */
+/* The recorded result of a final position; else the outcome by the rules. */
 static void put_result(xpgn_buffer *b, const row *r) {
     xpgn_buffer_slice(b, r->result);
     if (r->result.size == 0 && r->facts != NULL)
@@ -259,11 +260,11 @@ static void put_stood(xpgn_buffer *b, const row *r) {
         xpgn_buffer_text(b, "stood");
 }
 
-/* The columns in their order: xpgn-replay(1) documents them. */
-static const struct column {
+/* The columns in order, documented in xpgn-replay(1). */
+static const struct table_column {
     const char *name;
     void (*put)(xpgn_buffer *b, const row *r);
-    void (*put_side)(xpgn_buffer *b, const row *r, int side); /* or this one, for `side` */
+    void (*put_side)(xpgn_buffer *b, const row *r, int side); /* or this one, with `side` */
     int side;
 } columns[] = {
     {"game", put_game, NULL, 0},
@@ -293,7 +294,7 @@ static const struct column {
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* RFC 4180: quotes where a comma stands inside; no field has a quote or a line end. */
+/* Quotes a field with a comma (RFC 4180); no field has quotes or line ends. */
 static void quote_from(xpgn_buffer *b, size_t start) {
     if (b->failed || memchr(b->data + start, ',', b->size - start) == NULL)
         return;
@@ -328,7 +329,7 @@ static void put_table_header(xpgn_buffer *b, bool csv) {
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
-/* What `put` writes as a JSON string; null if that is nothing. */
+/* Writes the output of `put` as a JSON string; null if it is empty. */
 static void put_json(xpgn_buffer *b, const char *key, const row *r,
                      void (*put)(xpgn_buffer *, const row *)) {
     xpgn_buffer_printf(b, ",\"%s\":", key);
@@ -342,7 +343,7 @@ static void put_json(xpgn_buffer *b, const char *key, const row *r,
     xpgn_buffer_free(&text);
 }
 
-/* "piece":"N","wounded":false,"square":"c3" */
+/* Writes "piece":"N","wounded":false,"square":"c3". */
 static void put_json_piece(xpgn_buffer *b, const row *r, xpgn_piece piece, xpgn_square square) {
     xpgn_buffer_printf(b, "\"piece\":\"%c\",\"wounded\":%s,\"square\":\"", type_letter(piece),
                        XPGN_IS_WOUNDED(piece) ? "true" : "false");
@@ -456,7 +457,7 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
-/* What the diagram shows, on two lines: game 4, Adams - Brandt; after 12... exd4 */
+/* Writes the caption, on two lines: game 4, Adams - Brandt; after 12... exd4. */
 static void put_caption(xpgn_buffer *b, const row *r) {
     cli_put_title(b, r->game, r->walk);
     if (r->result.size > 0) {
@@ -503,23 +504,24 @@ static void put_row(xpgn_buffer *b, const row *r, int format) {
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* What a thread keeps: the newest action, since TURN steps come without it; the place of --at. */
-typedef struct state {
+/* The state of one thread. The last action is kept because TURN steps do not have it; the position,
+   for --at. */
+typedef struct progress {
     xpgn_facts facts;
     bool acted;
-    bool found; /* the place asked for has been printed, or is `kept` */
+    bool found; /* the turn selected was printed or is in `kept` */
     bool keeps;
     row kept;
     xpgn_position kept_position;
     xpgn_facts kept_facts;
     uint64_t missing, first_missing;
-} state;
+} progress;
 
 static bool is_placed(const options *o) {
     return o->at_number != 0 || o->wants_ply;
 }
 
-/* Is this turn the one that --at or --ply asks for (all are if neither does)? */
+/* True if --at or --ply select this turn, or if neither is given. */
 static bool is_wanted(const options *o, const row *r) {
     if (o->wants_ply)
         return r->ply == o->ply;
@@ -530,7 +532,7 @@ static bool is_wanted(const options *o, const row *r) {
 }
 
 static row row_of(const cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
-    const state *s = w->state;
+    const progress *s = w->state;
     return (row){.game = game,
                  .walk = w->walk,
                  .position = step->position,
@@ -546,8 +548,8 @@ static void print(cli_worker *w, const row *r) {
     put_row(&w->to[CLI_OUT], r, ((const options *)w->options)->format);
 }
 
-/* --at without --each: the last turn of that number, so it waits until the game is over. */
-static void keep(state *s, const row *r) {
+/* --at 12 selects the last turn of that number, known at the end of the game. */
+static void keep(progress *s, const row *r) {
     s->kept = *r;
     s->kept_position = *r->position;
     s->kept.position = &s->kept_position;
@@ -559,7 +561,7 @@ static void keep(state *s, const row *r) {
 
 static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    state *s = w->state;
+    progress *s = w->state;
     if (step->position == NULL)
         return;
     bool wanted = o->wants_ply && o->ply == 0;
@@ -572,7 +574,7 @@ static void on_start(cli_worker *w, const xpgn_game *game, const xpgn_step *step
 
 static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    state *s = w->state;
+    progress *s = w->state;
     row r = row_of(w, game, step);
     if (!is_wanted(o, &r) || o->actions)
         return;
@@ -585,7 +587,7 @@ static void on_turn(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
 
 static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    state *s = w->state;
+    progress *s = w->state;
     row r = row_of(w, game, step);
     s->acted = o->format != XFEN && is_wanted(o, &r);
     if (s->acted)
@@ -596,10 +598,10 @@ static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     print(w, &r);
 }
 
-/* A position is final only if all of the main line could be played. */
+/* There is a final position only if the whole main line could be played. */
 static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
-    state *s = w->state;
+    progress *s = w->state;
     s->acted = false;
     if (s->keeps)
         print(w, &s->kept);
@@ -637,7 +639,7 @@ static void on_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
     }
 }
 
-/* Where an animation begins: at the place asked for. */
+/* True at the step where an animation begins. */
 static bool begins(const void *data, const xpgn_step *step) {
     const options *o = data;
     if (!is_placed(o))
@@ -648,7 +650,7 @@ static bool begins(const void *data, const xpgn_step *step) {
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
-    state *s = w->state;
+    progress *s = w->state;
     bool more = true;
     s->acted = s->found = s->keeps = false;
     if (((const options *)w->options)->animate) {
@@ -668,13 +670,13 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 static void add_missing(cli *c, void *data) {
     options *o = c->options;
-    const state *s = data;
+    const progress *s = data;
     if (s->missing > 0 && (o->missing == 0 || s->first_missing < o->first_missing))
         o->first_missing = s->first_missing;
     o->missing += s->missing;
 }
 
-static void say_missing(cli *c, const options *o) {
+static void report_missing(cli *c, const options *o) {
     if (o->missing == 1)
         cli_message(c, "game %llu has no such turn", (unsigned long long)o->first_missing);
     else if (o->missing > 1)
@@ -682,7 +684,7 @@ static void say_missing(cli *c, const options *o) {
                     (unsigned long long)o->missing, (unsigned long long)o->first_missing);
 }
 
-/* 12w, 12b, 12r, 12g or 12 */
+/* Reads 12w, 12b, 12r, 12g or 12. */
 static bool read_turn(options *o) {
     char *end;
     if (o->at[0] < '1' || o->at[0] > '9')
@@ -695,7 +697,7 @@ static bool read_turn(options *o) {
     return true;
 }
 
-/* The result alone is enough for a final position, but a caption names the players. */
+/* A final position needs only the result step, but a caption needs the names of the players. */
 static bool needs_steps(const options *o) {
     return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII || o->animate;
 }
@@ -710,26 +712,25 @@ static void print_header(cli *c, bool csv) {
 static int play(cli *c, options *o) {
     xpgn_walk_options walk = {.skip_variations = true, .verdict_only = !needs_steps(o)};
     cli_work work = {.walk = &walk,
-                     .state_size = sizeof(state),
+                     .state_size = sizeof(progress),
                      .game = one_game,
                      .finish = add_missing,
                      .serial = o->animate};
     if (o->header && (o->format == TSV || o->format == CSV))
         print_header(c, o->format == CSV);
     int status = cli_run(c, &work);
-    say_missing(c, o);
+    report_missing(c, o);
     return status;
 }
 
 static int start(cli *c, options *o) {
     o->wants_ply = o->ply != NO_PLY;
     if (o->at != NULL && o->wants_ply)
-        return cli_usage(c, "--at and --ply exclude each other");
+        return cli_usage(c, "--at and --ply cannot be combined");
     if (o->each && o->actions)
-        return cli_usage(c, "--each and --actions exclude each other");
+        return cli_usage(c, "--each and --actions cannot be combined");
     if (o->animate && (o->each || o->actions || o->start || o->header || o->format != XFEN))
-        return cli_usage(c, "--animate shows every action; of the other choices it takes --at and "
-                            "--ply, to begin there");
+        return cli_usage(c, "--animate can only be combined with --at and --ply");
     if (o->animate && !replay_can_animate(c))
         return CLI_TROUBLE;
     if (o->at != NULL && !read_turn(o))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game on the terminal.  Nothing is kept of it: to show the action before this one, it is played
- * again from its start, which takes no time that anybody could notice.
+ * Playing a game on the terminal. Nothing is stored: to go back by one action, the game is played
+ * again from its start, which is fast enough.
  */
 #include "replay.h"
 
@@ -15,16 +15,17 @@
 #include <unistd.h>
 
 enum { KEYS = 32, MOST_LINES = 200 };
-enum { DELAY = 1000, DELAY_LEAST = 125, DELAY_MOST = 8000 }; /* milliseconds for an action */
+enum { DELAY = 1000, DELAY_LEAST = 125, DELAY_MOST = 8000 }; /* milliseconds per action */
 
 typedef struct show {
     cli_worker *w;
     const xpgn_game *game;
-    size_t count, at;      /* frames: the start position and that after each action */
-    bool running, combats; /* combats: some action is one, so that arithmetic needs room */
+    size_t count,
+        at; /* number and index of frames: the start position and the position after each action */
+    bool running, combats; /* combats: the game has combats, whose reports need space */
 } show;
 
-/* What outlives a game: keys that were typed ahead, how fast it goes, which way up. */
+/* User state that is kept from game to game: keys typed ahead, speed, orientation. */
 static struct {
     char key[KEYS];
     size_t keys;
@@ -34,7 +35,7 @@ static struct {
 
 /* ---- the terminal ---------------------------------------------------------------------------- */
 
-/* What the signal handlers need; there is one terminal. */
+/* Used by the signal handlers; there is one terminal. */
 static volatile int terminal = -1;
 static struct termios before;
 static volatile sig_atomic_t redraw;
@@ -70,14 +71,14 @@ static void leave(void) {
 
 static void end(int number) {
     leave();
-    (void)raise(number); /* SA_RESETHAND: the default action now */
+    (void)raise(number); /* SA_RESETHAND restored the default action */
 }
 
 static void stop(int number) {
     (void)number;
     leave();
     (void)raise(SIGSTOP);
-    enter(); /* and on it goes */
+    enter(); /* continued */
     redraw = 1;
 }
 
@@ -86,7 +87,7 @@ static void resize(int number) {
     redraw = 1;
 }
 
-/* Signals that the parent had ignored stay ignored. */
+/* Signals that the parent ignored stay ignored. */
 static void on_signal(int number, void (*handler)(int), int flags) {
     struct sigaction act = {.sa_handler = handler, .sa_flags = flags}, old;
     sigemptyset(&act.sa_mask);
@@ -136,8 +137,8 @@ static const xpgn_step *next_frame(show *s) {
     return step;
 }
 
-/* All frames, and where to begin. */
-static void survey(show *s, bool (*begins)(const void *options, const xpgn_step *step)) {
+/* Counts the frames and finds where to begin. */
+static void find_frames(show *s, bool (*begins)(const void *options, const xpgn_step *step)) {
     bool begun = false;
     const xpgn_step *step;
     cli_walk_begin(s->w, s->game);
@@ -158,7 +159,7 @@ static const xpgn_step *find_frame(show *s) {
     return step;
 }
 
-/* "after 12... exd4" */
+/* Writes the caption, "after 12... exd4". */
 static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     cli_put_title(b, s->game, s->w->walk);
     xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "\nstart" : "\nafter ");
@@ -169,14 +170,14 @@ static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     xpgn_buffer_char(b, '\0');
 }
 
-/* The grid where it fits, for the whole of a game; else a line for each rank. */
+/* A grid if it fits for the whole game; else one line per rank. */
 static xpgn_diagram_style style_for(const show *s, const xpgn_position *p) {
     unsigned caption = 4, arithmetic = s->combats ? 6 : 0, keys = 1;
     bool fits = 2u * p->ranks + 1 + caption + arithmetic + keys <= screen_rows();
     return fits ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT;
 }
 
-/* The board, what the action has touched, and the arithmetic if it was a combat. */
+/* Draws the board with the squares of the action, and the report of a combat. */
 static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
     xpgn_buffer caption = {0}, number = {0};
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->w->walk);
@@ -206,7 +207,7 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
 
 /* ---- the screen ------------------------------------------------------------------------------ */
 
-/* As many lines as there is room for, and the line of keys below. */
+/* Writes as many lines as fit, and a line about the keys. */
 static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
     unsigned rows = screen_rows() - 1;
     const char *p = frame.data, *stop_at = p + frame.size;
@@ -255,7 +256,7 @@ enum key {
     KEY_QUIT
 };
 
-/* The longer ones first: each is taken where it fits. */
+/* A sequence precedes those that are its prefix. */
 static const struct {
     const char *bytes;
     enum key key;
@@ -270,7 +271,7 @@ static const struct {
     {"q", KEY_QUIT},        {"Q", KEY_QUIT},       {"\004", KEY_QUIT},
 };
 
-/* The next of the keys typed; what is no key is passed over. */
+/* Takes the next key typed; unknown bytes are skipped. */
 static enum key take_key(void) {
     size_t size = 1;
     enum key key = KEY_NONE;
@@ -287,7 +288,7 @@ static enum key take_key(void) {
     return key;
 }
 
-/* Waits for a key; *late: the time of this frame is up. A terminal that has gone quits. */
+/* Waits for a key; *late: the time of the frame is up. A closed terminal means quit. */
 static enum key wait_key(const show *s, bool *late) {
     *late = false;
     while (user.keys == 0) {
@@ -317,8 +318,8 @@ static void go(show *s, size_t at) {
     s->at = at;
 }
 
-/* False: this game is over, and *more says if another is wanted. */
-static bool obey(show *s, enum key key, bool *more) {
+/* Handles a key. False ends the game; *more says whether to go on with the next. */
+static bool handle_key(show *s, enum key key, bool *more) {
     *more = key != KEY_QUIT;
     switch (key) {
     case KEY_NONE:
@@ -361,7 +362,7 @@ bool replay_animate(cli_worker *w, const xpgn_game *game,
     show s = {.w = w, .game = game, .running = true};
     bool more = true, late;
     w->cli->progress.on = false;
-    survey(&s, begins);
+    find_frames(&s, begins);
     if (s.count > 0) {
         guard();
         enter();
@@ -369,7 +370,7 @@ bool replay_animate(cli_worker *w, const xpgn_game *game,
             draw(&s);
             enum key key = wait_key(&s, &late);
             s.at += late;
-            if (!obey(&s, key, &more))
+            if (!handle_key(&s, key, &more))
                 break;
         } while (true);
         leave();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn-stats: counts over a stream of games. */
+/* xpgn-stats: statistics of a stream of games. */
 #include "cli.h"
 
 #include <string.h>
@@ -18,20 +18,20 @@ typedef struct options {
 static const cli_option table[] = {
     {.name = "by",
      .argument = "TAG",
-     .help = "one line for each value of this tag",
+     .help = "group the games by the values of this tag",
      .kind = CLI_TEXT,
      .offset = AT(by)},
     {.name = "format",
-     .help = "columns and bars for people, one JSON object, or one row for each ruleset and value",
+     .help = "output format: a text report, one JSON object, or one row per ruleset and group",
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json|csv|tsv"},
     {.name = "partial",
-     .help = "write all counts, for --merge to add up with others",
+     .help = "write partial counts, to be combined by --merge",
      .kind = CLI_FLAG,
      .offset = AT(partial)},
     {.name = "merge",
-     .help = "the files are results of --partial: add them up",
+     .help = "combine files that were written by --partial",
      .kind = CLI_FLAG,
      .offset = AT(merge)},
     {.name = NULL}};
@@ -44,39 +44,40 @@ static const cli_tool tool = {
     .common = CLI_ALL};
 
 /*
- * One thread's part.  Games without dice are walked for their verdict only, which is many times
- * faster; which kind a game is is known after its tags, so the kind of the game before is tried.
+ * The part of one thread. Games without dice are walked for their verdict only, which is many times
+ * faster; as the kind of a game is known only after its tags, that of the game before is tried
+ * first.
  */
 typedef struct part {
     xpgn_tally *tally;
-    xpgn_walk *verdict; /* the other walk, w->walk has all steps */
-    bool steps;         /* the game before had to be walked in steps */
+    xpgn_walk *verdict; /* verdict only; w->walk gives all steps */
+    bool steps;         /* the game before needed all steps */
 } part;
 
-static void must(cli *c, xpgn_status status) {
+static void check_memory(cli *c, xpgn_status status) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
 }
 
 static void open_part(cli_worker *w, part *p) {
     static const xpgn_walk_options how = {.skip_variations = true, .verdict_only = true};
-    must(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
-    must(w->cli, xpgn_walk_new(&p->verdict, w->rules, &how));
+    check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
+    check_memory(w->cli, xpgn_walk_new(&p->verdict, w->catalog, &how));
 }
 
-/* False: the walk gave the verdict only, and this game is to be walked in steps. */
+/* Walks a game; false if the walk gave only the verdict and the game needs all steps. */
 static bool play(cli_worker *w, part *p, xpgn_walk *walk, const xpgn_game *game) {
     const xpgn_step *step;
     xpgn_status status;
     bool enough = true;
-    must(w->cli, xpgn_walk_begin(walk, game));
+    check_memory(w->cli, xpgn_walk_begin(walk, game));
     while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
         p->steps = xpgn_tally_wants_steps(xpgn_walk_ruleset(walk));
         enough = walk != p->verdict || !p->steps;
         if (enough)
             xpgn_tally_add(p->tally, walk, step);
     }
-    must(w->cli, status);
+    check_memory(w->cli, status);
     return enough;
 }
 
@@ -91,7 +92,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     }
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
     bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, walk, XPGN_ERROR) == XPGN_ERROR;
-    must(w->cli, xpgn_tally_end(p->tally, !bad));
+    check_memory(w->cli, xpgn_tally_end(p->tally, !bad));
     if (bad)
         cli_worst(w, CLI_BAD);
     return true;
@@ -100,7 +101,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 static void add_part(cli *c, void *state) {
     part *p = state;
     if (p->tally != NULL)
-        must(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally));
+        check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally));
     xpgn_tally_free(p->tally);
     xpgn_walk_free(p->verdict);
 }
@@ -112,7 +113,7 @@ static void write_sum(cli *c, const options *o) {
     xpgn_buffer_free(&out);
 }
 
-static void say_left_out(cli *c, const options *o) {
+static void report_left_out(cli *c, const options *o) {
     uint64_t left_out, all = xpgn_tally_games(o->sum, &left_out);
     all += left_out;
     if (left_out > 0)
@@ -122,12 +123,12 @@ static void say_left_out(cli *c, const options *o) {
 
 static int count_games(cli *c, options *o) {
     static const xpgn_walk_options walk = {.skip_variations = true};
-    must(c, xpgn_tally_new(&o->sum, o->by));
+    check_memory(c, xpgn_tally_new(&o->sum, o->by));
     int status = cli_run(
         c, &(cli_work){
                .walk = &walk, .state_size = sizeof(part), .game = one_game, .finish = add_part});
     write_sum(c, o);
-    say_left_out(c, o);
+    report_left_out(c, o);
     xpgn_tally_free(o->sum);
     return status;
 }
@@ -142,23 +143,22 @@ static const char *shown(const char *file) {
     return strcmp(file, "-") == 0 ? "standard input" : file;
 }
 
-/* False after a message. */
+/* False after a message if the files are grouped differently. */
 static bool fits(cli *c, const char *file, const char *by, const char *wanted) {
     if (same_tag(by, wanted))
         return true;
-    cli_message(c, "%s: a result %s%s, which cannot be added to one %s%s", shown(file),
-                by != NULL ? "by " : "without groups", by != NULL ? by : "",
-                wanted != NULL ? "by " : "without groups", wanted != NULL ? wanted : "");
+    cli_message(c, "%s: counts %s%s cannot be added to counts %s%s", shown(file),
+                by != NULL ? "grouped by " : "without groups", by != NULL ? by : "",
+                wanted != NULL ? "grouped by " : "without groups", wanted != NULL ? wanted : "");
     return false;
 }
 
-/* Adds one file; the first one says how all are grouped, unless --by does. False after a message.
- */
+/* Adds one file. The first one determines the grouping, unless --by does. False after a message. */
 static bool merge_file(cli *c, options *o, const char *file) {
     xpgn_tally *one;
     xpgn_fault fault;
     xpgn_status status = xpgn_tally_read(&one, file, &fault);
-    must(c, status);
+    check_memory(c, status);
     if (status != XPGN_OK) {
         cli_message(c, "%s: %s", shown(file), fault.text);
         return false;
@@ -169,9 +169,9 @@ static bool merge_file(cli *c, options *o, const char *file) {
                      : o->by != NULL ? o->by
                                      : by);
     if (good && o->sum == NULL)
-        must(c, xpgn_tally_new(&o->sum, by));
+        check_memory(c, xpgn_tally_new(&o->sum, by));
     if (good)
-        must(c, xpgn_tally_merge(o->sum, one));
+        check_memory(c, xpgn_tally_merge(o->sum, one));
     xpgn_tally_free(one);
     return good;
 }
@@ -183,13 +183,13 @@ static int merge_files(cli *c, options *o) {
     size_t count = files->count > 0 ? files->count : 1;
     uint64_t left_out = 0;
     int status = CLI_GOOD;
-    cli_tell_of_terminal(c);
+    cli_note_terminal(c);
     for (size_t i = 0; i < count; i++)
         status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
-    if (o->sum == NULL) /* nothing could be added */
+    if (o->sum == NULL) /* nothing could be read */
         return status;
     write_sum(c, o);
-    say_left_out(c, o);
+    report_left_out(c, o);
     (void)xpgn_tally_games(o->sum, &left_out);
     xpgn_tally_free(o->sum);
     return status == CLI_GOOD && left_out > 0 ? CLI_BAD : status;
@@ -197,11 +197,11 @@ static int merge_files(cli *c, options *o) {
 
 static int run(cli *c, options *o) {
     if (o->by != NULL && *o->by == '\0')
-        return cli_usage(c, "--by needs the name of a tag");
+        return cli_usage(c, "--by requires the name of a tag");
     if (o->partial && o->format != XPGN_TALLY_TEXT)
-        return cli_usage(c, "--partial is a form of its own, and goes without --format");
+        return cli_usage(c, "--partial cannot be combined with --format");
     if (o->merge && o->common.games.first > 0)
-        return cli_usage(c, "--game picks games, and there are none in what --merge adds up");
+        return cli_usage(c, "--game cannot be combined with --merge");
     return o->merge ? merge_files(c, o) : count_games(c, o);
 }
 

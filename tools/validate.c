@@ -8,7 +8,7 @@ typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
 } totals;
 
-#define STOOD "M-13" /* [%illegal stood] behind an action that broke a rule */
+#define STOOD "M-13" /* [%illegal stood] after an action that broke a rule */
 
 typedef struct options {
     cli_common common;
@@ -18,7 +18,7 @@ typedef struct options {
     int format; /* cli_style */
     uint64_t max_errors;
     const char *good, *bad;
-    /* made of them */
+    /* derived from the options */
     int good_sink, bad_sink; /* -1: none */
     int report_sink;
     cli_codes codes; /* SARIF */
@@ -30,12 +30,14 @@ typedef struct options {
 static const cli_option table[] = {
     {.letter = 'v',
      .name = "verbose",
-     .help = "end with a summary on standard error; twice: also how many games took the fast path",
+     .help =
+         "print a summary to standard error at the end; twice: also how many games took the fast "
+         "path",
      .kind = CLI_COUNT,
      .offset = AT(verbose)},
-    {.name = "strict", .help = "warnings are errors", .kind = CLI_FLAG, .offset = AT(strict)},
+    {.name = "strict", .help = "treat warnings as errors", .kind = CLI_FLAG, .offset = AT(strict)},
     {.name = "lint",
-     .help = "also tell of matters of style and of what takes work to find",
+     .help = "also report matters of style, and what takes longer to find",
      .kind = CLI_FLAG,
      .offset = AT(lint)},
     {.name = "no-variations",
@@ -44,18 +46,18 @@ static const cli_option table[] = {
      .offset = AT(no_variations)},
     {.name = "max-errors",
      .argument = "N",
-     .help = "at most N findings a game (default 100)",
+     .help = "report at most N findings per game (default 100)",
      .kind = CLI_NUMBER,
      .offset = AT(max_errors),
      .min = 1,
      .max = UINT32_MAX},
     {.name = "format",
-     .help = "the form of findings; gcc: one line each, json: one object a line, sarif: one log",
+     .help = "format of findings; gcc: one line each, json: one object per line, sarif: one log",
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json|gcc|sarif"},
     {.name = "explain",
-     .help = "print the arithmetic of every combat, also of good games",
+     .help = "print a report of every combat, also of valid games",
      .kind = CLI_FLAG,
      .offset = AT(explain)},
     {.name = "good",
@@ -69,11 +71,11 @@ static const cli_option table[] = {
      .kind = CLI_TEXT,
      .offset = AT(bad)},
     {.name = "list-codes",
-     .help = "print all codes and rules with what to do, and exit",
+     .help = "list all codes and rules with what to do, and exit",
      .kind = CLI_FLAG,
      .offset = AT(list_codes)},
     {.name = "list-variants",
-     .help = "print the rulesets and their options, and exit",
+     .help = "list the rulesets and their options, and exit",
      .kind = CLI_FLAG,
      .offset = AT(list_variants)},
     {.name = "check-rules",
@@ -85,13 +87,13 @@ static const cli_option table[] = {
 static const cli_tool tool = {
     .name = "xpgn-validate",
     .usage = "[option...] [file...]",
-    .about = "Checks games against the format and the rules; says nothing about good ones.",
+    .about = "Checks games against the format and the rules; prints nothing about valid ones.",
     .options = table,
     .common = CLI_ALL};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
-/* A block of the protocol, if it is not empty; the title of its game stands before the first. */
+/* Writes a report, unless it is empty; the title of the game precedes the first. */
 static void put_block(cli_worker *w, const xpgn_game *game, const xpgn_buffer *block,
                       bool *titled) {
     xpgn_buffer *out = &w->to[((const options *)w->options)->report_sink];
@@ -108,7 +110,7 @@ static void put_block(cli_worker *w, const xpgn_game *game, const xpgn_buffer *b
     xpgn_buffer_char(out, '\n');
 }
 
-/* The protocol of an action. */
+/* Writes the report of an action. */
 static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step, bool *titled) {
     xpgn_buffer number = {0}, block = {0};
     cli_put_turn(&number, step->number, step->seat, step->before->seats);
@@ -117,7 +119,7 @@ static void explain(cli_worker *w, const xpgn_game *game, const xpgn_step *step,
     xpgn_buffer_char(&number, '\0');
     if (number.failed)
         cli_no_memory(w->cli);
-    xpgn_protocol_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
+    xpgn_report_write(&block, xpgn_walk_ruleset(w->walk), step->before, step->facts, number.data);
     put_block(w, game, &block, titled);
     xpgn_buffer_free(&number);
     xpgn_buffer_free(&block);
@@ -203,13 +205,13 @@ static void add_totals(cli *c, void *state) {
 
 enum { COLUMNS = 4 };
 
-/* Rows of text on their way to columns that are as wide as they need to be. */
+/* A table with columns as wide as needed. */
 typedef struct listing {
     xpgn_buffer *out; /* NULL: only measure */
     size_t width[COLUMNS];
 } listing;
 
-/* The last cell of a row takes what room it needs, without a say in the width of its column. */
+/* Writes a row. Its last cell does not count for the width of the column. */
 static void list_row(listing *l, const char *const cell[COLUMNS]) {
     size_t start = l->out != NULL ? l->out->size : 0, column = 0;
     for (int i = 0; i < COLUMNS && cell[i] != NULL && cell[i][0] != '\0'; i++) {
@@ -246,10 +248,10 @@ static void list_rules(listing *l, const cli_codes *codes) {
             list_code(l, codes->row[i].code);
 }
 
-/* id, title, options */
+/* Lists id, title and options. */
 static void list_variants(listing *l, const cli_codes *codes) {
     const xpgn_ruleset *rs;
-    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
         xpgn_buffer names = {0};
         const char *option;
         for (size_t n = 0; (option = xpgn_ruleset_option(rs, n)) != NULL; n++)
@@ -265,7 +267,7 @@ static void list_variants(listing *l, const cli_codes *codes) {
 
 typedef void list_function(listing *l, const cli_codes *codes);
 
-/* Twice: once to measure, once to print. */
+/* Runs twice: to measure and to print. */
 static void put_list(xpgn_buffer *b, const cli_codes *codes, list_function *list) {
     listing l = {.out = NULL};
     list(&l, codes);
@@ -296,7 +298,7 @@ static void put_json_codes(xpgn_buffer *b, const cli_codes *codes) {
 static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
     const xpgn_ruleset *rs;
     const char *option;
-    for (size_t i = 0; (rs = cli_ruleset_at(codes->rules, i)) != NULL; i++) {
+    for (size_t i = 0; (rs = cli_ruleset_at(codes->catalog, i)) != NULL; i++) {
         put_string(b, "{\"ruleset\":", xpgn_ruleset_id(rs));
         put_string(b, ",\"title\":", xpgn_ruleset_title(rs));
         xpgn_buffer_text(b, ",\"options\":[");
@@ -309,7 +311,7 @@ static void put_json_variants(xpgn_buffer *b, const cli_codes *codes) {
 static int print_lists(cli *c, const options *o) {
     cli_codes codes;
     if (o->format != CLI_STYLE_TEXT && o->format != CLI_STYLE_JSON)
-        return cli_usage(c, "lists are printed with --format=text or json only");
+        return cli_usage(c, "--list-codes and --list-variants require --format=text or json");
     if (!cli_codes_open(c, &codes))
         return CLI_TROUBLE;
     bool json = o->format == CLI_STYLE_JSON;
@@ -332,7 +334,7 @@ static int print_lists(cli *c, const options *o) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* A SARIF log has a head and a tail, and commas between its results. */
+/* Writes the head of a SARIF log, and sets the separator of its results. */
 static bool begin_report(cli *c, options *o) {
     xpgn_buffer b = {0};
     if (o->format != CLI_STYLE_SARIF)
@@ -358,27 +360,27 @@ static void end_report(cli *c, options *o, int status) {
 }
 
 static int check_rules(cli *c, options *o) {
-    xpgn_rules *rules;
+    xpgn_catalog *catalog;
     if (o->common.files.count == 0)
-        return cli_usage(c, "--check-rules needs a ruleset file");
-    if (!cli_open_rules(c, &rules))
+        return cli_usage(c, "--check-rules requires a ruleset file");
+    if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
     o->report_sink = CLI_OUT;
     if (!begin_report(c, o)) {
-        xpgn_rules_free(rules);
+        xpgn_catalog_free(catalog);
         return CLI_TROUBLE;
     }
     int status = CLI_GOOD;
     cli_report how = report_of(c, o);
     for (size_t i = 0; i < o->common.files.count; i++)
-        if (!cli_load_ruleset(c, rules, o->common.files.item[i], CLI_OUT, &how))
+        if (!cli_load_ruleset(c, catalog, o->common.files.item[i], CLI_OUT, &how))
             status = CLI_TROUBLE;
     end_report(c, o, status);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return status;
 }
 
-/* Findings go where the games do not. */
+/* Findings go to standard error if games go to standard output. */
 static int open_outputs(cli *c, options *o) {
     o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
     if (o->good != NULL && o->good_sink < 0)
@@ -390,9 +392,9 @@ static int open_outputs(cli *c, options *o) {
     return CLI_GO;
 }
 
-/* "1 error, ", "2 errors, " */
-static void put_count(xpgn_buffer *b, uint64_t n, const char *what, const char *behind) {
-    xpgn_buffer_printf(b, "%llu %s%s%s", (unsigned long long)n, what, n == 1 ? "" : "s", behind);
+/* Writes "1 error, " or "2 errors, ". */
+static void put_count(xpgn_buffer *b, uint64_t n, const char *what, const char *after) {
+    xpgn_buffer_printf(b, "%llu %s%s%s", (unsigned long long)n, what, n == 1 ? "" : "s", after);
 }
 
 static void summarize(cli *c, const totals *t, double seconds) {
@@ -440,7 +442,7 @@ static int start(cli *c, options *o) {
     if (o->check_rules)
         return check_rules(c, o);
     if (o->explain && o->format != CLI_STYLE_TEXT)
-        return cli_usage(c, "--explain goes with --format=text only");
+        return cli_usage(c, "--explain requires --format=text");
     if (o->good != NULL && o->bad != NULL && strcmp(o->good, o->bad) == 0)
         return cli_usage(c, "--good and --bad name the same file");
     return check_games(c, o);

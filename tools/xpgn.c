@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* xpgn: one name for all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
+/* xpgn: runs all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
 #define _XOPEN_SOURCE 700 /* readlink */
 #include "cli.h"
 #include "cli_overview.h"
@@ -14,14 +14,14 @@
 
 extern char **environ;
 
-/* What `xpgn help` knows beside the tools: manuals that are not about a program. */
+/* Help topics besides the tools: manuals that are not about a program. */
 static const struct topic {
     const char *name, *section, *page, *about;
 } topics[] = {
-    {"format", "5", "xpgn", "how a record is written"},
-    {"ruleset", "5", "xpgn-ruleset", "how a ruleset is written"},
-    {"rules", "7", "xpgn-rules", "the games, rule by rule"},
-    {"codes", "7", "xpgn-codes", "what can be wrong with a record"},
+    {"format", "5", "xpgn", "the format of records"},
+    {"ruleset", "5", "xpgn-ruleset", "the format of rulesets"},
+    {"rules", "7", "xpgn-rules", "the rules of the games"},
+    {"codes", "7", "xpgn-codes", "codes of findings, and what to do"},
     {"library", "3", "libxpgn", "the C library"},
     {NULL, NULL, NULL, NULL},
 };
@@ -37,13 +37,13 @@ static void put_entry(xpgn_buffer *b, const char *name, const char *about) {
 }
 
 static void put_overview(xpgn_buffer *b) {
-    xpgn_buffer_text(b, "\nCommands, each a program of its own (xpgn validate: xpgn-validate):\n");
+    xpgn_buffer_text(b, "\nCommands (xpgn validate runs the program xpgn-validate):\n");
     for (const overview_tool *t = overview_tools; t->name != NULL; t++)
         put_entry(b, t->name, t->about);
     xpgn_buffer_text(b, "\nxpgn help COMMAND shows its manual. There are also:\n");
     for (const struct topic *t = topics; t->name != NULL; t++)
         put_entry(b, t->name, t->about);
-    put_entry(b, "CODE", "one code or rule, as CA-3 or L-02, in a few words");
+    put_entry(b, "CODE", "a short explanation of a code or rule such as CA-3 or L-02");
 }
 
 static const cli_option table[] = {{.name = NULL}};
@@ -69,7 +69,7 @@ static const overview_tool *find_tool(const char *name) {
 
 enum { PATH_ROOM = 4096, NAME_ROOM = 64 };
 
-/* The folder of this very program and its `/`, as far as it can be known; its size, 0 if not. */
+/* The folder of this program with its `/`, if that can be found; returns its size, or 0. */
 static size_t own_folder(const char *argv0, char *path, size_t room) {
     ssize_t n = readlink("/proc/self/exe", path, room);
     if (n < 0 || (size_t)n >= room)
@@ -81,8 +81,8 @@ static size_t own_folder(const char *argv0, char *path, size_t room) {
 }
 
 /*
- * The tool that stands beside this program, so that one does not get those of another version; else
- * the one on the PATH.  Returns only if there is neither.
+ * Runs the tool in the folder of this program, so that versions are not mixed; else the one on the
+ * PATH. Returns only if there is neither.
  */
 static void run_tool(const char *self, const char *name, char **argv) {
     char path[PATH_ROOM];
@@ -111,7 +111,7 @@ static int no_such_command(cli *c, const char *name, const char *what) {
     return cli_usage(c, "unknown %s %s", what, name);
 }
 
-/* argv[0] is the command's name; it gives way to the program's. */
+/* Runs a command; argv[0], its name, is replaced by that of the program. */
 static int run_command(cli *c, const char *self, char **argv) {
     const char *name = argv[0];
     if (strncmp(name, "xpgn-", 5) == 0)
@@ -127,7 +127,7 @@ static int run_command(cli *c, const char *self, char **argv) {
 
 /* ---- help ------------------------------------------------------------------------------------ */
 
-/* Does man(1) exist, and know the page? It is asked without a word to anybody. */
+/* True if man(1) exists and has the page; its output is discarded. */
 static bool has_manual(char **argv) {
     posix_spawn_file_actions_t quiet;
     pid_t child;
@@ -142,7 +142,7 @@ static bool has_manual(char **argv) {
     return ok && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/* Becomes man(1) if it has the page; else returns. */
+/* Executes man(1) if it has the page; else returns. */
 static void show_manual(const char *section, const char *page) {
     char man[] = "man", where[] = "-w", number[8], name[64];
     (void)snprintf(number, sizeof number, "%s", section);
@@ -162,7 +162,7 @@ static int help_tool(cli *c, const char *self, const char *name) {
 
 static int help_topic(cli *c, const struct topic *t) {
     show_manual(t->section, t->page);
-    cli_message(c, "the manual %s(%s) is not installed, or there is no man command", t->page,
+    cli_message(c, "cannot show the manual %s(%s): it or the man command is not installed", t->page,
                 t->section);
     return CLI_TROUBLE;
 }
@@ -176,31 +176,31 @@ static const xpgn_code *rule_of(const xpgn_ruleset *rs, const char *code) {
     return NULL;
 }
 
-/* A code of the format, or a rule of one of the rulesets on the shelf, in letters of either case;
-   NULL if there is none. */
-static const xpgn_code *find_code(xpgn_rules *rules, const char *code) {
+/* Finds a code of the format, or a rule of one of the rulesets, ignoring case; NULL if there is
+   none. */
+static const xpgn_code *find_code(xpgn_catalog *catalog, const char *code) {
     const xpgn_code *found;
     for (size_t i = 0; (found = xpgn_code_at(i)) != NULL; i++) {
         if (strcasecmp(found->code, code) == 0)
             return found;
     }
     const char *id;
-    for (size_t i = 0; found == NULL && (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+    for (size_t i = 0; found == NULL && (id = xpgn_catalog_id(catalog, i)) != NULL; i++) {
         const xpgn_ruleset *rs = NULL;
         xpgn_slice unknown;
-        if (xpgn_rules_find(rules, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
-                            &unknown) == XPGN_OK)
+        if (xpgn_catalog_find(catalog, (xpgn_slice){id, strlen(id)}, (xpgn_slice){"", 0}, &rs,
+                              &unknown) == XPGN_OK)
             found = rule_of(rs, code);
     }
     return found;
 }
 
-/* "CA-3: title", and what to do; false if there is no such code. */
+/* Prints a code, its title and what to do; false if there is no such code. */
 static bool help_code(cli *c, const char *code) {
-    xpgn_rules *rules;
-    if (!cli_open_rules(c, &rules))
+    xpgn_catalog *catalog;
+    if (!cli_open_catalog(c, &catalog))
         return false;
-    const xpgn_code *found = find_code(rules, code);
+    const xpgn_code *found = find_code(catalog, code);
     if (found != NULL) {
         xpgn_buffer b = {0};
         xpgn_buffer_printf(&b, "%s  %s\n", found->code, found->title);
@@ -209,19 +209,19 @@ static bool help_code(cli *c, const char *code) {
         cli_flush(c, CLI_OUT, &b);
         xpgn_buffer_free(&b);
     }
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(catalog);
     return found != NULL;
 }
 
 static int help(cli *c, const char *self, const char *word) {
     if (word == NULL)
-        return cli_tell(c, CLI_HELP);
+        return cli_print_info(c, CLI_HELP);
     const overview_tool *t = find_tool(word);
     if (t != NULL)
         return help_tool(c, self, t->name);
     if (strcmp(word, "xpgn") == 0 || strcmp(word, "help") == 0) {
         show_manual("1", "xpgn");
-        return cli_tell(c, CLI_HELP);
+        return cli_print_info(c, CLI_HELP);
     }
     for (const struct topic *topic = topics; topic->name != NULL; topic++) {
         if (strcmp(topic->name, word) == 0)
@@ -234,7 +234,7 @@ static int help(cli *c, const char *self, const char *word) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Without a command: the overview, where errors go. */
+/* Without a command: prints the overview to standard error. */
 static int no_command(cli *c) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b, "usage: %s %s\n", tool.name, tool.usage);
@@ -244,7 +244,7 @@ static int no_command(cli *c) {
     return CLI_TROUBLE;
 }
 
-/* Options of xpgn itself stand before the command; all behind it are the command's. */
+/* Options before the command are those of xpgn; everything after it is the command's. */
 static int own_arguments(int argc, char **argv) {
     int n = 1;
     while (n < argc && argv[n][0] == '-')

@@ -15,7 +15,7 @@ struct arena_block {
     alignas(max_align_t) char bytes[];
 };
 
-/* A new block becomes the current one; what was left of the old one is given up. */
+/* Starts a new block; what was left of the old one is not used. */
 static bool grow(struct arena *a, size_t size) {
     size_t want = a->block ? a->block->size * 2 : FIRST_BLOCK;
     if (want > LARGEST_STEP)

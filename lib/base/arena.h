@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory with one lifetime: many small allocations, one free. */
+/* Arena allocator: many small allocations, freed together. */
 #ifndef XPGN_BASE_ARENA_H
 #define XPGN_BASE_ARENA_H
 
@@ -7,20 +7,23 @@
 
 struct arena_block;
 
-/* Start with {0}. */
+/* Initialize with {0}. */
 struct arena {
     struct arena_block *block; /* newest first */
     char *next;
     char *end;
 };
 
-/* Memory for any object, zeroed; NULL if there is none. size 0 gives a unique non-NULL place. */
+/* Returns zeroed memory, aligned for any object, valid until arena_reset or arena_free; NULL if out
+   of memory. A size of 0 still returns a unique pointer. */
 void *arena_alloc(struct arena *a, size_t size);
-/* A copy, NUL-terminated. NULL if there is no memory. */
+/* Copies `s` and adds a NUL. NULL if out of memory. */
 char *arena_copy(struct arena *a, xpgn_slice s);
+/* Formats into the arena. NULL if out of memory. */
 char *arena_printf(struct arena *a, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Forgets everything but keeps the newest block for the next round. */
+/* Frees all objects but keeps the newest block for reuse. */
 void arena_reset(struct arena *a);
+/* Frees everything; the arena can be used again. */
 void arena_free(struct arena *a);
 
 #endif

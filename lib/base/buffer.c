@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `more` bytes behind what is there; false (and failed) if there is none. */
+/* Makes room for `more` bytes. False, with `failed` set, if out of memory. */
 static bool reserve(xpgn_buffer *b, size_t more) {
     if (b->failed)
         return false;
@@ -46,7 +46,7 @@ void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s) {
     xpgn_buffer_put(b, s.data, s.size);
 }
 
-/* Formats into the room that is left first, so that most texts are formatted once. */
+/* Formats into the free space first, so that most texts are formatted only once. */
 void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
@@ -67,7 +67,7 @@ void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
     va_end(args);
 }
 
-/* The short escapes of JSON; 0 for a character that has none. */
+/* The character of a two-character JSON escape; 0 if `c` has none. */
 static char json_escape(char c) {
     switch (c) {
     case '"':
@@ -84,7 +84,7 @@ static char json_escape(char c) {
     }
 }
 
-/* A byte that may not stand in a JSON string as it is. */
+/* Writes a byte that JSON does not allow unescaped; bytes from 0x80 on are taken for Latin-1. */
 static void json_byte(xpgn_buffer *b, char c) {
     unsigned u = (unsigned char)c;
     char escape = json_escape(c);
@@ -99,7 +99,7 @@ static void json_byte(xpgn_buffer *b, char c) {
     }
 }
 
-/* Bytes that stand as they are, from text.data[i] on. */
+/* Number of bytes from text.data[i] on that need no escape. */
 static size_t json_plain(xpgn_slice text, size_t i) {
     size_t from = i;
     while (i < text.size) {

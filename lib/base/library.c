@@ -11,7 +11,8 @@ void *library_load(const char *const *names) {
     return library;
 }
 
-/* POSIX has data and functions share one kind of address; C11 has no conversion for it. */
+/* C11 has no conversion from void * to a function pointer; POSIX guarantees that both have the same
+   representation, so the bytes are copied. */
 bool library_find(void *library, const char *symbol, void *function) {
     void *address = library ? dlsym(library, symbol) : NULL;
     if (address)

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared libraries that are loaded when they are needed, and not at every start. */
+/* Shared libraries loaded on demand rather than at program start. */
 #ifndef XPGN_BASE_LIBRARY_H
 #define XPGN_BASE_LIBRARY_H
 
 #include <stdbool.h>
 
-/* The first that there is of these file names, NULL ends; NULL: none. */
+/* Loads the first library that is found in a NULL-terminated list of file names; NULL if none
+   is. */
 void *library_load(const char *const *names);
-/* Finds a function; *function, a pointer to such functions, becomes its address. False: none. */
+/* Stores the address of a function in *function, a pointer to a function pointer. False if the
+   symbol is not found or `library` is NULL. */
 bool library_find(void *library, const char *symbol, void *function);
-/* NULL: nothing to do. */
+/* Does nothing for NULL. */
 void library_close(void *library);
 
 #endif

@@ -64,7 +64,7 @@ const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count) {
     return log->list;
 }
 
-/* Room for one more finding. */
+/* Makes room for one more finding. */
 static bool reserve(struct xpgn_log *log) {
     if (log->count < log->capacity)
         return true;
@@ -78,7 +78,7 @@ static bool reserve(struct xpgn_log *log) {
     return true;
 }
 
-/* The caller's turn text may change under us: findings of one turn share one copy. */
+/* The caller may overwrite its turn text, so it is copied, once for all findings of a turn. */
 static const char *keep_turn(struct xpgn_log *log) {
     const char *turn = log->turn ? log->turn : "";
     if (turn[0] == '\0')
@@ -99,7 +99,7 @@ static char *keep_text(struct arena *a, const char *format, va_list args) {
     return text;
 }
 
-/* What a text quotes of a record may be any size: of a long one only its ends are kept. */
+/* A text may quote any amount of a record; of a long one only the head and the tail are kept. */
 static void shorten(char *text) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
     static const char gap[] = "\xe2\x80\xa6"; /* ... */
@@ -117,11 +117,13 @@ static void shorten(char *text) {
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
                 xpgn_place place, const char *format, va_list args) {
     log->last_kept = log->hinted = false;
+    log->fixes = NULL;
     if (level == XPGN_LINT && !log->lint)
         return;
     if (level == XPGN_ERROR)
         log->errors++;
-    /* Warnings never keep an error out: the list decides what becomes of a game. */
+    /* Errors have a limit of their own: warnings must not push them out, as they decide whether a
+       game is valid. */
     if (level == XPGN_ERROR ? log->errors > log->limit : log->count >= log->limit) {
         log->dropped++;
         return;
@@ -183,17 +185,16 @@ void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
     if (!log->last_kept)
         return;
     xpgn_finding *f = &log->list[log->count - 1];
-    xpgn_fix *list = (xpgn_fix *)(uintptr_t)f->fix; /* made here, constant to readers */
-    if (list == NULL)
-        f->fix = list = arena_alloc(&log->arena, LOG_FIXES * sizeof *list);
+    if (log->fixes == NULL)
+        f->fix = log->fixes = arena_alloc(&log->arena, LOG_FIXES * sizeof *log->fixes);
     va_list args;
     va_start(args, format);
     char *text = keep_text(&log->arena, format, args);
     va_end(args);
-    if (list == NULL || text == NULL)
+    if (log->fixes == NULL || text == NULL)
         log->no_memory = true;
     else if (f->fix_count < LOG_FIXES)
-        list[f->fix_count++] = (xpgn_fix){place, text};
+        log->fixes[f->fix_count++] = (xpgn_fix){place, text};
 }
 
 bool log_is(const xpgn_finding *finding, enum diag d) {
@@ -231,7 +232,7 @@ bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
             f.text = log_is(&f, D_ACTION)
                          ? join_text(log, "illegal, but it stood: %s", f.text)
                          : join_text(log, "illegal by %s, but it stood: %s", f.code, f.text);
-            f.hint = NULL; /* nobody is asked to mend it */
+            f.hint = NULL; /* accepted as recorded: nothing to fix */
             f.fix = NULL;
             f.fix_count = 0;
             f.code = codes[d].code;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The log of findings: what was found, by code, with its place. */
+/* The log of findings: their codes, texts and places. */
 #ifndef XPGN_BASE_LOG_H
 #define XPGN_BASE_LOG_H
 
 #include "base/arena.h"
 
-/* The numbered format codes; their texts are in diag.def, the one list. */
+/* The numbered format codes, as listed in diag.def. */
 enum diag {
 #define DIAG(name, code, level, title, cure) D_##name,
 #include "base/diag.def"
@@ -18,46 +18,49 @@ struct xpgn_log {
     xpgn_finding *list;
     size_t count;
     size_t capacity;
-    uint32_t limit; /* so many errors are kept, and others while the list is shorter */
+    uint32_t limit; /* errors kept; other findings are kept while the list is shorter */
     uint32_t dropped;
-    bool lint;      /* keep XPGN_LINT findings */
-    bool mute;      /* findings are counted, not read: no hints, no fixes */
-    bool no_memory; /* a finding was lost for want of memory */
-    bool last_kept; /* the newest finding is in the list (log_hint) */
-    bool hinted;    /* and has a hint that is not its code's cure */
-    size_t errors;  /* XPGN_ERROR findings, kept or not */
-    /* What log_add writes into each finding (the text is copied); the walk keeps them up to date.
-     */
+    bool lint;       /* keep XPGN_LINT findings */
+    bool mute;       /* only the count matters: no hints, no fixes */
+    bool no_memory;  /* a finding was lost: out of memory */
+    bool last_kept;  /* the newest finding is in the list (log_hint) */
+    xpgn_fix *fixes; /* of the newest finding, LOG_FIXES of them; NULL: none yet */
+    bool hinted;     /* and its hint is not its code's cure */
+    size_t errors;   /* XPGN_ERROR findings, kept or not */
+    /* Copied into each finding by log_add; the walk keeps them up to date. */
     const char *turn;
     uint32_t ply;
 };
 
-/* An empty log without a limit and without lint; log_free_parts frees what it has come to hold. */
+/* Initializes a log without limit and without lint. log_free_parts frees what the log owns and
+   initializes it again. */
 void log_init(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
-/* Adds a finding of a format code, at the level of its row; its hint is the code's cure. */
+/* Adds a finding at the code's own level, with the code's cure as its hint. */
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
-/* The same at another level than the row's. */
+/* Adds a finding at a level of the caller's choice. */
 void log_add_level(struct xpgn_log *log, enum diag d, xpgn_level level, xpgn_place place,
                    const char *format, ...) XPGN_PRINTF(5, 6);
-/* Adds an error charged to a rule id (kept by reference: static, or owned by a ruleset). */
+/* Adds an error under a rule id; `rule` is kept by reference (static, or owned by a ruleset). */
 void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);
-/* Gives the newest finding its hint (if it was kept), in place of its code's cure. */
+/* Replaces the hint of the newest finding, if that was kept. */
 void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Adds one more text that would be right at a place to the newest finding (if it was kept). */
+/* Adds a fix to the newest finding, if that was kept: the text expected at `place`. The log keeps
+   up to LOG_FIXES of them. */
 enum { LOG_FIXES = 4 };
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
-/* Is this a finding of that format code? */
+/* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);
 /*
- * Takes back the errors from `from` on that say that a rule was broken (a rule's id, or M-01), not
- * those of format: the first of them becomes a warning of code `d` that says what it said.
- * False: there is none.
+ * Withdraws the errors from index `from` on that say that a rule was broken (a rule id, or M-01),
+ * and keeps those of format. The first of them becomes a warning of code `d` with the same text.
+ * False if there was none.
  */
 bool log_excuse(struct xpgn_log *log, size_t from, enum diag d);
-/* Drops the findings from `count` on (a speculation that failed) and takes back their errors. */
+/* Drops the findings from index `count` on, after a trial that failed, and uncounts their
+   errors. */
 void log_truncate(struct xpgn_log *log, size_t count);
 
 #endif

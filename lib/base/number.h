@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as text where printf would be most of the work. */
+/* Fast conversion of numbers to text, where printf would dominate the cost. */
 #ifndef XPGN_BASE_NUMBER_H
 #define XPGN_BASE_NUMBER_H
 
 #include <stdint.h>
 #include <string.h>
 
-enum { NUMBER_ROOM = 10 }; /* bytes that a number may need */
+enum { NUMBER_ROOM = 10 }; /* longest uint32_t in decimal */
 
-/* Eight bytes as a word, the first lowest, on every machine. */
+/* Loads eight bytes as a little-endian word on any machine. */
 static inline uint64_t number_load(const char *p) {
     uint64_t word;
     memcpy(&word, p, sizeof word);
@@ -18,7 +18,7 @@ static inline uint64_t number_load(const char *p) {
     return word;
 }
 
-/* Writes it in decimal at `to`, without a NUL; returns the place behind. */
+/* Writes a number in decimal at `to`, without a NUL; returns the end. */
 static inline char *number_write(char *to, uint32_t value) {
     char digits[NUMBER_ROOM];
     unsigned n = 0;
@@ -31,8 +31,8 @@ static inline char *number_write(char *to, uint32_t value) {
     return to;
 }
 
-/* The same in a word, the first digit in its lowest byte; of a number of more than seven digits the
-   last seven.  Returns how many digits they are. */
+/* Puts the decimal digits of a number, or the last seven of them, into a word, the first digit in
+   the lowest byte. Returns the number of digits stored. */
 static inline unsigned number_word(uint32_t value, uint64_t *word) {
     unsigned size = 0;
     *word = 0;

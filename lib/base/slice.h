@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small questions about slices. */
+/* Slices and ASCII character classes. */
 #ifndef XPGN_BASE_SLICE_H
 #define XPGN_BASE_SLICE_H
 
@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* For the few functions on the way of every move of every game. */
+/* For the few functions that run for every move of every game. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* first ? a : b where nobody can foresee it: compilers make no branch of this. */
+/* first ? a : b for unpredictable conditions: compilers turn this into code without a branch. */
 static inline unsigned choose(bool first, unsigned a, unsigned b) {
     return b ^ ((a ^ b) & (0u - first));
 }
@@ -25,7 +25,7 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
-/* ASCII only, whatever the locale. */
+/* ASCII only, independent of the locale. */
 static inline bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

@@ -7,7 +7,7 @@ static bool is_tail(char c) {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
 
-/* The range of the second byte shuts out overlong forms, surrogates and what is past U+10FFFF. */
+/* The range of the second byte excludes overlong forms, surrogates and values above U+10FFFF. */
 static bool second_fits(unsigned first, unsigned second) {
     unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
     unsigned high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
@@ -29,7 +29,7 @@ size_t utf8_length(xpgn_slice s) {
     return n;
 }
 
-/* Bytes at the start that are ASCII, found eight at a time. */
+/* Length of the ASCII prefix; tests 32 bytes at a time. */
 static size_t ascii_run(const char *p, size_t size) {
     size_t i = 0;
     for (; i + 32 <= size; i += 32) {
@@ -69,7 +69,8 @@ size_t utf8_count(xpgn_slice s) {
     return count;
 }
 
-/* One character of `s` to out, at most 4 bytes; returns how many, and how many it took. */
+/* Writes the first character of `s` to out (at most 4 bytes) and returns its size there; *taken is
+   its size in `s`. */
 static size_t show_one(xpgn_slice s, char *out, size_t *taken) {
     unsigned c = (unsigned char)s.data[0];
     size_t n = utf8_length(s);

@@ -2,7 +2,7 @@
 /* The attack tables. Every entry is a constant expression over its index. */
 #include "board/bitboard.h"
 
-/* A row of 64 entries of a macro F(a, index). */
+/* A table of 64 entries F(a, index). */
 #define ROW8(F, a, i)                                                                              \
     F(a, (i)), F(a, (i) + 1), F(a, (i) + 2), F(a, (i) + 3), F(a, (i) + 4), F(a, (i) + 5),          \
         F(a, (i) + 6), F(a, (i) + 7)
@@ -17,7 +17,7 @@
             ROW64(F, 7)                                                                            \
     }
 
-/* The square (df, dr) away from sq, if the board has it. */
+/* The square df files and dr ranks away from sq, if it is on the board. */
 #define ON_BOARD(sq, df, dr)                                                                       \
     ((sq) % 8 + (df) >= 0 && (sq) % 8 + (df) < 8 && (sq) / 8 + (dr) >= 0 && (sq) / 8 + (dr) < 8)
 #define AWAY(sq, df, dr) (ON_BOARD(sq, df, dr) ? BIT((sq) + (df) + 8 * (dr)) : (bits)0)
@@ -42,13 +42,13 @@ const bits bits_pawn[2][64] = {ROW64(PAWN, 1), ROW64(PAWN, -1)};
     (BOTH(sq, 1, side) | BOTH(sq, 2, side) | BOTH(sq, 3, side) | BOTH(sq, 4, side) |               \
      BOTH(sq, 5, side) | BOTH(sq, 6, side) | BOTH(sq, 7, side))
 
-const bits bits_rising[64] = ROW64(DIAGONAL, 1);
-const bits bits_falling[64] = ROW64(DIAGONAL, -1);
+const bits bits_diagonal[64] = ROW64(DIAGONAL, 1);
+const bits bits_antidiagonal[64] = ROW64(DIAGONAL, -1);
 
 /*
- * Attacks on a line of eight squares from place `at`, with the six inner squares occupied as in
- * `inner`.  The outermost squares stop every line, so they count as occupied.  Upwards: everything
- * up to the lowest blocker above.  Downwards: everything down to the highest blocker below.
+ * Attacks on a line of eight squares from index `at`, with the six inner squares occupied as in
+ * `inner`. The outermost squares end every line, so they count as occupied. Upward attacks reach
+ * the lowest blocker above, downward attacks the highest blocker below.
  */
 #define BLOCKERS(inner) ((unsigned)(inner) << 1 | 0x81u)
 #define ABOVE(at) (0xffu & ~((2u << (at)) - 1))
@@ -62,24 +62,25 @@ const bits bits_falling[64] = ROW64(DIAGONAL, -1);
 #define LINE(at, inner)                                                                            \
     ((UP(at, BLOCKERS(inner) & ABOVE(at)) | DOWN(at, BLOCKERS(inner) & BELOW(at))) & 0xffu)
 
-#define ALONG(at, inner) ((bits)LINE(at, inner) * FILE_BITS(0))
-const bits bits_along[8][64] = ROWS8(ALONG);
+#define RANK_ATTACKS(at, inner) ((bits)LINE(at, inner) * FILE_BITS(0))
+const bits bits_rank_attacks[8][64] = ROWS8(RANK_ATTACKS);
 
-/* Bit i of a line to bit 8 * i: the product leaves each bit where the mask picks it. */
-#define UPRIGHT(at, inner)                                                                         \
+/* Moves bit i (0 to 6) of a line to bit 8 * i: the factor has bits 7 * j, of which j = i puts the
+   bit there, and the mask removes all other products; bit 7 is moved by itself. */
+#define FILE_ATTACKS(at, inner)                                                                    \
     (((bits)(LINE(at, inner) & 0x7fu) * 0x0002040810204081 & FILE_BITS(0)) |                       \
      (bits)(LINE(at, inner) >> 7) << 56)
-const bits bits_upright[8][64] = ROWS8(UPRIGHT);
+const bits bits_file_attacks[8][64] = ROWS8(FILE_ATTACKS);
 
-const bits bits_goes_straight[XPGN_TYPES] = {[XPGN_ROOK] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
-const bits bits_goes_oblique[XPGN_TYPES] = {[XPGN_BISHOP] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
+const bits bits_moves_straight[XPGN_TYPES] = {[XPGN_ROOK] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
+const bits bits_moves_diagonal[XPGN_TYPES] = {[XPGN_BISHOP] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
 
-const bits bits_said_file[XPGN_MAX_FILES + 1] = {~(bits)0,     FILE_BITS(0), FILE_BITS(1),
-                                                 FILE_BITS(2), FILE_BITS(3), FILE_BITS(4),
-                                                 FILE_BITS(5), FILE_BITS(6), FILE_BITS(7)};
-const bits bits_said_rank[XPGN_MAX_FILES + 1] = {~(bits)0,     RANK_BITS(0), RANK_BITS(1),
-                                                 RANK_BITS(2), RANK_BITS(3), RANK_BITS(4),
-                                                 RANK_BITS(5), RANK_BITS(6), RANK_BITS(7)};
+const bits bits_file_filter[XPGN_MAX_FILES + 1] = {~(bits)0,     FILE_BITS(0), FILE_BITS(1),
+                                                   FILE_BITS(2), FILE_BITS(3), FILE_BITS(4),
+                                                   FILE_BITS(5), FILE_BITS(6), FILE_BITS(7)};
+const bits bits_rank_filter[XPGN_MAX_FILES + 1] = {~(bits)0,     RANK_BITS(0), RANK_BITS(1),
+                                                   RANK_BITS(2), RANK_BITS(3), RANK_BITS(4),
+                                                   RANK_BITS(5), RANK_BITS(6), RANK_BITS(7)};
 
 bits piece_attacks(unsigned type, unsigned seat, unsigned sq, bits occupied) {
     switch (type) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of squares of an 8x8 board (bit = rank * 8 + file), and what attacks what on it. */
+/* Bitboards: sets of squares of an 8x8 board (bit = rank * 8 + file), and attacks on it. */
 #ifndef XPGN_BOARD_BITBOARD_H
 #define XPGN_BOARD_BITBOARD_H
 
@@ -7,7 +7,7 @@
 
 typedef uint64_t bits;
 
-#define BIT(sq) ((bits)1 << ((sq)&63)) /* sq < 64; the mask costs nothing */
+#define BIT(sq) ((bits)1 << ((sq)&63)) /* sq < 64; compilers drop the mask */
 #define FILE_BITS(file) ((bits)0x0101010101010101 << (file))
 #define RANK_BITS(rank) ((bits)0xff << 8 * (rank))
 
@@ -19,28 +19,30 @@ static inline unsigned bits_count(bits b) {
 }
 
 /*
- * Constant tables: the compiler makes them, so nothing is built at start-up and nothing is mutable.
- * Sliders are looked up line by line ("kindergarten" bit boards): a multiplication gathers the six
- * inner squares of a line into an index.  All tables together fit into the first level cache, which
- * larger tables with fewer steps do not.
+ * Attack tables, all computed by the compiler: nothing to initialize, nothing mutable.
+ * Sliding attacks are looked up line by line ("kindergarten bitboards"): a multiplication gathers
+ * the six inner squares of a line into an index. All tables together fit into the first-level
+ * cache, unlike magic bitboards, which take fewer steps.
  */
-/* [type]: what a piece reaches in one step, for knights and kings; pieces of all other types reach
-   nothing that way. */
+/* [type][square]: attacks of knights and kings; empty for all other types. */
 extern const bits bits_steps[XPGN_TYPES][64];
-/* [type]: all squares for those that go along ranks and files, along diagonals; else none. */
-extern const bits bits_goes_straight[XPGN_TYPES];
-extern const bits bits_goes_oblique[XPGN_TYPES];
-/* [file + 1], [rank + 1] up to the largest board: the squares with it; all squares for -1. */
-extern const bits bits_said_file[XPGN_MAX_FILES + 1];
-extern const bits bits_said_rank[XPGN_MAX_FILES + 1];
+/* [type]: all squares if pieces of that type slide attacks ranks and files, or attacks diagonals;
+   else none. */
+extern const bits bits_moves_straight[XPGN_TYPES];
+extern const bits bits_moves_diagonal[XPGN_TYPES];
+/* [file + 1], [rank + 1] up to the largest board: the squares of that file or rank; all squares for
+   -1 (not given). */
+extern const bits bits_file_filter[XPGN_MAX_FILES + 1];
+extern const bits bits_rank_filter[XPGN_MAX_FILES + 1];
+/* [seat][square]: attacks of pawns. */
 extern const bits bits_pawn[2][64];
-/* The two diagonals through a square, without the square. */
-extern const bits bits_rising[64];
-extern const bits bits_falling[64];
-/* [place on the line][inner squares occupied]: the attacks along a rank, on every rank at once;
-   along the a-file. */
-extern const bits bits_along[8][64];
-extern const bits bits_upright[8][64];
+/* The diagonal (a1-h8 direction) and antidiagonal through a square, without the square itself. */
+extern const bits bits_diagonal[64];
+extern const bits bits_antidiagonal[64];
+/* [index on the line][occupied inner squares]: attacks along a rank, repeated on every rank;
+   attacks along the a-file. */
+extern const bits bits_rank_attacks[8][64];
+extern const bits bits_file_attacks[8][64];
 
 static inline bits knight_attacks(unsigned sq) {
     return bits_steps[XPGN_KNIGHT][sq];
@@ -48,7 +50,7 @@ static inline bits knight_attacks(unsigned sq) {
 static inline bits king_attacks(unsigned sq) {
     return bits_steps[XPGN_KING][sq];
 }
-/* Squares that a pawn of that seat on sq attacks. */
+/* Squares attacked by a pawn of that seat on sq. */
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
     return bits_pawn[seat][sq];
 }
@@ -62,28 +64,32 @@ static inline bits rook_attacks(unsigned sq, bits occupied) {
     return pext_rook(sq, occupied);
 }
 #else
+/* A diagonal has one square a file: the factor adds all ranks, shifted by a file, into the last
+   rank, whose upper six bits are then the inner squares. */
 static inline bits bishop_attacks(unsigned sq, bits occupied) {
-    const bits *along = bits_along[sq & 7];
-    bits rising = bits_rising[sq], falling = bits_falling[sq];
-    return (rising & along[(occupied & rising) * FILE_BITS(1) >> 58]) |
-           (falling & along[(occupied & falling) * FILE_BITS(1) >> 58]);
+    const bits *attacks = bits_rank_attacks[sq & 7];
+    bits diagonal = bits_diagonal[sq], antidiagonal = bits_antidiagonal[sq];
+    return (diagonal & attacks[(occupied & diagonal) * FILE_BITS(1) >> 58]) |
+           (antidiagonal & attacks[(occupied & antidiagonal) * FILE_BITS(1) >> 58]);
 }
+/* The factor has bits 15, 22, ... 50: it moves bit 8 * i of the file, i from 1 to 6, to bit 57 + i.
+ */
 static inline bits rook_attacks(unsigned sq, bits occupied) {
     unsigned file = sq & 7, rank = sq >> 3;
     bits column = (occupied >> file) & FILE_BITS(0);
-    return (bits_along[file][occupied >> (rank * 8 + 1) & 63] & RANK_BITS(rank)) |
-           bits_upright[rank][column * 0x0004081020408000 >> 58] << file;
+    return (bits_rank_attacks[file][occupied >> (rank * 8 + 1) & 63] & RANK_BITS(rank)) |
+           bits_file_attacks[rank][column * 0x0004081020408000 >> 58] << file;
 }
 #endif
 
-/* Pieces of `seat` that attack sq with these squares occupied, by chess movement (guards count:
-   whatever stands on sq). `type`, `seat` as in xpgn_position. */
+/* Pieces of `seat` that attack sq by chess movement if just the squares `occupied` are occupied.
+   What stands on sq does not matter. */
 static inline __attribute__((always_inline)) bits attackers_of(const xpgn_position *p, unsigned sq,
                                                                unsigned seat, bits occupied) {
     bits straight = p->type[XPGN_ROOK] | p->type[XPGN_QUEEN];
-    bits oblique = p->type[XPGN_BISHOP] | p->type[XPGN_QUEEN];
+    bits diagonal = p->type[XPGN_BISHOP] | p->type[XPGN_QUEEN];
     return p->seat[seat] &
-           ((rook_attacks(sq, occupied) & straight) | (bishop_attacks(sq, occupied) & oblique) |
+           ((rook_attacks(sq, occupied) & straight) | (bishop_attacks(sq, occupied) & diagonal) |
             (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
             (pawn_attacks(seat ^ 1, sq) & p->type[XPGN_PAWN]) |
             (king_attacks(sq) & p->type[XPGN_KING]));
@@ -93,9 +99,9 @@ static inline __attribute__((always_inline)) bits attackers_to(const xpgn_positi
                                                                bits occupied) {
     return attackers_of(p, sq, 0, occupied) | attackers_of(p, sq, 1, occupied);
 }
-/* Squares that a piece of that type and seat on sq attacks. */
+/* Squares attacked by a piece of that type and seat on sq. */
 bits piece_attacks(unsigned type, unsigned seat, unsigned sq, bits occupied);
-/* Squares strictly between two squares of one queen line; none otherwise. */
+/* Squares strictly between two squares on a common rank, file or diagonal; else none. */
 bits bits_between(unsigned a, unsigned b);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is this position one of those that a pattern means? */
+/* Matching positions against patterns. */
 #include "board/pattern.h"
 
 #include "board/xfen_common.h"
@@ -15,7 +15,7 @@ static bool squares_match(const struct xpgn_pattern *t, const xpgn_position *p) 
     return true;
 }
 
-/* Off the board, of this seat and type: removed, or prisoners of any castle. */
+/* Number of pieces of a seat and type off the board: removed, or prisoners in any castle. */
 static unsigned held_in_all(const struct geometry *g, const xpgn_position *p, unsigned seat,
                             unsigned type) {
     if (g->held == HELD_REMOVED)
@@ -68,7 +68,7 @@ static bool has_right(const struct pattern_right *r, const xpgn_position *p) {
     return false;
 }
 
-/* These rights and no others. */
+/* True if the position has exactly these castling rights. */
 static bool rights_match(const struct xpgn_pattern *t, const struct geometry *g,
                          const xpgn_position *p) {
     unsigned count = 0;

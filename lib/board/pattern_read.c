@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading patterns of positions: each fault has its place. */
+/* Parsing patterns; each fault has its place. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,23 +9,24 @@
 #include "board/pattern.h"
 #include "board/xfen_common.h"
 
-/* Pieces in good health of all seats: their codes without bit 3. */
+/* Codes of all pieces that are not wounded; those of wounded ones are 8 higher. */
 #define HEALTHY 0x007e007e007e007eULL
 #define OF_SEAT(seat) (0xffffULL << (16 * (seat)))
 #define EMPTY 1ULL
 static const uint64_t any_piece = HEALTHY | HEALTHY << 8;
 
-struct scan {
+struct pattern_reader {
     struct xpgn_pattern *out;
     xpgn_fault *fault;
-    const char *text;    /* all of it */
-    const char *p, *end; /* of the field at hand */
-    bool four;           /* pieces are written for four seats: wK */
+    const char *text;    /* the whole pattern */
+    const char *p, *end; /* cursor and end of the current field */
+    bool four;           /* pieces have seat letters: wK */
 };
 
-/* Always false. */
+/* Sets the fault. Always returns false. */
 XPGN_PRINTF(4, 5)
-static bool refuse(struct scan *s, const char *from, size_t size, const char *format, ...) {
+static bool refuse(struct pattern_reader *s, const char *from, size_t size, const char *format,
+                   ...) {
     va_list args;
     va_start(args, format);
     (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
@@ -34,8 +35,8 @@ static bool refuse(struct scan *s, const char *from, size_t size, const char *fo
     return false;
 }
 
-/* The character at the cursor is nothing that can stand there. */
-static bool refuse_character(struct scan *s, const char *what) {
+/* Reports the character at the cursor as unexpected. Always returns false. */
+static bool refuse_character(struct pattern_reader *s, const char *what) {
     char show[UTF8_SHOW_SIZE];
     size_t left = (size_t)(s->end - s->p);
     if (left == 0)
@@ -46,13 +47,13 @@ static bool refuse_character(struct scan *s, const char *what) {
                   utf8_show((xpgn_slice){s->p, size}, show));
 }
 
-static bool at(const struct scan *s, char c) {
+static bool at(const struct pattern_reader *s, char c) {
     return s->p < s->end && *s->p == c;
 }
 
 /* ---- one square ------------------------------------------------------------------------------ */
 
-/* The type of an upper-case letter, or 0. */
+/* The piece type of an upper-case letter, or 0. */
 static unsigned type_of(char letter) {
     static const char letters[] = " PNBRQK";
     const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
@@ -63,8 +64,8 @@ static char upper(char c) {
     return (char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
 }
 
-/* wK, r?: *allowed, healthy only where a letter says the type. */
-static bool read_seat_piece(struct scan *s, uint64_t *allowed) {
+/* Reads wK or r?; wounded pieces are allowed only for r?. */
+static bool read_seat_piece(struct pattern_reader *s, uint64_t *allowed) {
     const char *seat = strchr(four_seats, *s->p);
     char next = s->end - s->p > 1 ? s->p[1] : '\0';
     unsigned type = type_of(next);
@@ -76,7 +77,7 @@ static bool read_seat_piece(struct scan *s, uint64_t *allowed) {
     return true;
 }
 
-static bool read_letter(struct scan *s, uint64_t *allowed) {
+static bool read_letter(struct pattern_reader *s, uint64_t *allowed) {
     unsigned type = type_of(upper(*s->p)), seat = *s->p >= 'a';
     if (type != 0)
         *allowed = 1ULL << XPGN_PIECE(seat, type);
@@ -89,8 +90,8 @@ static bool read_letter(struct scan *s, uint64_t *allowed) {
     return true;
 }
 
-/* A piece, or a wildcard that is no set. */
-static bool read_single(struct scan *s, uint64_t *allowed) {
+/* Reads a piece, or a wildcard other than a set. */
+static bool read_single(struct pattern_reader *s, uint64_t *allowed) {
     static const char wildcards[] = "?._";
     const uint64_t meaning[] = {any_piece, any_piece | EMPTY, EMPTY};
     if (s->p == s->end)
@@ -112,8 +113,8 @@ static bool read_single(struct scan *s, uint64_t *allowed) {
     return true;
 }
 
-/* [NB*], [^Pp] */
-static bool read_set(struct scan *s, uint64_t *allowed) {
+/* Reads [NB*] or [^Pp]. */
+static bool read_set(struct pattern_reader *s, uint64_t *allowed) {
     const char *from = s->p++;
     bool negated = at(s, '^');
     s->p += negated;
@@ -138,12 +139,12 @@ static bool read_set(struct scan *s, uint64_t *allowed) {
     return true;
 }
 
-static bool read_content(struct scan *s, uint64_t *allowed) {
+static bool read_content(struct pattern_reader *s, uint64_t *allowed) {
     return at(s, '[') ? read_set(s, allowed) : read_single(s, allowed);
 }
 
-/* What may hold anything needs no look. */
-static void demand(struct scan *s, unsigned file, unsigned rank, uint64_t allowed) {
+/* Adds a square to the pattern, unless it may hold anything. */
+static void require(struct pattern_reader *s, unsigned file, unsigned rank, uint64_t allowed) {
     if (allowed == (any_piece | EMPTY))
         return;
     s->out->square[s->out->count++] =
@@ -152,7 +153,7 @@ static void demand(struct scan *s, unsigned file, unsigned rank, uint64_t allowe
 
 /* ---- pieces off the board -------------------------------------------------------------------- */
 
-static bool read_square(struct scan *s, uint8_t *file, uint8_t *rank) {
+static bool read_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) {
     const char *p = s->p;
     unsigned n = 0;
     if (p == s->end || *p < 'a' || *p > 'l')
@@ -167,7 +168,7 @@ static bool read_square(struct scan *s, uint8_t *file, uint8_t *rank) {
     return true;
 }
 
-static bool read_held_letters(struct scan *s, uint8_t held[2][8]) {
+static bool read_held_letters(struct pattern_reader *s, uint8_t held[2][8]) {
     while (s->p < s->end && *s->p != ']' && *s->p != ',') {
         unsigned type = type_of(upper(*s->p)), seat = *s->p >= 'a';
         if (type == 0)
@@ -179,7 +180,7 @@ static bool read_held_letters(struct scan *s, uint8_t held[2][8]) {
     return true;
 }
 
-static bool read_held_cell(struct scan *s) {
+static bool read_held_cell(struct pattern_reader *s) {
     struct pattern_cell *c = &s->out->cell[s->out->cells];
     if (s->out->cells == PATTERN_CELLS)
         return refuse(s, s->p, (size_t)(s->end - s->p), "too many castles");
@@ -192,8 +193,8 @@ static bool read_held_cell(struct scan *s) {
     return read_held_letters(s, c->held);
 }
 
-/* [Pn], [a1:qp,h8:N], [] */
-static bool read_held(struct scan *s) {
+/* Reads [Pn], [a1:qp,h8:N] or []. */
+static bool read_held(struct pattern_reader *s) {
     const char *from = s->p++;
     s->out->held_none = at(s, ']');
     while (s->p < s->end && *s->p != ']') {
@@ -210,16 +211,16 @@ static bool read_held(struct scan *s) {
 
 /* ---- the placement --------------------------------------------------------------------------- */
 
-/* A number of empty squares: on large boards of up to two digits. */
-static unsigned read_run(struct scan *s, bool large) {
+/* Reads a number of empty squares, of up to two digits on large boards. */
+static unsigned read_run(struct pattern_reader *s, bool large) {
     unsigned n = (unsigned)(*s->p++ - '0');
     if (large && s->p < s->end && is_digit(*s->p))
         n = 10 * n + (unsigned)(*s->p++ - '0');
     return n;
 }
 
-/* One rank up to its / or end; *width: its squares, 0 for a rank that may hold anything. */
-static bool read_rank(struct scan *s, unsigned rank, unsigned ranks, unsigned *width) {
+/* Reads one rank, up to its / or the end. *width: its squares; 0 if the rank may hold anything. */
+static bool read_rank(struct pattern_reader *s, unsigned rank, unsigned ranks, unsigned *width) {
     const char *from = s->p;
     unsigned file = 0, most = ranks > 8 ? XPGN_MAX_FILES : 8;
     while (s->p < s->end && *s->p != '/' && !(file == most && *s->p == '[')) {
@@ -234,7 +235,7 @@ static bool read_rank(struct scan *s, unsigned rank, unsigned ranks, unsigned *w
             return refuse(s, begin, (size_t)(s->p - begin), "rank %u has more than %u squares",
                           rank + 1, most);
         for (; run > 0; run--)
-            demand(s, file++, rank, allowed);
+            require(s, file++, rank, allowed);
     }
     *width = file;
     if (file != 0 && file != most)
@@ -243,7 +244,7 @@ static bool read_rank(struct scan *s, unsigned rank, unsigned ranks, unsigned *w
     return true;
 }
 
-static bool read_ranks(struct scan *s, unsigned ranks) {
+static bool read_ranks(struct pattern_reader *s, unsigned ranks) {
     s->four = ranks > 8;
     s->out->ranks = s->out->files = (uint8_t)ranks;
     s->out->seats = s->four ? 4 : 2;
@@ -258,8 +259,8 @@ static bool read_ranks(struct scan *s, unsigned ranks) {
     return true;
 }
 
-/* d5=N,g8=k */
-static bool read_list(struct scan *s) {
+/* Reads d5=N,g8=k. */
+static bool read_list(struct pattern_reader *s) {
     for (;;) {
         uint8_t file, rank;
         uint64_t allowed;
@@ -272,15 +273,15 @@ static bool read_list(struct scan *s) {
             return false;
         if (s->out->count == XPGN_MAX_SQUARES)
             return refuse(s, s->p, 0, "too many squares");
-        demand(s, file, rank, allowed);
+        require(s, file, rank, allowed);
         if (!at(s, ','))
             return true;
         s->p++;
     }
 }
 
-/* In a list: does any piece say its seat (wK, gP, r?), so that all do? */
-static bool says_seats(const struct scan *s) {
+/* True if any piece of a list has a seat letter (wK, gP, r?), so that all need one. */
+static bool has_seat_letters(const struct pattern_reader *s) {
     for (const char *p = s->p; p + 1 < s->end; p++) {
         bool content = p > s->p && (p[-1] == '=' || p[-1] == '[' || p[-1] == '^');
         if (content && strchr(four_seats, *p) != NULL && (type_of(p[1]) != 0 || p[1] == '?') &&
@@ -290,7 +291,7 @@ static bool says_seats(const struct scan *s) {
     return false;
 }
 
-static bool read_placement(struct scan *s) {
+static bool read_placement(struct pattern_reader *s) {
     unsigned slashes = 0;
     for (const char *p = s->p; p < s->end; p++)
         slashes += *p == '/';
@@ -298,7 +299,7 @@ static bool read_placement(struct scan *s) {
     if (!list && slashes != 7 && slashes != XPGN_MAX_FILES - 1)
         return refuse(s, s->p, (size_t)(s->end - s->p), "%u ranks, expected 8 or %d", slashes + 1,
                       XPGN_MAX_FILES);
-    s->four = list && says_seats(s);
+    s->four = list && has_seat_letters(s);
     s->out->seats = s->four ? 4 : 0;
     if (!(list ? read_list(s) : read_ranks(s, slashes + 1)))
         return false;
@@ -310,7 +311,7 @@ static bool read_placement(struct scan *s) {
 
 /* ---- the other fields ------------------------------------------------------------------------ */
 
-static bool read_turn(struct scan *s) {
+static bool read_turn(struct pattern_reader *s) {
     for (; s->p < s->end; s->p++) {
         const char *seats = s->out->seats == 2 ? two_seats : four_seats;
         const char *seat = strchr(seats, *s->p);
@@ -318,7 +319,7 @@ static bool read_turn(struct scan *s) {
             return refuse_character(s, s->out->seats == 2 ? "the side to move (w, b, ?)"
                                                           : "the side to move (w, r, b, g, ?)");
         unsigned number = (unsigned)(seat - seats);
-        if (s->out->seats == 0) { /* a list of squares: w and b are those of two seats */
+        if (s->out->seats == 0) { /* a list of squares: w and b mean two seats */
             s->out->seats = number % 2 != 0 ? 4 : 2;
             number = number == 2 ? 1 : number;
         }
@@ -327,7 +328,7 @@ static bool read_turn(struct scan *s) {
     return true;
 }
 
-static bool read_castling(struct scan *s) {
+static bool read_castling(struct pattern_reader *s) {
     s->out->wants_castling = true;
     if (s->end - s->p == 1 && *s->p == '-')
         return true;
@@ -344,7 +345,7 @@ static bool read_castling(struct scan *s) {
     return true;
 }
 
-static bool read_ep(struct scan *s) {
+static bool read_ep(struct pattern_reader *s) {
     s->out->wants_ep = true;
     s->out->ep_file = s->out->ep_rank = XPGN_NO_SQUARE;
     if (s->end - s->p == 1 && *s->p == '-')
@@ -354,7 +355,7 @@ static bool read_ep(struct scan *s) {
     return s->p == s->end || refuse_character(s, "the end of the field");
 }
 
-static bool read_number(struct scan *s, uint32_t *out) {
+static bool read_number(struct pattern_reader *s, uint32_t *out) {
     uint64_t n = 0;
     if (s->p == s->end || !is_digit(*s->p))
         return refuse_character(s, "a number, range (5..10) or comparison (>=5)");
@@ -364,12 +365,12 @@ static bool read_number(struct scan *s, uint32_t *out) {
     return true;
 }
 
-static bool at_dots(const struct scan *s) {
+static bool at_dots(const struct pattern_reader *s) {
     return s->end - s->p >= 2 && s->p[0] == '.' && s->p[1] == '.';
 }
 
-/* 7, 5..10, 5.., ..10 */
-static bool read_limits(struct scan *s, struct pattern_range *r) {
+/* Reads 7, 5..10, 5.. or ..10. */
+static bool read_limits(struct pattern_reader *s, struct pattern_range *r) {
     r->least = 0;
     r->most = UINT32_MAX;
     if (!at_dots(s) && !read_number(s, &r->least))
@@ -382,8 +383,8 @@ static bool read_limits(struct scan *s, struct pattern_range *r) {
     return s->p == s->end || read_number(s, &r->most);
 }
 
-/* >=5 */
-static bool read_comparison(struct scan *s, struct pattern_range *r) {
+/* Reads >=5 and the like. */
+static bool read_comparison(struct pattern_reader *s, struct pattern_range *r) {
     bool less = *s->p == '<';
     s->p++;
     bool equal = at(s, '=');
@@ -402,14 +403,14 @@ static bool read_comparison(struct scan *s, struct pattern_range *r) {
     return true;
 }
 
-static bool read_range(struct scan *s, struct pattern_range *r) {
+static bool read_range(struct pattern_reader *s, struct pattern_range *r) {
     bool compares = at(s, '<') || at(s, '>');
     if (!(compares ? read_comparison(s, r) : read_limits(s, r)))
         return false;
     return s->p == s->end || refuse_character(s, "the end of the field");
 }
 
-static bool read_field(struct scan *s, unsigned field) {
+static bool read_field(struct pattern_reader *s, unsigned field) {
     if (field > 0 && s->end - s->p == 1 && (*s->p == '?' || *s->p == '.'))
         return true;
     switch (field) {
@@ -432,7 +433,7 @@ static bool read_field(struct scan *s, unsigned field) {
 
 xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault *fault) {
     struct pattern_range all = {0, UINT32_MAX};
-    struct scan s = {.out = out, .fault = fault, .text = text, .p = text};
+    struct pattern_reader s = {.out = out, .fault = fault, .text = text, .p = text};
     *out = (struct xpgn_pattern){.clock = all, .number = all};
     unsigned field = 0;
     for (;; field++) {
@@ -454,7 +455,7 @@ xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault 
     return XPGN_INVALID;
 }
 
-/* ---- the public face ------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------ */
 
 xpgn_status xpgn_pattern_new(xpgn_pattern **out, const char *text, xpgn_fault *fault) {
     struct xpgn_pattern *pattern = malloc(sizeof *pattern);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attacks along lines by the instructions PEXT and PDEP of x86-64 (BMI2): the occupied squares of
- * a piece's lines are the index of the set of squares it attacks, which is stored as the bits of
- * its lines only: two bytes a set, 215 KB for all.  The tables are made when the library is built.
- * Files that use them are compiled for such machines only; they run where
- * cpu_has_pext().
+ * Sliding attacks by the instructions PEXT and PDEP of x86-64 (BMI2). The occupied squares of a
+ * piece's lines are the index of its attack set, which is stored compressed to the bits of those
+ * lines: two bytes a set, 215 KB in all. The tables are generated when the library is built
+ * (lib/gen/pext.c). Files that use them are compiled with BMI2 and called only if cpu_has_pext().
  */
 #ifndef XPGN_BOARD_PEXT_H
 #define XPGN_BOARD_PEXT_H
@@ -15,9 +14,9 @@
 enum { PEXT_SETS = 102400 + 5248 };
 
 struct pext_tables {
-    bits rook_inner[64], rook_rays[64]; /* without and with the last square of each line */
+    bits rook_inner[64], rook_rays[64]; /* lines without and with their last squares */
     bits bishop_inner[64], bishop_rays[64];
-    uint32_t rook_start[64], bishop_start[64]; /* of a square's sets */
+    uint32_t rook_start[64], bishop_start[64]; /* index of a square's first set */
     uint16_t set[PEXT_SETS];
 };
 extern const struct pext_tables pext;

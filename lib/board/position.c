@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting and taking pieces; names of squares, pieces and seats. */
+/* Positions; names of squares, pieces and seats. */
 #include "board/position.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
 }
 
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq) {
-    xpgn_piece piece = position_take(p, sq);
+    xpgn_piece piece = position_lift(p, sq);
     for (unsigned seat = 0; seat < 2; seat++)
         for (unsigned side = 0; side < 2; side++)
             if (p->castle[seat][side] == sq || p->king[seat] == XPGN_NO_SQUARE)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Putting and taking pieces; the shape of a board. */
+/* Positions: placing and moving pieces, and the geometry of a game's board. */
 #ifndef XPGN_BOARD_POSITION_H
 #define XPGN_BOARD_POSITION_H
 
@@ -9,16 +9,16 @@
 enum held_kind { HELD_NONE, HELD_REMOVED, HELD_CELLS };
 enum castling_kind { CASTLING_NONE, CASTLING_STANDARD, CASTLING_960 };
 
-/* What a position of a ruleset may contain (format section 5). Part of the ruleset. */
+/* What positions of a ruleset may contain (format section 5). Part of the ruleset. */
 struct geometry {
     uint8_t files, ranks, seats;
-    bool wounds;          /* `*` may follow a piece letter */
-    bool en_passant;      /* the en passant field is in use */
+    bool wounds;          /* pieces may be wounded */
+    bool en_passant;      /* the game has en passant */
     uint8_t castling;     /* castling_kind */
     uint8_t held;         /* held_kind */
-    xpgn_square cell[4];  /* HELD_CELLS: the squares, White's two, then Black's two */
-    uint8_t letters;      /* bit per xpgn_type that exists in this game */
-    uint8_t cell_seat[4]; /* whose cell it is */
+    xpgn_square cell[4];  /* HELD_CELLS: the castles' squares */
+    uint8_t letters;      /* bit per xpgn_type of this game */
+    uint8_t cell_seat[4]; /* HELD_CELLS: whose castle it is */
 };
 
 static inline unsigned square_file(const xpgn_position *p, xpgn_square sq) {
@@ -30,16 +30,17 @@ static inline unsigned square_rank(const xpgn_position *p, xpgn_square sq) {
 static inline unsigned position_squares(const xpgn_position *p) {
     return (unsigned)p->files * p->ranks;
 }
-static inline bool position_is_small(const xpgn_position *p) { /* the bit sets are in use */
+static inline bool
+position_is_small(const xpgn_position *p) { /* 8x8 and two seats: the bitboards are in use */
     return p->files == 8 && p->ranks == 8 && p->seats == 2;
 }
 static inline bits position_occupied(const xpgn_position *p) {
     return p->seat[0] | p->seat[1];
 }
 
-/* An empty board of that shape, White to move, number 1, all seats alive. */
+/* Makes an empty board: White to move, number 1, all seats alive. */
 void position_clear(xpgn_position *p, const struct geometry *g);
-/* Puts a piece on an empty square; keeps sets and king squares right. */
+/* Puts a piece on an empty square. */
 static inline void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     p->at[sq] = piece;
@@ -52,9 +53,9 @@ static inline void position_put(xpgn_position *p, xpgn_square sq, xpgn_piece pie
     if (XPGN_IS_WOUNDED(piece))
         p->wounded |= BIT(sq);
 }
-/* Takes whatever stands there and returns it (0: nothing). Castling rights stay as they are: a
-   piece that is taken up to be put down again, wounded, has not left its square (CA-9). */
-static inline xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
+/* Lifts the piece off sq and returns it (0: none). Castling rights are kept: a piece that is lifted
+   to be put back wounded has not left its square (CA-9). */
+static inline xpgn_piece position_lift(xpgn_position *p, xpgn_square sq) {
     xpgn_piece piece = p->at[sq];
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     if (piece == 0)
@@ -69,10 +70,9 @@ static inline xpgn_piece position_take(xpgn_position *p, xpgn_square sq) {
     p->wounded &= ~BIT(sq);
     return piece;
 }
-/* Moves the piece on `from`, which is `piece`, to the empty square `to`; `small`:
- * position_is_small. */
-ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_square from,
-                                     xpgn_square to, bool small) {
+/* Moves `piece` from `from` to the empty square `to`. `small`: position_is_small. */
+ALWAYS_INLINE void position_move_on(xpgn_position *p, xpgn_piece piece, xpgn_square from,
+                                    xpgn_square to, bool small) {
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     p->at[from] = 0;
     p->at[to] = piece;
@@ -85,17 +85,18 @@ ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_sq
     if (XPGN_IS_WOUNDED(piece))
         p->wounded ^= both;
 }
-static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
-    position_shift_on(p, p->at[from], from, to, position_is_small(p));
+/* Moves the piece on `from` to the empty square `to`. */
+static inline void position_move(xpgn_position *p, xpgn_square from, xpgn_square to) {
+    position_move_on(p, p->at[from], from, to, position_is_small(p));
 }
-/* Takes a piece that leaves its square for good: castling rights that need it lapse. */
+/* Removes a piece that leaves its square for good; castling rights that need it are lost. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
 /* Pieces of a seat of that type on the board, wounded ones too. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
-/* Equal in everything that XFEN says. */
+/* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 
-/* The rank on which a seat's king and rooks begin, on a board of two seats. */
+/* The rank of a seat's king and rooks at the start, on a board of two seats. */
 static inline unsigned seat_home_rank(const xpgn_position *p, unsigned seat) {
     return seat == 0 ? 0 : p->ranks - 1u;
 }

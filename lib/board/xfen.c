@@ -10,7 +10,7 @@
 
 enum { FIELD_BOARD, FIELD_TURN, FIELD_CASTLING, FIELD_EP, FIELD_CLOCK, FIELD_NUMBER, FIELDS };
 
-struct reader {
+struct xfen_reader {
     xpgn_slice text;
     uint32_t base;
     const struct geometry *g;
@@ -19,10 +19,10 @@ struct reader {
     bool failed;
 };
 
-static void fault(struct reader *r, enum diag code, xpgn_slice at, const char *format, ...)
+static void fault(struct xfen_reader *r, enum diag code, xpgn_slice at, const char *format, ...)
     XPGN_PRINTF(4, 5);
 
-static void fault(struct reader *r, enum diag code, xpgn_slice at, const char *format, ...) {
+static void fault(struct xfen_reader *r, enum diag code, xpgn_slice at, const char *format, ...) {
     char text[200];
     va_list args;
     r->failed = true;
@@ -35,7 +35,7 @@ static void fault(struct reader *r, enum diag code, xpgn_slice at, const char *f
     log_add(r->log, code, place, "%s", text);
 }
 
-/* A byte as a message can show it. */
+/* A byte in printable form. */
 static const char *shown(char c, char text[8]) {
     if (c > ' ' && c < 0x7f)
         snprintf(text, 8, "%c", c);
@@ -44,7 +44,7 @@ static const char *shown(char c, char text[8]) {
     return text;
 }
 
-/* As much of a field as fits into a message. */
+/* The size of a field, limited to what fits into a message. */
 static int shown_size(xpgn_slice s) {
     return s.size < 40 ? (int)s.size : 40;
 }
@@ -58,7 +58,7 @@ static inline unsigned type_of_letter(const struct geometry *g, char c) {
     return (g->letters >> type & 1) != 0 ? type : 0;
 }
 
-/* The letters of this game, for messages: "K, Q, R, B, N, P". */
+/* The piece letters of this game, for messages: "K, Q, R, B, N, P". */
 static const char *letters_of(const struct geometry *g, char text[24]) {
     size_t n = 0;
     for (size_t i = 0; i < sizeof held_order; i++)
@@ -70,8 +70,8 @@ static const char *letters_of(const struct geometry *g, char text[24]) {
 
 /* ---- the placement --------------------------------------------------------------------------- */
 
-/* A run of empty squares from byte i; false if it cannot be one. Moves i past it. */
-static bool read_run(struct reader *r, xpgn_slice row, size_t *i, unsigned *files) {
+/* Reads a run of empty squares at byte i; false if it is too long. */
+static bool read_run(struct xfen_reader *r, xpgn_slice row, size_t *i, unsigned *files) {
     size_t start = *i;
     unsigned run = 0;
     do
@@ -87,8 +87,8 @@ static bool read_run(struct reader *r, xpgn_slice row, size_t *i, unsigned *file
     return true;
 }
 
-/* The seat letter before a piece of a four-seat game; false if there is none. */
-static inline bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsigned *seat) {
+/* Reads the seat letter before a piece of a four-seat game; false if there is none. */
+static inline bool read_seat(struct xfen_reader *r, xpgn_slice row, size_t *i, unsigned *seat) {
     unsigned n = 0;
     char text[8];
     while (n < 4 && four_seats[n] != row.data[*i])
@@ -107,8 +107,8 @@ static inline bool read_seat(struct reader *r, xpgn_slice row, size_t *i, unsign
     return false;
 }
 
-/* One piece from byte i, with its seat letter and wound. */
-static inline bool read_piece(struct reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
+/* Reads one piece at byte i, with its seat letter and wound. */
+static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, xpgn_piece *piece) {
     unsigned seat = 0;
     size_t start = *i;
     if (r->g->seats > 2 && !read_seat(r, row, i, &seat))
@@ -137,7 +137,7 @@ static inline bool read_piece(struct reader *r, xpgn_slice row, size_t *i, xpgn_
     return true;
 }
 
-static bool read_row(struct reader *r, xpgn_slice row, unsigned rank) {
+static bool read_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
     unsigned file = 0;
     for (size_t i = 0; i < row.size;) {
         xpgn_piece piece;
@@ -162,7 +162,7 @@ static bool read_row(struct reader *r, xpgn_slice row, unsigned rank) {
     return false;
 }
 
-static bool read_placement(struct reader *r, xpgn_slice board) {
+static bool read_placement(struct xfen_reader *r, xpgn_slice board) {
     unsigned rank = r->g->ranks;
     size_t start = 0;
     for (size_t i = 0; i <= board.size; i++) {
@@ -185,8 +185,8 @@ static bool read_placement(struct reader *r, xpgn_slice board) {
 
 /* ---- pieces off the board -------------------------------------------------------------------- */
 
-/* What is wrong with a letter among those off the board. Always false. */
-static bool refuse_held(struct reader *r, const char *at, unsigned type, int owner) {
+/* Reports a letter that cannot be off the board. Always returns false. */
+static bool refuse_held(struct xfen_reader *r, const char *at, unsigned type, int owner) {
     char text[8], letters[24];
     unsigned seat = *at >= 'a';
     xpgn_slice place = {at, 1};
@@ -201,8 +201,8 @@ static bool refuse_held(struct reader *r, const char *at, unsigned type, int own
     return false;
 }
 
-/* One letter into held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
-static inline bool hold(struct reader *r, const char *at, unsigned slot, int owner) {
+/* Adds one letter to held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
+static inline bool hold(struct xfen_reader *r, const char *at, unsigned slot, int owner) {
     unsigned type = type_of_letter(r->g, *at), seat = *at >= 'a';
     uint8_t *count = &r->p->held[owner < 0 ? seat : slot][type];
     if (type == 0 || (owner >= 0 && seat != (unsigned)owner) || *count == UINT8_MAX)
@@ -211,8 +211,8 @@ static inline bool hold(struct reader *r, const char *at, unsigned slot, int own
     return true;
 }
 
-/* The cell that "a1:" names, or -1. */
-static int cell_named(struct reader *r, xpgn_slice part) {
+/* The index of the castle named by "a1:", or -1. */
+static int cell_named(struct xfen_reader *r, xpgn_slice part) {
     unsigned file = part.size > 2 ? (unsigned)(part.data[0] - 'a') : 99;
     unsigned rank = part.size > 2 ? (unsigned)(part.data[1] - '1') : 99;
     if (part.size < 4 || part.data[2] != ':' || file >= r->g->files || rank >= r->g->ranks)
@@ -223,7 +223,7 @@ static int cell_named(struct reader *r, xpgn_slice part) {
     return -1;
 }
 
-static bool read_cell(struct reader *r, xpgn_slice part) {
+static bool read_cell(struct xfen_reader *r, xpgn_slice part) {
     int cell = cell_named(r, part);
     if (cell < 0) {
         fault(r, D_FEN_HELD, part,
@@ -241,8 +241,8 @@ static bool read_cell(struct reader *r, xpgn_slice part) {
     return true;
 }
 
-/* What stands between the brackets. */
-static bool read_held(struct reader *r, xpgn_slice inside) {
+/* Reads the contents of the brackets. */
+static bool read_held(struct xfen_reader *r, xpgn_slice inside) {
     size_t start = 0;
     if (r->g->held == HELD_REMOVED) {
         for (size_t i = 0; i < inside.size; i++)
@@ -260,7 +260,7 @@ static bool read_held(struct reader *r, xpgn_slice inside) {
     return true;
 }
 
-static bool read_board_field(struct reader *r, xpgn_slice field) {
+static bool read_board_field(struct xfen_reader *r, xpgn_slice field) {
     const char *open = memchr(field.data, '[', field.size);
     if (open == NULL)
         return read_placement(r, field);
@@ -278,7 +278,7 @@ static bool read_board_field(struct reader *r, xpgn_slice field) {
 
 /* ---- the other fields ------------------------------------------------------------------------ */
 
-static void read_turn(struct reader *r, xpgn_slice field) {
+static void read_turn(struct xfen_reader *r, xpgn_slice field) {
     const char *seats = r->g->seats == 2 ? two_seats : four_seats;
     unsigned seat = 0;
     while (field.size == 1 && seat < r->g->seats && seats[seat] != field.data[0])
@@ -290,8 +290,8 @@ static void read_turn(struct reader *r, xpgn_slice field) {
         r->p->turn = (uint8_t)seat;
 }
 
-/* The rook that one letter of the castling field names, or XPGN_NO_SQUARE. */
-static xpgn_square castling_rook(const struct reader *r, char upper, unsigned seat) {
+/* The rook meant by one letter of the castling field, or XPGN_NO_SQUARE. */
+static xpgn_square castling_rook(const struct xfen_reader *r, char upper, unsigned seat) {
     const xpgn_position *p = r->p;
     unsigned home = seat_home_rank(p, seat) * 8, king = p->king[seat], sq;
     if (king == XPGN_NO_SQUARE || king / 8 != home / 8)
@@ -314,7 +314,7 @@ static bool is_right_letter(const struct geometry *g, char upper) {
            (g->castling == CASTLING_960 && upper >= 'A' && upper <= 'H');
 }
 
-static void read_right(struct reader *r, const char *at) {
+static void read_right(struct xfen_reader *r, const char *at) {
     unsigned seat = *at >= 'a';
     char upper = seat != 0 ? (char)(*at - 'a' + 'A') : *at, text[8];
     xpgn_slice place = {at, 1};
@@ -335,7 +335,7 @@ static void read_right(struct reader *r, const char *at) {
     *right = rook;
 }
 
-static void read_castling(struct reader *r, xpgn_slice field) {
+static void read_castling(struct xfen_reader *r, xpgn_slice field) {
     if (slice_is(field, "-"))
         return;
     if (r->g->castling == CASTLING_NONE) {
@@ -348,16 +348,16 @@ static void read_castling(struct reader *r, xpgn_slice field) {
         read_right(r, field.data + i);
 }
 
-void xfen_settle_ep(xpgn_position *p) {
+void xfen_normalize_ep(xpgn_position *p) {
     if (p->ep == XPGN_NO_SQUARE || !position_is_small(p))
         return;
-    /* From the square seen backwards: where a pawn to move must stand to attack it. */
+    /* Attacks are symmetric: the squares from which a pawn of the side to move attacks p->ep. */
     bits from = pawn_attacks(p->turn ^ 1u, p->ep);
     if ((from & p->type[XPGN_PAWN] & p->seat[p->turn]) == 0)
         p->ep = XPGN_NO_SQUARE;
 }
 
-/* Does a pawn that just double-stepped stand before that square, and is its way free? */
+/* True if a pawn may have just double-stepped over that square. */
 static bool ep_is_possible(const xpgn_position *p, unsigned sq) {
     unsigned mover = p->turn ^ 1u;
     unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
@@ -365,7 +365,7 @@ static bool ep_is_possible(const xpgn_position *p, unsigned sq) {
            XPGN_TYPE_OF(p->at[pawn]) == XPGN_PAWN && XPGN_SEAT_OF(p->at[pawn]) == mover;
 }
 
-static void read_ep(struct reader *r, xpgn_slice field) {
+static void read_ep(struct xfen_reader *r, xpgn_slice field) {
     if (slice_is(field, "-"))
         return;
     if (!r->g->en_passant || !position_is_small(r->p)) {
@@ -389,10 +389,10 @@ static void read_ep(struct reader *r, xpgn_slice field) {
         return;
     }
     r->p->ep = (xpgn_square)(rank * 8 + file);
-    xfen_settle_ep(r->p);
+    xfen_normalize_ep(r->p);
 }
 
-static void read_number(struct reader *r, xpgn_slice field, uint32_t least, const char *what,
+static void read_number(struct xfen_reader *r, xpgn_slice field, uint32_t least, const char *what,
                         uint32_t *out) {
     uint64_t value = 0;
     bool number = true;
@@ -413,7 +413,7 @@ static void read_number(struct reader *r, xpgn_slice field, uint32_t least, cons
         *out = (uint32_t)value;
 }
 
-/* Splits at white space; returns how many fields there are, also beyond FIELDS. */
+/* Splits at white space. Returns the number of fields, which may exceed FIELDS. */
 static size_t split(xpgn_slice text, xpgn_slice field[FIELDS + 1]) {
     size_t count = 0;
     for (size_t i = 0; i < text.size;) {
@@ -431,8 +431,8 @@ static size_t split(xpgn_slice text, xpgn_slice field[FIELDS + 1]) {
     return count;
 }
 
-/* In a game of several seats a seat without pieces is out of it. */
-static void settle_alive(xpgn_position *p) {
+/* With more than two seats, a seat without pieces is out of the game. */
+static void set_alive(xpgn_position *p) {
     unsigned alive = 0;
     if (p->seats == 2)
         return;
@@ -442,10 +442,11 @@ static void settle_alive(xpgn_position *p) {
     p->alive = (uint8_t)alive;
 }
 
-/* All fields but the board, which is read: so many, of FIELDS. */
-static void read_others(struct reader *r, const xpgn_slice *field, size_t count, bool board) {
+/* Reads all fields but the board; `board`: that was read without a fault. */
+static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t count, bool board) {
     read_turn(r, field[FIELD_TURN]);
-    /* Rights and en passant are judged by the board: a board at fault would make false faults. */
+    /* Castling rights and en passant depend on the board: with a faulty one they would cause
+       misleading findings. */
     if (board) {
         read_castling(r, field[FIELD_CASTLING]);
         read_ep(r, field[FIELD_EP]);
@@ -456,8 +457,8 @@ static void read_others(struct reader *r, const xpgn_slice *field, size_t count,
     }
 }
 
-/* The pieces off the board between brackets, if that is what p is at; where they end, or NULL. */
-static const char *read_usual_held(struct reader *r, const char *p, const char *end) {
+/* Reads the pieces off the board, if p is at their [. Returns their end, or NULL. */
+static const char *read_plain_held(struct xfen_reader *r, const char *p, const char *end) {
     if (p == end || *p != '[')
         return p;
     const char *close = memchr(p, ']', (size_t)(end - p));
@@ -467,16 +468,16 @@ static const char *read_usual_held(struct reader *r, const char *p, const char *
 }
 
 /*
- * All six fields, with one space between two, and no fault: nearly every position is written so.
- * False: it is not, and *r->p is of no use; then all is read again by functions that know what to
- * say, for here there is no log.
+ * Fast path: six fields separated by single spaces and without a fault, as in nearly every
+ * position. On false *r->p is undefined and read_lenient has to report the fault: there is no log
+ * here.
  */
-static bool read_usual(struct reader *r) {
+static bool read_canonical(struct xfen_reader *r) {
     const char *p = r->text.data, *end = p + r->text.size;
     xpgn_slice field[FIELDS];
     p = xfen_place(r->text, r->g, r->p);
     if (p != NULL)
-        p = read_usual_held(r, p, end);
+        p = read_plain_held(r, p, end);
     if (p == NULL)
         return false;
     for (size_t i = FIELD_TURN; i < FIELDS; i++) {
@@ -493,7 +494,7 @@ static bool read_usual(struct reader *r) {
     return !r->failed;
 }
 
-static bool read_any(struct reader *r) {
+static bool read_lenient(struct xfen_reader *r) {
     xpgn_slice field[FIELDS + 1] = {{0}};
     size_t count = split(r->text, field);
     if (count > FIELDS) {
@@ -510,20 +511,20 @@ static bool read_any(struct reader *r) {
     }
     bool board = read_board_field(r, field[FIELD_BOARD]);
     read_others(r, field, count, board);
-    settle_alive(r->p);
+    set_alive(r->p);
     return !r->failed;
 }
 
 bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
                struct xpgn_log *log) {
     xpgn_position p;
-    struct reader r = {text, base, g, &p, NULL, false};
+    struct xfen_reader r = {text, base, g, &p, NULL, false};
     position_clear(&p, g);
-    if (!read_usual(&r)) {
+    if (!read_canonical(&r)) {
         r.log = log;
         r.failed = false;
         position_clear(&p, g);
-        if (!read_any(&r))
+        if (!read_lenient(&r))
             return false;
     }
     *out = p;

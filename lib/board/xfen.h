@@ -7,21 +7,23 @@
 #include "board/position.h"
 
 /*
- * Reads a position of that geometry. Each fault is a P- finding at its place (offsets from `base`).
- * Checks what the geometry knows: shape, letters, seats, fields, castling rights against king and
- * rook, the en passant square against the pawn.  X-FEN and Shredder-FEN rights with CASTLING_960.
- * How many pieces of which kind there may be is the ruleset's business.
- * Import is lenient where nothing is lost: runs of white space between fields; clock and number may
- * be missing together (four fields, as in EPD) and are then 0 and 1; with one of them alone (five
- * fields) nobody knows which it is: P-01.
- * The en passant field is dropped where no enemy pawn could capture there by its movement.
+ * Reads a position of a game with geometry `g`. Each fault is a P- finding; places are offsets from
+ * `base`. False if there was any; *out is then unchanged.
+ * Checks what the geometry determines: board size, letters, seats, fields, castling rights (X-FEN
+ * and Shredder-FEN with CASTLING_960) against king and rook, the en passant square against the
+ * pawn. The number of pieces of each kind is checked by the ruleset.
+ * Accepts runs of white space between fields, and four fields (EPD) for clock 0 and number 1; five
+ * fields are ambiguous (P-01). An en passant square is dropped if no enemy pawn could capture there
+ * by its movement.
  */
 bool xfen_read(xpgn_slice text, uint32_t base, const struct geometry *g, xpgn_position *out,
                struct xpgn_log *log);
+/* Appends the canonical XFEN. */
 void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p);
-/* Nothing in it that a plain FEN on 8x8 cannot say. */
+/* True if a plain FEN can express the position. */
 bool xfen_is_plain(const struct geometry *g, const xpgn_position *p);
-/* Drops an en passant square that no pawn of the side to move could capture on by its movement. */
-void xfen_settle_ep(xpgn_position *p);
+/* Drops the en passant square if no pawn of the side to move could capture on it by its
+   movement. */
+void xfen_normalize_ep(xpgn_position *p);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What reading and writing of positions share. */
+/* Shared by the reader and the writer of XFEN. */
 #ifndef XPGN_BOARD_XFEN_COMMON_H
 #define XPGN_BOARD_XFEN_COMMON_H
 
@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-/* The letters of the side to move, by seat. */
+/* Letters of the side to move, by seat. */
 static const char two_seats[] = "wb";
 static const char four_seats[] = "wrbg";
-/* The canonical order of pieces off the board. */
+/* Canonical order of pieces off the board. */
 static const uint8_t held_order[] = {XPGN_KING,   XPGN_QUEEN,  XPGN_ROOK,
                                      XPGN_BISHOP, XPGN_KNIGHT, XPGN_PAWN};
 
@@ -20,8 +20,8 @@ static inline bool cell_in_use(const xpgn_position *p, unsigned cell) {
     return memcmp(p->held[cell], none, sizeof none) != 0;
 }
 
-/* The outermost own rook on that side (0 king's, 1 queen's) of the king, on the king's rank;
-   XPGN_NO_SQUARE if none: the rook that K or Q names in X-FEN. */
+/* The outermost rook of a seat on one side of its king (0 king's, 1 queen's) and on its rank, which
+   K or Q means in X-FEN; XPGN_NO_SQUARE if there is none. */
 static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, unsigned side) {
     unsigned king = p->king[seat], rank = king & ~7u;
     for (unsigned i = 0; i < 8; i++) {
@@ -34,7 +34,7 @@ static inline xpgn_square outermost_rook(const xpgn_position *p, unsigned seat, 
     return XPGN_NO_SQUARE;
 }
 
-/* The types on a small board, as in geometry.letters. */
+/* Piece types on a small board, as in geometry.letters. */
 static inline unsigned xfen_types(const xpgn_position *p) {
     unsigned types = 0;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
@@ -43,15 +43,14 @@ static inline unsigned xfen_types(const xpgn_position *p) {
 }
 
 /*
- * Puts the placement that `text` begins with onto the empty board *out, which has that geometry;
- * returns where it ends.  NULL: it is not written as usual, or wrong, and *out is of no use.
- * What pieces off the board follow it is not looked at; of more than two seats those without a
- * piece are out.
+ * Fast path: reads the placement at the start of `text` onto the empty board *out of that geometry
+ * and returns its end. NULL if it is not in canonical form; *out is then undefined. Does not read
+ * the pieces off the board that may follow; with more than two seats, those without a piece are out
+ * of the game.
  */
 const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position *out);
 #ifdef CPU_X86_64
-/* The same for a small board, where the machine has AVX2; of two kings of a side it knows nothing.
- */
+/* The same for a small board, with AVX2. Returns NULL also if a side has two kings. */
 const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn_position *out);
 #endif
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The placement of a position as nearly all are written: one pass that has no messages. */
+/* Fast path for canonical placements: one pass without messages. */
 #include "board/xfen_common.h"
 
 #include "base/slice.h"
 
-/* What a byte of a placement says by itself: a piece (of White or Black), a run of so many empty
-   squares, or one of these; 0: nothing. */
+/* Meaning of a byte of a placement: a piece (of White or Black), RUN plus a number of empty
+   squares, or one of these; 0: not allowed. */
 enum { RUN = 0x40, RANK_END = 0x80, WOUND };
 
-static const uint8_t said[256] = {
+static const uint8_t meaning[256] = {
     ['P'] = XPGN_PIECE(0, XPGN_PAWN),
     ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
     ['B'] = XPGN_PIECE(0, XPGN_BISHOP),
@@ -34,19 +34,19 @@ static const uint8_t said[256] = {
     ['*'] = WOUND,
 };
 
-/* [byte]: a seat of four by its letter, from 1. */
-static const uint8_t seat_said[256] = {['w'] = 1, ['r'] = 2, ['b'] = 3, ['g'] = 4};
+/* [seat letter]: seat + 1, in a game of four seats. */
+static const uint8_t seat_of_letter[256] = {['w'] = 1, ['r'] = 2, ['b'] = 3, ['g'] = 4};
 
-/* The square of the next piece, and the end of its rank: one past its last square. */
-struct place {
+/* A cursor over the board: the square of the next piece, and the end of its rank. */
+struct placer {
     const struct geometry *g;
     xpgn_position *out;
     unsigned sq, stop;
-    unsigned types; /* that were seen, as in geometry.letters */
-    unsigned seats; /* the same */
+    unsigned types; /* types seen, as in geometry.letters */
+    unsigned seats; /* seats seen, a bit each */
 };
 
-static inline bool end_rank(struct place *at) {
+static inline bool end_rank(struct placer *at) {
     unsigned files = at->g->files;
     bool whole = at->sq == at->stop && at->stop > files;
     at->sq = at->stop - 2 * files;
@@ -54,12 +54,12 @@ static inline bool end_rank(struct place *at) {
     return whole;
 }
 
-static inline bool pass_run(struct place *at, unsigned run) {
+static inline bool skip_run(struct placer *at, unsigned run) {
     at->sq += run;
     return at->sq <= at->stop;
 }
 
-static inline bool put(struct place *at, unsigned piece, bool small) {
+static inline bool put(struct placer *at, unsigned piece, bool small) {
     xpgn_position *out = at->out;
     unsigned type = XPGN_TYPE_OF(piece), seat = XPGN_SEAT_OF(piece);
     if (at->sq >= at->stop)
@@ -78,8 +78,8 @@ static inline bool put(struct place *at, unsigned piece, bool small) {
     return true;
 }
 
-/* A * behind a piece, and behind nothing else. */
-static inline bool wound(struct place *at, bool small) {
+/* Applies a *, which must follow a piece. */
+static inline bool wound(struct placer *at, bool small) {
     xpgn_position *out = at->out;
     if (!at->g->wounds || at->sq + at->g->files == at->stop)
         return false;
@@ -92,52 +92,53 @@ static inline bool wound(struct place *at, bool small) {
     return true;
 }
 
-/* On 8x8 with two seats. Returns where it ends. */
-static const char *place_small(struct place *place, const char *p, const char *end) {
-    struct place own = *place, *at = &own; /* that no store into the position can change */
+/* Reads a placement of 8x8 with two seats; returns its end. */
+static const char *place_small(struct placer *placer, const char *p, const char *end) {
+    struct placer own = *placer,
+                  *at = &own; /* a copy, so that stores to the position cannot alias it */
     for (; p < end; p++) {
-        unsigned c = said[(unsigned char)*p];
+        unsigned c = meaning[(unsigned char)*p];
         if (c == 0)
             break;
-        bool good = c < RUN         ? put(at, c, true)
-                    : c < RANK_END  ? pass_run(at, c - RUN)
-                    : c == RANK_END ? end_rank(at)
-                                    : wound(at, true);
-        if (!good)
+        bool valid = c < RUN         ? put(at, c, true)
+                     : c < RANK_END  ? skip_run(at, c - RUN)
+                     : c == RANK_END ? end_rank(at)
+                                     : wound(at, true);
+        if (!valid)
             return NULL;
     }
     own.types = xfen_types(own.out);
-    *place = own;
+    *placer = own;
     return p;
 }
 
-/* A run of two digits is one where a rank can be so long; of three, none. */
-static const char *place_run(struct place *at, const char *p, const char *end) {
+/* Reads a run of empty squares: up to two digits on boards with more than nine files. */
+static const char *place_run(struct placer *at, const char *p, const char *end) {
     unsigned run = (unsigned)(*p++ - '0');
     if (at->g->files > 9 && p < end && is_digit(*p))
         run = run * 10 + (unsigned)(*p++ - '0');
     bool more = at->g->files > 9 && p < end && is_digit(*p);
-    return !more && pass_run(at, run) ? p : NULL;
+    return !more && skip_run(at, run) ? p : NULL;
 }
 
-/* With more than two seats each piece has a letter for its own. */
-static const char *place_piece(struct place *at, const char *p, const char *end) {
+/* Reads a piece; with more than two seats it has a seat letter. */
+static const char *place_piece(struct placer *at, const char *p, const char *end) {
     unsigned seat = 0;
     if (at->g->seats > 2) {
-        seat = seat_said[(unsigned char)*p++];
+        seat = seat_of_letter[(unsigned char)*p++];
         if (seat-- == 0 || p == end)
             return NULL;
     }
-    unsigned piece = said[(unsigned char)*p++];
+    unsigned piece = meaning[(unsigned char)*p++];
     if (piece == 0 || piece >= RUN || (at->g->seats > 2 && XPGN_SEAT_OF(piece) > 0))
         return NULL;
     return put(at, piece | seat << 4, false) ? p : NULL;
 }
 
-/* On any other board. */
-static const char *place_large(struct place *at, const char *p, const char *end) {
+/* Reads a placement of any other board. */
+static const char *place_large(struct placer *at, const char *p, const char *end) {
     while (p != NULL && p < end && *p != ' ' && *p != '[') {
-        unsigned c = said[(unsigned char)*p];
+        unsigned c = meaning[(unsigned char)*p];
         if (c > RUN && c < RANK_END)
             p = place_run(at, p, end);
         else if (c < RUN)
@@ -151,7 +152,7 @@ static const char *place_large(struct place *at, const char *p, const char *end)
 const char *xfen_place(xpgn_slice text, const struct geometry *g, xpgn_position *out) {
     const char *end = text.data + text.size;
     unsigned squares = (unsigned)g->files * g->ranks;
-    struct place at = {.g = g, .out = out, .sq = squares - g->files, .stop = squares};
+    struct placer at = {.g = g, .out = out, .sq = squares - g->files, .stop = squares};
     bool small = position_is_small(out);
 #ifdef CPU_X86_64
     if (small && cpu_has_avx2()) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The placement of 8x8 with AVX2: where each piece stands follows from sums over all bytes at once,
-   so there is nothing in it whose order a machine would have to foresee. */
+/* Placements of 8x8 with AVX2: the square of each piece follows from prefix sums over all bytes at
+   once, without unpredictable branches. */
 #include "board/xfen_common.h"
 
 #ifdef CPU_X86_64
@@ -8,9 +8,9 @@
 
 #define WIDE __attribute__((target("avx2")))
 
-enum { LONGEST = 64 }; /* bytes of a placement; hardly any is longer */
+enum { LONGEST = 64 }; /* bytes; longer placements are rare */
 
-/* [byte]: a piece by its letter. */
+/* [letter]: piece. */
 static const uint8_t piece_of[256] = {
     ['P'] = XPGN_PIECE(0, XPGN_PAWN),   ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
     ['B'] = XPGN_PIECE(0, XPGN_BISHOP), ['R'] = XPGN_PIECE(0, XPGN_ROOK),
@@ -20,11 +20,11 @@ static const uint8_t piece_of[256] = {
     ['q'] = XPGN_PIECE(1, XPGN_QUEEN),  ['k'] = XPGN_PIECE(1, XPGN_KING),
 };
 
-/* 64 bytes of which the first belong to a placement: a bit for each byte of a kind; and how many
-   squares there are up to each byte, it included, 255 for all that are more. */
-struct looked {
+/* Classes of 64 bytes of text that begins with a placement, a bit for each byte; and the number of
+   squares up to and including each byte, saturated at 255. */
+struct layout {
     bits piece, slash, star, other;
-    bits whole; /* the squares so far are whole ranks */
+    bits whole; /* the squares so far are complete ranks */
     uint8_t squares[LONGEST];
 };
 
@@ -32,32 +32,33 @@ WIDE static inline bits both(__m256i a, __m256i b) {
     return (uint32_t)_mm256_movemask_epi8(a) | (bits)(uint32_t)_mm256_movemask_epi8(b) << 32;
 }
 
-/* A bit for each byte that shares one with `kinds`. */
+/* A bit for each byte that has one of `kinds`. */
 WIDE static inline bits of_kind(const __m256i is[2], char kinds) {
     __m256i some = _mm256_set1_epi8(kinds), none = _mm256_setzero_si256();
     return ~both(_mm256_cmpeq_epi8(_mm256_and_si256(is[0], some), none),
                  _mm256_cmpeq_epi8(_mm256_and_si256(is[1], some), none));
 }
 
-/* Each byte plus all before it, and `before` in all, up to 255. */
+/* Prefix sums of v plus `before`, saturated at 255. */
 WIDE static inline __m256i sums(__m256i v, __m256i before) {
     v = _mm256_adds_epu8(v, _mm256_slli_si256(v, 1));
     v = _mm256_adds_epu8(v, _mm256_slli_si256(v, 2));
     v = _mm256_adds_epu8(v, _mm256_slli_si256(v, 4));
     v = _mm256_adds_epu8(v, _mm256_slli_si256(v, 8));
-    __m256i low = _mm256_permute2x128_si256(v, v, 0x08); /* the sum of the lower half above it */
+    __m256i low =
+        _mm256_permute2x128_si256(v, v, 0x08); /* carries the lower half's sum into the upper */
     v = _mm256_adds_epu8(v, _mm256_shuffle_epi8(low, _mm256_set1_epi8(15)));
     return _mm256_adds_epu8(v, before);
 }
 
-/* The last byte in all. */
+/* The last byte, in all positions. */
 WIDE static inline __m256i last_of(__m256i v) {
     return _mm256_shuffle_epi8(_mm256_permute2x128_si256(v, v, 0x11), _mm256_set1_epi8(15));
 }
 
-/* Kinds by the halves of a byte.  1 and 2: the letters before and from P on; 4: 1 to 8; 8: /; 16:
- * *. */
-WIDE static inline void look(const char text[LONGEST], struct looked *l) {
+/* Classifies bytes by their nibbles. 1 and 2: letters before P and from P on; 4: digits 1 to 8; 8:
+   /; 16: *. */
+WIDE static inline void classify(const char text[LONGEST], struct layout *l) {
     const __m256i lows = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(2, 2 | 4, 1 | 2 | 4, 4, 4, 4, 4, 4, 4, 0, 16, 1, 0, 0, 1, 8));
     const __m256i highs = _mm256_broadcastsi128_si256(
@@ -84,15 +85,15 @@ WIDE static inline void look(const char text[LONGEST], struct looked *l) {
     l->whole = both(whole[0], whole[1]);
 }
 
-/* Is it eight whole ranks with a / between two, and does each * follow a piece? */
-static inline bool is_placement(const struct looked *l, unsigned size) {
+/* True if it is eight complete ranks separated by /, and each * follows a piece. */
+static inline bool is_placement(const struct layout *l, unsigned size) {
     return l->squares[size - 1] == 64 && bits_count(l->slash) == 7 &&
-           (l->slash & ~l->whole) == 0 && /* and none between which there is nothing: */
+           (l->slash & ~l->whole) == 0 && /* and no empty rank */
            (l->slash & (l->slash << 1 | 1 | (bits)1 << (size - 1))) == 0 &&
            (l->star & ~(l->piece << 1)) == 0;
 }
 
-/* Sets of squares by the bits of what stands there. */
+/* Sets the bitboards from the bits of the piece codes. */
 WIDE static inline void gather(const uint8_t at[64], xpgn_position *out) {
     __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)at);
     __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(at + 32));
@@ -110,18 +111,18 @@ WIDE static inline void gather(const uint8_t at[64], xpgn_position *out) {
     out->seat[1] = black;
 }
 
-/* What stands on each square. */
-WIDE static inline void put_all(const struct looked *l, const char *text, uint8_t at[64]) {
+/* Puts the pieces on their squares. */
+WIDE static inline void put_all(const struct layout *l, const char *text, uint8_t at[64]) {
     memset(at, 0, 64);
     for (bits left = l->piece; left != 0; left &= left - 1) {
         unsigned i = bits_first(left);
-        at[(l->squares[i] - 1u) ^ 56] = piece_of[(unsigned char)text[i]]; /* from the top rank */
+        at[(l->squares[i] - 1u) ^ 56] = piece_of[(unsigned char)text[i]]; /* the first is a8 */
     }
     for (bits left = l->star; left != 0; left &= left - 1)
         at[(l->squares[bits_first(left)] - 1u) ^ 56] |= XPGN_WOUNDED;
 }
 
-static inline bool settle_king(xpgn_position *out, unsigned seat) {
+static inline bool set_king(xpgn_position *out, unsigned seat) {
     bits king = out->type[XPGN_KING] & out->seat[seat];
     out->king[seat] = king != 0 ? (xpgn_square)bits_first(king) : XPGN_NO_SQUARE;
     return (king & (king - 1)) == 0;
@@ -130,9 +131,9 @@ static inline bool settle_king(xpgn_position *out, unsigned seat) {
 WIDE const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn_position *out) {
     char copy[LONGEST] = {0};
     uint8_t at[64];
-    struct looked l;
+    struct layout l;
     memcpy(copy, text.data, text.size < LONGEST ? text.size : LONGEST);
-    look(copy, &l);
+    classify(copy, &l);
     unsigned size = l.other != 0 ? bits_first(l.other) : 0;
     if (size == 0 || (copy[size] != ' ' && copy[size] != '['))
         return NULL;
@@ -144,7 +145,7 @@ WIDE const char *xfen_place_wide(xpgn_slice text, const struct geometry *g, xpgn
     put_all(&l, copy, at);
     memcpy(out->at, at, sizeof at);
     gather(at, out);
-    bool kings = settle_king(out, 0) && settle_king(out, 1); /* of several, who knows which */
+    bool kings = set_king(out, 0) && set_king(out, 1); /* several kings need the general reader */
     return kings && (xfen_types(out) & ~g->letters & 0xffu) == 0 ? text.data + size : NULL;
 }
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing positions: for one position always the same bytes. */
+/* Writing XFEN: equal positions give equal bytes. */
 #include "board/xfen_common.h"
 
 #include "base/number.h"
@@ -54,7 +54,7 @@ static bool holds_any(const xpgn_position *p) {
     return false;
 }
 
-/* The cells in the order of their ranks and files: a1 h1 a8 h8. */
+/* Writes the castles in the order a1 h1 a8 h8. */
 static void write_cells(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p) {
     char name[4];
     bool first = true;

@@ -209,7 +209,8 @@ static void explain_promotion(struct asked *q, bool attack) {
 
 static void explain_exposed(struct asked *q, const xpgn_action *a) {
     char on[40], by[40], home[40];
-    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_TYPE_OF(a->piece), a->to, a->target};
+    struct chess_intent in = {(xpgn_action_kind)a->kind, q->p->turn, XPGN_TYPE_OF(a->piece), a->to,
+                              chess_passed_pawn(a)};
     unsigned king = chess_king_judged(q->rs->safety, q->p, in);
     if (king == XPGN_NO_SQUARE)
         return;

@@ -53,27 +53,26 @@ ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, b
 }
 
 /* Settles the action if one of the candidates alone is allowed to play it. */
-ALWAYS_INLINE bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
-                          unsigned promotion, bits candidates, xpgn_action *action) {
+static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                   unsigned target, bits candidates, xpgn_action *action) {
     bits only = chess_only(rs, rs->safety, p, in, candidates);
     if (only == 0)
         return false;
     unsigned from = bits_first(only);
-    *action = (xpgn_action){
-        (uint8_t)in.kind,       p->at[from],        (xpgn_square)from, (xpgn_square)in.to,
-        (xpgn_square)in.target, (uint8_t)promotion, XPGN_NO_SQUARE};
+    *action = chess_action(in.kind, p, from, in.to);
+    action->target = (xpgn_square)target;
     return true;
 }
 
 static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                           unsigned to, xpgn_action *action) {
     bool enemy = (p->seat[p->turn ^ 1] >> to & 1) != 0;
-    struct chess_intent in = {XPGN_STEP, n->type, to, enemy ? to : XPGN_NO_SQUARE};
+    struct chess_intent in = {XPGN_STEP, p->turn, n->type, to, 0};
     if (!kind_meant(rs, n->sign, enemy, &in.kind) || n->promotion != 0)
         return false;
     bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
                 p->seat[p->turn] & chess_from_mask(n);
-    return settle(rs, p, in, 0, from, action);
+    return settle(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
 }
 
 /* Is the promotion (or its absence) right for a pawn that goes to that square? */
@@ -87,22 +86,29 @@ static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, struc
 
 static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                          unsigned to, xpgn_action *action) {
-    struct chess_intent in = {XPGN_STEP, XPGN_PAWN, to, XPGN_NO_SQUARE};
+    struct chess_intent in = {XPGN_STEP, p->turn, XPGN_PAWN, to, 0};
     bits mask = chess_from_mask(n), from = 0;
+    unsigned target = XPGN_NO_SQUARE;
     /* Without a file a pawn steps, unless a sign says that it takes. */
     if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
-        from = chess_pawns_onto(p, p->turn, to, &in.target) & mask;
+        from = chess_pawns_onto(p, p->turn, to, &target) & mask;
     if (from == 0) {
-        in.target = XPGN_NO_SQUARE;
+        target = XPGN_NO_SQUARE;
         from = chess_pawns_to(rs, p, p->turn, to) & mask;
         if (p->at[to] != 0)
             return false;
     }
-    if (!kind_meant(rs, n->sign, in.target != XPGN_NO_SQUARE, &in.kind))
+    if (!kind_meant(rs, n->sign, target != XPGN_NO_SQUARE, &in.kind))
         return false;
-    if (in.kind > XPGN_ATTACK && in.target != to)
-        return false; /* not en passant (FD-6, FD-8) */
-    return promotion_fits(rs, p, in, n->promotion) && settle(rs, p, in, n->promotion, from, action);
+    if (target != XPGN_NO_SQUARE && target != to) {
+        in.passed = BIT(target);
+        if (in.kind > XPGN_ATTACK)
+            return false; /* not en passant (FD-6, FD-8) */
+    }
+    if (!promotion_fits(rs, p, in, n->promotion) || !settle(rs, p, in, target, from, action))
+        return false;
+    action->promotion = n->promotion;
+    return true;
 }
 
 bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,

@@ -50,7 +50,7 @@ static inline char *san_write(char *c, const struct san *m, bits rivals) {
 
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
-    return bits_said_file[n->from_file + 1] & bits_said_rank[n->from_rank + 1];
+    return bits_file_filter[n->from_file + 1] & bits_rank_filter[n->from_rank + 1];
 }
 
 #endif

@@ -33,6 +33,13 @@ struct fast_line {
     xpgn_outcome outcome;
 };
 
+/* A place in the main line to which the run can return. */
+struct fast_mark {
+    struct fast_line line;
+    uint8_t seen;
+    size_t left; /* bytes from there to the end of the text */
+};
+
 enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may follow */
 
 struct run {
@@ -40,14 +47,16 @@ struct run {
     enum fast_mode mode;
     struct quick *out;
     xpgn_position *pos; /* of out->state; type[0] is scratch */
-    const char *stop;   /* from here on the text is read from `tail` */
-    const char *end;
-    const char *text_end; /* `end` before the tail was copied */
-    xpgn_slice tag;       /* Result; data NULL: none */
-    uint8_t seen;         /* SEEN_MOVE, AFTER_MOVE */
-    bool branches;        /* variations may follow: `before` is kept */
-    bool ended;           /* the terminator was read and is right */
-    xpgn_spelt *san;      /* FAST_SAN: the next move's */
+    xpgn_slice text;
+    const char *start; /* of the text, or of `tail` */
+    const char *stop;  /* from here on the text is read from `tail` */
+    const char *end;   /* of the text, there or in `tail` */
+    const char *pause; /* tokens from here on are for fast_pause first: `stop`, or `start` */
+    xpgn_slice tag;    /* Result; data NULL: none */
+    uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
+    bool branches;     /* variations may follow: `before` is kept */
+    bool ended;        /* the terminator was read and is right */
+    xpgn_san *san;   /* FAST_SAN: the next move's */
     unsigned depth;
     bits rights;     /* chess_rights of *pos */
     uint64_t number; /* the move number as ASCII, first digit lowest */
@@ -56,6 +65,10 @@ struct run {
     xpgn_outcome outcome; /* the rules have ended this line */
     xpgn_position before; /* before the newest move */
     struct fast_line stack[FAST_DEPTH];
+    struct fast_mark mark[2]; /* the newest is the one before `marks`, even or odd */
+    unsigned marks;
+    bool stepping;      /* from a mark: turns are noted, to find where the walk can go on */
+    struct resume here; /* before the token at hand */
     char tail[FAST_TAIL];
 };
 
@@ -70,6 +83,8 @@ extern const uint8_t fast_class[256];
 
 /* The last bytes go through a copy with room after it: returns where it begins. */
 const char *fast_enter_tail(struct run *q, const char *p);
+/* Before a token at or past q->pause: a mark is due, turns are noted, or the tail begins. */
+const char *fast_pause(struct run *q, const char *p);
 /* Comments, variations, NAGs, marks, the result *. */
 const char *fast_other(struct run *q, const char *p);
 /* The terminator: it closes the game, agrees with the tag and with the board.  Always NULL, with
@@ -77,9 +92,12 @@ const char *fast_other(struct run *q, const char *p);
 const char *fast_finish(struct run *q, const char *p);
 /* What follows from the position: after any change but a plain move. */
 void fast_settle(struct run *q);
-void fast_set_number(struct run *q);
-/* Is the + or # after the move just played true? */
-bool fast_mark_fits(const struct run *q, char mark);
+/* The move number has a new last digit but one, every ten moves; then a mark is due. */
+void fast_carry(struct run *q);
+/* Turns since move 0. */
+static inline uint32_t fast_plies(const struct run *q) {
+    return q->pos->number * 2 + q->pos->turn;
+}
 
 /* The turn passes from `us`; the clock has been seen to. */
 ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
@@ -93,7 +111,7 @@ ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
     if ((q->number >> top & 0xff) != '9')
         q->number += (uint64_t)1 << top;
     else
-        fast_set_number(q);
+        fast_carry(q);
 }
 
 #endif

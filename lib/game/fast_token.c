@@ -18,20 +18,19 @@ const uint8_t fast_class[256] = {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-void fast_set_number(struct run *q) {
+static void set_number(struct run *q) {
     q->number_size = number_word(q->pos->number, &q->number);
     q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
 }
 
-void fast_settle(struct run *q) {
-    q->rights = chess_rights(q->pos);
-    fast_set_number(q);
+void fast_carry(struct run *q) {
+    set_number(q);
+    q->pause = q->start;
 }
 
-bool fast_mark_fits(const struct run *q, char mark) {
-    if (!movement_in_check(q->play.rs, q->pos, q->pos->turn))
-        return false;
-    return mark == '+' || !movement_any(q->play.rs, q->play.state);
+void fast_settle(struct run *q) {
+    q->rights = chess_rights(q->pos);
+    set_number(q);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -42,7 +41,35 @@ const char *fast_enter_tail(struct run *q, const char *p) {
     memset(q->tail + left, 0, FAST_TAIL - left);
     q->end = q->tail + left;
     q->stop = q->tail + FAST_TAIL;
+    q->start = q->tail;
+    q->pause = q->stepping ? q->start : q->stop;
     return q->tail;
+}
+
+static void keep_mark(struct run *q, const char *p) {
+    q->mark[q->marks++ & 1] =
+        (struct fast_mark){{*q->pos, q->before, q->outcome}, q->seen, (size_t)(q->end - p)};
+}
+
+/* If the token before this one was a turn, the walk can go on at it. */
+static void note_turn(struct run *q, const char *p) {
+    uint32_t plies = fast_plies(q);
+    if (q->here.possible && q->here.plies != plies)
+        q->out->resume = q->here;
+    q->here = (struct resume){true, *q->play.state, plies, (size_t)(q->end - p)};
+}
+
+const char *fast_pause(struct run *q, const char *p) {
+    bool due = q->pause == q->start && !q->stepping;
+    if (!q->stepping)
+        q->pause = q->stop;
+    if (p >= q->stop)
+        p = fast_enter_tail(q, p);
+    if (q->depth == 0 && q->stepping)
+        note_turn(q, p);
+    else if (q->depth == 0 && due)
+        keep_mark(q, p);
+    return p;
 }
 
 static const char *nag(const struct run *q, const char *p) {
@@ -185,7 +212,7 @@ const char *fast_finish(struct run *q, const char *p) {
     }
     q->pos->type[0] = 0;
     referee_judge_turn(q->play.rs, q->play.state, &q->outcome);
-    q->out->result = (xpgn_slice){q->text_end - (q->end - start), said.size};
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - start), said.size};
     q->out->outcome = q->outcome;
     q->ended = !q->outcome.over || memcmp(q->outcome.score, score, 2) == 0;
     return NULL;

@@ -25,7 +25,7 @@ bool quick_turns_fit(const xpgn_ruleset *rs) {
 }
 
 enum {
-    TURNS_TAIL = 256, /* the last bytes are read from a copy, so that no load passes the end */
+    TURNS_TAIL = 256,  /* the last bytes are read from a copy, so that no load passes the end */
     TURNS_MARGIN = 128 /* bytes that may be looked at from the start of any token before the tail */
 };
 
@@ -35,14 +35,26 @@ enum phase {
     PHASE_OVER /* the game has ended by its rules */
 };
 
+/* A place in the game to which the run can return. */
+struct turn_mark {
+    struct state state;
+    xpgn_outcome outcome;
+    enum phase phase;
+    bool unjudged;
+    uint32_t plies;
+    size_t left; /* bytes from there to the end of the text */
+};
+
 struct run {
     struct fast_play play;
     struct quick *out;
     struct state *s;
-    const char *end;
-    const char *text_end; /* `end` before the tail was copied */
-    const char *stop;     /* from here on the tail has to be copied; past it in the tail */
-    const char *limit;    /* how far bytes may be read: `end`, or past it in the tail */
+    xpgn_slice text;
+    const char *start; /* of the text, or of the tail */
+    const char *end;   /* of the text, there or in the tail */
+    const char *stop;  /* from here on the tail has to be copied; past it in the tail */
+    const char *pause; /* tokens from here on are for pause_at first: `stop`, or `start` */
+    const char *limit; /* how far bytes may be read: `end`, or past it in the tail */
     unsigned files, ranks;
     unsigned faces; /* of the die, those that are one digit */
     enum phase phase;
@@ -57,6 +69,12 @@ struct run {
     uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
     xpgn_slice tag;                     /* Result; data NULL: none */
     xpgn_outcome outcome;
+    struct turn_mark mark[2]; /* the newest is the one before `marks`, even or odd */
+    unsigned marks;
+    bool stepping;            /* from a mark: turns are noted, to find where the walk can go on */
+    struct turn_mark here;    /* before the token at hand */
+    struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
+    unsigned turns;           /* that have */
     char tail[TURNS_TAIL];
 };
 
@@ -136,6 +154,8 @@ static const char *enter_tail(struct run *q, const char *p) {
     memset(q->tail + left, 0, TURNS_TAIL - left);
     q->end = q->tail + left;
     q->stop = q->limit = q->tail + TURNS_TAIL;
+    q->start = q->tail;
+    q->pause = q->stepping ? q->start : q->stop;
     return q->tail;
 }
 
@@ -288,7 +308,11 @@ static const char *play_king(struct run *q, const char *p) {
     if (p == NULL || king == XPGN_NO_SQUARE)
         return NULL;
     set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
-    return lines ? play_attempt(q, p) : play_quiet(q, p);
+    if (lines)
+        return play_attempt(q, p);
+    bool marked;
+    p = play_quiet(q, read_mark(p, &marked));
+    return p != NULL && mark_fits(q, marked) ? p : NULL;
 }
 
 /* What a sign between two squares means; XPGN_PASS: nothing. */
@@ -373,15 +397,19 @@ ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     return true;
 }
 
-static inline unsigned dots_of(const xpgn_position *p, unsigned seat) {
-    return p->seats == 2 ? seat * 2 + 1 : seat + 1;
+static struct turn_mark mark_at(const struct run *q, const char *p) {
+    return (struct turn_mark){*q->s,       q->outcome,    q->phase,
+                              q->unjudged, q->out->plies, (size_t)(q->end - p)};
 }
 
 /* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
- */
-static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
+   It has a new last digit but one, every ten numbers: a mark is kept before the turn. */
+static __attribute__((noinline)) void write_number(struct run *q, uint32_t number, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    unsigned size = number_word(number, &q->number), most = dots_of(pos, pos->seats - 1u);
+    unsigned size = number_word(number, &q->number);
+    unsigned most = turn_dots(pos->seats, pos->seats - 1u);
+    if (!q->stepping)
+        q->mark[q->marks++ & 1] = mark_at(q, p);
     q->last_digit = 8 * (size - 1);
     q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
@@ -390,16 +418,16 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
         size = 1;
     }
     for (unsigned seat = 0; seat < pos->seats; seat++) {
-        q->label_size[seat] = (uint8_t)(size + dots_of(pos, seat));
+        q->label_size[seat] = (uint8_t)(size + turn_dots(pos->seats, seat));
         q->label_past[seat] = (uint8_t)(64 - 8 * q->label_size[seat]);
     }
 }
 
 /* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
  */
-ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
+ALWAYS_INLINE void set_number(struct run *q, uint32_t number, const char *p) {
     if (number >= q->until)
-        write_number(q, number);
+        write_number(q, number, p);
     else
         q->number += (uint64_t)(number - q->shown) << q->last_digit;
     q->shown = number;
@@ -418,7 +446,7 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    set_number(q, pos->number);
+    set_number(q, pos->number, p);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
         return NULL;
     begin_turn(q);
@@ -436,7 +464,7 @@ static const char *other_label(struct run *q, const char *p) {
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
-    bool due = dots == dots_of(pos, pos->turn);
+    bool due = dots == turn_dots(pos->seats, pos->turn);
     if (q->outcome.over || !due || number != pos->number)
         return NULL;
     begin_turn(q);
@@ -457,7 +485,7 @@ static bool finish(struct run *q, const char *p) {
     if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, pos->seats, score))
         return false;
     judge(q);
-    q->out->result = (xpgn_slice){q->text_end - (q->end - p), said.size};
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), said.size};
     q->out->outcome = q->outcome;
     if (q->outcome.over)
         return memcmp(q->outcome.score, score, sizeof score) == 0;
@@ -521,40 +549,105 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool s
     return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
+/* Before a token: the tail begins, or the turn is noted that the token before has begun. */
+static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
+    if (p >= q->stop)
+        p = enter_tail(q, p);
+    if (!q->stepping)
+        return p;
+    if (q->out->plies != q->here.plies) {
+        q->turn[0] = q->turn[1];
+        q->turn[1] = q->here;
+        q->turns++;
+    }
+    q->here = mark_at(q, p);
+    return p;
+}
+
 ALWAYS_INLINE void tokens(struct run *q, const char *p, bool lines, bool small) {
     while (p != NULL) {
-        if (p >= q->stop)
-            p = enter_tail(q, p);
+        if (p >= q->pause)
+            p = pause_at(q, p);
         p = token(q, p, lines, small);
     }
 }
 
 static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
-    fast_play_begin(&q->play, rs, &out->state);
     q->out = out;
     q->s = &out->state;
-    q->limit = q->end = q->text_end = text.data + text.size;
-    q->stop = text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : text.data;
+    q->text = text;
     q->files = rs->geometry.files;
     q->ranks = rs->geometry.ranks;
     q->faces = rs->die < 9 ? rs->die : 9;
     q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     q->phase = PHASE_BETWEEN;
-    q->unjudged = q->ended = false;
-    q->shown = q->until = 0;
+    q->unjudged = q->stepping = false;
     q->outcome = (xpgn_outcome){0};
+    q->marks = 0;
     out->plies = 0;
+    out->resume.possible = false;
+}
+
+/* With so many bytes left, from the state at hand. */
+static bool run_from(struct run *q, const xpgn_ruleset *rs, size_t left) {
+    bool small = position_is_small(&q->s->position);
+    q->start = q->text.data;
+    q->limit = q->end = q->text.data + q->text.size;
+    q->stop = q->text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : q->start;
+    q->pause = q->stepping ? q->start : q->stop;
+    q->ended = false;
+    q->shown = q->until = 0;
+    fast_play_begin(&q->play, rs, q->s);
+    if (rs->turn == TURN_CHOICE && small)
+        tokens(q, q->end - left, true, true);
+    else if (small)
+        tokens(q, q->end - left, rs->turn == TURN_CHOICE, true);
+    else
+        tokens(q, q->end - left, rs->turn == TURN_CHOICE, false);
+    return q->ended;
+}
+
+static void return_to(struct run *q, const struct turn_mark *m) {
+    *q->s = m->state;
+    q->outcome = m->outcome;
+    q->phase = m->phase;
+    q->unjudged = m->unjudged;
+    q->out->plies = m->plies;
+}
+
+/* The turns since that mark once more, one by one, up to what is for the walk. */
+static void step_from(struct run *q, const struct turn_mark *m) {
+    return_to(q, m);
+    q->here = *m;
+    q->turns = 0;
+    q->stepping = true;
+    (void)run_from(q, q->play.rs, m->left);
+}
+
+/* Where can the walk go on? At the last turn that another has followed. */
+static void find_resume(struct run *q) {
+    q->turns = 0;
+    for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->marks; n++)
+        step_from(q, &q->mark[(q->marks - n) & 1]);
+    if (q->turns < 2)
+        return;
+    const struct turn_mark *m = &q->turn[0];
+    return_to(q, m);
+    if (q->phase == PHASE_TURN) { /* the turn before it ends with its number */
+        apply_end_of_turn(q->s);
+        q->unjudged = true;
+    }
+    judge(q);
+    q->out->resume = (struct resume){!q->outcome.over, *q->s, m->plies, m->left};
 }
 
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
     q.tag = result;
-    if (rs->turn == TURN_CHOICE && position_is_small(&q.s->position))
-        tokens(&q, text.data, true, true);
-    else if (position_is_small(&q.s->position))
-        tokens(&q, text.data, rs->turn == TURN_CHOICE, true);
-    else
-        tokens(&q, text.data, rs->turn == TURN_CHOICE, false);
-    return q.ended;
+    if (run_from(&q, rs, text.size) &&
+        (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    find_resume(&q);
+    return false;
 }

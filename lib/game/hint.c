@@ -35,8 +35,8 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
 static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
     xpgn_position next = s->position;
     position_pass(&next);
-    unsigned dots = next.seats == 2 && next.turn == 1 ? 3 : next.turn + 1u;
-    log_hint(log, "the next turn begins with %u%.*s", next.number, (int)dots, "....");
+    log_hint(log, "the next turn begins with %u%s", next.number,
+             turn_dots_text(next.seats, next.turn));
 }
 
 void hint_action(const struct check *c, const struct refusal *why) {

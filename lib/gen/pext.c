@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes C source with the tables of board/pext.h to standard output, when the library is built. */
+/* Build-time generator: writes the tables of board/pext.h as C source to standard output. */
 #include <stdio.h>
 
 #include "board/bitboard.h"
 
-/* The `bit`s of `index`, in order, at the places of `mask`. */
+/* PDEP: puts the low bits of `index` at the bits of `mask`. */
 static bits deposit(bits index, bits mask) {
     bits out = 0;
     for (; mask != 0; mask &= mask - 1, index >>= 1)
@@ -12,6 +12,7 @@ static bits deposit(bits index, bits mask) {
     return out;
 }
 
+/* PEXT: the inverse. */
 static bits extract(bits set, bits mask) {
     bits out = 0;
     for (unsigned n = 0; mask != 0; mask &= mask - 1, n++)
@@ -23,7 +24,7 @@ static bits attacks(unsigned type, unsigned sq, bits occupied) {
     return piece_attacks(type, 0, sq, occupied);
 }
 
-/* Squares whose occupation matters: the last one of a line does not, for it stops nothing. */
+/* Squares whose occupation changes the attacks: all but the last one of each line. */
 static bits inner(unsigned type, unsigned sq) {
     bits out = 0;
     for (bits rest = attacks(type, sq, 0); rest != 0; rest &= rest - 1) {

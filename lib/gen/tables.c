@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs at build time: reads the rulesets of formats/ with the library's own loader and writes them
- * to standard output as C, the tables of rules/builtin.h: each ruleset with each set of options
- * that can be in force together.
+ * Build-time generator: reads the rulesets of formats/ with the library's own loader and writes
+ * them as C to standard output, as the tables of rules/builtin.h: each ruleset with each set of
+ * options that can be in force together.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { MAX_BUILTINS = 32, MAX_RULESETS = 512 };
 
-/* All live until the end: the texts are theirs. */
+/* Kept until the end, as they own the texts. */
 static struct rules_source *source[MAX_BUILTINS];
 static xpgn_ruleset *ruleset[MAX_RULESETS];
 static size_t rulesets;
@@ -58,7 +58,7 @@ static void parse(size_t index) {
     xpgn_log_free(log);
 }
 
-/* ---- texts: one object for each, however often it is used ------------------------------------ */
+/* ---- texts: each is written once ------------------------------------------------------------- */
 
 enum { MAX_TEXTS = 1024 };
 
@@ -87,7 +87,7 @@ static void note(const char *s) {
         (void)text_number(s);
 }
 
-/* All texts of a ruleset. */
+/* Writes all texts of a ruleset. */
 static void note_texts(const xpgn_ruleset *rs) {
     note(rs->id);
     note(rs->title);
@@ -111,7 +111,7 @@ static void path(const char *format, va_list args) {
     fputs(" = ", stdout);
 }
 
-/* What is 0 is left out. */
+/* Writes an initializer; zeros are left out. */
 static void XPGN_PRINTF(2, 3) number(long long value, const char *format, ...) {
     va_list args;
     if (value == 0)
@@ -295,7 +295,7 @@ static void put_rules(const xpgn_ruleset *rs, size_t index) {
     printf("    {NULL, 0, NULL, NULL}};\n");
 }
 
-/* A list of texts; the NULL behind the last is of use to its reader. */
+/* Writes a NULL-terminated list of texts. */
 static void put_list(const char *name, size_t index, const struct rules_source *src,
                      const char *(*item)(const struct rules_source *, size_t)) {
     for (size_t i = 0; item(src, i); i++)
@@ -336,7 +336,7 @@ static bool can_be_in_force(const struct rules_source *src, option_set options) 
     return true;
 }
 
-/* One ruleset with one set of options. */
+/* Writes a ruleset with one set of options. */
 static void put_variant(size_t index, option_set options) {
     xpgn_log *log;
     xpgn_ruleset *rs;

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * xpgn.h - the whole public interface of libxpgn.
+ * xpgn.h - the public interface of libxpgn.
  *
- * XPGN is PGN with one new token, the roll <5+2=9:2+2=5x>.  The library reads such records, knows
- * the rules of the games (rulesets, YAML), checks and replays every recorded game, and writes
- * records, positions, diagrams and counts.
+ * XPGN is PGN with one new token, the roll <5+2=9:2+2=5x>. The library reads such records, knows
+ * the rules of the games (rulesets in YAML), checks and replays every recorded game, and writes
+ * records, positions, diagrams and statistics.
  *
- * The flow, from byte to verdict:
+ * The flow of data:
  *
  *     xpgn_stream  ->  xpgn_game  ->  xpgn_walk  ->  xpgn_step (positions, facts)  ->  your program
- *     (files)          (one game's     (reader and     and xpgn_finding (what is wrong, where)
- *                       own bytes)      referee)
+ *     (files)          (text of one   (reader and     and xpgn_finding (what is wrong, where)
+ *                       game)          referee)
  *
- * Conventions that hold for every function:
- *  - The library prints nothing, never exits and keeps no mutable globals.  Handles may be used by
- *    one thread at a time; a ruleset, once found, is constant and may be shared.
- *  - Two channels: a status (may I go on?) and findings (what was found).  On any status but
- *    XPGN_OK the outputs are unchanged unless a comment says otherwise.
- *  - Every `free`, `close` or `clear` takes NULL.
- *  - Rule ids in comments (CA-3, FD-7, ...) are those of xpgn-rules(7); the format is xpgn(5).
+ * Conventions for all functions:
+ * - The library prints nothing, never exits and has no mutable globals. A handle may be used by one
+ *   thread at a time; a ruleset, once found, is constant and may be shared.
+ * - A function returns a status, which says whether the caller may continue; what is wrong with a
+ *   record is in the findings. With any status but XPGN_OK the outputs are unchanged unless a
+ *   comment says otherwise.
+ * - Every `free`, `close` or `clear` function accepts NULL.
+ * - Rule ids in comments (CA-3, FD-7, ...) are those of xpgn-rules(7); the format is xpgn(5).
  */
 #ifndef XPGN_H
 #define XPGN_H
@@ -43,28 +44,28 @@ extern "C" {
 
 typedef enum xpgn_status {
     XPGN_OK = 0,
-    XPGN_END,       /* nothing more; not an error */
+    XPGN_END,       /* no more items; not an error */
     XPGN_NO_MEMORY, /* an allocation failed; the handle may only be freed */
     XPGN_IO,        /* a file could not be opened, read or decompressed */
-    XPGN_INVALID,   /* the text breaks the format or the rules; the findings say where */
+    XPGN_INVALID,   /* the text violates the format or the rules; see the findings */
     XPGN_NOT_FOUND  /* no such ruleset, option or tag */
 } xpgn_status;
 
-/* The version of the library, "0.1.0". */
+/* The version of the library, such as "0.1.0". */
 XPGN_API const char *xpgn_version(void);
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
 
-/* Bytes that belong to somebody else: not terminated, valid as long as their owner says. */
+/* Bytes owned by someone else: not NUL-terminated, valid as long as their owner keeps them. */
 typedef struct xpgn_slice {
     const char *data;
     size_t size;
 } xpgn_slice;
 
 /*
- * A growing run of bytes.  Start with {0}; the owner calls xpgn_buffer_free.  A failed allocation
- * sets `failed`, keeps what was there and makes all later writes do nothing, so that a writer tests
- * once, at the end.
+ * A growing array of bytes. Initialize with {0} and free with xpgn_buffer_free. A failed allocation
+ * sets `failed`, keeps the contents and turns all later writes into no-ops, so that a writer needs
+ * to test only once, at the end.
  */
 typedef struct xpgn_buffer {
     char *data;
@@ -78,67 +79,68 @@ XPGN_API void xpgn_buffer_char(xpgn_buffer *b, char c);
 XPGN_API void xpgn_buffer_text(xpgn_buffer *b, const char *text);
 XPGN_API void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s);
 XPGN_API void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Appends `text` as a JSON string with its quotes; bytes that are not UTF-8 are read as Latin-1. */
+/* Appends `text` as a quoted JSON string; bytes that are not UTF-8 are taken as Latin-1. */
 XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
-/* Drops the contents, keeps the memory and clears `failed`. */
+/* Empties the buffer and clears `failed`, but keeps the memory. */
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
 XPGN_API void xpgn_buffer_free(xpgn_buffer *b);
 
 /*
- * Appends how the library was built and what it runs with, a line each: compiler, options, and the
- * versions of the libraries that it uses.  For people; the lines may change.
+ * Appends how the library was built and what it runs with, a line each: compiler, options, versions
+ * of the libraries in use. For people; the lines may change.
  */
 XPGN_API void xpgn_build_write(xpgn_buffer *b);
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_level {
-    XPGN_LINT,    /* style, or what takes work to see: reported only when asked for */
-    XPGN_WARNING, /* suspicious; the record still says one game */
+    XPGN_LINT,    /* matters of style, or costly to find: reported only on request */
+    XPGN_WARNING, /* suspicious, but the record is unambiguous */
     XPGN_ERROR    /* the record is wrong */
 } xpgn_level;
 
-/* A run of bytes of one game, counted from the game's first byte. */
+/* A range of bytes, counted from the first byte of the game. */
 typedef struct xpgn_place {
     uint32_t offset;
     uint32_t length;
 } xpgn_place;
 
-/* A text that would be right where something else stands. */
+/* A suggested correction. */
 typedef struct xpgn_fix {
-    xpgn_place place; /* what it replaces; length 0: it is to be inserted there */
-    const char *text; /* "": what stands there is to be removed */
+    xpgn_place place; /* the range to replace; length 0: insert here */
+    const char *text; /* the replacement; "": delete */
 } xpgn_fix;
 
-/* One finding.  All strings live as long as the log that holds it. */
+/* One finding. All strings are owned by the log that holds it. */
 typedef struct xpgn_finding {
     xpgn_level level;
-    const char *code; /* "L-02", "CA-3": stable */
-    xpgn_place place; /* the thing at fault, not where the reader stood */
-    const char *text; /* one clause, lower case, no full stop: what stands, what was computed */
-    const char *hint; /* what would be right ("expected <...>"), or what to do; or NULL */
-    const char *turn; /* "3. Nxd5", or "" in the tags */
-    uint32_t ply;     /* the turn, from 1; 0 is the tags and the start position */
+    const char *code; /* stable: "L-02", "CA-3" */
+    xpgn_place place; /* the text at fault */
+    const char
+        *text; /* one clause, lower case, no full stop: what was found and what was computed */
+    const char *hint; /* what was expected, or what to do; or NULL */
+    const char *turn; /* "3. Nxd5"; "" in the tags */
+    uint32_t ply;     /* the turn, from 1; 0: the tags and the start position */
     uint32_t fix_count;
-    const xpgn_fix *fix; /* each by itself would be a cure, the likeliest first; NULL if none */
+    const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
 } xpgn_finding;
 
-/* One row of the list of codes (format codes, and the rules of all built-in rulesets). */
+/* A code of findings: a format code, or a rule of a ruleset. */
 typedef struct xpgn_code {
     const char *code;
     xpgn_level level;
-    const char *title; /* what it means, one line */
-    const char *cure;  /* what to do about it, one line */
+    const char *title; /* one line: what it means */
+    const char *cure;  /* one line: what to do */
 } xpgn_code;
 
-/* The numbered format codes in order (`index` from 0), NULL past the last. Static. */
+/* The format codes in order (`index` from 0), NULL past the last. Static. */
 XPGN_API const xpgn_code *xpgn_code_at(size_t index);
 
 /* ---- squares, pieces, positions -------------------------------------------------------------- */
 
 enum { XPGN_MAX_FILES = 12, XPGN_MAX_SQUARES = 144, XPGN_MAX_SEATS = 4, XPGN_NO_SQUARE = 255 };
 
-/* rank * files + file, both from 0; XPGN_NO_SQUARE for none. */
+/* rank * files + file, both from 0; XPGN_NO_SQUARE: none. */
 typedef uint8_t xpgn_square;
 
 enum xpgn_type {
@@ -152,7 +154,7 @@ enum xpgn_type {
     XPGN_TYPES = 7
 };
 
-/* type | wounded << 3 | seat << 4; 0 is an empty square. */
+/* type | wounded << 3 | seat << 4; 0: an empty square. */
 typedef uint8_t xpgn_piece;
 #define XPGN_WOUNDED 8u
 #define XPGN_PIECE(seat, type) ((xpgn_piece)((unsigned)(seat) << 4 | (unsigned)(type)))
@@ -163,25 +165,26 @@ typedef uint8_t xpgn_piece;
 /* Seats: 0 White, 1 Black; with four seats in turn order 0 White, 1 Red, 2 Black, 3 Green. */
 
 /*
- * A position between turns (XFEN says exactly this).  A plain value: copy it freely.
- * The bit sets are kept on 8x8 boards only (bit = square); `at` is always right.
+ * A position between turns, with the same information as an XFEN. A plain value: copy it freely.
+ * The bitboards are maintained on 8x8 boards with two seats only (bit = square); `at` is always
+ * valid.
  */
 typedef struct xpgn_position {
-    uint64_t type[8]; /* [type]: squares of that type, both seats, wounded or not */
-    uint64_t seat[2]; /* squares of a seat */
+    uint64_t type[8]; /* [type]: squares of pieces of that type, of both seats */
+    uint64_t seat[2]; /* [seat]: squares of its pieces */
     uint64_t wounded; /* squares of wounded pieces */
     xpgn_piece at[XPGN_MAX_SQUARES];
     uint8_t files, ranks, seats;
     uint8_t turn;   /* the seat to move */
-    uint8_t alive;  /* bit per seat that is still in the game */
-    xpgn_square ep; /* the square behind a pawn that just double-stepped, or none */
-    xpgn_square king[XPGN_MAX_SEATS]; /* where a seat's king stands, or none */
-    xpgn_square castle[2]
-                      [2]; /* [seat][0 king's side, 1 queen's side]: the rook's square, or none */
-    uint32_t clock;        /* turns since a pawn moved, a combat, a removal or a return */
-    uint32_t number;       /* full move number */
-    /* Pieces off the board that still matter, by type. Removed (CA-13): [seat of the piece].
-       Prisoners (CC-8): [cell], cells in the order a1 h1 a8 h8; they belong to the other side. */
+    uint8_t alive;  /* bit per seat still in the game */
+    xpgn_square ep; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
+    xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
+                                 XPGN_NO_SQUARE */
+    uint32_t clock;           /* turns since the last pawn move, combat, removal or return */
+    uint32_t number;          /* full move number */
+    /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
+       Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
     uint8_t held[4][8];
 } xpgn_position;
 
@@ -189,16 +192,16 @@ typedef struct xpgn_position {
 
 enum { XPGN_MAX_DICE = 32, XPGN_MAX_EXCHANGES = 16, XPGN_MAX_SUPPORT = 32 };
 
-/* One side of one exchange, as written or as computed. -1 is "not said". */
+/* One side of an exchange, as recorded or as computed. -1: not given. */
 typedef struct xpgn_roll_side {
     uint8_t dice_count;
-    uint8_t dice[XPGN_MAX_DICE]; /* 1 up; as written, so a face may be more than the die has */
-    int16_t count;               /* supporters, or leaders for a teleport */
+    uint8_t dice[XPGN_MAX_DICE]; /* from 1; as recorded, so may exceed the faces of the die */
+    int16_t count;               /* number of supporters; of leaders for a teleport */
     int16_t total;
     char fate;         /* 0 unharmed, 'w' wounded, 'x' removed */
-    uint8_t cell_file; /* of `x@a1`, from 0; XPGN_NO_SQUARE if not said */
+    uint8_t cell_file; /* file of x@a1, from 0; XPGN_NO_SQUARE: not given */
     uint8_t cell_rank;
-    xpgn_place dice_place, count_place, total_place, fate_place; /* as written; else zero */
+    xpgn_place dice_place, count_place, total_place, fate_place; /* zero if not recorded */
 } xpgn_roll_side;
 
 typedef struct xpgn_exchange {
@@ -208,12 +211,12 @@ typedef struct xpgn_exchange {
 /* A roll <...>. Only the first `exchanges` entries are set. */
 typedef struct xpgn_roll {
     uint8_t exchanges; /* 0: no roll */
-    bool two_sides;    /* a colon was written in the last exchange */
+    bool two_sides;    /* the last exchange has a colon */
     xpgn_place place;  /* the whole token or command */
     xpgn_exchange exchange[XPGN_MAX_EXCHANGES];
 } xpgn_roll;
 
-/* Appends the roll without its brackets. Deterministic; writes what is set, nothing else. */
+/* Appends the fields that are set, in canonical form, without the brackets. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
 
 /* ---- actions and facts ----------------------------------------------------------------------- */
@@ -232,14 +235,14 @@ typedef enum xpgn_action_kind {
 } xpgn_action_kind;
 
 typedef struct xpgn_action {
-    uint8_t kind;     /* xpgn_action_kind */
-    uint8_t piece;    /* the acting piece as it stands before the action (xpgn_piece) */
-    xpgn_square from; /* where it stands */
-    xpgn_square to;   /* where it goes; castling: the king's destination */
-    xpgn_square
-        target;        /* the attacked piece's square (en passant: not `to`); RELEASE: the castle */
-    uint8_t promotion; /* type after promotion, rescue; freed prisoner's type; 0 none */
-    xpgn_square drop;  /* RELEASE: where the freed piece is put; castling: the rook's square */
+    uint8_t kind;       /* xpgn_action_kind */
+    uint8_t piece;      /* the acting piece before the action (xpgn_piece) */
+    xpgn_square from;   /* its square */
+    xpgn_square to;     /* its destination; castling: that of the king */
+    xpgn_square target; /* the square of the attacked piece (en passant: not `to`); RELEASE: of the
+                           castle */
+    uint8_t promotion;  /* type after promotion or rescue; type of a freed prisoner; 0: none */
+    xpgn_square drop;   /* RELEASE: square of the freed piece; castling: of the rook */
 } xpgn_action;
 
 typedef struct xpgn_supporter {
@@ -248,160 +251,165 @@ typedef struct xpgn_supporter {
     int16_t gives;
 } xpgn_supporter;
 
-/* One side of a combat: what the rules compute from the position, and what the dice made of it. */
+/* One side of a combat: values computed from the position, and the result of the dice. */
 typedef struct xpgn_combatant {
     xpgn_piece piece; /* before the combat */
     xpgn_square square;
-    int16_t base;     /* its own attack or defense value, rating, bonus, ATK given, DEF */
-    int16_t support;  /* the sum of what the supporters give */
-    uint8_t count;    /* supporters that give more than 0: the recorded count */
-    uint8_t dice;     /* dice this side has to roll in each exchange; 0: none */
-    int16_t total;    /* of the last exchange; -1 where the combat has none */
-    char fate;        /* 0, 'w', 'x' */
-    xpgn_square cell; /* where it is held if it was taken prisoner, else XPGN_NO_SQUARE */
-    xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count`, by square */
+    int16_t base; /* its own attack or defense value, rating or bonus, by the rules of the game */
+    int16_t support;  /* the sum of its supporters */
+    uint8_t count;    /* number of supporters that give more than 0, as recorded */
+    uint8_t dice;     /* dice to roll in each exchange; 0: none */
+    int16_t total;    /* of the last exchange; -1 if the combat has no totals */
+    char fate;        /* 0 unharmed, 'w' wounded, 'x' removed */
+    xpgn_square cell; /* where it is held as a prisoner, else XPGN_NO_SQUARE */
+    xpgn_supporter supporter[XPGN_MAX_SUPPORT]; /* the first `count` are set, ordered by square */
 } xpgn_combatant;
 
-/* How a game ended by the rules. score is in twelfths and adds up to 12; all 0: not ended. */
+/* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
 typedef struct xpgn_outcome {
     bool over;
     uint8_t score[XPGN_MAX_SEATS];
-    const char *rule; /* the id that ended it ("CA-8"), static or owned by the ruleset */
+    const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
 } xpgn_outcome;
 
-/* Everything the referee found out about one action. */
+/* Everything known about one action. */
 typedef struct xpgn_facts {
     xpgn_action action;
     char text[24];     /* canonical notation, with + or # */
-    uint8_t turn_roll; /* the die before the action; 0 none */
+    uint8_t turn_roll; /* the die rolled before the action; 0: none */
     bool combat;
-    xpgn_combatant side[2]; /* [0] attacker, [1] defender; set if `combat` */
-    int16_t margin;         /* attack total - defense total, where the combat has totals */
-    xpgn_roll roll;         /* complete, as exported; exchanges 0: none. Teleport, release too */
-    xpgn_piece captured;    /* the enemy piece that left the board, as it stood; 0 none */
-    bool arrived;           /* the acting piece stands on `to` now */
-    bool stood;             /* it broke a rule, and stood: [%illegal stood] */
-    bool check;       /* the side to move next is in check (only where the rules have check) */
-    const char *rule; /* the rule that decided the combat or governs the action */
-    const char *fate_rule[2]; /* the rule that each side's fate is charged to */
-    xpgn_outcome outcome;     /* whether this action ended the game */
+    xpgn_combatant side[2]; /* attacker, defender; set if `combat` */
+    int16_t margin;         /* attack total minus defense total, if the combat has totals */
+    xpgn_roll roll; /* the complete roll of the combat, teleport or release; exchanges 0: none */
+    xpgn_piece captured;      /* the enemy piece that left the board, as it was before; 0: none */
+    bool arrived;             /* the acting piece is on `to` now */
+    bool stood;               /* it was illegal but stood: [%illegal stood] */
+    bool check;               /* the side to move next is in check (in games with check) */
+    const char *rule;         /* the rule that decided the combat or governs the action */
+    const char *fate_rule[2]; /* [side]: the rule for its fate */
+    xpgn_outcome outcome;     /* set if this action ended the game */
 } xpgn_facts;
 
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
-/* A shelf of rulesets: the built-in ones and any the user adds. */
-typedef struct xpgn_rules xpgn_rules;
-/* One ruleset with one set of options in force: a constant value owned by its shelf. */
+/* A catalog of rulesets: the built-in ones and those added by the user. */
+typedef struct xpgn_catalog xpgn_catalog;
+/* A ruleset with a set of options: a constant value owned by its catalog. */
 typedef struct xpgn_ruleset xpgn_ruleset;
-/* A growing list of findings. */
+/* A list of findings. */
 typedef struct xpgn_log xpgn_log;
 
 XPGN_API xpgn_status xpgn_log_new(xpgn_log **out);
 XPGN_API void xpgn_log_free(xpgn_log *log);
 XPGN_API void xpgn_log_clear(xpgn_log *log);
-/* The findings so far, in the order they were made. Valid until the log changes. */
+/* The findings in the order they were made, valid until the log changes. */
 XPGN_API const xpgn_finding *xpgn_log_list(const xpgn_log *log, size_t *count);
 
-XPGN_API xpgn_status xpgn_rules_new(xpgn_rules **out);
-XPGN_API void xpgn_rules_free(xpgn_rules *rules);
+XPGN_API xpgn_status xpgn_catalog_new(xpgn_catalog **out);
+XPGN_API void xpgn_catalog_free(xpgn_catalog *catalog);
 /*
- * Loads one YAML file (xpgn-ruleset(5)) and adds it to the shelf, in place of one of the same id.
- * XPGN_IO: unreadable (`log` says why); XPGN_INVALID: the findings in `log` have their places as
- * offsets into the file, whose text is returned in *text until the shelf is freed.
+ * Loads a YAML file (xpgn-ruleset(5)) into the catalog, replacing a ruleset with the same id.
+ * XPGN_IO: the file cannot be read (`log` says why). XPGN_INVALID: places in `log` are offsets into
+ * the file, whose text is returned in *text and owned by the catalog.
  */
-XPGN_API xpgn_status xpgn_rules_load(xpgn_rules *rules, const char *path, xpgn_log *log,
-                                     xpgn_slice *text);
-/* The ids on the shelf (`index` from 0), NULL past the last. */
-XPGN_API const char *xpgn_rules_id(const xpgn_rules *rules, size_t index);
+XPGN_API xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
+                                       xpgn_slice *text);
+/* The ids of the rulesets (`index` from 0), NULL past the last. */
+XPGN_API const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index);
 /*
- * Finds the ruleset for the values of the tags Variant and RuleOptions (both may be empty).
- * XPGN_NOT_FOUND: *unknown is the part that is not known (the variant, or one option).
- * Resolved sets are kept on the shelf, so a second look-up is cheap.
+ * Finds the ruleset for the values of the tags Variant and RuleOptions, both of which may be empty.
+ * XPGN_NOT_FOUND: *unknown is the variant or the option that is not known. The catalog keeps what
+ * it has resolved, so repeated look-ups are cheap.
  */
-XPGN_API xpgn_status xpgn_rules_find(xpgn_rules *rules, xpgn_slice variant, xpgn_slice options,
-                                     const xpgn_ruleset **out, xpgn_slice *unknown);
+XPGN_API xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant,
+                                       xpgn_slice options, const xpgn_ruleset **out,
+                                       xpgn_slice *unknown);
 
 XPGN_API const char *xpgn_ruleset_id(const xpgn_ruleset *rs);    /* "chess-attack" */
 XPGN_API const char *xpgn_ruleset_title(const xpgn_ruleset *rs); /* "Chess Attack" */
-/* The ids and one-line titles of its rules, in order, NULL past the last. */
+/* The ids and titles of its rules in order (`index` from 0), NULL past the last. */
 XPGN_API const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index);
-/* The names of the options it knows, in the order of its file, NULL past the last. */
+/* The names of its options in the order of its file, NULL past the last. */
 XPGN_API const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index);
-/* The start position; false if the ruleset has none of its own (AS-1). */
+/* The start position; false if the ruleset has none (AS-1). */
 XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
 
-/* One row of a ruleset's attribute table: xpgn_ruleset_attribute(rs, col) names the columns. */
+/* A row of the attribute table of a ruleset; xpgn_ruleset_attribute(rs, column) names the
+   columns. */
 typedef struct xpgn_attributes {
     const char *name; /* "knight" */
     char letter;      /* 'N' */
-    bool has_wounded; /* the second row of values is in use */
-    /* [healthy, wounded][column]; INT16_MIN: none, INT16_MAX: infinite */
+    bool has_wounded; /* wounded pieces have values of their own */
+    /* [0 healthy, 1 wounded][column]; INT16_MIN: none, INT16_MAX: infinite */
     int16_t value[2][8];
 } xpgn_attributes;
+/* The name of a column (from 0), NULL past the last. */
 XPGN_API const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column);
+/* The row of a piece type; false if it has no attributes. */
 XPGN_API bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attributes *out);
 
 /* ---- XFEN ------------------------------------------------------------------------------------ */
 
 /*
- * Reads a position (FEN or XFEN, format section 5) for this ruleset.  Faults go to `log` with
- * places counted from `base` bytes before the text's first.  Only a position without a fault is
- * returned (XPGN_OK).
+ * Reads a position (FEN or XFEN, format section 5) for a ruleset. Faults go to `log`, with places
+ * counted from `base` for the first byte of `text`. XPGN_OK only if there were none.
  */
 XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
                                         xpgn_position *out, xpgn_log *log);
-/* Appends the canonical XFEN: for one position always the same bytes. */
+/* Appends the canonical XFEN. */
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
-/* True if six plain FEN fields say all of it (so the tag is FEN, not XFEN). */
+/* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
-/* Writes "a1".."l12" and a NUL into text[4]; "-" for XPGN_NO_SQUARE. */
+/* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE. */
 XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]);
-/* Letter of a piece as XFEN writes it on a board of two seats ('N' White, 'n' Black). */
+/* The XFEN letter of a piece on a board of two seats ('N' White, 'n' Black). */
 XPGN_API char xpgn_piece_letter(xpgn_piece piece);
-/* "white", "red", "black", "green". */
+/* "white", "red", "black" or "green". */
 XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
 
 /* ---- streams of games ------------------------------------------------------------------------ */
 
 typedef struct xpgn_stream xpgn_stream;
 
-/* One game's own bytes, and where they stand. Valid until the next game is asked for. */
+/* The text of one game and its location. Valid until the next game is read. */
 typedef struct xpgn_game {
     xpgn_slice text;   /* from its first tag or token to the end of its last line */
-    const char *file;  /* as named by the caller; "-" for standard input */
-    size_t file_index; /* of `file` among the files of the stream, from 0 */
-    uint64_t number;   /* in the stream, from 1 */
+    const char *file;  /* the name given by the caller; "-" for standard input */
+    size_t file_index; /* index of `file` in the stream, from 0 */
+    uint64_t number;   /* index in the stream, from 1 */
     uint64_t line;     /* of its first byte, from 1 */
     uint64_t column;   /* of its first byte, in characters, from 1 */
-    bool too_large;    /* past the bound: text is its beginning only */
-    bool latin1;       /* the first of its file that is not UTF-8: worth one warning */
+    bool too_large;    /* larger than the limit: `text` is only its beginning */
+    bool latin1;       /* the first game of its file that is not UTF-8 */
 } xpgn_game;
 
 /*
- * Opens a stream over files (count 0, or "-": standard input); gzip, bzip2, xz, zstd by content.
- * `max_game` bounds the bytes of one game (0: the default, 64 MiB). Names are copied.
+ * Opens a stream over files (count 0, or "-": standard input). gzip, bzip2, xz and zstd are
+ * detected by content. `max_game` limits the bytes of one game (0: the default, 64 MiB). Names are
+ * copied.
  */
 XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
                                       size_t max_game);
-/* Before the first game: compressed files are to be unpacked by a thread of the stream's own, which
-   is some blocks ahead. Without it a stream has no threads. */
+/* Lets the stream decompress files in a thread of its own, a few blocks ahead. Call it before the
+   first game; by default a stream has no threads. */
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 /*
- * The next game. XPGN_END after the last. XPGN_IO: a file could not be read (xpgn_stream_error says
- * which and why, and game->file and file_index which); the next call goes on with the next file.
+ * Reads the next game. XPGN_END after the last. XPGN_IO: a file could not be read;
+ * xpgn_stream_error says why, game->file and file_index say which one, and the next call continues
+ * with the next file.
  */
 XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
 XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
-/* Bytes taken from the files so far, and of all files if that is known (else 0). */
+/* Bytes read from the files so far, and the size of all files if it is known (else 0). */
 XPGN_API void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total);
 XPGN_API void xpgn_stream_close(xpgn_stream *s);
 
-/* Line and column (characters, from 1) of a byte of a game; *line_text, if not NULL, becomes the
-   source line without its end. Computed on demand. */
+/* The line and column (in characters, from 1) of a byte of a game; *line_text, if not NULL, is set
+   to the source line without its end. Takes time proportional to the offset. */
 XPGN_API void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line,
                                uint64_t *column, xpgn_slice *line_text);
 
-/* ---- what a game says, without its rules ----------------------------------------------------- */
+/* ---- tokens of a game, without its rules ----------------------------------------------------- */
 
 typedef enum xpgn_token_kind {
     XPGN_TOKEN_TAG,     /* [Name "value"] */
@@ -417,22 +425,22 @@ typedef enum xpgn_token_kind {
 
 typedef struct xpgn_token {
     xpgn_token_kind kind;
-    xpgn_slice text; /* TAG: the value, escapes and all; COMMENT, ROLL: what stands inside */
+    xpgn_slice text; /* TAG: the value with its escapes; COMMENT, ROLL: the contents */
     xpgn_slice name; /* TAG */
     xpgn_place place;
 } xpgn_token;
 
-/* A cursor over the tokens of one game; what is no token is passed over in silence. */
+/* A cursor over the tokens of one game; unrecognized text is skipped without a finding. */
 typedef struct xpgn_reader xpgn_reader;
 
 XPGN_API xpgn_status xpgn_reader_new(xpgn_reader **out);
 XPGN_API void xpgn_reader_free(xpgn_reader *reader);
-/* Begins with the first byte of `text`, which must stay where it is. */
+/* Starts at the first byte of `text`, which must stay valid. */
 XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
-/* The next token; false: there is none. */
+/* Reads the next token; false if there is none. */
 XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
-/* The score that a result says ("1-0", "0-1-0-0"), in twelfths, all 0 for "*"; false: it is no
-   result of so many seats (2 or 4). */
+/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*". False if it is not a
+   result for so many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- walking a game: the one referee behind every tool --------------------------------------- */
@@ -440,97 +448,98 @@ XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XP
 typedef struct xpgn_walk xpgn_walk;
 
 typedef struct xpgn_walk_options {
-    bool skip_variations; /* variations are lexed, not played */
-    bool lint;            /* also find what has to be computed for every move */
-    bool verdict_only; /* the caller wants findings: of the steps it gets XPGN_STEP_RESULT only */
-    bool spell; /* for writers: a game of chess that is tags, moves and a result only, with nothing
-                   to find, comes as START and RESULT alone, and the latter has its moves */
-    uint32_t max_errors; /* errors kept a game, and others up to it; 0: the default, 100 */
+    bool skip_variations; /* variations are read but not played */
+    bool lint;            /* also report findings of level XPGN_LINT */
+    bool verdict_only;    /* return no steps but XPGN_STEP_RESULT, which is much faster */
+    bool want_san; /* for writers: a game of chess without findings that consists of tags, moves and
+                      a result only is returned as START and RESULT, and the latter has its moves */
+    uint32_t max_errors; /* errors kept per game, and other findings while there are fewer; 0: the
+                            default, 100 */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
     xpgn_slice name;
-    xpgn_slice value; /* as written between the quotes, escapes and all */
-    xpgn_place place; /* of the value; of the name if there is no value */
+    xpgn_slice value; /* as recorded between the quotes, with escapes */
+    xpgn_place place; /* of the value, or of the name if there is no value */
 } xpgn_tag;
 
 typedef enum xpgn_step_kind {
-    XPGN_STEP_START,         /* the tags are read, the start position stands */
+    XPGN_STEP_START,         /* the tags were read, the start position is set up */
     XPGN_STEP_ACTION,        /* one action, with the comments and NAGs that follow it */
-    XPGN_STEP_TURN,          /* a turn is over; `position` is the one between turns */
-    XPGN_STEP_COMMENT,       /* a comment (or NAG) that follows no action, in `remarks` */
-    XPGN_STEP_VARIATION,     /* ( : `position` is the one it starts from */
+    XPGN_STEP_TURN,          /* the end of a turn; `position` is the one between turns */
+    XPGN_STEP_COMMENT,       /* comments or NAGs that follow no action, in `remarks` */
+    XPGN_STEP_VARIATION,     /* (, with the position that it starts from */
     XPGN_STEP_VARIATION_END, /* ) */
-    XPGN_STEP_RESULT         /* the termination marker, `text`; the last step of a game */
+    XPGN_STEP_RESULT         /* the termination marker, in `text`; the last step of a game */
 } xpgn_step_kind;
 
-/* A comment or NAG that follows an action, in the order written. */
+/* A comment or NAG, in recorded order. */
 typedef struct xpgn_remark {
     uint16_t nag;    /* 0: a comment */
-    bool line;       /* `;` comment */
-    xpgn_slice text; /* comment: what stands between its braces */
+    bool line;       /* a `;` comment */
+    xpgn_slice text; /* comment: its contents */
 } xpgn_remark;
 
-/* A move of chess in canonical SAN, with its + or #; no NUL stands behind it. */
-typedef struct xpgn_spelt {
+/* A move of chess in canonical SAN, with its + or #; not NUL-terminated. */
+typedef struct xpgn_san {
     char text[7];
     uint8_t size;
-} xpgn_spelt;
+} xpgn_san;
 
 typedef struct xpgn_step {
     xpgn_step_kind kind;
-    uint32_t ply;    /* the turn it belongs to, from 1 within the game; 0 at the start */
-    uint32_t depth;  /* of variations; 0 is the main line */
-    bool first;      /* ACTION: the first of its turn; VARIATION...: unused */
-    uint8_t seat;    /* ACTION, TURN: whose turn it is (was) */
-    uint32_t number; /* ACTION, TURN: its move number */
-    const xpgn_position *before; /* ACTION: before it */
-    /* After the step; if it ended the turn, the turn has passed. NULL: START without a position,
-       RESULT of a main line that could not be played to its end. */
+    uint32_t ply;                /* the turn, from 1; 0 at the start */
+    uint32_t depth;              /* depth of variations; 0: the main line */
+    bool first;                  /* ACTION: the first of its turn */
+    uint8_t seat;                /* ACTION, TURN: the seat whose turn it is or was */
+    uint32_t number;             /* ACTION, TURN: the move number */
+    const xpgn_position *before; /* ACTION: the position before it */
+    /* The position after the step, with the next seat to move if the turn ended. NULL: START
+       without a position, RESULT of a main line that could not be played completely. */
     const xpgn_position *position;
     const xpgn_facts *facts;    /* ACTION */
-    xpgn_slice text;            /* the token as written; COMMENT: between the braces */
+    xpgn_slice text;            /* the token as recorded; COMMENT: the contents */
     xpgn_place place;           /* of the token */
     const xpgn_remark *remarks; /* ACTION, COMMENT, VARIATION_END: what follows it */
     size_t remark_count;
-    const xpgn_spelt *moves; /* RESULT, with the option `spell`: the main line's, as many as `ply`;
-                                NULL: they came as steps */
-    bool fast;               /* RESULT: the fast path settled this game, for statistics */
+    const xpgn_san *moves; /* RESULT, with want_san: the `ply` moves of the main line; NULL: they
+                              came as steps */
+    bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
-XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_rules *rules,
+XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
-/* Begins a game; its bytes must stay where they are until the next begin. */
+/* Starts a game, whose text must stay valid until the next start. */
 XPGN_API xpgn_status xpgn_walk_begin(xpgn_walk *walk, const xpgn_game *game);
 /*
- * The next step, in *step until the next call. XPGN_END: the game is done, its findings complete.
- * After an action that cannot be played the rest of that line is only lexed and gives no steps;
- * XPGN_STEP_RESULT still comes.
+ * Returns the next step, valid until the next call. XPGN_END: the game is finished and its findings
+ * are complete. After an action that cannot be played, the rest of its line is only read and gives
+ * no steps; XPGN_STEP_RESULT is still returned.
  */
 XPGN_API xpgn_status xpgn_walk_next(xpgn_walk *walk, const xpgn_step **step);
 /* The findings of this game so far, in the order they were made. */
 XPGN_API const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count);
-/* The ruleset in force (NULL if its tags name none that is known), from XPGN_STEP_START on. */
+/* The ruleset of the game, from XPGN_STEP_START on; NULL if its tags name an unknown one. */
 XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
 XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
-/* The first tag of that name; {NULL, 0} if there is none. */
+/* The value of the first tag of that name; {NULL, 0} if there is none. */
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
-/* How the rules ended the main line; over == false if they did not, and maybe, with verdict_only,
-   where it broke off. */
+/* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
+   could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
 /* ---- searching: positions and actions -------------------------------------------------------- */
 
-/* What is wrong with a pattern or a query, and where in its text. */
+/* A fault in a pattern or a query, and its place in the text. */
 typedef struct xpgn_fault {
     xpgn_place place;
     char text[160]; /* one clause, as in a finding */
 } xpgn_fault;
 
 /*
- * A pattern of positions: XFEN with wildcards (xpgn-grep(1)).  Constant once made, so that threads
- * may share it.  XPGN_INVALID: *fault says why.
+ * A pattern of positions: XFEN with wildcards (xpgn-grep(1)). Constant once made, so that threads
+ * may share it. XPGN_INVALID: *fault says why.
  */
 typedef struct xpgn_pattern xpgn_pattern;
 XPGN_API xpgn_status xpgn_pattern_new(xpgn_pattern **out, const char *text, xpgn_fault *fault);
@@ -539,8 +548,8 @@ XPGN_API bool xpgn_pattern_matches(const xpgn_pattern *pattern, const xpgn_rules
                                    const xpgn_position *p);
 
 /*
- * A query about one action: words and comparisons, all of which have to hold (xpgn-grep(1)):
- * "combat attacker=N defender=K support>=2".  Constant once made.  XPGN_INVALID: *fault says why.
+ * A query about one action: words and comparisons, all of which must hold (xpgn-grep(1)): "combat
+ * attacker=N defender=K support>=2". Constant once made. XPGN_INVALID: *fault says why.
  */
 typedef struct xpgn_query xpgn_query;
 XPGN_API xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault);
@@ -550,32 +559,34 @@ XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs
                                  const xpgn_step *step);
 
 /*
- * The chances of a combat before its dice fall: of the defender being removed and the attacker not
- * (chance[0]), and the other way round (chance[1]).  False if `facts` is no combat.
+ * The probabilities, before the dice are rolled, that a combat removes only the defender
+ * (chance[0]) or only the attacker (chance[1]). False if `facts` is no combat.
  */
 XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts,
                                   double chance[2]);
 
-/* ---- the referee by itself ------------------------------------------------------------------- */
+/* ---- legal actions ------------------------------------------------------------------- */
 
 /*
- * All legal actions at the start of a turn (chess movement: every promotion apart; a combat's
- * outcome is not part of it). Writes up to `capacity`, returns how many there are.
+ * Lists all legal actions at the start of a turn (chess movement: each promotion is one; the
+ * outcome of a combat is not part of an action). Writes up to `capacity` and returns how many there
+ * are.
  */
 XPGN_API size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
                              size_t capacity);
-/* Canonical notation of a legal action, without + or #; text[24]. */
+/* Writes the canonical notation of a legal action, without + or #. */
 XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                                char text[24]);
-/* Leaf nodes of the tree of legal actions of chess-movement rulesets without combat. */
+/* Number of leaf nodes of the tree of legal actions, for rulesets with chess movement and without
+   combat. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
 
 /* ---- writing records ------------------------------------------------------------------------- */
 
 /*
  * Writes a walked game in the canonical export form (format section 7): complete rolls, canonical
- * notation, move numbers, one comment in a place, lines below 80 columns, one blank line at the
- * end.  To read what was written and to write it again gives the same bytes.
+ * notation, move numbers, one comment at each place, lines below 80 columns, an empty line at the
+ * end. Reading and writing the output again gives the same bytes.
  *
  *     xpgn_walk_begin(walk, &game);
  *     xpgn_writer_begin(writer, walk, &buffer);
@@ -583,101 +594,103 @@ XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, uns
  *         xpgn_writer_step(writer, step);
  *     status = xpgn_writer_end(writer);
  *
- * Not kept: escape lines (%), empty comments, empty variations, further tags of a name that the
- * writer makes itself (FEN, XFEN, SetUp, XPGN), and what the walk warned of and left out.
+ * Not kept: escape lines (%), empty comments, empty variations, duplicates of tags that the writer
+ * generates (FEN, XFEN, SetUp, XPGN), and text that the walk warned about and skipped.
  */
 typedef struct xpgn_writer xpgn_writer;
 
 typedef struct xpgn_writer_options {
-    bool comment_form;  /* rolls stand in comments: {[%roll 5:2]} */
-    bool minimal;       /* rolls say the dice only; no + and # */
-    bool no_comments;   /* no prose and no commands but those of rolls */
-    bool no_variations; /* main line only; the walk may skip them then */
+    bool comment_form;  /* write rolls in comments: {[%roll 5:2]} */
+    bool minimal;       /* write only the dice of rolls; no + and # */
+    bool no_comments;   /* no prose, and no commands but those of rolls */
+    bool no_variations; /* main line only; the walk may skip variations then */
     bool no_nags;
-    bool digest;    /* name the rules by the tag RulesDigest, but those of plain chess */
-    uint32_t width; /* columns of the longest line; 0: 79 */
+    bool digest;    /* add the tag RulesDigest, except for orthodox chess */
+    uint32_t width; /* maximum line width in columns; 0: 79 */
 } xpgn_writer_options;
 
-/* `options` may be NULL. A writer may write any number of games, one after the other. */
+/* `options` may be NULL. A writer can write any number of games, one after the other. */
 XPGN_API xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options);
 XPGN_API void xpgn_writer_free(xpgn_writer *writer);
-/* Begins a game of which no step has been taken; it is appended to the buffer, as it goes. */
+/* Starts a game of which no step has been taken; its text is appended to the buffer step by
+   step. */
 XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn_buffer *b);
-/* Every step of the walk, in order, while it is valid. */
+/* Writes a step of the walk; call it for every step, in order. */
 XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
 /*
- * After the last step. XPGN_INVALID: the walk found errors, so that the game cannot be said in
- * other words; nothing has been appended. XPGN_NO_MEMORY: what was appended is to be thrown away;
- * so is it after XPGN_NOT_FOUND: the digest of a ruleset cannot be had (there is no libsodium).
+ * Call it after the last step. XPGN_INVALID: the walk found errors, so the game cannot be
+ * rewritten; nothing was appended. XPGN_NO_MEMORY, or XPGN_NOT_FOUND: there is no libsodium to
+ * compute the digest; discard what was appended.
  */
 XPGN_API xpgn_status xpgn_writer_end(xpgn_writer *writer);
 
 /* ---- diagrams -------------------------------------------------------------------------------- */
 
 typedef enum xpgn_diagram_style {
-    XPGN_DIAGRAM_PLAIN,   /* a grid of + - |; ASCII only, whatever the caption says */
-    XPGN_DIAGRAM_BOX,     /* a grid of box drawing characters */
+    XPGN_DIAGRAM_PLAIN,   /* a grid of + - |; ASCII only, also in captions */
+    XPGN_DIAGRAM_BOX,     /* a grid of box-drawing characters */
     XPGN_DIAGRAM_UNICODE, /* the same with chess symbols for the pieces */
-    XPGN_DIAGRAM_COMPACT  /* one line a rank, one character a square and a gap */
+    XPGN_DIAGRAM_COMPACT  /* one line per rank, one character and a gap per square */
 } xpgn_diagram_style;
 
 typedef struct xpgn_arrow {
     xpgn_square from, to;
 } xpgn_arrow;
 
-/* How a diagram is drawn; {0} is plain, with coordinates, held pieces and whose turn it is. */
+/* How to draw a diagram. The default is plain, with coordinates, held pieces and the side to
+   move. */
 typedef struct xpgn_diagram_options {
     xpgn_diagram_style style;
-    bool flip;                /* the board turned by half: Black's first rank below */
+    bool flip;                /* show the board from Black's side */
     bool no_coordinates;      /* no file letters, no rank numbers */
-    bool no_turn;             /* no line that says whose turn it is */
+    bool no_turn;             /* no line with the side to move */
     bool no_held;             /* no removed pieces and prisoners beside the board */
-    const xpgn_square *marks; /* squares to mark; those that are not on the board are left out */
+    const xpgn_square *marks; /* squares to mark; squares off the board are ignored */
     size_t mark_count;
-    const xpgn_arrow *arrows; /* drawn where they are straight lines, listed below the board */
+    const xpgn_arrow *arrows; /* drawn if they are straight, and listed below the board */
     size_t arrow_count;
-    const xpgn_facts *combat; /* a combat fought from this position (that before it), or NULL */
-    const char *number;       /* "12...": stands before the combat's action; NULL: nothing */
-    const char *caption;      /* UTF-8 below the board; '\n' ends a line; NULL: none */
+    const xpgn_facts *combat; /* a combat fought from this position, or NULL */
+    const char *number;       /* "12...", printed before the combat's action; or NULL */
+    const char *caption;      /* UTF-8 text below the board, with ' ' between lines; or NULL */
 } xpgn_diagram_options;
 
 /*
- * Appends a diagram: lines that end with LF and all have the same width in characters (code
- * points).  A wounded piece has a `*` after it.  Marked squares stand in [ ] (box, unicode: in a
- * heavy frame), the ends of an arrow as <e> and >d<, supporters of the combat in ( ); the combat's
- * arithmetic (xpgn_combat_write) is below the board.  `options` may be NULL.
+ * Appends a diagram: lines that end with LF and have the same width in characters (code points). A
+ * `*` follows a wounded piece. Marked squares are shown as [e4] (box and unicode: in a heavy
+ * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). The report of the
+ * combat (xpgn_combat_write) is below the board. `options` may be NULL.
  */
 XPGN_API void xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_diagram_options *options);
-/* Appends diagrams (or any blocks of lines) side by side, three spaces between them. */
+/* Appends diagrams (or any blocks of lines) side by side, separated by three spaces. */
 XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count);
 /*
- * Appends the referee's protocol of a combat: who attacks whom, the sum of each side with every
- * supporter by name, the fates and the rule.  `p` is the position before it, `number` as above.
- * Lines end with LF and are not padded.  Nothing if `facts->combat` is false.
+ * Appends the report of a combat: attacker and defender, the sum of each side with every supporter,
+ * the fates and the rule. `p` is the position before it, `number` as above. Lines end with LF and
+ * are not padded. Appends nothing if there was no combat.
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);
 /*
- * The same for an action of any kind: its turn roll, its combat, a teleport or an escape attempt
- * with its roll, a promotion.  Nothing if there is nothing of all that (as of captures of chess).
+ * Appends the report of an action of any kind: its turn roll, combat, teleport, escape attempt or
+ * promotion. Appends nothing if it has none of these.
  */
-XPGN_API void xpgn_protocol_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                                  const xpgn_facts *facts, const char *number);
-/* Appends who won and by which rule; nothing if the rules did not end the game.  `p` is any
+XPGN_API void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                                const xpgn_facts *facts, const char *number);
+/* Appends who won and by which rule; nothing if the game did not end by the rules. `p` is any
    position of the game. */
 XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_outcome *outcome);
-/* Appends the ruleset's attribute table in a style; false, and nothing, if it has no attributes. */
+/* Appends the attribute table of a ruleset; false, and nothing, if it has none. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
                                     xpgn_diagram_style style);
 
 /* ---- tallies --------------------------------------------------------------------------------- */
 
 /*
- * Counts over games: results, lengths, endings, dice, combats, support, first actions, for each
- * ruleset and, if asked, for each value of one tag.  Only counts are kept, so that tallies of parts
- * merged in any order are the tally of the whole, and its memory does not grow with the games.
+ * Statistics of games: results, lengths, endings, dice, combats, support, first actions, for each
+ * ruleset and optionally for each value of a tag. Only counts are kept: tallies of parts can be
+ * merged in any order, and memory does not grow with the games.
  *
  *     while (xpgn_walk_next(walk, &step) == XPGN_OK)
  *         xpgn_tally_add(tally, walk, step);
@@ -687,35 +700,35 @@ typedef struct xpgn_tally xpgn_tally;
 
 typedef enum xpgn_tally_format {
     XPGN_TALLY_TEXT, /* for people: aligned columns and bars */
-    XPGN_TALLY_JSON, /* one object, one line; keys in xpgn-stats(1) */
-    XPGN_TALLY_CSV,  /* one row for each ruleset (and value), with a line that names the columns */
+    XPGN_TALLY_JSON, /* one object on one line; keys in xpgn-stats(1) */
+    XPGN_TALLY_CSV,  /* one row for each ruleset (and tag value), after a row of column names */
     XPGN_TALLY_TSV,
     XPGN_TALLY_PARTIAL /* all counts, for xpgn_tally_read */
 } xpgn_tally_format;
 
-/* `by`: the name of the tag to group by, copied; NULL: no groups. */
+/* `by`: the name of the tag to group by, which is copied; NULL: no grouping. */
 XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
 XPGN_API void xpgn_tally_free(xpgn_tally *tally);
-/* One step of the game under way; what it adds counts only when xpgn_tally_end says so. */
+/* Adds a step of the current game, which counts only once xpgn_tally_end accepts the game. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
-/* False: games of this ruleset have no dice and no combats to count, so that XPGN_STEP_RESULT alone
-   says all of it (walk with verdict_only). */
+/* False if games of this ruleset have neither dice nor combats, so that XPGN_STEP_RESULT alone is
+   enough (walk with verdict_only). */
 XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
-/* The game is over: `good` counts it, else it is only counted as left out. XPGN_NO_MEMORY: some
-   count is lost, now or in an earlier step. */
+/* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
+   was lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);
-/* Adds all that `from` has counted; both group by the same tag. */
+/* Adds the counts of `from`, which must be grouped by the same tag. */
 XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from);
 /*
- * A tally that was written as XPGN_TALLY_PARTIAL, from a file, packed or not ("-": standard input).
- * XPGN_IO, XPGN_INVALID: fault->text says why, fault->place says nothing.
+ * Reads a tally written as XPGN_TALLY_PARTIAL from a file, which may be compressed ("-": standard
+ * input). XPGN_IO, XPGN_INVALID: fault->text says why; fault->place is not used.
  */
 XPGN_API xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault);
-/* The tag that it groups by; NULL: none. */
+/* The tag it is grouped by; NULL: none. */
 XPGN_API const char *xpgn_tally_by(const xpgn_tally *tally);
-/* The games counted; *left_out, if not NULL: those that were not. */
+/* The number of games counted; *left_out, if not NULL, is set to the number left out. */
 XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
-/* Appends the tally: for the same counts the same bytes. */
+/* Appends the tally; equal counts give equal bytes. */
 XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, xpgn_tally_format format);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A ruleset's attribute table, as a rulebook prints it. */
+/* The attribute table of a ruleset, as printed in rulebooks. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 
 enum { MOST_COLUMNS = 8, MOST_ROWS = 2 * XPGN_TYPES, CELL_SIZE = 24 };
 
-/* Texts of the table; row 0 is the head, column 0 names the piece. */
-struct table {
+/* Cells as text; row 0 is the header, column 0 the piece. */
+struct attribute_table {
     xpgn_diagram_style style;
     unsigned rows, columns;
     size_t width[MOST_COLUMNS + 1];
@@ -29,7 +29,7 @@ static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
         snprintf(cell, CELL_SIZE, "%d", value);
 }
 
-static void add_row(struct table *t, const xpgn_attributes *a, unsigned wounded) {
+static void add_row(struct attribute_table *t, const xpgn_attributes *a, unsigned wounded) {
     bool ascii = t->style == XPGN_DIAGRAM_PLAIN || t->style == XPGN_DIAGRAM_COMPACT;
     if (t->rows == MOST_ROWS)
         return;
@@ -40,7 +40,7 @@ static void add_row(struct table *t, const xpgn_attributes *a, unsigned wounded)
     t->rows++;
 }
 
-static void fill(struct table *t, const xpgn_ruleset *rs) {
+static void fill(struct attribute_table *t, const xpgn_ruleset *rs) {
     snprintf(t->cell[0][0], CELL_SIZE, "piece");
     while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
         snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
@@ -58,7 +58,7 @@ static void fill(struct table *t, const xpgn_ruleset *rs) {
     }
 }
 
-static void measure(struct table *t) {
+static void measure(struct attribute_table *t) {
     for (unsigned i = 0; i <= t->columns; i++) {
         for (unsigned row = 0; row < t->rows; row++) {
             size_t width = width_of(t->cell[row][i]);
@@ -67,14 +67,14 @@ static void measure(struct table *t) {
     }
 }
 
-/* Left end, between columns, right end, line: of the upper, the middle and the lower rule. */
+/* Characters of the top, middle and bottom rules: left end, column separator, right end, line. */
 static const uint16_t ascii_rule[3][4] = {
     {'+', '+', '+', '-'}, {'+', '+', '+', '-'}, {'+', '+', '+', '-'}};
 static const uint16_t box_rule[3][4] = {{0x250c, 0x252c, 0x2510, 0x2500},
                                         {0x251c, 0x253c, 0x2524, 0x2500},
                                         {0x2514, 0x2534, 0x2518, 0x2500}};
 
-static void put_rule(xpgn_buffer *b, const struct table *t, unsigned which) {
+static void put_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned which) {
     const uint16_t *c = t->style == XPGN_DIAGRAM_PLAIN ? ascii_rule[which] : box_rule[which];
     if (t->style == XPGN_DIAGRAM_COMPACT)
         return;
@@ -87,13 +87,13 @@ static void put_rule(xpgn_buffer *b, const struct table *t, unsigned which) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_bar(xpgn_buffer *b, const struct table *t) {
+static void put_bar(xpgn_buffer *b, const struct attribute_table *t) {
     if (t->style != XPGN_DIAGRAM_COMPACT)
         page_put_char(b, t->style == XPGN_DIAGRAM_PLAIN ? '|' : 0x2502);
 }
 
-/* The piece on the left of its column, all else on the right. */
-static void put_row(xpgn_buffer *b, const struct table *t, unsigned row) {
+/* The piece is left-aligned, all values right-aligned. */
+static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
     size_t margin = t->style != XPGN_DIAGRAM_COMPACT;
     for (unsigned i = 0; i <= t->columns; i++) {
         size_t spare = t->width[i] - width_of(t->cell[row][i]);
@@ -107,7 +107,7 @@ static void put_row(xpgn_buffer *b, const struct table *t, unsigned row) {
 }
 
 bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
-    struct table t = {.style = style};
+    struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
     fill(&t, rs);
     measure(&t);

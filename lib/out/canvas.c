@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A small rectangle of characters to draw on. */
+/* A rectangle of characters to draw on. */
 #include "out/canvas.h"
 
 #include "out/page.h"
@@ -30,8 +30,8 @@ void canvas_write(xpgn_buffer *b, const struct canvas *c) {
     }
 }
 
-/* Box drawing characters by the weight (0 none, 1 light, 2 heavy) of their arms: up * 27 + right
- * 9 + down * 3 + left. */
+/* Box drawing characters by the weights of their arms (0 none, 1 light, 2 heavy): up * 27 + right *
+   9 + down * 3 + left. */
 static const uint16_t box[81] = {0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511, 0x257b,
                                  0x2512, 0x2513, /* up none, right none */
                                  0x2576, 0x2500, 0x257e, 0x250c, 0x252c, 0x252d, 0x250e,
@@ -46,8 +46,8 @@ static const uint16_t box[81] = {0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511,
                                  0x2542, 0x2549, 0x2517, 0x253a, 0x253b, 0x2521, 0x2544,
                                  0x2547, 0x2523, 0x254a, 0x254b};
 
-static unsigned weight_of_cell(const struct frame *f, unsigned file, unsigned rank) {
-    if (file >= f->files || rank >= f->ranks) /* also what is one left of or above the first */
+static unsigned weight_of_cell(const struct canvas_frame *f, unsigned file, unsigned rank) {
+    if (file >= f->files || rank >= f->ranks) /* includes -1 */
         return 0;
     return f->heavy != NULL && f->heavy(f->data, file, rank) ? 2 : 1;
 }
@@ -56,30 +56,30 @@ static unsigned heavier(unsigned a, unsigned b) {
     return a > b ? a : b;
 }
 
-/* The frame's line from junction (i, j) to the right, and down; 0 where there is none. */
-static unsigned weight_right(const struct frame *f, unsigned i, unsigned j) {
+/* Weight of the line from junction (i, j) to the right, or down; 0: none. */
+static unsigned weight_right(const struct canvas_frame *f, unsigned i, unsigned j) {
     return heavier(weight_of_cell(f, j, i - 1), weight_of_cell(f, j, i));
 }
-static unsigned weight_down(const struct frame *f, unsigned i, unsigned j) {
+static unsigned weight_down(const struct canvas_frame *f, unsigned i, unsigned j) {
     return heavier(weight_of_cell(f, j - 1, i), weight_of_cell(f, j, i));
 }
 
-static unsigned junction(const struct frame *f, unsigned i, unsigned j) {
+static unsigned junction(const struct canvas_frame *f, unsigned i, unsigned j) {
     if (f->ascii)
         return '+';
     return box[weight_down(f, i - 1, j) * 27 + weight_right(f, i, j) * 9 +
                weight_down(f, i, j) * 3 + weight_right(f, i, j - 1)];
 }
 
-static unsigned line_across(const struct frame *f, unsigned i, unsigned j) {
+static unsigned line_across(const struct canvas_frame *f, unsigned i, unsigned j) {
     return f->ascii ? '-' : box[weight_right(f, i, j) * 10];
 }
 
-static unsigned line_down(const struct frame *f, unsigned i, unsigned j) {
+static unsigned line_down(const struct canvas_frame *f, unsigned i, unsigned j) {
     return f->ascii ? '|' : box[weight_down(f, i, j) * 30];
 }
 
-void canvas_put_frame(struct canvas *c, const struct frame *f) {
+void canvas_put_frame(struct canvas *c, const struct canvas_frame *f) {
     for (unsigned i = 0; i <= f->ranks; i++) {
         for (unsigned j = 0; j <= f->files; j++) {
             unsigned row = f->row + 2 * i, col = f->col + j * (f->width + 1);

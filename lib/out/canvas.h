@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A small rectangle of characters to draw on, and the frames of a board drawn on it. */
+/* A rectangle of characters to draw on, and board frames. */
 #ifndef XPGN_OUT_CANVAS_H
 #define XPGN_OUT_CANVAS_H
 
 #include "xpgn.h"
 
-/* The largest board: 12x12 with a two-letter piece a square, labels and a panel on both sides. */
+/* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
 enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };
 
 struct canvas {
@@ -13,24 +13,25 @@ struct canvas {
     uint16_t at[CANVAS_ROWS][CANVAS_COLS]; /* code points */
 };
 
+/* Fills the canvas with spaces. */
 void canvas_clear(struct canvas *c, unsigned rows, unsigned cols);
-/* What lies outside is not drawn. */
+/* Characters outside the canvas are not drawn. */
 void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code);
 void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *ascii);
 /* Appends the canvas as lines. */
 void canvas_write(xpgn_buffer *b, const struct canvas *c);
 
 /*
- * A frame: `files` x `ranks` cells, `width` characters inside each, one line high; the upper left
- * corner at (row, col).  heavy(data, file, rank), counted from the upper left, says which cells
- * have a heavy frame; ascii frames have none.
+ * A frame of `files` x `ranks` cells, each `width` characters wide and one line high inside;
+ * the upper left corner is at (row, col). heavy(data, file, rank), counted from the upper left,
+ * selects cells with a heavy frame; ASCII frames have none.
  */
-struct frame {
+struct canvas_frame {
     unsigned row, col, files, ranks, width;
     bool ascii;
     bool (*heavy)(const void *data, unsigned file, unsigned rank);
     const void *data;
 };
-void canvas_put_frame(struct canvas *c, const struct frame *f);
+void canvas_put_frame(struct canvas *c, const struct canvas_frame *f);
 
 #endif

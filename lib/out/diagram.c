@@ -10,14 +10,14 @@
 #include "base/utf8.h"
 #include "out/page.h"
 
-static const xpgn_diagram_options as_it_comes;
+static const xpgn_diagram_options default_options;
 
 static const char open_sign[] = " (<>[";
 static const char close_sign[] = " )><]";
 
 /* ---- squares and cells ---- */
 
-/* The board turned by half if the drawing is flipped; its own inverse. */
+/* Maps a coordinate for a flipped board; its own inverse. */
 static unsigned turned(const struct drawing *d, unsigned n, unsigned count) {
     return d->o->flip ? count - 1 - n : n;
 }
@@ -83,9 +83,9 @@ static bool has_signs(const struct drawing *d) {
     return d->o->mark_count > 0 || d->o->arrow_count > 0 || has_combat(d->o);
 }
 
-/* ---- the plan: what goes where ---- */
+/* ---- layout ---- */
 
-static void plan_cells(struct drawing *d) {
+static void lay_out_cells(struct drawing *d) {
     xpgn_diagram_style style = d->o->style;
     d->grid = style != XPGN_DIAGRAM_COMPACT;
     d->ascii = style == XPGN_DIAGRAM_PLAIN || style == XPGN_DIAGRAM_COMPACT;
@@ -99,13 +99,13 @@ static unsigned rank_label_width(const struct drawing *d) {
     return d->o->no_coordinates ? 0 : d->p->ranks > 9 ? 3 : 2;
 }
 
-static void plan(struct drawing *d) {
-    plan_cells(d);
+static void lay_out(struct drawing *d) {
+    lay_out_cells(d);
     panels_fill(d);
     unsigned left = panels_width(d, 0), right = panels_width(d, 1);
     d->x = rank_label_width(d) + (left > 0 ? left + 2 : 0);
     d->y = 0;
-    /* The closing line of the frame; without one the closing sign of the last file. */
+    /* The last column is the frame's, or without one the closing sign of the last file. */
     d->width = d->p->files * d->pitch + (d->lead > 0);
     d->height = d->grid ? 2 * d->p->ranks + 1u : d->p->ranks;
     canvas_clear(&d->canvas, d->height + !d->o->no_coordinates,
@@ -121,14 +121,14 @@ static bool is_heavy(const void *data, unsigned file, unsigned rank) {
 }
 
 static void put_frame(struct drawing *d) {
-    struct frame frame = {.row = d->y,
-                          .col = d->x,
-                          .files = d->p->files,
-                          .ranks = d->p->ranks,
-                          .width = d->pitch - 1,
-                          .ascii = d->ascii,
-                          .heavy = is_heavy,
-                          .data = d};
+    struct canvas_frame frame = {.row = d->y,
+                                 .col = d->x,
+                                 .files = d->p->files,
+                                 .ranks = d->p->ranks,
+                                 .width = d->pitch - 1,
+                                 .ascii = d->ascii,
+                                 .heavy = is_heavy,
+                                 .data = d};
     if (d->grid)
         canvas_put_frame(&d->canvas, &frame);
 }
@@ -156,7 +156,7 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
     return (unsigned char)xpgn_piece_letter(XPGN_PIECE(d->p->seats > 2 ? 0 : seat, type));
 }
 
-/* The closing sign stands after the piece, or after its star in place of the line beyond. */
+/* The closing sign follows the piece; after a * it replaces the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     enum bracket sign = d->sign[sq];
     if (sign == BRACKET_NONE || (sign == BRACKET_MARK && d->heavy))
@@ -182,7 +182,7 @@ static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_piece 
         canvas_put(&d->canvas, row, last + 1, '*');
 }
 
-/* Files from the right, so that a sign that gives way to its neighbour's finds it there. */
+/* From right to left: a closing sign must not overwrite the opening sign of its neighbour. */
 static void put_pieces(struct drawing *d) {
     for (unsigned rank = 0; rank < d->p->ranks; rank++) {
         for (unsigned file = d->p->files; file-- > 0;) {
@@ -206,7 +206,7 @@ static unsigned line_glyph(const struct drawing *d, int sx, int sy) {
     return sy == 0 ? '-' : sx == 0 ? '|' : sx == sy ? '\\' : '/';
 }
 
-/* From a cell over its frame into the next. */
+/* Draws an arrow across the frame between two cells. */
 static void put_crossing(struct drawing *d, unsigned file, unsigned rank, int sx, int sy) {
     unsigned left = d->x + file * d->pitch, top = d->y + 2 * rank;
     unsigned row = sy == 0 ? top + 1 : sy > 0 ? top + 2 : top;
@@ -254,7 +254,7 @@ static void put_arrows(struct drawing *d) {
 
 /* ---- below the board ---- */
 
-enum { LEAST_TEXT_WIDTH = 24 }; /* a caption below a small board may be wider than it */
+enum { LEAST_TEXT_WIDTH = 24 }; /* captions of small boards may be wider than the board */
 
 static void put_line(xpgn_buffer *b, const struct drawing *d, xpgn_slice text) {
     unsigned width = d->width > LEAST_TEXT_WIDTH ? d->width : LEAST_TEXT_WIDTH;
@@ -297,12 +297,12 @@ static void put_below(xpgn_buffer *b, const struct drawing *d) {
     }
 }
 
-/* ---- the doors ---- */
+/* ---- public functions ---- */
 
 void xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                         const xpgn_diagram_options *options) {
-    struct drawing d = {.rs = rs, .p = p, .o = options != NULL ? options : &as_it_comes};
-    plan(&d);
+    struct drawing d = {.rs = rs, .p = p, .o = options != NULL ? options : &default_options};
+    lay_out(&d);
     put_frame(&d);
     put_coordinates(&d);
     put_arrows(&d);
@@ -324,7 +324,7 @@ static size_t count_lines(xpgn_slice block) {
     return count;
 }
 
-/* Line `n` of a block, empty below its last. */
+/* Line `n` of a block; empty past its last. */
 static xpgn_slice line_of(xpgn_slice block, size_t n) {
     xpgn_slice line = {NULL, 0};
     while (page_next_line(&block, &line))

@@ -1,50 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* Diagrams: a board, what lies beside it and what is said below it. */
+/* Diagrams: a board, the pieces beside it and the lines below. */
 #ifndef XPGN_OUT_DIAGRAM_H
 #define XPGN_OUT_DIAGRAM_H
 
 #include "out/canvas.h"
 #include "rules/ruleset.h"
 
-/* What is drawn around a piece; a later one stands where two fall on one square. */
+/* Signs around a piece; the last one of several on a square is drawn. */
 enum bracket { BRACKET_NONE, BRACKET_SUPPORT, BRACKET_FROM, BRACKET_TO, BRACKET_MARK };
 
 /* Pieces beside the board: a label and lines of pieces. */
 enum { PANEL_LINES = 4, PANEL_COLS = 9 };
 struct panel {
-    const char *label; /* NULL: nothing lies there */
+    const char *label; /* NULL: the panel is empty */
     unsigned lines;
     unsigned used[PANEL_LINES];
     uint16_t at[PANEL_LINES][PANEL_COLS];
 };
 
 /*
- * One diagram being drawn.  Cells are counted from the upper left; the board's area begins at
- * (y, x), with its frame where the style has one.
+ * A diagram being drawn. Cells are counted from the upper left; the board, with its frame if it has
+ * one, begins at (y, x).
  */
 struct drawing {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     const xpgn_diagram_options *o;
-    bool grid;  /* there is a frame */
-    bool ascii; /* frame, lines and captions are ASCII */
-    bool heavy; /* marks are heavy frames, not brackets */
+    bool grid;  /* the board has a frame */
+    bool ascii; /* frame, arrows and captions are ASCII */
+    bool heavy; /* marks are heavy frames instead of brackets */
     unsigned piece_width;
-    unsigned lead;  /* columns of a cell before its piece */
-    unsigned pitch; /* columns from cell to cell */
+    unsigned lead;  /* columns in a cell before its piece */
+    unsigned pitch; /* columns per cell */
     unsigned x, y, width, height;
     uint8_t sign[XPGN_MAX_SQUARES]; /* enum bracket */
     struct panel panel[2][2];       /* [right][below] */
     struct canvas canvas;
 };
 
-/* Fills the panels from what the position holds off the board. */
+/* Fills the panels with the pieces off the board. */
 void panels_fill(struct drawing *d);
-/* The width of the panels of one side, 0 if nothing lies there. */
+/* Width of the panels on one side; 0 if both are empty. */
 unsigned panels_width(const struct drawing *d, unsigned right);
+/* Draws the panels. */
 void panels_put(struct drawing *d);
-/* The code point of a piece as this drawing shows it (with four seats without the seat's letter).
- */
+/* The code point of a piece in this drawing (without the seat letter of four-seat games). */
 unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece);
 
 #endif

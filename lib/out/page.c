@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of text on a page. */
+/* Lines of text. */
 #include "out/page.h"
 
 #include <string.h>
@@ -72,7 +72,7 @@ static void put_clean(xpgn_buffer *b, xpgn_slice text, bool ascii) {
     }
 }
 
-/* The first word of *text, without the white space around it; {0} if there is none. */
+/* The first word of `text`, without white space; empty if there is none. */
 static xpgn_slice first_word(xpgn_slice text) {
     while (text.size > 0 && is_space(*text.data))
         text = (xpgn_slice){text.data + 1, text.size - 1};
@@ -82,7 +82,7 @@ static xpgn_slice first_word(xpgn_slice text) {
     return (xpgn_slice){text.data, n};
 }
 
-/* As many words of *text as fit into `width`, at least one; takes them off. */
+/* Takes as many words off *text as fit into `width`, at least one. */
 static xpgn_slice take_words(xpgn_slice *text, size_t width) {
     xpgn_slice words = first_word(*text), next = words;
     const char *end = text->data + text->size;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies beside the board: removed pieces and prisoners (CA-13, CC-8). */
+/* Panels beside the board: removed pieces and prisoners (CA-13, CC-8). */
 #include <stdio.h>
 
 #include "out/diagram.h"
 
-enum { MOST_SINGLE = 16 }; /* more pieces than these are written as `9p` */
+enum { MOST_SINGLE = 16 }; /* a panel with more pieces groups them: 9p */
 
-/* Appends a token to the last line, or to a new one where it does not fit. */
+/* Appends glyphs to the last line, or to a new one if they do not fit. */
 static void panel_put(struct panel *panel, const uint16_t *codes, unsigned count) {
     if (panel->lines == 0)
         panel->lines = 1;
@@ -30,7 +30,7 @@ static void panel_put_counted(struct panel *panel, unsigned count, unsigned glyp
     panel_put(panel, codes, n + 1);
 }
 
-/* All pieces of `seat` in held[], in the order K Q R B N P. */
+/* Adds all pieces of `seat` in held[], in the order K Q R B N P. */
 static void panel_fill(struct drawing *d, struct panel *panel, const char *label,
                        const uint8_t held[8], unsigned seat) {
     unsigned total = 0;
@@ -48,7 +48,7 @@ static void panel_fill(struct drawing *d, struct panel *panel, const char *label
     }
 }
 
-/* Prisoners lie beside their castle. */
+/* Prisoners are drawn beside their castle. */
 static void fill_cells(struct drawing *d) {
     const struct geometry *g = &d->rs->geometry;
     for (unsigned i = 0; i < 4; i++) {
@@ -59,7 +59,7 @@ static void fill_cells(struct drawing *d) {
     }
 }
 
-/* Removed pieces lie on the side of who took them. */
+/* Removed pieces are drawn on the side of the player who removed them. */
 static void fill_removed(struct drawing *d) {
     for (unsigned seat = 0; seat < 2; seat++) {
         bool below = seat == 1;
@@ -81,7 +81,7 @@ unsigned panels_width(const struct drawing *d, unsigned right) {
     return any ? PANEL_COLS : 0;
 }
 
-/* The label, and below it the pieces; towards the board on both sides. */
+/* Draws the label and the pieces below it, aligned towards the board. */
 static void panel_draw(struct drawing *d, const struct panel *panel, bool right, bool below) {
     if (panel->label == NULL)
         return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Records as text: units and lines, actions, the steps of a walk. */
+/* Writing records: units and lines, actions, the steps of a walk. */
 #include "out/pgn.h"
 
 #include "base/number.h"
@@ -13,11 +13,12 @@ enum { WIDTH = 79, ACTION_ROOM = 64 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Room for `size` bytes behind what is there, to be written without further questions. */
+/* Makes room for `size` bytes and returns their address, for direct writes; NULL if out of
+   memory. */
 static char *room(xpgn_buffer *b, size_t size) {
-    static const char nothing[ACTION_ROOM];
+    static const char zeros[ACTION_ROOM];
     if (b->capacity - b->size < size) {
-        xpgn_buffer_put(b, nothing, size);
+        xpgn_buffer_put(b, zeros, size);
         if (b->failed)
             return NULL;
         b->size -= size;
@@ -25,7 +26,7 @@ static char *room(xpgn_buffer *b, size_t size) {
     return b->data + b->size;
 }
 
-/* One character of text that is not all ASCII. */
+/* Appends one character of text that is not all ASCII; returns its size in `rest`. */
 static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
     size_t n = utf8_length(rest);
     unsigned c = (unsigned char)rest.data[0];
@@ -106,9 +107,9 @@ void unit_put(xpgn_writer *w, xpgn_slice text) {
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
+/* Writes a move number: "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
 static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
-    unsigned dots = seats == 2 && s->seat == 1 ? 3 : s->seat + 1u;
+    unsigned dots = turn_dots(seats, s->seat);
     p = number_write(p, s->number);
     while (dots-- > 0)
         *p++ = '.';
@@ -146,29 +147,31 @@ static void put_name(xpgn_writer *w, const xpgn_step *s) {
     w->out->size = (size_t)(p + n - w->out->data);
 }
 
-/* Without what can be computed: the dice, and the cell that the winner chose (CC-8). */
-static const xpgn_roll *make_lean(xpgn_writer *w, const xpgn_roll *roll) {
-    xpgn_roll *lean = &w->lean;
-    lean->exchanges = roll->exchanges;
+/* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */
+static const xpgn_roll *reduce_roll(xpgn_writer *w, const xpgn_roll *roll) {
+    xpgn_roll *dice_only = &w->dice_only;
+    dice_only->exchanges = roll->exchanges;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *s = &lean->exchange[e].side[i];
+            xpgn_roll_side *s = &dice_only->exchange[e].side[i];
             *s = roll->exchange[e].side[i];
             s->count = s->total = -1;
             if (s->cell_file == XPGN_NO_SQUARE)
                 s->fate = 0;
         }
     }
-    lean->two_sides = roll->two_sides && lean->exchange[lean->exchanges - 1].side[1].dice_count > 0;
-    return lean;
+    dice_only->two_sides =
+        roll->two_sides && dice_only->exchange[dice_only->exchanges - 1].side[1].dice_count > 0;
+    return dice_only;
 }
 
-/* Of what stood the whole roll is kept: the dice alone would not say how it came out. */
+/* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
+   the dice. */
 static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
     if (w->options.minimal && !stood) {
         if (roll->exchange[0].side[0].dice_count == 0)
-            return; /* AS-3: nothing was rolled */
-        roll = make_lean(w, roll);
+            return; /* AS-3: no dice */
+        roll = reduce_roll(w, roll);
     }
     bool comment = w->options.comment_form;
     xpgn_buffer *b = comment ? &w->rolls : w->out;
@@ -177,7 +180,7 @@ static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
     xpgn_buffer_char(b, comment ? ']' : '>');
 }
 
-/* CC-10: "B@b1" after the roll of a successful escape. */
+/* CC-10: notes the "B@b1" after the roll of a successful escape. */
 static void note_freed(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_action *a = &s->facts->action;
     w->freed[0] = '\0';
@@ -210,25 +213,25 @@ static void put_action(xpgn_writer *w, const xpgn_step *s) {
     if (!w->options.comment_form)
         put_freed(w);
     w->number_due = false;
-    w->run.action = true;
-    w->run.stood = f->stood;
+    w->remarks.action = true;
+    w->remarks.stood = f->stood;
     if (s->remark_count > 0)
         remarks_add(w, s->remarks, s->remark_count);
 }
 
 /* ---- the other steps ------------------------------------------------------------------------- */
 
-/* Whatever waits for the end of its place in the record. */
-static void settle(xpgn_writer *w) {
-    if (w->run.count > 0 || w->rolls.size > 0)
+/* Writes what was held back: remarks, rolls, a freed prisoner. */
+static void flush(xpgn_writer *w) {
+    if (w->remarks.count > 0 || w->rolls.size > 0)
         remarks_write(w);
-    w->run.action = false;
+    w->remarks.action = false;
     put_freed(w);
 }
 
-/* The ( waits until something follows it: an empty variation is left out. */
+/* Writes the ( only when something follows it, so that empty variations are left out. */
 static void open_variation(xpgn_writer *w) {
-    settle(w);
+    flush(w);
     unit_begin(w);
     xpgn_buffer_char(w->out, '(');
     w->glue = true;
@@ -240,7 +243,7 @@ static void close_variation(xpgn_writer *w, const xpgn_step *s) {
     if (w->waiting) {
         w->waiting = false;
     } else {
-        settle(w);
+        flush(w);
         if (!w->open)
             unit_begin(w);
         xpgn_buffer_char(w->out, ')');
@@ -250,15 +253,15 @@ static void close_variation(xpgn_writer *w, const xpgn_step *s) {
 }
 
 static void put_stray(xpgn_writer *w, const xpgn_step *s) {
-    if (w->waiting && remarks_say(w, s->remarks, s->remark_count))
+    if (w->waiting && remarks_any(w, s->remarks, s->remark_count))
         open_variation(w);
     remarks_add(w, s->remarks, s->remark_count);
 }
 
-/* The moves of a main line that came all at once. */
+/* Writes the moves of a main line that came with the RESULT step. */
 static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     uint64_t turn = (uint64_t)s->number * 2 + s->seat - (s->ply - 1);
-    for (const xpgn_spelt *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
+    for (const xpgn_san *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
         xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
         unit_begin(w);
         char *p = room(w->out, ACTION_ROOM);
@@ -274,7 +277,8 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     }
 }
 
-/* The terminator: as written, else as the tag says, else as the rules ended the game. */
+/* The termination marker: as recorded, else from the Result tag, else from the outcome by the
+   rules. */
 static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24]) {
     xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
     if (s->text.size > 0 && result_text(w, s->text, text))
@@ -286,7 +290,7 @@ static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24])
         result_write(outcome.score, w->ruleset->geometry.seats, text);
 }
 
-/* Puts the result into its tag, where the record had none. */
+/* Inserts the result into the Result tag if that had none. */
 static void fill_result(xpgn_writer *w, xpgn_slice text) {
     size_t at = w->result_at;
     if (at == 0 || room(w->out, text.size) == NULL)
@@ -314,7 +318,7 @@ static void start(xpgn_writer *w, const xpgn_step *s) {
     remarks_add(w, s->remarks, s->remark_count);
 }
 
-/* What follows the ) is in the main line again. */
+/* Remarks after the ) belong to the main line again. */
 static void pass_over(xpgn_writer *w, const xpgn_step *s) {
     if (s->kind == XPGN_STEP_VARIATION_END && s->depth == 1)
         remarks_add(w, s->remarks, s->remark_count);
@@ -328,7 +332,7 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
     case XPGN_STEP_ACTION:
         if (w->waiting)
             open_variation(w);
-        settle(w);
+        flush(w);
         put_action(w, s);
         break;
     case XPGN_STEP_TURN:
@@ -345,7 +349,7 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
         close_variation(w, s);
         break;
     case XPGN_STEP_RESULT:
-        settle(w);
+        flush(w);
         if (s->moves != NULL)
             put_moves(w, s);
         put_result(w, s);
@@ -353,7 +357,7 @@ static void write_step(xpgn_writer *w, const xpgn_step *s) {
     }
 }
 
-/* ---- the public face ------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------ */
 
 xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options) {
     xpgn_writer *w = calloc(1, sizeof *w);
@@ -373,7 +377,7 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
 void xpgn_writer_free(xpgn_writer *writer) {
     if (writer == NULL)
         return;
-    free(writer->run.list);
+    free(writer->remarks.list);
     free(writer->open_command);
     free(writer->tags);
     xpgn_buffer_free(&writer->rolls);
@@ -393,13 +397,13 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->column = w->tails = 0;
     w->open = w->gap = w->glue = w->waiting = false;
     w->number_due = true;
-    w->run.count = 0;
-    w->run.action = false;
+    w->remarks.count = 0;
+    w->remarks.action = false;
     w->freed[0] = '\0';
     xpgn_buffer_clear(&w->rolls);
 }
 
-/* After an error the record is not rewritten: there is no need to go on. */
+/* After an error the record is not written, so nothing more needs to be done. */
 void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
     if (w->walk->log.errors > 0)
         return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands in one place beside the actions becomes its NAGs and one comment: commands first,
- * prose after them.  A `;` comment with a } in it cannot stand in braces: its commands do, the rest
- * of it remains a `;` comment.
+ * Writing remarks. Those at one place become its NAGs and one comment, commands before prose. A `;`
+ * comment that contains a } cannot be written in braces: its commands are, the rest stays a `;`
+ * comment.
  */
 #include "out/pgn.h"
 
@@ -18,19 +18,19 @@ static bool is_blank(xpgn_slice s) {
     return i == s.size;
 }
 
-static bool says(const xpgn_writer *w, const xpgn_remark *r) {
+static bool is_written(const xpgn_writer *w, const xpgn_remark *r) {
     return r->nag != 0 ? !w->options.no_nags : !w->options.no_comments && !is_blank(r->text);
 }
 
-bool remarks_say(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
+bool remarks_any(const xpgn_writer *w, const xpgn_remark *list, size_t count) {
     size_t i = 0;
-    while (i < count && !says(w, &list[i]))
+    while (i < count && !is_written(w, &list[i]))
         i++;
     return i < count;
 }
 
 void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
-    struct run *r = &w->run;
+    struct remark_list *r = &w->remarks;
     if (r->count + count > r->capacity) {
         size_t capacity = (r->count + count) * 2;
         xpgn_remark *grown = realloc(r->list, capacity * sizeof *grown);
@@ -42,7 +42,7 @@ void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
         r->capacity = capacity;
     }
     for (size_t i = 0; i < count; i++) {
-        if (says(w, &list[i]))
+        if (is_written(w, &list[i]))
             r->list[r->count++] = list[i];
     }
 }
@@ -51,11 +51,11 @@ void remarks_add(xpgn_writer *w, const xpgn_remark *list, size_t count) {
 
 struct comment {
     xpgn_writer *w;
-    bool open;   /* the { stands */
-    bool joined; /* the first command belongs to the action's unit */
+    bool open;   /* the { is written */
+    bool joined; /* the first command is part of the action's unit */
 };
 
-/* A command goes into the unit of those before it, or of the action. */
+/* A command is part of the unit of the commands before it, or of the action. */
 static void begin_command(struct comment *c) {
     xpgn_writer *w = c->w;
     if (c->open || c->joined)
@@ -67,7 +67,8 @@ static void begin_command(struct comment *c) {
     c->open = true;
 }
 
-/* Each word of prose is a unit; but a % at the start of a line would be an escape line. */
+/* Each word of prose is a unit, except one with a %, which at the start of a line would make it an
+   escape line. */
 static void put_word(struct comment *c, xpgn_slice word) {
     xpgn_writer *w = c->w;
     if (c->open && word.data[0] == '%')
@@ -98,7 +99,7 @@ static void put_words(struct comment *c, xpgn_slice text) {
         put_word(c, word);
 }
 
-/* One space for any white space, none beside a comma; what is quoted keeps its spaces. */
+/* Collapses white space to one space, none beside a comma, except in quotes. */
 static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
     xpgn_slice word;
     bool quoted = false, after_comma = true;
@@ -112,7 +113,7 @@ static void put_squeezed(xpgn_writer *w, xpgn_slice text) {
     }
 }
 
-/* A checkpoint says the position in its canonical text. */
+/* Writes the position of a checkpoint in canonical form. */
 static bool put_position(xpgn_writer *w, xpgn_slice text) {
     xpgn_position p;
     xpgn_log_clear(w->log);
@@ -132,20 +133,20 @@ static void put_command(xpgn_writer *w, const struct command *command) {
     xpgn_buffer_char(w->out, ']');
 }
 
-/* ---- the comments of a run ------------------------------------------------------------------- */
+/* ---- the comments of one place --------------------------------------------------------------- */
 
 static bool has_brace(xpgn_slice s) {
     return s.size > 0 && memchr(s.data, '}', s.size) != NULL;
 }
 
-/* The action says its rolls itself, and that it stood. */
-static bool is_said(const xpgn_writer *w, xpgn_slice name) {
-    return w->run.action && (slice_is(name, "roll") || slice_is(name, "turn") ||
-                             (w->run.stood && slice_is(name, "illegal")));
+/* True for commands that put_action writes from the facts: rolls, and [%illegal stood]. */
+static bool is_from_facts(const xpgn_writer *w, xpgn_slice name) {
+    return w->remarks.action && (slice_is(name, "roll") || slice_is(name, "turn") ||
+                                 (w->remarks.stood && slice_is(name, "illegal")));
 }
 
-/* The reader would act on it. */
-static bool is_ours(xpgn_slice name) {
+/* True for the commands that a reader evaluates. */
+static bool is_evaluated(xpgn_slice name) {
     static const char *const names[] = {"roll", "turn", "xfen", "illegal"};
     size_t i = 0;
     while (i < sizeof names / sizeof *names && !slice_is(name, names[i]))
@@ -167,8 +168,8 @@ static struct open_command *push_command(xpgn_writer *w) {
     return &w->open_command[w->open_count++];
 }
 
-/* What stands from the [ to the end of the kept text is a command: out of the text with it.  False:
-   it stays, and so no command is what has it inside. */
+/* The text kept from the [ on is a command: writes it and removes it from the text. False if it
+   must stay; then no text around it is a command either. */
 static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_command *o,
                          struct comment *c) {
     struct command command;
@@ -176,12 +177,13 @@ static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_co
     if (has_brace(command.whole))
         return false;
     bool late = o->late || o->comment != w->comment;
-    if (late && is_ours(command.name)) { /* to the reader it was none, and must not become one */
+    if (late &&
+        is_evaluated(command.name)) { /* was not a command when read, and must not become one */
         memmove(text->data + o->at + 1, text->data + o->at + 2, text->size - o->at - 2);
         text->size--;
         return true;
     }
-    if (c != NULL && !is_said(w, command.name)) {
+    if (c != NULL && !is_from_facts(w, command.name)) {
         begin_command(c);
         put_command(w, &command);
     }
@@ -190,7 +192,7 @@ static bool take_command(xpgn_writer *w, xpgn_buffer *text, const struct open_co
     return true;
 }
 
-/* A ] closes the innermost [ that is open. */
+/* Handles a ], which closes the innermost [. */
 static void close_bracket(xpgn_writer *w, xpgn_buffer *text, struct comment *c) {
     struct open_command *top = &w->open_command[w->open_count - 1];
     if (top->brackets > 0) {
@@ -205,10 +207,9 @@ static void close_bracket(xpgn_writer *w, xpgn_buffer *text, struct comment *c) 
 }
 
 /*
- * Takes the commands out of a text from byte `from` on, which keeps the prose; `c` NULL: without
- * writing them.  A command within another goes first; what had it inside is one then, unless the
- * reader would act on it, and becomes prose otherwise ("[roll ...]").  One pass, in place: what is
- * kept moves up.
+ * Moves the commands out of a text from byte `from` on, so that prose remains; with `c` NULL they
+ * are not written. Nested commands go from the inside out; one that had others inside is written
+ * unless a reader would evaluate it, and then becomes prose ("[roll ...]"). One pass, in place.
  */
 static void take_commands(xpgn_writer *w, xpgn_buffer *text, size_t from, struct comment *c) {
     if (from == text->size)
@@ -217,7 +218,7 @@ static void take_commands(xpgn_writer *w, xpgn_buffer *text, size_t from, struct
     for (text->size = from; p < end; p++) {
         bool opens = *p == '[' && p + 1 < end && p[1] == '%';
         if (opens && !command_is_named(p, end)) {
-            w->open_count = 0; /* no command around it can be one */
+            w->open_count = 0; /* nothing around it can be a command */
         } else if (opens) {
             struct open_command *o = push_command(w);
             if (o == NULL)
@@ -232,7 +233,7 @@ static void take_commands(xpgn_writer *w, xpgn_buffer *text, size_t from, struct
     }
 }
 
-/* The prose of one comment behind that of others, whose open brackets it may close. */
+/* Appends the prose of one comment to that of others, whose open brackets it may close. */
 static void add_prose(xpgn_writer *w, xpgn_slice comment, struct comment *c) {
     if (w->text.size > 0)
         xpgn_buffer_char(&w->text, ' ');
@@ -255,23 +256,23 @@ static bool is_line(const xpgn_remark *r) {
 
 static void put_comment(struct comment *c) {
     xpgn_writer *w = c->w;
-    for (size_t i = 0; i < w->run.count; i++) {
-        if (is_line(&w->run.list[i])) {
+    for (size_t i = 0; i < w->remarks.count; i++) {
+        if (is_line(&w->remarks.list[i])) {
             begin_prose(w);
-            add_prose(w, w->run.list[i].text, c);
+            add_prose(w, w->remarks.list[i].text, c);
         }
     }
     begin_prose(w);
-    for (size_t i = 0; i < w->run.count; i++) {
-        const xpgn_remark *r = &w->run.list[i];
-        if (r->nag == 0 && !is_line(r)) /* what may stand in braces becomes one text */
+    for (size_t i = 0; i < w->remarks.count; i++) {
+        const xpgn_remark *r = &w->remarks.list[i];
+        if (r->nag == 0 && !is_line(r)) /* all of these become one text */
             add_prose(w, r->text, c);
     }
     if (w->text.size > 0)
         put_words(c, (xpgn_slice){w->text.data, w->text.size});
 }
 
-/* What is left of a `;` comment, as one line. */
+/* Writes the rest of a `;` comment as one line. */
 static void put_line(xpgn_writer *w, xpgn_slice text) {
     xpgn_slice word;
     begin_prose(w);
@@ -289,11 +290,11 @@ static void put_line(xpgn_writer *w, xpgn_slice text) {
 
 static bool put_nags(xpgn_writer *w) {
     bool any = false;
-    for (size_t i = 0; i < w->run.count; i++) {
-        if (w->run.list[i].nag == 0)
+    for (size_t i = 0; i < w->remarks.count; i++) {
+        if (w->remarks.list[i].nag == 0)
             continue;
         unit_begin(w);
-        xpgn_buffer_printf(w->out, "$%u", w->run.list[i].nag);
+        xpgn_buffer_printf(w->out, "$%u", w->remarks.list[i].nag);
         any = true;
     }
     return any;
@@ -310,16 +311,16 @@ static void put_rolls(struct comment *c) {
 
 void remarks_write(xpgn_writer *w) {
     bool nags = put_nags(w);
-    struct comment c = {.w = w, .joined = w->run.action && !nags};
+    struct comment c = {.w = w, .joined = w->remarks.action && !nags};
     put_rolls(&c);
     put_comment(&c);
     if (c.open) {
         xpgn_buffer_char(w->out, '}');
         w->number_due = true;
     }
-    for (size_t i = 0; i < w->run.count; i++) {
-        if (is_line(&w->run.list[i]))
-            put_line(w, w->run.list[i].text);
+    for (size_t i = 0; i < w->remarks.count; i++) {
+        if (is_line(&w->remarks.list[i]))
+            put_line(w, w->remarks.list[i].text);
     }
-    w->run.count = 0;
+    w->remarks.count = 0;
 }

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The tag pairs of a record: the seven in their order, the rest by name. */
+/* Writing tag pairs: the seven tag roster in its order, the others by name. */
 #include "out/pgn.h"
 
 #include "base/slice.h"
 
 #include <stdlib.h>
 
-/* The roster, and what stands where nothing is known; of a result the end of the movetext says. */
+/* The seven tag roster and the values of unknown tags; the result is filled in at the end of the
+   movetext. */
 static const struct {
     const char *name, *missing;
 } roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
               {"White", "?"}, {"Black", "?"}, {"Result", ""}};
 
-enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, MADE = 4 };
+enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, GENERATED = 4 };
 
-/* Tags that the writer makes itself: a position, and what follows from it and the ruleset. */
-static const char *const made[] = {"FEN", "XFEN", "XPGN", "SetUp"};
+/* Tags that the writer generates: the position, and what follows from it and the ruleset. */
+static const char *const generated[] = {"FEN", "XFEN", "XPGN", "SetUp"};
 
 static bool is_roster(xpgn_slice name) {
     for (size_t i = 0; i < ROSTER; i++) {
@@ -25,16 +26,16 @@ static bool is_roster(xpgn_slice name) {
     return false;
 }
 
-/* SetUp is the record's own where there is no position. */
-static bool is_made(xpgn_slice name, bool position) {
+/* SetUp is kept as recorded if there is no position. */
+static bool is_generated(xpgn_slice name, bool position) {
     for (size_t i = 0; i < (position ? 4 : 3); i++) {
-        if (slice_is(name, made[i]))
+        if (slice_is(name, generated[i]))
             return true;
     }
     return false;
 }
 
-/* As written; only a quote that should have been escaped gets its backslash. */
+/* Writes a value as recorded, but escapes quotes that should have been. */
 static void put_value(xpgn_writer *w, xpgn_slice value) {
     size_t from = 0;
     const char *quote = value.size > 0 ? memchr(value.data, '"', value.size) : NULL;
@@ -58,9 +59,9 @@ static void put_tag(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_put(w->out, "\"]\n", 3);
 }
 
-/* ---- the seven ------------------------------------------------------------------------------- */
+/* ---- the seven tag roster -------------------------------------------------------------------- */
 
-/* An unknown result is put in when the terminator is known. */
+/* An unknown result is filled in once the termination marker is known. */
 static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
     char text[24];
     if (result_text(w, value, text))
@@ -72,7 +73,7 @@ static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
         w->result_at = w->out->size - 3;
 }
 
-/* A tag given twice stays so, one after the other: the first one counts. */
+/* Duplicate tags are kept, one after the other: the first one counts. */
 static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
     bool found = false;
     for (size_t t = 0; t < count; t++) {
@@ -106,8 +107,8 @@ static bool make_room(xpgn_writer *w, size_t count) {
 }
 
 /*
- * The tag of the start position: FEN where that says it all, else XFEN.  Its value stays as written
- * unless it came under the other name.
+ * The tag of the start position: FEN if that can express it, else XFEN. Its value is kept as
+ * recorded unless the tag name changes.
  */
 static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     xpgn_slice fen = xpgn_walk_tag(w->walk, "FEN"), xfen = xpgn_walk_tag(w->walk, "XFEN");
@@ -128,12 +129,12 @@ static bool make_position(xpgn_writer *w, struct tag_out *tag) {
     return true;
 }
 
-/* Chess as everybody plays it needs no XPGN to be read. */
+/* Orthodox chess needs no XPGN tag. */
 static bool is_plain_chess(const xpgn_writer *w) {
     return w->ruleset->combat == COMBAT_CAPTURE && w->ruleset->setup == SETUP_FIXED;
 }
 
-/* The record's own, if it has one, has been found right. */
+/* A digest in the record is kept: the walk has verified it. */
 static bool make_digest(xpgn_writer *w, struct tag_out *tag) {
     if (!w->options.digest || is_plain_chess(w) ||
         xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
@@ -174,12 +175,12 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
-    if (!make_room(w, count + MADE))
+    if (!make_room(w, count + GENERATED))
         return;
     bool position;
     size_t n = make_tags(w, w->tags, &position);
     for (size_t i = 0; i < count; i++) {
-        if (!is_roster(tags[i].name) && !is_made(tags[i].name, position))
+        if (!is_roster(tags[i].name) && !is_generated(tags[i].name, position))
             w->tags[n++] = (struct tag_out){tags[i].name, tags[i].value, i};
     }
     qsort(w->tags, n, sizeof *w->tags, by_name);

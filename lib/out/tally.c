@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tallies: what is counted of each game. */
+/* Tallies: counting games. */
 #include "out/tally.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "out/page.h"
 #include "play/odds.h"
 
-/* ---- lists and where to find their entries ---- */
+/* ---- lists and their hash indexes ---- */
 
 static uint32_t hash_bytes(const void *bytes, size_t size) {
     const unsigned char *s = bytes;
@@ -22,7 +22,7 @@ static uint32_t hash_bytes(const void *bytes, size_t size) {
     return hash ^ hash >> 15;
 }
 
-/* The slots of a hash, one after the other: start with *at = the hash. The last is a free one. */
+/* Returns the next slot of a hash, or the free one after the last; start with *at = hash. */
 static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, size_t *at) {
     for (;; (*at)++) {
         struct tally_slot *slot = &index->slot[*at & (index->size - 1)];
@@ -31,7 +31,7 @@ static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, 
     }
 }
 
-/* Room for one more, at most half full. */
+/* Makes room for one more entry; keeps the table at most half full. */
 static bool reserve_slot(struct tally_index *index) {
     if (2 * (index->used + 1) <= index->size)
         return true;
@@ -66,14 +66,14 @@ static bool grow(void **list, size_t count, size_t *room, size_t size) {
 
 #define GROW(list, count, room) grow((void **)&(list), (count), &(room), sizeof *(list))
 
-/* Marks an entry that was just appended, at the slot that probe() found free. */
+/* Enters the entry just appended into the free slot found by probe(). */
 static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32_t hash,
                       size_t count) {
     *slot = (struct tally_slot){.hash = hash, .position = (uint32_t)count};
     index->used++;
 }
 
-/* The id of a name, which is copied; 0 and t->failed without memory. */
+/* The id of a name, which is copied; 0 and t->failed if out of memory. */
 static uint32_t name_id(xpgn_tally *t, xpgn_slice name) {
     uint32_t hash = hash_bytes(name.data, name.size);
     size_t at = hash;
@@ -111,7 +111,7 @@ static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
     return (uint32_t)t->groups - 1;
 }
 
-/* The row of a key, made if there is none; NULL and t->failed without memory. */
+/* The row of a key, created if needed; NULL and t->failed if out of memory. */
 static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
     uint32_t hash = hash_bytes(key, sizeof *key);
     size_t at = hash;
@@ -130,7 +130,7 @@ static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
 
 /* ---- one game ---- */
 
-/* So much more of this kind, if the game turns out good. */
+/* Adds to a count, pending the end of the game. */
 static void add(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     struct tally_row *row = row_of(t, key);
     if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
@@ -140,7 +140,7 @@ static void add(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     t->pending[t->pendings++] = (struct tally_pending){(uint32_t)(row - t->row), amount};
 }
 
-/* One more. */
+/* Counts one. */
 static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
                   unsigned d) {
     struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
@@ -151,7 +151,7 @@ static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
     count(t, kind, name_id(t, name), 0, 0, 0);
 }
 
-/* Appends a tag's value without its escapes and control characters; Latin-1 becomes UTF-8. */
+/* Appends a tag value without escapes and control characters; Latin-1 becomes UTF-8. */
 static void put_value(xpgn_buffer *b, xpgn_slice value) {
     for (size_t i = 0; i < value.size;) {
         i += value.data[i] == '\\' && i + 1 < value.size;
@@ -166,7 +166,7 @@ static void put_value(xpgn_buffer *b, xpgn_slice value) {
     }
 }
 
-/* The first word of a game; false: there is none. */
+/* Finds the first word of a game; false if there is none. */
 static bool find_word(xpgn_slice game, struct token *token) {
     struct xpgn_log log;
     struct lex lex;
@@ -181,9 +181,9 @@ static bool find_word(xpgn_slice game, struct token *token) {
     return token->kind == TOKEN_WORD;
 }
 
-/* ---- one game, from its first step to its last ---- */
+/* ---- the steps of a game ---- */
 
-/* The group's value; `?` where the tag is missing, nothing where there are no groups. */
+/* The value of the grouping tag; `?` if it is missing, empty without grouping. */
 static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
     xpgn_buffer plain = {0};
     xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
@@ -227,7 +227,7 @@ static enum tally_fate fate_of(const xpgn_combatant *c) {
     return c->fate == 'x' ? FATE_REMOVED : c->fate == 'w' ? FATE_WOUNDED : FATE_NONE;
 }
 
-/* Removed: this side, the other. */
+/* `own`, `other`: this side was removed, the other was. */
 static enum tally_outcome outcome_of(bool own, bool other) {
     if (own)
         return other ? OUTCOME_BOTH : OUTCOME_LOST;
@@ -245,7 +245,7 @@ static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
               outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
 }
 
-/* What the dice promised, before they fell. */
+/* Counts the outcomes expected before the dice were rolled. */
 static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
     struct odds odds;
     if (facts->side[0].dice + facts->side[1].dice == 0 || !odds_of(rs, facts, &odds))
@@ -279,7 +279,7 @@ static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *
     }
 }
 
-/* How a game ended: by a rule, or how it looks from its result. */
+/* How a game ended: by a rule, or what its result suggests. */
 static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
     if (outcome->over)
         return outcome->rule;
@@ -288,7 +288,7 @@ static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
     return strchr(result, '/') != NULL ? "agreement" : "resignation";
 }
 
-/* Unicode dashes and halves in plain characters; no result is `*`. */
+/* Makes a result canonical; text that is no result becomes `*`. */
 static void plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
     snprintf(text, 24, "*");
@@ -297,7 +297,7 @@ static void plain_result(xpgn_slice written, char text[24]) {
             result_write(score, seats, text);
 }
 
-/* The first action of a game that was walked without its steps. */
+/* Counts the first action of a game that was walked without steps. */
 static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     const xpgn_ruleset *rs = walk->ruleset;
     struct state start = {.turn = {.stage = STAGE_START}};
@@ -305,8 +305,8 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     struct notation notation;
     xpgn_action action;
     char text[24];
-    xpgn_slice rest = {walk->game->text.data + walk->moves_at,
-                       walk->game->text.size - walk->moves_at};
+    xpgn_slice rest = {walk->game->text.data + walk->fast.moves_at,
+                       walk->game->text.size - walk->fast.moves_at};
     if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) || !find_word(rest, &token) ||
         !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
         return;
@@ -314,7 +314,7 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     count_name(t, TALLY_FIRST, slice_of(text));
 }
 
-/* The findings say it, whether the walk gave its steps or not. */
+/* Counted from the findings, which exist with and without steps. */
 static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
     size_t findings;
     const xpgn_finding *list = xpgn_walk_findings(walk, &findings);
@@ -362,7 +362,7 @@ xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-/* ---- the handle ---- */
+/* ---- public functions ---- */
 
 xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by) {
     xpgn_tally *t = calloc(1, sizeof *t);
@@ -390,7 +390,7 @@ void xpgn_tally_free(xpgn_tally *t) {
     free(t);
 }
 
-/* Ids of `from` in the terms of `t`. */
+/* Translates the ids of `from` to those of `t`. */
 static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
                                   const struct tally_key *key) {
     struct tally_key out = *key;

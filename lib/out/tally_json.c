@@ -3,7 +3,7 @@
 #include "base/slice.h"
 #include "out/tally.h"
 
-/* `"name":{` or `,"name":[` and the like: a comma unless the object has just begun. */
+/* Writes a key, after a comma unless it is the first of its object. */
 static void put_key(xpgn_buffer *b, const char *key) {
     if (b->size > 0 && b->data[b->size - 1] != '{' && b->data[b->size - 1] != '[')
         xpgn_buffer_char(b, ',');
@@ -25,7 +25,7 @@ static void put_comma(xpgn_buffer *b, size_t index) {
         xpgn_buffer_char(b, ',');
 }
 
-/* {"1-0":18,"0-1":20} */
+/* Writes {"1-0":18,"0-1":20}. */
 static void put_names(xpgn_buffer *b, const struct tally_view *view, const char *key,
                       struct tally_span span) {
     put_key(b, key);
@@ -58,9 +58,9 @@ static void put_turns(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_text(b, "}}");
 }
 
-/* Too few dice tell nothing: null. */
+/* null if there were too few dice. */
 static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
-    if (!fair.told) {
+    if (!fair.known) {
         put_key(b, "chi_squared");
         xpgn_buffer_text(b, "null,\"p\":null");
         return;
@@ -102,12 +102,12 @@ static void put_dice(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_char(b, '}');
 }
 
-/* Six decimals of what was to be expected; null where no dice fell. */
+/* Expected numbers with six decimals; null if there were no dice. */
 static void put_expected(xpgn_buffer *b, const struct tally_expected *e) {
     static const char *const keys[EXPECTS] = {
         "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
     put_key(b, "expected");
-    if (!e->told) {
+    if (!e->known) {
         xpgn_buffer_text(b, "null");
         return;
     }
@@ -153,7 +153,7 @@ static void put_combats(xpgn_buffer *b, struct tally_span ruleset) {
     xpgn_buffer_char(b, ']');
 }
 
-/* [{"supporters":0,"fought":12,"won":7,"lost":3}] of one side */
+/* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] of one side. */
 static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
     put_key(b, key);
     xpgn_buffer_char(b, '[');
@@ -197,7 +197,7 @@ static uint64_t sum_of_kind(struct tally_span span, enum tally_kind kind) {
     return sum;
 }
 
-/* "games", "left_out" and "rulesets": of everything, or of one value of the tag. */
+/* Writes "games", "left_out" and "rulesets": of all games, or of one value of the tag. */
 static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally_span span,
                      bool rulesets) {
     put_number(b, "games", sum_of_kind(span, TALLY_RESULT));

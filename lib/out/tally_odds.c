@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* What was to be expected of combats, and whether dice fell as dice do. */
+/* Expected outcomes of combats, and the fairness of dice. */
 #include <math.h>
 
 #include "out/tally.h"
 
 struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker, int defender) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_EXPECTED);
-    struct tally_expected sum = {.told = false};
+    struct tally_expected sum = {.known = false};
     for (size_t i = 0; i < span.count; i++) {
         const struct tally_entry *e = &span.entry[i];
         if ((attacker >= 0 && e->a != (uint32_t)attacker) ||
             (defender >= 0 && e->b != (unsigned)defender) || e->c >= EXPECTS)
             continue;
-        sum.told = true;
+        sum.known = true;
         sum.billionths[e->c] += e->count;
     }
     return sum;
 }
 
 /*
- * The chance of a chi-squared at least so large, with `freedom` degrees of freedom: one or two are
- * known in closed form, and each two more add a term.
+ * Upper tail of the chi-squared distribution with `freedom` degrees of freedom: closed forms for
+ * one and two, and a term for each two more.
  */
 static double upper_tail(double chi, unsigned freedom) {
     double half = chi / 2;
@@ -37,7 +37,7 @@ static double upper_tail(double chi, unsigned freedom) {
 struct tally_fairness tally_fairness_of(struct tally_span faces) {
     uint64_t rolled = tally_sum(faces);
     unsigned die = faces.count > 0 ? faces.entry[0].c : 0;
-    struct tally_fairness out = {.told = false};
+    struct tally_fairness out = {.known = false};
     if (die < 2 || rolled < (uint64_t)TALLY_LEAST * die)
         return out;
     double expected = (double)rolled / die, chi = 0;
@@ -46,8 +46,8 @@ struct tally_fairness tally_fairness_of(struct tally_span faces) {
         double off = (double)faces.entry[i].count - expected;
         chi += off * off / expected;
     }
-    chi += (die - seen) * expected; /* faces that never came */
-    out.told = true;
+    chi += (die - seen) * expected; /* faces that were never rolled */
+    out.known = true;
     out.chi = (uint64_t)llround(chi * 100);
     out.chance = (uint64_t)llround(upper_tail(chi, die - 1) * 10000);
     return out;

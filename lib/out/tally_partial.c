@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tally as text that can be read again: what was counted, one count a line, sorted, so that the
- * same counts are the same bytes.  xpgn-stats(1) describes it.
+ * Partial tallies: text that can be read again, one count a line, sorted, so that equal counts give
+ * equal bytes. Described in xpgn-stats(1).
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,9 +19,9 @@ enum {
     LONGEST_LINE = 80 * 1024 * 1024, /* a tag can be as long as a game */
     VERSION = 1
 };
-static const uint64_t most = 1000000000000000u; /* of one count */
+static const uint64_t max_count = 1000000000000000u;
 
-/* What a row of each kind may say. */
+/* Ranges of the fields of each kind. */
 static const struct kind {
     const char *name;
     uint32_t a_least, a_most;
@@ -43,7 +43,7 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* A field: what would end it is written as a space (names in a tally have none of it). */
+/* Writes a field; control characters become spaces (names in a tally have none). */
 static void put_field(xpgn_buffer *b, xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++)
         xpgn_buffer_char(b, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
@@ -77,9 +77,9 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
 
 struct lines {
     struct input input;
-    xpgn_buffer text; /* read, and not given out yet, from `at` on */
+    xpgn_buffer text; /* bytes read; lines from `at` on are still to be returned */
     size_t at;
-    uint64_t number; /* of the line at hand, from 1 */
+    uint64_t number; /* of the current line, from 1 */
     xpgn_fault *fault;
 };
 
@@ -97,7 +97,7 @@ static xpgn_status refuse(struct lines *l, const char *format, ...) {
     return XPGN_INVALID;
 }
 
-/* Why the file cannot be read; its name, which the caller has, is left out. */
+/* Reports why the file cannot be read, without its name, which the caller has. */
 static xpgn_status refuse_file(struct lines *l, const char *name) {
     const char *reason = l->input.message;
     name = strcmp(name, "-") == 0 ? "standard input" : name;
@@ -109,7 +109,7 @@ static xpgn_status refuse_file(struct lines *l, const char *name) {
     return XPGN_IO;
 }
 
-/* More of the file behind what is there. */
+/* Appends more of the file. */
 static xpgn_status read_more(struct lines *l, bool *end) {
     char block[16 * 1024];
     size_t got;
@@ -125,13 +125,13 @@ static xpgn_status read_more(struct lines *l, bool *end) {
     return l->text.failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
-/* The next line, without its end, valid until the next call. XPGN_END: there is none. */
+/* Returns the next line, without its end, valid until the next call. XPGN_END: there is none. */
 static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
-    size_t looked = 0;
+    size_t searched = 0;
     for (bool end = false;;) {
         const char *from = l->text.data != NULL ? l->text.data + l->at : "";
         size_t size = l->text.size - l->at;
-        const char *stop = size > looked ? memchr(from + looked, '\n', size - looked) : NULL;
+        const char *stop = size > searched ? memchr(from + searched, '\n', size - searched) : NULL;
         if (stop != NULL || end) {
             if (stop == NULL && size == 0)
                 return XPGN_END;
@@ -140,9 +140,9 @@ static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
             l->number++;
             return XPGN_OK;
         }
-        looked = size;
+        searched = size;
         if (size > LONGEST_LINE)
-            return refuse(l, "no partial result: a line without an end");
+            return refuse(l, "not a partial result: the line is too long");
         xpgn_status status = read_more(l, &end);
         if (status != XPGN_OK)
             return status;
@@ -151,7 +151,7 @@ static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
 
 /* ---- reading: a row -------------------------------------------------------------------------- */
 
-/* Splits at tabs; how many fields there are (no more than one above `room`). */
+/* Splits at tabs. Returns the number of fields, or room + 1 if there are more than `room`. */
 static size_t split(xpgn_slice line, xpgn_slice *field, size_t room) {
     size_t n = 0;
     for (const char *p = line.data, *end = p + line.size;; n++) {
@@ -165,7 +165,7 @@ static size_t split(xpgn_slice line, xpgn_slice *field, size_t room) {
     }
 }
 
-/* A whole number in that range, written in digits alone. */
+/* Reads a whole number in a range, written in digits only. */
 static bool number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out) {
     uint64_t n = 0;
     if (text.size == 0 || text.size > 18)
@@ -179,7 +179,7 @@ static bool number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *ou
     return n >= least && n <= limit;
 }
 
-/* What a tag's value, an id or an action can be in a tally. */
+/* True if the text may be a tag value, an id or an action in a tally. */
 static bool is_name(xpgn_slice text) {
     for (size_t i = 0; i < text.size; i++)
         if ((unsigned char)text.data[i] < ' ')
@@ -197,7 +197,7 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
     if ((!named && !number(field[3], k->a_least, k->a_most, &a)) ||
         !number(field[4], k->b_least, k->b_most, &b) ||
         !number(field[5], k->c_least, k->c_most, &what) || !number(field[6], 0, k->d_most, &d) ||
-        !number(field[7], 1, most, &c->count))
+        !number(field[7], 1, max_count, &c->count))
         return false;
     c->a = (uint32_t)a;
     c->b = (uint8_t)b;
@@ -217,19 +217,19 @@ static xpgn_status read_row(struct lines *l, xpgn_tally *t, const xpgn_slice *fi
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-/* The counts, and the line that says how many they are: without it something is missing. */
+/* Reads the counts and the last line, which has their number. */
 static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
     xpgn_slice line = {NULL, 0}, field[ROW_FIELDS];
     xpgn_status status;
-    uint64_t said = 0;
+    uint64_t declared = 0;
     for (uint64_t rows = 0; (status = next_line(l, &line)) == XPGN_OK; rows++) {
         size_t fields = split(line, field, ROW_FIELDS);
         if (fields == 2 && slice_is(field[0], "end")) {
-            if (!number(field[1], 0, UINT64_MAX, &said) || said != rows)
-                return refuse(l, "a partial result of %llu counts, but it has %llu",
-                              (unsigned long long)said, (unsigned long long)rows);
+            if (!number(field[1], 0, UINT64_MAX, &declared) || declared != rows)
+                return refuse(l, "expected %llu counts, found %llu", (unsigned long long)declared,
+                              (unsigned long long)rows);
             status = next_line(l, &line);
-            return status == XPGN_OK ? refuse(l, "more behind the end of the partial result")
+            return status == XPGN_OK ? refuse(l, "text after the end of the partial result")
                                      : status;
         }
         if (fields != ROW_FIELDS)
@@ -238,10 +238,10 @@ static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
             return status;
     }
     l->number = 0;
-    return status == XPGN_END ? refuse(l, "the partial result breaks off") : status;
+    return status == XPGN_END ? refuse(l, "the partial result is truncated") : status;
 }
 
-/* "xpgn-stats", the version, and the tag that it groups by. */
+/* Reads the first line: "xpgn-stats", the version, and the grouping tag. */
 static xpgn_status read_head(struct lines *l, xpgn_tally **out) {
     xpgn_slice line = {NULL, 0}, field[4];
     uint64_t version;
@@ -281,7 +281,7 @@ xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *faul
     input_close(&l->input);
     xpgn_buffer_free(&l->text);
     free(l);
-    if (status == XPGN_END) /* of the file, behind its last line */
+    if (status == XPGN_END) /* end of file after the last line */
         *out = t;
     else
         xpgn_tally_free(t);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* A tally as CSV or TSV: one row for each ruleset, and for each value of the tag it groups by. */
+/* A tally as CSV or TSV: one row per ruleset, and per value of the grouping tag. */
 #include <string.h>
 
 #include "base/slice.h"
 #include "out/tally.h"
 
-/* Of one table; `begun`: the line has a field already. */
-struct table {
+/* The table being written; `begun`: the line already has a field. */
+struct csv_table {
     xpgn_buffer *b;
     bool csv, begun;
 };
 
-static void put_separator(struct table *t) {
+static void put_separator(struct csv_table *t) {
     if (t->begun)
         xpgn_buffer_char(t->b, t->csv ? ',' : '\t');
     t->begun = true;
 }
 
-/* RFC 4180: quoted where it has to be. TSV: no value has a tab in it. */
-static void put_text(struct table *t, xpgn_slice text) {
+/* CSV: quoted where RFC 4180 requires it. TSV: values contain no tabs. */
+static void put_text(struct csv_table *t, xpgn_slice text) {
     bool quoted = false;
     put_separator(t);
     for (size_t i = 0; t->csv && i < text.size; i++)
@@ -34,22 +34,22 @@ static void put_text(struct table *t, xpgn_slice text) {
         xpgn_buffer_char(t->b, '"');
 }
 
-static void put_number(struct table *t, uint64_t n) {
+static void put_number(struct csv_table *t, uint64_t n) {
     put_separator(t);
     xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
 }
 
-static void put_hundredths(struct table *t, uint64_t n) {
+static void put_hundredths(struct csv_table *t, uint64_t n) {
     put_separator(t);
     xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-static void end_line(struct table *t) {
+static void end_line(struct csv_table *t) {
     xpgn_buffer_text(t->b, t->csv ? "\r\n" : "\n");
     t->begun = false;
 }
 
-static void put_head(struct table *t, const char *by) {
+static void put_head(struct csv_table *t, const char *by) {
     static const char *const columns[] = {
         "ruleset",      "games",        "left_out",     "white_won",         "red_won",
         "black_won",    "green_won",    "drawn",        "unfinished",        "turns_min",
@@ -63,7 +63,8 @@ static void put_head(struct table *t, const char *by) {
     end_line(t);
 }
 
-static void put_results(struct table *t, const struct tally_view *view, struct tally_span span) {
+static void put_results(struct csv_table *t, const struct tally_view *view,
+                        struct tally_span span) {
     struct tally_score score = tally_score_of(view, span);
     for (unsigned i = 0; i < 4; i++)
         put_number(t, score.won[i]);
@@ -71,7 +72,7 @@ static void put_results(struct table *t, const struct tally_view *view, struct t
     put_number(t, score.unfinished);
 }
 
-static void put_turns(struct table *t, struct tally_span span) {
+static void put_turns(struct csv_table *t, struct tally_span span) {
     struct tally_turns turns = tally_turns_of(span);
     put_number(t, turns.min);
     put_hundredths(t, turns.median);
@@ -79,7 +80,7 @@ static void put_turns(struct table *t, struct tally_span span) {
     put_number(t, turns.max);
 }
 
-static void put_combats(struct table *t, struct tally_span span) {
+static void put_combats(struct csv_table *t, struct tally_span span) {
     struct tally_combats sum = {.fought = 0};
     struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
     for (size_t i = 0; i < combats.count; i++)
@@ -93,11 +94,11 @@ static void put_combats(struct table *t, struct tally_span span) {
     put_number(t, sum.wounded[1]);
 }
 
-/* Nothing where no dice fell. */
-static void put_expected(struct table *t, struct tally_span span) {
+/* Empty if there were no dice. */
+static void put_expected(struct csv_table *t, struct tally_span span) {
     struct tally_expected e = tally_expected_of(span, -1, -1);
     for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {
-        if (e.told)
+        if (e.known)
             put_hundredths(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
         else
             put_text(t, slice_of(""));
@@ -106,7 +107,7 @@ static void put_expected(struct table *t, struct tally_span span) {
 
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
                        bool csv) {
-    struct table t = {.b = b, .csv = csv};
+    struct csv_table t = {.b = b, .csv = csv};
     struct tally_span rest = {view->entry, view->count};
     put_head(&t, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tally for people: sections of aligned columns and bars; with groups one line for each. */
+/* A tally for people: sections of aligned columns and bars; with grouping one line per group. */
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -8,8 +8,8 @@
 
 enum { BAR_WIDTH = 40, MOST_BINS = 12, MOST_FIRST = 10 };
 
-/* What is being written; cells collect one section. */
-struct report {
+/* The text being written; `cells` collects one section. */
+struct tally_text {
     xpgn_buffer *b;
     const struct tally_view *view;
     xpgn_buffer cells;
@@ -19,7 +19,7 @@ static void put_count(xpgn_buffer *cells, uint64_t n) {
     xpgn_buffer_printf(cells, "\t%llu", (unsigned long long)n);
 }
 
-/* 5750 is 57.5, 5700 is 57 */
+/* Writes 5750 as 57.5, 5700 as 57. */
 static void put_hundredths(xpgn_buffer *b, uint64_t n) {
     xpgn_buffer_printf(b, "%llu", (unsigned long long)(n / 100));
     if (n % 100 != 0)
@@ -27,17 +27,17 @@ static void put_hundredths(xpgn_buffer *b, uint64_t n) {
                            (unsigned)(n % 10 != 0 ? n % 100 : n % 100 / 10));
 }
 
-/* Ends a section: its head, and the cells in columns. */
-static void end_section(struct report *r, const char *head, unsigned left) {
+/* Ends a section: writes its heading, and the cells in columns. */
+static void end_section(struct tally_text *r, const char *head, unsigned left) {
     xpgn_buffer_printf(r->b, "\n%s\n", head);
     sheet_write(r->b, (xpgn_slice){r->cells.data, r->cells.size}, left);
     r->b->failed |= r->cells.failed;
     xpgn_buffer_clear(&r->cells);
 }
 
-/* ---- names and how often ---- */
+/* ---- names and their frequency ---- */
 
-static void put_share(struct report *r, uint64_t n, uint64_t all) {
+static void put_share(struct tally_text *r, uint64_t n, uint64_t all) {
     put_count(&r->cells, n);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, n, all);
@@ -53,8 +53,8 @@ static int by_count(const void *left, const void *right) {
     return (a->a > b->a) - (a->a < b->a);
 }
 
-/* The most frequent first; at most `most` of them. */
-static void put_names(struct report *r, const char *head, struct tally_span span, size_t most) {
+/* Writes names, the most frequent first, at most `most` of them. */
+static void put_names(struct tally_text *r, const char *head, struct tally_span span, size_t most) {
     uint64_t all = tally_sum(span);
     struct tally_entry *sorted = malloc((span.count + 1) * sizeof *sorted);
     if (sorted == NULL) {
@@ -75,7 +75,7 @@ static void put_names(struct report *r, const char *head, struct tally_span span
 
 /* ---- lengths ---- */
 
-/* The least of 1, 2, 5, 10, 20, ... that makes at most MOST_BINS of them. */
+/* The smallest of 1, 2, 5, 10, 20, ... that gives at most MOST_BINS bins. */
 static uint64_t bin_width(uint64_t range) {
     static const unsigned steps[] = {1, 2, 5};
     for (uint64_t scale = 1;; scale *= 10)
@@ -91,7 +91,7 @@ static uint64_t sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
     return sum;
 }
 
-static void put_turns(struct report *r, struct tally_span ruleset) {
+static void put_turns(struct tally_text *r, struct tally_span ruleset) {
     struct tally_turns t = tally_turns_of(ruleset);
     uint64_t width = bin_width(t.max - t.min);
     for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
@@ -122,7 +122,8 @@ static unsigned highest_face(struct tally_span dice) {
     return highest;
 }
 
-static void put_role(struct report *r, unsigned role, struct tally_span faces, unsigned highest) {
+static void put_role(struct tally_text *r, unsigned role, struct tally_span faces,
+                     unsigned highest) {
     uint64_t sum = 0, rolled = tally_sum(faces);
     size_t i = 0;
     xpgn_buffer_text(&r->cells, tally_role_name(role));
@@ -135,7 +136,7 @@ static void put_role(struct report *r, unsigned role, struct tally_span faces, u
     xpgn_buffer_char(&r->cells, '\t');
     put_hundredths(&r->cells, tally_divide(100 * sum, rolled));
     struct tally_fairness fair = tally_fairness_of(faces);
-    if (fair.told) {
+    if (fair.known) {
         xpgn_buffer_char(&r->cells, '\t');
         put_hundredths(&r->cells, fair.chi);
         xpgn_buffer_char(&r->cells, '\t');
@@ -144,15 +145,15 @@ static void put_role(struct report *r, unsigned role, struct tally_span faces, u
     xpgn_buffer_char(&r->cells, '\n');
 }
 
-/* Was any role rolled for often enough to be tested? */
+/* True if there were enough dice of any role for the test. */
 static bool any_fairness(struct tally_span dice) {
     bool any = false;
     for (unsigned role = 0; role < ROLES; role++)
-        any |= tally_fairness_of(tally_part(dice, role)).told;
+        any |= tally_fairness_of(tally_part(dice, role)).known;
     return any;
 }
 
-static void put_dice(struct report *r, struct tally_span ruleset) {
+static void put_dice(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
     unsigned highest = highest_face(dice);
     if (dice.count == 0)
@@ -171,8 +172,8 @@ static void put_dice(struct report *r, struct tally_span ruleset) {
 
 /* ---- combats ---- */
 
-/* What may be told of combats beyond fought and won; told where it ever happened. */
-static const struct column {
+/* Optional columns of combats, shown if any combat had such an outcome. */
+static const struct combat_column {
     const char *head;
     size_t offset; /* in struct tally_combats */
 } columns[] = {{"lost", offsetof(struct tally_combats, lost)},
@@ -186,7 +187,7 @@ static uint64_t value_of(const struct tally_combats *sum, unsigned column) {
     return *(const uint64_t *)((const char *)sum + columns[column].offset);
 }
 
-static void put_combat(struct report *r, const char *attacker, const char *defender,
+static void put_combat(struct tally_text *r, const char *attacker, const char *defender,
                        const struct tally_combats *sum, const struct tally_combats *all,
                        const struct tally_expected *expected) {
     xpgn_buffer_printf(&r->cells, "%s\t%s", attacker, defender);
@@ -194,7 +195,7 @@ static void put_combat(struct report *r, const char *attacker, const char *defen
     put_count(&r->cells, sum->won);
     xpgn_buffer_char(&r->cells, '\t');
     sheet_percent(&r->cells, sum->won, sum->fought);
-    if (expected->told) {
+    if (expected->known) {
         xpgn_buffer_char(&r->cells, '\t');
         sheet_percent(&r->cells, tally_divide(expected->billionths[EXPECT_WON], 1000),
                       sum->fought * (TALLY_WHOLE / 1000));
@@ -212,7 +213,7 @@ static struct tally_combats sum_of(struct tally_span span) {
     return sum;
 }
 
-/* The entries of the first attacker and defender, taken off *rest. */
+/* Takes the entries of the first attacker and defender off *rest. */
 static struct tally_span take_pair(struct tally_span *rest) {
     const struct tally_entry *first = rest->entry;
     size_t n = 0;
@@ -222,14 +223,14 @@ static struct tally_span take_pair(struct tally_span *rest) {
     return (struct tally_span){first, n};
 }
 
-static void put_combats(struct report *r, struct tally_span ruleset) {
+static void put_combats(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
     struct tally_combats all = sum_of(span);
     if (span.count == 0)
         return;
     struct tally_expected expected = tally_expected_of(ruleset, -1, -1);
     xpgn_buffer_text(&r->cells, "attacker\tdefender\tfought\twon\t");
-    xpgn_buffer_text(&r->cells, expected.told ? "\texpected" : "");
+    xpgn_buffer_text(&r->cells, expected.known ? "\texpected" : "");
     for (unsigned i = 0; i < COLUMNS; i++)
         if (value_of(&all, i) > 0)
             xpgn_buffer_printf(&r->cells, "\t%s", columns[i].head);
@@ -247,7 +248,7 @@ static void put_combats(struct report *r, struct tally_span ruleset) {
 
 /* ---- support ---- */
 
-static void put_support_row(struct report *r, const char *side, unsigned supporters,
+static void put_support_row(struct tally_text *r, const char *side, unsigned supporters,
                             const uint64_t seen[4]) {
     uint64_t fought = seen[0] + seen[1] + seen[2] + seen[3];
     xpgn_buffer_printf(&r->cells, "%s\t%u", side, supporters);
@@ -261,7 +262,7 @@ static void put_support_row(struct report *r, const char *side, unsigned support
     xpgn_buffer_char(&r->cells, '\n');
 }
 
-static void put_support_of(struct report *r, const char *side, struct tally_span span) {
+static void put_support_of(struct tally_text *r, const char *side, struct tally_span span) {
     for (size_t i = 0, from = 0; i < span.count; from = i) {
         uint64_t seen[4] = {0, 0, 0, 0};
         for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
@@ -270,8 +271,8 @@ static void put_support_of(struct report *r, const char *side, struct tally_span
     }
 }
 
-/* Only where anybody ever supports. */
-static void put_support(struct report *r, struct tally_span ruleset) {
+/* Shown only if any combat had a supporter. */
+static void put_support(struct tally_text *r, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_SUPPORT);
     bool any = false;
     for (size_t i = 0; i < span.count; i++)
@@ -284,13 +285,13 @@ static void put_support(struct report *r, struct tally_span ruleset) {
     end_section(r, "support", 1);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole text ---- */
 
 static void put_games(xpgn_buffer *b, uint64_t games) {
     xpgn_buffer_printf(b, "%llu game%s", (unsigned long long)games, games == 1 ? "" : "s");
 }
 
-/* ", 1 illegal action that stood" */
+/* Writes ", 1 illegal action that stood". */
 static void put_stood(xpgn_buffer *b, uint64_t n) {
     if (n > 0)
         xpgn_buffer_printf(b, ", %llu illegal action%s that stood", (unsigned long long)n,
@@ -305,7 +306,7 @@ static void put_total(xpgn_buffer *b, const xpgn_tally *t) {
     xpgn_buffer_char(b, '\n');
 }
 
-static void put_ruleset(struct report *r, struct tally_span span) {
+static void put_ruleset(struct tally_text *r, struct tally_span span) {
     struct tally_span results = tally_kind_of(span, TALLY_RESULT);
     if (results.count == 0)
         return;
@@ -324,12 +325,12 @@ static void put_ruleset(struct report *r, struct tally_span span) {
     put_support(r, span);
 }
 
-/* What became of games, in the order of the columns. */
+/* Results of games, in the order of the columns. */
 enum { WHITE_WON, RED_WON, BLACK_WON, GREEN_WON, DRAWN, UNFINISHED, LEFT_OUT, FATES };
 static const char *const fate_heads[FATES] = {"white won", "red won",    "black won", "green won",
                                               "drawn",     "unfinished", "left out"};
 
-static void add_fates(const struct report *r, struct tally_span span, uint64_t sum[FATES]) {
+static void add_fates(const struct tally_text *r, struct tally_span span, uint64_t sum[FATES]) {
     struct tally_score s = tally_score_of(r->view, span);
     for (unsigned seat = 0; seat < 4; seat++)
         sum[WHITE_WON + seat] += s.won[seat];
@@ -338,13 +339,13 @@ static void add_fates(const struct report *r, struct tally_span span, uint64_t s
     sum[LEFT_OUT] += tally_sum(tally_kind_of(span, TALLY_LEFT_OUT));
 }
 
-/* A column is there if it has anything to say. */
-static bool is_told(const uint64_t all[FATES], unsigned fate) {
+/* Columns of other results are shown only if they occurred. */
+static bool is_shown(const uint64_t all[FATES], unsigned fate) {
     return fate == WHITE_WON || fate == BLACK_WON || all[fate] > 0;
 }
 
-/* A line for one value and ruleset. */
-static void put_group(struct report *r, struct tally_span span, const uint64_t all[FATES]) {
+/* Writes the line of one value and ruleset. */
+static void put_group(struct tally_text *r, struct tally_span span, const uint64_t all[FATES]) {
     uint64_t sum[FATES] = {0};
     add_fates(r, span, sum);
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->value]);
@@ -352,14 +353,14 @@ static void put_group(struct report *r, struct tally_span span, const uint64_t a
     xpgn_buffer_slice(&r->cells, r->view->name[span.entry->ruleset]);
     put_count(&r->cells, tally_sum(tally_kind_of(span, TALLY_RESULT)));
     for (unsigned i = 0; i < FATES; i++)
-        if (is_told(all, i))
+        if (is_shown(all, i))
             put_count(&r->cells, sum[i]);
     xpgn_buffer_char(&r->cells, '\t');
     put_hundredths(&r->cells, tally_turns_of(span).mean);
     xpgn_buffer_char(&r->cells, '\n');
 }
 
-static void put_groups(struct report *r, const xpgn_tally *t) {
+static void put_groups(struct tally_text *r, const xpgn_tally *t) {
     const struct tally_span whole = {r->view->entry, r->view->count};
     struct tally_span rest = whole, span;
     uint64_t all[FATES] = {0};
@@ -367,7 +368,7 @@ static void put_groups(struct report *r, const xpgn_tally *t) {
         add_fates(r, span, all);
     xpgn_buffer_printf(&r->cells, "%s\truleset\tgames", t->by);
     for (unsigned i = 0; i < FATES; i++)
-        if (is_told(all, i))
+        if (is_shown(all, i))
             xpgn_buffer_printf(&r->cells, "\t%s", fate_heads[i]);
     xpgn_buffer_text(&r->cells, "\tmean turns\n");
     for (rest = whole; tally_take_ruleset(&rest, &span);)
@@ -376,7 +377,7 @@ static void put_groups(struct report *r, const xpgn_tally *t) {
 }
 
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
-    struct report r = {.b = b, .view = view};
+    struct tally_text r = {.b = b, .view = view};
     struct tally_span rest = {view->entry, view->count};
     put_total(b, t);
     if (t->by != NULL && view->count > 0)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The counts of a tally, sorted, and sums over runs of them. */
+/* The view of a tally: its counts, sorted, and sums over parts of them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
 #include "out/tally.h"
 
-/* ---- opening: ids become ranks ---- */
+/* ---- making a view ---- */
 
 struct named {
     xpgn_slice text;
@@ -54,7 +54,7 @@ static int compare_entries(const void *left, const void *right) {
 static void add_entry(struct tally_view *view, const xpgn_tally *t, const struct tally_row *row,
                       const uint32_t *rank) {
     const struct tally_key *k = &row->key;
-    if (row->count == 0) /* of games that were left out */
+    if (row->count == 0) /* pending counts of a game that was left out */
         return;
     view->entry[view->count++] =
         (struct tally_entry){.value = rank[t->group[k->group].value],
@@ -90,7 +90,7 @@ void tally_view_close(struct tally_view *view) {
     *view = (struct tally_view){.count = 0};
 }
 
-/* ---- runs ---- */
+/* ---- spans ---- */
 
 static bool take(struct tally_span *rest, struct tally_span *out, bool by_ruleset) {
     size_t n = 0;
@@ -141,7 +141,7 @@ uint64_t tally_divide(uint64_t n, uint64_t by) {
     return by > 0 ? (n + by / 2) / by : 0;
 }
 
-/* The length of the game at `index` (from 0) in order of length. */
+/* Length of the game with this index (from 0) in order of length. */
 static uint64_t length_at(struct tally_span turns, uint64_t index) {
     size_t i = 0;
     while (i < turns.count && index >= turns.entry[i].count)
@@ -175,8 +175,8 @@ void tally_add_combat(struct tally_combats *sum, const struct tally_entry *e) {
     sum->wounded[1] += defender == FATE_WOUNDED ? e->count : 0;
 }
 
-/* The seat that a result gives everything: "0-1-0-0" is seat 1; with two seats Black is named as
-   the third of four, so that columns are the same. -1: nobody. */
+/* The seat that a result gives the whole point: "0-1-0-0" is seat 1. With two seats Black is 2, as
+   with four, so that columns are the same. -1: none. */
 static int winner_of(xpgn_slice result) {
     int fields = 1, winner = -1;
     for (size_t i = 0; i < result.size; i++) {

@@ -28,7 +28,7 @@ static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts
     if (rs->transform_to == 0 || !fits)
         return;
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
-    position_take(p, sq);
+    position_lift(p, sq);
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
 }
 
@@ -49,8 +49,8 @@ static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_fa
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     drop_castling(rs, p, facts);
-    position_take(p, at->square);
-    position_take(p, df->square);
+    position_lift(p, at->square);
+    position_lift(p, df->square);
     if (df->fate != 'x')
         position_put(p, df->square, survivor(df));
     if (facts->arrived)

@@ -35,24 +35,22 @@ bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) 
 
 /* FD-8 as if it had been won: both leave the board. */
 static void play_run(xpgn_position *p, const xpgn_action *a) {
-    position_take(p, a->target);
-    position_take(p, a->from);
+    position_lift(p, a->target);
+    position_lift(p, a->from);
     p->ep = XPGN_NO_SQUARE;
 }
 
 static void play_shot(xpgn_position *p, const xpgn_action *a) {
-    position_take(p, a->target);
+    position_lift(p, a->target);
     p->ep = XPGN_NO_SQUARE;
 }
 
 static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     bool attacks = a->target != XPGN_NO_SQUARE;
-    struct chess_move m = {XPGN_SEAT_OF(a->piece),
-                           XPGN_TYPE_OF(a->piece),
-                           a->from,
-                           a->to,
-                           attacks ? a->target : a->to,
-                           piece_on_arrival(rs, p, a, a->piece)};
+    xpgn_piece piece = piece_on_arrival(rs, p, a, a->piece);
+    unsigned seat = XPGN_SEAT_OF(piece), target = attacks ? a->target : a->to;
+    struct chess_move m = {seat,   XPGN_TYPE_OF(a->piece), a->from, a->to,
+                           target, XPGN_TYPE_OF(piece),    piece};
     if (attacks && p->king[m.us ^ 1] == a->target)
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);

@@ -41,20 +41,19 @@ static inline xpgn_action chess_action(xpgn_action_kind kind, const xpgn_positio
 /* An action on its way to be played: which of several pieces plays it is still open. */
 struct chess_intent {
     xpgn_action_kind kind;
-    unsigned type, to;
-    unsigned target; /* XPGN_NO_SQUARE: nothing is attacked */
+    unsigned us, type, to;
+    bits passed; /* en passant: the square of the pawn that is captured; else empty */
 };
 
 /* Enemy pieces that would attack the square `king` after the intent, played from `from`. */
 ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, unsigned from,
                                 unsigned king) {
-    bits gone = in.target == XPGN_NO_SQUARE ? 0 : BIT(in.target);
-    bits occupied = position_occupied(p) & ~gone;
-    if (in.kind != XPGN_SHOT)
-        occupied &= ~BIT(from);
+    bits occupied = position_occupied(p) & ~in.passed, gone = in.passed | BIT(in.to);
     if (in.kind < XPGN_SHOT)
-        occupied |= BIT(in.to);
-    return attackers_of(p, king, p->turn ^ 1u, occupied) & ~gone;
+        occupied = (occupied & ~BIT(from)) | BIT(in.to);
+    else
+        occupied &= in.kind == XPGN_SHOT ? ~gone : ~(gone | BIT(from));
+    return attackers_of(p, king, in.us ^ 1u, occupied) & ~gone;
 }
 
 /* The king's square to be judged, or XPGN_NO_SQUARE: any action may expose a king that must not be
@@ -62,21 +61,40 @@ ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, 
 ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_position *p,
                                          struct chess_intent in) {
     if (safety == SAFETY_NOT_LEFT)
-        return in.type == XPGN_KING ? in.to : p->king[p->turn];
+        return in.type == XPGN_KING ? in.to : p->king[in.us];
     return safety == SAFETY_NO_STEP && in.type == XPGN_KING ? in.to : XPGN_NO_SQUARE;
 }
 
+/* The king goes to a square that is not attacked.  Out of line: inlined beside a search for
+   candidates on the same square it costs registers on the way of every move. */
+static __attribute__((noinline, unused)) bool
+chess_king_safe(const xpgn_position *p, struct chess_intent in, unsigned from) {
+    return chess_danger(p, in, from, in.to) == 0;
+}
 /* Does the rule of safety allow it? Not for castling.  Pass a constant for `safety` where the
    ruleset's is known. */
 ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
                               struct chess_intent in, unsigned from) {
-    unsigned king = chess_king_judged(safety, p, in);
-    return king == XPGN_NO_SQUARE || chess_danger(p, in, from, king) == 0;
+    unsigned king = p->king[in.us];
+    if (in.type == XPGN_KING)
+        return safety == SAFETY_NONE || chess_king_safe(p, in, from);
+    return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
+           chess_danger(p, in, from, king) == 0;
+}
+/* The pawn that an action captures en passant, as a set. */
+static inline bits chess_passed_pawn(const xpgn_action *a) {
+    return a->target == XPGN_NO_SQUARE || a->target == a->to ? 0 : BIT(a->target);
 }
 static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_TYPE_OF(a->piece), a->to, a->target};
+    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
+                              XPGN_TYPE_OF(a->piece), a->to, chess_passed_pawn(a)};
     return chess_safe(rs->safety, p, in, a->from);
+}
+
+/* The king of `seat`, which is on the board, is attacked. */
+ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
+    return attackers_of(p, p->king[seat], seat ^ 1u, position_occupied(p)) != 0;
 }
 
 /* ---- candidates ------------------------------------------------------------------------------ */
@@ -84,8 +102,8 @@ static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position
 /* Squares from which a piece of that type could go to sq, pawns apart.  Which type moves is
    unpredictable: branch-free. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
-    return (rook_attacks(sq, occupied) & bits_goes_straight[type]) |
-           (bishop_attacks(sq, occupied) & bits_goes_oblique[type]) | bits_steps[type][sq];
+    return (rook_attacks(sq, occupied) & bits_moves_straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
 }
 /* Pawns of `us` that could step to the empty square sq: the one behind it, or the one that makes
    the double step (C-1, CA-10). */
@@ -119,7 +137,7 @@ static inline bool chess_may_fight(const xpgn_ruleset *rs, const xpgn_position *
                                    struct chess_intent in, unsigned from) {
     if (in.kind == XPGN_SHOT)
         return chess_may_shoot(rs, p->at[from]);
-    return in.kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in.target]);
+    return in.kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in.to]);
 }
 
 /* Of several candidates those that are allowed. */
@@ -232,7 +250,8 @@ static inline void chess_drop_rights(xpgn_position *p, bits left) {
 struct chess_move {
     unsigned us, type, from, to;
     unsigned target;  /* what stands there is captured; `to` if nothing is */
-    xpgn_piece piece; /* that stands on `to` afterwards */
+    unsigned made;    /* the type that stands on `to` afterwards */
+    xpgn_piece piece; /* and the piece */
 };
 
 /* Takes whatever the other side has on sq: if nothing, type[0] is changed, which nobody reads. */
@@ -243,18 +262,18 @@ ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
 }
 /* Moves a piece to an empty square. */
 ALWAYS_INLINE void chess_shift(xpgn_position *p, struct chess_move m, bool wounds) {
-    unsigned made = XPGN_TYPE_OF(m.piece);
     bits both = BIT(m.from) | BIT(m.to);
     p->seat[m.us] ^= both;
-    if (m.type == made) {
+    if (m.type == m.made) {
         p->type[m.type] ^= both;
     } else {
         p->type[m.type] ^= BIT(m.from);
-        p->type[made] ^= BIT(m.to);
+        p->type[m.made] ^= BIT(m.to);
     }
     if (wounds)
         p->wounded = (p->wounded & ~both) | (XPGN_IS_WOUNDED(m.piece) ? BIT(m.to) : 0);
-    p->king[m.us] = (xpgn_square)choose(m.type == XPGN_KING, m.to, p->king[m.us]);
+    if (m.type == XPGN_KING)
+        p->king[m.us] = (xpgn_square)m.to;
     p->at[m.from] = 0;
     p->at[m.to] = m.piece;
 }
@@ -268,7 +287,7 @@ ALWAYS_INLINE xpgn_square chess_passed(const xpgn_position *p, unsigned us, unsi
 }
 /* The halfmove clock after a move; `reset`: a pawn's, a capture or a combat. */
 ALWAYS_INLINE void position_tick(xpgn_position *p, bool reset) {
-    p->clock = (p->clock + (p->clock < INT32_MAX)) & ((uint32_t)reset - 1);
+    p->clock = (p->clock + 1) & ((uint32_t)reset - 1);
 }
 
 /* A step or a capture; castling rights are the caller's part (chess_drop_rights, before it). */
@@ -282,14 +301,21 @@ ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captur
     chess_shift(p, m, wounds);
 }
 
-/* Castles: both pieces may end on each other's squares (Chess960). */
+/* Castles: each piece may end on the other's square (Chess960). */
 static inline void chess_castle(xpgn_position *p, unsigned king, unsigned rook) {
     struct chess_path path = chess_castling_path(king, rook);
-    xpgn_piece castle = position_take(p, (xpgn_square)rook);
-    xpgn_piece monarch = position_take(p, (xpgn_square)king);
-    unsigned us = XPGN_SEAT_OF(monarch);
-    position_put(p, path.king_to, monarch);
-    position_put(p, path.rook_to, castle);
+    xpgn_piece k = p->at[king], r = p->at[rook];
+    unsigned us = XPGN_SEAT_OF(k);
+    bits kings = BIT(king) ^ BIT(path.king_to), rooks = BIT(rook) ^ BIT(path.rook_to);
+    p->type[XPGN_KING] ^= kings;
+    p->type[XPGN_ROOK] ^= rooks;
+    p->seat[us] ^= kings ^ rooks;
+    if (p->wounded != 0)
+        p->wounded ^= (XPGN_IS_WOUNDED(k) ? kings : 0) ^ (XPGN_IS_WOUNDED(r) ? rooks : 0);
+    p->at[king] = p->at[rook] = 0;
+    p->at[path.king_to] = k;
+    p->at[path.rook_to] = r;
+    p->king[us] = path.king_to;
     p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
     p->ep = XPGN_NO_SQUARE;
 }

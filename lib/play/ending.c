@@ -63,7 +63,7 @@ static void succeed(xpgn_position *p, unsigned seat) {
     xpgn_square queen = queen_of(p, seat);
     if (queen == XPGN_NO_SQUARE)
         return;
-    position_take(p, queen);
+    position_lift(p, queen);
     position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
 }
 

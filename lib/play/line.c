@@ -148,9 +148,9 @@ void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
         p->held[cell_of(rs, a->target)][a->promotion]--;
         position_put(p, a->drop, XPGN_PIECE(p->turn, a->promotion));
     } else if (a->kind == XPGN_ATTACK) {
-        position_take(p, a->target);
-        position_shift(p, a->from, a->to);
+        position_lift(p, a->target);
+        position_move(p, a->from, a->to);
     } else if (a->kind == XPGN_STEP || (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE)) {
-        position_shift(p, a->from, a->to);
+        position_move(p, a->from, a->to);
     }
 }

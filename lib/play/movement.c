@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The three mechanisms of movement behind one interface. */
-#include "play/movement.h"
+#include "play/chess.h"
 
 bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (rs->movement) {
@@ -52,5 +52,5 @@ void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     if (rs->movement != MOVEMENT_CHESS || p->king[seat] == XPGN_NO_SQUARE)
         return false;
-    return attackers_of(p, p->king[seat], seat ^ 1, position_occupied(p)) != 0;
+    return chess_in_check(p, seat);
 }

@@ -167,7 +167,7 @@ void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
         position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(a->piece), XPGN_PAWN));
         return;
     }
-    position_take(p, a->from);
-    position_take(p, a->to); /* an enemy, or the rook of the escape route */
+    position_lift(p, a->from);
+    position_lift(p, a->to); /* an enemy, or the rook of the escape route */
     position_put(p, a->to, piece_on_arrival(rs, p, a, a->piece));
 }

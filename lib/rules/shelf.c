@@ -36,7 +36,7 @@ struct resolved {
     struct resolved *next;
 };
 
-struct xpgn_rules {
+struct xpgn_catalog {
     struct entry *entry;
     size_t count;
     struct volume *volumes; /* all ever parsed: children and rulesets point to them */
@@ -49,7 +49,7 @@ struct xpgn_rules {
 
 /* ---- entries ---- */
 
-static bool add_entry(xpgn_rules *rules, const char *id, const struct rules_builtin *builtin,
+static bool add_entry(xpgn_catalog *rules, const char *id, const struct rules_builtin *builtin,
                       const struct rules_table *table) {
     struct entry *list = realloc(rules->entry, (rules->count + 1) * sizeof *list);
     if (!list)
@@ -61,7 +61,7 @@ static bool add_entry(xpgn_rules *rules, const char *id, const struct rules_buil
     return true;
 }
 
-static struct entry *entry_of(xpgn_rules *rules, const char *id) {
+static struct entry *entry_of(xpgn_catalog *rules, const char *id) {
     for (size_t i = 0; i < rules->count; i++)
         if (strcmp(rules->entry[i].id, id) == 0)
             return &rules->entry[i];
@@ -76,15 +76,15 @@ static void builtin_id(const struct rules_builtin *builtin, char id[64]) {
         *ending = '\0';
 }
 
-xpgn_status xpgn_rules_new(xpgn_rules **out) {
-    xpgn_rules *rules = calloc(1, sizeof *rules);
+xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
+    xpgn_catalog *rules = calloc(1, sizeof *rules);
     if (!rules)
         return XPGN_NO_MEMORY;
     for (size_t i = 0; i < rules_builtins_count; i++) {
         char id[64];
         builtin_id(&rules_builtins[i], id);
         if (!add_entry(rules, id, &rules_builtins[i], &rules_tables[i])) {
-            xpgn_rules_free(rules);
+            xpgn_catalog_free(rules);
             return XPGN_NO_MEMORY;
         }
     }
@@ -111,7 +111,7 @@ static void free_volumes(struct volume *list) {
     }
 }
 
-void xpgn_rules_free(xpgn_rules *rules) {
+void xpgn_catalog_free(xpgn_catalog *rules) {
     if (!rules)
         return;
     free_resolved(rules->resolved);
@@ -127,7 +127,7 @@ void xpgn_rules_free(xpgn_rules *rules) {
 static const struct rules_source *source_by_id(void *context, const char *id);
 
 /* Parses a text and keeps it; the text becomes the shelf's even if it has faults. */
-static xpgn_status keep_source(xpgn_rules *rules, xpgn_slice text, char *owned, xpgn_log *log,
+static xpgn_status keep_source(xpgn_catalog *rules, xpgn_slice text, char *owned, xpgn_log *log,
                                struct rules_source **out) {
     struct volume *volume = calloc(1, sizeof *volume);
     if (!volume) {
@@ -142,7 +142,7 @@ static xpgn_status keep_source(xpgn_rules *rules, xpgn_slice text, char *owned, 
     return rules->no_memory ? XPGN_NO_MEMORY : status;
 }
 
-static void parse_builtin(xpgn_rules *rules, struct entry *e) {
+static void parse_builtin(xpgn_catalog *rules, struct entry *e) {
     xpgn_log *log;
     struct rules_source *source;
     size_t index = (size_t)(e - rules->entry);
@@ -163,14 +163,14 @@ static void parse_builtin(xpgn_rules *rules, struct entry *e) {
 }
 
 /* NULL: it does not parse, or no memory. */
-static const struct rules_source *source_of(xpgn_rules *rules, struct entry *e) {
+static const struct rules_source *source_of(xpgn_catalog *rules, struct entry *e) {
     if (!e->source && !e->broken && !e->busy)
         parse_builtin(rules, e);
     return e->source;
 }
 
 static const struct rules_source *source_by_id(void *context, const char *id) {
-    xpgn_rules *rules = context;
+    xpgn_catalog *rules = context;
     struct entry *e = entry_of(rules, id);
     return e ? source_of(rules, e) : NULL;
 }
@@ -199,7 +199,7 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
     return status;
 }
 
-static xpgn_status put_on_shelf(xpgn_rules *rules, const struct rules_source *source) {
+static xpgn_status put_on_shelf(xpgn_catalog *rules, const struct rules_source *source) {
     struct entry *e = entry_of(rules, rules_source_id(source));
     if (!e && !add_entry(rules, rules_source_id(source), NULL, NULL))
         return XPGN_NO_MEMORY;
@@ -211,7 +211,8 @@ static xpgn_status put_on_shelf(xpgn_rules *rules, const struct rules_source *so
     return XPGN_OK;
 }
 
-xpgn_status xpgn_rules_load(xpgn_rules *rules, const char *path, xpgn_log *log, xpgn_slice *text) {
+xpgn_status xpgn_catalog_load(xpgn_catalog *rules, const char *path, xpgn_log *log,
+                              xpgn_slice *text) {
     xpgn_buffer buffer = {0};
     struct rules_source *source = NULL;
     xpgn_status status = read_path(path, &buffer, log);
@@ -226,7 +227,7 @@ xpgn_status xpgn_rules_load(xpgn_rules *rules, const char *path, xpgn_log *log, 
     return status == XPGN_OK ? put_on_shelf(rules, source) : status;
 }
 
-const char *xpgn_rules_id(const xpgn_rules *rules, size_t index) {
+const char *xpgn_catalog_id(const xpgn_catalog *rules, size_t index) {
     return index < rules->count ? rules->entry[index].id : NULL;
 }
 
@@ -274,7 +275,7 @@ static bool has_name(const struct entry *e, xpgn_slice variant) {
 }
 
 /* By id, then by other names; the default ruleset's names first, they are the usual ones. */
-static struct entry *entry_for(xpgn_rules *rules, xpgn_slice variant) {
+static struct entry *entry_for(xpgn_catalog *rules, xpgn_slice variant) {
     struct entry *usual = entry_of(rules, default_id);
     if (same_name(variant, ""))
         return usual;
@@ -324,7 +325,7 @@ static bool take_options(const struct entry *e, xpgn_slice options, option_set *
     return true;
 }
 
-static xpgn_status build_resolved(xpgn_rules *rules, const struct rules_source *source,
+static xpgn_status build_resolved(xpgn_catalog *rules, const struct rules_source *source,
                                   option_set options, const xpgn_ruleset **out) {
     xpgn_log *log;
     struct resolved *r = calloc(1, sizeof *r);
@@ -346,7 +347,7 @@ static xpgn_status build_resolved(xpgn_rules *rules, const struct rules_source *
     return XPGN_OK;
 }
 
-static xpgn_status resolve(xpgn_rules *rules, const struct entry *e, option_set options,
+static xpgn_status resolve(xpgn_catalog *rules, const struct entry *e, option_set options,
                            const xpgn_ruleset **out) {
     if (e->table) {
         const struct rules_variant *v = e->table->variant;
@@ -363,13 +364,13 @@ static xpgn_status resolve(xpgn_rules *rules, const struct entry *e, option_set 
     return build_resolved(rules, e->source, options, out);
 }
 
-static bool is_last(const xpgn_rules *rules, xpgn_slice variant, xpgn_slice options) {
+static bool is_last(const xpgn_catalog *rules, xpgn_slice variant, xpgn_slice options) {
     return rules->last &&
            slice_equal(variant, (xpgn_slice){rules->last_variant.data, rules->last_variant.size}) &&
            slice_equal(options, (xpgn_slice){rules->last_options.data, rules->last_options.size});
 }
 
-static void remember(xpgn_rules *rules, xpgn_slice variant, xpgn_slice options,
+static void remember(xpgn_catalog *rules, xpgn_slice variant, xpgn_slice options,
                      const xpgn_ruleset *rs) {
     xpgn_buffer_clear(&rules->last_variant);
     xpgn_buffer_clear(&rules->last_options);
@@ -378,8 +379,8 @@ static void remember(xpgn_rules *rules, xpgn_slice variant, xpgn_slice options,
     rules->last = rules->last_variant.failed || rules->last_options.failed ? NULL : rs;
 }
 
-xpgn_status xpgn_rules_find(xpgn_rules *rules, xpgn_slice variant, xpgn_slice options,
-                            const xpgn_ruleset **out, xpgn_slice *unknown) {
+xpgn_status xpgn_catalog_find(xpgn_catalog *rules, xpgn_slice variant, xpgn_slice options,
+                              const xpgn_ruleset **out, xpgn_slice *unknown) {
     xpgn_slice dropped;
     option_set set;
     if (is_last(rules, variant, options)) {

@@ -10,7 +10,7 @@ enum { BLOCKS = 3, BLOCK = 256 * 1024 };
 struct block {
     char data[BLOCK];
     size_t size, used;
-    bool good; /* no failure behind it */
+    bool good; /* false: the source failed after these bytes */
 };
 
 struct ahead {
@@ -18,9 +18,10 @@ struct ahead {
     void *context;
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t change; /* a block was filled or emptied, or closing: one waits at a time */
+    pthread_cond_t
+        change; /* a block was filled or emptied, or closing; only one side waits at a time */
     bool closing;
-    size_t filled, emptied;     /* blocks since the beginning */
+    size_t filled, emptied;     /* counted from the start */
     struct block block[BLOCKS]; /* [number % BLOCKS] */
 };
 
@@ -28,7 +29,7 @@ static bool is_last(const struct block *b) {
     return !b->good || b->size == 0;
 }
 
-/* The next block to be filled; NULL: the reader wants no more. */
+/* Waits for a free block and returns it; NULL: closing. */
 static struct block *wait_for_room(struct ahead *a) {
     pthread_mutex_lock(&a->lock);
     while (a->filled - a->emptied == BLOCKS && !a->closing)
@@ -38,7 +39,7 @@ static struct block *wait_for_room(struct ahead *a) {
     return closing ? NULL : &a->block[a->filled % BLOCKS];
 }
 
-/* Adds one to a count of blocks. */
+/* Increments a count of blocks and wakes the other side. */
 static void count_block(struct ahead *a, size_t *count) {
     pthread_mutex_lock(&a->lock);
     ++*count;
@@ -92,7 +93,7 @@ bool ahead_read(struct ahead *a, char *data, size_t size, size_t *got) {
     if (b->used < b->size)
         return true;
     bool good = b->good;
-    if (!is_last(b)) /* the last one stays, for whoever asks again */
+    if (!is_last(b)) /* the last block stays: further reads return the same */
         count_block(a, &a->emptied);
     return good;
 }

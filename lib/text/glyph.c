@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* Only signs that mean one thing wherever they are printed. Longer ones before their beginnings. */
+/* Only signs with the same meaning everywhere. A sign stands before those that are a prefix of
+   it. */
 static const struct {
     const char *text;
     uint8_t nag;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The signs that books and programs print for NAGs. */
+/* Evaluation signs (+-, =, ...) that books and programs print for NAGs. */
 #ifndef XPGN_TEXT_GLYPH_H
 #define XPGN_TEXT_GLYPH_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest sign at p: its bytes (0: none) and the number of its NAG. */
+/* Matches the longest sign at p, which is not `end`. Returns its size in bytes (0: none) and its
+   NAG. */
 size_t glyph_read(const char *p, const char *end, uint32_t *nag);
 
 #endif

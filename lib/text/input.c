@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ENOUGH = 8 }; /* bytes to recognise a file by; fewer only if it has no more */
+enum { ENOUGH = 8 }; /* bytes needed to detect the format; fewer only at end of file */
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-/* Always false. A message longer than its room is cut. */
+/* Always returns false. Truncates a message that is too long. */
 static bool fail(struct input *in, const char *reason) {
     const char *name = strcmp(in->name, "-") == 0 ? "standard input" : in->name;
     if (snprintf(in->message, sizeof in->message, "%s: %s", name, reason) < 0)
@@ -30,7 +30,8 @@ static bool fail_errno(struct input *in, int error) {
 
 /* ---- plain bytes ----------------------------------------------------------------------------- */
 
-/* A thread that reads ahead may wait here when nobody wants more of the file: here it may end. */
+/* The only place where the read-ahead thread may be cancelled: it can block here for as long as
+   nobody writes to a pipe. */
 static ssize_t read_fd(struct input *in, char *data, size_t size) {
     ssize_t n;
     int before = 0;
@@ -70,15 +71,15 @@ static bool fail_packed(struct input *in, const char *format) {
     return fail(in, reason);
 }
 
-/* The first bytes came with the test. */
+/* The first bytes were read to detect the format. */
 static bool open_packed(struct input *in, const char *data, size_t size) {
     const char *missing;
     in->block = malloc(size > INPUT_BLOCK ? size : INPUT_BLOCK);
     if (!in->block)
         return fail_errno(in, ENOMEM);
     memcpy(in->block, data, size);
-    in->packed = (xpgn_slice){in->block, size};
-    in->unpack = unpack_open(in->packed, &in->packing, &missing);
+    in->packed = (struct unpack_input){in->block, size};
+    in->unpack = unpack_open((xpgn_slice){data, size}, &in->packing, &missing);
     if (in->unpack)
         return true;
     char reason[128];
@@ -88,14 +89,14 @@ static bool open_packed(struct input *in, const char *data, size_t size) {
     return fail(in, reason);
 }
 
-/* More of the file, if all that was read of it is unpacked. */
+/* Reads more of the file once all input has been decompressed. */
 static bool feed(struct input *in) {
     if (in->packed.size > 0 || in->at_end)
         return true;
     ssize_t n = read_fd(in, in->block, INPUT_BLOCK);
     if (n < 0)
         return fail_errno(in, in->error);
-    in->packed = (xpgn_slice){in->block, (size_t)n};
+    in->packed = (struct unpack_input){in->block, (size_t)n};
     in->at_end = n == 0;
     return true;
 }
@@ -125,11 +126,11 @@ static bool packed_source(void *context, char *data, size_t size, size_t *got) {
     return read_packed(context, data, size, got);
 }
 
-/* By a thread, if there may be one: but not for a file of a block or two. */
+/* Starts the read-ahead thread, if allowed, once a file has proved larger than a block. */
 static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
     if (in->may_thread && in->given >= INPUT_BLOCK) {
         in->may_thread = false;
-        in->threaded = true; /* which the thread reads from now on */
+        in->threaded = true; /* set before the thread starts: it reads this */
         in->ahead = ahead_open(packed_source, in);
         if (!in->ahead)
             in->threaded = false;
@@ -140,7 +141,7 @@ static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
     return good;
 }
 
-/* At the beginning: enough bytes to recognise the text by. */
+/* Reads enough decompressed bytes to detect the text encoding. */
 static bool read_packed_head(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
     while (*got < ENOUGH) {
@@ -157,7 +158,7 @@ static bool read_packed_head(struct input *in, char *data, size_t size, size_t *
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-/* Sixteen-bit text shows by its byte order mark, or by the NUL of its first ASCII character. */
+/* UTF-16 and UTF-32 are detected by a byte order mark, or by the NULs of ASCII characters. */
 static const char *wide_encoding(const char *data, size_t size) {
     static const char *const reasons[] = {
         "UTF-16 text; convert it: iconv -f utf-16 -t utf-8",

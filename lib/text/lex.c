@@ -3,12 +3,13 @@
 
 #include "base/utf8.h"
 #include "text/glyph.h"
+#include "text/nag.h"
 #include "text/scan.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* What a byte can begin. */
+/* Dispatch classes: what a token that begins with a byte can be. */
 enum start {
     START_OTHER,
     START_SPACE,
@@ -17,9 +18,8 @@ enum start {
     START_DIGIT,
     START_HIGH,
     START_SIGN, /* - + = */
-    START_MARK, /* ! ? */
+    START_NAG,  /* $ ! ? */
     START_DOT,
-    START_DOLLAR,
     START_PERCENT,
     START_OPEN,
     START_CLOSE,
@@ -40,9 +40,9 @@ enum start {
 #define o START_OTHER
 static const uint8_t start_of[256] = {
     C, C, C, C, C, C, C, C, C, S, S, S, S, S, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
-    S, START_MARK, o, o, START_DOLLAR, START_PERCENT, o, o,
+    S, START_NAG, o, o, START_NAG, START_PERCENT, o, o,
     START_OPEN, START_CLOSE, START_STAR, START_SIGN, o, START_SIGN, START_DOT, o,
-    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_MARK,
+    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_NAG,
     L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
     START_BRACKET, o, o, o, o,
     o, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
@@ -68,7 +68,7 @@ static xpgn_place place_of(const struct lex *lx, const char *p, size_t size) {
     return (xpgn_place){(uint32_t)(p - lx->text.data), (uint32_t)size};
 }
 
-/* Sets kind, place and text, and moves the cursor behind the token. Always true. */
+/* Completes a token that spans [p, end) and moves the cursor past it. Always returns true. */
 static bool take(struct lex *lx, struct token *token, enum token_kind kind, const char *p,
                  const char *end) {
     token->kind = kind;
@@ -78,16 +78,16 @@ static bool take(struct lex *lx, struct token *token, enum token_kind kind, cons
     return true;
 }
 
-/* Moves behind what is no token. Always false: the lexer has to look on. */
+/* Moves the cursor to `end` without a token. Always returns false: continue lexing. */
 static bool pass(struct lex *lx, const char *end) {
     lx->at = (size_t)(end - lx->text.data);
     return false;
 }
 
-/* ---- what is no token ------------------------------------------------------------------------ */
+/* ---- unrecognized text ----------------------------------------------------------------------- */
 
-/* Brackets that are neither tag pair nor roll hide their contents, if they close soon and on this
-   line. NULL: they do not. */
+/* Brackets that are neither a tag pair nor a roll are skipped with their contents if they close
+   soon, on this line. Returns the end, or NULL. */
 static const char *close_brackets(const char *p, const char *end) {
     char close = *p == '[' ? ']' : *p == '<' ? '>' : '\0';
     const char *limit = close == '\0' ? p : end - p > 256 ? p + 256 : end;
@@ -97,7 +97,7 @@ static const char *close_brackets(const char *p, const char *end) {
     return NULL;
 }
 
-/* Behind an entity of HTML, &amp; or &#160;, whose semicolon would begin a comment; else NULL. */
+/* The end of an HTML entity (&amp; or &#160;), whose semicolon would start a comment; or NULL. */
 static const char *close_entity(const char *p, const char *end) {
     const char *q = p + 1, *limit = end - p > 10 ? p + 10 : end;
     if (*p != '&')
@@ -107,7 +107,7 @@ static const char *close_entity(const char *p, const char *end) {
     return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
 }
 
-/* The bytes from p to q are no token. */
+/* Reports [p, q) as unrecognized text and skips it. */
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
@@ -140,7 +140,7 @@ static bool control(struct lex *lx, const char *p, const char *end) {
 
 /* ---- numbers and results --------------------------------------------------------------------- */
 
-/* The digits at p, saturated. */
+/* Reads digits; the number saturates. Returns their end. */
 static const char *read_number(const char *p, const char *end, uint32_t *number) {
     uint64_t n = 0;
     for (; p < end && is_digit(*p); p++)
@@ -149,7 +149,7 @@ static const char *read_number(const char *p, const char *end, uint32_t *number)
     return p;
 }
 
-/* A dot is 1, an ellipsis (U+2026) 3, anything else 0. */
+/* The number of dots at p: 1 for a dot, 3 for an ellipsis (U+2026), else 0; *size is its size. */
 static unsigned dots_at(const char *p, const char *end, size_t *size) {
     *size = 1;
     if (p < end && *p == '.')
@@ -158,7 +158,7 @@ static unsigned dots_at(const char *p, const char *end, size_t *size) {
     return end - p >= 3 && memcmp(p, "\xE2\x80\xA6", 3) == 0 ? 3 : 0;
 }
 
-/* The dots behind a move number, spaces between them or not; where they end. */
+/* Counts the dots after a move number, with or without spaces between them. Returns their end. */
 static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
     unsigned count = 0;
     const char *q = p;
@@ -171,7 +171,7 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
             if (count > 255)
                 count = 255;
         } else if (q == p && (q = scan_white(p, end)) > p) {
-            continue; /* are there more behind the spaces? */
+            continue; /* dots may follow the spaces */
         } else {
             *dots = (uint8_t)count;
             return p;
@@ -179,7 +179,7 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
     }
 }
 
-/* 0-0 or 0-0-0, with dashes of any kind; where it ends, or NULL. */
+/* The end of 0-0 or 0-0-0, with dashes of any kind; or NULL. */
 static const char *read_zero_castling(const char *p, const char *end) {
     const char *last = NULL;
     for (unsigned zeros = 1; zeros <= 3 && p < end && *p == '0'; zeros++) {
@@ -193,7 +193,7 @@ static const char *read_zero_castling(const char *p, const char *end) {
 
 static bool word(struct lex *lx, struct token *token, const char *p, const char *end);
 
-/* Behind 1:0 or 1 - 0, which is meant for a result and is none; or NULL. */
+/* The end of 1:0 or 1 - 0, which looks like a result but is not one; or NULL. */
 static const char *loose_result(const char *p, const char *end) {
     const char *q = scan_blanks(p + 1, end);
     if (*p > '1' || q == end)
@@ -205,17 +205,18 @@ static const char *loose_result(const char *p, const char *end) {
     return q + 1 < end && (byte_is(q[1], BYTE_WORD) || q[1] == '.') ? NULL : q + 1;
 }
 
-/* ---- rolls that are written in another way --------------------------------------------------- */
+/* ---- rolls without angle brackets
+ * ---------------------------------------------------------------- */
 
 /*
- * Behind dice and fields of two sides, as <5+2=9:2+2=5x> has them between its brackets: digits
- * first, also behind each colon.  `blanks`: they may stand there too, and there may be no colon.
- * NULL: something else.
+ * The end of dice and fields of two sides, in the form they have between the brackets of
+ * <5+2=9:2+2=5x>: digits first, also after each colon. With `blanks`, spaces are allowed and the
+ * colon may be missing. NULL if there are none.
  */
 static const char *loose_roll(const char *p, const char *end, bool blanks) {
     enum { LONGEST = 80 };
     const char *limit = end - p > LONGEST ? p + LONGEST : end, *q = p;
-    bool colon = false, first = true; /* of a side */
+    bool colon = false, first = true; /* at the start of a side */
     for (; q < limit; q++) {
         if (blanks && (*q == ' ' || *q == '\t'))
             continue;
@@ -229,7 +230,7 @@ static const char *loose_roll(const char *p, const char *end, bool blanks) {
     return (colon || blanks) && !first && q < end ? q : NULL;
 }
 
-/* A roll from `from` to `to`, of which `text` says what was rolled. */
+/* Completes a roll that spans [from, to) and whose contents are `text`. */
 static bool take_loose_roll(struct lex *lx, struct token *token, const char *from, xpgn_slice text,
                             const char *to) {
     take(lx, token, TOKEN_ROLL, from, to);
@@ -240,15 +241,15 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     return true;
 }
 
-/* (5:2), [5:2] */
+/* (5:2) or [5:2]. */
 static bool bracketed_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? loose_roll(p + 1, end, true) : NULL;
     if (!q || *q != (*p == '(' ? ')' : ']') || !memchr(p, ':', (size_t)(q - p)))
-        return false; /* a variation, a tag */
+        return false; /* a variation or a tag */
     return take_loose_roll(lx, token, p, (xpgn_slice){p + 1, (size_t)(q - p - 1)}, q + 1);
 }
 
-/* 5:2, 5:2> */
+/* 5:2 or 5:2>. */
 static bool bare_roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = lx->dice ? loose_roll(p, end, false) : NULL;
     if (!q || (*q != '>' && !byte_is(*q, BYTE_SPACE)))
@@ -279,15 +280,16 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
 
 /* ---- words and marks ------------------------------------------------------------------------- */
 
-/* "e.p.", also behind one space, at q; where it ends, or q. The word may have taken its first e. */
+/* The end of "e.p." at q, also after one space; q if there is none. The word may already include
+   its first e. */
 static const char *read_ep(const char *p, const char *q, const char *end) {
     const char *r = *q != '.' ? q + 1 : q > p && q[-1] == 'e' ? q - 1 : q;
     return end - r >= 4 && memcmp(r, "e.p.", 4) == 0 ? r + 4 : q;
 }
 
 /*
- * The bytes that an action can be written with.  A + or # ends it, unless a sign such as +- or a
- * second one follows; so does anything that is no byte of an action.
+ * The end of a word: all bytes that occur in actions. A + or # ends it, and so do signs that follow
+ * it, such as +-.
  */
 static const char *read_word(const char *p, const char *end) {
     const char *q = p;
@@ -311,7 +313,7 @@ static const char *read_word(const char *p, const char *end) {
     }
 }
 
-/* Cuts a sign like +- or = off the end of a word: Nf3+-, e4=. */
+/* Separates a sign such as +- or = from the end of a word: Nf3+-, e4=. */
 static const char *cut_sign(const char *p, const char *q) {
     const char *sign = q;
     uint32_t nag;
@@ -325,7 +327,7 @@ static const char *cut_sign(const char *p, const char *q) {
     return q;
 }
 
-/* Letters that books print for NAGs: novelty, diagram, editorial comment. */
+/* NAGs that books print as letters: novelty, diagram, editorial comment. 0: none. */
 static uint32_t letter_nag(const char *p, size_t size) {
     if (size == 1)
         return *p == 'N' ? 146 : *p == 'D' ? 220 : 0;
@@ -351,51 +353,38 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     size_t size = glyph_read(p, end, &token->number);
     bool glued = p + size < end && byte_is(p[size], BYTE_LETTER | BYTE_DIGIT);
     if (end - p >= 3 && p[0] == p[1] && p[1] == p[2])
-        return no_token(lx, p, end); /* a rule of hyphens, of equals signs */
+        return no_token(lx, p, end); /* a line of hyphens or equals signs */
     if (size > 0 && !glued)
         return take(lx, token, TOKEN_NAG, p, p + size);
     size_t second = dash > 0 ? scan_dash(p + dash, end) : 0;
-    if (second > 0 && scan_dash(p + dash + second, end) == 0) /* more of them are a rule */
+    if (second > 0 && scan_dash(p + dash + second, end) == 0) /* three or more are a line */
         return take(lx, token, TOKEN_WORD, p, p + dash + second);
     return no_token(lx, p, end);
 }
 
-/* ! ? !! ?? !? ?! are NAGs 1 to 6; a longer run is taken for its first two. */
-static bool mark(struct lex *lx, struct token *token, const char *p, const char *end) {
+/* Of a longer run of ! and ? the first two are taken; a $ without a number is passed over. */
+static bool bad_nag(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = p + 1;
-    while (q < end && (*q == '!' || *q == '?'))
+    char show[UTF8_SHOW_SIZE];
+    bool dollar = *p == '$';
+    while (q < end && (dollar ? is_digit(*q) : *q == '!' || *q == '?'))
         q++;
-    bool query = *p == '?';
-    if (q - p == 1)
-        token->number = query ? 2 : 1;
-    else if (p[0] == p[1])
-        token->number = query ? 4 : 3;
-    else
-        token->number = query ? 6 : 5;
-    if (q - p > 2) {
-        char show[UTF8_SHOW_SIZE];
-        xpgn_slice run = {p, (size_t)(q - p)};
-        log_add(lx->log, D_NAG, place_of(lx, p, run.size),
-                "invalid NAG '%s', expected ! ? !! ?? !? or ?!", utf8_show(run, show));
-    }
-    return take(lx, token, TOKEN_NAG, p, q);
+    xpgn_slice run = {p, (size_t)(q - p)};
+    log_add(lx->log, D_NAG, place_of(lx, p, run.size),
+            dollar ? "invalid NAG '%s', expected $0 to $255" : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
+            utf8_show(run, show));
+    return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
 
 /* $0 is the standard's null annotation: it says nothing and is passed over. */
-static bool dollar(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = read_number(p + 1, end, &token->number);
-    if (q > p + 1 && token->number == 0)
-        return pass(lx, q);
-    if (q > p + 1 && token->number <= 255)
-        return take(lx, token, TOKEN_NAG, p, q);
-    char show[UTF8_SHOW_SIZE];
-    xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "invalid NAG '%s', expected $0 to $255",
-            utf8_show(run, show));
-    return pass(lx, q);
+static bool nag(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = nag_read(p, end, &token->number);
+    if (!q)
+        return bad_nag(lx, token, p, end);
+    return token->number > 0 ? take(lx, token, TOKEN_NAG, p, q) : pass(lx, q);
 }
 
-/* Beyond ASCII: a space, a half point, an ellipsis, a sign, or nothing that is known. */
+/* Non-ASCII text: a space, a half sign, an ellipsis, an evaluation sign, or unrecognized. */
 static bool high(struct lex *lx, struct token *token, const char *p, const char *end) {
     size_t size = scan_wide_space(p, end);
     if (size > 0)
@@ -408,12 +397,13 @@ static bool high(struct lex *lx, struct token *token, const char *p, const char 
     return sign(lx, token, p, end);
 }
 
-/* ---- what has an end of its own -------------------------------------------------------------- */
+/* ---- comments, rolls and tag pairs -------------------------------------------------------------
+ */
 
 /*
- * The } that was meant to end the comment from p to `close` if there are others inside; NULL: none
- * are, or their braces do not pair.  All searches of one text together look at no more bytes than
- * it has.
+ * The } that was probably meant to end the comment that began at p, if it contains other comments;
+ * NULL if it contains none or its braces do not balance. All searches in one text together visit at
+ * most as many bytes as it has, so that lexing stays linear.
  */
 static const char *close_nested(struct lex *lx, const char *p, const char *close, const char *end) {
     size_t depth = 0, left = lx->text.size - lx->looked;
@@ -428,8 +418,8 @@ static const char *close_nested(struct lex *lx, const char *p, const char *close
     return depth == 0 ? q - 1 : NULL;
 }
 
-/* A comment ends at its first }.  One that has others inside is one fault, and what stands between
-   them and its end is not read as moves. */
+/* A comment ends at its first }. If it contains others, that is one finding, and the text up to its
+   intended end is not lexed as moves. */
 static bool comment(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *close = memchr(p + 1, '}', (size_t)(end - p - 1));
     const char *last = close ? close_nested(lx, p, close, end) : NULL;
@@ -439,8 +429,9 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
-        log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-                "unmatched }: comments do not nest, the first } ended it");
+        log_add(
+            lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+            "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");
@@ -455,7 +446,7 @@ static bool line_comment(struct lex *lx, struct token *token, const char *p, con
     return true;
 }
 
-/* "<5:2", "<+1=2" and "<:" are meant as rolls, "<br />" is not. */
+/* "<5:2", "<+1=2" and "<:" are probably rolls, "<br />" is not. */
 static bool looks_like_roll(const char *p, const char *end) {
     return p == end || byte_is(*p, BYTE_DIGIT | BYTE_SPACE) ||
            (*p != '\0' && strchr("+=:,wx>", *p) != NULL);
@@ -471,7 +462,7 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         token->text = (xpgn_slice){p + 1, size - 2};
         return true;
     }
-    const char *q = loose_roll(p + 1, end, true); /* <5 : 2>: the walk tells what is wrong */
+    const char *q = loose_roll(p + 1, end, true); /* <5 : 2>: reported by roll_read */
     if (q && *q == '>') {
         take(lx, token, TOKEN_ROLL, p, q + 1);
         token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
@@ -529,7 +520,7 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
     return true;
 }
 
-/* ( opens a variation; (=) is a draw offer, and taken for a comment that says so. */
+/* ( opens a variation; (=) is a draw offer and is read as a comment. */
 static bool parenthesis(struct lex *lx, struct token *token, const char *p, const char *end) {
     if (end - p >= 3 && memcmp(p, "(=)", 3) == 0)
         return take(lx, token, TOKEN_COMMENT, p, p + 3);
@@ -551,17 +542,15 @@ static bool brace_end(struct lex *lx, const char *p) {
 
 /* ---- the lexer ------------------------------------------------------------------------------- */
 
-/* Reads at p, which is no white space. False: that was no token. */
+/* Reads a token at p, which is not white space. False: there was none. */
 static bool read_at(struct lex *lx, struct token *token, const char *p, const char *end) {
     switch ((enum start)start_of[(unsigned char)*p]) {
     case START_LETTER:
         return word(lx, token, p, end);
     case START_DIGIT:
         return digit(lx, token, p, end);
-    case START_MARK:
-        return mark(lx, token, p, end);
-    case START_DOLLAR:
-        return dollar(lx, token, p, end);
+    case START_NAG:
+        return nag(lx, token, p, end);
     case START_BRACE:
         return comment(lx, token, p, end);
     case START_BRACKET:
@@ -580,7 +569,7 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
         return sign(lx, token, p, end);
     case START_HIGH:
         return high(lx, token, p, end);
-    case START_DOT: /* without a number it says nothing */
+    case START_DOT: /* meaningless without a number */
         return pass(lx, p + 1);
     case START_PERCENT:
         return percent(lx, p, end);
@@ -596,8 +585,8 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
 }
 
 /*
- * Nine tokens in ten are a word of letters and digits, or a number and a dot, with a space behind
- * them.  Both readers below take nothing that word() and digit() would take otherwise.
+ * Fast paths: nine tokens in ten are a word of letters and digits, or a number and a dot, followed
+ * by a space. Both accept only what word() and digit() read in the same way.
  */
 static inline bool plain_word(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = p + 1;
@@ -624,7 +613,7 @@ static inline bool plain_number(struct lex *lx, struct token *token, const char 
     while (dots < 4 && q[dots] == '.')
         dots++;
     char next = q[dots + byte_is(q[dots], BYTE_SPACE)];
-    if (next <= ' ' || next >= 0x7f || next == '.') /* more dots, perhaps */
+    if (next <= ' ' || next >= 0x7f || next == '.') /* there may be more dots */
         return false;
     token->number = number;
     token->dots = (uint8_t)dots;
@@ -667,7 +656,7 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
 
 bool result_is(xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
-    if (text.size > 0 && scan_usual_result(text.data, text.size) == text.size)
+    if (text.size > 0 && scan_chess_result(text.data, text.size) == text.size)
         return true;
     return result_read(text, 2, score) || result_read(text, 4, score);
 }
@@ -676,7 +665,7 @@ void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text
     static const char *const parts[13] = {"0",    "1/12", "1/6", "1/4", "1/3",   "5/12", "1/2",
                                           "7/12", "2/3",  "3/4", "5/6", "11/12", "1"};
     unsigned sum = 0;
-    size_t n = 0; /* 23 at most: "11/12" four times */
+    size_t n = 0; /* at most 23: "11/12" four times */
     for (unsigned i = 0; i < seats && i < XPGN_MAX_SEATS; i++) {
         sum += score[i];
         if (i > 0)

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of one game to tokens. */
+/* The lexer: splits the text of one game into tokens. */
 #ifndef XPGN_TEXT_LEX_H
 #define XPGN_TEXT_LEX_H
 
 #include "base/log.h"
 
 enum token_kind {
-    TOKEN_END,     /* no more bytes */
+    TOKEN_END,     /* end of the text */
     TOKEN_TAG,     /* [Name "value"]; name and value are set */
     TOKEN_NUMBER,  /* 12 or 12. or 12...; number and dots are set */
     TOKEN_WORD,    /* an action as written, without its ! ? suffix: Nf3, e8=Q+, --, O-O, K@d4 */
     TOKEN_NAG,     /* $7, !, ?!; number is set */
-    TOKEN_COMMENT, /* {...} : text is what stands between the braces */
-    TOKEN_LINE,    /* ;... : text is the rest of the line */
-    TOKEN_ROLL,    /* <...> : text is what stands between the brackets */
+    TOKEN_COMMENT, /* {...}; text is what is between the braces */
+    TOKEN_LINE,    /* ;...; text is the rest of the line */
+    TOKEN_ROLL,    /* <...>; text is what is between the brackets */
     TOKEN_OPEN,    /* ( */
     TOKEN_CLOSE,   /* ) */
-    TOKEN_RESULT   /* 1-0 0-1 1/2-1/2 * and the four-seat forms; Unicode dashes and halves taken */
+    TOKEN_RESULT /* 1-0 0-1 1/2-1/2 * and four-seat results, also with Unicode dashes and half signs
+                  */
 };
 
 struct token {
@@ -24,32 +25,33 @@ struct token {
     xpgn_place place; /* the whole token */
     xpgn_slice text;
     xpgn_slice name;        /* TOKEN_TAG */
-    xpgn_place value_place; /* TOKEN_TAG: of the value between the quotes */
+    xpgn_place value_place; /* TOKEN_TAG: the value without its quotes */
     uint32_t number;        /* TOKEN_NUMBER, saturated; TOKEN_NAG */
-    uint8_t
-        dots; /* TOKEN_NUMBER: as many as stand there, also after spaces ("1 ..."), capped at 255 */
+    uint8_t dots; /* TOKEN_NUMBER: dots after it, also after spaces ("1 ..."), at most 255 */
 };
 
-/* A lexer is a cursor; faults go to its log (L- codes), and it goes on after each. */
+/* A cursor over the text of a game. Faults are logged (L- codes) and lexing continues after
+   them. */
 struct lex {
     xpgn_slice text;
     size_t at;
     struct xpgn_log *log;
-    bool dice;     /* the game has rolls: what only looks like one is told of as one */
-    bool open;     /* the text ended in a comment that is never closed */
-    size_t looked; /* bytes looked through for the ends of comments that stand in comments */
+    bool dice;     /* the game has dice: report text that looks like a roll */
+    bool open;     /* the text ended inside a comment */
+    size_t looked; /* bytes searched so far for the ends of nested comments */
 };
 
+/* Starts at the first byte of `text`; tokens point into it. */
 void lex_begin(struct lex *lx, xpgn_slice text, struct xpgn_log *log);
-/* The next token. Bytes that are no token are one finding a run and are passed over. */
+/* Returns the next token. Each run of bytes that form no token is one finding and is skipped. */
 void lex_next(struct lex *lx, struct token *token);
 
-/* Scores in twelfths of a result text, seats of them; false if it is not one for so many seats.
-   "*" gives all zeros. Accepts the Unicode forms TOKEN_RESULT accepts. */
+/* Reads a result: the score of each seat in twelfths, all 0 for "*". Accepts the forms of
+   TOKEN_RESULT. False if it is not a result for that number of seats. */
 bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
-/* True if the text is a result of any number of seats (2 or 4) or "*". */
+/* True if the text is a result for 2 or 4 seats, or "*". */
 bool result_is(xpgn_slice text);
-/* Canonical text of a score ("1-0", "1/2-1/2", "0-1-0-0", "*"); text[24]. */
+/* Writes the canonical result of a score ("1-0", "1/2-1/2", "0-1-0-0", "*"). */
 void result_write(const uint8_t score[XPGN_MAX_SEATS], unsigned seats, char text[24]);
 
 #endif

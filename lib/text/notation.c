@@ -3,15 +3,15 @@
 
 #include "text/scan.h"
 
-enum { LONGEST = 31 }; /* "Nf10xe11=Q+ e.p." is shorter by far */
+enum { LONGEST = 31 }; /* bytes; "Nf10xe11=Q+ e.p." has 16 */
 
-/* A copy of the token, dashes made plain, cut shorter from its end as it is understood. */
-struct spelling {
+/* A copy of the token with plain dashes, whose end is cut off as it is read. */
+struct rest {
     char text[LONGEST + 1];
     size_t size;
 };
 
-static bool copy_plain(xpgn_slice text, struct spelling *s, bool *canonical) {
+static bool copy_plain(xpgn_slice text, struct rest *s, bool *canonical) {
     const char *p = text.data, *end = p + text.size;
     s->size = 0;
     while (p < end) {
@@ -27,8 +27,8 @@ static bool copy_plain(xpgn_slice text, struct spelling *s, bool *canonical) {
     return s->size > 0;
 }
 
-/* Cuts a suffix off; false if it is not there. */
-static inline bool cut(struct spelling *s, const char *suffix) {
+/* Cuts off a suffix; false if there is none. */
+static inline bool cut(struct rest *s, const char *suffix) {
     size_t size = strlen(suffix);
     if (s->size < size || memcmp(s->text + s->size - size, suffix, size) != 0)
         return false;
@@ -37,8 +37,8 @@ static inline bool cut(struct spelling *s, const char *suffix) {
     return true;
 }
 
-/* "+", "#", "++"; the last byte is never cut. */
-static void cut_marks(struct spelling *s, struct notation *n) {
+/* Cuts off "+", "#" and "++"; at least one byte remains. */
+static void cut_marks(struct rest *s, struct notation *n) {
     unsigned count = 0;
     while (s->size > 1 && (s->text[s->size - 1] == '+' || s->text[s->size - 1] == '#')) {
         if (n->mark != '#')
@@ -50,8 +50,8 @@ static void cut_marks(struct spelling *s, struct notation *n) {
         n->canonical = false;
 }
 
-/* The sign of en passant, before or behind the marks. */
-static void cut_tail(struct spelling *s, struct notation *n) {
+/* Cuts off check marks and "e.p.", in either order. */
+static void cut_tail(struct rest *s, struct notation *n) {
     cut_marks(s, n);
     if (!cut(s, "e.p.") && !cut(s, "ep"))
         return;
@@ -80,8 +80,8 @@ static enum xpgn_type type_of(char letter) {
     }
 }
 
-/* Words that are as they are: castling and passes. */
-static bool read_whole(const struct spelling *s, struct notation *n) {
+/* Castling and passes. */
+static bool read_whole(const struct rest *s, struct notation *n) {
     static const struct {
         const char *text;
         enum notation_kind kind;
@@ -105,7 +105,7 @@ static bool read_whole(const struct spelling *s, struct notation *n) {
     return false;
 }
 
-/* A rank of one or two digits, 1 to 12, from 0; -1 if they are none. */
+/* The rank, from 0, of one or two digits (1 to 12); -1 if they are not a rank. */
 static int8_t rank_of(const char *digits, size_t size) {
     int rank = 0;
     if (size < 1 || size > 2 || digits[0] == '0')
@@ -119,8 +119,8 @@ static bool is_file(char c) {
     return c >= 'a' && c < 'a' + XPGN_MAX_FILES;
 }
 
-/* Cuts the square off the end. */
-static bool cut_square(struct spelling *s, int8_t *file, int8_t *rank) {
+/* Cuts off a square. */
+static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
     size_t digits = 0;
     while (digits < s->size && is_digit(s->text[s->size - 1 - digits]))
         digits++;
@@ -133,9 +133,9 @@ static bool cut_square(struct spelling *s, int8_t *file, int8_t *rank) {
     return *rank >= 0;
 }
 
-/* =Q, and less usual Q, /Q and the small letters. A letter that is no piece is left for cut_square
-   to stumble over. */
-static void cut_promotion(struct spelling *s, struct notation *n) {
+/* Cuts off a promotion: =Q, or the variants Q, /Q and lower case. A letter that is no piece stays
+   and makes cut_square fail. */
+static void cut_promotion(struct rest *s, struct notation *n) {
     if (s->size < 3 || is_digit(s->text[s->size - 1]))
         return;
     char letter = s->text[s->size - 1], before = s->text[s->size - 2];
@@ -150,7 +150,7 @@ static void cut_promotion(struct spelling *s, struct notation *n) {
     s->text[s->size] = '\0';
 }
 
-static void cut_capture_sign(struct spelling *s, struct notation *n) {
+static void cut_capture_sign(struct rest *s, struct notation *n) {
     if (cut(s, "xx"))
         n->sign = SIGN_RUN;
     else if (cut(s, "x"))
@@ -161,7 +161,7 @@ static void cut_capture_sign(struct spelling *s, struct notation *n) {
         n->sign = SIGN_DASH;
 }
 
-/* What is left: a file, a rank, both or nothing. */
+/* Reads what is left, the origin: a file, a rank, both or nothing. */
 static bool read_from(const char *p, struct notation *n) {
     if (is_file(*p))
         n->from_file = (int8_t)(*p++ - 'a');
@@ -174,8 +174,9 @@ static bool read_from(const char *p, struct notation *n) {
     return n->from_rank >= 0 && p[digits] == '\0';
 }
 
-/* The letter is off; what stands before and behind the @ tells a drop from an escape. */
-static bool read_at(struct spelling *s, char *at, struct notation *n) {
+/* Reads an action with @, after its piece letter: a drop has no origin, an escape attempt has
+   one. */
+static bool read_at(struct rest *s, char *at, struct notation *n) {
     if (strcmp(at, "@-") == 0) {
         n->kind = NOTATION_DECLINE;
         return at == s->text && n->letter;
@@ -189,7 +190,7 @@ static bool read_at(struct spelling *s, char *at, struct notation *n) {
            (read_from(s->text, n) && n->from_file >= 0 && n->from_rank >= 0);
 }
 
-static bool read_move(struct spelling *s, struct notation *n) {
+static bool read_move(struct rest *s, struct notation *n) {
     n->kind = NOTATION_MOVE;
     cut_promotion(s, n);
     if (!cut_square(s, &n->to_file, &n->to_rank))
@@ -198,7 +199,8 @@ static bool read_move(struct spelling *s, struct notation *n) {
     return read_from(s->text, n);
 }
 
-/* ---- long notation as it is exported --------------------------------------------------------- */
+/* ---- canonical long notation -------------------------------------------------------------------
+ */
 
 static inline const char *read_square(const char *p, const char *end, int8_t *file, int8_t *rank) {
     if (end - p < 2 || !is_file(p[0]) || p[1] < '1' || p[1] > '9')
@@ -211,7 +213,7 @@ static inline const char *read_square(const char *p, const char *end, int8_t *fi
     return *rank < 12 ? p + 3 : NULL;
 }
 
-/* =Q, then + or #: all that may stand behind the second square. */
+/* Reads what may follow the second square: =Q, then + or #. */
 static const char *read_end(const char *p, const char *end, struct notation *n) {
     if (end - p >= 2 && *p == '=' && n->kind == NOTATION_MOVE) {
         n->promotion = (uint8_t)type_of(p[1]);
@@ -250,7 +252,7 @@ const char *notation_long(const char *p, const char *end, struct notation *n) {
 }
 
 bool notation_read(xpgn_slice text, struct notation *n) {
-    struct spelling s;
+    struct rest s;
     const char *end = text.data + text.size;
     if (text.size >= 4 && notation_long(text.data, end, n) == end)
         return true;

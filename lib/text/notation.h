@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an action says by itself, before any position is looked at. */
+/* Syntax of action tokens, independent of any position. */
 #ifndef XPGN_TEXT_NOTATION_H
 #define XPGN_TEXT_NOTATION_H
 
@@ -10,9 +10,9 @@ enum notation_kind {
     NOTATION_SHORT,   /* O-O, 0-0 */
     NOTATION_LONG,    /* O-O-O, 0-0-0 */
     NOTATION_PASS,    /* -- */
-    NOTATION_DROP,    /* K@d4, P@b1; the letter and `to` */
+    NOTATION_DROP,    /* K@d4, P@b1: `type` and `to` */
     NOTATION_DECLINE, /* K@- */
-    NOTATION_AT       /* Nb2@a1, b2@a1: from a full square, at `to` */
+    NOTATION_AT       /* Nb2@a1, b2@a1: `from` (a full square) and `to` */
 };
 
 enum notation_sign { SIGN_NONE, SIGN_DASH, SIGN_CAPTURE, SIGN_SHOT, SIGN_RUN }; /* - x s xx */
@@ -20,26 +20,26 @@ enum notation_sign { SIGN_NONE, SIGN_DASH, SIGN_CAPTURE, SIGN_SHOT, SIGN_RUN }; 
 struct notation {
     enum notation_kind kind;
     enum notation_sign sign;
-    uint8_t type;     /* xpgn_type; no letter means a pawn; 0 only for castling and -- */
+    uint8_t type;     /* xpgn_type; a pawn if there is no letter; 0 for castling and -- */
     bool letter;      /* a piece letter was written */
-    int8_t from_file; /* -1: not said */
+    int8_t from_file; /* -1: not given */
     int8_t from_rank;
-    int8_t to_file; /* always said for MOVE, DROP, AT */
+    int8_t to_file; /* always given for MOVE, DROP, AT */
     int8_t to_rank;
     uint8_t promotion; /* xpgn_type, 0 none */
     char mark;         /* '+', '#' or 0 ("++" is '+') */
-    bool canonical;    /* nothing unusual in the spelling (0-0, e8Q, e.p.) */
+    bool canonical;    /* no variant spelling (0-0, e8Q, e.p.) */
 };
 
 /*
- * Reads an action token.  Letters K Q R B N P (upper case); files a-l, ranks 1-12; "e.p." after a
- * capture is passed over.  Where two readings are possible ("b1" in "Bb1", "a11") the longest rank
- * is taken that leaves a square.  False: no action can be written so.
+ * Reads an action token. Piece letters are K Q R B N P (upper case), files a-l, ranks 1-12; "e.p."
+ * after a capture is ignored. In ambiguous cases ("Bb1", "a11") the rank is the longest that leaves
+ * a square. False if the token is not an action.
  */
 bool notation_read(xpgn_slice text, struct notation *n);
 /*
- * Reads from p what the games that write both squares export: e2-e4, Bf4xg5=Q#, Nb2@a1, K@d4.
- * Returns where it ends.  NULL: it is something else, or has something unusual in it.
+ * Fast path for games that record both squares: reads canonical long notation (e2-e4, Bf4xg5=Q#,
+ * Nb2@a1, K@d4) from p. Returns its end; NULL if it is anything else.
  */
 const char *notation_long(const char *p, const char *end, struct notation *n);
 

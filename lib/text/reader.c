@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The tokens of a game for whoever wants to know no more of it. */
+/* The public token reader. */
 #include "text/lex.h"
 
 #include <stdlib.h>
 
 struct xpgn_reader {
     struct lex lex;
-    struct xpgn_log log; /* keeps nothing: what is wrong is not asked for */
+    struct xpgn_log log; /* limit 0: findings are discarded */
 };
 
 xpgn_status xpgn_reader_new(xpgn_reader **out) {

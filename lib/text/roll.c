@@ -8,19 +8,19 @@
 
 /* ---- reading a roll -------------------------------------------------------------------------- */
 
-/* A cursor over the text between the brackets. */
-struct reader {
+/* A cursor over the contents of a roll. */
+struct roll_reader {
     const char *start, *p, *end;
     uint32_t base; /* offset of `start` in the game */
     struct xpgn_log *log;
 };
 
-static xpgn_place place_from(const struct reader *r, const char *from) {
+static xpgn_place place_from(const struct roll_reader *r, const char *from) {
     return (xpgn_place){r->base + (uint32_t)(from - r->start), (uint32_t)(r->p - from)};
 }
 
-/* Always false. The fault is what stands at the cursor up to the next white space. */
-static bool fail(const struct reader *r, const char *what) {
+/* Reports the text from the cursor to the next white space. Always returns false. */
+static bool fail(const struct roll_reader *r, const char *what) {
     const char *q = r->p;
     while (q < r->end && !byte_is(*q, BYTE_SPACE))
         q++;
@@ -34,16 +34,16 @@ static bool fail(const struct reader *r, const char *what) {
     return false;
 }
 
-static bool at_char(const struct reader *r, char c) {
+static bool at_char(const struct roll_reader *r, char c) {
     return r->p < r->end && *r->p == c;
 }
 
-static bool at_digit(const struct reader *r) {
+static bool at_digit(const struct roll_reader *r) {
     return r->p < r->end && is_digit(*r->p);
 }
 
-/* A number, at most `most`, which is 9 or more. */
-static bool read_long_number(struct reader *r, int most, const char *what, int *number) {
+/* Reads a number up to `most`, which is at least 9. */
+static bool read_long_number(struct roll_reader *r, int most, const char *what, int *number) {
     const char *q = r->p;
     int n = 0;
     if (!at_digit(r))
@@ -57,8 +57,8 @@ static bool read_long_number(struct reader *r, int most, const char *what, int *
     return true;
 }
 
-/* Most numbers of a roll are one digit. */
-static inline bool read_number(struct reader *r, int most, const char *what, int *number) {
+/* Fast path for one digit, as most numbers in a roll have. */
+static inline bool read_number(struct roll_reader *r, int most, const char *what, int *number) {
     const char *p = r->p;
     if (p == r->end || !is_digit(*p) || (r->end - p > 1 && is_digit(p[1])))
         return read_long_number(r, most, what, number);
@@ -67,7 +67,7 @@ static inline bool read_number(struct reader *r, int most, const char *what, int
     return true;
 }
 
-static bool read_dice(struct reader *r, xpgn_roll_side *side) {
+static bool read_dice(struct roll_reader *r, xpgn_roll_side *side) {
     const char *from = r->p;
     if (!at_digit(r))
         return true;
@@ -86,8 +86,8 @@ static bool read_dice(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-/* A field with a sign before it: +count, =total.  Its place is the number. */
-static inline bool read_field(struct reader *r, char sign, const char *what, int16_t *value,
+/* Reads +count or =total, if present. The place is that of the number. */
+static inline bool read_field(struct roll_reader *r, char sign, const char *what, int16_t *value,
                               xpgn_place *place) {
     int number = 0;
     if (!at_char(r, sign))
@@ -100,7 +100,7 @@ static inline bool read_field(struct reader *r, char sign, const char *what, int
     return true;
 }
 
-static bool read_cell(struct reader *r, xpgn_roll_side *side) {
+static bool read_cell(struct roll_reader *r, xpgn_roll_side *side) {
     static const char what[] = "a square after @";
     int rank = 0;
     r->p++;
@@ -118,7 +118,7 @@ static bool read_cell(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static bool read_fate(struct reader *r, xpgn_roll_side *side) {
+static bool read_fate(struct roll_reader *r, xpgn_roll_side *side) {
     const char *from = r->p;
     if (!at_char(r, 'w') && !at_char(r, 'x'))
         return true;
@@ -129,25 +129,25 @@ static bool read_fate(struct reader *r, xpgn_roll_side *side) {
     return true;
 }
 
-static const xpgn_roll_side nothing_said = {
+static const xpgn_roll_side empty_side = {
     .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
 
-static bool read_side(struct reader *r, xpgn_roll_side *side) {
-    *side = nothing_said;
+static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
+    *side = empty_side;
     return read_dice(r, side) &&
            read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
            read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
            read_fate(r, side);
 }
 
-/* One exchange, up to the white space behind it or the end. */
-static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_sides) {
+/* Reads one exchange, up to white space or the end. */
+static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *two_sides) {
     const char *from = r->p;
     if (!read_side(r, &exchange->side[0]))
         return false;
     *two_sides = at_char(r, ':');
     if (!*two_sides) {
-        exchange->side[1] = nothing_said;
+        exchange->side[1] = empty_side;
     } else {
         r->p++;
         if (!read_side(r, &exchange->side[1]))
@@ -161,13 +161,13 @@ static bool read_exchange(struct reader *r, xpgn_exchange *exchange, bool *two_s
     return fail(r, "dice");
 }
 
-static bool too_many(const struct reader *r) {
+static bool too_many(const struct roll_reader *r) {
     xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)(r->end - r->p)};
     log_add(r->log, D_EXCHANGES, place, "more than %d exchanges", (int)XPGN_MAX_EXCHANGES);
     return false;
 }
 
-static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
+static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
     bool single = false;
     do {
         const char *from = r->p;
@@ -189,7 +189,8 @@ static bool read_exchanges(struct reader *r, xpgn_roll *roll) {
 
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log) {
     const char *end = text.data + text.size;
-    struct reader r = {.start = text.data, .p = text.data, .end = end, .base = base, .log = log};
+    struct roll_reader r = {
+        .start = text.data, .p = text.data, .end = end, .base = base, .log = log};
     while (r.end > r.start && byte_is(r.end[-1], BYTE_SPACE))
         r.end--;
     r.p = scan_white(r.p, r.end);
@@ -327,7 +328,7 @@ bool roll_confirms(xpgn_slice text, const xpgn_roll *roll) {
 
 /* ---- commands in comments -------------------------------------------------------------------- */
 
-/* The ] that closes the [ at p; NULL if another command begins first, or the comment ends. */
+/* The ] that closes the command at p; NULL if the comment ends or another command begins first. */
 static const char *close_command(const char *p, const char *end) {
     size_t depth = 0;
     for (const char *q = p; q < end; q++) {

@@ -7,10 +7,10 @@
 #include "base/roll.h"
 
 /*
- * Reads what stands between the brackets (format section 4).  `base` is the offset of text.data in
- * the game, for the places.  White space around, and runs of it between exchanges, are taken
- * (wrapped comments).  False: a finding R-04 or R-09 was made with the exact place; *roll is empty.
- * Syntax only: faces and fields are judged by the referee.
+ * Reads the contents of a roll (format section 4). `base` is the offset of `text` in the game.
+ * Allows white space around it, and runs of it between exchanges (wrapped comments). False: R-04 or
+ * R-09 was logged with the exact place and *roll is empty. Checks only the syntax; the referee
+ * checks faces and fields.
  */
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
 
@@ -26,17 +26,18 @@ bool roll_confirms(xpgn_slice text, const xpgn_roll *roll);
 /* One [%name rest] command of a comment. */
 struct command {
     xpgn_slice name;  /* "roll", "clk": letters, digits, _ */
-    xpgn_slice rest;  /* without the white space around it */
+    xpgn_slice rest;  /* trimmed */
     xpgn_slice whole; /* from [ to ] */
 };
 /*
- * The next command of a comment from *at on; brackets inside nest (an XFEN has them).  False: no
- * more; *at is then the end.  Prose between commands is [old *at, command.whole.data).
+ * Finds the next command of a comment from offset *at on and moves *at past it; brackets inside it
+ * nest (an XFEN has them). False: there is none, and *at is the end. The prose before the command
+ * is [old *at, command.whole.data).
  */
 bool command_next(xpgn_slice comment, size_t *at, struct command *command);
-/* Does a command with a name begin with the [ at p? */
+/* True if a named command begins with the [ at p. */
 bool command_is_named(const char *p, const char *end);
-/* The parts of a command, from its [ to its ]. */
+/* Splits a command, given from [ to ], into name and rest. */
 void command_split(xpgn_slice whole, struct command *command);
 
 #endif

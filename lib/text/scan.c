@@ -4,7 +4,8 @@
 #include "text/span.h"
 
 /* clang-format off */
-/* Made from the comments in scan.h; the test of the lexer checks each class against its list. */
+/* Derived from the comments in scan.h; the unit test of the lexer checks each class against its
+   list. */
 const uint16_t scan_class[256] = {
     0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000, 0x000,
     0x000, 0x481, 0x4e3, 0x481, 0x481, 0x4e3, 0x000, 0x000,
@@ -120,7 +121,7 @@ size_t scan_dash_slow(const char *p, const char *end) {
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* One part of a result: its bytes, 0 if there is none, and its score in twelfths. */
+/* Reads one part of a result: returns its size (0: none) and its score in twelfths. */
 static size_t score_part(const char *p, const char *end, uint8_t *score) {
     size_t room = (size_t)(end - p);
     if (room >= 3 && p[0] == '1' && p[1] == '/' && p[2] >= '2' && p[2] <= '4') {
@@ -151,7 +152,7 @@ unsigned scan_scores(const char *p, const char *end, uint8_t score[4], const cha
     return score[0] == 6 ? 2 : 0;
 }
 
-/* May a result end there? */
+/* True if a result may end at p. */
 static bool ends_result(const char *p, const char *end) {
     return p == end || (!byte_is(*p, BYTE_WORD) && scan_dash(p, end) == 0);
 }
@@ -159,9 +160,9 @@ static bool ends_result(const char *p, const char *end) {
 size_t scan_result(const char *p, const char *end) {
     if (p < end && *p == '*')
         return 1;
-    size_t usual = scan_usual_result(p, (size_t)(end - p));
-    if (usual > 0 && ends_result(p + usual, end))
-        return usual;
+    size_t chess = scan_chess_result(p, (size_t)(end - p));
+    if (chess > 0 && ends_result(p + chess, end))
+        return chess;
     uint8_t score[4];
     const char *after = p;
     unsigned count = scan_scores(p, end, score, &after);
@@ -178,7 +179,7 @@ bool scan_star_inside(const char *start, const char *p, const char *end) {
 
 /* ---- rolls ----------------------------------------------------------------------------------- */
 
-/* Past white space inside a roll, if what follows it is its `>` or one more exchange; else NULL. */
+/* Skips white space in a roll if its > or another exchange follows; else NULL. */
 static const char *roll_goes_on(const char *p, const char *end, bool *cut) {
     p = scan_white(p, end);
     bool colon = false;
@@ -207,7 +208,7 @@ size_t scan_roll(const char *p, const char *end, bool *cut) {
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
-/* A value that no `"]` ends: its line decides what it is. */
+/* A value without "] at its end: the rest of the line decides how far it goes. */
 static void close_at_line(struct tag_shape *tag, const char *quote, const char *escaped,
                           const char *line_end) {
     const char *from = tag->value.data, *to = line_end;
@@ -228,7 +229,8 @@ static void close_at_line(struct tag_shape *tag, const char *quote, const char *
     tag->value.size = (size_t)(to - from);
 }
 
-/* `"` and `]` end the line that p is in: a value like "C:\" whose writer knew no escapes. */
+/* True if the line ends with the "] at p: a value such as "C:\" whose writer did not escape the
+   backslash. */
 static bool closes_line(const char *p, const char *end) {
     p = scan_blanks(p + 1, end);
     if (p == end || *p != ']')
@@ -237,8 +239,8 @@ static bool closes_line(const char *p, const char *end) {
     return p == end || byte_is(*p, BYTE_LINE);
 }
 
-/* From behind the opening quote to the ]. A quote that no ] follows is taken as part of the value:
-   real files have them. */
+/* Reads from after the opening quote to the ]. A quote without a ] after it is taken as part of the
+   value, as it occurs in real files. */
 static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
     const char *quote = NULL, *escaped = NULL;
     tag->value.data = p;
@@ -271,11 +273,11 @@ const char *scan_plain_tag(const char *p, const char *end) {
 }
 
 bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
-    struct span_tag usual;
-    const char *past = span_tag(p, end, &usual);
+    struct span_tag plain;
+    const char *past = span_tag(p, end, &plain);
     if (past != NULL) {
-        *tag = (struct tag_shape){.name = {usual.name, usual.name_size},
-                                  .value = {span_tag_value(&usual), usual.value_size},
+        *tag = (struct tag_shape){.name = {plain.name, plain.name_size},
+                                  .value = {span_tag_value(&plain), plain.value_size},
                                   .end = past,
                                   .fault = TAG_GOOD};
         return true;

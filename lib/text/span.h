@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far something goes, many bytes at a look: the inner loops of reading.  SSE2 where there is
- * such a thing, plain C elsewhere; what may go far looks at more bytes where the machine has AVX2
- * (wide_*, span_wide.c).  All give the same answers.
+ * Searches many bytes at a time: the inner loops of reading. Uses SSE2 where available, else plain
+ * C; searches that may go far use AVX2 if the machine has it (wide_*, in span_wide.c). All variants
+ * return the same results. A function may read the 16 bytes at p only if its comment says so, else
+ * [p, end).
  */
 #ifndef XPGN_TEXT_SPAN_H
 #define XPGN_TEXT_SPAN_H
@@ -15,20 +16,20 @@
 #define SPAN_SSE2 1
 #endif
 
-/* Bytes that moves and results are written with: letters, digits, + - / = # and @. */
+/* Bytes of moves and results: letters, digits, + - / = # @ and :. */
 static inline bool span_is_word(char c) {
     return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '/' || c == '=' ||
            c == '#' || c == '@' || c == ':';
 }
 
-/* Bytes of the word at p, at most 16; 16 bytes can be read there. */
+/* Length of the word at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_word(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
     __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
                                    _mm_cmplt_epi8(low, _mm_set1_epi8('z' + 1)));
-    /* / 0-9 : are one run of bytes */
+    /* / 0-9 : are consecutive in ASCII */
     __m128i digit = _mm_and_si128(_mm_cmpgt_epi8(v, _mm_set1_epi8('/' - 1)),
                                   _mm_cmplt_epi8(v, _mm_set1_epi8(':' + 1)));
     __m128i sign =
@@ -47,7 +48,7 @@ static inline unsigned span_word(const char *p) {
 #endif
 }
 
-/* Bytes of letters, digits and _ at p, at most 16; 16 bytes can be read there. */
+/* Length of the run of letters, digits and _ at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_name(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -85,15 +86,14 @@ static inline unsigned span_to_roll_sign(const char *p) {
 #endif
 }
 
-/* The highest of `count` dice, 1 to 8, with commas between them at p: 5,2,4.  Each is one digit
-   from 1 to `faces`, which is 9 at most; 0: something else stands there.  16 bytes can be read
-   there. */
+/* The highest of `count` dice (1 to 8) written at p with commas between them: 5,2,4. Each is one
+   digit from 1 to `faces`, which is at most 9. 0 if anything else is there. Reads 16 bytes. */
 static inline unsigned span_dice(const char *p, unsigned count, unsigned faces) {
     unsigned size = count * 2 - 1;
 #ifdef SPAN_SSE2
     static const uint8_t keep[32] = {255, 255, 255, 255, 255, 255, 255, 255,
                                      255, 255, 255, 255, 255, 255, 255, 255};
-    /* From 1 or from a comma on: dice are below `faces` then, commas 0. */
+    /* Dice are below `faces` now, commas 0. */
     __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
                              _mm_set1_epi16(',' << 8 | '1'));
     __m128i most = _mm_set1_epi16((short)(faces - 1));
@@ -117,7 +117,7 @@ static inline unsigned span_dice(const char *p, unsigned count, unsigned faces) 
 #endif
 }
 
-/* Bytes before the next space or LF at p, at most 16; 16 bytes can be read there. */
+/* Distance to the next space or LF, at most 16. Reads 16 bytes. */
 static inline unsigned span_to_blank(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -132,8 +132,8 @@ static inline unsigned span_to_blank(const char *p) {
 #endif
 }
 
-/* The first byte from p on that can end a roll or does not belong there, < > { } and white space
-   (other control characters too), or `end`. */
+/* The first byte that can end a roll or is not allowed in one: < > { }, white space and control
+   characters; or `end`. */
 static inline const char *span_roll(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
@@ -154,13 +154,13 @@ static inline const char *span_roll(const char *p, const char *end) {
     return p;
 }
 
-/* A command that the referee reads, at the `[` at p: [%roll, [%turn, [%xfen, [%illegal. */
-static inline bool span_is_ours(const char *p, const char *end) {
+/* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal. */
+static inline bool span_is_command(const char *p, const char *end) {
     return end - p > 2 && p[1] == '%' && (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i');
 }
 
-/* Behind the `}` of a comment whose inside begins at p; NULL if there is none before `end`, or if a
-   command in it needs a closer look. */
+/* The end of the comment whose contents begin at p; NULL if it is not closed before `end`, or
+   contains a command that the referee evaluates. */
 static inline const char *narrow_comment(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
@@ -170,7 +170,7 @@ static inline const char *narrow_comment(const char *p, const char *end) {
         if (close != 0)
             open &= close - 1;
         for (; open != 0; open &= open - 1) {
-            if (span_is_ours(p + __builtin_ctz(open), end))
+            if (span_is_command(p + __builtin_ctz(open), end))
                 return NULL;
         }
         if (close != 0)
@@ -181,13 +181,13 @@ static inline const char *narrow_comment(const char *p, const char *end) {
     for (; p < end; p++) {
         if (*p == '}')
             return p + 1;
-        if (*p == '[' && span_is_ours(p, end))
+        if (*p == '[' && span_is_command(p, end))
             return NULL;
     }
     return NULL;
 }
 
-/* The same for a comment that ends within 32 bytes, which can be read; NULL if it does not. */
+/* The same for a comment that ends within 32 bytes; else NULL. Reads 32 bytes. */
 static inline const char *span_comment_near(const char *p) {
 #ifdef SPAN_SSE2
     for (unsigned i = 0; i < 2; i++, p += 16) {
@@ -198,7 +198,7 @@ static inline const char *span_comment_near(const char *p) {
             open &= close - 1;
         for (; open != 0; open &= open - 1) {
             const char *at = p + __builtin_ctz(open);
-            if (span_is_ours(at, at + 3))
+            if (span_is_command(at, at + 3))
                 return NULL;
         }
         if (close != 0)
@@ -210,7 +210,7 @@ static inline const char *span_comment_near(const char *p) {
     return NULL;
 }
 
-/* The first " \ or line end of a tag's value from p on, or `end`. */
+/* The first " \ CR or LF, which are special in a tag value, or `end`. */
 static inline const char *span_value(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
@@ -230,8 +230,7 @@ static inline const char *span_value(const char *p, const char *end) {
     return p;
 }
 
-/* A tag pair of the plain kind, [Name "value"] with one space and nothing that is special, as
-   nearly all are. */
+/* A plain tag pair: [Name "value"] with one space and no escapes, as nearly all are. */
 struct span_tag {
     const char *name;
     uint32_t name_size; /* at most 16 */
@@ -241,7 +240,8 @@ static inline const char *span_tag_value(const struct span_tag *t) {
     return t->name + t->name_size + 2;
 }
 
-/* Past such a tag pair at the [ at p; NULL if it is anything else, or if the text ends soon. */
+/* Reads a plain tag pair at the [ at p and returns its end; NULL if it is anything else, or near
+   `end`. */
 static inline const char *span_tag(const char *p, const char *end, struct span_tag *t) {
     if (end - p < 20)
         return NULL;
@@ -257,21 +257,21 @@ static inline const char *span_tag(const char *p, const char *end, struct span_t
 }
 
 #ifdef SPAN_SSE2
-/* Bytes of v from `first` to `first` + `more` become 0xFF. */
+/* Bytes of v from `first` to `first` + `more` become 0xFF, others 0. */
 static inline __m128i span_in_range(__m128i v, char first, char more) {
     __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
     return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
 }
 #endif
 
-/* May a - at p belong to a result, 1-0? Where the look begins nobody knows. */
+/* True if the - at p may belong to a result such as 1-0. Nothing before `from` is known. */
 static inline bool span_is_dash(const char *p, const char *from) {
     return p == from || p[-1] == '0' || p[-1] == '1';
 }
 
 /*
- * The next byte that may matter to the splitter in movetext (BYTE_MOVES), or `end`.  Of the dashes
- * in e2-e4 and the like that is only the first, if it stands at p.  `from`: where the look began.
+ * The next byte that is significant to the splitter in movetext (BYTE_MOVES), or `end`. Skips the
+ * dashes of e2-e4 and the like, except one at `from`, where the search began.
  */
 static inline const char *narrow_moves_from(const char *from, const char *p, const char *end) {
 #ifdef SPAN_SSE2
@@ -303,7 +303,7 @@ static inline const char *narrow_moves(const char *p, const char *end) {
     return narrow_moves_from(p, p, end);
 }
 
-/* The next } or line end, or `end`. */
+/* The next } CR or LF, or `end`. */
 static inline const char *narrow_comment_line(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
@@ -322,7 +322,7 @@ static inline const char *narrow_comment_line(const char *p, const char *end) {
     return p;
 }
 
-/* The next line end, or `end`. */
+/* The next CR or LF, or `end`. */
 static inline const char *span_line(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
@@ -341,8 +341,8 @@ static inline const char *span_line(const char *p, const char *end) {
 }
 
 /*
- * Counts the LFs of p[0..size) and looks for bytes past ASCII and for CRs: most texts have neither,
- * and what they would need is a slower look.
+ * Counts LFs and tests for non-ASCII bytes and CRs in p[0..size): most texts have neither, which
+ * makes counting lines and columns simple.
  */
 struct span_survey {
     size_t lines;
@@ -357,7 +357,7 @@ static inline struct span_survey narrow_survey(const char *p, size_t size) {
     while (size - i >= 16) {
         __m128i count = _mm_setzero_si128();
         size_t stop = size - i > 255 * 16 ? i + 255 * 16 : i + (size - i) / 16 * 16;
-        for (; i < stop; i += 16) { /* 255 steps are what a byte can count */
+        for (; i < stop; i += 16) { /* a byte counts up to 255 */
             __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
             count = _mm_sub_epi8(count, _mm_cmpeq_epi8(v, lf));
             high = _mm_or_si128(high, v);
@@ -378,7 +378,7 @@ static inline struct span_survey narrow_survey(const char *p, size_t size) {
     return s;
 }
 
-/* ---- the wide ones where they can be had ----------------------------------------------------- */
+/* ---- AVX2 variants --------------------------------------------------------------------------- */
 
 #ifdef CPU_X86_64
 enum { SPAN_WIDE = 32 };
@@ -386,16 +386,16 @@ const char *wide_moves(const char *p, const char *end);
 const char *wide_comment(const char *p, const char *end);
 const char *wide_comment_line(const char *p, const char *end);
 struct span_survey wide_survey(const char *p, size_t size);
-/* Past the tag pairs of the plain kind from p on, each with an LF behind it, as far as they can be
-   loaded by 32 bytes; *count of them, at most `room`, are noted. */
+/* Skips plain tag pairs, each followed by an LF, while 33 bytes are left. Stores up to `room` of
+   them and their number in *count. */
 const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
                       size_t *count);
-/* The same without a note. */
+/* The same, without storing them. */
 const char *wide_past_tags(const char *p, const char *end);
 /*
- * Movetext from p, a place between two bytes that matter, up to one that the splitter has to look
- * at, as far as more than 64 bytes are left: past comments and rolls that are closed, line ends
- * before moves, and what stands in variations, whose depth is kept.  The text begins at `start`.
+ * Skips movetext up to a byte that the splitter has to handle, while more than 64 bytes are left:
+ * past closed comments and rolls, line ends before moves, and the contents of variations, whose
+ * depth it keeps. `start` is the start of the text; p is not inside a token.
  */
 const char *wide_movetext(const char *p, const char *end, const char *start, size_t *depth);
 #define SPAN_CHOOSE(size, wide, narrow)                                                            \

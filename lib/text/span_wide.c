@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The spans of span.h that run far, thirty-two bytes at a look, where the machine has AVX2. */
+/* The AVX2 variants of span.h, 32 or 64 bytes at a time. */
 #include "text/scan.h"
 #include "text/span.h"
 
@@ -19,8 +19,8 @@ WIDE static inline unsigned mask_of(__m256i v) {
 }
 
 /*
- * Bytes by their two halves: a byte matters if the sets of its low and of its high half share a
- * bit.  1: LF CR; 2: ( ) * - /; 4: ; <; 8: {.
+ * Classifies bytes by two table look-ups: a byte is significant if the entries for its low and its
+ * high nibble share a bit. 1: LF CR; 2: ( ) * - /; 4: ; <; 8: {.
  */
 WIDE const char *wide_moves(const char *p, const char *end) {
     const __m256i lows = _mm256_broadcastsi128_si256(
@@ -31,7 +31,7 @@ WIDE const char *wide_moves(const char *p, const char *end) {
     for (; end - p >= 32; p += 32) {
         __m256i v = load(p);
         __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
-        __m256i both = _mm256_and_si256(_mm256_shuffle_epi8(lows, v), /* 0 past ASCII */
+        __m256i both = _mm256_and_si256(_mm256_shuffle_epi8(lows, v), /* 0 for non-ASCII bytes */
                                         _mm256_shuffle_epi8(highs, high));
         __m256i hit = _mm256_cmpgt_epi8(both, _mm256_setzero_si256());
         unsigned mask = mask_of(_mm256_or_si256(hit, v));
@@ -44,8 +44,9 @@ WIDE const char *wide_moves(const char *p, const char *end) {
     return narrow_moves_from(from, p, end);
 }
 
-/* Those of the [ at `open` that begin a command of ours (span_is_ours); 34 bytes can be read. */
-WIDE static inline unsigned ours(const char *p, unsigned open) {
+/* Filters `open`, the positions of [, for commands that the referee evaluates (span_is_command).
+   Reads 34 bytes. */
+WIDE static inline unsigned commands(const char *p, unsigned open) {
     __m256i letter = load(p + 2);
     __m256i known = _mm256_or_si256(_mm256_or_si256(equal(letter, 'r'), equal(letter, 't')),
                                     _mm256_or_si256(equal(letter, 'x'), equal(letter, 'i')));
@@ -56,8 +57,8 @@ WIDE const char *wide_comment(const char *p, const char *end) {
     for (; end - p >= 34; p += 32) {
         __m256i v = load(p);
         unsigned close = mask_of(equal(v, '}')), open = mask_of(equal(v, '['));
-        open &= close - 1; /* all of them, if there is no } */
-        if (open != 0 && ours(p, open) != 0)
+        open &= close - 1; /* keeps all if there is no } */
+        if (open != 0 && commands(p, open) != 0)
             return NULL;
         if (close != 0)
             return p + __builtin_ctz(close) + 1;
@@ -76,7 +77,7 @@ WIDE const char *wide_comment_line(const char *p, const char *end) {
     return narrow_comment_line(p, end);
 }
 
-/* What was seen so far: in each byte of `count` the LFs of that column. */
+/* Found so far; each byte of `count` counts the LFs of its column. */
 struct survey {
     __m256i count, high, cr;
 };
@@ -100,7 +101,7 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
     size_t i = 0, lines = 0;
     while (size - i >= 64) {
         size_t blocks = (size - i) / 64, stop = i + (blocks < 127 ? blocks : 127) * 64;
-        for (; i < stop; i += 64) /* 127 steps of two are what a byte can count */
+        for (; i < stop; i += 64) /* a byte counts up to 255, two per step */
             look_through(&s, load(p + i), load(p + i + 32));
         lines += sum_of(s.count);
         s.count = zero;
@@ -109,7 +110,7 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
         look_through(&s, load(p + i), zero);
         i += 32;
     }
-    if (i < size) { /* the last 32 bytes once more, of which only the LFs of the rest count */
+    if (i < size) { /* the last 32 bytes overlap: count only the LFs of the rest */
         __m256i last = load(p + size - 32);
         lines += (size_t)__builtin_popcount(mask_of(equal(last, '\n')) >> (32 - (size - i)));
         s.high = _mm256_or_si256(s.high, last);
@@ -121,8 +122,8 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
-/* Bytes of names have one of the classes 1, 2, 4 and 8; what matters in values has a greater one:
-   16 ", 32 \, 64 LF CR. */
+/* Classes of bytes in tag pairs. A byte of a name has one or more of the bits 1, 2, 4 and 8;
+   special bytes of values have a higher one: 16: ", 32: \, 64: LF CR. */
 WIDE static inline __m256i tag_classes(__m256i v) {
     const __m256i lows = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(1 | 4, 1 | 2 | 4, 1 | 2 | 4 | 16, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4,
@@ -136,21 +137,21 @@ WIDE static inline unsigned not_of_name(__m256i is) {
     __m256i of_name = _mm256_and_si256(is, _mm256_set1_epi8(15));
     return mask_of(_mm256_cmpeq_epi8(of_name, _mm256_setzero_si256()));
 }
-WIDE static inline unsigned matters_in_value(__m256i is) {
-    return mask_of(_mm256_adds_epu8(is, _mm256_set1_epi8(0x70))); /* all from 16 on */
+WIDE static inline unsigned special_in_value(__m256i is) {
+    return mask_of(_mm256_adds_epu8(is, _mm256_set1_epi8(0x70))); /* all from 16 up */
 }
 
-/* The first byte that matters in a value from p on, or NULL. */
+/* The first special byte of a value, or NULL. */
 WIDE static inline const char *far_value(const char *p, const char *end) {
     for (; end - p >= 32; p += 32) {
-        unsigned hits = matters_in_value(tag_classes(load(p)));
+        unsigned hits = special_in_value(tag_classes(load(p)));
         if (hits != 0)
             return p + __builtin_ctz(hits);
     }
     return NULL;
 }
 
-/* Past the plain tag pair at p and its LF; 33 bytes can be read.  NULL: it is none. */
+/* Reads the plain tag pair at p and its LF; returns the end, or NULL. Reads 33 bytes. */
 WIDE static inline const char *past_tag(const char *p, const char *end, struct span_tag *t) {
     __m256i is = tag_classes(load(p + 1));
     unsigned size = (unsigned)__builtin_ctz(not_of_name(is) | 1u << 16);
@@ -159,13 +160,13 @@ WIDE static inline const char *past_tag(const char *p, const char *end, struct s
     memcpy(&before, value - 2, sizeof before);
     if (size == 0 || before != (' ' | '"' << 8))
         return NULL;
-    unsigned hits = matters_in_value(is) & ~0u << (size + 2);
+    unsigned hits = special_in_value(is) & ~0u << (size + 2);
     const char *quote = hits != 0 ? p + 1 + __builtin_ctz(hits) : far_value(p + 33, end);
-    uint32_t behind;
-    if (quote == NULL || end - quote < (ptrdiff_t)sizeof behind)
+    uint32_t after;
+    if (quote == NULL || end - quote < (ptrdiff_t)sizeof after)
         return NULL;
-    memcpy(&behind, quote, sizeof behind);
-    if ((behind & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
+    memcpy(&after, quote, sizeof after);
+    if ((after & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
         return NULL;
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
     return quote + 3;
@@ -191,14 +192,14 @@ WIDE const char *wide_past_tags(const char *p, const char *end) {
     return p;
 }
 
-/* ---- movetext as the splitter sees it -------------------------------------------------------- */
+/* ---- movetext for the splitter --------------------------------------------------------------- */
 
-/* 64 bytes as they are, and the class of each. */
+/* 64 bytes of text and the class of each. */
 struct window {
     __m256i byte[2], is[2];
 };
 
-/* A class is a bit of its own. */
+/* One bit for each class. */
 enum {
     IS_LINE = 1,
     IS_DASH = 2,
@@ -209,8 +210,8 @@ enum {
     IS_CLOSE = 128
 };
 
-/* As in wide_moves by the two halves of a byte; bytes past ASCII have no class.  1: LF; 2: - /; 4:
-   <; 8: {; 16: ( ) *; 32: ;; 64: CR; 128: }. */
+/* Classifies as in wide_moves; non-ASCII bytes have no class. 1: LF; 2: - /; 4: <; 8: {; 16: ( ) *;
+   32: ;; 64: CR; 128: }. */
 WIDE static inline struct window look(const char *p) {
     const __m256i lows = _mm256_broadcastsi128_si256(_mm_setr_epi8(
         0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 1 | 16, 8 | 32, 4, (char)(2 | 64 | 128), 0, 2));
@@ -226,7 +227,7 @@ WIDE static inline struct window look(const char *p) {
     return w;
 }
 
-/* The first bit of each byte of the two. */
+/* The top bits of all 64 bytes. */
 WIDE static inline uint64_t mask_of_both(__m256i a, __m256i b) {
     return mask_of(a) | (uint64_t)mask_of(b) << 32;
 }
@@ -236,7 +237,7 @@ WIDE static inline uint64_t mask_of_both(__m256i a, __m256i b) {
     mask_of_both(_mm256_slli_epi16((w)->is[0], __builtin_clz(bit) - 24),                           \
                  _mm256_slli_epi16((w)->is[1], __builtin_clz(bit) - 24))
 
-/* A bit for each byte of some classes, or past ASCII. */
+/* A bit for each byte of some classes, and for each non-ASCII byte. */
 WIDE static inline uint64_t any_of(const struct window *w, int classes) {
     __m256i some = _mm256_set1_epi8((char)classes), zero = _mm256_setzero_si256();
     __m256i none[2];
@@ -245,34 +246,34 @@ WIDE static inline uint64_t any_of(const struct window *w, int classes) {
     return ~mask_of_both(none[0], none[1]) | mask_of_both(w->byte[0], w->byte[1]);
 }
 
-/* Is there a byte of these classes? */
+/* True if any byte has one of these classes. */
 WIDE static inline bool has(const struct window *w, int classes) {
     __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
     return _mm256_testz_si256(is, _mm256_set1_epi8((char)classes)) == 0;
 }
 
-/* Is there a byte of the classes from IS_OPEN on, or past ASCII? */
+/* True if any byte has a class from IS_OPEN up or is not ASCII. */
 WIDE static inline bool has_more(const struct window *w) {
-    const __m256i up = _mm256_set1_epi8(0x80 - IS_OPEN); /* sets the first bit of just these */
+    const __m256i up =
+        _mm256_set1_epi8(0x80 - IS_OPEN); /* carries into the top bit for just these */
     __m256i is = _mm256_or_si256(w->is[0], w->is[1]);
     __m256i byte = _mm256_or_si256(w->byte[0], w->byte[1]);
     return mask_of(_mm256_or_si256(_mm256_adds_epu8(is, up), byte)) != 0;
 }
 
-/* A line end inside a comment behind which no tag pair can seem to begin. */
+/* True for a line end in a comment after which no tag pair can begin. */
 static inline bool is_harmless(const char *p) {
     return !byte_is(p[1], BYTE_SPACE) || (p[0] == '\r' && p[1] == '\n');
 }
 
-/* Where wide_movetext is: the comment that it is in, the roll that may not be closed yet, the depth
-   of variations. */
+/* State of wide_movetext: the comment it is in, the last roll, which may still be open, and the
+   depth of variations. */
 struct moves {
     const char *start, *end, *open, *roll;
     size_t depth;
 };
 
-/* Does the roll end before p?  Then nothing that matters stands in it, and it is as good as none.
- */
+/* True if the roll ends before p; then it contains nothing significant and can be forgotten. */
 WIDE static inline bool is_closed(const struct moves *m, const char *p) {
     if (m->end - m->roll < 32)
         return false;
@@ -280,19 +281,19 @@ WIDE static inline bool is_closed(const struct moves *m, const char *p) {
     return close != (uint64_t)1 << 32 && m->roll + __builtin_ctzll(close) < p;
 }
 
-/* A line end between comments behind which neither a game nor an escape line can begin, nor white
-   space that a look further is needed for. */
-static inline bool is_mere_line_end(const char *p) {
+/* True for a line end outside comments after which neither a game, an escape line nor special white
+   space follows. */
+static inline bool is_plain_line_end(const char *p) {
     return p[1] > ' ' && p[1] < 0x7f && p[1] != '[' && p[1] != '%';
 }
 
-/* Can a result be where this - or / is? As result_start has it in split.c. */
+/* True if this - or / may belong to a result; the same test as result_start in split.c. */
 static inline bool is_result_dash(const struct moves *m, const char *p) {
     return p <= m->start ||
            ((p[-1] == '0' || p[-1] == '1') && (p - 1 == m->start || byte_is(p[-2], BYTE_BOUNDARY)));
 }
 
-/* Passes a byte that matters between comments. False: it is not for us. */
+/* Handles a significant byte outside comments. False: leave it to the splitter. */
 static inline bool pass_byte(struct moves *m, const char *p) {
     switch (*p) {
     case '<':
@@ -302,7 +303,7 @@ static inline bool pass_byte(struct moves *m, const char *p) {
         m->open = p;
         return true;
     case '\n':
-        return is_mere_line_end(p);
+        return is_plain_line_end(p);
     case '(':
         m->depth++;
         return true;
@@ -319,7 +320,7 @@ static inline bool pass_byte(struct moves *m, const char *p) {
     }
 }
 
-/* Past a byte that matters where it stands: NULL, or what needs a closer look. */
+/* Handles a significant byte. Returns NULL, or what the splitter must handle. */
 WIDE static inline const char *pass(struct moves *m, const char *p) {
     if (m->open != NULL) {
         if (*p == '}')
@@ -334,18 +335,18 @@ WIDE static inline const char *pass(struct moves *m, const char *p) {
     return pass_byte(m, p) ? NULL : p;
 }
 
-/* Are all line ends of the window, which begins at p, such as play goes on behind? */
-static inline bool lines_are_mere(const char *p, uint64_t lines) {
+/* True if play goes on after every line end of the window, which begins at p. */
+static inline bool lines_are_plain(const char *p, uint64_t lines) {
     for (uint64_t left = lines; left != 0; left &= left - 1) {
-        if (!is_mere_line_end(p + __builtin_ctzll(left)))
+        if (!is_plain_line_end(p + __builtin_ctzll(left)))
             return false;
     }
     return true;
 }
 
-/* Is no - or / that of a result? */
-WIDE static inline bool dashes_are_mere(const struct moves *m, const struct window *w,
-                                        const char *p, uint64_t dashes) {
+/* True if no - or / can belong to a result. */
+WIDE static inline bool dashes_are_plain(const struct moves *m, const struct window *w,
+                                         const char *p, uint64_t dashes) {
     const __m256i zero = _mm256_set1_epi8('0'), even = _mm256_set1_epi8(~1);
     uint64_t digits = mask_of_both(_mm256_cmpeq_epi8(_mm256_and_si256(w->byte[0], even), zero),
                                    _mm256_cmpeq_epi8(_mm256_and_si256(w->byte[1], even), zero));
@@ -357,24 +358,24 @@ WIDE static inline bool dashes_are_mere(const struct moves *m, const struct wind
 }
 
 /*
- * Passes a window of movetext outside comments if there is nothing in it that could end the game,
- * whatever of it stands in rolls: then it does not matter where these end, but for the last, which
- * may reach into the next window.  False: it has more, and nothing is changed.
+ * Handles a window outside comments in which nothing can end the game, even if all of it were
+ * outside rolls: then only the last roll matters, as it may reach into the next window. False, with
+ * nothing changed, if the window has more in it.
  */
 WIDE static inline bool pass_moves(struct moves *m, const struct window *w, const char *p) {
-    if (!lines_are_mere(p, CLASS(w, IS_LINE)))
+    if (!lines_are_plain(p, CLASS(w, IS_LINE)))
         return false;
     if (!has(w, IS_DASH | IS_ROLL))
         return true;
     uint64_t dashes = CLASS(w, IS_DASH), rolls = CLASS(w, IS_ROLL);
-    if (dashes != 0 && !dashes_are_mere(m, w, p, dashes))
+    if (dashes != 0 && !dashes_are_plain(m, w, p, dashes))
         return false;
     if (rolls != 0)
         m->roll = p + (63 - __builtin_clzll(rolls));
     return true;
 }
 
-/* The same within comments. */
+/* The same for line ends in comments. */
 static inline bool lines_are_harmless(const char *p, uint64_t lines) {
     for (uint64_t left = lines; left != 0; left &= left - 1) {
         if (!is_harmless(p + __builtin_ctzll(left)))
@@ -383,16 +384,15 @@ static inline bool lines_are_harmless(const char *p, uint64_t lines) {
     return true;
 }
 
-/* The bytes between { and }, the { with them; `before`: there is one before the window.  False:
-   they do not take turns. */
+/* Finds the bytes inside comments, including their {. `before`: a comment was open before the
+   window. False if { and } do not alternate. */
 static inline bool find_inside(uint64_t open, uint64_t close, bool before, uint64_t *inside) {
-    *inside = close - open - before; /* as numbers: a run of bits ends where a carry ends it */
+    *inside = close - open - before; /* a borrow runs through the bits of each comment */
     uint64_t shifted = *inside << 1 | before;
     return open == (*inside & ~shifted) && close == (~*inside & shifted);
 }
 
-/* The same for a window that begins in a comment or has some: what stands in them matters no more,
-   but for line ends. */
+/* The same for a window with comments, in which only line ends are significant. */
 WIDE static inline bool pass_comments(struct moves *m, const struct window *w, const char *p) {
     if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
         return true;
@@ -402,8 +402,8 @@ WIDE static inline bool pass_comments(struct moves *m, const struct window *w, c
         return false;
     uint64_t lines = CLASS(w, IS_LINE), dashes = CLASS(w, IS_DASH) & ~inside,
              rolls = CLASS(w, IS_ROLL) & ~inside;
-    if (!lines_are_mere(p, lines & ~inside) || !lines_are_harmless(p, lines & inside) ||
-        (dashes != 0 && !dashes_are_mere(m, w, p, dashes)))
+    if (!lines_are_plain(p, lines & ~inside) || !lines_are_harmless(p, lines & inside) ||
+        (dashes != 0 && !dashes_are_plain(m, w, p, dashes)))
         return false;
     if (inside >> 63 == 0)
         m->open = NULL;
@@ -412,18 +412,18 @@ WIDE static inline bool pass_comments(struct moves *m, const struct window *w, c
     if (rolls > open) /* the last of both is a roll */
         m->roll = p + (63 - __builtin_clzll(rolls));
     else if (open != 0)
-        m->roll = NULL; /* no roll reaches over a { */
+        m->roll = NULL; /* a roll contains no { */
     return true;
 }
 
-/* The same for any window, byte by byte of those that matter.  Returns what is not for us, or
-   NULL. */
+/* The same for any window, one significant byte at a time. Returns what the splitter must handle,
+   or NULL. */
 WIDE static inline const char *pass_bytes(struct moves *m, const struct window *w, const char *p) {
     uint64_t moves = any_of(w, IS_LINE | IS_DASH | IS_ROLL | IS_OPEN | IS_OTHER | IS_CR),
              comment = any_of(w, IS_LINE | IS_CR | IS_CLOSE);
     uint64_t left = ~(uint64_t)0, hit;
     while ((hit = (m->open != NULL ? comment : moves) & left) != 0) {
-        left = ~(hit ^ (hit - 1)); /* those behind it */
+        left = ~(hit ^ (hit - 1)); /* those after it */
         const char *stop = pass(m, p + __builtin_ctzll(hit));
         if (stop != NULL)
             return stop;

@@ -5,9 +5,11 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-enum { AFTERWORD = 64 * 1024 }; /* bytes of comments that are looked through for one */
+enum {
+    AFTERWORD = 64 * 1024
+}; /* longest run of comments after the last game that is attached to it */
 
-/* A cursor over the text; `partial` is set when more bytes could change the answer. */
+/* A cursor over the text. `partial`: more bytes could change the result. */
 struct split {
     const char *start, *p, *end;
     size_t depth; /* of variations */
@@ -15,14 +17,14 @@ struct split {
     bool partial;
 };
 
-/* The text ends here: so does the game, if this is all there is. Always true. */
+/* End of the text, which ends the game if there is no more of it. Always returns true. */
 static bool at_end(struct split *s) {
     s->p = s->end;
     s->partial = !s->last;
     return true;
 }
 
-/* Fewer bytes than a token's longest look ahead are left, and there may be more. */
+/* True if too few bytes are left for the longest look-ahead, and more may follow. */
 static bool is_short(const struct split *s) {
     return !s->last && s->end - s->p < SCAN_AHEAD;
 }
@@ -33,7 +35,8 @@ static bool at_column_one(const struct split *s) {
 
 /* ---- comments -------------------------------------------------------------------------------- */
 
-/* The start of the line of p, if only blanks stand before p and the line before is blank too. */
+/* The start of the line of p if only blanks precede p on it and the line before is blank; else
+   NULL. */
 static const char *after_blank_line(const char *p, const char *from) {
     unsigned lines = 0;
     const char *line = p;
@@ -48,8 +51,8 @@ static const char *after_blank_line(const char *p, const char *from) {
 }
 
 /*
- * Looks through a part of a comment, [from, to), for signs that it was never meant to go so far:
- * a tag pair after a blank line (*tag becomes its line), then another {.  True if both were seen.
+ * Searches [from, to) of a comment for signs that its } was forgotten: a tag pair after a blank
+ * line (*tag is set to its line), then another {. True if both were found.
  */
 static bool runs_on(struct split *s, const char *comment, const char *from, const char *to,
                     const char **tag) {
@@ -73,9 +76,9 @@ static bool runs_on(struct split *s, const char *comment, const char *from, cons
     return memchr(from, '{', (size_t)(to - from)) != NULL;
 }
 
-/* Past the comment at s->p. True if the game ends with it: it is never closed. */
+/* Skips the comment at s->p. True if it is never closed and the game ends with it. */
 static bool skip_comment(struct split *s) {
-    enum { WINDOW = 4096 }; /* so that a comment costs its own length, not that of the text */
+    enum { WINDOW = 4096 }; /* so that the cost is bounded by the comment, not the text */
     const char *comment = s->p + 1, *tag = NULL;
     const char *from = span_comment_line(comment, s->end);
     if (from < s->end && *from == '}') {
@@ -104,8 +107,8 @@ static bool skip_comment(struct split *s) {
 
 /* ---- the parts of a game --------------------------------------------------------------------- */
 
-/* Past white space and escape lines. Returns how many line ends were passed, those of escape lines
-   not counted. */
+/* Skips white space and escape lines. Returns the number of line ends skipped, except those of
+   escape lines. */
 static size_t skip_white(struct split *s) {
     size_t lines = 0;
     for (;;) {
@@ -120,7 +123,7 @@ static size_t skip_white(struct split *s) {
             if (line_end == s->end && !s->last)
                 return lines;
             s->p = line_end;
-            lines -= lines > 0; /* its own line end comes next */
+            lines -= lines > 0; /* its own line end is counted next */
         } else if ((wide = scan_wide_space(s->p, s->end)) > 0) {
             s->p += wide;
         } else {
@@ -129,17 +132,17 @@ static size_t skip_white(struct split *s) {
     }
 }
 
-/* Text follows that is neither white space nor an escape line. */
+/* True at text that is neither white space nor an escape line. */
 static bool at_text(const struct split *s) {
     return s->p < s->end && (*s->p != '%' || !at_column_one(s));
 }
 
-/* In the tag section: a new game's first tag, and no late one of this game? */
+/* True if a tag in the tag section is the first tag of a new game, not a late one of this game. */
 static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) {
     return blank && scan_tag_begins(tag) && (comment || slice_is(tag->name, "Event"));
 }
 
-/* Behind a tag pair: past those that follow it line by line and are of the plain kind. */
+/* After a tag pair: skips plain ones on the lines that follow. */
 static void skip_plain_tags(struct split *s) {
     const char *p = s->p;
 #ifdef CPU_X86_64
@@ -154,13 +157,12 @@ static void skip_plain_tags(struct split *s) {
         s->p = p;
 }
 
-/* The same for a game's first tag pairs, where the machine looks at many bytes.  False: there is
-   none that is plain. */
+/* Skips the plain tag pairs at the start of a game, with AVX2 only. False if there are none. */
 static bool skip_first_tags(struct split *s) {
 #ifdef CPU_X86_64
     const char *past = cpu_has_avx2() ? wide_past_tags(s->p, s->end) : s->p;
     if (past > s->p) {
-        s->p = past - 1; /* its line end is white space */
+        s->p = past - 1; /* leave its line end as white space */
         return true;
     }
 #else
@@ -169,7 +171,7 @@ static bool skip_first_tags(struct split *s) {
     return false;
 }
 
-/* Past the comments and tag pairs before the movetext. True if the game ends there. */
+/* Skips the comments and tag pairs before the movetext. True if the game ends there. */
 static bool skip_tags(struct split *s) {
     bool any = false, blank = false, comment = false;
     for (;;) {
@@ -207,7 +209,7 @@ static bool skip_tags(struct split *s) {
     }
 }
 
-/* At a line end in the movetext. True if the next line begins a game. */
+/* At a line end in movetext. True if a game begins on the next line. */
 static bool at_line_start(struct split *s) {
     const char *p = s->p + 1;
     if (p < s->end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT)) {
@@ -226,7 +228,7 @@ static bool at_line_start(struct split *s) {
     return found && scan_tag_begins(&tag);
 }
 
-/* Comments behind the last game of a text are its own: they are no game without moves. */
+/* Attaches comments after the last game of a text to it, as there is no game for them. */
 static void take_afterword(struct split *s) {
     const char *after = s->p;
     for (;;) {
@@ -247,7 +249,7 @@ static void take_afterword(struct split *s) {
     }
 }
 
-/* Behind a result: takes the rest of its line if that is blank or comments. */
+/* After a result: skips the rest of its line if that is blank or comments. */
 static void take_line(struct split *s) {
     const char *after = s->p;
     for (;;) {
@@ -274,8 +276,8 @@ static void take_line(struct split *s) {
 }
 
 /*
- * Where the result begins that the byte at s->p may belong to; NULL if none can.  A result is seen
- * at its first byte that is no digit: one behind its start, but for * and the half sign.
+ * The start of the result that the byte at s->p may belong to; NULL if it cannot. The byte is the
+ * first of the result that is no digit: its second, but for * and the half sign.
  */
 static const char *result_start(const struct split *s) {
     const char *p = s->p;
@@ -316,7 +318,7 @@ static bool skip_roll(struct split *s) {
     return false;
 }
 
-/* One byte of class BYTE_MOVES. True if the game ends here (or the text). */
+/* Handles one byte of class BYTE_MOVES. True if the game (or the text) ends here. */
 static bool at_byte(struct split *s) {
     switch (*s->p) {
     case '\n':
@@ -336,7 +338,8 @@ static bool at_byte(struct split *s) {
     case '<':
         return skip_roll(s);
     case '-':
-        if (s->p > s->start && s->p[-1] != '0' && s->p[-1] != '1') { /* castling, e2-e4 */
+        if (s->p > s->start && s->p[-1] != '0' &&
+            s->p[-1] != '1') { /* castling, or a move such as e2-e4 */
             s->p++;
             return false;
         }
@@ -348,8 +351,8 @@ static bool at_byte(struct split *s) {
     return false;
 }
 
-/* To the next byte that needs a closer look. */
-static void skip_usual(struct split *s) {
+/* Skips to the next byte of class BYTE_MOVES. */
+static void skip_insignificant(struct split *s) {
 #ifdef CPU_X86_64
     if (s->end - s->p > 64 && cpu_has_avx2())
         s->p = wide_movetext(s->p, s->end, s->start, &s->depth);
@@ -360,12 +363,12 @@ static void skip_usual(struct split *s) {
 static void skip_moves(struct split *s) {
     bool ended = false;
     while (!ended) {
-        skip_usual(s);
+        skip_insignificant(s);
         ended = s->p == s->end ? at_end(s) : at_byte(s);
     }
 }
 
-/* Back over white space, and over the BOM that a file behind the first may have brought along. */
+/* Trims white space, and the BOM that a concatenated file may have added, from the end. */
 static const char *trim(const char *from, const char *end) {
     for (;;) {
         if (end > from && byte_is(end[-1], BYTE_SPACE))

@@ -11,37 +11,37 @@
 
 enum {
     BLOCK = INPUT_BLOCK,
-    ROOM = 2 * BLOCK,        /* the buffer as it begins, and where it goes back to */
+    ROOM = 2 * BLOCK,        /* initial and normal size of the buffer */
     DEFAULT_GAME = 64 << 20, /* bytes */
-    SMALL = 64 * 1024,       /* a rest that is cheap to look through again */
-    TAG_NAME_AHEAD = 512     /* enough bytes to see that a tag pair begins */
+    SMALL = 64 * 1024,       /* a remainder that is cheap to search again */
+    TAG_NAME_AHEAD = 512     /* enough bytes to recognize a tag pair */
 };
 
 struct xpgn_stream {
     struct arena arena;
     const char **names;
-    size_t count, next; /* files; the next one to open */
+    size_t count, next; /* files, and the next one to open */
     size_t max_game;
     struct input input;
-    bool ahead; /* packed files are unpacked by a thread */
+    bool ahead; /* decompress in a thread */
     bool is_open;
-    bool at_eof;     /* of the open file: the buffer holds its last bytes */
-    bool failed;     /* ... because reading failed: to be told after the last game */
-    bool skipping;   /* the rest of a game past the bound */
+    bool at_eof;     /* the buffer holds the last bytes of the open file */
+    bool failed;     /* ... because reading failed; reported after its last game */
+    bool skipping;   /* inside the rest of a game that is too large */
     bool after_cr;   /* the last byte passed was a CR */
-    bool latin1;     /* told for this file */
-    unsigned breaks; /* skipping: line ends since the last byte that is no blank, up to 2 */
+    bool latin1;     /* reported for this file */
+    unsigned breaks; /* while skipping: line ends since the last non-blank, up to 2 */
     char *data;
     size_t begin, end, capacity;
     uint64_t number, line, column;
-    uint64_t done, total; /* `done` without the open file */
+    uint64_t done, total; /* bytes; `done` excludes the open file */
     const char *error;
     char message[sizeof((struct input *)0)->message];
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* Bytes of all files, 0 if one of them has no size. */
+/* Total size of all files; 0 if one has no size. */
 static uint64_t total_size(const char *const *names, size_t count) {
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
@@ -119,7 +119,7 @@ void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total)
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
 
-/* Line ends that begin in p[0..size): LF, CRLF or CR. One byte behind them can be looked at. */
+/* Counts line ends (LF, CRLF or CR) that begin in p[0..size). Reads one byte past them. */
 static size_t count_lines(const char *p, size_t size) {
     size_t count = 0;
     for (size_t i = 0; i < size; i++)
@@ -127,15 +127,15 @@ static size_t count_lines(const char *p, size_t size) {
     return count;
 }
 
-/* Moves the place in the file past the next `size` bytes of the buffer, and past them.  `lines` are
-   their LFs, if there is no CR. */
+/* Advances line, column and the buffer by `size` bytes. `seen`: what span_survey found in them; its
+   line count is exact only without CRs. */
 static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
     if (size == 0)
         return;
     const char *p = s->data + s->begin, *end = p + size;
     s->begin += size;
     if (s->after_cr && *p == '\n') {
-        p++; /* its line was counted with the CR */
+        p++; /* counted with the CR */
         seen.lines--;
     }
     s->after_cr = end[-1] == '\r';
@@ -170,7 +170,7 @@ static bool resize(xpgn_stream *s, size_t capacity) {
     return true;
 }
 
-/* Room for one block behind what is left. What one large game needed is given back. */
+/* Makes room for another block. Memory that one large game needed is released again. */
 static bool make_room(xpgn_stream *s) {
     if (s->begin > 0) {
         memmove(s->data, s->data + s->begin, rest(s));
@@ -190,8 +190,8 @@ static bool make_room(xpgn_stream *s) {
 }
 
 /*
- * Reads on. A large rest is at least doubled before it is looked through again, so that one game
- * of n bytes costs n steps and not n squared.
+ * Reads more. A large remainder is at least doubled before it is searched again, so that a game of
+ * n bytes costs O(n).
  */
 static bool fill(xpgn_stream *s) {
     size_t size = rest(s);
@@ -206,7 +206,7 @@ static bool fill(xpgn_stream *s) {
         bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
         s->end += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
-            s->begin += 3; /* the BOM is no column of the first line */
+            s->begin += 3; /* the BOM does not count as a column */
         s->failed = !good;
         s->at_eof = !good || got == 0;
     }
@@ -215,7 +215,7 @@ static bool fill(xpgn_stream *s) {
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-static xpgn_status report(xpgn_stream *s) {
+static xpgn_status keep_error(xpgn_stream *s) {
     memcpy(s->message, s->input.message, sizeof s->message);
     s->error = s->message;
     return XPGN_IO;
@@ -225,7 +225,7 @@ static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
     if (!input_open(&s->input, s->names[s->next++], s->ahead))
-        return report(s);
+        return keep_error(s);
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
     s->begin = s->end = 0;
@@ -237,12 +237,13 @@ static xpgn_status close_file(xpgn_stream *s) {
     s->done += s->input.taken;
     input_close(&s->input);
     s->is_open = false;
-    return s->failed ? report(s) : XPGN_OK;
+    return s->failed ? keep_error(s) : XPGN_OK;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/* The game at begin + s->begin, `size` bytes of which are known; too large if they are too many. */
+/* Returns the game at s->begin + begin, of which `size` bytes are known; it is too large if that
+   exceeds the limit. */
 static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game *game) {
     advance(s, begin);
     bool too_large = size > s->max_game || s->skipping;
@@ -262,7 +263,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
     return XPGN_OK;
 }
 
-/* The buffer holds as much as a game may have, and no end of one is certain. */
+/* The buffer is as large as a game may be, but holds no certain end of one. */
 static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     size_t begin;
     xpgn_slice text = {s->data + s->begin, rest(s)};
@@ -272,7 +273,7 @@ static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     return deliver(s, begin, size, game);
 }
 
-/* Looks at the [ after a blank line: 1 a game begins, 0 none does, -1 more bytes are needed. */
+/* At a [ after a blank line: 1 if a game begins, 0 if not, -1 if more bytes are needed. */
 static int begins_game(const xpgn_stream *s, const char *p) {
     const char *end = s->data + s->end;
     struct tag_shape tag;
@@ -282,8 +283,8 @@ static int begins_game(const xpgn_stream *s, const char *p) {
     return tag.cut && !s->at_eof && end - p < TAG_NAME_AHEAD ? -1 : 0;
 }
 
-/* Past the rest of a game past the bound: up to a line that begins a tag pair after a blank line,
-   or to the end of what was read. */
+/* Skips the rest of a game that is too large: up to a tag pair at the start of a line after a blank
+   line, or to the end of the buffer. */
 static void skip_large(xpgn_stream *s) {
     const char *from = s->data + s->begin, *end = s->data + s->end, *p = from;
     char before = s->after_cr ? '\r' : 0;
@@ -310,7 +311,7 @@ static void skip_large(xpgn_stream *s) {
     s->skipping = begins != 1;
 }
 
-/* The next game of the open file; XPGN_END after its last. */
+/* Returns the next game of the open file; XPGN_END after its last. */
 static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
     for (;;) {
         if (s->skipping)
@@ -331,8 +332,8 @@ static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
     }
 }
 
-/* The file that could not be read is the one opened last. */
-static xpgn_status tell_file(const xpgn_stream *s, xpgn_game *game) {
+/* Reports the file opened last as the one that failed. */
+static xpgn_status report_file(const xpgn_stream *s, xpgn_game *game) {
     game->file = s->names[s->next - 1];
     game->file_index = s->next - 1;
     return XPGN_IO;
@@ -342,14 +343,14 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
     for (;;) {
         xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
         if (status == XPGN_IO)
-            return tell_file(s, game);
+            return report_file(s, game);
         if (status != XPGN_OK)
             return status;
         status = next_in_file(s, game);
         if (status != XPGN_END)
             return status;
         if (close_file(s) != XPGN_OK)
-            return tell_file(s, game);
+            return report_file(s, game);
     }
 }
 

@@ -11,10 +11,10 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/* xz -9 needs 65 MiB; more than this is asked for by nobody who means well. */
+/* xz -9 needs 65 MiB; more than this is refused. */
 static const uint64_t most_xz_memory = (uint64_t)256 << 20;
 
-/* The functions of the libraries, by the types of their headers. */
+/* The functions of the libraries, typed by their headers. */
 struct zlib {
     __typeof__(inflateInit2_) *init;
     __typeof__(inflate) *step;
@@ -42,8 +42,8 @@ struct zstd {
 struct unpack {
     const struct packing *packing;
     void *library;
-    bool open;    /* the decoder is, and has to be closed */
-    bool between; /* one part has ended and no other has begun */
+    bool open;    /* the decoder was initialized and must be closed */
+    bool between; /* between two concatenated parts */
     union {
         struct zlib zlib;
         struct bzlib bzlib;
@@ -58,9 +58,9 @@ struct unpack {
     } s;
 };
 
-/* One call of a decoder: what it may read and write, and what is left of both behind it. */
+/* Input and output of one decoder call, and what is left of both after it. */
 struct step {
-    const char *in;
+    char *in;
     size_t in_left;
     char *out;
     size_t out_left;
@@ -70,11 +70,11 @@ enum { MAX_NAMES = 3, MAX_SYMBOLS = 5 };
 
 struct packing {
     const char *name, *package;
-    const char *library[MAX_NAMES];  /* file names, by what systems call it; NULL ends */
-    const char *version;             /* the function that tells it */
-    const char *symbol[MAX_SYMBOLS]; /* in the order of the members of its struct above */
+    const char *library[MAX_NAMES];  /* file names to try, NULL-terminated */
+    const char *version;             /* the function that returns it */
+    const char *symbol[MAX_SYMBOLS]; /* in the order of its struct's members above */
     bool (*open)(struct unpack *u);  /* false: no memory */
-    bool (*begin)(struct unpack *u); /* another part */
+    bool (*begin)(struct unpack *u); /* prepares for another part */
     enum unpack_result (*step)(struct unpack *u, struct step *io, bool last);
     void (*close)(struct unpack *u);
 };
@@ -93,7 +93,7 @@ static bool gzip_begin(struct unpack *u) {
 static enum unpack_result gzip_step(struct unpack *u, struct step *io, bool last) {
     (void)last;
     z_stream *s = &u->s.zlib;
-    s->next_in = (Bytef *)(uintptr_t)io->in; /* zlib does not write there */
+    s->next_in = (Bytef *)io->in;
     s->avail_in = (uInt)io->in_left;
     s->next_out = (Bytef *)io->out;
     s->avail_out = (uInt)io->out_left;
@@ -126,7 +126,7 @@ static bool bzip2_begin(struct unpack *u) {
 static enum unpack_result bzip2_step(struct unpack *u, struct step *io, bool last) {
     (void)last;
     bz_stream *s = &u->s.bzlib;
-    s->next_in = (char *)(uintptr_t)io->in; /* nor does libbz2 */
+    s->next_in = io->in;
     s->avail_in = (unsigned)io->in_left;
     s->next_out = io->out;
     s->avail_out = (unsigned)io->out_left;
@@ -230,7 +230,7 @@ static const struct packing packings[] = {
      "lzma_version_string",
      {"lzma_stream_decoder", "lzma_code", "lzma_end"},
      xz_open,
-     NULL, /* the decoder sees to it that streams are joined */
+     NULL, /* the decoder itself joins streams */
      xz_step,
      xz_close},
     {"zstd",
@@ -258,7 +258,7 @@ static const struct packing *packing_of(xpgn_slice head) {
     for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++)
         if (head.size >= magics[i].size && memcmp(head.data, magics[i].bytes, magics[i].size) == 0)
             return &packings[i];
-    /* zstd: a frame that is to be skipped comes first */
+    /* zstd data may start with a skippable frame */
     bool skips = head.size >= 4 && (head.data[0] & 0xF0) == 0x50 &&
                  memcmp(head.data + 1, "\x2A\x4D\x18", 3) == 0;
     return skips ? &packings[3] : NULL;
@@ -270,7 +270,7 @@ bool unpack_knows(xpgn_slice head) {
 
 /* ---- opening and closing --------------------------------------------------------------------- */
 
-/* The library and the addresses of its functions, in the members of u->f. */
+/* Loads the library and fills u->f with the addresses of its functions. */
 static bool load(struct unpack *u) {
     char *to = (char *)&u->f;
     u->library = library_load(u->packing->library);
@@ -308,21 +308,21 @@ void unpack_close(struct unpack *u) {
 }
 
 const char *unpack_version(size_t index, char *version, size_t size) {
-    const char *(*tell)(void);
+    const char *(*get_version)(void);
     if (index >= sizeof packings / sizeof packings[0])
         return NULL;
     void *library = library_load(packings[index].library);
-    bool found = library_find(library, packings[index].version, &tell);
-    snprintf(version, size, "%s", found ? tell() : "missing");
-    version[strcspn(version, ",")] = '\0'; /* bzip2 tells the date as well */
+    bool found = library_find(library, packings[index].version, &get_version);
+    snprintf(version, size, "%s", found ? get_version() : "missing");
+    version[strcspn(version, ",")] = '\0'; /* bzip2 adds its date */
     library_close(library);
     return packings[index].package;
 }
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
-/* Between two parts: past padding of NULs. False: no memory for another part. */
-static bool next_part(struct unpack *u, xpgn_slice *in) {
+/* Between two parts: skips padding of NULs. False if out of memory. */
+static bool next_part(struct unpack *u, struct unpack_input *in) {
     while (in->size > 0 && *in->data == '\0') {
         in->data++;
         in->size--;
@@ -333,8 +333,8 @@ static bool next_part(struct unpack *u, xpgn_slice *in) {
     return u->packing->begin(u);
 }
 
-enum unpack_result unpack_step(struct unpack *u, xpgn_slice *in, bool last, char *out, size_t size,
-                               size_t *got) {
+enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool last, char *out,
+                               size_t size, size_t *got) {
     *got = 0;
     if (u->between && !next_part(u, in))
         return UNPACK_NO_MEMORY;

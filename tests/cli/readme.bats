@@ -43,7 +43,7 @@ blocks() {
     for tool in "$BIN"/xpgn*; do
         name=${tool##*/}
         case $name in xpgn | xpgn-*) ;; *) continue ;; esac
-        about=$("$tool" --help | sed -n 2p)
+        about=$("$tool" --help | sed -n '2,/^$/{/./p}' | paste -sd ' ' -)
         about=$(printf '%s' "${about%.}" | sed 's/^./\L&/')
         grep -qF "| \`$name\` | $about |" README.md || {
             echo "not in README.md: | \`$name\` | $about |"
@@ -63,13 +63,15 @@ blocks() {
         fi
     done
     # id, title, options: columns with two spaces or more between them
-    xpgn-validate --list-variants | sed 's/   */\t/g' | while IFS=$'\t' read -r id _ options; do
+    xpgn-validate --list-variants | sed 's/   */\t/g' >"$BATS_TEST_TMPDIR/variants"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/variants")" -ge 6 ]
+    while IFS=$'\t' read -r id _ options; do
         grep -q "\`$id\`" README.md || { echo "not in README.md: $id"; return 1; }
         for option in $options; do
             grep -qE "\`(mode=)?${option#mode=}\`" README.md ||
                 { echo "not in README.md: option $option of $id"; return 1; }
         done
-    done
+    done <"$BATS_TEST_TMPDIR/variants"
 }
 
 @test "the files that the README links to are there" {

@@ -119,6 +119,8 @@ same_width() {
 @test "lists of marks and arrows may be split" {
     run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
     cp "$out_file" first
+    grep -qF '[P*]' first
+    grep -qF 'e4->d5, g1->f3' first
     run_split xpgn-render-ascii --xfen "$figure" --mark=d4,d5 --arrow=e4d5,g1f3
     same_output first "$out_file"
 }
@@ -255,16 +257,16 @@ same_width() {
 
 @test "wrong squares, turns, variants and combinations are refused" {
     run_split xpgn-render-ascii --xfen "$figure" --mark e9
-    expect 2 '' "xpgn-render-ascii: --mark e9: no square of this board at 'e9'
+    expect 2 '' "xpgn-render-ascii: --mark=e9: not a square of this board: 'e9'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --arrow e4d game.xpgn
-    expect 2 '' "xpgn-render-ascii: --arrow e4d: no square of this board at 'd'
+    expect 2 '' "xpgn-render-ascii: --arrow=e4d: not a square of this board: 'd'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --at w8 game.xpgn
-    expect 2 '' "xpgn-render-ascii: --at w8: no turn; one is written 8w or 12b
+    expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --variant ches --xfen "$figure"
-    expect 2 '' "xpgn-render-ascii: no ruleset or option 'ches'
+    expect 2 '' "xpgn-render-ascii: unknown ruleset or option 'ches'
 try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --each --ply 3 game.xpgn
     [ "$status" -eq 2 ]
@@ -272,7 +274,7 @@ try 'xpgn-render-ascii --help'"
     [ "$status" -eq 2 ]
     run_split xpgn-render-ascii --xfen=
     [ "$status" -eq 2 ]
-    [[ $err == 'xpgn-render-ascii: --xfen needs a position'* ]]
+    [[ $err == 'xpgn-render-ascii: --xfen requires a position'* ]]
 }
 
 @test "all tables, and a full disk" {

@@ -280,6 +280,6 @@ file://$path" ]
     [ "$(xpgn-validate --list-codes --format=json | jq -r 'select(.code == "CA-3") | .ruleset')" = chess-attack ]
     [ "$(xpgn-validate --list-variants --format=json | jq -c 'select(.ruleset == "chess-attack") | .options')" = '["rescue","king-safety","remote-royals"]' ]
     run_split xpgn-validate --list-codes --format=gcc
-    expect 2 '' "xpgn-validate: lists are printed with --format=text or json only
+    expect 2 '' "xpgn-validate: --list-codes and --list-variants require --format=text or json
 try 'xpgn-validate --help'"
 }

@@ -64,6 +64,7 @@ many() {
 
 @test "the sums of JSON agree with each other" {
     run_split xpgn-stats --format=json games.xpgn
+    [ "$(jq .games "$out_file")" -eq 5 ]
     jq -e '.games == ([.rulesets[].games] | add)' "$out_file"
     jq -e '[.rulesets[] | .games == ([.results[]] | add) and .games == ([.endings[]] | add)
         and .games == ([.turns.histogram[]] | add)] | all' "$out_file"
@@ -105,6 +106,7 @@ many() {
     for format in text json csv tsv; do
         for by in '' --by=White; do
             xpgn-stats -j 1 --format "$format" ${by:+"$by"} one.xpgn two.xpgn >first 2>/dev/null || [ $? -eq 1 ]
+            [ -s first ]
             for j in 2 3 8; do
                 xpgn-stats -j "$j" --format "$format" ${by:+"$by"} two.xpgn one.xpgn >second 2>/dev/null || [ $? -eq 1 ]
                 cmp first second
@@ -185,22 +187,22 @@ many() {
     sed '3s/[0-9]*$/many/' plain.part >wrong.part
     run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part nothing.part plain.part
     expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
-xpgn-stats: event.part: a result by Event, which cannot be added to one without groups
-xpgn-stats: cut.part: the partial result breaks off
+xpgn-stats: event.part: counts grouped by Event cannot be added to counts without groups
+xpgn-stats: cut.part: the partial result is truncated
 xpgn-stats: wrong.part: line 3: not a count of a partial result
 xpgn-stats: nothing.part: No such file or directory'
     run_split xpgn-stats --merge --by=White plain.part
-    expect 2 '' 'xpgn-stats: plain.part: a result without groups, which cannot be added to one by White'
+    expect 2 '' 'xpgn-stats: plain.part: counts without groups cannot be added to counts grouped by White'
     run_split xpgn-stats --merge --game=3 plain.part
-    expect 2 '' "xpgn-stats: --game picks games, and there are none in what --merge adds up
+    expect 2 '' "xpgn-stats: --game cannot be combined with --merge
 try 'xpgn-stats --help'"
     run_split xpgn-stats --partial --format=json games.xpgn
-    expect 2 '' "xpgn-stats: --partial is a form of its own, and goes without --format
+    expect 2 '' "xpgn-stats: --partial cannot be combined with --format
 try 'xpgn-stats --help'"
 }
 
 @test "a tag without a name is refused, as from an empty variable" {
     run_split xpgn-stats --by= games.xpgn
-    expect 2 '' "xpgn-stats: --by needs the name of a tag
+    expect 2 '' "xpgn-stats: --by requires the name of a tag
 try 'xpgn-stats --help'"
 }

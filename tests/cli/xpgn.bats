@@ -79,7 +79,7 @@ try 'xpgn --help'"
     [ -z "$err" ]
     cp "$out_file" overview
     for tool in "$BIN"/xpgn-*; do
-        about=$("$tool" --help | sed -n 2p)
+        about=$("$tool" --help | sed -n '2,/^$/{/./p}' | paste -sd " " -)
         name=${tool##*/xpgn-}
         tr -s ' \n' '  ' <overview | grep -qF " $name $about " || {
             echo "not in the overview: $name $about"
@@ -115,7 +115,7 @@ try 'xpgn --help'"
     PATH=$PWD/path:$PATH run_split xpgn help format
     expect 0 'manual: 5 xpgn' ''
     PATH=$PWD/path:$PATH run_split xpgn help rules
-    expect 2 '' 'xpgn: the manual xpgn-rules(7) is not installed, or there is no man command'
+    expect 2 '' 'xpgn: cannot show the manual xpgn-rules(7): it or the man command is not installed'
     run_split xpgn help fromat
     expect 2 '' "xpgn: unknown command or topic fromat; did you mean format?
 try 'xpgn --help'"

@@ -21,9 +21,9 @@ static void check(bool good, const char *what, xpgn_slice text) {
     abort();
 }
 
-static xpgn_rules *rules(void) {
-    static xpgn_rules *shelf;
-    if (shelf == NULL && xpgn_rules_new(&shelf) != XPGN_OK)
+static xpgn_catalog *rules(void) {
+    static xpgn_catalog *shelf;
+    if (shelf == NULL && xpgn_catalog_new(&shelf) != XPGN_OK)
         abort();
     return shelf;
 }
@@ -170,7 +170,7 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
 static bool write_way(xpgn_slice text, const xpgn_writer_options *form, bool spell,
                       xpgn_buffer *out) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk *w = begin(&(xpgn_walk_options){.spell = spell}, &game);
+    xpgn_walk *w = begin(&(xpgn_walk_options){.want_san = spell}, &game);
     xpgn_writer *writer;
     const xpgn_step *step;
     if (xpgn_writer_new(&writer, form) != XPGN_OK)

@@ -284,7 +284,7 @@ static void random_ep(struct dice *d, xpgn_position *p) {
         (p->at[pawn] & ~XPGN_WOUNDED) != XPGN_PIECE(mover, XPGN_PAWN))
         return;
     p->ep = (xpgn_square)sq;
-    xfen_settle_ep(p);
+    xfen_normalize_ep(p);
 }
 
 void random_board(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p) {

@@ -88,7 +88,7 @@ void __wrap_free(void *p) {
 /* What is done with each game; what a failure does to it is seen in its status. */
 struct job {
     bool verdict; /* nothing but the findings is wanted: the fast way */
-    xpgn_rules *rules;
+    xpgn_catalog *rules;
     xpgn_walk *walk;
     xpgn_writer *writer;
     xpgn_tally *tally;
@@ -103,7 +103,7 @@ static void draw(struct job *job, const xpgn_step *step) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
     xpgn_diagram_options options = {.combat = step->facts, .caption = "A combat"};
     xpgn_diagram_write(&job->drawing, rs, step->before, &options);
-    xpgn_protocol_write(&job->drawing, rs, step->before, step->facts, "1.");
+    xpgn_report_write(&job->drawing, rs, step->before, step->facts, "1.");
     xpgn_position_write(&job->drawing, rs, step->position);
 }
 
@@ -174,7 +174,7 @@ static xpgn_status open_search(struct job *job) {
 
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
     const xpgn_walk_options options = {.lint = !job->verdict, .verdict_only = job->verdict};
-    xpgn_status status = xpgn_rules_new(&job->rules);
+    xpgn_status status = xpgn_catalog_new(&job->rules);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&job->walk, job->rules, &options);
     if (status == XPGN_OK)
@@ -191,7 +191,7 @@ static void close_job(struct job *job, xpgn_stream *stream) {
     xpgn_tally_free(job->tally);
     xpgn_writer_free(job->writer);
     xpgn_walk_free(job->walk);
-    xpgn_rules_free(job->rules);
+    xpgn_catalog_free(job->rules);
     xpgn_pattern_free(job->pattern);
     xpgn_query_free(job->query);
     xpgn_reader_free(job->reader);

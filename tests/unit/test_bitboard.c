@@ -127,9 +127,9 @@ START_TEST(sets_and_kings_follow_what_is_put_and_taken) {
     ck_assert_uint_eq(p.type[XPGN_ROOK], BIT(13));
     ck_assert_uint_eq(p.wounded, BIT(13));
     ck_assert_uint_eq(position_occupied(&p), BIT(12) | BIT(13));
-    ck_assert_uint_eq(position_take(&p, 13), XPGN_PIECE(0, XPGN_ROOK) | XPGN_WOUNDED);
-    ck_assert_uint_eq(position_take(&p, 13), 0);
-    ck_assert_uint_eq(position_take(&p, 12), XPGN_PIECE(1, XPGN_KING));
+    ck_assert_uint_eq(position_lift(&p, 13), XPGN_PIECE(0, XPGN_ROOK) | XPGN_WOUNDED);
+    ck_assert_uint_eq(position_lift(&p, 13), 0);
+    ck_assert_uint_eq(position_lift(&p, 12), XPGN_PIECE(1, XPGN_KING));
     ck_assert_uint_eq(p.king[1], XPGN_NO_SQUARE);
     ck_assert_uint_eq(position_occupied(&p) | p.wounded | p.type[XPGN_ROOK], 0);
 }
@@ -173,7 +173,7 @@ START_TEST(a_piece_taken_up_keeps_its_right_and_a_removed_one_loses_it) {
     position_put(&p, 7, XPGN_PIECE(0, XPGN_ROOK));
     p.castle[0][0] = 7;
     p.castle[0][1] = 0;
-    position_put(&p, 7, position_take(&p, 7) | XPGN_WOUNDED);
+    position_put(&p, 7, position_lift(&p, 7) | XPGN_WOUNDED);
     ck_assert_uint_eq(p.castle[0][0], 7);
     position_remove(&p, 7);
     ck_assert_uint_eq(p.castle[0][0], XPGN_NO_SQUARE);

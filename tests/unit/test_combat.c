@@ -22,22 +22,22 @@ static unsigned long positions_wanted(void) {
     return getenv("XPGN_SLOW") != NULL ? 100000 : 20000;
 }
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static struct { unsigned long combats, passing, supported, wounded, kings, ties; } seen;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     memset(&seen, 0, sizeof seen);
 }
 
 static void tear_down(void) {
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static const xpgn_ruleset *ruleset(const char *id, const char *options) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(id), slice_of(options), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(id), slice_of(options), &rs, &unknown),
                      XPGN_OK);
     return rs;
 }

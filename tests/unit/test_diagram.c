@@ -9,23 +9,23 @@
 #include "board/position.h"
 #include "rules/ruleset.h"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_buffer out;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     out = (xpgn_buffer){0};
 }
 
 static void tear_down(void) {
     xpgn_buffer_free(&out);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static const xpgn_ruleset *ruleset(const char *variant, const char *options) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
                      XPGN_OK);
     return rs;
 }
@@ -316,7 +316,7 @@ START_TEST(every_mark_and_every_arrow_can_be_seen_in_every_style) {
 }
 END_TEST
 
-/* ---- rows, protocols, tables ---- */
+/* ---- rows, reports, tables ---- */
 
 START_TEST(diagrams_of_different_size_stand_side_by_side) {
     xpgn_slice blocks[] = {slice_of("aa\nb\n"), slice_of(""), slice_of("\xc3\xb6\nc\nddd\n")};
@@ -357,7 +357,7 @@ static xpgn_facts story_combat(void) {
     return f;
 }
 
-START_TEST(the_protocol_of_a_combat_is_the_referees_arithmetic) {
+START_TEST(the_report_of_a_combat_shows_its_arithmetic) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p =
         position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
@@ -371,7 +371,7 @@ START_TEST(the_protocol_of_a_combat_is_the_referees_arithmetic) {
 }
 END_TEST
 
-START_TEST(an_action_without_a_combat_has_no_protocol) {
+START_TEST(an_action_without_a_combat_has_no_report) {
     const xpgn_ruleset *rs = ruleset("chess", "");
     xpgn_position p;
     xpgn_facts f = {.combat = false};
@@ -423,7 +423,7 @@ END_TEST
 
 START_TEST(attribute_tables_of_all_rulesets_are_rectangles) {
     const char *id;
-    for (size_t i = 0; (id = xpgn_rules_id(rules, i)) != NULL; i++) {
+    for (size_t i = 0; (id = xpgn_catalog_id(rules, i)) != NULL; i++) {
         for (unsigned style = 0; style < 4; style++) {
             xpgn_buffer_clear(&out);
             if (!xpgn_attributes_write(&out, ruleset(id, ""), (xpgn_diagram_style)style))
@@ -458,8 +458,8 @@ int main(void) {
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     add_pictures(tcase);
     tcase_add_test(tcase, diagrams_of_different_size_stand_side_by_side);
-    tcase_add_test(tcase, the_protocol_of_a_combat_is_the_referees_arithmetic);
-    tcase_add_test(tcase, an_action_without_a_combat_has_no_protocol);
+    tcase_add_test(tcase, the_report_of_a_combat_shows_its_arithmetic);
+    tcase_add_test(tcase, an_action_without_a_combat_has_no_report);
     tcase_add_test(tcase, the_combat_is_drawn_with_its_supporters);
     tcase_add_test(tcase, the_attribute_table_has_a_row_for_the_wounded);
     tcase_add_test(tcase, attribute_tables_of_all_rulesets_are_rectangles);

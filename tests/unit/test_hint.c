@@ -133,7 +133,7 @@ static const struct {
 };
 
 /* All errors and warnings of a record, in *count; the first of `code` goes to *out, or NULL. */
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_walk *walk;
 
 static const xpgn_finding *find(const char *record, const char *code, size_t *count) {
@@ -152,13 +152,13 @@ static const xpgn_finding *find(const char *record, const char *code, size_t *co
 }
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
 }
 
 static void tear_down(void) {
     xpgn_walk_free(walk);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 START_TEST(a_roll_that_cannot_be_read_is_one_finding) {

@@ -506,12 +506,12 @@ static void random_pieces(uint64_t *seed, xpgn_position *p) {
             position_put(p, (xpgn_square)sq, XPGN_PIECE(seat, type));
     }
     for (unsigned cell = 0; cell < 4 && density % 2 == 0; cell++) {
-        position_take(p, rs.geometry.cell[cell]);
+        position_lift(p, rs.geometry.cell[cell]);
         position_put(p, rs.geometry.cell[cell], XPGN_PIECE(cell / 2, XPGN_ROOK));
     }
     for (unsigned seat = 0; seat < 2; seat++) {
         xpgn_square sq = (xpgn_square)draw(seed, 64);
-        position_take(p, sq);
+        position_lift(p, sq);
         if (draw(seed, 8) != 0)
             position_put(p, sq, XPGN_PIECE(seat, XPGN_KING));
     }

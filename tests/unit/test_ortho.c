@@ -613,7 +613,7 @@ static struct state random_state(uint64_t *seed) {
     }
     for (unsigned seat = 0; seat < seats; seat++) {
         xpgn_square sq = (xpgn_square)draw(seed, squares);
-        position_take(&s.position, sq);
+        position_lift(&s.position, sq);
         position_put(&s.position, sq, XPGN_PIECE(seat, XPGN_KING));
     }
     s.position.turn = (uint8_t)draw(seed, seats);

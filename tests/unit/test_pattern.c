@@ -8,14 +8,14 @@
 #include "base/slice.h"
 #include "board/pattern.h"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
 }
 
 static void tear_down(void) {
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static bool matches(const char *variant, const char *xfen, const char *text) {
@@ -27,8 +27,8 @@ static bool matches(const char *variant, const char *xfen, const char *text) {
     xpgn_log *log;
     const char *options = strchr(variant, ' ');
     size_t size = options != NULL ? (size_t)(options - variant) : strlen(variant);
-    ck_assert_int_eq(xpgn_rules_find(rules, (xpgn_slice){variant, size},
-                                     slice_of(options != NULL ? options + 1 : ""), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, (xpgn_slice){variant, size},
+                                       slice_of(options != NULL ? options + 1 : ""), &rs, &unknown),
                      XPGN_OK);
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
     ck_assert_msg(xpgn_position_read(rs, slice_of(xfen), 0, &p, log) == XPGN_OK, "%s", xfen);

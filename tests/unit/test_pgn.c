@@ -7,13 +7,13 @@
 
 #include <stdio.h>
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_walk *walk;
 static xpgn_buffer out, again;
 static xpgn_writer_options options;
 
 static void set_up(void) {
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
     options = (xpgn_writer_options){.width = 0};
 }
@@ -22,7 +22,7 @@ static void tear_down(void) {
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&again);
     xpgn_walk_free(walk);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static xpgn_status write_game(xpgn_writer *writer, xpgn_slice text, xpgn_buffer *b) {

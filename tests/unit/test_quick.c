@@ -21,14 +21,14 @@
 
 enum { GAMES = 400, ROUNDS = 50000 };
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static const xpgn_ruleset *chess;
 static xpgn_walk *full[2], *quick[2]; /* [variations skipped] */
 
 static void set_up(void) {
     xpgn_slice none = {"", 0}, unknown;
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_rules_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
     ck_assert(quick_fits(chess));
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_options options = {.skip_variations = skip != 0};
@@ -43,7 +43,7 @@ static void tear_down(void) {
         xpgn_walk_free(full[skip]);
         xpgn_walk_free(quick[skip]);
     }
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 /* What a walk makes of a game. */
@@ -89,7 +89,7 @@ static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     if (size > 0)
         memcpy(own + 1, bytes, size);
     xpgn_slice text = {own + 1, size};
-    quick[skip]->quick.plain = size % 2 != 0; /* with and without PEXT */
+    quick[skip]->fast.quick.plain = size % 2 != 0; /* with and without PEXT */
     walk_through(quick[skip], text, &verdict);
     if (verdict.findings > 0 && !thorough) {
         free(own);
@@ -177,7 +177,7 @@ END_TEST
 
 /* Did the game just walked through go the fast way? */
 static bool went_fast(bool skip) {
-    return quick[skip]->tags_pending;
+    return quick[skip]->fast.passed;
 }
 
 /* The records of all games, dice and all; those in which nobody branches off go the fast way. */
@@ -244,9 +244,9 @@ START_TEST(fought_games_end_as_in_the_walk) {
     unsigned long sure = 0, fast = 0, fights = 0, all = rounds_wanted() / 1000;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
     if (games[kind].file != NULL)
-        ck_assert_int_eq(xpgn_rules_load(rules, games[kind].file, log, &text), XPGN_OK);
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of(games[kind].id), slice_of(games[kind].options),
-                                     &rs, &unknown),
+        ck_assert_int_eq(xpgn_catalog_load(rules, games[kind].file, log, &text), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(games[kind].id),
+                                       slice_of(games[kind].options), &rs, &unknown),
                      XPGN_OK);
     for (unsigned long n = 0; n < all; n++) {
         xpgn_buffer b = {0}, damaged = {0};
@@ -277,7 +277,8 @@ START_TEST(an_escape_that_ends_the_game_is_noticed) {
     xpgn_log *log;
     xpgn_buffer b = {0};
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_rules_load(rules, "tests/vectors/rules/keep.yaml", log, &text), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_load(rules, "tests/vectors/rules/keep.yaml", log, &text),
+                     XPGN_OK);
     for (unsigned on = 0; on < 2; on++) { /* the game ends with it, or goes on */
         xpgn_buffer_clear(&b);
         xpgn_buffer_printf(&b,
@@ -499,7 +500,7 @@ static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
 
 START_TEST(spelt_games_are_written_like_walked_ones) {
     xpgn_walk *spell;
-    const xpgn_walk_options options = {.spell = true};
+    const xpgn_walk_options options = {.want_san = true};
     struct dice d = {seed_wanted() + 3};
     xpgn_buffer a = {0}, b = {0};
     unsigned long rounds = rounds_wanted() / 10, spelt = 0;
@@ -514,7 +515,7 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
         if (i % 3 == 0)
             random_damage(&d, &game);
         xpgn_slice text = {game.data, game.size};
-        spell->quick.plain = i % 2 != 0;
+        spell->fast.quick.plain = i % 2 != 0;
         spelt += write_game(spell, text, &b);
         write_game(full[0], text, &a);
         HOLDS(a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0),

@@ -8,12 +8,12 @@
 #include "base/slice.h"
 #include "rules/ruleset.h"
 
-static xpgn_rules *shelf;
+static xpgn_catalog *shelf;
 static xpgn_log *shelf_log;
 static char path[64];
 
 static void setup(void) {
-    ck_assert_int_eq(xpgn_rules_new(&shelf), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&shelf), XPGN_OK);
     ck_assert_int_eq(xpgn_log_new(&shelf_log), XPGN_OK);
     strcpy(path, "/tmp/xpgn-shelf-XXXXXX");
     int fd = mkstemp(path);
@@ -22,7 +22,7 @@ static void setup(void) {
 }
 
 static void teardown(void) {
-    xpgn_rules_free(shelf);
+    xpgn_catalog_free(shelf);
     xpgn_log_free(shelf_log);
     unlink(path);
 }
@@ -31,7 +31,7 @@ static void teardown(void) {
 
 static xpgn_status look(const char *variant, const char *options, const xpgn_ruleset **rs,
                         xpgn_slice *unknown) {
-    return xpgn_rules_find(shelf, slice_of(variant), slice_of(options), rs, unknown);
+    return xpgn_catalog_find(shelf, slice_of(variant), slice_of(options), rs, unknown);
 }
 
 static const xpgn_ruleset *find(const char *variant, const char *options) {
@@ -55,7 +55,7 @@ static xpgn_status load(const char *text) {
     ck_assert_ptr_nonnull(f);
     ck_assert_uint_eq(fwrite(text, 1, strlen(text), f), strlen(text));
     ck_assert_int_eq(fclose(f), 0);
-    xpgn_status status = xpgn_rules_load(shelf, path, shelf_log, &back);
+    xpgn_status status = xpgn_catalog_load(shelf, path, shelf_log, &back);
     ck_assert(slice_is(back, text));
     return status;
 }
@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(every_id_on_the_shelf_is_found_by_itself) {
     size_t n = 0;
-    for (const char *id; (id = xpgn_rules_id(shelf, n)); n++)
+    for (const char *id; (id = xpgn_catalog_id(shelf, n)); n++)
         ck_assert_str_eq(xpgn_ruleset_id(find(id, "")), id);
     ck_assert_uint_eq(n, 6);
 }
@@ -163,8 +163,8 @@ START_TEST(a_loaded_file_stands_on_the_shelf_under_its_id_and_names) {
     ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
     ck_assert_ptr_eq(find("club_night", "rescue"), rs);
     ck_assert_int_eq(find("chess-attack", "rescue")->piece[XPGN_PAWN].attack[0], 2);
-    ck_assert_str_eq(xpgn_rules_id(shelf, 6), "club");
-    ck_assert_ptr_null(xpgn_rules_id(shelf, 7));
+    ck_assert_str_eq(xpgn_catalog_id(shelf, 6), "club");
+    ck_assert_ptr_null(xpgn_catalog_id(shelf, 7));
 }
 END_TEST
 
@@ -176,7 +176,7 @@ START_TEST(a_loaded_file_replaces_the_ruleset_of_its_id) {
     const xpgn_ruleset *rs = find("chess-attack", "");
     ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
     ck_assert_int_eq(old->piece[XPGN_PAWN].attack[0], 2);
-    ck_assert_ptr_null(xpgn_rules_id(shelf, 6));
+    ck_assert_ptr_null(xpgn_catalog_id(shelf, 6));
 }
 END_TEST
 
@@ -201,12 +201,12 @@ END_TEST
 START_TEST(a_file_that_is_not_there_says_so) {
     xpgn_slice text;
     unlink(path);
-    ck_assert_int_eq(xpgn_rules_load(shelf, path, shelf_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(shelf, path, shelf_log, &text), XPGN_IO);
     size_t count;
     const xpgn_finding *list = xpgn_log_list(shelf_log, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_ptr_nonnull(strstr(list[0].text, "No such file"));
-    ck_assert_int_eq(xpgn_rules_load(shelf, "/", shelf_log, &text), XPGN_IO);
+    ck_assert_int_eq(xpgn_catalog_load(shelf, "/", shelf_log, &text), XPGN_IO);
 }
 END_TEST
 
@@ -293,7 +293,7 @@ START_TEST(there_are_no_attributes_of_what_is_no_piece) {
 END_TEST
 
 START_TEST(freeing_nothing_is_allowed) {
-    xpgn_rules_free(NULL);
+    xpgn_catalog_free(NULL);
 }
 END_TEST
 

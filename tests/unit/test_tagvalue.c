@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "game/tagvalue.h"
+#include "text/tagvalue.h"
 #include "walk_fixture.h"
 
 static void fits(enum tag_kind kind, const char *const *values) {

@@ -9,13 +9,13 @@
 #include "out/sheet.h"
 #include "out/tally.h"
 
-static xpgn_rules *rules;
+static xpgn_catalog *rules;
 static xpgn_walk *walk;
 static xpgn_buffer out;
 
 static void set_up(void) {
     xpgn_walk_options options = {.skip_variations = true};
-    ck_assert_int_eq(xpgn_rules_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, &options), XPGN_OK);
     out = (xpgn_buffer){0};
 }
@@ -23,7 +23,7 @@ static void set_up(void) {
 static void tear_down(void) {
     xpgn_buffer_free(&out);
     xpgn_walk_free(walk);
-    xpgn_rules_free(rules);
+    xpgn_catalog_free(rules);
 }
 
 static xpgn_tally *new_tally(const char *by) {
@@ -208,11 +208,11 @@ START_TEST(games_with_dice_want_their_steps) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     for (unsigned i = 0; i < 4; i++) {
-        ck_assert_int_eq(xpgn_rules_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown),
-                         XPGN_OK);
+        ck_assert_int_eq(
+            xpgn_catalog_find(rules, slice_of(wanting[i]), slice_of(""), &rs, &unknown), XPGN_OK);
         ck_assert(xpgn_tally_wants_steps(rs));
     }
-    ck_assert_int_eq(xpgn_rules_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of("chess960"), slice_of(""), &rs, &unknown),
                      XPGN_OK);
     ck_assert(!xpgn_tally_wants_steps(rs));
     ck_assert(!xpgn_tally_wants_steps(NULL));
@@ -281,7 +281,7 @@ static struct tally_fairness fairness(unsigned die, const unsigned *seen) {
 /* The values are those of the tables that every book of statistics has. */
 START_TEST(dice_are_tested_against_fair_ones) {
     struct tally_fairness f = fairness(6, (const unsigned[]){5, 8, 9, 8, 10, 20});
-    ck_assert(f.told);
+    ck_assert(f.known);
     ck_assert_uint_eq(f.chi, 1340);
     ck_assert_uint_eq(f.chance, 199);
     f = fairness(6, (const unsigned[]){10, 10, 10, 10, 10, 10});
@@ -306,10 +306,10 @@ START_TEST(dice_are_tested_against_fair_ones) {
 END_TEST
 
 START_TEST(too_few_dice_are_not_tested) {
-    ck_assert(!fairness(6, (const unsigned[]){29, 0, 0, 0, 0, 0}).told);
-    ck_assert(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).told);
+    ck_assert(!fairness(6, (const unsigned[]){29, 0, 0, 0, 0, 0}).known);
+    ck_assert(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).known);
     ck_assert_uint_eq(fairness(6, (const unsigned[]){30, 0, 0, 0, 0, 0}).chance, 0);
-    ck_assert(!tally_fairness_of((struct tally_span){NULL, 0}).told);
+    ck_assert(!tally_fairness_of((struct tally_span){NULL, 0}).known);
 }
 END_TEST
 
@@ -426,9 +426,9 @@ START_TEST(what_is_no_partial_result_is_refused) {
         {"", "not a partial result of xpgn-stats --partial"},
         {"1. e4 e5 *\n", "not a partial result of xpgn-stats --partial"},
         {"xpgn-stats\t2\nend\t0\n", "a partial result of another version of xpgn-stats"},
-        {"xpgn-stats\t1\n", "the partial result breaks off"},
-        {"xpgn-stats\t1\nend\t1\n", "line 2: a partial result of 1 counts, but it has 0"},
-        {"xpgn-stats\t1\nend\t0\n\n", "line 3: more behind the end of the partial result"},
+        {"xpgn-stats\t1\n", "the partial result is truncated"},
+        {"xpgn-stats\t1\nend\t1\n", "line 2: expected 1 counts, found 0"},
+        {"xpgn-stats\t1\nend\t0\n\n", "line 3: text after the end of the partial result"},
         {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\n", "line 2: not a count of a partial result"},
         {"xpgn-stats\t1\n\tchess\tturn\t4\t0\t0\t0\t1\n",
          "line 2: not a count of a partial result"},

@@ -17,7 +17,7 @@
 
 /* The last walk: what it stepped through and what it found. */
 static struct {
-    xpgn_rules *rules;
+    xpgn_catalog *rules;
     xpgn_walk *walk;
     xpgn_walk_options options;
     xpgn_buffer steps;    /* "e4 e5 (d5 ) * " */
@@ -28,12 +28,12 @@ static struct {
 
 static inline void walk_set_up(void) {
     memset(&seen, 0, sizeof seen);
-    ck_assert_int_eq(xpgn_rules_new(&seen.rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_new(&seen.rules), XPGN_OK);
 }
 
 static inline void walk_tear_down(void) {
     xpgn_walk_free(seen.walk);
-    xpgn_rules_free(seen.rules);
+    xpgn_catalog_free(seen.rules);
     xpgn_buffer_free(&seen.steps);
     xpgn_buffer_free(&seen.findings);
 }

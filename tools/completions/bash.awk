@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The table of options (make.sh) as a completion for bash; -v rest=FILE is the part that is the same
-# for all tools. It needs bash alone, not the package bash-completion.
+# Turns the table of options (make.sh) into a completion for bash; -v rest=FILE is the part that does
+# not depend on the table. Needs only bash, not the package bash-completion.
 
 $3 == "tool" {
     tool = $1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The table of options (make.sh) as a completion for fish, which wants a file for each program:
-# -v only=xpgn-validate. That of xpgn has the options of all tools, each behind its command.
+# Turns the table of options (make.sh) into a completion for fish, which needs a file for each
+# program: -v only=xpgn-validate. That of xpgn has the options of all tools, after their commands.
 
 function quoted(text) {
     gsub(/\\/, "\\\\", text)

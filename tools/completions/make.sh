@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes the completions of the shells from the one table of options:
+# Generates the completions of all shells from the table of options:
 #     make.sh FOLDER XPGN TOOL...
-# XPGN and the TOOLs are the programs as built. Into FOLDER go bash/xpgn, zsh/_xpgn, fish/*.fish.
+# XPGN and the TOOLs are the programs as built. Writes FOLDER/bash/xpgn, zsh/_xpgn, fish/*.fish.
 set -eu
 
 here=$(dirname "$0")
@@ -16,7 +16,7 @@ table=$folder/table
     for tool; do
         "$tool" --dump-options
     done
-    # The manuals that are no tool's, of the overview's second list.
+    # The help topics: the second list of the overview.
     "$xpgn" help | sed -n '/There are also:$/,$s/^  \([a-z][a-z]*\)  *\(.*\)/\1\t-\ttopic\t-\t\2/p'
 } >"$table"
 

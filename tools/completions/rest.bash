@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash disable=SC2154 # bash.awk makes the lists
-# The files that begin with $1.
+# shellcheck shell=bash disable=SC2154 # the lists come from bash.awk
+# Offers the files whose names begin with $1.
 _xpgn_files() {
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
-# The words of $1 that begin with $2.
+# Offers the words of $1 that begin with $2.
 _xpgn_words() {
     mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
 }
 
-# A value of kind $1 (_xpgn_value) that begins with $2.
+# Offers values of kind $1 (see _xpgn_value) that begin with $2.
 _xpgn_complete_value() {
     case $1 in
     files) _xpgn_files "$2" ;;
@@ -30,7 +30,7 @@ _xpgn_complete_option() {
     fi
 }
 
-# The command of `xpgn COMMAND`, its place in `at`; none: nothing.
+# Sets `command` to the command of `xpgn COMMAND`, and `at` to its index, if there is one.
 _xpgn_command() {
     for ((at = 1; at < COMP_CWORD; at++)); do
         if [[ ${COMP_WORDS[at]} != -* ]]; then
@@ -40,7 +40,7 @@ _xpgn_command() {
     done
 }
 
-# Is there a `--` before the word?
+# True if a `--` precedes the word.
 _xpgn_only_files() {
     local i
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -51,7 +51,7 @@ _xpgn_only_files() {
     return 1
 }
 
-# An option and its value are one word, or two, or with the = three.
+# An option and its value are one word, two words, or three with the =.
 _xpgn_tool() {
     local tool=$1 cur=${COMP_WORDS[COMP_CWORD]} option='' value
     if _xpgn_only_files; then

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The table of options (make.sh) as a completion for zsh: one list of _arguments a tool.
+# Turns the table of options (make.sh) into a completion for zsh: one _arguments list per tool.
 
 $3 == "tool" {
     tool = $1

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Builds the Debian packages from a source archive of `make dist`:
 #     make.sh ARCHIVE VERSION ABI FOLDER
-# FOLDER, which is emptied, gets the packages. From the environment: BUILD_PACKAGES, what the build
-# needs; DEBFULLNAME and DEBEMAIL, who makes the packages; DEB_BUILD_OPTIONS as always.
+# Empties FOLDER and writes the packages to it. Environment: BUILD_PACKAGES, the packages needed to
+# build; DEBFULLNAME and DEBEMAIL, the maintainer; DEB_BUILD_OPTIONS as usual.
 set -eu
 
 archive=$1
@@ -71,7 +71,7 @@ date=$(LC_ALL=C date -u -R -d "@$(stat -c %Y ../Makefile)")
 cat >changelog <<END
 xpgn ($version-1) unstable; urgency=medium
 
-  * Built from the project's own source; what is new stands in CHANGES.md.
+  * Built from the upstream source; see CHANGES.md for changes.
 
  -- $maintainer  $date
 END

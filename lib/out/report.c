@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee's protocol of a combat: who, with whose support, which dice, what came of it. */
+/* Combat reports: attacker, defender and their supporters, the dice, and the outcome. */
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -8,34 +8,35 @@
 
 enum { SUM_COLUMN = 12, GAP = 6 };
 
-/* The columns of one protocol. */
-struct protocol {
+/* A report being written. */
+struct combat_report {
     const xpgn_ruleset *rs;
     const xpgn_position *p; /* before the combat */
     const xpgn_facts *facts;
-    xpgn_buffer sum[2]; /* who gives what: attacker, defender */
+    xpgn_buffer sum[2]; /* the sums of attacker and defender */
     xpgn_buffer fates;
-    size_t column; /* where totals and rule stand */
+    size_t column; /* column of totals and rule */
 };
 
-static const char *type_name(const struct protocol *t, xpgn_piece piece) {
+static const char *type_name(const struct combat_report *t, xpgn_piece piece) {
     return rules_of(t->rs, piece)->name;
 }
 
-/* "wounded knight c3" */
-static void put_piece(xpgn_buffer *b, const struct protocol *t, xpgn_piece piece, xpgn_square sq) {
+/* Writes "wounded knight c3". */
+static void put_piece(xpgn_buffer *b, const struct combat_report *t, xpgn_piece piece,
+                      xpgn_square sq) {
     char name[4];
     xpgn_square_name(t->p, sq, name);
     xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "", type_name(t, piece),
                        name);
 }
 
-/* One die in all (FD-3, FD-4): no values, no totals. */
+/* False for combats of a single die (FD-3, FD-4), which have no values and no totals. */
 static bool has_values(const xpgn_facts *facts) {
     return facts->side[1].total >= 0 || facts->roll.exchanges == 0;
 }
 
-static void put_supporters(xpgn_buffer *b, const struct protocol *t, const xpgn_combatant *c,
+static void put_supporters(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c,
                            unsigned type) {
     for (unsigned i = 0; i < c->count; i++) {
         const xpgn_supporter *s = &c->supporter[i];
@@ -47,8 +48,8 @@ static void put_supporters(xpgn_buffer *b, const struct protocol *t, const xpgn_
     }
 }
 
-/* "pawn e5 2 + knight c6 1 + bishop b6 1": supporters by type, then by square. */
-static void put_sum(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+/* Writes "pawn e5 2 + knight c6 1 + bishop b6 1": supporters by type, then by square. */
+static void put_sum(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     put_piece(b, t, c->piece, c->square);
     if (has_values(t->facts))
@@ -65,8 +66,8 @@ static void put_dice(xpgn_buffer *b, const xpgn_roll_side *side) {
         xpgn_buffer_printf(b, "%s%u", i > 0 ? "," : "", side->dice[i]);
 }
 
-/* Totals of values and a die, one for each exchange. */
-static void put_totals(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+/* Writes the totals of values and a die, one for each exchange. */
+static void put_totals(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     int value = c->base + c->support;
     for (unsigned i = 0; i < t->facts->roll.exchanges; i++) {
@@ -77,7 +78,7 @@ static void put_totals(xpgn_buffer *b, const struct protocol *t, unsigned side) 
     }
 }
 
-static void put_highest(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     const xpgn_roll_side *s = &t->facts->roll.exchange[0].side[side];
     if (s->dice_count > 0)
@@ -88,7 +89,7 @@ static void put_highest(xpgn_buffer *b, const struct protocol *t, unsigned side)
         xpgn_buffer_printf(b, "counts as %d", c->total);
 }
 
-static void put_total(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     if (t->facts->roll.exchanges == 0)
         return;
     switch (t->rs->combat) {
@@ -113,7 +114,7 @@ static void put_comma(xpgn_buffer *b) {
         xpgn_buffer_text(b, ", ");
 }
 
-static void put_fate(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+static void put_fate(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     char name[4];
     if (c->fate == 0)
@@ -129,7 +130,7 @@ static void put_fate(xpgn_buffer *b, const struct protocol *t, unsigned side) {
     }
 }
 
-static void put_arrival(xpgn_buffer *b, const struct protocol *t) {
+static void put_arrival(xpgn_buffer *b, const struct combat_report *t) {
     const xpgn_action *a = &t->facts->action;
     char name[4];
     if (!t->facts->arrived)
@@ -140,7 +141,7 @@ static void put_arrival(xpgn_buffer *b, const struct protocol *t) {
                        a->to == a->target ? "takes" : "goes to", name);
 }
 
-static void put_fates(struct protocol *t) {
+static void put_fates(struct combat_report *t) {
     put_fate(&t->fates, t, 1);
     put_fate(&t->fates, t, 0);
     put_arrival(&t->fates, t);
@@ -150,7 +151,7 @@ static void put_fates(struct protocol *t) {
 
 /* ---- the lines ---- */
 
-static const char *verb(const struct protocol *t) {
+static const char *verb(const struct combat_report *t) {
     if (t->facts->action.kind == XPGN_SHOT)
         return "shoots at";
     if (t->facts->action.kind == XPGN_RUN)
@@ -158,7 +159,7 @@ static const char *verb(const struct protocol *t) {
     return t->rs->combat == COMBAT_DUEL ? "challenges" : "attacks";
 }
 
-static void put_headline(xpgn_buffer *b, const struct protocol *t, const char *number) {
+static void put_headline(xpgn_buffer *b, const struct combat_report *t, const char *number) {
     const xpgn_combatant *at = &t->facts->side[0], *df = &t->facts->side[1];
     if (number != NULL)
         xpgn_buffer_printf(b, "%s ", number);
@@ -169,18 +170,18 @@ static void put_headline(xpgn_buffer *b, const struct protocol *t, const char *n
     xpgn_buffer_char(b, '\n');
 }
 
-/* "  attack    ": at least one space after the label. */
+/* Writes "  attack    ", with at least one space after the label. */
 static void put_label(xpgn_buffer *b, const char *label) {
     xpgn_buffer_printf(b, "  %-*s ", SUM_COLUMN - 3, label);
 }
 
-static void put_columns(xpgn_buffer *b, const struct protocol *t, const xpgn_buffer *middle) {
+static void put_columns(xpgn_buffer *b, const struct combat_report *t, const xpgn_buffer *middle) {
     xpgn_slice text = {middle->data, middle->size};
     xpgn_buffer_slice(b, text);
     page_put_spaces(b, t->column - utf8_count(text));
 }
 
-static void put_side(xpgn_buffer *b, const struct protocol *t, unsigned side) {
+static void put_side(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     xpgn_buffer total = {0};
     put_total(&total, t, side);
     put_label(b, side == 0 ? "attack" : "defense");
@@ -194,7 +195,7 @@ static void put_side(xpgn_buffer *b, const struct protocol *t, unsigned side) {
     xpgn_buffer_free(&total);
 }
 
-static void put_verdict(xpgn_buffer *b, const struct protocol *t) {
+static void put_verdict(xpgn_buffer *b, const struct combat_report *t) {
     char label[32] = "result";
     if (has_values(t->facts))
         snprintf(label, sizeof label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
@@ -209,7 +210,7 @@ static size_t width_of(const xpgn_buffer *b) {
     return utf8_count((xpgn_slice){b->data, b->size});
 }
 
-static void measure(struct protocol *t) {
+static void measure(struct combat_report *t) {
     size_t sums = width_of(&t->sum[0]), other = width_of(&t->sum[1]);
     size_t fates = width_of(&t->fates) + 2;
     t->column = (sums > other ? sums : other) + GAP;
@@ -219,7 +220,7 @@ static void measure(struct protocol *t) {
 
 void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number) {
-    struct protocol t = {.rs = rs, .p = p, .facts = facts};
+    struct combat_report t = {.rs = rs, .p = p, .facts = facts};
     if (!facts->combat)
         return;
     put_sum(&t.sum[0], &t, 0);

@@ -4,11 +4,11 @@
  * An empty value, and one of ? and - alone, says "unknown" and is possible everywhere; so are words
  * without a digit, but in dates.
  */
-#ifndef XPGN_GAME_TAGVALUE_H
-#define XPGN_GAME_TAGVALUE_H
+#ifndef XPGN_TEXT_TAGVALUE_H
+#define XPGN_TEXT_TAGVALUE_H
 
 #include "base/log.h"
-#include "game/tagname.h"
+#include "text/tagname.h"
 
 /* What kind of value a tag of this name has. */
 static inline enum tag_kind tag_kind_of(xpgn_slice name) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/tagname.h"
+#include "text/tagname.h"
 
 /* The multiplier of tag_name_slot was looked for until no two of these, nor of Event, Site, Round,
    White, Black, Opening, Termination, WhiteTitle and BlackTitle, had the same slot.  Who adds a

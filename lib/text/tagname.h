@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Names of tags that mean something here: those that the walk goes by, and those whose values can
    be impossible.  One table for both; looked up for every tag of every game. */
-#ifndef XPGN_GAME_TAGNAME_H
-#define XPGN_GAME_TAGNAME_H
+#ifndef XPGN_TEXT_TAGNAME_H
+#define XPGN_TEXT_TAGNAME_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The referee's protocol of what is no combat: turn rolls, attempts, promotions, the end. */
+/* Reports of actions: turn rolls, attempts, promotions, and the end of a game. */
 #include <string.h>
 
 #include "rules/ruleset.h"
 #include "text/lex.h"
 
-/* What a block is written from. */
-struct note {
+/* A report being written. */
+struct action_report {
     xpgn_buffer *b;
     const xpgn_ruleset *rs;
     const xpgn_position *p; /* before the action */
@@ -14,46 +14,46 @@ struct note {
     const char *number; /* may be NULL */
 };
 
-static const char *seat_of(const struct note *n) {
+static const char *seat_of(const struct action_report *n) {
     return xpgn_seat_name(n->p, n->p->turn);
 }
 
-static const char *type_name(const struct note *n, unsigned type) {
+static const char *type_name(const struct action_report *n, unsigned type) {
     const char *name = type < XPGN_TYPES ? n->rs->piece[type].name : NULL;
     return name != NULL ? name : "piece";
 }
 
-static void put_square(const struct note *n, xpgn_square sq) {
+static void put_square(const struct action_report *n, xpgn_square sq) {
     char name[4];
     xpgn_square_name(n->p, sq, name);
     xpgn_buffer_text(n->b, name);
 }
 
-/* "knight c3" */
-static void put_actor(const struct note *n) {
+/* Writes "knight c3". */
+static void put_actor(const struct action_report *n) {
     xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(n->facts->action.piece)));
     put_square(n, n->facts->action.from);
 }
 
-/* "12... K@d4  black ": the sentence goes on. */
-static void begin_block(const struct note *n) {
+/* Writes "12... K@d4  black ", the start of a sentence. */
+static void begin_block(const struct action_report *n) {
     if (n->number != NULL)
         xpgn_buffer_printf(n->b, "%s ", n->number);
     xpgn_buffer_printf(n->b, "%s  %s ", n->facts->text, seat_of(n));
 }
 
-/* "  result    ", with the column that the protocol of a combat has. */
-static void begin_line(const struct note *n, const char *label) {
+/* Writes "  result    ", aligned as in combat reports. */
+static void begin_line(const struct action_report *n, const char *label) {
     xpgn_buffer_printf(n->b, "  %-9s ", label);
 }
 
-static void end_line(const struct note *n, const char *rule) {
+static void end_line(const struct action_report *n, const char *rule) {
     xpgn_buffer_printf(n->b, "  %s\n", rule);
 }
 
 /* ---- turn rolls (CC-4, AS-10) ---- */
 
-static void put_moves(const struct note *n) {
+static void put_moves(const struct action_report *n) {
     unsigned moves = n->rs->moves_by_die[n->facts->turn_roll - 1];
     if (moves == 0)
         xpgn_buffer_text(n->b, "no Move");
@@ -61,7 +61,7 @@ static void put_moves(const struct note *n) {
         xpgn_buffer_printf(n->b, "%u Move%s", moves, moves == 1 ? "" : "s");
 }
 
-static void put_turn_roll(const struct note *n) {
+static void put_turn_roll(const struct action_report *n) {
     bool distance = n->rs->turn == TURN_CHOICE;
     begin_block(n);
     xpgn_buffer_printf(n->b, "rolls %u %s\n", n->facts->turn_roll,
@@ -81,7 +81,7 @@ static void put_turn_roll(const struct note *n) {
 
 /* ---- teleports and escapes (CC-9, CC-10) ---- */
 
-static void put_try(const struct note *n, const char *what) {
+static void put_try(const struct action_report *n, const char *what) {
     const xpgn_roll_side *s = &n->facts->roll.exchange[0].side[0];
     if (n->facts->roll.exchanges == 0)
         return;
@@ -90,7 +90,7 @@ static void put_try(const struct note *n, const char *what) {
                        s->total);
 }
 
-static void put_teleport(const struct note *n) {
+static void put_teleport(const struct action_report *n) {
     begin_block(n);
     put_actor(n);
     xpgn_buffer_text(n->b, " tries to teleport\n");
@@ -102,7 +102,7 @@ static void put_teleport(const struct note *n) {
     end_line(n, n->facts->rule);
 }
 
-static void put_release(const struct note *n) {
+static void put_release(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     begin_block(n);
     put_actor(n);
@@ -122,8 +122,8 @@ static void put_release(const struct note *n) {
 
 /* ---- ties, promotions ---- */
 
-/* CC-6: equal totals are rolled again. */
-static void put_ties(const struct note *n) {
+/* CC-6: after equal totals both roll again. */
+static void put_ties(const struct action_report *n) {
     unsigned ties = n->facts->roll.exchanges > 0 ? n->facts->roll.exchanges - 1U : 0;
     if (!n->facts->combat || ties == 0)
         return;
@@ -135,8 +135,8 @@ static void put_ties(const struct note *n) {
     end_line(n, n->rs->cite[CITE_FATE]);
 }
 
-/* What a pawn (or who captured, AS-5) becomes on arrival. */
-static void put_arrival(const struct note *n) {
+/* Writes what a pawn (AS-5: a capturing piece) becomes on arrival. */
+static void put_arrival(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
     begin_line(n, "promotion");
@@ -147,8 +147,8 @@ static void put_arrival(const struct note *n) {
     end_line(n, n->rs->cite[CITE_ARRIVAL]);
 }
 
-/* CC-11: who removed a king with a pawn has a bishop now. */
-static void put_transform(const struct note *n) {
+/* CC-11: a pawn that removed a king becomes a bishop. */
+static void put_transform(const struct action_report *n) {
     const xpgn_ruleset *rs = n->rs;
     unsigned loser = n->facts->side[0].fate == 'x' ? 0 : 1;
     const xpgn_combatant *won = &n->facts->side[!loser], *lost = &n->facts->side[loser];
@@ -162,15 +162,15 @@ static void put_transform(const struct note *n) {
     end_line(n, rs->cite[CITE_TRANSFORM]);
 }
 
-static bool promotes(const struct note *n) {
+static bool promotes(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     return n->rs->combat != COMBAT_CAPTURE && n->facts->arrived && a->promotion != 0 &&
            (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK);
 }
 
-static void put_promotion(const struct note *n) {
+static void put_promotion(const struct action_report *n) {
     if (promotes(n)) {
-        if (!n->facts->combat) { /* nothing has been said of it yet */
+        if (!n->facts->combat) { /* a combat report would have introduced it */
             begin_block(n);
             put_actor(n);
             xpgn_buffer_text(n->b, " goes to ");
@@ -183,11 +183,11 @@ static void put_promotion(const struct note *n) {
         put_transform(n);
 }
 
-/* ---- the whole ---- */
+/* ---- public functions ---- */
 
-void xpgn_protocol_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
-                         const xpgn_facts *facts, const char *number) {
-    struct note n = {b, rs, p, facts, number};
+void xpgn_report_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+                       const xpgn_facts *facts, const char *number) {
+    struct action_report n = {b, rs, p, facts, number};
     if (facts->turn_roll > 0 && facts->turn_roll <= rs->die)
         put_turn_roll(&n);
     if (facts->action.kind == XPGN_TELEPORT)

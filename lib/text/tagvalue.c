@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/tagvalue.h"
+#include "text/tagvalue.h"
 
 #include "base/slice.h"
 

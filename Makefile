@@ -3,7 +3,7 @@
 # The whole build of XPGN: one GNU Makefile, no configure step. What it makes goes below $(BUILD);
 # only install writes elsewhere.  `make help` prints the two lists that follow.
 #
-#   make               the library (static, shared), the tools, completions
+#   make all           the library (static, shared), the tools, completions; also plain `make`
 #   make help          this list
 #   make deps          install the Debian packages that are missing
 #   make demo          build, then show the tools at work on the samples

@@ -54,10 +54,12 @@ base_commit() {
     git rev-parse HEAD
 }
 
-# changed PATTERN...: the tracked files among them that differ from the base, and new files. Of all
-# files, if those that say how to look have changed.
+# changed CONFIG PATTERN...: the files among them that differ from the base, and new files; all of
+# them, if the file CONFIG, which says how to look, has changed.
 changed() {
-    if [ "$everything" ] || ! git diff --quiet "$base" -- .clang-format .clang-tidy tests/lint.sh; then
+    config=$1
+    shift
+    if [ "$everything" ] || ! git diff --quiet "$base" -- "$config"; then
         tracked "$@"
         return
     fi
@@ -68,13 +70,13 @@ changed() {
 }
 
 part_format() {
-    changed '*.c' '*.h' '*.inc' |
+    changed .clang-format '*.c' '*.h' '*.inc' |
         xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
 }
 
 # Each header is told of what it lacks, not the file that happens to include it.
 part_headers() {
-    changed '*.h' | grep -vxE 'lib/game/quick_(combat|fight|moves|spell)\.h' | # templates
+    changed Makefile '*.h' |
         xargs -r -P "$jobs" -n 1 sh -c '
         for flag in $0; do set -- "$@" "$flag"; done
         header=$1
@@ -96,8 +98,8 @@ tidy() {
 # sources FOLDER: those to look at: a changed header is seen through a file that includes it.
 sources() {
     {
-        changed "$1/*.c"
-        changed "$1/*.h" "$1/*.inc" | while IFS= read -r header; do
+        changed .clang-tidy "$1/*.c"
+        changed .clang-tidy "$1/*.h" "$1/*.inc" | while IFS= read -r header; do
             name=${header#lib/}
             tracked "$1/*.c" | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
         done
@@ -113,11 +115,11 @@ part_tidy() {
 }
 
 part_shell() {
-    changed '*.sh' '*.bash' '.ci/run' | xargs -r -P "$jobs" -n 8 shellcheck -x
+    changed .shellcheckrc '*.sh' '*.bash' '.ci/run' | xargs -r -P "$jobs" -n 8 shellcheck -x
 }
 
 part_manuals() {
-    changed 'man/*.1' 'man/*.3' 'man/*.5' 'man/*.7' |
+    changed Makefile 'man/*.1' 'man/*.3' 'man/*.5' 'man/*.7' |
         xargs -r mandoc -Tlint -Wwarning
 }
 

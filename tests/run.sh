@@ -5,7 +5,7 @@
 # Ends with `N passed, N failed`.
 #   run.sh FILE...
 # BUILD: the build directory (default: build); XPGN_BIN: the tools (default: $BUILD/bin);
-# LOGS: where the outputs go (default: $BUILD/log).
+# LOGS: where the outputs go (default: $BUILD/log); SILENCE: half the seconds without a word.
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
@@ -74,7 +74,7 @@ export LOGS XPGN_BIN LC_ALL CK_TIMEOUT_MULTIPLIER
 # Says what is running when no file has ended for some seconds.
 tell_of_running() {
     before=''
-    while sleep 4 >/dev/null; do
+    while sleep "${SILENCE:-4}" >/dev/null; do
         now=$(wc -l <"$LOGS/ended")
         if [ "$now" = "$before" ]; then
             running=$(cd "$LOGS/running" && printf ' %s' *)

@@ -86,7 +86,8 @@ static const cli_tool tool = {
 
 static xpgn_writer *open_writer(cli *c, const options *o) {
     xpgn_writer *writer;
-    xpgn_writer_options how = {.comment_form = o->comment_form,
+    xpgn_writer_options how = {XPGN_WRITER_OPTIONS,
+                               .comment_form = o->comment_form,
                                .minimal = o->minimal,
                                .no_comments = o->no_comments,
                                .no_variations = o->no_variations,
@@ -442,7 +443,8 @@ static int check_options(cli *c, const options *o) {
 }
 
 static int start(cli *c, const options *o) {
-    xpgn_walk_options walk = {.skip_variations = o->no_variations, .want_san = true};
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
+                              .want_san = true};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

@@ -210,7 +210,7 @@ static bool found_any(const options *o) {
 }
 
 static int search(cli *c, options *o) {
-    static const xpgn_walk_options walk = {.skip_variations = true};
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(grep_state),
                      .game = one_game,

@@ -234,7 +234,8 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
 /* ---- thread state ---------------------------------------------------------------------------- */
 
 void grep_state_open(cli_worker *w, const grep_plan *plan) {
-    static const xpgn_walk_options verdict = {.skip_variations = true, .verdict_only = true};
+    static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                              .verdict_only = true};
     grep_state *s = w->state;
     size_t files = w->cli->common->files.count;
     s->value = calloc(plan->tags + 1, sizeof *s->value);

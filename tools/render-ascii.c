@@ -287,7 +287,8 @@ static bool draw(cli *c, const options *o, page *pg, const scene *s) {
     if (!o->no_turn)
         add_line(&caption, s->line);
     add_line(&caption, o->caption);
-    xpgn_diagram_options how = {.style = (xpgn_diagram_style)o->style,
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
+                                .style = (xpgn_diagram_style)o->style,
                                 .flip = o->flip,
                                 .no_coordinates = o->no_coordinates,
                                 .no_turn = o->no_turn || s->line != NULL,
@@ -521,7 +522,7 @@ static void finish(cli *c, void *state) {
 }
 
 static int draw_records(cli *c) {
-    static const xpgn_walk_options walk = {.skip_variations = true};
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     return cli_run(c, &(cli_work){.walk = &walk,
                                   .state_size = sizeof(page),
                                   .game = one_game,

@@ -477,7 +477,8 @@ static void put_caption(xpgn_buffer *b, const row *r) {
 static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_buffer caption = {0};
     put_caption(&caption, r);
-    xpgn_diagram_options how = {.caption = caption.failed ? NULL : caption.data};
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
+                                .caption = caption.failed ? NULL : caption.data};
     xpgn_diagram_write(b, xpgn_walk_ruleset(r->walk), r->position, &how);
     xpgn_buffer_char(b, '\n');
     b->failed |= caption.failed;
@@ -710,7 +711,8 @@ static void print_header(cli *c, bool csv) {
 }
 
 static int play(cli *c, options *o) {
-    xpgn_walk_options walk = {.skip_variations = true, .verdict_only = !needs_steps(o)};
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                              .verdict_only = !needs_steps(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(progress),
                      .game = one_game,

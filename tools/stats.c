@@ -60,7 +60,8 @@ static void check_memory(cli *c, xpgn_status status) {
 }
 
 static void open_part(cli_worker *w, part *p) {
-    static const xpgn_walk_options how = {.skip_variations = true, .verdict_only = true};
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                          .verdict_only = true};
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
     check_memory(w->cli, xpgn_walk_new(&p->verdict, w->catalog, &how));
 }
@@ -122,7 +123,7 @@ static void report_left_out(cli *c, const options *o) {
 }
 
 static int count_games(cli *c, options *o) {
-    static const xpgn_walk_options walk = {.skip_variations = true};
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     int status = cli_run(
         c, &(cli_work){

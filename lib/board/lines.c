@@ -4,8 +4,11 @@
 const signed char step_file[8] = {0, -1, 1, 0, -1, 1, -1, 1};
 const signed char step_rank[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
 
-const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {0,   2048, 1024, 683, 512, 410, 342,
-                                                    293, 256,  228,  205, 187, 171};
+/* 2048 is enough for all squares below XPGN_MAX_SQUARES; the unit tests divide each. */
+#define INVERSE(files) ((2048 + (files)-1) / (files))
+const uint16_t files_inverse[XPGN_MAX_FILES + 1] = {
+    0,          INVERSE(1), INVERSE(2), INVERSE(3),  INVERSE(4),  INVERSE(5), INVERSE(6),
+    INVERSE(7), INVERSE(8), INVERSE(9), INVERSE(10), INVERSE(11), INVERSE(12)};
 
 /* The lines of that length, and back: files, ranks and squares from one square to the next, and all
    the squares so far apart. */

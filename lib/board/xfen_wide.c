@@ -3,6 +3,8 @@
    once, without unpredictable branches. */
 #include "board/xfen_common.h"
 
+#include "base/nibble.h"
+
 #ifdef CPU_X86_64
 #include <immintrin.h>
 
@@ -56,21 +58,28 @@ WIDE static inline __m256i last_of(__m256i v) {
     return _mm256_shuffle_epi8(_mm256_permute2x128_si256(v, v, 0x11), _mm256_set1_epi8(15));
 }
 
-/* Classifies bytes by their nibbles. 1 and 2: letters before P and from P on; 4: digits 1 to 8; 8:
-   /; 16: *. */
+/* The letters before P and from P on, the digits 1 to 8, / and *. */
+enum { IS_B_TO_N = 1, IS_P_TO_R = 2, IS_PIECE = IS_B_TO_N | IS_P_TO_R, IS_RUN = 4, IS_SLASH = 8 };
+enum { IS_STAR = 16, IS_ANY = 31 };
+#define BYTES(is, in, n)                                                                           \
+    ((is(n, 'B') | is(n, 'K') | is(n, 'N') | is(n, 'b') | is(n, 'k') | is(n, 'n')) * IS_B_TO_N |   \
+     (in(n, 'P', 'R') | in(n, 'p', 'r')) * IS_P_TO_R | in(n, '1', '8') * IS_RUN |                  \
+     is(n, '/') * IS_SLASH | is(n, '*') * IS_STAR)
+#define BYTES_LOW(n) NIBBLE_LOW(BYTES, n)
+#define BYTES_HIGH(n) NIBBLE_HIGH(BYTES, n)
+
 WIDE static inline void classify(const char text[LONGEST], struct layout *l) {
-    const __m256i lows = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(2, 2 | 4, 1 | 2 | 4, 4, 4, 4, 4, 4, 4, 0, 16, 1, 0, 0, 1, 8));
-    const __m256i highs = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 0, 8 | 16, 4, 1, 2, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(BYTES_LOW));
+    const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(BYTES_HIGH));
     const __m256i nibble = _mm256_set1_epi8(15), zero = _mm256_setzero_si256();
     __m256i is[2], squares[2], before = zero, whole[2];
     for (int i = 0; i < 2; i++) {
         __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)(text + 32 * i));
         __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble);
         is[i] = _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
-        __m256i run = _mm256_cmpeq_epi8(is[i], _mm256_set1_epi8(4));
-        __m256i piece = _mm256_cmpgt_epi8(_mm256_and_si256(is[i], _mm256_set1_epi8(1 | 2)), zero);
+        __m256i run = _mm256_cmpeq_epi8(is[i], _mm256_set1_epi8(IS_RUN));
+        __m256i piece =
+            _mm256_cmpgt_epi8(_mm256_and_si256(is[i], _mm256_set1_epi8(IS_PIECE)), zero);
         __m256i size = _mm256_or_si256(_mm256_and_si256(_mm256_and_si256(v, nibble), run),
                                        _mm256_and_si256(_mm256_set1_epi8(1), piece));
         squares[i] = sums(size, before);
@@ -78,10 +87,10 @@ WIDE static inline void classify(const char text[LONGEST], struct layout *l) {
         whole[i] = _mm256_cmpeq_epi8(_mm256_and_si256(squares[i], _mm256_set1_epi8(7)), zero);
         _mm256_storeu_si256((__m256i *)(void *)(l->squares + 32 * i), squares[i]);
     }
-    l->piece = of_kind(is, 1 | 2);
-    l->slash = of_kind(is, 8);
-    l->star = of_kind(is, 16);
-    l->other = ~of_kind(is, 31);
+    l->piece = of_kind(is, IS_PIECE);
+    l->slash = of_kind(is, IS_SLASH);
+    l->star = of_kind(is, IS_STAR);
+    l->other = ~of_kind(is, IS_ANY);
     l->whole = both(whole[0], whole[1]);
 }
 

@@ -19,8 +19,8 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* Has the lexer told of this roll: a < without its >, or other brackets, or none? */
-static bool is_told_of(const struct xpgn_log *log, xpgn_place whole) {
+/* Has the lexer reported this roll: a < without its >, or other brackets, or none? */
+static bool is_reported(const struct xpgn_log *log, xpgn_place whole) {
     return log->count > 0 && log_is(&log->list[log->count - 1], D_ROLL_FORM) &&
            log->list[log->count - 1].place.offset == whole.offset;
 }
@@ -28,13 +28,13 @@ static bool is_told_of(const struct xpgn_log *log, xpgn_place whole) {
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
     struct xpgn_log *log = &w->log;
     size_t mark = log->count;
-    bool kept = log->last_kept, told = is_told_of(log, whole);
+    bool kept = log->last_kept, reported = is_reported(log, whole);
     bool good = roll_read(text, walk_place(w, text).offset, roll, log);
-    if (!good && told) {
+    if (!good && reported) {
         log_truncate(log, mark);
         log->last_kept = kept;
     }
-    if (good && told && log->last_kept) {
+    if (good && reported && log->last_kept) {
         log_hint(log, "expected <%.*s>", (int)text.size, text.data);
         log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
     }
@@ -124,11 +124,13 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
         return;
     while (command_next(comment, &at, &c)) {
         if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
-            log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole), "unexpected roll: it follows no action");
+            log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
+                    "unexpected roll: it follows no action");
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
         else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c))
-            log_add(&w->log, D_STOOD_IDLE, walk_place(w, c.whole), "[%%illegal stood] follows no action");
+            log_add(&w->log, D_STOOD_IDLE, walk_place(w, c.whole),
+                    "[%%illegal stood] follows no action");
     }
 }
 

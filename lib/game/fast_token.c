@@ -5,6 +5,7 @@
 #include "game/fast_run.h"
 #include "game/referee.h"
 #include "text/lex.h"
+#include "text/nag.h"
 #include "text/span.h"
 
 const uint8_t fast_class[256] = {
@@ -73,20 +74,9 @@ const char *fast_pause(struct run *q, const char *p) {
 }
 
 static const char *nag(const struct run *q, const char *p) {
-    unsigned value = 0, digits = 0;
-    p++;
-    while (is_digit(*p) && digits < 4) {
-        value = value * 10 + (unsigned)(*p++ - '0');
-        digits++;
-    }
-    bool good = (q->seen & AFTER_MOVE) != 0 && digits > 0 && digits <= 3;
-    return good && value > 0 && value <= 255 ? p : NULL;
-}
-
-static const char *mark(const struct run *q, const char *p) {
-    p++;
-    p += *p == '!' || *p == '?';
-    return (q->seen & AFTER_MOVE) != 0 && *p != '!' && *p != '?' ? p : NULL;
+    uint32_t number;
+    p = nag_read(p, q->end, &number);
+    return p != NULL && number > 0 && (q->seen & AFTER_MOVE) != 0 ? p : NULL;
 }
 
 static const char *open_variation(struct run *q, const char *p) {
@@ -147,10 +137,9 @@ static const char *skip_token(struct run *q, const char *p) {
         p = memchr(p, '}', (size_t)(q->end - p));
         return p != NULL ? p + 1 : NULL;
     case '$':
-        return nag(q, p);
     case '!':
     case '?':
-        return mark(q, p);
+        return nag(q, p);
     default:
         return is_space(c) || c == '.' ? p + 1 : NULL;
     }
@@ -188,10 +177,9 @@ const char *fast_other(struct run *q, const char *p) {
     case ')':
         return close_variation(q, p);
     case '$':
-        return nag(q, p);
     case '!':
     case '?':
-        return mark(q, p);
+        return nag(q, p);
     case '*':
         return fast_finish(q, p);
     default:

@@ -17,6 +17,7 @@
 #include "game/referee.h"
 #include "play/attempt.h"
 #include "text/lex.h"
+#include "text/nag.h"
 #include "text/scan.h"
 #include "text/span.h"
 
@@ -159,18 +160,6 @@ static const char *enter_tail(struct run *q, const char *p) {
     return q->tail;
 }
 
-/* $7, !, ?! behind an action, as far as they go. */
-static const char *past_nag(const char *p) {
-    unsigned value = 0, digits = 0;
-    if (*p != '$') {
-        p += p[1] == '!' || p[1] == '?' ? 2 : 1;
-        return *p != '!' && *p != '?' ? p : NULL;
-    }
-    for (p++; is_digit(*p) && digits < 4; digits++)
-        value = value * 10 + (unsigned)(*p++ - '0');
-    return digits > 0 && digits < 4 && value > 0 && value < 256 ? p : NULL;
-}
-
 /* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
    none of them, or needs a closer look. */
 static const char *past_aside(struct run *q, const char *p, bool nags) {
@@ -178,7 +167,10 @@ static const char *past_aside(struct run *q, const char *p, bool nags) {
         return p + 1;
     if (*p == '{')
         return span_comment(p + 1, q->end);
-    return nags && (*p == '$' || *p == '!' || *p == '?') ? past_nag(p) : NULL;
+    uint32_t nag;
+    bool marked = nags && (*p == '$' || *p == '!' || *p == '?');
+    p = marked ? nag_read(p, q->end, &nag) : NULL;
+    return p != NULL && nag > 0 ? p : NULL;
 }
 
 /* What may stand between an action and what belongs to it. */
@@ -308,7 +300,11 @@ static const char *play_king(struct run *q, const char *p) {
     if (p == NULL || king == XPGN_NO_SQUARE)
         return NULL;
     set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
-    return lines ? play_attempt(q, p) : play_quiet(q, p);
+    if (lines)
+        return play_attempt(q, p);
+    bool marked;
+    p = play_quiet(q, read_mark(p, &marked));
+    return p != NULL && mark_fits(q, marked) ? p : NULL;
 }
 
 /* What a sign between two squares means; XPGN_PASS: nothing. */

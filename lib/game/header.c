@@ -45,7 +45,7 @@ static void check_value(xpgn_walk *w, const xpgn_tag *t) {
                 (int)t->name.size, t->name.data, (int)t->value.size, t->value.data);
 }
 
-/* PGN: 1 where a position is given, 0 where the game begins as usual. */
+/* PGN: 1 if a position is given, 0 if the game starts from the initial position. */
 static void check_setup(xpgn_walk *w) {
     const xpgn_tag *t = walk_known(w, KNOWN_SETUP);
     bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
@@ -53,7 +53,8 @@ static void check_setup(xpgn_walk *w) {
         return; /* a position that is missing is an error of its own */
     if (given || !slice_is(t->value, "0"))
         log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", (int)t->value.size,
-                t->value.data, given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
+                t->value.data,
+                given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
 }
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
@@ -67,8 +68,7 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
             continue;
         }
         log_add(&w->log, D_TAG_ESCAPE, walk_place(w, (xpgn_slice){p, p + 1 < end ? 2 : 1}),
-                "unknown escape in the value of %.*s", (int)t->name.size,
-                t->name.data);
+                "unknown escape in the value of %.*s", (int)t->name.size, t->name.data);
         return;
     }
 }
@@ -102,8 +102,8 @@ static xpgn_slice value_of(const xpgn_tag *t) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* A name as rulesets and options spell theirs: "Chess Atack" is "chess-atack". */
-static void spell(xpgn_slice name, char text[NAME]) {
+/* A name in the form of ids and options: "Chess Atack" is "chess-atack". */
+static void make_id(xpgn_slice name, char text[NAME]) {
     size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
     for (size_t i = 0; i < n; i++) {
         char c = name.data[i];
@@ -131,7 +131,7 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
 static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place at) {
     const char *list[KNOWN + 1];
     char text[NAME];
-    spell(unknown, text);
+    make_id(unknown, text);
     known_names(w, option, list);
     const char *nearest = schema_nearest(list, text);
     if (nearest != NULL) {
@@ -234,11 +234,13 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
     if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  (int)t->value.size, t->value.data);
-        log_hint(&w->log, "write the dice of both sides, white's first, until they differ: 3:3 5:2");
+        log_hint(&w->log,
+                 "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)
         p->turn = (uint8_t)seat;
     else if (p->number == 1 && p->clock == 0 && p->turn != seat)
-        log_rule(&w->log, rule, t->place, "FirstRoll lets %s begin, but in the position %s is to move",
+        log_rule(&w->log, rule, t->place,
+                 "FirstRoll lets %s begin, but in the position %s is to move",
                  w->ruleset->seat_name[seat], w->ruleset->seat_name[p->turn]);
 }
 

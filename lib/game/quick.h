@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast way through a game of a ruleset with chess movement and one action a turn.  It answers
- * one question: is there certainly nothing to find?  Whatever is unusual (a wrong move, an odd
- * spelling, a roll in a comment) makes it say "unsure", and the walk goes through the game.  So
- * there is one truth, and findings are made in one place.
+ * The fast path through a game.  It answers one question: is there nothing to report?  It gives up
+ * at anything that is not written as it is exported (a wrong move, another spelling, a roll in a
+ * comment), and the walk goes on from the last turn before that.  Findings are made by the walk
+ * only.
  */
 #ifndef XPGN_GAME_QUICK_H
 #define XPGN_GAME_QUICK_H
 
 #include "play/turn.h"
 
-/* Where the walk can go on: before the last turn of the main line that was surely good. */
+/* Where the walk can continue: before the last turn of the main line without a fault. */
 struct resume {
-    bool possible;      /* else from the beginning */
+    bool possible;      /* false: only from the beginning */
     struct state state; /* judged, as the walk would have it */
     uint32_t plies;     /* turns before it */
     size_t left;        /* bytes from there to the end of the text */
@@ -36,12 +36,12 @@ struct quick {
 
 /* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
-/* Can it spell the moves as well? */
+/* Can it write the moves in SAN as well? */
 bool quick_can_write_san(const xpgn_ruleset *rs);
 /*
  * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
- * True: the walk would find nothing above XPGN_LINT.  False: unsure; of the outputs only q->resume
- * is defined.
+ * True: the walk would find nothing above XPGN_LINT.  False: it gave up; of the outputs only
+ * q->resume is defined.
  */
 bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
 /* The same for long notation with several actions a turn. */

@@ -32,22 +32,23 @@ static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     if (l->outcome.over && !scores_equal(score, l->outcome.score)) {
         char right[24];
         result_write(l->outcome.score, walk_seats(w), right);
-        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s",
-                 (int)text.size, text.data, right);
+        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", (int)text.size,
+                 text.data, right);
         hint_right(&w->log, place, right);
     } else if (!l->outcome.over && fallen_share(w, score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "result %.*s gives a share to a seat that is out of the game",
-                (int)text.size, text.data);
+        log_add(&w->log, D_RESULT_SEATS, place,
+                "result %.*s gives a share to a seat that is out of the game", (int)text.size,
+                text.data);
     }
     return true;
 }
 
 /*
- * Is it told of already that no result stands there?  An open comment may hold it; what is wrong at
+ * Has it been reported that there is no result?  An open comment may hold it; what is wrong at
  * the very end may be meant for it, or is where the file was cut off; and some text without tags
  * and with no action that could be played is no game.
  */
-static bool is_told(const xpgn_walk *w, uint32_t end) {
+static bool is_reported(const xpgn_walk *w, uint32_t end) {
     const struct line *l = &w->lines.list[0];
     bool played = l->ply > (l->dead ? 1u : 0u);
     if (w->lex.open || (w->tags->count == 0 && !played && w->log.errors > 0))
@@ -67,10 +68,10 @@ static void check_end(xpgn_walk *w) {
     bool tagged = tag.data != NULL && result_is(tag);
     xpgn_place end = {(uint32_t)w->game->text.size, 0};
     if (!w->result.found) {
-        /* The finding stands at the end of the last line, not behind it. */
+        /* The place of the finding is the end of the last line. */
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
-        if (!is_told(w, end.offset))
+        if (!is_reported(w, end.offset))
             log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
         if (tagged)
             (void)check_outcome(w, tag, walk_place(w, tag));

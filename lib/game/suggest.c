@@ -17,17 +17,17 @@ enum {
 /* How much farther than the nearest the others may be, and how far that one. */
 enum { SLACK = 1, TOO_FAR = 5, LONGEST = 31, CONSIDERED = 512, NAMED = 3 };
 
-static bool is_sign(char c) {
-    return c == 'x' || c == '-' || c == '=' || c == '@';
-}
-
-static bool is_file(char c) {
-    return c >= 'a' && c <= 'l';
-}
-
-static bool is_piece(char c) {
-    return c != '\0' && strchr("KQRBNP", c) != NULL;
-}
+/* What a byte is in a notation. */
+enum { SIGN = 1, FILE_LETTER = 2, DIGIT = 4, PIECE = 8 };
+static const uint8_t class_of[256] = {
+    ['x'] = SIGN,        ['-'] = SIGN,        ['='] = SIGN,        ['@'] = SIGN,
+    ['a'] = FILE_LETTER, ['b'] = FILE_LETTER, ['c'] = FILE_LETTER, ['d'] = FILE_LETTER,
+    ['e'] = FILE_LETTER, ['f'] = FILE_LETTER, ['g'] = FILE_LETTER, ['h'] = FILE_LETTER,
+    ['i'] = FILE_LETTER, ['j'] = FILE_LETTER, ['k'] = FILE_LETTER, ['l'] = FILE_LETTER,
+    ['0'] = DIGIT,       ['1'] = DIGIT,       ['2'] = DIGIT,       ['3'] = DIGIT,
+    ['4'] = DIGIT,       ['5'] = DIGIT,       ['6'] = DIGIT,       ['7'] = DIGIT,
+    ['8'] = DIGIT,       ['9'] = DIGIT,       ['K'] = PIECE,       ['Q'] = PIECE,
+    ['R'] = PIECE,       ['B'] = PIECE,       ['N'] = PIECE,       ['P'] = PIECE};
 
 static char lower(char c) {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -36,54 +36,62 @@ static char lower(char c) {
 /* Letters that other languages of Europe write for a piece. */
 static bool is_foreign(char wrote, char piece) {
     static const char *const words[] = {"NSCH", "BLFAV", "RTV", "QDH", "KR", "PBD"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; wrote != '\0' && i < sizeof words / sizeof *words; i++)
         if (words[i][0] == piece)
             return strchr(words[i] + 1, wrote) != NULL;
     return false;
 }
 
-static int added(char c) {
-    if (is_sign(c))
-        return SLIGHT;
-    return is_file(c) || is_digit(c) ? NEIGHBOUR : FAR;
+static inline int added(char c) {
+    unsigned class = class_of[(unsigned char)c];
+    return (class & SIGN) != 0 ? SLIGHT : (class & (FILE_LETTER | DIGIT)) != 0 ? NEIGHBOUR : FAR;
 }
 
-static int changed(char wrote, char right) {
+static inline int changed(char wrote, char right) {
+    unsigned class = class_of[(unsigned char)right], both = class & class_of[(unsigned char)wrote];
     if (wrote == right)
         return 0;
     if (lower(wrote) == lower(right) || (wrote == '0' && right == 'O') ||
-        (wrote != '\0' && is_foreign(wrote, right)))
+        ((class & PIECE) != 0 && is_foreign(wrote, right)))
         return SLIGHT;
-    if ((is_file(wrote) && is_file(right)) || (is_digit(wrote) && is_digit(right)))
+    if ((both & (FILE_LETTER | DIGIT)) != 0)
         return abs(wrote - right) == 1 ? NEIGHBOUR : FAR;
-    bool alike = (is_piece(wrote) && is_piece(right)) || (is_sign(wrote) && is_sign(right));
-    return alike ? FAR : NO_SLIP;
+    return both != 0 ? FAR : NO_SLIP;
 }
 
-static int least(int a, int b) {
+static inline int least(int a, int b) {
     return a < b ? a : b;
 }
 
-/* The weighted edit distance (with two neighbours changed) of two short texts. */
-static int distance(xpgn_slice wrote, xpgn_slice right) {
-    int row[3][LONGEST + 1]; /* the row before the last, the last, this one */
+/* The weighted edit distance (with two neighbours changed) of two short texts; more than `most`:
+   at least that far. */
+static int distance(xpgn_slice wrote, xpgn_slice right, int most) {
+    int rows[3][LONGEST + 1];
+    int *before = rows[0], *last = rows[1], *row = rows[2]; /* of i - 2, i - 1 and i */
+    int nearest = 0, past;
     for (size_t j = 0; j <= right.size; j++)
-        row[1][j] = j == 0 ? 0 : row[1][j - 1] + added(right.data[j - 1]);
+        row[j] = j == 0 ? 0 : row[j - 1] + added(right.data[j - 1]);
     for (size_t i = 1; i <= wrote.size; i++) {
+        int *oldest = before;
         const char *w = wrote.data + i - 1;
-        row[2][0] = row[1][0] + added(*w);
+        before = last;
+        last = row;
+        row = oldest;
+        past = nearest;
+        nearest = row[0] = last[0] + added(*w);
         for (size_t j = 1; j <= right.size; j++) {
             const char *r = right.data + j - 1;
-            int d = row[1][j - 1] + changed(*w, *r);
-            d = least(d, least(row[1][j] + added(*w), row[2][j - 1] + added(*r)));
+            int d = last[j - 1] + changed(*w, *r);
+            d = least(d, least(last[j] + added(*w), row[j - 1] + added(*r)));
             if (i > 1 && j > 1 && w[0] == r[-1] && w[-1] == r[0])
-                d = least(d, row[0][j - 2] + NEIGHBOUR);
-            row[2][j] = d;
+                d = least(d, before[j - 2] + NEIGHBOUR);
+            row[j] = d;
+            nearest = least(nearest, d);
         }
-        memcpy(row[0], row[1], sizeof row[0]);
-        memcpy(row[1], row[2], sizeof row[1]);
+        if (least(nearest, past + NEIGHBOUR) > most)
+            return most + 1;
     }
-    return row[1][right.size];
+    return row[right.size];
 }
 
 /* A notation in two parts: the move, and what a pawn becomes. */
@@ -122,24 +130,28 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
 /* With the square that it comes from: Ng1-f3, e4xd5. Empty for actions that are never so written.
  */
 static size_t full_name(const xpgn_position *p, const xpgn_action *a, char text[ACTION_NAME]) {
-    char from[4], to[4];
+    char *t = text;
     unsigned type = XPGN_TYPE_OF(a->piece);
     if (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK)
         return 0;
-    xpgn_square_name(p, a->from, from);
-    xpgn_square_name(p, a->to, to);
-    return (size_t)snprintf(text, ACTION_NAME, "%.*s%s%c%s", type == XPGN_PAWN ? 0 : 1,
-                            &" PNBRQK"[type], from, a -> kind == XPGN_STEP ? '-' : 'x', to);
+    if (type != XPGN_PAWN)
+        *t++ = " PNBRQK"[type];
+    xpgn_square_name(p, a->from, t);
+    t += strlen(t);
+    *t++ = a->kind == XPGN_STEP ? '-' : 'x';
+    xpgn_square_name(p, a->to, t);
+    return (size_t)(t - text) + strlen(t);
 }
 
+/* How far the action is from what was written; more than `most`: at least that far. */
 static int far_from(const xpgn_position *p, const struct parts *wrote, const xpgn_action *a,
-                    const char *name) {
+                    const char *name, int most) {
     char full[ACTION_NAME];
     struct parts right = parts_of(slice_of(name));
-    int d = distance(wrote->stem, right.stem);
+    int d = distance(wrote->stem, right.stem, most);
     size_t size = full_name(p, a, full);
     if (size > 0)
-        d = least(d, distance(wrote->stem, (xpgn_slice){full, size}));
+        d = least(d, distance(wrote->stem, (xpgn_slice){full, size}, least(d, most)));
     bool queen = wrote->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
     return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
 }
@@ -183,9 +195,10 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     int bound = least(TOO_FAR, (int)wrote.stem.size + 1);
     size_t count = movement_actions(rs, s, list, CONSIDERED);
     for (size_t i = 0; i < count && i < CONSIDERED; i++) {
+        int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
         movement_name(rs, s, &list[i], name);
-        int d = far_from(&s->position, &wrote, &list[i], name);
-        if (d <= bound)
+        int d = far_from(&s->position, &wrote, &list[i], name, most);
+        if (d <= most)
             consider(out, far, name, d);
     }
     int slack = far[0] > SLIGHT ? SLACK : 0;

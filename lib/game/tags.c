@@ -40,7 +40,7 @@ bool tags_add(struct tags *tags, const struct token *token) {
 }
 
 static void read_pending(struct tags *tags) {
-    struct xpgn_log log; /* stays empty, for nothing is wrong with these tags */
+    struct xpgn_log log; /* stays empty: the fast path found nothing wrong with the tags */
     struct token token;
     struct lex lex;
     if (!tags->pending)

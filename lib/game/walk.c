@@ -2,13 +2,14 @@
 /* The walk: one game, token by token. */
 #include "game/walk.h"
 
+#include "base/options.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
 
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
-/* A comment or NAG that stands for itself. */
+/* A comment or NAG that belongs to no action. */
 static void step_remark(xpgn_walk *w, xpgn_remark remark) {
     struct remarks *remarks = &w->entry.remarks;
     remarks->count = 0;
@@ -38,7 +39,7 @@ static void on_result(xpgn_walk *w) {
     *(inside ? &w->inside : &w->result) = (struct terminator){true, w->token};
 }
 
-/* More of the game follows a result that stands in a variation: it was none. */
+/* A result inside a variation was none if more of the game follows. */
 static void settle_inside(xpgn_walk *w) {
     enum token_kind kind = w->token.kind;
     if (!w->inside.found || kind == TOKEN_COMMENT || kind == TOKEN_LINE)
@@ -70,7 +71,7 @@ static void on_end(xpgn_walk *w) {
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-/* In a variation past the bound nothing is played. */
+/* In a variation nested too deep nothing is played. */
 static bool passed_over(const xpgn_walk *w) {
     enum token_kind kind = w->token.kind;
     return w->lines.skipped > 0 && kind != TOKEN_END && kind != TOKEN_OPEN && kind != TOKEN_CLOSE &&
@@ -103,7 +104,7 @@ static void on_token(xpgn_walk *w) {
 
 /* ---- the start ------------------------------------------------------------------------------- */
 
-/* What the comments before the movetext command, now that the start position stands. */
+/* Executes the commands in comments before the movetext, at the start position. */
 static void settle_early(xpgn_walk *w) {
     for (size_t i = 0; i < w->early.count; i++) {
         walk_stray_commands(w, w->early.list[i].text);
@@ -121,7 +122,6 @@ static void step_start(xpgn_walk *w) {
         s->position = NULL;
 }
 
-/* The header is read token by token. */
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
@@ -134,7 +134,7 @@ static void start(xpgn_walk *w) {
     walk_header(w);
     if (w->no_memory)
         return;
-    if (w->game->too_large) { /* one error: what the cut broke is no fault of its own */
+    if (w->game->too_large) { /* the rest of it is not there, so nothing more is reported */
         w->held = false;
         w->lex.at = w->lex.text.size;
     }
@@ -151,8 +151,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     if (w == NULL)
         return XPGN_NO_MEMORY;
     w->rules = rules;
-    if (options != NULL)
-        w->options = *options;
+    if (!options_read(&w->options, sizeof w->options, options)) {
+        free(w);
+        return XPGN_INVALID;
+    }
     log_init(&w->log);
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
@@ -203,7 +205,7 @@ static bool out_of_memory(const xpgn_walk *w) {
     return w->no_memory || w->log.no_memory;
 }
 
-/* The next steps of the game go into the queue, if it gives some. */
+/* Reads on, which may add steps to the queue. */
 static void go_on(xpgn_walk *w) {
     if (w->started) {
         on_token(w);
@@ -223,7 +225,7 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         go_on(w);
         if (out_of_memory(w))
             return XPGN_NO_MEMORY;
-        if (w->options.verdict_only) /* but the result, which is the last */
+        if (w->options.verdict_only) /* keep the result only, which is the last step */
             s->at = w->ended ? s->count - 1 : s->count;
     }
     *step = &s->queue[s->at++];

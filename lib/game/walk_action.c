@@ -3,9 +3,9 @@
 #include "game/hint.h"
 #include "game/walk.h"
 
-/* ---- draws that nobody claimed --------------------------------------------------------------- */
+/* ---- draws not claimed ----------------------------------------------------------------------- */
 
-/* Play goes on in the main line: did a draw stand there already? Each is told of once. */
+/* Reports, once each, that play continues in the main line in a drawn position. */
 static void check_draws(xpgn_walk *w, xpgn_place place) {
     struct draw_watch *d = &w->draws;
     if (w->lines.depth > 0)
@@ -39,8 +39,8 @@ static bool read_word(xpgn_walk *w, struct said *said) {
 }
 
 /*
- * After the end nothing can be played; but who did not see that no action was left may have played
- * on: then the referee says that this was after the end.
+ * After the end of the game nothing can be played, except what stood although no legal action was
+ * left; the referee reports that.
  */
 static bool play_goes_on(xpgn_walk *w, const struct said *said) {
     struct line *l = walk_line(w);
@@ -61,7 +61,7 @@ static bool play_goes_on(xpgn_walk *w, const struct said *said) {
 
 /* ---- playing it ------------------------------------------------------------------------------ */
 
-/* What the mark [%illegal stood] makes of the findings of an action that could be played. */
+/* Applies [%illegal stood] to the findings of an action that was played. */
 static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, size_t errors) {
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
@@ -82,7 +82,7 @@ static void step_action(xpgn_walk *w, const struct said *said, bool first) {
     s->remark_count = w->entry.remarks.count;
 }
 
-/* It was played: what it ends, and the steps of it. */
+/* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct said *said, bool first) {
     struct line *l = walk_line(w);
     if (w->lines.branches) {
@@ -103,7 +103,7 @@ static void after_action(xpgn_walk *w, const struct said *said, bool first) {
     }
 }
 
-/* What the action is about to change. */
+/* Keeps what the action will change. */
 static void keep(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!w->options.verdict_only)
@@ -143,7 +143,7 @@ void walk_action(xpgn_walk *w) {
     if (l->dead)
         return;
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
-    if (l->checkpoint.pending) { /* only several-action turns leave one open */
+    if (l->checkpoint.pending) { /* left open by an action of the same turn */
         l->checkpoint.pending = false;
         log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
     }
@@ -160,7 +160,7 @@ void walk_action(xpgn_walk *w) {
 
 /* ---- a roll before it ------------------------------------------------------------------------ */
 
-/* One die and nothing else, as turn rolls are written. */
+/* Is it one die and nothing else, as turn rolls are written? */
 static bool is_one_die(const xpgn_roll *roll) {
     const xpgn_roll_side *s = &roll->exchange[0].side[0];
     return roll->exchanges == 1 && !roll->two_sides && s->dice_count == 1 && s->count < 0 &&

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Games of which only the verdict is wanted are handed to the fast path first. */
+/* When only the verdict is wanted, the fast path gets the game first. */
+#include "base/cpu.h"
 #include "base/slice.h"
 #include "game/walk.h"
 
 #include <stdlib.h>
 
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.want_san) && !w->options.lint && !w->game->latin1 &&
-           !w->game->too_large;
+    return (w->options.verdict_only || w->options.want_san) && !w->options.lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
-/* The one step of such a game. */
+/* The only step of a game that the fast path has settled. */
 static void step_result(xpgn_walk *w) {
     const struct quick *q = &w->fast.quick;
     const xpgn_position *p = &q->state.position;
@@ -26,17 +27,30 @@ static void step_result(xpgn_walk *w) {
     }
     s->position = p;
     s->moves = q->san;
-    xpgn_slice text = w->game->text; /* which ends with the terminator, but for white space */
+    s->fast = true;
+    xpgn_slice text = w->game->text; /* ends with the terminator and white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
     s->text = (xpgn_slice){text.data + text.size - q->result.size, q->result.size};
     s->place = walk_place(w, s->text);
 }
 
-/* The walk begins, or goes on, where the fast path was unsure. */
-static bool resume(xpgn_walk *w) {
+/* Is there a { in a comment? Where that comment ends depends on everything after it. */
+static bool has_brace_inside(xpgn_slice text) {
+    const char *end = text.data + text.size, *next;
+    for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
+        next = memchr(p + 1, '{', (size_t)(end - p - 1));
+        if (memchr(p, '}', (size_t)((next != NULL ? next : end) - p)) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* Lets the walk continue where the fast path gave up in this text. */
+static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct resume *r = &w->fast.quick.resume;
-    if (!r->possible || !w->options.verdict_only)
+    if (!r->possible || !w->options.verdict_only ||
+        has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
     *l = (struct line){.state = r->state, .ply = r->plies};
@@ -47,7 +61,7 @@ static bool resume(xpgn_walk *w) {
     return true;
 }
 
-/* The movetext from w->fast.quick.state on.  False: the walk has to begin before it. */
+/* Tries this movetext, played from w->fast.quick.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_result_tag(w);
     struct quick *q = &w->fast.quick;
@@ -62,7 +76,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         w->fast.passed = quick_moves(w->ruleset, text, result, q);
     }
     if (!w->fast.passed)
-        return resume(w);
+        return resume(w, text);
     w->started = w->ended = true;
     step_result(w);
     return true;
@@ -83,8 +97,8 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Makes room for the moves of a game, of which each takes two bytes at least.  A game is not worth
-   it that has other things beside, or is of a size that nobody has played. */
+/* Makes room for the moves of a game; each has at least two bytes.  Games with variations, and
+   those larger than any real game, are not worth it. */
 static bool can_write_san(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
     struct fast *f = &w->fast;

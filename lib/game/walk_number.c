@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Move numbers: a courtesy where a turn is one action, elsewhere what begins a turn. */
+/* Move numbers: optional where a turn is one action, elsewhere they begin the turn. */
 #include "game/walk.h"
 
-/* The newest finding is about the turn that begins, which has no action yet. */
+/* Labels the last finding with the turn to come, which has no action yet. */
 static void label_next(xpgn_walk *w) {
     struct xpgn_log *log = &w->log;
     const struct line *l = walk_line(w);
@@ -13,14 +13,14 @@ static void label_next(xpgn_walk *w) {
     log->list[log->count - 1].ply = l->ply + 1;
 }
 
-/* The token at hand is to say this number, with the dots of the seat to move. */
+/* Suggests this number, with the dots of the side to move, for the current token. */
 static void hint_number(xpgn_walk *w, uint32_t number) {
     log_hint(&w->log, "write %u%s", number, walk_dots(w));
     log_fix(&w->log, w->token.place, "%u%s", number, walk_dots(w));
     label_next(w);
 }
 
-/* Where a turn is one action a wrong number is a warning, once. */
+/* A turn of one action: a wrong number is a warning, once. */
 static void check_number(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const xpgn_position *p = &l->state.position;
@@ -29,7 +29,7 @@ static void check_number(xpgn_walk *w) {
     bool seat_fits = t->dots == 0 || (t->dots >= 2) == black;
     int64_t due = (int64_t)p->number + l->number_offset;
     if (t->number == p->number && seat_fits) {
-        l->number_offset = 0; /* what was warned of was a slip, not another way of counting */
+        l->number_offset = 0; /* the offset reported before was a slip */
         return;
     }
     if ((int64_t)t->number == due && seat_fits)
@@ -40,7 +40,7 @@ static void check_number(xpgn_walk *w) {
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }
 
-/* Where it is several the number begins it, and a wrong one is an error. */
+/* A turn of several actions begins; a wrong number is an error. */
 static void begin_numbered(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const struct token *t = &w->token;
@@ -52,7 +52,7 @@ static void begin_numbered(xpgn_walk *w) {
     l->fresh = false;
     walk_close_turn(w);
     if (l->outcome.over)
-        return; /* what follows is after the end, and will be said so */
+        return; /* the action after it will be reported */
     const xpgn_position *p = &l->state.position;
     if (t->number != p->number || t->dots != turn_dots(p->seats, p->turn)) {
         log_add(&w->log, D_NUMBER_WRONG, t->place, "move number %u%.*s, expected %u%s", t->number,
@@ -62,7 +62,7 @@ static void begin_numbered(xpgn_walk *w) {
     walk_begin_turn(w);
 }
 
-/* A number that hangs on one that is wrong, as in 5.6 or 1.4.., is part of that. */
+/* A number joined to a wrong one, as in 5.6 or 1.4.., is part of that. */
 void walk_number(xpgn_walk *w) {
     const struct xpgn_log *log = &w->log;
     xpgn_place place = w->token.place;
@@ -78,7 +78,7 @@ void walk_number(xpgn_walk *w) {
         w->wrong_number = place.offset + place.length;
 }
 
-/* It stands before the turn roll, if there is one. */
+/* The number belongs before the turn roll, if there is one. */
 void walk_number_missing(xpgn_walk *w, xpgn_place place) {
     uint32_t number = walk_position(w)->number;
     bool rolled = w->turn_roll.pending;

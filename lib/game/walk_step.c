@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every part of the walk works with: tokens in, steps and labelled findings out. */
+/* What all parts of the walk use: tokens in, steps and labelled findings out. */
 #include "game/walk.h"
 
 void walk_begin_log(xpgn_walk *w) {
@@ -38,7 +38,7 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
     r->list[r->count++] = remark;
 }
 
-enum { LABEL = 32 }; /* so much of an action says which it is; no action needs more */
+enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
 void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);

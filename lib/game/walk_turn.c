@@ -3,7 +3,6 @@
 #include "board/xfen.h"
 #include "game/walk.h"
 
-/* The position reached is not the one that the checkpoint says. */
 static void report_checkpoint(xpgn_walk *w, const struct line *l) {
     xpgn_buffer b = {0};
     xpgn_position_write(&b, w->ruleset, &l->state.position);
@@ -25,7 +24,7 @@ void walk_settle_checkpoint(xpgn_walk *w) {
     if (!c->pending)
         return;
     l->checkpoint.pending = false;
-    /* whatever the game has come to: also without a king, as no game begins */
+    /* read as it is: in the course of a game even a king may be missing */
     if (xfen_read(c->text, walk_place(w, c->text).offset, &w->ruleset->geometry, &p, &w->log) &&
         !position_equal(&p, &l->state.position))
         report_checkpoint(w, l);

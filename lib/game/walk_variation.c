@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Variations: lines of play that branch off another. */
+/* Variations. */
 #include "game/walk.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ void walk_open_variation(xpgn_walk *w) {
         w->no_memory = true;
 }
 
-/* Comments after a ) stay with it. */
+/* Comments after a ) belong to it. */
 static void collect_remarks(xpgn_walk *w) {
     struct remarks *remarks = &w->entry.remarks;
     remarks->count = 0;

@@ -47,12 +47,29 @@ typedef enum xpgn_status {
     XPGN_END,       /* no more items; not an error */
     XPGN_NO_MEMORY, /* an allocation failed; the handle may only be freed */
     XPGN_IO,        /* a file could not be opened, read or decompressed */
-    XPGN_INVALID,   /* the text violates the format or the rules; see the findings */
+    XPGN_INVALID,   /* the text violates the format or the rules (see the findings), or options
+                       are not valid */
     XPGN_NOT_FOUND  /* no such ruleset, option or tag */
 } xpgn_status;
 
 /* The version of the library, such as "0.1.0". */
 XPGN_API const char *xpgn_version(void);
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/*
+ * Options are passed in structs that may get new members at their end in later versions. The first
+ * member is the size of the struct as the caller was compiled; set it with the macro that has the
+ * name of the struct, and leave all members that are not used 0:
+ *
+ *     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = true};
+ *
+ * The library reads members that an older caller does not have as 0. Options that set members which
+ * only a newer version has, or whose size is not set, are not valid.
+ */
+#define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
+#define XPGN_WRITER_OPTIONS .size = sizeof(xpgn_writer_options)
+#define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
 
@@ -448,6 +465,7 @@ XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XP
 typedef struct xpgn_walk xpgn_walk;
 
 typedef struct xpgn_walk_options {
+    size_t size;          /* XPGN_WALK_OPTIONS */
     bool skip_variations; /* variations are read but not played */
     bool lint;            /* also report findings of level XPGN_LINT */
     bool verdict_only;    /* return no steps but XPGN_STEP_RESULT, which is much faster */
@@ -504,8 +522,10 @@ typedef struct xpgn_step {
     size_t remark_count;
     const xpgn_san *moves; /* RESULT, with want_san: the `ply` moves of the main line; NULL: they
                               came as steps */
+    bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
+/* `options` may be NULL; XPGN_INVALID: they are not valid. The catalog must outlive the walk. */
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
@@ -599,6 +619,7 @@ XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, uns
 typedef struct xpgn_writer xpgn_writer;
 
 typedef struct xpgn_writer_options {
+    size_t size;        /* XPGN_WRITER_OPTIONS */
     bool comment_form;  /* write rolls in comments: {[%roll 5:2]} */
     bool minimal;       /* write only the dice of rolls; no + and # */
     bool no_comments;   /* no prose, and no commands but those of rolls */
@@ -608,7 +629,8 @@ typedef struct xpgn_writer_options {
     uint32_t width; /* maximum line width in columns; 0: 79 */
 } xpgn_writer_options;
 
-/* `options` may be NULL. A writer can write any number of games, one after the other. */
+/* `options` may be NULL; XPGN_INVALID: they are not valid. A writer can write any number of games,
+   one after the other. */
 XPGN_API xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options);
 XPGN_API void xpgn_writer_free(xpgn_writer *writer);
 /* Starts a game of which no step has been taken; its text is appended to the buffer step by
@@ -639,6 +661,7 @@ typedef struct xpgn_arrow {
 /* How to draw a diagram. The default is plain, with coordinates, held pieces and the side to
    move. */
 typedef struct xpgn_diagram_options {
+    size_t size; /* XPGN_DIAGRAM_OPTIONS */
     xpgn_diagram_style style;
     bool flip;                /* show the board from Black's side */
     bool no_coordinates;      /* no file letters, no rank numbers */
@@ -657,9 +680,10 @@ typedef struct xpgn_diagram_options {
  * Appends a diagram: lines that end with LF and have the same width in characters (code points). A
  * `*` follows a wounded piece. Marked squares are shown as [e4] (box and unicode: in a heavy
  * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). The report of the
- * combat (xpgn_combat_write) is below the board. `options` may be NULL.
+ * combat (xpgn_combat_write) is below the board. `options` may be NULL. False, and nothing, if they
+ * are not valid.
  */
-XPGN_API void xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+XPGN_API bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                  const xpgn_diagram_options *options);
 /* Appends diagrams (or any blocks of lines) side by side, separated by three spaces. */
 XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size_t count);

@@ -6,11 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "out/page.h"
-
-static const xpgn_diagram_options default_options;
 
 static const char open_sign[] = " (<>[";
 static const char close_sign[] = " )><]";
@@ -299,9 +298,12 @@ static void put_below(xpgn_buffer *b, const struct drawing *d) {
 
 /* ---- public functions ---- */
 
-void xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
+bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                         const xpgn_diagram_options *options) {
-    struct drawing d = {.rs = rs, .p = p, .o = options != NULL ? options : &default_options};
+    xpgn_diagram_options known;
+    struct drawing d = {.rs = rs, .p = p, .o = &known};
+    if (!options_read(&known, sizeof known, options))
+        return false;
     lay_out(&d);
     put_frame(&d);
     put_coordinates(&d);
@@ -315,6 +317,7 @@ void xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_posit
     page_put_padded(b, lines, page_widest(lines));
     b->failed |= page.failed;
     xpgn_buffer_free(&page);
+    return true;
 }
 
 static size_t count_lines(xpgn_slice block) {

@@ -3,6 +3,7 @@
 #include "out/pgn.h"
 
 #include "base/number.h"
+#include "base/options.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
@@ -363,8 +364,10 @@ xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *option
     xpgn_writer *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;
-    if (options != NULL)
-        w->options = *options;
+    if (!options_read(&w->options, sizeof w->options, options)) {
+        free(w);
+        return XPGN_INVALID;
+    }
     w->limit = w->options.width > 0 ? w->options.width : WIDTH;
     if (xpgn_log_new(&w->log) != XPGN_OK) {
         free(w);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The AVX2 variants of span.h, 32 or 64 bytes at a time. */
+#include "base/nibble.h"
 #include "text/scan.h"
 #include "text/span.h"
 
@@ -18,15 +19,17 @@ WIDE static inline unsigned mask_of(__m256i v) {
     return (unsigned)_mm256_movemask_epi8(v);
 }
 
-/*
- * Classifies bytes by two table look-ups: a byte is significant if the entries for its low and its
- * high nibble share a bit. 1: LF CR; 2: ( ) * - /; 4: ; <; 8: {.
- */
+/* The bytes that are significant to the splitter (BYTE_MOVES), one class for each high nibble. */
+#define MOVES(is, in, n)                                                                           \
+    ((is(n, '\n') | is(n, '\r')) * 1 |                                                             \
+     (is(n, '(') | is(n, ')') | is(n, '*') | is(n, '-') | is(n, '/')) * 2 |                        \
+     (is(n, ';') | is(n, '<')) * 4 | is(n, '{') * 8)
+#define MOVES_LOW(n) NIBBLE_LOW(MOVES, n)
+#define MOVES_HIGH(n) NIBBLE_HIGH(MOVES, n)
+
 WIDE const char *wide_moves(const char *p, const char *end) {
-    const __m256i lows = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 1 | 2, 4 | 8, 4, 1 | 2, 0, 2));
-    const __m256i highs =
-        _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 0, 2, 4, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(MOVES_LOW));
+    const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(MOVES_HIGH));
     const char *from = p;
     for (; end - p >= 32; p += 32) {
         __m256i v = load(p);
@@ -122,14 +125,18 @@ WIDE struct span_survey wide_survey(const char *p, size_t size) {
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */
 
-/* Classes of bytes in tag pairs. A byte of a name has one or more of the bits 1, 2, 4 and 8;
-   special bytes of values have a higher one: 16: ", 32: \, 64: LF CR. */
+/* Classes of bytes in tag pairs: a byte of a name has one of 1, 2, 4 and 8, a special byte of a
+   value a higher one. */
+#define TAGS(is, in, n)                                                                            \
+    (in(n, '0', '9') * 1 | (in(n, 'A', 'O') | in(n, 'a', 'o')) * 2 |                               \
+     (in(n, 'P', 'Z') | in(n, 'p', 'z')) * 4 | is(n, '_') * 8 | is(n, '"') * 16 |                  \
+     is(n, '\\') * 32 | (is(n, '\n') | is(n, '\r')) * 64)
+#define TAGS_LOW(n) NIBBLE_LOW(TAGS, n)
+#define TAGS_HIGH(n) NIBBLE_HIGH(TAGS, n)
+
 WIDE static inline __m256i tag_classes(__m256i v) {
-    const __m256i lows = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(1 | 4, 1 | 2 | 4, 1 | 2 | 4 | 16, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4,
-                      1 | 2 | 4, 1 | 2 | 4, 1 | 2 | 4, 2 | 4 | 64, 2, 2 | 32, 2 | 64, 2, 2 | 8));
-    const __m256i highs = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(64, 0, 16, 1, 2, 4 | 8 | 32, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(TAGS_LOW));
+    const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(TAGS_HIGH));
     __m256i high = _mm256_and_si256(_mm256_srli_epi16(v, 4), _mm256_set1_epi8(0x0f));
     return _mm256_and_si256(_mm256_shuffle_epi8(lows, v), _mm256_shuffle_epi8(highs, high));
 }
@@ -205,18 +212,22 @@ enum {
     IS_DASH = 2,
     IS_ROLL = 4,
     IS_OPEN = 8,
-    IS_OTHER = 16 | 32,
+    IS_OTHER = 16 | 32, /* of two high nibbles */
     IS_CR = 64,
     IS_CLOSE = 128
 };
 
-/* Classifies as in wide_moves; non-ASCII bytes have no class. 1: LF; 2: - /; 4: <; 8: {; 16: ( ) *;
-   32: ;; 64: CR; 128: }. */
+#define WINDOW(is, in, n)                                                                          \
+    (is(n, '\n') * IS_LINE | (is(n, '-') | is(n, '/')) * IS_DASH | is(n, '<') * IS_ROLL |          \
+     is(n, '{') * IS_OPEN | (is(n, '(') | is(n, ')') | is(n, '*')) * 16 | is(n, ';') * 32 |        \
+     is(n, '\r') * IS_CR | is(n, '}') * IS_CLOSE)
+#define WINDOW_LOW(n) NIBBLE_LOW(WINDOW, n)
+#define WINDOW_HIGH(n) NIBBLE_HIGH(WINDOW, n)
+
+/* Loads and classifies 64 bytes; non-ASCII bytes have no class. */
 WIDE static inline struct window look(const char *p) {
-    const __m256i lows = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-        0, 0, 0, 0, 0, 0, 0, 0, 16, 16, 1 | 16, 8 | 32, 4, (char)(2 | 64 | 128), 0, 2));
-    const __m256i highs = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(1 | 64, 0, 2 | 16, 4 | 32, 0, 0, 0, (char)(8 | 128), 0, 0, 0, 0, 0, 0, 0, 0));
+    const __m256i lows = _mm256_broadcastsi128_si256(NIBBLE_TABLE(WINDOW_LOW));
+    const __m256i highs = _mm256_broadcastsi128_si256(NIBBLE_TABLE(WINDOW_HIGH));
     struct window w;
     for (int i = 0; i < 2; i++) {
         __m256i v = load(p + (ptrdiff_t)32 * i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of tags that mean something here: those that the walk goes by, and those whose values can
-   be impossible.  One table for both; looked up for every tag of every game. */
+/* Names of tags that the walk uses or whose values can be impossible.  One table for both, looked
+   up for every tag of every game. */
 #ifndef XPGN_TEXT_TAGNAME_H
 #define XPGN_TEXT_TAGNAME_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The tags that the walk itself goes by. */
+/* The tags that the walk itself uses. */
 enum known_tag {
     KNOWN_PLY_COUNT,
     KNOWN_XPGN,
@@ -24,11 +24,11 @@ enum known_tag {
 };
 
 enum tag_kind {
-    TAG_FREE,    /* anything goes */
+    TAG_FREE,    /* any value */
     TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, on a day that there is */
     TAG_ECO,     /* A00 to E99; what some add to it is free: B33c, B33/02 */
-    TAG_ELO,     /* 0 to 4000, perhaps with a ? behind it */
-    TAG_TIME,    /* 14:30:00, 14:30 and whatever stands behind them: on a clock */
+    TAG_ELO,     /* 0 to 4000, perhaps followed by ? */
+    TAG_TIME,    /* 14:30:00 or 14:30, and anything after it */
     TAG_CONTROL, /* 40/7200:3600, 300+5, *180; or prose */
     TAG_PLIES    /* a number; the walk holds it against the game */
 };
@@ -46,11 +46,14 @@ struct tag_name {
     uint8_t kind;  /* enum tag_kind */
 };
 
-enum { TAG_NAMES = 64 };
-/* Each name stands where tag_name_slot sees it; "" where there is none. */
+/* A name has the slot that the top bits of its mixed key times a factor give.  The unit tests find
+   the factor: it is the first of a sequence that gives all names slots of their own. */
+enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
+#define TAG_NAME_FACTOR 0xEAD9D9E334EF8FAFu
+/* [slot]: the name with that slot; "" if there is none. */
 extern const struct tag_name tag_names[TAG_NAMES];
 
-/* The key of a name of 1 to TAG_NAME_ROOM bytes, behind whose start so many bytes can be loaded. */
+/* The key of a name of 1 to TAG_NAME_ROOM bytes; so many can be read from its start. */
 static inline struct tag_key tag_key_of(const char *name, size_t size) {
     static const char keep[2 * TAG_NAME_ROOM] = "\xff\xff\xff\xff\xff\xff\xff\xff"
                                                 "\xff\xff\xff\xff\xff\xff\xff\xff";
@@ -71,10 +74,9 @@ static inline uint64_t tag_key_mix(struct tag_key key) {
     return key.first ^ key.second * 0x9E3779B97F4A7C15u;
 }
 
-/* Below TAG_NAMES; of the names in the table, and of the usual ones that are not, no two have the
-   same. */
+/* Below TAG_NAMES; no two names in the table, nor other common ones, have the same slot. */
 static inline unsigned tag_name_slot(uint64_t mixed) {
-    return (unsigned)(mixed * 0x08CD6ABBB5CA0139u >> 58);
+    return (unsigned)(mixed * TAG_NAME_FACTOR >> TAG_NAME_SHIFT);
 }
 
 /* The name of that key, or one that stands in its slot instead: then NULL. */

@@ -17,7 +17,7 @@ static inline enum tag_kind tag_kind_of(xpgn_slice name) {
 }
 
 /* A rating of four digits below 4000, as nearly all are: a word at a look. */
-static inline bool tag_is_usual_elo(xpgn_slice value) {
+static inline bool tag_is_common_elo(xpgn_slice value) {
     uint32_t word;
     if (value.size != sizeof word || value.data[0] > '3')
         return false;
@@ -27,7 +27,7 @@ static inline bool tag_is_usual_elo(xpgn_slice value) {
 }
 
 /* A date without a ?, on a day that every month has. */
-static inline bool tag_is_usual_date(xpgn_slice value) {
+static inline bool tag_is_common_date(xpgn_slice value) {
     uint64_t word;
     if (value.size != 10)
         return false;

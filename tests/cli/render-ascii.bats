@@ -119,6 +119,8 @@ same_width() {
 @test "lists of marks and arrows may be split" {
     run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
     cp "$out_file" first
+    grep -qF '[P*]' first
+    grep -qF 'e4->d5, g1->f3' first
     run_split xpgn-render-ascii --xfen "$figure" --mark=d4,d5 --arrow=e4d5,g1f3
     same_output first "$out_file"
 }

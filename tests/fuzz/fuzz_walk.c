@@ -143,7 +143,7 @@ static void same_tags(const xpgn_walk *a, const xpgn_walk *b, xpgn_slice text) {
 
 static void try_verdict(xpgn_slice text, bool skip, bool lint) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk_options options = {.skip_variations = skip, .lint = lint};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip, .lint = lint};
     xpgn_walk *full = begin(&options, &game);
     options.verdict_only = true;
     xpgn_walk *quick = begin(&options, &game);
@@ -170,7 +170,7 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
 static bool write_way(xpgn_slice text, const xpgn_writer_options *form, bool spell,
                       xpgn_buffer *out) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk *w = begin(&(xpgn_walk_options){.want_san = spell}, &game);
+    xpgn_walk *w = begin(&(xpgn_walk_options){XPGN_WALK_OPTIONS, .want_san = spell}, &game);
     xpgn_writer *writer;
     const xpgn_step *step;
     if (xpgn_writer_new(&writer, form) != XPGN_OK)
@@ -221,9 +221,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     xpgn_buffer canonical = {0};
     try_verdict(text, (size & 1) != 0, (size & 6) == 0);
     if (write_game(text, NULL, &canonical)) {
-        try_form(text, &canonical, (xpgn_writer_options){.width = 0});
-        try_form(text, &canonical, (xpgn_writer_options){.comment_form = true});
-        try_form(text, &canonical, (xpgn_writer_options){.minimal = true});
+        try_form(text, &canonical, (xpgn_writer_options){XPGN_WRITER_OPTIONS, .width = 0});
+        try_form(text, &canonical,
+                 (xpgn_writer_options){XPGN_WRITER_OPTIONS, .comment_form = true});
+        try_form(text, &canonical, (xpgn_writer_options){XPGN_WRITER_OPTIONS, .minimal = true});
     }
     xpgn_buffer_free(&canonical);
     return 0;

@@ -101,7 +101,8 @@ struct job {
 
 static void draw(struct job *job, const xpgn_step *step) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(job->walk);
-    xpgn_diagram_options options = {.combat = step->facts, .caption = "A combat"};
+    xpgn_diagram_options options = {XPGN_DIAGRAM_OPTIONS, .combat = step->facts,
+                                    .caption = "A combat"};
     xpgn_diagram_write(&job->drawing, rs, step->before, &options);
     xpgn_report_write(&job->drawing, rs, step->before, step->facts, "1.");
     xpgn_position_write(&job->drawing, rs, step->position);
@@ -173,7 +174,8 @@ static xpgn_status open_search(struct job *job) {
 }
 
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
-    const xpgn_walk_options options = {.lint = !job->verdict, .verdict_only = job->verdict};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = !job->verdict,
+                                       .verdict_only = job->verdict};
     xpgn_status status = xpgn_catalog_new(&job->rules);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&job->walk, job->rules, &options);

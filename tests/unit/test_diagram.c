@@ -60,7 +60,7 @@ static const char *draw(const xpgn_ruleset *rs, const xpgn_position *p,
 START_TEST(a_plain_diagram_looks_as_a_rulebook_wants_it) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p = position(rs, STORY " w KQkq - 0 5");
-    xpgn_diagram_options o = {.no_turn = true};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .no_turn = true};
     ck_assert_str_eq(
         draw(rs, &p, &o), RULE
         "8 | r |   | b | q | k | b |   | r |\n" RULE "7 | p | p | p |   |   | p | p | p |\n" RULE
@@ -74,7 +74,8 @@ END_TEST
 START_TEST(a_compact_diagram_has_a_character_a_square_and_a_gap) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p = position(rs, STORY "[Pn] b KQkq - 0 5");
-    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .caption = "Figure 3"};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
+                              .caption = "Figure 3"};
     ck_assert_str_eq(draw(rs, &p, &o), "8 r . b q k b . r   removed  \n"
                                        "7 p p p . . p p p   P        \n"
                                        "6 . . n . . n . .            \n"
@@ -92,7 +93,8 @@ END_TEST
 START_TEST(a_flipped_board_begins_with_h1) {
     const xpgn_ruleset *rs = ruleset("chess", "");
     xpgn_position p = position(rs, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
-    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .flip = true, .no_turn = true};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .flip = true,
+                              .no_turn = true};
     ck_assert_str_eq(draw(rs, &p, &o), "1 R . . K . . . . \n"
                                        "2 . . . . . . . P \n"
                                        "3 . . . . . . . . \n"
@@ -110,7 +112,8 @@ START_TEST(marks_and_arrows_stand_around_pieces_and_a_star_gives_its_bracket_to_
     xpgn_position p = position(rs, STORY " w KQkq - 0 5");
     xpgn_square marks[] = {27, 63};
     xpgn_arrow arrows[] = {{1 + 16 + 1, 35}, {7, 7 + 24}};
-    xpgn_diagram_options o = {.marks = marks, .mark_count = 2, .arrows = arrows, .arrow_count = 2};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .marks = marks, .mark_count = 2,
+                              .arrows = arrows, .arrow_count = 2};
     const char *picture = draw(rs, &p, &o);
     ck_assert_ptr_nonnull(strstr(picture, "8 | r |   | b | q | k | b |   |[r]|\n"));
     ck_assert_ptr_nonnull(strstr(picture, "5 |   |   |   |>p<|   |   |   |   |\n"));
@@ -125,7 +128,8 @@ START_TEST(a_marked_square_has_a_heavy_frame_in_box_style) {
     const xpgn_ruleset *rs = ruleset("chess", "");
     xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/K7 w - - 0 1");
     xpgn_square marks[] = {0};
-    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_UNICODE, .marks = marks, .mark_count = 1};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_UNICODE, .marks = marks,
+                              .mark_count = 1};
     const char *picture = draw(rs, &p, &o);
     ck_assert_ptr_nonnull(strstr(picture, "8 │   │   │   │   │ ♚ │   │   │   │\n"));
     ck_assert_ptr_nonnull(strstr(picture, "  ┢━━━╅───┼───┼───┼───┼───┼───┼───┤\n"
@@ -137,7 +141,7 @@ END_TEST
 START_TEST(prisoners_lie_beside_their_castle) {
     const xpgn_ruleset *rs = ruleset("combat-chess-2", "");
     xpgn_position p = position(rs, "r2k3r/8/8/8/8/8/8/R2K3R[a1:pp,h1:qppp,a8:N,h8:PPP] w - - 7 24");
-    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .no_turn = true};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .no_turn = true};
     ck_assert_str_eq(draw(rs, &p, &o), "prisoners  8 r . . k . . . r   prisoners\n"
                                        "        N  7 . . . . . . . .   PPP      \n"
                                        "           6 . . . . . . . .            \n"
@@ -167,8 +171,8 @@ END_TEST
 START_TEST(what_is_not_wanted_is_left_out) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 5");
-    xpgn_diagram_options o = {
-        .style = XPGN_DIAGRAM_COMPACT, .no_coordinates = true, .no_turn = true, .no_held = true};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
+                              .no_coordinates = true, .no_turn = true, .no_held = true};
     const char *picture = draw(rs, &p, &o);
     ck_assert_int_eq(strncmp(picture, ". . . . k . . . \n", 17), 0);
     ck_assert_uint_eq(strlen(picture), 8 * 17);
@@ -178,7 +182,7 @@ END_TEST
 START_TEST(a_long_caption_is_wrapped_and_plain_is_ascii_whatever_it_says) {
     const xpgn_ruleset *rs = ruleset("chess", "");
     xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3 w - - 0 5");
-    xpgn_diagram_options o = {.no_turn = true,
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .no_turn = true,
                               .caption = "Gr\xc3\xb6\xc3\x9f"
                                          "er als das Brett breit ist,\tund \xff\x01\nzwei Zeilen"};
     const char *picture = draw(rs, &p, &o);
@@ -261,7 +265,8 @@ static void check_random(const xpgn_ruleset *rs, unsigned options) {
         arrows[i] = (xpgn_arrow){(xpgn_square)below(position_squares(&p) + 2),
                                  (xpgn_square)below(position_squares(&p) + 2)};
     }
-    xpgn_diagram_options o = {.style = (xpgn_diagram_style)(options & 3),
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS,
+                              .style = (xpgn_diagram_style)(options & 3),
                               .flip = (options & 4) != 0,
                               .no_coordinates = (options & 8) != 0,
                               .no_turn = (options & 16) != 0,
@@ -300,7 +305,7 @@ START_TEST(every_mark_and_every_arrow_can_be_seen_in_every_style) {
         for (unsigned sq = 0; sq < 64; sq++) {
             xpgn_square mark = (xpgn_square)sq;
             xpgn_arrow arrow = {mark, (xpgn_square)(sq ^ 63)};
-            xpgn_diagram_options bare = {.style = (xpgn_diagram_style)style};
+            xpgn_diagram_options bare = {XPGN_DIAGRAM_OPTIONS, .style = (xpgn_diagram_style)style};
             xpgn_diagram_options marked = bare, pointed = bare;
             marked.marks = &mark;
             marked.mark_count = 1;
@@ -378,7 +383,7 @@ START_TEST(an_action_without_a_combat_has_no_report) {
     ck_assert(xpgn_ruleset_start(rs, &p));
     xpgn_combat_write(&out, rs, &p, &f, NULL);
     ck_assert_uint_eq(out.size, 0);
-    xpgn_diagram_options o = {.combat = &f};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .combat = &f};
     char *bare = strdup(draw(rs, &p, NULL));
     ck_assert_str_eq(draw(rs, &p, &o), bare);
     free(bare);
@@ -390,7 +395,7 @@ START_TEST(the_combat_is_drawn_with_its_supporters) {
     xpgn_position p =
         position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
     xpgn_facts f = story_combat();
-    xpgn_diagram_options o = {.style = XPGN_DIAGRAM_COMPACT, .combat = &f};
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .combat = &f};
     const char *picture = draw(rs, &p, &o);
     check_widths(picture);
     ck_assert_ptr_nonnull(strstr(picture, "6  . (b)(n) .  .  n  .  . "));

@@ -75,8 +75,11 @@ static void write_record(const struct delay *d, const char *moves, char text[100
 /* The last position of the last walk, with d6 for its en passant field. */
 static void keep_open(char fen[400]) {
     const char *field = seen.final;
-    for (int i = 0; i < 3; i++)
-        field = strchr(field, ' ') + 1;
+    for (int i = 0; i < 3; i++) {
+        field = strchr(field, ' ');
+        ck_assert_ptr_nonnull(field);
+        field++;
+    }
     ck_assert_msg(field[0] == '-', "%s", seen.final);
     snprintf(fen, 400, "%.*sd6%s", (int)(field - seen.final), seen.final, field + 1);
 }
@@ -95,7 +98,9 @@ static void roll_of_capture(const struct delay *d, const char *fen, char roll[10
     size_t count;
     xpgn_walk_findings(seen.walk, &count);
     ck_assert_msg(count == 0 && (b.size > 0) == (d->dice[0] != '\0'), "%s", text);
-    snprintf(roll, 100, b.size > 0 ? "<%.*s>" : "", (int)b.size, b.data);
+    roll[0] = '\0';
+    if (b.size > 0)
+        snprintf(roll, 100, "<%.*s>", (int)b.size, b.data);
     xpgn_buffer_free(&b);
 }
 

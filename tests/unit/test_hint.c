@@ -202,6 +202,7 @@ START_TEST(a_fix_fixes) {
     const xpgn_finding *f = find(rows[_i].record, rows[_i].code, &count);
     ck_assert(f != NULL);
     unsigned fixes = f->fix_count;
+    ck_assert_uint_le(fixes, 4);
     snprintf(place, sizeof place, "%s", f->turn);
     for (unsigned i = 0; i < fixes; i++) {
         const xpgn_fix *x = &f->fix[i];

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "board/lines.h"
 #include "play/support.h"
 
 static xpgn_ruleset rs;
@@ -83,6 +84,17 @@ static void check_support(const struct state *s, const char *target, const char 
 }
 
 /* ---- AS-2: steps ----------------------------------------------------------------------------- */
+
+START_TEST(every_square_of_every_board_has_its_file_and_rank) {
+    for (unsigned files = 1; files <= XPGN_MAX_FILES; files++) {
+        const xpgn_position p = {.files = (uint8_t)files};
+        for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+            ck_assert_int_eq(rank_on(&p, (xpgn_square)sq), (int)(sq / files));
+            ck_assert_int_eq(file_on(&p, (xpgn_square)sq), (int)(sq % files));
+        }
+    }
+}
+END_TEST
 
 START_TEST(as2_a_step_is_one_square_along_a_file_or_rank) {
     struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
@@ -742,6 +754,7 @@ static void add_captures(Suite *suite) {
 static void add_moves(Suite *suite) {
     TCase *moves = tcase_create("moves");
     tcase_add_checked_fixture(moves, set_up, NULL);
+    tcase_add_test(moves, every_square_of_every_board_has_its_file_and_rank);
     tcase_add_test(moves, as2_a_step_is_one_square_along_a_file_or_rank);
     tcase_add_test(moves, as2_a_knight_makes_one_or_two_squares_and_does_not_leap);
     tcase_add_test(moves, as2_a_rook_makes_no_step);

@@ -31,7 +31,7 @@ static void set_up(void) {
     ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
     ck_assert(quick_fits(chess));
     for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {.skip_variations = skip != 0};
+        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
         ck_assert_int_eq(xpgn_walk_new(&quick[skip], rules, &options), XPGN_OK);
@@ -81,8 +81,8 @@ static bool same_findings(const struct ending *a, const struct ending *b) {
     return a->findings == b->findings;
 }
 
-/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  A
-   game with faults is walked again if `thorough` only: the fast way had no part in its verdict. */
+/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  Games
+   with faults, which the walk finishes, are compared if `thorough` only: see test_resume.c. */
 static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     struct ending whole, verdict;
     char *own = malloc(size + 1);
@@ -500,7 +500,7 @@ static bool write_game(xpgn_walk *w, xpgn_slice text, xpgn_buffer *out) {
 
 START_TEST(spelt_games_are_written_like_walked_ones) {
     xpgn_walk *spell;
-    const xpgn_walk_options options = {.want_san = true};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
     struct dice d = {seed_wanted() + 3};
     xpgn_buffer a = {0}, b = {0};
     unsigned long rounds = rounds_wanted() / 10, spelt = 0;

@@ -7,7 +7,7 @@
 
 /* Writes the game in the shortest form there is. */
 static void write_short(const char *text, xpgn_buffer *b) {
-    const xpgn_writer_options options = {.minimal = true, .no_comments = true};
+    const xpgn_writer_options options = {XPGN_WRITER_OPTIONS, .minimal = true, .no_comments = true};
     xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
     xpgn_writer *w;
     const xpgn_step *s;

@@ -39,9 +39,9 @@ END_TEST
 
 START_TEST(ratings) {
     FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4000", "1500?", "unrated");
-    ck_assert(tag_is_usual_elo(slice_of("2882")) && tag_is_usual_elo(slice_of("3999")));
-    ck_assert(!tag_is_usual_elo(slice_of("4000")) && !tag_is_usual_elo(slice_of("28:2")));
-    ck_assert(!tag_is_usual_elo(slice_of("/882")) && !tag_is_usual_elo(slice_of("288")));
+    ck_assert(tag_is_common_elo(slice_of("2882")) && tag_is_common_elo(slice_of("3999")));
+    ck_assert(!tag_is_common_elo(slice_of("4000")) && !tag_is_common_elo(slice_of("28:2")));
+    ck_assert(!tag_is_common_elo(slice_of("/882")) && !tag_is_common_elo(slice_of("288")));
     FAILS(TAG_ELO, "4001", "9999", "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
 }
 END_TEST
@@ -86,10 +86,60 @@ START_TEST(names_have_their_kinds) {
 }
 END_TEST
 
+/* Names of common tags that the table does not have, which must not share a slot with those it has.
+ */
+static const char *const common[] = {"Event",   "Site",        "Round",      "White",     "Black",
+                                     "Opening", "Termination", "WhiteTitle", "BlackTitle"};
+enum { COMMON = sizeof common / sizeof *common };
+
+/* SplitMix64: the factors to try, in order. */
+static uint64_t factor_at(uint64_t n) {
+    uint64_t z = (n + 1) * 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return (z ^ z >> 31) | 1;
+}
+
+static uint64_t mix_of(const char *name) {
+    char text[TAG_NAME_ROOM] = "";
+    memcpy(text, name, strlen(name));
+    return tag_key_mix(tag_key_of(text, strlen(text)));
+}
+
+static bool separates(uint64_t factor, const uint64_t *mixed, size_t count) {
+    uint64_t slots = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t slot = (uint64_t)1 << (mixed[i] * factor >> TAG_NAME_SHIFT);
+        if ((slots & slot) != 0)
+            return false;
+        slots |= slot;
+    }
+    return true;
+}
+
+/* Finds TAG_NAME_FACTOR again. Run it after a change of the names: it prints the factor and the
+   slots to put into tagname.h and tagname.c. */
+START_TEST(the_factor_is_the_first_that_separates_all_names) {
+    uint64_t mixed[TAG_NAMES + COMMON], n = 0;
+    size_t count = 0;
+    for (unsigned i = 0; i < TAG_NAMES; i++)
+        if (tag_names[i].text[0] != '\0')
+            mixed[count++] = mix_of(tag_names[i].text);
+    for (size_t i = 0; i < COMMON; i++)
+        mixed[count++] = mix_of(common[i]);
+    while (!separates(factor_at(n), mixed, count))
+        n++;
+    for (unsigned i = 0; factor_at(n) != TAG_NAME_FACTOR && i < TAG_NAMES; i++)
+        if (tag_names[i].text[0] != '\0')
+            fprintf(stderr, "[%u] = %s\n",
+                    (unsigned)(mix_of(tag_names[i].text) * factor_at(n) >> TAG_NAME_SHIFT),
+                    tag_names[i].text);
+    ck_assert_msg(factor_at(n) == TAG_NAME_FACTOR, "TAG_NAME_FACTOR should be 0x%016llX",
+                  (unsigned long long)factor_at(n));
+}
+END_TEST
+
 START_TEST(names_stand_where_they_are_looked_for) {
-    static const char *const usual[] = {"Event",       "Site",       "Round",
-                                        "White",       "Black",      "Opening",
-                                        "Termination", "WhiteTitle", "BlackTitle"};
     uint64_t slots = 0;
     unsigned known = 0, names = 0;
     for (unsigned i = 0; i < TAG_NAMES; i++) {
@@ -103,12 +153,10 @@ START_TEST(names_stand_where_they_are_looked_for) {
     }
     ck_assert_uint_eq(names, 22);
     ck_assert_uint_eq(known, (1u << (KNOWN_COUNT + 1)) - 1);
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++) {
-        char text[TAG_NAME_ROOM] = "";
-        memcpy(text, usual[i], strlen(usual[i]));
-        unsigned slot = tag_name_slot(tag_key_mix(tag_key_of(text, strlen(text))));
-        ck_assert_msg((slots >> slot & 1) == 0, "%s has no slot of its own", text);
-        ck_assert_ptr_null(tag_name_find(text, strlen(text)));
+    for (size_t i = 0; i < COMMON; i++) {
+        unsigned slot = tag_name_slot(mix_of(common[i]));
+        ck_assert_msg((slots >> slot & 1) == 0, "%s has no slot of its own", common[i]);
+        ck_assert_ptr_null(tag_name_find(common[i], strlen(common[i])));
         slots |= (uint64_t)1 << slot;
     }
 }
@@ -140,17 +188,17 @@ START_TEST(usual_dates_are_dates) {
             memcpy(text, "2024.12.09", sizeof text);
             text[at] = (char)c;
             xpgn_slice value = {text, 10};
-            ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+            ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
         }
     }
     for (unsigned day = 0; day < 10000; day++) {
         snprintf(text, sizeof text, "2023.%02u.%02u", day / 100, day % 100);
         xpgn_slice value = {text, 10};
-        ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
-        usual += tag_is_usual_date(value);
+        ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+        usual += tag_is_common_date(value);
     }
     ck_assert_uint_eq(usual, 12 * 28);
-    ck_assert(!tag_is_usual_date(slice_of("2023.01.010")) && !tag_is_usual_date(slice_of("")));
+    ck_assert(!tag_is_common_date(slice_of("2023.01.010")) && !tag_is_common_date(slice_of("")));
 }
 END_TEST
 
@@ -206,6 +254,7 @@ int main(void) {
     tcase_add_test(tc, usual_dates_are_dates);
     tcase_add_test(tc, a_name_is_all_of_its_bytes);
     tcase_add_test(tc, names_stand_where_they_are_looked_for);
+    tcase_add_test(tc, the_factor_is_the_first_that_separates_all_names);
     suite_add_tcase(suite, tc);
     tcase_add_checked_fixture(records, walk_set_up, walk_tear_down);
     tcase_add_test(records, each_kind_has_its_code);

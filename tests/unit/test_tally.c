@@ -14,7 +14,7 @@ static xpgn_walk *walk;
 static xpgn_buffer out;
 
 static void set_up(void) {
-    xpgn_walk_options options = {.skip_variations = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true};
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&walk, rules, &options), XPGN_OK);
     out = (xpgn_buffer){0};
@@ -82,11 +82,20 @@ START_TEST(an_empty_tally_has_no_games) {
 }
 END_TEST
 
+/* Both are longer than `check` can show. */
+static void check_json(const xpgn_tally *t, const char *expected) {
+    const char *json = write(t, XPGN_TALLY_JSON);
+    size_t same = 0;
+    while (json[same] != '\0' && json[same] == expected[same])
+        same++;
+    ck_assert_msg(strcmp(json, expected) == 0, "%.300s, not %.300s", json + same, expected + same);
+}
+
 START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
     xpgn_tally *t = new_tally(NULL);
     feed(t, games[0]);
-    ck_assert_str_eq(
-        write(t, XPGN_TALLY_JSON),
+    check_json(
+        t,
         "{\"games\":1,\"left_out\":0,\"rulesets\":{\"chess-attack\":{\"games\":1,"
         "\"results\":{\"1-0\":1},"
         "\"turns\":{\"total\":4,\"min\":4,\"median\":4.00,\"mean\":4.00,\"max\":4,"
@@ -167,7 +176,7 @@ END_TEST
 /* A game as the fast way sees it: the result step only. */
 static void feed_verdict(xpgn_tally *t, const char *text) {
     xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk_options options = {.skip_variations = true, .verdict_only = true};
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true, .verdict_only = true};
     xpgn_walk *verdict = NULL;
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_new(&verdict, rules, &options), XPGN_OK);

@@ -347,6 +347,13 @@ static const struct castling {
      "a3", ALL & ~BLACK_SHORT, "chess-attack"},
     {"r3k2r/p7/8/7r/3B4/8/P7/R3K2R w KQkq - 0 1",
      "1. Bxh8 <6,1,1=6:1,1,1=1x> Rxh8 <6,1=6:1,1,1=1x> 2.", "a3", ALL & ~BLACK_SHORT, "five-dice"},
+    /* by a pawn that became another piece */
+    {"r3k2r/1P5p/8/8/8/8/7P/4K2R w Kkq - 0 1", "1. bxa8=N h6 2.", "h3", WHITE_SHORT | BLACK_SHORT,
+     "chess"},
+    {"r3k2r/1P5p/8/8/8/8/7P/4K2R w Kkq - 0 1", "1. bxa8=N <6=6:1,1,1=1x> h6 2.", "h3",
+     WHITE_SHORT | BLACK_SHORT, "five-dice"},
+    {"r3k2r/1P5p/8/8/8/8/7P/4K2R w Kkq - 0 1", "1. bxa8 <6+0=8:1+0=3x> h6 2.", "h3",
+     WHITE_SHORT | BLACK_SHORT, "chess-attack"},
     /* who attacks and stays has not left its square (CA-9, FD-9), who moves in has */
     {KING_ATTACKS " w KQkq - 0 1", "1. Kxe2 <1+0=5w:4+0=5w> h6 2.", "a3", ALL, "chess-attack"},
     {KING_ATTACKS " w KQkq - 0 1", "1. Kxe2 <6+0=10:1+0=2x> a6 2. Ke1 a5 3.", "a3",

@@ -28,6 +28,7 @@ static struct {
 
 static inline void walk_set_up(void) {
     memset(&seen, 0, sizeof seen);
+    seen.options.size = sizeof seen.options;
     ck_assert_int_eq(xpgn_catalog_new(&seen.rules), XPGN_OK);
 }
 

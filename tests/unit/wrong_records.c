@@ -13,7 +13,7 @@
     } while (0)
 
 void referees_begin(struct referees *r) {
-    const xpgn_walk_options quick = {.verdict_only = true};
+    const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true};
     ck_assert_int_eq(xpgn_catalog_new(&r->rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->full, r->rules, NULL), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &quick), XPGN_OK);
@@ -101,14 +101,13 @@ static void add_act(struct record *rec, const xpgn_step *s) {
 static void take_step(struct record *rec, const xpgn_step *s) {
     if (s->kind == XPGN_STEP_ACTION && s->depth == 0)
         add_act(rec, s);
-    if (s->kind == XPGN_STEP_TURN && s->depth == 0)
+    if (s->kind == XPGN_STEP_TURN && s->depth == 0 && rec->acts > 0)
         rec->act[rec->acts - 1].after = *s->position;
     if (s->kind != XPGN_STEP_RESULT)
         return;
     ck_assert_uint_lt(s->text.size, sizeof rec->result);
     memcpy(rec->result, s->text.data, s->text.size);
     rec->result[s->text.size] = '\0';
-    rec->final = *s->position;
 }
 
 void record_read(struct record *rec, struct referees *r, const xpgn_game *game) {
@@ -124,9 +123,10 @@ void record_read(struct record *rec, struct referees *r, const xpgn_game *game) 
         }
         take_step(rec, s);
     }
-    rec->over = xpgn_walk_outcome(r->full).over;
     const xpgn_finding *list = xpgn_walk_findings(r->full, &findings);
-    HOLDS(findings == 0, "%s: %s", list[0].code, list[0].text);
+    HOLDS(findings == 0, "%s: %s in %.*s", list[0].code, list[0].text, (int)game->text.size,
+          game->text.data);
+    HOLDS(rec->rs != NULL && rec->acts > 0, "nothing was played");
     HOLDS(!rec->text.failed && !rec->tags.failed, "no memory");
 }
 

@@ -29,9 +29,7 @@ struct record {
     xpgn_buffer tags, text;
     struct act act[RECORD_ACTS];
     size_t acts;
-    xpgn_position final;
     char result[24];
-    bool over; /* the rules have ended it */
 };
 
 /* Two walks, one in full and one for the verdict, over one catalog. */

@@ -124,19 +124,19 @@ static void check_board(struct build *b) {
     const struct geometry *g = &rs->geometry;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
         build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
-    if (rs->removed == REMOVED_PRISONER && !tree_get(tree_get(b->root, "removed"), "cells"))
+    if (rs->removed == REMOVED_PRISONER && !tree_find(b->root, "removed.cells", NULL))
         build_contradiction(b, "removed", "removed 'prisoner' requires 'cells'");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])
                 build_contradiction(b, "removed.cells", "two cells on one square");
-    if (rs->setup == SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "zones"))
+    if (rs->setup == SETUP_FREE && !tree_find(b->root, "setup.zones", NULL))
         build_contradiction(b, "setup", "setup 'free' requires 'zones'");
     for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++)
         for (unsigned k = 0; k < i; k++)
             if (rs->zone[i].king == rs->zone[k].king)
                 build_contradiction(b, "setup.zones", "two kings on one square");
-    if (rs->setup != SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "position"))
+    if (rs->setup != SETUP_FREE && !tree_find(b->root, "setup.position", NULL))
         build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
@@ -156,7 +156,7 @@ static void check_dice(struct build *b) {
         leaders += rs->piece[t].leader;
     if (rs->teleport_exact && !rs->teleport_reach)
         build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
-    if (rs->turn == TURN_SEVERAL_MOVES && !tree_get(tree_get(b->root, "turn"), "moves"))
+    if (rs->turn == TURN_SEVERAL_MOVES && !tree_find(b->root, "turn.moves", NULL))
         build_contradiction(b, "turn", "turn 'several-moves' requires 'moves'");
     if (rs->leaders_lost && leaders == 0)
         build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
@@ -265,7 +265,7 @@ static bool fights_remove(const xpgn_ruleset *rs) {
 static void check_ending(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool mate = rs->no_action == DECIDE_CHECK;
-    if (rs->turn != TURN_CHOICE && !tree_get(tree_get(b->root, "ending"), "no-action"))
+    if (rs->turn != TURN_CHOICE && !tree_find(b->root, "ending.no-action", NULL))
         build_fault(b, D_YAML_MISSING, NULL, false, "missing key 'ending.no-action'");
     if (mate != (rs->safety == SAFETY_NOT_LEFT))
         build_contradiction(
@@ -330,7 +330,7 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
 }
 
 void build_start(struct build *b) {
-    const struct node *node = tree_get(tree_get(b->root, "setup"), "position");
+    const struct node *node = tree_find(b->root, "setup.position", NULL);
     xpgn_log *log;
     if (!node)
         return;

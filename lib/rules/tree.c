@@ -274,13 +274,29 @@ struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
     return p.failed ? NULL : p.root;
 }
 
-const struct node *tree_get(const struct node *map, const char *key) {
-    if (!map || map->kind != NODE_MAP)
-        return NULL;
-    for (size_t i = 0; i < map->count; i++)
-        if (strcmp(map->child[i]->key, key) == 0)
+static const struct node *get(const struct node *map, const char *key, size_t size) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++)
+        if (strncmp(map->child[i]->key, key, size) == 0 && !map->child[i]->key[size])
             return map->child[i];
     return NULL;
+}
+
+const struct node *tree_get(const struct node *map, const char *key) {
+    return get(map, key, strlen(key));
+}
+
+const struct node *tree_find(const struct node *node, const char *path,
+                             const struct node **nearest) {
+    while (node) {
+        size_t size = strcspn(path, ".");
+        if (nearest)
+            *nearest = node;
+        if (!*path)
+            break;
+        node = get(node, path, size);
+        path += size + (path[size] == '.');
+    }
+    return node;
 }
 
 /* A copy of one node whose list of children may grow to `capacity`. */

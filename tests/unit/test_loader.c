@@ -285,7 +285,6 @@ START_TEST(combat_chess_2_has_its_bonus_leaders_cells_and_reaches) {
     ck_assert_uint_eq(rs->transform_to, XPGN_BISHOP);
     ck_assert_uint_eq(rs->geometry.castling, CASTLING_NONE);
     ck_assert_str_eq(rs->piece[XPGN_ROOK].name, "castle");
-    ck_assert_int_eq(rs->piece[XPGN_ROOK].letter, 'R');
     ruleset_free(rs);
     rs = build("combat-chess-2", "exact-teleport");
     ck_assert(rs->teleport_exact);

@@ -21,10 +21,6 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-bool quick_turns_fit(const xpgn_ruleset *rs) {
-    return rs->turn != TURN_ONE_ACTION && rs->movement != MOVEMENT_CHESS;
-}
-
 enum {
     TURNS_TAIL = 256,  /* the last bytes are read from a copy, so that no load passes the end */
     TURNS_MARGIN = 128 /* bytes that may be looked at from the start of any token before the tail */

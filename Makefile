@@ -1,22 +1,39 @@
 # SPDX-License-Identifier: MIT
 #
-# The whole build of XPGN: one GNU Makefile, no configure step. Products go below $(BUILD) only.
+# The whole build of XPGN: one GNU Makefile, no configure step. What it makes goes below $(BUILD);
+# only install writes elsewhere.  `make help` prints the two lists that follow.
 #
-#   make            the library (static, shared) and the tools
-#   make deps       install the Debian packages that are missing (silent when none is)
-#   make demo       build, then show the tools at work on the samples
-#   make check      build and run all tests
-#   make lint       formatting, static analysis, manuals, layers, licences
-#   make sanitize   all tests again under AddressSanitizer and UBSan (in build/asan)
-#   make fuzz       the fuzzers, where clang is present (in build/fuzz)
-#   make bench      the measurements (tests/bench/run.sh)
+#   make all           the library (static, shared), the tools, completions; also plain `make`
+#   make help          this list
+#   make deps          install the Debian packages that are missing
+#   make demo          build, then show the tools at work on the samples
+#   make check         build and run all tests
+#   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
+#   make check-stubs   the command-line tests on programs that only exit: none may pass
+#   make check-valgrind  samples and defects under valgrind
+#   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
+#   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
+#   make lint          formatting, static analysis, manuals, layers, licences: what has changed
+#   make lint-all      the same, of all files
+#   make sanitize      all tests under AddressSanitizer and UBSan (in build/asan)
+#   make fuzz          the fuzzers, where clang is present (in build/fuzz)
+#   make bench         the measurements (tests/bench/run.sh)
 #   make bench-counts  instructions a byte and a turn, against those that are stored
-#   make install    PREFIX=/usr/local DESTDIR=
-#   make dist       a source archive of HEAD
-#   make deb        Debian packages of HEAD (in build/deb)
+#   make install       copy to $(DESTDIR)$(PREFIX)
+#   make uninstall     remove from there what install has copied
+#   make dist          a source archive of HEAD
+#   make deb           Debian packages of HEAD (in build/deb)
+#   make clean         remove build/
 #
-# Variables: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, BUILD, WERROR=1, SANITIZE=address,undefined,
-# V=1 (shows the commands)
+#   CC CFLAGS CPPFLAGS LDFLAGS LDLIBS  as usual; CFLAGS is -O2 -g if not given
+#   PREFIX=/usr/local DESTDIR=  where install puts things
+#   BUILD=build        where everything is made
+#   WERROR=1           warnings are errors
+#   SANITIZE=address   compile with -fsanitize=address (or a list)
+#   TESTS='fmt walk'   make check runs these test files only (tests/cli/fmt.bats, build/tests/walk)
+#   MODES='walk plain' make check-modes runs these modes only
+#   BASE=main          make lint looks at what differs from this commit
+#   V=1                show the commands
 
 # The one place of the version; the shared library's ABI number moves on its own.
 VERSION = 0.1.0
@@ -58,7 +75,7 @@ DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base text board rules game out
+LAYERS = base board rules play text game out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 CLI_SRCS = $(sort $(wildcard tools/cli.c tools/cli_*.c))
 # A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
@@ -78,7 +95,9 @@ MANUALS = $(sort $(wildcard man/*.[1357]))
 
 LIB_PKGS = yaml-0.1
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
+ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 TOOL_PKGS_grep = libpcre2-8
+ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 
 once = $(eval $(1) := $(2))$($(1))
 LIB_PKG_CFLAGS = $(call once,LIB_PKG_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB_PKGS)))
@@ -103,6 +122,7 @@ XLIBS = $(LIB_PKG_LIBS) -lm -ldl $(LDLIBS)
 LIB_INC = -Ilib -Ilib/include
 TOOL_INC = -Ilib/include -Itools
 
+LIB_CODE = -fPIC -fvisibility=hidden -fno-semantic-interposition
 COMPILE = $(CC) $(XCPPFLAGS) $(XCFLAGS) -MMD -MP
 LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
 
@@ -110,7 +130,6 @@ LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
 # Products
 
 OBJ = $(BUILD)/obj
-PIC = $(BUILD)/pic
 STATIC = $(BUILD)/lib/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
@@ -119,8 +138,9 @@ PCFILE = $(BUILD)/lib/xpgn.pc
 GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
-PIC_OBJS = $(LIB_SRCS:%.c=$(PIC)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(PIC)/%.o)
-GEN_LIB_SRCS = $(filter-out lib/rules/shelf.c,$(filter $(foreach layer,base text board rules,lib/$(layer)/%),$(LIB_SRCS)))
+# The program that writes the tables needs the layers that load rulesets, but for the file that
+# names the tables.
+GEN_LIB_SRCS = $(filter-out lib/rules/catalog.c,$(filter $(foreach layer,base board rules,lib/$(layer)/%),$(LIB_SRCS)))
 GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ)/%.o)
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
@@ -133,8 +153,10 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: all deps demo check lint sanitize fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools completions unit run-check run-lint run-demo run-bench run-bench-counts fuzz-programs
+.PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all sanitize
+.PHONY: check-stubs run-check-stubs fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: lib tools completions unit run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: run-bench run-bench-counts fuzz-programs
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -142,15 +164,16 @@ tools: $(TOOLS)
 completions: $(BUILD)/completions/table
 unit: $(UNIT_BINS)
 
-# Short lines for the long commands.
-say = $(if $(V),,@printf '  %-4s %s\n' '$(1)' '$@';)
+# Short lines for the long commands; none with make -s.
+quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
+say = $(if $(V),,@$(if $(quiet),,printf '  %-4s %s\n' '$(1)' '$@';))
 
 # Stamps: files that change when what they hold does (flags, compiler, list of sources).
 stamp = @mkdir -p $(@D); printf '%s\n' '$(subst ','\'',$(1))' >$@.new; \
 	if cmp -s $@.new $@; then rm -f $@.new; else mv $@.new $@; fi
 
 $(BUILD)/.flags: FORCE
-	$(call stamp,$(COMPILE) $(LINK) $(LIB_PKGS))
+	$(call stamp,$(COMPILE) $(LIB_CODE) $(LINK) $(LIB_PKGS))
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
@@ -160,30 +183,29 @@ $(BUILD)/.formats: FORCE
 $(BUILD)/.version: FORCE
 	$(call stamp,$(VERSION) $(PREFIX) $(LIBDIR) $(INCLUDEDIR))
 
+# Is everything here that is needed? Asked once for these flags; a library that is missing is told
+# of with its package, and not by the linker.
+$(BUILD)/.needs: $(BUILD)/.flags tests/needs.sh
+	@CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' PKG_CONFIG='$(PKG_CONFIG)' sh tests/needs.sh $(ALL_PKGS)
+	@touch $@
+
 # ---------------------------------------------------------------------------------------------
 # Compiling
 
-$(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags
+# The library's objects serve both libraries, the static and the shared one.
+$(OBJ)/lib/%.o: lib/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
 
-$(PIC)/lib/%.o: lib/%.c $(BUILD)/.flags
+$(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) $(LIB_PKG_CFLAGS) -c -o $@ $<
+	$(call say,CC)$(COMPILE) $(LIB_CODE) $(LIB_INC) -c -o $@ $<
 
-$(OBJ)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
-	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(LIB_INC) -c -o $@ $<
-
-$(PIC)/gen/%.o: $(BUILD)/gen/%.c $(BUILD)/.flags
-	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) -fPIC -fvisibility=hidden $(LIB_INC) -c -o $@ $<
-
-$(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags
+$(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
-$(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags
+$(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
@@ -208,8 +230,7 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	@mv $@.new $@
 
 PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
-PEXT_OBJS = lib/game/quick_pext.o lib/game/quick_spell_pext.o lib/game/quick_combat_pext.o
-$(PEXT_OBJS:%=$(OBJ)/%) $(PEXT_OBJS:%=$(PIC)/%): XCFLAGS += $(PEXT_FLAGS)
+$(filter %_pext.o,$(LIB_OBJS)): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------
 # Linking
@@ -219,10 +240,10 @@ $(STATIC): $(LIB_OBJS) $(BUILD)/.objects
 	@rm -f $@
 	$(call say,AR)$(AR) rcs $@ $(LIB_OBJS)
 
-$(SHARED): $(PIC_OBJS) lib/libxpgn.map $(BUILD)/.objects
+$(SHARED): $(LIB_OBJS) lib/libxpgn.map $(BUILD)/.objects
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
-		-Wl,-z,defs -o $@ $(PIC_OBJS) $(XLIBS)
+		-Wl,-z,defs -o $@ $(LIB_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
 $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
@@ -276,6 +297,9 @@ $(BUILD)/completions/table: $(TOOLS) $(wildcard tools/completions/*)
 # ---------------------------------------------------------------------------------------------
 # Working on it
 
+help:
+	@sed -n '/^#   make /,/^#   V=1/s/^# \{0,1\}//p' Makefile
+
 deps:
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
@@ -289,18 +313,56 @@ run-demo: tools
 check: deps
 	$(SUBMAKE) run-check
 
+# TESTS names files of either kind, with or without .bats.
+TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
+CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS:.bats=),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
+
 run-check: tools completions unit
-	@BUILD=$(BUILD) sh tests/run.sh $(UNIT_BINS)
+	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
+
+MODES = walk plain narrow walk,plain,narrow
+check-modes: deps
+	$(SUBMAKE) run-modes
+
+run-modes: tools completions
+	@BUILD=$(BUILD) sh tests/modes.sh $(MODES)
+
+check-valgrind: deps
+	$(SUBMAKE) run-valgrind
+
+run-valgrind: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/valgrind.sh
+
+check-long: deps
+	@bash tests/long.sh
+
+check-stubs: deps
+	$(SUBMAKE) run-check-stubs
+
+run-check-stubs: tools completions
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
+
+# After a change that is meant to change verdicts, places or canonical bytes: the commit says why.
+fingerprint:
+	$(SUBMAKE) run-fingerprint
+
+run-fingerprint: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/fingerprint.sh --store
 
 sanitize: deps
 	$(SUBMAKE) BUILD=build/asan SANITIZE=address,undefined CFLAGS='-O1 -g' run-check
 
+# Of what differs from BASE, or from where this branch left main.
 lint: deps
-	$(SUBMAKE) run-lint
+	$(SUBMAKE) LINT_ALL= run-lint
 
-# Defined flags, not a product: the analysers see the sources as the compiler does.
+lint-all: deps
+	$(SUBMAKE) LINT_ALL=1 run-lint
+
+# Flags, not objects: the analysers see the sources as the compiler does.
 run-lint:
-	@LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' sh tests/lint.sh
+	@LAYERS='$(LAYERS)' LIB_INC='$(LIB_INC)' TOOL_INC='$(TOOL_INC)' BASE='$(BASE)' \
+		LINT_ALL='$(LINT_ALL)' sh tests/lint.sh
 
 fuzz:
 	@if ! command -v $(CLANG) >/dev/null; then echo 'make fuzz: needs clang' >&2; fi
@@ -393,7 +455,7 @@ deb: dist
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(PIC_OBJS:.o=.d) $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)

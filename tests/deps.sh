@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs those of the given Debian packages that are missing; silent when none is.
+# Installs those of the given Debian packages that are missing; silent when none is. Installing is one
+# line, and what apt says is shown only if it fails.
+#   deps.sh PACKAGE...
 set -eu
 
 missing=
@@ -22,20 +24,46 @@ installed $package
 fi
 
 if ! command -v apt-get >/dev/null; then
-    # No Debian: the build goes on and tells by itself what it does not find.
+    # Not Debian: the build goes on, and says what it does not find.
     echo "needed, by their Debian names: ${missing:-$*}" >&2
     exit 0
 fi
 
 sudo=
 if [ "$(id -u)" -ne 0 ]; then
-    sudo='sudo'
+    # It may ask for a password only where there is somebody to ask.
+    if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        sudo=sudo
+    else
+        cat >&2 <<END
+packages are missing, and only root can install them; as root, run:
+    apt-get install --no-install-recommends$missing
+or go on without them, if they are needed for tests only: make run-check
+END
+        exit 1
+    fi
 fi
-echo "installing:$missing" >&2
+
 # Word splitting is meant: a list of packages, and a prefix that may be empty.
 # shellcheck disable=SC2086
-{
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >&2
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 install \
-        --no-install-recommends $missing >&2
+install_missing() {
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q update &&
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 install \
+            --no-install-recommends $missing
 }
+
+log=$(mktemp)
+dots=
+trap 'kill $dots 2>/dev/null; rm -f "$log"' EXIT
+trap 'exit 130' INT TERM
+
+printf 'installing%s ' "$missing" >&2
+while sleep 5; do printf . >&2; done &
+dots=$!
+if install_missing >"$log" 2>&1; then
+    echo ' done' >&2
+else
+    echo ' failed' >&2
+    cat "$log" >&2
+    exit 1
+fi

@@ -93,7 +93,7 @@ game 1
   exd5: p on d5 is removed
   Qxd5: P on d5 is removed
   rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3
--:3:23: attacker total 8 recorded, but 7: pawn e4 2 + die 5 [CA-3]
+-:3:23: attacker total 8, expected 7: pawn e4 2 + die 5 [CA-3]
 END
 # says CLIENT...: it prints what the page says
 says() {

@@ -3,21 +3,32 @@
 # The order of the layers: a file of lib/LAYER includes only its own layer and those before it; a
 # tool includes only the tools' shared headers ("cli*.h"), its own ("TOOL.h", "TOOL_*.h"), <xpgn.h>
 # and system headers.
+# LAYERS: the folders of lib/ in their order (default: what the Makefile says).
 #   lint-layers.sh [ROOT]        checks a tree; prints each violation; status 1 if there is one
 #   lint-layers.sh --self-test   proves on made-up trees that violations are found
 set -eu
 
-layers='base text board rules game out'
+layers=${LAYERS:-$(sed -n 's/^LAYERS = //p' Makefile)}
+
+# Folders beside the layers: the public header, and programs that run when the library is built.
+beside='include gen'
 
 check_tree() {
+    for folder in "$1"/lib/*/; do
+        folder=${folder%/}
+        case " $layers $beside lib * " in
+        *" ${folder##*/} "*) ;;
+        *) echo "$folder: not a layer of the Makefile's LAYERS" ;;
+        esac
+    done
     for folder in $layers; do
-        for file in "$1/lib/$folder"/*.[ch]; do
+        for file in "$1/lib/$folder"/*.c "$1/lib/$folder"/*.h "$1/lib/$folder"/*.inc; do
             if [ -f "$file" ]; then
                 check_file "$file" "$folder"
             fi
         done
     done
-    for file in "$1"/tools/*.[ch]; do
+    for file in "$1"/tools/*.c "$1"/tools/*.h "$1"/tools/*.inc; do
         if [ -f "$file" ]; then
             check_file "$file" tools
         fi
@@ -72,13 +83,18 @@ self_test() {
     tree=$(mktemp -d)
     trap 'rm -rf "$tree"' EXIT
     failed=0
+    layers='base board rules text'
     expect_lines 0 lib/text/a.c '#include "base/arena.h"'
+    expect_lines 0 lib/text/a.inc '#include "board/xfen.h"'
     expect_lines 0 lib/text/a.c '#include "text/lex.h"'
     expect_lines 0 lib/text/a.c '#include <xpgn.h>'
     expect_lines 0 lib/text/a.c '#include "xpgn.h"'
     expect_lines 0 lib/text/a.c '#include <sys/types.h>'
-    expect_lines 1 lib/text/a.c '#include "board/xfen.h"'
-    expect_lines 1 lib/base/a.h '#  include <out/json.h>'
+    expect_lines 1 lib/board/a.c '#include "text/lex.h"'
+    expect_lines 1 lib/board/a.inc '#include "text/lex.h"'
+    expect_lines 1 lib/base/a.h '#  include <text/lex.h>'
+    expect_lines 1 lib/unknown/a.c '#include "base/arena.h"'
+    expect_lines 0 lib/gen/a.c '#include "base/arena.h"'
     expect_lines 1 lib/text/a.c '#include "../board/xfen.h"'
     expect_lines 1 lib/text/a.c '#include "lex.h"'
     expect_lines 0 tools/a.c '#include "cli.h"'

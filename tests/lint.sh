@@ -1,7 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # All that can be told without running the programs. Each part prints nothing when all is well.
-# LIB_INC, TOOL_INC: the include paths, from the Makefile. Arguments: the parts to run (default all).
+#   lint.sh [PART...]        default: all parts
+# What is slow looks at the files that have changed since this branch left main, or since BASE; with
+# LINT_ALL=1, or outside git, at all files.
+# LIB_INC, TOOL_INC, LAYERS: from the Makefile.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -37,8 +40,50 @@ tracked() {
     done
 }
 
+# The commit whose differences count: BASE, or the last one that HEAD has in common with main.
+base_commit() {
+    if [ "${BASE:-}" ]; then
+        git rev-parse --verify "$BASE^{commit}"
+        return
+    fi
+    for main in origin/main main; do
+        if git merge-base "$main" HEAD 2>/dev/null; then
+            return
+        fi
+    done
+    git rev-parse HEAD
+}
+
+# changed CONFIG PATTERN...: the files among them that differ from the base, and new files; all of
+# them, if the file CONFIG, which says how to look, has changed.
+changed() {
+    config=$1
+    shift
+    if [ "$everything" ] || ! git diff --quiet "$base" -- "$config"; then
+        tracked "$@"
+        return
+    fi
+    {
+        git diff --name-only --diff-filter=d "$base" -- "$@"
+        git ls-files --others --exclude-standard -- "$@"
+    } | sort -u
+}
+
 part_format() {
-    tracked '*.c' '*.h' | xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
+    changed .clang-format '*.c' '*.h' '*.inc' |
+        xargs -r -P "$jobs" -n 20 clang-format --dry-run -Werror --style=file
+}
+
+# Each header is told of what it lacks, not the file that happens to include it.
+part_headers() {
+    changed Makefile '*.h' |
+        xargs -r -P "$jobs" -n 1 sh -c '
+        for flag in $0; do set -- "$@" "$flag"; done
+        header=$1
+        shift
+        # in a file of its own, which must not be empty
+        printf "#include \"%s\"\nextern int no_empty_file;\n" "$PWD/$header" |
+            ${CC:-cc} "$@" -Wall -Wextra -Werror -fsyntax-only -x c -' "$defines $lib_inc -Itools"
 }
 
 # tidy FLAGS: over the files named on standard input
@@ -50,20 +95,31 @@ tidy() {
         fi' "$1"
 }
 
+# sources FOLDER: those to look at: a changed header is seen through a file that includes it.
+sources() {
+    {
+        changed .clang-tidy "$1/*.c"
+        changed .clang-tidy "$1/*.h" "$1/*.inc" | while IFS= read -r header; do
+            name=${header#lib/}
+            tracked "$1/*.c" | xargs -r grep -lF -e "\"$name\"" -e "\"${header##*/}\"" | head -n 1
+        done
+    } | sort -u
+}
+
 part_tidy() {
     result=0
-    tracked 'lib/*.c' | tidy "$defines $lib_inc" || result=1
-    tracked 'tools/*.c' | tidy "$defines $tool_inc" || result=1
-    tracked 'tests/*.c' | tidy "$defines $lib_inc" || result=1
+    sources lib | tidy "$defines $lib_inc" || result=1
+    sources tools | tidy "$defines $tool_inc" || result=1
+    sources tests | tidy "$defines $lib_inc" || result=1
     return "$result"
 }
 
 part_shell() {
-    tracked '*.sh' '*.bash' '.ci/run' | xargs -r -P "$jobs" -n 8 shellcheck -x
+    changed .shellcheckrc '*.sh' '*.bash' '.ci/run' | xargs -r -P "$jobs" -n 8 shellcheck -x
 }
 
 part_manuals() {
-    tracked 'man/*.1' 'man/*.3' 'man/*.5' 'man/*.7' |
+    changed Makefile 'man/*.1' 'man/*.3' 'man/*.5' 'man/*.7' |
         xargs -r mandoc -Tlint -Wwarning
 }
 
@@ -72,7 +128,7 @@ part_layers() {
 }
 
 part_licence() {
-    without=$(tracked '*.c' '*.h' '*.def' '*.sh' '*.bash' '*.yaml' '*.bats' Makefile .ci/run |
+    without=$(tracked '*.c' '*.h' '*.inc' '*.def' '*.awk' '*.sh' '*.bash' '*.yaml' '*.bats' Makefile .ci/run |
         grep -v '^tests/vectors/' | xargs -r grep -L 'SPDX-License-Identifier: MIT')
     if [ -n "$without" ]; then
         printf '%s\n' "$without" | sed 's/$/: no line SPDX-License-Identifier: MIT/'
@@ -87,9 +143,15 @@ part_paths() {
     fi
 }
 
+everything=${LINT_ALL:-}
+if [ -z "$everything" ] && base=$(base_commit 2>/dev/null); then
+    echo "lint: what differs from $(git log -1 --format='%h "%s"' "$base"); all files: make lint-all"
+else
+    everything=yes
+fi
 status=0
 if [ $# -eq 0 ]; then
-    set -- format tidy shell manuals layers licence paths
+    set -- format headers tidy shell manuals layers licence paths
 fi
 for part; do
     if ! "part_$part"; then

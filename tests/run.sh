@@ -1,38 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the unit test programs given as arguments and tests/cli/*.bats, several at a time. Tells of
-# each file in one line, of a failed one with its output, and ends with `N passed, N failed`.
-# BUILD: the build directory (default: build); XPGN_BIN: the tools (default: $BUILD/bin).
+# Runs test files, several at a time: unit test programs and *.bats files. Each gets a line with its
+# time as it ends, a failed one its output, a skipped test the reason. Never silent for ten seconds.
+# Ends with `N passed, N failed`.
+#   run.sh FILE...
+# BUILD: the build directory (default: build); XPGN_BIN: the tools (default: $BUILD/bin);
+# LOGS: where the outputs go (default: $BUILD/log); SILENCE: half the seconds without a word.
 set -u
-cd "$(dirname "$0")/.." || exit 2
 
-build=${BUILD:-build}
-jobs=$(getconf _NPROCESSORS_ONLN)
-logs=$build/log
-rm -rf "$logs"
-mkdir -p "$logs" || exit 2
-XPGN_BIN=$(cd "${XPGN_BIN:-$build/bin}" 2>/dev/null && pwd) || XPGN_BIN=$PWD/$build/bin
-LC_ALL=C.UTF-8
-# Sanitized and busy machines are slow: `check` kills a test after 4 seconds times this.
-CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15}
-export XPGN_BIN LC_ALL CK_TIMEOUT_MULTIPLIER
+# What takes longest starts first; the order does not matter to the result.
+slowest="samples.bats validate.bats options.bats behaviour.bats render-ascii.bats manual.bats quick \
+stats.bats hostile.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
+fingerprint.bats split stream"
 
-# One log a file, its last line the exit status. A file that waits for ever is one failure.
-for program in "$@"; do
-    printf '%s\n' "$program"
-done | xargs -r -P "$jobs" -n 1 sh -c '
-    timeout -k 10 600 "$1" >"$0/unit-${1##*/}.log" 2>&1 </dev/null
-    echo "exit $?" >>"$0/unit-${1##*/}.log"' "$logs"
-
-for file in tests/cli/*.bats; do
-    if [ -f "$file" ]; then
-        printf '%s\n' "$file"
-    fi
-done | xargs -r -P "$jobs" -n 1 sh -c '
-    timeout -k 10 600 bats --tap "$1" >"$0/cli-${1##*/}.log" 2>&1 </dev/null
-    echo "exit $?" >>"$0/cli-${1##*/}.log"' "$logs"
-
-# A program that ends badly without a failed test of its own (a crash, say) is one failure more.
+# The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its
+# own (a crash, say) is one failure more, and so is one that has not run a test.
 count() {
     awk '
         /^[0-9]+%: Checks: [0-9]+, Failures: [0-9]+, Errors: [0-9]+$/ {
@@ -43,24 +25,84 @@ count() {
         /^not ok [0-9]+/ { bad++ }
         /^exit [0-9]+$/ { status = $2 }
         END {
-            if (bad == 0 && status != 0)
+            if (bad == 0 && (status != 0 || good + skipped == 0))
                 bad = 1
             print good + 0, bad + 0, skipped + 0
         }' "$1"
 }
 
-passed=0 failed=0 skipped=0
-for log in "$logs"/*.log; do
-    if [ ! -f "$log" ]; then
-        continue
-    fi
+# report NAME LOG MILLISECONDS: what is printed of a file that has ended
+report() {
     # shellcheck disable=SC2046 # three numbers
-    set -- $(count "$log")
-    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
-    name=${log##*/}
-    printf '%-32s %5d passed, %d failed\n' "${name%.log}" "$1" "$2"
-    if [ "$2" -gt 0 ]; then
-        grep -v '^ok [0-9]' "$log" | sed 's/^/    /'
+    set -- "$1" "$2" "$3" $(count "$2")
+    printf '%-24s %5d passed, %d failed %6d.%d s\n' "$1" "$4" "$5" $(($3 / 1000)) $(($3 / 100 % 10))
+    sed -n 's/^ok [0-9]* \(.*\) # skip *\(.*\)$/    skipped: \1: \2/p' "$2"
+    if [ "$5" -gt 0 ]; then
+        grep -v '^ok [0-9]' "$2" | sed 's/^/    /'
+    fi
+}
+
+# One file, in a process of its own. One that waits for ever is one failure.
+if [ "${1-}" = --one ]; then
+    name=${2##*/}
+    log=$LOGS/$name.log
+    : >"$LOGS/running/$name"
+    start=$(date +%s%N)
+    case $2 in
+    *.bats) timeout -k 10 600 bats --tap "$2" ;;
+    *) timeout -k 10 600 "$2" ;;
+    esac >"$log" 2>&1 </dev/null
+    echo "exit $?" >>"$log"
+    report "$name" "$log" $((($(date +%s%N) - start) / 1000000)) >"$log.report"
+    rm "$LOGS/running/$name"
+    echo "$name" >>"$LOGS/ended"
+    exec cat "$log.report"
+fi
+
+cd "$(dirname "$0")/.." || exit 2
+build=${BUILD:-build}
+LOGS=${LOGS:-$build/log}
+rm -rf "$LOGS"
+mkdir -p "$LOGS/running" || exit 2
+: >"$LOGS/ended"
+XPGN_BIN=$(cd "${XPGN_BIN:-$build/bin}" 2>/dev/null && pwd) || XPGN_BIN=$PWD/$build/bin
+LC_ALL=C.UTF-8
+# Sanitized and busy machines are slow: `check` kills a test after 4 seconds times this.
+CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-15}
+export LOGS XPGN_BIN LC_ALL CK_TIMEOUT_MULTIPLIER
+
+# Says what is running when no file has ended for some seconds.
+tell_of_running() {
+    before=''
+    while sleep "${SILENCE:-4}" >/dev/null; do
+        now=$(wc -l <"$LOGS/ended")
+        if [ "$now" = "$before" ]; then
+            running=$(cd "$LOGS/running" && printf ' %s' *)
+            echo "  ... running:$running"
+            now=''
+        fi
+        before=$now
+    done
+}
+# The pipe that this script writes to must not wait for the last sleep.
+tell_of_running 2>/dev/null &
+teller=$!
+trap 'kill "$teller" 2>/dev/null' EXIT
+trap 'exit 130' INT TERM
+
+for file; do
+    printf '%s\n' "$file"
+done | awk -v slowest="$slowest" '
+    BEGIN { n = split(slowest, order, " "); for (i = 1; i <= n; i++) rank[order[i]] = i }
+    { name = $0; sub(/^.*\//, "", name); print (name in rank ? rank[name] : n + 1) "\t" $0 }' |
+    sort -n -s -k 1,1 | cut -f 2 | xargs -r -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh "$0" --one
+
+passed=0 failed=0 skipped=0
+for log in "$LOGS"/*.log; do
+    if [ -f "$log" ]; then
+        # shellcheck disable=SC2046 # three numbers
+        set -- $(count "$log")
+        passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
     fi
 done
 

@@ -32,6 +32,7 @@ enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
 
 typedef enum cli_kind {
     CLI_FLAG,   /* bool */
+    CLI_COUNT,  /* unsigned; how often it is given */
     CLI_TEXT,   /* const char *, as typed */
     CLI_LIST,   /* cli_list; may be given several times */
     CLI_NUMBER, /* uint64_t from min to max */
@@ -148,8 +149,8 @@ int cli_print_info(cli *c, cli_kind kind);
 /* Appends a text that begins at column `indent`, wrapped to fit a terminal. */
 void cli_put_wrapped(xpgn_buffer *b, const char *text, int indent);
 static inline bool cli_takes_value(const cli_option *o) {
-    return o->kind != CLI_FLAG && o->kind != CLI_HELP && o->kind != CLI_VERSION &&
-           o->kind != CLI_DUMP;
+    return o->kind != CLI_FLAG && o->kind != CLI_COUNT && o->kind != CLI_HELP &&
+           o->kind != CLI_VERSION && o->kind != CLI_DUMP;
 }
 /* "FILE", or the choices; NULL for a flag. */
 const char *cli_argument(const cli_option *o);

@@ -201,6 +201,9 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
     case CLI_FLAG:
         *(bool *)to = true;
         return CLI_GO;
+    case CLI_COUNT:
+        *(unsigned *)to += 1;
+        return CLI_GO;
     case CLI_TEXT:
         *(const char **)to = text;
         return CLI_GO;

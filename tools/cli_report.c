@@ -280,7 +280,8 @@ static void locate(group *g, const xpgn_game *game) {
 
 static void put_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                       const xpgn_walk *walk, const group *g) {
-    for (size_t i = 0; i < g->count; i++) {
+    put_head(b, how, game->file, g->line, g->column, g->f[0]);
+    for (size_t i = 1; i < g->count; i++) {
         uint64_t line, column;
         xpgn_game_locate(game, g->f[i]->place.offset, &line, &column, NULL);
         put_head(b, how, game->file, line, column, g->f[i]);

@@ -42,7 +42,7 @@ static bool within(const span *list, size_t count, uint32_t c) {
     return low < count && c >= list[low].first;
 }
 
-unsigned text_width(uint32_t c) {
+unsigned text_width_any(uint32_t c) {
     if (c < 0x300)
         return 1;
     if (within(zero_width, sizeof zero_width / sizeof *zero_width, c))
@@ -59,7 +59,7 @@ static size_t length_from(unsigned char first) {
     return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-size_t text_decode(const char *p, const char *end, uint32_t *c) {
+size_t text_decode_any(const char *p, const char *end, uint32_t *c) {
     unsigned char first = (unsigned char)*p;
     *c = first;
     size_t n = length_from(first);
@@ -80,7 +80,7 @@ size_t text_decode(const char *p, const char *end, uint32_t *c) {
 }
 
 /* Control characters become their pictures; bidirectional controls become U+FFFD. */
-uint32_t text_visible(uint32_t c) {
+uint32_t text_visible_any(uint32_t c) {
     if (c < 0x20)
         return 0x2400 + c;
     if (c == 0x7F)
@@ -116,7 +116,13 @@ void text_put(xpgn_buffer *b, uint32_t c) {
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
     const char *end = text.data + text.size;
     for (const char *p = text.data; p < end;) {
+        const char *run = p;
         uint32_t c;
+        while (p < end && text_is_ascii((unsigned char)*p))
+            p++;
+        xpgn_buffer_put(b, run, (size_t)(p - run));
+        if (p == end)
+            break;
         p += text_decode(p, end, &c);
         text_put(b, text_visible(c));
     }

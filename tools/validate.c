@@ -5,14 +5,15 @@
 #include <string.h>
 
 typedef struct totals {
-    uint64_t games, bad, errors, warnings, stood, turns, bytes;
+    uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
 } totals;
 
 #define STOOD "M-13" /* [%illegal stood] after an action that broke a rule */
 
 typedef struct options {
     cli_common common;
-    bool strict, lint, no_variations, explain, verbose;
+    bool strict, lint, no_variations, explain;
+    unsigned verbose;
     bool list_codes, list_variants, check_rules;
     int format; /* cli_style */
     uint64_t max_errors;
@@ -29,8 +30,10 @@ typedef struct options {
 static const cli_option table[] = {
     {.letter = 'v',
      .name = "verbose",
-     .help = "print a summary to standard error at the end",
-     .kind = CLI_FLAG,
+     .help =
+         "print a summary to standard error at the end; twice: also how many games took the fast "
+         "path",
+     .kind = CLI_COUNT,
      .offset = AT(verbose)},
     {.name = "strict", .help = "treat warnings as errors", .kind = CLI_FLAG, .offset = AT(strict)},
     {.name = "lint",
@@ -150,6 +153,11 @@ static cli_report report_of(const cli *c, const options *o) {
                         .codes = &o->codes};
 }
 
+static void count_result(totals *t, const xpgn_step *step) {
+    t->turns += step->ply;
+    t->fast += step->fast;
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
@@ -157,7 +165,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         if (step->kind == XPGN_STEP_RESULT)
-            t->turns += step->ply;
+            count_result(t, step);
         if (o->explain && step->kind == XPGN_STEP_ACTION)
             explain(w, game, step, &titled);
         else if (o->explain && step->kind == XPGN_STEP_RESULT)
@@ -190,6 +198,7 @@ static void add_totals(cli *c, void *state) {
     sum->stood += t->stood;
     sum->turns += t->turns;
     sum->bytes += t->bytes;
+    sum->fast += t->fast;
 }
 
 /* ---- the lists ------------------------------------------------------------------------------- */
@@ -418,8 +427,11 @@ static int check_games(cli *c, options *o) {
         return CLI_TROUBLE;
     status = cli_run(c, &work);
     end_report(c, o, status);
-    if (o->verbose)
+    if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);
+    if (o->verbose > 1)
+        cli_message(c, "fast path: %llu of %llu games", (unsigned long long)o->sum.fast,
+                    (unsigned long long)o->sum.games);
     return status;
 }
 
@@ -436,7 +448,7 @@ static int start(cli *c, options *o) {
 }
 
 int main(int argc, char **argv) {
-    options o = {.verbose = false};
+    options o = {.verbose = 0};
     cli c;
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO)

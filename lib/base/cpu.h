@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What this machine can do beyond what every machine of its kind can; asked when it runs. */
+/*
+ * What this machine can do beyond what every machine of its kind can, and what XPGN_FORCE keeps
+ * the library from: with `walk`, `plain` and `narrow` in this environment variable, developers test
+ * the code that runs where there is no such machine, or where the fast path does not apply.  The
+ * answers are the same.  Found out once, when the library is loaded.
+ */
 #ifndef XPGN_BASE_CPU_H
 #define XPGN_BASE_CPU_H
 
@@ -9,9 +14,20 @@
 #define CPU_X86_64 1
 #endif
 
+enum {
+    CPU_AVX2 = 1,
+    CPU_PEXT = 2,
+    CPU_FORCED_WALK = 4,
+    CPU_FORCED_PLAIN = 8,
+    CPU_FORCED_NARROW = 16,
+};
+
+/* Written before main only; 0 until then, which is right everywhere. */
+extern unsigned cpu_flags;
+
 static inline bool cpu_has_avx2(void) {
 #ifdef CPU_X86_64
-    return __builtin_cpu_supports("avx2");
+    return (cpu_flags & CPU_AVX2) != 0;
 #else
     return false;
 #endif
@@ -21,12 +37,15 @@ static inline bool cpu_has_avx2(void) {
    microcode, some hundred cycles each. */
 static inline bool cpu_has_pext(void) {
 #ifdef CPU_X86_64
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2") &&
-           !__builtin_cpu_is("bdver4");
+    return (cpu_flags & CPU_PEXT) != 0;
 #else
     return false;
 #endif
+}
+
+/* Is the fast path not to be taken? */
+static inline bool cpu_forced_walk(void) {
+    return (cpu_flags & CPU_FORCED_WALK) != 0;
 }
 
 #endif

@@ -54,6 +54,16 @@ static inline bits king_attacks(unsigned sq) {
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
     return bits_pawn[seat][sq];
 }
+#ifdef XPGN_PEXT /* by files that are compiled for machines with BMI2 */
+#include "board/pext.h"
+
+static inline bits bishop_attacks(unsigned sq, bits occupied) {
+    return pext_bishop(sq, occupied);
+}
+static inline bits rook_attacks(unsigned sq, bits occupied) {
+    return pext_rook(sq, occupied);
+}
+#else
 /* A diagonal has one square a file: the factor adds all ranks, shifted by a file, into the last
    rank, whose upper six bits are then the inner squares. */
 static inline bits bishop_attacks(unsigned sq, bits occupied) {
@@ -70,6 +80,7 @@ static inline bits rook_attacks(unsigned sq, bits occupied) {
     return (bits_rank_attacks[file][occupied >> (rank * 8 + 1) & 63] & RANK_BITS(rank)) |
            bits_file_attacks[rank][column * 0x0004081020408000 >> 58] << file;
 }
+#endif
 
 /* Pieces of `seat` that attack sq by chess movement if just the squares `occupied` are occupied.
    What stands on sq does not matter. */
@@ -82,6 +93,11 @@ static inline __attribute__((always_inline)) bits attackers_of(const xpgn_positi
             (knight_attacks(sq) & p->type[XPGN_KNIGHT]) |
             (pawn_attacks(seat ^ 1, sq) & p->type[XPGN_PAWN]) |
             (king_attacks(sq) & p->type[XPGN_KING]));
+}
+/* The same of both seats. */
+static inline __attribute__((always_inline)) bits attackers_to(const xpgn_position *p, unsigned sq,
+                                                               bits occupied) {
+    return attackers_of(p, sq, 0, occupied) | attackers_of(p, sq, 1, occupied);
 }
 /* Squares attacked by a piece of that type and seat on sq. */
 bits piece_attacks(unsigned type, unsigned seat, unsigned sq, bits occupied);

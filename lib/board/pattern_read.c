@@ -40,10 +40,11 @@ static bool refuse_character(struct pattern_reader *s, const char *what) {
     char show[UTF8_SHOW_SIZE];
     size_t left = (size_t)(s->end - s->p);
     if (left == 0)
-        return refuse(s, s->p, 0, "%s is missing", what);
+        return refuse(s, s->p, 0, "expected %s, found the end of the field", what);
     size_t size = utf8_length((xpgn_slice){s->p, left});
     size = size > 0 ? size : 1;
-    return refuse(s, s->p, size, "'%s' is no %s", utf8_show((xpgn_slice){s->p, size}, show), what);
+    return refuse(s, s->p, size, "expected %s, found '%s'", what,
+                  utf8_show((xpgn_slice){s->p, size}, show));
 }
 
 static bool at(const struct pattern_reader *s, char c) {
@@ -69,7 +70,7 @@ static bool read_seat_piece(struct pattern_reader *s, uint64_t *allowed) {
     char next = s->end - s->p > 1 ? s->p[1] : '\0';
     unsigned type = type_of(next);
     if (seat == NULL || (type == 0 && next != '?'))
-        return refuse_character(s, "piece or wildcard of four seats (wK, r?, ?, ., _)");
+        return refuse_character(s, "a piece or wildcard of four seats (wK, r?, ?, ., _)");
     uint64_t own = OF_SEAT(seat - four_seats);
     *allowed = own & (type != 0 ? 0x0001000100010001ULL << type : any_piece);
     s->p += 2;
@@ -83,7 +84,7 @@ static bool read_letter(struct pattern_reader *s, uint64_t *allowed) {
     else if (upper(*s->p) == 'A')
         *allowed = OF_SEAT(seat) & any_piece;
     else
-        return refuse_character(s, "piece, wildcard (A a ? . _) or number");
+        return refuse_character(s, "a piece, wildcard (A a ? . _) or number");
     s->out->seats = 2;
     s->p++;
     return true;
@@ -94,7 +95,7 @@ static bool read_single(struct pattern_reader *s, uint64_t *allowed) {
     static const char wildcards[] = "?._";
     const uint64_t meaning[] = {any_piece, any_piece | EMPTY, EMPTY};
     if (s->p == s->end)
-        return refuse(s, s->p, 0, "a piece or wildcard is missing");
+        return refuse(s, s->p, 0, "missing piece or wildcard");
     const char *wildcard = strchr(wildcards, *s->p);
     if (wildcard == NULL && !(s->four ? read_seat_piece(s, allowed) : read_letter(s, allowed)))
         return false;
@@ -104,7 +105,8 @@ static bool read_single(struct pattern_reader *s, uint64_t *allowed) {
     }
     if (at(s, '*')) {
         if (wildcard != NULL && *wildcard != '?')
-            return refuse(s, s->p, 1, "'*' stands behind a piece or '?', for a wounded one");
+            return refuse(s, s->p, 1,
+                          "unexpected '*': it follows a piece or '?', for a wounded one");
         *allowed = (*allowed & HEALTHY) << 8;
         s->p++;
     }
@@ -124,10 +126,10 @@ static bool read_set(struct pattern_reader *s, uint64_t *allowed) {
         *allowed |= one;
     }
     if (s->p == s->end)
-        return refuse(s, from, (size_t)(s->end - from), "the set is not closed: ] is missing");
+        return refuse(s, from, (size_t)(s->end - from), "unterminated set: missing ]");
     s->p++;
     if (*allowed == 0)
-        return refuse(s, from, (size_t)(s->p - from), "a set with nothing in it");
+        return refuse(s, from, (size_t)(s->p - from), "empty set");
     if (negated)
         *allowed = (any_piece | EMPTY) & ~*allowed;
     if (at(s, '*')) {
@@ -155,11 +157,11 @@ static bool read_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) 
     const char *p = s->p;
     unsigned n = 0;
     if (p == s->end || *p < 'a' || *p > 'l')
-        return refuse_character(s, "square");
+        return refuse_character(s, "a square");
     for (p++; p < s->end && is_digit(*p) && n < 100; p++)
         n = 10 * n + (unsigned)(*p - '0');
     if (n < 1 || n > XPGN_MAX_FILES)
-        return refuse(s, s->p, (size_t)(p - s->p), "'%.*s' is no square", (int)(p - s->p), s->p);
+        return refuse(s, s->p, (size_t)(p - s->p), "'%.*s' is not a square", (int)(p - s->p), s->p);
     *file = (uint8_t)(*s->p - 'a');
     *rank = (uint8_t)(n - 1);
     s->p = p;
@@ -170,7 +172,7 @@ static bool read_held_letters(struct pattern_reader *s, uint8_t held[2][8]) {
     while (s->p < s->end && *s->p != ']' && *s->p != ',') {
         unsigned type = type_of(upper(*s->p)), seat = *s->p >= 'a';
         if (type == 0)
-            return refuse_character(s, "piece off the board");
+            return refuse_character(s, "a piece off the board");
         if (held[seat][type] < UINT8_MAX)
             held[seat][type]++;
         s->p++;
@@ -181,11 +183,11 @@ static bool read_held_letters(struct pattern_reader *s, uint8_t held[2][8]) {
 static bool read_held_cell(struct pattern_reader *s) {
     struct pattern_cell *c = &s->out->cell[s->out->cells];
     if (s->out->cells == PATTERN_CELLS)
-        return refuse(s, s->p, (size_t)(s->end - s->p), "more castles than there are");
+        return refuse(s, s->p, (size_t)(s->end - s->p), "too many castles");
     if (!read_square(s, &c->file, &c->rank))
         return false;
     if (!at(s, ':'))
-        return refuse(s, s->p, 0, "':' is missing behind the castle");
+        return refuse(s, s->p, 0, "missing : after the castle");
     s->p++;
     s->out->cells++;
     return read_held_letters(s, c->held);
@@ -202,7 +204,7 @@ static bool read_held(struct pattern_reader *s) {
         s->p += at(s, ',');
     }
     if (s->p == s->end)
-        return refuse(s, from, (size_t)(s->end - from), "] is missing");
+        return refuse(s, from, (size_t)(s->end - from), "missing ]");
     s->p++;
     return true;
 }
@@ -237,8 +239,8 @@ static bool read_rank(struct pattern_reader *s, unsigned rank, unsigned ranks, u
     }
     *width = file;
     if (file != 0 && file != most)
-        return refuse(s, from, (size_t)(s->p - from), "rank %u has %u of %u squares", rank + 1,
-                      file, most);
+        return refuse(s, from, (size_t)(s->p - from), "rank %u has %u squares, expected %u",
+                      rank + 1, file, most);
     return true;
 }
 
@@ -251,7 +253,7 @@ static bool read_ranks(struct pattern_reader *s, unsigned ranks) {
         if (!read_rank(s, rank, ranks, &width))
             return false;
         if (rank > 0 && !at(s, '/'))
-            return refuse_character(s, "'/'");
+            return refuse_character(s, "/");
         s->p += rank > 0;
     }
     return true;
@@ -265,12 +267,12 @@ static bool read_list(struct pattern_reader *s) {
         if (!read_square(s, &file, &rank))
             return false;
         if (!at(s, '='))
-            return refuse(s, s->p, 0, "'=' is missing behind the square");
+            return refuse(s, s->p, 0, "missing = after the square");
         s->p++;
         if (!read_content(s, &allowed))
             return false;
         if (s->out->count == XPGN_MAX_SQUARES)
-            return refuse(s, s->p, 0, "more squares than a board has");
+            return refuse(s, s->p, 0, "too many squares");
         require(s, file, rank, allowed);
         if (!at(s, ','))
             return true;
@@ -295,15 +297,16 @@ static bool read_placement(struct pattern_reader *s) {
         slashes += *p == '/';
     bool list = slashes == 0;
     if (!list && slashes != 7 && slashes != XPGN_MAX_FILES - 1)
-        return refuse(s, s->p, (size_t)(s->end - s->p), "%u ranks, but a board has 8 or %d",
-                      slashes + 1, XPGN_MAX_FILES);
+        return refuse(s, s->p, (size_t)(s->end - s->p), "%u ranks, expected 8 or %d", slashes + 1,
+                      XPGN_MAX_FILES);
     s->four = list && has_seat_letters(s);
     s->out->seats = s->four ? 4 : 0;
     if (!(list ? read_list(s) : read_ranks(s, slashes + 1)))
         return false;
     if (at(s, '[') && !read_held(s))
         return false;
-    return s->p == s->end || refuse_character(s, list ? "',' or '['" : "end of the placement");
+    return s->p == s->end ||
+           refuse_character(s, list ? "a comma or [" : "the end of the placement");
 }
 
 /* ---- the other fields ------------------------------------------------------------------------ */
@@ -313,8 +316,8 @@ static bool read_turn(struct pattern_reader *s) {
         const char *seats = s->out->seats == 2 ? two_seats : four_seats;
         const char *seat = strchr(seats, *s->p);
         if (seat == NULL)
-            return refuse_character(s, s->out->seats == 2 ? "side to move (w, b, ?)"
-                                                          : "side to move (w, r, b, g, ?)");
+            return refuse_character(s, s->out->seats == 2 ? "the side to move (w, b, ?)"
+                                                          : "the side to move (w, r, b, g, ?)");
         unsigned number = (unsigned)(seat - seats);
         if (s->out->seats == 0) { /* a list of squares: w and b mean two seats */
             s->out->seats = number % 2 != 0 ? 4 : 2;
@@ -333,7 +336,7 @@ static bool read_castling(struct pattern_reader *s) {
         char letter = upper(*s->p);
         bool side = letter == 'K' || letter == 'Q';
         if ((!side && (letter < 'A' || letter > 'H')) || s->out->rights == PATTERN_RIGHTS)
-            return refuse_character(s, "castling right (KQkq, a rook's file, -, ?)");
+            return refuse_character(s, "a castling right (KQkq, a rook's file, -, ?)");
         s->out->right[s->out->rights++] =
             (struct pattern_right){.seat = *s->p >= 'a',
                                    .side = (int8_t)(!side ? -1 : letter == 'Q'),
@@ -349,13 +352,13 @@ static bool read_ep(struct pattern_reader *s) {
         return true;
     if (!read_square(s, &s->out->ep_file, &s->out->ep_rank))
         return false;
-    return s->p == s->end || refuse_character(s, "end of the field");
+    return s->p == s->end || refuse_character(s, "the end of the field");
 }
 
 static bool read_number(struct pattern_reader *s, uint32_t *out) {
     uint64_t n = 0;
     if (s->p == s->end || !is_digit(*s->p))
-        return refuse_character(s, "number, range (5..10) or comparison (>=5)");
+        return refuse_character(s, "a number, range (5..10) or comparison (>=5)");
     for (; s->p < s->end && is_digit(*s->p); s->p++)
         n = n > UINT32_MAX ? n : n * 10 + (uint64_t)(*s->p - '0');
     *out = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
@@ -404,7 +407,7 @@ static bool read_range(struct pattern_reader *s, struct pattern_range *r) {
     bool compares = at(s, '<') || at(s, '>');
     if (!(compares ? read_comparison(s, r) : read_limits(s, r)))
         return false;
-    return s->p == s->end || refuse_character(s, "end of the field");
+    return s->p == s->end || refuse_character(s, "the end of the field");
 }
 
 static bool read_field(struct pattern_reader *s, unsigned field) {
@@ -448,7 +451,7 @@ xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault 
     }
     if (field > 0)
         return XPGN_OK;
-    (void)refuse(&s, text, 0, "the pattern is empty");
+    (void)refuse(&s, text, 0, "empty pattern");
     return XPGN_INVALID;
 }
 

@@ -58,3 +58,18 @@ const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {
         return "nobody";
     return p->seats == 2 ? two[seat] : four[seat];
 }
+
+/* Squares off the board hold no piece: a loop of fixed length becomes vector code. */
+static unsigned count_large(const xpgn_position *p, unsigned seat, unsigned type) {
+    uint8_t n = 0, piece = XPGN_PIECE(seat, type);
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) {
+        uint8_t healthy = (uint8_t)(p->at[sq] & ~XPGN_WOUNDED);
+        n = (uint8_t)(n + (healthy == piece));
+    }
+    return n;
+}
+
+unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
+    return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
+                                : count_large(p, seat, type);
+}

@@ -91,6 +91,8 @@ static inline void position_move(xpgn_position *p, xpgn_square from, xpgn_square
 }
 /* Removes a piece that leaves its square for good; castling rights that need it are lost. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
+/* Pieces of a seat of that type on the board, wounded ones too. */
+unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

@@ -79,7 +79,7 @@ static bool read_run(struct xfen_reader *r, xpgn_slice row, size_t *i, unsigned 
     while (r->g->files > 9 && *i < row.size && is_digit(row.data[*i]) && run < 100);
     if (run == 0 || *files + run > r->g->files) {
         xpgn_slice at = {row.data + start, *i - start};
-        fault(r, D_FEN_BOARD, at, "a run of %u empty squares, where %u of %u files are left", run,
+        fault(r, D_FEN_BOARD, at, "%u empty squares where %u of %u files are left", run,
               r->g->files - *files, r->g->files);
         return false;
     }
@@ -95,15 +95,15 @@ static inline bool read_seat(struct xfen_reader *r, xpgn_slice row, size_t *i, u
         n++;
     if (n == 4) {
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
-              "'%s' where a seat letter (w, r, b, g) and a piece, or a number, is expected",
+              "expected a seat letter (w, r, b, g) and a piece, or a number, found '%s'",
               shown(row.data[*i], text));
         return false;
     }
     *seat = n;
     if (++*i < row.size)
         return true;
-    fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i - 1, 1}, "seat letter '%c' without a piece",
-          row.data[*i - 1]);
+    fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i - 1, 1},
+          "missing piece after the seat letter '%c'", row.data[*i - 1]);
     return false;
 }
 
@@ -118,8 +118,7 @@ static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, 
     if (type == 0 || (r->g->seats > 2 && c >= 'a')) {
         char text[8], letters[24];
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
-              "'%s' is no piece of this game, which has %s", shown(c, text),
-              letters_of(r->g, letters));
+              "unknown piece '%s', expected one of %s", shown(c, text), letters_of(r->g, letters));
         return false;
     }
     if (r->g->seats == 2)
@@ -130,7 +129,7 @@ static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, 
         ++*i;
         if (!r->g->wounds) {
             fault(r, D_FEN_PIECE, (xpgn_slice){row.data + start, *i - start},
-                  "a wounded piece, and this game knows no wounds");
+                  "unexpected wounded piece: this game has no wounds");
             return false;
         }
         *piece |= XPGN_WOUNDED;
@@ -159,7 +158,7 @@ static bool read_row(struct xfen_reader *r, xpgn_slice row, unsigned rank) {
     }
     if (file == r->g->files)
         return true;
-    fault(r, D_FEN_BOARD, row, "rank %u has %u files, not %u", rank + 1, file, r->g->files);
+    fault(r, D_FEN_BOARD, row, "rank %u has %u files, expected %u", rank + 1, file, r->g->files);
     return false;
 }
 
@@ -180,7 +179,7 @@ static bool read_placement(struct xfen_reader *r, xpgn_slice board) {
     }
     if (rank == 0)
         return true;
-    fault(r, D_FEN_BOARD, board, "%u ranks, not %u", r->g->ranks - rank, r->g->ranks);
+    fault(r, D_FEN_BOARD, board, "%u ranks, expected %u", r->g->ranks - rank, r->g->ranks);
     return false;
 }
 
@@ -192,13 +191,13 @@ static bool refuse_held(struct xfen_reader *r, const char *at, unsigned type, in
     unsigned seat = *at >= 'a';
     xpgn_slice place = {at, 1};
     if (type == 0)
-        fault(r, D_FEN_HELD, place, "'%s' is no piece of this game, which has %s", shown(*at, text),
+        fault(r, D_FEN_HELD, place, "unknown piece '%s', expected one of %s", shown(*at, text),
               letters_of(r->g, letters));
     else if (owner >= 0 && seat != (unsigned)owner)
-        fault(r, D_FEN_HELD, place, "a %s piece held in a castle of its own side",
+        fault(r, D_FEN_HELD, place, "%s piece held in a castle of its own side",
               xpgn_seat_name(r->p, seat));
     else
-        fault(r, D_FEN_HELD, place, "more pieces than can be held");
+        fault(r, D_FEN_HELD, place, "too many pieces off the board");
     return false;
 }
 
@@ -228,12 +227,12 @@ static bool read_cell(struct xfen_reader *r, xpgn_slice part) {
     int cell = cell_named(r, part);
     if (cell < 0) {
         fault(r, D_FEN_HELD, part,
-              "'%.*s' where a castle's square, a colon and its prisoners are expected",
+              "expected a castle's square, a colon and its prisoners, found '%.*s'",
               shown_size(part), part.data);
         return false;
     }
     if (cell_in_use(r->p, (unsigned)cell)) {
-        fault(r, D_FEN_HELD, part, "the castle %.2s is named twice", part.data);
+        fault(r, D_FEN_HELD, part, "duplicate castle %.2s", part.data);
         return false;
     }
     for (size_t i = 3; i < part.size; i++)
@@ -269,9 +268,9 @@ static bool read_board_field(struct xfen_reader *r, xpgn_slice field) {
     xpgn_slice held = {open, field.size - placement.size};
     bool ok = read_placement(r, placement);
     if (r->g->held == HELD_NONE)
-        fault(r, D_FEN_HELD, held, "pieces off the board, and this game remembers none");
+        fault(r, D_FEN_HELD, held, "unexpected pieces off the board: this game keeps none");
     else if (held.data[held.size - 1] != ']')
-        fault(r, D_FEN_HELD, held, "'%.*s' is not closed by ]", shown_size(held), held.data);
+        fault(r, D_FEN_HELD, held, "missing ] after '%.*s'", shown_size(held), held.data);
     else
         return read_held(r, (xpgn_slice){open + 1, held.size - 2}) && ok;
     return false;
@@ -285,8 +284,8 @@ static void read_turn(struct xfen_reader *r, xpgn_slice field) {
     while (field.size == 1 && seat < r->g->seats && seats[seat] != field.data[0])
         seat++;
     if (field.size != 1 || seat == r->g->seats)
-        fault(r, D_FEN_TURN, field, "'%.*s' where the side to move is expected: %s",
-              shown_size(field), field.data, r->g->seats == 2 ? "w or b" : "w, r, b or g");
+        fault(r, D_FEN_TURN, field, "side to move '%.*s', expected %s", shown_size(field),
+              field.data, r->g->seats == 2 ? "w or b" : "w, r, b or g");
     else
         r->p->turn = (uint8_t)seat;
 }
@@ -320,20 +319,19 @@ static void read_right(struct xfen_reader *r, const char *at) {
     char upper = seat != 0 ? (char)(*at - 'a' + 'A') : *at, text[8];
     xpgn_slice place = {at, 1};
     if (!is_right_letter(r->g, upper)) {
-        fault(r, D_FEN_CASTLING, place, "'%s' where castling rights (KQkq%s or -) are expected",
-              shown(*at, text), r->g->castling == CASTLING_960 ? ", files" : "");
+        fault(r, D_FEN_CASTLING, place, "unknown castling right '%s', expected KQkq%s or -",
+              shown(*at, text), r->g->castling == CASTLING_960 ? ", a rook's file" : "");
         return;
     }
     xpgn_square rook = castling_rook(r, upper, seat);
     if (rook == XPGN_NO_SQUARE) {
-        fault(r, D_FEN_CASTLING, place,
-              "the right '%c', but no %s king and rook stand at home for it", *at,
-              xpgn_seat_name(r->p, seat));
+        fault(r, D_FEN_CASTLING, place, "castling right '%c' without the %s king and rook at home",
+              *at, xpgn_seat_name(r->p, seat));
         return;
     }
     xpgn_square *right = &r->p->castle[seat][rook < r->p->king[seat]];
     if (*right != XPGN_NO_SQUARE)
-        fault(r, D_FEN_CASTLING, place, "the right '%c' is there twice", *at);
+        fault(r, D_FEN_CASTLING, place, "duplicate castling right '%c'", *at);
     *right = rook;
 }
 
@@ -341,8 +339,9 @@ static void read_castling(struct xfen_reader *r, xpgn_slice field) {
     if (slice_is(field, "-"))
         return;
     if (r->g->castling == CASTLING_NONE) {
-        fault(r, D_FEN_CASTLING, field, "'%.*s', and this game has no castling: - is expected",
-              shown_size(field), field.data);
+        fault(r, D_FEN_CASTLING, field,
+              "castling rights '%.*s', expected -: this game has no castling", shown_size(field),
+              field.data);
         return;
     }
     for (size_t i = 0; i < field.size && !r->failed; i++)
@@ -370,15 +369,16 @@ static void read_ep(struct xfen_reader *r, xpgn_slice field) {
     if (slice_is(field, "-"))
         return;
     if (!r->g->en_passant || !position_is_small(r->p)) {
-        fault(r, D_FEN_EP, field, "'%.*s', and this game has no en passant: - is expected",
+        fault(r, D_FEN_EP, field,
+              "en passant square '%.*s', expected -: this game has no en passant",
               shown_size(field), field.data);
         return;
     }
     unsigned file = (unsigned)(field.data[0] - 'a');
     unsigned rank = field.size == 2 ? (unsigned)(field.data[1] - '1') : 99;
     if (file > 7 || rank > 7) {
-        fault(r, D_FEN_EP, field, "'%.*s' where a square or - is expected", shown_size(field),
-              field.data);
+        fault(r, D_FEN_EP, field, "en passant square '%.*s', expected a square or -",
+              shown_size(field), field.data);
         return;
     }
     if (r->failed)
@@ -402,13 +402,13 @@ static void read_number(struct xfen_reader *r, xpgn_slice field, uint32_t least,
             value = value * 10 + (uint64_t)(field.data[i] - '0');
     }
     if (!number)
-        fault(r, D_FEN_CLOCK, field, "'%.*s' where %s, a whole number, is expected",
-              shown_size(field), field.data, what);
+        fault(r, D_FEN_CLOCK, field, "%s '%.*s', expected a whole number", what, shown_size(field),
+              field.data);
     else if (value > INT32_MAX)
         fault(r, D_FEN_CLOCK, field, "%s %.*s is too large", what, shown_size(field), field.data);
     else if (value < least)
-        fault(r, D_FEN_CLOCK, field, "%s %.*s is less than %u", what, shown_size(field), field.data,
-              (unsigned)least);
+        fault(r, D_FEN_CLOCK, field, "%s %.*s, expected at least %u", what, shown_size(field),
+              field.data, (unsigned)least);
     else
         *out = (uint32_t)value;
 }
@@ -452,8 +452,8 @@ static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t c
         read_ep(r, field[FIELD_EP]);
     }
     if (count == FIELDS) {
-        read_number(r, field[FIELD_CLOCK], 0, "the clock", &r->p->clock);
-        read_number(r, field[FIELD_NUMBER], 1, "the move number", &r->p->number);
+        read_number(r, field[FIELD_CLOCK], 0, "halfmove clock", &r->p->clock);
+        read_number(r, field[FIELD_NUMBER], 1, "move number", &r->p->number);
     }
 }
 
@@ -500,12 +500,12 @@ static bool read_lenient(struct xfen_reader *r) {
     if (count > FIELDS) {
         const char *start = field[FIELDS].data;
         fault(r, D_FEN_FIELDS, (xpgn_slice){start, r->text.size - (size_t)(start - r->text.data)},
-              "%zu fields, where six end a position", count);
+              "%zu fields, expected 6", count);
         return false;
     }
     if (count < FIELD_CLOCK || count == FIELD_NUMBER) {
         fault(r, D_FEN_FIELDS, r->text,
-              "%zu fields, not six: board, side to move, castling, en passant, clock, number",
+              "%zu fields, expected 6: board, side to move, castling, en passant, clock, number",
               count);
         return false;
     }

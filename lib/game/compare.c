@@ -7,292 +7,259 @@
 
 static const char *const role[2] = {"attacker", "defender"};
 
-static const char *dice_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    bool plain = facts->action.kind == XPGN_ATTACK && !combat_is_single(rs, facts);
-    return plain ? rs->cite[CITE_DICE] : facts->rule;
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static const char *dice_rule(const struct check *c) {
+    bool plain = c->facts->action.kind == XPGN_ATTACK && !combat_is_single(c->rs, c->facts);
+    return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
-/* The faces of one side; R-03 for each that the die does not have. */
-static bool faces_fit(const xpgn_ruleset *rs, const xpgn_roll_side *s, struct xpgn_log *log) {
+/* The first face of a side that the die does not have; 0: there is none. */
+static unsigned wrong_face(const xpgn_ruleset *rs, const xpgn_roll_side *s, bool *wrong) {
     for (unsigned i = 0; i < s->dice_count; i++) {
-        if (s->dice[i] < 1 || s->dice[i] > rs->die) {
-            log_add(log, D_FACE, s->dice_place, "a die shows %u, but it has faces 1 to %u",
-                    s->dice[i], rs->die);
-            return false;
-        }
+        *wrong = s->dice[i] < 1 || s->dice[i] > rs->die;
+        if (*wrong)
+            return s->dice[i];
     }
-    return true;
+    *wrong = false;
+    return 0;
 }
 
-static bool counts_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                       unsigned e, struct xpgn_log *log) {
-    const xpgn_roll *roll = said->roll;
-    for (int i = 0; i < 2; i++) {
-        const xpgn_roll_side *s = &roll->exchange[e].side[i];
-        const xpgn_combatant *c = &facts->side[i];
-        if (s->dice_count == c->dice)
-            continue;
-        xpgn_place at = s->dice_count > 0 ? s->dice_place : roll->place;
-        if (c->dice == 0)
-            log_rule(log, dice_rule(rs, facts), at, "the %s rolls no dice here, but %u recorded",
-                     role[i], s->dice_count);
-        else if (c->support > 0 && rs->support == SUPPORT_DICE)
-            log_rule(log, dice_rule(rs, facts), at,
-                     "the %s rolls %u dice (rating %d, supporters %u), but %u recorded", role[i],
-                     c->dice, c->base, c->count, s->dice_count);
-        else
-            log_rule(log, dice_rule(rs, facts), at, "the %s rolls %u %s, but %u recorded", role[i],
-                     c->dice, c->dice == 1 ? "die" : "dice", s->dice_count);
-        if (c->dice == 0)
-            hint_no_dice(rs, facts, said, log);
-        else
-            hint_dice(facts, log);
-        return false;
-    }
-    return true;
+static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
+    bool wrong;
+    unsigned face = wrong_face(c->rs, s, &wrong);
+    if (wrong)
+        log_add(c->log, D_FACE, s->dice_place, "die %u, expected 1 to %u", face, c->rs->die);
+    return !wrong;
 }
 
-/* CC-6: every exchange but the last is a tie, and the last is not. */
-static bool ties_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
-                     struct xpgn_log *log) {
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        const xpgn_exchange *x = &roll->exchange[e];
-        int total[2];
-        for (int i = 0; i < 2; i++)
-            total[i] = facts->side[i].base + x->side[i].dice[0];
-        bool last = e + 1u == roll->exchanges;
-        if ((total[0] == total[1]) != last)
-            continue;
-        if (last)
-            log_rule(log, rs->cite[CITE_FATE], x->side[0].dice_place,
-                     "%d against %d is a tie: both roll again until it is decided", total[0],
-                     total[1]);
-        else
-            log_rule(log, rs->cite[CITE_FATE], roll->exchange[e + 1].side[0].dice_place,
-                     "the exchange before decided, %d against %d: nothing more is rolled", total[0],
-                     total[1]);
-        log_hint(log, last ? "add the next exchange behind a space, as in <3:3 5:2>"
-                           : "remove the exchanges behind it");
-        return false;
-    }
-    return true;
-}
-
-static bool exchanges_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
-                          struct xpgn_log *log) {
-    if (combat_ties_reroll(rs))
-        return ties_fit(rs, facts, roll, log);
-    if (roll->exchanges <= 1)
+/* As many dice on that side as are rolled? */
+static bool dice_count_fits(const struct check *c, unsigned side, const xpgn_roll_side *s) {
+    const xpgn_combatant *k = &c->facts->side[side];
+    const char *rule = dice_rule(c);
+    xpgn_place at = s->dice_count > 0 ? s->dice_place : c->recorded->roll->place;
+    if (s->dice_count == k->dice)
         return true;
-    log_rule(log, dice_rule(rs, facts), roll->exchange[1].side[0].dice_place,
-             "a second exchange recorded, but this combat is one exchange");
-    hint_dice(facts, log);
+    if (k->dice == 0)
+        log_rule(c->log, rule, at, "%s dice %u, expected none", role[side], s->dice_count);
+    else if (k->support > 0 && c->rs->support == SUPPORT_DICE)
+        log_rule(c->log, rule, at, "%s dice %u, expected %u: rating %d + supporters %u", role[side],
+                 s->dice_count, k->dice, k->base, k->count);
+    else
+        log_rule(c->log, rule, at, "%s dice %u, expected %u", role[side], s->dice_count, k->dice);
+    if (k->dice == 0)
+        hint_no_dice(c);
+    else
+        hint_dice(c);
     return false;
 }
 
-bool compare_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                  struct xpgn_log *log) {
-    const xpgn_roll *roll = said->roll;
-    if (roll->exchanges == 0) {
-        if (facts->side[0].dice == 0 && facts->side[1].dice == 0)
-            return true;
-        if (!said->spoilt) {
-            log_add(log, D_ROLL_MISSING, said->place, "the roll of this combat is missing");
-            hint_dice(facts, log);
-        }
-        return false;
-    }
+/* CC-6: every exchange but the last is a tie, and the last is not. */
+static bool ties_fit(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    const char *rule = c->rs->cite[CITE_FATE];
     for (unsigned e = 0; e < roll->exchanges; e++) {
-        if (!faces_fit(rs, &roll->exchange[e].side[0], log) ||
-            !faces_fit(rs, &roll->exchange[e].side[1], log) || !counts_fit(rs, facts, said, e, log))
-            return false;
-    }
-    return exchanges_fit(rs, facts, roll, log);
-}
-
-static bool faces_are_good(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    for (unsigned i = 0; i < s->dice_count; i++) {
-        if (s->dice[i] < 1 || s->dice[i] > rs->die)
-            return false;
+        const xpgn_exchange *x = &roll->exchange[e];
+        int attack = c->facts->side[0].base + x->side[0].dice[0];
+        int defense = c->facts->side[1].base + x->side[1].dice[0];
+        bool last = e + 1u == roll->exchanges;
+        if ((attack == defense) != last)
+            continue;
+        if (last)
+            log_rule(c->log, rule, x->side[0].dice_place,
+                     "missing exchange: %d against %d is a tie, and both roll again", attack,
+                     defense);
+        else
+            log_rule(c->log, rule, roll->exchange[e + 1].side[0].dice_place,
+                     "unexpected exchange: the one before was decided, %d against %d", attack,
+                     defense);
+        log_hint(c->log, last ? "add the next exchange after a space, as in <3:3 5:2>"
+                              : "remove it and the exchanges after it");
+        return false;
     }
     return true;
 }
 
-bool compare_usable(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said) {
-    const xpgn_roll *roll = said->roll;
-    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_reroll(rs)))
+static bool exchanges_fit(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    if (combat_ties_reroll(c->rs))
+        return ties_fit(c);
+    if (roll->exchanges <= 1)
+        return true;
+    log_rule(c->log, dice_rule(c), roll->exchange[1].side[0].dice_place,
+             "unexpected second exchange");
+    hint_dice(c);
+    return false;
+}
+
+/* No roll is recorded. */
+static bool refuse_no_dice(const struct check *c) {
+    if (!c->recorded->spoilt) {
+        log_add(c->log, D_ROLL_MISSING, c->recorded->place, "missing roll for this combat");
+        hint_dice(c);
+    }
+    return false;
+}
+
+bool compare_dice(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    if (combat_dice_fit(c->rs, c->facts, roll))
+        return true;
+    if (roll->exchanges == 0)
+        return refuse_no_dice(c);
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const xpgn_roll_side *side = roll->exchange[e].side;
+        if (!faces_fit(c, &side[0]) || !faces_fit(c, &side[1]) ||
+            !dice_count_fits(c, 0, &side[0]) || !dice_count_fits(c, 1, &side[1]))
+            return false;
+    }
+    return exchanges_fit(c);
+}
+
+bool compare_usable(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_reroll(c->rs)))
         return false;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (int i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &roll->exchange[e].side[i];
-            if ((s->dice_count == 0) != (facts->side[i].dice == 0) || !faces_are_good(rs, s))
+            bool wrong;
+            (void)wrong_face(c->rs, s, &wrong);
+            if (wrong || (s->dice_count == 0) != (c->facts->side[i].dice == 0))
                 return false;
         }
     }
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    return !combat_ties_reroll(rs) || last->side[0].fate != last->side[1].fate;
+    return !combat_ties_reroll(c->rs) || last->side[0].fate != last->side[1].fate;
 }
 
-static void describe_piece(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                           xpgn_square sq, xpgn_buffer *b) {
+/* ---- descriptions ---------------------------------------------------------------------------- */
+
+static void describe_piece(const struct check *c, xpgn_piece piece, xpgn_square sq,
+                           xpgn_buffer *b) {
     char name[4];
-    xpgn_square_name(p, sq, name);
+    xpgn_square_name(check_position(c), sq, name);
     xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       rules_of(rs, piece)->name, name);
+                       rules_of(c->rs, piece)->name, name);
 }
 
 /* "the highest of 6, 3, 1" */
 static void describe_highest(const xpgn_roll_side *s, xpgn_buffer *b) {
-    xpgn_buffer_text(b, s->dice_count == 1 ? "the die" : "the highest of");
+    xpgn_buffer_text(b, s->dice_count == 1 ? "die" : "highest of");
     for (unsigned i = 0; i < s->dice_count; i++)
         xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", s->dice[i]);
 }
 
-void compare_describe_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                            const xpgn_position *before, int side, xpgn_buffer *b) {
-    const xpgn_combatant *c = &facts->side[side];
-    const xpgn_roll_side *dice = &facts->roll.exchange[facts->roll.exchanges - 1].side[side];
-    if (rs->combat == COMBAT_POOLS) {
+/* "knight c3 3 + pawn e4 1 + die 4": what the total of the last exchange is made of. */
+static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
+    const xpgn_combatant *k = &c->facts->side[side];
+    const xpgn_roll *roll = &c->facts->roll;
+    const xpgn_roll_side *dice = &roll->exchange[roll->exchanges - 1].side[side];
+    if (c->rs->combat == COMBAT_POOLS) {
         if (dice->dice_count == 0)
-            xpgn_buffer_printf(b, "the rating of the %s", rules_of(rs, c->piece)->name);
+            xpgn_buffer_printf(b, "rating of the %s", rules_of(c->rs, k->piece)->name);
         else
             describe_highest(dice, b);
         return;
     }
-    describe_piece(rs, before, c->piece, c->square, b);
-    xpgn_buffer_printf(b, " %d", c->base);
-    for (unsigned i = 0; i < c->count; i++) {
+    describe_piece(c, k->piece, k->square, b);
+    xpgn_buffer_printf(b, " %d", k->base);
+    for (unsigned i = 0; i < k->count; i++) {
         xpgn_buffer_text(b, " + ");
-        describe_piece(rs, before, c->supporter[i].piece, c->supporter[i].square, b);
-        xpgn_buffer_printf(b, " %d", c->supporter[i].gives);
+        describe_piece(c, k->supporter[i].piece, k->supporter[i].square, b);
+        xpgn_buffer_printf(b, " %d", k->supporter[i].gives);
     }
     if (dice->dice_count > 0)
         xpgn_buffer_printf(b, " + die %u", dice->dice[0]);
 }
 
-static void list_supporters(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                            const xpgn_position *before, int side, xpgn_buffer *b) {
-    const xpgn_combatant *c = &facts->side[side];
-    for (unsigned i = 0; i < c->count; i++) {
+/* " (pawn e6, knight f6)" */
+static void describe_supporters(const struct check *c, unsigned side, xpgn_buffer *b) {
+    const xpgn_combatant *k = &c->facts->side[side];
+    for (unsigned i = 0; i < k->count; i++) {
         xpgn_buffer_text(b, i == 0 ? " (" : ", ");
-        describe_piece(rs, before, c->supporter[i].piece, c->supporter[i].square, b);
+        describe_piece(c, k->supporter[i].piece, k->supporter[i].square, b);
     }
-    if (c->count > 0)
+    if (k->count > 0)
         xpgn_buffer_char(b, ')');
+}
+
+/* The text of a buffer, which is freed by end_text. */
+static const char *text_of(struct xpgn_log *log, xpgn_buffer *b) {
     xpgn_buffer_char(b, '\0');
+    log->no_memory |= b->failed;
+    return b->failed ? "" : b->data;
 }
 
-static void compare_count(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                          const xpgn_position *before, int side, const xpgn_roll_side *s,
-                          struct xpgn_log *log) {
+/* ---- counts and totals ----------------------------------------------------------------------- */
+
+/* One side of one exchange, as recorded and as computed. */
+struct field {
+    unsigned side, exchange;
+    const xpgn_roll_side *recorded, *expected;
+};
+
+static void report_count(const struct check *c, const struct field *f) {
     xpgn_buffer b = {0};
-    list_supporters(rs, facts, before, side, &b);
-    log_rule(log, rs->cite[CITE_COUNT], s->count_place, "%s supporters %d recorded, but %u%s",
-             role[side], s->count, facts->side[side].count, b.failed ? "" : b.data);
-    log->no_memory |= b.failed;
+    combat_list_supporters(c->rs, check_position(c), c->facts);
+    describe_supporters(c, f->side, &b);
+    log_rule(c->log, c->rs->cite[CITE_COUNT], f->recorded->count_place,
+             "%s supporters %d, expected %d%s", role[f->side], f->recorded->count,
+             f->expected->count, text_of(c->log, &b));
     xpgn_buffer_free(&b);
 }
 
-static void compare_total(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                          const xpgn_position *before, int side, const xpgn_roll_side *s,
-                          int expected, bool last, struct xpgn_log *log) {
+static void report_total(const struct check *c, const struct field *f) {
     xpgn_buffer b = {0};
-    if (last)
-        compare_describe_total(rs, facts, before, side, &b);
+    bool run = c->rs->combat == COMBAT_POOLS && c->facts->action.kind == XPGN_RUN;
+    combat_list_supporters(c->rs, check_position(c), c->facts);
+    if (f->exchange + 1u == c->facts->roll.exchanges)
+        describe_total(c, f->side, &b);
     else
-        xpgn_buffer_printf(&b, "%d + die %u", facts->side[side].base, s->dice[0]);
-    xpgn_buffer_char(&b, '\0');
-    const char *rule = rs->combat == COMBAT_POOLS && facts->action.kind == XPGN_RUN
-                           ? rs->cite[CITE_RUN]
-                           : rs->cite[CITE_TOTAL];
-    log_rule(log, rule, s->total_place, "%s total %d recorded, but %d: %s", role[side], s->total,
-             expected, b.failed ? "" : b.data);
-    log->no_memory |= b.failed;
+        xpgn_buffer_printf(&b, "%d + die %u", c->facts->side[f->side].base, f->recorded->dice[0]);
+    log_rule(c->log, c->rs->cite[run ? CITE_RUN : CITE_TOTAL], f->recorded->total_place,
+             "%s total %d, expected %d: %s", role[f->side], f->recorded->total, f->expected->total,
+             text_of(c->log, &b));
     xpgn_buffer_free(&b);
 }
 
-/* One derived number: right, wrong, or a field that this roll does not have. */
-static void compare_numbers(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                            const xpgn_position *before, int side, unsigned e,
-                            const xpgn_roll_side *s, struct xpgn_log *log) {
-    const xpgn_roll_side *right = &facts->roll.exchange[e].side[side];
-    if (s->count >= 0 && right->count < 0) {
-        log_add(log, D_FIELD, s->count_place,
-                "a count of supporters, which this roll does not have");
-    } else if (s->count >= 0 && s->count != right->count) {
-        compare_count(rs, facts, before, side, s, log);
-    }
-    if (s->total >= 0 && right->total < 0) {
-        log_add(log, D_FIELD, s->total_place, "a total, which this roll does not have");
-    } else if (s->total >= 0 && s->total != right->total) {
-        compare_total(rs, facts, before, side, s, right->total, e + 1u == facts->roll.exchanges,
-                      log);
-    }
+/* Each derived number is right, wrong, or a field that this roll does not have. */
+static void compare_numbers(const struct check *c, const struct field *f) {
+    const xpgn_roll_side *s = f->recorded;
+    if (s->count >= 0 && f->expected->count < 0)
+        log_add(c->log, D_FIELD, s->count_place, "unexpected supporter count: this roll has none");
+    else if (s->count >= 0 && s->count != f->expected->count)
+        report_count(c, f);
+    if (s->total >= 0 && f->expected->total < 0)
+        log_add(c->log, D_FIELD, s->total_place, "unexpected total: this roll has none");
+    else if (s->total >= 0 && s->total != f->expected->total)
+        report_total(c, f);
 }
+
+/* ---- fates ----------------------------------------------------------------------------------- */
 
 static const char *fate_word(char fate) {
     return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
 }
 
-static void compare_fate(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                         const xpgn_position *before, int side, const xpgn_roll_side *s,
-                         xpgn_place whole, struct xpgn_log *log) {
-    const xpgn_combatant *c = &facts->side[side];
-    if (s->fate == c->fate)
+static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_side *s) {
+    const xpgn_facts *facts = c->facts;
+    const xpgn_combatant *k = &facts->side[side];
+    if (s->fate == k->fate)
         return;
     xpgn_place at = s->fate != 0            ? s->fate_place
                     : s->total_place.length ? s->total_place
                     : s->dice_place.length  ? s->dice_place
-                                            : whole;
+                                            : c->recorded->roll->place;
     xpgn_buffer b = {0};
-    describe_piece(rs, before, c->piece, c->square, &b);
-    if (c->total >= 0 && facts->side[!side].total >= 0)
-        xpgn_buffer_printf(&b, " is %s at %d against %d", fate_word(c->fate), facts->side[0].total,
-                           facts->side[1].total);
+    describe_piece(c, k->piece, k->square, &b);
+    if (facts->side[0].total >= 0 && facts->side[1].total >= 0)
+        xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
     else
-        xpgn_buffer_printf(&b, " is %s at a %u", fate_word(c->fate),
-                           facts->roll.exchange[0].side[0].dice[0]);
-    xpgn_buffer_char(&b, '\0');
-    log_rule(log, facts->fate_rule[side], at, "%s %s recorded, but the %s", role[side],
-             fate_word(s->fate), b.failed ? "" : b.data);
-    log->no_memory |= b.failed;
+        xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
+    log_rule(c->log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
+             fate_word(s->fate), fate_word(k->fate), text_of(c->log, &b));
     xpgn_buffer_free(&b);
-}
-
-/* One side of an exchange: dice as many as due, with faces that the die has, and the fields that
-   are written are right. */
-static inline bool side_confirmed(const xpgn_ruleset *rs, const xpgn_combatant *c,
-                                  const xpgn_roll_side *s, int count, int total) {
-    bool right = (s->dice_count == c->dice) & ((s->count < 0) | (s->count == count)) &
-                 ((s->total < 0) | (s->total == total));
-    for (unsigned i = 0; i < s->dice_count; i++)
-        right &= s->dice[i] - 1U < rs->die;
-    return right;
-}
-
-bool compare_confirms(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
-    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    const xpgn_exchange *x = roll->exchange, *last = x + roll->exchanges - 1;
-    int counts[2] = {combat_count(rs, facts, 0), combat_count(rs, facts, 1)};
-    bool says = false;
-    if (roll->exchanges == 0)
-        return at->dice == 0 && df->dice == 0;
-    if (x < last && !combat_ties_reroll(rs))
-        return false;
-    for (;; x++) {
-        const xpgn_roll_side *a = &x->side[0], *d = &x->side[1];
-        int a_total = x == last ? at->total : at->base + a->dice[0];
-        int d_total = x == last ? df->total : df->base + d->dice[0];
-        if (!side_confirmed(rs, at, a, counts[0], a_total) ||
-            !side_confirmed(rs, df, d, counts[1], d_total) ||
-            (combat_ties_reroll(rs) && (a_total == d_total) == (x == last)))
-            return false;
-        says |= (a->count & a->total & d->count & d->total) >= 0 || (a->fate | d->fate) != 0;
-        if (x == last)
-            return !says || (a->fate == at->fate && d->fate == df->fate);
-        if ((a->fate | d->fate) != 0)
-            return false;
-    }
 }
 
 bool compare_says_results(const xpgn_roll *roll) {
@@ -306,31 +273,32 @@ bool compare_says_results(const xpgn_roll *roll) {
     return false;
 }
 
-static void compare_fates(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                          const xpgn_position *before, const xpgn_roll *roll,
-                          struct xpgn_log *log) {
+static void compare_fates(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
     unsigned last = roll->exchanges - 1u;
     for (unsigned e = 0; e < last; e++) {
         for (int i = 0; i < 2; i++) {
             if (roll->exchange[e].side[i].fate != 0)
-                log_rule(log, facts->fate_rule[i], roll->exchange[e].side[i].fate_place,
-                         "a fate recorded in a tied exchange");
+                log_rule(c->log, c->facts->fate_rule[i], roll->exchange[e].side[i].fate_place,
+                         "unexpected fate in a tied exchange");
         }
     }
-    for (int i = 0; i < 2; i++)
-        compare_fate(rs, facts, before, i, &roll->exchange[last].side[i], roll->place, log);
+    for (unsigned i = 0; i < 2; i++)
+        compare_fate(c, i, &roll->exchange[last].side[i]);
 }
 
-void compare_fields(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_position *before,
-                    const struct said *said, struct xpgn_log *log) {
-    const xpgn_roll *roll = said->roll;
-    size_t mark = log->count;
+void compare_fields(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    size_t mark = c->log->count;
     for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (int i = 0; i < 2; i++)
-            compare_numbers(rs, facts, before, i, e, &roll->exchange[e].side[i], log);
+        for (unsigned i = 0; i < 2; i++) {
+            struct field f = {i, e, &roll->exchange[e].side[i],
+                              &c->facts->roll.exchange[e].side[i]};
+            compare_numbers(c, &f);
+        }
     }
     if (compare_says_results(roll))
-        compare_fates(rs, facts, before, roll, log);
-    if (log->count > mark)
-        hint_roll(facts, said, log, mark);
+        compare_fates(c);
+    if (c->log->count > mark)
+        hint_roll(c, mark);
 }

@@ -2,14 +2,6 @@
 #include "base/slice.h"
 #include "game/walk.h"
 
-static uint32_t offset_of(const xpgn_walk *w, const char *at) {
-    return (uint32_t)(at - w->game->text.data);
-}
-
-static xpgn_place place_of(const xpgn_walk *w, xpgn_slice s) {
-    return (xpgn_place){offset_of(w, s.data), (uint32_t)s.size};
-}
-
 static bool same_side(const xpgn_roll_side *a, const xpgn_roll_side *b) {
     return a->dice_count == b->dice_count && memcmp(a->dice, b->dice, a->dice_count) == 0 &&
            a->count == b->count && a->total == b->total && a->fate == b->fate &&
@@ -27,8 +19,8 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
     return true;
 }
 
-/* Has the lexer told of this roll: a < without its >, or other brackets, or none? */
-static bool is_told_of(const struct xpgn_log *log, xpgn_place whole) {
+/* Has the lexer reported this roll: a < without its >, or other brackets, or none? */
+static bool is_reported(const struct xpgn_log *log, xpgn_place whole) {
     return log->count > 0 && log_is(&log->list[log->count - 1], D_ROLL_FORM) &&
            log->list[log->count - 1].place.offset == whole.offset;
 }
@@ -36,14 +28,14 @@ static bool is_told_of(const struct xpgn_log *log, xpgn_place whole) {
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
     struct xpgn_log *log = &w->log;
     size_t mark = log->count;
-    bool kept = log->last_kept, told = is_told_of(log, whole);
-    bool good = roll_read(text, offset_of(w, text.data), roll, log);
-    if (!good && told) {
+    bool kept = log->last_kept, reported = is_reported(log, whole);
+    bool good = roll_read(text, walk_place(w, text).offset, roll, log);
+    if (!good && reported) {
         log_truncate(log, mark);
         log->last_kept = kept;
     }
-    if (good && told && log->last_kept) {
-        log_hint(log, "right would be <%.*s>", (int)text.size, text.data);
+    if (good && reported && log->last_kept) {
+        log_hint(log, "expected <%.*s>", (int)text.size, text.data);
         log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
     }
     if (!good)
@@ -53,8 +45,8 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
 
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct said *said) {
-    bool second = w->roll.exchanges > 0;
-    xpgn_roll *roll = second ? &w->again : &w->roll;
+    bool second = w->entry.roll.exchanges > 0;
+    xpgn_roll *roll = second ? &w->entry.again : &w->entry.roll;
     roll->exchanges = 0;
     if (!walk_read_roll(w, text, whole, roll)) {
         said->spoilt = true;
@@ -63,7 +55,7 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct sa
         return;
     }
     roll->place = whole;
-    if (second && !same_roll(&w->roll, &w->again))
+    if (second && !same_roll(&w->entry.roll, &w->entry.again))
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
 
@@ -83,9 +75,9 @@ static bool face_read(xpgn_slice text, uint16_t *face) {
 
 static void take_turn_command(xpgn_walk *w, const struct command *c, struct said *said) {
     uint16_t face;
-    xpgn_place whole = place_of(w, c->whole);
+    xpgn_place whole = walk_place(w, c->whole);
     if (!face_read(c->rest, &face)) {
-        log_add(&w->log, D_COMMAND_FORM, whole, "[%%turn] takes one number");
+        log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
         said->spoilt = true;
         return;
     }
@@ -97,17 +89,14 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct said
 }
 
 static void take_checkpoint(xpgn_walk *w, const struct command *c) {
-    struct frame *f = walk_frame(w);
-    f->checkpoint = true;
-    f->checkpoint_text = c->rest;
-    f->checkpoint_place = place_of(w, c->whole);
+    walk_line(w)->checkpoint = (struct checkpoint){true, c->rest, walk_place(w, c->whole)};
 }
 
 /* [%illegal stood], and no other words. */
 static bool stood_is_meant(xpgn_walk *w, const struct command *c) {
     if (slice_is(c->rest, "stood"))
         return true;
-    log_add(&w->log, D_STOOD_IDLE, place_of(w, c->whole), "[%%illegal] takes the word stood");
+    log_add(&w->log, D_STOOD_IDLE, walk_place(w, c->whole), "expected [%%illegal stood]");
     return false;
 }
 
@@ -116,14 +105,14 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
     size_t at = 0;
     while (command_next(comment, &at, &c)) {
         if (slice_is(c.name, "roll"))
-            take_roll(w, c.rest, place_of(w, c.whole), said);
+            take_roll(w, c.rest, walk_place(w, c.whole), said);
         else if (slice_is(c.name, "turn"))
             take_turn_command(w, &c, said);
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
         else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c)) {
             said->stood = true;
-            said->stood_place = place_of(w, c.whole);
+            said->stood_place = walk_place(w, c.whole);
         }
     }
 }
@@ -131,16 +120,17 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
     struct command c;
     size_t at = 0;
-    struct frame *f = walk_frame(w);
-    if (f->dead)
+    if (walk_line(w)->dead)
         return;
     while (command_next(comment, &at, &c)) {
         if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
-            log_add(&w->log, D_ROLL_EXTRA, place_of(w, c.whole), "this roll follows no action");
+            log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
+                    "unexpected roll: it follows no action");
         else if (slice_is(c.name, "xfen"))
             take_checkpoint(w, &c);
         else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c))
-            log_add(&w->log, D_STOOD_IDLE, place_of(w, c.whole), "this follows no action");
+            log_add(&w->log, D_STOOD_IDLE, walk_place(w, c.whole),
+                    "[%%illegal stood] follows no action");
     }
 }
 
@@ -151,7 +141,7 @@ static bool owns_roll(const xpgn_walk *w, const struct said *said) {
     const struct notation *n = &said->notation;
     bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->roll.exchanges == 0 && said->spoilt_roll.data == NULL;
+    return fights && w->entry.roll.exchanges == 0 && said->spoilt_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct said *said) {
@@ -173,13 +163,13 @@ static bool take_following(xpgn_walk *w, struct said *said) {
         take_roll(w, t->text, t->place, said);
         return true;
     case TOKEN_NAG:
-        w->no_memory |= !walk_remark(w, &w->remarks, (xpgn_remark){.nag = (uint16_t)t->number});
+        walk_remark(w, &w->entry.remarks, (xpgn_remark){.nag = (uint16_t)t->number});
         return true;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
         take_commands(w, t->text, said);
-        w->no_memory |= !walk_remark(w, &w->remarks,
-                                     (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
+        walk_remark(w, &w->entry.remarks,
+                    (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
         return true;
     case TOKEN_WORD:
         return take_freed(w, said);
@@ -189,16 +179,15 @@ static bool take_following(xpgn_walk *w, struct said *said) {
 }
 
 void walk_entry(xpgn_walk *w, struct said *said) {
-    w->roll.exchanges = 0;
-    w->remarks.count = 0;
-    said->roll = &w->roll;
-    said->spoilt = w->spoilt;
+    w->entry.roll.exchanges = 0;
+    w->entry.remarks.count = 0;
+    said->roll = &w->entry.roll;
+    said->spoilt = w->turn_roll.unreadable;
     said->spoilt_roll = (xpgn_slice){NULL, 0};
-    w->spoilt = false;
-    said->has_turn_roll = w->has_turn_roll;
-    said->turn_roll = w->turn_roll;
-    said->turn_roll_place = w->turn_roll_place;
-    w->has_turn_roll = false;
+    said->has_turn_roll = w->turn_roll.pending;
+    said->turn_roll = w->turn_roll.face;
+    said->turn_roll_place = w->turn_roll.place;
+    w->turn_roll.pending = w->turn_roll.unreadable = false;
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, said));

@@ -1,71 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 #include "game/hint.h"
-#include "game/tagvalue.h"
 #include "game/walk.h"
 #include "rules/schema.h"
-#include "text/span.h"
+#include "text/tagvalue.h"
 
 enum {
     TAGS_COMPARED = 256
 }; /* duplicates are looked for among so many tags, not among a million */
 
-static uint32_t offset_of(const xpgn_walk *w, const char *at) {
-    return (uint32_t)(at - w->game->text.data);
-}
-
-/* Of one that is given twice the first counts. */
-static void note_known(xpgn_walk *w, const xpgn_tag *t) {
-    const struct tag_name *name = tag_name_find(t->name.data, t->name.size);
-    if (name == NULL || name->known == KNOWN_COUNT || (w->known_set >> name->known & 1) != 0)
-        return;
-    w->known_set |= 1u << name->known;
-    w->known[name->known] = *t;
-}
-
-static const xpgn_tag *known(const xpgn_walk *w, enum known_tag k) {
-    return (w->known_set >> k & 1) != 0 ? &w->known[k] : NULL;
-}
-
-static bool add_tag(xpgn_walk *w, const struct token *t) {
-    for (size_t i = 0; i < w->tag_count && i < TAGS_COMPARED; i++) {
-        if (slice_equal(w->tags[i].name, t->name)) {
-            log_add(&w->log, D_TAG_TWICE, t->place, "tag %.*s given twice", (int)t->name.size,
+/* One that is given twice is kept twice. */
+static void add_tag(xpgn_walk *w) {
+    const struct token *t = &w->token;
+    for (size_t i = 0; i < w->tags->count && i < TAGS_COMPARED; i++) {
+        if (slice_equal(w->tags->list[i].name, t->name)) {
+            log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", (int)t->name.size,
                     t->name.data);
             break;
         }
     }
-    if (w->tag_count == w->tag_capacity) {
-        size_t capacity = w->tag_capacity ? w->tag_capacity * 2 : 16;
-        xpgn_tag *tags = arena_alloc(&w->arena, capacity * sizeof *tags);
-        if (tags == NULL)
-            return false;
-        if (w->tag_count > 0)
-            memcpy(tags, w->tags, w->tag_count * sizeof *tags);
-        w->tags = tags;
-        w->tag_capacity = capacity;
-    }
-    xpgn_tag *tag = &w->tags[w->tag_count++];
-    *tag = (xpgn_tag){t->name, t->text, t->value_place};
-    note_known(w, tag);
-    return true;
+    tags_add(w->tags, t);
+    w->no_memory |= w->tags->no_memory;
 }
 
 static void read_tags(xpgn_walk *w) {
-    for (;;) {
+    while (!w->no_memory) {
         walk_token(w);
-        xpgn_remark comment = {.line = w->token.kind == TOKEN_LINE, .text = w->token.text};
-        bool ok = true;
+        bool line = w->token.kind == TOKEN_LINE;
         if (w->token.kind == TOKEN_TAG)
-            ok = add_tag(w, &w->token);
-        else if (w->token.kind == TOKEN_COMMENT || w->token.kind == TOKEN_LINE)
-            ok = walk_remark(w, &w->early, comment);
+            add_tag(w);
+        else if (w->token.kind == TOKEN_COMMENT || line)
+            walk_remark(w, &w->early, (xpgn_remark){.line = line, .text = w->token.text});
         else
             break;
-        if (!ok) {
-            w->no_memory = true;
-            return;
-        }
     }
     walk_hold(w);
 }
@@ -75,19 +42,20 @@ static void read_tags(xpgn_walk *w) {
 static void check_value(xpgn_walk *w, const xpgn_tag *t) {
     enum tag_kind kind = tag_kind_of(t->name);
     if (!tag_value_fits(kind, t->value))
-        log_add(&w->log, tag_value_code(kind), t->place, "%.*s \"%.*s\" %s", (int)t->name.size,
-                t->name.data, (int)t->value.size, t->value.data, tag_value_fault(kind));
+        log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
+                (int)t->name.size, t->name.data, (int)t->value.size, t->value.data);
 }
 
-/* PGN: 1 where a position is given, 0 where the game begins as usual. */
+/* PGN: 1 if a position is given, 0 if the game starts from the initial position. */
 static void check_setup(xpgn_walk *w) {
-    const xpgn_tag *t = known(w, KNOWN_SETUP);
-    bool given = known(w, KNOWN_FEN) != NULL || known(w, KNOWN_XFEN) != NULL;
+    const xpgn_tag *t = walk_known(w, KNOWN_SETUP);
+    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
     if (t == NULL || slice_is(t->value, "1"))
         return; /* a position that is missing is an error of its own */
     if (given || !slice_is(t->value, "0"))
         log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", (int)t->value.size,
-                t->value.data, given ? "but a position is given" : "which is neither 0 nor 1");
+                t->value.data,
+                given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
 }
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
@@ -100,33 +68,31 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
             p++;
             continue;
         }
-        log_add(&w->log, D_TAG_ESCAPE, (xpgn_place){offset_of(w, p), p + 1 < end ? 2 : 1},
-                "a backslash in the value of %.*s that begins no escape", (int)t->name.size,
-                t->name.data);
+        log_add(&w->log, D_TAG_ESCAPE, walk_place(w, (xpgn_slice){p, p + 1 < end ? 2 : 1}),
+                "unknown escape in the value of %.*s", (int)t->name.size, t->name.data);
         return;
     }
 }
 
-/* Values of the tags that the walk goes by. */
-static void check_known(xpgn_walk *w) {
+void walk_check_known(xpgn_walk *w) {
     check_setup(w);
-    const xpgn_tag *version = known(w, KNOWN_XPGN);
+    const xpgn_tag *version = walk_known(w, KNOWN_XPGN);
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
-                "XPGN version \"%.*s\", but this program knows 1", (int)version->value.size,
+                "unknown format version: XPGN \"%.*s\", expected \"1\"", (int)version->value.size,
                 version->value.data);
-    const xpgn_tag *result = known(w, KNOWN_RESULT);
+    const xpgn_tag *result = walk_known(w, KNOWN_RESULT);
     if (result != NULL && !result_is(result->value))
-        log_add(&w->log, D_TAG_RESULT, result->place, "Result \"%.*s\" is no result",
+        log_add(&w->log, D_TAG_RESULT, result->place, "invalid result: Result \"%.*s\"",
                 (int)result->value.size, result->value.data);
 }
 
 static void check_values(xpgn_walk *w) {
-    for (size_t i = 0; i < w->tag_count; i++)
-        check_escapes(w, &w->tags[i]);
-    for (size_t i = 0; i < w->tag_count; i++)
-        check_value(w, &w->tags[i]);
-    check_known(w);
+    for (size_t i = 0; i < w->tags->count; i++)
+        check_escapes(w, &w->tags->list[i]);
+    for (size_t i = 0; i < w->tags->count; i++)
+        check_value(w, &w->tags->list[i]);
+    walk_check_known(w);
 }
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
@@ -137,8 +103,8 @@ static xpgn_slice value_of(const xpgn_tag *t) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* A name as rulesets and options spell theirs: "Chess Atack" is "chess-atack". */
-static void spell(xpgn_slice name, char text[NAME]) {
+/* A name in the form of ids and options: "Chess Atack" is "chess-atack". */
+static void make_id(xpgn_slice name, char text[NAME]) {
     size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
     for (size_t i = 0; i < n; i++) {
         char c = name.data[i];
@@ -152,8 +118,8 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (options && xpgn_catalog_find(w->rules, value_of(known(w, KNOWN_VARIANT)),
-                                     (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
+    if (options && xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
+                                   (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
         rs = NULL;
     while (n < KNOWN && (list[n] = !options ? xpgn_catalog_id(w->rules, n)
                                    : rs     ? xpgn_ruleset_option(rs, n)
@@ -166,7 +132,7 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
 static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place at) {
     const char *list[KNOWN + 1];
     char text[NAME];
-    spell(unknown, text);
+    make_id(unknown, text);
     known_names(w, option, list);
     const char *nearest = schema_nearest(list, text);
     if (nearest != NULL) {
@@ -178,18 +144,18 @@ static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place 
         return;
     xpgn_buffer all = {0};
     for (size_t i = 0; list[i] != NULL; i++)
-        xpgn_buffer_printf(&all, "%s%s", i > 0 ? " " : "", list[i]);
+        xpgn_buffer_printf(&all, "%s%s", i > 0 ? ", " : "", list[i]);
     if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
     else if (!all.failed)
-        log_hint(&w->log, "its options are %.*s", (int)all.size, all.data);
+        log_hint(&w->log, "expected one of %.*s", (int)all.size, all.data);
     w->log.no_memory |= all.failed;
     xpgn_buffer_free(&all);
 }
 
-static void find_ruleset(xpgn_walk *w) {
-    const xpgn_tag *variant = known(w, KNOWN_VARIANT);
-    const xpgn_tag *options = known(w, KNOWN_OPTIONS);
+void walk_find_ruleset(xpgn_walk *w) {
+    const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
+    const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
     xpgn_status st =
         xpgn_catalog_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
@@ -210,29 +176,29 @@ static void find_ruleset(xpgn_walk *w) {
         at = (xpgn_place){(uint32_t)(unknown.data - base), (uint32_t)unknown.size};
     else if (!is_option && variant != NULL)
         at = variant->place;
-    log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s \"%.*s\"",
+    log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
     hint_name(w, unknown, is_option, at);
 }
 
 /* A game that names its rules by digest is checked by these and no others. */
-static void check_digest(xpgn_walk *w) {
-    const xpgn_tag *t = known(w, KNOWN_DIGEST);
+void walk_check_digest(xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_DIGEST);
     if (t == NULL)
         return;
-    if (w->digest_of != w->ruleset) {
-        xpgn_status status = ruleset_digest(w->ruleset, w->digest);
+    if (w->digest.of != w->ruleset) {
+        xpgn_status status = ruleset_digest(w->ruleset, w->digest.text);
         w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
         if (status == XPGN_NOT_FOUND)
-            log_add(&w->log, D_DIGEST, t->place, "not compared: no libsodium to compute it with");
+            log_add(&w->log, D_DIGEST, t->place, "RulesDigest not checked: libsodium is missing");
         if (status != XPGN_OK)
             return;
     }
-    w->digest_of = w->ruleset;
-    if (!slice_is(t->value, w->digest)) {
-        log_add(&w->log, D_DIGEST, t->place, "the game was played by other rules than %s",
+    w->digest.of = w->ruleset;
+    if (!slice_is(t->value, w->digest.text)) {
+        log_add(&w->log, D_DIGEST, t->place, "RulesDigest does not match the loaded rules of %s",
                 w->ruleset->id);
-        log_hint(&w->log, "these rules are %s", w->digest);
+        log_hint(&w->log, "the loaded rules have the digest %s", w->digest.text);
     }
 }
 
@@ -260,27 +226,29 @@ static int roll_off(xpgn_slice v, unsigned faces) {
     return seat;
 }
 
-static void apply_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
-    const xpgn_tag *t = known(w, KNOWN_FIRST_ROLL);
+void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
     if (!w->ruleset->roll_off || t == NULL)
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
     int seat = roll_off(t->value, w->ruleset->die);
     if (seat < 0) {
-        log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not say who begins",
+        log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  (int)t->value.size, t->value.data);
-        log_hint(&w->log, "write the faces of both, White's first, until they differ: 3:3 5:2");
+        log_hint(&w->log,
+                 "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)
         p->turn = (uint8_t)seat;
     else if (p->number == 1 && p->clock == 0 && p->turn != seat)
-        log_rule(&w->log, rule, t->place, "FirstRoll lets %s begin, but the position %s",
+        log_rule(&w->log, rule, t->place,
+                 "FirstRoll lets %s begin, but in the position %s is to move",
                  w->ruleset->seat_name[seat], w->ruleset->seat_name[p->turn]);
 }
 
 /* ---- the start position ---------------------------------------------------------------------- */
 
 static bool read_position(xpgn_walk *w, const xpgn_tag *t, xpgn_position *out) {
-    return xpgn_position_read(w->ruleset, t->value, offset_of(w, t->value.data), out, &w->log) ==
+    return xpgn_position_read(w->ruleset, t->value, walk_place(w, t->value).offset, out, &w->log) ==
            XPGN_OK;
 }
 
@@ -295,31 +263,32 @@ static bool tag_position(xpgn_walk *w, const xpgn_tag *fen, const xpgn_tag *xfen
         return false;
     if (position_equal(out, &other))
         return true;
-    log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN say different positions");
+    log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
     return false;
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
-    const xpgn_tag *fen = known(w, KNOWN_FEN), *xfen = known(w, KNOWN_XFEN);
-    const xpgn_tag *setup = known(w, KNOWN_SETUP);
+    const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
+    const xpgn_tag *setup = walk_known(w, KNOWN_SETUP);
     if (fen != NULL || xfen != NULL)
         return tag_position(w, fen, xfen, out);
     if (setup != NULL && slice_is(setup->value, "1"))
-        log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\", but no FEN or XFEN");
+        log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\" without FEN or XFEN");
     if (xpgn_ruleset_start(w->ruleset, out))
         return true;
     log_rule(&w->log, w->ruleset->cite[CITE_SETUP], (xpgn_place){0, 0},
-             "%s has no start position of its own, and the record gives none", w->ruleset->title);
+             "missing start position: %s has none of its own", w->ruleset->title);
     log_hint(&w->log, "add the tags SetUp \"1\" and FEN");
     return false;
 }
 
 /* The ruleset is found: the position that the tags give, and whether the game is over in it. */
-static bool begin_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
+bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
     if (!start_position(w, &s->position))
         return false;
-    check_digest(w);
-    apply_roll_off(w, &s->position, (w->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
+    walk_check_digest(w);
+    walk_roll_off(w, &s->position,
+                  (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
     referee_judge_start(w->ruleset, s, outcome);
     return true;
 }
@@ -329,161 +298,11 @@ void walk_header(xpgn_walk *w) {
     if (w->no_memory)
         return;
     check_values(w);
-    find_ruleset(w);
-    struct frame *f = walk_frame(w);
-    f->dead = w->ruleset == NULL || !begin_state(w, &f->state, &f->outcome);
-    if (f->dead)
+    walk_find_ruleset(w);
+    struct line *l = walk_line(w);
+    l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
+    if (l->dead)
         return;
-    f->before = f->turn_start = f->state;
-    f->before_outcome = f->outcome;
-}
-
-/* ---- the fast way ---------------------------------------------------------------------------- */
-
-enum { QUICK_TAGS = 64 };
-
-/* Names seen so far, to notice one that comes twice; and those slots of them. */
-struct name_set {
-    uint64_t key[QUICK_TAGS];
-    unsigned count; /* below QUICK_TAGS */
-    uint64_t slots;
-};
-
-static inline bool name_is_new(struct name_set *set, uint64_t key, unsigned slot) {
-    if ((set->slots >> slot & 1) != 0) {
-        for (unsigned i = 0; i < set->count; i++) {
-            if (set->key[i] == key)
-                return false;
-        }
-    }
-    set->slots |= (uint64_t)1 << slot;
-    set->key[set->count++] = key;
-    return true;
-}
-
-static inline bool value_fits(enum tag_kind kind, xpgn_slice value) {
-    return kind == TAG_FREE || (kind == TAG_ELO && tag_is_usual_elo(value)) ||
-           (kind == TAG_DATE && tag_is_usual_date(value)) || tag_value_fits(kind, value);
-}
-
-/* False: it is given twice, or its value does not fit. */
-static inline bool note_usual(xpgn_walk *w, struct name_set *set, const struct span_tag *t) {
-    struct tag_key key = tag_key_of(t->name, t->name_size);
-    uint64_t mixed = tag_key_mix(key);
-    unsigned slot = tag_name_slot(mixed);
-    if (!name_is_new(set, mixed, slot))
-        return false;
-    const struct tag_name *name = tag_name_at(key, slot);
-    if (name == NULL)
-        return true;
-    xpgn_slice value = {span_tag_value(t), t->value_size};
-    if (name->known != KNOWN_COUNT) {
-        w->known_set |= 1u << name->known;
-        w->known[name->known] = (xpgn_tag){{t->name, t->name_size}, value, {0, 0}};
-    }
-    return value_fits((enum tag_kind)name->kind, value);
-}
-
-/* The next tag pair of the usual form with its line end; NULL if it is anything else. */
-static const char *read_usual_tag(const char *p, const char *end, struct span_tag *t) {
-    p = span_tag(p, end, t);
-    if (p != NULL && end - p >= 2 && *p == '\r')
-        p++;
-    return p != NULL && p < end && *p == '\n' ? p + 1 : NULL;
-}
-
-/* All tag pairs of a game, one a line; where they end, or NULL: some are not of the usual form. */
-static const char *read_usual_tags(xpgn_walk *w) {
-    const char *p = w->game->text.data, *end = p + w->game->text.size;
-    struct span_tag tag[QUICK_TAGS];
-    size_t count = 0;
-#ifdef CPU_X86_64
-    if (cpu_has_avx2())
-        p = wide_tags(p, end, tag, QUICK_TAGS, &count);
-#endif
-    for (; p != NULL && p < end && *p == '['; count++) {
-        if (count == QUICK_TAGS)
-            return NULL;
-        p = read_usual_tag(p, end, &tag[count]);
-    }
-    struct name_set set;
-    set.count = 0;
-    set.slots = 0;
-    for (size_t i = 0; p != NULL && i < count; i++) {
-        if (!note_usual(w, &set, &tag[i]))
-            return NULL;
-    }
-    return p;
-}
-
-/*
- * The start position of the ruleset, by the side that begins, if this game has it and if it is
- * known that a game can go on there.  False: nothing is said.
- */
-static bool begin_as_judged(xpgn_walk *w) {
-    xpgn_position *p = &w->quick.state.position;
-    if (w->judged != w->ruleset)
-        return false;
-    w->quick.state = (struct state){.position = w->ruleset->start};
-    apply_roll_off(w, p, false);
-    return (w->judged_seats >> p->turn & 1) != 0;
-}
-
-bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest) {
-    const char *end = w->game->text.data + w->game->text.size;
-    const unsigned position = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_SETUP;
-    const char *p = read_usual_tags(w);
-    if (p == NULL)
-        return false;
-    *rest = (xpgn_slice){p, (size_t)(end - p)};
-    w->moves_at = (size_t)(p - w->game->text.data);
-    check_known(w);
-    find_ruleset(w);
-    if (w->ruleset == NULL || w->log.count > 0)
-        return false;
-    bool own = (w->known_set & position) == 0; /* the start position of the ruleset */
-    if (own && begin_as_judged(w)) {
-        check_digest(w);
-        return w->log.count == 0;
-    }
-    xpgn_outcome outcome = {0};
-    w->quick.state.turn = (struct turn){0};
-    if (!begin_state(w, &w->quick.state, &outcome) || w->log.count > 0 || outcome.over)
-        return false;
-    if (own) {
-        w->judged_seats = w->judged == w->ruleset ? w->judged_seats : 0;
-        w->judged_seats |= 1u << w->quick.state.position.turn;
-        w->judged = w->ruleset;
-    }
-    return true;
-}
-
-/* The fast way only looks at tags; now somebody wants to have them. */
-static void read_pending(const xpgn_walk *walk) {
-    if (!walk->tags_pending)
-        return;
-    xpgn_walk *w = (xpgn_walk *)(uintptr_t)walk; /* to the caller nothing changes */
-    w->tags_pending = false;
-    w->known_set = 0;
-    lex_begin(&w->lex, w->game->text, &w->scratch);
-    read_tags(w);
-}
-
-const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
-    read_pending(walk);
-    *count = walk->tag_count;
-    return walk->tags;
-}
-
-xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
-    const struct tag_name *usual = tag_name_find(name, strlen(name));
-    unsigned k = usual != NULL ? usual->known : KNOWN_COUNT;
-    if (k != KNOWN_COUNT)
-        return (walk->known_set >> k & 1) != 0 ? walk->known[k].value : (xpgn_slice){NULL, 0};
-    read_pending(walk);
-    for (size_t i = 0; i < walk->tag_count; i++) {
-        if (slice_is(walk->tags[i].name, name))
-            return walk->tags[i].value;
-    }
-    return (xpgn_slice){NULL, 0};
+    l->before = l->turn_start = l->state;
+    l->before_outcome = l->outcome;
 }

@@ -35,24 +35,25 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
 static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
     xpgn_position next = s->position;
     position_pass(&next);
-    unsigned dots = next.seats == 2 && next.turn == 1 ? 3 : next.turn + 1u;
-    log_hint(log, "the next turn begins with %u%.*s", next.number, (int)dots, "....");
+    log_hint(log, "the next turn begins with %u%s", next.number,
+             turn_dots_text(next.seats, next.turn));
 }
 
-void hint_action(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
-                 xpgn_place place, const struct refusal *why, struct xpgn_log *log) {
+void hint_action(const struct check *c, const struct refusal *why) {
+    const struct said *recorded = c->recorded;
     struct suggestions near = {.count = 0};
-    if (!log->last_kept)
+    if (!c->log->last_kept)
         return;
     if (why != NULL && why->ambiguous) {
-        name_actions(&why->fits, true, place, log);
+        name_actions(&why->fits, true, recorded->place, c->log);
         return;
     }
-    movement_suggest(rs, s, written, &near);
+    movement_suggest(c->rs, c->state, recorded->text, &near);
+    bool begun = c->rs->turn != TURN_ONE_ACTION && c->state->turn.stage != STAGE_START;
     if (near.count > 0)
-        name_actions(&near, false, place, log);
-    else if (rs->turn != TURN_ONE_ACTION && s->turn.stage != STAGE_START && !movement_any(rs, s))
-        hint_next_turn(s, log);
+        name_actions(&near, false, recorded->place, c->log);
+    else if (begun && !movement_any(c->rs, c->state))
+        hint_next_turn(c->state, c->log);
 }
 
 /* The byte that a place begins with; the action's own text says where the game's bytes are. */
@@ -60,20 +61,20 @@ static char byte_at(const struct said *said, xpgn_place place) {
     return *(said->text.data - said->place.offset + place.offset);
 }
 
-void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log,
-               size_t mark) {
+void hint_roll(const struct check *c, size_t mark) {
+    struct xpgn_log *log = c->log;
     if (log->mute)
         return;
-    xpgn_place place = said->roll->place;
+    xpgn_place place = c->recorded->roll->place;
     xpgn_buffer b = {0};
-    xpgn_roll_write(&b, &facts->roll);
+    xpgn_roll_write(&b, &c->facts->roll);
     xpgn_buffer_char(&b, '\0');
     if (b.failed) {
         log->no_memory = true;
     } else if (log->count > mark) {
         log->last_kept = true;
-        log_hint(log, "right would be <%s>", b.data);
-        log_fix(log, place, byte_at(said, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
+        log_hint(log, "expected <%s>", b.data);
+        log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
     }
     for (; mark + 1 < log->count; mark++) {
         log->list[mark].hint = log->list[log->count - 1].hint;
@@ -84,7 +85,7 @@ void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log
 }
 
 void hint_turn_roll(const struct said *said, struct xpgn_log *log) {
-    log_hint(log, "write the face that fell before it: <?> %.*s",
+    log_hint(log, "write the turn roll before it: <?> %.*s",
              (int)(said->text.size < LISTED ? said->text.size : LISTED), said->text.data);
 }
 
@@ -99,12 +100,12 @@ static size_t put_faces(char *text, unsigned dice) {
     return n;
 }
 
-void hint_dice(const xpgn_facts *facts, struct xpgn_log *log) {
+void hint_dice(const struct check *c) {
     char text[4 * XPGN_MAX_DICE + 4];
-    size_t n = put_faces(text, facts->side[0].dice);
+    size_t n = put_faces(text, c->facts->side[0].dice);
     text[n++] = ':';
-    n += put_faces(text + n, facts->side[1].dice);
-    log_hint(log, "write the faces that fell: <%.*s>", (int)n, text);
+    n += put_faces(text + n, c->facts->side[1].dice);
+    log_hint(c->log, "write the dice that were rolled: <%.*s>", (int)n, text);
 }
 
 /* The dice that a side begins with, as many as it has to roll; false: it does not. */
@@ -154,28 +155,16 @@ static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn
                     &dice->exchange[0].side[1]);
 }
 
-/* Which side lost a combat that took a prisoner; -1: neither, or both. */
-static int loser_of(const xpgn_facts *facts) {
-    bool removed[2] = {facts->side[0].fate == 'x', facts->side[1].fate == 'x'};
-    return removed[0] == removed[1] ? -1 : removed[1];
-}
-
-/* The castle that stands behind the @, if it is one of the winner's. */
+/* The castle after the @, if it is one of the winner's. */
 static bool cell_of_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *right) {
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
-    int loser = loser_of(right);
-    if (loser < 0 || at == NULL || end - at < 3 || (end - at > 3 && is_digit(at[3])))
+    if (at == NULL || end - at < 3 || (end - at > 3 && is_digit(at[3])))
         return false;
-    unsigned winner = XPGN_SEAT_OF(right->side[!loser].piece);
-    unsigned file = (unsigned char)at[1] - 'a', rank = (unsigned char)at[2] - '1';
-    for (unsigned i = 0; i < 4; i++)
-        if (rs->geometry.cell_seat[i] == winner && file < rs->geometry.files &&
-            rs->geometry.cell[i] == rank * rs->geometry.files + file) {
-            right->roll.exchange[0].side[loser].cell_file = (uint8_t)file;
-            right->roll.exchange[0].side[loser].cell_rank = (uint8_t)rank;
-            return true;
-        }
-    return false;
+    xpgn_roll_side *s = &right->roll.exchange[0].side[combat_loser(right)];
+    s->cell_file = (uint8_t)(at[1] - 'a');
+    s->cell_rank = (uint8_t)(at[2] - '1');
+    combat_settle(rs, right);
+    return combat_cell_fits(rs, right);
 }
 
 /* The whole roll, in right->roll, by what can be read of it. */
@@ -188,36 +177,40 @@ static bool mend_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice
     return rs->removed != REMOVED_PRISONER || cell_of_spoilt(rs, text, right);
 }
 
-void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                      struct xpgn_log *log) {
-    xpgn_facts right = *facts;
-    struct said sound = *said;
+void hint_spoilt_roll(const struct check *c) {
+    struct xpgn_log *log = c->log;
+    xpgn_facts right = *c->facts;
+    struct said sound = *c->recorded;
     xpgn_roll dice;
-    if (said->spoilt_roll.data == NULL || said->roll->exchanges > 0 || !log->last_kept ||
+    if (sound.spoilt_roll.data == NULL || sound.roll->exchanges > 0 || !log->last_kept ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
-    if (!mend_spoilt(rs, said->spoilt_roll, &dice, &right)) {
-        hint_dice(facts, log);
+    if (!mend_spoilt(c->rs, sound.spoilt_roll, &dice, &right)) {
+        hint_dice(c);
         return;
     }
-    dice.place = said->spoilt_place;
+    dice.place = sound.spoilt_place;
     sound.roll = &dice;
-    hint_roll(&right, &sound, log, log->count - 1);
+    struct check mended = *c;
+    mended.recorded = &sound;
+    mended.facts = &right;
+    hint_roll(&mended, log->count - 1);
 }
 
-void hint_no_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                  struct xpgn_log *log) {
-    xpgn_facts right = *facts;
+void hint_no_dice(const struct check *c) {
+    xpgn_facts right = *c->facts;
     xpgn_roll none = {.exchanges = 1, .two_sides = true};
-    if (!log->last_kept)
+    if (!c->log->last_kept)
         return;
-    if (facts->side[0].dice > 0 || facts->side[1].dice > 0) {
-        hint_dice(facts, log);
+    if (right.side[0].dice > 0 || right.side[1].dice > 0) {
+        hint_dice(c);
         return;
     }
-    combat_judge(rs, &none, &right);
-    combat_complete(rs, &none, &right);
-    hint_roll(&right, said, log, log->count - 1);
+    combat_judge(c->rs, &none, &right);
+    combat_complete(c->rs, &none, &right);
+    struct check computed = *c;
+    computed.facts = &right;
+    hint_roll(&computed, c->log->count - 1);
 }
 
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
@@ -237,7 +230,7 @@ void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, x
 }
 
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
-    log_hint(log, "right would be %s", right);
+    log_hint(log, "expected %s", right);
     log_fix(log, place, "%s", right);
 }
 

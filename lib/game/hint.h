@@ -4,28 +4,26 @@
 #ifndef XPGN_GAME_HINT_H
 #define XPGN_GAME_HINT_H
 
-#include "game/referee.h"
+#include "game/check.h"
 
 /* After a refusal: the actions that fit, if several do, else the legal ones that look most like
    what was written; where the turn allows no more, how the next one begins. */
-void hint_action(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
-                 xpgn_place place, const struct refusal *why, struct xpgn_log *log);
+/* `why` is NULL where the action cannot be read at all. */
+void hint_action(const struct check *c, const struct refusal *why);
 /* The complete roll, in the form in which it was written; for all findings from `mark` on, which
    are about it. */
-void hint_roll(const xpgn_facts *facts, const struct said *said, struct xpgn_log *log, size_t mark);
+void hint_roll(const struct check *c, size_t mark);
 /*
  * A roll behind the action that could not be read, if that is the newest finding: what it should be
  * by the dice that can be read in it, or else how many dice to write.
  */
-void hint_spoilt_roll(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                      struct xpgn_log *log);
+void hint_spoilt_roll(const struct check *c);
 /* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
-void hint_no_dice(const xpgn_ruleset *rs, const xpgn_facts *facts, const struct said *said,
-                  struct xpgn_log *log);
+void hint_no_dice(const struct check *c);
 /* The turn roll that the action lacks. */
 void hint_turn_roll(const struct said *said, struct xpgn_log *log);
 /* How many dice this combat takes of each side. */
-void hint_dice(const xpgn_facts *facts, struct xpgn_log *log);
+void hint_dice(const struct check *c);
 /* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
                 struct xpgn_log *log);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The referee's questions that need no record: legal actions, their names, their number. */
-#include "rules/movement.h"
+#include "game/san.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Does this action satisfy a query? */
 #include "game/query.h"
 
-#include "rules/odds.h"
+#include "play/odds.h"
 
 #include <string.h>
 

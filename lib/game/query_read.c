@@ -256,11 +256,11 @@ static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
-    {read_piece, "piece (K Q R B N P, wounded N*)"},
-    {read_square, "square (e4, e?, ?4)"},
-    {read_seat, "seat (white, red, black, green)"},
-    {read_fate, "fate (none, wounded, removed)"},
-    {read_number, "number"},
+    {read_piece, "a piece (K Q R B N P, wounded N*)"},
+    {read_square, "a square (e4, e?, ?4)"},
+    {read_seat, "a seat (white, red, black, green)"},
+    {read_fate, "a fate (none, wounded, removed)"},
+    {read_number, "a number"},
 };
 
 static const struct form *form_of(enum query_name name) {
@@ -291,9 +291,9 @@ static bool read_values(struct scan *s) {
             while (!ends_value(from[size]))
                 size++;
             if (size == 0)
-                return refuse(s, from, 0, "a %s is missing", form->what);
+                return refuse(s, from, 0, "expected %s", form->what);
             utf8_show((xpgn_slice){from, size}, show);
-            return refuse(s, from, size, "'%s' is no %s", show, form->what);
+            return refuse(s, from, size, "expected %s, found '%s'", form->what, show);
         }
         t->count++;
         if (*s->p != ',')
@@ -317,12 +317,12 @@ static bool read_comparison(struct scan *s) {
     skip_spaces(s);
     bool ordered = t->compare >= LESS;
     if (ordered && t->what < NAME_ROLL)
-        return refuse(s, from, size, "only numbers are less or greater: = or != here");
+        return refuse(s, from, size, "expected = or !=: only numbers can be less or greater");
     const char *values = s->p;
     if (!read_values(s))
         return false;
     return !ordered || t->count == 1 ||
-           refuse(s, values, (size_t)(s->p - values), "one number here, not %u", t->count);
+           refuse(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
 }
 
 /* ---- terms ----------------------------------------------------------------------------------- */
@@ -343,7 +343,7 @@ static bool read_named(struct scan *s) {
     const char *from = s->p;
     size_t size = name_size(from), prefix;
     if (size == 0)
-        return refuse(s, from, 1, "a word is missing here");
+        return refuse(s, from, 1, "expected a word");
     unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
     const struct entry *e = find_pair(s, from, size);
@@ -352,15 +352,15 @@ static bool read_named(struct scan *s) {
     if (e == NULL)
         return refuse_name(s, from + prefix, size - prefix);
     if (prefix > 0 && !e->has_sides)
-        return refuse(s, from, prefix, "%s is nothing that a side has", e->text);
+        return refuse(s, from, prefix, "unexpected side before '%s'", e->text);
     s->term->is_word = e->is_word;
     s->term->what = e->what;
     s->term->sides = (uint8_t)sides;
     if (e->is_word == !compares(s->p))
         return e->is_word || read_comparison(s);
     if (e->is_word)
-        return refuse(s, from, size, "%s stands alone, without a comparison", e->text);
-    return refuse(s, from, size, "%s needs a comparison: %s=...", e->text, e->text);
+        return refuse(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
+    return refuse(s, from, size, "missing comparison: %s=...", e->text);
 }
 
 /* "not " or "!" */
@@ -378,7 +378,7 @@ static bool read_term(struct scan *s) {
         return false;
     if (*s->p == '\0' || is_space(*s->p))
         return true;
-    return refuse(s, s->p, 1, "a space is missing here");
+    return refuse(s, s->p, 1, "expected a space");
 }
 
 xpgn_status query_read(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
@@ -396,7 +396,7 @@ xpgn_status query_read(struct xpgn_query *out, const char *text, xpgn_fault *fau
     }
     if (out->count > 0)
         return XPGN_OK;
-    (void)refuse(&s, text, 0, "the query is empty");
+    (void)refuse(&s, text, 0, "empty query");
     return XPGN_INVALID;
 }
 

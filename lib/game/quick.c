@@ -1,83 +1,92 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/quick.h"
 
-#include "base/slice.h"
-#include "game/quick_run.h"
+#include "base/cpu.h"
+#include "game/fast_run.h"
 
 bool quick_fits(const xpgn_ruleset *rs) {
-    return rs->movement == MOVEMENT_CHESS && rs->turn == TURN_ONE_ACTION && rs->double_step &&
-           rs->geometry.castling != CASTLING_NONE && rs->geometry.seats == 2 &&
-           (rs->combat == COMBAT_CAPTURE ? rs->arrival == ARRIVAL_PROMOTE
-                                         : rs->safety != SAFETY_NOT_LEFT);
+    return rs->movement == MOVEMENT_CHESS && rs->turn == TURN_ONE_ACTION &&
+           rs->geometry.seats == 2 &&
+           (rs->combat != COMBAT_CAPTURE || rs->arrival == ARRIVAL_PROMOTE);
 }
 
-/* Are captures all there is, and is a move legal if it leaves no own king attacked? */
-static bool is_capture_chess(const xpgn_ruleset *rs) {
+/* Captures are all there is, and no king may be left attacked. */
+static bool is_plain_chess(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT;
 }
 
-bool quick_can_spell(const xpgn_ruleset *rs) {
-    return quick_fits(rs) && is_capture_chess(rs);
-}
-
-/* Do fights come out as quick_fight.h has it, as far as the rules tell? */
-static bool fights_are_usual(const xpgn_ruleset *rs) {
-    return (rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_POOLS && !rs->geometry.wounds)) &&
-           !rs->alone_loses && !rs->leaders_lost && !rs->succession && rs->transform_to == 0 &&
-           rs->removed != REMOVED_PRISONER;
+bool quick_can_write_san(const xpgn_ruleset *rs) {
+    return quick_fits(rs) && is_plain_chess(rs);
 }
 
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
-static bool kings_are_safe(const xpgn_position *p) {
+static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
     bits kings = p->type[XPGN_KING];
-    if (bits_count(kings & p->seat[0]) != 1 || bits_count(kings & p->seat[1]) != 1)
-        return false;
-    unsigned waiting = bits_first(kings & p->seat[p->turn ^ 1]);
-    return attackers_of(p, waiting, p->turn, position_occupied(p)) == 0;
+    return bits_count(kings & p->seat[0]) == 1 && bits_count(kings & p->seat[1]) == 1 &&
+           !movement_in_check(rs, p, p->turn ^ 1u);
 }
 
 static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
-    q->rs = rs;
+    fast_play_begin(&q->play, rs, &out->state);
     q->out = out;
-    q->end = text.data + text.size;
-    q->stop = text.size > QUICK_MARGIN ? q->end - QUICK_MARGIN : text.data;
-    q->tag = (xpgn_slice){NULL, 0};
-    q->outcome = (xpgn_outcome){0};
     q->pos = &out->state.position;
+    q->text = text;
+    q->outcome = (xpgn_outcome){0};
     q->seen = 0;
-    q->ended = false;
-    q->depth = 0;
-    q->last.whole = false;
-    q->spelt = out->spelt;
+    q->san = out->san;
+    q->branches = !out->skip_variations && out->branches;
+    q->mode = !is_plain_chess(rs) ? FAST_COMBAT : out->san != NULL ? FAST_SAN : FAST_CHESS;
+    q->marks = 0;
+    q->stepping = false;
+    out->resume.possible = false;
 }
 
-static bool movetext(struct run *q, const char *p) {
-    const xpgn_position *at = q->pos;
-    unsigned from = at->number * 2 + at->turn;
-    q->keep = !q->out->skip_variations && q->out->branches;
-    quick_settle(q);
-    bool good, fast = !q->out->plain && quick_has_pext();
-    if (!is_capture_chess(q->rs)) {
-        q->said = (struct said){.roll = &q->roll};
-        q->facts.stood = false;
-        q->usual_fights = fights_are_usual(q->rs);
-        q->faces = q->rs->die <= 9 ? q->rs->die : 9;
-        good = fast ? quick_combat_pext(q, p) : quick_combat(q, p);
-    } else if (!kings_are_safe(at)) {
-        good = false;
-    } else if (q->spelt != NULL) {
-        good = fast ? quick_spell_pext(q, p) : quick_spell(q, p);
-    } else {
-        good = fast ? quick_chess_pext(q, p) : quick_chess(q, p);
-    }
-    q->out->plies = at->number * 2 + at->turn - from;
-    return good;
+/* With so many bytes left, from the state at hand. */
+static bool run_from(struct run *q, size_t left) {
+    q->start = q->pause = q->text.data;
+    q->end = q->text.data + q->text.size;
+    q->stop = q->text.size > FAST_MARGIN ? q->end - FAST_MARGIN : q->start;
+    q->ended = false;
+    q->depth = 0;
+    fast_settle(q);
+    bool pext = !q->out->plain && cpu_has_pext();
+    return pext ? fast_chess_pext(q, q->end - left) : fast_chess(q, q->end - left);
+}
+
+/* The turns since that mark once more, one by one, up to what is for the walk. */
+static void step_from(struct run *q, const struct fast_mark *m) {
+    fast_play_begin(&q->play, q->play.rs, q->play.state);
+    *q->pos = m->line.position;
+    q->before = m->line.before;
+    q->outcome = m->line.outcome;
+    q->seen = m->seen;
+    q->stepping = true;
+    q->here.possible = false;
+    (void)run_from(q, m->left);
+}
+
+/* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
+static void find_resume(struct run *q, uint32_t from) {
+    struct resume *r = &q->out->resume;
+    for (unsigned n = 1; !r->possible && n <= 2 && n <= q->marks; n++)
+        step_from(q, &q->mark[(q->marks - n) & 1]);
+    r->state.position.type[0] = 0;
+    r->plies -= from;
 }
 
 bool quick_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
     struct run q;
     begin(&q, rs, text, out);
     q.tag = result;
-    return movetext(&q, text.data);
+    if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))
+        return false;
+    uint32_t from = fast_plies(&q);
+    bool good = run_from(&q, text.size);
+    out->plies = fast_plies(&q) - from;
+    if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    if (q.mode != FAST_SAN) /* whose moves are wanted is walked from the start */
+        find_resume(&q, from);
+    return false;
 }

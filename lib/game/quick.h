@@ -1,37 +1,47 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast way through a game of a ruleset with chess movement and one action a turn.  It answers
- * one question: is there certainly nothing to find?  Whatever is unusual (a wrong move, an odd
- * spelling, a roll in a comment) makes it say "unsure", and the walk goes through the game.  So
- * there is one truth, and findings are made in one place.
+ * The fast path through a game.  It answers one question: is there nothing to report?  It gives up
+ * at anything that is not written as it is exported (a wrong move, another spelling, a roll in a
+ * comment), and the walk goes on from the last turn before that.  Findings are made by the walk
+ * only.
  */
 #ifndef XPGN_GAME_QUICK_H
 #define XPGN_GAME_QUICK_H
 
-#include "game/referee.h"
+#include "play/turn.h"
+
+/* Where the walk can continue: before the last turn of the main line without a fault. */
+struct resume {
+    bool possible;      /* false: only from the beginning */
+    struct state state; /* judged, as the walk would have it */
+    uint32_t plies;     /* turns before it */
+    size_t left;        /* bytes from there to the end of the text */
+};
 
 struct quick {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
-    xpgn_san *spelt;      /* input: room for as many moves as fit into the text, or NULL; out: the
+    xpgn_san *san;      /* input: room for as many moves as fit into the text, or NULL; out: the
                                moves.  Such games have neither comments nor variations. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
-    struct xpgn_log *log; /* input: scratch; whatever goes there means "unsure" */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static or in the text */
+    uint32_t ply_count;   /* input: of the tag, or UINT32_MAX */
+    struct resume resume; /* out, of games that it gave up */
     uint8_t last_seat;    /* out, of quick_turns: of the last turn, and its number */
     uint32_t last_number;
 };
 
 /* Are these rules such that quick_moves can go by them? */
 bool quick_fits(const xpgn_ruleset *rs);
-/* Can it spell the moves as well? */
-bool quick_can_spell(const xpgn_ruleset *rs);
+/* Can it write the moves in SAN as well? */
+bool quick_can_write_san(const xpgn_ruleset *rs);
 /*
  * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
- * True: the walk would find nothing above XPGN_LINT.  False: unsure; the outputs are undefined.
+ * True: the walk would find nothing above XPGN_LINT.  False: it gave up; of the outputs only
+ * q->resume is defined.
  */
 bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
 /* The same for long notation with several actions a turn. */

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
 #include "game/hint.h"
-#include "game/tagvalue.h"
 #include "game/walk.h"
-
-static unsigned seats_of(const xpgn_walk *w) {
-    return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
-}
+#include "text/tagvalue.h"
 
 static bool scores_equal(const uint8_t a[XPGN_MAX_SEATS], const uint8_t b[XPGN_MAX_SEATS]) {
     return memcmp(a, b, XPGN_MAX_SEATS) == 0;
@@ -24,37 +20,38 @@ static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]
 
 /* What the rules made of the game against what the terminator says.  False: that is none at all. */
 static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
-    struct frame *f = walk_frame(w);
+    struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS];
-    if (!result_read(text, seats_of(w), score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s is no result of a game of %u seats",
-                (int)text.size, text.data, seats_of(w));
+    if (!result_read(text, walk_seats(w), score)) {
+        log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
+                (int)text.size, text.data, walk_seats(w));
         return false;
     }
-    if (f->dead)
+    if (l->dead)
         return true;
-    if (f->outcome.over && !scores_equal(score, f->outcome.score)) {
+    if (l->outcome.over && !scores_equal(score, l->outcome.score)) {
         char right[24];
-        result_write(f->outcome.score, seats_of(w), right);
-        log_rule(&w->log, f->outcome.rule, place, "%.*s recorded, but the game ended %s",
-                 (int)text.size, text.data, right);
+        result_write(l->outcome.score, walk_seats(w), right);
+        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", (int)text.size,
+                 text.data, right);
         hint_right(&w->log, place, right);
-    } else if (!f->outcome.over && fallen_share(w, score)) {
-        log_add(&w->log, D_RESULT_SEATS, place, "%.*s gives a share to a seat that has fallen",
-                (int)text.size, text.data);
+    } else if (!l->outcome.over && fallen_share(w, score)) {
+        log_add(&w->log, D_RESULT_SEATS, place,
+                "result %.*s gives a share to a seat that is out of the game", (int)text.size,
+                text.data);
     }
     return true;
 }
 
 /*
- * Is it told of already that no result stands there?  An open comment may hold it; what is wrong at
+ * Has it been reported that there is no result?  An open comment may hold it; what is wrong at
  * the very end may be meant for it, or is where the file was cut off; and some text without tags
  * and with no action that could be played is no game.
  */
-static bool is_told(const xpgn_walk *w, uint32_t end) {
-    const struct frame *f = &w->frame[0];
-    bool played = f->ply > (f->dead ? 1u : 0u);
-    if (w->lex.open || (w->tag_count == 0 && !played && w->log.errors > 0))
+static bool is_reported(const xpgn_walk *w, uint32_t end) {
+    const struct line *l = &w->lines.list[0];
+    bool played = l->ply > (l->dead ? 1u : 0u);
+    if (w->lex.open || (w->tags->count == 0 && !played && w->log.errors > 0))
         return true;
     for (size_t i = w->log.count; i > 0; i--) {
         const xpgn_finding *found = &w->log.list[i - 1];
@@ -67,50 +64,41 @@ static bool is_told(const xpgn_walk *w, uint32_t end) {
 }
 
 static void check_end(xpgn_walk *w) {
-    xpgn_slice tag = xpgn_walk_tag(w, "Result");
+    xpgn_slice tag = walk_result_tag(w);
     bool tagged = tag.data != NULL && result_is(tag);
     xpgn_place end = {(uint32_t)w->game->text.size, 0};
-    if (!w->has_result) {
-        /* The finding stands at the end of the last line, not behind it. */
+    if (!w->result.found) {
+        /* The place of the finding is the end of the last line. */
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
-        if (!is_told(w, end.offset))
-            log_add(&w->log, D_NO_RESULT, end, "the game has no result at its end");
+        if (!is_reported(w, end.offset))
+            log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
         if (tagged)
-            (void)check_outcome(
-                w, tag,
-                (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size});
+            (void)check_outcome(w, tag, walk_place(w, tag));
         return;
     }
-    if (!check_outcome(w, w->result.text, w->result.place))
+    if (!check_outcome(w, w->result.token.text, w->result.token.place))
         return;
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
-    bool same = tagged && result_read(tag, seats_of(w), a) &&
-                result_read(w->result.text, seats_of(w), b) && scores_equal(a, b);
-    if (tagged && !same && !slice_equal(tag, w->result.text))
-        log_add(&w->log, D_RESULT_DIFFERS,
-                (xpgn_place){(uint32_t)(tag.data - w->game->text.data), (uint32_t)tag.size},
+    bool same = tagged && result_read(tag, walk_seats(w), a) &&
+                result_read(w->result.token.text, walk_seats(w), b) && scores_equal(a, b);
+    if (tagged && !same && !slice_equal(tag, w->result.token.text))
+        log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
                 "Result \"%.*s\", but the movetext ends with %.*s", (int)tag.size, tag.data,
-                (int)w->result.text.size, w->result.text.data);
+                (int)w->result.token.text.size, w->result.token.text.data);
 }
 
-static const xpgn_tag *said_plies(const xpgn_walk *w) {
-    return (w->known_set >> KNOWN_PLY_COUNT & 1) != 0 ? &w->known[KNOWN_PLY_COUNT] : NULL;
-}
-
-bool walk_plies_fit(const xpgn_walk *w, uint32_t plies) {
-    const xpgn_tag *t = said_plies(w);
-    uint32_t said = t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
-    return said == UINT32_MAX || said == plies;
+uint32_t walk_ply_count(const xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_PLY_COUNT);
+    return t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
 }
 
 /* Of a game that is whole and without errors: what else is wrong with it would be counted too. */
 static void check_plies(xpgn_walk *w) {
-    uint32_t plies = walk_frame(w)->ply;
-    const xpgn_tag *t = said_plies(w);
-    if (w->has_result && w->log.errors == 0 && !walk_plies_fit(w, plies))
-        log_add(&w->log, D_PLY_COUNT, t->place, "PlyCount %u, but the game has %u",
-                tag_value_plies(t->value), plies);
+    uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
+    if (w->result.found && w->log.errors == 0 && count != UINT32_MAX && count != plies)
+        log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
+                "PlyCount %u, expected %u", count, plies);
 }
 
 void walk_check_result(xpgn_walk *w) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/movement.h"
+#include "game/san.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};
@@ -80,7 +80,7 @@ static void check_counts(struct check *c, unsigned seat) {
         unsigned n = c->count[seat][t], most = rs->piece[t].most;
         if (most > 0 && n > most) {
             c->faults++;
-            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, and may have %u",
+            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, expected at most %u",
                      rs->seat_name[seat], n, plural[t], most);
         }
     }
@@ -90,7 +90,8 @@ static void check_counts(struct check *c, unsigned seat) {
     if (fallen || kings == 1 || (!exact && kings == 0))
         return;
     c->faults++;
-    log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings", rs->seat_name[seat], kings);
+    log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
+            kings);
 }
 
 /* No pawn stands behind its second rank; on the last one only where it may stay there. */
@@ -106,7 +107,7 @@ static void check_pawns(struct check *c) {
         return;
     char name[4], text[64];
     xpgn_square_name(c->p, (xpgn_square)bits_first(bad), name);
-    (void)snprintf(text, sizeof text, "a pawn on %s", name);
+    (void)snprintf(text, sizeof text, "illegal pawn on %s", name);
     fault(c, NULL, text);
 }
 
@@ -143,7 +144,7 @@ static void check_immobile(struct check *c) {
             continue;
         char name[4], text[64];
         xpgn_square_name(c->p, (xpgn_square)sq, name);
-        (void)snprintf(text, sizeof text, cell >= 0 ? "the %s of %s is missing" : "a %s on %s",
+        (void)snprintf(text, sizeof text, cell >= 0 ? "missing %s on %s" : "unexpected %s on %s",
                        "castle", name);
         fault(c, c->rs->cite[CITE_FIRST], text);
     }
@@ -191,7 +192,7 @@ static void check_zones(struct check *c) {
     char name[4];
     xpgn_piece piece = c->p->at[sq];
     xpgn_square_name(c->p, (xpgn_square)sq, name);
-    log_add(c->log, D_SETUP_ZONE, c->whole, "%s's %s on %s stands outside its zone",
+    log_add(c->log, D_SETUP_ZONE, c->whole, "%s %s on %s is outside its setup zone",
             c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name, name);
 }
 
@@ -206,7 +207,7 @@ static void check_position(struct check *c) {
         check_immobile(c);
     if (c->faults == 0 && c->rs->safety == SAFETY_NOT_LEFT &&
         movement_in_check(c->rs, c->p, c->p->turn ^ 1u))
-        fault(c, NULL, "the side that has just moved stands in check");
+        fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
         check_zones(c);
 }

@@ -1,36 +1,53 @@
 /* SPDX-License-Identifier: MIT */
-/* Inside the walk: one game from its tags to its result.  Public face: xpgn_walk_*. */
+/*
+ * Internals of the walk through one game, from its tags to its result; the public interface is
+ * xpgn_walk_*.  Functions are grouped by file, lowest first: no file calls one declared below its
+ * own.
+ */
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
-#include "game/draw.h"
 #include "game/quick.h"
-#include "game/tagname.h"
+#include "game/referee.h"
+#include "game/tags.h"
+#include "play/draw.h"
 #include "rules/normal.h"
-#include "text/lex.h"
 #include "text/roll.h"
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };
 
+/* A [%xfen] to be compared at the end of its turn. */
+struct checkpoint {
+    bool pending;
+    xpgn_slice text;
+    xpgn_place place;
+};
+
 /* One line of play: the main line, or a variation inside another. */
-struct frame {
+struct line {
     struct state state;      /* now */
-    struct state before;     /* before the newest action: where a variation branches off */
-    struct state turn_start; /* before the newest turn; kept where turns have several actions */
+    struct state before;     /* before the last action: where a variation branches off */
+    struct state turn_start; /* before the last turn, where turns have several actions */
     xpgn_outcome outcome, before_outcome;
-    bool dead;       /* an action could not be played: the rest is only lexed */
-    bool has_action; /* some action stands in this line */
-    bool fresh;      /* a variation whose first token is still to come */
-    bool in_turn;    /* several actions a turn: the turn has its number */
-    bool checkpoint; /* a [%xfen] waits for the end of its turn */
-    xpgn_slice checkpoint_text;
-    xpgn_place checkpoint_place;
-    uint32_t ply;      /* turns begun */
-    int64_t shift;     /* written move numbers minus true ones, once warned of */
-    xpgn_place opened; /* the ( */
-    xpgn_slice last;   /* the newest action as written */
+    bool dead;       /* an action could not be played: the rest is lexed only */
+    bool has_action; /* this line has at least one action */
+    bool fresh;      /* a variation before its first token */
+    bool in_turn;    /* in a turn of several actions, after its number */
+    struct checkpoint checkpoint;
+    uint32_t ply;          /* turns begun */
+    int64_t number_offset; /* written minus true move numbers, once that has been reported */
+    xpgn_place opened;     /* the ( */
+    xpgn_slice last;       /* the last action as written */
     uint32_t last_number;
     uint8_t last_seat;
+};
+
+/* The main line and the variations open in it, each inside the one before. */
+struct lines {
+    struct line *list; /* [0..depth] */
+    size_t depth, capacity;
+    size_t skipped; /* open variations beyond WALK_MAX_DEPTH */
+    bool branches;  /* there may be variations: positions are kept for them */
 };
 
 struct remarks {
@@ -38,98 +55,204 @@ struct remarks {
     size_t count, capacity;
 };
 
+/* A <4> before its action. */
+struct turn_roll {
+    bool pending;
+    bool unreadable; /* there was a <...>, but it could not be read */
+    uint16_t face;
+    xpgn_place place;
+};
+
+/* The current action and what belongs to it. */
+struct entry {
+    struct state kept; /* before it */
+    xpgn_outcome kept_outcome;
+    xpgn_position before; /* the same, for its step */
+    xpgn_facts facts;
+    xpgn_roll roll, again;
+    struct remarks remarks;
+};
+
+struct terminator {
+    bool found;
+    struct token token;
+};
+
+struct steps {
+    xpgn_step queue[WALK_QUEUE];
+    size_t at, count;
+};
+
+/* The fast path, used when only the verdict is wanted. */
+struct fast {
+    const xpgn_ruleset *judged; /* its start position is known not to end the game */
+    unsigned judged_seats;      /* bit per seat for which that is known when it begins */
+    bool tried;                 /* on the movetext of this game */
+    bool passed;                /* and found nothing wrong */
+    bool resumed;               /* or the walk continued where it gave up */
+    size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
+    struct quick quick;
+    xpgn_san *san; /* room for the moves of a game, with the option `want_san` */
+    size_t san_room;
+};
+
+/* The last digest computed. */
+struct digest {
+    const xpgn_ruleset *of;
+    char text[RULES_DIGEST_SIZE];
+};
+
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
-    const xpgn_ruleset *ruleset; /* NULL: unknown */
+    struct digest digest;
+    struct tags *tags; /* of the game; a getter may have to read them */
+    struct fast fast;
+
+    /* One game. */
     const xpgn_game *game;
-    struct arena arena; /* of this game */
+    const xpgn_ruleset *ruleset; /* NULL: unknown */
+    struct arena arena;
     struct xpgn_log log;
-    struct lex lex;
-    struct token token; /* the one at hand */
-    bool held;          /* `token` is still to be used */
     bool started, ended, no_memory;
-
-    bool tags_pending; /* the fast way went past them: they are read when somebody asks */
-    xpgn_tag *tags;
-    size_t tag_count, tag_capacity;
-    size_t moves_at;    /* where the movetext begins, if the fast way has read the tags; else 0 */
-    unsigned known_set; /* bit per enum known_tag */
-    xpgn_tag known[KNOWN_COUNT];
-
-    struct frame *frame; /* [0..depth] */
-    size_t depth, frame_capacity;
-    size_t skipped_depth; /* ( beyond the bound */
-    bool branches;        /* a ( stands in the game: positions are kept for it */
-    struct state kept;    /* before the action at hand */
-    xpgn_outcome kept_outcome;
-
-    bool has_turn_roll; /* a <4> that waits for its action */
-    uint16_t turn_roll;
-    xpgn_place turn_roll_place;
-    uint32_t odd_number; /* where a number ends that was told of; 0: none */
-    bool spoilt;         /* a <...> before the action could not be read */
-
-    bool has_result, has_inside;
-    struct token result;
-    struct token inside; /* a result in a variation: the game's own, if that is never closed */
-
-    struct draw_watch draws; /* of the main line, under lint */
-
-    xpgn_facts facts;
-    xpgn_position before; /* for the ACTION step */
-    xpgn_roll roll, again;
-    struct remarks remarks;
+    struct lex lex;
+    struct token token;   /* the current one */
+    bool held;            /* walk_token returns it once more */
     struct remarks early; /* comments before the movetext */
-    xpgn_step queue[WALK_QUEUE];
-    size_t queue_at, queue_count;
-
-    /* The fast way, where only the verdict is wanted. */
-    const xpgn_ruleset *judged; /* a ruleset in whose start position the game can go on */
-    unsigned judged_seats;      /* a bit for each seat that can begin it */
-    bool tried_quick;           /* on the movetext of this game */
-    struct quick quick;
-    xpgn_san *spelt; /* room for the moves of a game, with the option `want_san` */
-    size_t spelt_room;
-    struct xpgn_log scratch;
-
-    const xpgn_ruleset *digest_of; /* whose digest is at hand */
-    char digest[RULES_DIGEST_SIZE];
+    struct lines lines;
+    struct entry entry;
+    struct turn_roll turn_roll;
+    uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
+    struct terminator result; /* of the game */
+    struct terminator inside; /* in a variation: the game's if the variation is never closed */
+    struct draw_watch draws;  /* in the main line, with the option lint */
+    struct steps steps;
 };
 
-static inline struct frame *walk_frame(xpgn_walk *w) {
-    return &w->frame[w->depth];
+static inline struct line *walk_line(xpgn_walk *w) {
+    return &w->lines.list[w->lines.depth];
 }
 static inline const xpgn_position *walk_position(const xpgn_walk *w) {
-    return &w->frame[w->depth].state.position;
+    return &w->lines.list[w->lines.depth].state.position;
 }
-/* The next token; walk_hold gives it back for the next call. */
+static inline bool walk_many_actions(const xpgn_walk *w) {
+    return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
+}
+static inline unsigned walk_seats(const xpgn_walk *w) {
+    return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+}
+/* The dots after the move number of the side to move. */
+static inline const char *walk_dots(const xpgn_walk *w) {
+    return turn_dots_text(walk_position(w)->seats, walk_position(w)->turn);
+}
+static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
+    return tags_known(w->tags, k);
+}
+/* The value of the Result tag; data NULL: there is none. */
+static inline xpgn_slice walk_result_tag(const xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_RESULT);
+    return t != NULL ? t->value : (xpgn_slice){NULL, 0};
+}
+/* The place of a part of the game's text. */
+static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
+    return (xpgn_place){(uint32_t)(s.data - w->game->text.data), (uint32_t)s.size};
+}
+
+/* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
+
+void walk_begin_log(xpgn_walk *w);
+/* To be called between the header and the first token of the movetext. */
+void walk_begin_moves(xpgn_walk *w);
+/* Reads the next token; after walk_hold the current one once more. */
 void walk_token(xpgn_walk *w);
 static inline void walk_hold(xpgn_walk *w) {
     w->held = true;
 }
-/* Findings from `from` on get the label of the newest action of the line. */
+/* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
-/* Adds a remark (a comment or NAG); false: no memory. */
-bool walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
+/* Adds a remark (a comment or NAG). */
+void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
+/* Adds a step at the current token. */
+xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
 
-/* header.c: the tags, the ruleset they name, and the start position. */
+/* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
+
 void walk_header(xpgn_walk *w);
-/*
- * The same for tags of the usual form: the ruleset, the start in w->quick.state, and the movetext
- * behind them.  False: unsure; then whatever was found out must be forgotten.
- */
-bool walk_header_quick(xpgn_walk *w, xpgn_slice *rest);
-/* entry.c: everything that belongs to the action at hand: rolls, NAGs, comments. */
+/* Checks the values of the tags that the walk itself uses. */
+void walk_check_known(xpgn_walk *w);
+void walk_find_ruleset(xpgn_walk *w);
+void walk_check_digest(xpgn_walk *w);
+/* Sets the side to move by the tag FirstRoll, if there is one; `given`: a tag gave the position. */
+void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given);
+/* Sets up the start position and judges whether the game is over in it.  False: there is none. */
+bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
+
+/* ---- entry.c: what belongs to an action ------------------------------------------------------ */
+
+/* Reads everything that belongs to the current action: rolls, NAGs, comments. */
 void walk_entry(xpgn_walk *w, struct said *said);
-/* A comment that follows no action: its commands. */
-/* The roll whose text stands within `whole`.  False: it is told of, once: of a < without its > the
-   lexer has told. */
+/* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
+   been reported, perhaps by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
+/* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
-/* result.c: the end of the game against its tag, its terminator and the rules. */
+
+/* ---- walk_turn.c: where turns begin and end -------------------------------------------------- */
+
+/* Compares a [%xfen] with the position at the end of its turn. */
+void walk_settle_checkpoint(xpgn_walk *w);
+/* The same where a [%xfen] does not follow its action: after a variation or a number. */
+void walk_settle_stray(xpgn_walk *w);
+void walk_begin_turn(xpgn_walk *w);
+void walk_finish_turn(xpgn_walk *w, xpgn_place place);
+/* Ends the turn of a line before its next turn or its end. */
+void walk_close_turn(xpgn_walk *w);
+/* Reports a turn roll that no action follows. */
+void walk_drop_turn_roll(xpgn_walk *w);
+
+/* ---- walk_number.c: move numbers ------------------------------------------------------------- */
+
+void walk_number(xpgn_walk *w);
+/* Reports that a turn of several actions begins at `place` without a number. */
+void walk_number_missing(xpgn_walk *w, xpgn_place place);
+
+/* ---- walk_action.c: actions and the rolls before them ---------------------------------------- */
+
+void walk_action(xpgn_walk *w);
+void walk_roll(xpgn_walk *w);
+/* With lint: notes the position in the main line, to find draws. */
+void walk_note_draws(xpgn_walk *w);
+
+/* ---- walk_variation.c ------------------------------------------------------------------------ */
+
+void walk_open_variation(xpgn_walk *w);
+void walk_close_variation(xpgn_walk *w);
+/* Reports variations open at the end of the game: one finding, at the outermost. */
+void walk_close_variations(xpgn_walk *w);
+
+/* ---- result.c: the result by its tag, its terminator and the rules --------------------------- */
+
 void walk_check_result(xpgn_walk *w);
-/* Does the PlyCount tag, if it says a number, agree with so many? */
-bool walk_plies_fit(const xpgn_walk *w, uint32_t plies);
+/* The number in the tag PlyCount; UINT32_MAX: there is none. */
+uint32_t walk_ply_count(const xpgn_walk *w);
+
+/* ---- fast_header.c --------------------------------------------------------------------------- */
+
+/*
+ * Reads a header without anything to report: the ruleset, the start in w->fast.quick.state, the
+ * movetext in *rest.  False: read it with walk_header, after undoing what this has changed.
+ */
+bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest);
+
+/* ---- walk_fast.c: games of which only the verdict is wanted ---------------------------------- */
+
+/*
+ * Tries the fast path on a whole game.  True: the game is done, because nothing is wrong with it,
+ * or the walk continues where the fast path gave up.  False: it has to start at the first byte.
+ */
+bool walk_fast_game(xpgn_walk *w);
+/* Tries it on the movetext, after the header; in any case the walk goes on from where it is then.
+ */
+void walk_fast_moves(xpgn_walk *w);
 
 #endif

@@ -256,8 +256,7 @@ static void put_turn(const xpgn_ruleset *rs) {
 static void put_piece(const struct piece_rules *rs, size_t type) {
 #define PIECE(f) number((long long)rs->f, "piece[%zu].%s", type, #f)
     string(rs->name, "piece[%zu].name", type);
-    PIECE(letter);
-    PIECE(said);
+    PIECE(given);
     PIECE(attack[0]);
     PIECE(attack[1]);
     PIECE(defense[0]);
@@ -296,13 +295,12 @@ static void put_rules(const xpgn_ruleset *rs, size_t index) {
 }
 
 /* Writes a NULL-terminated list of texts. */
-static void put_list(const char *name, size_t index, const struct rules_source *src,
-                     const char *(*item)(const struct rules_source *, size_t)) {
-    for (size_t i = 0; item(src, i); i++)
-        note(item(src, i));
+static void put_list(const char *name, size_t index, const char *const *list) {
+    for (size_t i = 0; list[i]; i++)
+        note(list[i]);
     printf("static const char *const %s_%zu[] = {", name, index);
-    for (size_t i = 0; item(src, i); i++)
-        printf("text_%zu, ", text_number(item(src, i)));
+    for (size_t i = 0; list[i]; i++)
+        printf("text_%zu, ", text_number(list[i]));
     printf("NULL};\n");
 }
 
@@ -313,6 +311,7 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
     string(rs->id, "id");
     string(rs->title, "title");
     FIELD(version);
+    FIELD(fast_path);
     put_geometry(rs);
     put_setup(rs);
     put_combat(rs);
@@ -327,13 +326,6 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
     ARRAY(column);
     FIELD(columns);
     printf("    .digest = \"%s\",\n", digest);
-}
-
-static bool can_be_in_force(const struct rules_source *src, option_set options) {
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (options >> i & 1 && !rules_source_compatible(src, options, i))
-            return false;
-    return true;
 }
 
 /* Writes a ruleset with one set of options. */
@@ -357,18 +349,18 @@ static void put_variant(size_t index, option_set options) {
 }
 
 static void put_builtin(size_t index) {
-    const struct rules_source *src = source[index];
+    const char *const *options = rules_source_options(source[index]);
     size_t count = 0;
-    put_list("names", index, src, rules_source_name);
-    put_list("options", index, src, rules_source_option);
-    while (rules_source_option(src, count))
+    put_list("names", index, rules_source_names(source[index]));
+    put_list("options", index, options);
+    while (options[count])
         count++;
     for (option_set set = 0; set < (option_set)1 << count; set++)
-        if (can_be_in_force(src, set))
+        if (rules_options_compatible(options, set))
             put_variant(index, set);
     printf("static const struct rules_variant variants_%zu[] = {\n", index);
     for (option_set set = 0; set < (option_set)1 << count; set++)
-        if (can_be_in_force(src, set))
+        if (rules_options_compatible(options, set))
             printf("    {%lu, &ruleset_%zu_%lu},\n", (unsigned long)set, index, (unsigned long)set);
     printf("    {0, NULL}};\n\n");
 }

@@ -522,6 +522,7 @@ typedef struct xpgn_step {
     size_t remark_count;
     const xpgn_san *moves; /* RESULT, with want_san: the `ply` moves of the main line; NULL: they
                               came as steps */
+    bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
 /* `options` may be NULL; XPGN_INVALID: they are not valid. The catalog must outlive the walk. */

@@ -39,6 +39,20 @@ static void put_options(xpgn_buffer *b) {
     xpgn_buffer_char(b, '\n');
 }
 
+static void put_forced(xpgn_buffer *b) {
+    unsigned forced = cpu_flags & (CPU_FORCED_WALK | CPU_FORCED_PLAIN | CPU_FORCED_NARROW);
+    if (forced == 0)
+        return;
+    xpgn_buffer_text(b, "forced    ");
+    if ((forced & CPU_FORCED_WALK) != 0)
+        xpgn_buffer_text(b, " walk");
+    if ((forced & CPU_FORCED_PLAIN) != 0)
+        xpgn_buffer_text(b, " plain");
+    if ((forced & CPU_FORCED_NARROW) != 0)
+        xpgn_buffer_text(b, " narrow");
+    xpgn_buffer_char(b, '\n');
+}
+
 /* The libraries that are loaded on demand, with the versions that would be loaded now. */
 static void put_packers(xpgn_buffer *b) {
     char version[64];
@@ -50,6 +64,7 @@ static void put_packers(xpgn_buffer *b) {
 void xpgn_build_write(xpgn_buffer *b) {
     xpgn_buffer_text(b, "compiler   " COMPILER "\n");
     put_options(b);
+    put_forced(b);
     xpgn_buffer_printf(b, "libraries  libyaml %s, libsodium %s,\n          ",
                        yaml_get_version_string(), SODIUM_VERSION_STRING);
     put_packers(b);

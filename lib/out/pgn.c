@@ -110,7 +110,7 @@ void unit_put(xpgn_writer *w, xpgn_slice text) {
 
 /* Writes a move number: "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
 static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
-    unsigned dots = seats == 2 && s->seat == 1 ? 3 : s->seat + 1u;
+    unsigned dots = turn_dots(seats, s->seat);
     p = number_write(p, s->number);
     while (dots-- > 0)
         *p++ = '.';

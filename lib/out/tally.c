@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "game/walk.h"
 #include "out/page.h"
-#include "rules/odds.h"
+#include "play/odds.h"
 
 /* ---- lists and their hash indexes ---- */
 
@@ -305,8 +305,8 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     struct notation notation;
     xpgn_action action;
     char text[24];
-    xpgn_slice rest = {walk->game->text.data + walk->moves_at,
-                       walk->game->text.size - walk->moves_at};
+    xpgn_slice rest = {walk->game->text.data + walk->fast.moves_at,
+                       walk->game->text.size - walk->fast.moves_at};
     if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) || !find_word(rest, &token) ||
         !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
         return;

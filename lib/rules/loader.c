@@ -15,7 +15,8 @@ struct rules_source {
     const struct node *root;    /* merged over the parent's */
     const struct node *options; /* NULL: none */
     const char *id;
-    xpgn_place inherited; /* of the value of `extends` */
+    const char *const *names, *const *option_names; /* NULL ends */
+    xpgn_place inherited;                           /* of the value of `extends` */
 };
 
 /* ---- parsing ---- */
@@ -23,19 +24,19 @@ struct rules_source {
 static bool take_id(struct rules_source *src, xpgn_log *log) {
     const struct node *id = tree_get(src->root, "ruleset");
     if (!id) {
-        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "`ruleset` is missing");
+        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "missing key 'ruleset'");
         return false;
     }
     if (id->kind != NODE_SCALAR || !ruleset_id_valid(id->text)) {
         log_add(log, id->kind == NODE_SCALAR ? D_YAML_RANGE : D_YAML_TYPE, id->place,
-                "`ruleset` wants small letters, digits and hyphens");
+                "'ruleset' is not made of lower-case letters, digits and single hyphens");
         return false;
     }
     src->id = id->text;
     return true;
 }
 
-/* Merges over the parent's tree; its other names stay its own. */
+/* Merges over the parent's tree. */
 static xpgn_status take_parent(struct rules_source *src,
                                const struct rules_source *(*parent_of)(void *, const char *),
                                void *context, xpgn_log *log) {
@@ -43,17 +44,16 @@ static xpgn_status take_parent(struct rules_source *src,
     if (!extends)
         return XPGN_OK;
     if (extends->kind != NODE_SCALAR) {
-        log_add(log, D_YAML_TYPE, extends->place, "`extends` wants the id of a ruleset");
+        log_add(log, D_YAML_TYPE, extends->place, "expected the id of a ruleset for 'extends'");
         return XPGN_INVALID;
     }
     const struct rules_source *parent = parent_of ? parent_of(context, extends->text) : NULL;
     if (!parent) {
-        log_add(log, D_YAML_PARENT, extends->place, "no ruleset `%.64s` is known", extends->text);
+        log_add(log, D_YAML_PARENT, extends->place, "unknown ruleset '%.64s'", extends->text);
         return XPGN_INVALID;
     }
     src->inherited = extends->place;
-    const struct node *base = tree_without(&src->arena, parent->root, "names");
-    src->root = base ? tree_merge(&src->arena, base, src->root) : NULL;
+    src->root = tree_merge(&src->arena, parent->root, src->root);
     return src->root ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
@@ -74,18 +74,18 @@ static bool option_valid(const struct node *option, xpgn_log *log) {
     static const char *const fixed[] = {"ruleset", "title",   "version", "names",
                                         "extends", "options", "rules",   NULL};
     if (!option_name_valid(option->key)) {
-        log_add(log, D_YAML_RANGE, option->key_place, "`%.64s` is no name of an option",
+        log_add(log, D_YAML_RANGE, option->key_place, "'%.64s' is not the name of an option",
                 option->key);
         return false;
     }
     if (option->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, option->place, "option `%s` wants a mapping of what it changes",
-                option->key);
+        log_add(log, D_YAML_TYPE, option->place,
+                "expected a mapping of what the option '%s' changes", option->key);
         return false;
     }
     for (size_t i = 0; i < option->count; i++)
         if (schema_word(fixed, option->child[i]->key) >= 0) {
-            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change `%s`",
+            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change '%s'",
                     option->child[i]->key);
             return false;
         }
@@ -97,7 +97,7 @@ static bool take_options(struct rules_source *src, xpgn_log *log) {
     if (!options)
         return true;
     if (options->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, options->place, "`options` wants a mapping");
+        log_add(log, D_YAML_TYPE, options->place, "expected a mapping for 'options'");
         return false;
     }
     if (options->count > RULES_MAX_OPTIONS) {
@@ -109,6 +109,26 @@ static bool take_options(struct rules_source *src, xpgn_log *log) {
         good = option_valid(options->child[i], log) && good;
     src->options = options;
     return good;
+}
+
+/* The keys or texts of a node's entries, NULL past the last; NULL: no memory. */
+static const char *const *list_texts(struct arena *arena, const struct node *node) {
+    size_t count = node ? node->count : 0;
+    const char **list = arena_alloc(arena, (count + 1) * sizeof *list);
+    for (size_t i = 0; list && i < count; i++) {
+        const struct node *entry = node->child[i];
+        list[i] = entry->key ? entry->key : entry->kind == NODE_SCALAR ? entry->text : "";
+    }
+    return list;
+}
+
+/* Its other names are not inherited. */
+static xpgn_status list_names(struct rules_source *src) {
+    const struct node *names = tree_get(src->root, "names");
+    bool own = names && names->kind == NODE_LIST && names->file == src->file;
+    src->names = list_texts(&src->arena, own ? names : NULL);
+    src->option_names = list_texts(&src->arena, src->options);
+    return src->names && src->option_names ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 static xpgn_status status_of(bool good, const xpgn_log *log) {
@@ -129,6 +149,8 @@ xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
     if (status == XPGN_OK)
         status = status_of(take_options(src, log), log);
     if (status == XPGN_OK)
+        status = list_names(src);
+    if (status == XPGN_OK)
         *out = src;
     else
         rules_source_free(src);
@@ -148,43 +170,50 @@ const char *rules_source_id(const struct rules_source *src) {
     return src->id;
 }
 
-const char *rules_source_name(const struct rules_source *src, size_t index) {
-    const struct node *names = tree_get(src->root, "names");
-    if (!names || names->kind != NODE_LIST || index >= names->count)
-        return NULL;
-    return names->child[index]->kind == NODE_SCALAR ? names->child[index]->text : "";
+const char *const *rules_source_names(const struct rules_source *src) {
+    return src->names;
 }
 
-const char *rules_source_option(const struct rules_source *src, size_t index) {
-    return src->options && index < src->options->count ? src->options->child[index]->key : NULL;
+const char *const *rules_source_options(const struct rules_source *src) {
+    return src->option_names;
 }
 
-/* The same word before `=`. */
-bool rules_options_clash(const char *a, const char *b) {
+/* Of options `mode=...` only one can be in force. */
+static bool options_clash(const char *a, const char *b) {
     size_t n = strcspn(a, "=");
     return a[n] == '=' && strncmp(a, b, n + 1) == 0;
 }
 
-bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index) {
-    const char *name = rules_source_option(src, index);
-    for (size_t i = 0; name && rules_source_option(src, i); i++)
-        if (i != index && set >> i & 1 && rules_options_clash(name, rules_source_option(src, i)))
+bool rules_options_fit(const char *const *options, option_set set, size_t index) {
+    for (size_t i = 0; options[i]; i++)
+        if (i != index && set >> i & 1 && options_clash(options[index], options[i]))
             return false;
-    return name != NULL;
+    return true;
+}
+
+bool rules_options_compatible(const char *const *options, option_set set) {
+    for (size_t i = 0; options[i]; i++)
+        if (set >> i & 1 && !rules_options_fit(options, set, i))
+            return false;
+    return true;
 }
 
 /* ---- building ---- */
 
 /* "rescue king-safety", in the order of the file. */
+static void put_options(const struct rules_source *src, option_set options, xpgn_buffer *names) {
+    for (size_t i = 0; src->option_names[i]; i++)
+        if (options >> i & 1)
+            xpgn_buffer_printf(names, "%s%s", names->size ? " " : "", src->option_names[i]);
+}
+
 static bool name_options(const struct rules_source *src, option_set options, xpgn_ruleset *rs) {
     xpgn_buffer names = {0};
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (options >> i & 1)
-            xpgn_buffer_printf(&names, "%s%s", names.size ? " " : "", rules_source_option(src, i));
-    char *copy = arena_copy(&rs->arena, (xpgn_slice){names.size ? names.data : "", names.size});
-    bool good = copy && !names.failed;
+    put_options(src, options, &names);
+    rs->options_in_force =
+        arena_copy(&rs->arena, (xpgn_slice){names.size ? names.data : "", names.size});
+    bool good = rs->options_in_force && !names.failed;
     xpgn_buffer_free(&names);
-    rs->options_in_force = copy;
     return good;
 }
 
@@ -192,7 +221,7 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
                                xpgn_ruleset **out, xpgn_log *log) {
     struct arena work = {0};
     const struct node *root = src->root;
-    for (size_t i = 0; root && rules_source_option(src, i); i++)
+    for (size_t i = 0; root && src->option_names[i]; i++)
         if (options >> i & 1)
             root = tree_merge(&work, root, src->options->child[i]);
     xpgn_ruleset *rs = root ? build_ruleset(root, src->file, src->inherited, log) : NULL;
@@ -209,11 +238,9 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
 
 static void hint_options(const struct rules_source *src, option_set options, xpgn_log *log) {
     xpgn_buffer names = {0};
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (options >> i & 1)
-            xpgn_buffer_printf(&names, " `%s`", rules_source_option(src, i));
+    put_options(src, options, &names);
     if (!names.failed && log->count > 0 && !log->hinted)
-        log_hint(log, "this is so with the option%s%.*s", options & (options - 1) ? "s" : "",
+        log_hint(log, "happens with the option%s %.*s", options & (options - 1) ? "s" : "",
                  (int)names.size, names.data);
     log->no_memory |= names.failed;
     xpgn_buffer_free(&names);
@@ -223,6 +250,8 @@ static void hint_options(const struct rules_source *src, option_set options, xpg
 static xpgn_status try_options(const struct rules_source *src, option_set options, xpgn_log *log) {
     size_t before = log->count;
     xpgn_ruleset *rs;
+    if (!rules_options_compatible(src->option_names, options))
+        return XPGN_OK;
     xpgn_status status = rules_source_build(src, options, &rs, log);
     if (status == XPGN_OK) {
         ruleset_free(rs);
@@ -232,20 +261,6 @@ static xpgn_status try_options(const struct rules_source *src, option_set option
         hint_options(src, options, log);
     }
     return status;
-}
-
-static bool set_compatible(const struct rules_source *src, option_set set) {
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (set >> i & 1 && !rules_source_compatible(src, set, i))
-            return false;
-    return true;
-}
-
-static unsigned set_size(option_set set) {
-    unsigned n = 0;
-    for (; set; set &= set - 1)
-        n++;
-    return n;
 }
 
 static xpgn_status try_each(const struct rules_source *src, size_t count, xpgn_log *log) {
@@ -258,25 +273,20 @@ static xpgn_status try_each(const struct rules_source *src, size_t count, xpgn_l
 }
 
 static xpgn_status try_pairs(const struct rules_source *src, size_t count, xpgn_log *log) {
+    xpgn_status status = XPGN_OK;
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < i; k++) {
-            option_set set = (option_set)1 << i | (option_set)1 << k;
-            xpgn_status status = set_compatible(src, set) ? try_options(src, set, log) : XPGN_OK;
-            if (status != XPGN_OK)
-                return status;
-        }
-    return XPGN_OK;
+        for (size_t k = 0; k < i && status == XPGN_OK; k++)
+            status = try_options(src, (option_set)1 << i | (option_set)1 << k, log);
+    return status;
 }
 
+/* All sets of two or more. */
 static xpgn_status try_all(const struct rules_source *src, size_t count, xpgn_log *log) {
-    for (option_set set = 3; set < (option_set)1 << count; set++) {
-        if (set_size(set) < 2 || !set_compatible(src, set))
-            continue;
-        xpgn_status status = try_options(src, set, log);
-        if (status != XPGN_OK)
-            return status;
-    }
-    return XPGN_OK;
+    xpgn_status status = XPGN_OK;
+    for (option_set set = 3; set < (option_set)1 << count && status == XPGN_OK; set++)
+        if (set & (set - 1))
+            status = try_options(src, set, log);
+    return status;
 }
 
 xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log) {

@@ -28,14 +28,14 @@ xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
    a later build could meet is found now. */
 xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log);
 const char *rules_source_id(const struct rules_source *src);
-/* Other names for Variant tags (`names`), NULL past the last. */
-const char *rules_source_name(const struct rules_source *src, size_t index);
-/* The options it knows ("rescue", "mode=dice"), NULL past the last. */
-const char *rules_source_option(const struct rules_source *src, size_t index);
-/* Two options of which one can be in force: of `mode=...` there is one. */
-bool rules_options_clash(const char *a, const char *b);
-/* Whether `index` can be in force beside these. */
-bool rules_source_compatible(const struct rules_source *src, option_set set, size_t index);
+/* Other names for Variant tags (`names`), and the options it knows ("rescue", "mode=dice"); NULL
+   ends. */
+const char *const *rules_source_names(const struct rules_source *src);
+const char *const *rules_source_options(const struct rules_source *src);
+/* Whether `index` can be in force beside these: of `mode=...` there is one. */
+bool rules_options_fit(const char *const *options, option_set set, size_t index);
+/* Whether all these can be in force together. */
+bool rules_options_compatible(const char *const *options, option_set set);
 /*
  * The immutable ruleset with these options in force, applied in the order of the file.  What the
  * file says wrong (unknown keys, types, ranges, contradictions) is a finding, XPGN_INVALID.

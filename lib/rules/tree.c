@@ -134,7 +134,7 @@ static void take_key(struct parse *p, char *text, xpgn_place place) {
     struct open_node *open = &p->open[p->depth - 1];
     if (tree_get(open->node, text)) {
         if (!p->failed)
-            log_add(p->log, D_YAML_TWICE, place, "`%s` is given twice in one mapping", text);
+            log_add(p->log, D_YAML_TWICE, place, "duplicate key '%s'", text);
         p->failed = true;
     }
     open->key = text;
@@ -167,7 +167,7 @@ static void take_scalar(struct parse *p, const yaml_event_t *event) {
 
 static void take_start(struct parse *p, enum node_kind kind, xpgn_place place) {
     if (expects_key(p)) {
-        fault(p, D_YAML_SYNTAX, place, "a key that is not a plain word");
+        fault(p, D_YAML_SYNTAX, place, "key that is not a plain word");
         return;
     }
     if (p->depth == TREE_MAX_DEPTH) {
@@ -213,7 +213,8 @@ static bool event_is_tagged(const yaml_event_t *e) {
 static void take_event(struct parse *p, const yaml_event_t *event) {
     xpgn_place place = {0, 0};
     if (event_is_tagged(event)) {
-        fault(p, D_YAML_SYNTAX, event_place(p, event), "anchors, aliases and tags are not read");
+        fault(p, D_YAML_SYNTAX, event_place(p, event),
+              "anchors, aliases and tags are not supported");
         return;
     }
     switch (event->type) {
@@ -231,7 +232,7 @@ static void take_event(struct parse *p, const yaml_event_t *event) {
         break;
     case YAML_DOCUMENT_START_EVENT:
         if (p->root)
-            fault(p, D_YAML_SYNTAX, event_place(p, event), "a second document");
+            fault(p, D_YAML_SYNTAX, event_place(p, event), "unexpected second document");
         break;
     default:
         break;
@@ -269,17 +270,33 @@ struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
     parse_events(&p, &yaml);
     yaml_parser_delete(&yaml);
     if (!p.failed && (!p.root || p.root->kind != NODE_MAP))
-        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "a ruleset is a mapping of keys to values");
+        fault(&p, D_YAML_TYPE, (xpgn_place){0, 0}, "expected a mapping of keys to values");
     return p.failed ? NULL : p.root;
 }
 
-const struct node *tree_get(const struct node *map, const char *key) {
-    if (!map || map->kind != NODE_MAP)
-        return NULL;
-    for (size_t i = 0; i < map->count; i++)
-        if (strcmp(map->child[i]->key, key) == 0)
+static const struct node *get(const struct node *map, const char *key, size_t size) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++)
+        if (strncmp(map->child[i]->key, key, size) == 0 && !map->child[i]->key[size])
             return map->child[i];
     return NULL;
+}
+
+const struct node *tree_get(const struct node *map, const char *key) {
+    return get(map, key, strlen(key));
+}
+
+const struct node *tree_find(const struct node *node, const char *path,
+                             const struct node **nearest) {
+    while (node) {
+        size_t size = strcspn(path, ".");
+        if (nearest)
+            *nearest = node;
+        if (!*path)
+            break;
+        node = get(node, path, size);
+        path += size + (path[size] == '.');
+    }
+    return node;
 }
 
 /* A copy of one node whose list of children may grow to `capacity`. */
@@ -292,17 +309,6 @@ static struct node *copy_node(struct arena *arena, const struct node *from, size
     copy_list(list, from->child, from->count);
     node->child = list;
     return node;
-}
-
-struct node *tree_without(struct arena *arena, const struct node *map, const char *key) {
-    struct node *copy = copy_node(arena, map, map->count);
-    if (!copy)
-        return NULL;
-    copy->count = 0;
-    for (size_t i = 0; i < map->count; i++)
-        if (strcmp(map->child[i]->key, key) != 0)
-            copy->child[copy->count++] = map->child[i];
-    return copy;
 }
 
 /* True if `patch` is laid over `base` entry by entry. */

@@ -84,7 +84,7 @@ static bool open_packed(struct input *in, const char *data, size_t size) {
         return true;
     char reason[128];
     if (!missing ||
-        snprintf(reason, sizeof reason, "%s data, and no %s to read it", in->packing, missing) < 0)
+        snprintf(reason, sizeof reason, "%s data, but %s is missing", in->packing, missing) < 0)
         return fail_errno(in, ENOMEM);
     return fail(in, reason);
 }
@@ -112,11 +112,11 @@ static bool read_packed(struct input *in, char *data, size_t size, size_t *got) 
         case UNPACK_END:
             return true;
         case UNPACK_CUT:
-            return fail_packed(in, "the %s data was cut off");
+            return fail_packed(in, "truncated %s data");
         case UNPACK_DAMAGED:
             return fail_packed(in, "damaged %s data");
         case UNPACK_NO_MEMORY:
-            return fail_packed(in, "too little memory for this %s data");
+            return fail_packed(in, "not enough memory for this %s data");
         }
     }
     return true;

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "text/glyph.h"
+#include "text/nag.h"
 #include "text/scan.h"
 
 #include <stdio.h>
@@ -17,9 +18,8 @@ enum start {
     START_DIGIT,
     START_HIGH,
     START_SIGN, /* - + = */
-    START_MARK, /* ! ? */
+    START_NAG,  /* $ ! ? */
     START_DOT,
-    START_DOLLAR,
     START_PERCENT,
     START_OPEN,
     START_CLOSE,
@@ -40,9 +40,9 @@ enum start {
 #define o START_OTHER
 static const uint8_t start_of[256] = {
     C, C, C, C, C, C, C, C, C, S, S, S, S, S, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C, C,
-    S, START_MARK, o, o, START_DOLLAR, START_PERCENT, o, o,
+    S, START_NAG, o, o, START_NAG, START_PERCENT, o, o,
     START_OPEN, START_CLOSE, START_STAR, START_SIGN, o, START_SIGN, START_DOT, o,
-    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_MARK,
+    D, D, D, D, D, D, D, D, D, D, o, START_SEMICOLON, START_LESS, START_SIGN, o, START_NAG,
     L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
     START_BRACKET, o, o, o, o,
     o, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,
@@ -111,7 +111,7 @@ static const char *close_entity(const char *p, const char *end) {
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "\"%s\" is no token",
+    log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "unknown token '%s'",
             utf8_show(run, show));
     return pass(lx, q);
 }
@@ -236,7 +236,7 @@ static bool take_loose_roll(struct lex *lx, struct token *token, const char *fro
     take(lx, token, TOKEN_ROLL, from, to);
     token->text = text;
     char show[UTF8_SHOW_SIZE];
-    log_add(lx->log, D_ROLL_FORM, token->place, "\"%s\" for a roll, which stands between < and >",
+    log_add(lx->log, D_ROLL_FORM, token->place, "expected a roll between < and >, found '%s'",
             utf8_show((xpgn_slice){from, (size_t)(to - from)}, show));
     return true;
 }
@@ -362,39 +362,26 @@ static bool sign(struct lex *lx, struct token *token, const char *p, const char 
     return no_token(lx, p, end);
 }
 
-/* ! ? !! ?? !? ?! are NAGs 1 to 6. A longer run is an error and is read as its first two. */
-static bool mark(struct lex *lx, struct token *token, const char *p, const char *end) {
+/* Of a longer run of ! and ? the first two are taken; a $ without a number is passed over. */
+static bool bad_nag(struct lex *lx, struct token *token, const char *p, const char *end) {
     const char *q = p + 1;
-    while (q < end && (*q == '!' || *q == '?'))
+    char show[UTF8_SHOW_SIZE];
+    bool dollar = *p == '$';
+    while (q < end && (dollar ? is_digit(*q) : *q == '!' || *q == '?'))
         q++;
-    bool query = *p == '?';
-    if (q - p == 1)
-        token->number = query ? 2 : 1;
-    else if (p[0] == p[1])
-        token->number = query ? 4 : 3;
-    else
-        token->number = query ? 6 : 5;
-    if (q - p > 2) {
-        char show[UTF8_SHOW_SIZE];
-        xpgn_slice run = {p, (size_t)(q - p)};
-        log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is none of ! ? !! ?? !? ?!",
-                utf8_show(run, show));
-    }
-    return take(lx, token, TOKEN_NAG, p, q);
+    xpgn_slice run = {p, (size_t)(q - p)};
+    log_add(lx->log, D_NAG, place_of(lx, p, run.size),
+            dollar ? "invalid NAG '%s', expected $0 to $255" : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
+            utf8_show(run, show));
+    return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
 
-/* $0 is the null annotation of the PGN standard and is ignored. */
-static bool dollar(struct lex *lx, struct token *token, const char *p, const char *end) {
-    const char *q = read_number(p + 1, end, &token->number);
-    if (q > p + 1 && token->number == 0)
-        return pass(lx, q);
-    if (q > p + 1 && token->number <= 255)
-        return take(lx, token, TOKEN_NAG, p, q);
-    char show[UTF8_SHOW_SIZE];
-    xpgn_slice run = {p, (size_t)(q - p)};
-    log_add(lx->log, D_NAG, place_of(lx, p, run.size), "\"%s\" is no NAG: $0 to $255",
-            utf8_show(run, show));
-    return pass(lx, q);
+/* $0 is the standard's null annotation: it says nothing and is passed over. */
+static bool nag(struct lex *lx, struct token *token, const char *p, const char *end) {
+    const char *q = nag_read(p, end, &token->number);
+    if (!q)
+        return bad_nag(lx, token, p, end);
+    return token->number > 0 ? take(lx, token, TOKEN_NAG, p, q) : pass(lx, q);
 }
 
 /* Non-ASCII text: a space, a half sign, an ellipsis, an evaluation sign, or unrecognized. */
@@ -438,13 +425,13 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     const char *last = close ? close_nested(lx, p, close, end) : NULL;
     lx->open = !close;
     if (!close)
-        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "comment is never closed");
+        log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "unterminated comment");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
         log_add(
             lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-            "} without its {: the comment ended at the first }, and one cannot stand in another");
+            "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");
@@ -486,7 +473,7 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
         q++;
     take(lx, token, TOKEN_ROLL, p, q);
     token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
-    log_add(lx->log, D_ROLL_FORM, token->place, "roll is never closed: > is missing");
+    log_add(lx->log, D_ROLL_FORM, token->place, "unterminated roll: missing >");
     return true;
 }
 
@@ -498,20 +485,20 @@ static void report_tag(struct lex *lx, const struct tag_shape *tag, const char *
     case TAG_GOOD:
         break;
     case TAG_INSIDE:
-        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote inside the value of %s", show);
+        log_add(lx->log, D_QUOTE_INSIDE, value, "unescaped quote in the value of %s", show);
         break;
     case TAG_OPEN:
         value.offset--;
         value.length++;
-        log_add(lx->log, D_QUOTE_OPEN, value, "quote of %s is never closed", show);
+        log_add(lx->log, D_QUOTE_OPEN, value, "unterminated value of %s", show);
         break;
     case TAG_BRACKET:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "no ] after the value of %s", show);
+                "missing ] after the value of %s", show);
         break;
     case TAG_VALUE:
         log_add(lx->log, D_TAG_FORM, place_of(lx, p, (size_t)(tag->end - p)),
-                "tag %s has no value in quotes", show);
+                "expected a value in quotes after %s", show);
         break;
     }
 }
@@ -549,7 +536,7 @@ static bool percent(struct lex *lx, const char *p, const char *end) {
 }
 
 static bool brace_end(struct lex *lx, const char *p) {
-    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "} without its {");
+    log_add(lx->log, D_BRACE_STRAY, place_of(lx, p, 1), "unmatched }");
     return pass(lx, p + 1);
 }
 
@@ -562,10 +549,8 @@ static bool read_at(struct lex *lx, struct token *token, const char *p, const ch
         return word(lx, token, p, end);
     case START_DIGIT:
         return digit(lx, token, p, end);
-    case START_MARK:
-        return mark(lx, token, p, end);
-    case START_DOLLAR:
-        return dollar(lx, token, p, end);
+    case START_NAG:
+        return nag(lx, token, p, end);
     case START_BRACE:
         return comment(lx, token, p, end);
     case START_BRACKET:

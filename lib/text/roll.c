@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/roll.h"
 
+#include "base/number.h"
 #include "base/utf8.h"
 #include "text/scan.h"
+#include "text/span.h"
 
 /* ---- reading a roll -------------------------------------------------------------------------- */
 
@@ -26,9 +28,9 @@ static bool fail(const struct roll_reader *r, const char *what) {
     xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)at.size};
     char show[UTF8_SHOW_SIZE];
     if (at.size > 0)
-        log_add(r->log, D_ROLL_FORM, place, "%s, but \"%s\"", what, utf8_show(at, show));
+        log_add(r->log, D_ROLL_FORM, place, "expected %s, found '%s'", what, utf8_show(at, show));
     else
-        log_add(r->log, D_ROLL_FORM, place, "%s, but the roll ends", what);
+        log_add(r->log, D_ROLL_FORM, place, "expected %s, found the end of the roll", what);
     return false;
 }
 
@@ -49,7 +51,7 @@ static bool read_long_number(struct roll_reader *r, int most, const char *what, 
     for (; q < r->end && is_digit(*q); q++)
         n = n > most ? n : n * 10 + (*q - '0');
     if (n > most)
-        return fail(r, "a number that dice can give is expected");
+        return fail(r, "a smaller number");
     r->p = q;
     *number = n;
     return true;
@@ -72,8 +74,8 @@ static bool read_dice(struct roll_reader *r, xpgn_roll_side *side) {
     for (;;) {
         int die = 0;
         if (side->dice_count == XPGN_MAX_DICE)
-            return fail(r, "at most 32 dice are read");
-        if (!read_number(r, UINT8_MAX, "a die is expected", &die))
+            return fail(r, "at most 32 dice");
+        if (!read_number(r, UINT8_MAX, "a die", &die))
             return false;
         side->dice[side->dice_count++] = (uint8_t)die;
         if (!at_char(r, ','))
@@ -99,7 +101,7 @@ static inline bool read_field(struct roll_reader *r, char sign, const char *what
 }
 
 static bool read_cell(struct roll_reader *r, xpgn_roll_side *side) {
-    static const char what[] = "a square is expected after @";
+    static const char what[] = "a square after @";
     int rank = 0;
     r->p++;
     if (r->p == r->end || *r->p < 'a' || *r->p >= 'a' + XPGN_MAX_FILES)
@@ -133,8 +135,8 @@ static const xpgn_roll_side empty_side = {
 static bool read_side(struct roll_reader *r, xpgn_roll_side *side) {
     *side = empty_side;
     return read_dice(r, side) &&
-           read_field(r, '+', "a count is expected after +", &side->count, &side->count_place) &&
-           read_field(r, '=', "a total is expected after =", &side->total, &side->total_place) &&
+           read_field(r, '+', "a count after +", &side->count, &side->count_place) &&
+           read_field(r, '=', "a total after =", &side->total, &side->total_place) &&
            read_fate(r, side);
 }
 
@@ -152,11 +154,11 @@ static bool read_exchange(struct roll_reader *r, xpgn_exchange *exchange, bool *
             return false;
     }
     if (r->p < r->end && !byte_is(*r->p, BYTE_SPACE))
-        return fail(r, "dice, +count, =total, w or x are expected, in that order");
+        return fail(r, "dice, +count, =total, w or x, in that order");
     if (r->p - from > (*two_sides ? 1 : 0))
         return true;
     r->p = from;
-    return fail(r, "dice are expected");
+    return fail(r, "dice");
 }
 
 static bool too_many(const struct roll_reader *r) {
@@ -177,7 +179,7 @@ static bool read_exchanges(struct roll_reader *r, xpgn_roll *roll) {
         single = single || !roll->two_sides;
         if (single && roll->exchanges > 1) {
             r->p = from;
-            return fail(r, "both sides of each exchange are expected");
+            return fail(r, "both sides of each exchange");
         }
         if (r->p < r->end)
             r->p = scan_white(r->p, r->end);
@@ -202,126 +204,126 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
     return false;
 }
 
-/* ---- rolls in canonical form
- * --------------------------------------------------------------------- */
+/* ---- writing a roll -------------------------------------------------------------------------- */
 
-enum { CANONICAL_AHEAD = 24 }; /* longest rest of a side after its last die */
+enum {
+    SIDE_ROOM = 4 * XPGN_MAX_DICE + 2 * NUMBER_ROOM + 16, /* bytes of one side, at the most */
+    ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
+};
 
-/* Reads one or two digits after a sign; NULL if there are none. */
-static inline const char *canonical_field(const char *p, int16_t *number) {
-    unsigned n = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
-    if (n > 9)
-        return NULL;
-    *number = (int16_t)(next > 9 ? n : n * 10 + next);
-    return p + (next > 9 ? 2 : 3);
+/* One digit or two is unpredictable: branch-free. */
+static inline char *put_number(char *to, int value) {
+    unsigned n = (unsigned)value, tens = n * 205 >> 11, two = n > 9;
+    if (n > 99)
+        return number_write(to, n);
+    to[0] = (char)('0' + choose(two, tens, n));
+    to[1] = (char)('0' + n - tens * 10);
+    return to + 1 + two;
 }
 
-/* Reads dice separated by commas; p is at a digit. */
-static inline const char *canonical_dice(const char *p, const char *limit, xpgn_roll_side *side) {
-    for (unsigned n = 0;;) {
+static inline char *put_cell(char *to, const xpgn_roll_side *side) {
+    *to++ = '@';
+    *to++ = (char)('a' + side->cell_file);
+    return put_number(to, side->cell_rank + 1);
+}
+
+/* A side in full, or what its dice do not decide: the dice, and the cell of a prisoner. */
+static inline char *put_side(char *to, const xpgn_roll_side *side, bool full) {
+    bool held = side->fate == 'x' && side->cell_file != XPGN_NO_SQUARE;
+    for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++) {
+        to[0] = ',';
+        to = put_number(to + (i > 0), side->dice[i]);
+    }
+    if (full && side->count >= 0) {
+        *to++ = '+';
+        to = put_number(to, side->count);
+    }
+    if (full && side->total >= 0) {
+        *to++ = '=';
+        to = put_number(to, side->total);
+    }
+    *to = side->fate;
+    to += (full || held) && side->fate != 0;
+    return held ? put_cell(to, side) : to;
+}
+
+/* Writes the roll without its brackets; ROLL_ROOM bytes suffice. */
+static inline char *put_roll(char *to, const xpgn_roll *roll, bool full) {
+    for (unsigned i = 0; i < roll->exchanges; i++) {
+        if (i > 0)
+            *to++ = ' ';
+        to = put_side(to, &roll->exchange[i].side[0], full);
+        if (roll->two_sides || roll->exchanges > 1) {
+            *to++ = ':';
+            to = put_side(to, &roll->exchange[i].side[1], full);
+        }
+    }
+    return to;
+}
+
+void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
+    char text[ROLL_ROOM];
+    xpgn_buffer_put(b, text, (size_t)(put_roll(text, roll, true) - text));
+}
+
+/* ---- a roll in export form ------------------------------------------------------------------- */
+
+/* Dice with commas between them; places behind the last. */
+static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
+    unsigned n = 0;
+    while (is_digit(*p) && n < XPGN_MAX_DICE && limit - p > SPAN_BYTES) {
         unsigned die = (unsigned char)*p++ - '0', next = (unsigned char)*p - '0';
         if (next <= 9) {
             die = die * 10 + next;
             p++;
         }
         side->dice[n++] = (uint8_t)die;
-        side->dice_count = (uint8_t)n;
-        if (*p != ',')
-            return p;
-        if (!is_digit(*++p) || n == XPGN_MAX_DICE || limit - p < CANONICAL_AHEAD)
-            return NULL;
+        p += *p == ',';
     }
+    side->dice_count = (uint8_t)n;
+    return p;
 }
 
-/* Reads the @a1 of x@a1. */
-static const char *canonical_cell(const char *p, xpgn_roll_side *side) {
-    unsigned file = (unsigned char)p[1] - 'a', rank = (unsigned char)p[2] - '1';
-    if (file >= XPGN_MAX_FILES || rank > 8 || is_digit(p[3]))
+/* One side up to its : or white space or >. */
+static inline const char *scan_side(const char *p, const char *limit, xpgn_roll_side *side) {
+    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
+    p = scan_dice(p, limit, side);
+    if (limit - p < 2 * SPAN_BYTES)
         return NULL;
-    side->cell_file = (uint8_t)file;
-    side->cell_rank = (uint8_t)rank;
-    return p + 3;
+    p += span_to_roll_sign(p);
+    if (*p != '@')
+        return p;
+    side->cell_file = (uint8_t)(p[1] - 'a');
+    side->cell_rank = (uint8_t)(p[2] - '1');
+    return p + span_to_roll_sign(p + 1) + 1;
 }
 
-static inline const char *canonical_side(const char *p, const char *limit, xpgn_roll_side *side) {
-    roll_side_clear(side);
-    if (is_digit(*p) && (p = canonical_dice(p, limit, side)) == NULL)
-        return NULL;
-    if (*p == '+' && (p = canonical_field(p, &side->count)) == NULL)
-        return NULL;
-    if (*p == '=' && (p = canonical_field(p, &side->total)) == NULL)
-        return NULL;
-    bool has_fate = (*p == 'w') | (*p == 'x'); /* unpredictable: branch-free */
-    side->fate = has_fate ? *p : 0;
-    p += has_fate;
-    return *p == '@' && side->fate == 'x' ? canonical_cell(p, side) : p;
-}
-
-/* Reads one exchange; NULL if there is none. */
-static inline const char *canonical_exchange(const char *p, const char *limit, xpgn_exchange *x,
-                                             bool *two_sides) {
-    const char *from = p;
-    if (limit - p < 2 * CANONICAL_AHEAD || (p = canonical_side(p, limit, &x->side[0])) == NULL)
-        return NULL;
-    *two_sides = *p == ':';
-    if (*two_sides)
-        p = canonical_side(p + 1, limit, &x->side[1]);
-    else
-        x->side[1] = empty_side;
-    return p == NULL || p - from <= (*two_sides ? 1 : 0) ? NULL : p;
-}
-
-const char *roll_read_canonical(const char *p, const char *limit, xpgn_roll *roll) {
+const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
     roll->exchanges = 0;
     roll->place = (xpgn_place){0, 0};
     do {
-        if (roll->exchanges == XPGN_MAX_EXCHANGES)
+        xpgn_exchange *x = &roll->exchange[roll->exchanges];
+        if (roll->exchanges++ == XPGN_MAX_EXCHANGES || limit - p < 2 * SPAN_BYTES)
             return NULL;
-        p = canonical_exchange(p + 1, limit, &roll->exchange[roll->exchanges++], &roll->two_sides);
-    } while (p != NULL && *p == ' ' && roll->two_sides);
-    return p != NULL && *p == '>' ? p + 1 : NULL;
+        p = scan_side(p + 1, limit, &x->side[0]);
+        if (p == NULL)
+            return NULL;
+        roll->two_sides = *p == ':';
+        if (!roll->two_sides)
+            x->side[1].dice_count = 0;
+        else if ((p = scan_side(p + 1, limit, &x->side[1])) == NULL)
+            return NULL;
+    } while (*p == ' ');
+    return *p == '>' ? p + 1 : NULL;
 }
 
-/* ---- writing a roll -------------------------------------------------------------------------- */
-
-/* Writes a sign and a number; printf would dominate the cost of writing a record. */
-static void put_number(xpgn_buffer *b, char sign, int n) {
-    char text[12];
-    size_t at = sizeof text;
-    do
-        text[--at] = (char)('0' + n % 10);
-    while ((n /= 10) > 0);
-    if (sign != 0)
-        text[--at] = sign;
-    xpgn_buffer_put(b, text + at, sizeof text - at);
-}
-
-static void put_side(xpgn_buffer *b, const xpgn_roll_side *side) {
-    for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++)
-        put_number(b, i > 0 ? ',' : 0, side->dice[i]);
-    if (side->count >= 0)
-        put_number(b, '+', side->count);
-    if (side->total >= 0)
-        put_number(b, '=', side->total);
-    if (side->fate == 0)
-        return;
-    xpgn_buffer_char(b, side->fate);
-    if (side->cell_file == XPGN_NO_SQUARE)
-        return;
-    xpgn_buffer_char(b, '@');
-    put_number(b, (char)('a' + side->cell_file), side->cell_rank + 1);
-}
-
-void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
-    for (unsigned i = 0; i < roll->exchanges; i++) {
-        if (i > 0)
-            xpgn_buffer_char(b, ' ');
-        put_side(b, &roll->exchange[i].side[0]);
-        if (roll->two_sides || roll->exchanges > 1) {
-            xpgn_buffer_char(b, ':');
-            put_side(b, &roll->exchange[i].side[1]);
-        }
-    }
+bool roll_confirms(xpgn_slice text, const xpgn_roll *roll) {
+    char expected[ROLL_ROOM];
+    size_t size = (size_t)(put_roll(expected, roll, true) - expected);
+    if (size == text.size && memcmp(expected, text.data, size) == 0)
+        return true;
+    size = (size_t)(put_roll(expected, roll, false) - expected);
+    return size == text.size && memcmp(expected, text.data, size) == 0;
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

@@ -4,14 +4,7 @@
 #define XPGN_TEXT_ROLL_H
 
 #include "base/log.h"
-
-/* Makes a side empty; its places are left as they are. */
-static inline void roll_side_clear(xpgn_roll_side *side) {
-    side->dice_count = 0;
-    side->count = side->total = -1;
-    side->fate = 0;
-    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
-}
+#include "base/roll.h"
 
 /*
  * Reads the contents of a roll (format section 4). `base` is the offset of `text` in the game.
@@ -22,11 +15,13 @@ static inline void roll_side_clear(xpgn_roll_side *side) {
 bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log *log);
 
 /*
- * Fast path: reads a roll in canonical form, <5+2=9:2+2=5x>, from its <, without setting places.
- * May read up to `limit`; the roll ends before it. Returns the end of the roll; NULL if it has
- * another form, so that roll_read decides.
+ * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`: what the rest
+ * follows from.  No check: roll_confirms tells whether the roll is written so.  Bytes up to `limit`
+ * may be read.  Returns what follows the `>`; NULL: it is in another form, or too near to `limit`.
  */
-const char *roll_read_canonical(const char *p, const char *limit, xpgn_roll *roll);
+const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll);
+/* Is the text between the brackets just what the roll is exported as, in full or its dice alone? */
+bool roll_confirms(xpgn_slice text, const xpgn_roll *roll);
 
 /* One [%name rest] command of a comment. */
 struct command {

@@ -68,6 +68,24 @@ static inline unsigned span_name(const char *p) {
 #endif
 }
 
+enum { SPAN_BYTES = 16 }; /* that are looked at at once */
+
+/* Bytes up to the next : @ > or space of a roll, at most 16; 16 bytes can be read there. */
+static inline unsigned span_to_roll_sign(const char *p) {
+#ifdef SPAN_SSE2
+    __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+    __m128i sign = _mm_or_si128(
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(':')), _mm_cmpeq_epi8(v, _mm_set1_epi8('@'))),
+        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('>')), _mm_cmpeq_epi8(v, _mm_set1_epi8(' '))));
+    return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(sign) | 1u << 16);
+#else
+    unsigned n = 0;
+    while (n < 16 && p[n] != ':' && p[n] != '@' && p[n] != '>' && p[n] != ' ')
+        n++;
+    return n;
+#endif
+}
+
 /* The highest of `count` dice (1 to 8) written at p with commas between them: 5,2,4. Each is one
    digit from 1 to `faces`, which is at most 9. 0 if anything else is there. Reads 16 bytes. */
 static inline unsigned span_dice(const char *p, unsigned count, unsigned faces) {

@@ -37,7 +37,7 @@ many() {
 @test "a mistyped option is answered with the right one, in every tool" {
     for tool in $(tools) xpgn; do
         "$tool" --dump-options | sed -n 's/^--\([a-z-]*\)\t.*/\1/p' >names
-        number=0
+        number=0 tried=0
         while read -r name; do
             # in turn: two letters swapped, one left out, one too many
             case $((number++ % 3)) in
@@ -46,6 +46,7 @@ many() {
             2) typo=${name}x ;;
             esac
             if grep -qx -- "$typo" names || [ "${#typo}" -lt 4 ]; then continue; fi
+            tried=$((tried + 1))
             run_split "$tool" "--$typo" a.pgn
             [ "$status" -eq 2 ]
             [ -z "$out" ]
@@ -53,6 +54,7 @@ many() {
 try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
             [[ $err == *" --$name?"* ]] || grep -qx -- "$(sed -n 's/.* --\(.*\)?$/\1/p' <<<"$err")" names
         done <names
+        [ "$tried" -gt 0 ] || { echo "$tool: no options"; return 1; }
     done
 }
 
@@ -95,11 +97,12 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
         prints "$tool"
         many 6000 <"$file" >many.pgn
         set +e
-        "${command[@]}" many.pgn 2>err | head -n 1 >/dev/null
+        "${command[@]}" many.pgn 2>err | head -n 1 >first
         status=${PIPESTATUS[0]}
         set -e
         # not everybody has more to say than a pipe holds
         [ "$status" -eq 141 ] || [ "$status" -le 1 ]
+        [ -s first ]
         [ ! -s err ] || { echo "$tool: $(cat err)"; return 1; }
     done
 }
@@ -128,7 +131,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
         exec 7<>slow # does not wait for the tool
         cat a.pgn a.pgn >&7
         for _ in {1..100}; do
-            [ "$(echo good.pgn.*)" = 'good.pgn.*' ] || break
+            [ "$(echo good.pgn.*)" = 'good.pgn.*' ] && kill -0 "$tool" || break
             sleep 0.05
         done
         [ "$(echo good.pgn.*)" != 'good.pgn.*' ]
@@ -163,17 +166,23 @@ try 'xpgn-fmt --help'" ]
     mkdir empty
     cd empty || return
     for i in {1..40}; do
+        set +e
         while cat ../many.pgn; do :; done 2>/dev/null |
-            timeout -s INT "0.0$((i % 3 + 3))" xpgn-validate -j4 --good=good --bad=bad >../said 2>&1 || true
+            timeout -s INT "0.0$((i % 3 + 3))" xpgn-validate -j4 --good=good --bad=bad >../said 2>&1
+        status=${PIPESTATUS[1]}
+        set -e
+        [ "$status" -eq 124 ] # it was at work until then
         [ -z "$(ls)" ] || { echo "run $i: $(ls)"; return 1; }
     done
 }
 
 @test "colours come on a terminal alone, and not with NO_COLOR or TERM=dumb" {
     command -v script >/dev/null || skip 'no script(1)'
+    tested=0
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
         [ "$tool" != xpgn-grep ] || continue # its findings are no error of its own
+        tested=$((tested + 1))
         TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
         TERM=dumb script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
@@ -188,6 +197,7 @@ try 'xpgn-fmt --help'" ]
         NO_COLOR='' TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
     done
+    [ "$tested" -ge 3 ]
 }
 
 @test "the progress line knows the time that is left, where the size is known" {

@@ -45,6 +45,7 @@ many() {
 @test "help fits a terminal" {
     for path in "$BIN"/xpgn*; do
         run_split "${path##*/}" --help
+        [ -n "$out" ]
         lacks '.{80}' "$out_file"
     done
 }
@@ -191,10 +192,11 @@ xpgn-replay: folder: Is a directory'
 @test "a closed pipe ends a tool quietly" {
     many 20000 >many.pgn
     set +e
-    xpgn-replay many.pgn 2>err | head -n 1 >/dev/null
+    xpgn-replay many.pgn 2>err | head -n 1 >first
     status=${PIPESTATUS[0]}
     set -e
     [ "$status" -eq 141 ] || [ "$status" -eq 0 ]
+    [ -s first ]
     [ ! -s err ]
 }
 
@@ -202,14 +204,17 @@ xpgn-replay: folder: Is a directory'
     many 20000 >many.pgn
     (
         trap '' PIPE
-        xpgn-replay many.pgn 2>err | head -n 1 >/dev/null
+        xpgn-replay many.pgn 2>err | head -n 1 >first
     )
+    [ -s first ]
     [ ! -s err ]
 }
 
 @test "output is the same for every number of threads" {
     { many 20000; cat b.pgn; echo; many 20000; } >many.pgn
     xpgn-replay --each -j 1 many.pgn >one 2>one.err || [ $? -eq 1 ]
+    [ "$(wc -l <one)" -ge 200000 ]
+    grep -q 'b.pgn\|\[C-1\]' one.err
     for n in 2 3 8; do
         xpgn-replay --each -j "$n" many.pgn >other 2>other.err || [ $? -eq 1 ]
         cmp one other
@@ -269,6 +274,7 @@ xpgn-replay: folder: Is a directory'
         name=${path##*/}
         "$name" --dump-options | cut -f 1 | grep ^- | sort >dumped
         "$name" --help | grep -oE '^(  -[[:alnum:]], |      )--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort >helped
+        [ -s dumped ]
         diff dumped helped
     done
 }

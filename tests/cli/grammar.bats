@@ -22,6 +22,7 @@ setup() {
     for form in --complete --minimal --comment-form --width=40 --no-comments; do
         for file in samples/*.xpgn; do
             xpgn-fmt "$form" "$file" >"$BATS_TEST_TMPDIR/${file##*/}"
+            [ -s "$BATS_TEST_TMPDIR/${file##*/}" ]
         done
         fits file "$BATS_TEST_TMPDIR"/*.xpgn
     done

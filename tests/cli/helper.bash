@@ -43,3 +43,48 @@ expect() {
         <(printf '%s\n' "$3") <(printf '%s\n' "$err") || bad=1
     return "$bad"
 }
+
+# clean ARG...: xpgn-validate with these arguments has nothing to say. It finds the error of one more
+# file behind them, so that it is not silent because it did not read.
+clean() {
+    run_split xpgn-validate "$@"
+    expect 0 '' '' || return
+    printf '1. e4 Ke7 *\n' >"$BATS_TEST_TMPDIR/illegal.pgn"
+    run_split xpgn-validate --format=gcc "$@" "$BATS_TEST_TMPDIR/illegal.pgn"
+    finds 1 "$BATS_TEST_TMPDIR/illegal.pgn:1:7: error: " '[C-1]'
+}
+
+# clean_rules FILE...: the same of rulesets and xpgn-validate --check-rules
+clean_rules() {
+    run_split xpgn-validate --check-rules "$@"
+    expect 0 '' '' || return
+    echo 'title: without a name' >"$BATS_TEST_TMPDIR/nameless.yaml"
+    run_split xpgn-validate --check-rules --format=gcc "$@" "$BATS_TEST_TMPDIR/nameless.yaml"
+    finds 2 "$BATS_TEST_TMPDIR/nameless.yaml:1:1: error: " '[Y-06]'
+}
+
+# canonical ARG...: the same of the form of records and xpgn-fmt --check
+canonical() {
+    run_split xpgn-fmt --check "$@"
+    expect 0 '' '' || return
+    printf '1.  e4 *\n' >"$BATS_TEST_TMPDIR/spaces.pgn"
+    run_split xpgn-fmt --check "$@" "$BATS_TEST_TMPDIR/spaces.pgn"
+    expect 1 "$BATS_TEST_TMPDIR/spaces.pgn" ''
+}
+
+# finds STATUS BEGINNING END: the last run_split gave one line on standard output, which begins and
+# ends so, and the exit status
+finds() {
+    if [ "$status" -ne "$1" ] || [ "$(wc -l <"$out_file")" -ne 1 ] || [[ $out != "$2"*"$3" ]] || [ -n "$err" ]; then
+        echo "expected status $1 and one line, $2...$3; status $status:"
+        cat "$out_file" "$err_file"
+        return 1
+    fi
+}
+
+# list_codes: each code with its level, one a line, in the file $codes
+list_codes() {
+    codes=$BATS_TEST_TMPDIR/codes
+    xpgn-validate --list-codes | awk '{ print $1, $2 }' >"$codes"
+    [ "$(wc -l <"$codes")" -ge 130 ]
+}

@@ -44,6 +44,7 @@ same_with_threads() {
     run_split "$@" -j1 "$BATS_FILE_TMPDIR/hard.pgn"
     local first=$status
     [ "$first" -le 1 ]
+    [ -s "$out_file" ]
     cp "$out_file" one.out
     cp "$err_file" one.err
     for jobs in 2 8; do
@@ -53,6 +54,7 @@ same_with_threads() {
         same_output one.err "$err_file"
     done
     run_split "$@" -j1 - <"$BATS_FILE_TMPDIR/hard.pgn"
+    [ -s "$out_file" ]
     cp "$out_file" pipe.out
     cp "$err_file" pipe.err
     for jobs in 2 8; do
@@ -65,7 +67,6 @@ same_with_threads() {
 
 @test "validate says the same with any number of threads" {
     same_with_threads xpgn-validate --format=gcc
-    grep -q . one.out
 }
 
 @test "replay, fmt and stats give the same with any number of threads" {
@@ -83,16 +84,19 @@ same_with_threads() {
         cmp good1 good$jobs
         cmp bad1 bad$jobs
     done
-    [ -s good1 ] && [ -s bad1 ]
+    [ -s good1 ]
+    [ -s bad1 ]
 }
 
 # peak_memory JOBS TIMES: KiB of a process that has read the file so many times, through a pipe.
 peak_memory() {
     mkfifo pipe
     xpgn-validate -j"$1" --max-errors=1 pipe >/dev/null 2>&1 &
-    local pid=$!
-    exec 9>pipe
-    for ((i = 0; i < $2; i++)); do cat "$BATS_FILE_TMPDIR/hard.pgn"; done >&9
+    local pid=$! i
+    # opened for reading too, so that a tool which has gone is no reason to wait
+    exec 8<>pipe 9>pipe
+    exec 8>&-
+    for ((i = 0; i < $2; i++)); do cat "$BATS_FILE_TMPDIR/hard.pgn" || break; done >&9 2>/dev/null
     awk '/^VmHWM/ { print $2 }' "/proc/$pid/status"
     exec 9>&-
     wait "$pid" || true

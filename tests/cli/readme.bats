@@ -63,13 +63,15 @@ blocks() {
         fi
     done
     # id, title, options: columns with two spaces or more between them
-    xpgn-validate --list-variants | sed 's/   */\t/g' | while IFS=$'\t' read -r id _ options; do
+    xpgn-validate --list-variants | sed 's/   */\t/g' >"$BATS_TEST_TMPDIR/variants"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/variants")" -ge 6 ]
+    while IFS=$'\t' read -r id _ options; do
         grep -q "\`$id\`" README.md || { echo "not in README.md: $id"; return 1; }
         for option in $options; do
             grep -qE "\`(mode=)?${option#mode=}\`" README.md ||
                 { echo "not in README.md: option $option of $id"; return 1; }
         done
-    done
+    done <"$BATS_TEST_TMPDIR/variants"
 }
 
 @test "the files that the README links to are there" {

@@ -119,6 +119,8 @@ same_width() {
 @test "lists of marks and arrows may be split" {
     run_split xpgn-render-ascii --xfen "$figure" -m d4 -m d5 -a 'e4d5, g1-f3'
     cp "$out_file" first
+    grep -qF '[P*]' first
+    grep -qF 'e4->d5, g1->f3' first
     run_split xpgn-render-ascii --xfen "$figure" --mark=d4,d5 --arrow=e4d5,g1f3
     same_output first "$out_file"
 }
@@ -250,7 +252,7 @@ same_width() {
 
 @test "a text that is no position is refused with the place" {
     run_split xpgn-render-ascii --xfen 'r1bqkb1r/ppp2ppp/2n2n2/3p4/3P*4/2N2N2/PPP2PPP/R1BQKB2 w KQkq - 0 5'
-    expect 2 '' "xpgn-render-ascii: --xfen, character 57: the right 'K', but no white king and rook stand at home for it [P-06]"
+    expect 2 '' "xpgn-render-ascii: --xfen, character 57: castling right 'K' without the white king and rook at home [P-06]"
 }
 
 @test "wrong squares, turns, variants and combinations are refused" {

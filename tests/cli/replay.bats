@@ -204,6 +204,7 @@ $after1b" ''
     xpgn-replay --actions --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23 >tsv
     xpgn-replay --actions --format=json round3/b[12].xpgn |
         jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen] | map(. // "" | tostring) | join("\t")' >json
+    [ "$(wc -l <tsv)" -ge 10 ]
     diff tsv json
 }
 
@@ -291,10 +292,10 @@ after 1... e5' ]
     [ "$status" -eq 0 ]
 }
 
-# wait_for TEXT FILE: until it is there, but not for ever
+# wait_for TEXT FILE: until it is there, or what stty prints behind the tool, but not for ever
 wait_for() {
     for _ in {1..300}; do
-        if grep -q "$1" "$2"; then return; fi
+        if grep -q -e "$1" -e 'speed .* baud' "$2"; then return; fi
         sleep 0.1
     done
 }

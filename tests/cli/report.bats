@@ -41,15 +41,15 @@ all_findings() {
     printf '%s\n' '[White "Adams, R."]' '[Black "Brandt, L."]' '[Variant "chess-attack"]' '' \
         '1. e4 d5 2. exd5 <5+1=9x:1+0=9> Nf6 *' >a.xpgn
     run_split xpgn-validate a.xpgn
-    expect 1 'a.xpgn:5:21: error: attacker supporters 1 recorded, but 0 [CA-3]
-a.xpgn:5:23: error: attacker total 9 recorded, but 7: pawn e4 2 + die 5 [CA-3]
-a.xpgn:5:28: error: defender supporters 0 recorded, but 1 (queen d8) [CA-3]
-a.xpgn:5:30: error: defender total 9 recorded, but 5: pawn d5 1 + queen d8 3 + die 1 [CA-3]
-a.xpgn:5:24: error: attacker removed recorded, but the pawn e4 is wounded at 7 against 5 [CA-4]
-a.xpgn:5:30: error: defender unharmed recorded, but the pawn d5 is removed at 7 against 5 [CA-4]
+    expect 1 'a.xpgn:5:21: error: attacker supporters 1, expected 0 [CA-3]
+a.xpgn:5:23: error: attacker total 9, expected 7: pawn e4 2 + die 5 [CA-3]
+a.xpgn:5:28: error: defender supporters 0, expected 1 (queen d8) [CA-3]
+a.xpgn:5:30: error: defender total 9, expected 5: pawn d5 1 + queen d8 3 + die 1 [CA-3]
+a.xpgn:5:24: error: attacker removed, expected wounded: pawn e4, 7 against 5 [CA-4]
+a.xpgn:5:30: error: defender unharmed, expected removed: pawn d5, 7 against 5 [CA-4]
     5 | 1. e4 d5 2. exd5 <5+1=9x:1+0=9> Nf6 *
       |                     ^ ^^   ^ ^
-   game 1, Adams - Brandt, 2. exd5; right would be <5+0=7w:1+1=5x>' ''
+   game 1, Adams - Brandt, 2. exd5; expected <5+0=7w:1+1=5x>' ''
 }
 
 @test "findings about two rolls do not stand together" {
@@ -57,8 +57,8 @@ a.xpgn:5:30: error: defender unharmed recorded, but the pawn d5 is removed at 7 
         '1. e4 d5 2. exd5 <5+0=8w:1+1=5x> Qxd5 <4+0=9:2+0=2x> *' >a.xpgn
     run_split xpgn-validate a.xpgn
     [ "$(grep -c '^   game 1' "$out_file")" -eq 2 ]
-    grep -q '2. exd5; right would be <5+0=7w:1+1=5x>$' "$out_file"
-    grep -q '2... Qxd5; right would be <4+0=8:2+0=2x>$' "$out_file"
+    grep -q '2. exd5; expected <5+0=7w:1+1=5x>$' "$out_file"
+    grep -q '2... Qxd5; expected <4+0=8:2+0=2x>$' "$out_file"
 }
 
 @test "a roll that is too long to show has its findings one by one" {
@@ -67,7 +67,7 @@ a.xpgn:5:30: error: defender unharmed recorded, but the pawn d5 is removed at 7 
         "1. <3> e2-e5 1... <1> d7-d6 2. e5xd6 <3=4:3=3$ties 6=7:1=1x@a1> *" >a.xpgn
     run_split xpgn-validate a.xpgn
     [ "$(grep -c '\[CC-6\]' "$out_file")" -eq 2 ]
-    [ "$(grep -c '^   game 1, 2. e5xd6; right would be' "$out_file")" -eq 2 ]
+    [ "$(grep -c '^   game 1, 2. e5xd6; expected' "$out_file")" -eq 2 ]
 }
 
 @test "the fixes of a record make it right, in both forms of rolls" {
@@ -276,7 +276,7 @@ file://$path" ]
     xpgn-validate --list-codes --format=json | jq -r .code >json
     xpgn-validate --list-codes | cut -d' ' -f1 >text
     same_output text json
-    [ "$(xpgn-validate --list-codes --format=json | jq -c 'select(.code == "L-02")')" = '{"code":"L-02","level":"error","title":"comment that is never closed","cure":"add the missing }","ruleset":null}' ]
+    [ "$(xpgn-validate --list-codes --format=json | jq -c 'select(.code == "L-02")')" = '{"code":"L-02","level":"error","title":"unterminated comment","cure":"add the missing }","ruleset":null}' ]
     [ "$(xpgn-validate --list-codes --format=json | jq -r 'select(.code == "CA-3") | .ruleset')" = chess-attack ]
     [ "$(xpgn-validate --list-variants --format=json | jq -c 'select(.ruleset == "chess-attack") | .options')" = '["rescue","king-safety","remote-royals"]' ]
     run_split xpgn-validate --list-codes --format=gcc

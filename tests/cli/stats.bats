@@ -64,6 +64,7 @@ many() {
 
 @test "the sums of JSON agree with each other" {
     run_split xpgn-stats --format=json games.xpgn
+    [ "$(jq .games "$out_file")" -eq 5 ]
     jq -e '.games == ([.rulesets[].games] | add)' "$out_file"
     jq -e '[.rulesets[] | .games == ([.results[]] | add) and .games == ([.endings[]] | add)
         and .games == ([.turns.histogram[]] | add)] | all' "$out_file"
@@ -105,6 +106,7 @@ many() {
     for format in text json csv tsv; do
         for by in '' --by=White; do
             xpgn-stats -j 1 --format "$format" ${by:+"$by"} one.xpgn two.xpgn >first 2>/dev/null || [ $? -eq 1 ]
+            [ -s first ]
             for j in 2 3 8; do
                 xpgn-stats -j "$j" --format "$format" ${by:+"$by"} two.xpgn one.xpgn >second 2>/dev/null || [ $? -eq 1 ]
                 cmp first second

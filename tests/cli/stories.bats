@@ -38,10 +38,10 @@ setup() {
 @test "a volunteer gets back what is wrong, where, and what would be right" {
     round
     run_split xpgn-validate round3/*.xpgn
-    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9 recorded, but 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
+    expect 1 'round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
-   game 4, Adams - Brandt, 3. Nxd5; right would be <4+1=8w:2+2=7x>' ''
+   game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>' ''
 }
 
 @test "the director parts the good sheets from those that go back" {
@@ -79,7 +79,8 @@ setup() {
   defense   pawn d4 1 + pawn c3 1 + knight f3 1 + queen d1 3      6 + die 1 = 7
   margin +2 pawn d4 removed, pawn e5 wounded, pawn takes d4       CA-4' ]
     run_split xpgn-replay --game 17 --at 12w --format=ascii archive/round3.xpgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     [ "$(sed -n '1,3p;15,$p' "$out_file" | sed 's/ *$//; /^$/d')" = '  +---+---+---+---+---+---+---+---+  removed
 8 | r |   | b | q | r |   | k |   |  PP
   +---+---+---+---+---+---+---+---+
@@ -97,7 +98,8 @@ setup() {
     xpgn-validate --good ok.xpgn round3/*.xpgn >/dev/null || true
     xpgn-fmt --complete ok.xpgn > archive/round3.xpgn
     run_split xpgn-stats archive/*.xpgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     [ "$(head -n 1 "$out_file")" = '19 games' ]
     grep -q '^chess-attack: 19 games$' "$out_file"
     grep -Eq '^ +pawn +pawn +20 +10 ' "$out_file"
@@ -264,7 +266,8 @@ BOARD='  +---+---+---+---+---+---+---+---+
 8. Nxd5 <4:2> e6 *
 END
     run_split xpgn-render-ascii --at 8w --combat game.xpgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     diff - <(sed 's/ *$//' "$out_file") <<'END'
   +---+---+---+---+---+---+---+---+
 8 | r | n | b |(q)| k | b |   | r |
@@ -299,14 +302,16 @@ END
 @test "every turn of a game, three diagrams side by side" {
     xpgn-validate --game=1 --good=game.xpgn "$ROOT/samples/club.xpgn"
     run_split xpgn-render-ascii --each --columns 3 --style compact game.xpgn
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     [ "$(grep -c '^8 .* 8 .* 8 ' "$out_file")" -eq 11 ]
     [ "$(LC_ALL=C grep -c "[^ -~]" "$out_file")" -eq 0 ]
 }
 
 @test "the table of attributes" {
     run_split xpgn-render-ascii --attributes --variant chess-attack
-    [ "$status" -eq 0 ] && [ -z "$err" ]
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
     grep -qx '| P  pawn    |      2 |       1 |       1 |      1 |' "$out_file"
     grep -qx '| K\* wounded |      3 |       2 |       3 |    inf |' "$out_file"
 }
@@ -327,10 +332,10 @@ END
 END
     run_split bash -c 'xpgn-validate --check-rules my-tiles.yaml && xpgn-validate --rules my-tiles.yaml games.xpgn'
     # 10 against 10, since this king defends with 5: a tie, so the queen is wounded and not removed
-    expect 1 'games.xpgn:3:36: error: attacker removed recorded, but the queen h5 is wounded at 10 against 10 [CA-4]
+    expect 1 'games.xpgn:3:36: error: attacker removed, expected wounded: queen h5, 10 against 10 [CA-4]
     3 | 1. e4 f5 2. Qh5 Nf6 3. Qxe8 <6+0=10x:1+2=10w> *
       |                                    ^
-   game 1, 3. Qxe8; right would be <6+0=10w:1+2=10w>' ''
+   game 1, 3. Qxe8; expected <6+0=10w:1+2=10w>' ''
     sed -i 's/10x/10w/' games.xpgn
     run_split bash -c 'xpgn-validate --check-rules my-tiles.yaml && xpgn-validate --rules my-tiles.yaml games.xpgn'
     expect 0 '' ''
@@ -377,14 +382,17 @@ END
 @test "a pipe of three tools, and one that closes early" {
     cp "$ROOT/samples/club.xpgn" club.xpgn
     xpgn-fmt --minimal club.xpgn | xpgn-validate --good=- | xpgn-replay >positions
+    [ "$(wc -l <positions)" -eq 5 ]
     cmp positions <(xpgn-replay club.xpgn)
     xpgn-validate --good=- <club.xpgn | xpgn-grep | xpgn-fmt --comment-form | xpgn-stats --format=json >a.json
+    [ "$(jq .games a.json)" -eq 5 ]
     cmp a.json <(xpgn-stats --format=json club.xpgn)
     for i in 1 2 3 4 5 6 7 8; do cat club.xpgn club.xpgn club.xpgn club.xpgn; done >many.xpgn
     cat many.xpgn many.xpgn many.xpgn many.xpgn >more.xpgn
     for tool in 'xpgn-replay --each' xpgn-fmt 'xpgn-render-ascii --each' 'xpgn-validate --good=-' xpgn-grep; do
         # shellcheck disable=SC2086
-        { $tool more.xpgn 2>err || echo "$tool: $?" >>quiet; } | head -n 1 >/dev/null
+        { $tool more.xpgn 2>err || echo "$tool: $?" >>quiet; } | head -n 1 >first
+        [ -s first ]
         [ ! -s err ] || { echo "$tool says: $(cat err)"; return 1; }
     done
 }

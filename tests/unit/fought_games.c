@@ -57,7 +57,8 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         if (f->combat)
             roll_dice(d, rs, f, &roll);
         xpgn_log_clear(log);
-        if (referee_play(rs, s, &said, f, log, true) && log->count == 0)
+        struct check check = {rs, s, &said, f, log, true};
+        if (referee_play(&check) && log->count == 0)
             return true;
         *s = before;
     }

@@ -117,7 +117,7 @@ static void compare_ends(const struct fight *t) {
                   (said->count < 0 || said->count == slow->count),
               "%s side %d: the roll", where(t), i);
     }
-    HOLDS(combat_arrives(t->rs, &f->action, f) == t->slow->arrives, "%s: arrival", where(t));
+    HOLDS(f->arrived == t->slow->arrives, "%s: arrival", where(t));
     HOLDS(t->slow->side[0].total < 0 ||
               f->margin == t->slow->side[0].total - t->slow->side[1].total,
           "%s: margin", where(t));
@@ -168,12 +168,14 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     combat_prepare(rs, p, a, &facts);
     HOLDS(facts.combat, "%s: no combat", where(&t));
     prepare_slowly(rs, p, a, options, &c);
+    combat_list_supporters(rs, p, &facts);
     compare_sides(&t);
     throw_dice(d, &c, rs->combat == COMBAT_DUEL, &roll);
     if (rs->combat == COMBAT_OVERWHELM)
         roll.exchanges = 0;
     combat_judge(rs, &roll, &facts);
     combat_complete(rs, &roll, &facts);
+    combat_settle(rs, &facts);
     roll.exchanges = facts.roll.exchanges;
     decide_slowly(rs, p, a, &roll, &c);
     compare_ends(&t);

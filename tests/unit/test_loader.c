@@ -39,8 +39,9 @@ static const struct rules_source *builtin(void *context, const char *id) {
 
 static option_set set_of(const struct rules_source *src, const char *options) {
     option_set set = 0;
-    for (size_t i = 0; rules_source_option(src, i); i++)
-        if (strstr(options, rules_source_option(src, i)))
+    const char *const *known = rules_source_options(src);
+    for (size_t i = 0; known[i]; i++)
+        if (strstr(options, known[i]))
             set |= (option_set)1 << i;
     return set;
 }
@@ -284,7 +285,6 @@ START_TEST(combat_chess_2_has_its_bonus_leaders_cells_and_reaches) {
     ck_assert_uint_eq(rs->transform_to, XPGN_BISHOP);
     ck_assert_uint_eq(rs->geometry.castling, CASTLING_NONE);
     ck_assert_str_eq(rs->piece[XPGN_ROOK].name, "castle");
-    ck_assert_int_eq(rs->piece[XPGN_ROOK].letter, 'R');
     ruleset_free(rs);
     rs = build("combat-chess-2", "exact-teleport");
     ck_assert(rs->teleport_exact);
@@ -425,7 +425,7 @@ START_TEST(a_house_rule_does_not_take_over_the_other_names_of_its_parent) {
     struct rules_source *src;
     xpgn_slice text = slice_of("ruleset: tea-chess\nextends: chess\n");
     ck_assert_int_eq(rules_source_parse(&src, text, builtin, NULL, file_log), XPGN_OK);
-    ck_assert_ptr_null(rules_source_name(src, 0));
+    ck_assert_ptr_null(rules_source_names(src)[0]);
     rules_source_free(src);
 }
 END_TEST
@@ -493,9 +493,9 @@ START_TEST(a_house_rule_may_add_an_option) {
     struct rules_source *src;
     xpgn_ruleset *rs;
     ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
-    ck_assert_str_eq(rules_source_option(src, 0), "rescue");
-    ck_assert_str_eq(rules_source_option(src, 3), "iron-kings");
-    ck_assert_ptr_null(rules_source_option(src, 4));
+    ck_assert_str_eq(rules_source_options(src)[0], "rescue");
+    ck_assert_str_eq(rules_source_options(src)[3], "iron-kings");
+    ck_assert_ptr_null(rules_source_options(src)[4]);
     ck_assert_int_eq(rules_source_build(src, 1u << 3, &rs, file_log), XPGN_OK);
     ck_assert_int_eq(rs->piece[XPGN_KING].defense[0], 9);
     ck_assert_int_eq(rs->piece[XPGN_KING].attack[0], 4);
@@ -539,8 +539,7 @@ START_TEST(an_unknown_key_is_found_with_its_place_and_a_hint) {
     expect_house_fault("cite: {mvoe: CA-1}\n", "Y-02", "mvoe");
     expect_house_fault("options: {x: {title: No}}\n", "Y-02", "title");
     expect_house_fault("combat: {outcomes: [{form: 3}]}\n", "Y-02", "form");
-    expect_hint("ruleset: h\nextends: chess\npieces: {pawn: {atack: 3}}\n",
-                "did you mean `attack`?");
+    expect_hint("ruleset: h\nextends: chess\npieces: {pawn: {atack: 3}}\n", "did you mean attack?");
 }
 END_TEST
 
@@ -575,7 +574,7 @@ START_TEST(a_number_out_of_range_or_an_unknown_word_is_found) {
     expect_house_fault("rules: {L-1: Not free}\n", "Y-05", "L-1");
     expect_house_fault("options: {Big Rescue: {}}\n", "Y-05", "Big Rescue");
     expect_fault("ruleset: Big\n", "Y-05", "Big");
-    expect_hint("ruleset: h\nextends: chess\ncombat: {kind: pool}\n", "did you mean `pools`?");
+    expect_hint("ruleset: h\nextends: chess\ncombat: {kind: pool}\n", "did you mean pools?");
 }
 END_TEST
 
@@ -630,7 +629,7 @@ END_TEST
 START_TEST(a_fault_of_one_option_names_it) {
     static const char text[] = "ruleset: h\nextends: chess-attack\noptions: {bad: {die: 1}}\n";
     expect_fault(text, "Y-05", "1");
-    expect_hint(text, "this is so with the option `bad`");
+    expect_hint(text, "happens with the option bad");
 }
 END_TEST
 
@@ -642,7 +641,7 @@ END_TEST
 
 START_TEST(an_unknown_word_far_from_all_gets_the_list_of_them) {
     expect_hint("ruleset: h\nextends: chess\narrival: {kind: elsewhere}\n",
-                "it knows `stay` `promote` `rescue` `on-capture`");
+                "expected one of stay, promote, rescue, on-capture");
 }
 END_TEST
 
@@ -651,7 +650,7 @@ START_TEST(a_fault_of_one_combination_of_options_names_it) {
                           "options: {gone: {removed: {kind: gone}}}\n"),
                      XPGN_INVALID);
     ck_assert_str_eq(finding(0)->code, "Y-07");
-    ck_assert_str_eq(finding(0)->hint, "this is so with the options `rescue` `gone`");
+    ck_assert_str_eq(finding(0)->hint, "happens with the options rescue gone");
 }
 END_TEST
 

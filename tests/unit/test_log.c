@@ -129,11 +129,11 @@ START_TEST(a_hint_goes_to_the_newest_finding_and_to_no_other) {
     log_hint(findings, "too early");
     log_rule(findings, "CA-3", at(0, 1), "a");
     log_rule(findings, "CA-3", at(0, 1), "b");
-    log_hint(findings, "right would be <%d:%d>", 5, 2);
+    log_hint(findings, "expected <%d:%d>", 5, 2);
     log_add(findings, D_TOKEN, at(0, 1), "past the limit");
     log_hint(findings, "for nobody");
     ck_assert_ptr_null(findings->list[0].hint);
-    ck_assert_str_eq(findings->list[1].hint, "right would be <5:2>");
+    ck_assert_str_eq(findings->list[1].hint, "expected <5:2>");
 }
 END_TEST
 

@@ -192,38 +192,45 @@ START_TEST(four_seats_have_their_own_letters) {
 END_TEST
 
 START_TEST(faults_have_their_place) {
-    faulty("", 0, 0, "the pattern is empty");
-    faulty("8/8/8/8/8/8/8", 0, 13, "7 ranks, but a board has 8 or 12");
-    faulty("8/8/8/8/4P2/8/8/8", 8, 3, "rank 4 has 7 of 8 squares");
+    faulty("", 0, 0, "empty pattern");
+    faulty("8/8/8/8/8/8/8", 0, 13, "7 ranks, expected 8 or 12");
+    faulty("8/8/8/8/4P2/8/8/8", 8, 3, "rank 4 has 7 squares, expected 8");
     faulty("8/8/8/8/4P4/8/8/8", 10, 1, "rank 4 has more than 8 squares");
-    faulty("8/8/8/8/4X3/8/8/8", 9, 1, "'X' is no piece, wildcard (A a ? . _) or number");
+    faulty("8/8/8/8/4X3/8/8/8", 9, 1,
+           "expected a piece, wildcard (A a ? . _) or number, found 'X'");
     faulty("8/8/8/8/4\xc3\xa9"
            "3/8/8/8",
-           9, 2, "'\xc3\xa9' is no piece, wildcard (A a ? . _) or number");
-    faulty("8/8/8/8/4.*3/8/8/8", 10, 1, "'*' stands behind a piece or '?', for a wounded one");
-    faulty("8/8/8/8/3[NB/8/8/8", 12, 1, "'/' is no piece, wildcard (A a ? . _) or number");
-    faulty("e4=[NB", 3, 3, "the set is not closed: ] is missing");
-    faulty("e4=[]", 3, 2, "a set with nothing in it");
-    faulty("e4=", 3, 0, "a piece or wildcard is missing");
-    faulty("e4", 2, 0, "'=' is missing behind the square");
-    faulty("e13=N", 0, 3, "'e13' is no square");
-    faulty("z4=N", 0, 1, "'z' is no square");
-    faulty("e4=NN", 4, 1, "'N' is no ',' or '['");
-    faulty("e4=N[x]", 5, 1, "'x' is no piece off the board");
-    faulty("e4=N[a1:n", 4, 5, "] is missing");
-    faulty("e4=N[a1n]", 7, 0, "':' is missing behind the castle");
-    faulty("a1=wK,b2=K", 9, 1, "'K' is no piece or wildcard of four seats (wK, r?, ?, ., _)");
-    faulty("8/8/8/8/8/8/8/8[n]x", 18, 1, "'x' is no end of the placement");
-    faulty("8/8[n]/8/8/8/8/8/8", 3, 1, "'[' is no '/'");
-    faulty("e4=? x", 5, 1, "'x' is no side to move (w, r, b, g, ?)");
-    faulty("8/8/8/8/8/8/8/8 r", 16, 1, "'r' is no side to move (w, b, ?)");
-    faulty("e4=N w KX", 8, 1, "'X' is no castling right (KQkq, a rook's file, -, ?)");
-    faulty("e4=N w KQkqK", 11, 1, "'K' is no castling right (KQkq, a rook's file, -, ?)");
-    faulty("e4=N w - e", 9, 1, "'e' is no square");
-    faulty("e4=N w - e3x", 11, 1, "'x' is no end of the field");
-    faulty("e4=N w - - x", 11, 1, "'x' is no number, range (5..10) or comparison (>=5)");
+           9, 2, "expected a piece, wildcard (A a ? . _) or number, found '\xc3\xa9'");
+    faulty("8/8/8/8/4.*3/8/8/8", 10, 1,
+           "unexpected '*': it follows a piece or '?', for a wounded one");
+    faulty("8/8/8/8/3[NB/8/8/8", 12, 1,
+           "expected a piece, wildcard (A a ? . _) or number, found '/'");
+    faulty("e4=[NB", 3, 3, "unterminated set: missing ]");
+    faulty("e4=[]", 3, 2, "empty set");
+    faulty("e4=", 3, 0, "missing piece or wildcard");
+    faulty("e4", 2, 0, "missing = after the square");
+    faulty("e13=N", 0, 3, "'e13' is not a square");
+    faulty("z4=N", 0, 1, "expected a square, found 'z'");
+    faulty("e4=NN", 4, 1, "expected a comma or [, found 'N'");
+    faulty("e4=N[x]", 5, 1, "expected a piece off the board, found 'x'");
+    faulty("e4=N[a1:n", 4, 5, "missing ]");
+    faulty("e4=N[a1n]", 7, 0, "missing : after the castle");
+    faulty("a1=wK,b2=K", 9, 1,
+           "expected a piece or wildcard of four seats (wK, r?, ?, ., _), found 'K'");
+    faulty("8/8/8/8/8/8/8/8[n]x", 18, 1, "expected the end of the placement, found 'x'");
+    faulty("8/8[n]/8/8/8/8/8/8", 3, 1, "expected /, found '['");
+    faulty("e4=? x", 5, 1, "expected the side to move (w, r, b, g, ?), found 'x'");
+    faulty("8/8/8/8/8/8/8/8 r", 16, 1, "expected the side to move (w, b, ?), found 'r'");
+    faulty("e4=N w KX", 8, 1, "expected a castling right (KQkq, a rook's file, -, ?), found 'X'");
+    faulty("e4=N w KQkqK", 11, 1,
+           "expected a castling right (KQkq, a rook's file, -, ?), found 'K'");
+    faulty("e4=N w - e", 9, 1, "'e' is not a square");
+    faulty("e4=N w - e3x", 11, 1, "expected the end of the field, found 'x'");
+    faulty("e4=N w - - x", 11, 1,
+           "expected a number, range (5..10) or comparison (>=5), found 'x'");
     faulty("e4=N w - - <0", 12, 1, "no number is less than 0");
-    faulty("e4=N w - - 1...", 14, 1, "'.' is no number, range (5..10) or comparison (>=5)");
+    faulty("e4=N w - - 1...", 14, 1,
+           "expected a number, range (5..10) or comparison (>=5), found '.'");
     faulty("e4=N w - - 0 1 7", 15, 1, "more than six fields");
 }
 END_TEST
@@ -255,7 +262,7 @@ START_TEST(a_list_has_room_for_a_whole_board_and_no_more) {
     char text[2000] = "";
     for (int i = 0; i < 145; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%sa1=N", i > 0 ? "," : "");
-    faulty(text, 145 * 5 - 1, 0, "more squares than a board has");
+    faulty(text, 145 * 5 - 1, 0, "too many squares");
 }
 END_TEST
 

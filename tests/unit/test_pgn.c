@@ -60,8 +60,9 @@ static void expect_tags(const char *text, const char *tags) {
 
 /* The movetext alone, without the line ends behind it. */
 static void expect_moves(const char *text, const char *moves) {
-    char *got = strstr(written(text), "\n\n") + 2;
-    size_t size = strlen(got);
+    char *got = strstr(written(text), "\n\n");
+    ck_assert_ptr_nonnull(got);
+    size_t size = strlen(got += 2);
     ck_assert_uint_ge(size, 2);
     ck_assert_str_eq(got + size - 2, "\n\n");
     got[size - 2] = '\0';
@@ -184,7 +185,8 @@ static void expect_fit(unsigned letters, char before) {
     (void)snprintf(text, sizeof text, "1. e4 {%.*s %.*s} *", 40,
                    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", (int)letters,
                    "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb");
-    const char *got = strchr(strstr(written(text), "\n\n"), 'b');
+    const char *got = strstr(written(text), "bbb");
+    ck_assert_ptr_nonnull(got);
     ck_assert_int_eq(got[-1], before);
 }
 
@@ -221,7 +223,9 @@ START_TEST(one_line_where_there_is_no_limit) {
                        "} *\n\n");
     ck_assert_ptr_nonnull(end);
     *end = '\0';
-    ck_assert_ptr_null(strchr(strstr(out.data, "1. e4"), '\n'));
+    const char *moves = strstr(out.data, "1. e4");
+    ck_assert_ptr_nonnull(moves);
+    ck_assert_ptr_null(strchr(moves, '\n'));
 }
 END_TEST
 

@@ -2,8 +2,8 @@
 /* Queries: what they find in games of every kind, and where a wrong one is wrong. */
 #include "walk_fixture.h"
 
-#include "rules/combat.h"
-#include "rules/odds.h"
+#include "play/combat.h"
+#include "play/odds.h"
 
 /* The actions of the main line that satisfy the query, "exd5 Qxd5 ". */
 static void check_hits(const char *text, const char *query, const char *hits) {
@@ -188,28 +188,28 @@ START_TEST(variations_are_nothing_to_a_query_about_steps) {
 END_TEST
 
 START_TEST(faults_have_their_place) {
-    check_fault("", 0, 0, "the query is empty");
-    check_fault("   ", 0, 0, "the query is empty");
+    check_fault("", 0, 0, "empty query");
+    check_fault("   ", 0, 0, "empty query");
     check_fault("combat atacker=N", 7, 7, "unknown word 'atacker'; did you mean attacker?");
     check_fault("attacker.suport>1", 9, 6, "unknown word 'suport'; did you mean support?");
     check_fault("xyzzy", 0, 5, "unknown word 'xyzzy'");
-    check_fault("attacker=X", 9, 1, "'X' is no piece (K Q R B N P, wounded N*)");
-    check_fault("attacker=", 9, 0, "a piece (K Q R B N P, wounded N*) is missing");
-    check_fault("attacker=N,", 11, 0, "a piece (K Q R B N P, wounded N*) is missing");
-    check_fault("roll=6 attacker", 7, 8, "attacker needs a comparison: attacker=...");
-    check_fault("upset=1", 0, 5, "upset stands alone, without a comparison");
-    check_fault("attacker<N", 8, 1, "only numbers are less or greater: = or != here");
-    check_fault("roll<1,2", 5, 3, "one number here, not 2");
-    check_fault("roll=six", 5, 3, "'six' is no number");
-    check_fault("to=e44", 3, 3, "'e44' is no square (e4, e?, ?4)");
-    check_fault("to=z4", 3, 2, "'z4' is no square (e4, e?, ?4)");
-    check_fault("seat=blue", 5, 4, "'blue' is no seat (white, red, black, green)");
-    check_fault("fate=dead", 5, 4, "'dead' is no fate (none, wounded, removed)");
-    check_fault("attacker.upset", 0, 9, "upset is nothing that a side has");
+    check_fault("attacker=X", 9, 1, "expected a piece (K Q R B N P, wounded N*), found 'X'");
+    check_fault("attacker=", 9, 0, "expected a piece (K Q R B N P, wounded N*)");
+    check_fault("attacker=N,", 11, 0, "expected a piece (K Q R B N P, wounded N*)");
+    check_fault("roll=6 attacker", 7, 8, "missing comparison: attacker=...");
+    check_fault("upset=1", 0, 5, "unexpected comparison: 'upset' stands alone");
+    check_fault("attacker<N", 8, 1, "expected = or !=: only numbers can be less or greater");
+    check_fault("roll<1,2", 5, 3, "expected one number, found 2");
+    check_fault("roll=six", 5, 3, "expected a number, found 'six'");
+    check_fault("to=e44", 3, 3, "expected a square (e4, e?, ?4), found 'e44'");
+    check_fault("to=z4", 3, 2, "expected a square (e4, e?, ?4), found 'z4'");
+    check_fault("seat=blue", 5, 4, "expected a seat (white, red, black, green), found 'blue'");
+    check_fault("fate=dead", 5, 4, "expected a fate (none, wounded, removed), found 'dead'");
+    check_fault("attacker.upset", 0, 9, "unexpected side before 'upset'");
     check_fault("attacker.", 0, 9, "unknown word 'attacker.'; did you mean attacker?");
-    check_fault("won,lost", 3, 1, "a space is missing here");
-    check_fault("won &", 4, 1, "a word is missing here");
-    check_fault("!", 1, 1, "a word is missing here");
+    check_fault("won,lost", 3, 1, "expected a space");
+    check_fault("won &", 4, 1, "expected a word");
+    check_fault("!", 1, 1, "expected a word");
     check_fault("roll=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17", 44, 2, "more than 16 values");
 }
 END_TEST

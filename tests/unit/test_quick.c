@@ -81,15 +81,15 @@ static bool same_findings(const struct ending *a, const struct ending *b) {
     return a->findings == b->findings;
 }
 
-/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  A
-   game with faults is walked again if `thorough` only: the fast way had no part in its verdict. */
+/* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  Games
+   with faults, which the walk finishes, are compared if `thorough` only: see test_resume.c. */
 static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     struct ending whole, verdict;
     char *own = malloc(size + 1);
     if (size > 0)
         memcpy(own + 1, bytes, size);
     xpgn_slice text = {own + 1, size};
-    quick[skip]->quick.plain = size % 2 != 0; /* with and without PEXT */
+    quick[skip]->fast.quick.plain = size % 2 != 0; /* with and without PEXT */
     walk_through(quick[skip], text, &verdict);
     if (verdict.findings > 0 && !thorough) {
         free(own);
@@ -177,7 +177,7 @@ END_TEST
 
 /* Did the game just walked through go the fast way? */
 static bool went_fast(bool skip) {
-    return quick[skip]->tags_pending;
+    return quick[skip]->fast.passed;
 }
 
 /* The records of all games, dice and all; those in which nobody branches off go the fast way. */
@@ -515,7 +515,7 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
         if (i % 3 == 0)
             random_damage(&d, &game);
         xpgn_slice text = {game.data, game.size};
-        spell->quick.plain = i % 2 != 0;
+        spell->fast.quick.plain = i % 2 != 0;
         spelt += write_game(spell, text, &b);
         write_game(full[0], text, &a);
         HOLDS(a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0),

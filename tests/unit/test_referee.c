@@ -55,6 +55,7 @@ START_TEST(each_derived_field_is_charged_to_its_rule_at_its_place) {
     check_codes(text, "CA-3:3 CA-3:3");
     ck_assert_uint_eq(finding(0)->place.offset, (size_t)(strstr(text, "3=8x") - text));
     check_place(text, 1, "8");
+    ck_assert_ptr_nonnull(finding(0)->hint);
     ck_assert_ptr_nonnull(strstr(finding(0)->hint, "<5+0=7w:1+1=5x>"));
 }
 END_TEST

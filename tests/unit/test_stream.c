@@ -459,7 +459,7 @@ START_TEST(a_packed_file_that_was_cut_off_is_told) {
     open_stream(0);
     for (size_t i = 0; i < FILTERS; i++) {
         char text[64];
-        snprintf(text, sizeof text, "the %s data was cut off", filter_name[i]);
+        snprintf(text, sizeof text, "truncated %s data", filter_name[i]);
         xpgn_status status;
         while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK)
             ck_assert(slice_is(game.text, "1. e4 e5 2. d4 *\n"));
@@ -503,7 +503,7 @@ START_TEST(a_magic_number_alone_is_damaged) {
     open_stream(0);
     for (size_t i = 0; i < 4; i++) {
         char text[64];
-        snprintf(text, sizeof text, "the %s data was cut off", filter_name[i < 2 ? i : 5 - i]);
+        snprintf(text, sizeof text, "truncated %s data", filter_name[i < 2 ? i : 5 - i]);
         expect_error(i, text);
     }
     expect_end();

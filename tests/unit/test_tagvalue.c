@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "game/tagvalue.h"
+#include "text/tagvalue.h"
 #include "walk_fixture.h"
 
 static void fits(enum tag_kind kind, const char *const *values) {
@@ -39,9 +39,9 @@ END_TEST
 
 START_TEST(ratings) {
     FITS(TAG_ELO, "", "?", "-", "0", "800", "2882", "4000", "1500?", "unrated");
-    ck_assert(tag_is_usual_elo(slice_of("2882")) && tag_is_usual_elo(slice_of("3999")));
-    ck_assert(!tag_is_usual_elo(slice_of("4000")) && !tag_is_usual_elo(slice_of("28:2")));
-    ck_assert(!tag_is_usual_elo(slice_of("/882")) && !tag_is_usual_elo(slice_of("288")));
+    ck_assert(tag_is_common_elo(slice_of("2882")) && tag_is_common_elo(slice_of("3999")));
+    ck_assert(!tag_is_common_elo(slice_of("4000")) && !tag_is_common_elo(slice_of("28:2")));
+    ck_assert(!tag_is_common_elo(slice_of("/882")) && !tag_is_common_elo(slice_of("288")));
     FAILS(TAG_ELO, "4001", "9999", "28820", "-1500", "25OO8", "2500.5", "2500 ", "15-00");
 }
 END_TEST
@@ -188,17 +188,17 @@ START_TEST(usual_dates_are_dates) {
             memcpy(text, "2024.12.09", sizeof text);
             text[at] = (char)c;
             xpgn_slice value = {text, 10};
-            ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+            ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
         }
     }
     for (unsigned day = 0; day < 10000; day++) {
         snprintf(text, sizeof text, "2023.%02u.%02u", day / 100, day % 100);
         xpgn_slice value = {text, 10};
-        ck_assert_msg(!tag_is_usual_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
-        usual += tag_is_usual_date(value);
+        ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+        usual += tag_is_common_date(value);
     }
     ck_assert_uint_eq(usual, 12 * 28);
-    ck_assert(!tag_is_usual_date(slice_of("2023.01.010")) && !tag_is_usual_date(slice_of("")));
+    ck_assert(!tag_is_common_date(slice_of("2023.01.010")) && !tag_is_common_date(slice_of("")));
 }
 END_TEST
 

@@ -82,11 +82,20 @@ START_TEST(an_empty_tally_has_no_games) {
 }
 END_TEST
 
+/* Both are longer than `check` can show. */
+static void check_json(const xpgn_tally *t, const char *expected) {
+    const char *json = write(t, XPGN_TALLY_JSON);
+    size_t same = 0;
+    while (json[same] != '\0' && json[same] == expected[same])
+        same++;
+    ck_assert_msg(strcmp(json, expected) == 0, "%.300s, not %.300s", json + same, expected + same);
+}
+
 START_TEST(a_game_adds_its_result_length_ending_dice_combats_and_support) {
     xpgn_tally *t = new_tally(NULL);
     feed(t, games[0]);
-    ck_assert_str_eq(
-        write(t, XPGN_TALLY_JSON),
+    check_json(
+        t,
         "{\"games\":1,\"left_out\":0,\"rulesets\":{\"chess-attack\":{\"games\":1,"
         "\"results\":{\"1-0\":1},"
         "\"turns\":{\"total\":4,\"min\":4,\"median\":4.00,\"mean\":4.00,\"max\":4,"

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* One action under check: what the record says of it, and what the rules make of it. */
+#ifndef XPGN_GAME_CHECK_H
+#define XPGN_GAME_CHECK_H
+
+#include "game/san.h"
+#include "play/combat.h"
+
+/* What a record says of one action. */
+struct said {
+    xpgn_slice text; /* the action token */
+    xpgn_place place;
+    struct notation notation;
+    bool has_turn_roll;
+    uint16_t turn_roll;
+    xpgn_place turn_roll_place;
+    const xpgn_roll *roll;  /* exchanges 0: none written */
+    bool spoilt;            /* a roll of it could not be read, which has been said */
+    xpgn_slice spoilt_roll; /* what stands in the brackets of that one behind it; data NULL: none */
+    xpgn_place spoilt_place; /* of it with its brackets */
+    bool stood;              /* [%illegal stood]: play went on, whatever rule it broke */
+    xpgn_place stood_place;
+    bool has_freed; /* CC-10: the prisoner named after the roll */
+    struct notation freed;
+    xpgn_place freed_place;
+};
+
+/* Handed from the referee to whatever looks at a part of the action. */
+struct check {
+    const xpgn_ruleset *rs;
+    struct state *state; /* before the action, until it is played */
+    const struct said *recorded;
+    xpgn_facts *facts;
+    struct xpgn_log *log;
+    bool full; /* everything in the facts is wanted: names, lists, marks */
+};
+
+static inline const xpgn_position *check_position(const struct check *c) {
+    return &c->state->position;
+}
+
+#endif

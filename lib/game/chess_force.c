@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Chess movement with legality left aside: what an action that broke the rules did on the board
+ * (xpgn(5), `[%illegal stood]`).  Everything here leads to a position that the rest of the library
+ * can go on from: no second king, no king taken where there is check, no pawn where none can stand.
+ */
+#include "game/chess_san.h"
+
+static bool is_single(bits set) {
+    return set != 0 && (set & (set - 1)) == 0;
+}
+
+/* The pieces that the notation may mean, wherever they could go. */
+static bits force_meant(const xpgn_position *p, const struct notation *n) {
+    bits meant = p->type[n->type] & p->seat[p->turn] & chess_from_mask(n);
+    if (n->type == XPGN_PAWN && n->from_file < 0 && n->sign < SIGN_CAPTURE)
+        meant &= FILE_BITS((unsigned)n->to_file);
+    return meant;
+}
+
+/* Of those, the ones that go there as such pieces do, though their king may stand attacked. */
+static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                           unsigned to) {
+    if (n->type != XPGN_PAWN)
+        return chess_reach(n->type, to, position_occupied(p));
+    return pawn_attacks(p->turn ^ 1u, to) |
+           (p->at[to] == 0 ? chess_pawns_to(rs, p, p->turn, to) : 0);
+}
+
+/* The square of the enemy pawn that a pawn's attack on an empty square takes; none elsewhere. */
+static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to) {
+    unsigned us = p->turn, fifth = us == 0 ? 5 : 2;
+    if ((pawn_attacks(us ^ 1, to) & BIT(from)) == 0 || to / BOARD != fifth)
+        return XPGN_NO_SQUARE;
+    unsigned behind = chess_behind(us, to);
+    bool enemy = (p->seat[us ^ 1] & p->type[XPGN_PAWN] & BIT(behind)) != 0;
+    return enemy ? behind : XPGN_NO_SQUARE;
+}
+
+/* Is what the pawn becomes said where it has to be, and only there? */
+static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                          unsigned to, bool attack) {
+    bool officer = n->promotion >= XPGN_KNIGHT && n->promotion <= XPGN_QUEEN;
+    if (n->type != XPGN_PAWN || !chess_is_last_rank(p->turn, to))
+        return n->promotion == 0 && (n->type != XPGN_PAWN || !chess_is_last_rank(p->turn ^ 1u, to));
+    bool may_fail = attack && rs->combat != COMBAT_CAPTURE; /* FD-1 */
+    return officer || (n->promotion == 0 && (rs->arrival != ARRIVAL_PROMOTE || may_fail));
+}
+
+static bool force_kind(const xpgn_ruleset *rs, enum notation_sign sign, xpgn_action *a) {
+    bool enemy = a->target != XPGN_NO_SQUARE;
+    a->kind = enemy ? XPGN_ATTACK : XPGN_STEP;
+    if (sign < SIGN_SHOT)
+        return true;
+    a->kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
+    return rs->combat == COMBAT_POOLS && enemy && a->target == a->to;
+}
+
+static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                       xpgn_action *a) {
+    unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
+    bits meant = force_meant(p, n), reaching = meant & force_reaching(rs, p, n, to);
+    bits from = reaching != 0 ? reaching : meant;
+    bool enemy = (p->seat[p->turn ^ 1] & BIT(to)) != 0;
+    if (!is_single(from) || (p->seat[p->turn] & BIT(to)) != 0 ||
+        (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->turn ^ 1]))
+        return false;
+    *a = chess_action(XPGN_STEP, p, bits_first(from), to);
+    if (enemy)
+        a->target = (xpgn_square)to;
+    else if (n->type == XPGN_PAWN)
+        a->target = (xpgn_square)force_passed(p, a->from, to);
+    a->promotion = n->promotion;
+    return force_kind(rs, n->sign, a) && force_arrives(rs, p, n, to, a->target != XPGN_NO_SQUARE);
+}
+
+/* The outermost own rook on that side of the king. */
+static unsigned outer_rook(const xpgn_position *p, unsigned king, unsigned side) {
+    bits rooks = p->type[XPGN_ROOK] & p->seat[p->turn] & RANK_BITS(king / BOARD);
+    rooks &= side == KING_SIDE ? ~(BIT(king) | (BIT(king) - 1)) : BIT(king) - 1;
+    if (rooks == 0)
+        return XPGN_NO_SQUARE;
+    return side == KING_SIDE ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks);
+}
+
+/* King and rook go where castling puts them, whatever they passed and wherever they have been. */
+static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
+                           xpgn_action *a) {
+    unsigned king = p->king[p->turn];
+    if (rs->geometry.castling == CASTLING_NONE || king == XPGN_NO_SQUARE ||
+        king / BOARD != chess_last_rank(p->turn ^ 1u))
+        return false;
+    unsigned rook = outer_rook(p, king, side);
+    if (rook == XPGN_NO_SQUARE)
+        return false;
+    unsigned to = (king & ~7u) + (side == KING_SIDE ? 6 : 2),
+             beside = side == KING_SIDE ? to - 1 : to + 1;
+    bits others = position_occupied(p) & ~(BIT(king) | BIT(rook));
+    if ((others & (BIT(to) | BIT(beside))) != 0)
+        return false;
+    *a = chess_action(XPGN_CASTLING, p, king, to);
+    a->drop = (xpgn_square)rook;
+    return true;
+}
+
+bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    switch (n->kind) {
+    case NOTATION_PASS:
+        *action = (xpgn_action){XPGN_PASS,      0, XPGN_NO_SQUARE, XPGN_NO_SQUARE,
+                                XPGN_NO_SQUARE, 0, XPGN_NO_SQUARE};
+        return true;
+    case NOTATION_SHORT:
+    case NOTATION_LONG:
+        return force_castling(rs, p, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE, action);
+    case NOTATION_MOVE:
+        return (unsigned)(n->to_file | n->to_rank) < BOARD && force_move(rs, p, n, action);
+    default:
+        return false;
+    }
+}

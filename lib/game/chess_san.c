@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * SAN: from a notation to the one action it says, and the shortest name of one.  A move is resolved
+ * by looking back from its destination; only the candidates found there are judged for the own
+ * king.
+ */
+#include "game/chess_san.h"
+
+#include <string.h>
+
+int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
+    unsigned king = p->king[p->turn];
+    unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
+    if (n->promotion != 0 || n->sign > SIGN_DASH || king == XPGN_NO_SQUARE)
+        return -1;
+    bool whole = n->from_file >= 0 && n->from_rank >= 0; /* e1g1, as engines write it */
+    if ((n->letter ? n->type != XPGN_KING : !whole) || (chess_from_mask(n) & BIT(king)) == 0)
+        return -1;
+    for (int side = 0; side < 2; side++) {
+        xpgn_square rook = p->castle[p->turn][side];
+        if (rook == XPGN_NO_SQUARE)
+            continue;
+        if (rs->geometry.castling == CASTLING_960 && to == rook && whole)
+            return side;
+        if (to == (king & ~7u) + (side == KING_SIDE ? 6u : 2u) &&
+            (king_attacks(king) & BIT(to)) == 0 && to != king)
+            return side;
+    }
+    return -1;
+}
+
+/* ---- resolving ------------------------------------------------------------------------------- */
+
+static bool resolve_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
+                             xpgn_action *action) {
+    if (rs->geometry.castling == CASTLING_NONE || !chess_may_castle(rs->safety, p, side))
+        return false;
+    *action = chess_castling(p, side);
+    return true;
+}
+
+/*
+ * The kind of action that the sign means at this destination.  Where a combat is a capture the sign
+ * says nothing that the board does not say; elsewhere `x` and its absence are different actions.
+ */
+ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, bool enemy,
+                              xpgn_action_kind *kind) {
+    *kind = enemy ? XPGN_ATTACK : XPGN_STEP;
+    if (sign < SIGN_SHOT)
+        return rs->combat == COMBAT_CAPTURE || enemy == (sign == SIGN_CAPTURE);
+    *kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
+    return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
+}
+
+/* Settles the action if one of the candidates alone is allowed to play it. */
+static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                   unsigned target, bits candidates, xpgn_action *action) {
+    bits only = chess_only(rs, rs->safety, p, in, candidates);
+    if (only == 0)
+        return false;
+    unsigned from = bits_first(only);
+    *action = chess_action(in.kind, p, from, in.to);
+    action->target = (xpgn_square)target;
+    return true;
+}
+
+static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                          unsigned to, xpgn_action *action) {
+    bool enemy = (p->seat[p->turn ^ 1] >> to & 1) != 0;
+    struct chess_intent in = {XPGN_STEP, p->turn, n->type, to, 0};
+    if (!kind_meant(rs, n->sign, enemy, &in.kind) || n->promotion != 0)
+        return false;
+    bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
+                p->seat[p->turn] & chess_from_mask(n);
+    return settle(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
+}
+
+/* Is the promotion (or its absence) right for a pawn that goes to that square? */
+static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
+                           unsigned promotion) {
+    unsigned types = 1;
+    if (in.kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, in.to))
+        types = chess_arrivals(rs, p, in.kind == XPGN_ATTACK);
+    return (types >> promotion & 1) != 0;
+}
+
+static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
+                         unsigned to, xpgn_action *action) {
+    struct chess_intent in = {XPGN_STEP, p->turn, XPGN_PAWN, to, 0};
+    bits mask = chess_from_mask(n), from = 0;
+    unsigned target = XPGN_NO_SQUARE;
+    /* Without a file a pawn steps, unless a sign says that it takes. */
+    if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
+        from = chess_pawns_onto(p, p->turn, to, &target) & mask;
+    if (from == 0) {
+        target = XPGN_NO_SQUARE;
+        from = chess_pawns_to(rs, p, p->turn, to) & mask;
+        if (p->at[to] != 0)
+            return false;
+    }
+    if (!kind_meant(rs, n->sign, target != XPGN_NO_SQUARE, &in.kind))
+        return false;
+    if (target != XPGN_NO_SQUARE && target != to) {
+        in.passed = BIT(target);
+        if (in.kind > XPGN_ATTACK)
+            return false; /* not en passant (FD-6, FD-8) */
+    }
+    if (!promotion_fits(rs, p, in, n->promotion) || !settle(rs, p, in, target, from, action))
+        return false;
+    action->promotion = n->promotion;
+    return true;
+}
+
+bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        return resolve_castling(rs, p, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE, action);
+    if (n->kind != NOTATION_MOVE || (unsigned)(n->to_file | n->to_rank) >= BOARD)
+        return false;
+    unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
+    if ((p->seat[p->turn] & BIT(to)) == 0) {
+        if (n->type == XPGN_PAWN ? resolve_pawn(rs, p, n, to, action)
+                                 : resolve_piece(rs, p, n, to, action))
+            return true;
+    }
+    if (n->type != XPGN_KING && n->type != XPGN_PAWN)
+        return false;
+    int side = chess_castling_meant(rs, p, n);
+    return side >= 0 && resolve_castling(rs, p, (unsigned)side, action);
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* Other pieces that could legally do the same. */
+static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
+    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat] &
+                ~BIT(a->from);
+    bits able = 0;
+    xpgn_action other = *a;
+    for (; from != 0; from &= from - 1) {
+        other.from = (xpgn_square)bits_first(from);
+        other.piece = p->at[other.from];
+        if (chess_action_safe(rs, p, &other) &&
+            (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
+            able |= BIT(other.from);
+    }
+    return able;
+}
+
+static const char *sign_of(const xpgn_action *a) {
+    switch (a->kind) {
+    case XPGN_ATTACK:
+        return "x";
+    case XPGN_SHOT:
+        return "s";
+    case XPGN_RUN:
+        return "xx";
+    default:
+        return "";
+    }
+}
+
+static void write_castling(char *c, const xpgn_action *a) {
+    strcpy(c, a->drop > a->from ? "O-O" : "O-O-O");
+}
+
+void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    if (a->kind == XPGN_CASTLING) {
+        write_castling(text, a);
+        return;
+    }
+    struct san san = {type, a->from, a->to, sign_of(a), a->promotion};
+    *san_write(text, &san, type != XPGN_PAWN ? rivals(rs, &s->position, a) : 0) = '\0';
+}
+
+void chess_full_name(const xpgn_action *a, char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    char *c = text;
+    if (a->kind == XPGN_CASTLING) {
+        write_castling(c, a);
+        return;
+    }
+    if (a->kind == XPGN_PASS) {
+        strcpy(text, "--");
+        return;
+    }
+    if (type != XPGN_PAWN)
+        *c++ = xpgn_piece_letter((xpgn_piece)type);
+    *c++ = (char)('a' + a->from % BOARD);
+    *c++ = (char)('1' + a->from / BOARD);
+    struct san san = {XPGN_PAWN, a->from, a->to, sign_of(a), a->promotion};
+    char goal[12];
+    *san_write(goal, &san, 0) = '\0';
+    strcpy(c, goal + (san.sign[0] != '\0'));
+}

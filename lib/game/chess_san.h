@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of SAN share. */
+#ifndef XPGN_GAME_CHESS_SAN_H
+#define XPGN_GAME_CHESS_SAN_H
+
+#include "game/san.h"
+#include "play/chess.h"
+
+/* The side that the long form of a castling (Kg1, e1g1, with CASTLING_960 also e1h1) names, -1 if
+   it is no such form. */
+int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
+/* The least of file and rank that tells a piece on `from` from others that could do the same. */
+static inline char *chess_write_origin(char *c, bits others, unsigned from) {
+    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
+    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
+    if (others == 0)
+        return c;
+    if (file_alone || !rank_alone)
+        *c++ = (char)('a' + from % BOARD);
+    if (!file_alone)
+        *c++ = (char)('1' + from / BOARD);
+    return c;
+}
+
+/* What the canonical notation is made of, without its mark. */
+struct san {
+    unsigned type, from, to;
+    const char *sign;   /* "", "x", "s", "xx" */
+    unsigned promotion; /* a type, or 0 */
+};
+/* Writes it, 8 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
+   the same (pawns apart). */
+static inline char *san_write(char *c, const struct san *m, bits rivals) {
+    if (m->type != XPGN_PAWN) {
+        *c++ = xpgn_piece_letter((xpgn_piece)m->type);
+        c = chess_write_origin(c, rivals, m->from);
+    } else if (m->sign[0] != '\0') {
+        *c++ = (char)('a' + m->from % BOARD);
+    }
+    for (const char *sign = m->sign; *sign != '\0'; sign++)
+        *c++ = *sign;
+    *c++ = (char)('a' + m->to % BOARD);
+    *c++ = (char)('1' + m->to / BOARD);
+    if (m->promotion != 0) {
+        *c++ = '=';
+        *c++ = xpgn_piece_letter((xpgn_piece)m->promotion);
+    }
+    return c;
+}
+
+/* The squares that the written part of a from-square allows. */
+static inline bits chess_from_mask(const struct notation *n) {
+    return bits_file_filter[n->from_file + 1] & bits_rank_filter[n->from_rank + 1];
+}
+
+#endif

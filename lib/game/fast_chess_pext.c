@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The same for machines with PEXT: compiled with -mbmi -mbmi2 where the compiler knows them. */
+#ifdef __BMI2__
+#define XPGN_PEXT 1
+#define FAST_NAME fast_chess_pext
+#include "game/fast_chess.inc"
+#else
+#include "game/fast_run.h"
+
+bool fast_chess_pext(struct run *q, const char *p) {
+    return fast_chess(q, p);
+}
+#endif

@@ -1,0 +1,645 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The fast path through games of long notation with several actions a turn.  Squares are read where
+ * they stand; what is legal and what comes of it is asked of lib/play.  Whatever is not written as
+ * it is exported is left to the walk, so that nothing need be taken back: the state is played in
+ * place.
+ *
+ * Functions that read text take the place p, at which TURNS_MARGIN bytes can be read, and return
+ * the place after what they read, or NULL: the walk has to look at it.
+ */
+#include "base/number.h"
+#include "base/slice.h"
+#include "board/lines.h"
+#include "game/fast_play.h"
+#include "game/mark.h"
+#include "game/quick.h"
+#include "game/referee.h"
+#include "play/attempt.h"
+#include "text/lex.h"
+#include "text/nag.h"
+#include "text/scan.h"
+#include "text/span.h"
+
+bool quick_turns_fit(const xpgn_ruleset *rs) {
+    return rs->turn != TURN_ONE_ACTION && rs->movement != MOVEMENT_CHESS;
+}
+
+enum {
+    TURNS_TAIL = 256,  /* the last bytes are read from a copy, so that no load passes the end */
+    TURNS_MARGIN = 128 /* bytes that may be looked at from the start of any token before the tail */
+};
+
+enum phase {
+    PHASE_BETWEEN, /* turns: a number or the end has to come */
+    PHASE_TURN,
+    PHASE_OVER /* the game has ended by its rules */
+};
+
+/* A place in the game to which the run can return. */
+struct turn_mark {
+    struct state state;
+    xpgn_outcome outcome;
+    enum phase phase;
+    bool unjudged;
+    uint32_t plies;
+    size_t left; /* bytes from there to the end of the text */
+};
+
+struct run {
+    struct fast_play play;
+    struct quick *out;
+    struct state *s;
+    xpgn_slice text;
+    const char *start; /* of the text, or of the tail */
+    const char *end;   /* of the text, there or in the tail */
+    const char *stop;  /* from here on the tail has to be copied; past it in the tail */
+    const char *pause; /* tokens from here on are for pause_at first: `stop`, or `start` */
+    const char *limit; /* how far bytes may be read: `end`, or past it in the tail */
+    unsigned files, ranks;
+    unsigned faces; /* of the die, those that are one digit */
+    enum phase phase;
+    bool unjudged;  /* whether the side to move can move at all is still to be seen */
+    bool rolled;    /* each turn begins with a roll (AS-10) */
+    bool ended;     /* the terminator stands there, and nothing is wrong */
+    uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
+    uint64_t number;
+    uint32_t until;                     /* the next that is more than another last digit */
+    unsigned last_digit;                /* of `number`: its bit */
+    uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
+    uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
+    xpgn_slice tag;                     /* Result; data NULL: none */
+    xpgn_outcome outcome;
+    struct turn_mark mark[2]; /* the newest is the one before `marks`, even or odd */
+    unsigned marks;
+    bool stepping;            /* from a mark: turns are noted, to find where the walk can go on */
+    struct turn_mark here;    /* before the token at hand */
+    struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
+    unsigned turns;           /* that have */
+    char tail[TURNS_TAIL];
+};
+
+/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
+enum { BEGINS_DIGIT = XPGN_TYPES, BEGINS_ROLL };
+
+static const uint8_t begins[256] = {
+    ['a'] = XPGN_PAWN,    ['b'] = XPGN_PAWN,    ['c'] = XPGN_PAWN,    ['d'] = XPGN_PAWN,
+    ['e'] = XPGN_PAWN,    ['f'] = XPGN_PAWN,    ['g'] = XPGN_PAWN,    ['h'] = XPGN_PAWN,
+    ['i'] = XPGN_PAWN,    ['j'] = XPGN_PAWN,    ['k'] = XPGN_PAWN,    ['l'] = XPGN_PAWN,
+    ['N'] = XPGN_KNIGHT,  ['B'] = XPGN_BISHOP,  ['R'] = XPGN_ROOK,    ['Q'] = XPGN_QUEEN,
+    ['K'] = XPGN_KING,    ['<'] = BEGINS_ROLL,  ['0'] = BEGINS_DIGIT, ['1'] = BEGINS_DIGIT,
+    ['2'] = BEGINS_DIGIT, ['3'] = BEGINS_DIGIT, ['4'] = BEGINS_DIGIT, ['5'] = BEGINS_DIGIT,
+    ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
+
+/* [byte]: 1 for what stands between tokens, a space or line end. */
+static const uint8_t blanks[256] = {[' '] = 1, ['\n'] = 1};
+
+/* Past one of them, if it stands there. */
+ALWAYS_INLINE const char *past_blank(const char *p) {
+    return p + blanks[(unsigned char)*p];
+}
+
+/* The type of the piece that a letter names; 0: none. */
+ALWAYS_INLINE unsigned type_of_letter(char c) {
+    static const uint8_t types[256] = {['P'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP,
+                                       ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING};
+    return types[(unsigned char)c];
+}
+
+/* A square of any board. */
+struct place {
+    unsigned file, rank;
+};
+
+/* Behind the square at p; NULL if the board has none such.  Whether its rank has two digits nobody
+   can foresee. */
+ALWAYS_INLINE const char *read_place(const struct run *q, const char *p, struct place *a) {
+    unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
+    bool two = next <= 9;
+    a->file = (unsigned char)p[0] - 'a';
+    a->rank = digit - 1 + ((digit * 9 + next) & (0u - two));
+    return digit - 1 <= 8 && a->file < q->files && a->rank < q->ranks ? p + 2 + two : NULL;
+}
+
+/* Eight bytes, the first in the lowest; one load where that is how machines load. */
+ALWAYS_INLINE uint64_t eight_bytes(const char *p) {
+    const unsigned char *b = (const unsigned char *)p;
+    return b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
+}
+
+/* A sign between two squares of a small board, as two_squares returns it: e2-e4, e2xd3, e2@d3. */
+#define SQUARES_SIGN(c) ((uint64_t)((c) - '-') << 16)
+enum { SQUARES_SIZE = 5 };
+
+/*
+ * Reads them at once: of each byte the least that it can be is taken away, and what is left of
+ * files and ranks has to be below 8.  Returns what is left of the sign, SQUARES_SIGN; anything else
+ * if not both are squares.
+ */
+ALWAYS_INLINE uint64_t two_squares(const char *p, xpgn_square *from, xpgn_square *to) {
+    uint64_t least = 'a' | '1' << 8 | '-' << 16 | (uint64_t)'a' << 24 | (uint64_t)'1' << 32;
+    uint64_t left = eight_bytes(p) - least;
+    *from = (xpgn_square)((left | left >> 5) & 63);
+    *to = (xpgn_square)((left >> 24 | left >> 29) & 63);
+    return left & 0xf8f8fff8f8;
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+/* The last bytes go through a copy with room behind it: returns where it begins. */
+static const char *enter_tail(struct run *q, const char *p) {
+    size_t left = (size_t)(q->end - p);
+    memcpy(q->tail, p, left);
+    memset(q->tail + left, 0, TURNS_TAIL - left);
+    q->end = q->tail + left;
+    q->stop = q->limit = q->tail + TURNS_TAIL;
+    q->start = q->tail;
+    q->pause = q->stepping ? q->start : q->stop;
+    return q->tail;
+}
+
+/* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
+   none of them, or needs a closer look. */
+static const char *past_aside(struct run *q, const char *p, bool nags) {
+    if (is_space(*p))
+        return p + 1;
+    if (*p == '{')
+        return span_comment(p + 1, q->end);
+    uint32_t nag;
+    bool marked = nags && (*p == '$' || *p == '!' || *p == '?');
+    p = marked ? nag_read(p, q->end, &nag) : NULL;
+    return p != NULL && nag > 0 ? p : NULL;
+}
+
+/* What may stand between an action and what belongs to it. */
+static const char *past_asides(struct run *q, const char *p) {
+    for (;;) {
+        if (p >= q->stop)
+            p = enter_tail(q, p);
+        bool aside = is_space(*p) || *p == '{' || *p == '$' || *p == '!' || *p == '?';
+        if (!aside || (p = past_aside(q, p, true)) == NULL)
+            return p;
+    }
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static bool roll_is_due(const struct run *q) {
+    return q->rolled && q->s->turn.roll == 0;
+}
+
+/* The action is done: does it end the game, and so the turn? */
+static void note_end(struct run *q) {
+    if (!q->play.facts.outcome.over)
+        return;
+    q->outcome = q->play.facts.outcome;
+    apply_end_of_turn(q->s);
+    q->phase = PHASE_OVER;
+}
+
+/* Plays the action in the facts, with what its roll made of it. */
+ALWAYS_INLINE void apply(struct run *q) {
+    fast_apply(&q->play);
+    q->unjudged = false;
+    note_end(q);
+}
+
+static void set_action(struct run *q, xpgn_action_kind kind, xpgn_square from, xpgn_square to) {
+    action_at(&q->play.facts.action, &q->s->position, kind, from, to);
+}
+
+/* The roll that stands at p or after what may stand between. */
+static const char *to_roll(struct run *q, const char *p) {
+    p = past_blank(p);
+    return *p == '<' ? p : past_asides(q, p);
+}
+
+/* The # after an action, if it has one. */
+static inline const char *read_mark(const char *p, bool *marked) {
+    *marked = *p == '#';
+    return p + *marked;
+}
+
+static inline bool mark_fits(const struct run *q, bool marked) {
+    return !marked || mark_of(q->play.rs, &q->play.facts) == '#';
+}
+
+/* e2-e4 and what else has no roll: p is after its text. */
+static const char *play_quiet(struct run *q, const char *p) {
+    if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
+        return NULL;
+    fast_quiet(&q->play);
+    apply(q);
+    return p + 1;
+}
+
+/* =Q of a capture that promotes (AS-5). */
+static const char *read_promotion(const struct run *q, const char *p, xpgn_action *a) {
+    if (*p != '=' || q->play.rs->arrival != ARRIVAL_ON_CAPTURE)
+        return p;
+    a->promotion = (uint8_t)type_of_letter(p[1]);
+    return a->promotion > XPGN_PAWN ? p + 2 : NULL;
+}
+
+/* Bf4xg5=Q# with its roll: p is after the squares. */
+static const char *play_attack(struct run *q, const char *p) {
+    bool marked;
+    if ((p = read_promotion(q, p, &q->play.facts.action)) == NULL)
+        return NULL;
+    p = to_roll(q, read_mark(p, &marked));
+    if (p == NULL || !movement_legal(q->play.rs, q->s, &q->play.facts.action) ||
+        (p = fast_combat(&q->play, p, q->limit)) == NULL)
+        return NULL;
+    apply(q);
+    return mark_fits(q, marked) ? past_blank(p) : NULL;
+}
+
+/* The prisoner that an escape frees, with its new square: P@b1. */
+static const char *read_freed(struct run *q, const char *p) {
+    xpgn_action *a = &q->play.facts.action;
+    struct place to;
+    unsigned type;
+    if ((p = past_asides(q, p)) == NULL)
+        return NULL;
+    type = type_of_letter(*p);
+    if (type == 0 || p[1] != '@' || (p = read_place(q, p + 2, &to)) == NULL || !is_space(*p))
+        return NULL;
+    a->promotion = (uint8_t)type;
+    a->drop = (xpgn_square)(to.rank * q->files + to.file);
+    return release_fits(q->play.rs, &q->s->position, a->target, type, a->drop) ? p : NULL;
+}
+
+/* Nb2@a1 or K@d4 with its roll: p is after the squares. */
+static const char *play_attempt(struct run *q, const char *p) {
+    const xpgn_action *a = &q->play.facts.action;
+    bool marked;
+    p = to_roll(q, read_mark(p, &marked));
+    if (p == NULL || !movement_legal(q->play.rs, q->s, a) ||
+        (p = fast_attempt(&q->play, p, q->limit)) == NULL)
+        return NULL;
+    bool succeeds = attempt_succeeds(q->play.rs, &q->play.facts);
+    if (a->kind == XPGN_TELEPORT ? a->to != XPGN_NO_SQUARE && !succeeds
+                                 : succeeds && (p = read_freed(q, p)) == NULL)
+        return NULL;
+    apply(q);
+    return mark_fits(q, marked) ? past_blank(p) : NULL;
+}
+
+/* K@d4, K@-: p is after the letter. */
+static const char *play_king(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
+    bool lines = q->play.rs->movement == MOVEMENT_QUEEN_LINE;
+    struct place a;
+    if (lines && p[1] == '-')
+        p += 2;
+    else if ((p = read_place(q, p + 1, &a)) != NULL)
+        to = (xpgn_square)(a.rank * q->files + a.file);
+    if (p == NULL || king == XPGN_NO_SQUARE)
+        return NULL;
+    set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
+    if (lines)
+        return play_attempt(q, p);
+    bool marked;
+    p = play_quiet(q, read_mark(p, &marked));
+    return p != NULL && mark_fits(q, marked) ? p : NULL;
+}
+
+/* What a sign between two squares means; XPGN_PASS: nothing. */
+ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct run *q, char sign) {
+    if (sign == '-')
+        return XPGN_STEP;
+    if (sign == 'x')
+        return XPGN_ATTACK;
+    if (sign != '@')
+        return XPGN_PASS;
+    return q->play.rs->movement == MOVEMENT_ORTHOGONAL ? XPGN_REINFORCE : XPGN_RELEASE;
+}
+
+/* Two squares of any board with a sign between them; 0: something else stands there. */
+static char read_squares(const struct run *q, const char **p, xpgn_square *from, xpgn_square *to) {
+    struct place a, b;
+    const char *next = read_place(q, *p, &a);
+    if (next == NULL)
+        return 0;
+    char sign = *next;
+    if ((next = read_place(q, next + 1, &b)) == NULL)
+        return 0;
+    *from = (xpgn_square)(a.rank * q->files + a.file);
+    *to = (xpgn_square)(b.rank * q->files + b.file);
+    *p = next;
+    return sign;
+}
+
+/* The same on a small board: five bytes at once. */
+ALWAYS_INLINE char read_small_squares(const char **p, xpgn_square *from, xpgn_square *to) {
+    char sign = (*p)[2];
+    if (two_squares(*p, from, to) != SQUARES_SIGN(sign))
+        return 0;
+    *p += SQUARES_SIZE;
+    return sign;
+}
+
+/* An action of a piece of that type at p. */
+ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool small) {
+    const xpgn_position *pos = &q->s->position;
+    xpgn_square from, to;
+    if (q->phase != PHASE_TURN || roll_is_due(q))
+        return NULL;
+    p += type != XPGN_PAWN;
+    if (type == XPGN_KING && *p == '@')
+        return play_king(q, p);
+    char sign = small ? read_small_squares(&p, &from, &to) : read_squares(q, &p, &from, &to);
+    xpgn_action_kind kind = kind_of_sign(q, sign);
+    if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->turn, type))
+        return NULL;
+    set_action(q, kind, from, to);
+    if (kind == XPGN_ATTACK)
+        return play_attack(q, p);
+    return kind == XPGN_RELEASE ? play_attempt(q, p) : play_quiet(q, p);
+}
+
+/* -- at p. */
+static const char *play_pass(struct run *q, const char *p) {
+    if (q->phase != PHASE_TURN || roll_is_due(q) ||
+        (q->unjudged && !movement_any(q->play.rs, q->s)))
+        return NULL;
+    set_action(q, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+    return play_quiet(q, p + 2);
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+static void judge(struct run *q) {
+    if (q->unjudged)
+        referee_judge_turn(q->play.rs, q->s, &q->outcome);
+    q->unjudged = false;
+}
+
+/* May the turn end here? The next side is seen to when it moves. */
+ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
+    const struct turn *t = &q->s->turn;
+    if (q->phase != PHASE_TURN || t->stage == STAGE_START || (lines && t->roll != 0))
+        return false;
+    apply_end_of_turn(q->s);
+    q->phase = PHASE_BETWEEN;
+    q->unjudged = true;
+    return true;
+}
+
+static struct turn_mark mark_at(const struct run *q, const char *p) {
+    return (struct turn_mark){*q->s,       q->outcome,    q->phase,
+                              q->unjudged, q->out->plies, (size_t)(q->end - p)};
+}
+
+/* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
+   It has a new last digit but one, every ten numbers: a mark is kept before the turn. */
+static __attribute__((noinline)) void write_number(struct run *q, uint32_t number, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    unsigned size = number_word(number, &q->number);
+    unsigned most = turn_dots(pos->seats, pos->seats - 1u);
+    if (!q->stepping)
+        q->mark[q->marks++ & 1] = mark_at(q, p);
+    q->last_digit = 8 * (size - 1);
+    q->until = number - number % 10 + 10;
+    q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
+    if (size + most > sizeof q->number) {
+        q->number = q->until = 0; /* which is no text */
+        size = 1;
+    }
+    for (unsigned seat = 0; seat < pos->seats; seat++) {
+        q->label_size[seat] = (uint8_t)(size + turn_dots(pos->seats, seat));
+        q->label_past[seat] = (uint8_t)(64 - 8 * q->label_size[seat]);
+    }
+}
+
+/* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
+ */
+ALWAYS_INLINE void set_number(struct run *q, uint32_t number, const char *p) {
+    if (number >= q->until)
+        write_number(q, number, p);
+    else
+        q->number += (uint64_t)(number - q->shown) << q->last_digit;
+    q->shown = number;
+}
+
+/* A turn begins. */
+ALWAYS_INLINE void begin_turn(struct run *q) {
+    const xpgn_position *pos = &q->s->position;
+    q->phase = PHASE_TURN;
+    q->out->plies++;
+    q->out->last_seat = pos->turn;
+    q->out->last_number = pos->number;
+}
+
+/* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
+   something else stands there. */
+ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    set_number(q, pos->number, p);
+    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
+        return NULL;
+    begin_turn(q);
+    return past_blank(p + q->label_size[pos->turn]);
+}
+
+/* The same for any number and a turn that someone else has. */
+static const char *other_label(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    uint32_t number = 0;
+    unsigned dots = 0;
+    judge(q); /* a seat that cannot move may have fallen, and another be due */
+    const char *from = p;
+    for (; is_digit(*p) && p - from < 7; p++)
+        number = number * 10 + (uint32_t)(*p - '0');
+    for (; *p == '.' && dots < 5; p++)
+        dots++;
+    bool due = dots == turn_dots(pos->seats, pos->turn);
+    if (q->outcome.over || !due || number != pos->number)
+        return NULL;
+    begin_turn(q);
+    return p;
+}
+
+/* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
+static bool finish(struct run *q, const char *p) {
+    const xpgn_position *pos = &q->s->position;
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_slice said = {p, 0}, tag = q->tag;
+    while (said.size < (size_t)(q->end - p) && !is_space(p[said.size]))
+        said.size++;
+    for (const char *rest = p + said.size; rest < q->end; rest++) {
+        if (!is_space(*rest))
+            return false;
+    }
+    if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, pos->seats, score))
+        return false;
+    judge(q);
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), said.size};
+    q->out->outcome = q->outcome;
+    if (q->outcome.over)
+        return memcmp(q->outcome.score, score, sizeof score) == 0;
+    for (unsigned seat = 0; seat < pos->seats; seat++) {
+        if (score[seat] > 0 && !(pos->alive >> seat & 1))
+            return false; /* only seats that are left share */
+    }
+    return true;
+}
+
+/* A digit or * that is no usual label. */
+static __attribute__((noinline)) const char *other_number(struct run *q, const char *p) {
+    if (q->phase == PHASE_TURN && !end_turn(q, q->play.rs->turn == TURN_CHOICE))
+        return NULL;
+    if (p[1] == '.' || is_digit(p[1]))
+        return q->phase == PHASE_BETWEEN ? other_label(q, p) : NULL;
+    q->ended = finish(q, p);
+    return NULL;
+}
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+/* <4> at p: the roll of the turn, or of the step to come. */
+ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
+    struct turn *t = &q->s->turn;
+    unsigned face = (unsigned char)p[1] - '0';
+    if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN || t->roll != 0 ||
+        (q->play.rs->turn != TURN_CHOICE && !(q->rolled && t->stage == STAGE_START)))
+        return NULL;
+    t->roll = (uint8_t)face;
+    return past_blank(p + 3);
+}
+
+/* White space, asides, a pass, the result *. */
+static __attribute__((noinline)) const char *other(struct run *q, const char *p) {
+    const struct turn *t = &q->s->turn;
+    bool acted = q->phase == PHASE_OVER || (t->stage != STAGE_START && (t->roll == 0 || q->rolled));
+    if (*p == '*')
+        return other_number(q, p);
+    if (p[0] == '-' && p[1] == '-')
+        return play_pass(q, p);
+    return past_aside(q, p, acted);
+}
+
+/* A number, a roll to move and an action mostly stand together, or the last of them alone. */
+ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool small) {
+    unsigned class = begins[(unsigned char)*p];
+    if (class == BEGINS_DIGIT) {
+        const char *next =
+            end_turn(q, lines) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
+        if (next == NULL)
+            return other_number(q, p);
+        p = next;
+        class = begins[(unsigned char)*p];
+    }
+    if (class == BEGINS_ROLL) {
+        if ((p = take_turn_roll(q, p)) == NULL)
+            return NULL;
+        class = begins[(unsigned char)*p];
+    }
+    return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
+}
+
+/* Before a token: the tail begins, or the turn is noted that the token before has begun. */
+static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
+    if (p >= q->stop)
+        p = enter_tail(q, p);
+    if (!q->stepping)
+        return p;
+    if (q->out->plies != q->here.plies) {
+        q->turn[0] = q->turn[1];
+        q->turn[1] = q->here;
+        q->turns++;
+    }
+    q->here = mark_at(q, p);
+    return p;
+}
+
+ALWAYS_INLINE void tokens(struct run *q, const char *p, bool lines, bool small) {
+    while (p != NULL) {
+        if (p >= q->pause)
+            p = pause_at(q, p);
+        p = token(q, p, lines, small);
+    }
+}
+
+static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+    q->out = out;
+    q->s = &out->state;
+    q->text = text;
+    q->files = rs->geometry.files;
+    q->ranks = rs->geometry.ranks;
+    q->faces = rs->die < 9 ? rs->die : 9;
+    q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
+    q->phase = PHASE_BETWEEN;
+    q->unjudged = q->stepping = false;
+    q->outcome = (xpgn_outcome){0};
+    q->marks = 0;
+    out->plies = 0;
+    out->resume.possible = false;
+}
+
+/* With so many bytes left, from the state at hand. */
+static bool run_from(struct run *q, const xpgn_ruleset *rs, size_t left) {
+    bool small = position_is_small(&q->s->position);
+    q->start = q->text.data;
+    q->limit = q->end = q->text.data + q->text.size;
+    q->stop = q->text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : q->start;
+    q->pause = q->stepping ? q->start : q->stop;
+    q->ended = false;
+    q->shown = q->until = 0;
+    fast_play_begin(&q->play, rs, q->s);
+    if (rs->turn == TURN_CHOICE && small)
+        tokens(q, q->end - left, true, true);
+    else if (small)
+        tokens(q, q->end - left, rs->turn == TURN_CHOICE, true);
+    else
+        tokens(q, q->end - left, rs->turn == TURN_CHOICE, false);
+    return q->ended;
+}
+
+static void return_to(struct run *q, const struct turn_mark *m) {
+    *q->s = m->state;
+    q->outcome = m->outcome;
+    q->phase = m->phase;
+    q->unjudged = m->unjudged;
+    q->out->plies = m->plies;
+}
+
+/* The turns since that mark once more, one by one, up to what is for the walk. */
+static void step_from(struct run *q, const struct turn_mark *m) {
+    return_to(q, m);
+    q->here = *m;
+    q->turns = 0;
+    q->stepping = true;
+    (void)run_from(q, q->play.rs, m->left);
+}
+
+/* Where can the walk go on? At the last turn that another has followed. */
+static void find_resume(struct run *q) {
+    q->turns = 0;
+    for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->marks; n++)
+        step_from(q, &q->mark[(q->marks - n) & 1]);
+    if (q->turns < 2)
+        return;
+    const struct turn_mark *m = &q->turn[0];
+    return_to(q, m);
+    if (q->phase == PHASE_TURN) { /* the turn before it ends with its number */
+        apply_end_of_turn(q->s);
+        q->unjudged = true;
+    }
+    judge(q);
+    q->out->resume = (struct resume){!q->outcome.over, *q->s, m->plies, m->left};
+}
+
+bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+    struct run q;
+    begin(&q, rs, text, out);
+    q.tag = result;
+    if (run_from(&q, rs, text.size) &&
+        (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    find_resume(&q);
+    return false;
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/* The notation of queen lines (CC), and why one says no legal action. */
+#include "game/longform.h"
+#include "play/line.h"
+
+#include <string.h>
+
+/* ---- notation -------------------------------------------------------------------------------- */
+
+/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport. */
+static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                    xpgn_action *a) {
+    xpgn_square to = longform_to(p, n);
+    bool teleports = to == XPGN_NO_SQUARE || (p->at[to] == 0 && n->type == XPGN_KING);
+    action_at(a, p, teleports ? XPGN_TELEPORT : XPGN_RELEASE, from, to);
+    return n->kind == NOTATION_DECLINE || to != XPGN_NO_SQUARE;
+}
+
+static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                 xpgn_action *a) {
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT)
+        return says_at(p, n, from, a);
+    if (n->kind == NOTATION_DECLINE) {
+        action_at(a, p, XPGN_TELEPORT, from, XPGN_NO_SQUARE);
+        return true;
+    }
+    if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign == SIGN_SHOT ||
+        n->sign == SIGN_RUN)
+        return false;
+    xpgn_square to = longform_to(p, n);
+    if (to == XPGN_NO_SQUARE)
+        return false;
+    action_at(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
+    return true;
+}
+
+static const struct longform line = {says, line_legal, line_actions};
+
+bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return line_legal(rs, s, action);
+    }
+    return longform_resolve(&line, rs, s, n, action);
+}
+
+/* Can the board show it? Castles neither move nor fight: their squares are the cells (CC-1). */
+static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    if (rules_of(rs, a->piece)->immobile)
+        return false;
+    switch (a->kind) {
+    case XPGN_STEP:
+        return p->at[a->to] == 0;
+    case XPGN_ATTACK:
+        return is_enemy(p, a->target) && !rules_of(rs, p->at[a->target])->immobile;
+    case XPGN_TELEPORT:
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && rs->teleport_reach != 0 &&
+               (a->to == XPGN_NO_SQUARE || p->at[a->to] == 0);
+    default: {
+        unsigned cell = enemy_cell(rs, p, a->target);
+        return rs->release_reach != 0 && cell != NO_CELL && cell_is_used(p, cell);
+    }
+    }
+}
+
+bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return true;
+    }
+    return longform_force(&line, s, n, action) && can_stand(rs, &s->position, action);
+}
+
+void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]) {
+    (void)rs;
+    longform_name(&s->position, a, text);
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+/* CC-1 comes before all else: what never moves and never fights. True: refused for that. */
+static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
+    const xpgn_position *p = &q->s->position;
+    if (p->at[sq] == 0 || !rules_of(q->rs, p->at[sq])->immobile)
+        return false;
+    refuse_as(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
+    return true;
+}
+
+/* A roll to move governs a step or `--` and nothing else. True: refused for that. */
+static bool refuse_rolled(const struct question *q, const char *what) {
+    if (q->s->turn.roll == 0)
+        return false;
+    refuse_as(q, CITE_TURN_ROLL, "a roll to move must be followed by a step, not by %s", what);
+    return true;
+}
+
+static void explain_line_of_step(const struct question *q, xpgn_square from, xpgn_square to) {
+    const xpgn_position *p = &q->s->position;
+    struct words piece = words_of(q, from), goal = square_words(q, to);
+    int distance = line_distance(p, from, to), roll = q->s->turn.roll;
+    xpgn_square blocker = line_blocker(p, from, to);
+    if (distance == 0)
+        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
+                  piece.text, goal.text);
+    else if (distance != roll)
+        refuse_as(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
+                  piece.text, distance, distance == 1 ? "" : "s", goal.text, roll);
+    else
+        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way",
+                  piece.text, distance, words_of(q, blocker).text);
+}
+
+static void explain_step(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square from = refuse_actor(q, CITE_TURN_ROLL), to = longform_to(p, q->n);
+    if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
+        return;
+    if (q->s->turn.roll == 0)
+        refuse_as(q, CITE_TURN_ROLL, "missing roll to move before the step");
+    else if (p->at[to] != 0)
+        refuse_as(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
+                  words_of(q, to).text);
+    else
+        explain_line_of_step(q, from, to);
+}
+
+static void explain_challenge_by(const struct question *q, xpgn_square from) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square to = longform_to(p, q->n);
+    if (to == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
+        refuse_immobile(q, to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
+        return;
+    struct words piece = words_of(q, from), other = words_of(q, to);
+    if (p->at[to] == 0)
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to challenge", square_words(q, to).text);
+    else if (!is_enemy(p, to))
+        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
+                  other.text);
+    else
+        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece.text,
+                  other.text);
+}
+
+static void explain_challenge(const struct question *q) {
+    xpgn_square from = refuse_actor(q, CITE_ATTACK);
+    if (from != XPGN_NO_SQUARE)
+        explain_challenge_by(q, from);
+}
+
+static void explain_teleport(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
+        refuse_as(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
+        return;
+    }
+    if (p->king[p->turn] == XPGN_NO_SQUARE) {
+        refuse_as(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
+                  seat_words(q, p->turn));
+        return;
+    }
+    if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
+        refuse_as(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
+                  words_of(q, longform_to(p, q->n)).text);
+}
+
+static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
+    const xpgn_position *p = &q->s->position;
+    unsigned cell = enemy_cell(q->rs, p, castle);
+    struct words piece = words_of(q, hero), at = square_words(q, castle);
+    const char *seat = seat_words(q, p->turn);
+    if (cell == NO_CELL || q->rs->release_reach == 0)
+        refuse_as(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
+                  at.text);
+    else if (rules_of(q->rs, p->at[hero])->immobile)
+        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
+                  piece.text);
+    else if (square_distance(p, hero, castle) != 1)
+        refuse_as(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text,
+                  at.text);
+    else if (turn_has_moved(&q->s->turn, hero))
+        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
+                  piece.text);
+    else if (!cell_is_used(p, cell))
+        refuse_as(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
+    else
+        refuse_as(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty",
+                  at.text);
+}
+
+static void explain_release(const struct question *q) {
+    xpgn_square castle = longform_to(&q->s->position, q->n);
+    xpgn_square hero = refuse_actor(q, CITE_RELEASE);
+    if (hero != XPGN_NO_SQUARE && !refuse_rolled(q, "an escape attempt"))
+        explain_release_of(q, hero, castle);
+}
+
+/* An @ means a teleport, unless it names another piece or goes to a castle. */
+static bool means_release(const struct question *q) {
+    xpgn_square to = longform_to(&q->s->position, q->n);
+    if (q->n->kind != NOTATION_DROP && q->n->kind != NOTATION_AT)
+        return false;
+    return q->n->type != XPGN_KING ||
+           (to != XPGN_NO_SQUARE && enemy_cell(q->rs, &q->s->position, to) != NO_CELL);
+}
+
+static void explain_pass(const struct question *q) {
+    if (q->s->turn.roll == 0)
+        refuse_as(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
+    else
+        refuse_as(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares",
+                  q->s->turn.roll);
+}
+
+static void explain_choice(const struct question *q) {
+    const struct notation *n = q->n;
+    if (n->kind == NOTATION_PASS)
+        explain_pass(q);
+    else if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        refuse_as(q, CITE_CASTLING, "this game has no castling");
+    else if (n->kind != NOTATION_MOVE && means_release(q))
+        explain_release(q);
+    else if (n->kind != NOTATION_MOVE)
+        explain_teleport(q);
+    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
+        refuse_as(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
+                  "this game has no shooting and no suicide run");
+    else if (n->promotion != 0)
+        refuse_as(q, CITE_ARRIVAL, "this game has no promotion");
+    else if (n->sign == SIGN_CAPTURE)
+        explain_challenge(q);
+    else
+        explain_step(q);
+}
+
+/* CC-5: the piece that moved may challenge, and nothing else may follow. */
+static void explain_moved(const struct question *q) {
+    const struct notation *n = q->n;
+    struct words actor = words_of(q, q->s->turn.actor);
+    bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
+    if (challenge && longform_means(&q->s->position, n, q->s->turn.actor))
+        explain_challenge_by(q, q->s->turn.actor);
+    else if (challenge)
+        refuse_as(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
+                  actor.text);
+    else if (n->kind == NOTATION_MOVE || n->kind == NOTATION_PASS || means_release(q))
+        refuse_as(q, CITE_CHALLENGE_AFTER,
+                  "the %s has moved: it may challenge an adjacent piece, or the turn ends",
+                  actor.text);
+    else
+        refuse_as(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
+}
+
+/* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
+static bool names_freed(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    return q->n->kind == NOTATION_DROP &&
+           (q->n->type != XPGN_KING || p->king[p->turn] == XPGN_NO_SQUARE);
+}
+
+void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  struct refusal *why) {
+    struct question q = {rs, s, n, why};
+    memset(why, 0, sizeof *why);
+    if (refuse_ambiguous(&line, &q))
+        return;
+    if (s->turn.stage == STAGE_OVER && names_freed(&q))
+        refuse_as(&q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
+    else if (s->turn.stage == STAGE_OVER)
+        refuse_as(&q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
+    else if (s->turn.stage == STAGE_MOVED)
+        explain_moved(&q);
+    else
+        explain_choice(&q);
+}

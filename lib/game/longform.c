@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/longform.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* The only square on which the piece can stand: the one written out, or the king's, of whom there
+   is one.  Else none. */
+static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
+    if (n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING)
+        return p->king[p->turn];
+    return longform_from(p, n);
+}
+
+size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                     const struct notation *n, xpgn_action *found, size_t capacity) {
+    const xpgn_position *p = &s->position;
+    struct action_list l = {found, capacity, 0};
+    unsigned first = 0, last = position_squares(p) - 1;
+    xpgn_action a;
+    xpgn_square only = only_from(p, n);
+    if (only != XPGN_NO_SQUARE)
+        first = last = only;
+    for (unsigned sq = first; sq <= last; sq++) {
+        if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
+            f->legal(rs, s, &a))
+            action_list_add(&l, &a);
+    }
+    return l.count;
+}
+
+bool longform_force(const struct longform *f, const struct state *s, const struct notation *n,
+                    xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    xpgn_action a;
+    unsigned found = 0;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (!longform_means(p, n, (xpgn_square)sq) || !f->says(p, n, (xpgn_square)sq, &a))
+            continue;
+        *action = a;
+        found++;
+    }
+    return found == 1;
+}
+
+static const char letters[] = " PNBRQK";
+
+void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) {
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    char letter[2] = {type <= XPGN_PAWN ? '\0' : letters[type], '\0'};
+    char suffix[3] = "";
+    char from[4], to[4];
+    xpgn_square_name(p, a->from, from);
+    xpgn_square_name(p, a->kind == XPGN_RELEASE ? a->target : a->to, to);
+    if (a->kind == XPGN_PASS) {
+        snprintf(text, 24, "--");
+        return;
+    }
+    if (a->kind == XPGN_TELEPORT || a->kind == XPGN_ROUTE) {
+        snprintf(text, 24, "%s@%s", letter, to); /* to is "-" where the king declines */
+        return;
+    }
+    char sign = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
+    if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
+        suffix[0] = '=';
+        suffix[1] = letters[a->promotion];
+    }
+    snprintf(text, 24, "%s%s%c%s%s", letter, from, sign, to, suffix);
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+void refuse_as(const struct question *q, enum cite rule, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(q->why->text, sizeof q->why->text, format, args);
+    va_end(args);
+    q->why->rule = q->rs->cite[rule];
+}
+
+const char *seat_words(const struct question *q, unsigned seat) {
+    return xpgn_seat_name(&q->s->position, seat);
+}
+
+const char *type_words(const struct question *q, unsigned type) {
+    const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
+    return name != NULL ? name : "such piece";
+}
+
+struct words square_words(const struct question *q, xpgn_square sq) {
+    struct words w;
+    char name[4];
+    xpgn_square_name(&q->s->position, sq, name);
+    snprintf(w.text, sizeof w.text, "%s", name);
+    return w;
+}
+
+struct words words_of(const struct question *q, xpgn_square sq) {
+    const xpgn_position *p = &q->s->position;
+    struct words w = {"piece"};
+    char name[4];
+    if (sq >= position_squares(p))
+        return w;
+    xpgn_square_name(p, sq, name);
+    if (p->at[sq] == 0)
+        snprintf(w.text, sizeof w.text, "empty square %s", name);
+    else if (is_own(p, sq))
+        snprintf(w.text, sizeof w.text, "%.20s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
+                 name);
+    else
+        snprintf(w.text, sizeof w.text, "%s %.20s on %s", seat_words(q, XPGN_SEAT_OF(p->at[sq])),
+                 type_words(q, XPGN_TYPE_OF(p->at[sq])), name);
+    return w;
+}
+
+static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
+    const xpgn_position *p = &q->s->position;
+    struct words at = words_of(q, from), square = square_words(q, from);
+    if (p->at[from] == 0)
+        refuse_as(q, rule, "there is no piece on %s", square.text);
+    else if (!is_own(p, from))
+        refuse_as(q, rule, "the %s cannot act: it is the turn of %s", at.text,
+                  seat_words(q, p->turn));
+    else
+        refuse_as(q, rule, "the piece on %s is a %s, not a %s", square.text,
+                  type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
+}
+
+static void refuse_nobody(const struct question *q, enum cite rule) {
+    xpgn_square from = longform_from(&q->s->position, q->n);
+    const char *seat = seat_words(q, q->s->position.turn), *type = type_words(q, q->n->type);
+    if (from != XPGN_NO_SQUARE)
+        refuse_from(q, rule, from);
+    else if (q->n->from_file >= 0)
+        refuse_as(q, rule, "%s has no %s on the %c-file", seat, type, 'a' + q->n->from_file);
+    else if (q->n->from_rank >= 0)
+        refuse_as(q, rule, "%s has no %s on rank %d", seat, type, q->n->from_rank + 1);
+    else
+        refuse_as(q, rule, "%s has no %s on the board", seat, type);
+}
+
+xpgn_square refuse_actor(const struct question *q, enum cite rule) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square to = longform_to(p, q->n), best = XPGN_NO_SQUARE;
+    if (q->n->kind != NOTATION_DECLINE && to == XPGN_NO_SQUARE) {
+        refuse_as(q, rule, "the board has no square %c%d", 'a' + q->n->to_file, q->n->to_rank + 1);
+        return XPGN_NO_SQUARE;
+    }
+    for (unsigned i = 0; i < position_squares(p); i++) {
+        xpgn_square sq = (xpgn_square)i;
+        if (!longform_means(p, q->n, sq))
+            continue;
+        if (best == XPGN_NO_SQUARE ||
+            (to != XPGN_NO_SQUARE && square_distance(p, sq, to) < square_distance(p, best, to)))
+            best = sq;
+    }
+    if (best == XPGN_NO_SQUARE)
+        refuse_nobody(q, rule);
+    return best;
+}
+
+bool refuse_ambiguous(const struct longform *f, const struct question *q) {
+    xpgn_action found[SUGGESTIONS];
+    struct suggestions *fits = &q->why->fits;
+    size_t n = longform_find(f, q->rs, q->s, q->n, found, SUGGESTIONS);
+    if (n < 2)
+        return false;
+    fits->count = (unsigned)(n < SUGGESTIONS ? n : SUGGESTIONS);
+    for (unsigned i = 0; i < fits->count; i++)
+        longform_name(&q->s->position, &found[i], fits->name[i]);
+    q->why->ambiguous = true;
+    q->why->rule = NULL;
+    snprintf(q->why->text, sizeof q->why->text, "%zu actions fit, among them %s and %s", n,
+             fits->name[0], fits->name[1]);
+    return true;
+}

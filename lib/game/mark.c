@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/mark.h"
+
+#include "base/slice.h"
+#include "game/hint.h"
+
+#include <string.h>
+
+/* By what a # stands for: mate, or an end by a removed king, leader or defence (not by a lock). */
+char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    bool has_check = rs->safety == SAFETY_NOT_LEFT;
+    if (facts->outcome.over &&
+        (has_check ? facts->check : facts->outcome.rule != rs->cite[CITE_NO_ACTION]))
+        return '#';
+    return facts->check ? '+' : 0;
+}
+
+void mark_check(const struct check *c) {
+    const struct said *recorded = c->recorded;
+    const xpgn_facts *facts = c->facts;
+    struct xpgn_log *log = c->log;
+    char mark = mark_of(c->rs, facts), written = recorded->notation.mark;
+    if (written == '+' && c->rs->safety != SAFETY_NOT_LEFT)
+        return; /* it has no meaning there */
+    if (written == mark)
+        return;
+    xpgn_place at = recorded->place;
+    size_t findings = log->count;
+    if (written == '#')
+        log_add(log, D_CHECK_SIGN, at, "unexpected #: %s",
+                mark == '+' ? "it is check, not mate" : "the game does not end here");
+    else if (written == '+' && mark == 0)
+        log_add(log, D_CHECK_SIGN, at, "unexpected +: the king is not in check");
+    else if (c->full && log->lint)
+        log_add(log, D_CHECK_MISSING, at, "missing %c", mark);
+    if (log->count > findings)
+        hint_mark(recorded, mark, log);
+}
+
+void mark_check_form(const struct check *c) {
+    const struct said *recorded = c->recorded;
+    const xpgn_facts *facts = c->facts;
+    struct xpgn_log *log = c->log;
+    xpgn_slice written = recorded->text;
+    while (written.size > 0 && strchr("+#", written.data[written.size - 1]) != NULL)
+        written.size--;
+    if (slice_is(written, facts->text))
+        return;
+    xpgn_place at = {recorded->place.offset, (uint32_t)written.size};
+    log_add(log, D_NEEDLESS, at, "%.*s is not in export form", (int)written.size, written.data);
+    hint_right(log, at, facts->text);
+}
+
+void mark_add(const struct check *c) {
+    xpgn_facts *facts = c->facts;
+    char mark = mark_of(c->rs, facts);
+    size_t n = strlen(facts->text);
+    if (mark != 0 && n + 1 < sizeof facts->text) {
+        facts->text[n] = mark;
+        facts->text[n + 1] = '\0';
+    }
+}
+
+void mark_check_capture(const struct check *c) {
+    const struct said *recorded = c->recorded;
+    const xpgn_facts *facts = c->facts;
+    struct xpgn_log *log = c->log;
+    if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE || facts->stood)
+        return;
+    bool captures = facts->action.kind == XPGN_ATTACK;
+    if (captures && recorded->notation.sign == SIGN_NONE) {
+        log_add(log, D_CAPTURE_SIGN, recorded->place, "missing x: this is a capture");
+        hint_capture_sign(recorded, log);
+    } else if (!captures && recorded->notation.sign == SIGN_CAPTURE) {
+        log_add(log, D_CAPTURE_SIGN, recorded->place, "unexpected x: the square is empty");
+        hint_capture_sign(recorded, log);
+    }
+}

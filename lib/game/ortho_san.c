@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* The notation of orthogonal steps (AS), and why one says no legal action. */
+#include "game/longform.h"
+#include "play/ortho.h"
+#include "play/support.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- notation -------------------------------------------------------------------------------- */
+
+static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
+                 xpgn_action *a) {
+    xpgn_square to = longform_to(p, n);
+    if (to == XPGN_NO_SQUARE)
+        return false;
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT) {
+        action_set(a, p, n->type == XPGN_KING ? XPGN_ROUTE : XPGN_REINFORCE, from, to);
+        return true;
+    }
+    if (n->kind != NOTATION_MOVE || n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
+        return false;
+    action_set(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
+    a->promotion = n->promotion;
+    if (a->kind == XPGN_ATTACK)
+        a->target = to;
+    return true;
+}
+
+static const struct longform ortho = {says, ortho_legal, ortho_actions};
+
+bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return ortho_legal(rs, s, action);
+    }
+    return longform_resolve(&ortho, rs, s, n, action);
+}
+
+/* Can the board show it? */
+static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    bool officer = a->promotion >= XPGN_KNIGHT && a->promotion <= XPGN_QUEEN;
+    switch (a->kind) {
+    case XPGN_STEP:
+        return p->at[a->to] == 0 && a->promotion == 0;
+    case XPGN_ATTACK:
+        return is_enemy(p, a->to) && (a->promotion == 0 || officer) &&
+               (a->promotion == 0 || XPGN_TYPE_OF(a->piece) != XPGN_KING);
+    case XPGN_REINFORCE:
+        return p->at[a->to] == 0 && rules_of(rs, a->piece)->reinforces;
+    default:
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
+    }
+}
+
+bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action) {
+    if (n->kind == NOTATION_PASS) {
+        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return true;
+    }
+    return longform_force(&ortho, s, n, action) && can_stand(rs, &s->position, action);
+}
+
+void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                char text[24]) {
+    (void)rs;
+    longform_name(&s->position, a, text);
+}
+
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+/* No Move is left to this turn, or to this piece. True: refused for that. */
+static bool refuse_moves(const struct question *q) {
+    unsigned allowed = turn_moves(q->rs, &q->s->turn);
+    if (turn_may_move(q->rs, &q->s->turn))
+        return false;
+    if (allowed == 0)
+        refuse_as(q, CITE_MOVES, "the roll %d allows no Move, expected --", q->s->turn.roll);
+    else if (q->s->turn.made >= allowed)
+        refuse_as(q, CITE_MOVES, "this turn allows %u Move%s, and %u %s made", allowed,
+                  allowed == 1 ? "" : "s", q->s->turn.made,
+                  q->s->turn.made == 1 ? "has been" : "have been");
+    else
+        refuse_as(q, CITE_MOVES, "the turn is over");
+    return true;
+}
+
+static bool refuse_moved(const struct question *q, xpgn_square from) {
+    if (!turn_has_moved(&q->s->turn, from))
+        return false;
+    refuse_as(q, CITE_MOVES, "the %s has already made its Move in this turn",
+              words_of(q, from).text);
+    return true;
+}
+
+/* The piece that is meant and may still move; else the reason is given. */
+static xpgn_square mover(const struct question *q, enum cite rule) {
+    xpgn_square from = refuse_actor(q, rule);
+    if (from != XPGN_NO_SQUARE && refuse_moved(q, from))
+        return XPGN_NO_SQUARE;
+    return from;
+}
+
+static void explain_step(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square from = mover(q, CITE_MOVE), to = longform_to(p, q->n);
+    if (from == XPGN_NO_SQUARE)
+        return;
+    struct words piece = words_of(q, from), goal = square_words(q, to);
+    int speed = rules_of(q->rs, p->at[from])->speed;
+    xpgn_square blocker = line_blocker(p, from, to);
+    if (q->n->promotion != 0)
+        refuse_as(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
+    else if (speed == 0)
+        refuse_as(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
+    else if (!line_is_orthogonal(p, from, to))
+        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank",
+                  piece.text, goal.text);
+    else if (p->at[to] != 0)
+        refuse_as(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
+                  words_of(q, to).text);
+    else if (line_distance(p, from, to) > speed)
+        refuse_as(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
+                  speed, speed == 1 ? "" : "s", goal.text, line_distance(p, from, to));
+    else
+        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text,
+                  goal.text, words_of(q, blocker).text);
+}
+
+/* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
+static void explain_sum(const struct question *q, xpgn_square target) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n = adjacent_support(q->rs, p, p->turn, target, list);
+    char who[64] = "nobody";
+    size_t used = 0;
+    int sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += list[i].gives;
+    for (unsigned i = 0; i < n && used + 18 < sizeof who; i++) {
+        struct words square = square_words(q, list[i].square);
+        int wrote = snprintf(who + used, sizeof who - used, "%s%.10s %s", i == 0 ? "" : ", ",
+                             type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
+              adjacent_defense(q->rs, p->at[target]), words_of(q, target).text);
+}
+
+/* The piece gives nothing to this enemy: why not. */
+static void explain_giving(const struct question *q, xpgn_square from, xpgn_square to) {
+    const xpgn_position *p = &q->s->position;
+    const struct piece_rules *own = rules_of(q->rs, p->at[from]);
+    struct words piece = words_of(q, from), other = words_of(q, to);
+    int distance = line_is_orthogonal(p, from, to) ? line_distance(p, from, to) : 0;
+    xpgn_square blocker = line_blocker(p, from, to);
+    if (distance == 1)
+        refuse_as(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
+                  piece.text);
+    else if (distance != 2 || own->charge == 0)
+        refuse_as(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there",
+                  piece.text, other.text);
+    else if (blocker != XPGN_NO_SQUARE)
+        refuse_as(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece.text,
+                  words_of(q, blocker).text);
+    else
+        refuse_as(q, CITE_COUNT, "a charge gives no ATK against the %s", other.text);
+}
+
+static void explain_promotion(const struct question *q, xpgn_square from) {
+    const xpgn_position *p = &q->s->position;
+    unsigned type = q->n->promotion;
+    if ((rules_of(q->rs, p->at[from])->promotes_to >> type & 1) == 0)
+        refuse_as(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
+                  type_words(q, type));
+    else if (q->rs->piece[type].most == 1)
+        refuse_as(q, CITE_ARRIVAL, "%s already has its only %s on the board",
+                  seat_words(q, p->turn), type_words(q, type));
+    else
+        refuse_as(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, p->turn),
+                  position_count(p, p->turn, type), q->rs->piece[type].most, type_words(q, type));
+}
+
+static void explain_capture(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square from = mover(q, CITE_ATTACK), to = longform_to(p, q->n);
+    if (from == XPGN_NO_SQUARE)
+        return;
+    if (p->at[to] == 0)
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to capture", square_words(q, to).text);
+    else if (!is_enemy(p, to))
+        refuse_as(q, CITE_ATTACK, "the %s of the same side cannot be captured",
+                  words_of(q, to).text);
+    else if (adjacent_sum(q->rs, p, from, to).own < 1)
+        explain_giving(q, from, to);
+    else if (!ortho_takes(q->rs, p, from, to))
+        explain_sum(q, to);
+    else
+        explain_promotion(q, from);
+}
+
+static void explain_reinforcement(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square from = mover(q, CITE_REINFORCE), to = longform_to(p, q->n);
+    if (from == XPGN_NO_SQUARE)
+        return;
+    struct words piece = words_of(q, from), goal = square_words(q, to);
+    if (!rules_of(q->rs, p->at[from])->reinforces)
+        refuse_as(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
+    else if (p->at[to] != 0)
+        refuse_as(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
+                  words_of(q, to).text);
+    else if (line_distance(p, from, to) != 1 || !line_is_orthogonal(p, from, to))
+        refuse_as(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", goal.text,
+                  piece.text);
+    else
+        refuse_as(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
+                  seat_words(q, p->turn), position_count(p, p->turn, XPGN_PAWN));
+}
+
+static void explain_route(const struct question *q) {
+    const xpgn_position *p = &q->s->position;
+    xpgn_square from = mover(q, CITE_ROUTE), to = longform_to(p, q->n);
+    if (from == XPGN_NO_SQUARE)
+        return;
+    if (q->n->kind == NOTATION_DECLINE)
+        refuse_as(q, CITE_ROUTE, "expected the square of an own rook for the escape route");
+    else if (p->at[to] == 0)
+        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty",
+                  square_words(q, to).text);
+    else
+        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
+                  words_of(q, to).text);
+}
+
+static void explain_move(const struct question *q) {
+    const struct notation *n = q->n;
+    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        refuse_as(q, CITE_CASTLING, "this game has no castling");
+    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
+        explain_route(q);
+    else if (n->kind != NOTATION_MOVE)
+        explain_reinforcement(q);
+    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
+        refuse_as(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
+                  "this game has no shooting and no suicide run");
+    else if (n->sign == SIGN_CAPTURE)
+        explain_capture(q);
+    else
+        explain_step(q);
+}
+
+void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   struct refusal *why) {
+    struct question q = {rs, s, n, why};
+    memset(why, 0, sizeof *why);
+    if (refuse_ambiguous(&ortho, &q))
+        return;
+    if (!refuse_moves(&q)) {
+        if (n->kind == NOTATION_PASS)
+            refuse_as(&q, CITE_MOVES, "-- is not allowed while a Move is legal");
+        else
+            explain_move(&q);
+    }
+}

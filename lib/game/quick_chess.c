@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-/* The fast way through plain chess, on any machine. */
-#define QUICK_NAME quick_chess
-#define QUICK_CHESS 1
-#define QUICK_ROOK rook_attacks
-#define QUICK_BISHOP bishop_attacks
-#include "game/quick_moves.h"

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/referee_roll.h"
+
+#include "game/compare.h"
+#include "game/hint.h"
+#include "game/longform.h"
+#include "play/attempt.h"
+
+/* ---- attempts -------------------------------------------------------------------------------- */
+
+static bool attempt_die_fits(const struct check *c) {
+    const xpgn_roll *r = c->recorded->roll;
+    const char *rule =
+        c->rs->cite[c->facts->action.kind == XPGN_TELEPORT ? CITE_TELEPORT : CITE_RELEASE];
+    struct xpgn_log *log = c->log;
+    if (r->exchanges == 0) {
+        if (!c->recorded->spoilt) {
+            log_add(log, D_ROLL_MISSING, c->recorded->place, "missing roll for this attempt");
+            log_hint(log, "write the die that was rolled: <?>");
+        } else if (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)) {
+            log_hint(log, "write the die that was rolled: <?>");
+        }
+        return false;
+    }
+    const xpgn_roll_side *s = &r->exchange[0].side[0];
+    if (r->two_sides || r->exchanges > 1 || s->dice_count != 1) {
+        log_rule(log, rule, r->place, "expected one die for this attempt");
+        log_hint(log, "write the die that was rolled: <?>");
+        return false;
+    }
+    if (s->dice[0] < 1 || s->dice[0] > c->rs->die) {
+        log_add(log, D_FACE, s->dice_place, "die %u, expected 1 to %u", s->dice[0], c->rs->die);
+        return false;
+    }
+    return true;
+}
+
+static void check_attempt_fields(const struct check *c) {
+    const xpgn_roll_side *s = &c->recorded->roll->exchange[0].side[0];
+    const xpgn_roll_side *right = &c->facts->roll.exchange[0].side[0];
+    const char *rule = c->facts->rule, *plus = right->count >= 0 ? "leaders" : "bonus";
+    struct xpgn_log *log = c->log;
+    size_t mark = log->count;
+    if (s->fate != 0)
+        log_add(log, D_FIELD, s->fate_place, "unexpected fate: this roll has none");
+    if (s->count >= 0 && right->count < 0)
+        log_add(log, D_FIELD, s->count_place, "unexpected count: this roll has none");
+    else if (s->count >= 0 && s->count != right->count)
+        log_rule(log, rule, s->count_place, "leaders %d, expected %d", s->count, right->count);
+    if (s->total >= 0 && s->total != right->total)
+        log_rule(log, rule, s->total_place, "total %d, expected %d: die %u + %s %d", s->total,
+                 right->total, s->dice[0], plus, right->total - s->dice[0]);
+    if (log->count > mark)
+        hint_roll(c, mark);
+}
+
+/* What stood is kept as it was recorded. */
+static void keep_numbers(const xpgn_roll_side *recorded, xpgn_roll_side *out) {
+    if (recorded->count >= 0 && out->count >= 0)
+        out->count = recorded->count;
+    if (recorded->total >= 0 && out->total >= 0)
+        out->total = recorded->total;
+}
+
+/* One die and what is added to it: the roll in the facts, compared with the record.  *reached: the
+   total is enough.  False: there is no die. */
+static bool roll_attempt(const struct check *c, bool *reached) {
+    const xpgn_roll_side *recorded = &c->recorded->roll->exchange[0].side[0];
+    if (!attempt_die_fits(c))
+        return false;
+    attempt_decide(c->rs, check_position(c), recorded->dice[0], c->facts);
+    check_attempt_fields(c);
+    *reached = attempt_succeeds(c->rs, c->facts);
+    return true;
+}
+
+static bool check_teleport(const struct check *c, bool reached) {
+    const char *rule = c->facts->rule;
+    int total = c->facts->roll.exchange[0].side[0].total;
+    if (c->facts->action.to == XPGN_NO_SQUARE || reached)
+        return true;
+    log_rule(c->log, rule, c->recorded->place, "failed teleport: total %d, expected %s%d", total,
+             c->rs->teleport_exact ? "exactly " : "at least ", c->rs->teleport_reach);
+    hint_right(c->log, c->recorded->place, "K@-");
+    return c->recorded->stood;
+}
+
+/* CC-10: the prisoner that an escape frees. */
+static bool freed_fits(const struct check *c) {
+    const xpgn_ruleset *rs = c->rs;
+    const xpgn_position *p = check_position(c);
+    const char *rule = rs->cite[CITE_RELEASE];
+    const struct notation *n = &c->recorded->freed;
+    struct xpgn_log *log = c->log;
+    xpgn_action *a = &c->facts->action;
+    char castle[4], square[4];
+    xpgn_square to = longform_to(p, n);
+    xpgn_square_name(p, a->target, castle);
+    xpgn_square_name(p, to, square);
+    if (p->held[cell_of(rs, a->target)][n->type] == 0) {
+        log_rule(log, rule, c->recorded->freed_place, "no %s is held at %s",
+                 rs->piece[n->type].name ? rs->piece[n->type].name : "such piece", castle);
+        return false;
+    }
+    if (!release_fits(rs, p, a->target, n->type, to)) {
+        log_rule(log, rule, c->recorded->freed_place, "%s is not an empty square next to %s",
+                 square, castle);
+        return false;
+    }
+    a->promotion = n->type;
+    a->drop = to;
+    return true;
+}
+
+static bool check_release(const struct check *c, bool reached) {
+    const char *rule = c->facts->rule;
+    int total = c->facts->roll.exchange[0].side[0].total;
+    xpgn_action *a = &c->facts->action;
+    a->promotion = 0;
+    a->drop = XPGN_NO_SQUARE;
+    if (reached && !c->recorded->has_freed) {
+        log_rule(c->log, rule, c->recorded->place,
+                 "missing freed piece: the attempt succeeded with total %d", total);
+        return c->recorded->stood;
+    }
+    if (!reached && c->recorded->has_freed) {
+        log_rule(c->log, rule, c->recorded->freed_place,
+                 "unexpected freed piece: total %d, expected at least %d", total,
+                 c->rs->release_reach);
+        hint_remove(c->log, c->recorded->freed_place);
+        if (!c->recorded->stood)
+            return false;
+    }
+    return !c->recorded->has_freed || freed_fits(c);
+}
+
+bool check_attempt(const struct check *c) {
+    xpgn_roll_side *roll = &c->facts->roll.exchange[0].side[0];
+    bool reached;
+    if (!roll_attempt(c, &reached))
+        return false;
+    bool teleports = c->facts->action.kind == XPGN_TELEPORT;
+    bool good = teleports ? check_teleport(c, reached) : check_release(c, reached);
+    if (c->recorded->stood)
+        keep_numbers(&c->recorded->roll->exchange[0].side[0], roll);
+    return good;
+}
+
+/* ---- combat ---------------------------------------------------------------------------------- */
+
+/* CC-8: the loser's cell, as the record names it; it belongs to the winner. */
+static bool cell_fits(const struct check *c) {
+    const char *rule = c->rs->cite[CITE_PRISONER];
+    unsigned loser = combat_loser(c->facts), winner = XPGN_SEAT_OF(c->facts->side[loser ^ 1].piece);
+    const xpgn_roll *roll = c->recorded->roll;
+    const xpgn_roll_side *s = &roll->exchange[roll->exchanges - 1].side[loser];
+    if (combat_cell_fits(c->rs, c->facts))
+        return true;
+    if (s->cell_file == XPGN_NO_SQUARE)
+        log_rule(c->log, rule, s->fate_place.length ? s->fate_place : roll->place,
+                 "missing castle of the prisoner");
+    else
+        log_rule(c->log, rule, s->fate_place,
+                 "wrong castle of the prisoner, expected one of the winner (%s)",
+                 c->rs->seat_name[winner]);
+    hint_cells(c->rs, check_position(c), winner, s->fate_place, c->log);
+    return false;
+}
+
+static bool arrival_fits(const struct check *c) {
+    switch (combat_arrival_fit(c->rs, check_position(c), c->facts)) {
+    case ARRIVAL_FITS:
+        return true;
+    case ARRIVAL_IDLE:
+        log_add(c->log, D_PROMOTION_IDLE, c->recorded->place,
+                "unexpected promotion: the pawn did not arrive");
+        c->facts->action.promotion = 0;
+        return true;
+    default:
+        log_rule(c->log, c->rs->cite[CITE_ARRIVAL], c->recorded->place,
+                 "missing promotion: the pawn arrives on the last rank");
+        log_hint(c->log, "add =Q, =R, =B or =N");
+        return false;
+    }
+}
+
+/* May both pieces have come out of this combat so, in a game that knows such fates? */
+static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *last) {
+    char attacker = last->side[0].fate, defender = last->side[1].fate;
+    if (rs->combat == COMBAT_OVERWHELM ||
+        (!rs->geometry.wounds && (attacker == 'w' || defender == 'w')))
+        return false;
+    if (rs->removed == REMOVED_PRISONER && (attacker == 'x') == (defender == 'x'))
+        return false;
+    return rs->combat != COMBAT_POOLS || !action_is_en_passant(&facts->action) || attacker == 0;
+}
+
+/* A combat that stood came out as its roll says, if the roll says it. */
+static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    if (!compare_says_results(roll) || !fates_fit(rs, facts, last))
+        return;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (int i = 0; i < 2; i++)
+            keep_numbers(&roll->exchange[e].side[i], &facts->roll.exchange[e].side[i]);
+    }
+    for (int i = 0; i < 2; i++) {
+        facts->side[i].fate = last->side[i].fate;
+        xpgn_roll_side *out = &facts->roll.exchange[roll->exchanges - 1].side[i];
+        out->fate = last->side[i].fate;
+        out->cell_file = last->side[i].cell_file;
+        out->cell_rank = last->side[i].cell_rank;
+    }
+}
+
+bool check_combat(const struct check *c) {
+    const struct said *recorded = c->recorded;
+    if (c->full)
+        combat_list_supporters(c->rs, check_position(c), c->facts);
+    if (recorded->spoilt)
+        hint_spoilt_roll(c);
+    if (!compare_dice(c) && !(recorded->stood && compare_usable(c)))
+        return false;
+    combat_judge(c->rs, recorded->roll, c->facts);
+    combat_complete(c->rs, recorded->roll, c->facts);
+    if (recorded->stood) {
+        compare_fields(c);
+        adopt_record(c->rs, recorded->roll, c->facts);
+    }
+    combat_settle(c->rs, c->facts);
+    if (c->rs->removed == REMOVED_PRISONER && !cell_fits(c))
+        return false;
+    if (!arrival_fits(c))
+        return false;
+    if (!recorded->stood)
+        compare_fields(c);
+    return true;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From a notation to the action that it means, and back.  One interface, three mechanisms behind
+ * it, as for movement (play/movement.h).
+ */
+#ifndef XPGN_GAME_SAN_H
+#define XPGN_GAME_SAN_H
+
+#include "play/movement.h"
+#include "text/notation.h"
+
+enum { SUGGESTIONS = 4, ACTION_NAME = 24 };
+
+/* Actions by their canonical notations, without + and #. */
+struct suggestions {
+    unsigned count;
+    bool all; /* not that they were near: there are no others */
+    char name[SUGGESTIONS][ACTION_NAME];
+};
+
+/* Why no action, in words: the rule it breaks, and a sentence. */
+struct refusal {
+    const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */
+    bool ambiguous;
+    struct suggestions fits; /* ambiguous: the actions that fit, at most so many */
+    char text[160];
+};
+
+/*
+ * The one legal action that a notation says, in *action.  True: it is the only one.  False: none,
+ * or several (then movement_explain says why).  `promotion` of an attack is taken as written, also
+ * where it does not arrive in the end.  In CHESS movement a missing or needless `x` is taken (the
+ * referee warns) where the ruleset's combat is COMBAT_CAPTURE, and refused elsewhere.
+ */
+bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                      xpgn_action *action);
+/* After movement_resolve said no: why not. Slow and thorough. */
+void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                      struct refusal *why);
+/*
+ * The legal actions whose notations look most like `written`, the likeliest first: by weighted edit
+ * distance, so that neighbouring squares, a missing x and letters of other languages are near.
+ * If none is near and only a few are legal at all, these.
+ */
+void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
+                      struct suggestions *out);
+/* Canonical notation without + or #. */
+void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                   char text[24]);
+/*
+ * What a notation says if legality is left aside: the one own piece that it may mean (of several
+ * the one that goes there as such a piece does), and where it goes.  For an action that broke the
+ * rules and stood.  False: not clear, or nothing that the board could show (a king taken where
+ * there is check, an own piece on the square, a castle that moves).
+ */
+bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                    xpgn_action *action);
+/* The name of such an action, with its whole from-square: it says the same again. */
+void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                        char text[24]);
+
+/* The mechanisms, which the dispatcher calls. */
+bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action);
+void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   struct refusal *why);
+void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action);
+void chess_full_name(const xpgn_action *a, char text[24]);
+
+bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  xpgn_action *action);
+void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                  struct refusal *why);
+void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                xpgn_action *action);
+
+bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action);
+void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   struct refusal *why);
+void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action);
+
+#endif

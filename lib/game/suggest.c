@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/* What may have been meant: the legal actions whose notations look most like what was written. */
+#include "base/slice.h"
+#include "game/san.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What one slip of the pen weighs. A forgotten sign is the lightest, another piece the heaviest. */
+enum {
+    SLIGHT = 1,    /* a sign (x - = @) more or less, a small letter, a letter of another language */
+    NEIGHBOUR = 2, /* the file or rank beside; a file or rank more or less; two places changed */
+    FAR = 3,       /* another file or rank, another piece, a letter more or less */
+    NO_SLIP = 6    /* something else altogether */
+};
+
+/* How much farther than the nearest the others may be, and how far that one. */
+enum { SLACK = 1, TOO_FAR = 5, LONGEST = 31, CONSIDERED = 512, NAMED = 3 };
+
+/* What a byte is in a notation. */
+enum { SIGN = 1, FILE_LETTER = 2, DIGIT = 4, PIECE = 8 };
+static const uint8_t class_of[256] = {
+    ['x'] = SIGN,        ['-'] = SIGN,        ['='] = SIGN,        ['@'] = SIGN,
+    ['a'] = FILE_LETTER, ['b'] = FILE_LETTER, ['c'] = FILE_LETTER, ['d'] = FILE_LETTER,
+    ['e'] = FILE_LETTER, ['f'] = FILE_LETTER, ['g'] = FILE_LETTER, ['h'] = FILE_LETTER,
+    ['i'] = FILE_LETTER, ['j'] = FILE_LETTER, ['k'] = FILE_LETTER, ['l'] = FILE_LETTER,
+    ['0'] = DIGIT,       ['1'] = DIGIT,       ['2'] = DIGIT,       ['3'] = DIGIT,
+    ['4'] = DIGIT,       ['5'] = DIGIT,       ['6'] = DIGIT,       ['7'] = DIGIT,
+    ['8'] = DIGIT,       ['9'] = DIGIT,       ['K'] = PIECE,       ['Q'] = PIECE,
+    ['R'] = PIECE,       ['B'] = PIECE,       ['N'] = PIECE,       ['P'] = PIECE};
+
+static char lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* Letters that other languages of Europe write for a piece. */
+static bool is_foreign(char wrote, char piece) {
+    static const char *const words[] = {"NSCH", "BLFAV", "RTV", "QDH", "KR", "PBD"};
+    for (size_t i = 0; wrote != '\0' && i < sizeof words / sizeof *words; i++)
+        if (words[i][0] == piece)
+            return strchr(words[i] + 1, wrote) != NULL;
+    return false;
+}
+
+static inline int added(char c) {
+    unsigned class = class_of[(unsigned char)c];
+    return (class & SIGN) != 0 ? SLIGHT : (class & (FILE_LETTER | DIGIT)) != 0 ? NEIGHBOUR : FAR;
+}
+
+static inline int changed(char wrote, char right) {
+    unsigned class = class_of[(unsigned char)right], both = class & class_of[(unsigned char)wrote];
+    if (wrote == right)
+        return 0;
+    if (lower(wrote) == lower(right) || (wrote == '0' && right == 'O') ||
+        ((class & PIECE) != 0 && is_foreign(wrote, right)))
+        return SLIGHT;
+    if ((both & (FILE_LETTER | DIGIT)) != 0)
+        return abs(wrote - right) == 1 ? NEIGHBOUR : FAR;
+    return both != 0 ? FAR : NO_SLIP;
+}
+
+static inline int least(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* The weighted edit distance (with two neighbours changed) of two short texts; more than `most`:
+   at least that far. */
+static int distance(xpgn_slice wrote, xpgn_slice right, int most) {
+    int rows[3][LONGEST + 1];
+    int *before = rows[0], *last = rows[1], *row = rows[2]; /* of i - 2, i - 1 and i */
+    int nearest = 0, past;
+    for (size_t j = 0; j <= right.size; j++)
+        row[j] = j == 0 ? 0 : row[j - 1] + added(right.data[j - 1]);
+    for (size_t i = 1; i <= wrote.size; i++) {
+        int *oldest = before;
+        const char *w = wrote.data + i - 1;
+        before = last;
+        last = row;
+        row = oldest;
+        past = nearest;
+        nearest = row[0] = last[0] + added(*w);
+        for (size_t j = 1; j <= right.size; j++) {
+            const char *r = right.data + j - 1;
+            int d = last[j - 1] + changed(*w, *r);
+            d = least(d, least(last[j] + added(*w), row[j - 1] + added(*r)));
+            if (i > 1 && j > 1 && w[0] == r[-1] && w[-1] == r[0])
+                d = least(d, before[j - 2] + NEIGHBOUR);
+            row[j] = d;
+            nearest = least(nearest, d);
+        }
+        if (least(nearest, past + NEIGHBOUR) > most)
+            return most + 1;
+    }
+    return row[right.size];
+}
+
+/* A notation in two parts: the move, and what a pawn becomes. */
+struct parts {
+    xpgn_slice stem, rest;
+};
+
+static struct parts parts_of(xpgn_slice text) {
+    struct parts p = {text, {text.data + text.size, 0}};
+    while (p.stem.size > 0 && strchr("+#!?", p.stem.data[p.stem.size - 1]) != NULL)
+        p.stem.size--;
+    const char *is = p.stem.size > 0 ? memchr(p.stem.data, '=', p.stem.size) : NULL;
+    if (is != NULL) {
+        p.rest = (xpgn_slice){is, p.stem.size - (size_t)(is - p.stem.data)};
+        p.stem.size = (size_t)(is - p.stem.data);
+    }
+    return p;
+}
+
+/* "Knight-f3" is "N-f3": the letter of a piece that was written out. */
+static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONGEST + 1]) {
+    for (unsigned type = 1; type < XPGN_TYPES; type++) {
+        const char *name = rs->piece[type].name;
+        size_t n = name != NULL ? strlen(name) : 0, i = 0;
+        while (i < n && i < text.size && lower(text.data[i]) == lower(name[i]))
+            i++;
+        if (n == 0 || i < n)
+            continue;
+        int size = snprintf(out, LONGEST + 1, "%.*s%.*s", type == XPGN_PAWN ? 0 : 1,
+                            &" PNBRQK"[type], (int)(text.size - n), text.data + n);
+        return (xpgn_slice){out, (size_t)size};
+    }
+    return text;
+}
+
+/* With the square that it comes from: Ng1-f3, e4xd5. Empty for actions that are never so written.
+ */
+static size_t full_name(const xpgn_position *p, const xpgn_action *a, char text[ACTION_NAME]) {
+    char *t = text;
+    unsigned type = XPGN_TYPE_OF(a->piece);
+    if (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK)
+        return 0;
+    if (type != XPGN_PAWN)
+        *t++ = " PNBRQK"[type];
+    xpgn_square_name(p, a->from, t);
+    t += strlen(t);
+    *t++ = a->kind == XPGN_STEP ? '-' : 'x';
+    xpgn_square_name(p, a->to, t);
+    return (size_t)(t - text) + strlen(t);
+}
+
+/* How far the action is from what was written; more than `most`: at least that far. */
+static int far_from(const xpgn_position *p, const struct parts *wrote, const xpgn_action *a,
+                    const char *name, int most) {
+    char full[ACTION_NAME];
+    struct parts right = parts_of(slice_of(name));
+    int d = distance(wrote->stem, right.stem, most);
+    size_t size = full_name(p, a, full);
+    if (size > 0)
+        d = least(d, distance(wrote->stem, (xpgn_slice){full, size}, least(d, most)));
+    bool queen = wrote->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
+    return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
+}
+
+/* Keeps the nearest in order; equally near ones as they come. */
+static void consider(struct suggestions *s, int far[NAMED], const char *name, int d) {
+    unsigned at = s->count;
+    while (at > 0 && far[at - 1] > d)
+        at--;
+    if (at == NAMED)
+        return;
+    unsigned last = s->count < NAMED ? s->count++ : NAMED - 1;
+    for (; last > at; last--) {
+        memcpy(s->name[last], s->name[last - 1], ACTION_NAME);
+        far[last] = far[last - 1];
+    }
+    memcpy(s->name[at], name, ACTION_NAME);
+    far[at] = d;
+}
+
+/* Where little is allowed, all of it. */
+static void suggest_all(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *list,
+                        size_t count, struct suggestions *out) {
+    if (count > NAMED)
+        return;
+    for (size_t i = 0; i < count; i++)
+        movement_name(rs, s, &list[i], out->name[i]);
+    out->count = (unsigned)count;
+    out->all = true;
+}
+
+void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
+                      struct suggestions *out) {
+    xpgn_action list[CONSIDERED];
+    char name[ACTION_NAME], shortened[LONGEST + 1];
+    int far[NAMED] = {0};
+    out->count = 0;
+    out->all = false;
+    written.size = written.size > LONGEST ? 0 : written.size;
+    struct parts wrote = parts_of(shorten(rs, written, shortened));
+    int bound = least(TOO_FAR, (int)wrote.stem.size + 1);
+    size_t count = movement_actions(rs, s, list, CONSIDERED);
+    for (size_t i = 0; i < count && i < CONSIDERED; i++) {
+        int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
+        movement_name(rs, s, &list[i], name);
+        int d = far_from(&s->position, &wrote, &list[i], name, most);
+        if (d <= most)
+            consider(out, far, name, d);
+    }
+    int slack = far[0] > SLIGHT ? SLACK : 0;
+    while (out->count > 0 && far[out->count - 1] > far[0] + slack)
+        out->count--;
+    if (out->count == 0)
+        suggest_all(rs, s, list, count, out);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions and the rolls before them. */
+#include "game/hint.h"
+#include "game/walk.h"
+
+/* ---- draws not claimed ----------------------------------------------------------------------- */
+
+/* Reports, once each, that play continues in the main line in a drawn position. */
+static void check_draws(xpgn_walk *w, xpgn_place place) {
+    struct draw_watch *d = &w->draws;
+    if (w->lines.depth > 0)
+        return;
+    if (d->automatic != NULL && !d->told_automatic)
+        log_add(&w->log, D_CLOCK_DRAW, place, "play continues after %s", d->automatic);
+    if (d->dead && !d->told_dead)
+        log_add(&w->log, D_DEAD_POSITION, place, "play continues, but neither side can mate");
+    d->told_automatic = d->automatic != NULL;
+    d->told_dead = d->dead;
+}
+
+void walk_note_draws(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    if (w->options.lint && w->lines.depth == 0 && !l->dead && draw_is_known(w->ruleset))
+        w->no_memory |= !draw_note(&w->draws, &w->arena, &l->state.position);
+}
+
+/* ---- may it be played? ----------------------------------------------------------------------- */
+
+static bool read_word(xpgn_walk *w, struct said *said) {
+    struct line *l = walk_line(w);
+    struct check c = {.rs = w->ruleset, .state = &l->state, .recorded = said, .log = &w->log};
+    if (notation_read(said->text, &said->notation))
+        return true;
+    log_add(&w->log, D_ACTION, said->place, "unknown action '%.*s'", (int)said->text.size,
+            said->text.data);
+    if (!l->outcome.over)
+        hint_action(&c, NULL);
+    return false;
+}
+
+/*
+ * After the end of the game nothing can be played, except what stood although no legal action was
+ * left; the referee reports that.
+ */
+static bool play_goes_on(xpgn_walk *w, const struct said *said) {
+    struct line *l = walk_line(w);
+    if (!l->outcome.over)
+        return true;
+    if (said->stood && l->state.position.seats == 2 &&
+        l->outcome.rule == w->ruleset->cite[CITE_NO_ACTION]) {
+        l->outcome = (xpgn_outcome){0};
+        return true;
+    }
+    if (said->spoilt)
+        return false;
+    log_rule(&w->log, l->outcome.rule, said->place, "%.*s after the end of the game",
+             (int)said->text.size, said->text.data);
+    log_hint(&w->log, "remove what follows the end");
+    return false;
+}
+
+/* ---- playing it ------------------------------------------------------------------------------ */
+
+/* Applies [%illegal stood] to the findings of an action that was played. */
+static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, size_t errors) {
+    bool broken = w->log.errors > errors; /* a rule, or the format */
+    w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
+    if (!broken && !said->spoilt)
+        log_add(&w->log, D_STOOD_IDLE, said->stood_place,
+                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)said->text.size,
+                said->text.data);
+}
+
+static void step_action(xpgn_walk *w, const struct said *said, bool first) {
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION);
+    s->first = first;
+    s->before = &w->entry.before;
+    s->facts = &w->entry.facts;
+    s->text = said->text;
+    s->place = said->place;
+    s->remarks = w->entry.remarks.list;
+    s->remark_count = w->entry.remarks.count;
+}
+
+/* The action has been played: adds its steps, and ends the turn or the game. */
+static void after_action(xpgn_walk *w, const struct said *said, bool first) {
+    struct line *l = walk_line(w);
+    if (w->lines.branches) {
+        l->before = w->entry.kept;
+        l->before_outcome = w->entry.kept_outcome;
+    }
+    check_draws(w, said->place);
+    walk_note_draws(w);
+    if (w->entry.facts.outcome.over)
+        l->outcome = w->entry.facts.outcome;
+    if (!w->options.verdict_only)
+        step_action(w, said, first);
+    if (!walk_many_actions(w)) {
+        walk_settle_checkpoint(w);
+        walk_step(w, XPGN_STEP_TURN);
+    } else if (l->outcome.over) {
+        walk_finish_turn(w, said->place);
+    }
+}
+
+/* Keeps what the action will change. */
+static void keep(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    if (!w->options.verdict_only)
+        w->entry.before = l->state.position;
+    if (w->lines.branches) {
+        w->entry.kept = l->state;
+        w->entry.kept_outcome = l->outcome;
+    }
+}
+
+static void play(xpgn_walk *w, struct said *said, bool first) {
+    struct line *l = walk_line(w);
+    size_t mark = w->log.count, errors = w->log.errors;
+    bool can = read_word(w, said);
+    if (can)
+        walk_entry(w, said);
+    can = can && play_goes_on(w, said);
+    keep(w);
+    l->has_action = true;
+    l->last = said->text;
+    l->last_number = l->state.position.number;
+    l->last_seat = l->state.position.turn;
+    struct check c = {w->ruleset,      &l->state, said,
+                      &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
+    can = can && referee_play(&c);
+    l->dead = !can;
+    if (can && said->stood)
+        settle_stood(w, said, mark, errors);
+    if (can)
+        after_action(w, said, first);
+    walk_label(w, mark);
+}
+
+void walk_action(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    struct said said = {.text = w->token.text, .place = w->token.place};
+    if (l->dead)
+        return;
+    bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
+    if (l->checkpoint.pending) { /* left open by an action of the same turn */
+        l->checkpoint.pending = false;
+        log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
+    }
+    if (!walk_many_actions(w)) {
+        l->ply++;
+    } else if (!l->in_turn) {
+        if (!l->outcome.over)
+            walk_number_missing(w, said.place);
+        walk_begin_turn(w);
+    }
+    l->fresh = false;
+    play(w, &said, first);
+}
+
+/* ---- a roll before it ------------------------------------------------------------------------ */
+
+/* Is it one die and nothing else, as turn rolls are written? */
+static bool is_one_die(const xpgn_roll *roll) {
+    const xpgn_roll_side *s = &roll->exchange[0].side[0];
+    return roll->exchanges == 1 && !roll->two_sides && s->dice_count == 1 && s->count < 0 &&
+           s->total < 0 && s->fate == 0;
+}
+
+void walk_roll(xpgn_walk *w) {
+    const struct token *t = &w->token;
+    xpgn_roll *roll = &w->entry.roll;
+    if (walk_line(w)->dead)
+        return;
+    roll->exchanges = 0;
+    if (!walk_read_roll(w, t->text, t->place, roll)) {
+        if (walk_many_actions(w))
+            log_hint(&w->log, "write the die that was rolled: <?>");
+        w->turn_roll.unreadable = true;
+    } else if (!walk_many_actions(w) || !is_one_die(roll) || w->turn_roll.pending) {
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll");
+    } else {
+        w->turn_roll.pending = true;
+        w->turn_roll.face = roll->exchange[0].side[0].dice[0];
+        w->turn_roll.place = t->place;
+    }
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* When only the verdict is wanted, the fast path gets the game first. */
+#include "base/cpu.h"
+#include "base/slice.h"
+#include "game/walk.h"
+
+#include <stdlib.h>
+
+static bool verdict_is_enough(const xpgn_walk *w) {
+    return (w->options.verdict_only || w->options.want_san) && !w->options.lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
+}
+
+/* The only step of a game that the fast path has settled. */
+static void step_result(xpgn_walk *w) {
+    const struct quick *q = &w->fast.quick;
+    const xpgn_position *p = &q->state.position;
+    bool played = q->plies > 0;
+    w->lines.list[0].outcome = q->outcome;
+    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
+    s->ply = q->plies;
+    s->seat = played ? p->turn ^ 1 : 0;
+    s->number = played ? p->number - (p->turn == 0) : 0;
+    if (played && walk_many_actions(w)) {
+        s->seat = q->last_seat;
+        s->number = q->last_number;
+    }
+    s->position = p;
+    s->moves = q->san;
+    s->fast = true;
+    xpgn_slice text = w->game->text; /* ends with the terminator and white space */
+    while (is_space(text.data[text.size - 1]))
+        text.size--;
+    s->text = (xpgn_slice){text.data + text.size - q->result.size, q->result.size};
+    s->place = walk_place(w, s->text);
+}
+
+/* Is there a { in a comment? Where that comment ends depends on everything after it. */
+static bool has_brace_inside(xpgn_slice text) {
+    const char *end = text.data + text.size, *next;
+    for (const char *p = memchr(text.data, '{', text.size); p != NULL; p = next) {
+        next = memchr(p + 1, '{', (size_t)(end - p - 1));
+        if (memchr(p, '}', (size_t)((next != NULL ? next : end) - p)) == NULL)
+            return true;
+    }
+    return false;
+}
+
+/* Lets the walk continue where the fast path gave up in this text. */
+static bool resume(xpgn_walk *w, xpgn_slice text) {
+    const struct resume *r = &w->fast.quick.resume;
+    if (!r->possible || !w->options.verdict_only ||
+        has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
+        return false;
+    struct line *l = &w->lines.list[0];
+    *l = (struct line){.state = r->state, .ply = r->plies};
+    w->lex.at = w->game->text.size - r->left;
+    w->held = false;
+    w->fast.resumed = true;
+    walk_begin_moves(w);
+    return true;
+}
+
+/* Tries this movetext, played from w->fast.quick.state.  False: the walk has to start before it. */
+static bool try_moves(xpgn_walk *w, xpgn_slice text) {
+    xpgn_slice result = walk_result_tag(w);
+    struct quick *q = &w->fast.quick;
+    q->skip_variations = w->options.skip_variations;
+    q->ply_count = walk_ply_count(w);
+    q->resume.possible = false;
+    w->fast.tried = true;
+    if (quick_turns_fit(w->ruleset)) {
+        w->fast.passed = quick_turns(w->ruleset, text, result, q);
+    } else if (quick_fits(w->ruleset)) {
+        q->branches = memchr(text.data, '(', text.size) != NULL;
+        w->fast.passed = quick_moves(w->ruleset, text, result, q);
+    }
+    if (!w->fast.passed)
+        return resume(w, text);
+    w->started = w->ended = true;
+    step_result(w);
+    return true;
+}
+
+bool walk_fast_game(xpgn_walk *w) {
+    xpgn_slice rest;
+    if (!verdict_is_enough(w) || w->options.want_san)
+        return false;
+    if (walk_fast_header(w, &rest) && try_moves(w, rest)) {
+        w->tags->pending = true;
+        return true;
+    }
+    w->ruleset = NULL;
+    w->tags->known_set = 0;
+    if (w->log.count > 0)
+        walk_begin_log(w);
+    return false;
+}
+
+/* Makes room for the moves of a game; each has at least two bytes.  Games with variations, and
+   those larger than any real game, are not worth it. */
+static bool can_write_san(xpgn_walk *w) {
+    enum { LARGEST = 1 << 20 };
+    struct fast *f = &w->fast;
+    size_t room = w->game->text.size / 2 + 1;
+    f->quick.san = f->san;
+    if (!quick_can_write_san(w->ruleset) || w->lines.branches || w->game->text.size > LARGEST)
+        return false;
+    if (room <= f->san_room)
+        return true;
+    free(f->san);
+    f->san_room = room * 2;
+    f->san = f->quick.san = malloc(f->san_room * sizeof *f->san);
+    if (f->san == NULL)
+        f->san_room = 0; /* the walk needs none */
+    return f->san != NULL;
+}
+
+void walk_fast_moves(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over ||
+        (w->options.want_san && !can_write_san(w)))
+        return;
+    w->fast.quick.state = l->state;
+    size_t at = w->held ? w->token.place.offset : w->lex.at;
+    (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* What all parts of the walk use: tokens in, steps and labelled findings out. */
+#include "game/walk.h"
+
+void walk_begin_log(xpgn_walk *w) {
+    xpgn_log_clear(&w->log);
+    w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
+    w->log.lint = w->options.lint;
+}
+
+void walk_begin_moves(xpgn_walk *w) {
+    w->started = true;
+    w->lines.branches = memchr(w->game->text.data, '(', w->game->text.size) != NULL;
+    w->lex.dice =
+        w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
+}
+
+void walk_token(xpgn_walk *w) {
+    if (w->held)
+        w->held = false;
+    else
+        lex_next(&w->lex, &w->token);
+}
+
+void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
+    if (r->count == r->capacity) {
+        size_t capacity = r->capacity ? r->capacity * 2 : 8;
+        xpgn_remark *list = arena_alloc(&w->arena, capacity * sizeof *list);
+        if (list == NULL) {
+            w->no_memory = true;
+            return;
+        }
+        if (r->count > 0)
+            memcpy(list, r->list, r->count * sizeof *list);
+        r->list = list;
+        r->capacity = capacity;
+    }
+    r->list[r->count++] = remark;
+}
+
+enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
+
+void walk_label(xpgn_walk *w, size_t from) {
+    const struct line *l = walk_line(w);
+    if (from >= w->log.count)
+        return;
+    const char *label = "";
+    if (l->has_action)
+        label = arena_printf(&w->log.arena, "%u%s %.*s%s", l->last_number,
+                             turn_dots_text(walk_seats(w), l->last_seat),
+                             (int)(l->last.size < LABEL ? l->last.size : LABEL), l->last.data,
+                             l->last.size > LABEL ? "\xe2\x80\xa6" : "");
+    for (size_t i = from; i < w->log.count; i++) {
+        if (w->log.list[i].ply != 0)
+            continue;
+        w->log.list[i].turn = label != NULL ? label : "";
+        w->log.list[i].ply = l->ply;
+    }
+}
+
+xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind) {
+    struct line *l = walk_line(w);
+    xpgn_step *s = &w->steps.queue[w->steps.count++];
+    *s = (xpgn_step){.kind = kind,
+                     .ply = l->ply,
+                     .depth = (uint32_t)w->lines.depth,
+                     .seat = l->last_seat,
+                     .number = l->last_number,
+                     .position = &l->state.position,
+                     .text = w->token.text,
+                     .place = w->token.place};
+    return s;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Where turns begin and end, and the checkpoints between them. */
+#include "board/xfen.h"
+#include "game/walk.h"
+
+static void report_checkpoint(xpgn_walk *w, const struct line *l) {
+    xpgn_buffer b = {0};
+    xpgn_position_write(&b, w->ruleset, &l->state.position);
+    xpgn_buffer_char(&b, '\0');
+    log_add(&w->log, D_CHECKPOINT, l->checkpoint.place,
+            "checkpoint differs from the position reached");
+    if (!b.failed) {
+        log_hint(&w->log, "expected %s", b.data);
+        log_fix(&w->log, l->checkpoint.place, "[%%xfen %s]", b.data);
+    }
+    w->log.no_memory |= b.failed;
+    xpgn_buffer_free(&b);
+}
+
+void walk_settle_checkpoint(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    const struct checkpoint *c = &l->checkpoint;
+    xpgn_position p;
+    if (!c->pending)
+        return;
+    l->checkpoint.pending = false;
+    /* read as it is: in the course of a game even a king may be missing */
+    if (xfen_read(c->text, walk_place(w, c->text).offset, &w->ruleset->geometry, &p, &w->log) &&
+        !position_equal(&p, &l->state.position))
+        report_checkpoint(w, l);
+}
+
+void walk_settle_stray(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    size_t mark = w->log.count;
+    if (!l->dead && !l->in_turn)
+        walk_settle_checkpoint(w);
+    walk_label(w, mark);
+}
+
+void walk_begin_turn(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    l->in_turn = true;
+    if (w->lines.branches)
+        l->turn_start = l->state;
+    l->ply++;
+}
+
+void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
+    struct line *l = walk_line(w);
+    size_t mark = w->log.count;
+    referee_end_turn(w->ruleset, &l->state, place, &l->outcome, &w->log);
+    l->in_turn = false;
+    walk_settle_checkpoint(w);
+    walk_label(w, mark);
+    walk_step(w, XPGN_STEP_TURN);
+}
+
+void walk_drop_turn_roll(xpgn_walk *w) {
+    if (w->turn_roll.pending && !walk_line(w)->dead)
+        log_add(&w->log, D_ROLL_EXTRA, w->turn_roll.place, "unexpected roll: no action follows it");
+    w->turn_roll.pending = w->turn_roll.unreadable = false;
+}
+
+void walk_close_turn(xpgn_walk *w) {
+    const struct line *l = walk_line(w);
+    walk_drop_turn_roll(w);
+    if (walk_many_actions(w) && !l->dead && l->in_turn)
+        walk_finish_turn(w, w->token.place);
+}

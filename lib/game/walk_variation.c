@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Variations. */
+#include "game/walk.h"
+
+#include <stdlib.h>
+
+static bool make_room(struct lines *lines) {
+    if (lines->depth + 1 < lines->capacity)
+        return true;
+    size_t capacity = lines->capacity * 2;
+    struct line *list = realloc(lines->list, capacity * sizeof *list);
+    if (list == NULL)
+        return false;
+    lines->list = list;
+    lines->capacity = capacity;
+    return true;
+}
+
+static void skip(xpgn_walk *w) {
+    if (w->lines.skipped++ == 0)
+        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
+                WALK_MAX_DEPTH);
+}
+
+static void enter(xpgn_walk *w) {
+    const struct line *parent = walk_line(w);
+    struct line *l = walk_line(w) + 1;
+    *l = *parent;
+    l->state = parent->before;
+    l->before = l->state;
+    l->outcome = parent->before_outcome;
+    l->opened = w->token.place;
+    l->fresh = true;
+    l->has_action = false;
+    l->checkpoint.pending = false;
+    if (!parent->has_action && !parent->dead)
+        log_add(&w->log, D_VARIATION_START, w->token.place, "variation before the first action");
+    l->dead = parent->dead || !parent->has_action || w->options.skip_variations;
+    l->in_turn = walk_many_actions(w) && l->state.turn.stage != STAGE_START;
+    l->ply = parent->ply > 0 && !l->in_turn ? parent->ply - 1 : parent->ply;
+    w->lines.depth++;
+    walk_step(w, XPGN_STEP_VARIATION);
+}
+
+void walk_open_variation(xpgn_walk *w) {
+    walk_drop_turn_roll(w);
+    if (w->lines.skipped > 0 || w->lines.depth == WALK_MAX_DEPTH)
+        skip(w);
+    else if (make_room(&w->lines))
+        enter(w);
+    else
+        w->no_memory = true;
+}
+
+/* Comments after a ) belong to it. */
+static void collect_remarks(xpgn_walk *w) {
+    struct remarks *remarks = &w->entry.remarks;
+    remarks->count = 0;
+    for (;;) {
+        walk_token(w);
+        bool line = w->token.kind == TOKEN_LINE;
+        if (w->token.kind != TOKEN_COMMENT && !line)
+            break;
+        walk_stray_commands(w, w->token.text);
+        walk_remark(w, remarks, (xpgn_remark){.line = line, .text = w->token.text});
+    }
+    walk_hold(w);
+}
+
+void walk_close_variation(xpgn_walk *w) {
+    xpgn_slice text = w->token.text;
+    xpgn_place place = w->token.place;
+    if (w->lines.skipped > 0) {
+        w->lines.skipped--;
+        return;
+    }
+    if (w->lines.depth == 0) {
+        log_add(&w->log, D_VARIATION_STRAY, place, "unmatched )");
+        return;
+    }
+    walk_close_turn(w);
+    w->lines.depth--;
+    collect_remarks(w);
+    walk_settle_stray(w);
+    xpgn_step *s = walk_step(w, XPGN_STEP_VARIATION_END);
+    s->text = text;
+    s->place = place;
+    s->depth = (uint32_t)w->lines.depth + 1;
+    s->remarks = w->entry.remarks.list;
+    s->remark_count = w->entry.remarks.count;
+}
+
+void walk_close_variations(xpgn_walk *w) {
+    size_t inner = w->lines.depth + w->lines.skipped - 1;
+    if (w->lines.depth == 0)
+        return;
+    if (inner == 0)
+        log_add(&w->log, D_VARIATION_OPEN, w->lines.list[1].opened, "unterminated variation");
+    else
+        log_add(&w->log, D_VARIATION_OPEN, w->lines.list[1].opened,
+                "unterminated variation, with %zu more inside it", inner);
+    w->lines.depth = 0;
+}

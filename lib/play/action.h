@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions, and lists of them. */
+#ifndef XPGN_PLAY_ACTION_H
+#define XPGN_PLAY_ACTION_H
+
+#include "board/position.h"
+
+/* A list that counts on when it is full. */
+struct action_list {
+    xpgn_action *list;
+    size_t capacity;
+    size_t count;
+};
+
+static inline void action_list_add(struct action_list *l, const xpgn_action *a) {
+    if (l->count < l->capacity)
+        l->list[l->count] = *a;
+    l->count++;
+}
+/* An action of the piece on `from` (none for XPGN_PASS); the other fields say "none".  Set in
+   place, byte by byte: seven bytes by value would be put together only to be taken apart. */
+static inline void action_set(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
+                              xpgn_square from, xpgn_square to) {
+    a->kind = (uint8_t)kind;
+    a->piece = from == XPGN_NO_SQUARE ? 0 : p->at[from];
+    a->from = from;
+    a->to = to;
+    a->target = a->drop = XPGN_NO_SQUARE;
+    a->promotion = 0;
+}
+static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
+                                    xpgn_square to) {
+    xpgn_action a;
+    action_set(&a, p, kind, from, to);
+    return a;
+}
+/* The same with the target that it has in long notation: what stands on `to`. */
+static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action_kind kind,
+                             xpgn_square from, xpgn_square to) {
+    action_set(a, p, kind, from, to);
+    if (kind == XPGN_ATTACK || kind == XPGN_RELEASE)
+        a->target = to;
+}
+/* An own piece stands on sq. */
+static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->turn;
+}
+/* A piece of any other seat stands on sq. */
+static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
+}
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/apply.h"
+
+#include "play/chess.h"
+#include "play/ending.h"
+
+/* ---- combat ---------------------------------------------------------------------------------- */
+
+static void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        const xpgn_combatant *c = &facts->side[i];
+        if (c->fate != 'x')
+            continue;
+        unsigned type = XPGN_TYPE_OF(c->piece);
+        if (rs->removed == REMOVED_KEPT)
+            p->held[XPGN_SEAT_OF(c->piece)][type]++;
+        else if (rs->removed == REMOVED_PRISONER)
+            p->held[cell_of(rs, c->cell)][type]++;
+    }
+}
+
+/* CC-11: a pawn that removes a king becomes a bishop, wherever it stands. */
+static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    unsigned loser = combat_loser(facts);
+    const xpgn_combatant *winner = &facts->side[loser ^ 1];
+    bool fits = (XPGN_TYPE_OF(winner->piece) == rs->transform_from) &
+                (XPGN_TYPE_OF(facts->side[loser].piece) == rs->transform_kills);
+    if (rs->transform_to == 0 || !fits)
+        return;
+    xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
+    position_lift(p, sq);
+    position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
+}
+
+static xpgn_piece survivor(const xpgn_combatant *c) {
+    return (xpgn_piece)(c->piece | (c->fate == 'w' ? XPGN_WOUNDED : 0));
+}
+
+/* A piece that attacked and stayed has not left its square (CA-9, FD-9). */
+static void drop_castling(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (rs->geometry.castling == CASTLING_NONE)
+        return;
+    bits left = at->fate == 'x' || facts->arrived ? BIT(at->square) : 0;
+    chess_drop_rights(p, left | (df->fate == 'x' ? BIT(df->square) : 0));
+}
+
+static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    drop_castling(rs, p, facts);
+    position_lift(p, at->square);
+    position_lift(p, df->square);
+    if (df->fate != 'x')
+        position_put(p, df->square, survivor(df));
+    if (facts->arrived)
+        position_put(p, a->to, piece_on_arrival(rs, p, a, survivor(at)));
+    else if (at->fate != 'x')
+        position_put(p, at->square, survivor(at));
+    p->ep = XPGN_NO_SQUARE;
+    p->clock = 0;
+    hold_removed(rs, p, facts);
+    transform(rs, p, facts);
+}
+
+/* ---- the turn -------------------------------------------------------------------------------- */
+
+/* Does this action keep the clock from running (format section 5), as combats do? */
+static bool resets_clock(const xpgn_action *a) {
+    return a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
+           (a->kind == XPGN_RELEASE && a->promotion != 0);
+}
+
+static void advance_choice(struct turn *t, const xpgn_action *a) {
+    if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
+        turn_go(t, a->to);
+    } else {
+        t->roll = 0;
+        t->stage = STAGE_OVER;
+    }
+}
+
+static void advance_moves(struct turn *t, const xpgn_action *a) {
+    if (a->kind == XPGN_PASS)
+        t->stage = STAGE_OVER;
+    else
+        turn_count(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
+}
+
+static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    if (a->kind == XPGN_STEP) {
+        turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
+        return;
+    }
+    if (resets_clock(a))
+        s->turn.quiet_broken = true;
+    if (facts->combat)
+        turn_fight(rs->turn, &s->turn, a->to, facts->arrived);
+    else if (rs->turn == TURN_CHOICE)
+        advance_choice(&s->turn, a);
+    else
+        advance_moves(&s->turn, a);
+    if (!(s->position.alive >> s->position.turn & 1))
+        s->turn.stage = STAGE_OVER; /* AS-8 by its own escape route */
+}
+
+/* ---- any action ------------------------------------------------------------------------------ */
+
+/* The seats (bits) that this action could have felled: only their armies are counted. */
+static unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    unsigned seats = 0;
+    if (facts->action.kind == XPGN_ROUTE)
+        return 1u << XPGN_SEAT_OF(facts->action.piece);
+    for (int i = 0; facts->combat && i < 2; i++) {
+        unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
+        bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
+        bool falls = (facts->side[i].fate == 'x') & (counts | rs->alone_loses);
+        seats |= (unsigned)falls << XPGN_SEAT_OF(facts->side[i].piece);
+    }
+    return seats;
+}
+
+void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
+    if (facts->combat)
+        apply_combat(rs, &s->position, facts);
+    else
+        movement_play(rs, &s->position, &facts->action);
+    unsigned seats = may_fall(rs, facts);
+    if (seats != 0)
+        ending_after_action(rs, &s->position, seats, &facts->outcome);
+    if (rs->turn != TURN_ONE_ACTION)
+        advance_turn(rs, s, facts);
+}

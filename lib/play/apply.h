@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* What an action makes of the board, of the turn and of the game. */
+#ifndef XPGN_PLAY_APPLY_H
+#define XPGN_PLAY_APPLY_H
+
+#include "play/combat.h"
+
+/*
+ * Plays facts->action, which is legal or stood although illegal.  Of the facts it reads the action
+ * and, of a combat, what combat_settle has left: fates, cells, whether the attacker arrives.  Sets
+ * facts->outcome if the action ends the game.  A turn of one action does not pass (turn_pass).
+ */
+void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
+
+/* A turn of several actions passes; the next side is not judged. */
+static inline void apply_end_of_turn(struct state *s) {
+    s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
+    s->position.ep = XPGN_NO_SQUARE;
+    s->turn = (struct turn){0};
+    position_pass(&s->position);
+}
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/attempt.h"
+
+#include "base/roll.h"
+#include "play/ending.h"
+
+int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->turn)
+                                    : rules_of(rs, a->piece)->bonus;
+}
+
+void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die,
+                    xpgn_facts *facts) {
+    bool teleport = facts->action.kind == XPGN_TELEPORT;
+    int bonus = attempt_bonus(rs, p, &facts->action);
+    xpgn_exchange *x = &facts->roll.exchange[0];
+    facts->rule = rs->cite[teleport ? CITE_TELEPORT : CITE_RELEASE];
+    facts->roll.exchanges = 1;
+    facts->roll.two_sides = false;
+    roll_side_clear(&x->side[0]);
+    roll_side_clear(&x->side[1]);
+    x->side[0].dice_count = 1;
+    x->side[0].dice[0] = (uint8_t)die;
+    x->side[0].count = (int16_t)(teleport ? bonus : -1);
+    x->side[0].total = (int16_t)((int)die + bonus);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Attempts: a teleport (CC-9) or an escape (CC-10), one die and what is added to it. */
+#ifndef XPGN_PLAY_ATTEMPT_H
+#define XPGN_PLAY_ATTEMPT_H
+
+#include "play/line.h"
+
+static inline bool action_is_attempt(const xpgn_action *a) {
+    return a->kind == XPGN_TELEPORT || a->kind == XPGN_RELEASE;
+}
+
+/*
+ * Sets facts->rule and the complete roll of the attempt facts->action: the die as it fell, the
+ * leaders of a teleport, the total.  A die outside the range of faces gives a total all the same.
+ */
+void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die,
+                    xpgn_facts *facts);
+/* What is added to the die: the leaders on the board, or the bonus of the piece that attempts. */
+int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a);
+/* After attempt_decide: does the total reach what the attempt takes? */
+static inline bool attempt_succeeds(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    int total = facts->roll.exchange[0].side[0].total;
+    if (facts->action.kind == XPGN_RELEASE)
+        return total >= rs->release_reach;
+    return rs->teleport_exact ? total == rs->teleport_reach : total >= rs->teleport_reach;
+}
+/* May a prisoner of that type from the castle on `castle` be put on that square? */
+static inline bool release_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square castle,
+                                unsigned type, xpgn_square to) {
+    return to < 64 && p->held[cell_of(rs, castle)][type] != 0 && p->at[to] == 0 &&
+           (king_attacks(castle) & BIT(to)) != 0;
+}
+
+#endif

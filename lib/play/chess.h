@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of chess movement share: who can reach a square, and is it allowed. */
+#ifndef XPGN_PLAY_CHESS_H
+#define XPGN_PLAY_CHESS_H
+
+#include "base/slice.h"
+#include "play/movement.h"
+
+enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
+
+/* Where a castling goes and what it passes. */
+struct chess_path {
+    xpgn_square king_to, rook_to;
+    bits between; /* squares that must be empty: all that king and rook pass or reach */
+    bits walked;  /* squares of the king, from where it stands to where it goes */
+};
+
+static inline unsigned chess_last_rank(unsigned seat) {
+    return seat == 0 ? 7 : 0;
+}
+static inline bool chess_is_last_rank(unsigned seat, unsigned sq) {
+    return sq / BOARD == chess_last_rank(seat);
+}
+/* One step of a pawn backwards from sq; the caller knows that it stays on the board. */
+static inline unsigned chess_behind(unsigned seat, unsigned sq) {
+    return sq - 8 + 16 * seat;
+}
+static inline unsigned chess_second_rank(unsigned seat) {
+    return seat == 0 ? 1 : 6;
+}
+
+static inline xpgn_action chess_action(xpgn_action_kind kind, const xpgn_position *p, unsigned from,
+                                       unsigned to) {
+    xpgn_action a = {(uint8_t)kind,  p->at[from], (xpgn_square)from, (xpgn_square)to,
+                     XPGN_NO_SQUARE, 0,           XPGN_NO_SQUARE};
+    return a;
+}
+
+/* ---- the own king ---------------------------------------------------------------------------- */
+
+/* An action on its way to be played: which of several pieces plays it is still open. */
+struct chess_intent {
+    xpgn_action_kind kind;
+    unsigned us, type, to;
+    bits passed; /* en passant: the square of the pawn that is captured; else empty */
+};
+
+/* Enemy pieces that would attack the square `king` after the intent, played from `from`. */
+ALWAYS_INLINE bits chess_danger(const xpgn_position *p, struct chess_intent in, unsigned from,
+                                unsigned king) {
+    bits occupied = position_occupied(p) & ~in.passed, gone = in.passed | BIT(in.to);
+    if (in.kind < XPGN_SHOT)
+        occupied = (occupied & ~BIT(from)) | BIT(in.to);
+    else
+        occupied &= in.kind == XPGN_SHOT ? ~gone : ~(gone | BIT(from));
+    return attackers_of(p, king, in.us ^ 1u, occupied) & ~gone;
+}
+
+/* The king's square to be judged, or XPGN_NO_SQUARE: any action may expose a king that must not be
+   left attacked (C-2), only a king's own move one that must not go into attack (CA-14). */
+ALWAYS_INLINE unsigned chess_king_judged(enum safety_kind safety, const xpgn_position *p,
+                                         struct chess_intent in) {
+    if (safety == SAFETY_NOT_LEFT)
+        return in.type == XPGN_KING ? in.to : p->king[in.us];
+    return safety == SAFETY_NO_STEP && in.type == XPGN_KING ? in.to : XPGN_NO_SQUARE;
+}
+
+/* The king goes to a square that is not attacked.  Out of line: inlined beside a search for
+   candidates on the same square it costs registers on the way of every move. */
+static __attribute__((noinline, unused)) bool
+chess_king_safe(const xpgn_position *p, struct chess_intent in, unsigned from) {
+    return chess_danger(p, in, from, in.to) == 0;
+}
+/* Does the rule of safety allow it? Not for castling.  Pass a constant for `safety` where the
+   ruleset's is known. */
+ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
+                              struct chess_intent in, unsigned from) {
+    unsigned king = p->king[in.us];
+    if (in.type == XPGN_KING)
+        return safety == SAFETY_NONE || chess_king_safe(p, in, from);
+    return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
+           chess_danger(p, in, from, king) == 0;
+}
+/* The pawn that an action captures en passant, as a set. */
+static inline bits chess_passed_pawn(const xpgn_action *a) {
+    return a->target == XPGN_NO_SQUARE || a->target == a->to ? 0 : BIT(a->target);
+}
+static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     const xpgn_action *a) {
+    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
+                              XPGN_TYPE_OF(a->piece), a->to, chess_passed_pawn(a)};
+    return chess_safe(rs->safety, p, in, a->from);
+}
+
+/* The king of `seat`, which is on the board, is attacked. */
+ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
+    return attackers_of(p, p->king[seat], seat ^ 1u, position_occupied(p)) != 0;
+}
+
+/* ---- candidates ------------------------------------------------------------------------------ */
+
+/* Squares from which a piece of that type could go to sq, pawns apart.  Which type moves is
+   unpredictable: branch-free. */
+static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
+    return (rook_attacks(sq, occupied) & bits_moves_straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
+}
+/* Pawns of `us` that could step to the empty square sq: the one behind it, or the one that makes
+   the double step (C-1, CA-10). */
+ALWAYS_INLINE bits chess_pawns_to(const xpgn_ruleset *rs, const xpgn_position *p, unsigned us,
+                                  unsigned sq) {
+    bits pawns = p->type[XPGN_PAWN] & p->seat[us];
+    bits one = us == 0 ? BIT(sq) >> 8 : BIT(sq) << 8, passed = one & ~position_occupied(p);
+    bits two = us == 0 ? passed >> 8 & RANK_BITS(1) : passed << 8 & RANK_BITS(6);
+    return pawns & (one | (two & -(bits)rs->double_step));
+}
+/* Pawns of `us` that could attack sq, and the square of the pawn or piece that they would attack
+   there; none if nothing is to be attacked. */
+ALWAYS_INLINE bits chess_pawns_onto(const xpgn_position *p, unsigned us, unsigned sq,
+                                    unsigned *target) {
+    if ((p->seat[us ^ 1] & BIT(sq)) != 0)
+        *target = sq;
+    else if (sq == p->ep)
+        *target = chess_behind(us, sq);
+    else
+        return 0;
+    return pawn_attacks(us ^ 1, sq) & p->type[XPGN_PAWN] & p->seat[us];
+}
+/* May this piece of the seat to move shoot (FD-6) or make a suicide run (FD-8) at that square? */
+bool chess_may_shoot(const xpgn_ruleset *rs, xpgn_piece piece);
+bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target);
+/* Types that a pawn of the seat to move may become on arrival: bit per type, bit 0 if it may
+   also stay what it is.  `attack`: by an attack, which may fail in the end. */
+unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack);
+/* FD-6, FD-8: may the piece on `from` fight in the way that is meant? */
+static inline bool chess_may_fight(const xpgn_ruleset *rs, const xpgn_position *p,
+                                   struct chess_intent in, unsigned from) {
+    if (in.kind == XPGN_SHOT)
+        return chess_may_shoot(rs, p->at[from]);
+    return in.kind != XPGN_RUN || chess_may_run(rs, p->at[from], p->at[in.to]);
+}
+
+/* Of several candidates those that are allowed. */
+static __attribute__((noinline, unused)) bits chess_allowed(const xpgn_ruleset *rs,
+                                                            const xpgn_position *p,
+                                                            struct chess_intent in,
+                                                            bits candidates) {
+    bits allowed = 0;
+    for (; candidates != 0; candidates &= candidates - 1) {
+        unsigned from = bits_first(candidates);
+        if (chess_may_fight(rs, p, in, from) && chess_safe(rs->safety, p, in, from))
+            allowed |= BIT(from);
+    }
+    return allowed;
+}
+
+/*
+ * The candidate that plays the intent, if one alone is allowed to; else an empty set.  Most often
+ * there is but one candidate, of a plain step or attack, and only the own king is judged.
+ */
+ALWAYS_INLINE bits chess_only(const xpgn_ruleset *rs, enum safety_kind safety,
+                              const xpgn_position *p, struct chess_intent in, bits candidates) {
+    if (candidates == 0)
+        return 0;
+    if ((candidates & (candidates - 1)) == 0 && in.kind < XPGN_CASTLING)
+        return chess_safe(safety, p, in, bits_first(candidates)) ? candidates : 0;
+    candidates = chess_allowed(rs, p, in, candidates);
+    return (candidates & (candidates - 1)) == 0 ? candidates : 0;
+}
+
+/* ---- castling -------------------------------------------------------------------------------- */
+
+/* The squares from a to b on one rank, both included. */
+static inline bits chess_squares_to(unsigned a, unsigned b) {
+    unsigned low = a < b ? a : b, high = a < b ? b : a;
+    return (BIT(high) | (BIT(high) - 1)) & ~(BIT(low) - 1);
+}
+/* The way of a castling. */
+static inline struct chess_path chess_castling_path(unsigned king, unsigned rook) {
+    unsigned rank = king & ~7u;
+    bool east = rook > king;
+    struct chess_path path;
+    path.king_to = (xpgn_square)(rank + (east ? 6 : 2));
+    path.rook_to = (xpgn_square)(rank + (east ? 5 : 3));
+    path.walked = chess_squares_to(king, path.king_to);
+    path.between = (path.walked | chess_squares_to(rook, path.rook_to)) & ~(BIT(king) | BIT(rook));
+    return path;
+}
+/* The first square of the king's way that is attacked, and by whom. False: none (C-1, CA-14). */
+static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at,
+                                         bits *by) {
+    unsigned us = p->turn, king = p->king[us], rook = p->castle[us][side];
+    struct chess_path path = chess_castling_path(king, rook);
+    bits lifted = position_occupied(p) & ~BIT(king);
+    int step = path.king_to >= king ? 1 : -1;
+    for (unsigned sq = king;; sq = (unsigned)((int)sq + step)) {
+        *at = sq;
+        *by = attackers_of(p, sq, us ^ 1, lifted);
+        if (*by != 0 || sq == path.king_to)
+            break;
+    }
+    if (*by != 0 || rook % BOARD == 0 || rook % BOARD == BOARD - 1)
+        return *by != 0;
+    /* A rook that does not come from the edge may have covered the king (Chess960). */
+    *by = attackers_of(p, *at, us ^ 1, (lifted & ~BIT(rook)) | BIT(path.rook_to));
+    return *by != 0;
+}
+static inline bool chess_may_castle(enum safety_kind safety, const xpgn_position *p,
+                                    unsigned side) {
+    unsigned king = p->king[p->turn], rook = p->castle[p->turn][side], at;
+    bits by;
+    if (rook == XPGN_NO_SQUARE || king == XPGN_NO_SQUARE ||
+        (chess_castling_path(king, rook).between & position_occupied(p)) != 0)
+        return false;
+    return safety == SAFETY_NONE || !chess_castling_danger(p, side, &at, &by);
+}
+static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) {
+    unsigned king = p->king[p->turn], rook = p->castle[p->turn][side];
+    xpgn_action a = chess_action(XPGN_CASTLING, p, king, chess_castling_path(king, rook).king_to);
+    a.drop = (xpgn_square)rook;
+    return a;
+}
+
+/* The squares of kings and rooks that still have a castling right. */
+static inline bits chess_rights(const xpgn_position *p) {
+    bits rights = 0;
+    for (unsigned seat = 0; seat < 2; seat++) {
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_square rook = p->castle[seat][side]; /* unpredictable: branch-free */
+            rights |= (BIT(rook) | BIT(p->king[seat])) & -(bits)(rook != XPGN_NO_SQUARE);
+        }
+    }
+    return rights;
+}
+/* Ends the castling rights of kings and rooks that leave these squares for good, or fall there:
+   to be called while they still stand there (CA-9, FD-9). */
+static inline void chess_drop_rights(xpgn_position *p, bits left) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_square *rook = &p->castle[seat][side];
+            bool gone = (left & (BIT(*rook) | BIT(p->king[seat]))) != 0;
+            *rook = (xpgn_square)(*rook | (0u - gone)); /* XPGN_NO_SQUARE is all ones */
+        }
+    }
+}
+
+/* ---- making a move --------------------------------------------------------------------------- */
+
+/* A move that is known to be legal.  By value, so that its fields stay in registers. */
+struct chess_move {
+    unsigned us, type, from, to;
+    unsigned target;  /* what stands there is captured; `to` if nothing is */
+    unsigned made;    /* the type that stands on `to` afterwards */
+    xpgn_piece piece; /* and the piece */
+};
+
+/* Takes whatever the other side has on sq: if nothing, type[0] is changed, which nobody reads. */
+ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
+    p->type[XPGN_TYPE_OF(p->at[sq])] ^= BIT(sq);
+    p->seat[us ^ 1] &= ~BIT(sq);
+    p->at[sq] = 0;
+}
+/* Moves a piece to an empty square. */
+ALWAYS_INLINE void chess_shift(xpgn_position *p, struct chess_move m, bool wounds) {
+    bits both = BIT(m.from) | BIT(m.to);
+    p->seat[m.us] ^= both;
+    if (m.type == m.made) {
+        p->type[m.type] ^= both;
+    } else {
+        p->type[m.type] ^= BIT(m.from);
+        p->type[m.made] ^= BIT(m.to);
+    }
+    if (wounds)
+        p->wounded = (p->wounded & ~both) | (XPGN_IS_WOUNDED(m.piece) ? BIT(m.to) : 0);
+    if (m.type == XPGN_KING)
+        p->king[m.us] = (xpgn_square)m.to;
+    p->at[m.from] = 0;
+    p->at[m.to] = m.piece;
+}
+/* The square behind a double step, if an enemy pawn stands where it could capture en passant;
+   else XPGN_NO_SQUARE. */
+ALWAYS_INLINE xpgn_square chess_passed(const xpgn_position *p, unsigned us, unsigned from,
+                                       unsigned to) {
+    bits beside = (BIT(to) << 1 & ~FILE_BITS(0)) | (BIT(to) >> 1 & ~FILE_BITS(7));
+    bool open = ((from ^ to) == 16) & ((beside & p->type[XPGN_PAWN] & p->seat[us ^ 1]) != 0);
+    return (xpgn_square)(chess_behind(us, to) | (open - 1u)); /* XPGN_NO_SQUARE is all ones */
+}
+/* The halfmove clock after a move; `reset`: a pawn's, a capture or a combat. */
+ALWAYS_INLINE void position_tick(xpgn_position *p, bool reset) {
+    p->clock = (p->clock + 1) & ((uint32_t)reset - 1);
+}
+
+/* A step or a capture; castling rights are the caller's part (chess_drop_rights, before it). */
+ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captures, bool wounds) {
+    p->ep = m.type == XPGN_PAWN && !captures ? chess_passed(p, m.us, m.from, m.to)
+                                             : (xpgn_square)XPGN_NO_SQUARE;
+    if (captures)
+        chess_capture(p, m.us, m.target);
+    if (captures && wounds)
+        p->wounded &= ~BIT(m.target);
+    chess_shift(p, m, wounds);
+}
+
+/* Castles: each piece may end on the other's square (Chess960). */
+static inline void chess_castle(xpgn_position *p, unsigned king, unsigned rook) {
+    struct chess_path path = chess_castling_path(king, rook);
+    xpgn_piece k = p->at[king], r = p->at[rook];
+    unsigned us = XPGN_SEAT_OF(k);
+    bits kings = BIT(king) ^ BIT(path.king_to), rooks = BIT(rook) ^ BIT(path.rook_to);
+    p->type[XPGN_KING] ^= kings;
+    p->type[XPGN_ROOK] ^= rooks;
+    p->seat[us] ^= kings ^ rooks;
+    if (p->wounded != 0)
+        p->wounded ^= (XPGN_IS_WOUNDED(k) ? kings : 0) ^ (XPGN_IS_WOUNDED(r) ? rooks : 0);
+    p->at[king] = p->at[rook] = 0;
+    p->at[path.king_to] = k;
+    p->at[path.rook_to] = r;
+    p->king[us] = path.king_to;
+    p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
+    p->ep = XPGN_NO_SQUARE;
+}
+
+#endif

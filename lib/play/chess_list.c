@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* Chess movement: all legal actions, and the shortest name of one. */
+#include "play/chess.h"
+
+/* ---- the list -------------------------------------------------------------------------------- */
+
+struct sink {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    xpgn_action *list;
+    size_t capacity, count;
+    size_t enough; /* stop looking when there are so many */
+};
+
+static void add(struct sink *o, const xpgn_action *a) {
+    if (o->count < o->capacity)
+        o->list[o->count] = *a;
+    o->count++;
+}
+
+/* An attack on the enemy piece on `to`, and the other ways to fight it. */
+static void add_fights(struct sink *o, unsigned from, unsigned to) {
+    xpgn_action a = chess_action(XPGN_ATTACK, o->p, from, to);
+    a.target = (xpgn_square)to;
+    if (chess_action_safe(o->rs, o->p, &a))
+        add(o, &a);
+    if (o->rs->combat != COMBAT_POOLS)
+        return;
+    a.kind = XPGN_SHOT;
+    if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, o->p, &a))
+        add(o, &a);
+    a.kind = XPGN_RUN;
+    if (chess_may_run(o->rs, a.piece, o->p->at[to]) && chess_action_safe(o->rs, o->p, &a))
+        add(o, &a);
+}
+
+static void list_piece(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
+    bits enemies = to & p->seat[us ^ 1];
+    for (to &= ~position_occupied(p); to != 0 && o->count < o->enough; to &= to - 1) {
+        xpgn_action a = chess_action(XPGN_STEP, p, from, bits_first(to));
+        if (chess_action_safe(o->rs, p, &a))
+            add(o, &a);
+    }
+    for (; enemies != 0 && o->count < o->enough; enemies &= enemies - 1)
+        add_fights(o, from, bits_first(enemies));
+}
+
+/* A pawn's step or attack: once for each thing it may become. */
+static void add_arrivals(struct sink *o, xpgn_action *a) {
+    unsigned types = 1;
+    if (!chess_action_safe(o->rs, o->p, a))
+        return;
+    if (chess_is_last_rank(o->p->turn, a->to))
+        types = chess_arrivals(o->rs, o->p, false);
+    for (; types != 0; types &= types - 1) {
+        a->promotion = (uint8_t)bits_first(types);
+        add(o, a);
+    }
+    a->promotion = 0;
+}
+
+static void list_pawn_attacks(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    bits passed = p->ep == XPGN_NO_SQUARE ? 0 : BIT(p->ep);
+    bits to = pawn_attacks(us, from) & (p->seat[us ^ 1] | passed);
+    for (; to != 0; to &= to - 1) {
+        unsigned sq = bits_first(to);
+        xpgn_action a = chess_action(XPGN_ATTACK, p, from, sq);
+        a.target = (xpgn_square)(sq == p->ep ? chess_behind(us, sq) : sq);
+        add_arrivals(o, &a);
+        if (o->rs->combat != COMBAT_POOLS || a.target != a.to)
+            continue;
+        a.kind = XPGN_SHOT;
+        if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, p, &a))
+            add(o, &a);
+        a.kind = XPGN_RUN;
+        if (chess_may_run(o->rs, a.piece, p->at[sq]) && chess_action_safe(o->rs, p, &a))
+            add(o, &a);
+    }
+}
+
+static void list_pawn(struct sink *o, unsigned from) {
+    const xpgn_position *p = o->p;
+    unsigned us = p->turn;
+    if (chess_is_last_rank(us, from))
+        return;
+    int forward = us == 0 ? 8 : -8;
+    unsigned one = (unsigned)((int)from + forward);
+    if (p->at[one] == 0) {
+        xpgn_action a = chess_action(XPGN_STEP, p, from, one);
+        add_arrivals(o, &a);
+        a.to = (xpgn_square)((int)one + forward);
+        if (from / BOARD == chess_second_rank(us) && o->rs->double_step && p->at[a.to] == 0)
+            add_arrivals(o, &a);
+    }
+    list_pawn_attacks(o, from);
+}
+
+static void list_all(struct sink *o) {
+    const xpgn_position *p = o->p;
+    for (bits own = p->seat[p->turn]; own != 0 && o->count < o->enough; own &= own - 1) {
+        unsigned from = bits_first(own);
+        if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN)
+            list_pawn(o, from);
+        else
+            list_piece(o, from);
+    }
+    for (unsigned side = 0; side < 2 && o->rs->geometry.castling != CASTLING_NONE; side++) {
+        if (!chess_may_castle(o->rs->safety, p, side))
+            continue;
+        xpgn_action a = chess_castling(p, side);
+        add(o, &a);
+    }
+}
+
+size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                     size_t capacity) {
+    struct sink o = {rs, &s->position, list, capacity, 0, SIZE_MAX};
+    list_all(&o);
+    return o.count;
+}
+
+/* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
+   way there, and out of its king's sight, so that it covers nothing. */
+static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
+    unsigned us = p->turn, king = p->king[us];
+    bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
+    bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
+    bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
+    bits seen = 0;
+    if (king != XPGN_NO_SQUARE)
+        seen = rook_attacks(king, occupied) | bishop_attacks(king, occupied);
+    if (rs->safety == SAFETY_NOT_LEFT &&
+        (king == XPGN_NO_SQUARE || attackers_of(p, king, us ^ 1u, occupied) != 0))
+        return false;
+    return (own & ~ahead & ~seen) != 0;
+}
+
+/* A king that may not be left attacked has an empty square to go to that nothing attacks. */
+static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
+    unsigned us = p->turn, king = p->king[us];
+    if (rs->safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE)
+        return false;
+    bits others = position_occupied(p) & ~BIT(king);
+    for (bits to = king_attacks(king) & ~others; to != 0; to &= to - 1) {
+        if (attackers_of(p, bits_first(to), us ^ 1u, others) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
+    if (has_free_pawn(rs, &s->position) || has_safe_flight(rs, &s->position))
+        return true;
+    struct sink o = {rs, &s->position, NULL, 0, 0, 1};
+    list_all(&o);
+    return o.count > 0;
+}

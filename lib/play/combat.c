@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
+#include "play/combat.h"
+
+#include "base/roll.h"
+#include "play/support.h"
+
+#include <string.h>
+
+static bool fights(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
+}
+
+/* ---- supporters ------------------------------------------------------------------------------ */
+
+/* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
+static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
+                                  xpgn_piece supported) {
+    const struct piece_value *v = piece_value(rs, supporter);
+    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
+}
+
+/* CA-3: all other pieces of both sides that attack or guard the defender's square; CA-7: and the
+   pawns that could capture en passant too. */
+static inline bits supporters(const xpgn_position *p, const xpgn_action *a) {
+    unsigned us = XPGN_SEAT_OF(a->piece);
+    bits all = attackers_to(p, a->target, position_occupied(p));
+    if (action_is_en_passant(a))
+        all |= pawn_attacks(us ^ 1, a->to) & p->type[XPGN_PAWN] & p->seat[us];
+    return all & ~BIT(a->from);
+}
+
+/* Counts of supporters are summed above this, what they give below. */
+enum { ONE_SUPPORTER = 1 << 24 };
+
+/* One loop for both sides, each in its half of a word: where one side ends is unpredictable. */
+static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                               xpgn_facts *facts) {
+    unsigned us = XPGN_SEAT_OF(a->piece);
+    xpgn_piece supported[2] = {facts->side[us].piece, facts->side[us ^ 1].piece};
+    uint64_t sums = 0;
+    for (bits set = supporters(p, a); set != 0; set &= set - 1) {
+        xpgn_piece piece = p->at[bits_first(set)];
+        unsigned seat = XPGN_SEAT_OF(piece);
+        int gives = supporter_gives(rs, piece, supported[seat]);
+        sums += (uint64_t)(gives > 0 ? (unsigned)gives + ONE_SUPPORTER : 0) << (seat * 32);
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t sum = (uint32_t)(sums >> ((us ^ side) * 32));
+        facts->side[side].support = (int16_t)(sum % ONE_SUPPORTER);
+        facts->side[side].count = (uint8_t)(sum / ONE_SUPPORTER);
+    }
+}
+
+static void add_supporter(xpgn_combatant *side, xpgn_piece piece, unsigned sq, int gives) {
+    side->supporter[side->count++] = (xpgn_supporter){piece, (xpgn_square)sq, (int16_t)gives};
+}
+
+static void list_support(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    unsigned us = XPGN_SEAT_OF(facts->action.piece);
+    for (bits set = supporters(p, &facts->action); set != 0; set &= set - 1) {
+        unsigned sq = bits_first(set);
+        xpgn_combatant *side = &facts->side[XPGN_SEAT_OF(p->at[sq]) ^ us];
+        int gives = supporter_gives(rs, p->at[sq], side->piece);
+        if (gives > 0)
+            add_supporter(side, p->at[sq], sq, gives);
+    }
+}
+
+static void list_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    xpgn_supporter list[XPGN_MAX_SUPPORT];
+    unsigned n =
+        adjacent_support(rs, p, XPGN_SEAT_OF(facts->action.piece), facts->action.target, list);
+    for (unsigned i = 0; i < n; i++) {
+        if (list[i].square != facts->action.from)
+            add_supporter(&facts->side[0], list[i].piece, list[i].square, list[i].gives);
+    }
+}
+
+void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    if (!facts->combat || (facts->side[0].count | facts->side[1].count) == 0)
+        return;
+    facts->side[0].count = facts->side[1].count = 0;
+    if (rs->combat == COMBAT_OVERWHELM)
+        list_adjacent(rs, p, facts);
+    else
+        list_support(rs, p, facts);
+}
+
+/* ---- before the dice ------------------------------------------------------------------------- */
+
+static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn_square sq) {
+    side->piece = p->at[sq];
+    side->square = sq;
+    side->base = 0;
+    side->support = 0;
+    side->count = 0;
+    side->dice = 0;
+    side->total = -1;
+    side->fate = 0;
+    side->cell = XPGN_NO_SQUARE;
+}
+
+static void cite(xpgn_facts *facts, const char *rule) {
+    facts->rule = rule;
+    facts->fate_rule[0] = rule;
+    facts->fate_rule[1] = rule;
+}
+
+static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                           xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
+    sum_support(rs, p, a, facts);
+    at->dice = df->dice = 1;
+    bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
+    cite(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
+}
+
+/* FD-3, FD-4: the attacked piece decides which rule it is, also king against king. */
+static void prepare_single(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    bool attacked = (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0;
+    facts->side[0].dice = 1;
+    cite(facts, rs->cite[attacked ? CITE_KING_ATTACKED : CITE_KING_ATTACKS]);
+}
+
+static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
+    if (a->kind == XPGN_SHOT)
+        return rs->cite[CITE_SHOT];
+    if (a->kind == XPGN_RUN)
+        return rs->cite[CITE_RUN];
+    return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
+}
+
+static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                          xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+        return;
+    }
+    at->base = piece_value(rs, at->piece)->attack;
+    df->base = piece_value(rs, df->piece)->defense;
+    if (a->kind == XPGN_SHOT)
+        at->base = (int16_t)(at->base / 2);
+    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)
+        sum_support(rs, p, a, facts);
+    at->dice = (uint8_t)(at->base + at->support);
+    df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
+    cite(facts, pool_rule(rs, a));
+}
+
+static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    for (int i = 0; i < 2; i++) {
+        facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
+        facts->side[i].dice = 1;
+    }
+    cite(facts, rs->cite[CITE_FATE]);
+}
+
+static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                              xpgn_facts *facts) {
+    struct adjacent_sum sum = adjacent_sum(rs, p, a->from, a->target);
+    xpgn_combatant *at = &facts->side[0];
+    at->base = (int16_t)sum.own;
+    at->support = (int16_t)(sum.all - sum.own);
+    at->count = (uint8_t)sum.others;
+    facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
+    cite(facts, rs->cite[CITE_FATE]);
+}
+
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                    xpgn_facts *facts) {
+    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
+    if (!facts->combat)
+        return;
+    begin_side(&facts->side[0], p, a->from);
+    begin_side(&facts->side[1], p, a->target);
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        prepare_margin(rs, p, a, facts);
+        break;
+    case COMBAT_POOLS:
+        prepare_pools(rs, p, a, facts);
+        break;
+    case COMBAT_DUEL:
+        prepare_duel(rs, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        prepare_overwhelm(rs, p, a, facts);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
+/* ---- after the dice -------------------------------------------------------------------------- */
+
+/* The total of a side with one die; of any exchange. */
+static inline int16_t total_of(const xpgn_combatant *c, const xpgn_roll_side *dice) {
+    return (int16_t)(c->base + c->support + dice->dice[0]);
+}
+
+static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
+                                 const xpgn_roll_side *s) {
+    bool fit = s->dice_count == c->dice;
+    for (unsigned i = 0; i < s->dice_count; i++)
+        fit &= s->dice[i] - 1u < rs->die;
+    return fit;
+}
+
+bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    bool rerolled = combat_ties_reroll(rs);
+    if (roll->exchanges == 0)
+        return at->dice == 0 && df->dice == 0;
+    if (roll->exchanges > 1 && !rerolled)
+        return false;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        const xpgn_roll_side *a = &roll->exchange[e].side[0], *d = &roll->exchange[e].side[1];
+        if (!side_dice_fit(rs, at, a) || !side_dice_fit(rs, df, d))
+            return false;
+        bool tie = rerolled && total_of(at, a) == total_of(df, d);
+        if (tie != (e + 1u < roll->exchanges))
+            return false;
+    }
+    return true;
+}
+
+static int16_t highest(const xpgn_roll_side *s) {
+    int16_t best = 0;
+    for (unsigned i = 0; i < s->dice_count; i++) {
+        if (s->dice[i] > best)
+            best = s->dice[i];
+    }
+    return best;
+}
+
+/* CA-5: a wound on a wounded piece removes it. */
+static inline char fate_of(char fate, xpgn_piece piece) {
+    bool fatal = (fate == 'w') & XPGN_IS_WOUNDED(piece);
+    return (char)(fate ^ (fatal * ('w' ^ 'x')));
+}
+
+/* CA-4: the first row of the ruleset's table that the margin reaches. */
+static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int margin) {
+    unsigned near = (unsigned)(margin + MARGIN_NEAR);
+    return near < 2 * MARGIN_NEAR ? &rs->margin[rs->margin_near[near]]
+                                  : ruleset_margin_row(rs, margin);
+}
+
+static void judge_margin(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = total_of(at, &dice->side[0]);
+    df->total = total_of(df, &dice->side[1]);
+    facts->margin = (int16_t)(at->total - df->total);
+    const struct margin_row *row = margin_row(rs, facts->margin);
+    at->fate = fate_of(row->fate[0], at->piece);
+    df->fate = fate_of(row->fate[1], df->piece);
+}
+
+static void judge_pools(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) {
+        df->fate = (char)((dice->side[0].dice[0] > rs->single_fails) * 'x');
+        return;
+    }
+    at->total = highest(&dice->side[0]);
+    df->total = a->kind == XPGN_RUN ? df->base : highest(&dice->side[1]);
+    facts->margin = (int16_t)(at->total - df->total);
+    bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a); /* FD-5, FD-6 */
+    bool falls = a->kind == XPGN_RUN || (exposed && facts->margin < 0);
+    at->fate = (char)(falls * 'x');
+    df->fate = (char)((facts->margin > 0) * 'x');
+}
+
+static void judge_duel(const xpgn_exchange *dice, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = total_of(at, &dice->side[0]);
+    df->total = total_of(df, &dice->side[1]);
+    facts->margin = (int16_t)(at->total - df->total);
+    at->fate = (char)((facts->margin <= 0) * 'x');
+    df->fate = (char)((facts->margin > 0) * 'x');
+}
+
+static void judge_overwhelm(xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = (int16_t)(at->base + at->support);
+    df->total = df->base;
+    facts->margin = (int16_t)(at->total - df->total);
+    df->fate = 'x';
+}
+
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    if (rs->combat == COMBAT_OVERWHELM)
+        judge_overwhelm(facts);
+    if (roll->exchanges == 0)
+        return;
+    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
+    if (rs->combat == COMBAT_MARGIN)
+        judge_margin(rs, last, facts);
+    else if (rs->combat == COMBAT_POOLS)
+        judge_pools(rs, last, facts);
+    else if (rs->combat == COMBAT_DUEL)
+        judge_duel(last, facts);
+}
+
+/* Does the exported roll count the supporters of that side? */
+static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
+    if (rs->combat == COMBAT_POOLS)
+        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
+               !combat_is_single(rs, facts);
+    return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
+}
+
+static inline void complete_side(const xpgn_combatant *c, const xpgn_roll_side *dice, bool last,
+                                 xpgn_roll_side *out) {
+    out->dice_count = dice->dice_count;
+    memcpy(out->dice, dice->dice, XPGN_MAX_DICE);
+    out->total = last ? c->total : total_of(c, dice);
+    out->fate = last ? c->fate : 0;
+    out->cell_file = out->cell_rank = XPGN_NO_SQUARE;
+}
+
+/* The cell that the record chose for the prisoner. */
+static void complete_cell(const xpgn_roll *roll, xpgn_facts *facts) {
+    unsigned loser = combat_loser(facts), last = roll->exchanges - 1u;
+    const xpgn_roll_side *s = &roll->exchange[last].side[loser];
+    facts->roll.exchange[last].side[loser].cell_file = s->cell_file;
+    facts->roll.exchange[last].side[loser].cell_rank = s->cell_rank;
+}
+
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    static const xpgn_exchange no_dice;
+    xpgn_roll *out = &facts->roll;
+    bool empty = roll->exchanges == 0; /* a combat without dice still has its roll */
+    const xpgn_exchange *dice = empty ? &no_dice : roll->exchange;
+    out->exchanges = empty ? 1 : roll->exchanges;
+    out->place = roll->place;
+    out->two_sides = true;
+    for (unsigned side = 0; side < 2; side++) {
+        int16_t count = is_counted(rs, facts, side) ? facts->side[side].count : -1;
+        for (unsigned e = 0; e < out->exchanges; e++) {
+            xpgn_roll_side *s = &out->exchange[e].side[side];
+            s->count = count;
+            complete_side(&facts->side[side], &dice[e].side[side], e + 1u == out->exchanges, s);
+        }
+    }
+    if (rs->removed == REMOVED_PRISONER && !empty)
+        complete_cell(roll, facts);
+}
+
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
+                                    const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    unsigned last = XPGN_SEAT_OF(a->piece) == 0 ? p->ranks - 1u : 0;
+    if (a->promotion != 0)
+        return facts->arrived ? ARRIVAL_FITS : ARRIVAL_IDLE;
+    bool promotes = rs->movement == MOVEMENT_CHESS && rs->arrival == ARRIVAL_PROMOTE;
+    bool arrives = facts->arrived && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return promotes && arrives && square_rank(p, a->to) == last ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
+}
+
+bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    unsigned loser = combat_loser(facts), winner = XPGN_SEAT_OF(facts->side[loser ^ 1].piece);
+    xpgn_square sq = facts->side[loser].cell;
+    unsigned cell = cell_of(rs, sq);
+    return sq != XPGN_NO_SQUARE && rs->geometry.cell[cell] == sq &&
+           rs->geometry.cell_seat[cell] == winner;
+}
+
+void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    bool passes = rs->combat == COMBAT_POOLS && action_is_en_passant(a); /* FD-5 */
+    bool wins = df->fate == 'x' && at->fate != 'x';
+    facts->arrived = a->kind == XPGN_ATTACK && (passes || wins);
+    facts->captured = df->fate == 'x' ? df->piece : 0;
+    if (rs->removed != REMOVED_PRISONER)
+        return;
+    unsigned loser = combat_loser(facts);
+    const xpgn_roll_side *s = &facts->roll.exchange[facts->roll.exchanges - 1].side[loser];
+    bool on_board = s->cell_file < rs->geometry.files && s->cell_rank < rs->geometry.ranks;
+    facts->side[loser].cell =
+        on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
+}

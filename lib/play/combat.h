@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Combat: what is at stake before the dice fall, and what the dice make of it.  Functions of
+ * ruleset, position, action and dice; nothing here knows what a record says.
+ */
+#ifndef XPGN_PLAY_COMBAT_H
+#define XPGN_PLAY_COMBAT_H
+
+#include "play/movement.h"
+
+/* ---- before the dice ------------------------------------------------------------------------- */
+
+/*
+ * Sets facts->combat, and for a combat side[0..1] (piece, square, base, support, count, dice; no
+ * total, no fate), rule and fate_rule.  The lists of supporters are left to
+ * combat_list_supporters.
+ */
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                    xpgn_facts *facts);
+/* After combat_prepare, on the same position: the supporters of both sides, by square. */
+void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
+
+/* An attack by which a pawn is captured en passant. */
+static inline bool action_is_en_passant(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK && a->target != a->to;
+}
+/* FD-3, FD-4: one die in all, the attacker's. */
+static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    unsigned types =
+        1u << XPGN_TYPE_OF(facts->side[0].piece) | 1u << XPGN_TYPE_OF(facts->side[1].piece);
+    return rs->combat == COMBAT_POOLS && (rs->single_die & types) != 0;
+}
+/* CC-6: equal totals are rolled again. */
+static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
+    return rs->combat == COMBAT_DUEL;
+}
+
+/* As many dice as are due, with faces that the die has, and ties rolled again? */
+bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
+
+/* ---- after the dice -------------------------------------------------------------------------- */
+
+/*
+ * Totals, margin and fates of facts->action, by the last exchange.  Of `roll` only the dice are
+ * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
+ */
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
+/* After combat_judge: the roll in full in facts->roll, with the dice and the cells of `roll`. */
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
+/* What follows from the fates: facts->arrived and facts->captured. */
+void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
+/* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */
+enum arrival_fit { ARRIVAL_FITS, ARRIVAL_IDLE /* it did not arrive */, ARRIVAL_UNNAMED };
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
+                                    const xpgn_facts *facts);
+/* CC-8: the cell of the prisoner, as facts->roll names it, is one of the winner's. */
+bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts);
+/* The side that is removed, of a combat in which one is (CC-6). */
+static inline unsigned combat_loser(const xpgn_facts *facts) {
+    return facts->side[0].fate == 'x' ? 0 : 1;
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/draw.h"
+
+#include <string.h>
+
+enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
+
+bool draw_is_known(const xpgn_ruleset *rs) {
+    return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
+}
+
+static uint64_t mix(uint64_t key, uint64_t value) {
+    key = (key ^ value) * 0x9E3779B97F4A7C15u;
+    return key ^ key >> 29;
+}
+
+/* Pieces, side to move, castling and en passant: all that makes two positions the same one. */
+static uint64_t key_of(const xpgn_position *p) {
+    uint64_t key = p->turn + 1u;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        key = mix(key, p->type[type]);
+    key = mix(key, p->seat[0]);
+    for (unsigned seat = 0; seat < 2; seat++)
+        key = mix(mix(key, p->castle[seat][0]), p->castle[seat][1]);
+    return mix(key, p->ep);
+}
+
+/* Neither side has what it takes to mate, however badly the other one plays. */
+static bool is_dead(const xpgn_position *p) {
+    const bits light = 0x55AA55AA55AA55AAu;
+    bits bishops = p->type[XPGN_BISHOP], knights = p->type[XPGN_KNIGHT];
+    if ((p->type[XPGN_PAWN] | p->type[XPGN_ROOK] | p->type[XPGN_QUEEN]) != 0)
+        return false;
+    if (bits_count(bishops | knights) <= 1)
+        return true;
+    return knights == 0 && ((bishops & light) == 0 || (bishops & ~light) == 0);
+}
+
+static bool remember(struct draw_watch *d, struct arena *arena, uint64_t key) {
+    if (d->count == d->capacity) {
+        size_t capacity = d->capacity > 0 ? d->capacity * 2 : 64;
+        uint64_t *seen = arena_alloc(arena, capacity * sizeof *seen);
+        if (seen == NULL)
+            return false;
+        if (d->count > 0)
+            memcpy(seen, d->seen, d->count * sizeof *seen);
+        d->seen = seen;
+        d->capacity = capacity;
+    }
+    d->seen[d->count++] = key;
+    return true;
+}
+
+bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p) {
+    d->dead = d->dead || is_dead(p);
+    if (d->automatic != NULL)
+        return true;
+    if (p->clock == 0)
+        d->count = 0;
+    if (p->clock >= DRAW_CLOCK) {
+        d->automatic = "75 moves without a capture or a pawn move";
+        return true;
+    }
+    uint64_t key = key_of(p);
+    unsigned times = 1;
+    for (size_t i = 0; i < d->count; i++)
+        times += d->seen[i] == key;
+    if (times >= DRAW_TIMES)
+        d->automatic = "fivefold repetition";
+    return remember(d, arena, key);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/ending.h"
+
+#include <string.h>
+
+static const char *lost_rule(const xpgn_ruleset *rs) {
+    return rs->cite[CITE_KING_LOST];
+}
+
+/* Nobody but the king is left. */
+static bool is_alone(const xpgn_position *p, unsigned seat) {
+    if (position_is_small(p))
+        return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
+    unsigned type = XPGN_PAWN;
+    while (type < XPGN_KING && position_count(p, seat, type) == 0)
+        type++;
+    return type == XPGN_KING;
+}
+
+unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    unsigned n = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        if (rs->piece[type].leader)
+            n += position_count(p, seat, type);
+    }
+    return n;
+}
+
+/* The rule by which this seat has fallen, or NULL. */
+static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    for (bits fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
+        if (position_count(p, seat, bits_first(fatal)) == 0)
+            return lost_rule(rs);
+    }
+    if (rs->leaders_lost && leaders_on_board(rs, p, seat) == 0)
+        return lost_rule(rs);
+    return rs->alone_loses && is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
+}
+
+/* The first square with that piece, healthy or wounded; the end of the board if there is none. */
+static const xpgn_piece *find_piece(const xpgn_position *p, int piece) {
+    const xpgn_piece *end = p->at + position_squares(p);
+    const xpgn_piece *hale = memchr(p->at, piece, (size_t)(end - p->at));
+    if (hale != NULL)
+        end = hale;
+    const xpgn_piece *hurt = memchr(p->at, piece | (int)XPGN_WOUNDED, (size_t)(end - p->at));
+    return hurt != NULL ? hurt : end;
+}
+
+static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
+    if (position_is_small(p)) {
+        bits queens = p->type[XPGN_QUEEN] & p->seat[seat];
+        return queens != 0 ? (xpgn_square)bits_first(queens) : XPGN_NO_SQUARE;
+    }
+    size_t sq = (size_t)(find_piece(p, XPGN_PIECE(seat, XPGN_QUEEN)) - p->at);
+    return sq < position_squares(p) ? (xpgn_square)sq : XPGN_NO_SQUARE;
+}
+
+/* AS-8: a captured king is replaced by the queen where she stands. */
+static void succeed(xpgn_position *p, unsigned seat) {
+    if (p->king[seat] != XPGN_NO_SQUARE)
+        return;
+    xpgn_square queen = queen_of(p, seat);
+    if (queen == XPGN_NO_SQUARE)
+        return;
+    position_lift(p, queen);
+    position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
+}
+
+void ending_remove_seat(xpgn_position *p, unsigned seat) {
+    for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* of one length: it is done in vectors */
+        uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);
+        p->at[sq] &= stays;
+    }
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES && position_is_small(p); type++)
+        p->type[type] &= ~p->seat[seat];
+    if (position_is_small(p)) {
+        p->wounded &= ~p->seat[seat];
+        p->seat[seat] = 0;
+    }
+    p->king[seat] = XPGN_NO_SQUARE;
+    p->alive = (uint8_t)(p->alive & ~(1u << seat));
+}
+
+/* The game is over when one seat is left (it wins) or none (they share). */
+static void settle(const xpgn_position *p, unsigned alive, const char *rule,
+                   xpgn_outcome *outcome) {
+    unsigned left = bits_count(alive);
+    if (left > 1)
+        return;
+    outcome->over = true;
+    outcome->rule = rule;
+    unsigned sharing = left == 0 ? (1u << p->seats) - 1 : alive;
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        outcome->score[seat] = (uint8_t)((sharing >> seat & 1) ? 12 / bits_count(sharing) : 0);
+}
+
+void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seats,
+                         xpgn_outcome *outcome) {
+    unsigned alive = p->alive;
+    const char *rule = NULL;
+    for (seats &= alive; seats != 0; seats &= seats - 1) {
+        unsigned seat = bits_first(seats);
+        if (rs->succession)
+            succeed(p, seat);
+        const char *by = fallen_by(rs, p, seat);
+        if (by == NULL)
+            continue;
+        rule = by;
+        alive &= ~(1u << seat);
+        if (p->seats > 2)
+            ending_remove_seat(p, seat);
+    }
+    settle(p, alive, rule ? rule : rs->cite[CITE_SEATS], outcome);
+}
+
+static unsigned captured_points(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    unsigned sum = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        if (rs->piece[t].points != INFINITE && rs->piece[t].points > 0)
+            sum += (unsigned)rs->piece[t].points * p->held[seat ^ 1][t];
+    }
+    return sum;
+}
+
+/* Two seats: the side to move has no legal action. */
+static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
+                             xpgn_outcome *outcome) {
+    unsigned me = p->turn, you = me ^ 1;
+    unsigned mine = 6, yours = 6;
+    bool lost = rs->no_action == DECIDE_LOSS ||
+                (rs->no_action == DECIDE_CHECK && movement_in_check(rs, p, me));
+    if (rs->no_action == DECIDE_POINTS) {
+        mine = captured_points(rs, p, me);
+        yours = captured_points(rs, p, you);
+    }
+    outcome->over = true;
+    outcome->rule = rs->cite[CITE_NO_ACTION];
+    outcome->score[me] = (uint8_t)(lost || mine < yours ? 0 : mine > yours ? 12 : 6);
+    outcome->score[you] = (uint8_t)(12 - outcome->score[me]);
+}
+
+void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
+    while (!outcome->over && !movement_any(rs, s)) {
+        xpgn_position *p = &s->position;
+        if (p->seats == 2) {
+            decide_no_action(rs, p, outcome);
+            return;
+        }
+        ending_remove_seat(p, p->turn);
+        p->clock = 0;
+        settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
+        position_pass(p);
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Queen lines of exact length (CC): steps, challenges, teleports, escape attempts. */
+#include "play/line.h"
+
+/* ---- what is legal --------------------------------------------------------------------------- */
+
+static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->teleport_reach != 0 &&
+           XPGN_TYPE_OF(a->piece) == XPGN_KING &&
+           (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
+}
+
+/* The pieces of a side that move: who walks from square to square, and who leaps over others. */
+struct movers {
+    bits walk, leap;
+};
+
+/* Can any of them go so many squares, so many files and ranks at a time (-1 to 1)? No square is
+   round an edge. */
+ALWAYS_INLINE bool any_goes(struct movers m, bits empty, unsigned length, int files, int ranks) {
+    bits board = files == 0 ? ~(bits)0 : files > 0 ? ~FILE_BITS(0) : ~FILE_BITS(7);
+    int step = ranks * 8 + files;
+    for (unsigned n = 0; n < length; n++) {
+        m.walk = (step > 0 ? m.walk << step : m.walk >> -step) & board & empty;
+        m.leap = (step > 0 ? m.leap << step : m.leap >> -step) & board;
+    }
+    return (m.walk | (m.leap & empty)) != 0;
+}
+
+/* Can any piece go as far as the roll says?  All at once: queen lines are on 8x8 boards only. */
+static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
+    const xpgn_position *p = &s->position;
+    bits e = ~position_occupied(p);
+    unsigned n = s->turn.roll;
+    struct movers m = {0, 0};
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->turn];
+        *(rs->piece[t].leaps ? &m.leap : &m.walk) |= own;
+    }
+    return any_goes(m, e, n, 0, 1) || any_goes(m, e, n, 0, -1) || any_goes(m, e, n, 1, 0) ||
+           any_goes(m, e, n, -1, 0) || any_goes(m, e, n, 1, 1) || any_goes(m, e, n, -1, -1) ||
+           any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
+}
+
+/* CC-4: over-planning, the turn that no piece can use. */
+static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
+    return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
+}
+
+bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    switch (a->kind) {
+    case XPGN_STEP:
+        return line_step(rs, s, s->turn.roll, XPGN_TYPE_OF(a->piece), a->from, a->to);
+    case XPGN_ATTACK:
+        return line_challenge(rs, s, a->from, a->target);
+    case XPGN_PASS:
+        return pass_is_legal(rs, s);
+    case XPGN_TELEPORT:
+        return teleport_is_legal(rs, s, a);
+    default:
+        return line_release(rs, s, a->from, a->target);
+    }
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static void add_if_legal(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
+                         xpgn_square from, xpgn_square to, struct action_list *l) {
+    xpgn_action a;
+    action_at(&a, &s->position, kind, from, to);
+    if (line_legal(rs, s, &a))
+        action_list_add(l, &a);
+}
+
+static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action_kind kind,
+                      xpgn_square from, int distance, struct action_list *l) {
+    for (int i = 0; i < 8; i++) {
+        xpgn_square to =
+            square_beside(&s->position, from, step_file[i] * distance, step_rank[i] * distance);
+        if (to != XPGN_NO_SQUARE)
+            add_if_legal(rs, s, kind, from, to, l);
+    }
+}
+
+static void add_steps(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
+    const xpgn_position *p = &s->position;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (is_own(p, (xpgn_square)sq))
+            add_lines(rs, s, XPGN_STEP, (xpgn_square)sq, s->turn.roll, l);
+    }
+}
+
+static void add_teleports(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
+    const xpgn_position *p = &s->position;
+    xpgn_square king = p->king[p->turn];
+    if (king == XPGN_NO_SQUARE)
+        return;
+    for (unsigned to = 0; to < position_squares(p); to++)
+        add_if_legal(rs, s, XPGN_TELEPORT, king, (xpgn_square)to, l);
+    add_if_legal(rs, s, XPGN_TELEPORT, king, XPGN_NO_SQUARE, l);
+}
+
+static void add_choices(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
+    const xpgn_position *p = &s->position;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (!is_own(p, (xpgn_square)sq))
+            continue;
+        add_lines(rs, s, XPGN_ATTACK, (xpgn_square)sq, 1, l);
+        add_lines(rs, s, XPGN_RELEASE, (xpgn_square)sq, 1, l);
+    }
+    add_teleports(rs, s, l);
+}
+
+size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                    size_t capacity) {
+    struct action_list l = {list, capacity, 0};
+    if (s->turn.stage == STAGE_MOVED) {
+        add_lines(rs, s, XPGN_ATTACK, s->turn.actor, 1, &l);
+    } else if (turn_may_choose(&s->turn) && s->turn.roll == 0) {
+        add_choices(rs, s, &l);
+    } else if (turn_may_choose(&s->turn)) {
+        xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        add_steps(rs, s, &l);
+        if (l.count == 0)
+            action_list_add(&l, &pass);
+    }
+    return l.count;
+}
+
+/* A choice is never empty: whoever has a piece can roll to move, and over-plan. */
+bool line_any(const xpgn_ruleset *rs, const struct state *s) {
+    const xpgn_position *p = &s->position;
+    if (!turn_may_choose(&s->turn))
+        return line_actions(rs, s, NULL, 0) != 0;
+    if (p->king[p->turn] != XPGN_NO_SQUARE)
+        return true;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (is_own(p, (xpgn_square)sq))
+            return true;
+    }
+    return false;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    if (a->kind == XPGN_RELEASE && a->promotion != 0) {
+        p->held[cell_of(rs, a->target)][a->promotion]--;
+        position_put(p, a->drop, XPGN_PIECE(p->turn, a->promotion));
+    } else if (a->kind == XPGN_ATTACK) {
+        position_lift(p, a->target);
+        position_move(p, a->from, a->to);
+    } else if (a->kind == XPGN_STEP || (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE)) {
+        position_move(p, a->from, a->to);
+    }
+}

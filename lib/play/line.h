@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is legal with queen lines of exact length (CC), for movement_line.c and for the fast way.
+ * The pieces on `from` are the mover's own.
+ */
+#ifndef XPGN_PLAY_LINE_H
+#define XPGN_PLAY_LINE_H
+
+#include "board/lines.h"
+#include "play/action.h"
+#include "play/movement.h"
+
+#include <string.h>
+
+/* CC-4: may a piece of that type go so by that roll (0: there is none)? */
+static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
+                             unsigned type, xpgn_square from, xpgn_square to) {
+    const xpgn_position *p = &s->position;
+    const struct piece_rules *own = &rs->piece[type];
+    const struct queen_line *line = queen_line(from, to);
+    if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
+        p->at[to] != 0)
+        return false;
+    bits between = line->between << (from < to ? from : to);
+    return (between & position_occupied(p)) == 0 || own->leaps;
+}
+
+/* CC-6: may the own piece on `from` challenge the one on `target`? */
+static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                                  xpgn_square target) {
+    const xpgn_position *p = &s->position;
+    const struct turn *t = &s->turn;
+    bool open = turn_may_choose(t) || (t->stage == STAGE_MOVED && t->actor == from);
+    return open && t->roll == 0 && is_enemy(p, target) && (king_attacks(from) & BIT(target)) != 0 &&
+           !rules_of(rs, p->at[from])->immobile && !rules_of(rs, p->at[target])->immobile;
+}
+
+enum { NO_CELL = 4 };
+
+/* The cell of the enemy castle that stands on sq; NO_CELL if none does. */
+static inline unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
+    unsigned cell = cell_of(rs, sq);
+    bool held = rs->geometry.held == HELD_CELLS && rs->geometry.cell[cell] == sq;
+    return held && rs->geometry.cell_seat[cell] != p->turn && is_enemy(p, sq) ? cell : NO_CELL;
+}
+
+/* Is a prisoner held in that cell? */
+static inline bool cell_is_used(const xpgn_position *p, unsigned cell) {
+    uint64_t held; /* what is no type is never held */
+    _Static_assert(sizeof held == sizeof p->held[0], "a cell is one word");
+    memcpy(&held, p->held[cell], sizeof held);
+    return held != 0;
+}
+
+/* CC-10: may the own piece on `from` try to free a prisoner from the castle on `target`? */
+static inline bool line_release(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                                xpgn_square target) {
+    const xpgn_position *p = &s->position;
+    unsigned cell = enemy_cell(rs, p, target);
+    return turn_may_choose(&s->turn) && s->turn.roll == 0 && rs->release_reach != 0 &&
+           cell != NO_CELL && (king_attacks(from) & BIT(target)) != 0 &&
+           !rules_of(rs, p->at[from])->immobile && !turn_has_moved(&s->turn, from) &&
+           cell_is_used(p, cell) && (king_attacks(target) & ~position_occupied(p)) != 0;
+}
+
+#endif

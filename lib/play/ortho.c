@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Orthogonal steps by speed (AS): steps, captures by sum, reinforcement, escape route. */
+#include "play/ortho.h"
+#include "play/support.h"
+
+/* ---- how many Moves -------------------------------------------------------------------------- */
+
+/* The fumble: a die that allows no Move at all. */
+static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
+    return s->turn.stage == STAGE_START && turn_moves(rs, &s->turn) == 0;
+}
+
+/* ---- what is legal --------------------------------------------------------------------------- */
+
+bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
+    unsigned most = rs->piece[type].most;
+    return most == 0 || position_count(p, p->turn, type) < most;
+}
+
+bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                 xpgn_square target) {
+    return is_enemy(p, target) && adjacent_takes(rs, p, from, target);
+}
+
+bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                    unsigned type) {
+    return type == 0 ||
+           (rs->arrival == ARRIVAL_ON_CAPTURE &&
+            (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && ortho_has_room(rs, p, type));
+}
+
+bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
+    const xpgn_position *p = &s->position;
+    int length = a->to != XPGN_NO_SQUARE ? straight_distance(p, a->from, a->to) : 0;
+    if (a->kind == XPGN_PASS)
+        return pass_is_legal(rs, s);
+    if (!ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from))
+        return false;
+    switch (a->kind) {
+    case XPGN_STEP:
+        return a->promotion == 0 &&
+               ortho_step(rs, p, XPGN_TYPE_OF(a->piece), a->from, a->to, length);
+    case XPGN_ATTACK:
+        return ortho_takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
+    case XPGN_REINFORCE:
+        return ortho_reinforces(rs, p, a->from, a->to, length);
+    default:
+        return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
+    }
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static void add_captures(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                         xpgn_square to, struct action_list *l) {
+    if (!ortho_takes(rs, p, from, to))
+        return;
+    xpgn_action a = action_of(p, XPGN_ATTACK, from, to);
+    a.target = to;
+    for (unsigned type = 0; type < XPGN_TYPES; type++) {
+        a.promotion = (uint8_t)type;
+        if (ortho_promotes(rs, p, a.piece, type))
+            action_list_add(l, &a);
+    }
+}
+
+/* One direction: steps up to the speed, the first enemy within reach of a capture, a new pawn. */
+static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from, int i,
+                          struct action_list *l) {
+    int speed = rules_of(rs, p->at[from])->speed;
+    for (int n = 1; n <= speed || n <= 2; n++) {
+        xpgn_square to = square_beside(p, from, step_file[i] * n, step_rank[i] * n);
+        if (to == XPGN_NO_SQUARE)
+            return;
+        if (p->at[to] != 0) {
+            if (n <= 2)
+                add_captures(rs, p, from, to, l);
+            return;
+        }
+        xpgn_action step = action_of(p, XPGN_STEP, from, to);
+        if (n <= speed)
+            action_list_add(l, &step);
+        if (ortho_reinforces(rs, p, from, to, n)) {
+            xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
+            action_list_add(l, &pawn);
+        }
+    }
+}
+
+static void add_routes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square king,
+                       struct action_list *l) {
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if (!ortho_route(rs, p, (xpgn_square)sq))
+            continue;
+        xpgn_action a = action_of(p, XPGN_ROUTE, king, (xpgn_square)sq);
+        action_list_add(l, &a);
+    }
+}
+
+static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                      struct action_list *l) {
+    const xpgn_position *p = &s->position;
+    if (!is_own(p, from) || turn_has_moved(&s->turn, from))
+        return;
+    for (int i = 0; i < 4; i++)
+        add_direction(rs, p, from, i, l);
+    if (XPGN_TYPE_OF(p->at[from]) == XPGN_KING)
+        add_routes(rs, p, from, l);
+}
+
+size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                     size_t capacity) {
+    const xpgn_position *p = &s->position;
+    struct action_list l = {list, capacity, 0};
+    xpgn_action pass = action_of(p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+    if (pass_is_legal(rs, s))
+        action_list_add(&l, &pass);
+    if (!turn_may_move(rs, &s->turn))
+        return l.count;
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
+        add_piece(rs, s, (xpgn_square)sq, &l);
+    return l.count;
+}
+
+static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from) {
+    const xpgn_position *p = &s->position;
+    if (!is_own(p, from) || rules_of(rs, p->at[from])->speed < 1 || turn_has_moved(&s->turn, from))
+        return false;
+    int file = file_on(p, from), rank = rank_on(p, from);
+    return (file > 0 && p->at[from - 1] == 0) || (file + 1 < p->files && p->at[from + 1] == 0) ||
+           (rank > 0 && p->at[from - p->files] == 0) ||
+           (rank + 1 < p->ranks && p->at[from + p->files] == 0);
+}
+
+/* Some piece has a step, looked for from the king outward: where he is, the others mostly are. */
+static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
+    const xpgn_position *p = &s->position;
+    int squares = (int)position_squares(p), king = p->king[p->turn];
+    if (king == XPGN_NO_SQUARE)
+        king = 0;
+    for (int d = 0; d < squares; d++) {
+        if ((king >= d && has_step(rs, s, (xpgn_square)(king - d))) ||
+            (king + d < squares && has_step(rs, s, (xpgn_square)(king + d))))
+            return true;
+    }
+    return false;
+}
+
+bool ortho_any(const xpgn_ruleset *rs, const struct state *s) {
+    const xpgn_position *p = &s->position;
+    struct action_list l = {NULL, 0, 0};
+    if (!turn_may_move(rs, &s->turn))
+        return pass_is_legal(rs, s);
+    if (any_step(rs, s))
+        return true;
+    for (unsigned sq = 0; sq < position_squares(p) && l.count == 0; sq++)
+        add_piece(rs, s, (xpgn_square)sq, &l);
+    return l.count != 0;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+void ortho_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
+    if (a->kind == XPGN_PASS)
+        return;
+    if (a->kind == XPGN_REINFORCE) {
+        position_put(p, a->to, XPGN_PIECE(XPGN_SEAT_OF(a->piece), XPGN_PAWN));
+        return;
+    }
+    position_lift(p, a->from);
+    position_lift(p, a->to); /* an enemy, or the rook of the escape route */
+    position_put(p, a->to, piece_on_arrival(rs, p, a, a->piece));
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is legal with orthogonal steps (AS), for movement_ortho.c and for the fast way.  The pieces
+ * on `from` are the mover's own; `length` is how many squares lie from one square to the other
+ * along a file or rank, 0 if they are on none.
+ */
+#ifndef XPGN_PLAY_ORTHO_H
+#define XPGN_PLAY_ORTHO_H
+
+#include "board/lines.h"
+#include "play/action.h"
+#include "play/movement.h"
+
+/* AS-10: may it make a Move in this turn, which has so many? */
+static inline bool ortho_may_move(const struct turn *t, unsigned moves, xpgn_square from) {
+    return t->stage != STAGE_OVER && t->made < moves && !turn_has_moved(t, from);
+}
+/* AS-2: a step of a piece of that type? */
+static inline bool ortho_step(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type,
+                              xpgn_square from, xpgn_square to, int length) {
+    bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares are the most */
+    return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 && passes;
+}
+/* AS-4: may the piece on `from` take the one on `target`? */
+bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                 xpgn_square target);
+/* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
+bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type);
+/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
+bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                    unsigned type);
+/* AS-6: a new pawn beside it? */
+static inline bool ortho_reinforces(const xpgn_ruleset *rs, const xpgn_position *p,
+                                    xpgn_square from, xpgn_square to, int length) {
+    return rules_of(rs, p->at[from])->reinforces && p->at[to] == 0 && length == 1 &&
+           ortho_has_room(rs, p, XPGN_PAWN);
+}
+/* AS-7: may the king go to that square? */
+static inline bool ortho_route(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square to) {
+    return is_own(p, to) && rules_of(rs, p->at[to])->route;
+}
+
+#endif

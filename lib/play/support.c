@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/support.h"
+
+#include "board/lines.h"
+
+/* Who stands where nobody can foresee: the looks around a square are done without branches. */
+
+/* Steps from a square to its neighbours on the board; 0 where there is none. */
+struct around {
+    int west, east, south, north;
+};
+
+static inline struct around around(const xpgn_position *p, xpgn_square sq) {
+    int rank = rank_on(p, sq), file = sq - rank * p->files, files = p->files;
+    return (struct around){-(file > 0), file + 1 < files, -files & -(rank > 0),
+                           files & -(rank + 1 < p->ranks)};
+}
+
+/* What the piece on a neighbouring square inspires in one of `seat`. */
+static int inspires(const xpgn_ruleset *rs, const xpgn_piece *at, int step, unsigned seat) {
+    bool own = step != 0 && at[step] != 0 && XPGN_SEAT_OF(at[step]) == seat;
+    return own ? piece_value(rs, at[step])->inspires : 0;
+}
+
+/* The most that an own neighbour inspires: two queens side by side do not add up. */
+static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const xpgn_piece *at,
+                                                 struct around a) {
+    int by[4] = {a.west, a.east, a.south, a.north}, most = 0;
+    for (int i = 0; i < 4; i++) {
+        int one = inspires(rs, at, by[i], XPGN_SEAT_OF(*at));
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
+/* Does somebody who inspires, whoever it is, stand beside a square? */
+static inline bool is_inspired(const xpgn_ruleset *rs, const xpgn_piece *at, struct around a) {
+    return (piece_value(rs, at[a.west])->inspires | piece_value(rs, at[a.east])->inspires |
+            piece_value(rs, at[a.south])->inspires | piece_value(rs, at[a.north])->inspires) != 0;
+}
+
+/* The squares of a small board beside pieces of `seat` that inspire. */
+static inline bits inspired_squares(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
+    bits set = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        set |= p->type[t] & (0 - (bits)(rs->value[t].inspires != 0));
+    set &= p->seat[seat];
+    return set << 8 | set >> 8 | (set << 1 & ~FILE_BITS(0)) | (set >> 1 & ~FILE_BITS(7));
+}
+
+/* What the piece on `from` gives, `more` of it for a charge; if nobody inspires it no one is looked
+   for who does. */
+static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                             int more, bool inspired) {
+    const xpgn_piece *at = p->at + from;
+    int gives = piece_value(rs, *at)->attack + more;
+    return inspired ? gives + inspiration(rs, at, around(p, from)) : gives;
+}
+
+/* What a charge adds for the piece on `from`, two squares away on a line that is clear; 0: it
+   cannot charge. */
+static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                            xpgn_square target) {
+    return rules_of(rs, p->at[from])->charge & ((int)rules_of(rs, p->at[target])->charge_proof - 1);
+}
+
+/* Those who give from the four sides of a target; on each one piece at most gives anything.  In the
+   order of giver's calls squares ascend. */
+struct givers {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    unsigned seat;
+    xpgn_square target;
+    bool small; /* a small board: `inspired` are the squares beside those who inspire */
+    bits inspired;
+    int gives[4]; /* 0 or less: nothing */
+    xpgn_square who[4];
+};
+
+/* Who gives from one side, the i-th: the neighbour there, or, over an empty square, a charge.
+   `room`: squares up to the edge. */
+static inline void giver(struct givers *g, int i, int step, unsigned room) {
+    const xpgn_position *p = g->p;
+    int near = g->target + (step & -(int)(room >= 1)), far = near + (step & -(int)(room >= 2));
+    bool charges = p->at[near] == 0;
+    int sq = near ^ ((near ^ far) & -(int)charges);
+    const xpgn_piece *at = p->at + sq;
+    int more = charge_of(g->rs, p, (xpgn_square)sq, g->target) & -(int)charges;
+    bool can =
+        (*at != 0) & (XPGN_SEAT_OF(*at) == g->seat) & (sq != g->target) & (!charges | (more != 0));
+    bool inspired = g->small ? (g->inspired >> sq & 1) != 0
+                             : is_inspired(g->rs, at, around(p, (xpgn_square)sq));
+    g->who[i] = (xpgn_square)sq;
+    g->gives[i] = gives_with(g->rs, p, (xpgn_square)sq, more, inspired & can) & -(int)can;
+}
+
+static inline void find_givers(struct givers *g, const xpgn_ruleset *rs, const xpgn_position *p,
+                               unsigned seat, xpgn_square target) {
+    unsigned rank = (unsigned)rank_on(p, target), file = target - rank * p->files;
+    g->rs = rs;
+    g->p = p;
+    g->seat = seat;
+    g->target = target;
+    g->small = position_is_small(p);
+    g->inspired = g->small ? inspired_squares(rs, p, seat) : 0;
+    giver(g, 0, -p->files, rank);
+    giver(g, 1, -1, file);
+    giver(g, 2, 1, p->files - 1 - file);
+    giver(g, 3, p->files, p->ranks - 1 - rank);
+}
+
+unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
+                          xpgn_square target, xpgn_supporter list[XPGN_MAX_SUPPORT]) {
+    struct givers g;
+    unsigned n = 0;
+    find_givers(&g, rs, p, seat, target);
+    for (int i = 0; i < 4; i++) {
+        if (g.gives[i] >= 1)
+            list[n++] = (xpgn_supporter){p->at[g.who[i]], g.who[i], (int16_t)g.gives[i]};
+    }
+    return n;
+}
+
+struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                                 xpgn_square target) {
+    struct givers g;
+    struct adjacent_sum sum = {0, 0, 0};
+    find_givers(&g, rs, p, XPGN_SEAT_OF(p->at[from]), target);
+    for (int i = 0; i < 4; i++) {
+        bool gives = g.gives[i] >= 1, own = gives & (g.who[i] == from);
+        sum.all += g.gives[i] & -(int)gives;
+        sum.own += g.gives[i] & -(int)own;
+        sum.others += gives & !own;
+    }
+    return sum;
+}
+
+bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                    xpgn_square target) {
+    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
+    return sum.own >= 1 && sum.all > adjacent_defense(rs, p->at[target]);
+}

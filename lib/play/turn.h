@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a turn stands, and what each kind of action makes of it. */
+#ifndef XPGN_PLAY_TURN_H
+#define XPGN_PLAY_TURN_H
+
+#include "rules/ruleset.h"
+
+/* Where a turn of several actions stands. Zero at the start of each turn. */
+enum turn_stage {
+    STAGE_START, /* nothing done yet */
+    STAGE_MOVED, /* CC-5: `actor` moved or teleported and may challenge, or the turn ends */
+    STAGE_WON,   /* CC-7: a won challenge: choose again, or stop */
+    STAGE_MOVES, /* AS-10: some Moves made, more may follow */
+    STAGE_OVER   /* nothing may follow in this turn */
+};
+
+struct turn {
+    enum turn_stage stage;
+    uint8_t roll; /* the turn roll in force: CC-4 distance of the next step, AS-10 die; 0 none */
+    xpgn_square actor; /* STAGE_MOVED */
+    uint8_t made;      /* AS-10: Moves made */
+    bool quiet_broken; /* something in this turn resets the clock (format section 5) */
+    uint64_t moved[3]; /* bit per square: its piece came there or made its Move in this turn */
+};
+
+static inline bool turn_has_moved(const struct turn *t, xpgn_square sq) {
+    return (t->moved[sq >> 6] >> (sq & 63) & 1) != 0;
+}
+static inline void turn_mark_moved(struct turn *t, xpgn_square sq) {
+    t->moved[sq >> 6] |= (uint64_t)1 << (sq & 63);
+}
+
+/* A position and where its turn stands: all that an action depends on. */
+struct state {
+    xpgn_position position;
+    struct turn turn;
+};
+
+/* AS-10.  Before the die is known a turn is judged as if it allowed a Move: a side that has none is
+   defeated before it rolls (AS-9). */
+static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) {
+    if (rs->moves != 0)
+        return rs->moves;
+    return t->roll == 0 ? t->made + 1u : rs->moves_by_die[t->roll - 1];
+}
+/* May a turn of several Moves have one more? */
+static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
+    return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
+}
+/* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
+static inline bool turn_may_choose(const struct turn *t) {
+    return t->stage == STAGE_START || t->stage == STAGE_WON;
+}
+/* One Move more of several, by the piece that stands on sq then. */
+static inline void turn_count(struct turn *t, xpgn_square sq) {
+    t->stage = STAGE_MOVES;
+    t->made = (uint8_t)(t->made + (t->made < UINT8_MAX)); /* more than are allowed, if that stood */
+    turn_mark_moved(t, sq);
+}
+/* The piece that went there, by a roll or a teleport, may challenge (CC-5). */
+static inline void turn_go(struct turn *t, xpgn_square to) {
+    t->roll = 0;
+    t->stage = STAGE_MOVED;
+    t->actor = to;
+    turn_mark_moved(t, to);
+}
+/* What a step to that square by a piece of that type makes of the turn. */
+static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type, xpgn_square to) {
+    t->quiet_broken |= type == XPGN_PAWN;
+    if (kind == TURN_CHOICE)
+        turn_go(t, to);
+    else
+        turn_count(t, to);
+}
+/* What a new pawn or the king's escape route makes of it (AS-6, AS-7), by the piece on sq. */
+static inline void turn_restore(struct turn *t, xpgn_square sq) {
+    t->quiet_broken = true;
+    turn_count(t, sq);
+}
+/* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
+static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square to, bool won) {
+    t->quiet_broken = true;
+    if (kind == TURN_CHOICE) {
+        t->roll = 0;
+        t->stage = won ? STAGE_WON : STAGE_OVER;
+        t->moved[to >> 6] |= (uint64_t)won << (to & 63); /* nobody can foresee it: no branch */
+    } else {
+        turn_count(t, to);
+    }
+}
+
+/* Dots behind the number of a turn: 7. and 7... of two seats, 7. to 7.... of four. */
+static inline unsigned turn_dots(unsigned seats, unsigned seat) {
+    return seats == 2 ? seat * 2 + 1 : seat + 1;
+}
+static inline const char *turn_dots_text(unsigned seats, unsigned seat) {
+    return "...." + 4 - turn_dots(seats, seat);
+}
+
+/* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
+static inline void position_pass(xpgn_position *p) {
+    unsigned turn = p->turn + 1u, seats = p->seats;
+    if (seats != 2) { /* as many seats further as are defeated; all the way if nobody is alive */
+        unsigned alive = ((unsigned)p->alive | (unsigned)p->alive << seats) >> turn;
+        turn += bits_first(alive | 1u << (seats - 1));
+    }
+    bool round = turn >= seats; /* of two seats also after the end, when one is no more */
+    p->number += round & (p->number < INT32_MAX);
+    p->turn = (uint8_t)(turn - (seats & (0u - round)));
+}
+
+#endif

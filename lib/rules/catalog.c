@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/* The catalog: built-in rulesets, which are ready-made (their texts are parsed only for a child),
+   and those of the user. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/slice.h"
+#include "rules/builtin.h"
+#include "rules/loader.h"
+#include "rules/tree.h"
+
+/* The game of a record without a Variant tag (format section 2). */
+static const char default_id[] = "chess";
+
+/* A source that was parsed, and the text it points into. */
+struct parsed {
+    struct rules_source *source;
+    char *text; /* of a user's file; NULL: built in */
+    struct parsed *next;
+};
+
+struct entry {
+    const char *id;
+    const char *const *names, *const *options; /* NULL ends */
+    const struct rules_builtin *builtin;       /* NULL: the user's */
+    const struct rules_variant *variant;       /* of the built-in ruleset */
+    const struct rules_source *source;         /* NULL: built in, and not parsed yet */
+    bool broken, busy; /* does not parse; is being parsed (a cycle of `extends`) */
+};
+
+/* A ruleset that was built, by where it came from. */
+struct resolved {
+    const struct rules_source *source;
+    option_set options;
+    xpgn_ruleset *rs;
+    struct resolved *next;
+};
+
+struct xpgn_catalog {
+    struct entry *entry;
+    size_t count;
+    struct parsed *parsed; /* all of them: children and rulesets point to their parents */
+    struct resolved *resolved;
+    bool no_memory; /* for a parent */
+    /* The last look-up that succeeded, as it was asked for. */
+    xpgn_buffer last_variant, last_options;
+    const xpgn_ruleset *last;
+};
+
+/* ---- entries ---- */
+
+static struct entry *find_id(xpgn_catalog *catalog, const char *id) {
+    for (size_t i = 0; i < catalog->count; i++)
+        if (strcmp(catalog->entry[i].id, id) == 0)
+            return &catalog->entry[i];
+    return NULL;
+}
+
+/* Adds an entry, or replaces the one of its id. */
+static bool put_entry(xpgn_catalog *catalog, struct entry entry) {
+    struct entry *e = find_id(catalog, entry.id);
+    if (!e) {
+        struct entry *list = realloc(catalog->entry, (catalog->count + 1) * sizeof *list);
+        if (!list)
+            return false;
+        catalog->entry = list;
+        e = &list[catalog->count++];
+    }
+    *e = entry;
+    return true;
+}
+
+xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
+    xpgn_catalog *catalog = calloc(1, sizeof *catalog);
+    if (!catalog)
+        return XPGN_NO_MEMORY;
+    for (size_t i = 0; i < rules_builtins_count; i++) {
+        const struct rules_table *t = &rules_tables[i];
+        if (!put_entry(catalog, (struct entry){.id = rules_builtins[i].name,
+                                               .names = t->name,
+                                               .options = t->option,
+                                               .builtin = &rules_builtins[i],
+                                               .variant = t->variant})) {
+            xpgn_catalog_free(catalog);
+            return XPGN_NO_MEMORY;
+        }
+    }
+    *out = catalog;
+    return XPGN_OK;
+}
+
+void xpgn_catalog_free(xpgn_catalog *catalog) {
+    if (!catalog)
+        return;
+    for (struct resolved *r; (r = catalog->resolved);) {
+        catalog->resolved = r->next;
+        ruleset_free(r->rs);
+        free(r);
+    }
+    for (struct parsed *p; (p = catalog->parsed);) {
+        catalog->parsed = p->next;
+        rules_source_free(p->source);
+        free(p->text);
+        free(p);
+    }
+    xpgn_buffer_free(&catalog->last_variant);
+    xpgn_buffer_free(&catalog->last_options);
+    free(catalog->entry);
+    free(catalog);
+}
+
+/* ---- sources ---- */
+
+static const struct rules_source *source_by_id(void *context, const char *id);
+
+/* Parses a text and keeps the source.  The text becomes the catalog's even if it has faults. */
+static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, xpgn_log *log,
+                         const struct rules_source **out) {
+    struct parsed *parsed = calloc(1, sizeof *parsed);
+    if (!parsed) {
+        free(owned);
+        return XPGN_NO_MEMORY;
+    }
+    *parsed = (struct parsed){.text = owned, .next = catalog->parsed};
+    catalog->parsed = parsed;
+    xpgn_status status = rules_source_parse(&parsed->source, text, source_by_id, catalog, log);
+    *out = parsed->source;
+    return catalog->no_memory ? XPGN_NO_MEMORY : status;
+}
+
+static void parse_builtin(xpgn_catalog *catalog, struct entry *e) {
+    xpgn_log *log;
+    if (xpgn_log_new(&log) != XPGN_OK) {
+        catalog->no_memory = true;
+        return;
+    }
+    e->busy = true;
+    xpgn_slice text = {e->builtin->text, e->builtin->size};
+    xpgn_status status = parse(catalog, text, NULL, log, &e->source);
+    e->busy = false;
+    e->broken = status == XPGN_INVALID;
+    catalog->no_memory |= status == XPGN_NO_MEMORY;
+    xpgn_log_free(log);
+}
+
+/* NULL: there is none, it does not parse, or no memory. */
+static const struct rules_source *source_by_id(void *context, const char *id) {
+    xpgn_catalog *catalog = context;
+    struct entry *e = find_id(catalog, id);
+    if (e && !e->source && !e->broken && !e->busy)
+        parse_builtin(catalog, e);
+    return e ? e->source : NULL;
+}
+
+/* ---- the user's files ---- */
+
+/* At most one byte more than a ruleset may have, so that the loader sees that it is too large. */
+static xpgn_status read_file(FILE *in, xpgn_buffer *text) {
+    char chunk[4096];
+    size_t n;
+    while (text->size <= TREE_MAX_TEXT && (n = fread(chunk, 1, sizeof chunk, in)) > 0)
+        xpgn_buffer_put(text, chunk, n);
+    xpgn_buffer_char(text, '\0');
+    return text->failed ? XPGN_NO_MEMORY : ferror(in) ? XPGN_IO : XPGN_OK;
+}
+
+static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log) {
+    FILE *in = fopen(path, "rb");
+    xpgn_status status = in ? read_file(in, text) : XPGN_IO;
+    if (status == XPGN_IO)
+        log_add(log, D_YAML_SYNTAX, (xpgn_place){0, 0}, "%s: %s", path, strerror(errno));
+    if (in)
+        fclose(in);
+    if (status != XPGN_OK)
+        xpgn_buffer_free(text);
+    return status;
+}
+
+static xpgn_status add_source(xpgn_catalog *catalog, const struct rules_source *source) {
+    struct entry entry = {.id = rules_source_id(source),
+                          .names = rules_source_names(source),
+                          .options = rules_source_options(source),
+                          .source = source};
+    catalog->last = NULL;
+    return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
+                              xpgn_slice *text) {
+    xpgn_buffer buffer = {0};
+    const struct rules_source *source;
+    xpgn_status status = read_path(path, &buffer, log);
+    if (status != XPGN_OK)
+        return status;
+    xpgn_slice slice = {buffer.data, buffer.size - 1};
+    status = parse(catalog, slice, buffer.data, log, &source);
+    if (status != XPGN_NO_MEMORY && text)
+        *text = slice;
+    if (status == XPGN_OK)
+        status = rules_source_check(source, log);
+    return status == XPGN_OK ? add_source(catalog, source) : status;
+}
+
+const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
+    return index < catalog->count ? catalog->entry[index].id : NULL;
+}
+
+/* ---- finding ---- */
+
+static char fold(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+static bool is_gap(char c) {
+    return is_space(c) || c == '_' || c == '-';
+}
+
+/* Equal but for case, spaces, `_` and `-`. */
+static bool same_name(xpgn_slice a, const char *b) {
+    size_t i = 0;
+    for (;;) {
+        while (i < a.size && is_gap(a.data[i]))
+            i++;
+        while (is_gap(*b))
+            b++;
+        if (i == a.size || !*b)
+            return i == a.size && !*b;
+        if (fold(a.data[i++]) != fold(*b++))
+            return false;
+    }
+}
+
+static bool has_name(const struct entry *e, xpgn_slice variant) {
+    for (const char *const *name = e->names; *name; name++)
+        if (same_name(variant, *name))
+            return true;
+    return false;
+}
+
+/* By id, then by other names, those of the default ruleset first. */
+static const struct entry *find_variant(xpgn_catalog *catalog, xpgn_slice variant) {
+    const struct entry *standard = find_id(catalog, default_id);
+    if (same_name(variant, ""))
+        return standard;
+    for (size_t i = 0; i < catalog->count; i++)
+        if (same_name(variant, catalog->entry[i].id))
+            return &catalog->entry[i];
+    if (standard && has_name(standard, variant))
+        return standard;
+    for (size_t i = 0; i < catalog->count; i++)
+        if (has_name(&catalog->entry[i], variant))
+            return &catalog->entry[i];
+    return NULL;
+}
+
+/* The next word of `rest`; size 0: none is left. */
+static xpgn_slice next_word(xpgn_slice *rest) {
+    while (rest->size && is_space(*rest->data))
+        rest->data++, rest->size--;
+    xpgn_slice word = {rest->data, 0};
+    while (rest->size && !is_space(*rest->data))
+        rest->data++, rest->size--, word.size++;
+    return word;
+}
+
+/* The set of the options that are named; false: one is not known, or excludes another. */
+static bool read_options_tag(const struct entry *e, xpgn_slice options, option_set *set,
+                             xpgn_slice *unknown) {
+    *set = 0;
+    while ((*unknown = next_word(&options)).size > 0) {
+        size_t i = 0;
+        while (e->options[i] && !slice_is(*unknown, e->options[i]))
+            i++;
+        if (!e->options[i] || !rules_options_fit(e->options, *set, i))
+            return false;
+        *set |= (option_set)1 << i;
+    }
+    return true;
+}
+
+static xpgn_status build_resolved(xpgn_catalog *catalog, const struct rules_source *source,
+                                  option_set options, const xpgn_ruleset **out) {
+    xpgn_log *log;
+    struct resolved *r = calloc(1, sizeof *r);
+    if (!r || xpgn_log_new(&log) != XPGN_OK) {
+        free(r);
+        return XPGN_NO_MEMORY;
+    }
+    xpgn_status status = rules_source_build(source, options, &r->rs, log);
+    xpgn_log_free(log);
+    if (status != XPGN_OK) {
+        free(r);
+        return status;
+    }
+    *r = (struct resolved){source, options, r->rs, catalog->resolved};
+    catalog->resolved = r;
+    *out = r->rs;
+    return XPGN_OK;
+}
+
+static xpgn_status resolve(xpgn_catalog *catalog, const struct entry *e, option_set options,
+                           const xpgn_ruleset **out) {
+    if (e->variant) {
+        const struct rules_variant *v = e->variant;
+        while (v->options != options)
+            v++;
+        *out = v->ruleset;
+        return XPGN_OK;
+    }
+    for (const struct resolved *r = catalog->resolved; r; r = r->next)
+        if (r->source == e->source && r->options == options) {
+            *out = r->rs;
+            return XPGN_OK;
+        }
+    return build_resolved(catalog, e->source, options, out);
+}
+
+static bool is_last(const xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options) {
+    return catalog->last &&
+           slice_equal(variant,
+                       (xpgn_slice){catalog->last_variant.data, catalog->last_variant.size}) &&
+           slice_equal(options,
+                       (xpgn_slice){catalog->last_options.data, catalog->last_options.size});
+}
+
+static void remember(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
+                     const xpgn_ruleset *rs) {
+    xpgn_buffer_clear(&catalog->last_variant);
+    xpgn_buffer_clear(&catalog->last_options);
+    xpgn_buffer_slice(&catalog->last_variant, variant);
+    xpgn_buffer_slice(&catalog->last_options, options);
+    catalog->last = catalog->last_variant.failed || catalog->last_options.failed ? NULL : rs;
+}
+
+xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_slice options,
+                              const xpgn_ruleset **out, xpgn_slice *unknown) {
+    xpgn_slice part = variant;
+    option_set set;
+    if (is_last(catalog, variant, options)) {
+        *out = catalog->last;
+        return XPGN_OK;
+    }
+    const struct entry *e = find_variant(catalog, variant);
+    if (!e || !read_options_tag(e, options, &set, &part)) {
+        if (unknown)
+            *unknown = part;
+        return XPGN_NOT_FOUND;
+    }
+    xpgn_status status = resolve(catalog, e, set, out);
+    if (status == XPGN_OK)
+        remember(catalog, variant, options, *out);
+    return status;
+}

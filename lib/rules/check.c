@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks a ruleset that has been read, and derives what follows from its values. */
+#include <stdlib.h>
+
+#include "base/slice.h"
+#include "board/xfen.h"
+#include "rules/build.h"
+
+/* ---- what follows ---- */
+
+/* A wounded piece has its healthy values where the file gives no others. */
+static void derive_wounded(struct piece_rules *piece) {
+    int16_t *row[] = {piece->attack, piece->defense, piece->support};
+    for (unsigned i = 0; i < 3; i++)
+        if (!(piece->given >> (i + COLUMN_WOUNDED) & 1))
+            row[i][1] = row[i][0];
+}
+
+static void derive_pieces(struct build *b) {
+    struct geometry *g = &b->rs->geometry;
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
+        if (!b->rs->piece[t].name)
+            continue;
+        g->letters |= (uint8_t)(1u << t);
+        derive_wounded(&b->rs->piece[t]);
+    }
+}
+
+void build_values(xpgn_ruleset *rs) {
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        const struct piece_rules *piece = &rs->piece[type];
+        for (unsigned hurt = 0; hurt < 2; hurt++)
+            rs->value[type + hurt * XPGN_WOUNDED] = (struct piece_value){
+                .attack = piece->attack[hurt],
+                .defense = piece->defense[hurt],
+                .gives = rs->support == SUPPORT_DICE ? 1 : piece->support[hurt],
+                .support_except = rs->support_except[type],
+                .inspires = (uint8_t)piece->inspires};
+    }
+}
+
+static void derive_margins(xpgn_ruleset *rs) {
+    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
+        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
+}
+
+void build_derive(struct build *b) {
+    static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
+    xpgn_ruleset *rs = b->rs;
+    derive_pieces(b);
+    build_values(rs);
+    derive_margins(rs);
+    rs->geometry.held = held[rs->removed];
+    for (unsigned i = 0; i < rs->margin_rows; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (rs->margin[i].fate[k] == 'w')
+                rs->geometry.wounds = true;
+    for (unsigned i = 0; i < CITE_COUNT_OF; i++)
+        if (!rs->cite[i])
+            rs->cite[i] = rs->cite[CITE_MOVE];
+    if (!rs->options)
+        rs->options = build_alloc(b, sizeof *rs->options);
+    rs->options_in_force = "";
+}
+
+/* ---- which mechanisms work together ---- */
+
+#define AT(value) (1u << (value))
+
+/* What one movement takes on the other axes: a bit per kind. */
+static const struct partner {
+    unsigned setup, safety, support, combat, removed, turn, arrival;
+} partners[] = {
+    [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
+                        AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
+                        AT(SUPPORT_NONE) | AT(SUPPORT_VALUES) | AT(SUPPORT_DICE),
+                        AT(COMBAT_CAPTURE) | AT(COMBAT_MARGIN) | AT(COMBAT_POOLS) | AT(COMBAT_DUEL),
+                        AT(REMOVED_GONE) | AT(REMOVED_KEPT), AT(TURN_ONE_ACTION),
+                        AT(ARRIVAL_STAY) | AT(ARRIVAL_PROMOTE) | AT(ARRIVAL_RESCUE)},
+    [MOVEMENT_QUEEN_LINE] = {AT(SETUP_FIXED), AT(SAFETY_NONE), AT(SUPPORT_NONE), AT(COMBAT_DUEL),
+                             AT(REMOVED_PRISONER), AT(TURN_CHOICE), AT(ARRIVAL_STAY)},
+    [MOVEMENT_ORTHOGONAL] = {AT(SETUP_FREE) | AT(SETUP_FIXED), AT(SAFETY_NONE),
+                             AT(SUPPORT_ADJACENT), AT(COMBAT_OVERWHELM), AT(REMOVED_GONE),
+                             AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
+};
+
+static void check_partner(struct build *b, const char *path, unsigned allowed, unsigned kind) {
+    if (allowed >> kind & 1)
+        return;
+    const struct schema_row *row = schema_find(path), *movement = schema_find("movement.kind");
+    build_contradiction(b, path, "'%s' cannot be '%s' with '%s' movement", path, row->words[kind],
+                        movement->words[b->rs->movement]);
+}
+
+static void check_axes(struct build *b) {
+    const xpgn_ruleset *rs = b->rs;
+    const struct partner *p = &partners[rs->movement];
+    check_partner(b, "setup.kind", p->setup, rs->setup);
+    check_partner(b, "safety.kind", p->safety, rs->safety);
+    check_partner(b, "support.kind", p->support, rs->support);
+    check_partner(b, "combat.kind", p->combat, rs->combat);
+    check_partner(b, "removed.kind", p->removed, rs->removed);
+    check_partner(b, "turn.kind", p->turn, rs->turn);
+    check_partner(b, "arrival.kind", p->arrival, rs->arrival);
+    if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
+        build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
+    if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
+        build_contradiction(b, "support.kind", "support 'dice' requires combat 'pools'");
+    if (rs->arrival == ARRIVAL_RESCUE && rs->removed != REMOVED_KEPT)
+        build_contradiction(b, "arrival.kind", "arrival 'rescue' requires removed 'kept'");
+    if (rs->setup == SETUP_SHUFFLED && rs->geometry.castling == CASTLING_STANDARD)
+        build_contradiction(b, "movement.castling",
+                            "setup 'shuffled' requires castling 'chess960'");
+}
+
+/* ---- numbers ---- */
+
+static bool is_small(const struct geometry *g) {
+    return g->files == 8 && g->ranks == 8 && g->seats == 2;
+}
+
+static void check_board(struct build *b) {
+    const xpgn_ruleset *rs = b->rs;
+    const struct geometry *g = &rs->geometry;
+    if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
+        build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
+    if (rs->removed == REMOVED_PRISONER && !tree_find(b->root, "removed.cells", NULL))
+        build_contradiction(b, "removed", "removed 'prisoner' requires 'cells'");
+    for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (g->cell[i] == g->cell[k])
+                build_contradiction(b, "removed.cells", "two cells on one square");
+    if (rs->setup == SETUP_FREE && !tree_find(b->root, "setup.zones", NULL))
+        build_contradiction(b, "setup", "setup 'free' requires 'zones'");
+    for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (rs->zone[i].king == rs->zone[k].king)
+                build_contradiction(b, "setup.zones", "two kings on one square");
+    if (rs->setup != SETUP_FREE && !tree_find(b->root, "setup.position", NULL))
+        build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
+}
+
+static void check_dice(struct build *b) {
+    const xpgn_ruleset *rs = b->rs;
+    bool rolled =
+        rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_POOLS || rs->combat == COMBAT_DUEL;
+    if (rolled && rs->die == 0)
+        build_contradiction(b, "combat.kind", "this combat requires 'die'");
+    if (rs->combat == COMBAT_MARGIN && rs->margin_rows == 0)
+        build_contradiction(b, "combat.kind", "combat 'margin' requires 'outcomes'");
+    if (rs->die && rs->single_fails >= rs->die)
+        build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
+                            rs->die);
+    int leaders = 0;
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        leaders += rs->piece[t].leader;
+    if (rs->teleport_exact && !rs->teleport_reach)
+        build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
+    if (rs->turn == TURN_SEVERAL_MOVES && !tree_find(b->root, "turn.moves", NULL))
+        build_contradiction(b, "turn", "turn 'several-moves' requires 'moves'");
+    if (rs->leaders_lost && leaders == 0)
+        build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
+}
+
+/* ---- pieces ---- */
+
+/* The columns that the mechanisms need of each piece. */
+static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
+    unsigned wanted = 0;
+    if (rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM ||
+        (rs->combat == COMBAT_POOLS && !(rs->single_die >> type & 1)))
+        wanted |= AT(COLUMN_ATTACK) | AT(COLUMN_DEFENSE);
+    if (rs->geometry.wounds)
+        wanted |= AT(COLUMN_ATTACK + COLUMN_WOUNDED) | AT(COLUMN_DEFENSE + COLUMN_WOUNDED);
+    if (rs->support == SUPPORT_VALUES)
+        wanted |= AT(COLUMN_SUPPORT);
+    if (rs->combat == COMBAT_DUEL && !rs->piece[type].immobile)
+        wanted |= AT(COLUMN_BONUS);
+    if (rs->movement == MOVEMENT_ORTHOGONAL)
+        wanted |= AT(COLUMN_SPEED);
+    if (rs->no_action == DECIDE_POINTS)
+        wanted |= AT(COLUMN_POINTS);
+    return wanted;
+}
+
+static void check_columns(struct build *b, unsigned type) {
+    const struct piece_rules *piece = &b->rs->piece[type];
+    unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)piece->given;
+    const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
+    for (unsigned i = 0; i < COLUMN_COUNT; i++) {
+        if (missing >> i & 1)
+            build_fault(b, D_YAML_MISSING, at, true, "'%s' requires '%s'", schema_types[type],
+                        schema_columns[i]);
+        if (missing >> (i + COLUMN_WOUNDED) & 1)
+            build_fault(b, D_YAML_MISSING, at, true, "'%s' requires 'wounded.%s'",
+                        schema_types[type], schema_columns[i]);
+    }
+}
+
+/* A rating is a number of dice, supporters give one more each, and a roll has 32 at most. */
+enum { MAX_RATING = 16 };
+
+static void check_piece(struct build *b, unsigned type) {
+    const xpgn_ruleset *rs = b->rs;
+    const struct piece_rules *piece = &rs->piece[type];
+    const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
+    check_columns(b, type);
+    if (rs->combat == COMBAT_POOLS &&
+        (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
+    if (rs->combat == COMBAT_POOLS && !(rs->single_die >> type & 1) &&
+        (piece->attack[0] == 0 || piece->defense[0] == 0))
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "rating of 0 dice");
+    if (piece->most && piece->least > piece->most)
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "'least' is greater than 'most'");
+    if (piece->promotes_to & ~(unsigned)rs->geometry.letters)
+        build_fault(b, D_YAML_CONTRADICTION, at, true,
+                    "promotes to a piece that is not in the game");
+    if (piece->promotes_to >> XPGN_KING & 1)
+        build_fault(b, D_YAML_CONTRADICTION, at, true, "promotes to a king");
+    for (unsigned t = XPGN_PAWN; t < type; t++)
+        if (rs->piece[t].name && strcmp(rs->piece[t].name, piece->name) == 0)
+            build_fault(b, D_YAML_CONTRADICTION, at, true, "duplicate piece name '%s'",
+                        piece->name);
+}
+
+static void check_types(struct build *b, const char *path, unsigned set) {
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        if (set >> t & 1 && !b->rs->piece[t].name)
+            build_contradiction(b, path, "'%s' is not a piece of this game", schema_types[t]);
+}
+
+static void check_pieces(struct build *b) {
+    const xpgn_ruleset *rs = b->rs;
+    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
+        if (rs->piece[t].name)
+            check_piece(b, t);
+    if (!rs->piece[XPGN_KING].name)
+        build_contradiction(b, "pieces", "missing king");
+    check_types(b, "combat.single-die.pieces", rs->single_die);
+    check_types(b, "ending.lost-with", rs->fatal);
+    check_types(b, "setup.army.from", rs->army.choose_from);
+    if (rs->succession)
+        check_types(b, "ending.succession", AT(XPGN_QUEEN));
+    if (!rs->transform_from != !rs->transform_to || !rs->transform_from != !rs->transform_kills)
+        build_contradiction(b, "transform",
+                            "'transform' requires 'piece', 'removes' and 'becomes'");
+    else if (rs->transform_from)
+        check_types(b, "transform",
+                    AT(rs->transform_from) | AT(rs->transform_to) | AT(rs->transform_kills));
+    if (rs->arrival == ARRIVAL_PROMOTE && !rs->piece[XPGN_PAWN].promotes_to)
+        build_contradiction(b, "arrival.kind",
+                            "arrival 'promote' requires 'promotes-to' of the pawn");
+}
+
+/* ---- endings ---- */
+
+static bool fights_remove(const xpgn_ruleset *rs) {
+    for (unsigned i = 0; i < rs->margin_rows; i++)
+        if (rs->margin[i].fate[0] == 'x' || rs->margin[i].fate[1] == 'x')
+            return true;
+    return rs->combat != COMBAT_MARGIN || rs->geometry.wounds;
+}
+
+static void check_ending(struct build *b) {
+    const xpgn_ruleset *rs = b->rs;
+    bool mate = rs->no_action == DECIDE_CHECK;
+    if (rs->turn != TURN_CHOICE && !tree_find(b->root, "ending.no-action", NULL))
+        build_fault(b, D_YAML_MISSING, NULL, false, "missing key 'ending.no-action'");
+    if (mate != (rs->safety == SAFETY_NOT_LEFT))
+        build_contradiction(
+            b, "ending.no-action",
+            "'mate-or-stalemate' and safety 'not-left-attacked' require each other");
+    bool lost = rs->fatal || rs->leaders_lost || rs->alone_loses || rs->succession;
+    if (!mate && (!lost || !fights_remove(rs))) {
+        bool failed = b->failed; /* a warning */
+        build_fault(b, D_YAML_ENDLESS, tree_get(b->root, "ending"), true,
+                    "no action can win the game");
+        b->failed = failed;
+    }
+}
+
+void build_check(struct build *b) {
+    check_axes(b);
+    check_board(b);
+    check_dice(b);
+    check_pieces(b);
+    check_ending(b);
+}
+
+/* ---- the start position ---- */
+
+static unsigned count_pieces(const xpgn_position *p, unsigned seat, unsigned type) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < position_squares(p); i++)
+        n += p->at[i] && XPGN_SEAT_OF(p->at[i]) == seat && XPGN_TYPE_OF(p->at[i]) == type;
+    return n;
+}
+
+static void check_start(struct build *b, const struct node *node) {
+    const xpgn_ruleset *rs = b->rs;
+    for (unsigned seat = 0; seat < rs->geometry.seats; seat++) {
+        for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
+            unsigned n = count_pieces(&rs->start, seat, t);
+            const struct piece_rules *piece = &rs->piece[t];
+            bool wrong =
+                n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1);
+            if (wrong)
+                build_fault(b, D_YAML_CONTRADICTION, node, false,
+                            "wrong number of pieces: %s has %u of '%s'", rs->seat_name[seat], n,
+                            piece->name);
+        }
+    }
+}
+
+/* What XFEN says against it, as a fault of this file. */
+static void start_fault(struct build *b, const struct node *node, const xpgn_log *log) {
+    size_t count;
+    const xpgn_finding *f = xpgn_log_list(log, &count);
+    if (count == 0) {
+        build_fault(b, D_YAML_CONTRADICTION, node, false, "the position does not fit this game");
+        return;
+    }
+    struct node part = *node;
+    if (f->place.offset < strlen(node->text)) {
+        part.place.offset += f->place.offset + node->quoted;
+        part.place.length = f->place.length;
+    }
+    build_fault(b, D_YAML_CONTRADICTION, &part, false, "%.200s", f->text);
+}
+
+void build_start(struct build *b) {
+    const struct node *node = tree_find(b->root, "setup.position", NULL);
+    xpgn_log *log;
+    if (!node)
+        return;
+    if (xpgn_log_new(&log) != XPGN_OK) {
+        b->log->no_memory = b->failed = true;
+        return;
+    }
+    b->rs->has_start =
+        xfen_read(slice_of(node->text), 0, &b->rs->geometry, &b->rs->start, log) && !log->errors;
+    if (b->rs->has_start)
+        check_start(b, node);
+    else if (log->no_memory)
+        b->log->no_memory = b->failed = true;
+    else
+        start_fault(b, node, log);
+    xpgn_log_free(log);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* Names of tags that the walk uses or whose values can be impossible.  One table for both, looked
+   up for every tag of every game. */
+#ifndef XPGN_TEXT_TAGNAME_H
+#define XPGN_TEXT_TAGNAME_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The tags that the walk itself uses. */
+enum known_tag {
+    KNOWN_PLY_COUNT,
+    KNOWN_XPGN,
+    KNOWN_RESULT,
+    KNOWN_VARIANT,
+    KNOWN_OPTIONS,
+    KNOWN_DIGEST,
+    KNOWN_FIRST_ROLL,
+    KNOWN_FEN,
+    KNOWN_XFEN,
+    KNOWN_SETUP,
+    KNOWN_COUNT
+};
+
+enum tag_kind {
+    TAG_FREE,    /* any value */
+    TAG_DATE,    /* YYYY.MM.DD with ? for unknown digits, on a day that there is */
+    TAG_ECO,     /* A00 to E99; what some add to it is free: B33c, B33/02 */
+    TAG_ELO,     /* 0 to 4000, perhaps followed by ? */
+    TAG_TIME,    /* 14:30:00 or 14:30, and anything after it */
+    TAG_CONTROL, /* 40/7200:3600, 300+5, *180; or prose */
+    TAG_PLIES    /* a number; the walk holds it against the game */
+};
+
+enum { TAG_NAME_ROOM = 16 }; /* bytes of a name that are looked at; none in the table is longer */
+
+/* A name of at most so many bytes, filled up with zeros: as it stands in memory. */
+struct tag_key {
+    uint64_t first, second;
+};
+
+struct tag_name {
+    char text[TAG_NAME_ROOM];
+    uint8_t known; /* enum known_tag; KNOWN_COUNT: none */
+    uint8_t kind;  /* enum tag_kind */
+};
+
+/* A name has the slot that the top bits of its mixed key times a factor give.  The unit tests find
+   the factor: it is the first of a sequence that gives all names slots of their own. */
+enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
+#define TAG_NAME_FACTOR 0xEAD9D9E334EF8FAFu
+/* [slot]: the name with that slot; "" if there is none. */
+extern const struct tag_name tag_names[TAG_NAMES];
+
+/* The key of a name of 1 to TAG_NAME_ROOM bytes; so many can be read from its start. */
+static inline struct tag_key tag_key_of(const char *name, size_t size) {
+    static const char keep[2 * TAG_NAME_ROOM] = "\xff\xff\xff\xff\xff\xff\xff\xff"
+                                                "\xff\xff\xff\xff\xff\xff\xff\xff";
+    struct tag_key key, mask;
+    memcpy(&key, name, sizeof key);
+    memcpy(&mask, keep + TAG_NAME_ROOM - size, sizeof mask);
+    key.first &= mask.first;
+    key.second &= mask.second;
+    return key;
+}
+
+/* A number that nearly all names have for their own. */
+static inline uint64_t tag_key_mix(struct tag_key key) {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    key.first = __builtin_bswap64(key.first);
+    key.second = __builtin_bswap64(key.second);
+#endif
+    return key.first ^ key.second * 0x9E3779B97F4A7C15u;
+}
+
+/* Below TAG_NAMES; no two names in the table, nor other common ones, have the same slot. */
+static inline unsigned tag_name_slot(uint64_t mixed) {
+    return (unsigned)(mixed * TAG_NAME_FACTOR >> TAG_NAME_SHIFT);
+}
+
+/* The name of that key, or one that stands in its slot instead: then NULL. */
+static inline const struct tag_name *tag_name_at(struct tag_key key, unsigned slot) {
+    struct tag_key there;
+    memcpy(&there, tag_names[slot].text, sizeof there);
+    bool same = there.first == key.first && there.second == key.second;
+    return same ? &tag_names[slot] : NULL;
+}
+
+/* Any name: what is to be known of it, or NULL: nothing. */
+const struct tag_name *tag_name_find(const char *name, size_t size);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values that tags of PGN can have: what is impossible is worth a warning, what is unusual is not.
+ * An empty value, and one of ? and - alone, says "unknown" and is possible everywhere; so are words
+ * without a digit, but in dates.
+ */
+#ifndef XPGN_TEXT_TAGVALUE_H
+#define XPGN_TEXT_TAGVALUE_H
+
+#include "base/log.h"
+#include "text/tagname.h"
+
+/* What kind of value a tag of this name has. */
+static inline enum tag_kind tag_kind_of(xpgn_slice name) {
+    const struct tag_name *known = tag_name_find(name.data, name.size);
+    return known != NULL ? (enum tag_kind)known->kind : TAG_FREE;
+}
+
+/* A rating of four digits below 4000, as nearly all are: a word at a look. */
+static inline bool tag_is_common_elo(xpgn_slice value) {
+    uint32_t word;
+    if (value.size != sizeof word || value.data[0] > '3')
+        return false;
+    memcpy(&word, value.data, sizeof word);
+    return (word & 0xF0F0F0F0u) == 0x30303030u &&
+           ((word + 0x06060606u) & 0xF0F0F0F0u) == 0x30303030u;
+}
+
+/* A date without a ?, on a day that every month has. */
+static inline bool tag_is_common_date(xpgn_slice value) {
+    uint64_t word;
+    if (value.size != 10)
+        return false;
+    memcpy(&word, value.data, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word ^= 0x2E30302E30303030u; /* "0000.00.", the first byte lowest */
+    if ((word & 0xFFF0F0FFF0F0F0F0u) != 0 ||
+        ((word + 0x0006060006060606u) & 0x00F0F000F0F0F0F0u) != 0)
+        return false;
+    unsigned month = (unsigned)(word >> 40 & 15) * 10 + (unsigned)(word >> 48 & 15);
+    unsigned tens = (unsigned)(value.data[8] - '0'), ones = (unsigned)(value.data[9] - '0');
+    return month - 1 < 12 && tens <= 2 && ones <= 9 && tens * 10 + ones - 1 < 28;
+}
+
+/* Can a tag of this kind have that value? */
+bool tag_value_fits(enum tag_kind kind, xpgn_slice value);
+/* The code of a value that cannot be, and "is no ..." in words; not for TAG_FREE. */
+enum diag tag_value_code(enum tag_kind kind);
+const char *tag_value_fault(enum tag_kind kind);
+/* The number of half-moves that a PlyCount says; UINT32_MAX: none, or 0. */
+uint32_t tag_value_plies(xpgn_slice value);
+
+#endif

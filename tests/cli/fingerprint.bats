@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# tests/fingerprint.sh: what the tools find, play and write, without their words, is as it was.
+
+load helper
+
+@test "verdicts, places, positions and canonical games have the stored fingerprint" {
+    run_split sh tests/fingerprint.sh
+    grep -qxE '[0-9a-f]{16}' <<<"$out" || {
+        echo "$out$err"
+        echo 'If the change is meant, run `make fingerprint`, and say why in the commit.'
+        return 1
+    }
+    [ "$status" -eq 0 ]
+    [ "$(wc -l <tests/fingerprint.sha256)" -ge 70 ]
+}
+
+# fingerprint_with TOOL SCRIPT GROUP: of one group, with a script in place of the tool
+fingerprint_with() {
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    ln -s "$BIN"/* "$BATS_TEST_TMPDIR/bin"
+    rm "$BATS_TEST_TMPDIR/bin/$1"
+    printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
+    chmod +x "$BATS_TEST_TMPDIR/bin/$1"
+    XPGN_BIN=$BATS_TEST_TMPDIR/bin run_split sh tests/fingerprint.sh "$3"
+}
+
+@test "a tool that prints nothing has no fingerprint" {
+    fingerprint_with xpgn-fmt 'exit 0' samples
+    [ "$status" -eq 2 ]
+    [[ $err == *'samples.canonical is empty' ]]
+}
+
+@test "one finding in another place is another fingerprint" {
+    fingerprint_with xpgn-validate "'$BIN/xpgn-validate' \"\$@\" | sed '/CA-3/s/\"offset\":91,/\"offset\":92,/'" broken
+    [ "$status" -eq 1 ]
+    [[ $out == *broken.verdicts* ]]
+}
+
+@test "other words are the same fingerprint" {
+    fingerprint_with xpgn-validate "'$BIN/xpgn-validate' \"\$@\" >'$BATS_TEST_TMPDIR/said'; status=\$?
+        sed 's/\"text\":\"[a-z]*/\"text\":\"Words/; s/\"hint\":\"/&No: /' '$BATS_TEST_TMPDIR/said'
+        exit \$status" broken
+    [[ $out =~ ^[0-9a-f]{16}$ ]]
+    [ "$status" -eq 0 ]
+}

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# The fast path is taken where it should be, and XPGN_FORCE keeps the library from it and from what
+# only some machines have. (make check-modes runs the other tests in these modes.)
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    unset XPGN_FORCE
+}
+
+# fast FILE...: "N of M" as the summary has it
+fast() {
+    xpgn-validate -vv "$@" 2>&1 | sed -n 's/^xpgn-validate: fast path: \(.*\) games$/\1/p'
+}
+
+@test "games with nothing to find take the fast path, all of them" {
+    for file in tests/bench/data/*.*pgn samples/chess*.xpgn samples/f*.xpgn \
+        samples/combat*.xpgn samples/a*.xpgn samples/club.xpgn; do
+        games=$(grep -c '^\[Event ' "$file")
+        [ "$games" -gt 4 ]
+        [ "$(fast "$file")" = "$games of $games" ] || {
+            echo "$file: $(fast "$file")"
+            return 1
+        }
+    done
+}
+
+@test "of games with everything that the rules have nearly all take it" {
+    read -r count _ games <<<"$(fast tests/vectors/tamper.xpgn)"
+    [ "$games" -eq 140 ]
+    [ "$count" -ge 133 ]
+}
+
+@test "a game with a finding, or with one to look for, does not" {
+    [ "$(fast samples/broken/CA-3.xpgn)" = '1 of 2' ]
+    [ "$(fast --lint samples/club.xpgn)" = '0 of 5' ]
+    [ "$(fast --explain samples/club.xpgn)" = '0 of 5' ]
+}
+
+@test "XPGN_FORCE=walk forces the walk" {
+    export XPGN_FORCE=walk
+    [ "$(fast tests/bench/data/plain.pgn tests/bench/data/chess-attack.xpgn)" = '0 of 251' ]
+    XPGN_FORCE=plain,narrow
+    [ "$(fast tests/bench/data/plain.pgn tests/bench/data/chess-attack.xpgn)" = '251 of 251' ]
+}
+
+# forced: what --version says of it
+forced() {
+    xpgn-validate --version | sed -n 's/^forced *//p'
+}
+
+@test "--version says what is forced, and what is used then" {
+    [ "$(forced)" = '' ]
+    options=$(xpgn-validate --version | grep '^options')
+    export XPGN_FORCE=walk
+    [ "$(forced)" = walk ]
+    XPGN_FORCE=plain,narrow
+    [ "$(forced)" = 'plain narrow' ]
+    [ "$(xpgn-validate --version | grep '^options')" = "$(sed 's/, AVX2//; s/, PEXT//' <<<"$options")" ]
+    XPGN_FORCE=plain
+    [ "$(xpgn-validate --version | grep '^options')" = "${options/, PEXT/}" ]
+    XPGN_FORCE=narrow,walks,
+    [ "$(forced)" = narrow ]
+    [ "$(xpgn-validate --version | grep '^options')" = "${options/, AVX2/}" ]
+}

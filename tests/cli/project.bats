@@ -1,0 +1,211 @@
+# SPDX-License-Identifier: MIT
+# What a contributor meets first: make help, missing packages, the runner of the tests.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    unset MAKEFLAGS MFLAGS MAKELEVEL BUILD LOGS
+    mkdir "$BATS_TEST_TMPDIR/bin"
+}
+
+# fake NAME SCRIPT: a program on the PATH of the test
+fake() {
+    printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
+    chmod +x "$BATS_TEST_TMPDIR/bin/$1"
+}
+
+# deps PACKAGE...: tests/deps.sh where there is nothing but the fakes and what any system has
+deps() {
+    local program
+    for program in sh id env mktemp cat rm sleep; do
+        [ -e "$BATS_TEST_TMPDIR/bin/$program" ] || ln -s "$(command -v "$program")" "$BATS_TEST_TMPDIR/bin"
+    done
+    run_split env PATH="$BATS_TEST_TMPDIR/bin" sh tests/deps.sh "$@" </dev/null
+}
+
+@test "in the root there are known names only" {
+    known='.ci .clang-format .clang-tidy .editorconfig .gitattributes .gitignore .shellcheckrc
+        CHANGES.md CONTRIBUTING.md LICENSE Makefile README.md formats lib man samples tests tools'
+    if git rev-parse --git-dir >/dev/null 2>&1; then
+        names=$(git ls-files --cached --others --exclude-standard | sed 's|/.*||' | sort -u)
+    else
+        names=$(find . -mindepth 1 -maxdepth 1 ! -name build ! -name .git -printf '%f\n')
+    fi
+    [ "$(wc -l <<<"$names")" -ge 15 ]
+    for name in $names; do
+        grep -qwF -- "$name" <<<"$known" || {
+            echo "unknown: $name"
+            return 1
+        }
+    done
+}
+
+@test "make help lists every target" {
+    run_split make -s help
+    [ "$status" -eq 0 ]
+    targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' |
+        grep -vxE 'FORCE|run-.*|lib|tools|completions|unit|fuzz-programs' | sort)
+    [ "$(wc -l <<<"$targets")" -ge 18 ]
+    diff <(echo "$targets") <(sed -n 's/^  make \([a-z-]*\) .*/\1/p' "$out_file" | sort)
+}
+
+@test "make help lists every variable that it speaks of" {
+    run_split make -s help
+    for name in CC CFLAGS PREFIX DESTDIR BUILD WERROR SANITIZE TESTS MODES BASE V; do
+        grep -q "^  .*\b$name\b" "$out_file"
+        grep -qF "\$($name)" Makefile
+    done
+}
+
+# ---- packages ----------------------------------------------------------------------------------
+
+installed_are() {
+    fake dpkg-query "printf 'installed %s\\n' $*"
+}
+
+@test "where all packages are installed nothing is said" {
+    fake apt-get 'echo apt-get was called >&2; exit 1'
+    installed_are gcc make
+    deps gcc make
+    expect 0 '' ''
+}
+
+@test "installing packages is one line" {
+    fake apt-get 'echo Reading package lists; echo W: noise >&2'
+    fake id 'echo 0'
+    installed_are gcc
+    deps gcc make jq
+    expect 0 '' 'installing make jq  done'
+}
+
+@test "what apt says is shown if it fails" {
+    fake apt-get 'echo Reading package lists
+        case "$*" in *install*) echo "E: Unable to locate package jq" >&2; exit 100 ;; esac'
+    fake id 'echo 0'
+    installed_are gcc
+    deps gcc jq
+    [ "$status" -eq 1 ]
+    [[ $err == 'installing jq  failed'*'E: Unable to locate package jq' ]]
+}
+
+@test "who is not root and has no sudo is told what to do" {
+    fake apt-get 'echo apt-get was called >&2; exit 1'
+    fake id 'echo 1000'
+    installed_are gcc
+    deps gcc make jq
+    [ "$status" -eq 1 ]
+    [[ $err == *'    apt-get install --no-install-recommends make jq'* ]]
+    # nor a sudo that would ask where there is nobody
+    fake sudo 'exit 1'
+    deps gcc make jq
+    [ "$status" -eq 1 ]
+    # and sudo is used where it can be
+    fake sudo '[ "$1" = -n ] || echo "$*" >>"$LOG"'
+    export LOG=$BATS_TEST_TMPDIR/sudo
+    deps gcc make jq
+    [ "$status" -eq 0 ]
+    [ "$(grep -c 'apt-get .*install .*make jq' "$LOG")" -eq 1 ]
+}
+
+@test "elsewhere than on Debian the packages are named, and the build goes on" {
+    deps gcc make
+    expect 0 '' 'needed, by their Debian names: gcc make'
+}
+
+@test "a build without pkg-config, a library or a header names the package, before it compiles" {
+    make=(make -s "BUILD=$BATS_TEST_TMPDIR/build")
+    run_split "${make[@]}" PKG_CONFIG=no-such-program all
+    [ "$status" -eq 2 ]
+    [[ $err == "missing: the program 'no-such-program' (Debian package: pkg-config)"* ]]
+    fake no-yaml '[ "$2" != yaml-0.1 ]'
+    run_split "${make[@]}" PKG_CONFIG="$BATS_TEST_TMPDIR/bin/no-yaml" all
+    [ "$status" -eq 2 ]
+    [[ $err == 'missing: the library yaml-0.1, '*' (Debian package: libyaml-dev)'* ]]
+    fake no-zstd 'read -r line; case $line in *zstd.h*) exit 1 ;; esac'
+    run_split "${make[@]}" CC="$BATS_TEST_TMPDIR/bin/no-zstd" all
+    [ "$status" -eq 2 ]
+    [[ $err == 'missing: the header zstd.h (Debian package: libzstd-dev)'* ]]
+    [ "$(grep -c missing "$err_file")" -eq 1 ]
+    run_split "${make[@]}" CC=no-such-compiler all
+    [ "$status" -eq 2 ]
+    [[ $err == "missing: the C compiler 'no-such-compiler' "* ]]
+}
+
+# ---- the runner ----------------------------------------------------------------------------------
+
+# fake_bats NAME: a test file from standard input, where `test "name"` stands for `@test "name"`
+fake_bats() {
+    sed 's/^test /@&/' >"$BATS_TEST_TMPDIR/$1"
+}
+
+# outside CMD...: run_split, without what a bats inside this one would take for its own
+outside() {
+    local without
+    mapfile -t without < <(compgen -e BATS_ | sed 's/^/--unset=/')
+    run_split env "${without[@]}" PATH="${PATH//"$BATS_LIBEXEC:"/}" "$@"
+}
+
+# runs FILE...: tests/run.sh, the times cut
+runs() {
+    outside LOGS="$BATS_TEST_TMPDIR/logs" SILENCE="${SILENCE:-4}" sh tests/run.sh "$@"
+    out=$(sed -E 's/ +[0-9]+\.[0-9] s$//' "$out_file")
+}
+
+@test "each test file is a line, with its output if it failed, and skipped tests with the reason" {
+    fake good 'echo "100%: Checks: 3, Failures: 0, Errors: 0"'
+    fake bad 'echo "50%: Checks: 4, Failures: 1, Errors: 1"; echo here; exit 1'
+    fake crash 'kill -SEGV $$'
+    fake empty 'exit 0'
+    fake_bats some.bats <<'END'
+test "one" { true; }
+test "two" { skip 'no such thing'; }
+test "three" { echo why; false; }
+END
+    runs "$BATS_TEST_TMPDIR/bin/good"
+    expect 0 'good                         3 passed, 0 failed
+3 passed, 0 failed' ''
+    runs "$BATS_TEST_TMPDIR/bin/good" "$BATS_TEST_TMPDIR/some.bats"
+    [ "$status" -eq 1 ]
+    grep -qx 'some.bats                    1 passed, 1 failed' <<<"$out"
+    grep -qx '    skipped: two: no such thing' <<<"$out"
+    grep -q '^    not ok 3 three' <<<"$out"
+    grep -q '^    # why' <<<"$out"
+    [ "$(tail -n 1 <<<"$out")" = '4 passed, 1 failed, 1 skipped' ]
+    runs "$BATS_TEST_TMPDIR/bin/bad"
+    [ "$status" -eq 1 ]
+    grep -qx '    here' <<<"$out"
+    [ "$(tail -n 1 <<<"$out")" = '2 passed, 2 failed' ]
+    runs "$BATS_TEST_TMPDIR/bin/crash" "$BATS_TEST_TMPDIR/bin/empty" "$BATS_TEST_TMPDIR/bin/good"
+    [ "$status" -eq 1 ]
+    [ "$(tail -n 1 <<<"$out")" = '3 passed, 2 failed' ]
+    runs
+    [ "$status" -eq 1 ]
+}
+
+@test "a line has the time that its file took" {
+    fake slow 'sleep 0.3; echo "100%: Checks: 1, Failures: 0, Errors: 0"'
+    runs "$BATS_TEST_TMPDIR/bin/slow"
+    seconds=$(sed -nE 's/^slow .* ([0-9]+)\.([0-9]) s$/\1\2/p' "$out_file")
+    [ "$seconds" -ge 3 ] && [ "$seconds" -lt 100 ]
+}
+
+@test "while a file runs for long, its name is told" {
+    fake slow 'sleep 2.5; echo "100%: Checks: 1, Failures: 0, Errors: 0"'
+    SILENCE=1
+    runs "$BATS_TEST_TMPDIR/bin/slow"
+    [ "$status" -eq 0 ]
+    grep -qx '  \.\.\. running: slow' <<<"$out"
+}
+
+@test "the modes are run one by one, and added up" {
+    fake_bats mode.bats <<'END'
+test "walk is forced" { [[ $XPGN_FORCE == walk* ]]; }
+test "something is forced" { [ -n "$XPGN_FORCE" ]; }
+END
+    outside FILES="$BATS_TEST_TMPDIR/mode.bats" BUILD="$BATS_TEST_TMPDIR" XPGN_BIN="$BIN" \
+        sh tests/modes.sh walk plain walk,narrow
+    [ "$status" -eq 1 ]
+    grep -qx '== XPGN_FORCE=walk,narrow' "$out_file"
+    [ "$(tail -n 1 "$out_file")" = '5 passed, 1 failed' ]
+}

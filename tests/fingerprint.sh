@@ -1,0 +1,155 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
+# the vectors, and some thousand damaged games. Codes, places, positions and canonical bytes are
+# hashed; messages, hints and fixes are not, so a change of wording leaves it as it is.
+#   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
+#                              input and kind of output; prints the lines that differ
+#   fingerprint.sh --store     writes tests/fingerprint.sha256
+#   fingerprint.sh --keep DIR [GROUP...]
+#                              leaves what is hashed in DIR, to be compared with that of another commit
+# XPGN_BIN: the tools (default: build/bin).
+set -eu
+LC_ALL=C
+export LC_ALL
+unset XPGN_PATH
+root=$(cd "$(dirname "$0")/.." && pwd)
+bin=$(cd "${XPGN_BIN:-$root/build/bin}" && pwd)
+stored=$root/tests/fingerprint.sha256
+
+store='' keep=''
+case ${1:-} in
+--store)
+    store=yes
+    shift
+    ;;
+--keep)
+    mkdir -p "$2"
+    keep=$(cd "$2" && pwd)
+    shift 2
+    ;;
+esac
+groups=$*
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+ln -s "$root/samples" "$root/tests" "$work"
+cd "$work"
+mkdir out
+
+# run GROUP.KIND CMD...: appends to the output of this name what it prints, and its exit
+# status. Standard error is for people.
+run() {
+    output=out/$1
+    case " ${groups:-${1%.*}} " in
+    *" ${1%.*} "*) ;;
+    *) return ;;
+    esac
+    shift
+    status=0
+    "$@" 2>/dev/null >>"$output" || status=$?
+    echo "exit status $status" >>"$output"
+}
+
+# A finding without its words.
+verdicts() {
+    verdict=0
+    "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
+    jq -r '[.file, .game, .level, .code, .line, .column, .end_line, .end_column, .offset,
+        .length, .ply] | map(tostring) | join(" ")' findings
+    return "$verdict"
+}
+
+# group NAME [OPTION...] FILE...: everything about these files.
+group() {
+    name=$1
+    shift
+    run "$name.verdicts" verdicts "$@"
+    run "$name.lint" verdicts --lint "$@"
+    run "$name.final" "$bin/xpgn-replay" "$@"
+    run "$name.positions" "$bin/xpgn-replay" --start --each "$@"
+    run "$name.actions" "$bin/xpgn-replay" --actions --format=tsv "$@"
+    run "$name.canonical" "$bin/xpgn-fmt" "$@"
+    run "$name.minimal" "$bin/xpgn-fmt" --minimal "$@"
+    run "$name.comment-form" "$bin/xpgn-fmt" --comment-form --digest "$@"
+    run "$name.stats" "$bin/xpgn-stats" --partial "$@"
+}
+
+# with_rules DIR: the option --rules for each of its rulesets
+with_rules() {
+    for ruleset in "$1"/*.yaml; do
+        printf '%s\n' "--rules=$ruleset"
+    done
+}
+
+group samples samples/*.xpgn samples/sheets/*.xpgn
+# shellcheck disable=SC2046 # file names without blanks
+group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
+group broken --max-game=100K samples/broken/*.xpgn
+run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
+group defects tests/defects/*.pgn*
+group played tests/bench/data/*.*pgn
+group vectors tests/vectors/tamper.xpgn
+
+# One slip a game.
+awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
+awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
+group damaged damaged-*.xpgn
+
+# The same dice by other rules: nearly every combat is wrong.
+sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
+    -e 's/"assault-and-siege"/"strange-keep"/' tests/bench/data/*-*.xpgn >strange.xpgn
+sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>strange.xpgn
+# shellcheck disable=SC2046 # file names without blanks
+group strange $(with_rules tests/vectors/rules) strange.xpgn
+
+# Positions of every kind, and moves from them.
+awk -F '\t' '
+    BEGIN {
+        tags["attack"] = "[Variant \"chess-attack\"]"
+        tags["dice"] = "[Variant \"five-dice\"]"
+        tags["cells"] = "[Variant \"combat-chess-2\"]"
+        tags["siege2"] = "[Variant \"assault-and-siege\"]"
+        tags["siege4"] = "[RuleOptions \"players=4\"]\n" tags["siege2"]
+    }
+    !/^#/ { print tags[$1] "\n[XFEN \"" $2 "\"]\n\n*\n" }' tests/vectors/xfen.tsv >xfen.xpgn
+awk -F '\t' '!/^#/ {
+        split($1, field, " ")
+        number = field[6] (field[2] == "b" ? "... " : ". ")
+        print "[FEN \"" $1 "\"]\n\n" number $3 " *\n"
+        print "[FEN \"" $1 "\"]\n\n" number $2 " *\n"
+    }' tests/vectors/san_triples.tsv >moves.pgn
+awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
+group places xfen.xpgn moves.pgn perft.pgn
+
+# A tool that prints nothing has no fingerprint. Only where every record is right, the exit status
+# is all that validate says.
+for output in out/*; do
+    case ${output#out/} in
+    samples.verdicts | house-rules.verdicts | house-rules.lint | played.verdicts | vectors.verdicts) ;;
+    *)
+        if [ "$(wc -l <"$output")" -lt 2 ]; then
+            echo "fingerprint.sh: $output is empty" >&2
+            exit 2
+        fi
+        ;;
+    esac
+done
+
+(cd out && sha256sum -- *) >now
+if [ "$keep" ]; then
+    cp out/* "$keep"
+fi
+if [ "$store" ]; then
+    cp now "$stored"
+fi
+awk -v groups="$groups" '
+    BEGIN { n = split(groups, name, " ") }
+    { wanted = n == 0; for (i in name) if (index($2, name[i] ".") == 1) wanted = 1 }
+    wanted' "$stored" >before
+if ! diff before now; then
+    echo "fingerprint.sh: the tools find, play or write something else than is stored (<)" >&2
+    exit 1
+fi
+sha256sum <now | cut -c 1-16

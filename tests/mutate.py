@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Changes the code in one place at a time, runs the tests, and tells which changes no test notices.
+
+  tests/mutate.py --count 100 --seed 7              100 changes, picked at random
+  tests/mutate.py --files lib/play --seconds 1800   as many as half an hour is enough for
+  tests/mutate.py --files lib/game/setup.c --all    every change of a file
+  tests/mutate.py --files lib/game --list           prints them, in the form that --apply takes
+  tests/mutate.py --apply 'lib/game/setup.c:58: == => !='
+  tests/mutate.py --changes FILE                    those of a list, one a line; # begins a comment
+  tests/mutate.py --patch FILE...                   each patch (-p1) is one change
+
+Comparisons, && and ||, & and |, + and -, shifts, constants, conditions, the branches of ?:, results
+and statements are changed. The tree stays as it is: the work is done on copies in build/mutate,
+which are kept, so that the next run begins at once. There the library is linked as a shared one,
+for a change needs no more than a compiler run and one link.
+
+The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. They
+run one after the other until one fails, those first that found the most in the least time. A test
+that takes far longer than it did on the unchanged code has failed. What fails on the unchanged code
+is left out and named.
+
+Of the changes that survive some make no difference, or only one of speed. tests/mutate.known lists
+them: the kind (equivalent or speed), the line of code as it was, the change, the reason, with tabs
+between. Lines are compared without regard to comments, spaces and place.
+
+Each change is printed as it is done with, the survivors once more at the end, then the score. The
+exit status is 0, or 1 if the score is below --min, or a change that was named survived.
+"""
+import argparse
+import os
+import random
+import re
+import sys
+import threading
+import time
+
+sys.dont_write_bytecode = True # no folder among the sources
+
+import mutate_c
+import mutate_run
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+CORE = ["lib/rules", "lib/play", "lib/game"]
+KINDS = ("equivalent", "speed")
+
+
+class Patch:
+    """A change that is given as a patch."""
+
+    def __init__(self, name):
+        self.name = os.path.abspath(name)
+        with open(name, encoding="utf-8") as file:
+            self.files = re.findall(r"^\+\+\+ (?:b/)?(\S+)", file.read(), re.M)
+
+    def __str__(self):
+        return os.path.relpath(self.name)
+
+
+class Known:
+    """The changes that nobody could notice, and why."""
+
+    def __init__(self, name):
+        self.kinds = {}
+        if not name or not os.path.exists(name):
+            return
+        with open(name, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip() and not line.startswith("#"):
+                    self.add(name, number, line.rstrip("\n").split("\t"))
+
+    def add(self, name, number, fields):
+        if len(fields) != 4 or fields[0] not in KINDS or not fields[3]:
+            sys.exit("%s:%d: not KIND, LINE, CHANGE and REASON with tabs between" % (name, number))
+        self.kinds[mutate_c.normal(fields[1]), fields[2]] = fields[0]
+
+    def kind(self, change):
+        if isinstance(change, Patch):
+            return None
+        return self.kinds.get((change.where, change.what))
+
+
+# ---- which changes -----------------------------------------------------------------------------
+
+
+def source(file):
+    with open(os.path.join(ROOT, file), encoding="utf-8") as stream:
+        return mutate_c.Source(file, stream.read())
+
+
+def files_of(names):
+    for name in names:
+        path = os.path.join(ROOT, name)
+        if os.path.isdir(path):
+            for folder, _, files in sorted(os.walk(path)):
+                for file in sorted(files):
+                    if file.endswith((".c", ".h", ".inc")):
+                        yield os.path.relpath(os.path.join(folder, file), ROOT)
+        elif os.path.exists(path):
+            yield os.path.relpath(path, ROOT)
+        else:
+            sys.exit("mutate.py: %s: no such file" % name)
+
+
+def given(text):
+    """FILE:LINE:OLD:NEW, or FILE:LINE: OLD => NEW"""
+    match = re.fullmatch(r"([^:]+):(\d+):\s*(.*)", text.strip(), re.S)
+    parts = None
+    if match:
+        parts = re.split(r"\s+=>(?:\s+|\Z)" if " =>" in match[3] else ":", match[3])
+    if not parts or len(parts) != 2:
+        sys.exit("mutate.py: not FILE:LINE: OLD => NEW: %s" % text)
+    try:
+        return mutate_c.named(source(match[1]), int(match[2]), *parts)
+    except (OSError, ValueError) as error:
+        sys.exit("mutate.py: %s" % error)
+
+
+def listed(name):
+    with open(name, encoding="utf-8") as file:
+        return [given(line) for line in file if line.strip() and not line.startswith("#")]
+
+
+def chosen(args):
+    """The changes that are asked for, in the order in which they are tried."""
+    if args.apply or args.changes or args.patch:
+        changes = [given(text) for text in args.apply]
+        for name in args.changes:
+            changes += listed(name)
+        return changes + [Patch(name) for name in args.patch]
+    names = args.files or [folder for folder in CORE if os.path.isdir(os.path.join(ROOT, folder))]
+    changes = [change for file in files_of(names) for change in source(file).changes()]
+    if not args.all:
+        random.Random(args.seed).shuffle(changes)
+        if not args.list and not args.seconds or args.count:
+            changes = changes[:args.count or 50]
+    return changes
+
+
+# ---- trying them -------------------------------------------------------------------------------
+
+
+class Trial:
+    """The changes in turn, on one or more copies of the tree at once."""
+
+    def __init__(self, args, changes):
+        self.args, self.changes = args, list(changes)
+        self.known = Known(args.known)
+        self.lock = threading.Lock()
+        self.results = []
+        self.end = time.time() + args.seconds if args.seconds else None
+
+    def next(self):
+        with self.lock:
+            if not self.changes or self.end and time.time() >= self.end:
+                return None
+            return self.changes.pop(0)
+
+    def note(self, change, verdict, by="", seconds=0.0):
+        with self.lock:
+            self.results.append((verdict, change))
+            tail = " (%s, %.0f s)" % (by, seconds) if by else ""
+            print("%-12s %s%s" % (verdict, change, tail), flush=True)
+
+    def work(self, copy):
+        while True:
+            change = self.next()
+            if change is None:
+                return
+            kind = self.known.kind(change)
+            if kind:
+                self.note(change, kind)
+                continue
+            start = time.time()
+            verdict, by = copy.judge(change)
+            self.note(change, verdict, by, time.time() - start)
+
+    def run(self):
+        pool = mutate_run.Pool(ROOT, self.args)
+        threads = [threading.Thread(target=self.work, args=(copy,)) for copy in pool.copies]
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        except KeyboardInterrupt:
+            with self.lock:
+                self.changes.clear()
+            print("interrupted: the changes at work are the last", flush=True)
+            for thread in threads:
+                thread.join()
+        finally:
+            pool.close()
+
+    def report(self):
+        count = {kind: 0 for kind in ("killed", "survived", "same code", "not compiled") + KINDS}
+        for verdict, change in self.results:
+            count[verdict] += 1
+        print()
+        for verdict, change in self.results:
+            if verdict == "survived":
+                print("survived: %s" % change)
+                if not isinstance(change, Patch):
+                    print("    %s" % change.where)
+        print("%d changes: %s" % (len(self.results), ", ".join("%d %s" % (n, k) for k, n in count.items() if n)))
+        return self.score(count)
+
+    def score(self, count):
+        killed, survived = count["killed"], count["survived"]
+        alike = count["same code"] + count["equivalent"] + count["speed"]
+        if killed + survived == 0:
+            return 0 if alike and not self.args.min else 1
+        percent = 100.0 * killed / (killed + survived)
+        print("score: %.1f of 100 without equivalent and speed-only changes, %.1f with them" %
+              (percent, 100.0 * killed / (killed + survived + alike)))
+        named = self.args.apply or self.args.changes or self.args.patch
+        return 1 if named and survived or percent < self.args.min else 0
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("--files", nargs="+", metavar="FILE", help="files and folders (default: %s)" % " ".join(CORE))
+    add("--count", type=int, metavar="N", help="so many changes (default: 50)")
+    add("--all", action="store_true", help="every change, in the order of the files")
+    add("--seed", default="1", help="another seed picks other changes (default: 1)")
+    add("--seconds", type=int, metavar="N", help="begin with no change after this time")
+    add("--list", action="store_true", help="print the changes, run nothing")
+    add("--apply", action="append", default=[], metavar="CHANGE", help="FILE:LINE:OLD:NEW or FILE:LINE: OLD => NEW")
+    add("--changes", action="append", default=[], metavar="FILE", help="a list of such changes")
+    add("--patch", nargs="+", default=[], metavar="FILE", help="patches, each one change")
+    add("--tests", default="", metavar="REGEX", help="only these tests")
+    add("--known", default=os.path.join(ROOT, "tests/mutate.known"), metavar="FILE",
+        help="the list of changes that make no difference ('' for none)")
+    add("--jobs", type=int, default=os.cpu_count(), metavar="N", help="copies of the tree at work")
+    add("--min", type=float, default=0, metavar="PERCENT", help="the score that is wanted")
+    add("--cc", help="the compiler (default: gcc, by ccache if it is there)")
+    add("--work", default=os.path.join(ROOT, "build/mutate"), metavar="DIR", help="where the copies are kept")
+    return parser.parse_args()
+
+
+def main():
+    args = arguments()
+    changes = chosen(args)
+    if args.list:
+        for change in changes:
+            print(change)
+        return 0
+    trial = Trial(args, changes)
+    trial.run()
+    return trial.report()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Rulesets as a user writes them: YAML that a test states, loaded from a file. */
+#ifndef XPGN_TESTS_HOUSE_RULES_H
+#define XPGN_TESTS_HOUSE_RULES_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "xpgn.h"
+
+/* Loads the text; `log` has what there is to find. */
+static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml, xpgn_log *log) {
+    char path[] = "/tmp/xpgn-house-XXXXXX";
+    xpgn_slice text;
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
+    close(fd);
+    xpgn_status status = xpgn_catalog_load(rules, path, log, &text);
+    unlink(path);
+    return status;
+}
+
+/* The same, of a text without a fault. */
+static inline void house_rules(xpgn_catalog *rules, const char *yaml) {
+    xpgn_log *log;
+    size_t count;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    xpgn_status status = house_load(rules, yaml, log);
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    ck_assert_msg(status == XPGN_OK && count == 0, "%s", count > 0 ? list[0].text : "no finding");
+    xpgn_log_free(log);
+}
+
+#endif

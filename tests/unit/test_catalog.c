@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* The catalog: names of variants, options, files of the user, and what a ruleset tells of itself.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/slice.h"
+#include "rules/ruleset.h"
+
+static xpgn_catalog *catalog;
+static xpgn_log *catalog_log;
+static char path[64];
+
+static void setup(void) {
+    ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
+    ck_assert_int_eq(xpgn_log_new(&catalog_log), XPGN_OK);
+    strcpy(path, "/tmp/xpgn-catalog-XXXXXX");
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+}
+
+static void teardown(void) {
+    xpgn_catalog_free(catalog);
+    xpgn_log_free(catalog_log);
+    unlink(path);
+}
+
+/* ---- helpers ---- */
+
+static xpgn_status look(const char *variant, const char *options, const xpgn_ruleset **rs,
+                        xpgn_slice *unknown) {
+    return xpgn_catalog_find(catalog, slice_of(variant), slice_of(options), rs, unknown);
+}
+
+static const xpgn_ruleset *find(const char *variant, const char *options) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    ck_assert_msg(look(variant, options, &rs, &unknown) == XPGN_OK, "%s: %s", variant, options);
+    return rs;
+}
+
+static void expect_unknown(const char *variant, const char *options, const char *part) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown = {NULL, 0};
+    ck_assert_int_eq(look(variant, options, &rs, &unknown), XPGN_NOT_FOUND);
+    ck_assert_ptr_null(rs);
+    ck_assert_msg(slice_is(unknown, part), "%.*s", (int)unknown.size, unknown.data);
+}
+
+static xpgn_status load(const char *text) {
+    FILE *f = fopen(path, "wb");
+    xpgn_slice back = {NULL, 0};
+    ck_assert_ptr_nonnull(f);
+    ck_assert_uint_eq(fwrite(text, 1, strlen(text), f), strlen(text));
+    ck_assert_int_eq(fclose(f), 0);
+    xpgn_status status = xpgn_catalog_load(catalog, path, catalog_log, &back);
+    ck_assert(slice_is(back, text));
+    return status;
+}
+
+static const char *first_code(void) {
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
+    return count ? list[0].code : "none";
+}
+
+static xpgn_attributes attributes(const xpgn_ruleset *rs, unsigned type) {
+    xpgn_attributes a;
+    ck_assert(xpgn_ruleset_attributes(rs, type, &a));
+    return a;
+}
+
+/* ---- names ---- */
+
+START_TEST(the_usual_names_of_chess_mean_chess) {
+    static const char *const names[] = {"",       "Standard", "Chess",   "From Position",
+                                        "Normal", "chess",    "STANDARD"};
+    ck_assert_str_eq(xpgn_ruleset_id(find(names[_i], "")), "chess");
+}
+END_TEST
+
+START_TEST(the_usual_names_of_chess960_mean_chess960) {
+    static const char *const names[] = {"Chess960", "Fischerandom", "Fischer Random", "chess 960",
+                                        "fischer_random"};
+    ck_assert_str_eq(xpgn_ruleset_id(find(names[_i], "")), "chess960");
+}
+END_TEST
+
+START_TEST(case_spaces_hyphens_and_underscores_do_not_matter) {
+    static const char *const names[] = {"chess-attack", "Chess Attack", "chess_attack",
+                                        "CHESS-ATTACK", "Chess_Attack", " chess  attack "};
+    ck_assert_str_eq(xpgn_ruleset_id(find(names[_i], "")), "chess-attack");
+}
+END_TEST
+
+START_TEST(other_names_are_not_known) {
+    static const char *const names[] = {"Crazyhouse",     "Atomic",      "ches", "chess2",
+                                        "chess-attack-2", "Three-check", "x"};
+    expect_unknown(names[_i], "", names[_i]);
+}
+END_TEST
+
+START_TEST(every_id_of_the_catalog_is_found_by_itself) {
+    size_t n = 0;
+    for (const char *id; (id = xpgn_catalog_id(catalog, n)); n++)
+        ck_assert_str_eq(xpgn_ruleset_id(find(id, "")), id);
+    ck_assert_uint_eq(n, 6);
+}
+END_TEST
+
+/* ---- options ---- */
+
+START_TEST(options_come_in_any_order_and_with_any_spaces) {
+    const xpgn_ruleset *a = find("chess-attack", "rescue king-safety remote-royals");
+    ck_assert_ptr_eq(find("chess-attack", "  remote-royals   rescue\tking-safety "), a);
+    ck_assert_ptr_eq(find("Chess Attack", "king-safety rescue remote-royals rescue"), a);
+    ck_assert_ptr_ne(find("chess-attack", "rescue"), a);
+    ck_assert_str_eq(a->options_in_force, "rescue king-safety remote-royals");
+}
+END_TEST
+
+START_TEST(an_unknown_option_is_named) {
+    expect_unknown("chess-attack", "rescue flying king-safety", "flying");
+    expect_unknown("chess", "rescue", "rescue");
+    expect_unknown("assault-and-siege", "mode=slow", "mode=slow");
+    expect_unknown("assault-and-siege", "mode", "mode");
+    expect_unknown("chess-attack", "Rescue", "Rescue");
+}
+END_TEST
+
+START_TEST(of_two_modes_the_later_is_refused) {
+    expect_unknown("assault-and-siege", "mode=fast players=4 mode=dice", "mode=dice");
+    ck_assert_uint_eq(find("assault-and-siege", "players=4 mode=dice")->geometry.seats, 4);
+    ck_assert_uint_eq(find("assault-and-siege", "mode=fast mode=fast")->moves, 2);
+}
+END_TEST
+
+START_TEST(a_second_look_up_gives_the_same_ruleset) {
+    const xpgn_ruleset *chess = find("", ""), *attack = find("chess-attack", "");
+    ck_assert_ptr_eq(find("", ""), chess);
+    ck_assert_ptr_eq(find("Standard", ""), chess);
+    ck_assert_ptr_eq(find("chess-attack", ""), attack);
+    ck_assert_ptr_ne(chess, attack);
+}
+END_TEST
+
+START_TEST(a_failed_look_up_does_not_spoil_the_next) {
+    const xpgn_ruleset *chess = find("chess", "");
+    expect_unknown("chess", "x", "x");
+    ck_assert_ptr_eq(find("chess", ""), chess);
+}
+END_TEST
+
+/* ---- files of the user ---- */
+
+START_TEST(a_loaded_file_is_in_the_catalog_under_its_id_and_names) {
+    ck_assert_int_eq(load("ruleset: club\nnames: [Club Night]\nextends: chess-attack\n"
+                          "pieces: {pawn: {attack: 7}}\n"),
+                     XPGN_OK);
+    const xpgn_ruleset *rs = find("CLUB", "rescue");
+    ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
+    ck_assert_ptr_eq(find("club_night", "rescue"), rs);
+    ck_assert_int_eq(find("chess-attack", "rescue")->piece[XPGN_PAWN].attack[0], 2);
+    ck_assert_str_eq(xpgn_catalog_id(catalog, 6), "club");
+    ck_assert_ptr_null(xpgn_catalog_id(catalog, 7));
+}
+END_TEST
+
+START_TEST(a_loaded_file_replaces_the_ruleset_of_its_id) {
+    const xpgn_ruleset *old = find("chess-attack", "");
+    ck_assert_int_eq(load("ruleset: chess-attack\nextends: chess-attack\n"
+                          "pieces: {pawn: {attack: 7}}\n"),
+                     XPGN_OK);
+    const xpgn_ruleset *rs = find("chess-attack", "");
+    ck_assert_int_eq(rs->piece[XPGN_PAWN].attack[0], 7);
+    ck_assert_int_eq(old->piece[XPGN_PAWN].attack[0], 2);
+    ck_assert_ptr_null(xpgn_catalog_id(catalog, 6));
+}
+END_TEST
+
+START_TEST(a_loaded_file_may_extend_one_loaded_before) {
+    ck_assert_int_eq(load("ruleset: one\nextends: chess-attack\ndie: 8\n"), XPGN_OK);
+    ck_assert_int_eq(load("ruleset: two\nextends: one\npieces: {pawn: {attack: 9}}\n"), XPGN_OK);
+    ck_assert_int_eq(load("ruleset: one\nextends: chess\n"), XPGN_OK);
+    ck_assert_uint_eq(find("two", "")->die, 8);
+    ck_assert_int_eq(find("two", "")->piece[XPGN_PAWN].attack[0], 9);
+    ck_assert_uint_eq(find("one", "")->die, 0);
+}
+END_TEST
+
+START_TEST(a_file_with_a_fault_changes_nothing) {
+    ck_assert_int_eq(load("ruleset: chess\nextends: chess\ndie: none\n"), XPGN_INVALID);
+    ck_assert_str_eq(first_code(), "Y-04");
+    ck_assert_str_eq(find("chess", "")->title, "Chess");
+    ck_assert_uint_eq(find("chess", "")->die, 0);
+}
+END_TEST
+
+START_TEST(a_file_that_is_not_there_says_so) {
+    xpgn_slice text;
+    unlink(path);
+    ck_assert_int_eq(xpgn_catalog_load(catalog, path, catalog_log, &text), XPGN_IO);
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_ptr_nonnull(strstr(list[0].text, "No such file"));
+    ck_assert_int_eq(xpgn_catalog_load(catalog, "/", catalog_log, &text), XPGN_IO);
+}
+END_TEST
+
+/* ---- what a ruleset tells ---- */
+
+START_TEST(a_ruleset_tells_its_rules_and_options_in_order) {
+    const xpgn_ruleset *rs = find("chess-attack", "");
+    ck_assert_str_eq(xpgn_ruleset_title(rs), "Chess Attack");
+    ck_assert_str_eq(xpgn_ruleset_rule(rs, 0)->code, "CA-1");
+    ck_assert_str_eq(xpgn_ruleset_rule(rs, 15)->code, "CA-16");
+    ck_assert_ptr_null(xpgn_ruleset_rule(rs, 16));
+    ck_assert_ptr_null(xpgn_ruleset_rule(rs, 99));
+    ck_assert_str_eq(xpgn_ruleset_option(rs, 0), "rescue");
+    ck_assert_str_eq(xpgn_ruleset_option(rs, 2), "remote-royals");
+    ck_assert_ptr_null(xpgn_ruleset_option(rs, 3));
+    ck_assert_ptr_null(xpgn_ruleset_option(find("chess", ""), 0));
+    ck_assert_ptr_null(xpgn_ruleset_option(find("chess", ""), 5));
+}
+END_TEST
+
+START_TEST(a_start_position_is_told_where_there_is_one) {
+    xpgn_position p;
+    memset(&p, 0, sizeof p);
+    ck_assert(xpgn_ruleset_start(find("five-dice", ""), &p));
+    ck_assert_uint_eq(p.at[4], XPGN_PIECE(0, XPGN_KING));
+    ck_assert_uint_eq(p.king[1], 60);
+    memset(&p, 0, sizeof p);
+    ck_assert(!xpgn_ruleset_start(find("assault-and-siege", ""), &p));
+    ck_assert_uint_eq(p.files, 0);
+}
+END_TEST
+
+static void expect_columns(const char *id, const char *const *columns) {
+    const xpgn_ruleset *rs = find(id, "");
+    size_t i = 0;
+    for (; columns[i]; i++)
+        ck_assert_str_eq(xpgn_ruleset_attribute(rs, i), columns[i]);
+    ck_assert_ptr_null(xpgn_ruleset_attribute(rs, i));
+}
+
+START_TEST(the_attribute_table_has_the_columns_of_its_game) {
+    expect_columns("chess", (const char *const[]){"points", NULL});
+    expect_columns("chess-attack",
+                   (const char *const[]){"attack", "defense", "support", "points", NULL});
+    expect_columns("five-dice", (const char *const[]){"attack", "defense", NULL});
+    expect_columns("combat-chess-2", (const char *const[]){"bonus", "leader", NULL});
+    expect_columns("assault-and-siege", (const char *const[]){"attack", "defense", "speed", NULL});
+}
+END_TEST
+
+START_TEST(the_attribute_table_has_a_second_row_for_wounded_pieces) {
+    xpgn_attributes a = attributes(find("chess-attack", ""), XPGN_QUEEN);
+    static const int16_t healthy[] = {4, 3, 3, 9}, wounded[] = {3, 2, 3, 9};
+    ck_assert(a.has_wounded);
+    ck_assert_str_eq(a.name, "queen");
+    ck_assert_int_eq(a.letter, 'Q');
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert_int_eq(a.value[0][i], healthy[i]);
+        ck_assert_int_eq(a.value[1][i], wounded[i]);
+    }
+    a = attributes(find("chess-attack", ""), XPGN_KING);
+    ck_assert_int_eq(a.value[0][3], INT16_MAX);
+    ck_assert(!attributes(find("five-dice", ""), XPGN_PAWN).has_wounded);
+}
+END_TEST
+
+START_TEST(a_value_that_the_rules_do_not_give_is_told_as_none) {
+    xpgn_attributes castle = attributes(find("combat-chess-2", ""), XPGN_ROOK);
+    ck_assert_str_eq(castle.name, "castle");
+    ck_assert_int_eq(castle.value[0][0], INT16_MIN);
+    ck_assert_int_eq(castle.value[0][1], 0);
+    xpgn_attributes pawn = attributes(find("combat-chess-2", ""), XPGN_PAWN);
+    ck_assert_int_eq(pawn.value[0][0], 0);
+    xpgn_attributes king = attributes(find("five-dice", ""), XPGN_KING);
+    ck_assert_int_eq(king.value[0][0], INT16_MIN);
+}
+END_TEST
+
+START_TEST(there_are_no_attributes_of_what_is_no_piece) {
+    xpgn_attributes a;
+    ck_assert(!xpgn_ruleset_attributes(find("chess", ""), XPGN_NO_TYPE, &a));
+    ck_assert(!xpgn_ruleset_attributes(find("chess", ""), 7, &a));
+}
+END_TEST
+
+START_TEST(freeing_nothing_is_allowed) {
+    xpgn_catalog_free(NULL);
+}
+END_TEST
+
+static Suite *catalog_suite(void) {
+    Suite *suite = suite_create("catalog");
+    TCase *names = tcase_create("names");
+    tcase_add_checked_fixture(names, setup, teardown);
+    tcase_add_loop_test(names, the_usual_names_of_chess_mean_chess, 0, 7);
+    tcase_add_loop_test(names, the_usual_names_of_chess960_mean_chess960, 0, 5);
+    tcase_add_loop_test(names, case_spaces_hyphens_and_underscores_do_not_matter, 0, 6);
+    tcase_add_loop_test(names, other_names_are_not_known, 0, 7);
+    tcase_add_test(names, every_id_of_the_catalog_is_found_by_itself);
+    suite_add_tcase(suite, names);
+    TCase *options = tcase_create("options");
+    tcase_add_checked_fixture(options, setup, teardown);
+    tcase_add_test(options, options_come_in_any_order_and_with_any_spaces);
+    tcase_add_test(options, an_unknown_option_is_named);
+    tcase_add_test(options, of_two_modes_the_later_is_refused);
+    tcase_add_test(options, a_second_look_up_gives_the_same_ruleset);
+    tcase_add_test(options, a_failed_look_up_does_not_spoil_the_next);
+    suite_add_tcase(suite, options);
+    TCase *files = tcase_create("files");
+    tcase_add_checked_fixture(files, setup, teardown);
+    tcase_add_test(files, a_loaded_file_is_in_the_catalog_under_its_id_and_names);
+    tcase_add_test(files, a_loaded_file_replaces_the_ruleset_of_its_id);
+    tcase_add_test(files, a_loaded_file_may_extend_one_loaded_before);
+    tcase_add_test(files, a_file_with_a_fault_changes_nothing);
+    tcase_add_test(files, a_file_that_is_not_there_says_so);
+    suite_add_tcase(suite, files);
+    TCase *tells = tcase_create("tells");
+    tcase_add_checked_fixture(tells, setup, teardown);
+    tcase_add_test(tells, a_ruleset_tells_its_rules_and_options_in_order);
+    tcase_add_test(tells, a_start_position_is_told_where_there_is_one);
+    tcase_add_test(tells, the_attribute_table_has_the_columns_of_its_game);
+    tcase_add_test(tells, the_attribute_table_has_a_second_row_for_wounded_pieces);
+    tcase_add_test(tells, a_value_that_the_rules_do_not_give_is_told_as_none);
+    tcase_add_test(tells, there_are_no_attributes_of_what_is_no_piece);
+    tcase_add_test(tells, freeing_nothing_is_allowed);
+    suite_add_tcase(suite, tells);
+    return suite;
+}
+
+int main(void) {
+    SRunner *runner = srunner_create(catalog_suite());
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Broken games, of which the fast path plays the beginning and the walk the rest: whoever wants the
+ * verdict only gets the same findings, tags and result as from a walk that plays every step.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "fought_games.h"
+#include "game/walk.h"
+#include "slow_games.h"
+
+/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
+#define HOLDS(condition, ...)                                                                      \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            ck_abort_msg(__VA_ARGS__);                                                             \
+    } while (0)
+
+static xpgn_catalog *rules;
+static const xpgn_ruleset *chess;
+static xpgn_walk *full[2], *verdict[2];       /* [variations skipped] */
+static unsigned long broken, resumed, inside; /* games; of these; whose fault is in a variation */
+
+static void set_up(void) {
+    xpgn_slice none = {"", 0}, unknown;
+    broken = resumed = inside = 0;
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    for (int skip = 0; skip < 2; skip++) {
+        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
+        ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
+        options.verdict_only = true;
+        ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);
+    }
+}
+
+static void tear_down(void) {
+    for (int skip = 0; skip < 2; skip++) {
+        xpgn_walk_free(full[skip]);
+        xpgn_walk_free(verdict[skip]);
+    }
+    xpgn_catalog_free(rules);
+}
+
+/* ---- everything that a walk says of a game, as text ------------------------------------------ */
+
+static void tell_findings(const xpgn_walk *w, xpgn_buffer *b) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(w, &count);
+    for (size_t i = 0; i < count; i++) {
+        const xpgn_finding *f = &list[i];
+        xpgn_buffer_printf(b, "%s %d @%u+%u ply %u, %s: %s; %s", f->code, (int)f->level,
+                           f->place.offset, f->place.length, f->ply, f->turn, f->text,
+                           f->hint != NULL ? f->hint : "-");
+        for (uint32_t n = 0; n < f->fix_count; n++)
+            xpgn_buffer_printf(b, " [@%u+%u %s]", f->fix[n].place.offset, f->fix[n].place.length,
+                               f->fix[n].text);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+static void tell_result(const xpgn_ruleset *rs, const xpgn_step *s, xpgn_buffer *b) {
+    xpgn_buffer_printf(b, "%.*s @%u+%u ply %u number %u seat %u ", (int)s->text.size, s->text.data,
+                       s->place.offset, s->place.length, s->ply, s->number, s->seat);
+    if (s->position != NULL) {
+        xpgn_position_write(b, rs, s->position);
+        xpgn_buffer_text(b, s->position->type[0] != 0 ? " on squares of no type" : "");
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+static void tell_tags(const xpgn_walk *w, xpgn_buffer *b) {
+    size_t count;
+    const xpgn_tag *tags = xpgn_walk_tags(w, &count);
+    for (size_t i = 0; i < count; i++)
+        xpgn_buffer_printf(b, "%.*s @%u+%u ", (int)tags[i].name.size, tags[i].name.data,
+                           tags[i].place.offset, tags[i].place.length);
+    xpgn_slice result = xpgn_walk_tag(w, "Result"), event = xpgn_walk_tag(w, "Event");
+    xpgn_buffer_printf(b, "%.*s %.*s\n", (int)result.size, result.data != NULL ? result.data : "",
+                       (int)event.size, event.data != NULL ? event.data : "");
+}
+
+static void tell(xpgn_walk *w, xpgn_slice text, xpgn_buffer *b) {
+    xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    xpgn_buffer_clear(b);
+    HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
+    while (xpgn_walk_next(w, &step) == XPGN_OK) {
+        if (step->kind == XPGN_STEP_RESULT)
+            tell_result(xpgn_walk_ruleset(w), step, b);
+    }
+    tell_findings(w, b);
+    tell_tags(w, b);
+}
+
+/* The text has an allocation of its own, to the byte. */
+static void compare(const xpgn_buffer *game, bool skip) {
+    xpgn_buffer a = {0}, b = {0};
+    char *own = malloc(game->size + 1);
+    memcpy(own + 1, game->data, game->size);
+    xpgn_slice text = {own + 1, game->size};
+    verdict[skip]->fast.quick.plain = game->size % 2 != 0;
+    tell(full[skip], text, &a);
+    tell(verdict[skip], text, &b);
+    HOLDS(a.size == b.size && memcmp(a.data, b.data, a.size) == 0,
+          "skip %d, resumed %d:\n%.*s\n%.*snot\n%.*s", skip, verdict[skip]->fast.resumed,
+          (int)text.size, text.data, (int)b.size, b.data, (int)a.size, a.data);
+    size_t findings;
+    const xpgn_finding *list = xpgn_walk_findings(verdict[skip], &findings);
+    broken += findings > 0;
+    resumed += findings > 0 && verdict[skip]->fast.resumed;
+    inside += findings > 0 && verdict[skip]->fast.resumed && list[0].place.offset > 0 &&
+              memchr(own + 1, '(', list[0].place.offset) != NULL;
+    free(own);
+    xpgn_buffer_free(&a);
+    xpgn_buffer_free(&b);
+}
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+static unsigned long rounds_wanted(unsigned long otherwise) {
+    const char *text = getenv("XPGN_RESUME_ROUNDS");
+    return text != NULL ? strtoul(text, NULL, 10) : otherwise;
+}
+
+/* The end of a game alone is damaged, so that there is something to resume. */
+static void damage_late(struct dice *d, const xpgn_buffer *game, xpgn_buffer *out) {
+    size_t last = game->size / 3 + dice_below(d, (unsigned)(game->size * 2 / 3));
+    xpgn_buffer tail = {0};
+    xpgn_buffer_put(&tail, game->data + last, game->size - last);
+    random_damage(d, &tail);
+    xpgn_buffer_clear(out);
+    xpgn_buffer_put(out, game->data, last);
+    xpgn_buffer_put(out, tail.data, tail.size);
+    xpgn_buffer_free(&tail);
+}
+
+static void damage_game(struct dice *d, const xpgn_buffer *game, unsigned long rounds) {
+    xpgn_buffer b = {0};
+    for (unsigned long n = 0; n < rounds; n++) {
+        damage_late(d, game, &b);
+        compare(&b, n % 4 == 0);
+    }
+    xpgn_buffer_free(&b);
+}
+
+/* Long games and short ones by all built-in rules. */
+START_TEST(damaged_records_are_told_of_as_by_the_walk) {
+    static const char *const paths[] = {"tests/bench/data/plain.pgn",
+                                        "tests/bench/data/chess-attack.xpgn",
+                                        "tests/bench/data/five-dice.xpgn",
+                                        "tests/bench/data/combat-chess-2.xpgn",
+                                        "tests/bench/data/assault-and-siege.xpgn",
+                                        "samples/chess.xpgn",
+                                        "samples/chess-attack.xpgn",
+                                        "samples/five-dice.xpgn",
+                                        "samples/combat-chess-2.xpgn",
+                                        "samples/assault-and-siege.xpgn",
+                                        "tests/vectors/tamper.xpgn"};
+    const char *path = paths[_i];
+    struct dice d = {4712 + (unsigned)_i};
+    unsigned long games = 0, rounds = rounds_wanted(_i == 0 ? 4 : 16);
+    xpgn_stream *stream;
+    xpgn_game game;
+    ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_put(&b, game.text.data, game.text.size);
+        damage_game(&d, &b, rounds);
+        xpgn_buffer_free(&b);
+        games++;
+    }
+    xpgn_stream_close(stream);
+    ck_assert_uint_gt(games, 0);
+    ck_assert_msg(resumed * 10 > broken, "%lu of %lu", resumed, broken);
+}
+END_TEST
+
+enum { PATHS = 11 };
+
+/* With comments, NAGs, and variations in variations. */
+START_TEST(damaged_variations_are_told_of_as_by_the_walk) {
+    struct dice d = {4711};
+    for (unsigned long i = rounds_wanted(400); i > 0; i--) {
+        xpgn_buffer game = {0};
+        random_game(&d, chess, &game);
+        damage_game(&d, &game, 12);
+        xpgn_buffer_free(&game);
+    }
+    ck_assert_msg(resumed * 5 > broken, "%lu of %lu", resumed, broken);
+    ck_assert_msg(inside * 20 > broken, "%lu of %lu", inside, broken);
+}
+END_TEST
+
+/* ---- single faults --------------------------------------------------------------------------- */
+
+#define OPENING                                                                                    \
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O "           \
+    "9. h3 Nb8 10. d4 Nbd7 11. c4 c6 "
+
+/* One fault each, after the tenth move, where the fast path has a place to return to. */
+START_TEST(single_faults_are_found_where_they_are) {
+    static const struct {
+        const char *rest;
+        unsigned findings;
+    } cases[] = {
+        {"12. cxb5 axb5 13. Nc3 Bb7 14. Bg6 *", 1},          /* no such move */
+        {"12. cxb5 axb5 13. Nc3+ Bb7 *", 1},                 /* no check */
+        {"12. cxb5 axb5 14. Nc3 Bb7 *", 1},                  /* a wrong number */
+        {"12. cxb5 axb5 13. Nc3 $300 Bb7 *", 1},             /* no NAG */
+        {"12. cxb5 axb5 (12... cxb5 13. Ke5) 13. Nc3 *", 1}, /* in a variation */
+        {"12. cxb5 ( 12. a4 b4 ) ( 12. Nc3 Qa1 ) *", 1},     /* in the second one of a move */
+        {"12. cxb5 axb5 13. Nc3 Bb7 1-0", 1},                /* not the result of the tag */
+        {"12. cxb5 axb5 13. Nc3 { [%xfen 8/8] } Bb7 *", 1},  /* no such position */
+        {"12. cxb5 axb5 13. Nc3 Bb7", 1},                    /* no result */
+        {"12. cxb5 axb5 13. Nc3 Bb7 *", 1},                  /* not so many half-moves */
+        {"12. cxb5 axb5 13. Nc3 Bb7 14. Bg5 *", 0},          /* not one */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        xpgn_buffer b = {0};
+        size_t findings;
+        xpgn_buffer_printf(&b, "[Event \"x\"]\n[Result \"*\"]\n%s\n" OPENING "%s\n",
+                           i >= 9 ? "[PlyCount \"27\"]\n" : "", cases[i].rest);
+        compare(&b, false);
+        (void)xpgn_walk_findings(verdict[0], &findings);
+        ck_assert_msg(findings == cases[i].findings, "%zu: %s", findings, cases[i].rest);
+        ck_assert_msg(verdict[0]->fast.resumed == (findings > 0), "%s", cases[i].rest);
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
+/* AS-9 with four seats: green cannot move, and leaves the board before White's turn 10. */
+START_TEST(a_locked_seat_is_out_before_the_walk_goes_on) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, "[Variant \"assault-and-siege\"]\n[RuleOptions \"players=4\"]\n"
+                         "[SetUp \"1\"]\n[FEN \"rK10bK/rP11/12/12/12/12/12/11bP/11bP/12/wP9wRwR/"
+                         "wK8bRgPgK w - - 0 9\"]\n\n9. a2-a3 9.. a11-a10 9... l5-l6 10. a3-a4 10.. "
+                         "a10-a9 10... l4-l7 *\n");
+    compare(&b, false);
+    ck_assert_uint_eq(broken, 1);
+    ck_assert_uint_eq(resumed, 1);
+    xpgn_buffer_free(&b);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("resume");
+    TCase *tc = tcase_create("resume");
+    tcase_set_timeout(tc, 60);
+    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_test(tc, single_faults_are_found_where_they_are);
+    tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
+    tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
+    tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);
+    suite_add_tcase(suite, tc);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Rulesets that lack an attribute, or whose parts do not fit together, are refused. */
+#include "house_rules.h"
+
+#include <stdio.h>
+
+static xpgn_catalog *rules;
+static xpgn_log *findings;
+
+static void set_up(void) {
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_log_new(&findings), XPGN_OK);
+}
+
+static void tear_down(void) {
+    xpgn_log_free(findings);
+    xpgn_catalog_free(rules);
+}
+
+#define HEAD(parent) "ruleset: house\ntitle: House\nversion: 1\nextends: " parent "\n"
+
+static void load_refused(const char *yaml) {
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown, none = {"", 0}, house = {"house", 5};
+    ck_assert_msg(house_load(rules, yaml, findings) == XPGN_INVALID, "loads: %s", yaml);
+    ck_assert_int_eq(xpgn_catalog_find(rules, house, none, &rs, &unknown), XPGN_NOT_FOUND);
+}
+
+/* ---- attributes ------------------------------------------------------------------------------ */
+
+static const char *const pieces[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+
+#define FIGHT "die: 6\nsafety: {kind: none}\n"
+#define DRAW "ending: {lost-with: [king], no-action: draw}\n"
+
+/* Plain chess with another combat: its pieces have points only. */
+static const struct lack {
+    const char *yaml;
+    const char *columns[5]; /* that every piece lacks */
+    const char *but;        /* pieces that have all they need */
+} lacks[] = {
+    {HEAD("chess") FIGHT DRAW
+     "combat: {kind: margin, outcomes: [{from: 1, defender: removed}, {attacker: removed}]}\n",
+     {"attack", "defense"},
+     ""},
+    {HEAD("chess") FIGHT DRAW
+     "combat: {kind: margin, outcomes: [{from: 1, defender: wounded}, {attacker: removed}]}\n",
+     {"attack", "defense", "wounded.attack", "wounded.defense"},
+     ""},
+    {HEAD("chess") FIGHT DRAW
+     "combat: {kind: margin, outcomes: [{from: 1, defender: removed}, {attacker: wounded}]}\n",
+     {"attack", "defense", "wounded.attack", "wounded.defense"},
+     ""},
+    {HEAD("chess") FIGHT DRAW
+     "support: {kind: values}\n"
+     "combat: {kind: margin, outcomes: [{from: 1, defender: removed}, {attacker: removed}]}\n",
+     {"attack", "defense", "support"},
+     ""},
+    {HEAD("chess") FIGHT DRAW
+     "combat: {kind: pools, single-die: {pieces: [king, queen], fails-up-to: 1}}\n",
+     {"attack", "defense"},
+     "queen king"},
+    {HEAD("chess") FIGHT DRAW "combat: {kind: duel}\npieces: {queen: {bonus: 2}}\n",
+     {"bonus"},
+     "queen"},
+    {HEAD("chess") FIGHT DRAW "combat: {kind: duel}\npieces: {rook: {immobile: true}}\n",
+     {"bonus"},
+     "rook"},
+    {HEAD("chess") FIGHT "ending: {lost-with: [king], no-action: points}\ncombat: {kind: duel}\n"
+                         "pieces: {pawn: {bonus: 1}, knight: {bonus: 1}, bishop: {bonus: 1}}\n",
+     {"bonus"},
+     "pawn knight bishop"},
+    {HEAD("five-dice") "ending: {lost-with: [king], no-action: points}\n", {"points"}, ""},
+};
+
+/* How many findings of missing keys name both, each in quotes? */
+static unsigned count_missing(const char *piece, const char *column) {
+    char a[30], b[30];
+    size_t count;
+    unsigned n = 0;
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    snprintf(a, sizeof a, "'%s'", piece);
+    snprintf(b, sizeof b, "'%s'", column);
+    for (size_t i = 0; i < count; i++)
+        n += strcmp(list[i].code, "Y-06") == 0 && strstr(list[i].text, a) != NULL &&
+             strstr(list[i].text, b) != NULL;
+    return n;
+}
+
+static unsigned count_code(const char *code) {
+    size_t count;
+    unsigned n = 0;
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    for (size_t i = 0; i < count; i++)
+        n += strcmp(list[i].code, code) == 0;
+    return n;
+}
+
+START_TEST(every_attribute_that_is_missing_is_named) {
+    const struct lack *row = &lacks[_i];
+    unsigned expected = 0;
+    load_refused(row->yaml);
+    for (unsigned t = 0; t < 6; t++) {
+        for (unsigned c = 0; c < 5 && row->columns[c] != NULL; c++) {
+            unsigned n = strstr(row->but, pieces[t]) == NULL;
+            ck_assert_msg(count_missing(pieces[t], row->columns[c]) == n, "%s of %s: %s",
+                          row->columns[c], pieces[t], row->yaml);
+            expected += n;
+        }
+    }
+    ck_assert_uint_gt(expected, 0);
+    ck_assert_uint_eq(count_code("Y-06"), expected);
+}
+END_TEST
+
+START_TEST(with_all_attributes_they_load) {
+    house_rules(rules, HEAD("chess") FIGHT DRAW
+                "combat: {kind: duel}\n"
+                "pieces: {pawn: {bonus: 1}, knight: {bonus: 1}, bishop: {bonus: 1},\n"
+                "  rook: {immobile: true}, queen: {bonus: 2}, king: {bonus: 0}}\n");
+    house_rules(rules, HEAD("chess") FIGHT DRAW
+                "combat: {kind: pools, single-die: {pieces: [king], fails-up-to: 1}}\n"
+                "pieces: {pawn: {attack: 1, defense: 1}, knight: {attack: 1, defense: 2},\n"
+                "  bishop: {attack: 2, defense: 1}, rook: {attack: 16, defense: 16},\n"
+                "  queen: {attack: 5, defense: 1}}\n");
+}
+END_TEST
+
+START_TEST(siege_pieces_need_their_speed) {
+    load_refused(
+        "ruleset: house\ntitle: House\nversion: 1\nboard: {files: 8, ranks: 8}\n"
+        "seats: [white, black]\n"
+        "setup: {kind: fixed, position: \"k7/p7/8/8/8/8/P7/K7 w - - 0 1\"}\n"
+        "movement: {kind: orthogonal}\nsafety: {kind: none}\nsupport: {kind: adjacent}\n"
+        "combat: {kind: overwhelm}\nremoved: {kind: gone}\n"
+        "turn: {kind: several-moves, moves: 1}\narrival: {kind: stay}\n"
+        "ending: {lost-with: [king], no-action: loss}\n"
+        "pieces: {pawn: {attack: 1, defense: 1}, king: {attack: 1, defense: 1, speed: 1}}\n"
+        "rules: {H-1: A}\ncite: {move: H-1}\n");
+    ck_assert_uint_eq(count_missing("pawn", "speed"), 1);
+    ck_assert_uint_eq(count_code("Y-06"), 1);
+}
+END_TEST
+
+/* ---- parts that do not fit ------------------------------------------------------------------- */
+
+/* What the house rule replaces, and the words that stand in the finding and at its place. */
+static const struct misfit {
+    const char *yaml;
+    const char *value, *movement;
+} misfits[] = {
+    {HEAD("chess-attack") "arrival: {kind: on-capture}\n", "on-capture", "chess"},
+    {HEAD("five-dice") "arrival: {kind: on-capture}\n", "on-capture", "chess"},
+    {HEAD("combat-chess-2") "arrival: {kind: on-capture}\n", "on-capture", "queen-line"},
+    {HEAD("combat-chess-2") "arrival: {kind: promote}\n"
+                            "pieces: {pawn: {bonus: 0, promotes-to: [queen]}}\n",
+     "promote", "queen-line"},
+    {HEAD("assault-and-siege") "arrival: {kind: promote}\n", "promote", "orthogonal"},
+    {HEAD("chess-attack") "turn: {kind: choice}\n", "choice", "chess"},
+    {HEAD("chess-attack") "turn: {kind: several-moves, moves: 2}\n", "several-moves", "chess"},
+    {HEAD("assault-and-siege") "turn: {kind: one-action}\n", "one-action", "orthogonal"},
+    {HEAD("combat-chess-2") "removed: {kind: gone}\n", "gone", "queen-line"},
+    {HEAD("assault-and-siege") "removed: {kind: kept}\n", "kept", "orthogonal"},
+    {HEAD("chess-attack") "removed: {kind: prisoner, cells: {white: [a1, h1], black: [a8, h8]}}\n",
+     "prisoner", "chess"},
+    {HEAD("chess-attack") "support: {kind: adjacent}\n", "adjacent", "chess"},
+    {HEAD("assault-and-siege") "support: {kind: none}\n", "none", "orthogonal"},
+    {HEAD("combat-chess-2") "support: {kind: dice}\n", "dice", "queen-line"},
+    {HEAD("combat-chess-2") "safety: {kind: no-step-into-attack}\n", "no-step-into-attack",
+     "queen-line"},
+    {HEAD("assault-and-siege") "safety: {kind: no-step-into-attack}\n", "no-step-into-attack",
+     "orthogonal"},
+    {HEAD("chess-attack") "combat: {kind: overwhelm}\n", "overwhelm", "chess"},
+    {HEAD("assault-and-siege") "combat: {kind: capture}\n", "capture", "orthogonal"},
+    {HEAD("combat-chess-2") "setup: {kind: shuffled, position: "
+                            "\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"}\n",
+     "shuffled", "queen-line"},
+};
+
+START_TEST(a_part_that_does_not_fit_the_movement_is_refused) {
+    const struct misfit *m = &misfits[_i];
+    char value[40], movement[40];
+    size_t count, found = 0;
+    load_refused(m->yaml);
+    snprintf(value, sizeof value, "'%s'", m->value);
+    snprintf(movement, sizeof movement, "'%s'", m->movement);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i].code, "Y-07") != 0 || strstr(list[i].text, value) == NULL ||
+            strstr(list[i].text, movement) == NULL)
+            continue;
+        found++;
+        ck_assert_uint_eq(list[i].place.length, strlen(m->value));
+        ck_assert_mem_eq(m->yaml + list[i].place.offset, m->value, strlen(m->value));
+    }
+    ck_assert_msg(found == 1, "%zu findings of it: %s", found, m->yaml);
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("ruleset checks");
+    TCase *tc = tcase_create("ruleset checks");
+    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_loop_test(tc, every_attribute_that_is_missing_is_named, 0,
+                        sizeof lacks / sizeof *lacks);
+    tcase_add_test(tc, with_all_attributes_they_load);
+    tcase_add_test(tc, siege_pieces_need_their_speed);
+    tcase_add_loop_test(tc, a_part_that_does_not_fit_the_movement_is_refused, 0,
+                        sizeof misfits / sizeof *misfits);
+    suite_add_tcase(suite, tc);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

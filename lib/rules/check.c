@@ -67,10 +67,13 @@ void build_derive(struct build *b) {
 
 #define AT(value) (1u << (value))
 
-/* What one movement takes on the other axes: a bit per kind. */
-static const struct partner {
-    unsigned setup, safety, support, combat, removed, turn, arrival;
-} partners[] = {
+enum { PARTNERS = 7 };
+static const char *const partner_axes[PARTNERS] = {"setup.kind",  "safety.kind",  "support.kind",
+                                                   "combat.kind", "removed.kind", "turn.kind",
+                                                   "arrival.kind"};
+
+/* What each movement takes on these axes: a bit per kind. */
+static const unsigned partners[][PARTNERS] = {
     [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
                         AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
                         AT(SUPPORT_NONE) | AT(SUPPORT_VALUES) | AT(SUPPORT_DICE),
@@ -84,24 +87,16 @@ static const struct partner {
                              AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
 };
 
-static void check_partner(struct build *b, const char *path, unsigned allowed, unsigned kind) {
-    if (allowed >> kind & 1)
-        return;
-    const struct schema_row *row = schema_find(path), *movement = schema_find("movement.kind");
-    build_contradiction(b, path, "'%s' cannot be '%s' with '%s' movement", path, row->words[kind],
-                        movement->words[b->rs->movement]);
-}
-
 static void check_axes(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    const struct partner *p = &partners[rs->movement];
-    check_partner(b, "setup.kind", p->setup, rs->setup);
-    check_partner(b, "safety.kind", p->safety, rs->safety);
-    check_partner(b, "support.kind", p->support, rs->support);
-    check_partner(b, "combat.kind", p->combat, rs->combat);
-    check_partner(b, "removed.kind", p->removed, rs->removed);
-    check_partner(b, "turn.kind", p->turn, rs->turn);
-    check_partner(b, "arrival.kind", p->arrival, rs->arrival);
+    const char *movement = schema_find("movement.kind")->words[rs->movement];
+    for (unsigned i = 0; i < PARTNERS; i++) {
+        const struct schema_row *row = schema_find(partner_axes[i]);
+        int kind = schema_number(row, rs);
+        if (!(partners[rs->movement][i] >> kind & 1))
+            build_contradiction(b, row->path, "'%s' cannot be '%s' with '%s' movement", row->path,
+                                row->words[kind], movement);
+    }
     if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
         build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
     if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
@@ -290,18 +285,11 @@ void build_check(struct build *b) {
 
 /* ---- the start position ---- */
 
-static unsigned count_pieces(const xpgn_position *p, unsigned seat, unsigned type) {
-    unsigned n = 0;
-    for (unsigned i = 0; i < position_squares(p); i++)
-        n += p->at[i] && XPGN_SEAT_OF(p->at[i]) == seat && XPGN_TYPE_OF(p->at[i]) == type;
-    return n;
-}
-
 static void check_start(struct build *b, const struct node *node) {
     const xpgn_ruleset *rs = b->rs;
     for (unsigned seat = 0; seat < rs->geometry.seats; seat++) {
         for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
-            unsigned n = count_pieces(&rs->start, seat, t);
+            unsigned n = position_count(&rs->start, seat, t);
             const struct piece_rules *piece = &rs->piece[t];
             bool wrong =
                 n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1);

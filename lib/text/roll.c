@@ -211,14 +211,22 @@ enum {
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
 
+static __attribute__((noinline)) char *put_long_number(char *to, unsigned n) {
+    return number_write(to, n);
+}
+
 /* One digit or two is unpredictable: branch-free. */
 ALWAYS_INLINE char *put_number(char *to, int value) {
-    unsigned n = (unsigned)value, tens = n * 205 >> 11, two = n > 9;
+    static const char digits[] = "0 1 2 3 4 5 6 7 8 9 10111213141516171819"
+                                 "2021222324252627282930313233343536373839"
+                                 "4041424344454647484950515253545556575859"
+                                 "6061626364656667686970717273747576777879"
+                                 "8081828384858687888990919293949596979899";
+    unsigned n = (unsigned)value;
     if (n > 99)
-        return number_write(to, n);
-    to[0] = (char)('0' + choose(two, tens, n));
-    to[1] = (char)('0' + n - tens * 10);
-    return to + 1 + two;
+        return put_long_number(to, n);
+    memcpy(to, digits + (size_t)n * 2, 2);
+    return to + 1 + (n > 9);
 }
 
 static inline char *put_dice(char *to, const xpgn_roll_side *side) {
@@ -258,8 +266,7 @@ static inline unsigned sides_of(const xpgn_roll *roll) {
 }
 
 /* What stands between a side of that exchange, the second or first, and the next. */
-ALWAYS_INLINE char *put_separator(char *to, const xpgn_roll *roll, unsigned exchange,
-                                  bool second) {
+ALWAYS_INLINE char *put_separator(char *to, const xpgn_roll *roll, unsigned exchange, bool second) {
     bool last = second || sides_of(roll) == 1;
     *to = last ? ' ' : ':';
     return to + (!last || exchange + 1u < roll->exchanges);
@@ -372,8 +379,14 @@ ALWAYS_INLINE bool is_written(const char *start, const char *next, const xpgn_ro
     return p == next - 1;
 }
 
+/* Few rolls are written so. */
+static __attribute__((noinline)) bool is_written_bare(const char *start, const char *next,
+                                                      const xpgn_roll *roll) {
+    return is_written(start, next, roll, false);
+}
+
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
-    return is_written(p, next, roll, true) || is_written(p, next, roll, false);
+    return is_written(p, next, roll, true) || is_written_bare(p, next, roll);
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

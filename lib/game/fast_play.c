@@ -24,7 +24,7 @@ const char *fast_combat(struct fast_play *f, const char *p, const char *limit) {
     combat_complete(rs, facts);
     combat_settle(rs, facts);
     if ((rs->removed == REMOVED_PRISONER && !combat_cell_fits(rs, facts)) ||
-        combat_arrival_fit(rs, &f->state->position, facts) != ARRIVAL_FITS)
+        combat_arrival_fit(rs, facts) != ARRIVAL_FITS)
         return NULL;
     return roll_confirms(p, next, &facts->roll) ? next : NULL;
 }

@@ -54,12 +54,11 @@ ALWAYS_INLINE void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const
                                  bool small) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    xpgn_piece stays = survivor(at), beaten = survivor(df), comes = 0;
-    if (facts->arrived) {
-        comes = a->promotion == 0 ? stays : piece_on_arrival(rs, p, a, stays);
-        stays = 0;
-    }
-    position_replace(p, at->square, stays, small);
+    xpgn_piece left = survivor(at), beaten = survivor(df);
+    xpgn_piece comes = (xpgn_piece)(left & (0u - facts->arrived));
+    if (a->promotion != 0 && facts->arrived)
+        comes = piece_on_arrival(rs, p, a, left);
+    position_replace(p, at->square, (xpgn_piece)(left & (facts->arrived - 1u)), small);
     if (a->to == df->square)
         beaten |= comes; /* who arrives there has removed the other */
     else if (comes != 0)

@@ -104,10 +104,6 @@ static void advance_moves(struct turn *t, const xpgn_action *a) {
 
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (a->kind == XPGN_STEP) {
-        turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
-        return;
-    }
     if (resets_clock(a))
         s->turn.quiet_broken = true;
     if (facts->combat)
@@ -139,6 +135,10 @@ static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts)
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
+    if (rs->turn != TURN_ONE_ACTION && facts->action.kind == XPGN_STEP) {
+        apply_step(rs, s, &facts->action);
+        return;
+    }
     if (facts->combat)
         apply_combat(rs, &s->position, facts);
     else

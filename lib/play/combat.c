@@ -402,3 +402,16 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     facts->side[loser].cell =
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
 }
+
+/* One function of them all: the calls would be a third of the work. */
+__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
+                                          xpgn_facts *facts) {
+    combat_prepare(rs, p, &facts->action, facts);
+    if (!combat_dice_fit(rs, facts, &facts->roll))
+        return false;
+    combat_judge(rs, &facts->roll, facts);
+    combat_complete(rs, facts);
+    combat_settle(rs, facts);
+    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
+           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
+}

@@ -86,7 +86,7 @@ static bool grow(struct parse *p, struct open_node *open) {
     if (open->node->count < open->capacity)
         return true;
     size_t capacity = open->capacity ? open->capacity * 2 : 8;
-    struct node **list = alloc(p, capacity * sizeof *list);
+    struct node **list = alloc(p, capacity * sizeof(struct node *));
     if (!list)
         return false;
     copy_list(list, open->node->child, open->node->count);
@@ -297,7 +297,7 @@ const struct node *tree_find(const struct node *node, const char *path,
 /* A copy of one node whose list of children may grow to `capacity`. */
 static struct node *copy_node(struct arena *arena, const struct node *from, size_t capacity) {
     struct node *node = arena_alloc(arena, sizeof *node);
-    struct node **list = arena_alloc(arena, (capacity + 1) * sizeof *list);
+    struct node **list = arena_alloc(arena, (capacity + 1) * sizeof(struct node *));
     if (!node || !list)
         return NULL;
     *node = *from;

@@ -2,49 +2,19 @@
 /* Chess movement: why a notation says no legal action, in words. Slow and thorough. */
 #include "game/chess_san.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-/* The question, and what the answers share. */
-struct asked {
-    const xpgn_ruleset *rs;
-    const struct state *s;
-    const xpgn_position *p;
-    const struct notation *n;
-    struct refusal *why;
-    unsigned to;
-    char square[4]; /* the name of `to` */
-};
-
-static void say(struct asked *q, enum cite cite, const char *format, ...) XPGN_PRINTF(3, 4);
-
-static void say(struct asked *q, enum cite cite, const char *format, ...) {
-    va_list args;
-    q->why->rule = q->rs->cite[cite];
-    va_start(args, format);
-    vsnprintf(q->why->text, sizeof q->why->text, format, args);
-    va_end(args);
+static const char *us(const struct question *q) {
+    return seat_words(q, q->p->turn);
+}
+static const char *them(const struct question *q) {
+    return seat_words(q, q->p->turn ^ 1u);
 }
 
-static const char *us(const struct asked *q) {
-    return xpgn_seat_name(q->p, q->p->turn);
-}
-static const char *them(const struct asked *q) {
-    return xpgn_seat_name(q->p, q->p->turn ^ 1u);
-}
-
-static const char *type_name(const struct asked *q, unsigned type) {
+/* Of a type that the game may not have. */
+static const char *type_name(const struct question *q, unsigned type) {
     const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
-    return name == NULL ? "piece" : name;
-}
-
-/* "rook on e8" */
-static const char *piece_on(const struct asked *q, unsigned sq, char text[40]) {
-    char name[4];
-    xpgn_square_name(q->p, (xpgn_square)sq, name);
-    snprintf(text, 40, "%s on %s", type_name(q, XPGN_TYPE_OF(q->p->at[sq])), name);
-    return text;
+    return name != NULL ? name : "piece";
 }
 
 /* ---- castling -------------------------------------------------------------------------------- */
@@ -53,43 +23,41 @@ static const char *side_name(unsigned side) {
     return side == KING_SIDE ? "kingside" : "queenside";
 }
 
-static void explain_no_right(struct asked *q, unsigned side) {
+static void explain_no_right(const struct question *q, unsigned side) {
     unsigned king = q->p->king[q->p->turn];
-    char on[40];
     unsigned home = seat_home_rank(q->p, q->p->turn) * BOARD;
     if (king == XPGN_NO_SQUARE)
-        say(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
+        refuse_as(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
     else if (q->rs->geometry.castling == CASTLING_STANDARD && king != home + 4)
-        say(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
-            piece_on(q, king, on));
+        refuse_as(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
+                  piece_words(q, king).text);
     else
-        say(q, CITE_CASTLING,
-            "%s can no longer castle %s: the king or that rook has left its "
-            "square",
-            us(q), side_name(side));
+        refuse_as(q, CITE_CASTLING,
+                  "%s can no longer castle %s: the king or that rook has left its "
+                  "square",
+                  us(q), side_name(side));
 }
 
-static void explain_castling_danger(struct asked *q, unsigned side) {
+static void explain_castling_danger(const struct question *q, unsigned side) {
     unsigned at = 0, king = q->p->king[q->p->turn];
-    char on[40], name[4];
     bits by = 0;
     if (!chess_castling_danger(q->p, side, &at, &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
     unsigned to =
         chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
-    xpgn_square_name(q->p, (xpgn_square)at, name);
-    piece_on(q, bits_first(by), on);
+    struct words on = piece_words(q, bits_first(by)), name = square_words(q, at);
     if (at == king && at != to)
-        say(q, cite, "castling out of check: the %s attacks the king on %s", on, name);
+        refuse_as(q, cite, "castling out of check: the %s attacks the king on %s", on.text,
+                  name.text);
     else
-        say(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through", name, on);
+        refuse_as(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
+                  name.text, on.text);
 }
 
-static void explain_castling(struct asked *q, unsigned side) {
-    char on[40];
+static void explain_castling(const struct question *q, unsigned side) {
     if (q->rs->geometry.castling == CASTLING_NONE) {
-        say(q, CITE_CASTLING, "this game has no castling");
+        refuse_as(q, CITE_CASTLING, "this game has no castling");
         return;
     }
     if (q->p->king[q->p->turn] == XPGN_NO_SQUARE ||
@@ -101,7 +69,8 @@ static void explain_castling(struct asked *q, unsigned side) {
         chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).between &
         position_occupied(q->p);
     if (in_the_way != 0)
-        say(q, CITE_CASTLING, "the %s blocks castling", piece_on(q, bits_first(in_the_way), on));
+        refuse_as(q, CITE_CASTLING, "the %s blocks castling",
+                  piece_words(q, bits_first(in_the_way)).text);
     else
         explain_castling_danger(q, side);
 }
@@ -122,20 +91,19 @@ static const char *origin_said(const struct notation *n, char text[24]) {
 }
 
 /* The one piece that may be meant cannot get there: say what stops it. */
-static void explain_one(struct asked *q, unsigned from) {
-    char on[40], other[40];
+static void explain_one(const struct question *q, unsigned from) {
     unsigned type = XPGN_TYPE_OF(q->p->at[from]);
     bits way = bits_between(from, q->to) & position_occupied(q->p);
     bool line = (chess_reach(type, from, 0) & BIT(q->to)) != 0;
-    piece_on(q, from, on);
+    struct words on = piece_words(q, from);
     if (line && way != 0)
-        say(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on, q->square,
-            piece_on(q, bits_first(way), other));
+        refuse_as(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
+                  piece_words(q, bits_first(way)).text);
     else
-        say(q, CITE_MOVE, "the %s cannot reach %s", on, q->square);
+        refuse_as(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
 }
 
-static void explain_unreachable(struct asked *q) {
+static void explain_unreachable(const struct question *q) {
     const struct notation *n = q->n;
     const char *name = type_name(q, n->type);
     char origin[24];
@@ -143,72 +111,72 @@ static void explain_unreachable(struct asked *q) {
     bits meant = all & chess_from_mask(n);
     origin_said(n, origin);
     if (all == 0)
-        say(q, CITE_MOVE, "%s has no %s", us(q), name);
+        refuse_as(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        say(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
+        refuse_as(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
-        say(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin, q->square);
+        refuse_as(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin, q->goal);
 }
 
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
-static void explain_pawn_attack(struct asked *q) {
+static void explain_pawn_attack(const struct question *q) {
     char from[24];
     unsigned target;
     bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
-        say(q, CITE_PAWN,
-            "a pawn cannot take on %s: the square is empty, and en passant is not "
-            "possible",
-            q->square);
+        refuse_as(q, CITE_PAWN,
+                  "a pawn cannot take on %s: the square is empty, and en passant is not "
+                  "possible",
+                  q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        say(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_said(q->n, from), q->square);
+        refuse_as(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_said(q->n, from),
+                  q->goal);
 }
 
-static void explain_pawn_step(struct asked *q) {
+static void explain_pawn_step(const struct question *q) {
     unsigned seat = q->p->turn, rank = q->to / BOARD;
-    char on[40], other[40], origin[24];
+    char origin[24];
     bits pawns = q->p->type[XPGN_PAWN] & q->p->seat[seat] & chess_from_mask(q->n);
     unsigned away = seat == 0 ? rank : 7 - rank;
     unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
     unsigned two = away >= 2 ? chess_behind(seat, one) : q->to;
     if (q->p->at[q->to] != 0) {
-        say(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->square,
-            piece_on(q, q->to, on));
+        refuse_as(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
+                  piece_words(q, q->to).text);
     } else if ((pawns & BIT(two)) == 0 || away < 2) {
-        say(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_said(q->n, origin),
-            q->square);
+        refuse_as(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_said(q->n, origin),
+                  q->goal);
     } else if (q->p->at[one] != 0) {
-        say(q, CITE_PAWN, "the %s cannot jump over the %s", piece_on(q, two, on),
-            piece_on(q, one, other));
+        refuse_as(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
+                  piece_words(q, one).text);
     } else {
-        say(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
-            piece_on(q, two, on));
+        refuse_as(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
+                  piece_words(q, two).text);
     }
 }
 
 /* Why this promotion, or its absence, is wrong. */
-static void explain_promotion(struct asked *q, bool attack) {
+static void explain_promotion(const struct question *q, bool attack) {
     unsigned types = chess_arrivals(q->rs, q->p, attack), wanted = q->n->promotion;
     if (!chess_is_last_rank(q->p->turn, q->to))
-        say(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->square,
-            chess_last_rank(q->p->turn) + 1);
+        refuse_as(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
+                  chess_last_rank(q->p->turn) + 1);
     else if (wanted == 0)
-        say(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->square);
+        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
-        say(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
+        refuse_as(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
     else if ((types & ~1u) == 0)
-        say(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->square);
+        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
     else
-        say(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
+        refuse_as(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
 
-static void explain_exposed(struct asked *q, const xpgn_action *a) {
-    char on[40], by[40], home[40];
+static void explain_exposed(const struct question *q, const xpgn_action *a) {
     struct chess_intent in = {(xpgn_action_kind)a->kind, q->p->turn, XPGN_TYPE_OF(a->piece), a->to,
                               chess_passed_pawn(a)};
     unsigned king = chess_king_judged(q->rs->safety, q->p, in);
@@ -218,40 +186,32 @@ static void explain_exposed(struct asked *q, const xpgn_action *a) {
     bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;
-    piece_on(q, a->from, on);
-    piece_on(q, bits_first(danger), by);
-    if (a->from == q->p->king[q->p->turn]) {
-        say(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->square, by);
-        return;
-    }
-    piece_on(q, king, home);
-    if ((before & danger) != 0)
-        say(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
-            piece_on(q, bits_first(before & danger), by), on);
+    struct words on = piece_words(q, a->from), by = piece_words(q, bits_first(danger));
+    if (a->from == q->p->king[q->p->turn])
+        refuse_as(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal,
+                  by.text);
+    else if ((before & danger) != 0)
+        refuse_as(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
+                  piece_words(q, bits_first(before & danger)).text, on.text);
     else
-        say(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on, home, by);
+        refuse_as(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
+                  piece_words(q, king).text, by.text);
 }
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
 
-static size_t list_all(const struct asked *q, xpgn_action list[], size_t capacity) {
-    size_t count = chess_actions(q->rs, q->s, list, capacity);
-    return count < capacity ? count : capacity;
-}
-
-static bool is_meant(const struct asked *q, const xpgn_action *a, xpgn_action_kind kind) {
+static bool is_meant(const struct question *q, const xpgn_action *a, xpgn_action_kind kind) {
     const struct notation *n = q->n;
     return a->kind == kind && a->to == q->to && XPGN_TYPE_OF(a->piece) == n->type &&
            a->promotion == n->promotion && (chess_from_mask(n) & BIT(a->from)) != 0;
 }
 
-static void explain_ambiguous(struct asked *q, xpgn_action_kind kind) {
+static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
     xpgn_action list[256];
     unsigned found[2] = {0, 0}, n = 0;
-    char on[2][40];
     struct suggestions *fits = &q->why->fits;
-    size_t count = list_all(q, list, 256);
-    for (size_t i = 0; i < count; i++) {
+    size_t count = chess_actions(q->rs, q->s, list, 256);
+    for (size_t i = 0; i < count && i < 256; i++) {
         if (!is_meant(q, &list[i], kind))
             continue;
         if (n < 2)
@@ -263,25 +223,25 @@ static void explain_ambiguous(struct asked *q, xpgn_action_kind kind) {
     if (n < 2)
         return;
     fits->count = n < SUGGESTIONS ? n : SUGGESTIONS;
-    say(q, CITE_MOVE,
-        n == 2 ? "the %s and the %s can both go to %s" : "the %s, the %s and others can go to %s",
-        piece_on(q, found[0], on[0]), piece_on(q, found[1], on[1]), q->square);
+    refuse_as(q, CITE_MOVE,
+              n == 2 ? "the %s and the %s can both go to %s"
+                     : "the %s, the %s and others can go to %s",
+              piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
     q->why->rule = NULL;
     q->why->ambiguous = true;
 }
 
-static void explain_fight(struct asked *q, unsigned from, xpgn_action_kind kind) {
-    char on[40];
-    piece_on(q, from, on);
+static void explain_fight(const struct question *q, unsigned from, xpgn_action_kind kind) {
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
-        say(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
+        refuse_as(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
     else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
-        say(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s", on,
-            type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
+        refuse_as(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
+                  piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
 /* There are candidates: none of them is allowed, or more than one is. */
-static void explain_candidates(struct asked *q, bits from, xpgn_action_kind kind, unsigned target) {
+static void explain_candidates(const struct question *q, bits from, xpgn_action_kind kind,
+                               unsigned target) {
     explain_ambiguous(q, kind);
     for (; from != 0 && q->why->text[0] == '\0'; from &= from - 1) {
         xpgn_action a = chess_action(kind, q->p, bits_first(from), q->to);
@@ -294,7 +254,7 @@ static void explain_candidates(struct asked *q, bits from, xpgn_action_kind kind
 
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
-static xpgn_action_kind kind_written(const struct asked *q) {
+static xpgn_action_kind kind_written(const struct question *q) {
     switch (q->n->sign) {
     case SIGN_SHOT:
         return XPGN_SHOT;
@@ -307,27 +267,27 @@ static xpgn_action_kind kind_written(const struct asked *q) {
     }
 }
 
-static bool explain_sign(struct asked *q, bool enemy) {
+static bool explain_sign(const struct question *q, bool enemy) {
     bool capture = q->rs->combat == COMBAT_CAPTURE, shot = q->n->sign == SIGN_SHOT;
-    char on[40];
     if (q->n->sign >= SIGN_SHOT && !(shot ? q->rs->shooting : q->rs->suicide_run))
-        say(q, shot ? CITE_SHOT : CITE_RUN, "%s is not in force in this game",
-            shot ? "shooting" : "the suicide run");
+        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "%s is not in force in this game",
+                  shot ? "shooting" : "the suicide run");
     else if (q->n->sign >= SIGN_SHOT && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
-        say(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not possible with a %s",
-            shot ? "shot" : "suicide run");
+        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not possible with a %s",
+                  shot ? "shot" : "suicide run");
     else if (q->n->sign >= SIGN_SHOT && !enemy)
-        say(q, shot ? CITE_SHOT : CITE_RUN, "there is no %s piece on %s", them(q), q->square);
+        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "there is no %s piece on %s", them(q), q->goal);
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
-        say(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->square);
+        refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
-        say(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q), piece_on(q, q->to, on));
+        refuse_as(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
+                  piece_words(q, q->to).text);
     return q->why->text[0] != '\0';
 }
 
 /* ---- pawns and pieces ------------------------------------------------------------------------ */
 
-static void explain_pawn(struct asked *q, bool enemy) {
+static void explain_pawn(const struct question *q, bool enemy) {
     unsigned target = XPGN_NO_SQUARE;
     bits mask = chess_from_mask(q->n), from;
     bool aside = q->n->from_file >= 0 && q->n->from_file != q->n->to_file;
@@ -340,7 +300,7 @@ static void explain_pawn(struct asked *q, bool enemy) {
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
-            say(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->square);
+            refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
     if (q->why->text[0] != '\0')
         return;
@@ -356,30 +316,30 @@ static void explain_pawn(struct asked *q, bool enemy) {
         explain_candidates(q, from, kind, target);
 }
 
-static void explain_piece(struct asked *q, bool enemy) {
+static void explain_piece(const struct question *q, bool enemy) {
     xpgn_action_kind kind = kind_written(q);
     if (kind <= XPGN_ATTACK)
         kind = enemy ? XPGN_ATTACK : XPGN_STEP;
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
-        say(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
+        refuse_as(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
     else if (from == 0)
         explain_unreachable(q);
     else
         explain_candidates(q, from, kind, enemy ? q->to : XPGN_NO_SQUARE);
 }
 
-static void explain_move(struct asked *q) {
+static void explain_move(const struct question *q) {
     bool enemy = (q->p->seat[q->p->turn ^ 1] & BIT(q->to)) != 0;
-    char on[40];
     int side = -1;
     if (q->n->type == XPGN_KING || !q->n->letter)
         side = chess_castling_meant(q->rs, q->p, q->n);
     if (side >= 0)
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
-        say(q, CITE_MOVE, "the %s of the same side is in the way", piece_on(q, q->to, on));
+        refuse_as(q, CITE_MOVE, "the %s of the same side is in the way",
+                  piece_words(q, q->to).text);
     else if (explain_sign(q, enemy))
         return;
     else if (q->n->type == XPGN_PAWN)
@@ -390,28 +350,23 @@ static void explain_move(struct asked *q) {
 
 /* ---- the whole answer ------------------------------------------------------------------------ */
 
-static void explain_nothing(struct asked *q) {
+static void explain_nothing(const struct question *q) {
     if (q->n->kind == NOTATION_PASS)
-        say(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
+        refuse_as(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
     else
-        say(q, CITE_MOVE, "this game has no drops with @");
+        refuse_as(q, CITE_MOVE, "this game has no drops with @");
 }
 
-void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   struct refusal *why) {
-    struct asked q = {rs, s, &s->position, n, why, XPGN_NO_SQUARE, "-"};
-    memset(why, 0, sizeof *why);
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG) {
-        explain_castling(&q, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE);
-    } else if (n->kind != NOTATION_MOVE) {
-        explain_nothing(&q);
-    } else if ((unsigned)(n->to_file | n->to_rank) >= BOARD) {
-        say(&q, CITE_MOVE, "there is no such square: the board ends at h8");
-    } else {
-        q.to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
-        xpgn_square_name(q.p, (xpgn_square)q.to, q.square);
-        explain_move(&q);
-    }
-    if (why->text[0] == '\0')
-        say(&q, CITE_MOVE, "no legal action matches");
+void chess_explain(const struct question *q) {
+    const struct notation *n = q->n;
+    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        explain_castling(q, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE);
+    else if (n->kind != NOTATION_MOVE)
+        explain_nothing(q);
+    else if (q->to == XPGN_NO_SQUARE)
+        refuse_as(q, CITE_MOVE, "there is no such square: the board ends at h8");
+    else
+        explain_move(q);
+    if (q->why->text[0] == '\0')
+        refuse_as(q, CITE_MOVE, "no legal action matches");
 }

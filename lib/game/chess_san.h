@@ -3,8 +3,17 @@
 #ifndef XPGN_GAME_CHESS_SAN_H
 #define XPGN_GAME_CHESS_SAN_H
 
-#include "game/san.h"
+#include "game/refusal.h"
 #include "play/chess.h"
+
+/* The mechanism's part of movement_resolve and so on. */
+bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                   xpgn_action *action);
+bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                 xpgn_action *action);
+void chess_explain(const struct question *q);
+void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
+void chess_full_name(const xpgn_action *a, char text[24]);
 
 /* The side that the long form of a castling (Kg1, e1g1, with CASTLING_960 also e1h1) names, -1 if
    it is no such form. */

@@ -3,8 +3,6 @@
 #include "game/longform.h"
 #include "play/line.h"
 
-#include <string.h>
-
 /* ---- notation -------------------------------------------------------------------------------- */
 
 /* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport. */
@@ -34,17 +32,6 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-static const struct longform line = {says, line_legal, line_actions};
-
-bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                  xpgn_action *action) {
-    if (n->kind == NOTATION_PASS) {
-        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        return line_legal(rs, s, action);
-    }
-    return longform_resolve(&line, rs, s, n, action);
-}
-
 /* Can the board show it? Castles neither move nor fight: their squares are the cells (CC-1). */
 static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     if (rules_of(rs, a->piece)->immobile)
@@ -64,26 +51,11 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     }
 }
 
-bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                xpgn_action *action) {
-    if (n->kind == NOTATION_PASS) {
-        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        return true;
-    }
-    return longform_force(&line, s, n, action) && can_stand(rs, &s->position, action);
-}
-
-void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]) {
-    (void)rs;
-    longform_name(&s->position, a, text);
-}
-
 /* ---- refusals -------------------------------------------------------------------------------- */
 
 /* CC-1 comes before all else: what never moves and never fights. True: refused for that. */
 static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
-    const xpgn_position *p = &q->s->position;
-    if (p->at[sq] == 0 || !rules_of(q->rs, p->at[sq])->immobile)
+    if (q->p->at[sq] == 0 || !rules_of(q->rs, q->p->at[sq])->immobile)
         return false;
     refuse_as(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
     return true;
@@ -97,46 +69,42 @@ static bool refuse_rolled(const struct question *q, const char *what) {
     return true;
 }
 
-static void explain_line_of_step(const struct question *q, xpgn_square from, xpgn_square to) {
-    const xpgn_position *p = &q->s->position;
-    struct words piece = words_of(q, from), goal = square_words(q, to);
-    int distance = line_distance(p, from, to), roll = q->s->turn.roll;
-    xpgn_square blocker = line_blocker(p, from, to);
+static void explain_line_of_step(const struct question *q, xpgn_square from) {
+    struct words piece = words_of(q, from);
+    int distance = line_distance(q->p, from, q->to), roll = q->s->turn.roll;
+    xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 0)
         refuse_as(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
-                  piece.text, goal.text);
+                  piece.text, q->goal);
     else if (distance != roll)
         refuse_as(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
-                  piece.text, distance, distance == 1 ? "" : "s", goal.text, roll);
+                  piece.text, distance, distance == 1 ? "" : "s", q->goal, roll);
     else
         refuse_as(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way",
                   piece.text, distance, words_of(q, blocker).text);
 }
 
 static void explain_step(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square from = refuse_actor(q, CITE_TURN_ROLL), to = longform_to(p, q->n);
+    xpgn_square from = refuse_actor(q, CITE_TURN_ROLL);
     if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
         return;
     if (q->s->turn.roll == 0)
         refuse_as(q, CITE_TURN_ROLL, "missing roll to move before the step");
-    else if (p->at[to] != 0)
+    else if (q->p->at[q->to] != 0)
         refuse_as(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
-                  words_of(q, to).text);
+                  words_of(q, q->to).text);
     else
-        explain_line_of_step(q, from, to);
+        explain_line_of_step(q, from);
 }
 
 static void explain_challenge_by(const struct question *q, xpgn_square from) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square to = longform_to(p, q->n);
-    if (to == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
-        refuse_immobile(q, to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
+    if (q->to == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
+        refuse_immobile(q, q->to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
         return;
-    struct words piece = words_of(q, from), other = words_of(q, to);
-    if (p->at[to] == 0)
-        refuse_as(q, CITE_ATTACK, "there is no piece on %s to challenge", square_words(q, to).text);
-    else if (!is_enemy(p, to))
+    struct words piece = words_of(q, from), other = words_of(q, q->to);
+    if (q->p->at[q->to] == 0)
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to challenge", q->goal);
+    else if (!is_enemy(q->p, q->to))
         refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
                   other.text);
     else
@@ -151,39 +119,37 @@ static void explain_challenge(const struct question *q) {
 }
 
 static void explain_teleport(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
     if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
         refuse_as(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
         return;
     }
-    if (p->king[p->turn] == XPGN_NO_SQUARE) {
+    if (q->p->king[q->p->turn] == XPGN_NO_SQUARE) {
         refuse_as(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
-                  seat_words(q, p->turn));
+                  seat_words(q, q->p->turn));
         return;
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
         refuse_as(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
-                  words_of(q, longform_to(p, q->n)).text);
+                  words_of(q, q->to).text);
 }
 
 static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
-    const xpgn_position *p = &q->s->position;
-    unsigned cell = enemy_cell(q->rs, p, castle);
+    unsigned cell = enemy_cell(q->rs, q->p, castle);
     struct words piece = words_of(q, hero), at = square_words(q, castle);
-    const char *seat = seat_words(q, p->turn);
+    const char *seat = seat_words(q, q->p->turn);
     if (cell == NO_CELL || q->rs->release_reach == 0)
         refuse_as(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
                   at.text);
-    else if (rules_of(q->rs, p->at[hero])->immobile)
+    else if (rules_of(q->rs, q->p->at[hero])->immobile)
         refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
                   piece.text);
-    else if (square_distance(p, hero, castle) != 1)
+    else if (square_distance(q->p, hero, castle) != 1)
         refuse_as(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text,
                   at.text);
     else if (turn_has_moved(&q->s->turn, hero))
         refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
                   piece.text);
-    else if (!cell_is_used(p, cell))
+    else if (!cell_is_used(q->p, cell))
         refuse_as(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
     else
         refuse_as(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty",
@@ -191,7 +157,7 @@ static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_
 }
 
 static void explain_release(const struct question *q) {
-    xpgn_square castle = longform_to(&q->s->position, q->n);
+    xpgn_square castle = longform_to(q->p, q->n);
     xpgn_square hero = refuse_actor(q, CITE_RELEASE);
     if (hero != XPGN_NO_SQUARE && !refuse_rolled(q, "an escape attempt"))
         explain_release_of(q, hero, castle);
@@ -199,11 +165,10 @@ static void explain_release(const struct question *q) {
 
 /* An @ means a teleport, unless it names another piece or goes to a castle. */
 static bool means_release(const struct question *q) {
-    xpgn_square to = longform_to(&q->s->position, q->n);
     if (q->n->kind != NOTATION_DROP && q->n->kind != NOTATION_AT)
         return false;
     return q->n->type != XPGN_KING ||
-           (to != XPGN_NO_SQUARE && enemy_cell(q->rs, &q->s->position, to) != NO_CELL);
+           (q->to != XPGN_NO_SQUARE && enemy_cell(q->rs, q->p, q->to) != NO_CELL);
 }
 
 static void explain_pass(const struct question *q) {
@@ -240,7 +205,7 @@ static void explain_moved(const struct question *q) {
     const struct notation *n = q->n;
     struct words actor = words_of(q, q->s->turn.actor);
     bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
-    if (challenge && longform_means(&q->s->position, n, q->s->turn.actor))
+    if (challenge && longform_means(q->p, n, q->s->turn.actor))
         explain_challenge_by(q, q->s->turn.actor);
     else if (challenge)
         refuse_as(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
@@ -255,23 +220,19 @@ static void explain_moved(const struct question *q) {
 
 /* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
 static bool names_freed(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
     return q->n->kind == NOTATION_DROP &&
-           (q->n->type != XPGN_KING || p->king[p->turn] == XPGN_NO_SQUARE);
+           (q->n->type != XPGN_KING || q->p->king[q->p->turn] == XPGN_NO_SQUARE);
 }
 
-void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                  struct refusal *why) {
-    struct question q = {rs, s, n, why};
-    memset(why, 0, sizeof *why);
-    if (refuse_ambiguous(&line, &q))
-        return;
-    if (s->turn.stage == STAGE_OVER && names_freed(&q))
-        refuse_as(&q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
-    else if (s->turn.stage == STAGE_OVER)
-        refuse_as(&q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
-    else if (s->turn.stage == STAGE_MOVED)
-        explain_moved(&q);
+static void explain(const struct question *q) {
+    if (q->s->turn.stage == STAGE_OVER && names_freed(q))
+        refuse_as(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
+    else if (q->s->turn.stage == STAGE_OVER)
+        refuse_as(q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
+    else if (q->s->turn.stage == STAGE_MOVED)
+        explain_moved(q);
     else
-        explain_choice(&q);
+        explain_choice(q);
 }
+
+const struct longform line_longform = {says, line_legal, can_stand, explain};

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/longform.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
@@ -15,8 +13,9 @@ static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
     return longform_from(p, n);
 }
 
-size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                     const struct notation *n, xpgn_action *found, size_t capacity) {
+/* The legal actions that the notation says, at most `capacity` of them in `found`. */
+static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                   const struct notation *n, xpgn_action *found, size_t capacity) {
     const xpgn_position *p = &s->position;
     struct action_list l = {found, capacity, 0};
     unsigned first = 0, last = position_squares(p) - 1;
@@ -32,25 +31,46 @@ size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const str
     return l.count;
 }
 
-bool longform_force(const struct longform *f, const struct state *s, const struct notation *n,
-                    xpgn_action *action) {
+static void set_pass(const xpgn_position *p, xpgn_action *action) {
+    action_set(action, p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+}
+
+/* Nearly always the square is written out, and one piece is looked at. */
+bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                      const struct notation *n, xpgn_action *action) {
+    const xpgn_position *p = &s->position;
+    xpgn_square from = longform_from(p, n);
+    if (n->kind == NOTATION_PASS) {
+        set_pass(p, action);
+        return f->legal(rs, s, action);
+    }
+    if (from == XPGN_NO_SQUARE)
+        return find(f, rs, s, n, action, 1) == 1;
+    return is_own(p, from) && XPGN_TYPE_OF(p->at[from]) == n->type && f->says(p, n, from, action) &&
+           f->legal(rs, s, action);
+}
+
+bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                    const struct notation *n, xpgn_action *action) {
     const xpgn_position *p = &s->position;
     xpgn_action a;
     unsigned found = 0;
+    if (n->kind == NOTATION_PASS) {
+        set_pass(p, action);
+        return true;
+    }
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         if (!longform_means(p, n, (xpgn_square)sq) || !f->says(p, n, (xpgn_square)sq, &a))
             continue;
         *action = a;
         found++;
     }
-    return found == 1;
+    return found == 1 && f->can_stand(rs, p, action);
 }
-
-static const char letters[] = " PNBRQK";
 
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) {
     unsigned type = XPGN_TYPE_OF(a->piece);
-    char letter[2] = {type <= XPGN_PAWN ? '\0' : letters[type], '\0'};
+    char letter[2] = {type <= XPGN_PAWN ? '\0' : xpgn_piece_letter((xpgn_piece)type), '\0'};
     char suffix[3] = "";
     char from[4], to[4];
     xpgn_square_name(p, a->from, from);
@@ -66,63 +86,20 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
     char sign = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
     if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
         suffix[0] = '=';
-        suffix[1] = letters[a->promotion];
+        suffix[1] = xpgn_piece_letter(a->promotion);
     }
     snprintf(text, 24, "%s%s%c%s%s", letter, from, sign, to, suffix);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
-void refuse_as(const struct question *q, enum cite rule, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    vsnprintf(q->why->text, sizeof q->why->text, format, args);
-    va_end(args);
-    q->why->rule = q->rs->cite[rule];
-}
-
-const char *seat_words(const struct question *q, unsigned seat) {
-    return xpgn_seat_name(&q->s->position, seat);
-}
-
-const char *type_words(const struct question *q, unsigned type) {
-    const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
-    return name != NULL ? name : "such piece";
-}
-
-struct words square_words(const struct question *q, xpgn_square sq) {
-    struct words w;
-    char name[4];
-    xpgn_square_name(&q->s->position, sq, name);
-    snprintf(w.text, sizeof w.text, "%s", name);
-    return w;
-}
-
-struct words words_of(const struct question *q, xpgn_square sq) {
-    const xpgn_position *p = &q->s->position;
-    struct words w = {"piece"};
-    char name[4];
-    if (sq >= position_squares(p))
-        return w;
-    xpgn_square_name(p, sq, name);
-    if (p->at[sq] == 0)
-        snprintf(w.text, sizeof w.text, "empty square %s", name);
-    else if (is_own(p, sq))
-        snprintf(w.text, sizeof w.text, "%.20s on %s", type_words(q, XPGN_TYPE_OF(p->at[sq])),
-                 name);
-    else
-        snprintf(w.text, sizeof w.text, "%s %.20s on %s", seat_words(q, XPGN_SEAT_OF(p->at[sq])),
-                 type_words(q, XPGN_TYPE_OF(p->at[sq])), name);
-    return w;
-}
-
 static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
-    const xpgn_position *p = &q->s->position;
-    struct words at = words_of(q, from), square = square_words(q, from);
+    const xpgn_position *p = q->p;
+    struct words square = square_words(q, from);
     if (p->at[from] == 0)
         refuse_as(q, rule, "there is no piece on %s", square.text);
     else if (!is_own(p, from))
-        refuse_as(q, rule, "the %s cannot act: it is the turn of %s", at.text,
+        refuse_as(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from).text,
                   seat_words(q, p->turn));
     else
         refuse_as(q, rule, "the piece on %s is a %s, not a %s", square.text,
@@ -130,8 +107,8 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 }
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
-    xpgn_square from = longform_from(&q->s->position, q->n);
-    const char *seat = seat_words(q, q->s->position.turn), *type = type_words(q, q->n->type);
+    xpgn_square from = longform_from(q->p, q->n);
+    const char *seat = seat_words(q, q->p->turn), *type = type_words(q, q->n->type);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
     else if (q->n->from_file >= 0)
@@ -143,8 +120,8 @@ static void refuse_nobody(const struct question *q, enum cite rule) {
 }
 
 xpgn_square refuse_actor(const struct question *q, enum cite rule) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square to = longform_to(p, q->n), best = XPGN_NO_SQUARE;
+    const xpgn_position *p = q->p;
+    xpgn_square to = q->to, best = XPGN_NO_SQUARE;
     if (q->n->kind != NOTATION_DECLINE && to == XPGN_NO_SQUARE) {
         refuse_as(q, rule, "the board has no square %c%d", 'a' + q->n->to_file, q->n->to_rank + 1);
         return XPGN_NO_SQUARE;
@@ -162,18 +139,23 @@ xpgn_square refuse_actor(const struct question *q, enum cite rule) {
     return best;
 }
 
-bool refuse_ambiguous(const struct longform *f, const struct question *q) {
+/* Several legal actions fit: says so and returns true. */
+static bool refuse_ambiguous(const struct longform *f, const struct question *q) {
     xpgn_action found[SUGGESTIONS];
     struct suggestions *fits = &q->why->fits;
-    size_t n = longform_find(f, q->rs, q->s, q->n, found, SUGGESTIONS);
+    size_t n = find(f, q->rs, q->s, q->n, found, SUGGESTIONS);
     if (n < 2)
         return false;
     fits->count = (unsigned)(n < SUGGESTIONS ? n : SUGGESTIONS);
     for (unsigned i = 0; i < fits->count; i++)
-        longform_name(&q->s->position, &found[i], fits->name[i]);
+        longform_name(q->p, &found[i], fits->name[i]);
     q->why->ambiguous = true;
-    q->why->rule = NULL;
     snprintf(q->why->text, sizeof q->why->text, "%zu actions fit, among them %s and %s", n,
              fits->name[0], fits->name[1]);
     return true;
+}
+
+void longform_explain(const struct longform *f, const struct question *q) {
+    if (!refuse_ambiguous(f, q))
+        f->explain(q);
 }

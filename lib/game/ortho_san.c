@@ -5,7 +5,6 @@
 #include "play/support.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
@@ -27,17 +26,6 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     return true;
 }
 
-static const struct longform ortho = {says, ortho_legal, ortho_actions};
-
-bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   xpgn_action *action) {
-    if (n->kind == NOTATION_PASS) {
-        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        return ortho_legal(rs, s, action);
-    }
-    return longform_resolve(&ortho, rs, s, n, action);
-}
-
 /* Can the board show it? */
 static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     bool officer = a->promotion >= XPGN_KNIGHT && a->promotion <= XPGN_QUEEN;
@@ -52,21 +40,6 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     default:
         return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
     }
-}
-
-bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                 xpgn_action *action) {
-    if (n->kind == NOTATION_PASS) {
-        action_set(action, &s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        return true;
-    }
-    return longform_force(&ortho, s, n, action) && can_stand(rs, &s->position, action);
-}
-
-void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                char text[24]) {
-    (void)rs;
-    longform_name(&s->position, a, text);
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */
@@ -104,36 +77,34 @@ static xpgn_square mover(const struct question *q, enum cite rule) {
 }
 
 static void explain_step(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square from = mover(q, CITE_MOVE), to = longform_to(p, q->n);
+    xpgn_square from = mover(q, CITE_MOVE);
     if (from == XPGN_NO_SQUARE)
         return;
-    struct words piece = words_of(q, from), goal = square_words(q, to);
-    int speed = rules_of(q->rs, p->at[from])->speed;
-    xpgn_square blocker = line_blocker(p, from, to);
+    struct words piece = words_of(q, from);
+    int speed = rules_of(q->rs, q->p->at[from])->speed;
+    xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (q->n->promotion != 0)
         refuse_as(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
     else if (speed == 0)
         refuse_as(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
-    else if (!line_is_orthogonal(p, from, to))
+    else if (!line_is_orthogonal(q->p, from, q->to))
         refuse_as(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank",
-                  piece.text, goal.text);
-    else if (p->at[to] != 0)
+                  piece.text, q->goal);
+    else if (q->p->at[q->to] != 0)
         refuse_as(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
-                  words_of(q, to).text);
-    else if (line_distance(p, from, to) > speed)
+                  words_of(q, q->to).text);
+    else if (line_distance(q->p, from, q->to) > speed)
         refuse_as(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
-                  speed, speed == 1 ? "" : "s", goal.text, line_distance(p, from, to));
+                  speed, speed == 1 ? "" : "s", q->goal, line_distance(q->p, from, q->to));
     else
-        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text,
-                  goal.text, words_of(q, blocker).text);
+        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text, q->goal,
+                  words_of(q, blocker).text);
 }
 
 /* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
-static void explain_sum(const struct question *q, xpgn_square target) {
-    const xpgn_position *p = &q->s->position;
+static void explain_sum(const struct question *q) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
-    unsigned n = adjacent_support(q->rs, p, p->turn, target, list);
+    unsigned n = adjacent_support(q->rs, q->p, q->p->turn, q->to, list);
     char who[64] = "nobody";
     size_t used = 0;
     int sum = 0;
@@ -146,16 +117,15 @@ static void explain_sum(const struct question *q, xpgn_square target) {
         used += wrote > 0 ? (size_t)wrote : 0;
     }
     refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
-              adjacent_defense(q->rs, p->at[target]), words_of(q, target).text);
+              adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to).text);
 }
 
 /* The piece gives nothing to this enemy: why not. */
-static void explain_giving(const struct question *q, xpgn_square from, xpgn_square to) {
-    const xpgn_position *p = &q->s->position;
-    const struct piece_rules *own = rules_of(q->rs, p->at[from]);
-    struct words piece = words_of(q, from), other = words_of(q, to);
-    int distance = line_is_orthogonal(p, from, to) ? line_distance(p, from, to) : 0;
-    xpgn_square blocker = line_blocker(p, from, to);
+static void explain_giving(const struct question *q, xpgn_square from) {
+    const struct piece_rules *own = rules_of(q->rs, q->p->at[from]);
+    struct words piece = words_of(q, from), other = words_of(q, q->to);
+    int distance = line_is_orthogonal(q->p, from, q->to) ? line_distance(q->p, from, q->to) : 0;
+    xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 1)
         refuse_as(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
                   piece.text);
@@ -170,69 +140,66 @@ static void explain_giving(const struct question *q, xpgn_square from, xpgn_squa
 }
 
 static void explain_promotion(const struct question *q, xpgn_square from) {
-    const xpgn_position *p = &q->s->position;
     unsigned type = q->n->promotion;
-    if ((rules_of(q->rs, p->at[from])->promotes_to >> type & 1) == 0)
+    if ((rules_of(q->rs, q->p->at[from])->promotes_to >> type & 1) == 0)
         refuse_as(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
                   type_words(q, type));
     else if (q->rs->piece[type].most == 1)
         refuse_as(q, CITE_ARRIVAL, "%s already has its only %s on the board",
-                  seat_words(q, p->turn), type_words(q, type));
+                  seat_words(q, q->p->turn), type_words(q, type));
     else
-        refuse_as(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, p->turn),
-                  position_count(p, p->turn, type), q->rs->piece[type].most, type_words(q, type));
+        refuse_as(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, q->p->turn),
+                  position_count(q->p, q->p->turn, type), q->rs->piece[type].most,
+                  type_words(q, type));
 }
 
 static void explain_capture(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square from = mover(q, CITE_ATTACK), to = longform_to(p, q->n);
+    xpgn_square from = mover(q, CITE_ATTACK);
     if (from == XPGN_NO_SQUARE)
         return;
-    if (p->at[to] == 0)
-        refuse_as(q, CITE_ATTACK, "there is no piece on %s to capture", square_words(q, to).text);
-    else if (!is_enemy(p, to))
+    if (q->p->at[q->to] == 0)
+        refuse_as(q, CITE_ATTACK, "there is no piece on %s to capture", q->goal);
+    else if (!is_enemy(q->p, q->to))
         refuse_as(q, CITE_ATTACK, "the %s of the same side cannot be captured",
-                  words_of(q, to).text);
-    else if (adjacent_sum(q->rs, p, from, to).own < 1)
-        explain_giving(q, from, to);
-    else if (!ortho_takes(q->rs, p, from, to))
-        explain_sum(q, to);
+                  words_of(q, q->to).text);
+    else if (adjacent_sum(q->rs, q->p, from, q->to).own < 1)
+        explain_giving(q, from);
+    else if (!ortho_takes(q->rs, q->p, from, q->to))
+        explain_sum(q);
     else
         explain_promotion(q, from);
 }
 
 static void explain_reinforcement(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square from = mover(q, CITE_REINFORCE), to = longform_to(p, q->n);
+    xpgn_square from = mover(q, CITE_REINFORCE);
     if (from == XPGN_NO_SQUARE)
         return;
-    struct words piece = words_of(q, from), goal = square_words(q, to);
-    if (!rules_of(q->rs, p->at[from])->reinforces)
+    struct words piece = words_of(q, from);
+    if (!rules_of(q->rs, q->p->at[from])->reinforces)
         refuse_as(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
-    else if (p->at[to] != 0)
+    else if (q->p->at[q->to] != 0)
         refuse_as(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
-                  words_of(q, to).text);
-    else if (line_distance(p, from, to) != 1 || !line_is_orthogonal(p, from, to))
-        refuse_as(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", goal.text,
+                  words_of(q, q->to).text);
+    else if (line_distance(q->p, from, q->to) != 1 || !line_is_orthogonal(q->p, from, q->to))
+        refuse_as(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal,
                   piece.text);
     else
         refuse_as(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
-                  seat_words(q, p->turn), position_count(p, p->turn, XPGN_PAWN));
+                  seat_words(q, q->p->turn), position_count(q->p, q->p->turn, XPGN_PAWN));
 }
 
 static void explain_route(const struct question *q) {
-    const xpgn_position *p = &q->s->position;
-    xpgn_square from = mover(q, CITE_ROUTE), to = longform_to(p, q->n);
+    xpgn_square from = mover(q, CITE_ROUTE);
     if (from == XPGN_NO_SQUARE)
         return;
     if (q->n->kind == NOTATION_DECLINE)
         refuse_as(q, CITE_ROUTE, "expected the square of an own rook for the escape route");
-    else if (p->at[to] == 0)
+    else if (q->p->at[q->to] == 0)
         refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty",
-                  square_words(q, to).text);
+                  q->goal);
     else
         refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
-                  words_of(q, to).text);
+                  words_of(q, q->to).text);
 }
 
 static void explain_move(const struct question *q) {
@@ -252,16 +219,13 @@ static void explain_move(const struct question *q) {
         explain_step(q);
 }
 
-void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   struct refusal *why) {
-    struct question q = {rs, s, n, why};
-    memset(why, 0, sizeof *why);
-    if (refuse_ambiguous(&ortho, &q))
+static void explain(const struct question *q) {
+    if (refuse_moves(q))
         return;
-    if (!refuse_moves(&q)) {
-        if (n->kind == NOTATION_PASS)
-            refuse_as(&q, CITE_MOVES, "-- is not allowed while a Move is legal");
-        else
-            explain_move(&q);
-    }
+    if (q->n->kind == NOTATION_PASS)
+        refuse_as(q, CITE_MOVES, "-- is not allowed while a Move is legal");
+    else
+        explain_move(q);
 }
+
+const struct longform ortho_longform = {says, ortho_legal, can_stand, explain};

@@ -1,64 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 /* The notations of the three mechanisms of movement behind one interface. */
-#include "game/san.h"
+#include "game/chess_san.h"
+#include "game/longform.h"
+
+#include <string.h>
+
+/* NULL: the movement is written in SAN. */
+static const struct longform *longform_of(const xpgn_ruleset *rs) {
+    return rs->movement == MOVEMENT_QUEEN_LINE   ? &line_longform
+           : rs->movement == MOVEMENT_ORTHOGONAL ? &ortho_longform
+                                                 : NULL;
+}
 
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        return line_resolve(rs, s, n, action);
-    case MOVEMENT_ORTHOGONAL:
-        return ortho_resolve(rs, s, n, action);
-    default:
-        return chess_resolve(rs, s, n, action);
-    }
-}
-
-void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                      struct refusal *why) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        line_explain(rs, s, n, why);
-        break;
-    case MOVEMENT_ORTHOGONAL:
-        ortho_explain(rs, s, n, why);
-        break;
-    default:
-        chess_explain(rs, s, n, why);
-    }
-}
-
-void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                   char text[24]) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        line_name(rs, s, a, text);
-        break;
-    case MOVEMENT_ORTHOGONAL:
-        ortho_name(rs, s, a, text);
-        break;
-    default:
-        chess_name(rs, s, a, text);
-    }
+    const struct longform *f = longform_of(rs);
+    return f != NULL ? longform_resolve(f, rs, s, n, action) : chess_resolve(rs, s, n, action);
 }
 
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        return line_force(rs, s, n, action);
-    case MOVEMENT_ORTHOGONAL:
-        return ortho_force(rs, s, n, action);
-    default:
-        return chess_force(rs, s, n, action);
-    }
+    const struct longform *f = longform_of(rs);
+    return f != NULL ? longform_force(f, rs, s, n, action) : chess_force(rs, s, n, action);
+}
+
+void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
+                      struct refusal *why) {
+    const struct longform *f = longform_of(rs);
+    const xpgn_position *p = &s->position;
+    struct question q = {rs, s, p, n, why, longform_to(p, n), ""};
+    xpgn_square_name(p, q.to, q.goal);
+    memset(why, 0, sizeof *why);
+    if (f != NULL)
+        longform_explain(f, &q);
+    else
+        chess_explain(&q);
+}
+
+void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+                   char text[24]) {
+    if (longform_of(rs) != NULL)
+        longform_name(&s->position, a, text);
+    else
+        chess_name(rs, s, a, text);
 }
 
 /* In long notation every name is full. */
 void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                         char text[24]) {
-    if (rs->movement == MOVEMENT_CHESS)
-        chess_full_name(a, text);
+    if (longform_of(rs) != NULL)
+        longform_name(&s->position, a, text);
     else
-        movement_name(rs, s, a, text);
+        chess_full_name(a, text);
 }

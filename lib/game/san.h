@@ -59,30 +59,4 @@ bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct 
 void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                         char text[24]);
 
-/* The mechanisms, which the dispatcher calls. */
-bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   xpgn_action *action);
-void chess_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   struct refusal *why);
-void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
-bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                 xpgn_action *action);
-void chess_full_name(const xpgn_action *a, char text[24]);
-
-bool line_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                  xpgn_action *action);
-void line_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                  struct refusal *why);
-void line_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
-bool line_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                xpgn_action *action);
-
-bool ortho_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   xpgn_action *action);
-void ortho_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                   struct refusal *why);
-void ortho_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
-bool ortho_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                 xpgn_action *action);
-
 #endif

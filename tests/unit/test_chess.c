@@ -113,15 +113,15 @@ static void check_names(const xpgn_ruleset *rs, const xpgn_position *p) {
     struct state s = {.position = *p};
     size_t count = chess_actions(rs, &s, list, 1024);
     for (size_t i = 0; i < count; i++) {
-        chess_name(rs, &s, &list[i], name);
+        movement_name(rs, &s, &list[i], name);
         struct notation n = read_notation(name);
-        ck_assert_msg(chess_resolve(rs, &s, &n, &found), "%s: %s", fen_of(rs, p), name);
+        ck_assert_msg(movement_resolve(rs, &s, &n, &found), "%s: %s", fen_of(rs, p), name);
         ck_assert_msg(same_action(&found, &list[i]), "%s: %s", fen_of(rs, p), name);
         if (list[i].kind == XPGN_CASTLING || XPGN_TYPE_OF(list[i].piece) == XPGN_PAWN)
             continue;
         n.from_file = (int8_t)(list[i].from % 8);
         n.from_rank = (int8_t)(list[i].from / 8);
-        ck_assert_msg(chess_resolve(rs, &s, &n, &found) && same_action(&found, &list[i]),
+        ck_assert_msg(movement_resolve(rs, &s, &n, &found) && same_action(&found, &list[i]),
                       "%s: %s in its long form", fen_of(rs, p), name);
     }
 }
@@ -167,8 +167,8 @@ static void check_writings(const xpgn_ruleset *rs, const struct state *s) {
         n.sign = (enum notation_sign)(i / 384 % 5);
         n.from_file = (int8_t)(i >= 1920 ? (int)(i * 7 % 8) : -1);
         n.promotion = (uint8_t)(n.type == XPGN_PAWN && i % 5 == 0 ? XPGN_QUEEN : 0);
-        if (!chess_resolve(rs, s, &n, &found)) {
-            chess_explain(rs, s, &n, &why);
+        if (!movement_resolve(rs, s, &n, &found)) {
+            movement_explain(rs, s, &n, &why);
             ck_assert_msg(why.text[0] != '\0', "no reason");
             ck_assert_msg(strstr(why.text, "is written so") == NULL, "%s: %u %u %d-%d %u %s",
                           fen_of(rs, &s->position), i, n.type, n.to_file, n.to_rank, n.sign,
@@ -210,7 +210,7 @@ static void write_marked(const xpgn_ruleset *rs, const struct state *s, const xp
     struct state next = *s;
     const char *mark = "";
     char name[24];
-    chess_name(rs, s, a, name);
+    movement_name(rs, s, a, name);
     chess_play(rs, &next.position, a);
     position_pass(&next.position);
     if (movement_in_check(rs, &next.position, next.position.turn))
@@ -224,7 +224,7 @@ static void check_triple(const xpgn_ruleset *rs, const char *fen, const char *mo
     struct notation n = read_notation(san);
     xpgn_action a;
     char written[32];
-    ck_assert_msg(chess_resolve(rs, &s, &n, &a), "%s: %s", fen, san);
+    ck_assert_msg(movement_resolve(rs, &s, &n, &a), "%s: %s", fen, san);
     ck_assert_msg(a.from == square_at(move) && a.to == square_at(move + 2), "%s: %s", fen, san);
     unsigned promotion = move[4] == '\0' ? 0 : (unsigned)(strchr(" pnbrqk", move[4]) - " pnbrqk");
     ck_assert_uint_eq(a.promotion, promotion);
@@ -380,8 +380,8 @@ START_TEST(a_writing_is_read_as_its_action_or_refused) {
     fixture_for(&rs, writings[_i].rules);
     struct state s = state_of(&rs, writings[_i].fen);
     struct notation n = read_notation(writings[_i].text);
-    if (chess_resolve(&rs, &s, &n, &a))
-        chess_name(&rs, &s, &a, name);
+    if (movement_resolve(&rs, &s, &n, &a))
+        movement_name(&rs, &s, &a, name);
     ck_assert_msg(strcmp(name, writings[_i].name) == 0, "%s: %s is '%s', not '%s'",
                   writings[_i].fen, writings[_i].text, name, writings[_i].name);
 }
@@ -420,7 +420,7 @@ START_TEST(a_play_leaves_the_right_position) {
     fixture_for(&rs, plays[_i].rules);
     struct state s = state_of(&rs, plays[_i].fen);
     struct notation n = read_notation(plays[_i].text);
-    ck_assert_msg(chess_resolve(&rs, &s, &n, &a), "%s: %s", plays[_i].fen, plays[_i].text);
+    ck_assert_msg(movement_resolve(&rs, &s, &n, &a), "%s: %s", plays[_i].fen, plays[_i].text);
     chess_play(&rs, &s.position, &a);
     ck_assert_str_eq(fen_of(&rs, &s.position), plays[_i].after);
 }
@@ -563,8 +563,8 @@ START_TEST(a_refusal_says_the_rule_and_the_reason) {
     fixture_for(&rs, reasons[_i].rules);
     struct state s = state_of(&rs, reasons[_i].fen);
     struct notation n = read_notation(reasons[_i].text);
-    ck_assert_msg(!chess_resolve(&rs, &s, &n, &a), "%s is legal", reasons[_i].text);
-    chess_explain(&rs, &s, &n, &why);
+    ck_assert_msg(!movement_resolve(&rs, &s, &n, &a), "%s is legal", reasons[_i].text);
+    movement_explain(&rs, &s, &n, &why);
     ck_assert_msg(strstr(why.text, reasons[_i].says) != NULL, "%s: %s", reasons[_i].text, why.text);
     const char *hint = hint_of(&rs, &s, reasons[_i].text, &why);
     ck_assert_msg(strstr(hint, reasons[_i].hint) != NULL, "%s: %s", reasons[_i].text, hint);

@@ -30,14 +30,14 @@ static struct state moved(const char *xfen, const char *square) {
 static bool can(const struct state *s, const char *text) {
     struct notation n = notation_of(text);
     xpgn_action a;
-    return line_resolve(&rs, s, &n, &a);
+    return movement_resolve(&rs, s, &n, &a);
 }
 
 static struct refusal refusal_of(const struct state *s, const char *text) {
     struct notation n = notation_of(text);
     struct refusal why;
     ck_assert_msg(!can(s, text), "%s is legal", text);
-    line_explain(&rs, s, &n, &why);
+    movement_explain(&rs, s, &n, &why);
     ck_assert_int_gt((int)strlen(why.text), 0);
     return why;
 }
@@ -52,7 +52,7 @@ static xpgn_position play(const struct state *s, const char *text) {
     struct notation n = notation_of(text);
     xpgn_action a;
     xpgn_position p = s->position;
-    ck_assert_msg(line_resolve(&rs, s, &n, &a), "%s", text);
+    ck_assert_msg(movement_resolve(&rs, s, &n, &a), "%s", text);
     line_play(&rs, &p, &a);
     check_sets(&rs, &p);
     return p;
@@ -289,7 +289,7 @@ START_TEST(cc10_a_hero_frees_from_an_enemy_castle) {
     struct state s = state_of(&rs, "r3k2r/1B6/8/8/8/8/8/R3K2R[a8:QP] w - - 3 9");
     struct notation n = notation_of("Bb7@a8");
     xpgn_action a;
-    ck_assert(line_resolve(&rs, &s, &n, &a));
+    ck_assert(movement_resolve(&rs, &s, &n, &a));
     ck_assert_uint_eq(a.kind, XPGN_RELEASE);
     ck_assert_uint_eq(a.target, square_of(&s.position, "a8"));
     xpgn_position p = play(&s, "Bb7@a8"); /* failed: nobody named */
@@ -577,10 +577,10 @@ START_TEST(every_legal_action_is_found_again_by_its_name) {
         size_t n = line_actions(&rs, &s, list, 1024);
         for (size_t k = 0; k < n; k++) {
             char text[24];
-            line_name(&rs, &s, &list[k], text);
+            movement_name(&rs, &s, &list[k], text);
             struct notation said = notation_of(text);
             xpgn_action a;
-            ck_assert_msg(line_resolve(&rs, &s, &said, &a), "%s", text);
+            ck_assert_msg(movement_resolve(&rs, &s, &said, &a), "%s", text);
             ck_assert_mem_eq(&a, &list[k], sizeof a);
         }
     }
@@ -609,13 +609,13 @@ START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
         struct notation n = random_notation(&seed);
         struct refusal why;
         xpgn_action a;
-        if (line_resolve(&rs, &s, &n, &a)) {
+        if (movement_resolve(&rs, &s, &n, &a)) {
             size_t count_all = line_actions(&rs, &s, list, 1024), at = 0;
             while (at < count_all && memcmp(&a, &list[at], sizeof a) != 0)
                 at++;
             ck_assert_uint_lt(at, count_all);
         } else {
-            line_explain(&rs, &s, &n, &why);
+            movement_explain(&rs, &s, &n, &why);
             ck_assert_int_ne(why.text[0], '\0');
             ck_assert(why.ambiguous == (why.rule == NULL));
         }

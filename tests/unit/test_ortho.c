@@ -17,8 +17,8 @@ static struct refusal refusal_of(const struct state *s, const char *text) {
     struct notation n = notation_of(text);
     struct refusal why;
     xpgn_action a;
-    ck_assert_msg(!ortho_resolve(&rs, s, &n, &a), "%s is legal", text);
-    ortho_explain(&rs, s, &n, &why);
+    ck_assert_msg(!movement_resolve(&rs, s, &n, &a), "%s is legal", text);
+    movement_explain(&rs, s, &n, &why);
     ck_assert_int_gt((int)strlen(why.text), 0);
     return why;
 }
@@ -32,14 +32,14 @@ static void check_refused(const struct state *s, const char *text, const char *r
 static bool can(const struct state *s, const char *text) {
     struct notation n = notation_of(text);
     xpgn_action a;
-    return ortho_resolve(&rs, s, &n, &a);
+    return movement_resolve(&rs, s, &n, &a);
 }
 
 /* Makes a Move, with the turn's account of it as the referee keeps it. */
 static void make(struct state *s, const char *text) {
     struct notation n = notation_of(text);
     xpgn_action a;
-    ck_assert_msg(ortho_resolve(&rs, s, &n, &a), "%s", text);
+    ck_assert_msg(movement_resolve(&rs, s, &n, &a), "%s", text);
     ortho_play(&rs, &s->position, &a);
     check_sets(&rs, &s->position);
     s->turn.stage = STAGE_MOVES;
@@ -681,10 +681,10 @@ START_TEST(every_legal_action_is_found_again_by_its_name) {
         size_t n = ortho_actions(&rs, &s, list, 2048);
         for (size_t k = 0; k < n; k++) {
             char text[24];
-            ortho_name(&rs, &s, &list[k], text);
+            movement_name(&rs, &s, &list[k], text);
             struct notation said = notation_of(text);
             xpgn_action a;
-            ck_assert_msg(ortho_resolve(&rs, &s, &said, &a), "%s", text);
+            ck_assert_msg(movement_resolve(&rs, &s, &said, &a), "%s", text);
             ck_assert_mem_eq(&a, &list[k], sizeof a);
         }
     }
@@ -713,13 +713,13 @@ START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
         struct notation n = random_notation(&seed);
         struct refusal why;
         xpgn_action a;
-        if (ortho_resolve(&rs, &s, &n, &a)) {
+        if (movement_resolve(&rs, &s, &n, &a)) {
             size_t all = ortho_actions(&rs, &s, list, 2048), k = 0;
             while (k < all && memcmp(&a, &list[k], sizeof a) != 0)
                 k++;
             ck_assert_uint_lt(k, all);
         } else {
-            ortho_explain(&rs, &s, &n, &why);
+            movement_explain(&rs, &s, &n, &why);
             ck_assert_int_ne(why.text[0], '\0');
             ck_assert(why.ambiguous == (why.rule == NULL));
         }

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a notation says no legal action: what the three movements need to say it in words. */
+#ifndef XPGN_GAME_REFUSAL_H
+#define XPGN_GAME_REFUSAL_H
+
+#include "game/san.h"
+
+/* A notation that was refused, and where the reason goes. */
+struct question {
+    const xpgn_ruleset *rs;
+    const struct state *s;
+    const xpgn_position *p; /* of the state */
+    const struct notation *n;
+    struct refusal *why;
+    xpgn_square to; /* where the notation goes; XPGN_NO_SQUARE: the board has none such */
+    char goal[4];   /* its name */
+};
+
+/* A few words by value, so that several fit into one sentence. */
+struct words {
+    char text[48];
+};
+
+void refuse_as(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
+/* "bishop on c1" */
+struct words piece_words(const struct question *q, unsigned sq);
+/* The same for an own piece, "black bishop on c1" for another, "empty square c1". */
+struct words words_of(const struct question *q, xpgn_square sq);
+/* "c1" */
+struct words square_words(const struct question *q, unsigned sq);
+const char *seat_words(const struct question *q, unsigned seat);
+const char *type_words(const struct question *q, unsigned type);
+
+#endif

@@ -16,7 +16,7 @@ char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 }
 
 void mark_check(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     const xpgn_facts *facts = c->facts;
     struct xpgn_log *log = c->log;
     char mark = mark_of(c->rs, facts), written = recorded->notation.mark;
@@ -38,7 +38,7 @@ void mark_check(const struct check *c) {
 }
 
 void mark_check_form(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     const xpgn_facts *facts = c->facts;
     struct xpgn_log *log = c->log;
     xpgn_slice written = recorded->text;
@@ -62,7 +62,7 @@ void mark_add(const struct check *c) {
 }
 
 void mark_check_capture(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     const xpgn_facts *facts = c->facts;
     struct xpgn_log *log = c->log;
     if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE || facts->stood)

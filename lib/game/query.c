@@ -241,7 +241,7 @@ static bool dice_hold(const xpgn_facts *f, const struct query_term *t) {
     return false;
 }
 
-/* The total of a teleport or an escape is said by its roll only. */
+/* The total of a teleport or an escape is recorded by its roll only. */
 static bool total_holds(const xpgn_facts *f, const struct query_term *t) {
     if (!f->combat) {
         int total = f->roll.exchanges > 0 ? f->roll.exchange[0].side[0].total : -1;

@@ -60,14 +60,12 @@ static void explain_castling(const struct question *q, unsigned side) {
         refuse_as(q, CITE_CASTLING, "this game has no castling");
         return;
     }
-    if (q->p->king[q->p->turn] == XPGN_NO_SQUARE ||
-        q->p->castle[q->p->turn][side] == XPGN_NO_SQUARE) {
+    unsigned king = q->p->king[q->p->turn], rook = q->p->castle[q->p->turn][side];
+    if (king == XPGN_NO_SQUARE || rook == XPGN_NO_SQUARE) {
         explain_no_right(q, side);
         return;
     }
-    bits in_the_way =
-        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).between &
-        position_occupied(q->p);
+    bits in_the_way = chess_castling_path(king, rook).between & position_occupied(q->p);
     if (in_the_way != 0)
         refuse_as(q, CITE_CASTLING, "the %s blocks castling",
                   piece_words(q, bits_first(in_the_way)).text);
@@ -78,16 +76,16 @@ static void explain_castling(const struct question *q, unsigned side) {
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
 
 /* What the written from-square leaves: " on the b-file", " on e2", "". */
-static const char *origin_said(const struct notation *n, char text[24]) {
+static struct words origin_words(const struct question *q) {
+    const struct notation *n = q->n;
+    struct words w = {""};
     if (n->from_file >= 0 && n->from_rank >= 0)
-        snprintf(text, 24, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
+        snprintf(w.text, sizeof w.text, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
     else if (n->from_file >= 0)
-        snprintf(text, 24, " on the %c-file", 'a' + n->from_file);
+        snprintf(w.text, sizeof w.text, " on the %c-file", 'a' + n->from_file);
     else if (n->from_rank >= 0)
-        snprintf(text, 24, " on rank %d", n->from_rank + 1);
-    else
-        text[0] = '\0';
-    return text;
+        snprintf(w.text, sizeof w.text, " on rank %d", n->from_rank + 1);
+    return w;
 }
 
 /* The one piece that may be meant cannot get there: say what stops it. */
@@ -104,26 +102,23 @@ static void explain_one(const struct question *q, unsigned from) {
 }
 
 static void explain_unreachable(const struct question *q) {
-    const struct notation *n = q->n;
-    const char *name = type_name(q, n->type);
-    char origin[24];
-    bits all = q->p->type[n->type] & q->p->seat[q->p->turn];
-    bits meant = all & chess_from_mask(n);
-    origin_said(n, origin);
+    const char *name = type_name(q, q->n->type);
+    struct words origin = origin_words(q);
+    bits all = q->p->type[q->n->type] & q->p->seat[q->p->turn];
+    bits meant = all & chess_from_mask(q->n);
     if (all == 0)
         refuse_as(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        refuse_as(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
+        refuse_as(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin.text);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
-        refuse_as(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin, q->goal);
+        refuse_as(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin.text, q->goal);
 }
 
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
 static void explain_pawn_attack(const struct question *q) {
-    char from[24];
     unsigned target;
     bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
@@ -132,13 +127,12 @@ static void explain_pawn_attack(const struct question *q) {
                   "possible",
                   q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_said(q->n, from),
+        refuse_as(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q).text,
                   q->goal);
 }
 
 static void explain_pawn_step(const struct question *q) {
     unsigned seat = q->p->turn, rank = q->to / BOARD;
-    char origin[24];
     bits pawns = q->p->type[XPGN_PAWN] & q->p->seat[seat] & chess_from_mask(q->n);
     unsigned away = seat == 0 ? rank : 7 - rank;
     unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
@@ -147,7 +141,7 @@ static void explain_pawn_step(const struct question *q) {
         refuse_as(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
                   piece_words(q, q->to).text);
     } else if ((pawns & BIT(two)) == 0 || away < 2) {
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_said(q->n, origin),
+        refuse_as(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q).text,
                   q->goal);
     } else if (q->p->at[one] != 0) {
         refuse_as(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
@@ -254,29 +248,26 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
 
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
-static xpgn_action_kind kind_written(const struct question *q) {
-    switch (q->n->sign) {
-    case SIGN_SHOT:
+/* `attack`: if no sign makes it something else. */
+static xpgn_action_kind kind_written(const struct question *q, bool attack) {
+    if (q->n->sign == SIGN_SHOT)
         return XPGN_SHOT;
-    case SIGN_RUN:
+    if (q->n->sign == SIGN_RUN)
         return XPGN_RUN;
-    case SIGN_CAPTURE:
-        return XPGN_ATTACK;
-    default:
-        return XPGN_STEP;
-    }
+    return attack ? XPGN_ATTACK : XPGN_STEP;
 }
 
 static bool explain_sign(const struct question *q, bool enemy) {
     bool capture = q->rs->combat == COMBAT_CAPTURE, shot = q->n->sign == SIGN_SHOT;
-    if (q->n->sign >= SIGN_SHOT && !(shot ? q->rs->shooting : q->rs->suicide_run))
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "%s is not in force in this game",
+    bool fight = q->n->sign >= SIGN_SHOT;
+    enum cite rule = shot ? CITE_SHOT : CITE_RUN;
+    if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
+        refuse_as(q, rule, "%s is not in force in this game",
                   shot ? "shooting" : "the suicide run");
-    else if (q->n->sign >= SIGN_SHOT && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not possible with a %s",
-                  shot ? "shot" : "suicide run");
-    else if (q->n->sign >= SIGN_SHOT && !enemy)
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "there is no %s piece on %s", them(q), q->goal);
+    else if (fight && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
+        refuse_as(q, rule, "en passant is not possible with a %s", shot ? "shot" : "suicide run");
+    else if (fight && !enemy)
+        refuse_as(q, rule, "there is no %s piece on %s", them(q), q->goal);
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
         refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
@@ -304,9 +295,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
     }
     if (q->why->text[0] != '\0')
         return;
-    xpgn_action_kind kind = kind_written(q);
-    if (kind <= XPGN_ATTACK)
-        kind = attack ? XPGN_ATTACK : XPGN_STEP;
+    xpgn_action_kind kind = kind_written(q, attack);
     unsigned types = kind <= XPGN_ATTACK && chess_is_last_rank(q->p->turn, q->to)
                          ? chess_arrivals(q->rs, q->p, attack)
                          : 1;
@@ -317,9 +306,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
 }
 
 static void explain_piece(const struct question *q, bool enemy) {
-    xpgn_action_kind kind = kind_written(q);
-    if (kind <= XPGN_ATTACK)
-        kind = enemy ? XPGN_ATTACK : XPGN_STEP;
+    xpgn_action_kind kind = kind_written(q, enemy);
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)

@@ -63,16 +63,13 @@ void mark_add(const struct check *c) {
 
 void mark_check_capture(const struct check *c) {
     const struct said *recorded = c->recorded;
-    const xpgn_facts *facts = c->facts;
-    struct xpgn_log *log = c->log;
-    if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE || facts->stood)
+    enum notation_sign sign = recorded->notation.sign;
+    bool captures = c->facts->action.kind == XPGN_ATTACK;
+    bool missing = captures && sign == SIGN_NONE, extra = !captures && sign == SIGN_CAPTURE;
+    if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE ||
+        c->facts->stood || !(missing || extra))
         return;
-    bool captures = facts->action.kind == XPGN_ATTACK;
-    if (captures && recorded->notation.sign == SIGN_NONE) {
-        log_add(log, D_CAPTURE_SIGN, recorded->place, "missing x: this is a capture");
-        hint_capture_sign(recorded, log);
-    } else if (!captures && recorded->notation.sign == SIGN_CAPTURE) {
-        log_add(log, D_CAPTURE_SIGN, recorded->place, "unexpected x: the square is empty");
-        hint_capture_sign(recorded, log);
-    }
+    log_add(c->log, D_CAPTURE_SIGN, recorded->place, "%s",
+            missing ? "missing x: this is a capture" : "unexpected x: the square is empty");
+    hint_capture_sign(recorded, c->log);
 }

@@ -11,7 +11,7 @@
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-valgrind  samples and defects under valgrind
-#   make check-long    what takes long: all modes, more under valgrind, longer fuzzing
+#   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, layers, licences: what has changed
 #   make lint-all      the same, of all files
@@ -334,7 +334,7 @@ run-valgrind: tools
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/valgrind.sh
 
 check-long: deps
-	@BUILD=$(BUILD) MAKE='$(MAKE)' sh tests/long.sh
+	@bash tests/long.sh
 
 check-stubs: deps
 	$(SUBMAKE) run-check-stubs

@@ -2,6 +2,7 @@
 """Single changes to C text, for mutate.py. Counts on the layout of clang-format: a binary operator
 has a space on both sides, an unary one has none behind it."""
 import bisect
+import functools
 import re
 
 TOKEN = re.compile(
@@ -36,8 +37,15 @@ class Change:
     def __init__(self, source, start, end, new):
         self.file, self.start, self.end, self.new = source.file, start, end, new
         self.line = source.line_of(start)
-        self.what = source.in_words(start, end, new)
-        self.where = source.normal_line(self.line)
+        self.source = source
+
+    @functools.cached_property
+    def what(self):
+        return self.source.in_words(self.start, self.end, self.new)
+
+    @functools.cached_property
+    def where(self):
+        return self.source.normal_line(self.line)
 
     def __str__(self):
         return "%s:%d: %s" % (self.file, self.line, self.what)
@@ -86,7 +94,7 @@ class Source:
     def in_words(self, start, end, new):
         """`OLD => NEW`, with as many neighbours as it takes to find the place in its line."""
         line = self.line_of(start)
-        first = next(i for i, t in enumerate(self.tokens) if t.end > start)
+        first = bisect.bisect_right([token.end for token in self.tokens], start)
         last = first
         while self.tokens[last].end < end:
             last += 1

@@ -169,7 +169,8 @@ class Copy:
     def make(self, *arguments):
         """None, or what make said."""
         command = ["make", "-s", "-j%d" % self.pool.make_jobs, "BUILD=build", "CC=" + self.pool.cc, "WARNINGS=",
-                   "CFLAGS=-O1 -fPIC -fno-semantic-interposition", "AR=sh " + os.path.join(self.path, "mutate-ar")]
+                   "CFLAGS=-O1 -fPIC -fno-semantic-interposition", "LIB_CODE=",
+                   "AR=sh " + os.path.join(self.path, "mutate-ar")]
         process = subprocess.Popen(command + list(arguments), cwd=self.path, env=self.env, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
                                    preexec_fn=limits, text=True, errors="replace")

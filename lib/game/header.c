@@ -19,7 +19,8 @@ static void add_tag(xpgn_walk *w) {
             break;
         }
     }
-    w->no_memory |= !tags_add(w->tags, t);
+    tags_add(w->tags, t);
+    w->no_memory |= w->tags->no_memory;
 }
 
 static void read_tags(xpgn_walk *w) {

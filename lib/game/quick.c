@@ -4,21 +4,6 @@
 #include "base/cpu.h"
 #include "game/fast_run.h"
 
-bool quick_fits(const xpgn_ruleset *rs) {
-    return rs->movement == MOVEMENT_CHESS && rs->turn == TURN_ONE_ACTION &&
-           rs->geometry.seats == 2 &&
-           (rs->combat != COMBAT_CAPTURE || rs->arrival == ARRIVAL_PROMOTE);
-}
-
-/* Captures are all there is, and no king may be left attacked. */
-static bool is_plain_chess(const xpgn_ruleset *rs) {
-    return rs->combat == COMBAT_CAPTURE && rs->safety == SAFETY_NOT_LEFT;
-}
-
-bool quick_can_write_san(const xpgn_ruleset *rs) {
-    return quick_fits(rs) && is_plain_chess(rs);
-}
-
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
 static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
@@ -36,7 +21,9 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->seen = 0;
     q->san = out->san;
     q->branches = !out->skip_variations && out->branches;
-    q->mode = !is_plain_chess(rs) ? FAST_COMBAT : out->san != NULL ? FAST_SAN : FAST_CHESS;
+    q->mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
+              : out->san != NULL                ? FAST_SAN
+                                                : FAST_CHESS;
     q->marks = 0;
     q->stepping = false;
     out->resume.possible = false;
@@ -58,7 +45,8 @@ static bool run_from(struct run *q, size_t left) {
 static void step_from(struct run *q, const struct fast_mark *m) {
     fast_play_begin(&q->play, q->play.rs, q->play.state);
     *q->pos = m->line.position;
-    q->before = m->line.before;
+    if (q->branches)
+        q->before = m->line.before;
     q->outcome = m->line.outcome;
     q->seen = m->seen;
     q->stepping = true;

@@ -21,8 +21,8 @@ struct resume {
 struct quick {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
-    xpgn_san *san;      /* input: room for as many moves as fit into the text, or NULL; out: the
-                               moves.  Such games have neither comments nor variations. */
+    xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
+                                 moves.  Such games have neither comments nor variations. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
@@ -34,18 +34,14 @@ struct quick {
     uint32_t last_number;
 };
 
-/* Are these rules such that quick_moves can go by them? */
-bool quick_fits(const xpgn_ruleset *rs);
-/* Can it write the moves in SAN as well? */
-bool quick_can_write_san(const xpgn_ruleset *rs);
 /*
- * The movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
+ * For rulesets with FAST_PATH_CHESS, which can write SAN as well, and FAST_PATH_COMBAT: the
+ * movetext of a game whose tags are read; `result` is the Result tag (data NULL: none).
  * True: the walk would find nothing above XPGN_LINT.  False: it gave up; of the outputs only
  * q->resume is defined.
  */
 bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
-/* The same for long notation with several actions a turn. */
-bool quick_turns_fit(const xpgn_ruleset *rs);
+/* The same for FAST_PATH_TURNS. */
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
 
 #endif

@@ -8,7 +8,7 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
     tags->game = game;
     tags->list = NULL;
     tags->count = tags->capacity = 0;
-    tags->pending = false;
+    tags->pending = tags->no_memory = false;
     tags->known_set = 0;
 }
 
@@ -17,8 +17,10 @@ static bool make_room(struct tags *tags) {
         return true;
     size_t capacity = tags->capacity ? tags->capacity * 2 : 16;
     xpgn_tag *list = arena_alloc(&tags->arena, capacity * sizeof *list);
-    if (list == NULL)
+    if (list == NULL) {
+        tags->no_memory = true;
         return false;
+    }
     if (tags->count > 0)
         memcpy(list, tags->list, tags->count * sizeof *list);
     tags->list = list;
@@ -26,17 +28,16 @@ static bool make_room(struct tags *tags) {
     return true;
 }
 
-bool tags_add(struct tags *tags, const struct token *token) {
+void tags_add(struct tags *tags, const struct token *token) {
     const struct tag_name *name = tag_name_find(token->name.data, token->name.size);
     if (!make_room(tags))
-        return false;
+        return;
     xpgn_tag *tag = &tags->list[tags->count++];
     *tag = (xpgn_tag){token->name, token->text, token->value_place};
     if (name == NULL || name->known == KNOWN_COUNT || (tags->known_set >> name->known & 1) != 0)
-        return true;
+        return;
     tags->known_set |= 1u << name->known;
     tags->known[name->known] = *tag;
-    return true;
 }
 
 static void read_pending(struct tags *tags) {
@@ -48,10 +49,8 @@ static void read_pending(struct tags *tags) {
     tags_begin(tags, tags->game);
     log_init(&log);
     lex_begin(&lex, tags->game, &log);
-    do {
-        lex_next(&lex, &token);
-    } while (token.kind == TOKEN_COMMENT || token.kind == TOKEN_LINE ||
-             (token.kind == TOKEN_TAG && tags_add(tags, &token)));
+    for (lex_next(&lex, &token); token.kind == TOKEN_TAG; lex_next(&lex, &token))
+        tags_add(tags, &token);
     log_free_parts(&log);
 }
 

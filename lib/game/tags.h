@@ -12,14 +12,15 @@ struct tags {
     xpgn_tag *list;
     size_t count, capacity;
     bool pending;       /* the fast path did not list them: they are read on demand */
+    bool no_memory;     /* some are missing */
     unsigned known_set; /* bit per enum known_tag */
     xpgn_tag known[KNOWN_COUNT];
 };
 
 /* Forgets all tags; those of this game are still to be read. */
 void tags_begin(struct tags *tags, xpgn_slice game);
-/* Adds a tag; of duplicates the first counts.  False: no memory. */
-bool tags_add(struct tags *tags, const struct token *token);
+/* Adds a tag; of duplicates the first counts. */
+void tags_add(struct tags *tags, const struct token *token);
 /* All tags, which are read now if that is pending. */
 const xpgn_tag *tags_all(struct tags *tags, size_t *count);
 /* The value of the first tag of that name; {NULL, 0}: there is none. */

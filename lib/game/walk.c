@@ -202,7 +202,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 }
 
 static bool out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory;
+    return w->no_memory || w->log.no_memory || w->tags->no_memory;
 }
 
 /* Reads on, which may add steps to the queue. */

@@ -69,9 +69,9 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->ply_count = walk_ply_count(w);
     q->resume.possible = false;
     w->fast.tried = true;
-    if (quick_turns_fit(w->ruleset)) {
+    if (w->ruleset->fast_path == FAST_PATH_TURNS) {
         w->fast.passed = quick_turns(w->ruleset, text, result, q);
-    } else if (quick_fits(w->ruleset)) {
+    } else if (w->ruleset->fast_path != FAST_PATH_NONE) {
         q->branches = memchr(text.data, '(', text.size) != NULL;
         w->fast.passed = quick_moves(w->ruleset, text, result, q);
     }
@@ -104,7 +104,8 @@ static bool can_write_san(xpgn_walk *w) {
     struct fast *f = &w->fast;
     size_t room = w->game->text.size / 2 + 1;
     f->quick.san = f->san;
-    if (!quick_can_write_san(w->ruleset) || w->lines.branches || w->game->text.size > LARGEST)
+    if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches ||
+        w->game->text.size > LARGEST)
         return false;
     if (room <= f->san_room)
         return true;

@@ -256,7 +256,6 @@ static void put_turn(const xpgn_ruleset *rs) {
 static void put_piece(const struct piece_rules *rs, size_t type) {
 #define PIECE(f) number((long long)rs->f, "piece[%zu].%s", type, #f)
     string(rs->name, "piece[%zu].name", type);
-    PIECE(letter);
     PIECE(given);
     PIECE(attack[0]);
     PIECE(attack[1]);
@@ -312,6 +311,7 @@ static void put_ruleset(const xpgn_ruleset *rs, size_t index) {
     string(rs->id, "id");
     string(rs->title, "title");
     FIELD(version);
+    FIELD(fast_path);
     put_geometry(rs);
     put_setup(rs);
     put_combat(rs);

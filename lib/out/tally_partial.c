@@ -75,7 +75,7 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
 
 /* ---- reading: lines of a file ---------------------------------------------------------------- */
 
-struct lines {
+struct line_reader {
     struct input input;
     xpgn_buffer text; /* bytes read; lines from `at` on are still to be returned */
     size_t at;
@@ -84,7 +84,7 @@ struct lines {
 };
 
 XPGN_PRINTF(2, 3)
-static xpgn_status refuse(struct lines *l, const char *format, ...) {
+static xpgn_status refuse(struct line_reader *l, const char *format, ...) {
     size_t n = 0;
     va_list args;
     l->fault->place = (xpgn_place){0, 0};
@@ -98,7 +98,7 @@ static xpgn_status refuse(struct lines *l, const char *format, ...) {
 }
 
 /* Reports why the file cannot be read, without its name, which the caller has. */
-static xpgn_status refuse_file(struct lines *l, const char *name) {
+static xpgn_status refuse_file(struct line_reader *l, const char *name) {
     const char *reason = l->input.message;
     name = strcmp(name, "-") == 0 ? "standard input" : name;
     size_t n = strlen(name);
@@ -110,7 +110,7 @@ static xpgn_status refuse_file(struct lines *l, const char *name) {
 }
 
 /* Appends more of the file. */
-static xpgn_status read_more(struct lines *l, bool *end) {
+static xpgn_status read_more(struct line_reader *l, bool *end) {
     char block[16 * 1024];
     size_t got;
     if (!input_read(&l->input, block, sizeof block, &got))
@@ -126,7 +126,7 @@ static xpgn_status read_more(struct lines *l, bool *end) {
 }
 
 /* Returns the next line, without its end, valid until the next call. XPGN_END: there is none. */
-static xpgn_status next_line(struct lines *l, xpgn_slice *line) {
+static xpgn_status next_line(struct line_reader *l, xpgn_slice *line) {
     size_t searched = 0;
     for (bool end = false;;) {
         const char *from = l->text.data != NULL ? l->text.data + l->at : "";
@@ -206,7 +206,7 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
     return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3);
 }
 
-static xpgn_status read_row(struct lines *l, xpgn_tally *t, const xpgn_slice *field) {
+static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
     struct tally_count count = {.value = field[0], .ruleset = field[1]};
     unsigned kind = 0;
     while (kind < KINDS && !slice_is(field[2], kinds[kind].name))
@@ -218,7 +218,7 @@ static xpgn_status read_row(struct lines *l, xpgn_tally *t, const xpgn_slice *fi
 }
 
 /* Reads the counts and the last line, which has their number. */
-static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
+static xpgn_status read_rows(struct line_reader *l, xpgn_tally *t) {
     xpgn_slice line = {NULL, 0}, field[ROW_FIELDS];
     xpgn_status status;
     uint64_t declared = 0;
@@ -242,7 +242,7 @@ static xpgn_status read_rows(struct lines *l, xpgn_tally *t) {
 }
 
 /* Reads the first line: "xpgn-stats", the version, and the grouping tag. */
-static xpgn_status read_head(struct lines *l, xpgn_tally **out) {
+static xpgn_status read_head(struct line_reader *l, xpgn_tally **out) {
     xpgn_slice line = {NULL, 0}, field[4];
     uint64_t version;
     xpgn_status status = next_line(l, &line);
@@ -270,7 +270,7 @@ static xpgn_status read_head(struct lines *l, xpgn_tally **out) {
 
 xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault) {
     xpgn_tally *t = NULL;
-    struct lines *l = calloc(1, sizeof *l);
+    struct line_reader *l = calloc(1, sizeof *l);
     if (l == NULL)
         return XPGN_NO_MEMORY;
     l->fault = fault;

@@ -3,6 +3,7 @@
 #include "play/combat.h"
 
 #include "base/roll.h"
+#include "play/chess.h"
 #include "play/support.h"
 
 #include <string.h>
@@ -202,12 +203,25 @@ static inline int16_t total_of(const xpgn_combatant *c, const xpgn_roll_side *di
     return (int16_t)(c->base + c->support + dice->dice[0]);
 }
 
+/* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
+   unpredictable: a loop of fixed length becomes vector code. */
+static inline unsigned highest_index(const xpgn_roll_side *s) {
+    uint8_t best = 0;
+    for (uint8_t i = 0; i < XPGN_MAX_DICE; i++) {
+        uint8_t die = (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count)));
+        best = die > best ? die : best;
+    }
+    return best;
+}
+
+/* Only pools have more than one die. */
 static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
                                  const xpgn_roll_side *s) {
-    bool fit = s->dice_count == c->dice;
-    for (unsigned i = 0; i < s->dice_count; i++)
-        fit &= s->dice[i] - 1u < rs->die;
-    return fit;
+    if (s->dice_count != c->dice)
+        return false;
+    if (rs->combat == COMBAT_POOLS)
+        return c->dice == 0 || highest_index(s) < rs->die;
+    return c->dice == 0 || s->dice[0] - 1u < rs->die;
 }
 
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
@@ -228,13 +242,8 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
     return true;
 }
 
-static int16_t highest(const xpgn_roll_side *s) {
-    int16_t best = 0;
-    for (unsigned i = 0; i < s->dice_count; i++) {
-        if (s->dice[i] > best)
-            best = s->dice[i];
-    }
-    return best;
+static inline int16_t highest(const xpgn_roll_side *s) {
+    return (int16_t)(s->dice_count > 0 ? highest_index(s) + 1 : 0);
 }
 
 /* CA-5: a wound on a wounded piece removes it. */
@@ -315,52 +324,59 @@ static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned
     return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
 }
 
-static inline void complete_side(const xpgn_combatant *c, const xpgn_roll_side *dice, bool last,
-                                 xpgn_roll_side *out) {
-    out->dice_count = dice->dice_count;
-    memcpy(out->dice, dice->dice, XPGN_MAX_DICE);
-    out->total = last ? c->total : total_of(c, dice);
-    out->fate = last ? c->fate : 0;
-    out->cell_file = out->cell_rank = XPGN_NO_SQUARE;
+/* Only the prisoner's cell is the record's choice. */
+static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last, bool held,
+                                 xpgn_roll_side *s) {
+    s->count = count;
+    s->total = last ? c->total : total_of(c, s);
+    s->fate = (char)(c->fate & -last);
+    s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
+    s->cell_rank |= (uint8_t)(held - 1);
 }
 
-/* The cell that the record chose for the prisoner. */
-static void complete_cell(const xpgn_roll *roll, xpgn_facts *facts) {
-    unsigned loser = combat_loser(facts), last = roll->exchanges - 1u;
-    const xpgn_roll_side *s = &roll->exchange[last].side[loser];
-    facts->roll.exchange[last].side[loser].cell_file = s->cell_file;
-    facts->roll.exchange[last].side[loser].cell_rank = s->cell_rank;
-}
-
-void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    static const xpgn_exchange no_dice;
-    xpgn_roll *out = &facts->roll;
-    bool empty = roll->exchanges == 0; /* a combat without dice still has its roll */
-    const xpgn_exchange *dice = empty ? &no_dice : roll->exchange;
-    out->exchanges = empty ? 1 : roll->exchanges;
-    out->place = roll->place;
-    out->two_sides = true;
-    for (unsigned side = 0; side < 2; side++) {
-        int16_t count = is_counted(rs, facts, side) ? facts->side[side].count : -1;
-        for (unsigned e = 0; e < out->exchanges; e++) {
-            xpgn_roll_side *s = &out->exchange[e].side[side];
-            s->count = count;
-            complete_side(&facts->side[side], &dice[e].side[side], e + 1u == out->exchanges, s);
+void combat_copy_dice(const xpgn_roll *said, xpgn_roll *roll) {
+    roll->exchanges = said->exchanges;
+    roll->place = said->place;
+    for (unsigned e = 0; e < said->exchanges; e++) {
+        for (unsigned side = 0; side < 2; side++) {
+            const xpgn_roll_side *from = &said->exchange[e].side[side];
+            xpgn_roll_side *to = &roll->exchange[e].side[side];
+            to->dice_count = from->dice_count;
+            memcpy(to->dice, from->dice, XPGN_MAX_DICE);
+            to->cell_file = from->cell_file;
+            to->cell_rank = from->cell_rank;
         }
     }
-    if (rs->removed == REMOVED_PRISONER && !empty)
-        complete_cell(roll, facts);
 }
 
-enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
-                                    const xpgn_facts *facts) {
+void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_roll *roll = &facts->roll;
+    bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
+    if (roll->exchanges == 0) { /* a combat without dice still has its roll */
+        roll->exchanges = 1;
+        roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
+    }
+    roll->two_sides = true;
+    unsigned last = roll->exchanges - 1u, loser = combat_loser(facts);
+    for (unsigned side = 0; side < 2; side++) {
+        const xpgn_combatant *c = &facts->side[side];
+        int16_t count = is_counted(rs, facts, side) ? c->count : -1;
+        for (unsigned e = 0; e < last; e++)
+            complete_side(c, count, false, false, &roll->exchange[e].side[side]);
+        complete_side(c, count, true, holds & (side == loser), &roll->exchange[last].side[side]);
+    }
+}
+
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    unsigned last = XPGN_SEAT_OF(a->piece) == 0 ? p->ranks - 1u : 0;
     if (a->promotion != 0)
         return facts->arrived ? ARRIVAL_FITS : ARRIVAL_IDLE;
-    bool promotes = rs->movement == MOVEMENT_CHESS && rs->arrival == ARRIVAL_PROMOTE;
-    bool arrives = facts->arrived && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return promotes && arrives && square_rank(p, a->to) == last ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
+    if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
+        return ARRIVAL_FITS;
+    bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return pawn & facts->arrived & chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to)
+               ? ARRIVAL_UNNAMED
+               : ARRIVAL_FITS;
 }
 
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -375,9 +391,9 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool passes = rs->combat == COMBAT_POOLS && action_is_en_passant(a); /* FD-5 */
-    bool wins = df->fate == 'x' && at->fate != 'x';
-    facts->arrived = a->kind == XPGN_ATTACK && (passes || wins);
-    facts->captured = df->fate == 'x' ? df->piece : 0;
+    bool beaten = df->fate == 'x', wins = beaten & (at->fate != 'x');
+    facts->arrived = (a->kind == XPGN_ATTACK) & (passes | wins);
+    facts->captured = (xpgn_piece)(df->piece & (0u - beaten));
     if (rs->removed != REMOVED_PRISONER)
         return;
     unsigned loser = combat_loser(facts);
@@ -385,4 +401,17 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool on_board = s->cell_file < rs->geometry.files && s->cell_rank < rs->geometry.ranks;
     facts->side[loser].cell =
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
+}
+
+/* One function of them all: the calls would be a third of the work. */
+__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
+                                          xpgn_facts *facts) {
+    combat_prepare(rs, p, &facts->action, facts);
+    if (!combat_dice_fit(rs, facts, &facts->roll))
+        return false;
+    combat_judge(rs, &facts->roll, facts);
+    combat_complete(rs, facts);
+    combat_settle(rs, facts);
+    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
+           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
 }

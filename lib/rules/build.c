@@ -21,35 +21,31 @@ static xpgn_place place_of(const struct build *b, const struct node *node, bool 
     return at_key && node->key ? node->key_place : node->place;
 }
 
-void build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
-                 const char *format, ...) {
+static void add_fault(struct build *b, enum diag code, xpgn_place place, const char *format,
+                      va_list args) {
     char text[256];
-    va_list args;
-    va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    log_add(b->log, code, place_of(b, node, at_key), "%s", text);
+    log_add(b->log, code, place, "%s", text);
     b->failed = true;
 }
 
-void build_contradiction(struct build *b, const char *path, const char *format, ...) {
-    char text[256], key[PATH_SIZE];
+bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
+                 const char *format, ...) {
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    add_fault(b, code, place_of(b, node, at_key), format, args);
     va_end(args);
-    const struct node *node = b->root;
-    while (*path) {
-        size_t n = strcspn(path, ".");
-        snprintf(key, sizeof key, "%.*s", (int)n, path);
-        path += path[n] ? n + 1 : n;
-        const struct node *below = tree_get(node, key);
-        if (!below)
-            break;
-        node = below;
-    }
-    build_fault(b, D_YAML_CONTRADICTION, node == b->root ? NULL : node, node->kind != NODE_SCALAR,
-                "%s", text);
+    return false;
+}
+
+void build_contradiction(struct build *b, const char *path, const char *format, ...) {
+    const struct node *node;
+    va_list args;
+    tree_find(b->root, path, &node);
+    va_start(args, format);
+    add_fault(b, D_YAML_CONTRADICTION,
+              place_of(b, node == b->root ? NULL : node, node->kind != NODE_SCALAR), format, args);
+    va_end(args);
 }
 
 /* ---- values ---- */
@@ -76,9 +72,8 @@ bool build_expects(struct build *b, const struct node *node, enum node_kind kind
     static const char *const names[] = {"a single value", "a list", "a mapping"};
     if (node->kind == kind)
         return true;
-    build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is %s, expected %s", name_of_node(node),
-                names[node->kind], names[kind]);
-    return false;
+    return build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is %s, expected %s",
+                       name_of_node(node), names[node->kind], names[kind]);
 }
 
 static bool read_digits(const char *text, long *out) {
@@ -94,22 +89,18 @@ bool build_number(struct build *b, const struct node *node, int low, int high, i
     long number;
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
-    if (node->quoted || !read_digits(node->text, &number)) {
-        build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is '%.40s', expected a whole number",
-                    name_of_node(node), node->text);
-        return false;
-    }
-    if (number < low || number > high) {
-        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is %ld, expected %d to %d",
-                    name_of_node(node), number, low, high);
-        return false;
-    }
+    if (node->quoted || !read_digits(node->text, &number))
+        return build_fault(b, D_YAML_TYPE, node, false,
+                           "'%.40s' is '%.40s', expected a whole number", name_of_node(node),
+                           node->text);
+    if (number < low || number > high)
+        return build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is %ld, expected %d to %d",
+                           name_of_node(node), number, low, high);
     *out = (int)number;
     return true;
 }
 
-/* The word that was meant, or else all that there are. */
-static void hint_nearest(struct build *b, const char *const *words, const char *text) {
+void build_hint(struct build *b, const char *const *words, const char *text) {
     const char *nearest = schema_nearest(words, text);
     xpgn_buffer all = {0};
     for (; !nearest && *words; words++)
@@ -131,39 +122,28 @@ bool build_word(struct build *b, const struct node *node, const char *const *wor
         return true;
     build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is '%.40s', an unknown word",
                 name_of_node(node), node->text);
-    hint_nearest(b, words, node->text);
+    build_hint(b, words, node->text);
     return false;
 }
 
-bool build_type(struct build *b, const struct node *node, uint8_t *out) {
-    int type;
-    if (!build_word(b, node, schema_types, &type))
+bool build_type(struct build *b, const struct node *node, int *out) {
+    if (!build_word(b, node, schema_types, out))
         return false;
-    if (type == XPGN_NO_TYPE) {
-        build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
-        return false;
-    }
-    *out = (uint8_t)type;
-    return true;
+    return *out != XPGN_NO_TYPE || build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
 }
 
-bool build_types(struct build *b, const struct node *node, uint8_t *out) {
-    unsigned set = 0;
-    bool good = build_expects(b, node, NODE_LIST);
-    for (size_t i = 0; good && i < node->count; i++) {
-        uint8_t type;
-        good = build_type(b, node->child[i], &type);
-        if (!good)
-            break;
-        if (set >> type & 1) {
-            build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
-                        schema_types[type]);
+static bool read_types(struct build *b, const struct node *node, int *out) {
+    *out = 0;
+    for (size_t i = 0; i < node->count; i++) {
+        int type;
+        if (!build_type(b, node->child[i], &type))
             return false;
-        }
-        set |= 1u << type;
+        if (*out >> type & 1)
+            return build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
+                               schema_types[type]);
+        *out |= 1 << type;
     }
-    *out = (uint8_t)set;
-    return good;
+    return true;
 }
 
 bool build_square(struct build *b, const struct node *node, xpgn_square *out) {
@@ -173,37 +153,29 @@ bool build_square(struct build *b, const struct node *node, xpgn_square *out) {
     long rank = 0;
     unsigned file = (unsigned)(node->text[0] - 'a');
     if (node->text[0] < 'a' || !read_digits(node->text + 1, &rank) || file >= g->files ||
-        rank < 1 || rank > g->ranks) {
-        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not a square of the board",
-                    node->text);
-        return false;
-    }
+        rank < 1 || rank > g->ranks)
+        return build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not a square of the board",
+                           node->text);
     *out = (xpgn_square)((unsigned)(rank - 1) * g->files + file);
     return true;
 }
 
-static bool read_bool(struct build *b, const struct node *node, uint8_t *out) {
-    if (!build_expects(b, node, NODE_SCALAR))
-        return false;
-    bool yes = strcmp(node->text, "true") == 0;
-    if (node->quoted || (!yes && strcmp(node->text, "false") != 0)) {
-        build_fault(b, D_YAML_TYPE, node, false, "'%.40s' is '%.40s', expected true or false",
-                    name_of_node(node), node->text);
-        return false;
-    }
-    *out = yes;
+static bool read_bool(struct build *b, const struct node *node, int *out) {
+    *out = strcmp(node->text, "true") == 0;
+    if (node->quoted || (!*out && strcmp(node->text, "false") != 0))
+        return build_fault(b, D_YAML_TYPE, node, false,
+                           "'%.40s' is '%.40s', expected true or false", name_of_node(node),
+                           node->text);
     return true;
 }
 
-static bool read_text(struct build *b, const struct node *node, const char **out) {
+bool build_text(struct build *b, const struct node *node, const char **out) {
     if (!build_expects(b, node, NODE_SCALAR))
         return false;
     size_t size = strlen(node->text);
-    if (size == 0 || size > TEXT_MAX || strpbrk(node->text, "\n\r\t\033")) {
-        build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not one line of 1 to %d bytes",
-                    name_of_node(node), TEXT_MAX);
-        return false;
-    }
+    if (size == 0 || size > TEXT_MAX || strpbrk(node->text, "\n\r\t\033"))
+        return build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not one line of 1 to %d bytes",
+                           name_of_node(node), TEXT_MAX);
     *out = build_copy(b, node->text);
     return *out != NULL;
 }
@@ -214,86 +186,68 @@ bool ruleset_id_valid(const char *text) {
 }
 
 static bool read_id(struct build *b, const struct node *node, const char **out) {
-    if (!build_expects(b, node, NODE_SCALAR))
-        return false;
-    if (!ruleset_id_valid(node->text)) {
-        build_fault(b, D_YAML_RANGE, node, false,
-                    "'%.40s' is not made of lower-case letters, digits and single hyphens",
-                    name_of_node(node));
-        return false;
-    }
+    if (!ruleset_id_valid(node->text))
+        return build_fault(b, D_YAML_RANGE, node, false,
+                           "'%.40s' is not made of lower-case letters, digits and single hyphens",
+                           name_of_node(node));
     *out = build_copy(b, node->text);
     return *out != NULL;
 }
 
-static bool read_short(struct build *b, const struct schema_row *row, const struct node *node,
-                       int *out) {
+static bool read_number(struct build *b, const struct schema_row *row, const struct node *node,
+                        int *out) {
+    switch (row->kind) {
+    case VALUE_WORD:
+    case VALUE_CHOICE:
+        return build_word(b, node, row->words, out);
+    case VALUE_BOOL:
+        return read_bool(b, node, out);
+    case VALUE_TYPE:
+        return build_type(b, node, out);
+    case VALUE_TYPES:
+        return read_types(b, node, out);
+    default:
+        break;
+    }
     if (row->high != INFINITE)
         return build_number(b, node, row->low, row->high, out);
-    if (node->kind == NODE_SCALAR && strcmp(node->text, "infinite") == 0) {
-        *out = INFINITE;
-        return true;
-    }
-    return build_number(b, node, row->low, 9999, out);
+    *out = INFINITE;
+    return strcmp(node->text, "infinite") == 0 || build_number(b, node, row->low, 9999, out);
 }
 
 /* ---- storing ---- */
 
-/* Reads a number or a word and stores it in the width that the row has. */
-static void store_number(struct build *b, const struct schema_row *row, const struct node *node,
-                         char *target) {
-    int number = 0;
-    bool good = row->kind == VALUE_SHORT ? read_short(b, row, node, &number)
-                : row->words             ? build_word(b, node, row->words, &number)
-                                         : build_number(b, node, row->low, row->high, &number);
-    if (!good)
-        return;
-    if (row->kind == VALUE_INT) {
+/* In the width that the row has. */
+static void store_number(enum value_kind kind, int number, char *target) {
+    int16_t small = (int16_t)number;
+    if (kind == VALUE_INT || kind == VALUE_WORD)
         memcpy(target, &number, sizeof number);
-    } else if (row->kind == VALUE_WORD) {
-        unsigned word = (unsigned)number;
-        memcpy(target, &word, sizeof word);
-    } else if (row->kind == VALUE_SHORT) {
-        int16_t small = (int16_t)number;
+    else if (kind == VALUE_SHORT)
         memcpy(target, &small, sizeof small);
-    } else {
+    else
         *(unsigned char *)target = (unsigned char)number;
-    }
+}
+
+static void *base_of(const struct build *b) {
+    return b->type ? (void *)&b->rs->piece[b->type] : (void *)b->rs;
 }
 
 static void store(struct build *b, const struct schema_row *row, const struct node *node) {
     char nowhere[sizeof(void *)];
-    char *base = b->type ? (char *)&b->rs->piece[b->type] : (char *)b->rs;
-    char *target = row->offset == SCHEMA_NOWHERE ? nowhere : base + row->offset;
+    char *target = row->offset == SCHEMA_NOWHERE ? nowhere : (char *)base_of(b) + row->offset;
     const char *text;
-    switch (row->kind) {
-    case VALUE_MAP:
-        return;
-    case VALUE_BOOL:
-        read_bool(b, node, (uint8_t *)target);
-        return;
-    case VALUE_TYPE:
-        build_type(b, node, (uint8_t *)target);
-        return;
-    case VALUE_TYPES:
-        build_types(b, node, (uint8_t *)target);
-        return;
-    case VALUE_ID:
-    case VALUE_TEXT:
-        if (row->kind == VALUE_ID ? read_id(b, node, &text) : read_text(b, node, &text))
-            memcpy(target, &text, sizeof text);
-        return;
-    case VALUE_OTHER:
+    int number;
+    if (row->read) {
         row->read(b, node);
-        return;
-    default:
-        store_number(b, row, node, target);
+    } else if (row->kind == VALUE_ID || row->kind == VALUE_TEXT) {
+        if (row->kind == VALUE_ID ? read_id(b, node, &text) : build_text(b, node, &text))
+            memcpy(target, &text, sizeof text);
+    } else if (read_number(b, row, node, &number)) {
+        store_number(row->kind, number, target);
     }
 }
 
 /* ---- the walk ---- */
-
-enum walk_pass { PASS_EARLY, PASS_LATE, PASS_AXES };
 
 struct frame {
     const struct node *map;
@@ -303,7 +257,7 @@ struct frame {
 
 struct walk {
     struct build *b;
-    enum walk_pass pass;
+    enum value_stage stage;
     struct frame frame[TREE_MAX_DEPTH];
     size_t depth;
     char path[PATH_SIZE];
@@ -329,25 +283,20 @@ static void hint_key(struct build *b, const char *path, size_t parent, const cha
             words[n++] = row + skip;
     }
     words[n] = NULL;
-    hint_nearest(b, words, key);
+    build_hint(b, words, key);
 }
 
 /* Enters `pieces.NAME`: which piece the values below are for. */
 static bool enter_piece(struct walk *w, const struct node *node) {
     int type = schema_word(schema_types, node->key);
     if (type <= XPGN_NO_TYPE) {
-        if (w->pass == PASS_EARLY) {
-            build_fault(w->b, D_YAML_RANGE, node, true, "unknown piece '%.40s'", node->key);
-            hint_nearest(w->b, schema_types, node->key);
-        }
+        build_fault(w->b, D_YAML_RANGE, node, true, "unknown piece '%.40s'", node->key);
+        build_hint(w->b, schema_types, node->key);
         return false;
     }
     w->b->type = (unsigned)type;
-    struct piece_rules *piece = &w->b->rs->piece[type];
-    if (w->pass == PASS_EARLY) {
-        piece->name = schema_types[type];
-        piece->letter = "-PNBRQK"[type];
-    }
+    if (w->stage == STAGE_EARLY)
+        w->b->rs->piece[type].name = schema_types[type];
     return true;
 }
 
@@ -362,49 +311,53 @@ static void note_column(struct build *b, const char *path, const char *key) {
 
 /* A key whose mechanism is not the one in force. */
 static void check_axis(struct build *b, const struct schema_row *row, const struct node *node) {
-    unsigned kind;
     if (!row->kinds)
         return;
-    memcpy(&kind, (const char *)b->rs + row->axis, sizeof kind);
+    const struct schema_row *axis = schema_find(row->axis_path);
+    int kind = schema_number(axis, b->rs);
     if (row->kinds >> kind & 1)
         return;
-    const struct schema_row *axis = schema_find(row->axis_path);
     build_fault(b, D_YAML_CONTRADICTION, node, true, "'%s' has no meaning where '%s' is '%s'",
                 row->path, row->axis_path, axis->words[kind]);
 }
 
-static void push(struct walk *w, const struct node *map) {
-    w->frame[w->depth++] = (struct frame){map, 0, strlen(w->path)};
+/* Early values are there: those that need them, and what is to be said about each key. */
+static void finish_value(struct build *b, const struct schema_row *row, const struct node *node) {
+    check_axis(b, row, node);
+    if (row->stage == STAGE_LATE)
+        store(b, row, node);
+    if (row->kind != VALUE_MAP)
+        b->known &= schema_known(row, row->words ? (unsigned)schema_number(row, base_of(b)) : 0);
+}
+
+static enum node_kind shape_of(enum value_kind kind) {
+    if (kind == VALUE_MAP || kind == VALUE_TABLE)
+        return NODE_MAP;
+    return kind == VALUE_LIST || kind == VALUE_TYPES ? NODE_LIST : NODE_SCALAR;
 }
 
 static void visit(struct walk *w, const struct frame *parent, const struct node *node) {
     struct build *b = w->b;
     const struct schema_row *row = extend_path(w, parent, node->key) ? schema_find(w->path) : NULL;
     if (!row) {
-        if (w->pass == PASS_EARLY) {
-            build_fault(b, D_YAML_KEY, node, true, "unknown key '%.60s'", node->key);
-            hint_key(b, w->path, parent->path, node->key);
-        }
+        build_fault(b, D_YAML_KEY, node, true, "unknown key '%.60s'", node->key);
+        hint_key(b, w->path, parent->path, node->key);
         return;
     }
-    if (w->pass == PASS_AXES)
-        check_axis(b, row, node);
-    if (row->kind == VALUE_MAP) {
-        bool good =
-            w->pass == PASS_EARLY ? build_expects(b, node, NODE_MAP) : node->kind == NODE_MAP;
-        if (good && (strcmp(w->path, "pieces.*") != 0 || enter_piece(w, node)))
-            push(w, node);
+    if (row->kind != VALUE_OTHER && !build_expects(b, node, shape_of(row->kind)))
         return;
-    }
-    if (w->pass == PASS_EARLY)
-        note_column(b, w->path, node->key);
-    if (w->pass == (row->stage == STAGE_LATE ? PASS_LATE : PASS_EARLY))
+    if (w->stage == STAGE_LATE)
+        finish_value(b, row, node);
+    else if (row->stage == STAGE_EARLY && row->kind != VALUE_MAP)
         store(b, row, node);
+    if (w->stage == STAGE_EARLY)
+        note_column(b, w->path, node->key);
+    if (row->kind == VALUE_MAP && (strcmp(w->path, "pieces.*") != 0 || enter_piece(w, node)))
+        w->frame[w->depth++] = (struct frame){node, 0, strlen(w->path)};
 }
 
-static void walk_tree(struct build *b, enum walk_pass pass) {
-    struct walk w = {.b = b, .pass = pass};
-    push(&w, b->root);
+static void walk_tree(struct build *b, enum value_stage stage) {
+    struct walk w = {.b = b, .stage = stage, .frame = {{.map = b->root}}, .depth = 1};
     while (w.depth > 0) {
         struct frame *f = &w.frame[w.depth - 1];
         w.path[f->path] = '\0';
@@ -418,32 +371,25 @@ static void walk_tree(struct build *b, enum walk_pass pass) {
     b->type = 0;
 }
 
-/* ---- what must be there ---- */
-
-static bool has_path(const struct node *root, const char *path) {
-    const char *dot = strchr(path, '.');
-    char first[PATH_SIZE];
-    if (!dot)
-        return tree_get(root, path) != NULL;
-    snprintf(first, sizeof first, "%.*s", (int)(dot - path), path);
-    return tree_get(tree_get(root, first), dot + 1) != NULL;
-}
+/* ---- all of it ---- */
 
 static void check_required(struct build *b) {
     for (size_t i = 0; i < schema_row_count; i++)
-        if (schema_rows[i].required && !has_path(b->root, schema_rows[i].path))
+        if (schema_rows[i].required && !tree_find(b->root, schema_rows[i].path, NULL))
             build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", schema_rows[i].path);
 }
 
 static void build_all(struct build *b) {
-    walk_tree(b, PASS_EARLY);
+    walk_tree(b, STAGE_EARLY);
     check_required(b);
     if (b->failed)
         return;
-    walk_tree(b, PASS_LATE);
-    walk_tree(b, PASS_AXES);
+    walk_tree(b, STAGE_LATE);
     if (b->failed)
         return;
+    for (unsigned path = 0; path < FAST_PATHS; path++)
+        if (b->known >> path & 1)
+            b->rs->fast_path = path;
     build_derive(b);
     build_check(b);
     if (!b->failed)
@@ -457,7 +403,7 @@ xpgn_ruleset *build_ruleset(const struct node *root, const char *file, xpgn_plac
         log->no_memory = true;
         return NULL;
     }
-    struct build b = {rs, root, log, file, inherited, 0, false};
+    struct build b = {rs, root, log, file, inherited, .known = ~0u};
     build_all(&b);
     if (!b.failed && !log->no_memory)
         return rs;

@@ -13,11 +13,12 @@ struct build {
     const char *file;     /* first byte of the text that findings are about */
     xpgn_place inherited; /* where faults of a parent's values are shown: at `extends` */
     unsigned type;        /* the piece whose entry is being read */
+    unsigned known;       /* readers of the fast path that know all keys so far: bit per path */
     bool failed;
 };
 
-/* A fault at a value (at its key, if `at_key`); NULL: at the ruleset's id. */
-void build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
+/* A fault at a value (at its key, if `at_key`); NULL: at the ruleset's id.  Always false. */
+bool build_fault(struct build *b, enum diag code, const struct node *node, bool at_key,
                  const char *format, ...) XPGN_PRINTF(5, 6);
 /* A fault of the value at this path (or of its nearest mapping). */
 void build_contradiction(struct build *b, const char *path, const char *format, ...)
@@ -30,13 +31,16 @@ const char *build_copy(struct build *b, const char *text);
 bool build_number(struct build *b, const struct node *node, int low, int high, int *out);
 /* One of the words; a fault if it is none. */
 bool build_word(struct build *b, const struct node *node, const char *const *words, int *out);
-bool build_type(struct build *b, const struct node *node, uint8_t *out);
-bool build_types(struct build *b, const struct node *node, uint8_t *out);
+bool build_type(struct build *b, const struct node *node, int *out);
+/* One line of text. */
+bool build_text(struct build *b, const struct node *node, const char **out);
+/* The word that was meant, or else all that there are. */
+void build_hint(struct build *b, const char *const *words, const char *text);
 bool build_square(struct build *b, const struct node *node, xpgn_square *out);
 /* The node is of this kind; a fault if not. */
 bool build_expects(struct build *b, const struct node *node, enum node_kind kind);
 
-/* Readers of values with a form of their own (values.c). */
+/* Readers of values with a form of their own (values.c); the node is of the row's kind. */
 bool read_seats(struct build *b, const struct node *node);
 bool read_names(struct build *b, const struct node *node);
 bool read_position(struct build *b, const struct node *node);
@@ -50,13 +54,14 @@ bool read_rules(struct build *b, const struct node *node);
 bool read_cite(struct build *b, const struct node *node);
 bool read_options(struct build *b, const struct node *node);
 
-/* The start position, and what follows from the values (geometry, wounded rows, cites). */
+/* What follows from the values (geometry, wounded rows, cites). */
 void build_derive(struct build *b);
-/* Of those the values of each piece in a fight; a part of it. */
+/* A part of it: the values of each piece in a fight. */
 void build_values(xpgn_ruleset *rs);
-void build_start(struct build *b);
-/* Values that contradict each other (check.c). */
+/* Finds values that contradict each other. */
 void build_check(struct build *b);
+/* The start position. */
+void build_start(struct build *b);
 
 /* All of it: NULL if there is a fault or no memory. `root` is a merged tree. */
 xpgn_ruleset *build_ruleset(const struct node *root, const char *file, xpgn_place inherited,

@@ -67,10 +67,13 @@ void build_derive(struct build *b) {
 
 #define AT(value) (1u << (value))
 
-/* What one movement takes on the other axes: a bit per kind. */
-static const struct partner {
-    unsigned setup, safety, support, combat, removed, turn, arrival;
-} partners[] = {
+enum { PARTNERS = 7 };
+static const char *const partner_axes[PARTNERS] = {"setup.kind",  "safety.kind",  "support.kind",
+                                                   "combat.kind", "removed.kind", "turn.kind",
+                                                   "arrival.kind"};
+
+/* What each movement takes on these axes: a bit per kind. */
+static const unsigned partners[][PARTNERS] = {
     [MOVEMENT_CHESS] = {AT(SETUP_FIXED) | AT(SETUP_SHUFFLED),
                         AT(SAFETY_NONE) | AT(SAFETY_NO_STEP) | AT(SAFETY_NOT_LEFT),
                         AT(SUPPORT_NONE) | AT(SUPPORT_VALUES) | AT(SUPPORT_DICE),
@@ -84,24 +87,16 @@ static const struct partner {
                              AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
 };
 
-static void check_partner(struct build *b, const char *path, unsigned allowed, unsigned kind) {
-    if (allowed >> kind & 1)
-        return;
-    const struct schema_row *row = schema_find(path), *movement = schema_find("movement.kind");
-    build_contradiction(b, path, "'%s' cannot be '%s' with '%s' movement", path, row->words[kind],
-                        movement->words[b->rs->movement]);
-}
-
 static void check_axes(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
-    const struct partner *p = &partners[rs->movement];
-    check_partner(b, "setup.kind", p->setup, rs->setup);
-    check_partner(b, "safety.kind", p->safety, rs->safety);
-    check_partner(b, "support.kind", p->support, rs->support);
-    check_partner(b, "combat.kind", p->combat, rs->combat);
-    check_partner(b, "removed.kind", p->removed, rs->removed);
-    check_partner(b, "turn.kind", p->turn, rs->turn);
-    check_partner(b, "arrival.kind", p->arrival, rs->arrival);
+    const char *movement = schema_find("movement.kind")->words[rs->movement];
+    for (unsigned i = 0; i < PARTNERS; i++) {
+        const struct schema_row *row = schema_find(partner_axes[i]);
+        int kind = schema_number(row, rs);
+        if (!(partners[rs->movement][i] >> kind & 1))
+            build_contradiction(b, row->path, "'%s' cannot be '%s' with '%s' movement", row->path,
+                                row->words[kind], movement);
+    }
     if (rs->support == SUPPORT_VALUES && rs->combat != COMBAT_MARGIN)
         build_contradiction(b, "support.kind", "support 'values' requires combat 'margin'");
     if (rs->support == SUPPORT_DICE && rs->combat != COMBAT_POOLS)
@@ -124,19 +119,19 @@ static void check_board(struct build *b) {
     const struct geometry *g = &rs->geometry;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
         build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
-    if (rs->removed == REMOVED_PRISONER && !tree_get(tree_get(b->root, "removed"), "cells"))
+    if (rs->removed == REMOVED_PRISONER && !tree_find(b->root, "removed.cells", NULL))
         build_contradiction(b, "removed", "removed 'prisoner' requires 'cells'");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])
                 build_contradiction(b, "removed.cells", "two cells on one square");
-    if (rs->setup == SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "zones"))
+    if (rs->setup == SETUP_FREE && !tree_find(b->root, "setup.zones", NULL))
         build_contradiction(b, "setup", "setup 'free' requires 'zones'");
     for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++)
         for (unsigned k = 0; k < i; k++)
             if (rs->zone[i].king == rs->zone[k].king)
                 build_contradiction(b, "setup.zones", "two kings on one square");
-    if (rs->setup != SETUP_FREE && !tree_get(tree_get(b->root, "setup"), "position"))
+    if (rs->setup != SETUP_FREE && !tree_find(b->root, "setup.position", NULL))
         build_contradiction(b, "setup", "a setup other than 'free' requires 'position'");
 }
 
@@ -156,7 +151,7 @@ static void check_dice(struct build *b) {
         leaders += rs->piece[t].leader;
     if (rs->teleport_exact && !rs->teleport_reach)
         build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
-    if (rs->turn == TURN_SEVERAL_MOVES && !tree_get(tree_get(b->root, "turn"), "moves"))
+    if (rs->turn == TURN_SEVERAL_MOVES && !tree_find(b->root, "turn.moves", NULL))
         build_contradiction(b, "turn", "turn 'several-moves' requires 'moves'");
     if (rs->leaders_lost && leaders == 0)
         build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
@@ -265,7 +260,7 @@ static bool fights_remove(const xpgn_ruleset *rs) {
 static void check_ending(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     bool mate = rs->no_action == DECIDE_CHECK;
-    if (rs->turn != TURN_CHOICE && !tree_get(tree_get(b->root, "ending"), "no-action"))
+    if (rs->turn != TURN_CHOICE && !tree_find(b->root, "ending.no-action", NULL))
         build_fault(b, D_YAML_MISSING, NULL, false, "missing key 'ending.no-action'");
     if (mate != (rs->safety == SAFETY_NOT_LEFT))
         build_contradiction(
@@ -290,18 +285,11 @@ void build_check(struct build *b) {
 
 /* ---- the start position ---- */
 
-static unsigned count_pieces(const xpgn_position *p, unsigned seat, unsigned type) {
-    unsigned n = 0;
-    for (unsigned i = 0; i < position_squares(p); i++)
-        n += p->at[i] && XPGN_SEAT_OF(p->at[i]) == seat && XPGN_TYPE_OF(p->at[i]) == type;
-    return n;
-}
-
 static void check_start(struct build *b, const struct node *node) {
     const xpgn_ruleset *rs = b->rs;
     for (unsigned seat = 0; seat < rs->geometry.seats; seat++) {
         for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
-            unsigned n = count_pieces(&rs->start, seat, t);
+            unsigned n = position_count(&rs->start, seat, t);
             const struct piece_rules *piece = &rs->piece[t];
             bool wrong =
                 n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1);
@@ -330,7 +318,7 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
 }
 
 void build_start(struct build *b) {
-    const struct node *node = tree_get(tree_get(b->root, "setup"), "position");
+    const struct node *node = tree_find(b->root, "setup.position", NULL);
     xpgn_log *log;
     if (!node)
         return;

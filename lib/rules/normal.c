@@ -15,60 +15,36 @@ static void put_types(xpgn_buffer *b, unsigned set) {
             xpgn_buffer_printf(b, " %s", schema_types[t]);
 }
 
-/* Rows for people, or printed by hand below. */
+/* The others are for people, or printed by hand below. */
 static bool is_printed(const struct schema_row *row) {
-    return row->kind != VALUE_MAP && row->kind != VALUE_ID && row->kind != VALUE_TEXT &&
-           row->kind != VALUE_INT && row->kind != VALUE_OTHER;
+    return row->kind > VALUE_MAP && row->kind <= VALUE_TYPES && row->kind != VALUE_INT;
 }
 
-static void put_value(xpgn_buffer *b, const struct schema_row *row, const char *at) {
-    unsigned word;
-    int16_t number;
-    uint8_t byte = *(const uint8_t *)at;
-    switch (row->kind) {
-    case VALUE_WORD:
-        memcpy(&word, at, sizeof word);
-        xpgn_buffer_printf(b, " %s", row->words[word]);
-        break;
-    case VALUE_CHOICE:
-        xpgn_buffer_printf(b, " %s", row->words[byte]);
-        break;
-    case VALUE_SHORT:
-        memcpy(&number, at, sizeof number);
-        xpgn_buffer_printf(b, " %d", number);
-        break;
-    case VALUE_TYPE:
-        xpgn_buffer_printf(b, " %s", schema_types[byte]);
-        break;
-    case VALUE_TYPES:
-        put_types(b, byte);
-        break;
-    default: /* BYTE, BOOL */
-        xpgn_buffer_printf(b, " %u", byte);
-    }
+static void put_value(xpgn_buffer *b, const struct schema_row *row, const void *base) {
+    int value = schema_number(row, base);
+    if (row->kind == VALUE_TYPES)
+        put_types(b, (unsigned)value);
+    else if (row->words || row->kind == VALUE_TYPE)
+        xpgn_buffer_printf(b, " %s", (row->words ? row->words : schema_types)[value]);
+    else
+        xpgn_buffer_printf(b, " %d", value);
     xpgn_buffer_char(b, '\n');
 }
 
-static const char piece_prefix[] = "pieces.*.";
-
-static void put_rows(const xpgn_ruleset *rs, xpgn_buffer *b) {
+/* The rows of the ruleset; or, with a type, those of that piece. */
+static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
+    static const char prefix[] = "pieces.*.";
+    size_t skip = sizeof prefix - 1;
     for (size_t i = 0; i < schema_row_count; i++) {
         const struct schema_row *row = &schema_rows[i];
-        if (!is_printed(row) || strncmp(row->path, piece_prefix, sizeof piece_prefix - 1) == 0)
+        bool of_piece = strncmp(row->path, prefix, skip) == 0;
+        if (!is_printed(row) || of_piece != (type != XPGN_NO_TYPE))
             continue;
-        xpgn_buffer_text(b, row->path);
-        put_value(b, row, (const char *)rs + row->offset);
-    }
-}
-
-static void put_piece(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
-    size_t skip = sizeof piece_prefix - 1;
-    for (size_t i = 0; i < schema_row_count; i++) {
-        const struct schema_row *row = &schema_rows[i];
-        if (!is_printed(row) || strncmp(row->path, piece_prefix, skip) != 0)
-            continue;
-        xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
-        put_value(b, row, (const char *)&rs->piece[type] + row->offset);
+        if (of_piece)
+            xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
+        else
+            xpgn_buffer_text(b, row->path);
+        put_value(b, row, of_piece ? (const void *)&rs->piece[type] : rs);
     }
 }
 
@@ -119,13 +95,13 @@ static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
 }
 
 void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b) {
-    put_rows(rs, b);
+    put_rows(rs, XPGN_NO_TYPE, b);
     put_setup(rs, b);
     put_combat(rs, b);
     put_turn(rs, b);
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (rs->piece[t].name)
-            put_piece(rs, t, b);
+            put_rows(rs, t, b);
 }
 
 /* ---- the digest ------------------------------------------------------------------------------ */

@@ -9,7 +9,7 @@ enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */
 
 /*
  * Appends all that decides play, options in force included: one `path value` a line, in the order
- * of the schema, defaults spelt out.  Ids, titles, names, columns, rules and cites are no part of
+ * of the schema, defaults written out.  Ids, titles, names, columns, rules and cites are no part of
  * it, so two files with one normal form are one game.
  */
 void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b);

@@ -36,37 +36,15 @@ const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {
     return column < rs->columns ? schema_columns[rs->column[column]] : NULL;
 }
 
-static int16_t healthy(const struct piece_rules *piece, enum column column) {
-    switch (column) {
-    case COLUMN_ATTACK:
-        return piece->attack[0];
-    case COLUMN_DEFENSE:
-        return piece->defense[0];
-    case COLUMN_SUPPORT:
-        return piece->support[0];
-    case COLUMN_POINTS:
-        return piece->points;
-    case COLUMN_BONUS:
-        return piece->bonus;
-    case COLUMN_LEADER:
-        return piece->leader;
-    default:
-        return piece->speed;
-    }
-}
-
-/* What is the same for a wounded piece is told again. */
-static int16_t wounded(const struct piece_rules *piece, enum column column) {
-    switch (column) {
-    case COLUMN_ATTACK:
-        return piece->attack[1];
-    case COLUMN_DEFENSE:
-        return piece->defense[1];
-    case COLUMN_SUPPORT:
-        return piece->support[1];
-    default:
-        return healthy(piece, column);
-    }
+static int16_t attribute(const struct piece_rules *piece, enum column column, unsigned wounded) {
+    const int16_t value[COLUMN_COUNT] = {[COLUMN_ATTACK] = piece->attack[wounded],
+                                         [COLUMN_DEFENSE] = piece->defense[wounded],
+                                         [COLUMN_SUPPORT] = piece->support[wounded],
+                                         [COLUMN_POINTS] = piece->points,
+                                         [COLUMN_BONUS] = piece->bonus,
+                                         [COLUMN_LEADER] = piece->leader,
+                                         [COLUMN_SPEED] = piece->speed};
+    return value[column];
 }
 
 bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attributes *out) {
@@ -74,12 +52,12 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
         return false;
     const struct piece_rules *piece = &rs->piece[type];
     *out = (xpgn_attributes){
-        .name = piece->name, .letter = piece->letter, .has_wounded = rs->geometry.wounds};
+        .name = piece->name, .letter = "-PNBRQK"[type], .has_wounded = rs->geometry.wounds};
     for (unsigned i = 0; i < rs->columns; i++) {
         enum column column = rs->column[i];
         bool given = (piece->given >> column & 1) || column == COLUMN_LEADER;
-        out->value[0][i] = given ? healthy(piece, column) : INT16_MIN;
-        out->value[1][i] = given && rs->geometry.wounds ? wounded(piece, column) : INT16_MIN;
+        out->value[0][i] = given ? attribute(piece, column, 0) : INT16_MIN;
+        out->value[1][i] = given && rs->geometry.wounds ? attribute(piece, column, 1) : INT16_MIN;
     }
     return true;
 }

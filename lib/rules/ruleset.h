@@ -24,6 +24,18 @@ enum turn_kind { TURN_ONE_ACTION, TURN_CHOICE, TURN_SEVERAL_MOVES };
 enum arrival_kind { ARRIVAL_STAY, ARRIVAL_PROMOTE, ARRIVAL_RESCUE, ARRIVAL_ON_CAPTURE };
 enum decide_kind { DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS, DECIDE_CHECK /* mate or stalemate */ };
 
+/*
+ * Which reader of the fast path may read games by a ruleset.  Compiled from the keys that it sets:
+ * one that the schema does not mark as known to a reader leaves the games to the walk.
+ */
+enum fast_path {
+    FAST_PATH_NONE,   /* the walk only */
+    FAST_PATH_CHESS,  /* plain chess */
+    FAST_PATH_COMBAT, /* chess movement with combats */
+    FAST_PATH_TURNS,  /* long notation, several actions a turn */
+    FAST_PATHS
+};
+
 /* What a diagnostic cites: each ruleset binds these to its own rule ids (YAML `cite`). */
 enum cite {
     CITE_MOVE, /* how pieces move */
@@ -80,7 +92,6 @@ enum column {
 
 struct piece_rules {
     const char *name; /* "knight", "dragon"; NULL: not in this game */
-    char letter;      /* K Q R B N P, whatever the name */
     uint16_t given;   /* bit per enum column: the file gives a value; without one it is 0 */
     int16_t attack[2], defense[2], support[2]; /* [healthy, wounded] */
     int16_t points;                            /* INFINITE for a piece whose loss ends the game */
@@ -115,6 +126,7 @@ struct xpgn_ruleset {
     int version;
     struct geometry geometry;
     const char *seat_name[XPGN_MAX_SEATS];
+    enum fast_path fast_path;
 
     enum setup_kind setup;
     bool has_start;

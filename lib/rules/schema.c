@@ -32,118 +32,150 @@ const char *const schema_facets[] = {
 
 #define IN(field) .offset = offsetof(xpgn_ruleset, field)
 #define PIECE(field) .offset = offsetof(struct piece_rules, field)
-#define ONLY(field, mask)                                                                          \
-    .axis = offsetof(xpgn_ruleset, field), .axis_path = #field ".kind", .kinds = (mask)
+#define ONLY(axis, mask) .axis_path = #axis ".kind", .kinds = (mask)
 #define AT(value) (1u << (value))
+#define AT2(a, b) (AT(a) | AT(b))
+#define AT3(a, b, c) (AT(a) | AT(b) | AT(c))
+/* Who knows the key. A row without one of these means the walk. */
+#define KNOWN(chess, combat, turns)                                                                \
+    .known = {                                                                                     \
+        [FAST_PATH_CHESS] = (chess), [FAST_PATH_COMBAT] = (combat), [FAST_PATH_TURNS] = (turns)}
+#define ANY ~0u
+#define ALL KNOWN(ANY, ANY, ANY)
+#define ALL_CHESS KNOWN(ANY, ANY, 0)
+#define FIGHTS KNOWN(0, ANY, ANY)
+#define COMBAT KNOWN(0, ANY, 0)
+#define TURNS KNOWN(0, 0, ANY)
 #define MAP(p)                                                                                     \
     { .path = (p), .kind = VALUE_MAP }
+#define ARMY(p, field)                                                                             \
+    { .path = "setup.army." p, .kind = VALUE_BYTE, .high = 40, IN(army.field), TURNS }
 #define ATTRIBUTE(p, field)                                                                        \
-    { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field) }
+    { .path = "pieces.*." p, .kind = VALUE_SHORT, .high = 99, PIECE(field), FIGHTS }
 
-/* Alphabetic order is not needed; the order is that of xpgn-ruleset(5). */
+/* In the order of xpgn-ruleset(5). */
 const struct schema_row schema_rows[] = {
-    {"ruleset", VALUE_ID, .required = true, IN(id)},
-    {"title", VALUE_TEXT, .required = true, IN(title)},
-    {"version", VALUE_INT, .required = true, .low = 1, .high = 9999, IN(version)},
-    {"names", VALUE_OTHER, .read = read_names},
-    {"extends", VALUE_ID, .offset = SCHEMA_NOWHERE},
+    {"ruleset", VALUE_ID, .required = true, IN(id), ALL},
+    {"title", VALUE_TEXT, .required = true, IN(title), ALL},
+    {"version", VALUE_INT, .required = true, .low = 1, .high = 9999, IN(version), ALL},
+    {"names", VALUE_LIST, .read = read_names, ALL},
+    {"extends", VALUE_ID, .offset = SCHEMA_NOWHERE, ALL},
     MAP("board"),
     {"board.files", VALUE_BYTE, .required = true, .low = 4, .high = XPGN_MAX_FILES,
-     IN(geometry.files)},
-    {"board.ranks", VALUE_BYTE, .required = true, .low = 4, .high = 12, IN(geometry.ranks)},
-    {"seats", VALUE_OTHER, .required = true, .read = read_seats},
-    {"die", VALUE_BYTE, .low = 2, .high = 20, IN(die)},
+     IN(geometry.files), ALL},
+    {"board.ranks", VALUE_BYTE, .required = true, .low = 4, .high = 12, IN(geometry.ranks), ALL},
+    {"seats", VALUE_LIST, .required = true, .read = read_seats, ALL},
+    {"die", VALUE_BYTE, .low = 2, .high = 20, IN(die), ALL},
     MAP("setup"),
-    {"setup.kind", VALUE_WORD, .required = true, IN(setup), .words = setup_words},
-    {"setup.position", VALUE_OTHER, .read = read_position, .stage = STAGE_LATE},
-    {"setup.zones", VALUE_OTHER, .read = read_zones, .stage = STAGE_LATE,
-     ONLY(setup, AT(SETUP_FREE))},
+    {"setup.kind", VALUE_WORD, .required = true, IN(setup), .words = setup_words,
+     KNOWN(AT2(SETUP_FIXED, SETUP_SHUFFLED), AT2(SETUP_FIXED, SETUP_SHUFFLED),
+           AT2(SETUP_FIXED, SETUP_FREE))},
+    {"setup.position", VALUE_SCALAR, .read = read_position, .stage = STAGE_LATE, ALL},
+    {"setup.zones", VALUE_TABLE, .read = read_zones, .stage = STAGE_LATE,
+     ONLY(setup, AT(SETUP_FREE)), TURNS},
     {"setup.army", VALUE_MAP, ONLY(setup, AT(SETUP_FREE))},
-    {"setup.army.pawn", VALUE_BYTE, .high = 40, IN(army.count[XPGN_PAWN])},
-    {"setup.army.knight", VALUE_BYTE, .high = 40, IN(army.count[XPGN_KNIGHT])},
-    {"setup.army.bishop", VALUE_BYTE, .high = 40, IN(army.count[XPGN_BISHOP])},
-    {"setup.army.rook", VALUE_BYTE, .high = 40, IN(army.count[XPGN_ROOK])},
-    {"setup.army.queen", VALUE_BYTE, .high = 40, IN(army.count[XPGN_QUEEN])},
-    {"setup.army.king", VALUE_BYTE, .high = 40, IN(army.count[XPGN_KING])},
-    {"setup.army.choose", VALUE_BYTE, .high = 40, IN(army.choose)},
-    {"setup.army.from", VALUE_TYPES, IN(army.choose_from)},
+    ARMY("pawn", count[XPGN_PAWN]),
+    ARMY("knight", count[XPGN_KNIGHT]),
+    ARMY("bishop", count[XPGN_BISHOP]),
+    ARMY("rook", count[XPGN_ROOK]),
+    ARMY("queen", count[XPGN_QUEEN]),
+    ARMY("king", count[XPGN_KING]),
+    ARMY("choose", choose),
+    {"setup.army.from", VALUE_TYPES, IN(army.choose_from), TURNS},
     MAP("movement"),
-    {"movement.kind", VALUE_WORD, .required = true, IN(movement), .words = movement_words},
-    {"movement.double-step", VALUE_BOOL, IN(double_step), ONLY(movement, AT(MOVEMENT_CHESS))},
-    {"movement.en-passant", VALUE_BOOL, IN(geometry.en_passant),
-     ONLY(movement, AT(MOVEMENT_CHESS))},
+    {"movement.kind", VALUE_WORD, .required = true, IN(movement), .words = movement_words,
+     KNOWN(AT(MOVEMENT_CHESS), AT(MOVEMENT_CHESS), AT2(MOVEMENT_QUEEN_LINE, MOVEMENT_ORTHOGONAL))},
+    {"movement.double-step", VALUE_BOOL, IN(double_step), ONLY(movement, AT(MOVEMENT_CHESS)),
+     ALL_CHESS},
+    {"movement.en-passant", VALUE_BOOL, IN(geometry.en_passant), ONLY(movement, AT(MOVEMENT_CHESS)),
+     ALL_CHESS},
     {"movement.castling", VALUE_CHOICE, IN(geometry.castling), .words = castling_words,
-     ONLY(movement, AT(MOVEMENT_CHESS))},
+     ONLY(movement, AT(MOVEMENT_CHESS)),
+     KNOWN(AT3(CASTLING_NONE, CASTLING_STANDARD, CASTLING_960),
+           AT3(CASTLING_NONE, CASTLING_STANDARD, CASTLING_960), 0)},
     MAP("safety"),
-    {"safety.kind", VALUE_WORD, .required = true, IN(safety), .words = safety_words},
+    {"safety.kind", VALUE_WORD, .required = true, IN(safety), .words = safety_words,
+     KNOWN(AT(SAFETY_NOT_LEFT), AT2(SAFETY_NONE, SAFETY_NO_STEP), AT(SAFETY_NONE))},
     MAP("support"),
-    {"support.kind", VALUE_WORD, .required = true, IN(support), .words = support_words},
-    {"support.except", VALUE_OTHER, .read = read_except,
-     ONLY(support, AT(SUPPORT_VALUES) | AT(SUPPORT_DICE))},
+    {"support.kind", VALUE_WORD, .required = true, IN(support), .words = support_words,
+     KNOWN(AT(SUPPORT_NONE), AT3(SUPPORT_NONE, SUPPORT_VALUES, SUPPORT_DICE),
+           AT2(SUPPORT_NONE, SUPPORT_ADJACENT))},
+    {"support.except", VALUE_LIST, .read = read_except,
+     ONLY(support, AT2(SUPPORT_VALUES, SUPPORT_DICE)), COMBAT},
     MAP("combat"),
-    {"combat.kind", VALUE_WORD, .required = true, IN(combat), .words = combat_words},
-    {"combat.outcomes", VALUE_OTHER, .read = read_outcomes, ONLY(combat, AT(COMBAT_MARGIN))},
+    {"combat.kind", VALUE_WORD, .required = true, IN(combat), .words = combat_words,
+     KNOWN(AT(COMBAT_CAPTURE), AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL),
+           AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
+    {"combat.outcomes", VALUE_LIST, .read = read_outcomes, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
     {"combat.single-die", VALUE_MAP, ONLY(combat, AT(COMBAT_POOLS))},
-    {"combat.single-die.pieces", VALUE_TYPES, IN(single_die)},
-    {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails)},
-    {"combat.shooting", VALUE_BOOL, IN(shooting), ONLY(combat, AT(COMBAT_POOLS))},
-    {"combat.suicide-run", VALUE_BOOL, IN(suicide_run), ONLY(combat, AT(COMBAT_POOLS))},
+    {"combat.single-die.pieces", VALUE_TYPES, IN(single_die), COMBAT},
+    {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails), COMBAT},
+    {"combat.shooting", VALUE_BOOL, IN(shooting), ONLY(combat, AT(COMBAT_POOLS)), COMBAT},
+    {"combat.suicide-run", VALUE_BOOL, IN(suicide_run), ONLY(combat, AT(COMBAT_POOLS)), COMBAT},
     MAP("removed"),
-    {"removed.kind", VALUE_WORD, .required = true, IN(removed), .words = removed_words},
-    {"removed.cells", VALUE_OTHER, .read = read_cells, .stage = STAGE_LATE,
-     ONLY(removed, AT(REMOVED_PRISONER))},
+    {"removed.kind", VALUE_WORD, .required = true, IN(removed), .words = removed_words,
+     KNOWN(AT(REMOVED_GONE), AT2(REMOVED_GONE, REMOVED_KEPT), AT2(REMOVED_GONE, REMOVED_PRISONER))},
+    {"removed.cells", VALUE_TABLE, .read = read_cells, .stage = STAGE_LATE,
+     ONLY(removed, AT(REMOVED_PRISONER)), TURNS},
     MAP("turn"),
-    {"turn.kind", VALUE_WORD, .required = true, IN(turn), .words = turn_words},
-    {"turn.first", VALUE_CHOICE, IN(roll_off), .words = first_words},
+    {"turn.kind", VALUE_WORD, .required = true, IN(turn), .words = turn_words,
+     KNOWN(AT(TURN_ONE_ACTION), AT(TURN_ONE_ACTION), AT2(TURN_CHOICE, TURN_SEVERAL_MOVES))},
+    {"turn.first", VALUE_CHOICE, IN(roll_off), .words = first_words,
+     KNOWN(AT(false), AT(false), AT2(false, true))},
     {"turn.moves", VALUE_OTHER, .read = read_moves, .stage = STAGE_LATE,
-     ONLY(turn, AT(TURN_SEVERAL_MOVES))},
+     ONLY(turn, AT(TURN_SEVERAL_MOVES)), TURNS},
     {"teleport", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
-    {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach)},
-    {"teleport.exactly", VALUE_BOOL, IN(teleport_exact)},
+    {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach), TURNS},
+    {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},
     {"escape", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
-    {"escape.reach", VALUE_SHORT, .low = 1, .high = 99, IN(release_reach)},
+    {"escape.reach", VALUE_SHORT, .low = 1, .high = 99, IN(release_reach), TURNS},
     {"transform", VALUE_MAP, ONLY(combat, AT(COMBAT_DUEL))},
-    {"transform.piece", VALUE_TYPE, IN(transform_from)},
-    {"transform.removes", VALUE_TYPE, IN(transform_kills)},
-    {"transform.becomes", VALUE_TYPE, IN(transform_to)},
+    {"transform.piece", VALUE_TYPE, IN(transform_from), FIGHTS},
+    {"transform.removes", VALUE_TYPE, IN(transform_kills), FIGHTS},
+    {"transform.becomes", VALUE_TYPE, IN(transform_to), FIGHTS},
     MAP("arrival"),
-    {"arrival.kind", VALUE_WORD, .required = true, IN(arrival), .words = arrival_words},
+    {"arrival.kind", VALUE_WORD, .required = true, IN(arrival), .words = arrival_words,
+     KNOWN(AT(ARRIVAL_PROMOTE), AT3(ARRIVAL_STAY, ARRIVAL_PROMOTE, ARRIVAL_RESCUE),
+           AT2(ARRIVAL_STAY, ARRIVAL_ON_CAPTURE))},
     MAP("ending"),
-    {"ending.lost-with", VALUE_TYPES, IN(fatal)},
-    {"ending.lost-without-leaders", VALUE_BOOL, IN(leaders_lost)},
-    {"ending.succession", VALUE_CHOICE, IN(succession), .words = succession_words},
-    {"ending.alone-loses", VALUE_BOOL, IN(alone_loses)},
-    {"ending.no-action", VALUE_WORD, IN(no_action), .words = no_action_words},
-    {"columns", VALUE_OTHER, .read = read_columns},
+    {"ending.lost-with", VALUE_TYPES, IN(fatal), FIGHTS},
+    {"ending.lost-without-leaders", VALUE_BOOL, IN(leaders_lost), FIGHTS},
+    {"ending.succession", VALUE_CHOICE, IN(succession), .words = succession_words,
+     KNOWN(AT(false), AT2(false, true), AT2(false, true))},
+    {"ending.alone-loses", VALUE_BOOL, IN(alone_loses), FIGHTS},
+    {"ending.no-action", VALUE_WORD, IN(no_action), .words = no_action_words,
+     KNOWN(AT(DECIDE_CHECK), AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS),
+           AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS))},
+    {"columns", VALUE_LIST, .read = read_columns, ALL},
     MAP("pieces"),
     MAP("pieces.*"),
-    {"pieces.*.name", VALUE_TEXT, PIECE(name)},
+    {"pieces.*.name", VALUE_TEXT, PIECE(name), ALL},
     ATTRIBUTE("attack", attack[0]),
     ATTRIBUTE("defense", defense[0]),
     ATTRIBUTE("support", support[0]),
-    {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points)},
+    {"pieces.*.points", VALUE_SHORT, .high = INFINITE, PIECE(points), ALL},
     ATTRIBUTE("bonus", bonus),
-    {"pieces.*.leader", VALUE_BOOL, PIECE(leader)},
-    {"pieces.*.speed", VALUE_SHORT, .high = 2, PIECE(speed)},
+    {"pieces.*.leader", VALUE_BOOL, PIECE(leader), FIGHTS},
+    {"pieces.*.speed", VALUE_SHORT, .high = 2, PIECE(speed), TURNS},
     MAP("pieces.*.wounded"),
     ATTRIBUTE("wounded.attack", attack[1]),
     ATTRIBUTE("wounded.defense", defense[1]),
     ATTRIBUTE("wounded.support", support[1]),
-    {"pieces.*.least", VALUE_BYTE, .high = 40, PIECE(least)},
-    {"pieces.*.most", VALUE_BYTE, .low = 1, .high = 40, PIECE(most)},
-    {"pieces.*.promotes-to", VALUE_TYPES, PIECE(promotes_to)},
-    {"pieces.*.charge", VALUE_SHORT, .high = 99, PIECE(charge)},
-    {"pieces.*.charge-proof", VALUE_BOOL, PIECE(charge_proof)},
-    {"pieces.*.inspires", VALUE_SHORT, .high = 99, PIECE(inspires)},
-    {"pieces.*.reinforces", VALUE_BOOL, PIECE(reinforces)},
-    {"pieces.*.route", VALUE_BOOL, PIECE(route)},
-    {"pieces.*.shoots", VALUE_BOOL, PIECE(shoots)},
-    {"pieces.*.runs", VALUE_BOOL, PIECE(runs)},
-    {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile)},
-    {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps)},
-    {"rules", VALUE_OTHER, .required = true, .read = read_rules},
-    {"cite", VALUE_OTHER, .required = true, .read = read_cite, .stage = STAGE_LATE},
-    {"options", VALUE_OTHER, .read = read_options},
+    {"pieces.*.least", VALUE_BYTE, .high = 40, PIECE(least), ALL},
+    {"pieces.*.most", VALUE_BYTE, .low = 1, .high = 40, PIECE(most), ALL},
+    {"pieces.*.promotes-to", VALUE_TYPES, PIECE(promotes_to), ALL},
+    {"pieces.*.charge", VALUE_SHORT, .high = 99, PIECE(charge), TURNS},
+    {"pieces.*.charge-proof", VALUE_BOOL, PIECE(charge_proof), TURNS},
+    {"pieces.*.inspires", VALUE_SHORT, .high = 99, PIECE(inspires), TURNS},
+    {"pieces.*.reinforces", VALUE_BOOL, PIECE(reinforces), TURNS},
+    {"pieces.*.route", VALUE_BOOL, PIECE(route), TURNS},
+    {"pieces.*.shoots", VALUE_BOOL, PIECE(shoots), COMBAT},
+    {"pieces.*.runs", VALUE_BOOL, PIECE(runs), COMBAT},
+    {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile), TURNS},
+    {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps), TURNS},
+    {"rules", VALUE_TABLE, .required = true, .read = read_rules, ALL},
+    {"cite", VALUE_TABLE, .required = true, .read = read_cite, .stage = STAGE_LATE, ALL},
+    {"options", VALUE_TABLE, .read = read_options, ALL},
 };
 const size_t schema_row_count = sizeof schema_rows / sizeof *schema_rows;
 
@@ -152,6 +184,30 @@ const struct schema_row *schema_find(const char *path) {
         if (strcmp(schema_rows[i].path, path) == 0)
             return &schema_rows[i];
     return NULL;
+}
+
+int schema_number(const struct schema_row *row, const void *base) {
+    const uint8_t *at = (const uint8_t *)base + row->offset;
+    int16_t small;
+    int number;
+    switch (row->kind) {
+    case VALUE_INT:
+    case VALUE_WORD: /* enums have the width of an int */
+        memcpy(&number, at, sizeof number);
+        return number;
+    case VALUE_SHORT:
+        memcpy(&small, at, sizeof small);
+        return small;
+    default:
+        return *at;
+    }
+}
+
+unsigned schema_known(const struct schema_row *row, unsigned value) {
+    unsigned known = 0;
+    for (unsigned path = 0; path < FAST_PATHS; path++)
+        known |= (row->known[path] >> (row->words ? value : 0) & 1) << path;
+    return known;
 }
 
 int schema_word(const char *const *words, const char *text) {
@@ -163,9 +219,8 @@ int schema_word(const char *const *words, const char *text) {
 
 enum { NEAR_LENGTH = 32, NEAR_EDITS = 2 };
 
-static unsigned least(unsigned a, unsigned b, unsigned c) {
-    unsigned ab = a < b ? a : b;
-    return ab < c ? ab : c;
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
 }
 
 /* Edits (letter put in, left out, replaced) from one word to another. */
@@ -179,7 +234,7 @@ static unsigned edits(const char *a, const char *b) {
         row[0] = i;
         for (size_t j = 1; j <= n; j++) {
             unsigned above = row[j];
-            row[j] = least(above + 1, row[j - 1] + 1, corner + (a[i - 1] != b[j - 1]));
+            row[j] = least(least(above, row[j - 1]) + 1, corner + (a[i - 1] != b[j - 1]));
             corner = above;
         }
     }

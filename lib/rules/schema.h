@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The one table of the keys of a ruleset file: path, kind of value, range, destination.  The reader
- * stores by it, the normal form is printed by it, and the manual's list of keys is tested by it.
+ * The one table of the keys of a ruleset file: path, kind of value, range, destination, and which
+ * readers of the fast path know it.  The loader stores by it, the normal form is printed by it, and
+ * the manual's list of keys is tested by it.
  */
 #ifndef XPGN_RULES_SCHEMA_H
 #define XPGN_RULES_SCHEMA_H
@@ -21,7 +22,10 @@ enum value_kind {
     VALUE_TYPES,  /* list of names of pieces, uint8_t with a bit each */
     VALUE_ID,     /* a ruleset id, const char * */
     VALUE_TEXT,   /* one line of text, const char * */
-    VALUE_OTHER   /* what `read` makes of it */
+    VALUE_SCALAR, /* the rest is read by `read`: a scalar, */
+    VALUE_LIST,   /* a list, */
+    VALUE_TABLE,  /* a mapping, */
+    VALUE_OTHER   /* anything */
 };
 
 /* When a row is read: some values need others to be there. */
@@ -39,10 +43,11 @@ struct schema_row {
     int low, high;
     size_t offset; /* in xpgn_ruleset, below `pieces.*` in piece_rules; or SCHEMA_NOWHERE */
     const char *const *words;
-    /* Only with these kinds of that axis: offset of its enum, its name, a bit per value; 0: any. */
-    size_t axis;
+    /* Only where that key has one of these values: a bit each; 0: anywhere. */
     const char *axis_path;
     unsigned kinds;
+    /* [enum fast_path]: that reader knows the key; of `words`, those with their bit set. */
+    unsigned known[FAST_PATHS];
     enum value_stage stage;
     bool (*read)(struct build *b, const struct node *node);
 };
@@ -52,6 +57,10 @@ extern const size_t schema_row_count;
 
 /* The row of a path; NULL: no such key. */
 const struct schema_row *schema_find(const char *path);
+/* The value of a row that holds a number, a word or types; `base`: what its offset is in. */
+int schema_number(const struct schema_row *row, const void *base);
+/* The readers of the fast path that know the key with this value: bit per enum fast_path. */
+unsigned schema_known(const struct schema_row *row, unsigned value);
 /* Index of a word in a NULL-terminated list, -1: not in it. */
 int schema_word(const char *const *words, const char *text);
 /* The word of the list that is most like `text`; NULL: none is near. */

@@ -56,6 +56,13 @@ static void no_memory(struct parse *p) {
     p->log->no_memory = p->failed = true;
 }
 
+static void *alloc(struct parse *p, size_t size) {
+    void *memory = arena_alloc(p->arena, size);
+    if (!memory)
+        no_memory(p);
+    return memory;
+}
+
 /* What libyaml says against the text, at the place it means. */
 static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
     if (yaml->error == YAML_MEMORY_ERROR) {
@@ -70,10 +77,6 @@ static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
           yaml->problem ? yaml->problem : "not YAML");
 }
 
-static struct node **new_list(struct arena *arena, size_t capacity) {
-    return arena_alloc(arena, (capacity ? capacity : 1) * sizeof(struct node *));
-}
-
 static void copy_list(struct node **to, struct node *const *from, size_t count) {
     for (size_t i = 0; i < count; i++)
         to[i] = from[i];
@@ -83,18 +86,16 @@ static bool grow(struct parse *p, struct open_node *open) {
     if (open->node->count < open->capacity)
         return true;
     size_t capacity = open->capacity ? open->capacity * 2 : 8;
-    struct node **list = new_list(p->arena, capacity);
-    if (!list) {
-        no_memory(p);
+    struct node **list = alloc(p, capacity * sizeof(struct node *));
+    if (!list)
         return false;
-    }
     copy_list(list, open->node->child, open->node->count);
     open->node->child = list;
     open->capacity = capacity;
     return true;
 }
 
-/* Hangs a finished or just opened node into what is open. */
+/* Adds a node to the innermost open one. */
 static void attach(struct parse *p, struct node *node) {
     if (p->depth == 0) {
         p->root = node;
@@ -114,14 +115,9 @@ static void attach(struct parse *p, struct node *node) {
 }
 
 static struct node *new_node(struct parse *p, enum node_kind kind, xpgn_place place) {
-    struct node *node = arena_alloc(p->arena, sizeof *node);
-    if (!node) {
-        no_memory(p);
-        return NULL;
-    }
-    node->kind = kind;
-    node->place = place;
-    node->file = p->text.data;
+    struct node *node = alloc(p, sizeof *node);
+    if (node)
+        *node = (struct node){.kind = kind, .place = place, .file = p->text.data};
     return node;
 }
 
@@ -132,9 +128,8 @@ static bool expects_key(const struct parse *p) {
 
 static void take_key(struct parse *p, char *text, xpgn_place place) {
     struct open_node *open = &p->open[p->depth - 1];
-    if (tree_get(open->node, text)) {
-        if (!p->failed)
-            log_add(p->log, D_YAML_TWICE, place, "duplicate key '%s'", text);
+    if (!p->failed && tree_get(open->node, text)) {
+        log_add(p->log, D_YAML_TWICE, place, "duplicate key '%s'", text);
         p->failed = true;
     }
     open->key = text;
@@ -274,19 +269,35 @@ struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log) {
     return p.failed ? NULL : p.root;
 }
 
-const struct node *tree_get(const struct node *map, const char *key) {
-    if (!map || map->kind != NODE_MAP)
-        return NULL;
-    for (size_t i = 0; i < map->count; i++)
-        if (strcmp(map->child[i]->key, key) == 0)
+static const struct node *get(const struct node *map, const char *key, size_t size) {
+    for (size_t i = 0; map && map->kind == NODE_MAP && i < map->count; i++)
+        if (strncmp(map->child[i]->key, key, size) == 0 && !map->child[i]->key[size])
             return map->child[i];
     return NULL;
+}
+
+const struct node *tree_get(const struct node *map, const char *key) {
+    return get(map, key, strlen(key));
+}
+
+const struct node *tree_find(const struct node *node, const char *path,
+                             const struct node **nearest) {
+    while (node) {
+        size_t size = strcspn(path, ".");
+        if (nearest)
+            *nearest = node;
+        if (!*path)
+            break;
+        node = get(node, path, size);
+        path += size + (path[size] == '.');
+    }
+    return node;
 }
 
 /* A copy of one node whose list of children may grow to `capacity`. */
 static struct node *copy_node(struct arena *arena, const struct node *from, size_t capacity) {
     struct node *node = arena_alloc(arena, sizeof *node);
-    struct node **list = new_list(arena, capacity);
+    struct node **list = arena_alloc(arena, (capacity + 1) * sizeof(struct node *));
     if (!node || !list)
         return NULL;
     *node = *from;

@@ -36,6 +36,9 @@ struct node {
 struct node *tree_parse(struct arena *arena, xpgn_slice text, xpgn_log *log);
 /* The entry of a mapping, NULL if there is none (or `map` is none). */
 const struct node *tree_get(const struct node *map, const char *key);
+/* The same through mappings: a path of keys with dots.  *nearest, if asked for, is the last node on
+   the way that there is. */
+const struct node *tree_find(const struct node *map, const char *path, const struct node **nearest);
 /*
  * `base` with `patch` laid over it: mappings merge entry by entry, all else is replaced; a mapping
  * whose `kind` is another than the base's replaces it whole.  Neither is changed; NULL: no memory.

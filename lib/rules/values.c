@@ -11,17 +11,13 @@ enum { MAX_NAMES = 16, NAME_MAX_BYTES = 40, MAX_RULES = 99 };
 bool read_seats(struct build *b, const struct node *node) {
     static const char *const two[] = {"white", "black", NULL};
     static const char *const four[] = {"white", "red", "black", "green", NULL};
-    if (!build_expects(b, node, NODE_LIST))
-        return false;
     const char *const *names = node->count == 4 ? four : two;
     bool good = node->count == 2 || node->count == 4;
     for (size_t i = 0; good && i < node->count; i++)
         good = node->child[i]->kind == NODE_SCALAR && strcmp(node->child[i]->text, names[i]) == 0;
-    if (!good) {
-        build_fault(b, D_YAML_RANGE, node, false,
-                    "expected the seats [white, black] or [white, red, black, green]");
-        return false;
-    }
+    if (!good)
+        return build_fault(b, D_YAML_RANGE, node, false,
+                           "expected the seats [white, black] or [white, red, black, green]");
     b->rs->geometry.seats = (uint8_t)node->count;
     for (size_t i = 0; i < node->count; i++)
         b->rs->seat_name[i] = names[i];
@@ -30,8 +26,6 @@ bool read_seats(struct build *b, const struct node *node) {
 
 /* Kept by the source, not by the ruleset. */
 bool read_names(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_LIST))
-        return false;
     if (node->count > MAX_NAMES)
         build_fault(b, D_YAML_BOUND, node, false, "more than %d names", MAX_NAMES);
     for (size_t i = 0; i < node->count; i++) {
@@ -45,57 +39,49 @@ bool read_names(struct build *b, const struct node *node) {
     return true;
 }
 
-/* Read for good by build_start, when the geometry is known. */
-bool read_position(struct build *b, const struct node *node) {
-    return build_expects(b, node, NODE_SCALAR);
-}
-
-/* Checks that a mapping has only these keys, and all of them. */
-static bool has_keys(struct build *b, const struct node *map, const char *const *keys) {
-    if (!build_expects(b, map, NODE_MAP))
-        return false;
-    bool good = true;
-    for (size_t i = 0; i < map->count; i++)
-        if (schema_word(keys, map->child[i]->key) < 0) {
-            build_fault(b, D_YAML_KEY, map->child[i], true, "unknown key '%.60s'",
-                        map->child[i]->key);
-            good = false;
-        }
-    for (; *keys; keys++)
-        if (!tree_get(map, *keys)) {
-            build_fault(b, D_YAML_MISSING, map, map->key != NULL, "missing key '%s'", *keys);
-            good = false;
-        }
+/* Checks that a mapping has no other keys than these. */
+static bool has_only(struct build *b, const struct node *map, const char *const *keys) {
+    bool good = build_expects(b, map, NODE_MAP);
+    for (size_t i = 0; map->kind == NODE_MAP && i < map->count; i++)
+        if (schema_word(keys, map->child[i]->key) < 0)
+            good = build_fault(b, D_YAML_KEY, map->child[i], true, "unknown key '%.60s'",
+                               map->child[i]->key);
     return good;
 }
 
-static int seat_of(const struct build *b, const char *name) {
-    for (int i = 0; i < b->rs->geometry.seats; i++)
-        if (strcmp(b->rs->seat_name[i], name) == 0)
-            return i;
-    return -1;
+/* Checks that it has these keys and no others. */
+static bool has_keys(struct build *b, const struct node *map, const char *const *keys) {
+    bool good = has_only(b, map, keys);
+    for (; map->kind == NODE_MAP && *keys; keys++)
+        if (!tree_get(map, *keys))
+            good = build_fault(b, D_YAML_MISSING, map, map->key != NULL, "missing key '%s'", *keys);
+    return good;
 }
 
-/* A mapping with one entry for each seat, no other; the entry of `seat` in *out. */
+/* A mapping with one entry for each seat, and no others: out[seat]. */
 static bool seat_entries(struct build *b, const struct node *map, const struct node *out[]) {
-    if (!build_expects(b, map, NODE_MAP))
-        return false;
-    unsigned found = 0;
+    const char *const *names = b->rs->seat_name;
+    unsigned seats = b->rs->geometry.seats;
     for (size_t i = 0; i < map->count; i++) {
-        int seat = seat_of(b, map->child[i]->key);
-        if (seat < 0) {
-            build_fault(b, D_YAML_KEY, map->child[i], true, "'%.40s' is not a seat of this game",
-                        map->child[i]->key);
-            return false;
-        }
-        out[seat] = map->child[i];
-        found |= 1u << seat;
+        const struct node *entry = map->child[i];
+        unsigned seat = 0;
+        while (seat < seats && strcmp(names[seat], entry->key) != 0)
+            seat++;
+        if (seat == seats)
+            return build_fault(b, D_YAML_KEY, entry, true, "'%.40s' is not a seat of this game",
+                               entry->key);
+        out[seat] = entry;
     }
-    for (unsigned i = 0; i < b->rs->geometry.seats; i++)
-        if (!(found >> i & 1)) {
-            build_fault(b, D_YAML_MISSING, map, true, "missing key '%s'", b->rs->seat_name[i]);
-            return false;
-        }
+    for (unsigned i = 0; i < seats; i++)
+        if (!out[i])
+            return build_fault(b, D_YAML_MISSING, map, true, "missing key '%s'", names[i]);
+    return true;
+}
+
+/* Read by build_start, when the geometry is known. */
+bool read_position(struct build *b, const struct node *node) {
+    (void)b;
+    (void)node;
     return true;
 }
 
@@ -118,27 +104,21 @@ static bool read_zone(struct build *b, const struct node *node, struct setup_zon
 
 bool read_zones(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
-    if (!seat_entries(b, node, seat))
-        return false;
-    for (unsigned i = 0; i < b->rs->geometry.seats; i++)
-        if (!read_zone(b, seat[i], &b->rs->zone[i]))
-            return false;
-    return true;
+    bool good = seat_entries(b, node, seat);
+    for (unsigned i = 0; good && i < b->rs->geometry.seats; i++)
+        good = read_zone(b, seat[i], &b->rs->zone[i]);
+    return good;
 }
 
 bool read_except(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_LIST))
-        return false;
     for (size_t i = 0; i < node->count; i++) {
         const struct node *pair = node->child[i];
-        uint8_t supporter, supported;
+        int supporter, supported;
         if (!build_expects(b, pair, NODE_LIST))
             return false;
-        if (pair->count != 2) {
-            build_fault(b, D_YAML_TYPE, pair, false,
-                        "expected a pair: who supports, who is supported");
-            return false;
-        }
+        if (pair->count != 2)
+            return build_fault(b, D_YAML_TYPE, pair, false,
+                               "expected a pair: who supports, who is supported");
         if (!build_type(b, pair->child[0], &supporter) ||
             !build_type(b, pair->child[1], &supported))
             return false;
@@ -159,46 +139,42 @@ static bool read_fate(struct build *b, const struct node *row, const char *side,
 
 static bool read_outcome(struct build *b, const struct node *node, struct margin_row *row) {
     static const char *const keys[] = {"from", "attacker", "defender", NULL};
-    if (!build_expects(b, node, NODE_MAP))
-        return false;
-    for (size_t i = 0; i < node->count; i++)
-        if (schema_word(keys, node->child[i]->key) < 0) {
-            build_fault(b, D_YAML_KEY, node->child[i], true, "unknown key '%.60s'",
-                        node->child[i]->key);
-            return false;
-        }
     int from = INT16_MIN;
-    const struct node *from_node = tree_get(node, "from");
-    if (from_node && !build_number(b, from_node, -999, 999, &from))
+    if (!has_only(b, node, keys))
+        return false;
+    const struct node *least = tree_get(node, "from");
+    if (least && !build_number(b, least, -999, 999, &from))
         return false;
     row->from = (int16_t)from;
     return read_fate(b, node, "attacker", &row->fate[0]) &&
            read_fate(b, node, "defender", &row->fate[1]);
 }
 
+/* The margins of the rows descend, and the last takes all that are left. */
+static void check_outcome(struct build *b, const struct node *list, size_t i) {
+    const struct margin_row *row = &b->rs->margin[i];
+    const struct node *node = list->child[i];
+    bool last = i + 1 == list->count, open = row->from == INT16_MIN;
+    if (last && !open)
+        build_fault(b, D_YAML_CONTRADICTION, node, false,
+                    "unexpected 'from' in the last outcome, which takes all margins that are left");
+    else if (!last && open)
+        build_fault(b, D_YAML_CONTRADICTION, node, false,
+                    "missing 'from' in an outcome before the last");
+    else if (i > 0 && row->from >= row[-1].from)
+        build_fault(b, D_YAML_CONTRADICTION, tree_get(node, "from"), false,
+                    "'from' is %d, expected less than that of the outcome before", row->from);
+}
+
 bool read_outcomes(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     size_t most = sizeof rs->margin / sizeof *rs->margin;
-    if (!build_expects(b, node, NODE_LIST))
-        return false;
-    if (node->count > most) {
-        build_fault(b, D_YAML_BOUND, node, false, "more than %zu outcomes", most);
-        return false;
-    }
+    if (node->count > most)
+        return build_fault(b, D_YAML_BOUND, node, false, "more than %zu outcomes", most);
     for (size_t i = 0; i < node->count; i++) {
         if (!read_outcome(b, node->child[i], &rs->margin[i]))
             return false;
-        bool last = i + 1 == node->count, open = rs->margin[i].from == INT16_MIN;
-        if (last != open)
-            build_fault(
-                b, D_YAML_CONTRADICTION, node->child[i], false,
-                last
-                    ? "unexpected 'from' in the last outcome, which takes all margins that are left"
-                    : "missing 'from' in an outcome before the last");
-        else if (i > 0 && rs->margin[i].from >= rs->margin[i - 1].from)
-            build_fault(b, D_YAML_CONTRADICTION, tree_get(node->child[i], "from"), false,
-                        "'from' is %d, expected less than that of the outcome before",
-                        rs->margin[i].from);
+        check_outcome(b, node, i);
     }
     rs->margin_rows = (uint8_t)node->count;
     return true;
@@ -209,18 +185,15 @@ bool read_cells(struct build *b, const struct node *node) {
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
         return false;
-    for (unsigned i = 0; i < 2 && seat[i]; i++) {
-        if (!build_expects(b, seat[i], NODE_LIST))
+    for (unsigned i = 0; i < 4 && seat[i / 2]; i++) {
+        const struct node *cells = seat[i / 2];
+        if (!build_expects(b, cells, NODE_LIST))
             return false;
-        if (seat[i]->count != 2) {
-            build_fault(b, D_YAML_RANGE, seat[i], false, "expected two cells for each seat");
+        if (cells->count != 2)
+            return build_fault(b, D_YAML_RANGE, cells, false, "expected two cells for each seat");
+        if (!build_square(b, cells->child[i % 2], &g->cell[i]))
             return false;
-        }
-        for (unsigned k = 0; k < 2; k++) {
-            if (!build_square(b, seat[i]->child[k], &g->cell[i * 2 + k]))
-                return false;
-            g->cell_seat[i * 2 + k] = (uint8_t)i;
-        }
+        g->cell_seat[i] = (uint8_t)(i / 2);
     }
     return true;
 }
@@ -237,12 +210,10 @@ bool read_moves(struct build *b, const struct node *node) {
     }
     if (!build_expects(b, node, NODE_LIST))
         return false;
-    if (node->count != rs->die || rs->die > sizeof rs->moves_by_die) {
-        build_fault(b, D_YAML_CONTRADICTION, node, false,
-                    "'moves' lists %zu numbers, expected %u: one for each face of the die",
-                    node->count, rs->die);
-        return false;
-    }
+    if (node->count != rs->die || rs->die > sizeof rs->moves_by_die)
+        return build_fault(b, D_YAML_CONTRADICTION, node, false,
+                           "'moves' lists %zu numbers, expected %u: one for each face of the die",
+                           node->count, rs->die);
     for (size_t i = 0; i < node->count; i++) {
         if (!build_number(b, node->child[i], 0, 99, &moves))
             return false;
@@ -252,18 +223,14 @@ bool read_moves(struct build *b, const struct node *node) {
 }
 
 bool read_columns(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_LIST))
-        return false;
     unsigned seen = 0;
     for (size_t i = 0; i < node->count; i++) {
         int column;
         if (!build_word(b, node->child[i], schema_columns, &column))
             return false;
-        if (seen >> column & 1) {
-            build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
-                        schema_columns[column]);
-            return false;
-        }
+        if (seen >> column & 1)
+            return build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
+                               schema_columns[column]);
         seen |= 1u << column;
         b->rs->column[b->rs->columns++] = (uint8_t)column;
     }
@@ -284,82 +251,55 @@ static bool rule_id_free(const char *id) {
     return id[1] != '-' || !strchr("LTMRPXY", id[0]);
 }
 
-static bool read_rule(struct build *b, const struct node *node, xpgn_code *rule) {
-    if (!build_expects(b, node, NODE_SCALAR))
-        return false;
-    if (!rule_id_valid(node->key) || !rule_id_free(node->key)) {
-        build_fault(b, D_YAML_RANGE, node, true,
-                    "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
-                    node->key);
-        return false;
+bool read_rules(struct build *b, const struct node *node) {
+    if (node->count == 0 || node->count > MAX_RULES)
+        return build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
+                           MAX_RULES);
+    xpgn_code *rules = build_alloc(b, (node->count + 1) * sizeof *rules);
+    for (size_t i = 0; rules && i < node->count; i++) {
+        const struct node *rule = node->child[i];
+        if (!rule_id_valid(rule->key) || !rule_id_free(rule->key))
+            return build_fault(b, D_YAML_RANGE, rule, true,
+                               "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
+                               rule->key);
+        rules[i] = (xpgn_code){build_copy(b, rule->key), XPGN_ERROR, NULL, "see xpgn-rules(7)"};
+        if (!rules[i].code || !build_text(b, rule, &rules[i].title))
+            return false;
     }
-    if (!*node->text || strlen(node->text) > 200 || strpbrk(node->text, "\n\r\t\033")) {
-        build_fault(b, D_YAML_RANGE, node, false,
-                    "the title of a rule is not one line of 1 to 200 bytes");
-        return false;
-    }
-    rule->code = build_copy(b, node->key);
-    rule->title = build_copy(b, node->text);
-    rule->level = XPGN_ERROR;
-    rule->cure = "see xpgn-rules(7)";
-    return rule->code && rule->title;
+    b->rs->rules = rules;
+    return rules != NULL;
 }
 
-bool read_rules(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_MAP))
-        return false;
-    if (node->count == 0 || node->count > MAX_RULES) {
-        build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
-                    MAX_RULES);
-        return false;
+static void read_facet(struct build *b, const struct node *entry) {
+    int facet = schema_word(schema_facets, entry->key);
+    if (facet < 0) {
+        build_fault(b, D_YAML_KEY, entry, true, "unknown facet '%.40s'", entry->key);
+        build_hint(b, schema_facets, entry->key);
+        return;
     }
-    xpgn_code *rules = build_alloc(b, (node->count + 1) * sizeof *rules);
-    if (!rules)
-        return false;
-    for (size_t i = 0; i < node->count; i++)
-        if (!read_rule(b, node->child[i], &rules[i]))
-            return false;
-    b->rs->rules = rules;
-    return true;
+    if (!build_expects(b, entry, NODE_SCALAR))
+        return;
+    const xpgn_code *rule = b->rs->rules;
+    while (rule->code && strcmp(rule->code, entry->text) != 0)
+        rule++;
+    if (!rule->code)
+        build_fault(b, D_YAML_CONTRADICTION, entry, false, "'%.40s' is not one of the 'rules'",
+                    entry->text);
+    b->rs->cite[facet] = rule->code;
 }
 
 bool read_cite(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_MAP))
-        return false;
-    for (size_t i = 0; i < node->count; i++) {
-        const struct node *entry = node->child[i];
-        int facet = schema_word(schema_facets, entry->key);
-        if (facet < 0) {
-            build_fault(b, D_YAML_KEY, entry, true, "unknown facet '%.40s'", entry->key);
-            const char *nearest = schema_nearest(schema_facets, entry->key);
-            if (nearest)
-                log_hint(b->log, "did you mean %s?", nearest);
-            continue;
-        }
-        if (!build_expects(b, entry, NODE_SCALAR))
-            continue;
-        const xpgn_code *rule = b->rs->rules;
-        while (rule->code && strcmp(rule->code, entry->text) != 0)
-            rule++;
-        if (!rule->code)
-            build_fault(b, D_YAML_CONTRADICTION, entry, false, "'%.40s' is not one of the 'rules'",
-                        entry->text);
-        b->rs->cite[facet] = rule->code;
-    }
-    if (!tree_get(node, "move"))
-        build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
-    return true;
+    for (size_t i = 0; i < node->count; i++)
+        read_facet(b, node->child[i]);
+    return tree_get(node, "move") ||
+           build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
 }
 
-/* Their names; what they change is the source's business. */
+/* Their names; the source puts them in force. */
 bool read_options(struct build *b, const struct node *node) {
-    if (!build_expects(b, node, NODE_MAP))
-        return false;
     const char **names = build_alloc(b, (node->count + 1) * sizeof *names);
-    if (!names)
-        return false;
-    for (size_t i = 0; i < node->count; i++)
+    for (size_t i = 0; names && i < node->count; i++)
         names[i] = build_copy(b, node->child[i]->key);
     b->rs->options = names;
-    return true;
+    return names != NULL;
 }

@@ -31,7 +31,7 @@ static bool fail_errno(struct input *in, int error) {
 /* ---- plain bytes ----------------------------------------------------------------------------- */
 
 /* The only place where the read-ahead thread may be cancelled: it can block here for as long as
-   nobody writes to a pipe. */
+   no data arrives on a pipe. */
 static ssize_t read_fd(struct input *in, char *data, size_t size) {
     ssize_t n;
     int before = 0;

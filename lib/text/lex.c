@@ -371,7 +371,8 @@ static bool bad_nag(struct lex *lx, struct token *token, const char *p, const ch
         q++;
     xpgn_slice run = {p, (size_t)(q - p)};
     log_add(lx->log, D_NAG, place_of(lx, p, run.size),
-            dollar ? "invalid NAG '%s', expected $0 to $255" : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
+            dollar ? "invalid NAG '%s', expected $0 to $255"
+                   : "invalid NAG '%s', expected ! ? !! ?? !? or ?!",
             utf8_show(run, show));
     return dollar ? pass(lx, q) : take(lx, token, TOKEN_NAG, p, q);
 }
@@ -429,9 +430,8 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
     if (last) {
-        log_add(
-            lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
-            "unmatched }: comments do not nest, the first } ended it");
+        log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
+                "unmatched }: comments do not nest, the first } ended it");
         log_hint(lx->log, "remove the braces inside the comment");
         if (!memchr(close + 1, '}', (size_t)(last - close - 1)))
             log_fix(lx->log, place_of(lx, close, 1), "%s", "");

@@ -58,10 +58,8 @@ static inline void fixture_common(xpgn_ruleset *rs) {
     rs->die = 6;
     for (unsigned i = 0; i < CITE_COUNT_OF; i++)
         rs->cite[i] = i < sizeof cites / sizeof *cites && cites[i] != NULL ? cites[i] : "OTHER";
-    for (unsigned type = 1; type < XPGN_TYPES; type++) {
+    for (unsigned type = 1; type < XPGN_TYPES; type++)
         rs->piece[type].name = names[type];
-        rs->piece[type].letter = " PNBRQK"[type];
-    }
     rs->piece[XPGN_PAWN].promotes_to = PROMOTIONS;
 }
 

@@ -285,7 +285,6 @@ START_TEST(combat_chess_2_has_its_bonus_leaders_cells_and_reaches) {
     ck_assert_uint_eq(rs->transform_to, XPGN_BISHOP);
     ck_assert_uint_eq(rs->geometry.castling, CASTLING_NONE);
     ck_assert_str_eq(rs->piece[XPGN_ROOK].name, "castle");
-    ck_assert_int_eq(rs->piece[XPGN_ROOK].letter, 'R');
     ruleset_free(rs);
     rs = build("combat-chess-2", "exact-teleport");
     ck_assert(rs->teleport_exact);
@@ -715,6 +714,55 @@ START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
 }
 END_TEST
 
+/* ---- the fast path ---- */
+
+/* A row that says nothing is for the walk, and so is a word that it does not name. */
+START_TEST(a_key_is_unknown_to_the_fast_path_unless_its_row_says_otherwise) {
+    static const char *const words[] = {"one", "two", NULL};
+    const struct schema_row fresh = {.path = "pieces.*.flies", .kind = VALUE_BOOL};
+    const struct schema_row number = {"die", VALUE_BYTE, .known = {[FAST_PATH_COMBAT] = ~0u}};
+    const struct schema_row word = {"x.kind", VALUE_WORD, .words = words,
+                                    .known = {[FAST_PATH_CHESS] = 1}};
+    ck_assert_uint_eq(schema_known(&fresh, 0), 0);
+    ck_assert_uint_eq(schema_known(&fresh, 1), 0);
+    ck_assert_uint_eq(schema_known(&number, 0), 1 << FAST_PATH_COMBAT);
+    ck_assert_uint_eq(schema_known(&number, 31), 1 << FAST_PATH_COMBAT);
+    ck_assert_uint_eq(schema_known(&word, 0), 1 << FAST_PATH_CHESS);
+    ck_assert_uint_eq(schema_known(&word, 1), 0);
+    for (size_t i = 0; i < schema_row_count; i++) /* a new word has no bit yet */
+        for (unsigned path = 0, past = 0; schema_rows[i].words && path < FAST_PATHS; path++) {
+            while (schema_rows[i].words[past])
+                past++;
+            ck_assert_msg(schema_rows[i].known[path] >> past == 0, "%s", schema_rows[i].path);
+        }
+}
+END_TEST
+
+START_TEST(every_shipped_game_has_its_fast_path) {
+    static const struct {
+        const char *id;
+        enum fast_path path;
+    } games[] = {{"chess", FAST_PATH_CHESS},          {"chess960", FAST_PATH_CHESS},
+                 {"chess-attack", FAST_PATH_COMBAT},  {"five-dice", FAST_PATH_COMBAT},
+                 {"combat-chess-2", FAST_PATH_TURNS}, {"assault-and-siege", FAST_PATH_TURNS}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const struct rules_source *src = builtin(NULL, games[i].id);
+        const char *const *options = rules_source_options(src);
+        size_t count = 0;
+        while (options[count])
+            count++;
+        for (option_set set = 0; set < (option_set)1 << count; set++) {
+            xpgn_ruleset *rs;
+            if (!rules_options_compatible(options, set))
+                continue;
+            ck_assert_int_eq(rules_source_build(src, set, &rs, file_log), XPGN_OK);
+            ck_assert_msg(rs->fast_path == games[i].path, "%s (%s)", rs->id, rs->options_in_force);
+            ruleset_free(rs);
+        }
+    }
+}
+END_TEST
+
 /* ---- the normal form ---- */
 
 static void digest_of(const char *text, char digest[RULES_DIGEST_SIZE]) {
@@ -895,6 +943,11 @@ static Suite *loader_suite(void) {
     tcase_add_test(house, a_house_rule_may_add_an_option);
     suite_add_tcase(suite, house);
     suite_add_tcase(suite, faults_case(all));
+    TCase *fast = tcase_create("the fast path");
+    tcase_add_checked_fixture(fast, setup, teardown);
+    tcase_add_test(fast, a_key_is_unknown_to_the_fast_path_unless_its_row_says_otherwise);
+    tcase_add_test(fast, every_shipped_game_has_its_fast_path);
+    suite_add_tcase(suite, fast);
     TCase *normal = tcase_create("the normal form");
     tcase_add_checked_fixture(normal, setup, teardown);
     tcase_add_test(normal, order_comments_titles_and_spelt_out_defaults_do_not_change_the_digest);

@@ -10,6 +10,7 @@
 
 #include "fought_games.h"
 #include "game/walk.h"
+#include "house_rules.h"
 #include "slow_games.h"
 
 /* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
@@ -29,7 +30,7 @@ static void set_up(void) {
     xpgn_slice none = {"", 0}, unknown;
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
-    ck_assert(quick_fits(chess));
+    ck_assert_int_eq(chess->fast_path, FAST_PATH_CHESS);
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
@@ -270,6 +271,40 @@ START_TEST(fought_games_end_as_in_the_walk) {
 END_TEST
 
 enum { FOUGHT_KINDS = 8 };
+
+/* What a house rule adds, and whether the fast path may read the game then. */
+static const struct house {
+    const char *parent, *yaml;
+    bool fast;
+} houses[] = {
+    {"chess", "", true},
+    {"chess", "pieces: {knight: {points: 4, name: horse}}\n", true},
+    {"chess", "pieces: {knight: {leaps: true}}\n", false},
+    {"chess", "pieces: {rook: {immobile: true}}\n", false},
+    {"chess", "ending: {lost-with: [queen]}\n", false},
+    {"chess", "arrival: {kind: stay}\n", false},
+    {"chess", "safety: {kind: none}\nending: {lost-with: [king], no-action: draw}\n", false},
+    {"chess-attack", "", true},
+    {"chess-attack", "die: 8\nending: {lost-with: [queen]}\n", true},
+    {"chess-attack", "pieces: {queen: {inspires: 1}}\n", false},
+    {"five-dice", "safety: {kind: not-left-attacked}\nending: {no-action: mate-or-stalemate}\n",
+     false},
+};
+
+/* Only what the schema marks as known to a reader of the fast path is read by it. */
+START_TEST(a_ruleset_with_a_key_that_the_fast_path_does_not_know_is_for_the_walk) {
+    const struct house *h = &houses[_i];
+    static const char game[] = "[Variant \"house\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
+    xpgn_buffer yaml = {0};
+    xpgn_buffer_printf(&yaml, "ruleset: house\ntitle: House\nversion: 1\nextends: %s\n%s",
+                       h->parent, h->yaml);
+    xpgn_buffer_char(&yaml, '\0');
+    house_rules(rules, yaml.data);
+    ck_assert(agrees(game, strlen(game), false, true));
+    ck_assert_msg(went_fast(false) == h->fast, "%s: %s", h->parent, h->yaml);
+    xpgn_buffer_free(&yaml);
+}
+END_TEST
 
 /* AS-7 where the last rook is fatal: nobody marks it, and the game is over. */
 START_TEST(an_escape_that_ends_the_game_is_noticed) {
@@ -541,6 +576,8 @@ int main(void) {
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);
     tcase_add_loop_test(tc, fought_games_end_as_in_the_walk, 0, FOUGHT_KINDS);
+    tcase_add_loop_test(tc, a_ruleset_with_a_key_that_the_fast_path_does_not_know_is_for_the_walk,
+                        0, sizeof houses / sizeof *houses);
     tcase_add_test(tc, an_escape_that_ends_the_game_is_noticed);
     tcase_add_test(tc, rolls_that_only_seem_right_are_noticed);
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);

@@ -188,7 +188,8 @@ START_TEST(usual_dates_are_dates) {
             memcpy(text, "2024.12.09", sizeof text);
             text[at] = (char)c;
             xpgn_slice value = {text, 10};
-            ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s", text);
+            ck_assert_msg(!tag_is_common_date(value) || tag_value_fits(TAG_DATE, value), "%s",
+                          text);
         }
     }
     for (unsigned day = 0; day < 10000; day++) {

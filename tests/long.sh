@@ -1,0 +1,23 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# What takes too long for .ci/run: all modes at full length, the code for machines without SIMD, the
+# vectors and damaged games under valgrind, the fast path against the walk on 100,000 damaged games,
+# changed code that a test must notice, long fuzzing. About two hours on two cores.
+# FUZZ_SECONDS: for each fuzzer (default 600). Ends with `N passed, N failed`.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+export XPGN_SLOW=1
+
+# shellcheck source=tests/steps.bash
+STEP_SECONDS=7200 . tests/steps.bash
+fuzz_seconds=${FUZZ_SECONDS:-600}
+
+tests 'make check' make "$jobs" check
+tests 'all modes' make "$jobs" check-modes
+tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/scalar CPPFLAGS=-DXPGN_PLAIN_C check
+tests 'samples and defects under valgrind' make "$jobs" check-valgrind
+tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
+guard 'the fast path against the walk, 100,000 damaged games' env XPGN_QUICK_ROUNDS=100000 build/tests/quick
+guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95
+guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
+sums

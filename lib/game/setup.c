@@ -99,20 +99,14 @@ static inline bool is_in_place(const struct check *c, xpgn_square sq) {
                                             : in_zone(c->rs, c->p, seat, sq);
 }
 
-/* The first piece out of its zone, or XPGN_NO_SQUARE. */
-static unsigned out_of_zone(const struct check *c) {
-    unsigned sq = 0, end = position_squares(c->p);
-    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
-        sq++;
-    return sq < end ? sq : XPGN_NO_SQUARE;
-}
-
 /* AS-1: a warning only, and only at the very start. */
 static void check_zones(struct check *c) {
     if (c->rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
         return;
-    unsigned sq = out_of_zone(c);
-    if (sq == XPGN_NO_SQUARE)
+    unsigned sq = 0, end = position_squares(c->p);
+    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
+        sq++;
+    if (sq == end)
         return;
     char name[4];
     xpgn_piece piece = c->p->at[sq];

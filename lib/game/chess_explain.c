@@ -27,15 +27,15 @@ static void explain_no_right(const struct question *q, unsigned side) {
     unsigned king = q->p->king[q->p->turn];
     unsigned home = seat_home_rank(q->p, q->p->turn) * BOARD;
     if (king == XPGN_NO_SQUARE)
-        refuse_as(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
+        refuse(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
     else if (q->rs->geometry.castling == CASTLING_STANDARD && king != home + 4)
-        refuse_as(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
-                  piece_words(q, king).text);
+        refuse(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
+               piece_words(q, king).text);
     else
-        refuse_as(q, CITE_CASTLING,
-                  "%s can no longer castle %s: the king or that rook has left its "
-                  "square",
-                  us(q), side_name(side));
+        refuse(q, CITE_CASTLING,
+               "%s can no longer castle %s: the king or that rook has left its "
+               "square",
+               us(q), side_name(side));
 }
 
 static void explain_castling_danger(const struct question *q, unsigned side) {
@@ -48,16 +48,15 @@ static void explain_castling_danger(const struct question *q, unsigned side) {
         chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
     struct words on = piece_words(q, bits_first(by)), name = square_words(q, at);
     if (at == king && at != to)
-        refuse_as(q, cite, "castling out of check: the %s attacks the king on %s", on.text,
-                  name.text);
+        refuse(q, cite, "castling out of check: the %s attacks the king on %s", on.text, name.text);
     else
-        refuse_as(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
-                  name.text, on.text);
+        refuse(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
+               name.text, on.text);
 }
 
 static void explain_castling(const struct question *q, unsigned side) {
     if (q->rs->geometry.castling == CASTLING_NONE) {
-        refuse_as(q, CITE_CASTLING, "this game has no castling");
+        refuse(q, CITE_CASTLING, "this game has no castling");
         return;
     }
     unsigned king = q->p->king[q->p->turn], rook = q->p->castle[q->p->turn][side];
@@ -67,8 +66,8 @@ static void explain_castling(const struct question *q, unsigned side) {
     }
     bits in_the_way = chess_castling_path(king, rook).between & position_occupied(q->p);
     if (in_the_way != 0)
-        refuse_as(q, CITE_CASTLING, "the %s blocks castling",
-                  piece_words(q, bits_first(in_the_way)).text);
+        refuse(q, CITE_CASTLING, "the %s blocks castling",
+               piece_words(q, bits_first(in_the_way)).text);
     else
         explain_castling_danger(q, side);
 }
@@ -95,10 +94,10 @@ static void explain_one(const struct question *q, unsigned from) {
     bool line = (chess_reach(type, from, 0) & BIT(q->to)) != 0;
     struct words on = piece_words(q, from);
     if (line && way != 0)
-        refuse_as(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
-                  piece_words(q, bits_first(way)).text);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
+               piece_words(q, bits_first(way)).text);
     else
-        refuse_as(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
 }
 
 static void explain_unreachable(const struct question *q) {
@@ -107,13 +106,13 @@ static void explain_unreachable(const struct question *q) {
     bits all = q->p->type[q->n->type] & q->p->seat[q->p->turn];
     bits meant = all & chess_from_mask(q->n);
     if (all == 0)
-        refuse_as(q, CITE_MOVE, "%s has no %s", us(q), name);
+        refuse(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        refuse_as(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin.text);
+        refuse(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin.text);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
-        refuse_as(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin.text, q->goal);
+        refuse(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin.text, q->goal);
 }
 
 /* ---- pawns ----------------------------------------------------------------------------------- */
@@ -122,13 +121,12 @@ static void explain_pawn_attack(const struct question *q) {
     unsigned target;
     bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
-        refuse_as(q, CITE_PAWN,
-                  "a pawn cannot take on %s: the square is empty, and en passant is not "
-                  "possible",
-                  q->goal);
+        refuse(q, CITE_PAWN,
+               "a pawn cannot take on %s: the square is empty, and en passant is not "
+               "possible",
+               q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q).text,
-                  q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q).text, q->goal);
 }
 
 static void explain_pawn_step(const struct question *q) {
@@ -138,17 +136,16 @@ static void explain_pawn_step(const struct question *q) {
     unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
     unsigned two = away >= 2 ? chess_behind(seat, one) : q->to;
     if (q->p->at[q->to] != 0) {
-        refuse_as(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
+               piece_words(q, q->to).text);
     } else if ((pawns & BIT(two)) == 0 || away < 2) {
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q).text,
-                  q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q).text, q->goal);
     } else if (q->p->at[one] != 0) {
-        refuse_as(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
-                  piece_words(q, one).text);
+        refuse(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
+               piece_words(q, one).text);
     } else {
-        refuse_as(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
-                  piece_words(q, two).text);
+        refuse(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
+               piece_words(q, two).text);
     }
 }
 
@@ -156,16 +153,16 @@ static void explain_pawn_step(const struct question *q) {
 static void explain_promotion(const struct question *q, bool attack) {
     unsigned types = chess_arrivals(q->rs, q->p, attack), wanted = q->n->promotion;
     if (!chess_is_last_rank(q->p->turn, q->to))
-        refuse_as(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
-                  chess_last_rank(q->p->turn) + 1);
+        refuse(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
+               chess_last_rank(q->p->turn) + 1);
     else if (wanted == 0)
-        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
+        refuse(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
-        refuse_as(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
     else if ((types & ~1u) == 0)
-        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
+        refuse(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
     else
-        refuse_as(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
@@ -182,14 +179,13 @@ static void explain_exposed(const struct question *q, const xpgn_action *a) {
         return;
     struct words on = piece_words(q, a->from), by = piece_words(q, bits_first(danger));
     if (a->from == q->p->king[q->p->turn])
-        refuse_as(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal,
-                  by.text);
+        refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by.text);
     else if ((before & danger) != 0)
-        refuse_as(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
-                  piece_words(q, bits_first(before & danger)).text, on.text);
+        refuse(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
+               piece_words(q, bits_first(before & danger)).text, on.text);
     else
-        refuse_as(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
-                  piece_words(q, king).text, by.text);
+        refuse(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
+               piece_words(q, king).text, by.text);
 }
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
@@ -217,20 +213,20 @@ static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
     if (n < 2)
         return;
     fits->count = n < SUGGESTIONS ? n : SUGGESTIONS;
-    refuse_as(q, CITE_MOVE,
-              n == 2 ? "the %s and the %s can both go to %s"
-                     : "the %s, the %s and others can go to %s",
-              piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
+    refuse(q, CITE_MOVE,
+           n == 2 ? "the %s and the %s can both go to %s"
+                  : "the %s, the %s and others can go to %s",
+           piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
     q->why->rule = NULL;
     q->why->ambiguous = true;
 }
 
 static void explain_fight(const struct question *q, unsigned from, xpgn_action_kind kind) {
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
-        refuse_as(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
+        refuse(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
     else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
-        refuse_as(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
-                  piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
+        refuse(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
+               piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
 /* There are candidates: none of them is allowed, or more than one is. */
@@ -262,17 +258,16 @@ static bool explain_sign(const struct question *q, bool enemy) {
     bool fight = q->n->sign >= SIGN_SHOT;
     enum cite rule = shot ? CITE_SHOT : CITE_RUN;
     if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
-        refuse_as(q, rule, "%s is not in force in this game",
-                  shot ? "shooting" : "the suicide run");
+        refuse(q, rule, "%s is not in force in this game", shot ? "shooting" : "the suicide run");
     else if (fight && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
-        refuse_as(q, rule, "en passant is not possible with a %s", shot ? "shot" : "suicide run");
+        refuse(q, rule, "en passant is not possible with a %s", shot ? "shot" : "suicide run");
     else if (fight && !enemy)
-        refuse_as(q, rule, "there is no %s piece on %s", them(q), q->goal);
+        refuse(q, rule, "there is no %s piece on %s", them(q), q->goal);
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
-        refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
+        refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
-        refuse_as(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
+               piece_words(q, q->to).text);
     return q->why->text[0] != '\0';
 }
 
@@ -291,7 +286,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
-            refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
+            refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
     if (q->why->text[0] != '\0')
         return;
@@ -310,7 +305,7 @@ static void explain_piece(const struct question *q, bool enemy) {
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
+        refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
     else if (from == 0)
         explain_unreachable(q);
     else
@@ -325,8 +320,7 @@ static void explain_move(const struct question *q) {
     if (side >= 0)
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
-        refuse_as(q, CITE_MOVE, "the %s of the same side is in the way",
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to).text);
     else if (explain_sign(q, enemy))
         return;
     else if (q->n->type == XPGN_PAWN)
@@ -339,9 +333,9 @@ static void explain_move(const struct question *q) {
 
 static void explain_nothing(const struct question *q) {
     if (q->n->kind == NOTATION_PASS)
-        refuse_as(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
+        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
     else
-        refuse_as(q, CITE_MOVE, "this game has no drops with @");
+        refuse(q, CITE_MOVE, "this game has no drops with @");
 }
 
 void chess_explain(const struct question *q) {
@@ -351,9 +345,9 @@ void chess_explain(const struct question *q) {
     else if (n->kind != NOTATION_MOVE)
         explain_nothing(q);
     else if (q->to == XPGN_NO_SQUARE)
-        refuse_as(q, CITE_MOVE, "there is no such square: the board ends at h8");
+        refuse(q, CITE_MOVE, "there is no such square: the board ends at h8");
     else
         explain_move(q);
     if (q->why->text[0] == '\0')
-        refuse_as(q, CITE_MOVE, "no legal action matches");
+        refuse(q, CITE_MOVE, "no legal action matches");
 }

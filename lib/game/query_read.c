@@ -28,7 +28,7 @@ struct scan {
 
 /* Always false. */
 XPGN_PRINTF(4, 5)
-static bool refuse(struct scan *s, const char *from, size_t size, const char *format, ...) {
+static bool reject(struct scan *s, const char *from, size_t size, const char *format, ...) {
     va_list args;
     va_start(args, format);
     (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
@@ -69,7 +69,7 @@ static const struct entry *find(const char *text, size_t size) {
 }
 
 /* "did you mean" for a word that nobody knows. */
-static bool refuse_name(struct scan *s, const char *from, size_t size) {
+static bool reject_name(struct scan *s, const char *from, size_t size) {
     const char *words[ENTRIES + 1] = {NULL};
     char text[NAME_SIZE], show[UTF8_SHOW_SIZE];
     for (size_t i = 0; i < ENTRIES; i++)
@@ -80,9 +80,9 @@ static bool refuse_name(struct scan *s, const char *from, size_t size) {
         text[size] = '\0';
         const char *near = schema_nearest(words, text);
         if (near != NULL)
-            return refuse(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
+            return reject(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
     }
-    return refuse(s, from, size, "unknown word '%s'", show);
+    return reject(s, from, size, "unknown word '%s'", show);
 }
 
 /* Two words that stand for one: "double removal"; past the second if it is so. */
@@ -217,7 +217,7 @@ static bool read_values(struct scan *s) {
     for (;;) {
         const char *from = s->p;
         if (t->count == QUERY_VALUES)
-            return refuse(s, from, strlen(from), "more than %d values", QUERY_VALUES);
+            return reject(s, from, strlen(from), "more than %d values", QUERY_VALUES);
         bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
         if (!good) {
             char show[UTF8_SHOW_SIZE];
@@ -225,9 +225,9 @@ static bool read_values(struct scan *s) {
             while (!ends_value(from[size]))
                 size++;
             if (size == 0)
-                return refuse(s, from, 0, "expected %s", form->what);
+                return reject(s, from, 0, "expected %s", form->what);
             utf8_show((xpgn_slice){from, size}, show);
-            return refuse(s, from, size, "expected %s, found '%s'", form->what, show);
+            return reject(s, from, size, "expected %s, found '%s'", form->what, show);
         }
         t->count++;
         if (*s->p != ',')
@@ -252,11 +252,11 @@ static bool read_comparison(struct scan *s) {
     const char *values = s->p;
     bool ordered = t->compare >= LESS;
     if (ordered && t->form != FORM_NUMBER)
-        return refuse(s, from, size, "expected = or !=: only numbers can be less or greater");
+        return reject(s, from, size, "expected = or !=: only numbers can be less or greater");
     if (!read_values(s))
         return false;
     return !ordered || t->count == 1 ||
-           refuse(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
+           reject(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
 }
 
 /* ---- terms ----------------------------------------------------------------------------------- */
@@ -278,16 +278,16 @@ static bool read_named(struct scan *s) {
     const char *from = s->p;
     size_t size = name_size(from), prefix;
     if (size == 0)
-        return refuse(s, from, 1, "expected a word");
+        return reject(s, from, 1, "expected a word");
     unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
     const struct entry *e = find_pair(s, from, size);
     if (e == NULL)
         e = find(from + prefix, size - prefix);
     if (e == NULL)
-        return refuse_name(s, from + prefix, size - prefix);
+        return reject_name(s, from + prefix, size - prefix);
     if (prefix > 0 && !e->sided)
-        return refuse(s, from, prefix, "unexpected side before '%s'", e->text);
+        return reject(s, from, prefix, "unexpected side before '%s'", e->text);
     bool word = e->form == FORM_NONE;
     s->term->ask = (uint8_t)(e - entries);
     s->term->form = e->form;
@@ -295,8 +295,8 @@ static bool read_named(struct scan *s) {
     if (word == !compares(s->p))
         return word || read_comparison(s);
     if (word)
-        return refuse(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
-    return refuse(s, from, size, "missing comparison: %s=...", e->text);
+        return reject(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
+    return reject(s, from, size, "missing comparison: %s=...", e->text);
 }
 
 /* "not " or "!" */
@@ -314,7 +314,7 @@ static bool read_term(struct scan *s) {
         return false;
     if (*s->p == '\0' || is_space(*s->p))
         return true;
-    return refuse(s, s->p, 1, "expected a space");
+    return reject(s, s->p, 1, "expected a space");
 }
 
 static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
@@ -322,13 +322,13 @@ static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fau
     out->count = 0;
     for (skip_spaces(&s); *s.p != '\0'; skip_spaces(&s)) {
         if (out->count == QUERY_TERMS)
-            return refuse(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
+            return reject(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
         s.term = &out->term[out->count];
         if (!read_term(&s))
             return false;
         out->count++;
     }
-    return out->count > 0 || refuse(&s, text, 0, "empty query");
+    return out->count > 0 || reject(&s, text, 0, "empty query");
 }
 
 /* ---- the public face ------------------------------------------------------------------------- */

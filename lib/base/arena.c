@@ -65,6 +65,19 @@ char *arena_printf(struct arena *a, const char *format, ...) {
     return p;
 }
 
+void *arena_grow(struct arena *a, void *list, size_t count, size_t *capacity, size_t size) {
+    size_t larger = *capacity > 0 ? *capacity * 2 : 16;
+    if (count < *capacity)
+        return list;
+    void *copy = arena_alloc(a, larger * size);
+    if (copy == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(copy, list, count * size);
+    *capacity = larger;
+    return copy;
+}
+
 static void free_from(struct arena_block *block) {
     while (block) {
         struct arena_block *older = block->older;

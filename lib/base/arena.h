@@ -19,6 +19,9 @@ struct arena {
 void *arena_alloc(struct arena *a, size_t size);
 /* Copies `s` and adds a NUL. NULL if out of memory. */
 char *arena_copy(struct arena *a, xpgn_slice s);
+/* Makes room for one more object behind `count` of them: the same list, or a larger copy. NULL if
+   out of memory. */
+void *arena_grow(struct arena *a, void *list, size_t count, size_t *capacity, size_t size);
 /* Formats into the arena. NULL if out of memory. */
 char *arena_printf(struct arena *a, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Frees all objects but keeps the newest block for reuse. */

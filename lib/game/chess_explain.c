@@ -27,15 +27,15 @@ static void explain_no_right(const struct question *q, unsigned side) {
     unsigned king = q->p->king[q->p->turn];
     unsigned home = seat_home_rank(q->p, q->p->turn) * BOARD;
     if (king == XPGN_NO_SQUARE)
-        refuse_as(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
+        refuse(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
     else if (q->rs->geometry.castling == CASTLING_STANDARD && king != home + 4)
-        refuse_as(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
-                  piece_words(q, king).text);
+        refuse(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
+               piece_words(q, king).text);
     else
-        refuse_as(q, CITE_CASTLING,
-                  "%s can no longer castle %s: the king or that rook has left its "
-                  "square",
-                  us(q), side_name(side));
+        refuse(q, CITE_CASTLING,
+               "%s can no longer castle %s: the king or that rook has left its "
+               "square",
+               us(q), side_name(side));
 }
 
 static void explain_castling_danger(const struct question *q, unsigned side) {
@@ -48,29 +48,26 @@ static void explain_castling_danger(const struct question *q, unsigned side) {
         chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
     struct words on = piece_words(q, bits_first(by)), name = square_words(q, at);
     if (at == king && at != to)
-        refuse_as(q, cite, "castling out of check: the %s attacks the king on %s", on.text,
-                  name.text);
+        refuse(q, cite, "castling out of check: the %s attacks the king on %s", on.text, name.text);
     else
-        refuse_as(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
-                  name.text, on.text);
+        refuse(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
+               name.text, on.text);
 }
 
 static void explain_castling(const struct question *q, unsigned side) {
     if (q->rs->geometry.castling == CASTLING_NONE) {
-        refuse_as(q, CITE_CASTLING, "this game has no castling");
+        refuse(q, CITE_CASTLING, "this game has no castling");
         return;
     }
-    if (q->p->king[q->p->turn] == XPGN_NO_SQUARE ||
-        q->p->castle[q->p->turn][side] == XPGN_NO_SQUARE) {
+    unsigned king = q->p->king[q->p->turn], rook = q->p->castle[q->p->turn][side];
+    if (king == XPGN_NO_SQUARE || rook == XPGN_NO_SQUARE) {
         explain_no_right(q, side);
         return;
     }
-    bits in_the_way =
-        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).between &
-        position_occupied(q->p);
+    bits in_the_way = chess_castling_path(king, rook).between & position_occupied(q->p);
     if (in_the_way != 0)
-        refuse_as(q, CITE_CASTLING, "the %s blocks castling",
-                  piece_words(q, bits_first(in_the_way)).text);
+        refuse(q, CITE_CASTLING, "the %s blocks castling",
+               piece_words(q, bits_first(in_the_way)).text);
     else
         explain_castling_danger(q, side);
 }
@@ -78,16 +75,16 @@ static void explain_castling(const struct question *q, unsigned side) {
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
 
 /* What the written from-square leaves: " on the b-file", " on e2", "". */
-static const char *origin_said(const struct notation *n, char text[24]) {
+static struct words origin_words(const struct question *q) {
+    const struct notation *n = q->n;
+    struct words w = {""};
     if (n->from_file >= 0 && n->from_rank >= 0)
-        snprintf(text, 24, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
+        snprintf(w.text, sizeof w.text, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
     else if (n->from_file >= 0)
-        snprintf(text, 24, " on the %c-file", 'a' + n->from_file);
+        snprintf(w.text, sizeof w.text, " on the %c-file", 'a' + n->from_file);
     else if (n->from_rank >= 0)
-        snprintf(text, 24, " on rank %d", n->from_rank + 1);
-    else
-        text[0] = '\0';
-    return text;
+        snprintf(w.text, sizeof w.text, " on rank %d", n->from_rank + 1);
+    return w;
 }
 
 /* The one piece that may be meant cannot get there: say what stops it. */
@@ -97,64 +94,58 @@ static void explain_one(const struct question *q, unsigned from) {
     bool line = (chess_reach(type, from, 0) & BIT(q->to)) != 0;
     struct words on = piece_words(q, from);
     if (line && way != 0)
-        refuse_as(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
-                  piece_words(q, bits_first(way)).text);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
+               piece_words(q, bits_first(way)).text);
     else
-        refuse_as(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
 }
 
 static void explain_unreachable(const struct question *q) {
-    const struct notation *n = q->n;
-    const char *name = type_name(q, n->type);
-    char origin[24];
-    bits all = q->p->type[n->type] & q->p->seat[q->p->turn];
-    bits meant = all & chess_from_mask(n);
-    origin_said(n, origin);
+    const char *name = type_name(q, q->n->type);
+    struct words origin = origin_words(q);
+    bits all = q->p->type[q->n->type] & q->p->seat[q->p->turn];
+    bits meant = all & chess_from_mask(q->n);
     if (all == 0)
-        refuse_as(q, CITE_MOVE, "%s has no %s", us(q), name);
+        refuse(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        refuse_as(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
+        refuse(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin.text);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
-        refuse_as(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin, q->goal);
+        refuse(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin.text, q->goal);
 }
 
 /* ---- pawns ----------------------------------------------------------------------------------- */
 
 static void explain_pawn_attack(const struct question *q) {
-    char from[24];
     unsigned target;
     bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep)
-        refuse_as(q, CITE_PAWN,
-                  "a pawn cannot take on %s: the square is empty, and en passant is not "
-                  "possible",
-                  q->goal);
+        refuse(q, CITE_PAWN,
+               "a pawn cannot take on %s: the square is empty, and en passant is not "
+               "possible",
+               q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_said(q->n, from),
-                  q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q).text, q->goal);
 }
 
 static void explain_pawn_step(const struct question *q) {
     unsigned seat = q->p->turn, rank = q->to / BOARD;
-    char origin[24];
     bits pawns = q->p->type[XPGN_PAWN] & q->p->seat[seat] & chess_from_mask(q->n);
     unsigned away = seat == 0 ? rank : 7 - rank;
     unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
     unsigned two = away >= 2 ? chess_behind(seat, one) : q->to;
     if (q->p->at[q->to] != 0) {
-        refuse_as(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
+               piece_words(q, q->to).text);
     } else if ((pawns & BIT(two)) == 0 || away < 2) {
-        refuse_as(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_said(q->n, origin),
-                  q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q).text, q->goal);
     } else if (q->p->at[one] != 0) {
-        refuse_as(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
-                  piece_words(q, one).text);
+        refuse(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
+               piece_words(q, one).text);
     } else {
-        refuse_as(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
-                  piece_words(q, two).text);
+        refuse(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
+               piece_words(q, two).text);
     }
 }
 
@@ -162,16 +153,16 @@ static void explain_pawn_step(const struct question *q) {
 static void explain_promotion(const struct question *q, bool attack) {
     unsigned types = chess_arrivals(q->rs, q->p, attack), wanted = q->n->promotion;
     if (!chess_is_last_rank(q->p->turn, q->to))
-        refuse_as(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
-                  chess_last_rank(q->p->turn) + 1);
+        refuse(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
+               chess_last_rank(q->p->turn) + 1);
     else if (wanted == 0)
-        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
+        refuse(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
-        refuse_as(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
     else if ((types & ~1u) == 0)
-        refuse_as(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
+        refuse(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
     else
-        refuse_as(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
@@ -188,14 +179,13 @@ static void explain_exposed(const struct question *q, const xpgn_action *a) {
         return;
     struct words on = piece_words(q, a->from), by = piece_words(q, bits_first(danger));
     if (a->from == q->p->king[q->p->turn])
-        refuse_as(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal,
-                  by.text);
+        refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by.text);
     else if ((before & danger) != 0)
-        refuse_as(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
-                  piece_words(q, bits_first(before & danger)).text, on.text);
+        refuse(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
+               piece_words(q, bits_first(before & danger)).text, on.text);
     else
-        refuse_as(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
-                  piece_words(q, king).text, by.text);
+        refuse(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
+               piece_words(q, king).text, by.text);
 }
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
@@ -223,20 +213,20 @@ static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
     if (n < 2)
         return;
     fits->count = n < SUGGESTIONS ? n : SUGGESTIONS;
-    refuse_as(q, CITE_MOVE,
-              n == 2 ? "the %s and the %s can both go to %s"
-                     : "the %s, the %s and others can go to %s",
-              piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
+    refuse(q, CITE_MOVE,
+           n == 2 ? "the %s and the %s can both go to %s"
+                  : "the %s, the %s and others can go to %s",
+           piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
     q->why->rule = NULL;
     q->why->ambiguous = true;
 }
 
 static void explain_fight(const struct question *q, unsigned from, xpgn_action_kind kind) {
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
-        refuse_as(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
+        refuse(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
     else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
-        refuse_as(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
-                  piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
+        refuse(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
+               piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
 /* There are candidates: none of them is allowed, or more than one is. */
@@ -254,34 +244,30 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
 
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
-static xpgn_action_kind kind_written(const struct question *q) {
-    switch (q->n->sign) {
-    case SIGN_SHOT:
+/* `attack`: if no sign makes it something else. */
+static xpgn_action_kind kind_written(const struct question *q, bool attack) {
+    if (q->n->sign == SIGN_SHOT)
         return XPGN_SHOT;
-    case SIGN_RUN:
+    if (q->n->sign == SIGN_RUN)
         return XPGN_RUN;
-    case SIGN_CAPTURE:
-        return XPGN_ATTACK;
-    default:
-        return XPGN_STEP;
-    }
+    return attack ? XPGN_ATTACK : XPGN_STEP;
 }
 
 static bool explain_sign(const struct question *q, bool enemy) {
     bool capture = q->rs->combat == COMBAT_CAPTURE, shot = q->n->sign == SIGN_SHOT;
-    if (q->n->sign >= SIGN_SHOT && !(shot ? q->rs->shooting : q->rs->suicide_run))
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "%s is not in force in this game",
-                  shot ? "shooting" : "the suicide run");
-    else if (q->n->sign >= SIGN_SHOT && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "en passant is not possible with a %s",
-                  shot ? "shot" : "suicide run");
-    else if (q->n->sign >= SIGN_SHOT && !enemy)
-        refuse_as(q, shot ? CITE_SHOT : CITE_RUN, "there is no %s piece on %s", them(q), q->goal);
+    bool fight = q->n->sign >= SIGN_SHOT;
+    enum cite rule = shot ? CITE_SHOT : CITE_RUN;
+    if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
+        refuse(q, rule, "%s is not in force in this game", shot ? "shooting" : "the suicide run");
+    else if (fight && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
+        refuse(q, rule, "en passant is not possible with a %s", shot ? "shot" : "suicide run");
+    else if (fight && !enemy)
+        refuse(q, rule, "there is no %s piece on %s", them(q), q->goal);
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
-        refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
+        refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
-        refuse_as(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
+               piece_words(q, q->to).text);
     return q->why->text[0] != '\0';
 }
 
@@ -300,13 +286,11 @@ static void explain_pawn(const struct question *q, bool enemy) {
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
-            refuse_as(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
+            refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
     if (q->why->text[0] != '\0')
         return;
-    xpgn_action_kind kind = kind_written(q);
-    if (kind <= XPGN_ATTACK)
-        kind = attack ? XPGN_ATTACK : XPGN_STEP;
+    xpgn_action_kind kind = kind_written(q, attack);
     unsigned types = kind <= XPGN_ATTACK && chess_is_last_rank(q->p->turn, q->to)
                          ? chess_arrivals(q->rs, q->p, attack)
                          : 1;
@@ -317,13 +301,11 @@ static void explain_pawn(const struct question *q, bool enemy) {
 }
 
 static void explain_piece(const struct question *q, bool enemy) {
-    xpgn_action_kind kind = kind_written(q);
-    if (kind <= XPGN_ATTACK)
-        kind = enemy ? XPGN_ATTACK : XPGN_STEP;
+    xpgn_action_kind kind = kind_written(q, enemy);
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
+        refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
     else if (from == 0)
         explain_unreachable(q);
     else
@@ -338,8 +320,7 @@ static void explain_move(const struct question *q) {
     if (side >= 0)
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
-        refuse_as(q, CITE_MOVE, "the %s of the same side is in the way",
-                  piece_words(q, q->to).text);
+        refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to).text);
     else if (explain_sign(q, enemy))
         return;
     else if (q->n->type == XPGN_PAWN)
@@ -352,9 +333,9 @@ static void explain_move(const struct question *q) {
 
 static void explain_nothing(const struct question *q) {
     if (q->n->kind == NOTATION_PASS)
-        refuse_as(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
+        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
     else
-        refuse_as(q, CITE_MOVE, "this game has no drops with @");
+        refuse(q, CITE_MOVE, "this game has no drops with @");
 }
 
 void chess_explain(const struct question *q) {
@@ -364,9 +345,9 @@ void chess_explain(const struct question *q) {
     else if (n->kind != NOTATION_MOVE)
         explain_nothing(q);
     else if (q->to == XPGN_NO_SQUARE)
-        refuse_as(q, CITE_MOVE, "there is no such square: the board ends at h8");
+        refuse(q, CITE_MOVE, "there is no such square: the board ends at h8");
     else
         explain_move(q);
     if (q->why->text[0] == '\0')
-        refuse_as(q, CITE_MOVE, "no legal action matches");
+        refuse(q, CITE_MOVE, "no legal action matches");
 }

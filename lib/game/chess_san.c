@@ -150,16 +150,8 @@ static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_ac
 }
 
 static const char *sign_of(const xpgn_action *a) {
-    switch (a->kind) {
-    case XPGN_ATTACK:
-        return "x";
-    case XPGN_SHOT:
-        return "s";
-    case XPGN_RUN:
-        return "xx";
-    default:
-        return "";
-    }
+    static const char *const signs[] = {[XPGN_ATTACK] = "x", [XPGN_SHOT] = "s", [XPGN_RUN] = "xx"};
+    return a->kind <= XPGN_RUN && signs[a->kind] != NULL ? signs[a->kind] : "";
 }
 
 static void write_castling(char *c, const xpgn_action *a) {

@@ -14,23 +14,19 @@ static const char *dice_rule(const struct check *c) {
     return plain ? c->rs->cite[CITE_DICE] : c->facts->rule;
 }
 
-/* The first face of a side that the die does not have; 0: there is none. */
-static unsigned wrong_face(const xpgn_ruleset *rs, const xpgn_roll_side *s, bool *wrong) {
-    for (unsigned i = 0; i < s->dice_count; i++) {
-        *wrong = s->dice[i] < 1 || s->dice[i] > rs->die;
-        if (*wrong)
-            return s->dice[i];
-    }
-    *wrong = false;
-    return 0;
+/* The first die of a side with a face that there is not, or NULL. */
+static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
+    for (const uint8_t *die = s->dice; die < s->dice + s->dice_count; die++)
+        if (*die < 1 || *die > rs->die)
+            return die;
+    return NULL;
 }
 
 static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
-    bool wrong;
-    unsigned face = wrong_face(c->rs, s, &wrong);
-    if (wrong)
-        log_add(c->log, D_FACE, s->dice_place, "die %u, expected 1 to %u", face, c->rs->die);
-    return !wrong;
+    const uint8_t *wrong = wrong_die(c->rs, s);
+    if (wrong != NULL)
+        log_add(c->log, D_FACE, s->dice_place, "die %u, expected 1 to %u", *wrong, c->rs->die);
+    return wrong == NULL;
 }
 
 /* As many dice on that side as are rolled? */
@@ -123,9 +119,8 @@ bool compare_usable(const struct check *c) {
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (int i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &roll->exchange[e].side[i];
-            bool wrong;
-            (void)wrong_face(c->rs, s, &wrong);
-            if (wrong || (s->dice_count == 0) != (c->facts->side[i].dice == 0))
+            if (wrong_die(c->rs, s) != NULL ||
+                (s->dice_count == 0) != (c->facts->side[i].dice == 0))
                 return false;
         }
     }
@@ -184,11 +179,12 @@ static void describe_supporters(const struct check *c, unsigned side, xpgn_buffe
         xpgn_buffer_char(b, ')');
 }
 
-/* The text of a buffer, which is freed by end_text. */
+/* The text of a buffer, which is freed. */
 static const char *text_of(struct xpgn_log *log, xpgn_buffer *b) {
-    xpgn_buffer_char(b, '\0');
-    log->no_memory |= b->failed;
-    return b->failed ? "" : b->data;
+    const char *text = b->failed ? NULL : arena_copy(&log->arena, (xpgn_slice){b->data, b->size});
+    log->no_memory |= text == NULL;
+    xpgn_buffer_free(b);
+    return text != NULL ? text : "";
 }
 
 /* ---- counts and totals ----------------------------------------------------------------------- */
@@ -206,7 +202,6 @@ static void report_count(const struct check *c, const struct field *f) {
     log_rule(c->log, c->rs->cite[CITE_COUNT], f->recorded->count_place,
              "%s supporters %d, expected %d%s", role[f->side], f->recorded->count,
              f->expected->count, text_of(c->log, &b));
-    xpgn_buffer_free(&b);
 }
 
 static void report_total(const struct check *c, const struct field *f) {
@@ -220,7 +215,6 @@ static void report_total(const struct check *c, const struct field *f) {
     log_rule(c->log, c->rs->cite[run ? CITE_RUN : CITE_TOTAL], f->recorded->total_place,
              "%s total %d, expected %d: %s", role[f->side], f->recorded->total, f->expected->total,
              text_of(c->log, &b));
-    xpgn_buffer_free(&b);
 }
 
 /* Each derived number is right, wrong, or a field that this roll does not have. */
@@ -259,7 +253,6 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
         xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
     log_rule(c->log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
              fate_word(s->fate), fate_word(k->fate), text_of(c->log, &b));
-    xpgn_buffer_free(&b);
 }
 
 bool compare_says_results(const xpgn_roll *roll) {

@@ -2,21 +2,16 @@
 #include "base/slice.h"
 #include "game/walk.h"
 
-static bool same_side(const xpgn_roll_side *a, const xpgn_roll_side *b) {
-    return a->dice_count == b->dice_count && memcmp(a->dice, b->dice, a->dice_count) == 0 &&
-           a->count == b->count && a->total == b->total && a->fate == b->fate &&
-           a->cell_file == b->cell_file && a->cell_rank == b->cell_rank;
-}
-
-static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
-    if (a->exchanges != b->exchanges || a->two_sides != b->two_sides)
-        return false;
-    for (unsigned e = 0; e < a->exchanges; e++) {
-        if (!same_side(&a->exchange[e].side[0], &b->exchange[e].side[0]) ||
-            !same_side(&a->exchange[e].side[1], &b->exchange[e].side[1]))
-            return false;
-    }
-    return true;
+/* Do two rolls say the same? Then they are written alike. */
+static bool same_roll(xpgn_walk *w, const xpgn_roll *a, const xpgn_roll *b) {
+    xpgn_buffer x = {0}, y = {0};
+    xpgn_roll_write(&x, a);
+    xpgn_roll_write(&y, b);
+    bool same = slice_equal((xpgn_slice){x.data, x.size}, (xpgn_slice){y.data, y.size});
+    w->no_memory |= x.failed || y.failed;
+    xpgn_buffer_free(&x);
+    xpgn_buffer_free(&y);
+    return same;
 }
 
 /* Has the lexer reported this roll: a < without its >, or other brackets, or none? */
@@ -55,7 +50,7 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
         return;
     }
     roll->place = whole;
-    if (second && !same_roll(&w->entry.roll, &w->entry.again))
+    if (second && !same_roll(w, &w->entry.roll, &w->entry.again))
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
 
@@ -88,50 +83,41 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     recorded->turn_roll_place = whole;
 }
 
-static void take_checkpoint(xpgn_walk *w, const struct command *c) {
-    walk_line(w)->checkpoint = (struct checkpoint){true, c->rest, walk_place(w, c->whole)};
+static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
+    xpgn_place whole = walk_place(w, c->whole);
+    if (!slice_is(c->rest, "stood")) {
+        log_add(&w->log, D_STOOD_IDLE, whole, "expected [%%illegal stood]");
+    } else if (recorded == NULL) {
+        log_add(&w->log, D_STOOD_IDLE, whole, "[%%illegal stood] follows no action");
+    } else {
+        recorded->stood = true;
+        recorded->stood_place = whole;
+    }
 }
 
-/* [%illegal stood], and no other words. */
-static bool stood_is_meant(xpgn_walk *w, const struct command *c) {
-    if (slice_is(c->rest, "stood"))
-        return true;
-    log_add(&w->log, D_STOOD_IDLE, walk_place(w, c->whole), "expected [%%illegal stood]");
-    return false;
-}
-
+/* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
     size_t at = 0;
     while (command_next(comment, &at, &c)) {
-        if (slice_is(c.name, "roll"))
+        bool roll = slice_is(c.name, "roll"), turn = slice_is(c.name, "turn");
+        if ((roll || turn) && recorded == NULL)
+            log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
+                    "unexpected roll: it follows no action");
+        else if (roll)
             take_roll(w, c.rest, walk_place(w, c.whole), recorded);
-        else if (slice_is(c.name, "turn"))
+        else if (turn)
             take_turn_command(w, &c, recorded);
         else if (slice_is(c.name, "xfen"))
-            take_checkpoint(w, &c);
-        else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c)) {
-            recorded->stood = true;
-            recorded->stood_place = walk_place(w, c.whole);
-        }
+            walk_line(w)->checkpoint = (struct checkpoint){true, c.rest, walk_place(w, c.whole)};
+        else if (slice_is(c.name, "illegal"))
+            take_stood(w, &c, recorded);
     }
 }
 
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
-    struct command c;
-    size_t at = 0;
-    if (walk_line(w)->dead)
-        return;
-    while (command_next(comment, &at, &c)) {
-        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
-            log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
-                    "unexpected roll: it follows no action");
-        else if (slice_is(c.name, "xfen"))
-            take_checkpoint(w, &c);
-        else if (slice_is(c.name, "illegal") && stood_is_meant(w, &c))
-            log_add(&w->log, D_STOOD_IDLE, walk_place(w, c.whole),
-                    "[%%illegal stood] follows no action");
-    }
+    if (!walk_line(w)->dead)
+        take_commands(w, comment, NULL);
 }
 
 /* Is the next <...> this action's own, or the turn roll of the one to come? */

@@ -251,20 +251,17 @@ void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log)
 void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     char text[LISTED];
     xpgn_slice all = recorded->text;
+    const struct notation *n = &recorded->notation;
     if (!log->last_kept)
         return;
     const char *x = memchr(all.data, 'x', all.size);
-    size_t at = x != NULL ? (size_t)(x - all.data) : recorded->notation.letter ? 1 : 0;
-    at += x == NULL && recorded->notation.from_file >= 0;
-    at += x == NULL && recorded->notation.from_rank >= 0;
-    if (x == NULL && at < all.size && is_letter(all.data[at]) && all.size - at >= 2)
-        (void)snprintf(text, sizeof text, "%.*sx%.*s", (int)at, all.data, (int)(all.size - at),
-                       all.data + at);
-    else if (x != NULL)
-        (void)snprintf(text, sizeof text, "%.*s%.*s", (int)at, all.data, (int)(all.size - at - 1),
-                       x + 1);
-    else
+    size_t at = x != NULL ? (size_t)(x - all.data)
+                          : (size_t)n->letter + (n->from_file >= 0) + (n->from_rank >= 0);
+    if (x == NULL && (at + 2 > all.size || !is_letter(all.data[at])))
         return;
+    size_t rest = at + (x != NULL);
+    (void)snprintf(text, sizeof text, "%.*s%s%.*s", (int)at, all.data, x != NULL ? "" : "x",
+                   (int)(all.size - rest), all.data + rest);
     hint_right(log, recorded->place, text);
 }
 

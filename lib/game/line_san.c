@@ -57,7 +57,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
     if (q->p->at[sq] == 0 || !rules_of(q->rs, q->p->at[sq])->immobile)
         return false;
-    refuse_as(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
+    refuse(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
     return true;
 }
 
@@ -65,7 +65,7 @@ static bool refuse_immobile(const struct question *q, xpgn_square sq, const char
 static bool refuse_rolled(const struct question *q, const char *what) {
     if (q->s->turn.roll == 0)
         return false;
-    refuse_as(q, CITE_TURN_ROLL, "a roll to move must be followed by a step, not by %s", what);
+    refuse(q, CITE_TURN_ROLL, "a roll to move must be followed by a step, not by %s", what);
     return true;
 }
 
@@ -74,14 +74,14 @@ static void explain_line_of_step(const struct question *q, xpgn_square from) {
     int distance = line_distance(q->p, from, q->to), roll = q->s->turn.roll;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 0)
-        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
-                  piece.text, q->goal);
+        refuse(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
+               piece.text, q->goal);
     else if (distance != roll)
-        refuse_as(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
-                  piece.text, distance, distance == 1 ? "" : "s", q->goal, roll);
+        refuse(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
+               piece.text, distance, distance == 1 ? "" : "s", q->goal, roll);
     else
-        refuse_as(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way",
-                  piece.text, distance, words_of(q, blocker).text);
+        refuse(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way", piece.text,
+               distance, words_of(q, blocker).text);
 }
 
 static void explain_step(const struct question *q) {
@@ -89,10 +89,10 @@ static void explain_step(const struct question *q) {
     if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
         return;
     if (q->s->turn.roll == 0)
-        refuse_as(q, CITE_TURN_ROLL, "missing roll to move before the step");
+        refuse(q, CITE_TURN_ROLL, "missing roll to move before the step");
     else if (q->p->at[q->to] != 0)
-        refuse_as(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
+               words_of(q, q->to).text);
     else
         explain_line_of_step(q, from);
 }
@@ -103,13 +103,13 @@ static void explain_challenge_by(const struct question *q, xpgn_square from) {
         return;
     struct words piece = words_of(q, from), other = words_of(q, q->to);
     if (q->p->at[q->to] == 0)
-        refuse_as(q, CITE_ATTACK, "there is no piece on %s to challenge", q->goal);
+        refuse(q, CITE_ATTACK, "there is no piece on %s to challenge", q->goal);
     else if (!is_enemy(q->p, q->to))
-        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
-                  other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
+               other.text);
     else
-        refuse_as(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece.text,
-                  other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece.text,
+               other.text);
 }
 
 static void explain_challenge(const struct question *q) {
@@ -120,17 +120,17 @@ static void explain_challenge(const struct question *q) {
 
 static void explain_teleport(const struct question *q) {
     if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
-        refuse_as(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
+        refuse(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
         return;
     }
     if (q->p->king[q->p->turn] == XPGN_NO_SQUARE) {
-        refuse_as(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
-                  seat_words(q, q->p->turn));
+        refuse(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
+               seat_words(q, q->p->turn));
         return;
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
-        refuse_as(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
+               words_of(q, q->to).text);
 }
 
 static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
@@ -138,22 +138,20 @@ static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_
     struct words piece = words_of(q, hero), at = square_words(q, castle);
     const char *seat = seat_words(q, q->p->turn);
     if (cell == NO_CELL || q->rs->release_reach == 0)
-        refuse_as(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
-                  at.text);
+        refuse(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
+               at.text);
     else if (rules_of(q->rs, q->p->at[hero])->immobile)
-        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
-                  piece.text);
+        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
+               piece.text);
     else if (square_distance(q->p, hero, castle) != 1)
-        refuse_as(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text,
-                  at.text);
+        refuse(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text, at.text);
     else if (turn_has_moved(&q->s->turn, hero))
-        refuse_as(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
-                  piece.text);
+        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
+               piece.text);
     else if (!cell_is_used(q->p, cell))
-        refuse_as(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
+        refuse(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
     else
-        refuse_as(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty",
-                  at.text);
+        refuse(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty", at.text);
 }
 
 static void explain_release(const struct question *q) {
@@ -173,10 +171,9 @@ static bool means_release(const struct question *q) {
 
 static void explain_pass(const struct question *q) {
     if (q->s->turn.roll == 0)
-        refuse_as(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
+        refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
     else
-        refuse_as(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares",
-                  q->s->turn.roll);
+        refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", q->s->turn.roll);
 }
 
 static void explain_choice(const struct question *q) {
@@ -184,16 +181,16 @@ static void explain_choice(const struct question *q) {
     if (n->kind == NOTATION_PASS)
         explain_pass(q);
     else if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse_as(q, CITE_CASTLING, "this game has no castling");
+        refuse(q, CITE_CASTLING, "this game has no castling");
     else if (n->kind != NOTATION_MOVE && means_release(q))
         explain_release(q);
     else if (n->kind != NOTATION_MOVE)
         explain_teleport(q);
     else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse_as(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-                  "this game has no shooting and no suicide run");
+        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
+               "this game has no shooting and no suicide run");
     else if (n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "this game has no promotion");
+        refuse(q, CITE_ARRIVAL, "this game has no promotion");
     else if (n->sign == SIGN_CAPTURE)
         explain_challenge(q);
     else
@@ -208,14 +205,14 @@ static void explain_moved(const struct question *q) {
     if (challenge && longform_means(q->p, n, q->s->turn.actor))
         explain_challenge_by(q, q->s->turn.actor);
     else if (challenge)
-        refuse_as(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
-                  actor.text);
+        refuse(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
+               actor.text);
     else if (n->kind == NOTATION_MOVE || n->kind == NOTATION_PASS || means_release(q))
-        refuse_as(q, CITE_CHALLENGE_AFTER,
-                  "the %s has moved: it may challenge an adjacent piece, or the turn ends",
-                  actor.text);
+        refuse(q, CITE_CHALLENGE_AFTER,
+               "the %s has moved: it may challenge an adjacent piece, or the turn ends",
+               actor.text);
     else
-        refuse_as(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
+        refuse(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
 }
 
 /* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
@@ -226,9 +223,9 @@ static bool names_freed(const struct question *q) {
 
 static void explain(const struct question *q) {
     if (q->s->turn.stage == STAGE_OVER && names_freed(q))
-        refuse_as(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
+        refuse(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
     else if (q->s->turn.stage == STAGE_OVER)
-        refuse_as(q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
+        refuse(q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
     else if (q->s->turn.stage == STAGE_MOVED)
         explain_moved(q);
     else

@@ -97,13 +97,13 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
     const xpgn_position *p = q->p;
     struct words square = square_words(q, from);
     if (p->at[from] == 0)
-        refuse_as(q, rule, "there is no piece on %s", square.text);
+        refuse(q, rule, "there is no piece on %s", square.text);
     else if (!is_own(p, from))
-        refuse_as(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from).text,
-                  seat_words(q, p->turn));
+        refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from).text,
+               seat_words(q, p->turn));
     else
-        refuse_as(q, rule, "the piece on %s is a %s, not a %s", square.text,
-                  type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
+        refuse(q, rule, "the piece on %s is a %s, not a %s", square.text,
+               type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
 }
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
@@ -112,18 +112,18 @@ static void refuse_nobody(const struct question *q, enum cite rule) {
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
     else if (q->n->from_file >= 0)
-        refuse_as(q, rule, "%s has no %s on the %c-file", seat, type, 'a' + q->n->from_file);
+        refuse(q, rule, "%s has no %s on the %c-file", seat, type, 'a' + q->n->from_file);
     else if (q->n->from_rank >= 0)
-        refuse_as(q, rule, "%s has no %s on rank %d", seat, type, q->n->from_rank + 1);
+        refuse(q, rule, "%s has no %s on rank %d", seat, type, q->n->from_rank + 1);
     else
-        refuse_as(q, rule, "%s has no %s on the board", seat, type);
+        refuse(q, rule, "%s has no %s on the board", seat, type);
 }
 
 xpgn_square refuse_actor(const struct question *q, enum cite rule) {
     const xpgn_position *p = q->p;
     xpgn_square to = q->to, best = XPGN_NO_SQUARE;
     if (q->n->kind != NOTATION_DECLINE && to == XPGN_NO_SQUARE) {
-        refuse_as(q, rule, "the board has no square %c%d", 'a' + q->n->to_file, q->n->to_rank + 1);
+        refuse(q, rule, "the board has no square %c%d", 'a' + q->n->to_file, q->n->to_rank + 1);
         return XPGN_NO_SQUARE;
     }
     for (unsigned i = 0; i < position_squares(p); i++) {

@@ -17,9 +17,8 @@ char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 
 void mark_check(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    const xpgn_facts *facts = c->facts;
     struct xpgn_log *log = c->log;
-    char mark = mark_of(c->rs, facts), written = recorded->notation.mark;
+    char mark = mark_of(c->rs, c->facts), written = recorded->notation.mark;
     if (written == '+' && c->rs->safety != SAFETY_NOT_LEFT)
         return; /* it has no meaning there */
     if (written == mark)
@@ -38,17 +37,14 @@ void mark_check(const struct check *c) {
 }
 
 void mark_check_form(const struct check *c) {
-    const struct recorded *recorded = c->recorded;
-    const xpgn_facts *facts = c->facts;
-    struct xpgn_log *log = c->log;
-    xpgn_slice written = recorded->text;
+    xpgn_slice written = c->recorded->text;
     while (written.size > 0 && strchr("+#", written.data[written.size - 1]) != NULL)
         written.size--;
-    if (slice_is(written, facts->text))
+    if (slice_is(written, c->facts->text))
         return;
-    xpgn_place at = {recorded->place.offset, (uint32_t)written.size};
-    log_add(log, D_NEEDLESS, at, "%.*s is not in export form", (int)written.size, written.data);
-    hint_right(log, at, facts->text);
+    xpgn_place at = {c->recorded->place.offset, (uint32_t)written.size};
+    log_add(c->log, D_NEEDLESS, at, "%.*s is not in export form", (int)written.size, written.data);
+    hint_right(c->log, at, c->facts->text);
 }
 
 void mark_add(const struct check *c) {
@@ -63,16 +59,13 @@ void mark_add(const struct check *c) {
 
 void mark_check_capture(const struct check *c) {
     const struct recorded *recorded = c->recorded;
-    const xpgn_facts *facts = c->facts;
-    struct xpgn_log *log = c->log;
-    if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE || facts->stood)
+    enum notation_sign sign = recorded->notation.sign;
+    bool captures = c->facts->action.kind == XPGN_ATTACK;
+    bool missing = captures && sign == SIGN_NONE, extra = !captures && sign == SIGN_CAPTURE;
+    if (c->rs->combat != COMBAT_CAPTURE || recorded->notation.kind != NOTATION_MOVE ||
+        c->facts->stood || !(missing || extra))
         return;
-    bool captures = facts->action.kind == XPGN_ATTACK;
-    if (captures && recorded->notation.sign == SIGN_NONE) {
-        log_add(log, D_CAPTURE_SIGN, recorded->place, "missing x: this is a capture");
-        hint_capture_sign(recorded, log);
-    } else if (!captures && recorded->notation.sign == SIGN_CAPTURE) {
-        log_add(log, D_CAPTURE_SIGN, recorded->place, "unexpected x: the square is empty");
-        hint_capture_sign(recorded, log);
-    }
+    log_add(c->log, D_CAPTURE_SIGN, recorded->place, "%s",
+            missing ? "missing x: this is a capture" : "unexpected x: the square is empty");
+    hint_capture_sign(recorded, c->log);
 }

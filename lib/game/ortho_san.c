@@ -50,21 +50,20 @@ static bool refuse_moves(const struct question *q) {
     if (turn_may_move(q->rs, &q->s->turn))
         return false;
     if (allowed == 0)
-        refuse_as(q, CITE_MOVES, "the roll %d allows no Move, expected --", q->s->turn.roll);
+        refuse(q, CITE_MOVES, "the roll %d allows no Move, expected --", q->s->turn.roll);
     else if (q->s->turn.made >= allowed)
-        refuse_as(q, CITE_MOVES, "this turn allows %u Move%s, and %u %s made", allowed,
-                  allowed == 1 ? "" : "s", q->s->turn.made,
-                  q->s->turn.made == 1 ? "has been" : "have been");
+        refuse(q, CITE_MOVES, "this turn allows %u Move%s, and %u %s made", allowed,
+               allowed == 1 ? "" : "s", q->s->turn.made,
+               q->s->turn.made == 1 ? "has been" : "have been");
     else
-        refuse_as(q, CITE_MOVES, "the turn is over");
+        refuse(q, CITE_MOVES, "the turn is over");
     return true;
 }
 
 static bool refuse_moved(const struct question *q, xpgn_square from) {
     if (!turn_has_moved(&q->s->turn, from))
         return false;
-    refuse_as(q, CITE_MOVES, "the %s has already made its Move in this turn",
-              words_of(q, from).text);
+    refuse(q, CITE_MOVES, "the %s has already made its Move in this turn", words_of(q, from).text);
     return true;
 }
 
@@ -84,21 +83,21 @@ static void explain_step(const struct question *q) {
     int speed = rules_of(q->rs, q->p->at[from])->speed;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (q->n->promotion != 0)
-        refuse_as(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
+        refuse(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
     else if (speed == 0)
-        refuse_as(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
+        refuse(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
     else if (!line_is_orthogonal(q->p, from, q->to))
-        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank",
-                  piece.text, q->goal);
+        refuse(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank", piece.text,
+               q->goal);
     else if (q->p->at[q->to] != 0)
-        refuse_as(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
+               words_of(q, q->to).text);
     else if (line_distance(q->p, from, q->to) > speed)
-        refuse_as(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
-                  speed, speed == 1 ? "" : "s", q->goal, line_distance(q->p, from, q->to));
+        refuse(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
+               speed, speed == 1 ? "" : "s", q->goal, line_distance(q->p, from, q->to));
     else
-        refuse_as(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text, q->goal,
-                  words_of(q, blocker).text);
+        refuse(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text, q->goal,
+               words_of(q, blocker).text);
 }
 
 /* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
@@ -116,8 +115,8 @@ static void explain_sum(const struct question *q) {
                              type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    refuse_as(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
-              adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to).text);
+    refuse(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
+           adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to).text);
 }
 
 /* The piece gives nothing to this enemy: why not. */
@@ -127,30 +126,30 @@ static void explain_giving(const struct question *q, xpgn_square from) {
     int distance = line_is_orthogonal(q->p, from, q->to) ? line_distance(q->p, from, q->to) : 0;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 1)
-        refuse_as(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
-                  piece.text);
+        refuse(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
+               piece.text);
     else if (distance != 2 || own->charge == 0)
-        refuse_as(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there",
-                  piece.text, other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there", piece.text,
+               other.text);
     else if (blocker != XPGN_NO_SQUARE)
-        refuse_as(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece.text,
-                  words_of(q, blocker).text);
+        refuse(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece.text,
+               words_of(q, blocker).text);
     else
-        refuse_as(q, CITE_COUNT, "a charge gives no ATK against the %s", other.text);
+        refuse(q, CITE_COUNT, "a charge gives no ATK against the %s", other.text);
 }
 
 static void explain_promotion(const struct question *q, xpgn_square from) {
     unsigned type = q->n->promotion;
     if ((rules_of(q->rs, q->p->at[from])->promotes_to >> type & 1) == 0)
-        refuse_as(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
-                  type_words(q, type));
+        refuse(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
+               type_words(q, type));
     else if (q->rs->piece[type].most == 1)
-        refuse_as(q, CITE_ARRIVAL, "%s already has its only %s on the board",
-                  seat_words(q, q->p->turn), type_words(q, type));
+        refuse(q, CITE_ARRIVAL, "%s already has its only %s on the board",
+               seat_words(q, q->p->turn), type_words(q, type));
     else
-        refuse_as(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, q->p->turn),
-                  position_count(q->p, q->p->turn, type), q->rs->piece[type].most,
-                  type_words(q, type));
+        refuse(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, q->p->turn),
+               position_count(q->p, q->p->turn, type), q->rs->piece[type].most,
+               type_words(q, type));
 }
 
 static void explain_capture(const struct question *q) {
@@ -158,10 +157,10 @@ static void explain_capture(const struct question *q) {
     if (from == XPGN_NO_SQUARE)
         return;
     if (q->p->at[q->to] == 0)
-        refuse_as(q, CITE_ATTACK, "there is no piece on %s to capture", q->goal);
+        refuse(q, CITE_ATTACK, "there is no piece on %s to capture", q->goal);
     else if (!is_enemy(q->p, q->to))
-        refuse_as(q, CITE_ATTACK, "the %s of the same side cannot be captured",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_ATTACK, "the %s of the same side cannot be captured",
+               words_of(q, q->to).text);
     else if (adjacent_sum(q->rs, q->p, from, q->to).own < 1)
         explain_giving(q, from);
     else if (!ortho_takes(q->rs, q->p, from, q->to))
@@ -176,16 +175,16 @@ static void explain_reinforcement(const struct question *q) {
         return;
     struct words piece = words_of(q, from);
     if (!rules_of(q->rs, q->p->at[from])->reinforces)
-        refuse_as(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
+        refuse(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
     else if (q->p->at[q->to] != 0)
-        refuse_as(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
+               words_of(q, q->to).text);
     else if (line_distance(q->p, from, q->to) != 1 || !line_is_orthogonal(q->p, from, q->to))
-        refuse_as(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal,
-                  piece.text);
+        refuse(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal,
+               piece.text);
     else
-        refuse_as(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
-                  seat_words(q, q->p->turn), position_count(q->p, q->p->turn, XPGN_PAWN));
+        refuse(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
+               seat_words(q, q->p->turn), position_count(q->p, q->p->turn, XPGN_PAWN));
 }
 
 static void explain_route(const struct question *q) {
@@ -193,26 +192,25 @@ static void explain_route(const struct question *q) {
     if (from == XPGN_NO_SQUARE)
         return;
     if (q->n->kind == NOTATION_DECLINE)
-        refuse_as(q, CITE_ROUTE, "expected the square of an own rook for the escape route");
+        refuse(q, CITE_ROUTE, "expected the square of an own rook for the escape route");
     else if (q->p->at[q->to] == 0)
-        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty",
-                  q->goal);
+        refuse(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty", q->goal);
     else
-        refuse_as(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
-                  words_of(q, q->to).text);
+        refuse(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
+               words_of(q, q->to).text);
 }
 
 static void explain_move(const struct question *q) {
     const struct notation *n = q->n;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse_as(q, CITE_CASTLING, "this game has no castling");
+        refuse(q, CITE_CASTLING, "this game has no castling");
     else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);
     else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse_as(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-                  "this game has no shooting and no suicide run");
+        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
+               "this game has no shooting and no suicide run");
     else if (n->sign == SIGN_CAPTURE)
         explain_capture(q);
     else
@@ -223,7 +221,7 @@ static void explain(const struct question *q) {
     if (refuse_moves(q))
         return;
     if (q->n->kind == NOTATION_PASS)
-        refuse_as(q, CITE_MOVES, "-- is not allowed while a Move is legal");
+        refuse(q, CITE_MOVES, "-- is not allowed while a Move is legal");
     else
         explain_move(q);
 }

@@ -2,24 +2,15 @@
 /* The referee's questions that need no record: legal actions, their names, their number. */
 #include "game/san.h"
 
-#include <string.h>
-
-static void begin_turn(struct state *s, const xpgn_position *p) {
-    s->position = *p;
-    memset(&s->turn, 0, sizeof s->turn);
-}
-
 size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action *list,
                     size_t capacity) {
-    struct state s;
-    begin_turn(&s, p);
+    struct state s = {.position = *p};
     return movement_actions(rs, &s, list, capacity);
 }
 
 void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                       char text[24]) {
-    struct state s;
-    begin_turn(&s, p);
+    struct state s = {.position = *p};
     movement_name(rs, &s, a, text);
 }
 
@@ -42,7 +33,6 @@ static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsi
 }
 
 uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth) {
-    struct state s;
-    begin_turn(&s, p);
+    struct state s = {.position = *p};
     return depth == 0 ? 1 : count_leaves(rs, &s, depth);
 }

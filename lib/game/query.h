@@ -8,7 +8,8 @@
  *     value  = item {"," item}                   one of them
  *
  * A name stands for all the values it has in the action (all dice of both sides, say); a
- * comparison holds if one of them satisfies it, and != if none is equal.
+ * comparison holds if one of them satisfies it, and != if none is equal.  The words and names are
+ * in query.def.
  */
 #ifndef XPGN_GAME_QUERY_H
 #define XPGN_GAME_QUERY_H
@@ -17,63 +18,14 @@
 
 enum { QUERY_TERMS = 32, QUERY_VALUES = 16 };
 
-enum query_word {
-    WORD_STEP, /* the words of actions are in the order of xpgn_action_kind */
-    WORD_ATTACK,
-    WORD_CASTLING,
-    WORD_SHOT,
-    WORD_RUN,
-    WORD_PASS,
-    WORD_TELEPORT,
-    WORD_RELEASE,
-    WORD_REINFORCE,
-    WORD_ROUTE,
-    WORD_COMBAT,
-    WORD_CAPTURE,
-    WORD_EN_PASSANT,
-    WORD_PROMOTION,
-    WORD_RESCUE,
-    WORD_CHECK,
-    WORD_MATE,
-    WORD_STALEMATE,
-    WORD_END,
-    WORD_WON,
-    WORD_LOST,
-    WORD_TIE,
-    WORD_REROLL,
-    WORD_UPSET,
-    WORD_DOUBLE,
-    WORD_REMOVED,
-    WORD_WOUNDED,
-    WORD_PRISONER,
-    WORD_FREED,
-    WORD_STOOD
+enum query_ask {
+#define ASK(id, text, form, sided, holds) ASK_##id,
+#include "game/query.def"
+#undef ASK
+    ASK_ANY_PIECE /* pieces without a name: those that take part */
 };
 
-enum query_name {
-    NAME_ATTACKER,
-    NAME_DEFENDER,
-    NAME_PIECE,
-    NAME_CAPTURED,
-    NAME_PROMOTED,
-    NAME_SUPPORTER,
-    NAME_ANY_PIECE, /* pieces without a name: those that take part */
-    NAME_FROM,
-    NAME_TO,
-    NAME_SQUARE,
-    NAME_SEAT,
-    NAME_FATE,
-    NAME_ROLL, /* from here on: numbers */
-    NAME_TURN_ROLL,
-    NAME_DICE,
-    NAME_COUNT,
-    NAME_SUPPORT,
-    NAME_VALUE,
-    NAME_TOTAL,
-    NAME_MARGIN,
-    NAME_PLY,
-    NAME_NUMBER
-};
+enum query_form { FORM_NONE, FORM_PIECE, FORM_SQUARE, FORM_SEAT, FORM_FATE, FORM_NUMBER };
 
 enum query_compare { EQUAL, UNEQUAL, LESS, AT_MOST, GREATER, AT_LEAST };
 
@@ -86,16 +38,13 @@ union query_value {
     struct {
         uint8_t file, rank; /* XPGN_NO_SQUARE: any */
     } square;
-    uint8_t seat;
-    char fate; /* 0, 'w', 'x' */
-    int32_t number;
+    int32_t number; /* also a seat (of four), or a fate (0, 'w', 'x') */
 };
 
 struct query_term {
-    bool negated, is_word;
-    uint8_t what;  /* query_word or query_name */
+    bool negated;
+    uint8_t ask, form, compare;
     uint8_t sides; /* bit 0 attacker, bit 1 defender */
-    uint8_t compare;
     uint8_t count;
     union query_value value[QUERY_VALUES];
 };
@@ -104,7 +53,5 @@ struct xpgn_query {
     size_t count;
     struct query_term term[QUERY_TERMS];
 };
-
-xpgn_status query_read(struct xpgn_query *out, const char *text, xpgn_fault *fault);
 
 #endif

@@ -11,61 +11,12 @@
 
 static const struct entry {
     const char *text;
-    uint8_t what;
-    bool is_word;
-    bool has_sides; /* attacker.NAME, defender.NAME */
+    uint8_t form;
+    bool sided; /* attacker.NAME, defender.NAME */
 } entries[] = {
-    {"combat", WORD_COMBAT, true, false},
-    {"attack", WORD_ATTACK, true, false},
-    {"capture", WORD_CAPTURE, true, false},
-    {"step", WORD_STEP, true, false},
-    {"castling", WORD_CASTLING, true, false},
-    {"en-passant", WORD_EN_PASSANT, true, false},
-    {"promotion", WORD_PROMOTION, true, false},
-    {"rescue", WORD_RESCUE, true, false},
-    {"shot", WORD_SHOT, true, false},
-    {"suicide-run", WORD_RUN, true, false},
-    {"pass", WORD_PASS, true, false},
-    {"teleport", WORD_TELEPORT, true, false},
-    {"release", WORD_RELEASE, true, false},
-    {"reinforce", WORD_REINFORCE, true, false},
-    {"route", WORD_ROUTE, true, false},
-    {"check", WORD_CHECK, true, false},
-    {"mate", WORD_MATE, true, false},
-    {"stalemate", WORD_STALEMATE, true, false},
-    {"end", WORD_END, true, false},
-    {"won", WORD_WON, true, false},
-    {"lost", WORD_LOST, true, false},
-    {"tie", WORD_TIE, true, false},
-    {"reroll", WORD_REROLL, true, false},
-    {"upset", WORD_UPSET, true, false},
-    {"double-removal", WORD_DOUBLE, true, false},
-    {"removed", WORD_REMOVED, true, false},
-    {"wounded", WORD_WOUNDED, true, false},
-    {"prisoner", WORD_PRISONER, true, false},
-    {"freed", WORD_FREED, true, false},
-    {"stood", WORD_STOOD, true, false},
-    {"attacker", NAME_ATTACKER, false, false},
-    {"defender", NAME_DEFENDER, false, false},
-    {"piece", NAME_PIECE, false, false},
-    {"captured", NAME_CAPTURED, false, false},
-    {"promoted", NAME_PROMOTED, false, false},
-    {"supporter", NAME_SUPPORTER, false, true},
-    {"from", NAME_FROM, false, false},
-    {"to", NAME_TO, false, false},
-    {"square", NAME_SQUARE, false, true},
-    {"seat", NAME_SEAT, false, false},
-    {"fate", NAME_FATE, false, true},
-    {"roll", NAME_ROLL, false, true},
-    {"turn-roll", NAME_TURN_ROLL, false, false},
-    {"dice", NAME_DICE, false, true},
-    {"count", NAME_COUNT, false, true},
-    {"support", NAME_SUPPORT, false, true},
-    {"value", NAME_VALUE, false, true},
-    {"total", NAME_TOTAL, false, true},
-    {"margin", NAME_MARGIN, false, false},
-    {"ply", NAME_PLY, false, false},
-    {"number", NAME_NUMBER, false, false},
+#define ASK(id, text, form, sided, holds) {text, FORM_##form, sided},
+#include "game/query.def"
+#undef ASK
 };
 enum { ENTRIES = sizeof entries / sizeof *entries, NAME_SIZE = 32 };
 
@@ -77,7 +28,7 @@ struct scan {
 
 /* Always false. */
 XPGN_PRINTF(4, 5)
-static bool refuse(struct scan *s, const char *from, size_t size, const char *format, ...) {
+static bool reject(struct scan *s, const char *from, size_t size, const char *format, ...) {
     va_list args;
     va_start(args, format);
     (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
@@ -102,14 +53,10 @@ static size_t name_size(const char *p) {
     return n;
 }
 
-static bool is_comparison(char c) {
-    return c == '=' || c == '<' || c == '>';
-}
-
 static bool compares(const char *p) {
     while (is_space(*p))
         p++;
-    return is_comparison(*p) || (p[0] == '!' && p[1] == '=');
+    return *p == '=' || *p == '<' || *p == '>' || (p[0] == '!' && p[1] == '=');
 }
 
 /* ---- words and names ------------------------------------------------------------------------- */
@@ -122,7 +69,7 @@ static const struct entry *find(const char *text, size_t size) {
 }
 
 /* "did you mean" for a word that nobody knows. */
-static bool refuse_name(struct scan *s, const char *from, size_t size) {
+static bool reject_name(struct scan *s, const char *from, size_t size) {
     const char *words[ENTRIES + 1] = {NULL};
     char text[NAME_SIZE], show[UTF8_SHOW_SIZE];
     for (size_t i = 0; i < ENTRIES; i++)
@@ -133,9 +80,9 @@ static bool refuse_name(struct scan *s, const char *from, size_t size) {
         text[size] = '\0';
         const char *near = schema_nearest(words, text);
         if (near != NULL)
-            return refuse(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
+            return reject(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
     }
-    return refuse(s, from, size, "unknown word '%s'", show);
+    return reject(s, from, size, "unknown word '%s'", show);
 }
 
 /* Two words that stand for one: "double removal"; past the second if it is so. */
@@ -170,9 +117,10 @@ static unsigned read_side(const char *from, size_t size, size_t *prefix) {
 /* ---- values ---------------------------------------------------------------------------------- */
 
 static unsigned type_of(char letter) {
-    static const char letters[] = " PNBRQK";
-    const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
-    return found != NULL ? (unsigned)(found - letters) : 0;
+    unsigned type = XPGN_KING;
+    while (type > 0 && xpgn_piece_letter((xpgn_piece)type) != letter)
+        type--;
+    return type;
 }
 
 /* N, N*, or * for any wounded piece */
@@ -209,7 +157,7 @@ static bool read_square(struct scan *s, union query_value *v) {
     return true;
 }
 
-static bool read_word(struct scan *s, const char *const words[], unsigned *index) {
+static bool read_word(struct scan *s, const char *const words[], int32_t *index) {
     size_t size = name_size(s->p);
     for (*index = 0; words[*index] != NULL; (*index)++) {
         bool letter = size == 1 && words[*index][0] == *s->p;
@@ -223,18 +171,14 @@ static bool read_word(struct scan *s, const char *const words[], unsigned *index
 
 static bool read_seat(struct scan *s, union query_value *v) {
     static const char *const words[] = {"white", "red", "black", "green", NULL};
-    unsigned index;
-    bool found = read_word(s, words, &index);
-    v->seat = (uint8_t)index;
-    return found;
+    return read_word(s, words, &v->number);
 }
 
 static bool read_fate(struct scan *s, union query_value *v) {
     static const char *const words[] = {"none", "wounded", "x", "removed", NULL};
     static const char fates[] = {0, 'w', 'x', 'x', 0};
-    unsigned index;
-    bool found = read_word(s, words, &index);
-    v->fate = fates[index];
+    bool found = read_word(s, words, &v->number);
+    v->number = fates[v->number];
     return found;
 }
 
@@ -256,22 +200,12 @@ static const struct form {
     bool (*read)(struct scan *s, union query_value *v);
     const char *what;
 } forms[] = {
-    {read_piece, "a piece (K Q R B N P, wounded N*)"},
-    {read_square, "a square (e4, e?, ?4)"},
-    {read_seat, "a seat (white, red, black, green)"},
-    {read_fate, "a fate (none, wounded, removed)"},
-    {read_number, "a number"},
+    [FORM_PIECE] = {read_piece, "a piece (K Q R B N P, wounded N*)"},
+    [FORM_SQUARE] = {read_square, "a square (e4, e?, ?4)"},
+    [FORM_SEAT] = {read_seat, "a seat (white, red, black, green)"},
+    [FORM_FATE] = {read_fate, "a fate (none, wounded, removed)"},
+    [FORM_NUMBER] = {read_number, "a number"},
 };
-
-static const struct form *form_of(enum query_name name) {
-    if (name >= NAME_ROLL)
-        return &forms[4];
-    if (name == NAME_FATE)
-        return &forms[3];
-    if (name == NAME_SEAT)
-        return &forms[2];
-    return name >= NAME_FROM ? &forms[1] : &forms[0];
-}
 
 static bool ends_value(char c) {
     return c == '\0' || c == ',' || is_space(c);
@@ -279,11 +213,11 @@ static bool ends_value(char c) {
 
 static bool read_values(struct scan *s) {
     struct query_term *t = s->term;
-    const struct form *form = form_of((enum query_name)t->what);
+    const struct form *form = &forms[t->form];
     for (;;) {
         const char *from = s->p;
         if (t->count == QUERY_VALUES)
-            return refuse(s, from, strlen(from), "more than %d values", QUERY_VALUES);
+            return reject(s, from, strlen(from), "more than %d values", QUERY_VALUES);
         bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
         if (!good) {
             char show[UTF8_SHOW_SIZE];
@@ -291,9 +225,9 @@ static bool read_values(struct scan *s) {
             while (!ends_value(from[size]))
                 size++;
             if (size == 0)
-                return refuse(s, from, 0, "expected %s", form->what);
+                return reject(s, from, 0, "expected %s", form->what);
             utf8_show((xpgn_slice){from, size}, show);
-            return refuse(s, from, size, "expected %s, found '%s'", form->what, show);
+            return reject(s, from, size, "expected %s, found '%s'", form->what, show);
         }
         t->count++;
         if (*s->p != ',')
@@ -315,21 +249,22 @@ static bool read_comparison(struct scan *s) {
                                 : (equal ? AT_LEAST : GREATER);
     size_t size = (size_t)(s->p - from);
     skip_spaces(s);
-    bool ordered = t->compare >= LESS;
-    if (ordered && t->what < NAME_ROLL)
-        return refuse(s, from, size, "expected = or !=: only numbers can be less or greater");
     const char *values = s->p;
+    bool ordered = t->compare >= LESS;
+    if (ordered && t->form != FORM_NUMBER)
+        return reject(s, from, size, "expected = or !=: only numbers can be less or greater");
     if (!read_values(s))
         return false;
     return !ordered || t->count == 1 ||
-           refuse(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
+           reject(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
 }
 
 /* ---- terms ----------------------------------------------------------------------------------- */
 
 /* K, P*: who takes part. */
 static bool read_pieces(struct scan *s) {
-    s->term->what = NAME_ANY_PIECE;
+    s->term->ask = ASK_ANY_PIECE;
+    s->term->form = FORM_PIECE;
     return read_values(s);
 }
 
@@ -343,24 +278,25 @@ static bool read_named(struct scan *s) {
     const char *from = s->p;
     size_t size = name_size(from), prefix;
     if (size == 0)
-        return refuse(s, from, 1, "expected a word");
+        return reject(s, from, 1, "expected a word");
     unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
     const struct entry *e = find_pair(s, from, size);
     if (e == NULL)
         e = find(from + prefix, size - prefix);
     if (e == NULL)
-        return refuse_name(s, from + prefix, size - prefix);
-    if (prefix > 0 && !e->has_sides)
-        return refuse(s, from, prefix, "unexpected side before '%s'", e->text);
-    s->term->is_word = e->is_word;
-    s->term->what = e->what;
+        return reject_name(s, from + prefix, size - prefix);
+    if (prefix > 0 && !e->sided)
+        return reject(s, from, prefix, "unexpected side before '%s'", e->text);
+    bool word = e->form == FORM_NONE;
+    s->term->ask = (uint8_t)(e - entries);
+    s->term->form = e->form;
     s->term->sides = (uint8_t)sides;
-    if (e->is_word == !compares(s->p))
-        return e->is_word || read_comparison(s);
-    if (e->is_word)
-        return refuse(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
-    return refuse(s, from, size, "missing comparison: %s=...", e->text);
+    if (word == !compares(s->p))
+        return word || read_comparison(s);
+    if (word)
+        return reject(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
+    return reject(s, from, size, "missing comparison: %s=...", e->text);
 }
 
 /* "not " or "!" */
@@ -378,26 +314,21 @@ static bool read_term(struct scan *s) {
         return false;
     if (*s->p == '\0' || is_space(*s->p))
         return true;
-    return refuse(s, s->p, 1, "expected a space");
+    return reject(s, s->p, 1, "expected a space");
 }
 
-xpgn_status query_read(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
+static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
     struct scan s = {.fault = fault, .text = text, .p = text};
     out->count = 0;
     for (skip_spaces(&s); *s.p != '\0'; skip_spaces(&s)) {
-        if (out->count == QUERY_TERMS) {
-            (void)refuse(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
-            return XPGN_INVALID;
-        }
+        if (out->count == QUERY_TERMS)
+            return reject(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
         s.term = &out->term[out->count];
         if (!read_term(&s))
-            return XPGN_INVALID;
+            return false;
         out->count++;
     }
-    if (out->count > 0)
-        return XPGN_OK;
-    (void)refuse(&s, text, 0, "empty query");
-    return XPGN_INVALID;
+    return out->count > 0 || reject(&s, text, 0, "empty query");
 }
 
 /* ---- the public face ------------------------------------------------------------------------- */
@@ -406,12 +337,12 @@ xpgn_status xpgn_query_new(xpgn_query **out, const char *text, xpgn_fault *fault
     struct xpgn_query *query = malloc(sizeof *query);
     if (query == NULL)
         return XPGN_NO_MEMORY;
-    xpgn_status status = query_read(query, text, fault);
-    if (status == XPGN_OK)
-        *out = query;
-    else
+    if (!read_query(query, text, fault)) {
         free(query);
-    return status;
+        return XPGN_INVALID;
+    }
+    *out = query;
+    return XPGN_OK;
 }
 
 void xpgn_query_free(xpgn_query *query) {

@@ -54,7 +54,7 @@ static bool needs_turn_roll(const struct check *c) {
     return c->rs->turn == TURN_CHOICE && !c->recorded->has_turn_roll && step && open;
 }
 
-static void refuse(const struct check *c) {
+static void refuse_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     struct xpgn_log *log = c->log;
     xpgn_outcome outcome = {0};
@@ -96,7 +96,7 @@ static bool find_action(const struct check *c) {
     c->facts->stood = false;
     if (movement_resolve(c->rs, c->state, n, &c->facts->action))
         return true;
-    refuse(c);
+    refuse_action(c);
     if (!c->recorded->stood)
         return false;
     if (!movement_force(c->rs, c->state, n, &c->facts->action)) {

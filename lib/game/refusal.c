@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void refuse_as(const struct question *q, enum cite rule, const char *format, ...) {
+void refuse(const struct question *q, enum cite rule, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(q->why->text, sizeof q->why->text, format, args);

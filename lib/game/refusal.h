@@ -21,7 +21,7 @@ struct words {
     char text[48];
 };
 
-void refuse_as(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
+void refuse(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
 /* "bishop on c1" */
 struct words piece_words(const struct question *q, unsigned sq);
 /* The same for an own piece, "black bishop on c1" for another, "empty square c1". */

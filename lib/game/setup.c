@@ -4,7 +4,6 @@
 #include "board/xfen.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "game/san.h"
 
@@ -17,53 +16,7 @@ struct check {
     xpgn_place whole;
     struct xpgn_log *log;
     size_t faults;
-    unsigned count[XPGN_MAX_SEATS][8]; /* pieces of a seat and type */
-    unsigned pieces[XPGN_MAX_SEATS];
 };
-
-static inline void count_piece(struct check *c, xpgn_piece piece) {
-    c->count[XPGN_SEAT_OF(piece)][XPGN_TYPE_OF(piece)]++;
-    c->pieces[XPGN_SEAT_OF(piece)]++;
-}
-
-/* Are there more than so many squares in it?  Few, and so always as many steps: nobody could
-   foresee where the squares end. */
-static inline bool is_more(bits b, unsigned most) {
-    if (most > 8)
-        return bits_count(b) > most;
-    for (; most > 0; most--)
-        b &= b - 1; /* none stays none */
-    return b != 0;
-}
-
-/* On a small board: has each side one king, and of no type more than it may have? */
-static bool counts_are_usual(const xpgn_ruleset *rs, const xpgn_position *p) {
-    for (unsigned seat = 0; seat < 2; seat++) {
-        bits own = p->seat[seat], king = own & p->type[XPGN_KING];
-        if (king == 0 || is_more(king, 1))
-            return false;
-        for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++) {
-            unsigned most = rs->piece[t].most;
-            if (most > 0 && is_more(own & p->type[t], most))
-                return false;
-        }
-    }
-    return true;
-}
-
-/* One pass over the board. */
-static void count_pieces(const xpgn_position *p, struct check *c) {
-    memset(c->count, 0, sizeof c->count);
-    memset(c->pieces, 0, sizeof c->pieces);
-    if (position_is_small(p)) {
-        for (bits rest = position_occupied(p); rest != 0; rest &= rest - 1)
-            count_piece(c, p->at[bits_first(rest)]);
-        return;
-    }
-    for (unsigned sq = 0; sq < position_squares(p); sq++)
-        if (p->at[sq] != 0)
-            count_piece(c, p->at[sq]);
-}
 
 static void fault(struct check *c, const char *rule, const char *text) {
     c->faults++;
@@ -76,17 +29,18 @@ static void fault(struct check *c, const char *rule, const char *text) {
 /* How many of a type there may be; with check, each side has exactly one king. */
 static void check_counts(struct check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
+    unsigned pieces = 0, kings = position_count(c->p, seat, XPGN_KING);
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        unsigned n = c->count[seat][t], most = rs->piece[t].most;
+        unsigned n = position_count(c->p, seat, t), most = rs->piece[t].most;
+        pieces += n;
         if (most > 0 && n > most) {
             c->faults++;
             log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, expected at most %u",
                      rs->seat_name[seat], n, plural[t], most);
         }
     }
-    unsigned kings = c->count[seat][XPGN_KING];
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    bool fallen = c->p->seats > 2 && c->pieces[seat] == 0;
+    bool fallen = c->p->seats > 2 && pieces == 0;
     if (fallen || kings == 1 || (!exact && kings == 0))
         return;
     c->faults++;
@@ -111,41 +65,19 @@ static void check_pawns(struct check *c) {
     fault(c, NULL, text);
 }
 
-/* Are the pieces that never move just where they have to be? */
-static bool immobile_at_home(const xpgn_ruleset *rs, const xpgn_position *p) {
-    bits immobile = 0, cells = 0;
-    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
-        immobile |= rs->piece[t].immobile ? p->type[t] : 0;
-    if (rs->geometry.held != HELD_CELLS || !position_is_small(p))
-        return false;
-    for (unsigned i = 0; i < 4; i++) {
-        bits cell = BIT(rs->geometry.cell[i]);
-        if ((immobile & p->seat[rs->geometry.cell_seat[i]] & cell) == 0)
-            return false;
-        cells |= cell;
-    }
-    return immobile == cells;
-}
-
 /* Pieces that never move stand on their cells and nowhere else (CC-2). */
 static void check_immobile(struct check *c) {
-    if (immobile_at_home(c->rs, c->p))
-        return;
+    const struct geometry *g = &c->rs->geometry;
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
-        int cell = -1;
-        for (int i = 0; i < 4; i++) {
-            if (c->rs->geometry.held == HELD_CELLS && c->rs->geometry.cell[i] == sq)
-                cell = i;
-        }
-        bool rook = piece != 0 && rules_of(c->rs, piece)->immobile;
-        bool own = cell >= 0 && rook && XPGN_SEAT_OF(piece) == c->rs->geometry.cell_seat[cell];
-        if (cell >= 0 ? own : !rook)
+        unsigned i = cell_of(c->rs, (xpgn_square)sq);
+        bool cell = g->held == HELD_CELLS && g->cell[i] == sq;
+        bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
+        if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
             continue;
         char name[4], text[64];
         xpgn_square_name(c->p, (xpgn_square)sq, name);
-        (void)snprintf(text, sizeof text, cell >= 0 ? "missing %s on %s" : "unexpected %s on %s",
-                       "castle", name);
+        (void)snprintf(text, sizeof text, "%s castle on %s", cell ? "missing" : "unexpected", name);
         fault(c, c->rs->cite[CITE_FIRST], text);
     }
 }
@@ -167,27 +99,14 @@ static inline bool is_in_place(const struct check *c, xpgn_square sq) {
                                             : in_zone(c->rs, c->p, seat, sq);
 }
 
-/* The first piece out of its zone, or XPGN_NO_SQUARE. */
-static unsigned out_of_zone(const struct check *c) {
-    if (position_is_small(c->p)) {
-        for (bits rest = position_occupied(c->p); rest != 0; rest &= rest - 1) {
-            if (!is_in_place(c, (xpgn_square)bits_first(rest)))
-                return bits_first(rest);
-        }
-        return XPGN_NO_SQUARE;
-    }
-    unsigned sq = 0, end = position_squares(c->p);
-    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
-        sq++;
-    return sq < end ? sq : XPGN_NO_SQUARE;
-}
-
 /* AS-1: a warning only, and only at the very start. */
 static void check_zones(struct check *c) {
     if (c->rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
         return;
-    unsigned sq = out_of_zone(c);
-    if (sq == XPGN_NO_SQUARE)
+    unsigned sq = 0, end = position_squares(c->p);
+    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
+        sq++;
+    if (sq == end)
         return;
     char name[4];
     xpgn_piece piece = c->p->at[sq];
@@ -197,11 +116,8 @@ static void check_zones(struct check *c) {
 }
 
 static void check_position(struct check *c) {
-    if (!position_is_small(c->p) || !counts_are_usual(c->rs, c->p)) {
-        count_pieces(c->p, c);
-        for (unsigned seat = 0; seat < c->p->seats; seat++)
-            check_counts(c, seat);
-    }
+    for (unsigned seat = 0; seat < c->p->seats; seat++)
+        check_counts(c, seat);
     check_pawns(c);
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
@@ -217,12 +133,7 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
-    struct check c;
-    c.rs = rs;
-    c.p = &p;
-    c.whole = (xpgn_place){base, (uint32_t)text.size};
-    c.log = log;
-    c.faults = 0;
+    struct check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
     check_position(&c);
     if (c.faults > 0)
         return XPGN_INVALID;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What may have been meant: the legal actions whose notations look most like what was written. */
 #include "base/slice.h"
-#include "game/san.h"
+#include "game/longform.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -120,27 +120,20 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
             i++;
         if (n == 0 || i < n)
             continue;
-        int size = snprintf(out, LONGEST + 1, "%.*s%.*s", type == XPGN_PAWN ? 0 : 1,
-                            &" PNBRQK"[type], (int)(text.size - n), text.data + n);
+        char letter = xpgn_piece_letter((xpgn_piece)type);
+        int size = snprintf(out, LONGEST + 1, "%.*s%.*s", type == XPGN_PAWN ? 0 : 1, &letter,
+                            (int)(text.size - n), text.data + n);
         return (xpgn_slice){out, (size_t)size};
     }
     return text;
 }
 
-/* With the square that it comes from: Ng1-f3, e4xd5. Empty for actions that are never so written.
- */
-static size_t full_name(const xpgn_position *p, const xpgn_action *a, char text[ACTION_NAME]) {
-    char *t = text;
-    unsigned type = XPGN_TYPE_OF(a->piece);
-    if (a->kind != XPGN_STEP && a->kind != XPGN_ATTACK)
-        return 0;
-    if (type != XPGN_PAWN)
-        *t++ = " PNBRQK"[type];
-    xpgn_square_name(p, a->from, t);
-    t += strlen(t);
-    *t++ = a->kind == XPGN_STEP ? '-' : 'x';
-    xpgn_square_name(p, a->to, t);
-    return (size_t)(t - text) + strlen(t);
+/* With the square that it comes from: Ng1-f3, e4xd5; "" for actions that are never so written. */
+static void full_name(const xpgn_position *p, xpgn_action a, char text[ACTION_NAME]) {
+    text[0] = '\0';
+    a.promotion = 0;
+    if (a.kind == XPGN_STEP || a.kind == XPGN_ATTACK)
+        longform_name(p, &a, text);
 }
 
 /* How far the action is from what was written; more than `most`: at least that far. */
@@ -149,9 +142,9 @@ static int far_from(const xpgn_position *p, const struct parts *wrote, const xpg
     char full[ACTION_NAME];
     struct parts right = parts_of(slice_of(name));
     int d = distance(wrote->stem, right.stem, most);
-    size_t size = full_name(p, a, full);
-    if (size > 0)
-        d = least(d, distance(wrote->stem, (xpgn_slice){full, size}, least(d, most)));
+    full_name(p, *a, full);
+    if (full[0] != '\0')
+        d = least(d, distance(wrote->stem, slice_of(full), least(d, most)));
     bool queen = wrote->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
     return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
 }

@@ -12,27 +12,16 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
     tags->known_set = 0;
 }
 
-static bool make_room(struct tags *tags) {
-    if (tags->count < tags->capacity)
-        return true;
-    size_t capacity = tags->capacity ? tags->capacity * 2 : 16;
-    xpgn_tag *list = arena_alloc(&tags->arena, capacity * sizeof *list);
-    if (list == NULL) {
-        tags->no_memory = true;
-        return false;
-    }
-    if (tags->count > 0)
-        memcpy(list, tags->list, tags->count * sizeof *list);
-    tags->list = list;
-    tags->capacity = capacity;
-    return true;
-}
-
 void tags_add(struct tags *tags, const struct token *token) {
     const struct tag_name *name = tag_name_find(token->name.data, token->name.size);
-    if (!make_room(tags))
+    xpgn_tag *list =
+        arena_grow(&tags->arena, tags->list, tags->count, &tags->capacity, sizeof *list);
+    if (list == NULL) {
+        tags->no_memory = true;
         return;
-    xpgn_tag *tag = &tags->list[tags->count++];
+    }
+    tags->list = list;
+    xpgn_tag *tag = &list[tags->count++];
     *tag = (xpgn_tag){token->name, token->text, token->value_place};
     if (name == NULL || name->known == KNOWN_COUNT || (tags->known_set >> name->known & 1) != 0)
         return;

@@ -23,18 +23,12 @@ void walk_token(xpgn_walk *w) {
 }
 
 void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
-    if (r->count == r->capacity) {
-        size_t capacity = r->capacity ? r->capacity * 2 : 8;
-        xpgn_remark *list = arena_alloc(&w->arena, capacity * sizeof *list);
-        if (list == NULL) {
-            w->no_memory = true;
-            return;
-        }
-        if (r->count > 0)
-            memcpy(list, r->list, r->count * sizeof *list);
-        r->list = list;
-        r->capacity = capacity;
+    xpgn_remark *list = arena_grow(&w->arena, r->list, r->count, &r->capacity, sizeof *list);
+    if (list == NULL) {
+        w->no_memory = true;
+        return;
     }
+    r->list = list;
     r->list[r->count++] = remark;
 }
 

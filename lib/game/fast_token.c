@@ -48,8 +48,13 @@ const char *fast_enter_tail(struct run *q, const char *p) {
 }
 
 static void keep_mark(struct run *q, const char *p) {
-    q->mark[q->marks++ & 1] =
-        (struct fast_mark){{*q->pos, q->before, q->outcome}, q->seen, (size_t)(q->end - p)};
+    struct fast_mark *m = &q->mark[q->marks++ & 1];
+    m->line.position = *q->pos;
+    m->line.outcome = q->outcome;
+    if (q->branches)
+        m->line.before = q->before;
+    m->seen = q->seen;
+    m->left = (size_t)(q->end - p);
 }
 
 /* If the token before this one was a turn, the walk can go on at it. */

@@ -60,7 +60,7 @@ struct run {
     bool ended;     /* the terminator stands there, and nothing is wrong */
     uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
     uint64_t number;
-    uint32_t until;                     /* the next that is more than another last digit */
+    uint32_t until;                     /* the next for which `number` is written anew */
     unsigned last_digit;                /* of `number`: its bit */
     uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
     uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
@@ -391,7 +391,7 @@ static struct turn_mark mark_at(const struct run *q, const char *p) {
 }
 
 /* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
-   It has a new last digit but one, every ten numbers: a mark is kept before the turn. */
+   Every five numbers, and so with each new digit before the last, a mark is kept too. */
 static __attribute__((noinline)) void write_number(struct run *q, uint32_t number, const char *p) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number);
@@ -399,7 +399,7 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
     if (!q->stepping)
         q->mark[q->marks++ & 1] = mark_at(q, p);
     q->last_digit = 8 * (size - 1);
-    q->until = number - number % 10 + 10;
+    q->until = number - number % 5 + 5;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
     if (size + most > sizeof q->number) {
         q->number = q->until = 0; /* which is no text */

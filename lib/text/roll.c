@@ -238,12 +238,10 @@ static inline char *put_dice(char *to, const xpgn_roll_side *side) {
     return to;
 }
 
-/* Whose piece is held is unpredictable: branch-free. */
-ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side, bool held) {
+ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side) {
     to[0] = '@';
     to[1] = (char)('a' + side->cell_file);
-    const char *end = put_number(to + 2, (uint8_t)(side->cell_rank + 1));
-    return to + ((end - to) & -(ptrdiff_t)held);
+    return put_number(to + 2, side->cell_rank + 1);
 }
 
 /* What stands behind the dice of a side, in full, or the cell of a prisoner, which the dice do not
@@ -260,7 +258,7 @@ ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) 
     }
     *to = side->fate;
     to += (full | held) & (side->fate != 0);
-    return put_cell(to, side, held);
+    return held ? put_cell(to, side) : to;
 }
 
 /* Sides of each exchange. */

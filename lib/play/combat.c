@@ -379,9 +379,8 @@ enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *fa
     if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
         return ARRIVAL_FITS;
     bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return pawn & facts->arrived & chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to)
-               ? ARRIVAL_UNNAMED
-               : ARRIVAL_FITS;
+    bool last = chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to);
+    return (pawn & facts->arrived & last) != 0 ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
 }
 
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {

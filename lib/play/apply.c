@@ -9,12 +9,12 @@
 /* Fates are unpredictable: branch-free where they decide. */
 
 static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    if (rs->removed == REMOVED_GONE)
-        return;
-    for (int i = 0; i < 2; i++) {
+    const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
+    if (rs->removed == REMOVED_PRISONER && loser->fate == 'x')
+        p->held[cell_of(rs, loser->cell)][XPGN_TYPE_OF(loser->piece)]++;
+    for (int i = 0; i < 2 && rs->removed == REMOVED_KEPT; i++) {
         const xpgn_combatant *c = &facts->side[i];
-        unsigned held = rs->removed == REMOVED_KEPT ? XPGN_SEAT_OF(c->piece) : cell_of(rs, c->cell);
-        uint8_t *count = &p->held[held][XPGN_TYPE_OF(c->piece)];
+        uint8_t *count = &p->held[XPGN_SEAT_OF(c->piece)][XPGN_TYPE_OF(c->piece)];
         *count = (uint8_t)(*count + (c->fate == 'x'));
     }
 }
@@ -44,7 +44,9 @@ static inline xpgn_piece survivor(const xpgn_combatant *c) {
 static inline void drop_castling(const xpgn_ruleset *rs, xpgn_position *p,
                                  const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (rs->geometry.castling == CASTLING_NONE)
+    unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
+    if (rs->geometry.castling == CASTLING_NONE ||
+        (types & (1u << XPGN_KING | 1u << XPGN_ROOK)) == 0)
         return;
     bits left = (bits)((at->fate == 'x') | facts->arrived) << at->square;
     chess_drop_rights(p, left | (bits)(df->fate == 'x') << df->square);

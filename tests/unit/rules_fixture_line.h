@@ -12,8 +12,8 @@
 
 #include "base/slice.h"
 #include "board/xfen.h"
-#include "rules/build.h"
 #include "game/san.h"
+#include "rules/build.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
     static const char *const names[] = {NULL, "pawn", "knight", "bishop", "rook", "queen", "king"};

@@ -7,7 +7,7 @@
 #include "play/combat.h"
 
 /* What a record says of one action. */
-struct said {
+struct recorded {
     xpgn_slice text; /* the action token */
     xpgn_place place;
     struct notation notation;
@@ -15,7 +15,7 @@ struct said {
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
     const xpgn_roll *roll;  /* exchanges 0: none written */
-    bool spoilt;            /* a roll of it could not be read, which has been said */
+    bool spoilt;            /* a roll of it could not be read, which has been recorded */
     xpgn_slice spoilt_roll; /* what stands in the brackets of that one behind it; data NULL: none */
     xpgn_place spoilt_place; /* of it with its brackets */
     bool stood;              /* [%illegal stood]: play went on, whatever rule it broke */
@@ -29,7 +29,7 @@ struct said {
 struct check {
     const xpgn_ruleset *rs;
     struct state *state; /* before the action, until it is played */
-    const struct said *recorded;
+    const struct recorded *recorded;
     xpgn_facts *facts;
     struct xpgn_log *log;
     bool full; /* everything in the facts is wanted: names, lists, marks */

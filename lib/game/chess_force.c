@@ -37,7 +37,7 @@ static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to)
     return enemy ? behind : XPGN_NO_SQUARE;
 }
 
-/* Is what the pawn becomes said where it has to be, and only there? */
+/* Is what the pawn becomes recorded where it has to be, and only there? */
 static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                           unsigned to, bool attack) {
     bool officer = n->promotion >= XPGN_KNIGHT && n->promotion <= XPGN_QUEEN;

@@ -39,14 +39,14 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
 }
 
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
-static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct said *said) {
+static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct recorded *recorded) {
     bool second = w->entry.roll.exchanges > 0;
     xpgn_roll *roll = second ? &w->entry.again : &w->entry.roll;
     roll->exchanges = 0;
     if (!walk_read_roll(w, text, whole, roll)) {
-        said->spoilt = true;
-        said->spoilt_roll = text;
-        said->spoilt_place = whole;
+        recorded->spoilt = true;
+        recorded->spoilt_roll = text;
+        recorded->spoilt_place = whole;
         return;
     }
     roll->place = whole;
@@ -68,50 +68,50 @@ static bool face_read(xpgn_slice text, uint16_t *face) {
     return true;
 }
 
-static void take_turn_command(xpgn_walk *w, const struct command *c, struct said *said) {
+static void take_turn_command(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
     uint16_t face;
     xpgn_place whole = walk_place(w, c->whole);
     if (!face_read(c->rest, &face)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
-        said->spoilt = true;
+        recorded->spoilt = true;
         return;
     }
-    if (said->has_turn_roll && said->turn_roll != face)
+    if (recorded->has_turn_roll && recorded->turn_roll != face)
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
-    said->has_turn_roll = true;
-    said->turn_roll = face;
-    said->turn_roll_place = whole;
+    recorded->has_turn_roll = true;
+    recorded->turn_roll = face;
+    recorded->turn_roll_place = whole;
 }
 
-static void take_stood(xpgn_walk *w, const struct command *c, struct said *said) {
+static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
     xpgn_place whole = walk_place(w, c->whole);
     if (!slice_is(c->rest, "stood")) {
         log_add(&w->log, D_STOOD_IDLE, whole, "expected [%%illegal stood]");
-    } else if (said == NULL) {
+    } else if (recorded == NULL) {
         log_add(&w->log, D_STOOD_IDLE, whole, "[%%illegal stood] follows no action");
     } else {
-        said->stood = true;
-        said->stood_place = whole;
+        recorded->stood = true;
+        recorded->stood_place = whole;
     }
 }
 
-/* Executes the commands in a comment.  `said`: the action that it follows, or NULL. */
-static void take_commands(xpgn_walk *w, xpgn_slice comment, struct said *said) {
+/* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
+static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
     size_t at = 0;
     while (command_next(comment, &at, &c)) {
         bool roll = slice_is(c.name, "roll"), turn = slice_is(c.name, "turn");
-        if ((roll || turn) && said == NULL)
+        if ((roll || turn) && recorded == NULL)
             log_add(&w->log, D_ROLL_EXTRA, walk_place(w, c.whole),
                     "unexpected roll: it follows no action");
         else if (roll)
-            take_roll(w, c.rest, walk_place(w, c.whole), said);
+            take_roll(w, c.rest, walk_place(w, c.whole), recorded);
         else if (turn)
-            take_turn_command(w, &c, said);
+            take_turn_command(w, &c, recorded);
         else if (slice_is(c.name, "xfen"))
             walk_line(w)->checkpoint = (struct checkpoint){true, c.rest, walk_place(w, c.whole)};
         else if (slice_is(c.name, "illegal"))
-            take_stood(w, &c, said);
+            take_stood(w, &c, recorded);
     }
 }
 
@@ -121,61 +121,62 @@ void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
 }
 
 /* Is the next <...> this action's own, or the turn roll of the one to come? */
-static bool owns_roll(const xpgn_walk *w, const struct said *said) {
+static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     if (w->ruleset->turn == TURN_ONE_ACTION)
         return true;
-    const struct notation *n = &said->notation;
+    const struct notation *n = &recorded->notation;
     bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->entry.roll.exchanges == 0 && said->spoilt_roll.data == NULL;
+    return fights && w->entry.roll.exchanges == 0 && recorded->spoilt_roll.data == NULL;
 }
 
-static bool take_freed(xpgn_walk *w, struct said *said) {
-    if (w->ruleset->release_reach == 0 || said->notation.kind != NOTATION_AT || said->has_freed ||
-        !notation_read(w->token.text, &said->freed) || said->freed.kind != NOTATION_DROP)
+static bool take_freed(xpgn_walk *w, struct recorded *recorded) {
+    if (w->ruleset->release_reach == 0 || recorded->notation.kind != NOTATION_AT ||
+        recorded->has_freed || !notation_read(w->token.text, &recorded->freed) ||
+        recorded->freed.kind != NOTATION_DROP)
         return false;
-    said->has_freed = true;
-    said->freed_place = w->token.place;
+    recorded->has_freed = true;
+    recorded->freed_place = w->token.place;
     return true;
 }
 
 /* One token after the action; false: it belongs to what comes next. */
-static bool take_following(xpgn_walk *w, struct said *said) {
+static bool take_following(xpgn_walk *w, struct recorded *recorded) {
     const struct token *t = &w->token;
     switch (t->kind) {
     case TOKEN_ROLL:
-        if (!owns_roll(w, said))
+        if (!owns_roll(w, recorded))
             return false;
-        take_roll(w, t->text, t->place, said);
+        take_roll(w, t->text, t->place, recorded);
         return true;
     case TOKEN_NAG:
         walk_remark(w, &w->entry.remarks, (xpgn_remark){.nag = (uint16_t)t->number});
         return true;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
-        take_commands(w, t->text, said);
+        take_commands(w, t->text, recorded);
         walk_remark(w, &w->entry.remarks,
                     (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
         return true;
     case TOKEN_WORD:
-        return take_freed(w, said);
+        return take_freed(w, recorded);
     default:
         return false;
     }
 }
 
-void walk_entry(xpgn_walk *w, struct said *said) {
+void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     w->entry.roll.exchanges = 0;
     w->entry.remarks.count = 0;
-    said->roll = &w->entry.roll;
-    said->spoilt = w->turn_roll.unreadable;
-    said->spoilt_roll = (xpgn_slice){NULL, 0};
-    said->has_turn_roll = w->turn_roll.pending;
-    said->turn_roll = w->turn_roll.face;
-    said->turn_roll_place = w->turn_roll.place;
+    recorded->roll = &w->entry.roll;
+    recorded->spoilt = w->turn_roll.unreadable;
+    recorded->spoilt_roll = (xpgn_slice){NULL, 0};
+    recorded->has_turn_roll = w->turn_roll.pending;
+    recorded->turn_roll = w->turn_roll.face;
+    recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll.pending = w->turn_roll.unreadable = false;
     do {
         walk_token(w);
-    } while (!w->no_memory && take_following(w, said));
+    } while (!w->no_memory && take_following(w, recorded));
     walk_hold(w);
 }

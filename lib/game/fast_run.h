@@ -56,7 +56,7 @@ struct run {
     uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
     bool branches;     /* variations may follow: `before` is kept */
     bool ended;        /* the terminator was read and is right */
-    xpgn_san *san;   /* FAST_SAN: the next move's */
+    xpgn_san *san;     /* FAST_SAN: the next move's */
     unsigned depth;
     bits rights;     /* chess_rights of *pos */
     uint64_t number; /* the move number as ASCII, first digit lowest */

@@ -189,17 +189,17 @@ const char *fast_other(struct run *q, const char *p) {
 const char *fast_finish(struct run *q, const char *p) {
     uint8_t score[XPGN_MAX_SEATS];
     const char *start = p;
-    xpgn_slice said = {p, *p == '*' ? 1 : span_word(p)};
-    if (q->depth > 0 || !result_read(said, 2, score) ||
-        (q->tag.data != NULL && !slice_equal(q->tag, said)))
+    xpgn_slice recorded = {p, *p == '*' ? 1 : span_word(p)};
+    if (q->depth > 0 || !result_read(recorded, 2, score) ||
+        (q->tag.data != NULL && !slice_equal(q->tag, recorded)))
         return NULL;
-    for (p += said.size; p < q->end; p++) {
+    for (p += recorded.size; p < q->end; p++) {
         if (!is_space(*p))
             return NULL;
     }
     q->pos->type[0] = 0;
     referee_judge_turn(q->play.rs, q->play.state, &q->outcome);
-    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - start), said.size};
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - start), recorded.size};
     q->out->outcome = q->outcome;
     q->ended = !q->outcome.over || memcmp(q->outcome.score, score, 2) == 0;
     return NULL;

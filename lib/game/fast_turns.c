@@ -473,17 +473,18 @@ static const char *other_label(struct run *q, const char *p) {
 static bool finish(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     uint8_t score[XPGN_MAX_SEATS];
-    xpgn_slice said = {p, 0}, tag = q->tag;
-    while (said.size < (size_t)(q->end - p) && !is_space(p[said.size]))
-        said.size++;
-    for (const char *rest = p + said.size; rest < q->end; rest++) {
+    xpgn_slice recorded = {p, 0}, tag = q->tag;
+    while (recorded.size < (size_t)(q->end - p) && !is_space(p[recorded.size]))
+        recorded.size++;
+    for (const char *rest = p + recorded.size; rest < q->end; rest++) {
         if (!is_space(*rest))
             return false;
     }
-    if ((tag.data != NULL && !slice_equal(tag, said)) || !result_read(said, pos->seats, score))
+    if ((tag.data != NULL && !slice_equal(tag, recorded)) ||
+        !result_read(recorded, pos->seats, score))
         return false;
     judge(q);
-    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), said.size};
+    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), recorded.size};
     q->out->outcome = q->outcome;
     if (q->outcome.over)
         return memcmp(q->outcome.score, score, sizeof score) == 0;

@@ -119,7 +119,7 @@ static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1])
     xpgn_slice unknown;
     size_t n = 0;
     if (options && xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
-                                   (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
+                                     (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
         rs = NULL;
     while (n < KNOWN && (list[n] = !options ? xpgn_catalog_id(w->rules, n)
                                    : rs     ? xpgn_ruleset_option(rs, n)

@@ -40,7 +40,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
 }
 
 void hint_action(const struct check *c, const struct refusal *why) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     struct suggestions near = {.count = 0};
     if (!c->log->last_kept)
         return;
@@ -57,8 +57,8 @@ void hint_action(const struct check *c, const struct refusal *why) {
 }
 
 /* The byte that a place begins with; the action's own text says where the game's bytes are. */
-static char byte_at(const struct said *said, xpgn_place place) {
-    return *(said->text.data - said->place.offset + place.offset);
+static char byte_at(const struct recorded *recorded, xpgn_place place) {
+    return *(recorded->text.data - recorded->place.offset + place.offset);
 }
 
 void hint_roll(const struct check *c, size_t mark) {
@@ -84,9 +84,10 @@ void hint_roll(const struct check *c, size_t mark) {
     xpgn_buffer_free(&b);
 }
 
-void hint_turn_roll(const struct said *said, struct xpgn_log *log) {
+void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log) {
     log_hint(log, "write the turn roll before it: <?> %.*s",
-             (int)(said->text.size < LISTED ? said->text.size : LISTED), said->text.data);
+             (int)(recorded->text.size < LISTED ? recorded->text.size : LISTED),
+             recorded->text.data);
 }
 
 /* "?,?" */
@@ -181,7 +182,7 @@ static bool mend_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice
 void hint_spoilt_roll(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_facts right = *c->facts;
-    struct said sound = *c->recorded;
+    struct recorded sound = *c->recorded;
     xpgn_roll dice;
     if (sound.spoilt_roll.data == NULL || sound.roll->exchanges > 0 || !log->last_kept ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
@@ -236,21 +237,21 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
     log_fix(log, place, "%s", right);
 }
 
-void hint_mark(const struct said *said, char mark, struct xpgn_log *log) {
-    xpgn_slice stem = said->text;
+void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log) {
+    xpgn_slice stem = recorded->text;
     if (!log->last_kept)
         return;
     while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
         stem.size--;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
-    hint_right(log, said->place, text);
+    hint_right(log, recorded->place, text);
 }
 
-void hint_capture_sign(const struct said *said, struct xpgn_log *log) {
+void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     char text[LISTED];
-    xpgn_slice all = said->text;
-    const struct notation *n = &said->notation;
+    xpgn_slice all = recorded->text;
+    const struct notation *n = &recorded->notation;
     if (!log->last_kept)
         return;
     const char *x = memchr(all.data, 'x', all.size);
@@ -261,7 +262,7 @@ void hint_capture_sign(const struct said *said, struct xpgn_log *log) {
     size_t rest = at + (x != NULL);
     (void)snprintf(text, sizeof text, "%.*s%s%.*s", (int)at, all.data, x != NULL ? "" : "x",
                    (int)(all.size - rest), all.data + rest);
-    hint_right(log, said->place, text);
+    hint_right(log, recorded->place, text);
 }
 
 void hint_remove(struct xpgn_log *log, xpgn_place place) {

@@ -21,7 +21,7 @@ void hint_spoilt_roll(const struct check *c);
 /* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
 void hint_no_dice(const struct check *c);
 /* The turn roll that the action lacks. */
-void hint_turn_roll(const struct said *said, struct xpgn_log *log);
+void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log);
 /* How many dice this combat takes of each side. */
 void hint_dice(const struct check *c);
 /* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
@@ -30,9 +30,9 @@ void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, x
 /* "right would be K@-" and the like: one text for one place. */
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 /* The action with another + or # (0: without). */
-void hint_mark(const struct said *said, char mark, struct xpgn_log *log);
+void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log);
 /* The action with the x that it lacks, or without the one that is too much. */
-void hint_capture_sign(const struct said *said, struct xpgn_log *log);
+void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log);
 /* What stands at `place` is to be removed. */
 void hint_remove(struct xpgn_log *log, xpgn_place place);
 

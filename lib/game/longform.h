@@ -31,7 +31,7 @@ static inline xpgn_square longform_to(const xpgn_position *p, const struct notat
         return XPGN_NO_SQUARE;
     return (xpgn_square)(n->to_rank * p->files + n->to_file);
 }
-/* May the notation mean the piece on sq: own, of that type, with what is said of its square? */
+/* May the notation mean the piece on sq: own, of that type, with what is recorded of its square? */
 static inline bool longform_means(const xpgn_position *p, const struct notation *n,
                                   xpgn_square sq) {
     return is_own(p, sq) && XPGN_TYPE_OF(p->at[sq]) == n->type &&

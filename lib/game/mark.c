@@ -16,7 +16,7 @@ char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
 }
 
 void mark_check(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     struct xpgn_log *log = c->log;
     char mark = mark_of(c->rs, c->facts), written = recorded->notation.mark;
     if (written == '+' && c->rs->safety != SAFETY_NOT_LEFT)
@@ -58,7 +58,7 @@ void mark_add(const struct check *c) {
 }
 
 void mark_check_capture(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     enum notation_sign sign = recorded->notation.sign;
     bool captures = c->facts->action.kind == XPGN_ATTACK;
     bool missing = captures && sign == SIGN_NONE, extra = !captures && sign == SIGN_CAPTURE;

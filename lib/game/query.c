@@ -122,7 +122,7 @@ static bool die_fits(const struct subject *s, const struct query_term *t, unsign
     return false;
 }
 
-/* The total of a teleport or an escape is said by its roll only. */
+/* The total of a teleport or an escape is recorded by its roll only. */
 static bool total_fits(const struct subject *s, const struct query_term *t, unsigned side) {
     const xpgn_facts *f = s->facts;
     int32_t total = f->combat                            ? f->side[side].total

@@ -16,7 +16,7 @@
 /* The turn roll goes into the turn before the action is looked at. */
 static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     struct turn *turn = &c->state->turn;
     struct xpgn_log *log = c->log;
     bool by_die = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
@@ -55,7 +55,7 @@ static bool needs_turn_roll(const struct check *c) {
 }
 
 static void refuse_action(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     struct xpgn_log *log = c->log;
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
@@ -155,7 +155,7 @@ static bool check_roll(const struct check *c) {
 
 /* Everything that can be refused, before anything on the board changes. */
 static bool check_action(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     bool single = c->rs->turn == TURN_ONE_ACTION; /* where a turn roll decides nothing */
     if (!single && !take_turn_roll(c) && !recorded->stood)
         return false;

@@ -214,7 +214,7 @@ static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 }
 
 bool check_combat(const struct check *c) {
-    const struct said *recorded = c->recorded;
+    const struct recorded *recorded = c->recorded;
     if (c->full)
         combat_list_supporters(c->rs, check_position(c), c->facts);
     if (recorded->spoilt)

@@ -34,7 +34,7 @@ struct refusal {
  */
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action);
-/* After movement_resolve said no: why not. Slow and thorough. */
+/* After movement_resolve recorded no: why not. Slow and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       struct refusal *why);
 /*

@@ -190,7 +190,7 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 /* ---- entry.c: what belongs to an action ------------------------------------------------------ */
 
 /* Reads everything that belongs to the current action: rolls, NAGs, comments. */
-void walk_entry(xpgn_walk *w, struct said *said);
+void walk_entry(xpgn_walk *w, struct recorded *recorded);
 /* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
    been reported, perhaps by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);

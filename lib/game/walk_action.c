@@ -26,13 +26,13 @@ void walk_note_draws(xpgn_walk *w) {
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
-static bool read_word(xpgn_walk *w, struct said *said) {
+static bool read_word(xpgn_walk *w, struct recorded *recorded) {
     struct line *l = walk_line(w);
-    struct check c = {.rs = w->ruleset, .state = &l->state, .recorded = said, .log = &w->log};
-    if (notation_read(said->text, &said->notation))
+    struct check c = {.rs = w->ruleset, .state = &l->state, .recorded = recorded, .log = &w->log};
+    if (notation_read(recorded->text, &recorded->notation))
         return true;
-    log_add(&w->log, D_ACTION, said->place, "unknown action '%.*s'", (int)said->text.size,
-            said->text.data);
+    log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", (int)recorded->text.size,
+            recorded->text.data);
     if (!l->outcome.over)
         hint_action(&c, NULL);
     return false;
@@ -42,19 +42,19 @@ static bool read_word(xpgn_walk *w, struct said *said) {
  * After the end of the game nothing can be played, except what stood although no legal action was
  * left; the referee reports that.
  */
-static bool play_goes_on(xpgn_walk *w, const struct said *said) {
+static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
     struct line *l = walk_line(w);
     if (!l->outcome.over)
         return true;
-    if (said->stood && l->state.position.seats == 2 &&
+    if (recorded->stood && l->state.position.seats == 2 &&
         l->outcome.rule == w->ruleset->cite[CITE_NO_ACTION]) {
         l->outcome = (xpgn_outcome){0};
         return true;
     }
-    if (said->spoilt)
+    if (recorded->spoilt)
         return false;
-    log_rule(&w->log, l->outcome.rule, said->place, "%.*s after the end of the game",
-             (int)said->text.size, said->text.data);
+    log_rule(&w->log, l->outcome.rule, recorded->place, "%.*s after the end of the game",
+             (int)recorded->text.size, recorded->text.data);
     log_hint(&w->log, "remove what follows the end");
     return false;
 }
@@ -62,44 +62,45 @@ static bool play_goes_on(xpgn_walk *w, const struct said *said) {
 /* ---- playing it ------------------------------------------------------------------------------ */
 
 /* Applies [%illegal stood] to the findings of an action that was played. */
-static void settle_stood(xpgn_walk *w, const struct said *said, size_t mark, size_t errors) {
+static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t mark,
+                         size_t errors) {
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
-    if (!broken && !said->spoilt)
-        log_add(&w->log, D_STOOD_IDLE, said->stood_place,
-                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)said->text.size,
-                said->text.data);
+    if (!broken && !recorded->spoilt)
+        log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
+                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)recorded->text.size,
+                recorded->text.data);
 }
 
-static void step_action(xpgn_walk *w, const struct said *said, bool first) {
+static void step_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     xpgn_step *s = walk_step(w, XPGN_STEP_ACTION);
     s->first = first;
     s->before = &w->entry.before;
     s->facts = &w->entry.facts;
-    s->text = said->text;
-    s->place = said->place;
+    s->text = recorded->text;
+    s->place = recorded->place;
     s->remarks = w->entry.remarks.list;
     s->remark_count = w->entry.remarks.count;
 }
 
 /* The action has been played: adds its steps, and ends the turn or the game. */
-static void after_action(xpgn_walk *w, const struct said *said, bool first) {
+static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     if (w->lines.branches) {
         l->before = w->entry.kept;
         l->before_outcome = w->entry.kept_outcome;
     }
-    check_draws(w, said->place);
+    check_draws(w, recorded->place);
     walk_note_draws(w);
     if (w->entry.facts.outcome.over)
         l->outcome = w->entry.facts.outcome;
     if (!w->options.verdict_only)
-        step_action(w, said, first);
+        step_action(w, recorded, first);
     if (!walk_many_actions(w)) {
         walk_settle_checkpoint(w);
         walk_step(w, XPGN_STEP_TURN);
     } else if (l->outcome.over) {
-        walk_finish_turn(w, said->place);
+        walk_finish_turn(w, recorded->place);
     }
 }
 
@@ -114,32 +115,32 @@ static void keep(xpgn_walk *w) {
     }
 }
 
-static void play(xpgn_walk *w, struct said *said, bool first) {
+static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
-    bool can = read_word(w, said);
+    bool can = read_word(w, recorded);
     if (can)
-        walk_entry(w, said);
-    can = can && play_goes_on(w, said);
+        walk_entry(w, recorded);
+    can = can && play_goes_on(w, recorded);
     keep(w);
     l->has_action = true;
-    l->last = said->text;
+    l->last = recorded->text;
     l->last_number = l->state.position.number;
     l->last_seat = l->state.position.turn;
-    struct check c = {w->ruleset,      &l->state, said,
+    struct check c = {w->ruleset,      &l->state, recorded,
                       &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
     can = can && referee_play(&c);
     l->dead = !can;
-    if (can && said->stood)
-        settle_stood(w, said, mark, errors);
+    if (can && recorded->stood)
+        settle_stood(w, recorded, mark, errors);
     if (can)
-        after_action(w, said, first);
+        after_action(w, recorded, first);
     walk_label(w, mark);
 }
 
 void walk_action(xpgn_walk *w) {
     struct line *l = walk_line(w);
-    struct said said = {.text = w->token.text, .place = w->token.place};
+    struct recorded recorded = {.text = w->token.text, .place = w->token.place};
     if (l->dead)
         return;
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
@@ -151,11 +152,11 @@ void walk_action(xpgn_walk *w) {
         l->ply++;
     } else if (!l->in_turn) {
         if (!l->outcome.over)
-            walk_number_missing(w, said.place);
+            walk_number_missing(w, recorded.place);
         walk_begin_turn(w);
     }
     l->fresh = false;
-    play(w, &said, first);
+    play(w, &recorded, first);
 }
 
 /* ---- a roll before it ------------------------------------------------------------------------ */

@@ -73,18 +73,11 @@ static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_fa
     else
         put_survivors(rs, p, facts, false);
     p->ep = XPGN_NO_SQUARE;
-    p->clock = 0;
     hold_removed(rs, p, facts);
     transform(rs, p, facts);
 }
 
 /* ---- the turn -------------------------------------------------------------------------------- */
-
-/* Does this action keep the clock from running (format section 5), as combats do? */
-static bool resets_clock(const xpgn_action *a) {
-    return a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
-           (a->kind == XPGN_RELEASE && a->promotion != 0);
-}
 
 static void advance_choice(struct turn *t, const xpgn_action *a) {
     if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
@@ -104,8 +97,6 @@ static void advance_moves(struct turn *t, const xpgn_action *a) {
 
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (resets_clock(a))
-        s->turn.quiet_broken = true;
     if (facts->combat)
         turn_fight(rs->turn, &s->turn, a->to, facts->arrived);
     else if (rs->turn == TURN_CHOICE)
@@ -117,6 +108,21 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
 }
 
 /* ---- any action ------------------------------------------------------------------------------ */
+
+/* Format section 5: combats, and what removes pieces from the board or brings them onto it. */
+static bool resets_clock(const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    return facts->combat || a->kind == XPGN_REINFORCE || a->kind == XPGN_ROUTE ||
+           (a->kind == XPGN_RELEASE && a->promotion != 0);
+}
+
+/* A turn of several actions counts as a whole: at its end. */
+static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
+    if (facts->combat)
+        s->position.clock = 0;
+    if (rs->turn != TURN_ONE_ACTION)
+        s->turn.quiet_broken = true;
+}
 
 /* The seats (bits) that this action could have felled: only their armies are counted. */
 static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -143,6 +149,8 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
         apply_combat(rs, &s->position, facts);
     else
         movement_play(rs, &s->position, &facts->action);
+    if (resets_clock(facts))
+        reset_clock(rs, s, facts);
     unsigned seats = may_fall(rs, facts);
     if (seats != 0)
         ending_after_action(rs, &s->position, seats, &facts->outcome);

@@ -334,12 +334,12 @@ static inline void complete_side(const xpgn_combatant *c, int16_t count, bool la
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
-void combat_copy_dice(const xpgn_roll *said, xpgn_roll *roll) {
-    roll->exchanges = said->exchanges;
-    roll->place = said->place;
-    for (unsigned e = 0; e < said->exchanges; e++) {
+void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
+    roll->exchanges = recorded->exchanges;
+    roll->place = recorded->place;
+    for (unsigned e = 0; e < recorded->exchanges; e++) {
         for (unsigned side = 0; side < 2; side++) {
-            const xpgn_roll_side *from = &said->exchange[e].side[side];
+            const xpgn_roll_side *from = &recorded->exchange[e].side[side];
             xpgn_roll_side *to = &roll->exchange[e].side[side];
             to->dice_count = from->dice_count;
             memcpy(to->dice, from->dice, XPGN_MAX_DICE);

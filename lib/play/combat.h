@@ -46,7 +46,7 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
  */
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
 /* The dice and the cells of a record, for combat_complete. */
-void combat_copy_dice(const xpgn_roll *said, xpgn_roll *roll);
+void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll);
 /* After combat_judge: facts->roll, which has the dice and the cells, with all that follows. */
 void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* What follows from the fates: facts->arrived and facts->captured. */

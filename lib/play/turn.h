@@ -72,18 +72,12 @@ static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type,
     else
         turn_count(t, to);
 }
-/* What a new pawn or the king's escape route makes of it (AS-6, AS-7), by the piece on sq. */
-static inline void turn_restore(struct turn *t, xpgn_square sq) {
-    t->quiet_broken = true;
-    turn_count(t, sq);
-}
 /* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
 static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square to, bool won) {
-    t->quiet_broken = true;
     if (kind == TURN_CHOICE) {
         t->roll = 0;
         t->stage = won ? STAGE_WON : STAGE_OVER;
-        t->moved[to >> 6] |= (uint64_t)won << (to & 63); /* nobody can foresee it: no branch */
+        t->moved[to >> 6] |= (uint64_t)won << (to & 63); /* unpredictable: branch-free */
     } else {
         turn_count(t, to);
     }

@@ -48,16 +48,16 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         xpgn_action a = any_action(d, list, count);
         char name[24];
         xpgn_roll roll = {0};
-        struct said said = {.roll = &roll};
+        struct recorded recorded = {.roll = &roll};
         movement_name(rs, s, &a, name);
-        said.text = slice_of(name);
-        if (!notation_read(said.text, &said.notation))
+        recorded.text = slice_of(name);
+        if (!notation_read(recorded.text, &recorded.notation))
             continue;
         combat_prepare(rs, &s->position, &a, f);
         if (f->combat)
             roll_dice(d, rs, f, &roll);
         xpgn_log_clear(log);
-        struct check check = {rs, s, &said, f, log, true};
+        struct check check = {rs, s, &recorded, f, log, true};
         if (referee_play(&check) && log->count == 0)
             return true;
         *s = before;

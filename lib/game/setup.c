@@ -26,22 +26,28 @@ static void fault(struct check *c, const char *rule, const char *text) {
         log_add(c->log, D_FEN_ILLEGAL, c->whole, "%s", text);
 }
 
+/* A seat of four may have lost all its pieces. */
+static bool has_fallen(const xpgn_position *p, unsigned seat) {
+    unsigned type = XPGN_PAWN;
+    while (type < XPGN_TYPES && position_count(p, seat, type) == 0)
+        type++;
+    return p->seats > 2 && type == XPGN_TYPES;
+}
+
 /* How many of a type there may be; with check, each side has exactly one king. */
 static void check_counts(struct check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
-    unsigned pieces = 0, kings = position_count(c->p, seat, XPGN_KING);
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        unsigned n = position_count(c->p, seat, t), most = rs->piece[t].most;
-        pieces += n;
-        if (most > 0 && n > most) {
+        unsigned most = rs->piece[t].most, n = most > 0 ? position_count(c->p, seat, t) : 0;
+        if (n > most) {
             c->faults++;
             log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, expected at most %u",
                      rs->seat_name[seat], n, plural[t], most);
         }
     }
+    unsigned kings = position_count(c->p, seat, XPGN_KING);
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    bool fallen = c->p->seats > 2 && pieces == 0;
-    if (fallen || kings == 1 || (!exact && kings == 0))
+    if (kings == 1 || (!exact && kings == 0) || has_fallen(c->p, seat))
         return;
     c->faults++;
     log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
@@ -71,7 +77,7 @@ static void check_immobile(struct check *c) {
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
         unsigned i = cell_of(c->rs, (xpgn_square)sq);
-        bool cell = g->held == HELD_CELLS && g->cell[i] == sq;
+        bool cell = g->cell[i] == sq && g->held == HELD_CELLS;
         bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
         if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
             continue;

@@ -88,7 +88,7 @@ static inline unsigned turn_dots(unsigned seats, unsigned seat) {
     return seats == 2 ? seat * 2 + 1 : seat + 1;
 }
 static inline const char *turn_dots_text(unsigned seats, unsigned seat) {
-    return "...." + 4 - turn_dots(seats, seat);
+    return &"...."[4 - turn_dots(seats, seat)];
 }
 
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */

@@ -16,7 +16,6 @@ struct fast_play {
     const xpgn_ruleset *rs;
     struct state *state;
     xpgn_facts facts; /* of the action at hand */
-    xpgn_roll roll;   /* its dice */
 };
 
 void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *state);

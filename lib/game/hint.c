@@ -173,7 +173,8 @@ static bool mend_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice
     if (!dice_of_spoilt(rs, right, text, dice))
         return false;
     combat_judge(rs, dice, right);
-    combat_complete(rs, dice, right);
+    combat_copy_dice(dice, &right->roll);
+    combat_complete(rs, right);
     return rs->removed != REMOVED_PRISONER || cell_of_spoilt(rs, text, right);
 }
 
@@ -207,7 +208,8 @@ void hint_no_dice(const struct check *c) {
         return;
     }
     combat_judge(c->rs, &none, &right);
-    combat_complete(c->rs, &none, &right);
+    combat_copy_dice(&none, &right.roll);
+    combat_complete(c->rs, &right);
     struct check computed = *c;
     computed.facts = &right;
     hint_roll(&computed, c->log->count - 1);

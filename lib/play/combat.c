@@ -315,41 +315,47 @@ static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned
     return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
 }
 
-static inline void complete_side(const xpgn_combatant *c, const xpgn_roll_side *dice, bool last,
-                                 xpgn_roll_side *out) {
-    out->dice_count = dice->dice_count;
-    memcpy(out->dice, dice->dice, XPGN_MAX_DICE);
-    out->total = last ? c->total : total_of(c, dice);
-    out->fate = last ? c->fate : 0;
-    out->cell_file = out->cell_rank = XPGN_NO_SQUARE;
+/* Only the prisoner's cell is the record's choice. */
+static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last, bool held,
+                                 xpgn_roll_side *s) {
+    s->count = count;
+    s->total = last ? c->total : total_of(c, s);
+    s->fate = (char)(c->fate & -last);
+    s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
+    s->cell_rank |= (uint8_t)(held - 1);
 }
 
-/* The cell that the record chose for the prisoner. */
-static void complete_cell(const xpgn_roll *roll, xpgn_facts *facts) {
-    unsigned loser = combat_loser(facts), last = roll->exchanges - 1u;
-    const xpgn_roll_side *s = &roll->exchange[last].side[loser];
-    facts->roll.exchange[last].side[loser].cell_file = s->cell_file;
-    facts->roll.exchange[last].side[loser].cell_rank = s->cell_rank;
-}
-
-void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    static const xpgn_exchange no_dice;
-    xpgn_roll *out = &facts->roll;
-    bool empty = roll->exchanges == 0; /* a combat without dice still has its roll */
-    const xpgn_exchange *dice = empty ? &no_dice : roll->exchange;
-    out->exchanges = empty ? 1 : roll->exchanges;
-    out->place = roll->place;
-    out->two_sides = true;
-    for (unsigned side = 0; side < 2; side++) {
-        int16_t count = is_counted(rs, facts, side) ? facts->side[side].count : -1;
-        for (unsigned e = 0; e < out->exchanges; e++) {
-            xpgn_roll_side *s = &out->exchange[e].side[side];
-            s->count = count;
-            complete_side(&facts->side[side], &dice[e].side[side], e + 1u == out->exchanges, s);
+void combat_copy_dice(const xpgn_roll *said, xpgn_roll *roll) {
+    roll->exchanges = said->exchanges;
+    roll->place = said->place;
+    for (unsigned e = 0; e < said->exchanges; e++) {
+        for (unsigned side = 0; side < 2; side++) {
+            const xpgn_roll_side *from = &said->exchange[e].side[side];
+            xpgn_roll_side *to = &roll->exchange[e].side[side];
+            to->dice_count = from->dice_count;
+            memcpy(to->dice, from->dice, XPGN_MAX_DICE);
+            to->cell_file = from->cell_file;
+            to->cell_rank = from->cell_rank;
         }
     }
-    if (rs->removed == REMOVED_PRISONER && !empty)
-        complete_cell(roll, facts);
+}
+
+void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_roll *roll = &facts->roll;
+    bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
+    if (roll->exchanges == 0) { /* a combat without dice still has its roll */
+        roll->exchanges = 1;
+        roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
+    }
+    roll->two_sides = true;
+    unsigned last = roll->exchanges - 1u, loser = combat_loser(facts);
+    for (unsigned side = 0; side < 2; side++) {
+        const xpgn_combatant *c = &facts->side[side];
+        int16_t count = is_counted(rs, facts, side) ? c->count : -1;
+        for (unsigned e = 0; e < last; e++)
+            complete_side(c, count, false, false, &roll->exchange[e].side[side]);
+        complete_side(c, count, true, holds & (side == loser), &roll->exchange[last].side[side]);
+    }
 }
 
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,

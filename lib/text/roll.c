@@ -206,33 +206,47 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {
-    SIDE_ROOM = 4 * XPGN_MAX_DICE + 2 * NUMBER_ROOM + 16, /* bytes of one side, at the most */
+    RESULT_ROOM = 2 * NUMBER_ROOM + 12, /* bytes of one side behind its dice, at the most */
+    SIDE_ROOM = 4 * XPGN_MAX_DICE + RESULT_ROOM,
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
 
-/* One digit or two is unpredictable: branch-free. */
-static inline char *put_number(char *to, int value) {
-    unsigned n = (unsigned)value, tens = n * 205 >> 11, two = n > 9;
-    if (n > 99)
-        return number_write(to, n);
-    to[0] = (char)('0' + choose(two, tens, n));
-    to[1] = (char)('0' + n - tens * 10);
-    return to + 1 + two;
+static __attribute__((noinline)) char *put_long_number(char *to, unsigned n) {
+    return number_write(to, n);
 }
 
-static inline char *put_cell(char *to, const xpgn_roll_side *side) {
+/* One digit or two is unpredictable: branch-free. */
+ALWAYS_INLINE char *put_number(char *to, int value) {
+    static const char digits[] = "0 1 2 3 4 5 6 7 8 9 10111213141516171819"
+                                 "2021222324252627282930313233343536373839"
+                                 "4041424344454647484950515253545556575859"
+                                 "6061626364656667686970717273747576777879"
+                                 "8081828384858687888990919293949596979899";
+    unsigned n = (unsigned)value;
+    if (n > 99)
+        return put_long_number(to, n);
+    memcpy(to, digits + (size_t)n * 2, 2);
+    return to + 1 + (n > 9);
+}
+
+static inline char *put_dice(char *to, const xpgn_roll_side *side) {
+    for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++) {
+        to[0] = ',';
+        to = put_number(to + (i > 0), side->dice[i]);
+    }
+    return to;
+}
+
+ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side) {
     *to++ = '@';
     *to++ = (char)('a' + side->cell_file);
     return put_number(to, side->cell_rank + 1);
 }
 
-/* A side in full, or what its dice do not decide: the dice, and the cell of a prisoner. */
-static inline char *put_side(char *to, const xpgn_roll_side *side, bool full) {
+/* What stands behind the dice of a side: in full, or the cell of a prisoner, which the dice do not
+   decide. */
+ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) {
     bool held = side->fate == 'x' && side->cell_file != XPGN_NO_SQUARE;
-    for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++) {
-        to[0] = ',';
-        to = put_number(to + (i > 0), side->dice[i]);
-    }
     if (full && side->count >= 0) {
         *to++ = '+';
         to = put_number(to, side->count);
@@ -246,49 +260,76 @@ static inline char *put_side(char *to, const xpgn_roll_side *side, bool full) {
     return held ? put_cell(to, side) : to;
 }
 
-/* Writes the roll without its brackets; ROLL_ROOM bytes suffice. */
-static inline char *put_roll(char *to, const xpgn_roll *roll, bool full) {
-    for (unsigned i = 0; i < roll->exchanges; i++) {
-        if (i > 0)
-            *to++ = ' ';
-        to = put_side(to, &roll->exchange[i].side[0], full);
-        if (roll->two_sides || roll->exchanges > 1) {
-            *to++ = ':';
-            to = put_side(to, &roll->exchange[i].side[1], full);
-        }
-    }
-    return to;
+/* Sides of each exchange. */
+static inline unsigned sides_of(const xpgn_roll *roll) {
+    return roll->two_sides || roll->exchanges > 1 ? 2 : 1;
+}
+
+/* What stands between a side of that exchange, the second or first, and the next. */
+ALWAYS_INLINE char *put_separator(char *to, const xpgn_roll *roll, unsigned exchange, bool second) {
+    bool last = second || sides_of(roll) == 1;
+    *to = last ? ' ' : ':';
+    return to + (!last || exchange + 1u < roll->exchanges);
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
-    char text[ROLL_ROOM];
-    xpgn_buffer_put(b, text, (size_t)(put_roll(text, roll, true) - text));
+    char text[ROLL_ROOM], *to = text;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (unsigned i = 0; i < sides_of(roll); i++) {
+            to = put_dice(to, &roll->exchange[e].side[i]);
+            to = put_result(to, &roll->exchange[e].side[i], true);
+            to = put_separator(to, roll, e, i == 1);
+        }
+    }
+    xpgn_buffer_put(b, text, (size_t)(to - text));
 }
 
 /* ---- a roll in export form ------------------------------------------------------------------- */
 
-/* Dice with commas between them; places behind the last. */
-static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
-    unsigned n = 0;
-    while (is_digit(*p) && n < XPGN_MAX_DICE && limit - p > SPAN_BYTES) {
-        unsigned die = (unsigned char)*p++ - '0', next = (unsigned char)*p - '0';
-        if (next <= 9) {
-            die = die * 10 + next;
-            p++;
-        }
-        side->dice[n++] = (uint8_t)die;
-        p += *p == ',';
-    }
-    side->dice_count = (uint8_t)n;
+/* The place behind the die at p, of any number of digits, without a zero in front. */
+static inline const char *scan_die(const char *p, unsigned *die) {
+    *die = 0;
+    do
+        *die = *die * 10 + (unsigned)(*p++ - '0');
+    while (is_digit(*p) && *die > 0 && *die < 100);
     return p;
 }
 
-/* One side up to its : or white space or >. */
-static inline const char *scan_side(const char *p, const char *limit, xpgn_roll_side *side) {
+/* Many dice, or with two digits. */
+static __attribute__((noinline)) const char *scan_many_dice(const char *p, const char *limit,
+                                                            xpgn_roll_side *side) {
+    unsigned n = 0, die;
+    while (is_digit(*p) && n < XPGN_MAX_DICE && limit - p > SPAN_BYTES) {
+        p = scan_die(p, &die);
+        if (die > UINT8_MAX)
+            return NULL;
+        side->dice[n++] = (uint8_t)die;
+        if (*p != ',')
+            break;
+        p++;
+    }
+    side->dice_count = (uint8_t)n;
+    return n == 0 || p[-1] != ',' ? p : NULL;
+}
+
+/* Dice with commas between them; places behind the last. */
+static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
+    unsigned size = span_dice(p, side->dice);
+    side->dice_count = (uint8_t)((size + 1) / 2);
+    if ((size % 2 == 0 && size != 0) || is_digit(p[size]))
+        return scan_many_dice(p, limit, side);
+    return p + size;
+}
+
+/* One side of the roll at `start` up to its : or white space or >. */
+static inline const char *scan_side(const char *start, const char *p, const char *limit,
+                                    xpgn_roll_side *side) {
+    const char *from = p;
     side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
-    p = scan_dice(p, limit, side);
-    if (limit - p < 2 * SPAN_BYTES)
+    if (limit - p < 2 * SPAN_BYTES || (p = scan_dice(p, limit, side)) == NULL ||
+        limit - p < 2 * SPAN_BYTES)
         return NULL;
+    side->dice_place = (xpgn_place){(uint32_t)(from - start), (uint32_t)(p - from)};
     p += span_to_roll_sign(p);
     if (*p != '@')
         return p;
@@ -298,31 +339,54 @@ static inline const char *scan_side(const char *p, const char *limit, xpgn_roll_
 }
 
 const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
+    const char *start = p;
     roll->exchanges = 0;
-    roll->place = (xpgn_place){0, 0};
     do {
         xpgn_exchange *x = &roll->exchange[roll->exchanges];
-        if (roll->exchanges++ == XPGN_MAX_EXCHANGES || limit - p < 2 * SPAN_BYTES)
+        if (roll->exchanges++ == XPGN_MAX_EXCHANGES)
             return NULL;
-        p = scan_side(p + 1, limit, &x->side[0]);
-        if (p == NULL)
+        if ((p = scan_side(start, p + 1, limit, &x->side[0])) == NULL)
             return NULL;
         roll->two_sides = *p == ':';
         if (!roll->two_sides)
             x->side[1].dice_count = 0;
-        else if ((p = scan_side(p + 1, limit, &x->side[1])) == NULL)
+        else if ((p = scan_side(start, p + 1, limit, &x->side[1])) == NULL)
             return NULL;
     } while (*p == ' ');
     return *p == '>' ? p + 1 : NULL;
 }
 
-bool roll_confirms(xpgn_slice text, const xpgn_roll *roll) {
-    char expected[ROLL_ROOM];
-    size_t size = (size_t)(put_roll(expected, roll, true) - expected);
-    if (size == text.size && memcmp(expected, text.data, size) == 0)
-        return true;
-    size = (size_t)(put_roll(expected, roll, false) - expected);
-    return size == text.size && memcmp(expected, text.data, size) == 0;
+/* The place behind that side, if it begins at p and is written so; else NULL. */
+ALWAYS_INLINE const char *past_side(const char *start, const char *p, const xpgn_roll *roll,
+                                    unsigned exchange, bool second, bool full) {
+    const xpgn_roll_side *side = &roll->exchange[exchange].side[second];
+    const char *result = p + side->dice_place.length;
+    char expected[RESULT_ROOM];
+    char *end = put_separator(put_result(expected, side, full), roll, exchange, second);
+    size_t size = (size_t)(end - expected);
+    bool same = p == start + side->dice_place.offset && span_same(result, expected, size);
+    return same ? result + size : NULL;
+}
+
+ALWAYS_INLINE bool is_written(const char *start, const char *next, const xpgn_roll *roll,
+                              bool full) {
+    const char *p = start + 1;
+    for (unsigned e = 0; e < roll->exchanges && p != NULL; e++) {
+        p = past_side(start, p, roll, e, false, full);
+        if (p != NULL && sides_of(roll) == 2)
+            p = past_side(start, p, roll, e, true, full);
+    }
+    return p == next - 1;
+}
+
+/* Few rolls are written so. */
+static __attribute__((noinline)) bool is_written_bare(const char *start, const char *next,
+                                                      const xpgn_roll *roll) {
+    return is_written(start, next, roll, false);
+}
+
+bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
+    return is_written(p, next, roll, true) || is_written_bare(p, next, roll);
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

@@ -85,36 +85,36 @@ static inline unsigned span_to_roll_sign(const char *p) {
 #endif
 }
 
-/* The highest of `count` dice, 1 to 8, with commas between them at p: 5,2,4.  Each is one digit
-   from 1 to `faces`, which is 9 at most; 0: something else stands there.  16 bytes can be read
-   there. */
-static inline unsigned span_dice(const char *p, unsigned count, unsigned faces) {
-    unsigned size = count * 2 - 1;
+/* Bytes of digits and commas at p, one after the other from a digit on, at most 16, as dice of one
+   digit each are written: 5,2,4.  The numbers are stored in dice[0..8): those that are there, and
+   anything else.  16 bytes can be read there. */
+static inline unsigned span_dice(const char *p, uint8_t *dice) {
 #ifdef SPAN_SSE2
-    static const uint8_t keep[32] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                     255, 255, 255, 255, 255, 255, 255, 255};
-    /* From 1 or from a comma on: dice are below `faces` then, commas 0. */
+    /* From 0 or from a comma on: a digit is below 10 then, a comma 0. */
     __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
-                             _mm_set1_epi16(',' << 8 | '1'));
-    __m128i most = _mm_set1_epi16((short)(faces - 1));
+                             _mm_set1_epi16(',' << 8 | '0'));
+    __m128i most = _mm_set1_epi16(9);
     __m128i good = _mm_cmpeq_epi8(_mm_max_epu8(v, most), most);
-    if ((~(unsigned)_mm_movemask_epi8(good) & ((1U << size) - 1)) != 0)
-        return 0;
-    v = _mm_and_si128(v, _mm_loadu_si128((const __m128i *)(const void *)(keep + 16 - size)));
-    v = _mm_max_epu8(v, _mm_srli_si128(v, 8));
-    v = _mm_max_epu8(v, _mm_srli_si128(v, 4));
-    v = _mm_max_epu8(v, _mm_srli_si128(v, 2));
-    return (unsigned)(_mm_cvtsi128_si32(v) & 0xff) + 1;
+    __m128i digits = _mm_and_si128(v, _mm_set1_epi16(0xff));
+    _mm_storel_epi64((__m128i *)(void *)dice, _mm_packus_epi16(digits, digits));
+    return (unsigned)__builtin_ctz(~(unsigned)_mm_movemask_epi8(good));
 #else
-    unsigned best = 0;
-    for (unsigned i = 0; i < size; i++) {
-        unsigned die = (unsigned char)p[i] - '0';
-        if (i % 2 == 0 ? die - 1 >= faces : p[i] != ',')
-            return 0;
-        best = i % 2 == 0 && die > best ? die : best;
-    }
-    return best;
+    unsigned n = 0;
+    for (; n < 16 && (n % 2 == 0 ? is_digit(p[n]) : p[n] == ','); n++)
+        dice[n / 2] = (uint8_t)(p[n / 2 * 2] - '0');
+    return n;
 #endif
+}
+
+/* Are they the same bytes? Of both, 16 can be read. */
+static inline bool span_same(const char *a, const char *b, size_t size) {
+#ifdef SPAN_SSE2
+    __m128i v = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)a),
+                               _mm_loadu_si128((const __m128i *)(const void *)b));
+    if (size <= SPAN_BYTES)
+        return (~(unsigned)_mm_movemask_epi8(v) & ((1U << size) - 1)) == 0;
+#endif
+    return memcmp(a, b, size) == 0;
 }
 
 /* Bytes before the next space or LF at p, at most 16; 16 bytes can be read there. */

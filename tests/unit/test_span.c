@@ -92,31 +92,55 @@ START_TEST(short_spans_agree) {
 END_TEST
 
 /* Dice and commas, now and then with a slip: the highest by hand, or 0. */
+/* Bytes as dice of one digit are written, and how many of them there are. */
+static unsigned slow_dice(const char *p, uint8_t *dice) {
+    unsigned n = 0;
+    for (; n < 16 && (n % 2 == 0 ? p[n] >= '0' && p[n] <= '9' : p[n] == ','); n++) {
+        if (n % 2 == 0)
+            dice[n / 2] = (uint8_t)(p[n] - '0');
+    }
+    return n;
+}
+
+static void expect_dice(const char *text, unsigned size, const uint8_t *dice) {
+    uint8_t quick[8], plain[8];
+    ck_assert_uint_eq(span_dice(text, quick), size);
+    ck_assert_uint_eq(plain_dice(text, plain), size);
+    ck_assert_mem_eq(quick, dice, (size + 1) / 2);
+    ck_assert_mem_eq(plain, dice, (size + 1) / 2);
+}
+
 START_TEST(dice_agree) {
     struct dice d = {2718};
-    unsigned spoilt = 0;
+    unsigned ended[17] = {0};
     for (unsigned round = 0; round < ROUNDS; round++) {
-        unsigned count = 1 + dice_below(&d, 8), faces = 1 + dice_below(&d, 9), best = 0;
+        uint8_t dice[8];
         char text[17] = "";
-        for (unsigned i = 0; i < 16; i++) {
-            unsigned face = 1 + dice_below(&d, faces);
-            text[i] = (char)(i % 2 == 0 ? '0' + face : ',');
-            if (i % 2 == 0 && i < count * 2 && face > best)
-                best = face;
-        }
-        unsigned at = dice_below(&d, 16);
-        char slip =
-            (char)(dice_below(&d, 2) ? "0:,+=<>9"[dice_below(&d, 8)] : (int)dice_below(&d, 256));
-        bool fits = at % 2 == 0 ? slip > '0' && slip <= (char)('0' + faces) : slip == ',';
-        if (!fits && dice_below(&d, 2) == 0) {
-            text[at] = slip;
-            best = at < count * 2 - 1 ? 0 : best;
-        }
-        spoilt += best == 0;
-        ck_assert_uint_eq(span_dice(text, count, faces), best);
-        ck_assert_uint_eq(plain_dice(text, count, faces), best);
+        for (unsigned i = 0; i < 16; i++)
+            text[i] = (char)(i % 2 == 0 ? '0' + (int)dice_below(&d, 10) : ',');
+        for (unsigned i = 0; i < 2; i++)
+            text[dice_below(&d, 16)] =
+                dice_below(&d, 2) ? "0:,+=<>9/"[dice_below(&d, 9)] : (char)dice_below(&d, 256);
+        unsigned size = slow_dice(text, dice);
+        ended[size]++;
+        expect_dice(text, size, dice);
     }
-    ck_assert_uint_gt(spoilt, ROUNDS / 20);
+    for (unsigned i = 0; i < 17; i++)
+        ck_assert_uint_gt(ended[i], 0);
+}
+END_TEST
+
+START_TEST(sameness_agrees) {
+    char a[41], b[41];
+    for (unsigned size = 0; size <= 40; size++) {
+        for (unsigned at = 0; at < 40; at++) {
+            memset(a, 'x', sizeof a);
+            memset(b, 'x', sizeof b);
+            b[at] = 'y';
+            ck_assert_uint_eq(span_same(a, b, size), at >= size);
+            ck_assert_uint_eq(plain_same(a, b, size), at >= size);
+        }
+    }
 }
 END_TEST
 
@@ -310,6 +334,7 @@ int main(void) {
     tcase_add_test(tc, surveys_agree);
     tcase_add_test(tc, short_spans_agree);
     tcase_add_test(tc, dice_agree);
+    tcase_add_test(tc, sameness_agrees);
     tcase_add_test(tc, splitters_agree);
 #ifdef CPU_X86_64
     tcase_add_test(tc, tag_pairs_agree);

@@ -88,6 +88,26 @@ ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_sq
 static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
     position_shift_on(p, p->at[from], from, to, position_is_small(p));
 }
+/* Puts a piece, or nothing (0), in place of whatever stands on sq: branch-free, for what combats
+   leave is unpredictable.  `small`: position_is_small. */
+ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece,
+                                    bool small) {
+    xpgn_piece old = p->at[sq];
+    xpgn_square *king = &p->king[XPGN_SEAT_OF(old)];
+    bool crowned = XPGN_TYPE_OF(piece) == XPGN_KING;
+    *king = (xpgn_square)(*king | (0u - ((XPGN_TYPE_OF(old) == XPGN_KING) & (*king == sq))));
+    king = &p->king[XPGN_SEAT_OF(piece)];
+    *king = (xpgn_square)choose(crowned, sq, *king);
+    p->at[sq] = piece;
+    if (!small)
+        return;
+    bits put = (bits)(piece != 0) << sq;
+    p->type[XPGN_TYPE_OF(old)] &= ~BIT(sq);
+    p->type[XPGN_TYPE_OF(piece)] |= put;
+    p->seat[XPGN_SEAT_OF(old)] &= ~BIT(sq);
+    p->seat[XPGN_SEAT_OF(piece)] |= put;
+    p->wounded = (p->wounded & ~BIT(sq)) | (bits)XPGN_IS_WOUNDED(piece) << sq;
+}
 /* Takes a piece that leaves its square for good: castling rights that need it lapse. */
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
 /* Pieces of a seat of that type on the board, wounded ones too. */

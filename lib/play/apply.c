@@ -6,57 +6,73 @@
 
 /* ---- combat ---------------------------------------------------------------------------------- */
 
-static void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+/* Fates are unpredictable: branch-free where they decide. */
+
+static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    if (rs->removed == REMOVED_GONE)
+        return;
     for (int i = 0; i < 2; i++) {
         const xpgn_combatant *c = &facts->side[i];
-        if (c->fate != 'x')
-            continue;
-        unsigned type = XPGN_TYPE_OF(c->piece);
-        if (rs->removed == REMOVED_KEPT)
-            p->held[XPGN_SEAT_OF(c->piece)][type]++;
-        else if (rs->removed == REMOVED_PRISONER)
-            p->held[cell_of(rs, c->cell)][type]++;
+        unsigned held = rs->removed == REMOVED_KEPT ? XPGN_SEAT_OF(c->piece) : cell_of(rs, c->cell);
+        uint8_t *count = &p->held[held][XPGN_TYPE_OF(c->piece)];
+        *count = (uint8_t)(*count + (c->fate == 'x'));
     }
 }
 
 /* CC-11: a pawn that removes a king becomes a bishop, wherever it stands. */
-static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+static inline void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    if (rs->transform_to == 0)
+        return;
     unsigned loser = combat_loser(facts);
     const xpgn_combatant *winner = &facts->side[loser ^ 1];
     bool fits = (XPGN_TYPE_OF(winner->piece) == rs->transform_from) &
                 (XPGN_TYPE_OF(facts->side[loser].piece) == rs->transform_kills);
-    if (rs->transform_to == 0 || !fits)
+    if (!fits)
         return;
     xpgn_square sq = loser == 1 ? facts->action.to : winner->square;
     position_take(p, sq);
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
 }
 
-static xpgn_piece survivor(const xpgn_combatant *c) {
-    return (xpgn_piece)(c->piece | (c->fate == 'w' ? XPGN_WOUNDED : 0));
+/* What is left of a side; 0: nothing. */
+static inline xpgn_piece survivor(const xpgn_combatant *c) {
+    unsigned piece = c->piece | ((c->fate == 'w') * XPGN_WOUNDED);
+    return (xpgn_piece)(piece & (0u - (c->fate != 'x')));
 }
 
 /* A piece that attacked and stayed has not left its square (CA-9, FD-9). */
-static void drop_castling(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+static inline void drop_castling(const xpgn_ruleset *rs, xpgn_position *p,
+                                 const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (rs->geometry.castling == CASTLING_NONE)
         return;
-    bits left = at->fate == 'x' || facts->arrived ? BIT(at->square) : 0;
-    chess_drop_rights(p, left | (df->fate == 'x' ? BIT(df->square) : 0));
+    bits left = (bits)((at->fate == 'x') | facts->arrived) << at->square;
+    chess_drop_rights(p, left | (bits)(df->fate == 'x') << df->square);
+}
+
+ALWAYS_INLINE void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts,
+                                 bool small) {
+    const xpgn_action *a = &facts->action;
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    xpgn_piece stays = survivor(at), beaten = survivor(df), comes = 0;
+    if (facts->arrived) {
+        comes = a->promotion == 0 ? stays : piece_on_arrival(rs, p, a, stays);
+        stays = 0;
+    }
+    position_replace(p, at->square, stays, small);
+    if (a->to == df->square)
+        beaten |= comes; /* who arrives there has removed the other */
+    else if (comes != 0)
+        position_replace(p, a->to, comes, small);
+    position_replace(p, df->square, beaten, small);
 }
 
 static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
-    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     drop_castling(rs, p, facts);
-    position_take(p, at->square);
-    position_take(p, df->square);
-    if (df->fate != 'x')
-        position_put(p, df->square, survivor(df));
-    if (facts->arrived)
-        position_put(p, a->to, piece_on_arrival(rs, p, a, survivor(at)));
-    else if (at->fate != 'x')
-        position_put(p, at->square, survivor(at));
+    if (position_is_small(p))
+        put_survivors(rs, p, facts, true);
+    else
+        put_survivors(rs, p, facts, false);
     p->ep = XPGN_NO_SQUARE;
     p->clock = 0;
     hold_removed(rs, p, facts);
@@ -108,11 +124,13 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
 /* ---- any action ------------------------------------------------------------------------------ */
 
 /* The seats (bits) that this action could have felled: only their armies are counted. */
-static unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     unsigned seats = 0;
     if (facts->action.kind == XPGN_ROUTE)
         return 1u << XPGN_SEAT_OF(facts->action.piece);
-    for (int i = 0; facts->combat && i < 2; i++) {
+    if (!facts->combat)
+        return 0;
+    for (int i = 0; i < 2; i++) {
         unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
         bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
         bool falls = (facts->side[i].fate == 'x') & (counts | rs->alone_loses);

@@ -10,7 +10,16 @@
 
 #include "play/apply.h"
 
-enum { FAST_ROLL = 256 }; /* a roll of usual length; of a longer one only a part may be read */
+enum { FAST_NEAR = 64 }; /* bytes: no mark is kept so near to another, or to the end */
+
+/*
+ * Marks are places in the main line to which a run can return.  Each is half way from the one
+ * before to the end of the text, so they are few, and what is played again when the run fails is
+ * never more than what is saved then.  Returns where the next is due, or `stop`.
+ */
+static inline const char *fast_next_mark(const char *p, const char *stop) {
+    return stop - p > 2 * FAST_NEAR ? p + (stop - p) / 2 : stop;
+}
 
 struct fast_play {
     const xpgn_ruleset *rs;

@@ -51,7 +51,7 @@ struct run {
     const char *start; /* of the text, or of `tail` */
     const char *stop;  /* from here on the text is read from `tail` */
     const char *end;   /* of the text, there or in `tail` */
-    const char *pause; /* tokens from here on are for fast_pause first: `stop`, or `start` */
+    const char *pause; /* tokens from here on are for fast_pause first */
     xpgn_slice tag;    /* Result; data NULL: none */
     uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
     bool branches;     /* variations may follow: `before` is kept */
@@ -63,7 +63,7 @@ struct run {
     uint64_t number_mask;
     unsigned number_size;
     xpgn_outcome outcome; /* the rules have ended this line */
-    xpgn_position before; /* before the newest move */
+    xpgn_position before; /* before the newest move, if `branches` */
     struct fast_line stack[FAST_DEPTH];
     struct fast_mark mark[2]; /* the newest is the one before `marks`, even or odd */
     unsigned marks;
@@ -83,7 +83,7 @@ extern const uint8_t fast_class[256];
 
 /* The last bytes go through a copy with room after it: returns where it begins. */
 const char *fast_enter_tail(struct run *q, const char *p);
-/* Before a token at or past q->pause: a mark is due, turns are noted, or the tail begins. */
+/* Before a token at or past q->pause: a mark is due, a turn is noted, or the tail begins. */
 const char *fast_pause(struct run *q, const char *p);
 /* Comments, variations, NAGs, marks, the result *. */
 const char *fast_other(struct run *q, const char *p);
@@ -92,7 +92,7 @@ const char *fast_other(struct run *q, const char *p);
 const char *fast_finish(struct run *q, const char *p);
 /* What follows from the position: after any change but a plain move. */
 void fast_settle(struct run *q);
-/* The move number has a new last digit but one, every ten moves; then a mark is due. */
+/* The move number has a new last digit but one, every ten moves. */
 void fast_carry(struct run *q);
 /* Turns since move 0. */
 static inline uint32_t fast_plies(const struct run *q) {

@@ -18,19 +18,14 @@ const uint8_t fast_class[256] = {
 
 /* ---- the board ------------------------------------------------------------------------------- */
 
-static void set_number(struct run *q) {
+void fast_carry(struct run *q) {
     q->number_size = number_word(q->pos->number, &q->number);
     q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
 }
 
-void fast_carry(struct run *q) {
-    set_number(q);
-    q->pause = q->start;
-}
-
 void fast_settle(struct run *q) {
     q->rights = chess_rights(q->pos);
-    set_number(q);
+    fast_carry(q);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -47,8 +42,14 @@ const char *fast_enter_tail(struct run *q, const char *p) {
 }
 
 static void keep_mark(struct run *q, const char *p) {
-    q->mark[q->marks++ & 1] =
-        (struct fast_mark){{*q->pos, q->before, q->outcome}, q->seen, (size_t)(q->end - p)};
+    struct fast_mark *m = &q->mark[q->marks++ & 1];
+    m->line.position = *q->pos;
+    if (q->branches)
+        m->line.before = q->before;
+    m->line.outcome = q->outcome;
+    m->seen = q->seen;
+    m->left = (size_t)(q->end - p);
+    q->pause = fast_next_mark(p, q->stop);
 }
 
 /* If the token before this one was a turn, the walk can go on at it. */
@@ -60,14 +61,12 @@ static void note_turn(struct run *q, const char *p) {
 }
 
 const char *fast_pause(struct run *q, const char *p) {
-    bool due = q->pause == q->start && !q->stepping;
-    if (!q->stepping)
-        q->pause = q->stop;
-    if (p >= q->stop)
+    bool ends = p >= q->stop;
+    if (ends)
         p = fast_enter_tail(q, p);
     if (q->depth == 0 && q->stepping)
         note_turn(q, p);
-    else if (q->depth == 0 && due)
+    else if (q->depth == 0 && !ends)
         keep_mark(q, p);
     return p;
 }

@@ -53,7 +53,7 @@ struct run {
     const char *start; /* of the text, or of the tail */
     const char *end;   /* of the text, there or in the tail */
     const char *stop;  /* from here on the tail has to be copied; past it in the tail */
-    const char *pause; /* tokens from here on are for pause_at first: `stop`, or `start` */
+    const char *pause; /* tokens from here on are for pause_at first */
     const char *limit; /* how far bytes may be read: `end`, or past it in the tail */
     unsigned files, ranks;
     unsigned faces; /* of the die, those that are one digit */
@@ -393,19 +393,12 @@ ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     return true;
 }
 
-static struct turn_mark mark_at(const struct run *q, const char *p) {
-    return (struct turn_mark){*q->s,       q->outcome,    q->phase,
-                              q->unjudged, q->out->plies, (size_t)(q->end - p)};
-}
-
 /* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
-   It has a new last digit but one, every ten numbers: a mark is kept before the turn. */
-static __attribute__((noinline)) void write_number(struct run *q, uint32_t number, const char *p) {
+ */
+static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number);
     unsigned most = turn_dots(pos->seats, pos->seats - 1u);
-    if (!q->stepping)
-        q->mark[q->marks++ & 1] = mark_at(q, p);
     q->last_digit = 8 * (size - 1);
     q->until = number - number % 10 + 10;
     q->number |= (uint64_t)0x2e2e2e2e2e2e2e2e << 8 * size;
@@ -421,9 +414,9 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
 
 /* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
  */
-ALWAYS_INLINE void set_number(struct run *q, uint32_t number, const char *p) {
+ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
     if (number >= q->until)
-        write_number(q, number, p);
+        write_number(q, number);
     else
         q->number += (uint64_t)(number - q->shown) << q->last_digit;
     q->shown = number;
@@ -442,7 +435,7 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    set_number(q, pos->number, p);
+    set_number(q, pos->number);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
         return NULL;
     begin_turn(q);
@@ -545,18 +538,36 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool s
     return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
-/* Before a token: the tail begins, or the turn is noted that the token before has begun. */
-static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
-    if (p >= q->stop)
-        p = enter_tail(q, p);
-    if (!q->stepping)
-        return p;
+static void set_mark(const struct run *q, const char *p, struct turn_mark *m) {
+    m->state = *q->s;
+    m->outcome = q->outcome;
+    m->phase = q->phase;
+    m->unjudged = q->unjudged;
+    m->plies = q->out->plies;
+    m->left = (size_t)(q->end - p);
+}
+
+/* The turn is noted that the token before has begun. */
+static void note_turn(struct run *q, const char *p) {
     if (q->out->plies != q->here.plies) {
         q->turn[0] = q->turn[1];
         q->turn[1] = q->here;
         q->turns++;
     }
-    q->here = mark_at(q, p);
+    set_mark(q, p, &q->here);
+}
+
+/* Before a token at or past q->pause: a mark is due, a turn is noted, or the tail begins. */
+static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
+    bool ends = p >= q->stop;
+    if (ends)
+        p = enter_tail(q, p);
+    if (q->stepping) {
+        note_turn(q, p);
+    } else if (!ends) {
+        set_mark(q, p, &q->mark[q->marks++ & 1]);
+        q->pause = fast_next_mark(p, q->stop);
+    }
     return p;
 }
 
@@ -590,7 +601,7 @@ static bool run_from(struct run *q, const xpgn_ruleset *rs, size_t left) {
     q->start = q->text.data;
     q->limit = q->end = q->text.data + q->text.size;
     q->stop = q->text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : q->start;
-    q->pause = q->stepping ? q->start : q->stop;
+    q->pause = q->start;
     q->ended = false;
     q->shown = q->until = 0;
     fast_play_begin(&q->play, rs, q->s);

@@ -58,7 +58,8 @@ static bool run_from(struct run *q, size_t left) {
 static void step_from(struct run *q, const struct fast_mark *m) {
     fast_play_begin(&q->play, q->play.rs, q->play.state);
     *q->pos = m->line.position;
-    q->before = m->line.before;
+    if (q->branches)
+        q->before = m->line.before;
     q->outcome = m->line.outcome;
     q->seen = m->seen;
     q->stepping = true;

@@ -8,7 +8,7 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
     tags->game = game;
     tags->list = NULL;
     tags->count = tags->capacity = 0;
-    tags->pending = false;
+    tags->pending = tags->no_memory = false;
     tags->known_set = 0;
 }
 
@@ -28,8 +28,10 @@ static bool make_room(struct tags *tags) {
 
 bool tags_add(struct tags *tags, const struct token *token) {
     const struct tag_name *name = tag_name_find(token->name.data, token->name.size);
-    if (!make_room(tags))
+    if (!make_room(tags)) {
+        tags->no_memory = true;
         return false;
+    }
     xpgn_tag *tag = &tags->list[tags->count++];
     *tag = (xpgn_tag){token->name, token->text, token->value_place};
     if (name == NULL || name->known == KNOWN_COUNT || (tags->known_set >> name->known & 1) != 0)

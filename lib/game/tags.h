@@ -11,6 +11,7 @@ struct tags {
     xpgn_slice game; /* its text */
     xpgn_tag *list;
     size_t count, capacity;
+    bool no_memory;     /* some could not be kept */
     bool pending;       /* the fast path went past them: they are read when somebody asks */
     unsigned known_set; /* bit per enum known_tag */
     xpgn_tag known[KNOWN_COUNT];

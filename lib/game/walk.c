@@ -200,7 +200,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 }
 
 static bool out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory;
+    return w->no_memory || w->log.no_memory || w->tags->no_memory;
 }
 
 /* The next steps of the game go into the queue, if it gives some. */

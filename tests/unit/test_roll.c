@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolls: reading, writing, every malformed one; commands in comments. */
+#include "slow_chess.h"
 #include "text/roll.h"
 #include "text_fixture.h"
+
+#include <stdio.h>
 
 static struct xpgn_log faults;
 static xpgn_roll roll;
@@ -154,6 +157,179 @@ START_TEST(several_exchanges_are_written_with_both_sides) {
 }
 END_TEST
 
+/* ---- rolls in export form, as the fast path reads them --------------------------------------- */
+
+enum { PADDED = 4096, ROUNDS = 400 };
+
+static const xpgn_roll_side no_side = {
+    .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+
+static void random_side(struct dice *d, xpgn_roll_side *s) {
+    static const int16_t numbers[] = {-1, -1, 0, 1, 3, 7, 9, 10, 11, 30, 99, 100, 255, 32767};
+    *s = no_side;
+    s->dice_count = (uint8_t)(dice_below(d, 8) == 0 ? dice_below(d, 33) : dice_below(d, 6));
+    unsigned faces = dice_below(d, 8) == 0 ? 256 : dice_below(d, 4) == 0 ? 13 : 10;
+    for (unsigned i = 0; i < s->dice_count; i++)
+        s->dice[i] = (uint8_t)dice_below(d, faces);
+    s->count = numbers[dice_below(d, 8)];
+    s->total = numbers[dice_below(d, sizeof numbers / sizeof *numbers)];
+    s->fate = "\0\0wx"[dice_below(d, 4)];
+    if (s->fate == 'x' && dice_below(d, 2) == 0) {
+        s->cell_file = (uint8_t)dice_below(d, 12);
+        s->cell_rank = (uint8_t)dice_below(d, 12);
+    }
+}
+
+static void random_roll(struct dice *d, xpgn_roll *r) {
+    r->exchanges = (uint8_t)(1 + (dice_below(d, 3) == 0 ? dice_below(d, 3) : 0));
+    r->two_sides = r->exchanges > 1 || dice_below(d, 4) > 0;
+    for (unsigned e = 0; e < XPGN_MAX_EXCHANGES; e++) {
+        r->exchange[e].side[0] = r->exchange[e].side[1] = no_side;
+        if (e < r->exchanges)
+            random_side(d, &r->exchange[e].side[0]);
+        if (e < r->exchanges && r->two_sides)
+            random_side(d, &r->exchange[e].side[1]);
+    }
+}
+
+/* The dice and the cells alone. */
+static void strip(xpgn_roll *r) {
+    for (unsigned e = 0; e < r->exchanges; e++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *s = &r->exchange[e].side[i];
+            s->count = s->total = -1;
+            s->fate = (char)(s->cell_file != XPGN_NO_SQUARE ? s->fate : 0);
+        }
+    }
+}
+
+/* <5:2> with room behind it; its size. */
+static size_t put_text(char *to, const xpgn_roll *r) {
+    xpgn_buffer b = {0};
+    xpgn_roll_write(&b, r);
+    memset(to, ' ', PADDED);
+    to[0] = '<';
+    memcpy(to + 1, b.data, b.size);
+    to[b.size + 1] = '>';
+    size_t size = b.size + 2;
+    xpgn_buffer_free(&b);
+    return size;
+}
+
+/* Says the fast path that the text is the dice that it finds there with the results of `right`?
+   `whole`: that roll. */
+static bool confirms(const char *text, const xpgn_roll *right, xpgn_roll *whole, size_t *size) {
+    static xpgn_roll found;
+    const char *next = roll_scan(text, text + PADDED, &found);
+    if (next == NULL)
+        return false;
+    *whole = *right;
+    whole->exchanges = found.exchanges;
+    for (unsigned e = 0; e < found.exchanges; e++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *s = &whole->exchange[e].side[i];
+            const xpgn_roll_side *f = &found.exchange[e].side[i];
+            s->dice_count = f->dice_count;
+            memcpy(s->dice, f->dice, sizeof s->dice);
+            s->dice_place = f->dice_place;
+        }
+    }
+    *size = (size_t)(next - text);
+    return roll_confirms(text, next, whole);
+}
+
+/* Some exchange has no dice at all, which the writer writes but no record may say. */
+static bool lacks_dice(const xpgn_roll *r) {
+    for (unsigned e = 0; e < r->exchanges; e++) {
+        if (r->exchange[e].side[0].dice_count + r->exchange[e].side[1].dice_count == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is confirmed is that roll as it is exported, and is read as such. */
+static void expect_exported(const char *text, size_t size, const xpgn_roll *whole) {
+    static char expected[PADDED];
+    static xpgn_roll bare;
+    bare = *whole;
+    strip(&bare);
+    bool same = put_text(expected, whole) == size && memcmp(expected, text, size) == 0;
+    bool same_bare = put_text(expected, &bare) == size && memcmp(expected, text, size) == 0;
+    ck_assert_msg(same || same_bare, "%.*s is confirmed", (int)size, text);
+    xpgn_log_clear(&faults);
+    if (roll_read((xpgn_slice){text + 1, size - 2}, 0, &roll, &faults))
+        ck_assert(put_text(expected, &roll) == size && memcmp(expected, text, size) == 0);
+    else
+        ck_assert_msg(lacks_dice(whole), "%.*s is confirmed", (int)size, text);
+}
+
+/* Each byte of the text becomes each that a roll can have. */
+static unsigned change_bytes(char *text, size_t size, const xpgn_roll *right) {
+    static const char bytes[] = "0123456789,+=wx:@ ><al-\n";
+    static xpgn_roll whole;
+    unsigned confirmed = 0;
+    for (size_t i = 1; i + 1 < size; i++) {
+        char old = text[i];
+        for (size_t c = 0; c + 1 < sizeof bytes; c++) {
+            size_t end;
+            text[i] = bytes[c];
+            if (bytes[c] == old || !confirms(text, right, &whole, &end))
+                continue;
+            expect_exported(text, end, &whole);
+            confirmed++;
+        }
+        text[i] = old;
+    }
+    return confirmed;
+}
+
+START_TEST(the_fast_path_confirms_what_is_exported_and_nothing_else) {
+    static char text[PADDED];
+    static xpgn_roll right, whole;
+    struct dice d = {314159};
+    unsigned confirmed = 0, changed = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        size_t end;
+        random_roll(&d, &right);
+        if (round % 4 == 0)
+            strip(&right);
+        size_t size = put_text(text, &right);
+        if (confirms(text, &right, &whole, &end)) {
+            ck_assert_uint_eq(end, size);
+            confirmed++;
+        }
+        changed += change_bytes(text, size, &right);
+    }
+    ck_assert_uint_eq(confirmed, ROUNDS);
+    ck_assert_uint_gt(changed, 20000); /* another die, in the main */
+}
+END_TEST
+
+START_TEST(rolls_of_the_games_are_confirmed_in_full_and_by_their_dice) {
+    static const char *const rolls[][2] = {{"5+2=9:2+2=5x", "5:2"},
+                                           {"3+1=6w:4+0=6w", "3:4"},
+                                           {"6,3,1=6:4,4=4x", "6,3,1:4,4"},
+                                           {"3=4:4=4 5=6:2=2x@a1", "3:4 5:2x@a1"},
+                                           {"+1=2:=1x", ":"},
+                                           {"5+4=9", "5"},
+                                           {"12,10,1=12:7=7x", "12,10,1:7"},
+                                           {"2=2x@h8:5=7", "2x@h8:5"}};
+    static char text[PADDED];
+    static xpgn_roll whole, right;
+    size_t size;
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        ck_assert(read(rolls[i][0]));
+        right = roll;
+        for (unsigned form = 0; form < 2; form++) {
+            memset(text, 'x', sizeof text);
+            (void)snprintf(text, sizeof text, "<%s> ", rolls[i][form]);
+            ck_assert_msg(confirms(text, &right, &whole, &size), "%s is refused", text);
+            ck_assert_uint_eq(size, strlen(rolls[i][form]) + 2);
+        }
+    }
+}
+END_TEST
+
 /* "name=rest" of all commands, each followed by |. */
 static void expect_commands(const char *comment, const char *commands) {
     xpgn_buffer b = {0};
@@ -205,6 +381,8 @@ int main(void) {
     tcase_add_test(tcase, malformed_rolls_are_one_finding_where_they_break);
     tcase_add_test(tcase, at_most_32_dice_and_16_exchanges_are_read);
     tcase_add_test(tcase, several_exchanges_are_written_with_both_sides);
+    tcase_add_test(tcase, the_fast_path_confirms_what_is_exported_and_nothing_else);
+    tcase_add_test(tcase, rolls_of_the_games_are_confirmed_in_full_and_by_their_dice);
     tcase_add_test(tcase, commands_are_found_among_prose);
     tcase_add_test(tcase, brackets_inside_a_command_nest);
     tcase_add_test(tcase, unclosed_and_nameless_commands_are_prose);

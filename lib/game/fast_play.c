@@ -12,21 +12,11 @@ void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *
 }
 
 const char *fast_combat(struct fast_play *f, const char *p, const char *limit) {
-    const xpgn_ruleset *rs = f->rs;
-    xpgn_facts *facts = &f->facts;
-    const char *next = *p == '<' ? roll_scan(p, limit, &facts->roll) : NULL;
-    if (next == NULL)
+    xpgn_roll *roll = &f->facts.roll;
+    const char *next = *p == '<' ? roll_scan(p, limit, roll) : NULL;
+    if (next == NULL || !combat_take(f->rs, &f->state->position, &f->facts))
         return NULL;
-    combat_prepare(rs, &f->state->position, &facts->action, facts);
-    if (!combat_dice_fit(rs, facts, &facts->roll))
-        return NULL;
-    combat_judge(rs, &facts->roll, facts);
-    combat_complete(rs, facts);
-    combat_settle(rs, facts);
-    if ((rs->removed == REMOVED_PRISONER && !combat_cell_fits(rs, facts)) ||
-        combat_arrival_fit(rs, &f->state->position, facts) != ARRIVAL_FITS)
-        return NULL;
-    return roll_confirms(p, next, &facts->roll) ? next : NULL;
+    return roll_confirms(p, next, roll) ? next : NULL;
 }
 
 const char *fast_attempt(struct fast_play *f, const char *p, const char *limit) {

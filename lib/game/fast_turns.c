@@ -16,6 +16,8 @@
 #include "game/quick.h"
 #include "game/referee.h"
 #include "play/attempt.h"
+#include "play/line.h"
+#include "play/ortho.h"
 #include "text/lex.h"
 #include "text/scan.h"
 #include "text/span.h"
@@ -234,12 +236,24 @@ static inline bool mark_fits(const struct run *q, bool marked) {
     return !marked || mark_of(q->play.rs, &q->play.facts) == '#';
 }
 
-/* e2-e4 and what else has no roll: p is after its text. */
+/* What has no roll and is no step: p is after its text. */
 static const char *play_quiet(struct run *q, const char *p) {
     if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
         return NULL;
     fast_quiet(&q->play);
     apply(q);
+    return p + 1;
+}
+
+/* e2-e4: a step never ends the game. */
+ALWAYS_INLINE const char *play_step(struct run *q, const char *p, bool lines) {
+    const xpgn_action *a = &q->play.facts.action;
+    bool legal =
+        lines ? line_step_legal(q->play.rs, q->s, a) : ortho_step_legal(q->play.rs, q->s, a);
+    if (!is_space(*p) || !legal)
+        return NULL;
+    apply_step(q->play.rs, q->s, a);
+    q->unjudged = false;
     return p + 1;
 }
 
@@ -347,7 +361,8 @@ ALWAYS_INLINE char read_small_squares(const char **p, xpgn_square *from, xpgn_sq
 }
 
 /* An action of a piece of that type at p. */
-ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool small) {
+ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool lines,
+                                 bool small) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square from, to;
     if (q->phase != PHASE_TURN || roll_is_due(q))
@@ -360,6 +375,8 @@ ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bo
     if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->turn, type))
         return NULL;
     set_action(q, kind, from, to);
+    if (kind == XPGN_STEP)
+        return play_step(q, p, lines);
     if (kind == XPGN_ATTACK)
         return play_attack(q, p);
     return kind == XPGN_RELEASE ? play_attempt(q, p) : play_quiet(q, p);
@@ -535,7 +552,7 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool s
             return NULL;
         class = begins[(unsigned char)*p];
     }
-    return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
+    return class - 1 < XPGN_KING ? action(q, p, class, lines, small) : other(q, p);
 }
 
 static void set_mark(const struct run *q, const char *p, struct turn_mark *m) {

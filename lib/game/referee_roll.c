@@ -168,7 +168,7 @@ static bool cell_fits(const struct check *c) {
 }
 
 static bool arrival_fits(const struct check *c) {
-    switch (combat_arrival_fit(c->rs, check_position(c), c->facts)) {
+    switch (combat_arrival_fit(c->rs, c->facts)) {
     case ARRIVAL_FITS:
         return true;
     case ARRIVAL_IDLE:

@@ -54,12 +54,11 @@ ALWAYS_INLINE void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const
                                  bool small) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    xpgn_piece stays = survivor(at), beaten = survivor(df), comes = 0;
-    if (facts->arrived) {
-        comes = a->promotion == 0 ? stays : piece_on_arrival(rs, p, a, stays);
-        stays = 0;
-    }
-    position_replace(p, at->square, stays, small);
+    xpgn_piece left = survivor(at), beaten = survivor(df);
+    xpgn_piece comes = (xpgn_piece)(left & (0u - facts->arrived));
+    if (a->promotion != 0 && facts->arrived)
+        comes = piece_on_arrival(rs, p, a, left);
+    position_replace(p, at->square, (xpgn_piece)(left & (facts->arrived - 1u)), small);
     if (a->to == df->square)
         beaten |= comes; /* who arrives there has removed the other */
     else if (comes != 0)
@@ -105,10 +104,6 @@ static void advance_moves(struct turn *t, const xpgn_action *a) {
 
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (a->kind == XPGN_STEP) {
-        turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
-        return;
-    }
     if (resets_clock(a))
         s->turn.quiet_broken = true;
     if (facts->combat)
@@ -140,6 +135,10 @@ static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts)
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
+    if (rs->turn != TURN_ONE_ACTION && facts->action.kind == XPGN_STEP) {
+        apply_step(rs, s, &facts->action);
+        return;
+    }
     if (facts->combat)
         apply_combat(rs, &s->position, facts);
     else

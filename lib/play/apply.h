@@ -12,6 +12,14 @@
  */
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 
+/* The same for a step in a turn of several actions, which ends no game. */
+static inline void apply_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
+    if (s->position.at[a->to] != 0) /* only if it stood */
+        (void)position_take(&s->position, a->to);
+    position_shift(&s->position, a->from, a->to);
+    turn_step(rs->turn, &s->turn, XPGN_TYPE_OF(a->piece), a->to);
+}
+
 /* A turn of several actions passes; the next side is not judged. */
 static inline void apply_end_of_turn(struct state *s) {
     s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);

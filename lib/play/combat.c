@@ -3,6 +3,7 @@
 #include "play/combat.h"
 
 #include "base/roll.h"
+#include "play/chess.h"
 #include "play/support.h"
 
 #include <string.h>
@@ -202,12 +203,25 @@ static inline int16_t total_of(const xpgn_combatant *c, const xpgn_roll_side *di
     return (int16_t)(c->base + c->support + dice->dice[0]);
 }
 
+/* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
+   unpredictable: a loop of fixed length becomes vector code. */
+static inline unsigned highest_index(const xpgn_roll_side *s) {
+    uint8_t best = 0;
+    for (uint8_t i = 0; i < XPGN_MAX_DICE; i++) {
+        uint8_t die = (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count)));
+        best = die > best ? die : best;
+    }
+    return best;
+}
+
+/* Only pools have more than one die. */
 static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
                                  const xpgn_roll_side *s) {
-    bool fit = s->dice_count == c->dice;
-    for (unsigned i = 0; i < s->dice_count; i++)
-        fit &= s->dice[i] - 1u < rs->die;
-    return fit;
+    if (s->dice_count != c->dice)
+        return false;
+    if (rs->combat == COMBAT_POOLS)
+        return c->dice == 0 || highest_index(s) < rs->die;
+    return c->dice == 0 || s->dice[0] - 1u < rs->die;
 }
 
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
@@ -228,13 +242,8 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
     return true;
 }
 
-static int16_t highest(const xpgn_roll_side *s) {
-    int16_t best = 0;
-    for (unsigned i = 0; i < s->dice_count; i++) {
-        if (s->dice[i] > best)
-            best = s->dice[i];
-    }
-    return best;
+static inline int16_t highest(const xpgn_roll_side *s) {
+    return (int16_t)(s->dice_count > 0 ? highest_index(s) + 1 : 0);
 }
 
 /* CA-5: a wound on a wounded piece removes it. */
@@ -358,15 +367,16 @@ void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     }
 }
 
-enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
-                                    const xpgn_facts *facts) {
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    unsigned last = XPGN_SEAT_OF(a->piece) == 0 ? p->ranks - 1u : 0;
     if (a->promotion != 0)
         return facts->arrived ? ARRIVAL_FITS : ARRIVAL_IDLE;
-    bool promotes = rs->movement == MOVEMENT_CHESS && rs->arrival == ARRIVAL_PROMOTE;
-    bool arrives = facts->arrived && XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return promotes && arrives && square_rank(p, a->to) == last ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
+    if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
+        return ARRIVAL_FITS;
+    bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
+    return pawn & facts->arrived & chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to)
+               ? ARRIVAL_UNNAMED
+               : ARRIVAL_FITS;
 }
 
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -381,9 +391,9 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool passes = rs->combat == COMBAT_POOLS && action_is_en_passant(a); /* FD-5 */
-    bool wins = df->fate == 'x' && at->fate != 'x';
-    facts->arrived = a->kind == XPGN_ATTACK && (passes || wins);
-    facts->captured = df->fate == 'x' ? df->piece : 0;
+    bool beaten = df->fate == 'x', wins = beaten & (at->fate != 'x');
+    facts->arrived = (a->kind == XPGN_ATTACK) & (passes | wins);
+    facts->captured = (xpgn_piece)(df->piece & (0u - beaten));
     if (rs->removed != REMOVED_PRISONER)
         return;
     unsigned loser = combat_loser(facts);
@@ -391,4 +401,17 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool on_board = s->cell_file < rs->geometry.files && s->cell_rank < rs->geometry.ranks;
     facts->side[loser].cell =
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
+}
+
+/* One function of them all: the calls would be a third of the work. */
+__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
+                                          xpgn_facts *facts) {
+    combat_prepare(rs, p, &facts->action, facts);
+    if (!combat_dice_fit(rs, facts, &facts->roll))
+        return false;
+    combat_judge(rs, &facts->roll, facts);
+    combat_complete(rs, facts);
+    combat_settle(rs, facts);
+    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
+           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
 }

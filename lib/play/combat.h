@@ -53,10 +53,14 @@ void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */
 enum arrival_fit { ARRIVAL_FITS, ARRIVAL_IDLE /* it did not arrive */, ARRIVAL_UNNAMED };
-enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_position *p,
-                                    const xpgn_facts *facts);
+enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /* CC-8: the cell of the prisoner, as facts->roll names it, is one of the winner's. */
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts);
+/*
+ * All of it at once: the combat facts->action by the dice and the cells in facts->roll.  False: the
+ * dice, the cell or what the pawn becomes do not fit, and the facts are not complete.
+ */
+bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 /* The side that is removed, of a combat in which one is (CC-6). */
 static inline unsigned combat_loser(const xpgn_facts *facts) {
     return facts->side[0].fate == 'x' ? 0 : 1;

@@ -50,7 +50,7 @@ static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
-        return line_step(rs, s, s->turn.roll, XPGN_TYPE_OF(a->piece), a->from, a->to);
+        return line_step_legal(rs, s, a);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
     case XPGN_PASS:

@@ -25,6 +25,10 @@ static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsi
     return (between & position_occupied(p)) == 0 || own->leaps;
 }
 
+static inline bool line_step_legal(const xpgn_ruleset *rs, const struct state *s,
+                                   const xpgn_action *a) {
+    return line_step(rs, s, s->turn.roll, XPGN_TYPE_OF(a->piece), a->from, a->to);
+}
 /* CC-6: may the own piece on `from` challenge the one on `target`? */
 static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                                   xpgn_square target) {

@@ -31,19 +31,17 @@ bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece p
 
 bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     const xpgn_position *p = &s->position;
-    int length = a->to != XPGN_NO_SQUARE ? straight_distance(p, a->from, a->to) : 0;
     if (a->kind == XPGN_PASS)
         return pass_is_legal(rs, s);
+    if (a->kind == XPGN_STEP)
+        return ortho_step_legal(rs, s, a);
     if (!ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from))
         return false;
     switch (a->kind) {
-    case XPGN_STEP:
-        return a->promotion == 0 &&
-               ortho_step(rs, p, XPGN_TYPE_OF(a->piece), a->from, a->to, length);
     case XPGN_ATTACK:
         return ortho_takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
-        return ortho_reinforces(rs, p, a->from, a->to, length);
+        return ortho_reinforces(rs, p, a->from, a->to, straight_distance(p, a->from, a->to));
     default:
         return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
     }

@@ -21,6 +21,14 @@ static inline bool ortho_step(const xpgn_ruleset *rs, const xpgn_position *p, un
     bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares are the most */
     return length >= 1 && length <= rs->piece[type].speed && p->at[to] == 0 && passes;
 }
+/* AS-2, AS-10: may it make that step now? */
+static inline bool ortho_step_legal(const xpgn_ruleset *rs, const struct state *s,
+                                    const xpgn_action *a) {
+    const xpgn_position *p = &s->position;
+    return a->promotion == 0 && ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from) &&
+           ortho_step(rs, p, XPGN_TYPE_OF(a->piece), a->from, a->to,
+                      straight_distance(p, a->from, a->to));
+}
 /* AS-4: may the piece on `from` take the one on `target`? */
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target);

@@ -237,16 +237,18 @@ static inline char *put_dice(char *to, const xpgn_roll_side *side) {
     return to;
 }
 
-ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side) {
-    *to++ = '@';
-    *to++ = (char)('a' + side->cell_file);
-    return put_number(to, side->cell_rank + 1);
+/* Whose piece is held is unpredictable: branch-free. */
+ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side, bool held) {
+    to[0] = '@';
+    to[1] = (char)('a' + side->cell_file);
+    const char *end = put_number(to + 2, (uint8_t)(side->cell_rank + 1));
+    return to + ((end - to) & -(ptrdiff_t)held);
 }
 
-/* What stands behind the dice of a side: in full, or the cell of a prisoner, which the dice do not
+/* What stands behind the dice of a side, in full, or the cell of a prisoner, which the dice do not
    decide. */
 ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) {
-    bool held = side->fate == 'x' && side->cell_file != XPGN_NO_SQUARE;
+    bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
     if (full && side->count >= 0) {
         *to++ = '+';
         to = put_number(to, side->count);
@@ -256,8 +258,8 @@ ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) 
         to = put_number(to, side->total);
     }
     *to = side->fate;
-    to += (full || held) && side->fate != 0;
-    return held ? put_cell(to, side) : to;
+    to += (full | held) & (side->fate != 0);
+    return put_cell(to, side, held);
 }
 
 /* Sides of each exchange. */
@@ -321,21 +323,25 @@ static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_
     return p + size;
 }
 
+/* @a1, if that stands there.  Whose piece is taken prisoner is unpredictable: branch-free. */
+enum { CELL_SIZE = 3 };
+static inline void scan_cell(const char *p, xpgn_roll_side *side) {
+    unsigned none = (p[0] == '@') - 1u; /* XPGN_NO_SQUARE is all ones */
+    side->cell_file = (uint8_t)((unsigned)(p[1] - 'a') | none);
+    side->cell_rank = (uint8_t)((unsigned)(p[2] - '1') | none);
+}
+
 /* One side of the roll at `start` up to its : or white space or >. */
 static inline const char *scan_side(const char *start, const char *p, const char *limit,
                                     xpgn_roll_side *side) {
     const char *from = p;
-    side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
     if (limit - p < 2 * SPAN_BYTES || (p = scan_dice(p, limit, side)) == NULL ||
         limit - p < 2 * SPAN_BYTES)
         return NULL;
     side->dice_place = (xpgn_place){(uint32_t)(from - start), (uint32_t)(p - from)};
-    p += span_to_roll_sign(p);
-    if (*p != '@')
-        return p;
-    side->cell_file = (uint8_t)(p[1] - 'a');
-    side->cell_rank = (uint8_t)(p[2] - '1');
-    return p + span_to_roll_sign(p + 1) + 1;
+    const char *end = p + span_to_roll_sign(p);
+    scan_cell(end - p < CELL_SIZE ? p : end - CELL_SIZE, side);
+    return end;
 }
 
 const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {

@@ -69,17 +69,17 @@ static inline unsigned span_name(const char *p) {
 
 enum { SPAN_BYTES = 16 }; /* that are looked at at once */
 
-/* Bytes up to the next : @ > or space of a roll, at most 16; 16 bytes can be read there. */
+/* Bytes up to the next : > or space of a roll, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_roll_sign(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i sign = _mm_or_si128(
-        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(':')), _mm_cmpeq_epi8(v, _mm_set1_epi8('@'))),
+        _mm_cmpeq_epi8(v, _mm_set1_epi8(':')),
         _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('>')), _mm_cmpeq_epi8(v, _mm_set1_epi8(' '))));
     return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(sign) | 1u << 16);
 #else
     unsigned n = 0;
-    while (n < 16 && p[n] != ':' && p[n] != '@' && p[n] != '>' && p[n] != ' ')
+    while (n < 16 && p[n] != ':' && p[n] != '>' && p[n] != ' ')
         n++;
     return n;
 #endif

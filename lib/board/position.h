@@ -88,16 +88,22 @@ ALWAYS_INLINE void position_shift_on(xpgn_position *p, xpgn_piece piece, xpgn_sq
 static inline void position_shift(xpgn_position *p, xpgn_square from, xpgn_square to) {
     position_shift_on(p, p->at[from], from, to, position_is_small(p));
 }
+/* The squares of kings, when `piece` comes in place of what stands on sq and one of them is a king.
+ */
+static inline void position_replace_king(xpgn_position *p, xpgn_square sq, xpgn_piece piece) {
+    unsigned seat = XPGN_SEAT_OF(p->at[sq]);
+    if (p->king[seat] == sq)
+        p->king[seat] = XPGN_NO_SQUARE;
+    if (XPGN_TYPE_OF(piece) == XPGN_KING)
+        p->king[XPGN_SEAT_OF(piece)] = sq;
+}
 /* Puts a piece, or nothing (0), in place of whatever stands on sq: branch-free, for what combats
    leave is unpredictable.  `small`: position_is_small. */
 ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece piece,
                                     bool small) {
     xpgn_piece old = p->at[sq];
-    xpgn_square *king = &p->king[XPGN_SEAT_OF(old)];
-    bool crowned = XPGN_TYPE_OF(piece) == XPGN_KING;
-    *king = (xpgn_square)(*king | (0u - ((XPGN_TYPE_OF(old) == XPGN_KING) & (*king == sq))));
-    king = &p->king[XPGN_SEAT_OF(piece)];
-    *king = (xpgn_square)choose(crowned, sq, *king);
+    if ((XPGN_TYPE_OF(old) == XPGN_KING) | (XPGN_TYPE_OF(piece) == XPGN_KING))
+        position_replace_king(p, sq, piece);
     p->at[sq] = piece;
     if (!small)
         return;

@@ -246,10 +246,11 @@ static const char *play_quiet(struct run *q, const char *p) {
 }
 
 /* e2-e4: a step never ends the game. */
-ALWAYS_INLINE const char *play_step(struct run *q, const char *p, bool lines) {
+ALWAYS_INLINE const char *play_step(struct run *q, const char *p) {
     const xpgn_action *a = &q->play.facts.action;
-    bool legal =
-        lines ? line_step_legal(q->play.rs, q->s, a) : ortho_step_legal(q->play.rs, q->s, a);
+    bool legal = q->play.rs->movement == MOVEMENT_QUEEN_LINE
+                     ? line_step_legal(q->play.rs, q->s, a)
+                     : ortho_step_legal(q->play.rs, q->s, a);
     if (!is_space(*p) || !legal)
         return NULL;
     apply_step(q->play.rs, q->s, a);
@@ -361,8 +362,7 @@ ALWAYS_INLINE char read_small_squares(const char **p, xpgn_square *from, xpgn_sq
 }
 
 /* An action of a piece of that type at p. */
-ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool lines,
-                                 bool small) {
+ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool small) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square from, to;
     if (q->phase != PHASE_TURN || roll_is_due(q))
@@ -376,7 +376,7 @@ ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bo
         return NULL;
     set_action(q, kind, from, to);
     if (kind == XPGN_STEP)
-        return play_step(q, p, lines);
+        return play_step(q, p);
     if (kind == XPGN_ATTACK)
         return play_attack(q, p);
     return kind == XPGN_RELEASE ? play_attempt(q, p) : play_quiet(q, p);
@@ -552,7 +552,7 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool s
             return NULL;
         class = begins[(unsigned char)*p];
     }
-    return class - 1 < XPGN_KING ? action(q, p, class, lines, small) : other(q, p);
+    return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
 static void set_mark(const struct run *q, const char *p, struct turn_mark *m) {

@@ -44,7 +44,9 @@ static inline xpgn_piece survivor(const xpgn_combatant *c) {
 static inline void drop_castling(const xpgn_ruleset *rs, xpgn_position *p,
                                  const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (rs->geometry.castling == CASTLING_NONE)
+    unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
+    if (rs->geometry.castling == CASTLING_NONE ||
+        (types & (1u << XPGN_KING | 1u << XPGN_ROOK)) == 0)
         return;
     bits left = (bits)((at->fate == 'x') | facts->arrived) << at->square;
     chess_drop_rights(p, left | (bits)(df->fate == 'x') << df->square);

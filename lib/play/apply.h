@@ -13,7 +13,7 @@
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 
 /* The same for a step in a turn of several actions, which ends no game. */
-static inline void apply_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
+ALWAYS_INLINE void apply_step(const xpgn_ruleset *rs, struct state *s, const xpgn_action *a) {
     if (s->position.at[a->to] != 0) /* only if it stood */
         (void)position_take(&s->position, a->to);
     position_shift(&s->position, a->from, a->to);

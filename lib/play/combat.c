@@ -334,6 +334,17 @@ static inline void complete_side(const xpgn_combatant *c, int16_t count, bool la
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
+/* A side in all exchanges; `held`: its piece is a prisoner then. */
+static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
+                                  bool held) {
+    const xpgn_combatant *c = &facts->side[side];
+    int16_t count = is_counted(rs, facts, side) ? c->count : -1;
+    xpgn_exchange *x = facts->roll.exchange;
+    for (unsigned e = 1; e < facts->roll.exchanges; e++, x++)
+        complete_side(c, count, false, false, &x->side[side]);
+    complete_side(c, count, true, held, &x->side[side]);
+}
+
 void combat_copy_dice(const xpgn_roll *said, xpgn_roll *roll) {
     roll->exchanges = said->exchanges;
     roll->place = said->place;
@@ -357,14 +368,8 @@ void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
         roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
     }
     roll->two_sides = true;
-    unsigned last = roll->exchanges - 1u, loser = combat_loser(facts);
-    for (unsigned side = 0; side < 2; side++) {
-        const xpgn_combatant *c = &facts->side[side];
-        int16_t count = is_counted(rs, facts, side) ? c->count : -1;
-        for (unsigned e = 0; e < last; e++)
-            complete_side(c, count, false, false, &roll->exchange[e].side[side]);
-        complete_side(c, count, true, holds & (side == loser), &roll->exchange[last].side[side]);
-    }
+    complete_sides(rs, facts, 0, holds & (combat_loser(facts) == 0));
+    complete_sides(rs, facts, 1, holds & (combat_loser(facts) == 1));
 }
 
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {

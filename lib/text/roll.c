@@ -211,8 +211,9 @@ enum {
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
 
-static __attribute__((noinline)) char *put_long_number(char *to, unsigned n) {
-    return number_write(to, n);
+/* Returns a size, not a pointer: so the compiler knows that what is written is not the roll. */
+static __attribute__((noinline)) size_t put_long_number(char *to, unsigned n) {
+    return (size_t)(number_write(to, n) - to);
 }
 
 /* One digit or two is unpredictable: branch-free. */
@@ -224,7 +225,7 @@ ALWAYS_INLINE char *put_number(char *to, int value) {
                                  "8081828384858687888990919293949596979899";
     unsigned n = (unsigned)value;
     if (n > 99)
-        return put_long_number(to, n);
+        return to + put_long_number(to, n);
     memcpy(to, digits + (size_t)n * 2, 2);
     return to + 1 + (n > 9);
 }
@@ -237,12 +238,10 @@ static inline char *put_dice(char *to, const xpgn_roll_side *side) {
     return to;
 }
 
-/* Whose piece is held is unpredictable: branch-free. */
-ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side, bool held) {
+ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side) {
     to[0] = '@';
     to[1] = (char)('a' + side->cell_file);
-    const char *end = put_number(to + 2, (uint8_t)(side->cell_rank + 1));
-    return to + ((end - to) & -(ptrdiff_t)held);
+    return put_number(to + 2, side->cell_rank + 1);
 }
 
 /* What stands behind the dice of a side, in full, or the cell of a prisoner, which the dice do not
@@ -259,7 +258,7 @@ ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) 
     }
     *to = side->fate;
     to += (full | held) & (side->fate != 0);
-    return put_cell(to, side, held);
+    return held ? put_cell(to, side) : to;
 }
 
 /* Sides of each exchange. */
@@ -267,11 +266,16 @@ static inline unsigned sides_of(const xpgn_roll *roll) {
     return roll->two_sides || roll->exchanges > 1 ? 2 : 1;
 }
 
-/* What stands between a side of that exchange, the second or first, and the next. */
-ALWAYS_INLINE char *put_separator(char *to, const xpgn_roll *roll, unsigned exchange, bool second) {
-    bool last = second || sides_of(roll) == 1;
-    *to = last ? ' ' : ':';
-    return to + (!last || exchange + 1u < roll->exchanges);
+/* What stands behind a side of an exchange: a colon, the space before the next, or nothing (0). */
+ALWAYS_INLINE char separator(const xpgn_roll *roll, unsigned exchange, unsigned side) {
+    if (side + 1 < sides_of(roll))
+        return ':';
+    return exchange + 1u < roll->exchanges ? ' ' : 0;
+}
+
+ALWAYS_INLINE char *put_separator(char *to, char c) {
+    *to = c;
+    return to + (c != 0);
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
@@ -280,7 +284,7 @@ void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
         for (unsigned i = 0; i < sides_of(roll); i++) {
             to = put_dice(to, &roll->exchange[e].side[i]);
             to = put_result(to, &roll->exchange[e].side[i], true);
-            to = put_separator(to, roll, e, i == 1);
+            to = put_separator(to, separator(roll, e, i));
         }
     }
     xpgn_buffer_put(b, text, (size_t)(to - text));
@@ -344,55 +348,75 @@ static inline const char *scan_side(const char *start, const char *p, const char
     return end;
 }
 
-const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
-    const char *start = p;
-    roll->exchanges = 0;
-    do {
-        xpgn_exchange *x = &roll->exchange[roll->exchanges];
-        if (roll->exchanges++ == XPGN_MAX_EXCHANGES)
-            return NULL;
-        if ((p = scan_side(start, p + 1, limit, &x->side[0])) == NULL)
-            return NULL;
-        roll->two_sides = *p == ':';
-        if (!roll->two_sides)
-            x->side[1].dice_count = 0;
-        else if ((p = scan_side(start, p + 1, limit, &x->side[1])) == NULL)
-            return NULL;
-    } while (*p == ' ');
-    return *p == '>' ? p + 1 : NULL;
+/* One exchange from p on. */
+ALWAYS_INLINE const char *scan_exchange(const char *start, const char *p, const char *limit,
+                                        xpgn_roll *roll, xpgn_exchange *x) {
+    if ((p = scan_side(start, p, limit, &x->side[0])) == NULL)
+        return NULL;
+    roll->two_sides = *p == ':';
+    if (roll->two_sides)
+        return scan_side(start, p + 1, limit, &x->side[1]);
+    x->side[1].dice_count = 0;
+    return p;
 }
 
-/* The place behind that side, if it begins at p and is written so; else NULL. */
-ALWAYS_INLINE const char *past_side(const char *start, const char *p, const xpgn_roll *roll,
-                                    unsigned exchange, bool second, bool full) {
-    const xpgn_roll_side *side = &roll->exchange[exchange].side[second];
+/* Those after the first, each behind a space. */
+static __attribute__((noinline)) const char *scan_more(const char *start, const char *p,
+                                                       const char *limit, xpgn_roll *roll) {
+    while (p != NULL && *p == ' ') {
+        if (roll->exchanges == XPGN_MAX_EXCHANGES)
+            return NULL;
+        p = scan_exchange(start, p + 1, limit, roll, &roll->exchange[roll->exchanges++]);
+    }
+    return p;
+}
+
+/* Mostly there is but one. */
+const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
+    const char *start = p;
+    roll->exchanges = 1;
+    p = scan_exchange(start, p + 1, limit, roll, &roll->exchange[0]);
+    if (p != NULL && *p == ' ')
+        p = scan_more(start, p, limit, roll);
+    return p != NULL && *p == '>' ? p + 1 : NULL;
+}
+
+/* The place behind that side and what separates it from the next, if it begins at p and is written
+   so; else NULL. */
+ALWAYS_INLINE const char *past_side(const char *start, const char *p, const xpgn_roll_side *side,
+                                    char separator, bool full) {
     const char *result = p + side->dice_place.length;
     char expected[RESULT_ROOM];
-    char *end = put_separator(put_result(expected, side, full), roll, exchange, second);
+    char *end = put_separator(put_result(expected, side, full), separator);
     size_t size = (size_t)(end - expected);
     bool same = p == start + side->dice_place.offset && span_same(result, expected, size);
     return same ? result + size : NULL;
 }
 
-ALWAYS_INLINE bool is_written(const char *start, const char *next, const xpgn_roll *roll,
-                              bool full) {
+/* Any roll, in full or its dice alone. */
+static __attribute__((noinline)) bool is_written(const char *start, const char *next,
+                                                 const xpgn_roll *roll, bool full) {
     const char *p = start + 1;
-    for (unsigned e = 0; e < roll->exchanges && p != NULL; e++) {
-        p = past_side(start, p, roll, e, false, full);
-        if (p != NULL && sides_of(roll) == 2)
-            p = past_side(start, p, roll, e, true, full);
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (unsigned i = 0; i < sides_of(roll) && p != NULL; i++)
+            p = past_side(start, p, &roll->exchange[e].side[i], separator(roll, e, i), full);
     }
     return p == next - 1;
 }
 
-/* Few rolls are written so. */
-static __attribute__((noinline)) bool is_written_bare(const char *start, const char *next,
-                                                      const xpgn_roll *roll) {
-    return is_written(start, next, roll, false);
+/* The same of one exchange, in full, as most are. */
+static inline bool is_usual(const char *start, const char *next, const xpgn_roll *roll) {
+    const xpgn_exchange *x = &roll->exchange[0];
+    const char *p = start + 1;
+    if (roll->two_sides)
+        p = past_side(start, p, &x->side[0], ':', true);
+    return p != NULL && past_side(start, p, &x->side[roll->two_sides], 0, true) == next - 1;
 }
 
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
-    return is_written(p, next, roll, true) || is_written_bare(p, next, roll);
+    if (roll->exchanges == 1 && is_usual(p, next, roll))
+        return true;
+    return is_written(p, next, roll, true) || is_written(p, next, roll, false);
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

@@ -11,10 +11,10 @@ void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *
     f->facts.outcome = (xpgn_outcome){0};
 }
 
-const char *fast_combat(struct fast_play *f, const char *p, const char *limit) {
+const char *fast_combat(struct fast_play *f, const char *p, const char *limit, bits supporters) {
     xpgn_roll *roll = &f->facts.roll;
     const char *next = *p == '<' ? roll_scan(p, limit, roll) : NULL;
-    if (next == NULL || !combat_take(f->rs, &f->state->position, &f->facts))
+    if (next == NULL || !combat_take(f->rs, &f->state->position, supporters, &f->facts))
         return NULL;
     return roll_confirms(p, next, roll) ? next : NULL;
 }

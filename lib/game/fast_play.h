@@ -29,8 +29,8 @@ struct fast_play {
 
 void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *state);
 /* The roll of the combat f->facts.action, a legal attack, at its `<`.  Bytes up to `limit` may be
-   read.  The facts are as apply_action takes them. */
-const char *fast_combat(struct fast_play *f, const char *p, const char *limit);
+   read; `supporters` as in combat_take.  The facts are as apply_action takes them. */
+const char *fast_combat(struct fast_play *f, const char *p, const char *limit, bits supporters);
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
 const char *fast_attempt(struct fast_play *f, const char *p, const char *limit);
 /* An action without a roll. */

@@ -266,14 +266,22 @@ static const char *read_promotion(const struct run *q, const char *p, xpgn_actio
     return a->promotion > XPGN_PAWN ? p + 2 : NULL;
 }
 
+/* movement_legal, of an attack. */
+static inline bool attack_is_legal(const struct run *q) {
+    const xpgn_ruleset *rs = q->play.rs;
+    const xpgn_action *a = &q->play.facts.action;
+    if (rs->movement == MOVEMENT_QUEEN_LINE)
+        return line_challenge(rs, q->s, a->from, a->target);
+    return ortho_legal(rs, q->s, a);
+}
+
 /* Bf4xg5=Q# with its roll: p is after the squares. */
 static const char *play_attack(struct run *q, const char *p) {
     bool marked;
     if ((p = read_promotion(q, p, &q->play.facts.action)) == NULL)
         return NULL;
     p = to_roll(q, read_mark(p, &marked));
-    if (p == NULL || !movement_legal(q->play.rs, q->s, &q->play.facts.action) ||
-        (p = fast_combat(&q->play, p, q->limit)) == NULL)
+    if (p == NULL || !attack_is_legal(q) || (p = fast_combat(&q->play, p, q->limit, 0)) == NULL)
         return NULL;
     apply(q);
     return mark_fits(q, marked) ? past_blank(p) : NULL;

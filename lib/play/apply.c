@@ -9,12 +9,12 @@
 /* Fates are unpredictable: branch-free where they decide. */
 
 static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    if (rs->removed == REMOVED_GONE)
-        return;
-    for (int i = 0; i < 2; i++) {
+    const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
+    if (rs->removed == REMOVED_PRISONER && loser->fate == 'x')
+        p->held[cell_of(rs, loser->cell)][XPGN_TYPE_OF(loser->piece)]++;
+    for (int i = 0; i < 2 && rs->removed == REMOVED_KEPT; i++) {
         const xpgn_combatant *c = &facts->side[i];
-        unsigned held = rs->removed == REMOVED_KEPT ? XPGN_SEAT_OF(c->piece) : cell_of(rs, c->cell);
-        uint8_t *count = &p->held[held][XPGN_TYPE_OF(c->piece)];
+        uint8_t *count = &p->held[XPGN_SEAT_OF(c->piece)][XPGN_TYPE_OF(c->piece)];
         *count = (uint8_t)(*count + (c->fate == 'x'));
     }
 }

@@ -21,26 +21,16 @@ static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
     return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
 }
 
-/* CA-3: all other pieces of both sides that attack or guard the defender's square; CA-7: and the
-   pawns that could capture en passant too. */
-static inline bits supporters(const xpgn_position *p, const xpgn_action *a) {
-    unsigned us = XPGN_SEAT_OF(a->piece);
-    bits all = attackers_to(p, a->target, position_occupied(p));
-    if (action_is_en_passant(a))
-        all |= pawn_attacks(us ^ 1, a->to) & p->type[XPGN_PAWN] & p->seat[us];
-    return all & ~BIT(a->from);
-}
-
 /* Counts of supporters are summed above this, what they give below. */
 enum { ONE_SUPPORTER = 1 << 24 };
 
 /* One loop for both sides, each in its half of a word: where one side ends is unpredictable. */
-static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
                                xpgn_facts *facts) {
-    unsigned us = XPGN_SEAT_OF(a->piece);
+    unsigned us = XPGN_SEAT_OF(facts->side[0].piece);
     xpgn_piece supported[2] = {facts->side[us].piece, facts->side[us ^ 1].piece};
     uint64_t sums = 0;
-    for (bits set = supporters(p, a); set != 0; set &= set - 1) {
+    for (; set != 0; set &= set - 1) {
         xpgn_piece piece = p->at[bits_first(set)];
         unsigned seat = XPGN_SEAT_OF(piece);
         int gives = supporter_gives(rs, piece, supported[seat]);
@@ -59,7 +49,7 @@ static void add_supporter(xpgn_combatant *side, xpgn_piece piece, unsigned sq, i
 
 static void list_support(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
     unsigned us = XPGN_SEAT_OF(facts->action.piece);
-    for (bits set = supporters(p, &facts->action); set != 0; set &= set - 1) {
+    for (bits set = combat_supporters(rs, p, &facts->action); set != 0; set &= set - 1) {
         unsigned sq = bits_first(set);
         xpgn_combatant *side = &facts->side[XPGN_SEAT_OF(p->at[sq]) ^ us];
         int gives = supporter_gives(rs, p->at[sq], side->piece);
@@ -108,12 +98,12 @@ static void cite(xpgn_facts *facts, const char *rule) {
     facts->fate_rule[1] = rule;
 }
 
-static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
                            xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
-    sum_support(rs, p, a, facts);
+    sum_support(rs, p, set, facts);
     at->dice = df->dice = 1;
     bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
     cite(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
@@ -135,7 +125,7 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
 }
 
 static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                          xpgn_facts *facts) {
+                          bits set, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
         prepare_single(rs, facts);
@@ -146,7 +136,7 @@ static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const 
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
     if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)
-        sum_support(rs, p, a, facts);
+        sum_support(rs, p, set, facts);
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
     cite(facts, pool_rule(rs, a));
@@ -171,19 +161,17 @@ static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, co
     cite(facts, rs->cite[CITE_FATE]);
 }
 
-void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                    xpgn_facts *facts) {
-    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
-    if (!facts->combat)
-        return;
+/* An attack with that set of supporters, where the movement is that of chess. */
+static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                           bits set, xpgn_facts *facts) {
     begin_side(&facts->side[0], p, a->from);
     begin_side(&facts->side[1], p, a->target);
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        prepare_margin(rs, p, a, facts);
+        prepare_margin(rs, p, set, facts);
         break;
     case COMBAT_POOLS:
-        prepare_pools(rs, p, a, facts);
+        prepare_pools(rs, p, a, set, facts);
         break;
     case COMBAT_DUEL:
         prepare_duel(rs, facts);
@@ -194,6 +182,13 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
     case COMBAT_CAPTURE:
         break;
     }
+}
+
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                    xpgn_facts *facts) {
+    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
+    if (facts->combat)
+        prepare(rs, p, a, combat_supporters(rs, p, a), facts);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -379,9 +374,8 @@ enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *fa
     if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
         return ARRIVAL_FITS;
     bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    return pawn & facts->arrived & chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to)
-               ? ARRIVAL_UNNAMED
-               : ARRIVAL_FITS;
+    bool last = chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to);
+    return (pawn & facts->arrived & last) != 0 ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
 }
 
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -410,8 +404,9 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
 
 /* One function of them all: the calls would be a third of the work. */
 __attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
-                                          xpgn_facts *facts) {
-    combat_prepare(rs, p, &facts->action, facts);
+                                          bits supporters, xpgn_facts *facts) {
+    facts->combat = true;
+    prepare(rs, p, &facts->action, supporters, facts);
     if (!combat_dice_fit(rs, facts, &facts->roll))
         return false;
     combat_judge(rs, &facts->roll, facts);

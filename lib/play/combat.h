@@ -24,6 +24,19 @@ void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn
 static inline bool action_is_en_passant(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK && a->target != a->to;
 }
+/* CA-3: with chess movement, all other pieces of both sides that attack or guard the defender's
+   square; CA-7: and the pawns that could capture en passant too.  None if no rule asks for them. */
+static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position *p,
+                                     const xpgn_action *a) {
+    unsigned us = XPGN_SEAT_OF(a->piece);
+    bool asked = rs->combat == COMBAT_MARGIN || rs->support == SUPPORT_DICE;
+    if (!asked || rs->movement != MOVEMENT_CHESS)
+        return 0;
+    bits all = attackers_to(p, a->target, position_occupied(p));
+    if (action_is_en_passant(a))
+        all |= pawn_attacks(us ^ 1, a->to) & p->type[XPGN_PAWN] & p->seat[us];
+    return all & ~BIT(a->from);
+}
 /* FD-3, FD-4: one die in all, the attacker's. */
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     unsigned types =
@@ -57,10 +70,12 @@ enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *fa
 /* CC-8: the cell of the prisoner, as facts->roll names it, is one of the winner's. */
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /*
- * All of it at once: the combat facts->action by the dice and the cells in facts->roll.  False: the
- * dice, the cell or what the pawn becomes do not fit, and the facts are not complete.
+ * All of it at once: the combat facts->action by the dice and the cells in facts->roll;
+ * `supporters` by combat_supporters, where the movement is that of chess.  False: the dice, the
+ * cell or what the pawn becomes do not fit, and the facts are not complete.
  */
-bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
+bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
+                 xpgn_facts *facts);
 /* The side that is removed, of a combat in which one is (CC-6). */
 static inline unsigned combat_loser(const xpgn_facts *facts) {
     return facts->side[0].fate == 'x' ? 0 : 1;

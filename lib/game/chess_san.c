@@ -6,7 +6,7 @@
  */
 #include "game/chess_san.h"
 
-#include <string.h>
+#include <stdio.h>
 
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
     unsigned king = p->king[p->turn];
@@ -154,8 +154,8 @@ static const char *sign_of(const xpgn_action *a) {
     return a->kind <= XPGN_RUN && signs[a->kind] != NULL ? signs[a->kind] : "";
 }
 
-static void write_castling(char *c, const xpgn_action *a) {
-    strcpy(c, a->drop > a->from ? "O-O" : "O-O-O");
+static void write_castling(char text[24], const xpgn_action *a) {
+    (void)snprintf(text, 24, "%s", a->drop > a->from ? "O-O" : "O-O-O");
 }
 
 void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
@@ -177,7 +177,7 @@ void chess_full_name(const xpgn_action *a, char text[24]) {
         return;
     }
     if (a->kind == XPGN_PASS) {
-        strcpy(text, "--");
+        (void)snprintf(text, 24, "--");
         return;
     }
     if (type != XPGN_PAWN)
@@ -187,5 +187,5 @@ void chess_full_name(const xpgn_action *a, char text[24]) {
     struct san san = {XPGN_PAWN, a->from, a->to, sign_of(a), a->promotion};
     char goal[12];
     *san_write(goal, &san, 0) = '\0';
-    strcpy(c, goal + (san.sign[0] != '\0'));
+    (void)snprintf(c, 12, "%s", goal + (san.sign[0] != '\0'));
 }

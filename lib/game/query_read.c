@@ -176,7 +176,7 @@ static bool read_seat(struct scan *s, union query_value *v) {
 
 static bool read_fate(struct scan *s, union query_value *v) {
     static const char *const words[] = {"none", "wounded", "x", "removed", NULL};
-    static const char fates[] = {0, 'w', 'x', 'x', 0};
+    static const unsigned char fates[] = {0, 'w', 'x', 'x', 0};
     bool found = read_word(s, words, &v->number);
     v->number = fates[v->number];
     return found;

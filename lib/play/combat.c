@@ -201,8 +201,9 @@ static inline int16_t total_of(const xpgn_combatant *c, const xpgn_roll_side *di
 /* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
    unpredictable: a loop of fixed length becomes vector code. */
 static inline unsigned highest_index(const xpgn_roll_side *s) {
+    const uint8_t all = XPGN_MAX_DICE;
     uint8_t best = 0;
-    for (uint8_t i = 0; i < XPGN_MAX_DICE; i++) {
+    for (uint8_t i = 0; i < all; i++) {
         uint8_t die = (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count)));
         best = die > best ? die : best;
     }

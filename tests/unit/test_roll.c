@@ -209,7 +209,8 @@ static size_t put_text(char *to, const xpgn_roll *r) {
     xpgn_roll_write(&b, r);
     memset(to, ' ', PADDED);
     to[0] = '<';
-    memcpy(to + 1, b.data, b.size);
+    if (b.size > 0)
+        memcpy(to + 1, b.data, b.size);
     to[b.size + 1] = '>';
     size_t size = b.size + 2;
     xpgn_buffer_free(&b);

@@ -739,6 +739,8 @@ static void try_file(const char *path) {
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
     while (xpgn_stream_next(stream, &game) == XPGN_OK) {
         record_read(&rec, &both, &game);
+        xpgn_buffer_char(&rec.tags, '\0');
+        rec.tags.size--; /* strstr needs the end, the records do not */
         is_exact = strstr(rec.tags.data, "exact-teleport") != NULL;
         for (size_t i = 0; i < rec.acts; i++)
             try_act(i);

@@ -313,6 +313,8 @@ static bool find_rules(struct rules_tag *by) {
 
 /* The rules of the record and those of its rival. */
 static void find_both(unsigned i) {
+    xpgn_buffer_char(&rec.tags, '\0');
+    rec.tags.size--; /* strstr needs the end, the records do not */
     const char *tag = strstr(rec.tags.data, "[RuleOptions \"");
     const char *from = tag != NULL ? tag + strlen("[RuleOptions \"") : "\"";
     snprintf(right.variant, sizeof right.variant, "%s", rec.id);

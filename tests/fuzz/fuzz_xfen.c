@@ -64,9 +64,14 @@ static void play_all(const xpgn_ruleset *rs, const xpgn_position *p) {
     }
 }
 
+/* No game starts with two kings of one side: the referee refuses such a position before a move. */
+static bool one_king_each(const xpgn_position *p) {
+    return position_count(p, 0, XPGN_KING) <= 1 && position_count(p, 1, XPGN_KING) <= 1;
+}
+
 static void play_chess(unsigned geometry, const xpgn_position *p) {
     static xpgn_ruleset rs;
-    if (geometry > 2)
+    if (geometry > 2 || !one_king_each(p))
         return;
     if (geometry == 2)
         fixture_chess_attack(&rs, true, true);

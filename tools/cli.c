@@ -69,6 +69,7 @@ void cli_die(cli *c, const char *format, ...) {
     put_message(c, format, args);
     va_end(args);
     cli_discard_outputs(c);
+    cli_remove_temporaries();
     exit(CLI_TROUBLE);
 }
 

@@ -176,7 +176,8 @@ void cli_open_standard(cli *c);
 /*
  * Opens an output file and returns the index of its sink (CLI_OUT for "-"), or -1 after a message.
  * It is written under a temporary name and renamed by cli_end on success; on failure no output file
- * is left behind.
+ * is left behind. A file that it replaces must be writable, and passes on its owner, group and
+ * permissions.
  */
 int cli_open_output(cli *c, const char *path);
 /* Writes and empties the buffer. A write error is fatal; a closed pipe ends the program
@@ -190,6 +191,8 @@ bool cli_close_outputs(cli *c);
 void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
+/* Removes the unfinished output files of the whole program, whichever cli they belong to. */
+void cli_remove_temporaries(void);
 
 /* ---- the loop over games (cli_games.c) ------------------------------------------------------- */
 

@@ -19,12 +19,16 @@ static const char *volatile doomed[CLI_SINKS];
 
 static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
 
-/* The default action is restored last: a second signal, in another thread, must not end the program
-   before all files are removed. */
-static void remove_and_die(int number) {
+void cli_remove_temporaries(void) {
     for (size_t i = 0; i < CLI_SINKS; i++)
         if (doomed[i] != NULL)
             (void)unlink(doomed[i]);
+}
+
+/* The default action is restored last: a second signal, in another thread, must not end the program
+   before all files are removed. */
+static void remove_and_die(int number) {
+    cli_remove_temporaries();
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }
@@ -61,15 +65,6 @@ void cli_open_standard(cli *c) {
 static bool is_direct(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
-}
-
-static mode_t mode_for(const char *target) {
-    struct stat st;
-    if (stat(target, &st) == 0)
-        return st.st_mode & 07777;
-    mode_t mask = umask(0);
-    (void)umask(mask);
-    return 0666 & ~mask;
 }
 
 /* Makes the temporary file; signals are blocked until the handler knows it. */
@@ -113,20 +108,68 @@ static char *target_of(const char *path) {
     return target != NULL ? target : name_in_folder(path);
 }
 
-static FILE *open_temporary(cli_sink *s, size_t slot) {
+/* Says why an output file cannot be made: `what`, then errno. */
+static bool refuse(cli *c, const cli_sink *s, const char *what) {
+    cli_message(c, "%s: %s%s", s->path, what, strerror(errno));
+    return false;
+}
+
+/* Root may write any file; permission bits that forbid it are taken as the owner's wish. */
+static bool may_replace(cli *c, const cli_sink *s, const struct stat *old) {
+    bool writable =
+        (old->st_mode & 0222) != 0 && faccessat(AT_FDCWD, s->target, W_OK, AT_EACCESS) == 0;
+    if (!writable)
+        cli_message(c, "%s: the file is read-only", s->path);
+    return writable;
+}
+
+/* Gives a new file the owner, the group and the permissions of the one that it replaces. Owner
+   first: whoever owned it before must not get these permissions. Set-id bits are never kept. */
+static bool keep_access(cli *c, const cli_sink *s, int fd, const struct stat *old) {
+    struct stat new;
+    if (fstat(fd, &new) != 0)
+        return refuse(c, s, "");
+    bool same = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    if (!same && fchown(fd, old->st_uid, old->st_gid) != 0)
+        return refuse(c, s, "its owner and group cannot be kept: ");
+    if (fchmod(fd, old->st_mode & 0777) != 0)
+        return refuse(c, s, "its permissions cannot be kept: ");
+    return true;
+}
+
+static bool set_access(cli *c, const cli_sink *s, int fd) {
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    return fchmod(fd, 0666 & ~mask) == 0 || refuse(c, s, "its permissions cannot be set: ");
+}
+
+static bool name_temporary(cli_sink *s) {
+    errno = ENOMEM;
     s->target = target_of(s->path);
-    if (s->target == NULL)
-        return NULL;
-    size_t size = strlen(s->target) + sizeof ".XXXXXX";
-    s->temporary = malloc(size);
-    if (s->temporary == NULL)
-        return NULL;
-    (void)snprintf(s->temporary, size, "%s.XXXXXX", s->target);
+    size_t size = s->target != NULL ? strlen(s->target) + sizeof ".XXXXXX" : 0;
+    s->temporary = size > 0 ? malloc(size) : NULL;
+    if (s->temporary != NULL)
+        (void)snprintf(s->temporary, size, "%s.XXXXXX", s->target);
+    return s->temporary != NULL;
+}
+
+static bool open_temporary(cli *c, cli_sink *s, size_t slot) {
+    struct stat old;
+    if (!name_temporary(s))
+        return refuse(c, s, "");
+    bool exists = lstat(s->target, &old) == 0;
+    if (exists && !may_replace(c, s, &old))
+        return false;
     int fd = make_temporary(s, slot);
-    if (fd < 0)
-        return NULL;
-    (void)fchmod(fd, mode_for(s->target));
-    return fdopen(fd, "wb");
+    s->file = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    if (s->file == NULL)
+        return refuse(c, s, "");
+    return exists ? keep_access(c, s, fd, &old) : set_access(c, s, fd);
+}
+
+static bool open_direct(cli *c, cli_sink *s) {
+    s->file = fopen(s->path, "wb");
+    return s->file != NULL || refuse(c, s, "");
 }
 
 static void discard_output(cli *c, size_t i) {
@@ -166,24 +209,21 @@ int cli_open_output(cli *c, const char *path) {
         cli_die(c, "%s: too many output files", path);
     cli_sink *s = &c->sink[slot];
     *s = (cli_sink){.path = path};
-    errno = ENOMEM;
-    s->file = is_direct(path) ? fopen(path, "wb") : open_temporary(s, slot);
-    int error = errno;
     c->sinks = slot + 1;
-    const char *rival = rival_of(c, slot);
-    if (s->file != NULL && rival == NULL)
+    bool open = is_direct(path) ? open_direct(c, s) : open_temporary(c, s, slot);
+    const char *rival = open ? rival_of(c, slot) : NULL;
+    if (open && rival == NULL)
         return (int)slot;
-    cli_discard_outputs(c);
     if (rival != NULL)
         cli_message(c, "%s: the same file as %s", path, rival);
-    else
-        cli_message(c, "%s: %s", path, strerror(error));
+    cli_discard_outputs(c);
     return -1;
 }
 
 /* The reader closed the pipe: end like a program that does not handle SIGPIPE. */
 static _Noreturn void end_quietly(cli *c) {
     cli_discard_outputs(c);
+    cli_remove_temporaries();
     (void)signal(SIGPIPE, SIG_DFL);
     (void)raise(SIGPIPE);
     _exit(CLI_GOOD);
@@ -201,6 +241,7 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
         end_quietly(c);
     report_write_error(c, s, error);
     cli_discard_outputs(c);
+    cli_remove_temporaries();
     _exit(CLI_TROUBLE); /* not exit(), which would flush the streams again */
 }
 
@@ -249,16 +290,41 @@ static int close_sink(cli_sink *s) {
     return error;
 }
 
+/* Says what a new file has not kept of the one that it has replaced. */
+static void tell_of_lost(cli *c, const cli_sink *s, const struct stat *old) {
+    if ((old->st_mode & (S_ISUID | S_ISGID)) != 0)
+        cli_message(c, "%s: the set-user-id and set-group-id bits are not kept", s->path);
+    if (old->st_nlink > 1)
+        cli_message(c, "%s: only this name is rewritten: the file has hard links", s->path);
+}
+
+/* Without this a crash of the machine may undo the renaming. Some file systems cannot do it. */
+static bool sync_folder(cli *c, const cli_sink *s) {
+    char *name = strrchr(s->target, '/') + 1; /* a real path has one */
+    char first = *name;
+    *name = '\0';
+    int fd = open(s->target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    *name = first;
+    bool ok = fd < 0 || fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+    if (!ok)
+        (void)refuse(c, s, "the folder cannot be written: ");
+    if (fd >= 0)
+        (void)close(fd);
+    return ok;
+}
+
 static bool rename_output(cli *c, size_t i) {
+    struct stat old;
     cli_sink *s = &c->sink[i];
     if (s->temporary == NULL)
         return true;
-    if (rename(s->temporary, s->target) != 0) {
-        cli_message(c, "%s: %s", s->path, strerror(errno));
-        return false;
-    }
+    bool replaces = lstat(s->target, &old) == 0;
+    if (rename(s->temporary, s->target) != 0)
+        return refuse(c, s, "");
     doomed[i] = NULL;
-    return true;
+    if (replaces)
+        tell_of_lost(c, s, &old);
+    return sync_folder(c, s);
 }
 
 bool cli_close_outputs(cli *c) {

@@ -126,20 +126,21 @@ static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_fact
         s->turn.quiet_broken = true;
 }
 
+/* The seat (a bit) that the loss of this piece may fell. */
+static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
+    unsigned type = XPGN_TYPE_OF(piece);
+    bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
+    return (unsigned)(removed & (counts | rs->alone_loses)) << XPGN_SEAT_OF(piece);
+}
+
 /* The seats (bits) that this action could have felled: only their armies are counted. */
 static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    unsigned seats = 0;
     if (facts->action.kind == XPGN_ROUTE)
         return 1u << XPGN_SEAT_OF(facts->action.piece);
     if (!facts->combat)
-        return 0;
-    for (int i = 0; i < 2; i++) {
-        unsigned type = XPGN_TYPE_OF(facts->side[i].piece);
-        bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
-        bool falls = (facts->side[i].fate == 'x') & (counts | rs->alone_loses);
-        seats |= (unsigned)falls << XPGN_SEAT_OF(facts->side[i].piece);
-    }
-    return seats;
+        return may_fell(rs, facts->captured, facts->action.kind == XPGN_ATTACK);
+    return may_fell(rs, facts->side[0].piece, facts->side[0].fate == 'x') |
+           may_fell(rs, facts->side[1].piece, facts->side[1].fate == 'x');
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {

@@ -7,8 +7,9 @@
 
 /*
  * Plays facts->action, which is legal or stood although illegal.  Of the facts it reads the action
- * and, of a combat, what combat_settle has left: fates, cells, whether the attacker arrives.  Sets
- * facts->outcome if the action ends the game.  A turn of one action does not pass (turn_pass).
+ * and what it captures or, of a combat, what combat_settle has left: fates, cells, whether the
+ * attacker arrives.  Sets facts->outcome if the action ends the game.  A turn of one action does
+ * not pass (turn_pass).
  */
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts);
 

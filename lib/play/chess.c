@@ -54,6 +54,8 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
     if (attacks && p->king[m.us ^ 1] == a->target)
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);
+    if (!rs->geometry.en_passant)
+        p->ep = XPGN_NO_SQUARE;
     p->type[0] = 0;
 }
 

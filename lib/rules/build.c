@@ -387,6 +387,8 @@ static void build_all(struct build *b) {
     walk_tree(b, STAGE_LATE);
     if (b->failed)
         return;
+    if (b->rs->movement == MOVEMENT_CHESS && !b->rs->geometry.en_passant)
+        b->known = 0; /* a key that is left out has no row to say so */
     for (unsigned path = 0; path < FAST_PATHS; path++)
         if (b->known >> path & 1)
             b->rs->fast_path = path;

@@ -58,3 +58,32 @@ rules=samples/rules
     [ "$status" -eq 2 ]
     [[ "$err" == *bad.yaml:*'[Y-0'* ]]
 }
+
+# variant NAME: a file of rules that extends chess by what standard input says
+variant() {
+    { printf '%s\n' "ruleset: $1" "title: $1" 'version: 1' 'extends: chess' && cat; } \
+        >"$BATS_TEST_TMPDIR/$1.yaml"
+}
+
+@test "without en passant no position names its square, nor can it be captured on" {
+    variant no-passing <<<'movement: {en-passant: false}'
+    printf '%s\n' '[Variant "no-passing"]' '' '1. e4 c5 2. e5 d5 3. exd6 *' >"$BATS_TEST_TMPDIR/g.pgn"
+    run_split xpgn-replay --rules "$BATS_TEST_TMPDIR/no-passing.yaml" --at=2b "$BATS_TEST_TMPDIR/g.pgn"
+    [ "$out" = 'rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3' ]
+    run_split xpgn-validate --format=gcc --rules "$BATS_TEST_TMPDIR/no-passing.yaml" "$BATS_TEST_TMPDIR/g.pgn"
+    finds 1 "$BATS_TEST_TMPDIR/g.pgn:3:22: error: " '[C-1]'
+    sed 's/no-passing/chess/' "$BATS_TEST_TMPDIR/g.pgn" >"$BATS_TEST_TMPDIR/chess.pgn"
+    clean "$BATS_TEST_TMPDIR/chess.pgn"
+}
+
+@test "a game of captures can end by the loss of a king" {
+    variant king-hunt <<<'safety: {kind: none}
+ending: {lost-with: [king], no-action: draw}
+rules: {KH-1: Who loses the king loses}
+cite: {king-lost: KH-1}'
+    printf '%s\n' '[Variant "king-hunt"]' '' '1. f3 e5 2. g4 Qh4 3. a3 Qxe1# 0-1' >"$BATS_TEST_TMPDIR/g.pgn"
+    clean --rules "$BATS_TEST_TMPDIR/king-hunt.yaml" "$BATS_TEST_TMPDIR/g.pgn"
+    sed 's/0-1/4. a4 0-1/' "$BATS_TEST_TMPDIR/g.pgn" >"$BATS_TEST_TMPDIR/on.pgn"
+    run_split xpgn-validate --format=gcc --rules "$BATS_TEST_TMPDIR/king-hunt.yaml" "$BATS_TEST_TMPDIR/on.pgn"
+    finds 1 "$BATS_TEST_TMPDIR/on.pgn:3:" 'a4 after the end of the game [KH-1]'
+}

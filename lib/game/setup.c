@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "game/san.h"
+#include "play/ending.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};
@@ -105,25 +106,117 @@ static inline bool is_in_place(const struct check *c, xpgn_square sq) {
                                             : in_zone(c->rs, c->p, seat, sq);
 }
 
-/* AS-1: a warning only, and only at the very start. */
-static void check_zones(struct check *c) {
-    if (c->rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
-        return;
-    unsigned sq = 0, end = position_squares(c->p);
-    while (sq < end && (c->p->at[sq] == 0 || is_in_place(c, (xpgn_square)sq)))
-        sq++;
-    if (sq == end)
-        return;
+/* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
+
+/* Ends the text of a warning, and logs it. */
+static void warn_setup(const struct check *c, xpgn_buffer *b) {
+    if (!b->failed)
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%.*s", (int)b->size, b->data);
+    c->log->no_memory |= b->failed;
+    xpgn_buffer_free(b);
+}
+
+static void check_zones(const struct check *c) {
+    xpgn_buffer b = {0};
     char name[4];
-    xpgn_piece piece = c->p->at[sq];
-    xpgn_square_name(c->p, (xpgn_square)sq, name);
-    log_add(c->log, D_SETUP_ZONE, c->whole, "%s %s on %s is outside its setup zone",
-            c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name, name);
+    for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
+        xpgn_piece piece = c->p->at[sq];
+        if (piece == 0 || is_in_place(c, (xpgn_square)sq))
+            continue;
+        xpgn_square_name(c->p, (xpgn_square)sq, name);
+        xpgn_buffer_printf(&b, "%s %s %s %s", b.size > 0 ? "," : "outside the set-up zone:",
+                           c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name,
+                           name);
+    }
+    if (b.size > 0 || b.failed)
+        warn_setup(c, &b);
+}
+
+/* "1 king, 6 pawns" */
+static void put_pieces(xpgn_buffer *b, const uint8_t count[XPGN_TYPES]) {
+    const char *before = "";
+    for (unsigned t = XPGN_KING; t >= XPGN_PAWN; t--) {
+        if (count[t] == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%u %.*s", before, count[t],
+                           (int)strlen(plural[t]) - (count[t] == 1), plural[t]);
+        before = ", ";
+    }
+}
+
+/* " and 2 of knights, bishops, rooks" */
+static void put_choice(xpgn_buffer *b, const struct setup_army *army) {
+    const char *before = "";
+    if (army->choose > 0)
+        xpgn_buffer_printf(b, " and %u of", army->choose);
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES && army->choose > 0; t++) {
+        if ((army->choose_from >> t & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s %s", before, plural[t]);
+        before = ",";
+    }
+}
+
+/* Is everything there that is due, and what may be chosen besides? */
+static bool is_army(const struct setup_army *army, const uint8_t count[XPGN_TYPES]) {
+    unsigned chosen = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        if (count[t] < army->count[t] ||
+            (count[t] > army->count[t] && (army->choose_from >> t & 1) == 0))
+            return false;
+        chosen += (unsigned)count[t] - army->count[t];
+    }
+    return chosen == army->choose;
+}
+
+static void check_army(const struct check *c, unsigned seat) {
+    const struct setup_army *army = &c->rs->army;
+    uint8_t count[XPGN_TYPES] = {0};
+    xpgn_buffer b = {0};
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++)
+        count[t] = (uint8_t)position_count(c->p, seat, t);
+    if (is_army(army, count) || has_fallen(c->p, seat))
+        return;
+    xpgn_buffer_printf(&b, "%s has ", c->rs->seat_name[seat]);
+    put_pieces(&b, count);
+    xpgn_buffer_text(&b, ", expected ");
+    put_pieces(&b, army->count);
+    put_choice(&b, army);
+    warn_setup(c, &b);
+}
+
+static void check_setup(const struct check *c) {
+    const xpgn_ruleset *rs = c->rs;
+    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
+        return;
+    check_zones(c);
+    for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
+        check_army(c, seat);
+    if (c->p->turn != 0 && !has_fallen(c->p, 0))
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
+                rs->seat_name[c->p->turn], rs->seat_name[0]);
+}
+
+/* ---- any position ---------------------------------------------------------------------------- */
+
+/* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
+static void check_seats(struct check *c) {
+    unsigned seat = 0;
+    if (has_fallen(c->p, c->p->turn)) {
+        c->faults++;
+        log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
+                c->rs->seat_name[c->p->turn]);
+    }
+    while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
+        seat++;
+    if (seat == c->p->seats)
+        fault(c, NULL, "every king is alone: nobody is left to win");
 }
 
 static void check_position(struct check *c) {
     for (unsigned seat = 0; seat < c->p->seats; seat++)
         check_counts(c, seat);
+    check_seats(c);
     check_pawns(c);
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
@@ -131,7 +224,7 @@ static void check_position(struct check *c) {
         movement_in_check(c->rs, c->p, c->p->turn ^ 1u))
         fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
-        check_zones(c);
+        check_setup(c);
 }
 
 xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,

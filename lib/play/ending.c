@@ -7,8 +7,7 @@ static const char *lost_rule(const xpgn_ruleset *rs) {
     return rs->cite[CITE_KING_LOST];
 }
 
-/* Nobody but the king is left. */
-static bool is_alone(const xpgn_position *p, unsigned seat) {
+bool ending_is_alone(const xpgn_position *p, unsigned seat) {
     if (position_is_small(p))
         return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
     unsigned type = XPGN_PAWN;
@@ -34,7 +33,7 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
     }
     if (rs->leaders_lost && leaders_on_board(rs, p, seat) == 0)
         return lost_rule(rs);
-    return rs->alone_loses && is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
+    return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
 /* The first square with that piece, healthy or wounded; the end of the board if there is none. */

@@ -16,6 +16,8 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* The leaders of a seat that are on the board (CC-9, CC-12). */
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
+/* Nothing but its king is left of this seat, or not even that. */
+bool ending_is_alone(const xpgn_position *p, unsigned seat);
 /* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */
 void ending_remove_seat(xpgn_position *p, unsigned seat);
 

@@ -122,6 +122,14 @@ static const struct wrong {
      "rKrP8bKbK/12/12/12/12/12/12/12/12/12/12/wKwP8gPgK w - - 0 5",
      {"AS-1", "P-04"},
      {"black|2|kings|1", "black|2|kings"}},
+    /* somebody is left to play */
+    {AS,
+     FOUR,
+     "10bPbK/12/12/12/12/12/12/12/12/12/12/wKwP8gPgK r - - 0 5",
+     {"P-05"},
+     {"red|no pieces"}},
+    {AS, "", "7k/8/8/8/8/8/8/K7 w - - 0 9", {"P-10"}, {"alone"}},
+    {AS, FOUR, "rK10bK/12/12/12/12/" EMPTY6 "wK11 w - - 0 5", {"P-10"}, {"alone"}},
     /* castles stand in the corners, their own ones, and nowhere else */
     {CC, "", "r2qk2r/3p4/4P3/8/8/8/8/R2QK3 w - - 3 9", {"CC-2"}, {"castle|h1"}},
     {CC, "", "r2qk2r/3p4/4P3/8/8/8/8/3QK2R w - - 3 9", {"CC-2"}, {"castle|a1"}},
@@ -205,6 +213,59 @@ START_TEST(a_position_that_may_be_is_read_and_written_as_it_is) {
 }
 END_TEST
 
+/* ---- how a free game is set up --------------------------------------------------------------- */
+
+#define BLACK8 "3p3k/4ppb1/5p1n/6pp/"
+#define WHITE8 "PP6/N1P5/1BPP4/K3P3"
+
+/* One warning for each text; without a text, none. */
+static const struct setup {
+    const char *options, *xfen, *facts[3];
+} setups[] = {
+    {"", BLACK8 WHITE8 " w - - 0 1", {NULL}},
+    {"",
+     "3p3k/4ppb1/5p1n/3P2pp/1P1p4/N1P5/1BPP4/K3P3 w - - 0 1",
+     {"zone|: black pawn d4, white pawn d5", "black has|7 pawns|6 pawns"}},
+    {"", "3p2k1/4ppb1/5p1n/6pp/" WHITE8 " w - - 0 1", {"black king g8"}},
+    /* the army; two of a kind may be chosen */
+    {"", BLACK8 "PP6/N1P5/1NPP4/K3P3 w - - 0 1", {NULL}},
+    {"",
+     BLACK8 "PP6/N1P5/1QPP4/K3P3 w - - 0 1",
+     {"white has 1 king, 1 queen, 1 knight, 6 pawns|1 king, 6 pawns and 2 of knights, bishops"}},
+    {"", BLACK8 "PP6/N1P5/2PP4/K3P3 w - - 0 1", {"white has|1 knight, 6 pawns"}},
+    {"", BLACK8 "PP6/N1P5/1BPP4/KB2P3 w - - 0 1", {"white has|2 bishops, 1 knight, 6 pawns"}},
+    {"", BLACK8 "1P6/N1P5/1BPP4/KB2P3 w - - 0 1", {"white has|5 pawns"}},
+    /* who begins */
+    {"", BLACK8 WHITE8 " b - - 0 1", {"black to move|white"}},
+    /* in the middle of a game anything goes */
+    {"", "3p3k/8/8/3P4/8/8/8/1K6 b - - 1 1", {NULL}},
+    {"", "3p3k/8/8/3P4/8/8/8/1K6 b - - 0 2", {NULL}},
+    /* four seats, of which one has fallen */
+    {FOUR,
+     "rK11/rPrPrP9/rPrPrP9/rBrB10/12/12/12/12/"
+     "10gBgB/9gPgPgP/9gPgPgP/11gK r - - 0 1",
+     {NULL}},
+};
+
+START_TEST(a_set_up_by_other_rules_is_warned_of) {
+    const struct setup *t = &setups[_i];
+    xpgn_position p;
+    size_t count, expected = 0;
+    xpgn_status status = read_position(AS, t->options, t->xfen, &p);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert_msg(status == XPGN_OK, "%s: %s", t->xfen, count > 0 ? list[0].text : "");
+    while (expected < 3 && t->facts[expected] != NULL)
+        expected++;
+    ck_assert_msg(count == expected, "%zu findings: %s: %s", count, t->xfen,
+                  count > 0 ? list[0].text : "");
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_str_eq(list[i].code, "P-14");
+        ck_assert_int_eq(list[i].level, XPGN_WARNING);
+        ck_assert_msg(tells(list[i].text, t->facts[i]), "%s: %s", list[i].text, t->xfen);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("start position");
     TCase *tc = tcase_create("start position");
@@ -213,6 +274,8 @@ int main(void) {
                         sizeof wrongs / sizeof *wrongs);
     tcase_add_loop_test(tc, a_position_that_may_be_is_read_and_written_as_it_is, 0,
                         sizeof rights / sizeof *rights);
+    tcase_add_loop_test(tc, a_set_up_by_other_rules_is_warned_of, 0,
+                        sizeof setups / sizeof *setups);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -596,6 +596,19 @@ XPGN_API size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpg
 /* Writes the canonical notation of a legal action, without + or #. */
 XPGN_API void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                                char text[24]);
+/* Where a piece may go, or what it may attack. */
+typedef struct xpgn_destination {
+    xpgn_square square;
+    uint8_t roll; /* the turn roll that takes it there (CC-4); 0: none is needed */
+    bool attack;  /* it may attack what stands there */
+} xpgn_destination;
+/*
+ * Lists where the piece on `from` may go in one action and what it may attack, as if it were the
+ * turn of its side. Writes up to `capacity` and returns how many there are: none if the square is
+ * empty. Each square is listed at most three times: to go to, to go to by a roll, to attack.
+ */
+XPGN_API size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                                  xpgn_destination *list, size_t capacity);
 /* Number of leaf nodes of the tree of legal actions, for rulesets with chess movement and without
    combat. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
@@ -674,13 +687,17 @@ typedef struct xpgn_diagram_options {
     const xpgn_facts *combat; /* a combat fought from this position, or NULL */
     const char *number;       /* "12...", printed before the combat's action; or NULL */
     const char *caption;      /* UTF-8 text below the board, with ' ' between lines; or NULL */
+    const char *mark_signs;   /* one for each mark, printable ASCII; NULL: all [ */
+    const xpgn_square *crop;  /* two corners of the part of the board to draw; NULL: all of it */
 } xpgn_diagram_options;
 
 /*
  * Appends a diagram: lines that end with LF and have the same width in characters (code points). A
  * `*` follows a wounded piece. Marked squares are shown as [e4] (box and unicode: in a heavy
- * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). The report of the
- * combat (xpgn_combat_write) is below the board. `options` may be NULL. False, and nothing, if they
+ * frame), the ends of an arrow as <e> and >d<, supporters of the combat as (e). Another sign of a
+ * mark stands on both sides of its square, but `.` (a dot) and digits in the middle of an empty
+ * one. A part of a board has no pieces beside it. The report of the combat (xpgn_combat_write) is
+ * below the board. `options` may be NULL. False, and nothing, if they
  * are not valid.
  */
 XPGN_API bool xpgn_diagram_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
@@ -707,6 +724,9 @@ XPGN_API void xpgn_outcome_write(xpgn_buffer *b, const xpgn_ruleset *rs, const x
 /* Appends the attribute table of a ruleset; false, and nothing, if it has none. */
 XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
                                     xpgn_diagram_style style);
+/* The same as a Markdown table below its title; of the style it has the characters. */
+XPGN_API bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs,
+                                       xpgn_diagram_style style);
 
 /* ---- tallies --------------------------------------------------------------------------------- */
 

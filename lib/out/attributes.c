@@ -16,8 +16,19 @@ struct attribute_table {
     char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
 };
 
+/* Characters that mean something in Markdown, where words stand. */
+static bool is_markup(char c) {
+    return strchr("\\`*_[]<>|~&!#", c) != NULL;
+}
+
 static size_t width_of(const char *text) {
     return utf8_count((xpgn_slice){text, strlen(text)});
+}
+static size_t escaped_width(const char *text) {
+    size_t width = width_of(text);
+    for (; *text != '\0'; text++)
+        width += is_markup(*text);
+    return width;
 }
 
 static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
@@ -58,10 +69,10 @@ static void fill(struct attribute_table *t, const xpgn_ruleset *rs) {
     }
 }
 
-static void measure(struct attribute_table *t) {
+static void measure(struct attribute_table *t, size_t (*width_of_cell)(const char *)) {
     for (unsigned i = 0; i <= t->columns; i++) {
         for (unsigned row = 0; row < t->rows; row++) {
-            size_t width = width_of(t->cell[row][i]);
+            size_t width = width_of_cell(t->cell[row][i]);
             t->width[i] = width > t->width[i] ? width : t->width[i];
         }
     }
@@ -110,7 +121,7 @@ bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_
     struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
     fill(&t, rs);
-    measure(&t);
+    measure(&t, width_of);
     if (t.columns == 0)
         return false;
     xpgn_buffer_printf(&page, "%s\n", xpgn_ruleset_title(rs));
@@ -124,5 +135,53 @@ bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_
     page_put_padded(b, lines, page_widest(lines));
     b->failed |= page.failed;
     xpgn_buffer_free(&page);
+    return true;
+}
+
+/* ---- Markdown ---- */
+
+static void put_escaped(xpgn_buffer *b, const char *text) {
+    for (; *text != '\0'; text++) {
+        if (is_markup(*text))
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, *text);
+    }
+}
+
+static void put_markdown_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        size_t spare = t->width[i] - escaped_width(t->cell[row][i]);
+        xpgn_buffer_text(b, "| ");
+        page_put_spaces(b, i == 0 ? 0 : spare);
+        put_escaped(b, t->cell[row][i]);
+        page_put_spaces(b, (i == 0 ? spare : 0) + 1);
+    }
+    xpgn_buffer_text(b, "|\n");
+}
+
+/* Below the header: which way each column is aligned. */
+static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        xpgn_buffer_text(b, i == 0 ? "|:" : "|");
+        for (size_t k = 0; k <= t->width[i]; k++)
+            xpgn_buffer_char(b, '-');
+        xpgn_buffer_text(b, i == 0 ? "" : ":");
+    }
+    xpgn_buffer_text(b, "|\n");
+}
+
+bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+    struct attribute_table t = {.style = style};
+    fill(&t, rs);
+    measure(&t, escaped_width);
+    if (t.columns == 0)
+        return false;
+    xpgn_buffer_text(b, "**");
+    put_escaped(b, xpgn_ruleset_title(rs));
+    xpgn_buffer_text(b, "**\n\n");
+    put_markdown_row(b, &t, 0);
+    put_markdown_rule(b, &t);
+    for (unsigned row = 1; row < t.rows; row++)
+        put_markdown_row(b, &t, row);
     return true;
 }

@@ -11,24 +11,31 @@
 #include "base/utf8.h"
 #include "out/page.h"
 
-static const char open_sign[] = " (<>[";
-static const char close_sign[] = " )><]";
-
 /* ---- squares and cells ---- */
 
 /* Maps a coordinate for a flipped board; its own inverse. */
-static unsigned turned(const struct drawing *d, unsigned n, unsigned count) {
-    return d->o->flip ? count - 1 - n : n;
+static int turned(const struct drawing *d, int n, unsigned count) {
+    return d->o->flip ? (int)count - 1 - n : n;
 }
-static unsigned cell_file(const struct drawing *d, xpgn_square sq) {
-    return turned(d, square_file(d->p, sq), d->p->files);
+/* File and rank of a cell; of squares that are not drawn, outside files and ranks. */
+static int cell_file(const struct drawing *d, xpgn_square sq) {
+    return turned(d, (int)square_file(d->p, sq) - (int)d->left, d->files);
 }
-static unsigned cell_rank(const struct drawing *d, xpgn_square sq) {
-    return turned(d, d->p->ranks - 1 - square_rank(d->p, sq), d->p->ranks);
+static int cell_rank(const struct drawing *d, xpgn_square sq) {
+    int top = (int)(d->bottom + d->ranks) - 1;
+    return turned(d, top - (int)square_rank(d->p, sq), d->ranks);
+}
+static bool is_drawn(const struct drawing *d, int file, int rank) {
+    return file >= 0 && rank >= 0 && file < (int)d->files && rank < (int)d->ranks;
+}
+static unsigned file_of_cell(const struct drawing *d, unsigned file) {
+    return d->left + (unsigned)turned(d, (int)file, d->files);
+}
+static unsigned rank_of_cell(const struct drawing *d, unsigned rank) {
+    return d->bottom + d->ranks - 1 - (unsigned)turned(d, (int)rank, d->ranks);
 }
 static xpgn_square cell_square(const struct drawing *d, unsigned file, unsigned rank) {
-    unsigned f = turned(d, file, d->p->files), r = turned(d, rank, d->p->ranks);
-    return (xpgn_square)((d->p->ranks - 1 - r) * d->p->files + f);
+    return (xpgn_square)(rank_of_cell(d, rank) * d->p->files + file_of_cell(d, file));
 }
 
 static unsigned cell_row(const struct drawing *d, unsigned rank) {
@@ -44,14 +51,39 @@ static bool is_on_board(const xpgn_position *p, xpgn_square sq) {
 
 /* ---- signs: marks, ends of arrows, supporters ---- */
 
-static void add_sign(struct drawing *d, xpgn_square sq, enum bracket sign) {
-    if (is_on_board(d->p, sq) && d->sign[sq] < sign)
-        d->sign[sq] = (uint8_t)sign;
+enum { SIGN_MARK = '[', SIGN_SUPPORT = '(', SIGN_FROM = '<', SIGN_TO = '>', SIGN_DOT = '.' };
+
+/* Signs that stand on an empty square, not around it. */
+static bool is_spot(char sign) {
+    return sign == SIGN_DOT || (sign >= '1' && sign <= '9');
+}
+
+/* Of several signs on a square the strongest is drawn; of equals, the last. */
+static unsigned strength(char sign) {
+    static const char order[] = {SIGN_DOT, '1', SIGN_SUPPORT, SIGN_FROM, SIGN_TO};
+    const char *at = memchr(order, is_spot(sign) && sign != SIGN_DOT ? '1' : sign, sizeof order);
+    return at != NULL ? (unsigned)(at - order) : sizeof order;
+}
+
+static char closing(char sign) {
+    static const char open[] = "(<>[{", close[] = ")><]}";
+    const char *at = strchr(open, sign);
+    return at != NULL ? close[at - open] : sign;
+}
+
+static void add_sign(struct drawing *d, xpgn_square sq, char sign) {
+    if (is_on_board(d->p, sq) && (d->sign[sq] == 0 || strength(d->sign[sq]) <= strength(sign)))
+        d->sign[sq] = sign;
+}
+
+static char sign_of_mark(const struct drawing *d, size_t i) {
+    char sign = d->o->mark_signs != NULL ? d->o->mark_signs[i] : SIGN_MARK;
+    return sign > ' ' && sign <= '~' ? sign : SIGN_MARK;
 }
 
 static void add_arrow_signs(struct drawing *d, xpgn_arrow a) {
-    add_sign(d, a.from, BRACKET_FROM);
-    add_sign(d, a.to, BRACKET_TO);
+    add_sign(d, a.from, SIGN_FROM);
+    add_sign(d, a.to, SIGN_TO);
 }
 
 static xpgn_arrow combat_arrow(const xpgn_facts *facts) {
@@ -66,12 +98,12 @@ static void add_combat_signs(struct drawing *d, const xpgn_facts *facts) {
     add_arrow_signs(d, combat_arrow(facts));
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < facts->side[side].count; i++)
-            add_sign(d, facts->side[side].supporter[i].square, BRACKET_SUPPORT);
+            add_sign(d, facts->side[side].supporter[i].square, SIGN_SUPPORT);
 }
 
 static void add_signs(struct drawing *d) {
     for (size_t i = 0; i < d->o->mark_count; i++)
-        add_sign(d, d->o->marks[i], BRACKET_MARK);
+        add_sign(d, d->o->marks[i], sign_of_mark(d, i));
     for (size_t i = 0; i < d->o->arrow_count; i++)
         add_arrow_signs(d, d->o->arrows[i]);
     if (has_combat(d->o))
@@ -95,18 +127,35 @@ static void lay_out_cells(struct drawing *d) {
 }
 
 static unsigned rank_label_width(const struct drawing *d) {
-    return d->o->no_coordinates ? 0 : d->p->ranks > 9 ? 3 : 2;
+    return d->o->no_coordinates ? 0 : d->bottom + d->ranks > 9 ? 3 : 2;
+}
+
+/* The lower of a and b becomes *low; returns how many there are from one to the other. */
+static unsigned span(unsigned a, unsigned b, unsigned *low) {
+    *low = a < b ? a : b;
+    return (a < b ? b - a : a - b) + 1;
+}
+
+/* Which part of the board is drawn. */
+static void crop(struct drawing *d) {
+    const xpgn_square all[] = {0, (xpgn_square)(position_squares(d->p) - 1)};
+    const xpgn_square *c = d->o->crop;
+    if (c == NULL || !is_on_board(d->p, c[0]) || !is_on_board(d->p, c[1]))
+        c = all;
+    d->files = span(square_file(d->p, c[0]), square_file(d->p, c[1]), &d->left);
+    d->ranks = span(square_rank(d->p, c[0]), square_rank(d->p, c[1]), &d->bottom);
 }
 
 static void lay_out(struct drawing *d) {
+    crop(d);
     lay_out_cells(d);
     panels_fill(d);
     unsigned left = panels_width(d, 0), right = panels_width(d, 1);
     d->x = rank_label_width(d) + (left > 0 ? left + 2 : 0);
     d->y = 0;
     /* The last column is the frame's, or without one the closing sign of the last file. */
-    d->width = d->p->files * d->pitch + (d->lead > 0);
-    d->height = d->grid ? 2 * d->p->ranks + 1u : d->p->ranks;
+    d->width = d->files * d->pitch + (d->lead > 0);
+    d->height = d->grid ? 2 * d->ranks + 1u : d->ranks;
     canvas_clear(&d->canvas, d->height + !d->o->no_coordinates,
                  d->x + d->width + (right > 0 ? right + 2 : 0));
     add_signs(d);
@@ -116,14 +165,14 @@ static void lay_out(struct drawing *d) {
 
 static bool is_heavy(const void *data, unsigned file, unsigned rank) {
     const struct drawing *d = data;
-    return d->heavy && d->sign[cell_square(d, file, rank)] == BRACKET_MARK;
+    return d->heavy && d->sign[cell_square(d, file, rank)] == SIGN_MARK;
 }
 
 static void put_frame(struct drawing *d) {
     struct canvas_frame frame = {.row = d->y,
                                  .col = d->x,
-                                 .files = d->p->files,
-                                 .ranks = d->p->ranks,
+                                 .files = d->files,
+                                 .ranks = d->ranks,
                                  .width = d->pitch - 1,
                                  .ascii = d->ascii,
                                  .heavy = is_heavy,
@@ -136,14 +185,13 @@ static void put_coordinates(struct drawing *d) {
     if (d->o->no_coordinates)
         return;
     unsigned width = rank_label_width(d);
-    for (unsigned rank = 0; rank < d->p->ranks; rank++) {
+    for (unsigned rank = 0; rank < d->ranks; rank++) {
         char label[16];
-        unsigned number = turned(d, d->p->ranks - 1 - rank, d->p->ranks) + 1;
-        snprintf(label, sizeof label, "%*u", (int)width - 1, number);
+        snprintf(label, sizeof label, "%*u", (int)width - 1, rank_of_cell(d, rank) + 1);
         canvas_put_text(&d->canvas, cell_row(d, rank), d->x - width, label);
     }
-    for (unsigned file = 0; file < d->p->files; file++) {
-        unsigned letter = 'a' + turned(d, file, d->p->files);
+    for (unsigned file = 0; file < d->files; file++) {
+        unsigned letter = 'a' + file_of_cell(d, file);
         canvas_put(&d->canvas, d->y + d->height, piece_col(d, file) + d->piece_width - 1, letter);
     }
 }
@@ -157,23 +205,35 @@ unsigned drawing_glyph(const struct drawing *d, xpgn_piece piece) {
 
 /* The closing sign follows the piece; after a * it replaces the frame. */
 static void put_signs(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
-    enum bracket sign = d->sign[sq];
-    if (sign == BRACKET_NONE || (sign == BRACKET_MARK && d->heavy))
+    char sign = d->sign[sq];
+    if (sign == 0 || (sign == SIGN_MARK && d->heavy) || (is_spot(sign) && d->p->at[sq] == 0))
         return;
-    canvas_put(&d->canvas, row, col - 1, (unsigned char)open_sign[sign]);
+    canvas_put(&d->canvas, row, col - 1, (unsigned char)sign);
     unsigned close = col + d->piece_width;
     if (!XPGN_IS_WOUNDED(d->p->at[sq]))
-        canvas_put(&d->canvas, row, close, (unsigned char)close_sign[sign]);
+        canvas_put(&d->canvas, row, close, (unsigned char)closing(sign));
     else if (d->canvas.at[row][close + 1] == ' ' || d->grid)
-        canvas_put(&d->canvas, row, close + 1, (unsigned char)close_sign[sign]);
+        canvas_put(&d->canvas, row, close + 1, (unsigned char)closing(sign));
 }
 
-static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_piece piece) {
+/* An empty square: its spot, or without a grid a dot, where no arrow passes. */
+static void put_empty(struct drawing *d, unsigned row, unsigned col, char sign) {
+    if (is_spot(sign))
+        canvas_put(&d->canvas, row, col,
+                   sign != SIGN_DOT ? (unsigned char)sign
+                   : d->ascii       ? 'o'
+                                    : 0x2022);
+    else if (!d->grid && d->canvas.at[row][col] == ' ')
+        canvas_put(&d->canvas, row, col, '.');
+}
+
+static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_square sq) {
     unsigned last = col + d->piece_width - 1;
-    if (piece == 0 && !d->grid && d->canvas.at[row][last] == ' ')
-        canvas_put(&d->canvas, row, last, '.');
-    if (piece == 0)
+    xpgn_piece piece = d->p->at[sq];
+    if (piece == 0) {
+        put_empty(d, row, last, d->sign[sq]);
         return;
+    }
     if (d->piece_width == 2)
         canvas_put(&d->canvas, row, col, (unsigned char)*xpgn_seat_name(d->p, XPGN_SEAT_OF(piece)));
     canvas_put(&d->canvas, row, last, drawing_glyph(d, piece));
@@ -183,11 +243,11 @@ static void put_piece(struct drawing *d, unsigned row, unsigned col, xpgn_piece 
 
 /* From right to left: a closing sign must not overwrite the opening sign of its neighbour. */
 static void put_pieces(struct drawing *d) {
-    for (unsigned rank = 0; rank < d->p->ranks; rank++) {
-        for (unsigned file = d->p->files; file-- > 0;) {
+    for (unsigned rank = 0; rank < d->ranks; rank++) {
+        for (unsigned file = d->files; file-- > 0;) {
             xpgn_square sq = cell_square(d, file, rank);
             unsigned row = cell_row(d, rank), col = piece_col(d, file);
-            put_piece(d, row, col, d->p->at[sq]);
+            put_piece(d, row, col, sq);
             put_signs(d, row, col, sq);
         }
     }
@@ -205,7 +265,7 @@ static unsigned line_glyph(const struct drawing *d, int sx, int sy) {
     return sy == 0 ? '-' : sx == 0 ? '|' : sx == sy ? '\\' : '/';
 }
 
-/* Draws an arrow across the frame between two cells. */
+/* Draws an arrow across the frame between two cells, the first of which may lie outside. */
 static void put_crossing(struct drawing *d, unsigned file, unsigned rank, int sx, int sy) {
     unsigned left = d->x + file * d->pitch, top = d->y + 2 * rank;
     unsigned row = sy == 0 ? top + 1 : sy > 0 ? top + 2 : top;
@@ -231,15 +291,16 @@ static int sign_of(int n) {
 static void put_arrow(struct drawing *d, xpgn_arrow a) {
     if (!is_on_board(d->p, a.from) || !is_on_board(d->p, a.to))
         return;
-    int file = (int)cell_file(d, a.from), rank = (int)cell_rank(d, a.from);
-    int dx = (int)cell_file(d, a.to) - file, dy = (int)cell_rank(d, a.to) - rank;
+    int file = cell_file(d, a.from), rank = cell_rank(d, a.from);
+    int dx = cell_file(d, a.to) - file, dy = cell_rank(d, a.to) - rank;
     if (dx != 0 && dy != 0 && abs(dx) != abs(dy))
         return;
     int sx = sign_of(dx), sy = sign_of(dy), steps = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     for (int i = 0; i < steps; i++, file += sx, rank += sy) {
-        if (i > 0)
+        bool here = is_drawn(d, file, rank), next = is_drawn(d, file + sx, rank + sy);
+        if (i > 0 && here)
             put_passage(d, (unsigned)file, (unsigned)rank, sx, sy);
-        if (d->grid)
+        if (d->grid && (here || next))
             put_crossing(d, (unsigned)file, (unsigned)rank, sx, sy);
     }
 }

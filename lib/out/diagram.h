@@ -6,9 +6,6 @@
 #include "out/canvas.h"
 #include "rules/ruleset.h"
 
-/* Signs around a piece; the last one of several on a square is drawn. */
-enum bracket { BRACKET_NONE, BRACKET_SUPPORT, BRACKET_FROM, BRACKET_TO, BRACKET_MARK };
-
 /* Pieces beside the board: a label and lines of pieces. */
 enum { PANEL_LINES = 4, PANEL_COLS = 9 };
 struct panel {
@@ -33,8 +30,9 @@ struct drawing {
     unsigned lead;  /* columns in a cell before its piece */
     unsigned pitch; /* columns per cell */
     unsigned x, y, width, height;
-    uint8_t sign[XPGN_MAX_SQUARES]; /* enum bracket */
-    struct panel panel[2][2];       /* [right][below] */
+    unsigned left, bottom, files, ranks; /* the part of the board that is drawn */
+    char sign[XPGN_MAX_SQUARES];         /* what stands around a piece, 0: nothing */
+    struct panel panel[2][2];            /* [right][below] */
     struct canvas canvas;
 };
 

@@ -68,7 +68,8 @@ static void fill_removed(struct drawing *d) {
 }
 
 void panels_fill(struct drawing *d) {
-    if (d->o->no_held || d->p->seats != 2)
+    bool whole = d->files == d->p->files && d->ranks == d->p->ranks;
+    if (d->o->no_held || !whole || d->p->seats != 2)
         return;
     if (d->rs->geometry.held == HELD_CELLS)
         fill_cells(d);

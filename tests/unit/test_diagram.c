@@ -138,6 +138,36 @@ START_TEST(a_marked_square_has_a_heavy_frame_in_box_style) {
 }
 END_TEST
 
+START_TEST(a_part_of_the_board_has_its_own_coordinates_and_nothing_beside_it) {
+    const xpgn_ruleset *rs = ruleset("chess-attack", "");
+    xpgn_position p = position(rs, STORY "[Pn] w KQkq - 0 5");
+    const xpgn_square part[] = {37, 18}, marks[] = {27, 26, 35, 0, 36}; /* f5-c3 */
+    const xpgn_arrow arrow = {9, 54};                                   /* b2-g7 */
+    xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_BOX, .no_turn = true,
+                              .marks = marks,       .mark_count = 5,           .arrows = &arrow,
+                              .arrow_count = 1,     .mark_signs = "[.!?2",     .crop = part};
+    ck_assert_str_eq(draw(rs, &p, &o), "  ┌───┬───┬───↗───┐\n"
+                                       "5 │   │!p!│ 2 │   │\n"
+                                       "  ├───╆━━━↗───┼───┤\n"
+                                       "4 │ • ┃ P*┃   │   │\n"
+                                       "  ├───↗━━━╃───┼───┤\n"
+                                       "3 │ N │   │   │ N │\n"
+                                       "  ↗───┴───┴───┴───┘\n"
+                                       "    c   d   e   f  \n"
+                                       "        b2→g7      \n");
+    o.flip = true;
+    o.arrow_count = 0;
+    o.style = XPGN_DIAGRAM_COMPACT;
+    ck_assert_str_eq(draw(rs, &p, &o), "3  N  .  .  N  \n"
+                                       "4  .  . [P*]o  \n"
+                                       "5  .  2 !p! .  \n"
+                                       "   f  e  d  c  \n");
+    const xpgn_square off[] = {37, 64};
+    o = (xpgn_diagram_options){XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .crop = off};
+    ck_assert_ptr_nonnull(strstr(draw(rs, &p, &o), "8 r . b q k b . r   removed  \n"));
+}
+END_TEST
+
 START_TEST(prisoners_lie_beside_their_castle) {
     const xpgn_ruleset *rs = ruleset("combat-chess-2", "");
     xpgn_position p = position(rs, "r2k3r/8/8/8/8/8/8/R2K3R[a1:pp,h1:qppp,a8:N,h8:PPP] w - - 7 24");
@@ -258,13 +288,17 @@ static void check_random(const xpgn_ruleset *rs, unsigned options) {
                                            "a caption that is rather longer than the board wide"};
     xpgn_position p = random_position(rs);
     xpgn_facts combat = random_combat(&p);
-    xpgn_square marks[5];
+    xpgn_square marks[5], corners[2];
     xpgn_arrow arrows[5];
+    char signs[5];
     for (unsigned i = 0; i < 5; i++) {
         marks[i] = (xpgn_square)below(position_squares(&p) + 2);
+        signs[i] = "[!.3<>(\n\xff\x7f"[below(10)];
         arrows[i] = (xpgn_arrow){(xpgn_square)below(position_squares(&p) + 2),
                                  (xpgn_square)below(position_squares(&p) + 2)};
     }
+    for (unsigned i = 0; i < 2; i++)
+        corners[i] = (xpgn_square)below(position_squares(&p) + (below(8) == 0));
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS,
                               .style = (xpgn_diagram_style)(options & 3),
                               .flip = (options & 4) != 0,
@@ -277,7 +311,9 @@ static void check_random(const xpgn_ruleset *rs, unsigned options) {
                               .arrow_count = (options & 128) != 0 ? 5 : 0,
                               .combat = (options & 256) != 0 ? &combat : NULL,
                               .number = "12...",
-                              .caption = captions[below(5)]};
+                              .caption = captions[below(5)],
+                              .mark_signs = below(2) == 0 ? NULL : signs,
+                              .crop = below(2) == 0 ? NULL : corners};
     const char *picture = draw(rs, &p, &o);
     check_widths(picture);
     if (o.style == XPGN_DIAGRAM_PLAIN)
@@ -426,6 +462,25 @@ START_TEST(the_attribute_table_has_a_row_for_the_wounded) {
 }
 END_TEST
 
+START_TEST(attribute_tables_in_markdown_have_the_width_of_what_is_written) {
+    ck_assert(xpgn_attributes_markdown(&out, ruleset("five-dice", ""), XPGN_DIAGRAM_PLAIN));
+    ck_assert_str_eq(text(), "**Five Dice**\n"
+                             "\n"
+                             "| piece     | attack | defense |\n"
+                             "|:----------|-------:|--------:|\n"
+                             "| P  pawn   |      1 |       1 |\n"
+                             "| N  knight |      3 |       2 |\n"
+                             "| B  bishop |      3 |       3 |\n"
+                             "| R  rook   |      2 |       3 |\n"
+                             "| Q  queen  |      5 |       5 |\n"
+                             "| K  king   |      - |       - |\n");
+    xpgn_buffer_clear(&out);
+    ck_assert(xpgn_attributes_markdown(&out, ruleset("chess-attack", ""), XPGN_DIAGRAM_BOX));
+    ck_assert_ptr_nonnull(strstr(text(), "| P\\* wounded |      1 |"));
+    check_widths(strchr(strchr(out.data, '\n') + 1, '\n') + 1);
+}
+END_TEST
+
 START_TEST(attribute_tables_of_all_rulesets_are_rectangles) {
     const char *id;
     for (size_t i = 0; (id = xpgn_catalog_id(rules, i)) != NULL; i++) {
@@ -449,6 +504,7 @@ static void add_pictures(TCase *tcase) {
     tcase_add_test(tcase,
                    marks_and_arrows_stand_around_pieces_and_a_star_gives_its_bracket_to_the_frame);
     tcase_add_test(tcase, a_marked_square_has_a_heavy_frame_in_box_style);
+    tcase_add_test(tcase, a_part_of_the_board_has_its_own_coordinates_and_nothing_beside_it);
     tcase_add_test(tcase, prisoners_lie_beside_their_castle);
     tcase_add_test(tcase, four_seats_have_two_letters_a_piece);
     tcase_add_test(tcase, what_is_not_wanted_is_left_out);
@@ -467,6 +523,7 @@ int main(void) {
     tcase_add_test(tcase, an_action_without_a_combat_has_no_report);
     tcase_add_test(tcase, the_combat_is_drawn_with_its_supporters);
     tcase_add_test(tcase, the_attribute_table_has_a_row_for_the_wounded);
+    tcase_add_test(tcase, attribute_tables_in_markdown_have_the_width_of_what_is_written);
     tcase_add_test(tcase, attribute_tables_of_all_rulesets_are_rectangles);
     Suite *suite = suite_create("diagram");
     suite_add_tcase(suite, tcase);

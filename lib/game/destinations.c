@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a piece may go, and what it may attack. */
+#include "play/movement.h"
+
+/* A side of 72 pieces that go to each of the other 72 squares has fewer. */
+enum { MOST_ACTIONS = 8192 };
+
+/* What of a square is in the list already. */
+enum { GOES = 1, GOES_BY_ROLL = 2, ATTACKS = 4 };
+
+struct found {
+    xpgn_destination *list;
+    size_t capacity, count;
+    uint8_t seen[XPGN_MAX_SQUARES];
+};
+
+static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
+    unsigned bit = attack ? ATTACKS : roll != 0 ? GOES_BY_ROLL : GOES;
+    if (sq == XPGN_NO_SQUARE || (f->seen[sq] & bit) != 0)
+        return;
+    f->seen[sq] |= (uint8_t)bit;
+    if (f->count < f->capacity)
+        f->list[f->count] = (xpgn_destination){sq, (uint8_t)roll, attack};
+    f->count++;
+}
+
+/* A shot leaves the piece where it is; a new pawn and a freed prisoner are other pieces. */
+static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
+    if (a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN)
+        add(f, a->target, true, roll);
+    if (a->to == a->target || a->kind == XPGN_REINFORCE || a->kind == XPGN_RELEASE)
+        return;
+    add(f, a->to, false, roll);
+}
+
+/* The position as if it were the turn of the piece. */
+static struct state its_turn(const xpgn_position *p, xpgn_square from) {
+    struct state s = {.position = *p};
+    if (XPGN_SEAT_OF(p->at[from]) != p->turn)
+        s.position.ep = XPGN_NO_SQUARE;
+    s.position.turn = (uint8_t)XPGN_SEAT_OF(p->at[from]);
+    return s;
+}
+
+size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                         xpgn_destination *list, size_t capacity) {
+    struct found f = {.list = list, .capacity = capacity};
+    xpgn_action all[MOST_ACTIONS];
+    if (from >= position_squares(p) || p->at[from] == 0)
+        return 0;
+    struct state s = its_turn(p, from);
+    unsigned rolls = rs->turn == TURN_CHOICE ? rs->die : 0;
+    for (unsigned roll = 0; roll <= rolls; roll++) {
+        s.turn.roll = (uint8_t)roll;
+        size_t count = movement_actions(rs, &s, all, MOST_ACTIONS);
+        for (size_t i = 0; i < count && i < MOST_ACTIONS; i++)
+            if (all[i].from == from)
+                add_action(&f, &all[i], roll);
+    }
+    return f.count;
+}

@@ -1,30 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-ascii: diagrams of positions for rulebooks and terminals. */
-#include "cli.h"
+#include "render-ascii.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_COLUMNS = 64, MOST_SQUARES = 256, MOST_ARROWS = 128 };
-
-/* The turn of --at; seat is a letter (w r b g), 0: the last turn of that number. */
-typedef struct turn_choice {
-    uint32_t number;
-    char seat;
-} turn_choice;
-
-typedef struct options {
-    cli_common common;
-    int style; /* xpgn_diagram_style */
-    bool flip, no_coordinates, no_turn, no_held;
-    bool combat, each, start, attributes, markdown;
-    cli_list marks, arrows, xfens;
-    const char *caption, *variant, *rule_options, *at;
-    uint64_t columns, ply;
-    /* derived from the options */
-    turn_choice turn;
-    bool has_ply;
-} options;
 
 #define AT(member) offsetof(options, member)
 
@@ -55,7 +34,7 @@ static const cli_option table[] = {
     {.letter = 'm',
      .name = "mark",
      .argument = "SQUARES",
-     .help = "mark squares: e4,d5",
+     .help = "mark squares: e4,d5, or with signs of their own: '!e4,d5 ?c3 .e5'",
      .kind = CLI_LIST,
      .offset = AT(marks)},
     {.letter = 'a',
@@ -64,12 +43,23 @@ static const cli_option table[] = {
      .help = "draw arrows from square to square: e4d5,g1f3",
      .kind = CLI_LIST,
      .offset = AT(arrows)},
+    {.name = "destinations",
+     .argument = "SQUARES",
+     .help = "show where the pieces on these squares may go and what they may attack",
+     .kind = CLI_LIST,
+     .offset = AT(destinations)},
+    {.name = "crop",
+     .argument = "SQUARES",
+     .help = "draw a part of the board, from corner to corner: c3-g7",
+     .kind = CLI_TEXT,
+     .offset = AT(crop)},
     {.letter = 'c',
      .name = "caption",
      .argument = "TEXT",
-     .help = "write TEXT below each diagram",
-     .kind = CLI_TEXT,
-     .offset = AT(caption)},
+     .help = "write TEXT below each diagram, with the diagram's number for %n; if given several "
+             "times, one after the other, and the last for all others",
+     .kind = CLI_LIST,
+     .offset = AT(captions)},
     {.name = "combat",
      .help =
          "draw a combat with its attacker, supporters and totals: those of the selected turns, or "
@@ -100,8 +90,12 @@ static const cli_option table[] = {
      .offset = AT(columns),
      .min = 1,
      .max = MOST_COLUMNS},
+    {.name = "trim",
+     .help = "omit spaces at the ends of lines",
+     .kind = CLI_FLAG,
+     .offset = AT(trim)},
     {.name = "markdown",
-     .help = "put diagrams into Markdown code fences",
+     .help = "put diagrams into Markdown code fences; --attributes prints Markdown tables",
      .kind = CLI_FLAG,
      .offset = AT(markdown)},
     {.letter = 'x',
@@ -147,118 +141,6 @@ static const char *text_of(cli *c, xpgn_buffer *b) {
     return b->data;
 }
 
-/* ---- squares as typed ------------------------------------------------------------------------ */
-
-/* Reads a square and advances *text; XPGN_NO_SQUARE if there is none of this board. */
-static xpgn_square take_square(const char **text, const xpgn_position *p) {
-    const char *s = *text;
-    unsigned file = (unsigned)(*s - 'a'), rank = 0;
-    if (*s < 'a' || *s > 'z')
-        return XPGN_NO_SQUARE;
-    for (s++; *s >= '0' && *s <= '9' && rank < 10; s++)
-        rank = rank * 10 + (unsigned)(*s - '0');
-    if (file >= p->files || rank < 1 || rank > p->ranks)
-        return XPGN_NO_SQUARE;
-    *text = s;
-    return (xpgn_square)((rank - 1) * p->files + file);
-}
-
-static const char *skip_separators(const char *s) {
-    return s + strspn(s, ", ");
-}
-
-/* Marks and arrows for a board of a certain size. */
-typedef struct decorations {
-    xpgn_square mark[MOST_SQUARES];
-    xpgn_arrow arrow[MOST_ARROWS];
-    size_t marks, arrows;
-} decorations;
-
-static bool read_marks(cli *c, const char *list, const xpgn_position *p, decorations *d) {
-    for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
-        xpgn_square sq = take_square(&s, p);
-        if (sq == XPGN_NO_SQUARE || d->marks == MOST_SQUARES) {
-            cli_usage(c, "--mark=%s: not a square of this board: '%s'", list, s);
-            return false;
-        }
-        d->mark[d->marks++] = sq;
-    }
-    return true;
-}
-
-static bool read_arrows(cli *c, const char *list, const xpgn_position *p, decorations *d) {
-    for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
-        xpgn_arrow a = {.from = take_square(&s, p)};
-        s += *s == '-';
-        a.to = a.from != XPGN_NO_SQUARE ? take_square(&s, p) : XPGN_NO_SQUARE;
-        if (a.to == XPGN_NO_SQUARE || d->arrows == MOST_ARROWS) {
-            cli_usage(c, "--arrow=%s: not a square of this board: '%s'", list, s);
-            return false;
-        }
-        d->arrow[d->arrows++] = a;
-    }
-    return true;
-}
-
-static bool read_decorations(cli *c, const options *o, const xpgn_position *p, decorations *d) {
-    bool good = true;
-    *d = (decorations){.marks = 0};
-    for (size_t i = 0; good && i < o->marks.count; i++)
-        good = read_marks(c, o->marks.item[i], p, d);
-    for (size_t i = 0; good && i < o->arrows.count; i++)
-        good = read_arrows(c, o->arrows.item[i], p, d);
-    return good;
-}
-
-/* ---- the page: rows of diagrams -------------------------------------------------------------- */
-
-/* The page being written. A row is written when it is full, with --each also at the end of a
-   game. */
-typedef struct page {
-    xpgn_buffer *out;
-    xpgn_buffer cell[MOST_COLUMNS];
-    size_t cells;
-    bool begun; /* not the first row: an empty line precedes it */
-} page;
-
-static void end_row(cli *c, const options *o, page *pg) {
-    xpgn_slice row[MOST_COLUMNS];
-    xpgn_buffer *out = pg->out;
-    if (pg->cells == 0)
-        return;
-    for (size_t i = 0; i < pg->cells; i++) {
-        if (pg->cell[i].failed)
-            cli_no_memory(c);
-        row[i] = (xpgn_slice){pg->cell[i].data, pg->cell[i].size};
-    }
-    xpgn_buffer_text(out, pg->begun ? "\n" : "");
-    xpgn_buffer_text(out, o->markdown ? "```text\n" : "");
-    xpgn_diagram_join(out, row, pg->cells);
-    xpgn_buffer_text(out, o->markdown ? "```\n" : "");
-    for (size_t i = 0; i < pg->cells; i++)
-        xpgn_buffer_clear(&pg->cell[i]);
-    pg->cells = 0;
-    pg->begun = true;
-}
-
-/* Writes the last row and frees the page. */
-static void close_page(cli *c, page *pg) {
-    xpgn_buffer out = {0};
-    pg->out = &out;
-    end_row(c, c->options, pg);
-    cli_flush(c, CLI_OUT, &out);
-    xpgn_buffer_free(&out);
-    for (size_t i = 0; i < MOST_COLUMNS; i++)
-        xpgn_buffer_free(&pg->cell[i]);
-}
-
-/* The cell for the next diagram. */
-static xpgn_buffer *next_cell(cli *c, const options *o, page *pg) {
-    if (pg->cells == (o->columns > 0 ? o->columns : 1))
-        end_row(c, o, pg);
-    return &pg->cell[pg->cells++];
-}
-
 /* ---- one diagram ----------------------------------------------------------------------------- */
 
 /* The contents of a diagram. */
@@ -278,31 +160,43 @@ static void add_line(xpgn_buffer *b, const char *text) {
     xpgn_buffer_text(b, text);
 }
 
-/* Draws a diagram; false after a message about a mark or arrow that is not on this board. */
-static bool draw(cli *c, const options *o, page *pg, const scene *s) {
-    decorations d;
-    xpgn_buffer caption = {0};
-    if (!read_decorations(c, o, s->position, &d))
-        return false;
+static void write_diagram(cli *c, const options *o, page *pg, const scene *s,
+                          const decorations *d) {
+    xpgn_buffer caption = {0}, own = {0};
     if (!o->no_turn)
         add_line(&caption, s->line);
-    add_line(&caption, o->caption);
+    page_put_caption(&own, o, pg);
+    add_line(&caption, text_of(c, &own));
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
                                 .style = (xpgn_diagram_style)o->style,
                                 .flip = o->flip,
                                 .no_coordinates = o->no_coordinates,
                                 .no_turn = o->no_turn || s->line != NULL,
                                 .no_held = o->no_held,
-                                .marks = d.mark,
-                                .mark_count = d.marks,
-                                .arrows = d.arrow,
-                                .arrow_count = d.arrows,
+                                .marks = (const xpgn_square *)d->marks.data,
+                                .mark_count = d->marks.size,
+                                .mark_signs = d->signs.data,
+                                .arrows = d->arrow,
+                                .arrow_count = d->arrows,
+                                .crop = o->crop != NULL ? d->crop : NULL,
                                 .combat = s->combat,
                                 .number = s->number,
                                 .caption = text_of(c, &caption)};
-    xpgn_diagram_write(next_cell(c, o, pg), s->rs, s->position, &how);
+    xpgn_diagram_write(page_next(c, o, pg), s->rs, s->position, &how);
     xpgn_buffer_free(&caption);
-    return true;
+    xpgn_buffer_free(&own);
+}
+
+/* Draws a diagram; false after a message about a square that is not on this board. */
+static bool draw(cli *c, const options *o, page *pg, const scene *s) {
+    decorations d;
+    bool good = decorations_read(&d, c, o, s->rs, s->position);
+    if (good) {
+        pg->empty &= d.empty;
+        write_diagram(c, o, pg, s, &d);
+    }
+    decorations_free(&d);
+    return good;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
@@ -489,6 +383,17 @@ static void report_missing(const playing *g) {
     cli_worst(g->w, CLI_BAD);
 }
 
+/* Reports --destinations of squares that were empty in all diagrams of the game. */
+static void report_empty(const playing *g) {
+    xpgn_buffer *err = &g->w->to[CLI_ERR];
+    xpgn_buffer_printf(err, "%s: ", tool.name);
+    cli_put_title(err, g->game, g->w->walk);
+    xpgn_buffer_text(err, ": no piece on ");
+    decorations_put_empty(err, g->w->cli, g->o, &g->position, g->pg->empty);
+    xpgn_buffer_char(err, '\n');
+    cli_worst(g->w, CLI_BAD);
+}
+
 static bool report_findings(const playing *g) {
     cli_report how = {.color = g->w->cli->sink[CLI_ERR].color};
     int worst = cli_report_findings(&g->w->to[CLI_ERR], &how, g->game, g->w->walk, XPGN_ERROR);
@@ -501,6 +406,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     playing g = {.w = w, .o = o, .game = game, .pg = w->state};
     g.pg->out = &w->to[CLI_OUT];
+    g.pg->empty = UINT64_MAX;
     cli_walk_begin(w, game);
     for (const xpgn_step *step; !g.failed && (step = cli_walk_next(w)) != NULL;)
         on_step(&g, step);
@@ -511,14 +417,16 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         return false;
     }
     if (o->each)
-        end_row(w->cli, o, g.pg);
+        page_end_row(w->cli, o, g.pg);
     if (!report_findings(&g) && !g.drawn && !o->each)
         report_missing(&g);
+    else if (g.drawn && g.pg->empty != 0)
+        report_empty(&g);
     return true;
 }
 
 static void finish(cli *c, void *state) {
-    close_page(c, state);
+    page_close(c, state);
 }
 
 static int draw_records(cli *c) {
@@ -623,6 +531,14 @@ static int report_position(request *r) {
     return CLI_TROUBLE;
 }
 
+static int report_empty_squares(request *r, uint64_t empty) {
+    xpgn_buffer names = {0};
+    decorations_put_empty(&names, r->c, r->o, &r->position, empty);
+    cli_message(r->c, "--destinations: no piece on %s", text_of(r->c, &names));
+    xpgn_buffer_free(&names);
+    return CLI_BAD;
+}
+
 static int draw_request(request *r, page *pg) {
     if (*r->xfen == '\0')
         return cli_usage(r->c, "--xfen requires a position");
@@ -637,7 +553,10 @@ static int draw_request(request *r, page *pg) {
     if ((any ? try_catalog(r) : try_options(r, r->o->variant)) != XPGN_OK)
         return report_position(r);
     scene s = {.rs = r->rs, .position = &r->position, .line = is_bare(r->xfen) ? "" : NULL};
-    return draw(r->c, r->o, pg, &s) ? CLI_GOOD : CLI_TROUBLE;
+    pg->empty = UINT64_MAX;
+    if (!draw(r->c, r->o, pg, &s))
+        return CLI_TROUBLE;
+    return pg->empty != 0 ? report_empty_squares(r, pg->empty) : CLI_GOOD;
 }
 
 static int draw_one(cli *c, const options *o, xpgn_catalog *catalog, page *pg, const char *xfen) {
@@ -657,16 +576,24 @@ static int draw_positions(cli *c, const options *o) {
     int status = CLI_GOOD;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    for (size_t i = 0; status == CLI_GOOD && i < o->xfens.count; i++)
-        status = draw_one(c, o, catalog, &pg, o->xfens.item[i]);
+    for (size_t i = 0; status != CLI_TROUBLE && i < o->xfens.count; i++) {
+        int next = draw_one(c, o, catalog, &pg, o->xfens.item[i]);
+        status = next > status ? next : status;
+    }
     cli_flush(c, CLI_OUT, &out);
-    close_page(c, &pg);
+    page_close(c, &pg);
     xpgn_buffer_free(&out);
     xpgn_catalog_free(catalog);
     return status;
 }
 
 /* ---- attribute tables ------------------------------------------------------------------------ */
+
+static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
+    xpgn_diagram_style style = (xpgn_diagram_style)o->style;
+    return o->markdown ? xpgn_attributes_markdown(b, rs, style)
+                       : xpgn_attributes_write(b, rs, style);
+}
 
 /* False if there is no such ruleset, or it has no attributes. */
 static bool draw_table(cli *c, const options *o, xpgn_catalog *catalog, const char *id, page *pg) {
@@ -677,12 +604,13 @@ static bool draw_table(cli *c, const options *o, xpgn_catalog *catalog, const ch
         xpgn_catalog_find(catalog, slice(id), slice(o->rule_options), &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
-    bool any =
-        status == XPGN_OK && xpgn_attributes_write(&table_text, rs, (xpgn_diagram_style)o->style);
-    if (any)
-        xpgn_buffer_put(next_cell(c, o, pg), table_text.data, table_text.size);
+    bool any = status == XPGN_OK && write_table(&table_text, o, rs);
     if (table_text.failed)
         cli_no_memory(c);
+    if (any && o->markdown)
+        page_put_block(pg, &table_text);
+    else if (any)
+        xpgn_buffer_put(page_next(c, o, pg), table_text.data, table_text.size);
     xpgn_buffer_free(&table_text);
     return any;
 }
@@ -698,7 +626,7 @@ static int draw_tables(cli *c, const options *o, xpgn_catalog *catalog) {
         any |= draw_table(c, o, catalog, id, &pg);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
-    close_page(c, &pg);
+    page_close(c, &pg);
     return any ? CLI_GOOD : CLI_BAD;
 }
 

@@ -156,6 +156,188 @@ same_width() {
     [ "$(tail -n 1 "$out_file")" = '```' ]
 }
 
+# ---- marks, destinations, a part of the board ----
+
+@test "each mark has its own sign, up to the next blank without a comma" {
+    run_split xpgn-render-ascii --style compact --no-turn --trim --xfen "$figure" \
+        --mark '!e4,d5 ?c3 ~f6, f3 a1' -m '=h8' -m '+g1#g7.e5'
+    expect 0 '8  r  .  b  q  k  b  . =r=
+7  p  p  p  .  .  p #p# p
+6  .  .  n  .  . ~n~ .  .
+5  .  .  . !p! o  .  .  .
+4  .  .  .  P*!.! .  .  .
+3  .  . ?N? .  . ~N~ .  .
+2  P  P  P  .  .  P  P  P
+1 [R] .  B  Q  K  B +.+ R
+   a  b  c  d  e  f  g  h' ''
+    run_split xpgn-render-ascii --style box --no-turn --xfen "$figure" --mark '!d4 ?c3 .d6 e2'
+    [[ $out == *'4 │   │   │   │!P*!   │'* ]]
+    [[ $out == *'3 │   │   │?N?│   │'* ]]
+    [[ $out == *'6 │   │   │ n │ • │'* ]]
+    [[ $out == *'┃   ┃'* ]]
+}
+
+@test "of several marks on a square the last is drawn, before any arrow" {
+    run_split xpgn-render-ascii --style compact --xfen "$figure" -m '!d4' -m '?d4' -a d4d5
+    [[ $out == *'4  .  .  . ?P*?.  .  .  . '* ]]
+    [[ $out == *'5  .  .  . >p< .  .  .  . '* ]]
+}
+
+@test "the destinations of a piece: where it may go, and what it may attack" {
+    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations b5,e5,e1 \
+        --xfen 'r1bqkb1r/ppp2ppp/2n2n2/1B1pP3/3P*4/2N2N2/PPP2PPP/R1BQK2R w KQkq d6 0 5'
+    expect 0 '8  r  .  b  q  k  b  .  r
+7  p  p  p  .  .  p  p  p
+6  o  . >n< o  o >n< .  .
+5  . <B> . >p<<P> .  .  .
+4  o  .  o  P* .  .  .  .
+3  .  .  N  o  .  N  .  .
+2  P  P  P  o  o  P  P  P
+1  R  .  B  Q <K> o  o  R
+   a  b  c  d  e  f  g  h' ''
+}
+
+@test "destinations keep to the rules, whose ever turn it is" {
+    # Both are pinned, also the rook, which is not to move.
+    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations e2,e4 --crop d2-f7 \
+        --xfen '4k3/8/8/8/4r3/8/4Q3/4K3 w - - 0 1'
+    expect 0 '7  .  o  .
+6  .  o  .
+5  .  o  .
+4  . >r< .
+3  .  o  .
+2  . >Q< .
+   d  e  f' ''
+}
+
+@test "destinations by a roll are the number that takes the piece there" {
+    run_split xpgn-render-ascii --style compact --no-turn --trim --no-held --destinations f6 \
+        --xfen 'rb1k2br/2P2n2/5Q2/5p2/1p3n2/8/K6B/RB1p1NPR[a1:pp,h1:qppp,a8:NPPP,h8:PPP] w - - 7 24'
+    expect 0 '8  r  b  .  k  .  .  b  r
+7  .  .  P  .  1 >n< 1  .
+6  5  4  3  2  1 <Q> 1  2
+5  .  .  .  .  1 >p< 1  .
+4  .  p  .  2  .  n  .  2
+3  .  .  3  .  .  .  .  .
+2  K  4  .  .  .  .  .  B
+1  R  B  .  p  .  N  P  R
+   a  b  c  d  e  f  g  h' ''
+}
+
+@test "destinations on the big board, for any seat" {
+    run_split xpgn-render-ascii --style compact --no-turn --trim --destinations c5,h5 --crop a3-i6 \
+        --xfen 'rK10bK/7bP4/2rPrPrP7/1rR2rN2bPbPbR2/2rPrPrP2bBbPbPbP1/12/12/wRwPwN1wP2gBgB1gP1/3wPwP2gPgP3/3wPwP2gPgP3/12/wK6gP3gK r - - 0 1'
+    expect 0 '6   .   .   o   .   .   .   .   o   .
+5  wR  wP <wN>  o  wP   .   o <gB> gB
+4   .   .   o  wP  wP   .   .  gP  gP
+3   .   .   o  wP  wP   .   .  gP  gP
+    a   b   c   d   e   f   g   h   i' ''
+}
+
+@test "a square without a piece has no destinations" {
+    run_split xpgn-render-ascii --style compact --destinations e5,d4,e6 --xfen "$figure"
+    [ "$status" -eq 1 ]
+    [[ $out == *'White to move'* ]]
+    [ "$err" = 'xpgn-render-ascii: --destinations: no piece on e5, e6' ]
+    run_split xpgn-render-ascii --destinations d5 game.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'1-0'* ]]
+    [ "$err" = 'xpgn-render-ascii: game 1, Adams - Brandt: no piece on d5' ]
+    # In some of the positions there is one.
+    run_split xpgn-render-ascii --each --destinations e6 game.xpgn
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [ "$(grep -cF '<b>' "$out_file")" -eq 2 ]
+}
+
+@test "a part of the board, from any corner to the other, on either side" {
+    run_split xpgn-render-ascii --crop c3-e4 --trim --no-turn --mark d4,a8 --arrow a1h8 \
+        --xfen "${figure/ w/[Pn] w}"
+    expect 0 '  +---+---/---+
+4 |   |[P*]   |
+  +---/---+---+
+3 | N |   |   |
+  /---+---+---+
+    c   d   e
+     a1->h8' ''
+    cp "$out_file" first
+    run_split xpgn-render-ascii --crop e3c4 --trim --no-turn --mark d4,a8 --arrow a1h8 --xfen "$figure"
+    same_output first "$out_file"
+    run_split xpgn-render-ascii --crop e4-c3 --flip --trim --style compact --xfen "$figure"
+    expect 0 '3 . . N
+4 . P*.
+  e d c
+White to move' ''
+    run_split xpgn-render-ascii --crop a1-h8 --xfen "${figure/ w/[Pn] w}"
+    [[ $out == *removed* ]]
+}
+
+@test "a part of the board in every style, as wide in each line" {
+    for style in plain box unicode compact; do
+        for crop in a1-a1 a1-h8 h8-g7 c2-f7 a4-h4 d8-d1; do
+            for option in '' --flip --no-coordinates --combat '--mark=.e4,!e5,d4' --destinations=d4 --arrow=a1h8,h1a8,e1e8,a4h4; do
+                run_split xpgn-render-ascii --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn
+                [ "$status" -eq 0 ]
+                [ -n "$out" ]
+                same_width "$out_file"
+            done
+        done
+    done
+}
+
+@test "captions take their turns, and have the number of the diagram" {
+    run_split xpgn-render-ascii --each --crop a1-b1 --style compact --no-turn \
+        -c 'Before the combat, 100%%' -c 'Figure %n of %m' game.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(grep '^[BF]' "$out_file" | sed 's/ *$//')" = 'Before the combat, 100%
+Figure 2 of %m
+Figure 3 of %m
+Figure 4 of %m' ]
+}
+
+@test "trimmed lines end with no blank, and are the same otherwise" {
+    run_split xpgn-render-ascii --each --columns 2 --style compact games.xpgn
+    sed 's/ *$//' "$out_file" >first
+    run_split xpgn-render-ascii --each --columns 2 --style compact --trim games.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(wc -l <first)" -gt 20 ]
+    same_output first "$out_file"
+}
+
+@test "a caption cannot close the fence of Markdown" {
+    run_split xpgn-render-ascii --markdown --trim --style compact --crop a1-b1 --no-turn --xfen "$figure" -c 'a ```` b'
+    expect 0 '`````text
+1 R .
+  a b
+a ```` b
+`````' ''
+}
+
+@test "an attribute table in Markdown" {
+    run_split xpgn-render-ascii --attributes --markdown --variant assault-and-siege
+    expect 0 '**Assault and Siege**
+
+| piece     | attack | defense | speed |
+|:----------|-------:|--------:|------:|
+| P  pawn   |      1 |       1 |     1 |
+| N  knight |      1 |       1 |     2 |
+| B  bishop |      0 |       0 |     1 |
+| R  rook   |      1 |       2 |     0 |
+| Q  queen  |      1 |       1 |     1 |
+| K  king   |      1 |       1 |     1 |' ''
+    run_split xpgn-render-ascii --attributes --markdown --style box --columns 3
+    [ "$status" -eq 0 ]
+    grep -qxF '| P\* wounded |      1 |       0 |       1 |      1 |' "$out_file"
+    grep -qxF '| K  king     |      4 |       3 |       3 |      ∞ |' "$out_file"
+    ! grep -q '```' "$out_file"
+}
+
+@test "a title with signs of Markdown is shown as it is" {
+    printf 'ruleset: house\nextends: chess-attack\ntitle: "A *new* [game] | <b>"\n' >house.yaml
+    run_split xpgn-render-ascii --rules house.yaml --variant house --attributes --markdown
+    [ "$(head -n 1 "$out_file")" = '**A \*new\* \[game\] \| \<b\>**' ]
+}
+
 # ---- positions of a game ----
 
 @test "the final position of each game, with the turn that led there" {
@@ -262,6 +444,17 @@ try 'xpgn-render-ascii --help'"
     run_split xpgn-render-ascii --arrow e4d game.xpgn
     expect 2 '' "xpgn-render-ascii: --arrow=e4d: not a square of this board: 'd'
 try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --xfen "$figure" --mark '!e4 ?!e5'
+    expect 2 '' "xpgn-render-ascii: --mark=!e4 ?!e5: not a square of this board: '!e5'
+try 'xpgn-render-ascii --help'"
+    run_split xpgn-render-ascii --xfen "$figure" --destinations e4,i1
+    expect 2 '' "xpgn-render-ascii: --destinations=e4,i1: not a square of this board: 'i1'
+try 'xpgn-render-ascii --help'"
+    for crop in c3 c3-g9 c3-g7x c3--g7 ''; do
+        run_split xpgn-render-ascii --xfen "$figure" --crop="$crop"
+        expect 2 '' "xpgn-render-ascii: --crop=$crop: not two squares of this board, such as c3-g7
+try 'xpgn-render-ascii --help'"
+    done
     run_split xpgn-render-ascii --at w8 game.xpgn
     expect 2 '' "xpgn-render-ascii: --at: 'w8' is not a turn such as 8w or 12b
 try 'xpgn-render-ascii --help'"

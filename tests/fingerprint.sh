@@ -61,15 +61,23 @@ verdicts() {
     return "$verdict"
 }
 
+# A table without the columns that only name its game.
+actions() {
+    played=0
+    "$bin/xpgn-replay" --actions --skip-bad --no-header --format=tsv "$@" >rows || played=$?
+    cut -f 1-24 rows
+    return "$played"
+}
+
 # group NAME [OPTION...] FILE...: everything about these files.
 group() {
     name=$1
     shift
     run "$name.verdicts" verdicts "$@"
     run "$name.lint" verdicts --lint "$@"
-    run "$name.final" "$bin/xpgn-replay" "$@"
-    run "$name.positions" "$bin/xpgn-replay" --start --each "$@"
-    run "$name.actions" "$bin/xpgn-replay" --actions --format=tsv "$@"
+    run "$name.final" "$bin/xpgn-replay" --skip-bad "$@"
+    run "$name.positions" "$bin/xpgn-replay" --skip-bad --start --each "$@"
+    run "$name.actions" actions "$@"
     run "$name.canonical" "$bin/xpgn-fmt" "$@"
     run "$name.minimal" "$bin/xpgn-fmt" --minimal "$@"
     run "$name.comment-form" "$bin/xpgn-fmt" --comment-form --digest "$@"

@@ -66,7 +66,7 @@ typedef struct cli_range {
 } cli_range;
 
 /* The common options a tool has besides --help and --version. */
-enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7 };
+enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8 };
 
 typedef struct cli_tool {
     const char *name;  /* "xpgn-validate" */
@@ -87,6 +87,9 @@ typedef struct cli_common {
     uint64_t jobs;     /* -j; 0: one per processor */
     uint64_t max_game; /* --max-game; 0: the library's default */
     int color;         /* --color: 0 auto, 1 always, 2 never */
+    bool header;       /* --header: without effect, tables have one */
+    bool no_header;    /* --no-header */
+    bool raw;          /* --raw */
 } cli_common;
 
 /* ---- the program (cli.c) --------------------------------------------------------------------- */
@@ -284,6 +287,8 @@ void cli_sarif_end(xpgn_buffer *b, int status);
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
 /* Appends a tag value without its escapes as a JSON string; null if the tag is missing. */
 void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
+/* The same as text in UTF-8; nothing if the tag is missing. */
+void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* Appends text that is safe for a terminal: UTF-8 without control characters. */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 /* Number of terminal columns of a text in UTF-8. */

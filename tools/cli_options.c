@@ -36,6 +36,21 @@ static const cli_option games_options[] = {
      .max = 1024},
     {.name = NULL}};
 
+static const cli_option table_options[] = {
+    {.name = "no-header",
+     .help = "leave out the line of column names that begins tsv and csv",
+     .kind = CLI_FLAG,
+     .offset = offsetof(cli_common, no_header)},
+    {.name = "header",
+     .help = "no effect: tables begin with a line of column names",
+     .kind = CLI_FLAG,
+     .offset = offsetof(cli_common, header)},
+    {.name = "raw",
+     .help = "csv: no ' before text that a spreadsheet would take for a formula",
+     .kind = CLI_FLAG,
+     .offset = offsetof(cli_common, raw)},
+    {.name = NULL}};
+
 static const cli_option color_options[] = {
     {.name = "color",
      .help = "use colours; auto: on a terminal, unless NO_COLOR is set",
@@ -64,6 +79,7 @@ static void collect(cli *c) {
     unsigned common = c->tool->common;
     add_table(c, c->tool->options);
     c->own_count = c->option_count;
+    add_table(c, (common & CLI_TABLE) != 0 ? table_options : NULL);
     add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);
     add_table(c, (common & CLI_GAMES) != 0 ? games_options : NULL);
     add_table(c, (common & CLI_COLOR) != 0 ? color_options : NULL);

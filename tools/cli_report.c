@@ -23,16 +23,25 @@ static bool is_known(xpgn_slice name) {
     return name.data != NULL && name.size > 0 && !(name.size == 1 && name.data[0] == '?');
 }
 
+/* A tag value without its escapes, safe for a terminal. */
+static void put_value(xpgn_buffer *b, xpgn_slice value) {
+    xpgn_buffer plain = {0};
+    report_unescaped(&plain, value);
+    cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
+    b->failed |= plain.failed;
+    xpgn_buffer_free(&plain);
+}
+
+void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
+    put_value(b, xpgn_walk_tag(walk, name));
+}
+
 /* Writes "Adams" for "Adams, R.". */
 static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
     const char *comma = is_known(value) ? memchr(value.data, ',', value.size) : NULL;
     if (comma != NULL && comma > value.data)
         value.size = (size_t)(comma - value.data);
-    xpgn_buffer plain = {0};
-    report_unescaped(&plain, is_known(value) ? value : (xpgn_slice){"?", 1});
-    cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
-    b->failed |= plain.failed;
-    xpgn_buffer_free(&plain);
+    put_value(b, is_known(value) ? value : (xpgn_slice){"?", 1});
 }
 
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {

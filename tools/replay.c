@@ -9,14 +9,16 @@ enum { XFEN, ASCII, JSON, TSV, CSV };
 
 typedef struct options {
     cli_common common;
-    bool each, actions, start, header, animate;
-    const char *at;
+    bool each, actions, start, animate, skip_bad;
+    const char *at, *tags;
     uint64_t ply;
     int format;
     /* derived from the options */
     bool wants_ply;
     uint32_t at_number; /* 0: no --at */
     char at_seat;       /* 'w', 'b', 'r', 'g'; 0: the last turn of that number */
+    const char **tag;   /* names in --tags, NULL after the last */
+    char *tag_text;     /* what they point into */
     uint64_t missing;   /* games without the turn selected */
     uint64_t first_missing;
 } options;
@@ -58,28 +60,35 @@ static const cli_option table[] = {
      .help = "play each game on the terminal, action by action, controlled by keys",
      .kind = CLI_FLAG,
      .offset = AT(animate)},
-    {.name = "header",
-     .help = "begin tsv and csv with a line of column names",
+    {.name = "tags",
+     .argument = "NAME[,NAME...]",
+     .help = "json, tsv and csv: add the values of these tags",
+     .kind = CLI_TEXT,
+     .offset = AT(tags)},
+    {.name = "skip-bad",
+     .help = "print no line that says so for a game that cannot be played to its end",
      .kind = CLI_FLAG,
-     .offset = AT(header)},
+     .offset = AT(skip_bad)},
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-replay",
                               .usage = "[option...] [file...]",
                               .about = "Plays records and prints the final position of every game.",
                               .options = table,
-                              .common = CLI_ALL};
+                              .common = CLI_ALL | CLI_TABLE};
 
 /* ---- a row: one position, and what led to it ------------------------------------------------- */
 
 typedef struct row {
     const xpgn_game *game;
     const xpgn_walk *walk;
-    const xpgn_position *position;
-    const xpgn_facts *facts; /* the action before it; NULL: final or start position */
+    const options *how;
+    const xpgn_position *position; /* NULL: the game could not be played to its end */
+    const xpgn_facts *facts;       /* the action before it; NULL: final or start position */
     uint32_t ply, number;
     uint8_t seat;
-    xpgn_slice result; /* of a final position, as recorded */
+    xpgn_slice result;          /* of a final position, as recorded */
+    const xpgn_finding *broken; /* why it could not be played; NULL: not known */
 } row;
 
 static char seat_letter(const row *r) {
@@ -147,14 +156,40 @@ static void put_ply(xpgn_buffer *b, const row *r) {
     xpgn_buffer_printf(b, "%lu", (unsigned long)r->ply);
 }
 
+/* The parts of the label "12... exd4" of a finding; empty if it has none. */
+typedef struct label {
+    xpgn_slice number, dots;
+    const char *action;
+} label;
+
+static label label_of(const row *r) {
+    const char *p = r->broken != NULL ? r->broken->turn : "";
+    label l = {.number = {p, strspn(p, "0123456789")}};
+    p += l.number.size;
+    l.dots = (xpgn_slice){p, strspn(p, ".")};
+    p += l.dots.size;
+    l.action = *p == ' ' ? p + 1 : p;
+    return l;
+}
+
 static void put_turn(xpgn_buffer *b, const row *r) {
-    if (r->ply > 0)
-        xpgn_buffer_printf(b, "%lu%c", (unsigned long)r->number, seat_letter(r));
+    static const char letters[] = "wrbg"; /* White has one dot, Green four */
+    if (r->position != NULL) {
+        if (r->ply > 0)
+            xpgn_buffer_printf(b, "%lu%c", (unsigned long)r->number, seat_letter(r));
+        return;
+    }
+    label l = label_of(r);
+    xpgn_buffer_slice(b, l.number);
+    if (l.dots.size >= 1 && l.dots.size <= 4)
+        xpgn_buffer_char(b, letters[l.dots.size - 1]);
 }
 
 static void put_action(xpgn_buffer *b, const row *r) {
     if (r->facts != NULL)
         xpgn_buffer_text(b, r->facts->text);
+    else if (r->position == NULL)
+        xpgn_buffer_text(b, label_of(r).action);
 }
 
 static void put_piece(xpgn_buffer *b, const row *r) {
@@ -163,7 +198,9 @@ static void put_piece(xpgn_buffer *b, const row *r) {
 }
 
 static void put_kind(xpgn_buffer *b, const row *r) {
-    if (r->facts != NULL)
+    if (r->position == NULL)
+        xpgn_buffer_text(b, "unplayable");
+    else if (r->facts != NULL)
         xpgn_buffer_text(b, kind_name(&r->facts->action));
 }
 
@@ -252,7 +289,8 @@ static void put_result(xpgn_buffer *b, const row *r) {
 }
 
 static void put_xfen(xpgn_buffer *b, const row *r) {
-    xpgn_position_write(b, xpgn_walk_ruleset(r->walk), r->position);
+    if (r->position != NULL)
+        xpgn_position_write(b, xpgn_walk_ruleset(r->walk), r->position);
 }
 
 static void put_stood(xpgn_buffer *b, const row *r) {
@@ -260,7 +298,11 @@ static void put_stood(xpgn_buffer *b, const row *r) {
         xpgn_buffer_text(b, "stood");
 }
 
-/* The columns in order, documented in xpgn-replay(1). */
+static void put_file(xpgn_buffer *b, const row *r) {
+    cli_put_clean(b, (xpgn_slice){r->game->file, strlen(r->game->file)});
+}
+
+/* The columns in order, documented in xpgn-replay(1); those of --tags follow. */
 static const struct table_column {
     const char *name;
     void (*put)(xpgn_buffer *b, const row *r);
@@ -291,40 +333,70 @@ static const struct table_column {
     {"result", put_result, NULL, 0},
     {"xfen", put_xfen, NULL, 0},
     {"stood", put_stood, NULL, 0},
+    {"file", put_file, NULL, 0},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Quotes a field with a comma (RFC 4180); no field has quotes or line ends. */
-static void quote_from(xpgn_buffer *b, size_t start) {
-    if (b->failed || memchr(b->data + start, ',', b->size - start) == NULL)
-        return;
-    xpgn_buffer_text(b, "\" ");
-    if (b->failed)
-        return;
-    memmove(b->data + start + 1, b->data + start, b->size - start - 2);
-    b->data[start] = '"';
-    b->data[b->size - 1] = '"';
+static void put_column(xpgn_buffer *b, const row *r, const struct table_column *column) {
+    if (column->put != NULL)
+        column->put(b, r);
+    else
+        column->put_side(b, r, column->side);
 }
 
-static void put_table_row(xpgn_buffer *b, const row *r, bool csv) {
+/* A line of a table; the cells are separated as the format has it. */
+typedef struct line {
+    xpgn_buffer *b, cell;
+    xpgn_cell form;
+    bool begun;
+} line;
+
+static line line_begin(xpgn_buffer *b, const options *o) {
+    return (line){.b = b,
+                  .form = o->format == TSV ? XPGN_CELL_TSV
+                          : o->common.raw  ? XPGN_CELL_CSV_RAW
+                                           : XPGN_CELL_CSV};
+}
+
+/* Ends the cell that was written to l->cell. */
+static void line_add(line *l) {
+    if (l->begun)
+        xpgn_buffer_char(l->b, l->form == XPGN_CELL_TSV ? '\t' : ',');
+    xpgn_buffer_cell(l->b, (xpgn_slice){l->cell.data, l->cell.size}, l->form);
+    l->b->failed |= l->cell.failed;
+    l->begun = true;
+    xpgn_buffer_clear(&l->cell);
+}
+
+static void line_end(line *l) {
+    xpgn_buffer_text(l->b, l->form == XPGN_CELL_TSV ? "\n" : "\r\n");
+    xpgn_buffer_free(&l->cell);
+}
+
+static void put_table_row(xpgn_buffer *b, const row *r) {
+    line l = line_begin(b, r->how);
     for (size_t i = 0; i < COLUMNS; i++) {
-        if (i > 0)
-            xpgn_buffer_char(b, csv ? ',' : '\t');
-        size_t start = b->size;
-        if (columns[i].put != NULL)
-            columns[i].put(b, r);
-        else
-            columns[i].put_side(b, r, columns[i].side);
-        if (csv && b->size > start)
-            quote_from(b, start);
+        put_column(&l.cell, r, &columns[i]);
+        line_add(&l);
     }
-    xpgn_buffer_text(b, csv ? "\r\n" : "\n");
+    for (size_t i = 0; r->how->tag[i] != NULL; i++) {
+        cli_put_tag(&l.cell, r->walk, r->how->tag[i]);
+        line_add(&l);
+    }
+    line_end(&l);
 }
 
-static void put_table_header(xpgn_buffer *b, bool csv) {
-    for (size_t i = 0; i < COLUMNS; i++)
-        xpgn_buffer_printf(b, "%s%s", i == 0 ? "" : csv ? "," : "\t", columns[i].name);
-    xpgn_buffer_text(b, csv ? "\r\n" : "\n");
+static void put_table_header(xpgn_buffer *b, const options *o) {
+    line l = line_begin(b, o);
+    for (size_t i = 0; i < COLUMNS; i++) {
+        xpgn_buffer_text(&l.cell, columns[i].name);
+        line_add(&l);
+    }
+    for (size_t i = 0; o->tag[i] != NULL; i++) {
+        xpgn_buffer_text(&l.cell, o->tag[i]);
+        line_add(&l);
+    }
+    line_end(&l);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -432,6 +504,19 @@ static void put_json_combat(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '}');
 }
 
+static void put_json_tags(xpgn_buffer *b, const row *r) {
+    const char *before = ",\"tags\":{";
+    for (size_t i = 0; r->how->tag[i] != NULL; i++) {
+        xpgn_buffer_text(b, before);
+        xpgn_buffer_json(b, (xpgn_slice){r->how->tag[i], strlen(r->how->tag[i])});
+        xpgn_buffer_char(b, ':');
+        cli_put_tag_json(b, r->walk, r->how->tag[i]);
+        before = ",";
+    }
+    if (r->how->tag[0] != NULL)
+        xpgn_buffer_char(b, '}');
+}
+
 static void put_json_row(xpgn_buffer *b, const row *r) {
     xpgn_buffer_text(b, "{\"file\":");
     xpgn_buffer_json(b, (xpgn_slice){r->game->file, strlen(r->game->file)});
@@ -452,6 +537,9 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
     }
     put_json(b, "result", r, put_result);
     put_json(b, "xfen", r, put_xfen);
+    if (r->position == NULL)
+        xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"", r->broken != NULL ? r->broken->code : "");
+    put_json_tags(b, r);
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -485,21 +573,33 @@ static void put_diagram(xpgn_buffer *b, const row *r) {
     xpgn_buffer_free(&caption);
 }
 
-static void put_row(xpgn_buffer *b, const row *r, int format) {
-    switch (format) {
-    case XFEN:
+/* For a game that cannot be played, in the place of its position: no XFEN begins like this. */
+static void put_broken(xpgn_buffer *b, const row *r) {
+    const xpgn_finding *f = r->broken;
+    xpgn_buffer_printf(b, "# game %llu cannot be played%s", (unsigned long long)r->game->number,
+                       r->ply > 0 ? " to its end" : "");
+    if (f != NULL && f->turn[0] != '\0') {
+        xpgn_buffer_text(b, ": ");
+        cli_put_clean(b, (xpgn_slice){f->turn, strlen(f->turn)});
+    }
+    if (f != NULL)
+        xpgn_buffer_printf(b, " [%s]", f->code);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_row(xpgn_buffer *b, const row *r) {
+    int format = r->how->format;
+    if (format == JSON) {
+        put_json_row(b, r);
+    } else if (format == TSV || format == CSV) {
+        put_table_row(b, r);
+    } else if (r->position == NULL) {
+        put_broken(b, r);
+    } else if (format == ASCII) {
+        put_diagram(b, r);
+    } else {
         put_xfen(b, r);
         xpgn_buffer_char(b, '\n');
-        break;
-    case ASCII:
-        put_diagram(b, r);
-        break;
-    case JSON:
-        put_json_row(b, r);
-        break;
-    default:
-        put_table_row(b, r, format == CSV);
-        break;
     }
 }
 
@@ -536,6 +636,7 @@ static row row_of(const cli_worker *w, const xpgn_game *game, const xpgn_step *s
     const progress *s = w->state;
     return (row){.game = game,
                  .walk = w->walk,
+                 .how = w->options,
                  .position = step->position,
                  .facts = step->facts != NULL ? step->facts
                           : s->acted          ? &s->facts
@@ -546,7 +647,7 @@ static row row_of(const cli_worker *w, const xpgn_game *game, const xpgn_step *s
 }
 
 static void print(cli_worker *w, const row *r) {
-    put_row(&w->to[CLI_OUT], r, ((const options *)w->options)->format);
+    put_row(&w->to[CLI_OUT], r);
 }
 
 /* --at 12 selects the last turn of that number, known at the end of the game. */
@@ -599,6 +700,20 @@ static void on_action(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
     print(w, &r);
 }
 
+/* The finding about the action, or the tags, where play broke off: the first of those that have the
+   label of the last, for what follows it is only read. */
+static const xpgn_finding *broken_at(const xpgn_walk *walk, uint32_t ply) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count), *found = NULL;
+    for (size_t i = count; i-- > 0;) {
+        const xpgn_finding *f = &list[i];
+        if (f->level == XPGN_ERROR && f->ply == ply &&
+            (found == NULL || strcmp(f->turn, found->turn) == 0))
+            found = f;
+    }
+    return found;
+}
+
 /* There is a final position only if the whole main line could be played. */
 static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *step) {
     const options *o = w->options;
@@ -610,10 +725,14 @@ static void on_result(cli_worker *w, const xpgn_game *game, const xpgn_step *ste
         s->first_missing = s->missing++ == 0 ? game->number : s->first_missing;
         cli_worst(w, CLI_BAD);
     }
-    if (is_placed(o) || o->each || o->actions || step->position == NULL)
+    bool broken = step->position == NULL;
+    if (broken ? o->skip_bad || (is_placed(o) && s->found) : is_placed(o) || o->each || o->actions)
         return;
     row r = row_of(w, game, step);
-    r.result = step->text;
+    if (broken)
+        r.broken = broken_at(w->walk, step->ply);
+    else
+        r.result = step->text;
     print(w, &r);
 }
 
@@ -703,9 +822,9 @@ static bool needs_steps(const options *o) {
     return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII || o->animate;
 }
 
-static void print_header(cli *c, bool csv) {
+static void print_header(cli *c, const options *o) {
     xpgn_buffer head = {0};
-    put_table_header(&head, csv);
+    put_table_header(&head, o);
     cli_flush(c, CLI_OUT, &head);
     xpgn_buffer_free(&head);
 }
@@ -718,11 +837,28 @@ static int play(cli *c, options *o) {
                      .game = one_game,
                      .finish = add_missing,
                      .serial = o->animate};
-    if (o->header && (o->format == TSV || o->format == CSV))
-        print_header(c, o->format == CSV);
+    if (!o->common.no_header && (o->format == TSV || o->format == CSV))
+        print_header(c, o);
     int status = cli_run(c, &work);
     report_missing(c, o);
     return status;
+}
+
+/* Cuts --tags at its commas. */
+static void read_tags(cli *c, options *o) {
+    size_t size = o->tags != NULL ? strlen(o->tags) : 0, count = 0;
+    o->tag_text = malloc(size + 1);
+    o->tag = calloc(size + 2, sizeof *o->tag);
+    if (o->tag_text == NULL || o->tag == NULL)
+        cli_no_memory(c);
+    memcpy(o->tag_text, size > 0 ? o->tags : "", size + 1);
+    for (char *p = o->tag_text; *p != '\0';) {
+        char *end = p + strcspn(p, ",");
+        if (end > p)
+            o->tag[count++] = p;
+        p = *end != '\0' ? end + 1 : end;
+        *end = '\0';
+    }
 }
 
 static int start(cli *c, options *o) {
@@ -731,13 +867,19 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--at and --ply cannot be combined");
     if (o->each && o->actions)
         return cli_usage(c, "--each and --actions cannot be combined");
-    if (o->animate && (o->each || o->actions || o->start || o->header || o->format != XFEN))
+    if (o->animate && (o->each || o->actions || o->start || o->format != XFEN))
         return cli_usage(c, "--animate can only be combined with --at and --ply");
     if (o->animate && !replay_can_animate(c))
         return CLI_TROUBLE;
+    if (o->tags != NULL && (o->format == XFEN || o->format == ASCII))
+        return cli_usage(c, "--tags requires --format=json, tsv or csv");
     if (o->at != NULL && !read_turn(o))
         return cli_usage(c, "--at: '%s' is not a turn such as 12w, 12b or 12", o->at);
-    return play(c, o);
+    read_tags(c, o);
+    int status = play(c, o);
+    free(o->tag);
+    free(o->tag_text);
+    return status;
 }
 
 int main(int argc, char **argv) {

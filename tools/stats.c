@@ -41,7 +41,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Counts results, lengths, endings, dice and combats of the games without errors.",
     .options = table,
-    .common = CLI_ALL};
+    .common = CLI_ALL | CLI_TABLE};
 
 /*
  * The part of one thread. Games without dice are walked for their verdict only, which is many times
@@ -109,7 +109,10 @@ static void add_part(cli *c, void *state) {
 
 static void write_sum(cli *c, const options *o) {
     xpgn_buffer out = {0};
-    xpgn_tally_write(&out, o->sum, o->partial ? XPGN_TALLY_PARTIAL : (xpgn_tally_format)o->format);
+    unsigned form = o->partial ? XPGN_TALLY_PARTIAL : (unsigned)o->format;
+    form |= o->common.no_header ? XPGN_TALLY_NO_HEADER : 0;
+    form |= o->common.raw ? XPGN_TALLY_RAW : 0;
+    xpgn_tally_write(&out, o->sum, form);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
 }
@@ -128,7 +131,9 @@ static int count_games(cli *c, options *o) {
     int status = cli_run(
         c, &(cli_work){
                .walk = &walk, .state_size = sizeof(part), .game = one_game, .finish = add_part});
-    write_sum(c, o);
+    uint64_t left_out;
+    if (status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
+        write_sum(c, o);
     report_left_out(c, o);
     xpgn_tally_free(o->sum);
     return status;

@@ -126,6 +126,35 @@ void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '"');
 }
 
+static bool has_any(xpgn_slice text, const char *set) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.data[i] != '\0' && strchr(set, text.data[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* Would a spreadsheet take it for a formula? A single sign is none. */
+static bool is_formula(xpgn_slice text) {
+    return text.size > 1 && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
+}
+
+void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
+    bool tsv = form == XPGN_CELL_TSV;
+    bool quoted = !tsv && has_any(text, ",\"\r\n");
+    if (quoted)
+        xpgn_buffer_char(b, '"');
+    if (form == XPGN_CELL_CSV && is_formula(text))
+        xpgn_buffer_char(b, '\'');
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (quoted && c == '"')
+            xpgn_buffer_char(b, '"');
+        xpgn_buffer_char(b, tsv && (c == '\t' || c == '\n' || c == '\r') ? ' ' : c);
+    }
+    if (quoted)
+        xpgn_buffer_char(b, '"');
+}
+
 void xpgn_buffer_clear(xpgn_buffer *b) {
     b->size = 0;
     b->failed = false;

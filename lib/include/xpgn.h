@@ -98,6 +98,16 @@ XPGN_API void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s);
 XPGN_API void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Appends `text` as a quoted JSON string; bytes that are not UTF-8 are taken as Latin-1. */
 XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
+
+typedef enum xpgn_cell {
+    XPGN_CELL_TSV,    /* a tab or line end in it becomes a space */
+    XPGN_CELL_CSV,    /* quoted where RFC 4180 requires it; text that a spreadsheet would take for
+                         a formula gets a ' before it */
+    XPGN_CELL_CSV_RAW /* the same without that ' */
+} xpgn_cell;
+
+/* Appends `text` as a cell of a table, without the separator. */
+XPGN_API void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
 /* Empties the buffer and clears `failed`, but keeps the memory. */
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
 XPGN_API void xpgn_buffer_free(xpgn_buffer *b);
@@ -749,6 +759,9 @@ typedef enum xpgn_tally_format {
     XPGN_TALLY_PARTIAL /* all counts, for xpgn_tally_read */
 } xpgn_tally_format;
 
+/* May be added to the format of a table: no row of column names; texts as XPGN_CELL_CSV_RAW. */
+enum { XPGN_TALLY_NO_HEADER = 16, XPGN_TALLY_RAW = 32 };
+
 /* `by`: the name of the tag to group by, which is copied; NULL: no grouping. */
 XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
 XPGN_API void xpgn_tally_free(xpgn_tally *tally);
@@ -772,7 +785,7 @@ XPGN_API const char *xpgn_tally_by(const xpgn_tally *tally);
 /* The number of games counted; *left_out, if not NULL, is set to the number left out. */
 XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
 /* Appends the tally; equal counts give equal bytes. */
-XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, xpgn_tally_format format);
+XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, unsigned format);
 
 #ifdef __cplusplus
 }

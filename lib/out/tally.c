@@ -443,13 +443,15 @@ uint64_t xpgn_tally_games(const xpgn_tally *t, uint64_t *left_out) {
     return games;
 }
 
-void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, xpgn_tally_format format) {
+void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
     struct tally_view view;
+    bool head = (format & XPGN_TALLY_NO_HEADER) == 0;
+    bool raw = (format & XPGN_TALLY_RAW) != 0;
     if (t->failed || !tally_view_open(&view, t)) {
         b->failed = true;
         return;
     }
-    switch (format) {
+    switch ((xpgn_tally_format)(format & (XPGN_TALLY_NO_HEADER - 1u))) {
     case XPGN_TALLY_TEXT:
         tally_write_text(b, t, &view);
         break;
@@ -457,8 +459,10 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, xpgn_tally_format for
         tally_write_json(b, t, &view);
         break;
     case XPGN_TALLY_CSV:
+        tally_write_table(b, t, &view, raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV, head);
+        break;
     case XPGN_TALLY_TSV:
-        tally_write_table(b, t, &view, format == XPGN_TALLY_CSV);
+        tally_write_table(b, t, &view, XPGN_CELL_TSV, head);
         break;
     case XPGN_TALLY_PARTIAL:
         tally_write_partial(b, t, &view);

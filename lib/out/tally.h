@@ -173,7 +173,7 @@ const char *tally_type_name(unsigned type);
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
-                       bool csv);
+                       xpgn_cell form, bool head);
 void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 
 #endif

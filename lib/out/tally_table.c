@@ -8,30 +8,19 @@
 /* The table being written; `begun`: the line already has a field. */
 struct csv_table {
     xpgn_buffer *b;
-    bool csv, begun;
+    xpgn_cell form;
+    bool begun;
 };
 
 static void put_separator(struct csv_table *t) {
     if (t->begun)
-        xpgn_buffer_char(t->b, t->csv ? ',' : '\t');
+        xpgn_buffer_char(t->b, t->form == XPGN_CELL_TSV ? '\t' : ',');
     t->begun = true;
 }
 
-/* CSV: quoted where RFC 4180 requires it. TSV: values contain no tabs. */
 static void put_text(struct csv_table *t, xpgn_slice text) {
-    bool quoted = false;
     put_separator(t);
-    for (size_t i = 0; t->csv && i < text.size; i++)
-        quoted |= text.data[i] == ',' || text.data[i] == '"';
-    if (quoted)
-        xpgn_buffer_char(t->b, '"');
-    for (size_t i = 0; i < text.size; i++) {
-        if (quoted && text.data[i] == '"')
-            xpgn_buffer_char(t->b, '"');
-        xpgn_buffer_char(t->b, text.data[i]);
-    }
-    if (quoted)
-        xpgn_buffer_char(t->b, '"');
+    xpgn_buffer_cell(t->b, text, t->form);
 }
 
 static void put_number(struct csv_table *t, uint64_t n) {
@@ -45,7 +34,7 @@ static void put_hundredths(struct csv_table *t, uint64_t n) {
 }
 
 static void end_line(struct csv_table *t) {
-    xpgn_buffer_text(t->b, t->csv ? "\r\n" : "\n");
+    xpgn_buffer_text(t->b, t->form == XPGN_CELL_TSV ? "\n" : "\r\n");
     t->begun = false;
 }
 
@@ -106,10 +95,11 @@ static void put_expected(struct csv_table *t, struct tally_span span) {
 }
 
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
-                       bool csv) {
-    struct csv_table t = {.b = b, .csv = csv};
+                       xpgn_cell form, bool head) {
+    struct csv_table t = {.b = b, .form = form};
     struct tally_span rest = {view->entry, view->count};
-    put_head(&t, tally->by);
+    if (head)
+        put_head(&t, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);) {
         if (tally->by != NULL)
             put_text(&t, view->name[span.entry->value]);

@@ -77,7 +77,7 @@ $mate" ''
 @test "a turn that a game does not have is told of" {
     run_split xpgn-replay --at 7w mate.pgn
     expect 1 '' 'xpgn-replay: game 1 has no such turn'
-    run_split xpgn-replay --ply 3 bad.pgn mate.pgn bad.pgn
+    run_split xpgn-replay --skip-bad --ply 3 bad.pgn mate.pgn bad.pgn
     [ "$status" -eq 1 ]
     [ "$out" = "$after2w" ]
     [ "$(tail -n 1 "$err_file")" = 'xpgn-replay: 2 games have no such turn, the first is game 1' ]
@@ -117,18 +117,43 @@ $after1b" ''
     [ "$(wc -l <"$out_file")" -eq 2 ]
 }
 
-@test "an action that cannot be played: its place, and no final position" {
+@test "an action that cannot be played: its place, and a line instead of the final position" {
     run_split xpgn-replay bad.pgn mate.pgn
     [ "$status" -eq 1 ]
-    [ "$out" = "$mate" ]
+    [ "$out" = "# game 1 cannot be played to its end: 2. Ke3 [C-1]
+$mate" ]
     [[ $err == 'bad.pgn:3:13: error: '* ]]
+    run_split xpgn-replay --skip-bad bad.pgn mate.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = "$mate" ]
+    printf '[Variant "x"]\n\n1. e4 *\n' >unknown.pgn
+    run_split xpgn-replay unknown.pgn
+    [ "$out" = '# game 1 cannot be played [T-02]' ]
+}
+
+@test "lines and games stay in step, in every form and with --at" {
+    printf '[Variant "five-dice"]\n\n1. e4 d5 2. exd5 <5:3> Qxd4 } *\n' >late.xpgn
+    for form in xfen tsv csv json; do
+        run_split xpgn-replay --no-header --format="$form" bad.pgn mate.pgn late.xpgn mate.pgn
+        [ "$(wc -l <"$out_file")" -eq 4 ]
+        run_split xpgn-replay --no-header --at 2w --format="$form" bad.pgn mate.pgn late.xpgn mate.pgn
+        [ "$(wc -l <"$out_file")" -eq 4 ]
+    done
+    [ "$(jq -c '[.game, .unplayable]' "$out_file" | tr '\n' ' ')" = '[1,"C-1"] [2,null] [3,null] [4,null] ' ]
+    run_split xpgn-replay --no-header --format=tsv bad.pgn late.xpgn
+    [ "$(cut -f 1-6,23,25 "$out_file" | tr '\t\n' '|;')" = '1|3|2w|Ke3||unplayable||bad.pgn;2|4|2b|Qxd4||unplayable||late.xpgn;' ]
+    run_split xpgn-replay --format=ascii bad.pgn
+    [ "$out" = '# game 1 cannot be played to its end: 2. Ke3 [C-1]' ]
 }
 
 @test "up to an action that cannot be played --each shows the positions" {
     run_split xpgn-replay --each bad.pgn
     [ "$status" -eq 1 ]
-    [ "$(wc -l <"$out_file")" -eq 2 ]
+    [ "$(wc -l <"$out_file")" -eq 3 ]
+    [ "$(tail -n 1 "$out_file")" = '# game 1 cannot be played to its end: 2. Ke3 [C-1]' ]
     [[ $err == 'bad.pgn:3:13: error: '* ]]
+    run_split xpgn-replay --each --skip-bad bad.pgn
+    [ "$(wc -l <"$out_file")" -eq 2 ]
 }
 
 @test "after a wrong total the game goes on as the dice have it" {
@@ -152,12 +177,32 @@ $after1b" ''
     [ "$(wc -l <"$out_file")" -eq 4 ]
 }
 
-@test "tsv has a row an action, and names its columns on demand" {
-    run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
+@test "tsv names its columns, and has a row an action" {
+    run_split xpgn-replay --actions --format=tsv round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen stood' ]
-    [ "$(awk -F '\t' 'NF != 24' "$out_file" | wc -l)" -eq 0 ]
-    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4|' ]
+    [ "$(head -n 1 "$out_file" | tr '\t' ' ')" = 'game ply turn action piece kind from to turn_roll roll attacker attacker_count attacker_total attacker_fate attacker_support defender defender_count defender_total defender_fate defender_support removed result xfen stood file' ]
+    [ "$(awk -F '\t' 'NF != 25' "$out_file" | wc -l)" -eq 0 ]
+    [ "$(awk -F '\t' '$3 == "3b"' "$out_file" | tr '\t' '|')" = '1|6|3b|Qxd2|Q|attack|d5|d2||5+0=9x:6+4=15|queen d5|0|9|removed||pawn d2|4|15||bishop c1,queen d1,king e1,knight f3|black queen d5||rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4||round3/b2.xpgn' ]
+    cp "$out_file" with
+    run_split xpgn-replay --actions --format=tsv --header round3/b2.xpgn
+    cmp with "$out_file"
+    run_split xpgn-replay --actions --format=tsv --no-header round3/b2.xpgn
+    cmp <(tail -n +2 with) "$out_file"
+}
+
+@test "--tags adds columns and a key, unescaped" {
+    printf '%s\n' '[White "Weiß, \"A\""]' '[Round "=1+1"]' '' '1. e4 *' >a.pgn
+    run_split xpgn-replay --tags White,Black,Round --format=tsv a.pgn
+    [ "$(cut -f 25- "$out_file" | tr '\t\n' '|;')" = 'file|White|Black|Round;a.pgn|Weiß, "A"||=1+1;' ]
+    run_split xpgn-replay --tags=White,Round --format=csv a.pgn
+    [ "$(tail -n 1 "$out_file" | cut -d , -f 25- | tr '\r' '%')" = "a.pgn,\"Weiß, \"\"A\"\"\",'=1+1%" ]
+    run_split xpgn-replay --tags=Round --raw --format=csv a.pgn
+    [ "$(tail -n 1 "$out_file" | cut -d , -f 26 | tr '\r' '%')" = '=1+1%' ]
+    run_split xpgn-replay --tags=White,Black --format=json a.pgn
+    [ "$(jq -c .tags "$out_file")" = '{"White":"Weiß, \"A\"","Black":null}' ]
+    run_split xpgn-replay --tags=White a.pgn
+    expect 2 '' "xpgn-replay: --tags requires --format=json, tsv or csv
+try 'xpgn-replay --help'"
 }
 
 @test "the pipe of the stories finds the kings' actions" {
@@ -174,18 +219,18 @@ $after1b" ''
 }
 
 @test "csv quotes what has a comma, and ends lines with CR LF" {
-    run_split xpgn-replay --actions --format=csv --at 3b round3/b2.xpgn
+    run_split xpgn-replay --actions --format=csv --no-header --at 3b round3/b2.xpgn
     [ "$status" -eq 0 ]
-    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4,%' ]
+    [ "$(tr '\r' '%' <"$out_file")" = '1,6,3b,Qxd2,Q,attack,d5,d2,,5+0=9x:6+4=15,queen d5,0,9,removed,,pawn d2,4,15,,"bishop c1,queen d1,king e1,knight f3",black queen d5,,rnb1kbnr/ppp1pppp/8/8/8/5N2/PPPPPPPP/R1BQKB1R[Nqp] w KQkq - 0 4,,round3/b2.xpgn%' ]
 }
 
 @test "a final position in a table has the result as recorded" {
-    run_split xpgn-replay --format=tsv mate.pgn round3/b2.xpgn
+    run_split xpgn-replay --no-header --format=tsv mate.pgn round3/b2.xpgn
     [ "$(cut -f 1-4,22 "$out_file" | tr '\t\n' ' ;')" = '1 4 2b  0-1;2 6 3b  1-0;' ]
 }
 
 @test "an action that ends the game has the result of the rules" {
-    run_split xpgn-replay --each --format=tsv mate.pgn
+    run_split xpgn-replay --each --no-header --format=tsv mate.pgn
     [ "$(cut -f 4,22 "$out_file" | tr '\t\n' ' ;')" = 'f3 ;e5 ;g4 ;Qh4# 0-1;' ]
 }
 
@@ -201,9 +246,9 @@ $after1b" ''
 }
 
 @test "json and tsv agree" {
-    xpgn-replay --actions --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23 >tsv
+    xpgn-replay --actions --no-header --format=tsv round3/b[12].xpgn | cut -f 1-4,10,12,13,22,23,25 >tsv
     xpgn-replay --actions --format=json round3/b[12].xpgn |
-        jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen] | map(. // "" | tostring) | join("\t")' >json
+        jq -r '[.game, .ply, .turn, .action, .roll, .combat.attacker.count, .combat.attacker.total, .result, .xfen, .file] | map(. // "" | tostring) | join("\t")' >json
     [ "$(wc -l <tsv)" -ge 10 ]
     diff tsv json
 }
@@ -217,7 +262,7 @@ $after1b" ''
 
 @test "a turn roll and a prisoner have their columns" {
     printf '%s\n' '[Variant "combat-chess-2"]' '[FirstRoll "5:2"]' '' '1. <2> e2-e4 1... <2> d7-d5 2. <1> Ke1-e2 e4xd5 <1:6> *' >a.xpgn
-    run_split xpgn-replay --actions --format=tsv a.xpgn
+    run_split xpgn-replay --actions --no-header --format=tsv a.xpgn
     [ "$(head -n 1 "$out_file" | cut -f 4,9)" = 'e2-e4	2' ]
 }
 
@@ -342,7 +387,7 @@ after 1. e4' ]
 @test "an animation needs a terminal, and no other form" {
     run_split xpgn-replay --animate samples/club.xpgn
     expect 2 '' 'xpgn-replay: --animate needs a terminal'
-    for option in --each --actions --start --header --format=json; do
+    for option in --each --actions --start --format=json; do
         run_split xpgn-replay --animate "$option" samples/club.xpgn
         [ "$status" -eq 2 ]
         [[ $err == 'xpgn-replay: --animate can only be combined'* ]]

@@ -55,6 +55,32 @@ many() {
     counts stats-by-white.txt --by White games.xpgn
 }
 
+@test "tables name their columns unless --no-header, and hold no formulas unless --raw" {
+    printf '[White "=HYPERLINK(1,2)"]\n\n1. e4 *\n' >formula.pgn
+    for form in csv tsv; do
+        xpgn-stats --format=$form games.xpgn >with
+        run_split xpgn-stats --header --format=$form games.xpgn
+        cmp with "$out_file"
+        run_split xpgn-stats --no-header --format=$form games.xpgn
+        cmp <(tail -n +2 with) "$out_file"
+    done
+    [ "$(xpgn-stats --by=White --format=csv formula.pgn | tail -n 1 | cut -d, -f 1-3)" = "\"'=HYPERLINK(1,2)\",chess" ]
+    [ "$(xpgn-stats --by=White --raw --format=csv formula.pgn | tail -n 1 | cut -d, -f 1-3)" = '"=HYPERLINK(1,2)",chess' ]
+    [ "$(xpgn-stats --by=White --format=tsv formula.pgn | tail -n 1 | cut -f 1)" = '=HYPERLINK(1,2)' ]
+}
+
+@test "a file that is missing is no archive of 0 games" {
+    for form in text json csv tsv; do
+        run_split xpgn-stats --format=$form missing.pgn
+        expect 2 '' 'xpgn-stats: missing.pgn: No such file or directory'
+    done
+    run_split xpgn-stats --partial missing.pgn
+    expect 2 '' 'xpgn-stats: missing.pgn: No such file or directory'
+    run_split xpgn-stats --format=json missing.pgn games.xpgn
+    [ "$status" -eq 2 ]
+    [ "$(jq .games "$out_file")" -eq 5 ]
+}
+
 @test "one JSON object" {
     counts stats.json --format=json games.xpgn
     jq -e '.games == 5 and .left_out == 0' "$out_file"

@@ -37,6 +37,36 @@ START_TEST(every_writer_appends) {
 }
 END_TEST
 
+static void expect_cell(const char *text, xpgn_cell form, const char *cell) {
+    xpgn_buffer_clear(&buffer);
+    xpgn_buffer_cell(&buffer, slice_of(text), form);
+    expect(cell);
+}
+
+START_TEST(cells_are_quoted_and_no_formulas) {
+    static const xpgn_cell forms[] = {XPGN_CELL_TSV, XPGN_CELL_CSV, XPGN_CELL_CSV_RAW};
+    for (int i = 0; i < 3; i++) {
+        expect_cell("", forms[i], "");
+        expect_cell("Adams", forms[i], "Adams");
+        expect_cell("*", forms[i], "*");
+        expect_cell("-", forms[i], "-");
+        expect_cell("1-0", forms[i], "1-0");
+    }
+    expect_cell("a\tb\nc\rd", XPGN_CELL_TSV, "a b c d");
+    expect_cell("a\tb", XPGN_CELL_CSV, "a\tb");
+    expect_cell("a,b", XPGN_CELL_CSV, "\"a,b\"");
+    expect_cell("a\nb", XPGN_CELL_CSV, "\"a\nb\"");
+    expect_cell("\"", XPGN_CELL_CSV_RAW, "\"\"\"\"");
+    for (const char *sign = "=+-@\t"; *sign != '\0'; sign++) {
+        char text[] = {*sign, '1', '\0'}, safe[] = {'\'', *sign, '1', '\0'};
+        expect_cell(text, XPGN_CELL_CSV, safe);
+        expect_cell(text, XPGN_CELL_CSV_RAW, text);
+    }
+    expect_cell("=A(1,2)", XPGN_CELL_CSV, "\"'=A(1,2)\"");
+    expect_cell("=A(1,2)", XPGN_CELL_TSV, "=A(1,2)");
+}
+END_TEST
+
 START_TEST(printf_takes_texts_of_any_length) {
     for (int n = 0; n < 300; n++) {
         xpgn_buffer_clear(&buffer);
@@ -177,6 +207,7 @@ int main(void) {
     TCase *tcase = tcase_create("buffer");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_writer_appends);
+    tcase_add_test(tcase, cells_are_quoted_and_no_formulas);
     tcase_add_test(tcase, printf_takes_texts_of_any_length);
     tcase_add_test(tcase, what_was_written_survives_growing);
     tcase_add_test(tcase, clearing_keeps_the_memory);

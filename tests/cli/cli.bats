@@ -266,7 +266,8 @@ xpgn-replay: folder: Is a directory'
     [ "$status" -eq 1 ]
     [ "$(jq -c '[.game, .code]' "$out_file")" = '[2,"L-09"]' ]
     run_split xpgn-replay --max-game=10K large.pgn
-    [ "$(wc -l <"$out_file")" -eq 2 ]
+    [ "$(wc -l <"$out_file")" -eq 3 ]
+    [ "$(sed -n 2p "$out_file")" = '# game 2 cannot be played [L-09]' ]
 }
 
 @test "the dump of the options has every option of --help" {

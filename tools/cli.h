@@ -264,7 +264,12 @@ typedef struct cli_report {
     bool color;
     bool strict;            /* warnings are errors */
     const cli_codes *codes; /* SARIF: the rules to list */
+    xpgn_locator *places;   /* of the game, to report many findings; NULL: none */
 } cli_report;
+
+/* Prepare for many findings about one game. */
+void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game);
+void cli_report_end(cli_report *how);
 
 /* Reports one finding about a game. `walk`, for the names of the players, may be NULL. */
 void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,

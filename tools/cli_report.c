@@ -66,6 +66,26 @@ static const char *display_name(const char *file) {
     return strcmp(file, "-") == 0 ? "<stdin>" : file;
 }
 
+/* ---- places ---------------------------------------------------------------------------------- */
+
+void cli_report_begin(cli_report *how, xpgn_buffer *b, const xpgn_game *game) {
+    if (how->places == NULL && xpgn_locator_new(&how->places, game) != XPGN_OK)
+        b->failed = true;
+}
+
+void cli_report_end(cli_report *how) {
+    xpgn_locator_free(how->places);
+    how->places = NULL;
+}
+
+void report_find(const cli_report *how, const xpgn_game *game, uint32_t offset, uint64_t *line,
+                 uint64_t *column, xpgn_slice *text) {
+    if (how->places != NULL)
+        xpgn_locator_find(how->places, offset, line, column, text);
+    else
+        xpgn_game_locate(game, offset, line, column, text);
+}
+
 /* ---- the source line ------------------------------------------------------------------------- */
 
 enum { SHOWN = 96, LEAD = 32, TAB = 8, REACH = 4 * SHOWN };
@@ -283,8 +303,8 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
     xpgn_buffer_char(b, '\n');
 }
 
-static void locate(group *g, const xpgn_game *game) {
-    xpgn_game_locate(game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
+static void locate(group *g, const cli_report *how, const xpgn_game *game) {
+    report_find(how, game, g->f[0]->place.offset, &g->line, &g->column, &g->text);
 }
 
 static void put_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
@@ -292,7 +312,7 @@ static void put_group(xpgn_buffer *b, const cli_report *how, const xpgn_game *ga
     put_head(b, how, game->file, g->line, g->column, g->f[0]);
     for (size_t i = 1; i < g->count; i++) {
         uint64_t line, column;
-        xpgn_game_locate(game, g->f[i]->place.offset, &line, &column, NULL);
+        report_find(how, game, g->f[i]->place.offset, &line, &column, NULL);
         put_head(b, how, game->file, line, column, g->f[i]);
     }
     put_excerpt(b, how, game, g);
@@ -310,11 +330,11 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
         report_sarif(b, how, game, walk, f);
         break;
     case CLI_STYLE_GCC:
-        locate(&g, game);
+        locate(&g, how, game);
         put_head(b, how, game->file, g.line, g.column, f);
         break;
     case CLI_STYLE_TEXT:
-        locate(&g, game);
+        locate(&g, how, game);
         put_group(b, how, game, walk, &g);
     }
 }
@@ -328,7 +348,7 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
     const xpgn_finding *f[GROUPED] = {list};
     group g = {.f = f, .count = 1};
     excerpt e;
-    locate(&g, game);
+    locate(&g, how, game);
     const char *end = g.text.data + g.text.size;
     while (g.count < count && g.count < GROUPED && list->fix != NULL &&
            list[g.count].fix == list->fix && game->text.data + list[g.count].place.offset < end) {
@@ -341,8 +361,9 @@ static size_t put_next(xpgn_buffer *b, const cli_report *how, const xpgn_game *g
     return g.count;
 }
 
-int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game *game,
                         const xpgn_walk *walk, xpgn_level least) {
+    cli_report with = *style, *how = &with;
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(walk, &count);
     int worst = -1;
@@ -352,11 +373,13 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
         worst = level > worst ? level : worst;
         if (level < (int)least)
             continue;
+        cli_report_begin(how, b, game);
         if (how->style == CLI_STYLE_TEXT) /* they have one level: all are about the same roll */
             next = i + put_next(b, how, game, walk, &list[i], count - i);
         else
             cli_report_finding(b, how, game, walk, &list[i]);
     }
+    cli_report_end(how);
     return worst;
 }
 
@@ -364,10 +387,13 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *
 void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                         const xpgn_log *log) {
     xpgn_game file = {.text = text, .file = path, .line = 1, .column = 1};
+    cli_report with = *how;
     size_t count;
     const xpgn_finding *list = xpgn_log_list(log, &count);
+    cli_report_begin(&with, b, &file);
     for (size_t i = 0; i < count; i++)
-        cli_report_finding(b, how, &file, NULL, &list[i]);
+        cli_report_finding(b, &with, &file, NULL, &list[i]);
+    cli_report_end(&with);
 }
 
 /* ---- names of pieces, results and turns ------------------------------------------------------ */

@@ -16,7 +16,10 @@ typedef struct report_span {
     uint64_t line, column, end_line, end_column;
     xpgn_slice text; /* the source line of its start */
 } report_span;
-report_span report_locate(const xpgn_game *game, xpgn_place place);
+report_span report_locate(const cli_report *how, const xpgn_game *game, xpgn_place place);
+/* The line and column of a byte, and the source line (or NULL). */
+void report_find(const cli_report *how, const xpgn_game *game, uint32_t offset, uint64_t *line,
+                 uint64_t *column, xpgn_slice *text);
 /* The text of a place, cut to at most `most` bytes at the end of a character. */
 xpgn_slice report_bytes(const xpgn_game *game, xpgn_place place, size_t most);
 

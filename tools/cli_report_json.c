@@ -7,26 +7,10 @@
 
 enum { FOUND = 200 }; /* longest text quoted, in bytes */
 
-/* Counts characters: UTF-8, other bytes as Latin-1. */
-static uint64_t count(const char *p, const char *end) {
-    uint64_t n = 0;
-    for (uint32_t c; p < end; n++)
-        p += text_decode(p, end, &c);
-    return n;
-}
-
-/* xpgn_game_locate reads the game up to the place, so the end, mostly on the same line, is derived
-   from the start. */
-report_span report_locate(const xpgn_game *game, xpgn_place place) {
+report_span report_locate(const cli_report *how, const xpgn_game *game, xpgn_place place) {
     report_span s;
-    xpgn_game_locate(game, place.offset, &s.line, &s.column, &s.text);
-    const char *at = game->text.data + place.offset, *line_end = s.text.data + s.text.size;
-    if (at <= line_end && place.length <= (size_t)(line_end - at)) {
-        s.end_line = s.line;
-        s.end_column = s.column + count(at, at + place.length);
-    } else {
-        xpgn_game_locate(game, place.offset + place.length, &s.end_line, &s.end_column, NULL);
-    }
+    report_find(how, game, place.offset, &s.line, &s.column, &s.text);
+    report_find(how, game, place.offset + place.length, &s.end_line, &s.end_column, NULL);
     return s;
 }
 
@@ -63,8 +47,9 @@ static void put_text(xpgn_buffer *b, const char *key, const char *text) {
 }
 
 /* Writes "line":11,"column":34,... of the place of a finding or fix. */
-static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
-    report_span s = report_locate(game, place);
+static void put_place(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      xpgn_place place) {
+    report_span s = report_locate(how, game, place);
     xpgn_buffer_printf(b,
                        "\"line\":%llu,\"column\":%llu,\"end_line\":%llu,\"end_column\":%llu"
                        ",\"offset\":%lu,\"length\":%lu",
@@ -82,11 +67,12 @@ static void put_found(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
         xpgn_buffer_json(b, found);
 }
 
-static void put_fixes(xpgn_buffer *b, const xpgn_game *game, const xpgn_finding *f) {
+static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_finding *f) {
     xpgn_buffer_text(b, ",\"fixes\":[");
     for (uint32_t i = 0; i < f->fix_count; i++) {
         xpgn_buffer_text(b, i > 0 ? ",{" : "{");
-        put_place(b, game, f->fix[i].place);
+        put_place(b, how, game, f->fix[i].place);
         xpgn_buffer_text(b, ",\"text\":");
         xpgn_buffer_json(b, (xpgn_slice){f->fix[i].text, strlen(f->fix[i].text)});
         xpgn_buffer_char(b, '}');
@@ -111,13 +97,13 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
         xpgn_buffer_printf(b, ",\"game\":%llu,", (unsigned long long)game->number);
     else
         xpgn_buffer_text(b, ",\"game\":null,");
-    put_place(b, game, f->place);
+    put_place(b, how, game, f->place);
     xpgn_buffer_printf(b, ",\"level\":\"%s\",\"code\":\"%s\"",
                        report_level_names[report_level(how, f)], f->code);
     put_text(b, "text", f->text);
     put_found(b, game, f->place);
     put_text(b, "hint", f->hint);
-    put_fixes(b, game, f);
+    put_fixes(b, how, game, f);
     put_text(b, "turn", f->turn);
     xpgn_buffer_printf(b, ",\"ply\":%lu", (unsigned long)f->ply);
     put_players(b, walk);

@@ -107,8 +107,9 @@ static void put_snippet(xpgn_buffer *b, xpgn_slice text) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_physical(xpgn_buffer *b, const xpgn_game *game, const xpgn_finding *f) {
-    report_span s = report_locate(game, f->place);
+static void put_physical(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                         const xpgn_finding *f) {
+    report_span s = report_locate(how, game, f->place);
     xpgn_buffer_text(b, "\"physicalLocation\":{");
     put_artifact(b, game->file);
     xpgn_buffer_text(b, ",\"region\":");
@@ -150,8 +151,9 @@ static void put_message(xpgn_buffer *b, const xpgn_finding *f) {
     xpgn_buffer_free(&text);
 }
 
-static void put_fix(xpgn_buffer *b, const xpgn_game *game, const xpgn_fix *fix) {
-    report_span s = report_locate(game, fix->place);
+static void put_fix(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                    const xpgn_fix *fix) {
+    report_span s = report_locate(how, game, fix->place);
     xpgn_buffer_text(b, "{\"artifactChanges\":[{");
     put_artifact(b, game->file);
     xpgn_buffer_text(b, ",\"replacements\":[{\"deletedRegion\":");
@@ -165,10 +167,11 @@ static void put_fix(xpgn_buffer *b, const xpgn_game *game, const xpgn_fix *fix) 
     xpgn_buffer_text(b, "}]}]}");
 }
 
-static void put_fixes(xpgn_buffer *b, const xpgn_game *game, const xpgn_finding *f) {
+static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
+                      const xpgn_finding *f) {
     for (uint32_t i = 0; i < f->fix_count; i++) {
         xpgn_buffer_text(b, i == 0 ? ",\"fixes\":[" : ",");
-        put_fix(b, game, &f->fix[i]);
+        put_fix(b, how, game, &f->fix[i]);
     }
     xpgn_buffer_text(b, f->fix_count > 0 ? "]" : "");
 }
@@ -197,11 +200,11 @@ void report_sarif(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
     xpgn_buffer_printf(b, ",\"level\":\"%s\"", level_name(report_level(how, f)));
     put_message(b, f);
     xpgn_buffer_text(b, ",\"locations\":[{");
-    put_physical(b, game, f);
+    put_physical(b, how, game, f);
     if (game->number > 0)
         put_logical(b, game, walk, f);
     xpgn_buffer_text(b, "}]");
-    put_fixes(b, game, f);
+    put_fixes(b, how, game, f);
     if (game->number > 0)
         put_properties(b, game, walk, f);
     xpgn_buffer_char(b, '}');

@@ -109,9 +109,12 @@ static void report(cli_worker *w, const xpgn_game *game, bool bad) {
     size_t count;
     const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
     for (size_t i = 0; i < count; i++) {
-        if (bad ? list[i].level == XPGN_ERROR : is_loss(&list[i]))
-            cli_report_finding(&w->to[CLI_ERR], &how, game, w->walk, &list[i]);
+        if (bad ? list[i].level != XPGN_ERROR : !is_loss(&list[i]))
+            continue;
+        cli_report_begin(&how, &w->to[CLI_ERR], game);
+        cli_report_finding(&w->to[CLI_ERR], &how, game, w->walk, &list[i]);
     }
+    cli_report_end(&how);
 }
 
 /* Writes a game to `out`, or copies it unchanged if it has errors. */

@@ -436,6 +436,14 @@ XPGN_API void xpgn_stream_close(xpgn_stream *s);
 XPGN_API void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line,
                                uint64_t *column, xpgn_slice *line_text);
 
+/* The same for many places of one game: the game is read once, then each place takes constant time.
+   The bytes of the game must stay valid. */
+typedef struct xpgn_locator xpgn_locator;
+XPGN_API xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game);
+XPGN_API void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line,
+                                uint64_t *column, xpgn_slice *line_text);
+XPGN_API void xpgn_locator_free(xpgn_locator *l);
+
 /* ---- tokens of a game, without its rules ----------------------------------------------------- */
 
 typedef enum xpgn_token_kind {

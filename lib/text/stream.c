@@ -353,23 +353,3 @@ xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
             return report_file(s, game);
     }
 }
-
-void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, uint64_t *column,
-                      xpgn_slice *line_text) {
-    const char *p = game->text.data, *end = p + game->text.size;
-    const char *at = offset < game->text.size ? p + offset : end;
-    uint64_t passed = 0;
-    const char *line_end = scan_line(p, end), *next = scan_line_end(line_end, end);
-    while (at >= next && next < end) {
-        p = next;
-        passed++;
-        line_end = scan_line(p, end);
-        next = scan_line_end(line_end, end);
-    }
-    if (at > line_end)
-        at = line_end;
-    *line = game->line + passed;
-    *column = utf8_count((xpgn_slice){p, (size_t)(at - p)}) + (passed == 0 ? game->column : 1);
-    if (line_text)
-        *line_text = (xpgn_slice){p, (size_t)(line_end - p)};
-}

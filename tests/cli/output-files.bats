@@ -9,6 +9,7 @@ setup_file() {
     ${CC:-cc} -shared -fPIC -o "$BATS_FILE_TMPDIR/failing.so" "$ROOT/tests/cli/data/failing.c"
 }
 
+# shellcheck disable=SC2154 # err, status: run_split
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
     printf '1. e4   e5 *\n' >loose.pgn
@@ -105,7 +106,7 @@ files() {
         cmp a.pgn loose.pgn
         [ "$(echo a.pgn.*)" = 'a.pgn.*' ]
     done
-    FAILS=chmod files xpgn-validate --good=new.pgn game.pgn
+    FAILS='chmod' files xpgn-validate --good=new.pgn game.pgn
     expect 2 '' 'xpgn-validate: new.pgn: its permissions cannot be set: Operation not permitted'
     [ "$(echo new.pgn*)" = 'new.pgn*' ]
 }

@@ -604,6 +604,69 @@ START_TEST(lines_are_right_wherever_the_blocks_end) {
 }
 END_TEST
 
+/* Line and column, by the definition: characters since the last line end before the byte. */
+static void plain_locate(xpgn_slice text, size_t offset, uint64_t *line, uint64_t *column) {
+    size_t begin = 0, end;
+    *line = 7; /* of the first byte, at column 3 */
+    for (size_t i = 0; i < offset; i++) {
+        bool crlf = text.data[i] == '\r' && i + 1 < text.size && text.data[i + 1] == '\n';
+        if ((text.data[i] == '\n' || (text.data[i] == '\r' && !crlf)) && i + 1 < text.size) {
+            begin = i + 1;
+            ++*line;
+        }
+    }
+    for (end = begin; end < offset && text.data[end] != '\r' && text.data[end] != '\n';)
+        end++;
+    *column = utf8_count((xpgn_slice){text.data + begin, end - begin}) + (*line == 7 ? 3 : 1);
+}
+
+static void compare_places(xpgn_slice text) {
+    xpgn_game some = {.text = text, .line = 7, .column = 3};
+    xpgn_locator *l = NULL;
+    ck_assert_int_eq(xpgn_locator_new(&l, &some), XPGN_OK);
+    for (uint32_t i = 0; i <= text.size + 1; i++) {
+        uint64_t line[3], column[3];
+        xpgn_slice source[2];
+        xpgn_game_locate(&some, i, &line[0], &column[0], &source[0]);
+        xpgn_locator_find(l, i, &line[1], &column[1], &source[1]);
+        plain_locate(text, i < text.size ? i : text.size, &line[2], &column[2]);
+        ck_assert_uint_eq(line[0], line[2]);
+        ck_assert_uint_eq(column[0], column[2]);
+        ck_assert_uint_eq(line[1], line[2]);
+        ck_assert_uint_eq(column[1], column[2]);
+        ck_assert_ptr_eq(source[0].data, source[1].data);
+        ck_assert_uint_eq(source[0].size, source[1].size);
+    }
+    xpgn_locator_free(l);
+}
+
+START_TEST(many_places_are_found_as_one_by_one) {
+    static const char *const part[] = {"a",
+                                       "b",
+                                       "\n",
+                                       "\r",
+                                       "\r\n",
+                                       "\n\r",
+                                       "\xE9",
+                                       "\xC3\xA9",
+                                       "\xE2\x80\xA6",
+                                       "\xF0\x9F\x98\x80",
+                                       "\x80\x80\x80",
+                                       "\xC3"};
+    srand(1);
+    for (int round = 0; round < 60; round++) {
+        xpgn_buffer b = {0};
+        int parts = round % 3 == 0 ? 2 : (int)(sizeof part / sizeof *part); /* long lines, too */
+        for (int i = 0, n = rand() % 1800; i < n; i++)
+            xpgn_buffer_text(&b, rand() % 3 == 0 ? part[rand() % parts]
+                                                 : part[rand() % 50 == 0 ? 4 : 7]);
+        xpgn_buffer_text(&b, "a");
+        compare_places((xpgn_slice){b.data, b.size - (size_t)(round % 2)});
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
 static void expect_located(uint32_t offset, uint64_t line, uint64_t column, const char *text) {
     uint64_t l, c;
     xpgn_slice source;
@@ -772,6 +835,7 @@ int main(void) {
     tcase_add_test(tcase, columns_count_characters_and_no_byte_order_mark);
     tcase_add_test(tcase, lines_are_right_wherever_the_blocks_end);
     tcase_add_test(tcase, places_in_a_game_become_lines_and_columns_of_the_file);
+    tcase_add_test(tcase, many_places_are_found_as_one_by_one);
     tcase_add_test(tcase, a_game_past_the_bound_is_one_game_and_the_next_is_read);
     tcase_add_test(tcase, one_endless_line_is_one_game_past_the_bound);
     tcase_add_test(tcase, a_game_of_the_bounds_size_is_read);

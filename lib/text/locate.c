@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines and columns of bytes of a game. */
+#include "base/utf8.h"
+#include "text/scan.h"
+
+#include <stdlib.h>
+
+/* A byte whose line and column are known. Bytes of a line end count as the end of their line. */
+struct mark {
+    const char *at;
+    const char *line, *line_end; /* begin and end of the line that has it */
+    uint64_t passed;             /* lines before it */
+    uint64_t chars;              /* characters before it on its line */
+};
+
+enum { STEP = 512 }; /* bytes from mark to mark */
+
+struct xpgn_locator {
+    xpgn_game game;
+    size_t count;       /* at least 1 */
+    struct mark mark[]; /* of every STEPth byte */
+};
+
+static struct mark first_mark(const xpgn_game *game) {
+    const char *p = game->text.data;
+    return (struct mark){.at = p, .line = p, .line_end = scan_line(p, p + game->text.size)};
+}
+
+/* Moves a mark to the start of the next line; `beyond`, if not NULL, is a mark behind it. */
+static bool next_line(struct mark *m, const char *end, const struct mark *beyond) {
+    const char *next = scan_line_end(m->line_end, end);
+    if (next >= end)
+        return false;
+    const char *limit = beyond != NULL ? beyond->at : end;
+    *m = (struct mark){next, next, scan_line(next, limit), m->passed + 1, 0};
+    if (beyond != NULL && m->line_end == limit)
+        m->line_end = beyond->line_end;
+    return true;
+}
+
+/* Moves a mark to a byte behind it on its line. */
+static void advance(struct mark *m, const char *at) {
+    at = at < m->line_end ? at : m->line_end;
+    m->chars += utf8_count((xpgn_slice){m->at, (size_t)(at - m->at)});
+    m->at = at;
+}
+
+static void locate(const xpgn_game *game, struct mark m, const struct mark *beyond, const char *at,
+                   uint64_t *line, uint64_t *column, xpgn_slice *line_text) {
+    const char *end = game->text.data + game->text.size;
+    while (at >= scan_line_end(m.line_end, end) && next_line(&m, end, beyond))
+        continue;
+    advance(&m, at);
+    *line = game->line + m.passed;
+    *column = m.chars + (m.passed == 0 ? game->column : 1);
+    if (line_text != NULL)
+        *line_text = (xpgn_slice){m.line, (size_t)(m.line_end - m.line)};
+}
+
+static size_t clamp(const xpgn_game *game, uint32_t offset) {
+    return offset < game->text.size ? offset : game->text.size;
+}
+
+void xpgn_game_locate(const xpgn_game *game, uint32_t offset, uint64_t *line, uint64_t *column,
+                      xpgn_slice *line_text) {
+    const char *at = game->text.data + clamp(game, offset);
+    locate(game, first_mark(game), NULL, at, line, column, line_text);
+}
+
+/* The byte itself, or the first one of the character that it belongs to. */
+static const char *character_of(const char *begin, const char *at, const char *end) {
+    for (size_t back = 1; back < 4 && (size_t)(at - begin) >= back; back++)
+        if (utf8_length((xpgn_slice){at - back, (size_t)(end - at) + back}) > back)
+            return at - back;
+    return at;
+}
+
+xpgn_status xpgn_locator_new(xpgn_locator **out, const xpgn_game *game) {
+    const char *begin = game->text.data, *end = begin + game->text.size;
+    size_t count = game->text.size / STEP + 1;
+    xpgn_locator *l = malloc(sizeof *l + count * sizeof *l->mark);
+    if (l == NULL)
+        return XPGN_NO_MEMORY;
+    struct mark m = first_mark(game);
+    l->game = *game;
+    l->count = count;
+    for (size_t i = 0; i < count; i++) {
+        const char *at = character_of(begin, begin + i * STEP, end);
+        while (at >= scan_line_end(m.line_end, end) && next_line(&m, end, NULL))
+            continue;
+        advance(&m, at);
+        l->mark[i] = m;
+    }
+    *out = l;
+    return XPGN_OK;
+}
+
+void xpgn_locator_find(const xpgn_locator *l, uint32_t offset, uint64_t *line, uint64_t *column,
+                       xpgn_slice *line_text) {
+    size_t at = clamp(&l->game, offset), i = at / STEP;
+    locate(&l->game, l->mark[i], i + 1 < l->count ? &l->mark[i + 1] : NULL, l->game.text.data + at,
+           line, column, line_text);
+}
+
+void xpgn_locator_free(xpgn_locator *l) {
+    free(l);
+}

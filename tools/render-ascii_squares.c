@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST_PLACES = 3 * XPGN_MAX_SQUARES };
+enum { MOST_PLACES = 2 * XPGN_MAX_SQUARES };
 
 /* Reads a square and advances *text; XPGN_NO_SQUARE if there is none of this board. */
 static xpgn_square take_square(const char **text, const xpgn_position *p) {

@@ -5,8 +5,8 @@
 /* A side of 72 pieces that go to each of the other 72 squares has fewer. */
 enum { MOST_ACTIONS = 8192 };
 
-/* What of a square is in the list already. */
-enum { GOES = 1, GOES_BY_ROLL = 2, ATTACKS = 4 };
+/* How a square is in the list already. */
+enum { AT_WILL = 1, BY_ROLL = 2 };
 
 struct found {
     xpgn_destination *list;
@@ -15,7 +15,7 @@ struct found {
 };
 
 static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
-    unsigned bit = attack ? ATTACKS : roll != 0 ? GOES_BY_ROLL : GOES;
+    unsigned bit = roll != 0 ? BY_ROLL : AT_WILL;
     if (sq == XPGN_NO_SQUARE || (f->seen[sq] & bit) != 0)
         return;
     f->seen[sq] |= (uint8_t)bit;
@@ -24,13 +24,12 @@ static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
     f->count++;
 }
 
-/* A shot leaves the piece where it is; a new pawn and a freed prisoner are other pieces. */
+/* A shot leaves the piece where it is; a new pawn is another one. */
 static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
     if (a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN)
         add(f, a->target, true, roll);
-    if (a->to == a->target || a->kind == XPGN_REINFORCE || a->kind == XPGN_RELEASE)
-        return;
-    add(f, a->to, false, roll);
+    if (a->to != a->target && a->kind != XPGN_REINFORCE)
+        add(f, a->to, false, roll);
 }
 
 /* The position as if it were the turn of the piece. */

@@ -623,7 +623,7 @@ typedef struct xpgn_destination {
 /*
  * Lists where the piece on `from` may go in one action and what it may attack, as if it were the
  * turn of its side. Writes up to `capacity` and returns how many there are: none if the square is
- * empty. Each square is listed at most three times: to go to, to go to by a roll, to attack.
+ * empty. A square that a roll takes it to and that it may go to without is listed twice.
  */
 XPGN_API size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                                   xpgn_destination *list, size_t capacity);

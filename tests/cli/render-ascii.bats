@@ -234,6 +234,17 @@ same_width() {
     a   b   c   d   e   f   g   h   i' ''
 }
 
+@test "where a new pawn may stand is no destination" {
+    printf 'ruleset: house\nextends: assault-and-siege\ntitle: House\npieces:\n  bishop: {speed: 0}\n' >house.yaml
+    run_split xpgn-render-ascii --rules house.yaml --variant house --style compact --trim --no-turn \
+        --destinations a1,b2,d2 --crop a1-h3 --xfen '7k/8/8/8/8/8/1B1N3R/K7 w - - 0 9'
+    # The rook is where the king may escape to.
+    expect 0 '3  .  .  .  o  .  .  .  .
+2  o <B> o <N> o  o  . .R.
+1 <K> o  .  o  .  .  .  .
+   a  b  c  d  e  f  g  h' ''
+}
+
 @test "a square without a piece has no destinations" {
     run_split xpgn-render-ascii --style compact --destinations e5,d4,e6 --xfen "$figure"
     [ "$status" -eq 1 ]

@@ -91,8 +91,8 @@ START_TEST(castling_is_a_way_for_the_king) {
 END_TEST
 
 START_TEST(a_piece_that_is_not_to_move_is_looked_at_as_if_it_were) {
-    set_position("chess", "", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    ck_assert_str_eq(destinations("d5"), "d4");
+    set_position("chess", "", "4k3/4p3/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    ck_assert_str_eq(destinations("e7"), "e6"); /* its own pawn passed d6 */
     set_position("chess", "", "4k3/8/8/8/3Pp3/8/8/4K3 w - - 0 1");
     ck_assert_str_eq(destinations("e4"), "e3");
     /* The passed pawn is his own: nothing to take. */

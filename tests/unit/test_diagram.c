@@ -162,6 +162,12 @@ START_TEST(a_part_of_the_board_has_its_own_coordinates_and_nothing_beside_it) {
                                        "4  .  . [P*]o  \n"
                                        "5  .  2 !p! .  \n"
                                        "   f  e  d  c  \n");
+    /* Beside and below it: nothing is drawn over the coordinates. */
+    const xpgn_arrow outside[] = {{1, 57}, {8, 15}};
+    o = (xpgn_diagram_options){XPGN_DIAGRAM_OPTIONS, .no_turn = true, .arrows = outside,
+                               .arrow_count = 2, .crop = part};
+    ck_assert_ptr_nonnull(strstr(draw(rs, &p, &o), "3 | N |   |   | N |\n"));
+    ck_assert_ptr_nonnull(strstr(out.data, "  +---+---+---+---+\n    c   d   e   f  \n"));
     const xpgn_square off[] = {37, 64};
     o = (xpgn_diagram_options){XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .crop = off};
     ck_assert_ptr_nonnull(strstr(draw(rs, &p, &o), "8 r . b q k b . r   removed  \n"));

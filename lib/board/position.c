@@ -73,3 +73,12 @@ unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type) {
     return position_is_small(p) ? bits_count(p->type[type] & p->seat[seat])
                                 : count_large(p, seat, type);
 }
+
+bool position_has(const xpgn_position *p, unsigned seat, unsigned types) {
+    bool small = position_is_small(p), found = false;
+    for (; types != 0 && !found; types &= types - 1) {
+        unsigned type = bits_first(types);
+        found = small ? (p->type[type] & p->seat[seat]) != 0 : count_large(p, seat, type) > 0;
+    }
+    return found;
+}

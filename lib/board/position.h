@@ -119,6 +119,8 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
 xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
 /* Pieces of a seat of that type on the board, wounded ones too. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
+/* Is one of any of these types (bits) there? */
+bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 

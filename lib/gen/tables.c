@@ -250,6 +250,8 @@ static void put_turn(const xpgn_ruleset *rs) {
     FIELD(leaders_lost);
     FIELD(succession);
     FIELD(alone_loses);
+    FIELD(leaders);
+    FIELD(decisive);
     FIELD(no_action);
 }
 

@@ -128,9 +128,7 @@ static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_fact
 
 /* The seat (a bit) that the loss of this piece may fell. */
 static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
-    unsigned type = XPGN_TYPE_OF(piece);
-    bool counts = (rs->fatal >> type & 1) != 0 || (rs->leaders_lost && rs->piece[type].leader);
-    return (unsigned)(removed & (counts | rs->alone_loses)) << XPGN_SEAT_OF(piece);
+    return (removed & (unsigned)rs->decisive >> XPGN_TYPE_OF(piece)) << XPGN_SEAT_OF(piece);
 }
 
 /* The seats (bits) that this action could have felled: only their armies are counted. */

@@ -193,34 +193,49 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-/* The total of a side with one die; of any exchange. */
-static inline int16_t total_of(const xpgn_combatant *c, const xpgn_roll_side *dice) {
-    return (int16_t)(c->base + c->support + dice->dice[0]);
-}
-
 /* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
    unpredictable: a loop of fixed length becomes vector code. */
-static inline unsigned highest_index(const xpgn_roll_side *s) {
-    const uint8_t all = XPGN_MAX_DICE;
+ALWAYS_INLINE unsigned highest_index(const xpgn_roll_side *s, uint8_t room) {
     uint8_t best = 0;
-    for (uint8_t i = 0; i < all; i++) {
+    for (uint8_t i = 0; i < room; i++) {
         uint8_t die = (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count)));
         best = die > best ? die : best;
     }
     return best;
 }
 
-/* Only pools have more than one die. */
-static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
-                                 const xpgn_roll_side *s) {
-    if (s->dice_count != c->dice)
-        return false;
-    if (rs->combat == COMBAT_POOLS)
-        return c->dice == 0 || highest_index(s) < rs->die;
-    return c->dice == 0 || s->dice[0] - 1u < rs->die;
+/* What counts of the dice of a side: the highest of a pool, or the only one. */
+static inline int shown_by(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
+    const uint8_t few = 8;
+    if (rs->combat != COMBAT_POOLS)
+        return s->dice[0];
+    if (s->dice_count == 0)
+        return 0;
+    return 1 +
+           (int)(s->dice_count <= few ? highest_index(s, few) : highest_index(s, XPGN_MAX_DICE));
 }
 
-bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+/* The same of both sides. */
+struct shown {
+    int side[2];
+};
+static inline struct shown shown_in(const xpgn_ruleset *rs, const xpgn_exchange *x) {
+    return (struct shown){{shown_by(rs, &x->side[0]), shown_by(rs, &x->side[1])}};
+}
+
+/* The total of a side with one die. */
+static inline int16_t total_of(const xpgn_combatant *c, int shown) {
+    return (int16_t)(c->base + c->support + shown);
+}
+
+static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c,
+                                 const xpgn_roll_side *s, int shown) {
+    return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
+}
+
+/* `last`: what the last exchange shows, if there is any. */
+static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
+                            struct shown *last) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool rerolled = combat_ties_reroll(rs);
     if (roll->exchanges == 0)
@@ -228,18 +243,21 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
     if (roll->exchanges > 1 && !rerolled)
         return false;
     for (unsigned e = 0; e < roll->exchanges; e++) {
-        const xpgn_roll_side *a = &roll->exchange[e].side[0], *d = &roll->exchange[e].side[1];
-        if (!side_dice_fit(rs, at, a) || !side_dice_fit(rs, df, d))
+        const xpgn_exchange *x = &roll->exchange[e];
+        *last = shown_in(rs, x);
+        if (!side_dice_fit(rs, at, &x->side[0], last->side[0]) ||
+            !side_dice_fit(rs, df, &x->side[1], last->side[1]))
             return false;
-        bool tie = rerolled && total_of(at, a) == total_of(df, d);
+        bool tie = rerolled && total_of(at, last->side[0]) == total_of(df, last->side[1]);
         if (tie != (e + 1u < roll->exchanges))
             return false;
     }
     return true;
 }
 
-static inline int16_t highest(const xpgn_roll_side *s) {
-    return (int16_t)(s->dice_count > 0 ? highest_index(s) + 1 : 0);
+bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll) {
+    struct shown last;
+    return dice_fit(rs, facts, roll, &last);
 }
 
 /* CA-5: a wound on a wounded piece removes it. */
@@ -255,25 +273,25 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
-static void judge_margin(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
+static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, &dice->side[0]);
-    df->total = total_of(df, &dice->side[1]);
+    at->total = total_of(at, dice->side[0]);
+    df->total = total_of(df, dice->side[1]);
     facts->margin = (int16_t)(at->total - df->total);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
     df->fate = fate_of(row->fate[1], df->piece);
 }
 
-static void judge_pools(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_facts *facts) {
+static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
-        df->fate = (char)((dice->side[0].dice[0] > rs->single_fails) * 'x');
+        df->fate = (char)((dice->side[0] > rs->single_fails) * 'x');
         return;
     }
-    at->total = highest(&dice->side[0]);
-    df->total = a->kind == XPGN_RUN ? df->base : highest(&dice->side[1]);
+    at->total = (int16_t)dice->side[0];
+    df->total = a->kind == XPGN_RUN ? df->base : (int16_t)dice->side[1];
     facts->margin = (int16_t)(at->total - df->total);
     bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a); /* FD-5, FD-6 */
     bool falls = a->kind == XPGN_RUN || (exposed && facts->margin < 0);
@@ -281,10 +299,10 @@ static void judge_pools(const xpgn_ruleset *rs, const xpgn_exchange *dice, xpgn_
     df->fate = (char)((facts->margin > 0) * 'x');
 }
 
-static void judge_duel(const xpgn_exchange *dice, xpgn_facts *facts) {
+static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, &dice->side[0]);
-    df->total = total_of(df, &dice->side[1]);
+    at->total = total_of(at, dice->side[0]);
+    df->total = total_of(df, dice->side[1]);
     facts->margin = (int16_t)(at->total - df->total);
     at->fate = (char)((facts->margin <= 0) * 'x');
     df->fate = (char)((facts->margin > 0) * 'x');
@@ -298,18 +316,26 @@ static void judge_overwhelm(xpgn_facts *facts) {
     df->fate = 'x';
 }
 
-void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+/* `last`: what the last of so many exchanges shows. */
+static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struct shown *last,
+                         xpgn_facts *facts) {
     if (rs->combat == COMBAT_OVERWHELM)
         judge_overwhelm(facts);
-    if (roll->exchanges == 0)
+    if (exchanges == 0)
         return;
-    const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
     if (rs->combat == COMBAT_MARGIN)
         judge_margin(rs, last, facts);
     else if (rs->combat == COMBAT_POOLS)
         judge_pools(rs, last, facts);
     else if (rs->combat == COMBAT_DUEL)
         judge_duel(last, facts);
+}
+
+void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    struct shown last = {{0, 0}};
+    if (roll->exchanges > 0)
+        last = shown_in(rs, &roll->exchange[roll->exchanges - 1]);
+    judge(rs, roll->exchanges, &last, facts);
 }
 
 /* Does the exported roll count the supporters of that side? */
@@ -324,7 +350,7 @@ static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned
 static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last, bool held,
                                  xpgn_roll_side *s) {
     s->count = count;
-    s->total = last ? c->total : total_of(c, s);
+    s->total = last ? c->total : total_of(c, s->dice[0]);
     s->fate = (char)(c->fate & -last);
     s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
     s->cell_rank |= (uint8_t)(held - 1);
@@ -403,16 +429,37 @@ void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
         on_board ? (xpgn_square)(s->cell_rank * rs->geometry.files + s->cell_file) : XPGN_NO_SQUARE;
 }
 
-/* One function of them all: the calls would be a third of the work. */
-__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
-                                          bits supporters, xpgn_facts *facts) {
+/* Compiled once for each kind of combat: rs->combat is `kind`. */
+ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *restrict p,
+                        bits supporters, xpgn_facts *restrict facts, enum combat_kind kind) {
+    struct shown last;
+    if (rs->combat != kind)
+        __builtin_unreachable();
     facts->combat = true;
     prepare(rs, p, &facts->action, supporters, facts);
-    if (!combat_dice_fit(rs, facts, &facts->roll))
+    if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
-    combat_judge(rs, &facts->roll, facts);
+    judge(rs, facts->roll.exchanges, &last, facts);
     combat_complete(rs, facts);
     combat_settle(rs, facts);
     return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
            combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
+}
+
+/* One function of them all: the calls would be a third of the work. */
+__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
+                                          bits supporters, xpgn_facts *facts) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        return take(rs, p, supporters, facts, COMBAT_MARGIN);
+    case COMBAT_POOLS:
+        return take(rs, p, supporters, facts, COMBAT_POOLS);
+    case COMBAT_DUEL:
+        return take(rs, p, supporters, facts, COMBAT_DUEL);
+    case COMBAT_OVERWHELM:
+        return take(rs, p, supporters, facts, COMBAT_OVERWHELM);
+    case COMBAT_CAPTURE:
+        break;
+    }
+    return false;
 }

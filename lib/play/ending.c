@@ -3,36 +3,25 @@
 
 #include <string.h>
 
-static const char *lost_rule(const xpgn_ruleset *rs) {
-    return rs->cite[CITE_KING_LOST];
-}
-
 bool ending_is_alone(const xpgn_position *p, unsigned seat) {
-    if (position_is_small(p))
-        return (p->seat[seat] & ~p->type[XPGN_KING]) == 0;
-    unsigned type = XPGN_PAWN;
-    while (type < XPGN_KING && position_count(p, seat, type) == 0)
-        type++;
-    return type == XPGN_KING;
+    return !position_has(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
 }
 
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
     unsigned n = 0;
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
-        if (rs->piece[type].leader)
-            n += position_count(p, seat, type);
-    }
+    for (unsigned types = rs->leaders; types != 0; types &= types - 1)
+        n += position_count(p, seat, bits_first(types));
     return n;
 }
 
 /* The rule by which this seat has fallen, or NULL. */
 static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {
-    for (bits fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
-        if (position_count(p, seat, bits_first(fatal)) == 0)
-            return lost_rule(rs);
+    for (unsigned fatal = rs->fatal; fatal != 0; fatal &= fatal - 1) {
+        if (!position_has(p, seat, fatal & -fatal))
+            return rs->cite[CITE_KING_LOST];
     }
-    if (rs->leaders_lost && leaders_on_board(rs, p, seat) == 0)
-        return lost_rule(rs);
+    if (rs->leaders_lost && !position_has(p, seat, rs->leaders))
+        return rs->cite[CITE_KING_LOST];
     return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
@@ -84,14 +73,14 @@ void ending_remove_seat(xpgn_position *p, unsigned seat) {
 /* The game is over when one seat is left (it wins) or none (they share). */
 static void settle(const xpgn_position *p, unsigned alive, const char *rule,
                    xpgn_outcome *outcome) {
-    unsigned left = bits_count(alive);
-    if (left > 1)
+    if ((alive & (alive - 1)) != 0)
         return;
     outcome->over = true;
     outcome->rule = rule;
-    unsigned sharing = left == 0 ? (1u << p->seats) - 1 : alive;
+    unsigned sharing = alive == 0 ? (1u << p->seats) - 1 : alive;
+    uint8_t share = (uint8_t)(alive == 0 ? 12 / p->seats : 12);
     for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
-        outcome->score[seat] = (uint8_t)((sharing >> seat & 1) ? 12 / bits_count(sharing) : 0);
+        outcome->score[seat] = (sharing >> seat & 1) ? share : 0;
 }
 
 void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seats,

@@ -27,8 +27,10 @@ static void derive_pieces(struct build *b) {
 }
 
 void build_values(xpgn_ruleset *rs) {
+    rs->leaders = 0;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         const struct piece_rules *piece = &rs->piece[type];
+        rs->leaders |= (uint8_t)(piece->leader << type);
         for (unsigned hurt = 0; hurt < 2; hurt++)
             rs->value[type + hurt * XPGN_WOUNDED] = (struct piece_value){
                 .attack = piece->attack[hurt],
@@ -37,6 +39,9 @@ void build_values(xpgn_ruleset *rs) {
                 .support_except = rs->support_except[type],
                 .inspires = (uint8_t)piece->inspires};
     }
+    rs->decisive = rs->alone_loses ? UINT8_MAX : rs->fatal;
+    if (rs->leaders_lost)
+        rs->decisive |= rs->leaders;
 }
 
 static void derive_margins(xpgn_ruleset *rs) {

@@ -171,6 +171,8 @@ struct xpgn_ruleset {
     bool leaders_lost; /* CC-12 */
     bool succession;   /* AS-8: the queen takes the king's place */
     bool alone_loses;  /* AS-8: reduced to the king */
+    uint8_t leaders;   /* bit per type: it leads; follows from the pieces */
+    uint8_t decisive;  /* bit per type: its loss may be that of the side; follows from these */
     enum decide_kind no_action;
 
     struct piece_rules piece[XPGN_TYPES];

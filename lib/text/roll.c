@@ -336,15 +336,18 @@ static inline void scan_cell(const char *p, xpgn_roll_side *side) {
     side->cell_rank = (uint8_t)((unsigned)(p[2] - '1') | none);
 }
 
-/* One side of the roll at `start` up to its : or white space or >. */
-static inline const char *scan_side(const char *start, const char *p, const char *limit,
+/* One side of the roll at `start` up to its : or white space or >.  Where it ends is looked for
+   from its beginning: nothing has to wait for the dice. */
+ALWAYS_INLINE const char *scan_side(const char *start, const char *p, const char *limit,
                                     xpgn_roll_side *side) {
-    const char *from = p;
-    if (limit - p < 2 * SPAN_BYTES || (p = scan_dice(p, limit, side)) == NULL ||
-        limit - p < 2 * SPAN_BYTES)
+    if (limit - p < 2 * SPAN_BYTES)
         return NULL;
+    const char *from = p, *end = p + span_to_roll_sign(p);
+    if ((p = scan_dice(p, limit, side)) == NULL || limit - p < 2 * SPAN_BYTES)
+        return NULL;
+    if (end == from + SPAN_BYTES)
+        end = p + span_to_roll_sign(p);
     side->dice_place = (xpgn_place){(uint32_t)(from - start), (uint32_t)(p - from)};
-    const char *end = p + span_to_roll_sign(p);
     scan_cell(end - p < CELL_SIZE ? p : end - CELL_SIZE, side);
     return end;
 }

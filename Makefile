@@ -257,16 +257,22 @@ $(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(STAT
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
 
-$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(OBJ)/gen/tools.o $(CLI_OBJS) $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(STATIC) $(XLIBS)
 
 # What the tools say of themselves becomes the overview of `xpgn help`.
 $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
-$(OBJ)/gen/tools.o: XCPPFLAGS += $(TOOL_INC)
+# What the manual says about codes and rules becomes `xpgn help CODE`.
+CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
+$(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
+	@mkdir -p $(@D)
+	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
+
+$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o: XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
 	@mkdir -p $(@D)

@@ -43,7 +43,7 @@ static void put_overview(xpgn_buffer *b) {
     xpgn_buffer_text(b, "\nxpgn help COMMAND shows its manual. There are also:\n");
     for (const struct topic *t = topics; t->name != NULL; t++)
         put_entry(b, t->name, t->about);
-    put_entry(b, "CODE", "a short explanation of a code or rule such as CA-3 or L-02");
+    put_entry(b, "CODE", "what a code or rule such as CA-3 or L-02 means, with an example");
 }
 
 static const cli_option table[] = {{.name = NULL}};
@@ -195,7 +195,29 @@ static const xpgn_code *find_code(xpgn_catalog *catalog, const char *code) {
     return found;
 }
 
-/* Prints a code, its title and what to do; false if there is no such code. */
+/* Writes what the manual says about a code; nothing about the rules of other rulesets. */
+static void put_manual_text(xpgn_buffer *b, const char *code) {
+    const overview_code *o = overview_codes;
+    while (o->code != NULL && strcmp(o->code, code) != 0)
+        o++;
+    for (const char *p = o->code != NULL ? o->text : "", *end; (end = strchr(p, '\n')) != NULL;
+         p = end + 1) {
+        xpgn_buffer line = {0};
+        xpgn_buffer_put(&line, p, (size_t)(end - p));
+        xpgn_buffer_char(&line, '\0');
+        if (line.failed)
+            b->failed = true;
+        else if (*p == '\t')
+            xpgn_buffer_printf(b, "    %s", line.data + 1);
+        else
+            cli_put_wrapped(b, line.data, 0);
+        xpgn_buffer_char(b, '\n');
+        xpgn_buffer_free(&line);
+    }
+}
+
+/* Prints a code, its title, what to do, and what the manual says; false if there is no such
+   code. */
 static bool help_code(cli *c, const char *code) {
     xpgn_catalog *catalog;
     if (!cli_open_catalog(c, &catalog))
@@ -206,6 +228,7 @@ static bool help_code(cli *c, const char *code) {
         xpgn_buffer_printf(&b, "%s  %s\n", found->code, found->title);
         if (found->cure != NULL && *found->cure != '\0')
             xpgn_buffer_printf(&b, "%*s  %s\n", (int)strlen(found->code), "", found->cure);
+        put_manual_text(&b, found->code);
         cli_flush(c, CLI_OUT, &b);
         xpgn_buffer_free(&b);
     }

@@ -160,6 +160,32 @@ try 'xpgn --help'"
     [ "$status" -eq 0 ]
 }
 
+@test "help for a rule is its paragraph of the manual, with the record and the message" {
+    run_split xpgn help CA-4
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    [ "$(sed -n 1p "$out_file")" = "$(xpgn-validate --list-codes | sed -n 's/^CA-4 *error *\(.*[^ ]\)   *.*/CA-4  \1/p')" ]
+    grep -qx 'The margin is the attack total minus the defense total. More than 2: the' "$out_file"
+    grep -qxF '    2. exd5 <5+0=7:1+1=5x> *' "$out_file"
+    grep -qxF '    error: attacker unharmed, expected wounded: pawn e4, 7 against 5 [CA-4]' "$out_file"
+    # every code has the literal lines of its paragraph, and the macros are gone
+    list_codes
+    while read -r code _; do
+        xpgn help "$code" >said
+        [ "$(wc -l <said)" -ge 4 ] || { echo "$code: no text"; return 1; }
+        if grep -nE '\\[&e(-]|^ *\.[A-Z][a-z]|(^| )(Li|Pc|Xr) ' said; then echo "$code"; return 1; fi
+        awk 'NR > 2 && length > 80 && !/^    /' said >long
+        [ ! -s long ] || { echo "$code"; cat long; return 1; }
+        page=$(grep -l "^\.It Sy $code\( \|\$\)" "$ROOT"/man/xpgn-codes.7 "$ROOT"/man/xpgn-rules.7)
+        awk -v code="$code" '/^\.(Sh|El)/ { on = 0 } /^\.It Sy / { on = $3 == code }
+            /^\.Ed/ { text = 0 } on && text && NF; /^\.Bd/ { text = 1 }' "$page" |
+            sed 's/\\&//g; s/\\e/\\/g; s/\\-/-/g; s/\\(dq/"/g; s/^/    /' >lines
+        while IFS= read -r line; do
+            grep -qxF -- "$line" said || { echo "$code: $line"; return 1; }
+        done <lines
+    done <"$codes"
+}
+
 @test "a full disk is noticed" {
     status=0
     xpgn help >/dev/full 2>err || status=$?

@@ -12,7 +12,8 @@ typedef struct totals {
 
 typedef struct options {
     cli_common common;
-    bool strict, lint, no_variations, explain;
+    bool strict, lint, no_variations, explain, quiet;
+    const char *require;
     unsigned verbose;
     bool list_codes, list_variants, check_rules;
     int format; /* cli_style */
@@ -35,11 +36,21 @@ static const cli_option table[] = {
          "path",
      .kind = CLI_COUNT,
      .offset = AT(verbose)},
+    {.letter = 'q',
+     .name = "quiet",
+     .help = "print no findings; the exit status says whether there are errors",
+     .kind = CLI_FLAG,
+     .offset = AT(quiet)},
     {.name = "strict", .help = "treat warnings as errors", .kind = CLI_FLAG, .offset = AT(strict)},
     {.name = "lint",
      .help = "also report matters of style, and what takes longer to find",
      .kind = CLI_FLAG,
      .offset = AT(lint)},
+    {.name = "require",
+     .argument = "NAME[,NAME...]",
+     .help = "tags that every game must have, with a known value",
+     .kind = CLI_TEXT,
+     .offset = AT(require)},
     {.name = "no-variations",
      .help = "do not check variations",
      .kind = CLI_FLAG,
@@ -172,8 +183,10 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
             explain_end(w, game, step, &titled);
     }
     cli_report how = report_of(w->cli, o);
-    int worst = cli_report_findings(&w->to[o->report_sink], &how, game, w->walk,
-                                    o->lint ? XPGN_LINT : XPGN_WARNING);
+    xpgn_buffer unread = {0};
+    int worst = cli_report_findings(o->quiet ? &unread : &w->to[o->report_sink], &how, game,
+                                    w->walk, o->lint ? XPGN_LINT : XPGN_WARNING);
+    xpgn_buffer_free(&unread);
     bool bad = worst == XPGN_ERROR;
     int copy = bad ? o->bad_sink : o->good_sink;
     if (copy >= 0)
@@ -418,9 +431,9 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .lint = o->lint, .verdict_only = !o->explain,
-                              .max_errors = (uint32_t)o->max_errors};
+    xpgn_walk_options walk = {
+        XPGN_WALK_OPTIONS,           .skip_variations = o->no_variations,   .lint = o->lint,
+        .verdict_only = !o->explain, .max_errors = (uint32_t)o->max_errors, .require = o->require};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
     if (!begin_report(c, o))
@@ -436,6 +449,9 @@ static int check_games(cli *c, options *o) {
 }
 
 static int start(cli *c, options *o) {
+    if (o->quiet && (o->explain || o->check_rules || o->format == CLI_STYLE_SARIF))
+        return cli_usage(c, "--quiet cannot be combined with --explain, --check-rules or "
+                            "--format=sarif");
     if (o->list_codes || o->list_variants)
         return print_lists(c, o);
     if (o->check_rules)

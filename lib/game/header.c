@@ -5,6 +5,9 @@
 #include "rules/schema.h"
 #include "text/tagvalue.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum {
     TAGS_COMPARED = 256
 }; /* duplicates are looked for among so many tags, not among a million */
@@ -87,7 +90,54 @@ void walk_check_known(xpgn_walk *w) {
                 (int)result->value.size, result->value.data);
 }
 
+static const xpgn_tag *find_tag(const xpgn_walk *w, xpgn_slice name) {
+    for (size_t i = 0; i < w->tags->count; i++)
+        if (slice_equal(w->tags->list[i].name, name))
+            return &w->tags->list[i];
+    return NULL;
+}
+
+/* "", "?", "????.??.??": nothing but question marks. */
+static bool is_unknown(xpgn_slice value) {
+    for (size_t i = 0; i < value.size; i++)
+        if (value.data[i] != '?' && value.data[i] != '.')
+            return false;
+    return true;
+}
+
+static void check_required(xpgn_walk *w) {
+    const char *end;
+    for (const char *p = w->options.require; p != NULL && *p != '\0'; p = end + (*end == ',')) {
+        end = p + strcspn(p, ",");
+        xpgn_slice name = {p, (size_t)(end - p)};
+        const xpgn_tag *t = find_tag(w, name);
+        if (name.size > 0 && t == NULL)
+            log_add(&w->log, D_TAG_REQUIRED, (xpgn_place){0, 0}, "missing tag %.*s", (int)name.size,
+                    name.data);
+        else if (t != NULL && is_unknown(t->value))
+            log_add(&w->log, D_TAG_REQUIRED, t->place, "%.*s \"%.*s\", expected a known value",
+                    (int)name.size, name.data, (int)t->value.size, t->value.data);
+    }
+}
+
+/* Those that PGN wants in every record: one finding. */
+static void check_seven(xpgn_walk *w) {
+    static const char *const names[] = {"Event", "Site",  "Date",  "Round",
+                                        "White", "Black", "Result"};
+    char missing[64] = "";
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (find_tag(w, slice_of(names[i])) == NULL)
+            n += (size_t)snprintf(missing + n, sizeof missing - n, "%s%s", n > 0 ? ", " : "",
+                                  names[i]);
+    if (n > 0)
+        log_add(&w->log, D_TAG_SEVEN, (xpgn_place){0, 0}, "missing tags: %s", missing);
+}
+
 static void check_values(xpgn_walk *w) {
+    check_required(w);
+    if (w->options.lint)
+        check_seven(w);
     for (size_t i = 0; i < w->tags->count; i++)
         check_escapes(w, &w->tags->list[i]);
     for (size_t i = 0; i < w->tags->count; i++)

@@ -84,7 +84,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
 
 bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
-    if (!verdict_is_enough(w) || w->options.want_san)
+    if (!verdict_is_enough(w) || w->options.want_san || w->options.require != NULL)
         return false;
     if (walk_fast_header(w, &rest) && try_moves(w, rest)) {
         w->tags->pending = true;

@@ -491,6 +491,8 @@ typedef struct xpgn_walk_options {
                       a result only is returned as START and RESULT, and the latter has its moves */
     uint32_t max_errors; /* errors kept per game, and other findings while there are fewer; 0: the
                             default, 100 */
+    const char *require; /* names of tags, separated by commas, that every game must have with a
+                            known value; NULL: none; must stay valid */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {

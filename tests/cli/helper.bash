@@ -49,9 +49,10 @@ expect() {
 clean() {
     run_split xpgn-validate "$@"
     expect 0 '' '' || return
-    printf '1. e4 Ke7 *\n' >"$BATS_TEST_TMPDIR/illegal.pgn"
+    printf '%s\n' '[Event "?"]' '[Site "?"]' '[Date "????.??.??"]' '[Round "?"]' '[White "?"]' \
+        '[Black "?"]' '[Result "*"]' '' '1. e4 Ke7 *' >"$BATS_TEST_TMPDIR/illegal.pgn"
     run_split xpgn-validate --format=gcc "$@" "$BATS_TEST_TMPDIR/illegal.pgn"
-    finds 1 "$BATS_TEST_TMPDIR/illegal.pgn:1:7: error: " '[C-1]'
+    finds 1 "$BATS_TEST_TMPDIR/illegal.pgn:9:7: error: " '[C-1]'
 }
 
 # clean_rules FILE...: the same of rulesets and xpgn-validate --check-rules

@@ -61,6 +61,7 @@ escaped() {
             file=samples/broken/$code.xpgn
             case $code:$level in
             L-09:*) options="$options --max-game=1K" ;;
+            T-18:*) options="$options --require=Round" ;;
             *:lint) options="$options --lint" ;;
             esac
         elif [ -f "samples/broken/$code.yaml" ]; then

@@ -34,6 +34,7 @@ options_for() {
     case $1:$2 in
     Y-*) echo --check-rules ;;
     L-09:*) echo --max-game=1K ;;
+    T-18:*) echo --require=Round ;;
     *:lint) echo --lint ;;
     esac
 }

@@ -156,7 +156,7 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
     expect 0 '' ''
     run_split xpgn-validate --format=gcc --lint a.pgn
     [ "$status" -eq 0 ]
-    [[ $out == a.pgn:3:13:\ lint:*'[M-08]' ]]
+    [[ $out == *$'\n'a.pgn:3:13:\ lint:*'[M-08]' ]]
 }
 
 @test "variations are checked, and not with --no-variations" {
@@ -448,6 +448,49 @@ try 'xpgn-validate --help'"
     run_split bash -c "find z -name '*.pgn.gz' -print0 | xargs -0 xpgn-validate --format=json |
         jq -r 'select(.level == \"error\") | .code' | sort | uniq -c"
     expect 0 '      1 CA-3' ''
+}
+
+@test "--quiet prints no findings, and everything else is as it was" {
+    printf '1. e4 Ke7 *\n' >bad.pgn
+    printf '1. e4 e5 *\n' >good.pgn
+    for format in text gcc json; do
+        run_split xpgn-validate -q --format=$format good.pgn bad.pgn
+        expect 1 '' ''
+    done
+    run_split xpgn-validate --quiet good.pgn
+    expect 0 '' ''
+    run_split xpgn-validate --quiet --strict --good=kept.pgn good.pgn bad.pgn
+    [ "$status" -eq 1 ]
+    cmp <(cat good.pgn; echo) kept.pgn
+    run_split xpgn-validate -qv good.pgn bad.pgn
+    [[ $err == 'xpgn-validate: 2 games: 1 good, 1 bad; 1 error,'* ]]
+    for option in --explain --format=sarif --check-rules; do
+        run_split xpgn-validate -q $option good.pgn
+        [ "$status" -eq 2 ]
+        [[ $err == 'xpgn-validate: --quiet cannot be combined with '* ]]
+    done
+}
+
+@test "--require makes tags that are missing or unknown errors" {
+    printf '%s\n' '[White "Adams, R."]' '[Black "?"]' '[Date "????.??.??"]' '[Round "-"]' '' '1. e4 e5 *' >a.pgn
+    run_split xpgn-validate --require White,Black,Date,Round,Site --format=gcc a.pgn
+    expect 1 'a.pgn:2:9: error: Black "?", expected a known value [T-18]
+a.pgn:3:8: error: Date "????.??.??", expected a known value [T-18]
+a.pgn:1:1: error: missing tag Site [T-18]' ''
+    run_split xpgn-validate --require=White,Round a.pgn
+    expect 0 '' ''
+    printf '1. e4 Ke7 *\n' >bad.pgn # and the moves are checked all the same
+    run_split xpgn-validate --require=White --format=gcc a.pgn bad.pgn
+    [ "$(cut -d: -f 1,2,3 "$out_file" | tr '\n' ' ')" = 'bad.pgn:1:1 bad.pgn:1:7 ' ]
+}
+
+@test "--lint says which of the seven tags are missing, once" {
+    printf '%s\n' '[White "Adams, R."]' '[Black "?"]' '[Result "*"]' '' '1. e4 e5 *' >a.pgn
+    run_split xpgn-validate --lint --format=gcc a.pgn
+    expect 0 'a.pgn:1:1: lint: missing tags: Event, Site, Date, Round [T-19]' ''
+    xpgn-fmt a.pgn >b.pgn
+    run_split xpgn-validate --lint b.pgn
+    expect 0 '' ''
 }
 
 @test "the examples of the manual print what it says" {

@@ -403,6 +403,14 @@ man_links = $(shell awk 'FNR == 1 { page = FILENAME; sub(/.*\//, "", page) } \
 update_mime = $(if $(DESTDIR),,@if command -v update-mime-database >/dev/null; then \
 	update-mime-database $(MIMEDIR) || true; fi)
 
+# The linker's cache, likewise; it has folders that the system looks into only.
+update_cache = $(if $(DESTDIR),,@PATH=$$PATH:/usr/sbin:/sbin; \
+	if command -v ldconfig >/dev/null; then ldconfig 2>/dev/null || true; fi)
+check_cache = $(if $(DESTDIR),,@PATH=$$PATH:/usr/sbin:/sbin; \
+	if ! ldconfig -p 2>/dev/null | grep -qF '$(LIBDIR)/libxpgn.so.$(ABI)'; then \
+	echo 'The system does not look for libraries in $(LIBDIR). A program that uses libxpgn'; \
+	echo 'has to be linked with -Wl,-rpath,$(LIBDIR), or run with LD_LIBRARY_PATH=$(LIBDIR).'; fi)
+
 install: all
 	$(INSTALL) -d $(D)$(BINDIR) $(D)$(LIBDIR)/pkgconfig $(D)$(INCLUDEDIR)
 	$(if $(TOOLS),$(INSTALL) -m 755 $(TOOLS) $(D)$(BINDIR))
@@ -435,6 +443,8 @@ install: all
 	@if test -d samples; then find samples -type f -exec sh -c 'set -e; for f; do \
 		$(INSTALL) -d "$(D)$(DOCDIR)/$${f%/*}"; $(INSTALL) -m 644 "$$f" "$(D)$(DOCDIR)/$$f"; \
 		done' sh {} +; fi
+	$(update_cache)
+	$(check_cache)
 
 uninstall:
 	rm -f $(foreach t,$(TOOLS),$(D)$(BINDIR)/$(notdir $(t)))
@@ -447,6 +457,7 @@ uninstall:
 	rm -f $(VIM_FILES:%=$(D)$(VIMDIR)/%) $(D)$(MIMEDIR)/packages/xpgn.xml
 	$(update_mime)
 	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)
+	$(update_cache)
 
 clean:
 	rm -rf build

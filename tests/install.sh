@@ -139,3 +139,26 @@ fi
 quiet make "$@" uninstall DESTDIR="$root" PREFIX=$prefix
 left=$(find "$root" -type f -o -type l)
 test -z "$left" || fail "left by uninstall: $left"
+
+# Where it takes effect at once the linker's cache is brought up to date; in a folder that the system
+# does not look into, install says what to do.
+mkdir "$scratch/bin"
+cat >"$scratch/bin/ldconfig" <<'END'
+#!/bin/sh
+echo "ldconfig $*" >>"$LDCONFIG_LOG"
+test "$*" != -p || echo "libxpgn.so.1 (libc6,x86-64) => $LDCONFIG_KNOWS/libxpgn.so.1"
+END
+chmod +x "$scratch/bin/ldconfig"
+own=$scratch/own
+LDCONFIG_LOG=$scratch/log
+export LDCONFIG_LOG
+for knows in "$own/lib" /usr/local/lib; do
+    rm -f "$LDCONFIG_LOG"
+    PATH=$scratch/bin:$PATH LDCONFIG_KNOWS=$knows quiet make "$@" install PREFIX="$own"
+    test "$(head -n 1 "$LDCONFIG_LOG")" = 'ldconfig ' || fail 'install does not run ldconfig'
+    said=no
+    grep -qF "LD_LIBRARY_PATH=$own/lib" "$scratch/said" && said=yes
+    test "$knows:$said" = "$own/lib:no" || test "$knows:$said" = /usr/local/lib:yes ||
+        fail "what install says of a library in $own/lib, when the system looks into $knows: $said"
+done
+quiet make "$@" lib # xpgn.pc with its usual folder

@@ -3,6 +3,8 @@
 #include "grep.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 typedef struct options {
     cli_common common;
@@ -232,12 +234,24 @@ static int search(cli *c, options *o) {
     return found ? CLI_GOOD : CLI_BAD;
 }
 
+/* As in grep(1) the name to look for was typed before the files. Without a condition all games would
+   match. */
+static const char *pattern_among_files(const options *o) {
+    const cli_list *files = &o->common.files;
+    bool wanted = o->plan.count == 0 && files->count > 0 && strcmp(files->item[0], "-") != 0;
+    return wanted && access(files->item[0], F_OK) != 0 ? files->item[0] : NULL;
+}
+
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
     if (o->request.final && o->request.xfen.count == 0)
         return cli_usage(c, "--final requires --xfen");
     int status = grep_plan_make(c, &o->plan, &o->request);
+    const char *pattern = status == CLI_GO ? pattern_among_files(o) : NULL;
+    if (pattern != NULL)
+        status = cli_usage(c, "no file %s, and no condition; to find a player: --player='%s'",
+                           pattern, pattern);
     if (status == CLI_GO)
         status = search(c, o);
     grep_plan_free(&o->plan);

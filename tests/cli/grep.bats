@@ -524,6 +524,22 @@ many() {
     done <words
 }
 
+@test "a name where a file should stand leads to --player, and copies nothing" {
+    run_split xpgn-grep Adams games.pgn
+    expect 2 '' "xpgn-grep: no file Adams, and no condition; to find a player: --player='Adams'
+try 'xpgn-grep --help'"
+    run_split xpgn-grep -c Adams games.pgn
+    [ "$status" -eq 2 ]
+    # with a condition, or a file of that name, it is a file as any other
+    run_split xpgn-grep -c --player=carlsen Adams games.pgn
+    [ "$status" -eq 2 ]
+    [ "$err" = 'xpgn-grep: Adams: No such file or directory' ]
+    cp games.pgn Adams
+    run_split xpgn-grep Adams
+    [ "$status" -eq 0 ]
+    cmp <(xpgn-grep games.pgn) "$out_file"
+}
+
 @test "the examples of the manual do what the manual shows" {
     cp "$ROOT"/samples/*.xpgn .
     manual_examples "$ROOT/man/xpgn-grep.1"

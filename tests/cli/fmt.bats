@@ -11,7 +11,7 @@ GOLDEN=$ROOT/tests/cli/golden
 setup() {
     mkdir "$BATS_TEST_TMPDIR/here"
     cd "$BATS_TEST_TMPDIR/here" || return
-    cp -r "$ROOT/tests/cli/data/round3" .
+    cp -r "$ROOT/samples/round3" .
     chmod -R u+w round3
     printf '1. e4 {a b} e5 *\n' >messy.pgn
     xpgn-fmt messy.pgn >clean.pgn

@@ -15,7 +15,7 @@ setup() {
 }
 
 @test "the grammar takes every good record" {
-    fits file samples/*.xpgn samples/sheets/*.xpgn tests/cli/data/round3/*.xpgn tests/cli/golden/*.xpgn
+    fits file samples/*.xpgn samples/sheets/*.xpgn samples/round3/*.xpgn tests/cli/golden/*.xpgn
 }
 
 @test "the grammar takes what xpgn-fmt writes, in all its forms" {

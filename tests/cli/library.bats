@@ -80,6 +80,18 @@ manual_signatures() {
     done
 }
 
+@test "the structs that a page shows are those of xpgn.h" {
+    structs() { # one a line
+        tr -s ' \n' ' ' | grep -oE 'typedef struct [a-z_]+ \{[^}]*\} [a-z_]+;' | sed 's/ *\([;,{}]\) */\1/g'
+    }
+    cc -E -P -fpreprocessed lib/include/xpgn.h | structs >"$BATS_TEST_TMPDIR/header" # without comments
+    for page in man/*.3; do structs <"$page"; done >"$BATS_TEST_TMPDIR/shown"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/shown")" -ge 9 ]
+    while IFS= read -r struct; do
+        grep -qxF -- "$struct" "$BATS_TEST_TMPDIR/header" || { echo "not in xpgn.h: $struct"; return 1; }
+    done <"$BATS_TEST_TMPDIR/shown"
+}
+
 @test "libxpgn(3) leads to every page" {
     for page in man/xpgn_*.3; do
         name=${page##*/}

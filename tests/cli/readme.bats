@@ -37,6 +37,20 @@ blocks() {
     rerun "$ROOT/README.md" >../actual
     [ "$(grep -c '^\$ ' ../expected)" -ge 8 ]
     same_output ../expected ../actual
+    [ "$(ls)" = samples ] # and it leaves nothing behind
+}
+
+@test "the packages that the README lets people install are those of the build" {
+    wanted=$(sed -n '/^BUILD_PACKAGES = /,/[^\]$/p' Makefile | tr -d '\\\n' | sed 's/.*= //' | xargs)
+    [ -n "$wanted" ]
+    named=$(sed -n '/^sudo apt install /,/[^\]$/p' README.md | tr -d '\\\n' | sed 's/sudo apt install //' | xargs)
+    [ "$named" = "$wanted" ]
+}
+
+@test "make demo says where the programs are" {
+    run_split sh tests/demo.sh
+    [ "$status" -eq 0 ]
+    grep -qF "PATH=$BIN:\$PATH" "$out_file"
 }
 
 @test "the README names every tool, in the words of its --help" {

@@ -9,7 +9,7 @@ load examples
 setup() {
     mkdir "$BATS_TEST_TMPDIR/here"
     cd "$BATS_TEST_TMPDIR/here" || return
-    cp -r "$ROOT/tests/cli/data/round3" .
+    cp -r "$ROOT/samples/round3" .
     printf '%s\n' '[Event "?"]' '[Result "0-1"]' '' '1. f3 e5 2. g4 Qh4# 0-1' >mate.pgn
     printf '%s\n' '[Event "?"]' '' '1. e4 e5 2. Ke3 Nc6 *' >bad.pgn
     # Two Moves a turn, and the white player stops after one in the second turn.

@@ -16,7 +16,7 @@ lacks() {
 setup() {
     mkdir "$BATS_TEST_TMPDIR/here"
     cd "$BATS_TEST_TMPDIR/here" || return
-    cp -r "$ROOT/tests/cli/data/round3" .
+    cp -r "$ROOT/samples/round3" .
 }
 
 # attack MOVETEXT: a game of chess-attack

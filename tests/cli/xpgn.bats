@@ -7,7 +7,7 @@ load helper
 load examples
 
 setup() {
-    cp -r "$ROOT/tests/cli/data/round3" "$BATS_TEST_TMPDIR"
+    cp -r "$ROOT/samples/round3" "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR" || return
     printf '%s\n' '[Event "B"]' '' '1. e4 Ke7 *' >b.pgn
     # programs and a man(1) for these tests; the man knows xpgn(5) and xpgn-replay(1) only

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
+#include "base/words.h"
 #include "game/hint.h"
 #include "game/walk.h"
-#include "rules/schema.h"
 #include "text/tagvalue.h"
 
 #include <stdio.h>
@@ -184,23 +184,13 @@ static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place 
     char text[NAME];
     make_id(unknown, text);
     known_names(w, option, list);
-    const char *nearest = schema_nearest(list, text);
-    if (nearest != NULL) {
-        log_hint(&w->log, "did you mean %s?", nearest);
-        log_fix(&w->log, at, "%s", nearest);
-        return;
-    }
-    if (!option)
-        return;
-    xpgn_buffer all = {0};
-    for (size_t i = 0; list[i] != NULL; i++)
-        xpgn_buffer_printf(&all, "%s%s", i > 0 ? ", " : "", list[i]);
-    if (list[0] == NULL)
+    if (option && list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
-    else if (!all.failed)
-        log_hint(&w->log, "expected one of %.*s", (int)all.size, all.data);
-    w->log.no_memory |= all.failed;
-    xpgn_buffer_free(&all);
+    else if (!option && words_nearest(list, text) == NULL)
+        return;
+    const char *nearest = words_hint(list, text, &w->log);
+    if (nearest != NULL)
+        log_fix(&w->log, at, "%s", nearest);
 }
 
 void walk_find_ruleset(xpgn_walk *w) {

@@ -2,8 +2,8 @@
 /* Reading queries: one table of words, one of names; each fault has its place. */
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "base/words.h"
 #include "game/query.h"
-#include "rules/schema.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static bool reject_name(struct scan *s, const char *from, size_t size) {
     if (size < sizeof text) {
         memcpy(text, from, size);
         text[size] = '\0';
-        const char *near = schema_nearest(words, text);
+        const char *near = words_nearest(words, text);
         if (near != NULL)
             return reject(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a ruleset that has been read, and derives what follows from its values. */
-#include <stdlib.h>
+#include "rules/check.h"
 
 #include "base/slice.h"
 #include "board/xfen.h"
-#include "rules/build.h"
+#include "rules/schema.h"
 
 /* ---- what follows ---- */
 
@@ -26,7 +26,7 @@ static void derive_pieces(struct build *b) {
     }
 }
 
-void build_values(xpgn_ruleset *rs) {
+void derive_values(xpgn_ruleset *rs) {
     rs->leaders = 0;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         const struct piece_rules *piece = &rs->piece[type];
@@ -49,11 +49,11 @@ static void derive_margins(xpgn_ruleset *rs) {
         rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
 }
 
-void build_derive(struct build *b) {
+void derive_ruleset(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
     derive_pieces(b);
-    build_values(rs);
+    derive_values(rs);
     derive_margins(rs);
     rs->geometry.held = held[rs->removed];
     for (unsigned i = 0; i < rs->margin_rows; i++)
@@ -280,7 +280,7 @@ static void check_ending(struct build *b) {
     }
 }
 
-void build_check(struct build *b) {
+void check_ruleset(struct build *b) {
     check_axes(b);
     check_board(b);
     check_dice(b);
@@ -322,13 +322,13 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
     build_fault(b, D_YAML_CONTRADICTION, &part, false, "%.200s", f->text);
 }
 
-void build_start(struct build *b) {
+void read_start(struct build *b) {
     const struct node *node = tree_find(b->root, "setup.position", NULL);
     xpgn_log *log;
     if (!node)
         return;
     if (xpgn_log_new(&log) != XPGN_OK) {
-        b->log->no_memory = b->failed = true;
+        build_no_memory(b);
         return;
     }
     b->rs->has_start =
@@ -336,7 +336,7 @@ void build_start(struct build *b) {
     if (b->rs->has_start)
         check_start(b, node);
     else if (log->no_memory)
-        b->log->no_memory = b->failed = true;
+        build_no_memory(b);
     else
         start_fault(b, node, log);
     xpgn_log_free(log);

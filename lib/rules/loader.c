@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "rules/build.h"
+#include "base/words.h"
+#include "rules/compile.h"
+#include "rules/values.h"
 
 /* Combinations are all tried up to so many options; of more, each one and each pair. */
 enum { CHECK_ALL = 10 };
@@ -84,7 +86,7 @@ static bool option_valid(const struct node *option, xpgn_log *log) {
         return false;
     }
     for (size_t i = 0; i < option->count; i++)
-        if (schema_word(fixed, option->child[i]->key) >= 0) {
+        if (words_find(fixed, option->child[i]->key) >= 0) {
             log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change '%s'",
                     option->child[i]->key);
             return false;
@@ -224,7 +226,7 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     for (size_t i = 0; root && src->option_names[i]; i++)
         if (options >> i & 1)
             root = tree_merge(&work, root, src->options->child[i]);
-    xpgn_ruleset *rs = root ? build_ruleset(root, src->file, src->inherited, log) : NULL;
+    xpgn_ruleset *rs = root ? compile_ruleset(root, src->file, src->inherited, log) : NULL;
     xpgn_status status = root ? status_of(rs != NULL, log) : XPGN_NO_MEMORY;
     if (rs && !name_options(src, options, rs))
         status = XPGN_NO_MEMORY;

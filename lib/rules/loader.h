@@ -43,9 +43,5 @@ bool rules_options_compatible(const char *const *options, option_set set);
 xpgn_status rules_source_build(const struct rules_source *src, option_set options,
                                xpgn_ruleset **out, xpgn_log *log);
 void rules_source_free(struct rules_source *src);
-void ruleset_free(xpgn_ruleset *rs);
-
-/* Small letters, digits and hyphens, at most 63. */
-bool ruleset_id_valid(const char *text);
 
 #endif

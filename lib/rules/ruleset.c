@@ -2,6 +2,8 @@
 /* What the public interface tells about a ruleset. */
 #include "rules/ruleset.h"
 
+#include <stdlib.h>
+
 #include "rules/schema.h"
 
 const char *xpgn_ruleset_id(const xpgn_ruleset *rs) {
@@ -60,4 +62,11 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
         out->value[1][i] = given && rs->geometry.wounds ? attribute(piece, column, 1) : INT16_MIN;
     }
     return true;
+}
+
+void ruleset_free(xpgn_ruleset *rs) {
+    if (!rs)
+        return;
+    arena_free(&rs->arena);
+    free(rs);
 }

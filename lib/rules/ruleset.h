@@ -191,6 +191,8 @@ struct xpgn_ruleset {
     const char *digest; /* of its normal form, ready-made; NULL: to be computed */
 };
 
+void ruleset_free(xpgn_ruleset *rs);
+
 /* The first row whose `from` the margin reaches; for any margin. */
 static inline const struct margin_row *ruleset_margin_row(const xpgn_ruleset *rs, int margin) {
     const struct margin_row *row = rs->margin;

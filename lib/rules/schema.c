@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "rules/build.h"
-
 static const char *const setup_words[] = {"fixed", "shuffled", "free", NULL};
 static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
 static const char *const castling_words[] = {"none", "standard", "chess960", NULL};
@@ -58,21 +56,20 @@ const struct schema_row schema_rows[] = {
     {"ruleset", VALUE_ID, .required = true, IN(id), ALL},
     {"title", VALUE_TEXT, .required = true, IN(title), ALL},
     {"version", VALUE_INT, .required = true, .low = 1, .high = 9999, IN(version), ALL},
-    {"names", VALUE_LIST, .read = read_names, ALL},
+    {"names", VALUE_LIST, ALL},
     {"extends", VALUE_ID, .offset = SCHEMA_NOWHERE, ALL},
     MAP("board"),
     {"board.files", VALUE_BYTE, .required = true, .low = 4, .high = XPGN_MAX_FILES,
      IN(geometry.files), ALL},
     {"board.ranks", VALUE_BYTE, .required = true, .low = 4, .high = 12, IN(geometry.ranks), ALL},
-    {"seats", VALUE_LIST, .required = true, .read = read_seats, ALL},
+    {"seats", VALUE_LIST, .required = true, ALL},
     {"die", VALUE_BYTE, .low = 2, .high = 20, IN(die), ALL},
     MAP("setup"),
     {"setup.kind", VALUE_WORD, .required = true, IN(setup), .words = setup_words,
      KNOWN(AT2(SETUP_FIXED, SETUP_SHUFFLED), AT2(SETUP_FIXED, SETUP_SHUFFLED),
            AT2(SETUP_FIXED, SETUP_FREE))},
-    {"setup.position", VALUE_SCALAR, .read = read_position, .stage = STAGE_LATE, ALL},
-    {"setup.zones", VALUE_TABLE, .read = read_zones, .stage = STAGE_LATE,
-     ONLY(setup, AT(SETUP_FREE)), TURNS},
+    {"setup.position", VALUE_SCALAR, .stage = STAGE_LATE, ALL},
+    {"setup.zones", VALUE_TABLE, .stage = STAGE_LATE, ONLY(setup, AT(SETUP_FREE)), TURNS},
     {"setup.army", VALUE_MAP, ONLY(setup, AT(SETUP_FREE))},
     ARMY("pawn", count[XPGN_PAWN]),
     ARMY("knight", count[XPGN_KNIGHT]),
@@ -100,13 +97,12 @@ const struct schema_row schema_rows[] = {
     {"support.kind", VALUE_WORD, .required = true, IN(support), .words = support_words,
      KNOWN(AT(SUPPORT_NONE), AT3(SUPPORT_NONE, SUPPORT_VALUES, SUPPORT_DICE),
            AT2(SUPPORT_NONE, SUPPORT_ADJACENT))},
-    {"support.except", VALUE_LIST, .read = read_except,
-     ONLY(support, AT2(SUPPORT_VALUES, SUPPORT_DICE)), COMBAT},
+    {"support.except", VALUE_LIST, ONLY(support, AT2(SUPPORT_VALUES, SUPPORT_DICE)), COMBAT},
     MAP("combat"),
     {"combat.kind", VALUE_WORD, .required = true, IN(combat), .words = combat_words,
      KNOWN(AT(COMBAT_CAPTURE), AT3(COMBAT_MARGIN, COMBAT_POOLS, COMBAT_DUEL),
            AT2(COMBAT_DUEL, COMBAT_OVERWHELM))},
-    {"combat.outcomes", VALUE_LIST, .read = read_outcomes, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
+    {"combat.outcomes", VALUE_LIST, ONLY(combat, AT(COMBAT_MARGIN)), COMBAT},
     {"combat.single-die", VALUE_MAP, ONLY(combat, AT(COMBAT_POOLS))},
     {"combat.single-die.pieces", VALUE_TYPES, IN(single_die), COMBAT},
     {"combat.single-die.fails-up-to", VALUE_BYTE, .high = 19, IN(single_fails), COMBAT},
@@ -115,15 +111,13 @@ const struct schema_row schema_rows[] = {
     MAP("removed"),
     {"removed.kind", VALUE_WORD, .required = true, IN(removed), .words = removed_words,
      KNOWN(AT(REMOVED_GONE), AT2(REMOVED_GONE, REMOVED_KEPT), AT2(REMOVED_GONE, REMOVED_PRISONER))},
-    {"removed.cells", VALUE_TABLE, .read = read_cells, .stage = STAGE_LATE,
-     ONLY(removed, AT(REMOVED_PRISONER)), TURNS},
+    {"removed.cells", VALUE_TABLE, .stage = STAGE_LATE, ONLY(removed, AT(REMOVED_PRISONER)), TURNS},
     MAP("turn"),
     {"turn.kind", VALUE_WORD, .required = true, IN(turn), .words = turn_words,
      KNOWN(AT(TURN_ONE_ACTION), AT(TURN_ONE_ACTION), AT2(TURN_CHOICE, TURN_SEVERAL_MOVES))},
     {"turn.first", VALUE_CHOICE, IN(roll_off), .words = first_words,
      KNOWN(AT(false), AT(false), AT2(false, true))},
-    {"turn.moves", VALUE_OTHER, .read = read_moves, .stage = STAGE_LATE,
-     ONLY(turn, AT(TURN_SEVERAL_MOVES)), TURNS},
+    {"turn.moves", VALUE_OTHER, .stage = STAGE_LATE, ONLY(turn, AT(TURN_SEVERAL_MOVES)), TURNS},
     {"teleport", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
     {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach), TURNS},
     {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},
@@ -146,7 +140,7 @@ const struct schema_row schema_rows[] = {
     {"ending.no-action", VALUE_WORD, IN(no_action), .words = no_action_words,
      KNOWN(AT(DECIDE_CHECK), AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS),
            AT3(DECIDE_DRAW, DECIDE_POINTS, DECIDE_LOSS))},
-    {"columns", VALUE_LIST, .read = read_columns, ALL},
+    {"columns", VALUE_LIST, ALL},
     MAP("pieces"),
     MAP("pieces.*"),
     {"pieces.*.name", VALUE_TEXT, PIECE(name), ALL},
@@ -173,9 +167,9 @@ const struct schema_row schema_rows[] = {
     {"pieces.*.runs", VALUE_BOOL, PIECE(runs), COMBAT},
     {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile), TURNS},
     {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps), TURNS},
-    {"rules", VALUE_TABLE, .required = true, .read = read_rules, ALL},
-    {"cite", VALUE_TABLE, .required = true, .read = read_cite, .stage = STAGE_LATE, ALL},
-    {"options", VALUE_TABLE, .read = read_options, ALL},
+    {"rules", VALUE_TABLE, .required = true, ALL},
+    {"cite", VALUE_TABLE, .required = true, .stage = STAGE_LATE, ALL},
+    {"options", VALUE_TABLE, ALL},
 };
 const size_t schema_row_count = sizeof schema_rows / sizeof *schema_rows;
 
@@ -208,52 +202,4 @@ unsigned schema_known(const struct schema_row *row, unsigned value) {
     for (unsigned path = 0; path < FAST_PATHS; path++)
         known |= (row->known[path] >> (row->words ? value : 0) & 1) << path;
     return known;
-}
-
-int schema_word(const char *const *words, const char *text) {
-    for (int i = 0; words[i]; i++)
-        if (strcmp(words[i], text) == 0)
-            return i;
-    return -1;
-}
-
-enum { NEAR_LENGTH = 32, NEAR_EDITS = 2 };
-
-static unsigned least(unsigned a, unsigned b) {
-    return a < b ? a : b;
-}
-
-/* Edits (letter put in, left out, replaced) from one word to another. */
-static unsigned edits(const char *a, const char *b) {
-    unsigned row[NEAR_LENGTH + 1];
-    size_t n = strlen(b);
-    for (unsigned j = 0; j <= n; j++)
-        row[j] = j;
-    for (unsigned i = 1; a[i - 1]; i++) {
-        unsigned corner = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            unsigned above = row[j];
-            row[j] = least(least(above, row[j - 1]) + 1, corner + (a[i - 1] != b[j - 1]));
-            corner = above;
-        }
-    }
-    return row[n];
-}
-
-const char *schema_nearest(const char *const *words, const char *text) {
-    const char *best = NULL;
-    unsigned best_edits = NEAR_EDITS + 1;
-    if (strlen(text) > NEAR_LENGTH)
-        return NULL;
-    for (; *words; words++) {
-        if (strlen(*words) > NEAR_LENGTH)
-            continue;
-        unsigned e = edits(text, *words);
-        if (e < best_edits && e < strlen(text)) {
-            best_edits = e;
-            best = *words;
-        }
-    }
-    return best;
 }

@@ -8,7 +8,6 @@
 #define XPGN_RULES_SCHEMA_H
 
 #include "rules/ruleset.h"
-#include "rules/tree.h"
 
 enum value_kind {
     VALUE_MAP,    /* a mapping whose entries are rows of their own */
@@ -22,7 +21,7 @@ enum value_kind {
     VALUE_TYPES,  /* list of names of pieces, uint8_t with a bit each */
     VALUE_ID,     /* a ruleset id, const char * */
     VALUE_TEXT,   /* one line of text, const char * */
-    VALUE_SCALAR, /* the rest is read by `read`: a scalar, */
+    VALUE_SCALAR, /* the rest has a reader of its own (values.c, check.c): a scalar, */
     VALUE_LIST,   /* a list, */
     VALUE_TABLE,  /* a mapping, */
     VALUE_OTHER   /* anything */
@@ -33,8 +32,6 @@ enum value_stage { STAGE_EARLY, STAGE_LATE };
 
 /* The offset of a value that is checked and not kept. */
 #define SCHEMA_NOWHERE SIZE_MAX
-
-struct build;
 
 struct schema_row {
     const char *path; /* `pieces.*`: each piece */
@@ -49,7 +46,6 @@ struct schema_row {
     /* [enum fast_path]: that reader knows the key; of `words`, those with their bit set. */
     unsigned known[FAST_PATHS];
     enum value_stage stage;
-    bool (*read)(struct build *b, const struct node *node);
 };
 
 extern const struct schema_row schema_rows[];
@@ -61,10 +57,6 @@ const struct schema_row *schema_find(const char *path);
 int schema_number(const struct schema_row *row, const void *base);
 /* The readers of the fast path that know the key with this value: bit per enum fast_path. */
 unsigned schema_known(const struct schema_row *row, unsigned value);
-/* Index of a word in a NULL-terminated list, -1: not in it. */
-int schema_word(const char *const *words, const char *text);
-/* The word of the list that is most like `text`; NULL: none is near. */
-const char *schema_nearest(const char *const *words, const char *text);
 
 extern const char *const schema_types[];   /* [type]; [0] is no piece's name */
 extern const char *const schema_columns[]; /* [enum column] */

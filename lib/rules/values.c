@@ -1,14 +1,126 @@
 /* SPDX-License-Identifier: MIT */
-/* Readers of the values that have a form of their own. */
+/* Readers of values: by kind, and by key where a value has a form of its own. */
+#include "rules/values.h"
+
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "rules/build.h"
-#include "rules/loader.h"
+#include "base/words.h"
 
-enum { MAX_NAMES = 16, NAME_MAX_BYTES = 40, MAX_RULES = 99 };
+enum { ID_MAX = 63, TEXT_MAX = 200, MAX_NAMES = 16, NAME_MAX_BYTES = 40, MAX_RULES = 99 };
 
-bool read_seats(struct build *b, const struct node *node) {
+/* ---- by kind ---- */
+
+static bool read_digits(const char *text, long *out) {
+    const char *digits = text + (*text == '-');
+    size_t n = strspn(digits, "0123456789");
+    if (n == 0 || n > 7 || digits[n] || (n > 1 && *digits == '0'))
+        return false;
+    *out = strtol(text, NULL, 10);
+    return true;
+}
+
+static bool read_number(struct build *b, const struct node *node, int low, int high, int *out) {
+    long number;
+    if (!build_expects(b, node, NODE_SCALAR))
+        return false;
+    if (node->quoted || !read_digits(node->text, &number))
+        return build_misfit(b, D_YAML_TYPE, node, "'%.40s', expected a whole number", node->text);
+    if (number < low || number > high)
+        return build_misfit(b, D_YAML_RANGE, node, "%ld, expected %d to %d", number, low, high);
+    *out = (int)number;
+    return true;
+}
+
+static bool read_word(struct build *b, const struct node *node, const char *const *words,
+                      int *out) {
+    if (!build_expects(b, node, NODE_SCALAR))
+        return false;
+    *out = words_find(words, node->text);
+    if (*out >= 0)
+        return true;
+    build_misfit(b, D_YAML_RANGE, node, "'%.40s', an unknown word", node->text);
+    words_hint(words, node->text, b->log);
+    return false;
+}
+
+static bool read_type(struct build *b, const struct node *node, int *out) {
+    if (!read_word(b, node, schema_types, out))
+        return false;
+    return *out != XPGN_NO_TYPE || build_fault(b, D_YAML_RANGE, node, false, "'-' is not a piece");
+}
+
+/* Adds entry `i` of a list to the set of those before it; a fault if it is there. */
+static bool add_once(struct build *b, const struct node *list, size_t i, int index, int *set) {
+    const struct node *node = list->child[i];
+    if (*set >> index & 1)
+        return build_fault(b, D_YAML_TWICE, node, false, "duplicate '%s' in the list", node->text);
+    *set |= 1 << index;
+    return true;
+}
+
+static bool read_types(struct build *b, const struct node *node, int *out) {
+    int type;
+    *out = 0;
+    for (size_t i = 0; i < node->count; i++)
+        if (!read_type(b, node->child[i], &type) || !add_once(b, node, i, type, out))
+            return false;
+    return true;
+}
+
+static bool read_square(struct build *b, const struct node *node, xpgn_square *out) {
+    if (!build_expects(b, node, NODE_SCALAR))
+        return false;
+    const struct geometry *g = &b->rs->geometry;
+    long rank = 0;
+    unsigned file = (unsigned)(node->text[0] - 'a');
+    if (node->text[0] < 'a' || !read_digits(node->text + 1, &rank) || file >= g->files ||
+        rank < 1 || rank > g->ranks)
+        return build_fault(b, D_YAML_RANGE, node, false, "'%.40s' is not a square of the board",
+                           node->text);
+    *out = (xpgn_square)((unsigned)(rank - 1) * g->files + file);
+    return true;
+}
+
+static bool read_bool(struct build *b, const struct node *node, int *out) {
+    *out = strcmp(node->text, "true") == 0;
+    if (node->quoted || (!*out && strcmp(node->text, "false") != 0))
+        return build_misfit(b, D_YAML_TYPE, node, "'%.40s', expected true or false", node->text);
+    return true;
+}
+
+static bool copy_text(struct build *b, const char *text, const char **out) {
+    *out = arena_copy(&b->rs->arena, slice_of(text));
+    if (!*out)
+        build_no_memory(b);
+    return *out != NULL;
+}
+
+/* One line. */
+static bool read_text(struct build *b, const struct node *node, const char **out) {
+    if (!build_expects(b, node, NODE_SCALAR))
+        return false;
+    size_t size = strlen(node->text);
+    if (size == 0 || size > TEXT_MAX || strpbrk(node->text, "\n\r\t\033"))
+        return build_misfit(b, D_YAML_RANGE, node, "not one line of 1 to %d bytes", TEXT_MAX);
+    return copy_text(b, node->text, out);
+}
+
+bool ruleset_id_valid(const char *text) {
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return n > 0 && n <= ID_MAX && !text[n] && text[0] != '-' && text[n - 1] != '-';
+}
+
+static bool read_id(struct build *b, const struct node *node, const char **out) {
+    if (!ruleset_id_valid(node->text))
+        return build_misfit(b, D_YAML_RANGE, node,
+                            "not made of lower-case letters, digits and single hyphens");
+    return copy_text(b, node->text, out);
+}
+
+/* ---- by key ---- */
+
+static bool read_seats(struct build *b, const struct node *node) {
     static const char *const two[] = {"white", "black", NULL};
     static const char *const four[] = {"white", "red", "black", "green", NULL};
     const char *const *names = node->count == 4 ? four : two;
@@ -25,7 +137,7 @@ bool read_seats(struct build *b, const struct node *node) {
 }
 
 /* Kept by the source, not by the ruleset. */
-bool read_names(struct build *b, const struct node *node) {
+static bool read_names(struct build *b, const struct node *node) {
     if (node->count > MAX_NAMES)
         build_fault(b, D_YAML_BOUND, node, false, "more than %d names", MAX_NAMES);
     for (size_t i = 0; i < node->count; i++) {
@@ -43,7 +155,7 @@ bool read_names(struct build *b, const struct node *node) {
 static bool has_only(struct build *b, const struct node *map, const char *const *keys) {
     bool good = build_expects(b, map, NODE_MAP);
     for (size_t i = 0; map->kind == NODE_MAP && i < map->count; i++)
-        if (schema_word(keys, map->child[i]->key) < 0)
+        if (words_find(keys, map->child[i]->key) < 0)
             good = build_fault(b, D_YAML_KEY, map->child[i], true, "unknown key '%.60s'",
                                map->child[i]->key);
     return good;
@@ -78,22 +190,15 @@ static bool seat_entries(struct build *b, const struct node *map, const struct n
     return true;
 }
 
-/* Read by build_start, when the geometry is known. */
-bool read_position(struct build *b, const struct node *node) {
-    (void)b;
-    (void)node;
-    return true;
-}
-
 static bool read_zone(struct build *b, const struct node *node, struct setup_zone *zone) {
     static const char *const keys[] = {"kind", "king", "corner", "reach", NULL};
     static const char *const kinds[] = {"distance", "square", NULL};
     int kind, reach;
     xpgn_square corner;
-    if (!has_keys(b, node, keys) || !build_word(b, tree_get(node, "kind"), kinds, &kind) ||
-        !build_square(b, tree_get(node, "king"), &zone->king) ||
-        !build_square(b, tree_get(node, "corner"), &corner) ||
-        !build_number(b, tree_get(node, "reach"), 1, 22, &reach))
+    if (!has_keys(b, node, keys) || !read_word(b, tree_get(node, "kind"), kinds, &kind) ||
+        !read_square(b, tree_get(node, "king"), &zone->king) ||
+        !read_square(b, tree_get(node, "corner"), &corner) ||
+        !read_number(b, tree_get(node, "reach"), 1, 22, &reach))
         return false;
     zone->square = kind == 1;
     zone->reach = (uint8_t)reach;
@@ -102,7 +207,7 @@ static bool read_zone(struct build *b, const struct node *node, struct setup_zon
     return true;
 }
 
-bool read_zones(struct build *b, const struct node *node) {
+static bool read_zones(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
     bool good = seat_entries(b, node, seat);
     for (unsigned i = 0; good && i < b->rs->geometry.seats; i++)
@@ -110,7 +215,7 @@ bool read_zones(struct build *b, const struct node *node) {
     return good;
 }
 
-bool read_except(struct build *b, const struct node *node) {
+static bool read_except(struct build *b, const struct node *node) {
     for (size_t i = 0; i < node->count; i++) {
         const struct node *pair = node->child[i];
         int supporter, supported;
@@ -119,8 +224,7 @@ bool read_except(struct build *b, const struct node *node) {
         if (pair->count != 2)
             return build_fault(b, D_YAML_TYPE, pair, false,
                                "expected a pair: who supports, who is supported");
-        if (!build_type(b, pair->child[0], &supporter) ||
-            !build_type(b, pair->child[1], &supported))
+        if (!read_type(b, pair->child[0], &supporter) || !read_type(b, pair->child[1], &supported))
             return false;
         b->rs->support_except[supporter] |= (uint8_t)(1u << supported);
     }
@@ -131,7 +235,7 @@ static bool read_fate(struct build *b, const struct node *row, const char *side,
     static const char *const words[] = {"unharmed", "wounded", "removed", NULL};
     const struct node *node = tree_get(row, side);
     int fate = 0;
-    if (node && !build_word(b, node, words, &fate))
+    if (node && !read_word(b, node, words, &fate))
         return false;
     *out = "\0wx"[fate];
     return true;
@@ -143,7 +247,7 @@ static bool read_outcome(struct build *b, const struct node *node, struct margin
     if (!has_only(b, node, keys))
         return false;
     const struct node *least = tree_get(node, "from");
-    if (least && !build_number(b, least, -999, 999, &from))
+    if (least && !read_number(b, least, -999, 999, &from))
         return false;
     row->from = (int16_t)from;
     return read_fate(b, node, "attacker", &row->fate[0]) &&
@@ -166,7 +270,7 @@ static void check_outcome(struct build *b, const struct node *list, size_t i) {
                     "'from' is %d, expected less than that of the outcome before", row->from);
 }
 
-bool read_outcomes(struct build *b, const struct node *node) {
+static bool read_outcomes(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     size_t most = sizeof rs->margin / sizeof *rs->margin;
     if (node->count > most)
@@ -180,7 +284,7 @@ bool read_outcomes(struct build *b, const struct node *node) {
     return true;
 }
 
-bool read_cells(struct build *b, const struct node *node) {
+static bool read_cells(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
@@ -191,7 +295,7 @@ bool read_cells(struct build *b, const struct node *node) {
             return false;
         if (cells->count != 2)
             return build_fault(b, D_YAML_RANGE, cells, false, "expected two cells for each seat");
-        if (!build_square(b, cells->child[i % 2], &g->cell[i]))
+        if (!read_square(b, cells->child[i % 2], &g->cell[i]))
             return false;
         g->cell_seat[i] = (uint8_t)(i / 2);
     }
@@ -199,11 +303,11 @@ bool read_cells(struct build *b, const struct node *node) {
 }
 
 /* A number of Moves, or a list with one number for each face of the die. */
-bool read_moves(struct build *b, const struct node *node) {
+static bool read_moves(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     int moves;
     if (node->kind == NODE_SCALAR) {
-        if (!build_number(b, node, 1, 99, &moves))
+        if (!read_number(b, node, 1, 99, &moves))
             return false;
         rs->moves = (uint8_t)moves;
         return true;
@@ -215,23 +319,19 @@ bool read_moves(struct build *b, const struct node *node) {
                            "'moves' lists %zu numbers, expected %u: one for each face of the die",
                            node->count, rs->die);
     for (size_t i = 0; i < node->count; i++) {
-        if (!build_number(b, node->child[i], 0, 99, &moves))
+        if (!read_number(b, node->child[i], 0, 99, &moves))
             return false;
         rs->moves_by_die[i] = (uint8_t)moves;
     }
     return true;
 }
 
-bool read_columns(struct build *b, const struct node *node) {
-    unsigned seen = 0;
+static bool read_columns(struct build *b, const struct node *node) {
+    int column, seen = 0;
     for (size_t i = 0; i < node->count; i++) {
-        int column;
-        if (!build_word(b, node->child[i], schema_columns, &column))
+        if (!read_word(b, node->child[i], schema_columns, &column) ||
+            !add_once(b, node, i, column, &seen))
             return false;
-        if (seen >> column & 1)
-            return build_fault(b, D_YAML_TWICE, node->child[i], false, "duplicate '%s' in the list",
-                               schema_columns[column]);
-        seen |= 1u << column;
         b->rs->column[b->rs->columns++] = (uint8_t)column;
     }
     return true;
@@ -251,7 +351,7 @@ static bool rule_id_free(const char *id) {
     return id[1] != '-' || !strchr("LTMRPXY", id[0]);
 }
 
-bool read_rules(struct build *b, const struct node *node) {
+static bool read_rules(struct build *b, const struct node *node) {
     if (node->count == 0 || node->count > MAX_RULES)
         return build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
                            MAX_RULES);
@@ -262,8 +362,8 @@ bool read_rules(struct build *b, const struct node *node) {
             return build_fault(b, D_YAML_RANGE, rule, true,
                                "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
                                rule->key);
-        rules[i] = (xpgn_code){build_copy(b, rule->key), XPGN_ERROR, NULL, "see xpgn-rules(7)"};
-        if (!rules[i].code || !build_text(b, rule, &rules[i].title))
+        rules[i] = (xpgn_code){NULL, XPGN_ERROR, NULL, "see xpgn-rules(7)"};
+        if (!copy_text(b, rule->key, &rules[i].code) || !read_text(b, rule, &rules[i].title))
             return false;
     }
     b->rs->rules = rules;
@@ -271,10 +371,10 @@ bool read_rules(struct build *b, const struct node *node) {
 }
 
 static void read_facet(struct build *b, const struct node *entry) {
-    int facet = schema_word(schema_facets, entry->key);
+    int facet = words_find(schema_facets, entry->key);
     if (facet < 0) {
         build_fault(b, D_YAML_KEY, entry, true, "unknown facet '%.40s'", entry->key);
-        build_hint(b, schema_facets, entry->key);
+        words_hint(schema_facets, entry->key, b->log);
         return;
     }
     if (!build_expects(b, entry, NODE_SCALAR))
@@ -288,7 +388,7 @@ static void read_facet(struct build *b, const struct node *entry) {
     b->rs->cite[facet] = rule->code;
 }
 
-bool read_cite(struct build *b, const struct node *node) {
+static bool read_cite(struct build *b, const struct node *node) {
     for (size_t i = 0; i < node->count; i++)
         read_facet(b, node->child[i]);
     return tree_get(node, "move") ||
@@ -296,10 +396,89 @@ bool read_cite(struct build *b, const struct node *node) {
 }
 
 /* Their names; the source puts them in force. */
-bool read_options(struct build *b, const struct node *node) {
+static bool read_options(struct build *b, const struct node *node) {
     const char **names = build_alloc(b, (node->count + 1) * sizeof *names);
     for (size_t i = 0; names && i < node->count; i++)
-        names[i] = build_copy(b, node->child[i]->key);
+        if (!copy_text(b, node->child[i]->key, &names[i]))
+            return false;
     b->rs->options = names;
     return names != NULL;
+}
+
+static const struct {
+    const char *path;
+    bool (*read)(struct build *b, const struct node *node);
+} readers[] = {{"names", read_names},
+               {"seats", read_seats},
+               {"setup.zones", read_zones},
+               {"support.except", read_except},
+               {"combat.outcomes", read_outcomes},
+               {"removed.cells", read_cells},
+               {"turn.moves", read_moves},
+               {"columns", read_columns},
+               {"rules", read_rules},
+               {"cite", read_cite},
+               {"options", read_options}};
+
+static void read_by_key(struct build *b, const struct schema_row *row, const struct node *node) {
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
+        if (strcmp(readers[i].path, row->path) == 0)
+            readers[i].read(b, node);
+}
+
+/* ---- storing ---- */
+
+static bool read_int(struct build *b, const struct schema_row *row, const struct node *node,
+                     int *out) {
+    switch (row->kind) {
+    case VALUE_WORD:
+    case VALUE_CHOICE:
+        return read_word(b, node, row->words, out);
+    case VALUE_BOOL:
+        return read_bool(b, node, out);
+    case VALUE_TYPE:
+        return read_type(b, node, out);
+    case VALUE_TYPES:
+        return read_types(b, node, out);
+    default:
+        break;
+    }
+    if (row->high != INFINITE)
+        return read_number(b, node, row->low, row->high, out);
+    *out = INFINITE;
+    return strcmp(node->text, "infinite") == 0 || read_number(b, node, row->low, 9999, out);
+}
+
+/* In the width that the row has. */
+static void store_int(enum value_kind kind, int number, char *target) {
+    int16_t small = (int16_t)number;
+    if (kind == VALUE_INT || kind == VALUE_WORD)
+        memcpy(target, &number, sizeof number);
+    else if (kind == VALUE_SHORT)
+        memcpy(target, &small, sizeof small);
+    else
+        *(unsigned char *)target = (unsigned char)number;
+}
+
+static void *base_of(const struct build *b) {
+    return b->type ? (void *)&b->rs->piece[b->type] : (void *)b->rs;
+}
+
+void value_store(struct build *b, const struct schema_row *row, const struct node *node) {
+    char nowhere[sizeof(void *)];
+    char *target = row->offset == SCHEMA_NOWHERE ? nowhere : (char *)base_of(b) + row->offset;
+    const char *text;
+    int number;
+    if (row->kind >= VALUE_SCALAR) {
+        read_by_key(b, row, node);
+    } else if (row->kind == VALUE_ID || row->kind == VALUE_TEXT) {
+        if (row->kind == VALUE_ID ? read_id(b, node, &text) : read_text(b, node, &text))
+            memcpy(target, &text, sizeof text);
+    } else if (read_int(b, row, node, &number)) {
+        store_int(row->kind, number, target);
+    }
+}
+
+int value_stored(const struct build *b, const struct schema_row *row) {
+    return schema_number(row, base_of(b));
 }

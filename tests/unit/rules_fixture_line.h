@@ -13,7 +13,7 @@
 #include "base/slice.h"
 #include "board/xfen.h"
 #include "game/san.h"
-#include "rules/build.h"
+#include "rules/check.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
     static const char *const names[] = {NULL, "pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -78,7 +78,7 @@ static inline void rules_of_siege(xpgn_ruleset *rs, unsigned seats) {
     rs->piece[XPGN_KNIGHT].charge = rs->piece[XPGN_QUEEN].inspires = 1;
     rs->piece[XPGN_ROOK].charge_proof = rs->piece[XPGN_ROOK].route = true;
     rs->piece[XPGN_BISHOP].reinforces = true;
-    build_values(rs);
+    derive_values(rs);
     rs->cite[CITE_MOVE] = "AS-2";
     rs->cite[CITE_COUNT] = "AS-3";
     rs->cite[CITE_ATTACK] = "AS-4";

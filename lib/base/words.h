@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Lists of words that end with NULL: which one is it, and which one was meant? */
+#ifndef XPGN_BASE_WORDS_H
+#define XPGN_BASE_WORDS_H
+
+#include "base/log.h"
+
+/* Index of a word in the list, -1: not in it. */
+int words_find(const char *const *words, const char *text);
+/* The word of the list that is most like `text`; NULL: none is near. */
+const char *words_nearest(const char *const *words, const char *text);
+/* Adds a hint to the last finding: that word, which is returned, or else all that there are but
+   for those that begin with a hyphen. */
+const char *words_hint(const char *const *words, const char *text, struct xpgn_log *log);
+
+#endif

@@ -12,6 +12,7 @@ struct build {
     xpgn_log *log;
     const char *file;     /* first byte of the text that findings are about */
     xpgn_place inherited; /* where faults of a parent's values are shown: at `extends` */
+    bool late;            /* the second time through: all values but the late ones are there */
     unsigned type;        /* the piece whose entry is being read */
     unsigned known;       /* readers of the fast path that know all keys so far: bit per path */
     bool failed;

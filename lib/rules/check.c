@@ -92,6 +92,15 @@ static const unsigned partners[][PARTNERS] = {
                              AT(TURN_SEVERAL_MOVES), AT(ARRIVAL_STAY) | AT(ARRIVAL_ON_CAPTURE)},
 };
 
+/* Keys that the mechanism in force cannot do without. */
+static void check_keys(struct build *b) {
+    for (const struct schema_row *row = schema_rows; row < schema_rows + schema_row_count; row++)
+        if (row->required && row->kinds && schema_applies(row, b->rs) &&
+            !tree_find(b->root, row->path, NULL))
+            build_contradiction(b, row->axis_path, "'%s' is '%s', which requires '%s'",
+                                row->axis_path, schema_in_force(row, b->rs), row->path);
+}
+
 static void check_axes(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     const char *movement = schema_find("movement.kind")->words[rs->movement];
@@ -124,14 +133,10 @@ static void check_board(struct build *b) {
     const struct geometry *g = &rs->geometry;
     if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
         build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
-    if (rs->removed == REMOVED_PRISONER && !tree_find(b->root, "removed.cells", NULL))
-        build_contradiction(b, "removed", "removed 'prisoner' requires 'cells'");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
             if (g->cell[i] == g->cell[k])
                 build_contradiction(b, "removed.cells", "two cells on one square");
-    if (rs->setup == SETUP_FREE && !tree_find(b->root, "setup.zones", NULL))
-        build_contradiction(b, "setup", "setup 'free' requires 'zones'");
     for (unsigned i = 0; rs->setup == SETUP_FREE && i < g->seats; i++)
         for (unsigned k = 0; k < i; k++)
             if (rs->zone[i].king == rs->zone[k].king)
@@ -156,8 +161,6 @@ static void check_dice(struct build *b) {
         leaders += rs->piece[t].leader;
     if (rs->teleport_exact && !rs->teleport_reach)
         build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
-    if (rs->turn == TURN_SEVERAL_MOVES && !tree_find(b->root, "turn.moves", NULL))
-        build_contradiction(b, "turn", "turn 'several-moves' requires 'moves'");
     if (rs->leaders_lost && leaders == 0)
         build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
 }
@@ -281,6 +284,7 @@ static void check_ending(struct build *b) {
 }
 
 void check_ruleset(struct build *b) {
+    check_keys(b);
     check_axes(b);
     check_board(b);
     check_dice(b);

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From a tree to a ruleset: walks the tree by the schema, then derives and checks. */
 #ifndef XPGN_RULES_COMPILE_H
 #define XPGN_RULES_COMPILE_H
 
-#include "rules/ruleset.h"
-#include "rules/tree.h"
+#include "rules/build.h"
 
-/* NULL: there is a fault, or no memory.  `root` is a merged tree; for the others see struct build.
- */
-xpgn_ruleset *compile_ruleset(const struct node *root, const char *file, xpgn_place inherited,
-                              xpgn_log *log);
+/* From a merged tree to a ruleset, which `b` does not have yet: visits all keys by the schema, then
+   derives and checks.  NULL: there is a fault, or no memory. */
+xpgn_ruleset *compile_ruleset(struct build b);
 
 #endif

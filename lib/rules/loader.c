@@ -23,40 +23,38 @@ struct rules_source {
 
 /* ---- parsing ---- */
 
+/* Its text as findings are about it. */
+static struct build build_of(const struct rules_source *src, xpgn_log *log) {
+    return (struct build){
+        .root = src->root, .log = log, .file = src->file, .inherited = src->inherited};
+}
+
 static bool take_id(struct rules_source *src, xpgn_log *log) {
+    struct build b = build_of(src, log);
     const struct node *id = tree_get(src->root, "ruleset");
-    if (!id) {
-        log_add(log, D_YAML_MISSING, (xpgn_place){0, 0}, "missing key 'ruleset'");
-        return false;
-    }
-    if (id->kind != NODE_SCALAR || !ruleset_id_valid(id->text)) {
-        log_add(log, id->kind == NODE_SCALAR ? D_YAML_RANGE : D_YAML_TYPE, id->place,
-                "'ruleset' is not made of lower-case letters, digits and single hyphens");
-        return false;
-    }
+    if (!id)
+        return build_fault(&b, D_YAML_MISSING, NULL, false, "missing key 'ruleset'");
     src->id = id->text;
-    return true;
+    return value_is_id(&b, id);
 }
 
 /* Merges over the parent's tree. */
-static xpgn_status take_parent(struct rules_source *src,
-                               const struct rules_source *(*parent_of)(void *, const char *),
-                               void *context, xpgn_log *log) {
+static bool take_parent(struct rules_source *src, parent_finder *parent_of, void *context,
+                        xpgn_log *log) {
+    struct build b = build_of(src, log);
     const struct node *extends = tree_get(src->root, "extends");
     if (!extends)
-        return XPGN_OK;
-    if (extends->kind != NODE_SCALAR) {
-        log_add(log, D_YAML_TYPE, extends->place, "expected the id of a ruleset for 'extends'");
-        return XPGN_INVALID;
-    }
+        return true;
+    if (!build_expects(&b, extends, NODE_SCALAR))
+        return false;
     const struct rules_source *parent = parent_of ? parent_of(context, extends->text) : NULL;
-    if (!parent) {
-        log_add(log, D_YAML_PARENT, extends->place, "unknown ruleset '%.64s'", extends->text);
-        return XPGN_INVALID;
-    }
+    if (!parent)
+        return build_fault(&b, D_YAML_PARENT, extends, false, "unknown ruleset '%.64s'",
+                           extends->text);
     src->inherited = extends->place;
     src->root = tree_merge(&src->arena, parent->root, src->root);
-    return src->root ? XPGN_OK : XPGN_NO_MEMORY;
+    log->no_memory |= !src->root;
+    return src->root != NULL;
 }
 
 /* "rescue", "mode=fast": words of small letters, digits and hyphens. */
@@ -72,45 +70,34 @@ static bool option_name_valid(const char *name) {
     return !name[n] && n < 64;
 }
 
-static bool option_valid(const struct node *option, xpgn_log *log) {
+static bool option_valid(struct build *b, const struct node *option) {
     static const char *const fixed[] = {"ruleset", "title",   "version", "names",
                                         "extends", "options", "rules",   NULL};
-    if (!option_name_valid(option->key)) {
-        log_add(log, D_YAML_RANGE, option->key_place, "'%.64s' is not the name of an option",
-                option->key);
+    if (!option_name_valid(option->key))
+        return build_fault(b, D_YAML_RANGE, option, true, "'%.64s' is not the name of an option",
+                           option->key);
+    if (!build_expects(b, option, NODE_MAP))
         return false;
-    }
-    if (option->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, option->place,
-                "expected a mapping of what the option '%s' changes", option->key);
-        return false;
-    }
     for (size_t i = 0; i < option->count; i++)
-        if (words_find(fixed, option->child[i]->key) >= 0) {
-            log_add(log, D_YAML_KEY, option->child[i]->key_place, "an option cannot change '%s'",
-                    option->child[i]->key);
-            return false;
-        }
+        if (words_find(fixed, option->child[i]->key) >= 0)
+            return build_fault(b, D_YAML_KEY, option->child[i], true,
+                               "an option cannot change '%s'", option->child[i]->key);
     return true;
 }
 
 static bool take_options(struct rules_source *src, xpgn_log *log) {
-    const struct node *options = tree_get(src->root, "options");
-    if (!options)
+    struct build b = build_of(src, log);
+    src->options = tree_get(src->root, "options");
+    if (!src->options)
         return true;
-    if (options->kind != NODE_MAP) {
-        log_add(log, D_YAML_TYPE, options->place, "expected a mapping for 'options'");
+    if (!build_expects(&b, src->options, NODE_MAP))
         return false;
-    }
-    if (options->count > RULES_MAX_OPTIONS) {
-        log_add(log, D_YAML_BOUND, options->key_place, "more than %d options", RULES_MAX_OPTIONS);
-        return false;
-    }
-    bool good = true;
-    for (size_t i = 0; i < options->count; i++)
-        good = option_valid(options->child[i], log) && good;
-    src->options = options;
-    return good;
+    if (src->options->count > RULES_MAX_OPTIONS)
+        return build_fault(&b, D_YAML_BOUND, src->options, true, "more than %d options",
+                           RULES_MAX_OPTIONS);
+    for (size_t i = 0; i < src->options->count; i++)
+        option_valid(&b, src->options->child[i]);
+    return !b.failed;
 }
 
 /* The keys or texts of a node's entries, NULL past the last; NULL: no memory. */
@@ -125,38 +112,33 @@ static const char *const *list_texts(struct arena *arena, const struct node *nod
 }
 
 /* Its other names are not inherited. */
-static xpgn_status list_names(struct rules_source *src) {
+static bool list_names(struct rules_source *src, xpgn_log *log) {
     const struct node *names = tree_get(src->root, "names");
     bool own = names && names->kind == NODE_LIST && names->file == src->file;
     src->names = list_texts(&src->arena, own ? names : NULL);
     src->option_names = list_texts(&src->arena, src->options);
-    return src->names && src->option_names ? XPGN_OK : XPGN_NO_MEMORY;
+    log->no_memory |= !src->names || !src->option_names;
+    return !log->no_memory;
 }
 
 static xpgn_status status_of(bool good, const xpgn_log *log) {
     return log->no_memory ? XPGN_NO_MEMORY : good ? XPGN_OK : XPGN_INVALID;
 }
 
-xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
-                               const struct rules_source *(*parent_of)(void *, const char *),
+xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text, parent_finder *parent_of,
                                void *context, xpgn_log *log) {
     struct rules_source *src = calloc(1, sizeof *src);
     if (!src)
         return XPGN_NO_MEMORY;
     src->file = text.data;
     src->root = tree_parse(&src->arena, text, log);
-    xpgn_status status = status_of(src->root && take_id(src, log), log);
-    if (status == XPGN_OK)
-        status = take_parent(src, parent_of, context, log);
-    if (status == XPGN_OK)
-        status = status_of(take_options(src, log), log);
-    if (status == XPGN_OK)
-        status = list_names(src);
-    if (status == XPGN_OK)
+    bool good = src->root && take_id(src, log) && take_parent(src, parent_of, context, log) &&
+                take_options(src, log) && list_names(src, log);
+    if (good)
         *out = src;
     else
         rules_source_free(src);
-    return status;
+    return status_of(good, log);
 }
 
 void rules_source_free(struct rules_source *src) {
@@ -226,7 +208,9 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     for (size_t i = 0; root && src->option_names[i]; i++)
         if (options >> i & 1)
             root = tree_merge(&work, root, src->options->child[i]);
-    xpgn_ruleset *rs = root ? compile_ruleset(root, src->file, src->inherited, log) : NULL;
+    struct build b = build_of(src, log);
+    b.root = root;
+    xpgn_ruleset *rs = root ? compile_ruleset(b) : NULL;
     xpgn_status status = root ? status_of(rs != NULL, log) : XPGN_NO_MEMORY;
     if (rs && !name_options(src, options, rs))
         status = XPGN_NO_MEMORY;

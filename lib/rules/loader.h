@@ -21,8 +21,8 @@ typedef uint32_t option_set;
  * `parent_of` finds the source that `extends` names (NULL: unknown).  The text and the parent must
  * outlive the source.
  */
-xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text,
-                               const struct rules_source *(*parent_of)(void *, const char *),
+typedef const struct rules_source *parent_finder(void *context, const char *id);
+xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text, parent_finder *parent_of,
                                void *context, xpgn_log *log);
 /* Builds it without options, with each, and with all combinations (up to a bound): every fault that
    a later build could meet is found now. */

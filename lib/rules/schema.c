@@ -68,8 +68,9 @@ const struct schema_row schema_rows[] = {
     {"setup.kind", VALUE_WORD, .required = true, IN(setup), .words = setup_words,
      KNOWN(AT2(SETUP_FIXED, SETUP_SHUFFLED), AT2(SETUP_FIXED, SETUP_SHUFFLED),
            AT2(SETUP_FIXED, SETUP_FREE))},
-    {"setup.position", VALUE_SCALAR, .stage = STAGE_LATE, ALL},
-    {"setup.zones", VALUE_TABLE, .stage = STAGE_LATE, ONLY(setup, AT(SETUP_FREE)), TURNS},
+    {"setup.position", VALUE_SCALAR, .late = true, ALL},
+    {"setup.zones", VALUE_TABLE, .required = true, .late = true, ONLY(setup, AT(SETUP_FREE)),
+     TURNS},
     {"setup.army", VALUE_MAP, ONLY(setup, AT(SETUP_FREE))},
     ARMY("pawn", count[XPGN_PAWN]),
     ARMY("knight", count[XPGN_KNIGHT]),
@@ -111,13 +112,15 @@ const struct schema_row schema_rows[] = {
     MAP("removed"),
     {"removed.kind", VALUE_WORD, .required = true, IN(removed), .words = removed_words,
      KNOWN(AT(REMOVED_GONE), AT2(REMOVED_GONE, REMOVED_KEPT), AT2(REMOVED_GONE, REMOVED_PRISONER))},
-    {"removed.cells", VALUE_TABLE, .stage = STAGE_LATE, ONLY(removed, AT(REMOVED_PRISONER)), TURNS},
+    {"removed.cells", VALUE_TABLE, .required = true, .late = true,
+     ONLY(removed, AT(REMOVED_PRISONER)), TURNS},
     MAP("turn"),
     {"turn.kind", VALUE_WORD, .required = true, IN(turn), .words = turn_words,
      KNOWN(AT(TURN_ONE_ACTION), AT(TURN_ONE_ACTION), AT2(TURN_CHOICE, TURN_SEVERAL_MOVES))},
     {"turn.first", VALUE_CHOICE, IN(roll_off), .words = first_words,
      KNOWN(AT(false), AT(false), AT2(false, true))},
-    {"turn.moves", VALUE_OTHER, .stage = STAGE_LATE, ONLY(turn, AT(TURN_SEVERAL_MOVES)), TURNS},
+    {"turn.moves", VALUE_OTHER, .required = true, .late = true, ONLY(turn, AT(TURN_SEVERAL_MOVES)),
+     TURNS},
     {"teleport", VALUE_MAP, ONLY(turn, AT(TURN_CHOICE))},
     {"teleport.reach", VALUE_SHORT, .low = 1, .high = 99, IN(teleport_reach), TURNS},
     {"teleport.exactly", VALUE_BOOL, IN(teleport_exact), TURNS},
@@ -168,7 +171,7 @@ const struct schema_row schema_rows[] = {
     {"pieces.*.immobile", VALUE_BOOL, PIECE(immobile), TURNS},
     {"pieces.*.leaps", VALUE_BOOL, PIECE(leaps), TURNS},
     {"rules", VALUE_TABLE, .required = true, ALL},
-    {"cite", VALUE_TABLE, .required = true, .stage = STAGE_LATE, ALL},
+    {"cite", VALUE_TABLE, .required = true, .late = true, ALL},
     {"options", VALUE_TABLE, ALL},
 };
 const size_t schema_row_count = sizeof schema_rows / sizeof *schema_rows;
@@ -195,6 +198,15 @@ int schema_number(const struct schema_row *row, const void *base) {
     default:
         return *at;
     }
+}
+
+bool schema_applies(const struct schema_row *row, const xpgn_ruleset *rs) {
+    return !row->kinds || (row->kinds >> schema_number(schema_find(row->axis_path), rs) & 1) != 0;
+}
+
+const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs) {
+    const struct schema_row *axis = schema_find(row->axis_path);
+    return axis->words[schema_number(axis, rs)];
 }
 
 unsigned schema_known(const struct schema_row *row, unsigned value) {

@@ -27,25 +27,22 @@ enum value_kind {
     VALUE_OTHER   /* anything */
 };
 
-/* When a row is read: some values need others to be there. */
-enum value_stage { STAGE_EARLY, STAGE_LATE };
-
 /* The offset of a value that is checked and not kept. */
 #define SCHEMA_NOWHERE SIZE_MAX
 
 struct schema_row {
     const char *path; /* `pieces.*`: each piece */
     enum value_kind kind;
-    bool required;
+    bool required; /* where it has a meaning */
     int low, high;
     size_t offset; /* in xpgn_ruleset, below `pieces.*` in piece_rules; or SCHEMA_NOWHERE */
     const char *const *words;
-    /* Only where that key has one of these values: a bit each; 0: anywhere. */
+    /* It has one only where that key has one of these values: a bit each; 0: anywhere. */
     const char *axis_path;
     unsigned kinds;
     /* [enum fast_path]: that reader knows the key; of `words`, those with their bit set. */
     unsigned known[FAST_PATHS];
-    enum value_stage stage;
+    bool late; /* read when the others are there, as it needs some of them */
 };
 
 extern const struct schema_row schema_rows[];
@@ -55,6 +52,10 @@ extern const size_t schema_row_count;
 const struct schema_row *schema_find(const char *path);
 /* The value of a row that holds a number, a word or types; `base`: what its offset is in. */
 int schema_number(const struct schema_row *row, const void *base);
+/* Has the key a meaning with the mechanisms of this ruleset? */
+bool schema_applies(const struct schema_row *row, const xpgn_ruleset *rs);
+/* The mechanism in force on its axis, as a word. */
+const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs);
 /* The readers of the fast path that know the key with this value: bit per enum fast_path. */
 unsigned schema_known(const struct schema_row *row, unsigned value);
 

@@ -56,13 +56,6 @@ static void no_memory(struct parse *p) {
     p->log->no_memory = p->failed = true;
 }
 
-static void *alloc(struct parse *p, size_t size) {
-    void *memory = arena_alloc(p->arena, size);
-    if (!memory)
-        no_memory(p);
-    return memory;
-}
-
 /* What libyaml says against the text, at the place it means. */
 static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
     if (yaml->error == YAML_MEMORY_ERROR) {
@@ -77,24 +70,6 @@ static void syntax_fault(struct parse *p, const yaml_parser_t *yaml) {
           yaml->problem ? yaml->problem : "not YAML");
 }
 
-static void copy_list(struct node **to, struct node *const *from, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        to[i] = from[i];
-}
-
-static bool grow(struct parse *p, struct open_node *open) {
-    if (open->node->count < open->capacity)
-        return true;
-    size_t capacity = open->capacity ? open->capacity * 2 : 8;
-    struct node **list = alloc(p, capacity * sizeof(struct node *));
-    if (!list)
-        return false;
-    copy_list(list, open->node->child, open->node->count);
-    open->node->child = list;
-    open->capacity = capacity;
-    return true;
-}
-
 /* Adds a node to the innermost open one. */
 static void attach(struct parse *p, struct node *node) {
     if (p->depth == 0) {
@@ -106,18 +81,25 @@ static void attach(struct parse *p, struct node *node) {
         fault(p, D_YAML_BOUND, node->place, "more than 256 entries in one list or mapping");
         return;
     }
-    if (!grow(p, open))
+    struct node **list =
+        arena_grow(p->arena, open->node->child, open->node->count, &open->capacity, sizeof *list);
+    if (!list) {
+        no_memory(p);
         return;
+    }
     node->key = open->key;
     node->key_place = open->key_place;
     open->key = NULL;
-    open->node->child[open->node->count++] = node;
+    list[open->node->count++] = node;
+    open->node->child = list;
 }
 
 static struct node *new_node(struct parse *p, enum node_kind kind, xpgn_place place) {
-    struct node *node = alloc(p, sizeof *node);
+    struct node *node = arena_alloc(p->arena, sizeof *node);
     if (node)
         *node = (struct node){.kind = kind, .place = place, .file = p->text.data};
+    else
+        no_memory(p);
     return node;
 }
 
@@ -294,18 +276,6 @@ const struct node *tree_find(const struct node *node, const char *path,
     return node;
 }
 
-/* A copy of one node whose list of children may grow to `capacity`. */
-static struct node *copy_node(struct arena *arena, const struct node *from, size_t capacity) {
-    struct node *node = arena_alloc(arena, sizeof *node);
-    struct node **list = arena_alloc(arena, (capacity + 1) * sizeof(struct node *));
-    if (!node || !list)
-        return NULL;
-    *node = *from;
-    copy_list(list, from->child, from->count);
-    node->child = list;
-    return node;
-}
-
 /* True if `patch` is laid over `base` entry by entry. */
 static bool merges(const struct node *base, const struct node *patch) {
     if (base->kind != NODE_MAP || patch->kind != NODE_MAP)
@@ -317,53 +287,32 @@ static bool merges(const struct node *base, const struct node *patch) {
            strcmp(was->text, is->text) == 0;
 }
 
-/* Mappings of the copy that still wait for their patch. */
-struct merge_work {
-    struct node *into;
-    const struct node *patch;
-    struct merge_work *next;
-};
-
-/* Lays one entry over a copy; a mapping to be merged further becomes new work. */
-static bool merge_entry(struct arena *arena, struct node *into, struct node *entry,
-                        struct merge_work **work) {
+/* Lays one entry over a copy, which has room for it. */
+static bool merge_entry(struct arena *arena, struct node *into, struct node *entry) {
     size_t i = 0;
     while (i < into->count && strcmp(into->child[i]->key, entry->key) != 0)
         i++;
-    if (i == into->count) {
-        into->child[into->count++] = entry;
-        return true;
-    }
-    if (!merges(into->child[i], entry)) {
-        into->child[i] = entry;
-        return true;
-    }
-    struct node *copy = copy_node(arena, into->child[i], into->child[i]->count + entry->count);
-    struct merge_work *more = arena_alloc(arena, sizeof *more);
-    if (!copy || !more)
-        return false;
-    copy->file = entry->file; /* a fault of the merged mapping is the patch's */
-    copy->place = entry->place;
-    copy->key_place = entry->key_place;
-    into->child[i] = copy;
-    *more = (struct merge_work){copy, entry, *work};
-    *work = more;
-    return true;
+    if (i == into->count)
+        into->count++;
+    else if (merges(into->child[i], entry))
+        entry = tree_merge(arena, into->child[i], entry);
+    into->child[i] = entry;
+    return entry != NULL;
 }
 
+/* A fault of the merged mapping is the patch's.  As deep as a tree can be. */
 struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch) {
-    struct node *root = copy_node(arena, base, base->count + patch->count);
-    if (!root)
+    struct node *node = arena_alloc(arena, sizeof *node);
+    struct node **list = arena_alloc(arena, (base->count + patch->count + 1) * sizeof *list);
+    if (!node || !list)
         return NULL;
-    root->file = patch->file;
-    root->place = patch->place;
-    struct merge_work first = {root, patch, NULL}, *work = &first;
-    while (work) {
-        struct merge_work now = *work;
-        work = work->next;
-        for (size_t i = 0; i < now.patch->count; i++)
-            if (!merge_entry(arena, now.into, now.patch->child[i], &work))
-                return NULL;
-    }
-    return root;
+    *node = *patch;
+    node->child = list;
+    node->count = base->count;
+    for (size_t i = 0; i < base->count; i++)
+        list[i] = base->child[i];
+    for (size_t i = 0; i < patch->count; i++)
+        if (!merge_entry(arena, node, patch->child[i]))
+            return NULL;
+    return node;
 }

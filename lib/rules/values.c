@@ -106,16 +106,18 @@ static bool read_text(struct build *b, const struct node *node, const char **out
     return copy_text(b, node->text, out);
 }
 
-bool ruleset_id_valid(const char *text) {
-    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-");
-    return n > 0 && n <= ID_MAX && !text[n] && text[0] != '-' && text[n - 1] != '-';
+bool value_is_id(struct build *b, const struct node *node) {
+    if (!build_expects(b, node, NODE_SCALAR))
+        return false;
+    const char *id = node->text;
+    size_t n = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
+    return (n > 0 && n <= ID_MAX && !id[n] && id[0] != '-' && id[n - 1] != '-') ||
+           build_misfit(b, D_YAML_RANGE, node,
+                        "not made of lower-case letters, digits and single hyphens");
 }
 
 static bool read_id(struct build *b, const struct node *node, const char **out) {
-    if (!ruleset_id_valid(node->text))
-        return build_misfit(b, D_YAML_RANGE, node,
-                            "not made of lower-case letters, digits and single hyphens");
-    return copy_text(b, node->text, out);
+    return value_is_id(b, node) && copy_text(b, node->text, out);
 }
 
 /* ---- by key ---- */

@@ -10,7 +10,7 @@ void value_store(struct build *b, const struct schema_row *row, const struct nod
 /* The value of a row that holds a number, a word or types, as it is stored. */
 int value_stored(const struct build *b, const struct schema_row *row);
 
-/* Small letters, digits and hyphens, at most 63. */
-bool ruleset_id_valid(const char *text);
+/* Small letters, digits and hyphens, at most 63; a fault if not. */
+bool value_is_id(struct build *b, const struct node *node);
 
 #endif

@@ -197,6 +197,32 @@ START_TEST(a_part_that_does_not_fit_the_movement_is_refused) {
 }
 END_TEST
 
+/* A mechanism, and the key that it requires and does not get. */
+static const struct omission {
+    const char *yaml, *value, *key;
+} omissions[] = {
+    {HEAD("chess-attack") "setup: {kind: free}\n", "free", "setup.zones"},
+    {HEAD("chess-attack") "removed: {kind: prisoner}\n", "prisoner", "removed.cells"},
+    {HEAD("chess-attack") "turn: {kind: several-moves}\n", "several-moves", "turn.moves"},
+};
+
+START_TEST(a_key_that_a_mechanism_requires_is_named) {
+    const struct omission *o = &omissions[_i];
+    size_t count, found = 0;
+    char key[40];
+    load_refused(o->yaml);
+    snprintf(key, sizeof key, "requires '%s'", o->key);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i].code, "Y-07") != 0 || strstr(list[i].text, key) == NULL)
+            continue;
+        found++;
+        ck_assert_mem_eq(o->yaml + list[i].place.offset, o->value, strlen(o->value));
+    }
+    ck_assert_msg(found == 1, "%zu findings of it: %s", found, o->yaml);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("ruleset checks");
     TCase *tc = tcase_create("ruleset checks");
@@ -207,6 +233,8 @@ int main(void) {
     tcase_add_test(tc, siege_pieces_need_their_speed);
     tcase_add_loop_test(tc, a_part_that_does_not_fit_the_movement_is_refused, 0,
                         sizeof misfits / sizeof *misfits);
+    tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
+                        sizeof omissions / sizeof *omissions);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -83,7 +83,7 @@ static unsigned outer_rook(const xpgn_position *p, unsigned king, unsigned side)
     return side == KING_SIDE ? 63u - (unsigned)__builtin_clzll(rooks) : bits_first(rooks);
 }
 
-/* King and rook go where castling puts them, whatever they passed and wherever they have been. */
+/* King and rook go to their squares, whatever they pass and wherever they have been. */
 static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
                            xpgn_action *a) {
     unsigned king = p->king[p->turn];

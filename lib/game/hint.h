@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hints: what would be right in place of what the newest finding is about. Slow; made for findings
+/* Hints: what is expected in place of what the newest finding is about. Slow; made for findings
    only. */
 #ifndef XPGN_GAME_HINT_H
 #define XPGN_GAME_HINT_H
@@ -27,7 +27,7 @@ void hint_dice(const struct check *c);
 /* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
                 struct xpgn_log *log);
-/* "right would be K@-" and the like: one text for one place. */
+/* "expected K@-" and the like, with the fix: one text for one place. */
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 /* The action with another + or # (0: without). */
 void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log);

@@ -104,18 +104,18 @@ static void explain_step(const struct question *q) {
 static void explain_sum(const struct question *q) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
     unsigned n = adjacent_support(q->rs, q->p, q->p->turn, q->to, list);
-    char who[64] = "nobody";
+    char pieces[64] = "none";
     size_t used = 0;
     int sum = 0;
     for (unsigned i = 0; i < n; i++)
         sum += list[i].gives;
-    for (unsigned i = 0; i < n && used + 18 < sizeof who; i++) {
+    for (unsigned i = 0; i < n && used + 18 < sizeof pieces; i++) {
         struct words square = square_words(q, list[i].square);
-        int wrote = snprintf(who + used, sizeof who - used, "%s%.10s %s", i == 0 ? "" : ", ",
-                             type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
-        used += wrote > 0 ? (size_t)wrote : 0;
+        int size = snprintf(pieces + used, sizeof pieces - used, "%s%.10s %s", i == 0 ? "" : ", ",
+                            type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
+        used += size > 0 ? (size_t)size : 0;
     }
-    refuse(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, who,
+    refuse(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, pieces,
            adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to).text);
 }
 

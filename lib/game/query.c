@@ -158,7 +158,7 @@ static bool term_holds(const struct subject *s, const struct query_term *t) {
     return holds != (t->negated != (t->compare == UNEQUAL));
 }
 
-/* Also where there is no combat: who takes whom. */
+/* Attacker and defender, also where there is no combat. */
 static void find_opponents(struct subject *s) {
     const xpgn_action *a = &s->facts->action;
     if (a->kind != XPGN_ATTACK && a->kind != XPGN_SHOT && a->kind != XPGN_RUN)

@@ -9,16 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const struct entry {
+static const struct ask {
     const char *text;
     uint8_t form;
     bool sided; /* attacker.NAME, defender.NAME */
-} entries[] = {
+} asks[] = {
 #define ASK(id, text, form, sided, holds) {text, FORM_##form, sided},
 #include "game/query.def"
 #undef ASK
 };
-enum { ENTRIES = sizeof entries / sizeof *entries, NAME_SIZE = 32 };
+enum { ASKS = sizeof asks / sizeof *asks, NAME_SIZE = 32 };
 
 struct scan {
     struct query_term *term; /* the one at hand */
@@ -61,19 +61,19 @@ static bool compares(const char *p) {
 
 /* ---- words and names ------------------------------------------------------------------------- */
 
-static const struct entry *find(const char *text, size_t size) {
-    for (const struct entry *e = entries; e < entries + ENTRIES; e++)
+static const struct ask *find(const char *text, size_t size) {
+    for (const struct ask *e = asks; e < asks + ASKS; e++)
         if (strlen(e->text) == size && memcmp(e->text, text, size) == 0)
             return e;
     return NULL;
 }
 
-/* "did you mean" for a word that nobody knows. */
+/* "did you mean" for an unknown word. */
 static bool reject_name(struct scan *s, const char *from, size_t size) {
-    const char *words[ENTRIES + 1] = {NULL};
+    const char *words[ASKS + 1] = {NULL};
     char text[NAME_SIZE], show[UTF8_SHOW_SIZE];
-    for (size_t i = 0; i < ENTRIES; i++)
-        words[i] = entries[i].text;
+    for (size_t i = 0; i < ASKS; i++)
+        words[i] = asks[i].text;
     utf8_show((xpgn_slice){from, size}, show);
     if (size < sizeof text) {
         memcpy(text, from, size);
@@ -86,7 +86,7 @@ static bool reject_name(struct scan *s, const char *from, size_t size) {
 }
 
 /* Two words that stand for one: "double removal"; past the second if it is so. */
-static const struct entry *find_pair(struct scan *s, const char *from, size_t size) {
+static const struct ask *find_pair(struct scan *s, const char *from, size_t size) {
     char both[2 * NAME_SIZE];
     const char *second = from + size;
     while (is_space(*second))
@@ -97,7 +97,7 @@ static const struct entry *find_pair(struct scan *s, const char *from, size_t si
     memcpy(both, from, size);
     both[size] = '-';
     memcpy(both + size + 1, second, n);
-    const struct entry *e = find(both, size + 1 + n);
+    const struct ask *e = find(both, size + 1 + n);
     if (e != NULL)
         s->p = second + n;
     return e;
@@ -261,7 +261,7 @@ static bool read_comparison(struct scan *s) {
 
 /* ---- terms ----------------------------------------------------------------------------------- */
 
-/* K, P*: who takes part. */
+/* K, P*: pieces that take part. */
 static bool read_pieces(struct scan *s) {
     s->term->ask = ASK_ANY_PIECE;
     s->term->form = FORM_PIECE;
@@ -281,7 +281,7 @@ static bool read_named(struct scan *s) {
         return reject(s, from, 1, "expected a word");
     unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
-    const struct entry *e = find_pair(s, from, size);
+    const struct ask *e = find_pair(s, from, size);
     if (e == NULL)
         e = find(from + prefix, size - prefix);
     if (e == NULL)
@@ -289,7 +289,7 @@ static bool read_named(struct scan *s) {
     if (prefix > 0 && !e->sided)
         return reject(s, from, prefix, "unexpected side before '%s'", e->text);
     bool word = e->form == FORM_NONE;
-    s->term->ask = (uint8_t)(e - entries);
+    s->term->ask = (uint8_t)(e - asks);
     s->term->form = e->form;
     s->term->sides = (uint8_t)sides;
     if (word == !compares(s->p))

@@ -11,7 +11,7 @@
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};
 
-struct check {
+struct setup_check {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     xpgn_place whole;
@@ -19,7 +19,7 @@ struct check {
     size_t faults;
 };
 
-static void fault(struct check *c, const char *rule, const char *text) {
+static void fault(struct setup_check *c, const char *rule, const char *text) {
     c->faults++;
     if (rule != NULL)
         log_rule(c->log, rule, c->whole, "%s", text);
@@ -36,7 +36,7 @@ static bool has_fallen(const xpgn_position *p, unsigned seat) {
 }
 
 /* How many of a type there may be; with check, each side has exactly one king. */
-static void check_counts(struct check *c, unsigned seat) {
+static void check_counts(struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
         unsigned most = rs->piece[t].most, n = most > 0 ? position_count(c->p, seat, t) : 0;
@@ -56,7 +56,7 @@ static void check_counts(struct check *c, unsigned seat) {
 }
 
 /* No pawn stands behind its second rank; on the last one only where it may stay there. */
-static void check_pawns(struct check *c) {
+static void check_pawns(struct setup_check *c) {
     if (c->rs->movement != MOVEMENT_CHESS)
         return;
     bits ends[2] = {c->p->type[XPGN_PAWN] & c->p->seat[0], c->p->type[XPGN_PAWN] & c->p->seat[1]};
@@ -73,7 +73,7 @@ static void check_pawns(struct check *c) {
 }
 
 /* Pieces that never move stand on their cells and nowhere else (CC-2). */
-static void check_immobile(struct check *c) {
+static void check_immobile(struct setup_check *c) {
     const struct geometry *g = &c->rs->geometry;
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
@@ -99,7 +99,7 @@ static bool in_zone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned sea
 }
 
 /* Does the piece on this square stand where it may at the very start? */
-static inline bool is_in_place(const struct check *c, xpgn_square sq) {
+static inline bool is_in_place(const struct setup_check *c, xpgn_square sq) {
     xpgn_piece piece = c->p->at[sq];
     unsigned seat = XPGN_SEAT_OF(piece);
     return XPGN_TYPE_OF(piece) == XPGN_KING ? sq == c->rs->zone[seat].king
@@ -109,14 +109,14 @@ static inline bool is_in_place(const struct check *c, xpgn_square sq) {
 /* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
 
 /* Ends the text of a warning, and logs it. */
-static void warn_setup(const struct check *c, xpgn_buffer *b) {
+static void warn_setup(const struct setup_check *c, xpgn_buffer *b) {
     if (!b->failed)
         log_add(c->log, D_SETUP_ZONE, c->whole, "%.*s", (int)b->size, b->data);
     c->log->no_memory |= b->failed;
     xpgn_buffer_free(b);
 }
 
-static void check_zones(const struct check *c) {
+static void check_zones(const struct setup_check *c) {
     xpgn_buffer b = {0};
     char name[4];
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
@@ -169,7 +169,7 @@ static bool is_army(const struct setup_army *army, const uint8_t count[XPGN_TYPE
     return chosen == army->choose;
 }
 
-static void check_army(const struct check *c, unsigned seat) {
+static void check_army(const struct setup_check *c, unsigned seat) {
     const struct setup_army *army = &c->rs->army;
     uint8_t count[XPGN_TYPES] = {0};
     xpgn_buffer b = {0};
@@ -185,7 +185,7 @@ static void check_army(const struct check *c, unsigned seat) {
     warn_setup(c, &b);
 }
 
-static void check_setup(const struct check *c) {
+static void check_setup(const struct setup_check *c) {
     const xpgn_ruleset *rs = c->rs;
     if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
         return;
@@ -200,7 +200,7 @@ static void check_setup(const struct check *c) {
 /* ---- any position ---------------------------------------------------------------------------- */
 
 /* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
-static void check_seats(struct check *c) {
+static void check_seats(struct setup_check *c) {
     unsigned seat = 0;
     if (has_fallen(c->p, c->p->turn)) {
         c->faults++;
@@ -213,7 +213,7 @@ static void check_seats(struct check *c) {
         fault(c, NULL, "every king is alone: nobody is left to win");
 }
 
-static void check_position(struct check *c) {
+static void check_position(struct setup_check *c) {
     for (unsigned seat = 0; seat < c->p->seats; seat++)
         check_counts(c, seat);
     check_seats(c);
@@ -232,7 +232,7 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
-    struct check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
+    struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
     check_position(&c);
     if (c.faults > 0)
         return XPGN_INVALID;

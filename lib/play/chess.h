@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of chess movement share: who can reach a square, and is it allowed. */
+/* What the files of chess movement share: which pieces reach a square, and may they go there? */
 #ifndef XPGN_PLAY_CHESS_H
 #define XPGN_PLAY_CHESS_H
 
@@ -254,7 +254,7 @@ struct chess_move {
     xpgn_piece piece; /* and the piece */
 };
 
-/* Takes whatever the other side has on sq: if nothing, type[0] is changed, which nobody reads. */
+/* Captures what the other side has on sq; if nothing, type[0] is changed, which is never read. */
 ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
     p->type[XPGN_TYPE_OF(p->at[sq])] ^= BIT(sq);
     p->seat[us ^ 1] &= ~BIT(sq);

@@ -10,13 +10,13 @@ static bool teleport_is_legal(const xpgn_ruleset *rs, const struct state *s, con
            (a->to == XPGN_NO_SQUARE || s->position.at[a->to] == 0);
 }
 
-/* The pieces of a side that move: who walks from square to square, and who leaps over others. */
+/* The pieces of a side that can move: some walk from square to square, some leap over others. */
 struct movers {
     bits walk, leap;
 };
 
-/* Can any of them go so many squares, so many files and ranks at a time (-1 to 1)? No square is
-   round an edge. */
+/* Can any of them go `length` squares in this direction (-1 to 1 files and ranks a step)? The mask
+   keeps them from wrapping round an edge. */
 ALWAYS_INLINE bool any_goes(struct movers m, bits empty, unsigned length, int files, int ranks) {
     bits board = files == 0 ? ~(bits)0 : files > 0 ? ~FILE_BITS(0) : ~FILE_BITS(7);
     int step = ranks * 8 + files;
@@ -42,7 +42,7 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
            any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
 }
 
-/* CC-4: over-planning, the turn that no piece can use. */
+/* CC-4: the roll to move is lost if no piece can use it. */
 static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
     return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
 }
@@ -127,7 +127,7 @@ size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *
     return l.count;
 }
 
-/* A choice is never empty: whoever has a piece can roll to move, and over-plan. */
+/* A side with a piece can always roll to move, even if no piece can use the roll. */
 bool line_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     if (!turn_may_choose(&s->turn))

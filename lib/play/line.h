@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is legal with queen lines of exact length (CC), for movement_line.c and for the fast way.
+ * What is legal with queen lines of exact length (CC), for the referee and for the fast path.
  * The pieces on `from` are the mover's own.
  */
 #ifndef XPGN_PLAY_LINE_H

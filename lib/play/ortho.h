@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is legal with orthogonal steps (AS), for movement_ortho.c and for the fast way.  The pieces
+ * What is legal with orthogonal steps (AS), for the referee and for the fast path.  The pieces
  * on `from` are the mover's own; `length` is how many squares lie from one square to the other
  * along a file or rank, 0 if they are on none.
  */

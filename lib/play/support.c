@@ -3,7 +3,7 @@
 
 #include "board/lines.h"
 
-/* Who stands where nobody can foresee: the looks around a square are done without branches. */
+/* What stands around a square is unpredictable, so it is looked at without branches. */
 
 /* Steps from a square to its neighbours on the board; 0 where there is none. */
 struct around {
@@ -33,7 +33,7 @@ static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const x
     return most;
 }
 
-/* Does somebody who inspires, whoever it is, stand beside a square? */
+/* Does a piece that inspires, of either side, stand next to the square? */
 static inline bool is_inspired(const xpgn_ruleset *rs, const xpgn_piece *at, struct around a) {
     return (piece_value(rs, at[a.west])->inspires | piece_value(rs, at[a.east])->inspires |
             piece_value(rs, at[a.south])->inspires | piece_value(rs, at[a.north])->inspires) != 0;
@@ -48,8 +48,8 @@ static inline bits inspired_squares(const xpgn_ruleset *rs, const xpgn_position 
     return set << 8 | set >> 8 | (set << 1 & ~FILE_BITS(0)) | (set >> 1 & ~FILE_BITS(7));
 }
 
-/* What the piece on `from` gives, `more` of it for a charge; if nobody inspires it no one is looked
-   for who does. */
+/* The ATK of the piece on `from`, with `more` for a charge; `inspired`: a neighbour may add to
+   it. */
 static inline int gives_with(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                              int more, bool inspired) {
     const xpgn_piece *at = p->at + from;
@@ -64,20 +64,20 @@ static inline int charge_of(const xpgn_ruleset *rs, const xpgn_position *p, xpgn
     return rules_of(rs, p->at[from])->charge & ((int)rules_of(rs, p->at[target])->charge_proof - 1);
 }
 
-/* Those who give from the four sides of a target; on each one piece at most gives anything.  In the
-   order of giver's calls squares ascend. */
+/* The pieces on the four sides of a target that may give ATK, at most one on each side, by
+   ascending squares. */
 struct givers {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
     unsigned seat;
     xpgn_square target;
-    bool small; /* a small board: `inspired` are the squares beside those who inspire */
+    bool small; /* 8x8: `inspired` has the squares next to the pieces that inspire */
     bits inspired;
     int gives[4]; /* 0 or less: nothing */
-    xpgn_square who[4];
+    xpgn_square from[4];
 };
 
-/* Who gives from one side, the i-th: the neighbour there, or, over an empty square, a charge.
+/* Finds the piece on the i-th side: the neighbour, or, over an empty square, one that charges.
    `room`: squares up to the edge. */
 static inline void giver(struct givers *g, int i, int step, unsigned room) {
     const xpgn_position *p = g->p;
@@ -90,7 +90,7 @@ static inline void giver(struct givers *g, int i, int step, unsigned room) {
         (*at != 0) & (XPGN_SEAT_OF(*at) == g->seat) & (sq != g->target) & (!charges | (more != 0));
     bool inspired = g->small ? (g->inspired >> sq & 1) != 0
                              : is_inspired(g->rs, at, around(p, (xpgn_square)sq));
-    g->who[i] = (xpgn_square)sq;
+    g->from[i] = (xpgn_square)sq;
     g->gives[i] = gives_with(g->rs, p, (xpgn_square)sq, more, inspired & can) & -(int)can;
 }
 
@@ -116,7 +116,7 @@ unsigned adjacent_support(const xpgn_ruleset *rs, const xpgn_position *p, unsign
     find_givers(&g, rs, p, seat, target);
     for (int i = 0; i < 4; i++) {
         if (g.gives[i] >= 1)
-            list[n++] = (xpgn_supporter){p->at[g.who[i]], g.who[i], (int16_t)g.gives[i]};
+            list[n++] = (xpgn_supporter){p->at[g.from[i]], g.from[i], (int16_t)g.gives[i]};
     }
     return n;
 }
@@ -127,7 +127,7 @@ struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p,
     struct adjacent_sum sum = {0, 0, 0};
     find_givers(&g, rs, p, XPGN_SEAT_OF(p->at[from]), target);
     for (int i = 0; i < 4; i++) {
-        bool gives = g.gives[i] >= 1, own = gives & (g.who[i] == from);
+        bool gives = g.gives[i] >= 1, own = gives & (g.from[i] == from);
         sum.all += g.gives[i] & -(int)gives;
         sum.own += g.gives[i] & -(int)own;
         sum.others += gives & !own;

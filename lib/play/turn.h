@@ -72,7 +72,7 @@ static inline void turn_step(enum turn_kind kind, struct turn *t, unsigned type,
     else
         turn_count(t, to);
 }
-/* What an attack on that square makes of it: who won a challenge may choose again (CC-7). */
+/* The turn after an attack on that square: the winner of a challenge may choose again (CC-7). */
 static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square to, bool won) {
     if (kind == TURN_CHOICE) {
         t->roll = 0;

@@ -20,7 +20,7 @@ struct parsed {
     struct parsed *next;
 };
 
-struct entry {
+struct catalog_entry {
     const char *id;
     const char *const *names, *const *options; /* NULL ends */
     const struct rules_builtin *builtin;       /* NULL: the user's */
@@ -38,7 +38,7 @@ struct resolved {
 };
 
 struct xpgn_catalog {
-    struct entry *entry;
+    struct catalog_entry *entry;
     size_t count;
     struct parsed *parsed; /* all of them: children and rulesets point to their parents */
     struct resolved *resolved;
@@ -50,7 +50,7 @@ struct xpgn_catalog {
 
 /* ---- entries ---- */
 
-static struct entry *find_id(xpgn_catalog *catalog, const char *id) {
+static struct catalog_entry *find_id(xpgn_catalog *catalog, const char *id) {
     for (size_t i = 0; i < catalog->count; i++)
         if (strcmp(catalog->entry[i].id, id) == 0)
             return &catalog->entry[i];
@@ -58,10 +58,10 @@ static struct entry *find_id(xpgn_catalog *catalog, const char *id) {
 }
 
 /* Adds an entry, or replaces the one of its id. */
-static bool put_entry(xpgn_catalog *catalog, struct entry entry) {
-    struct entry *e = find_id(catalog, entry.id);
+static bool put_entry(xpgn_catalog *catalog, struct catalog_entry entry) {
+    struct catalog_entry *e = find_id(catalog, entry.id);
     if (!e) {
-        struct entry *list = realloc(catalog->entry, (catalog->count + 1) * sizeof *list);
+        struct catalog_entry *list = realloc(catalog->entry, (catalog->count + 1) * sizeof *list);
         if (!list)
             return false;
         catalog->entry = list;
@@ -77,11 +77,11 @@ xpgn_status xpgn_catalog_new(xpgn_catalog **out) {
         return XPGN_NO_MEMORY;
     for (size_t i = 0; i < rules_builtins_count; i++) {
         const struct rules_table *t = &rules_tables[i];
-        if (!put_entry(catalog, (struct entry){.id = rules_builtins[i].name,
-                                               .names = t->name,
-                                               .options = t->option,
-                                               .builtin = &rules_builtins[i],
-                                               .variant = t->variant})) {
+        if (!put_entry(catalog, (struct catalog_entry){.id = rules_builtins[i].name,
+                                                       .names = t->name,
+                                                       .options = t->option,
+                                                       .builtin = &rules_builtins[i],
+                                                       .variant = t->variant})) {
             xpgn_catalog_free(catalog);
             return XPGN_NO_MEMORY;
         }
@@ -129,7 +129,7 @@ static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, xp
     return catalog->no_memory ? XPGN_NO_MEMORY : status;
 }
 
-static void parse_builtin(xpgn_catalog *catalog, struct entry *e) {
+static void parse_builtin(xpgn_catalog *catalog, struct catalog_entry *e) {
     xpgn_log *log;
     if (xpgn_log_new(&log) != XPGN_OK) {
         catalog->no_memory = true;
@@ -147,7 +147,7 @@ static void parse_builtin(xpgn_catalog *catalog, struct entry *e) {
 /* NULL: there is none, it does not parse, or no memory. */
 static const struct rules_source *source_by_id(void *context, const char *id) {
     xpgn_catalog *catalog = context;
-    struct entry *e = find_id(catalog, id);
+    struct catalog_entry *e = find_id(catalog, id);
     if (e && !e->source && !e->broken && !e->busy)
         parse_builtin(catalog, e);
     return e ? e->source : NULL;
@@ -178,10 +178,10 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
 }
 
 static xpgn_status add_source(xpgn_catalog *catalog, const struct rules_source *source) {
-    struct entry entry = {.id = rules_source_id(source),
-                          .names = rules_source_names(source),
-                          .options = rules_source_options(source),
-                          .source = source};
+    struct catalog_entry entry = {.id = rules_source_id(source),
+                                  .names = rules_source_names(source),
+                                  .options = rules_source_options(source),
+                                  .source = source};
     catalog->last = NULL;
     return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
 }
@@ -231,7 +231,7 @@ static bool same_name(xpgn_slice a, const char *b) {
     }
 }
 
-static bool has_name(const struct entry *e, xpgn_slice variant) {
+static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
     for (const char *const *name = e->names; *name; name++)
         if (same_name(variant, *name))
             return true;
@@ -239,8 +239,8 @@ static bool has_name(const struct entry *e, xpgn_slice variant) {
 }
 
 /* By id, then by other names, those of the default ruleset first. */
-static const struct entry *find_variant(xpgn_catalog *catalog, xpgn_slice variant) {
-    const struct entry *standard = find_id(catalog, default_id);
+static const struct catalog_entry *find_variant(xpgn_catalog *catalog, xpgn_slice variant) {
+    const struct catalog_entry *standard = find_id(catalog, default_id);
     if (same_name(variant, ""))
         return standard;
     for (size_t i = 0; i < catalog->count; i++)
@@ -265,7 +265,7 @@ static xpgn_slice next_word(xpgn_slice *rest) {
 }
 
 /* The set of the options that are named; false: one is not known, or excludes another. */
-static bool read_options_tag(const struct entry *e, xpgn_slice options, option_set *set,
+static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, option_set *set,
                              xpgn_slice *unknown) {
     *set = 0;
     while ((*unknown = next_word(&options)).size > 0) {
@@ -299,7 +299,7 @@ static xpgn_status build_resolved(xpgn_catalog *catalog, const struct rules_sour
     return XPGN_OK;
 }
 
-static xpgn_status resolve(xpgn_catalog *catalog, const struct entry *e, option_set options,
+static xpgn_status resolve(xpgn_catalog *catalog, const struct catalog_entry *e, option_set options,
                            const xpgn_ruleset **out) {
     if (e->variant) {
         const struct rules_variant *v = e->variant;
@@ -341,7 +341,7 @@ xpgn_status xpgn_catalog_find(xpgn_catalog *catalog, xpgn_slice variant, xpgn_sl
         *out = catalog->last;
         return XPGN_OK;
     }
-    const struct entry *e = find_variant(catalog, variant);
+    const struct catalog_entry *e = find_variant(catalog, variant);
     if (!e || !read_options_tag(e, options, &set, &part)) {
         if (unknown)
             *unknown = part;

@@ -66,7 +66,7 @@ setup() {
     [ "$(grep -c 'dxc4 <2+0=4x:5+0=6w>' archive/round3.xpgn)" -eq 10 ]
 }
 
-@test "the director reads the protocol of a disputed combat, and sees the board" {
+@test "the director reads the report of a disputed combat, and sees the board" {
     director
     xpgn-validate --good ok.xpgn --bad back.xpgn round3/*.xpgn >/dev/null || true
     xpgn-fmt --complete ok.xpgn > archive/round3.xpgn
@@ -345,7 +345,7 @@ END
     [[ $out == *'[T-02]' ]]
 }
 
-@test "the referee's protocol" {
+@test "the report of a combat" {
     cat >game.xpgn <<'END'
 [Variant "chess-attack"]
 [FEN "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12"]

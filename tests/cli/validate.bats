@@ -283,7 +283,7 @@ round3' ]
 try 'xpgn-validate --help'"
 }
 
-@test "--explain is the referee's protocol" {
+@test "--explain prints a report of the combat" {
     printf '%s\n' '[Variant "chess-attack"]' '[SetUp "1"]' \
         '[FEN "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12"]' '' \
         '12... exd4 <5:2> *' >a.xpgn

@@ -22,10 +22,10 @@ static void check(bool good, const char *what, xpgn_slice text) {
 }
 
 static xpgn_catalog *rules(void) {
-    static xpgn_catalog *shelf;
-    if (shelf == NULL && xpgn_catalog_new(&shelf) != XPGN_OK)
+    static xpgn_catalog *catalog;
+    if (catalog == NULL && xpgn_catalog_new(&catalog) != XPGN_OK)
         abort();
-    return shelf;
+    return catalog;
 }
 
 static xpgn_walk *begin(const xpgn_walk_options *options, const xpgn_game *game) {

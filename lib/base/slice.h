@@ -35,5 +35,15 @@ static inline bool is_space(char c) {
 static inline bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+/* A whole number, written in at most 18 digits and nothing else. */
+static inline bool slice_number(xpgn_slice s, uint64_t *number) {
+    *number = 0;
+    for (size_t i = 0; i < s.size && s.size <= 18; i++) {
+        if (!is_digit(s.data[i]))
+            return false;
+        *number = *number * 10 + (uint64_t)(s.data[i] - '0');
+    }
+    return s.size > 0 && s.size <= 18;
+}
 
 #endif

@@ -11,12 +11,6 @@ static const char *them(const struct question *q) {
     return seat_words(q, q->p->turn ^ 1u);
 }
 
-/* Of a type that the game may not have. */
-static const char *type_name(const struct question *q, unsigned type) {
-    const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
-    return name != NULL ? name : "piece";
-}
-
 /* ---- castling -------------------------------------------------------------------------------- */
 
 static const char *side_name(unsigned side) {
@@ -30,7 +24,7 @@ static void explain_no_right(const struct question *q, unsigned side) {
         refuse(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
     else if (q->rs->geometry.castling == CASTLING_STANDARD && king != home + 4)
         refuse(q, CITE_CASTLING, "%s cannot castle: the %s is not at home", us(q),
-               piece_words(q, king).text);
+               piece_words(q, king));
     else
         refuse(q, CITE_CASTLING,
                "%s can no longer castle %s: the king or that rook has left its "
@@ -46,12 +40,12 @@ static void explain_castling_danger(const struct question *q, unsigned side) {
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
     unsigned to =
         chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
-    struct words on = piece_words(q, bits_first(by)), name = square_words(q, at);
+    const char *on = piece_words(q, bits_first(by)), *name = square_words(q, at);
     if (at == king && at != to)
-        refuse(q, cite, "castling out of check: the %s attacks the king on %s", on.text, name.text);
+        refuse(q, cite, "castling out of check: the %s attacks the king on %s", on, name);
     else
-        refuse(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through",
-               name.text, on.text);
+        refuse(q, cite, "castling %s %s, which the %s attacks", at == to ? "to" : "through", name,
+               on);
 }
 
 static void explain_castling(const struct question *q, unsigned side) {
@@ -66,8 +60,7 @@ static void explain_castling(const struct question *q, unsigned side) {
     }
     bits in_the_way = chess_castling_path(king, rook).between & position_occupied(q->p);
     if (in_the_way != 0)
-        refuse(q, CITE_CASTLING, "the %s blocks castling",
-               piece_words(q, bits_first(in_the_way)).text);
+        refuse(q, CITE_CASTLING, "the %s blocks castling", piece_words(q, bits_first(in_the_way)));
     else
         explain_castling_danger(q, side);
 }
@@ -75,16 +68,17 @@ static void explain_castling(const struct question *q, unsigned side) {
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
 
 /* What the written from-square leaves: " on the b-file", " on e2", "". */
-static struct words origin_words(const struct question *q) {
+static const char *origin_words(const struct question *q) {
     const struct notation *n = q->n;
-    struct words w = {""};
+    char *words = refusal_words(q);
+    words[0] = '\0';
     if (n->from_file >= 0 && n->from_rank >= 0)
-        snprintf(w.text, sizeof w.text, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
+        snprintf(words, REFUSAL_WORDS, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
     else if (n->from_file >= 0)
-        snprintf(w.text, sizeof w.text, " on the %c-file", 'a' + n->from_file);
+        snprintf(words, REFUSAL_WORDS, " on the %c-file", 'a' + n->from_file);
     else if (n->from_rank >= 0)
-        snprintf(w.text, sizeof w.text, " on rank %d", n->from_rank + 1);
-    return w;
+        snprintf(words, REFUSAL_WORDS, " on rank %d", n->from_rank + 1);
+    return words;
 }
 
 /* The one piece that may be meant cannot get there: say what stops it. */
@@ -92,27 +86,27 @@ static void explain_one(const struct question *q, unsigned from) {
     unsigned type = XPGN_TYPE_OF(q->p->at[from]);
     bits way = bits_between(from, q->to) & position_occupied(q->p);
     bool line = (chess_reach(type, from, 0) & BIT(q->to)) != 0;
-    struct words on = piece_words(q, from);
+    const char *on = piece_words(q, from);
     if (line && way != 0)
-        refuse(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on.text, q->goal,
-               piece_words(q, bits_first(way)).text);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s: the %s is in the way", on, q->goal,
+               piece_words(q, bits_first(way)));
     else
-        refuse(q, CITE_MOVE, "the %s cannot reach %s", on.text, q->goal);
+        refuse(q, CITE_MOVE, "the %s cannot reach %s", on, q->goal);
 }
 
 static void explain_unreachable(const struct question *q) {
-    const char *name = type_name(q, q->n->type);
-    struct words origin = origin_words(q);
+    const char *name = type_words(q, q->n->type);
+    const char *origin = origin_words(q);
     bits all = q->p->type[q->n->type] & q->p->seat[q->p->turn];
     bits meant = all & chess_from_mask(q->n);
     if (all == 0)
         refuse(q, CITE_MOVE, "%s has no %s", us(q), name);
     else if (meant == 0)
-        refuse(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin.text);
+        refuse(q, CITE_MOVE, "there is no %s %s%s", us(q), name, origin);
     else if ((meant & (meant - 1)) == 0)
         explain_one(q, bits_first(meant));
     else
-        refuse(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin.text, q->goal);
+        refuse(q, CITE_MOVE, "no %s %s%s can reach %s", us(q), name, origin, q->goal);
 }
 
 /* ---- pawns ----------------------------------------------------------------------------------- */
@@ -126,7 +120,7 @@ static void explain_pawn_attack(const struct question *q) {
                "possible",
                q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
-        refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q).text, q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q), q->goal);
 }
 
 static void explain_pawn_step(const struct question *q) {
@@ -137,15 +131,15 @@ static void explain_pawn_step(const struct question *q) {
     unsigned two = away >= 2 ? chess_behind(seat, one) : q->to;
     if (q->p->at[q->to] != 0) {
         refuse(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
-               piece_words(q, q->to).text);
+               piece_words(q, q->to));
     } else if ((pawns & BIT(two)) == 0 || away < 2) {
-        refuse(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q).text, q->goal);
+        refuse(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q), q->goal);
     } else if (q->p->at[one] != 0) {
-        refuse(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two).text,
-               piece_words(q, one).text);
+        refuse(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two),
+               piece_words(q, one));
     } else {
         refuse(q, CITE_PAWN, "the %s cannot make a double step: it is not on its second rank",
-               piece_words(q, two).text);
+               piece_words(q, two));
     }
 }
 
@@ -158,11 +152,11 @@ static void explain_promotion(const struct question *q, bool attack) {
     else if (wanted == 0)
         refuse(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
-        refuse(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "no removed %s %s can be rescued", us(q), type_words(q, wanted));
     else if ((types & ~1u) == 0)
         refuse(q, CITE_ARRIVAL, "a pawn that reaches %s stays a pawn", q->goal);
     else
-        refuse(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_name(q, wanted));
+        refuse(q, CITE_ARRIVAL, "a pawn cannot be promoted to a %s", type_words(q, wanted));
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
@@ -177,15 +171,15 @@ static void explain_exposed(const struct question *q, const xpgn_action *a) {
     bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;
-    struct words on = piece_words(q, a->from), by = piece_words(q, bits_first(danger));
+    const char *on = piece_words(q, a->from), *by = piece_words(q, bits_first(danger));
     if (a->from == q->p->king[q->p->turn])
-        refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by.text);
+        refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by);
     else if ((before & danger) != 0)
         refuse(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
-               piece_words(q, bits_first(before & danger)).text, on.text);
+               piece_words(q, bits_first(before & danger)), on);
     else
-        refuse(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on.text,
-               piece_words(q, king).text, by.text);
+        refuse(q, CITE_SAFETY, "the %s is pinned: the %s would be in check from the %s", on,
+               piece_words(q, king), by);
 }
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
@@ -216,17 +210,17 @@ static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
     refuse(q, CITE_MOVE,
            n == 2 ? "the %s and the %s can both go to %s"
                   : "the %s, the %s and others can go to %s",
-           piece_words(q, found[0]).text, piece_words(q, found[1]).text, q->goal);
+           piece_words(q, found[0]), piece_words(q, found[1]), q->goal);
     q->why->rule = NULL;
     q->why->ambiguous = true;
 }
 
 static void explain_fight(const struct question *q, unsigned from, xpgn_action_kind kind) {
     if (kind == XPGN_SHOT && !chess_may_shoot(q->rs, q->p->at[from]))
-        refuse(q, CITE_SHOT, "a %s cannot shoot", type_name(q, XPGN_TYPE_OF(q->p->at[from])));
+        refuse(q, CITE_SHOT, "a %s cannot shoot", type_words(q, XPGN_TYPE_OF(q->p->at[from])));
     else if (kind == XPGN_RUN && !chess_may_run(q->rs, q->p->at[from], q->p->at[q->to]))
         refuse(q, CITE_RUN, "no suicide run by or against a king: the %s against the %s",
-               piece_words(q, from).text, type_name(q, XPGN_TYPE_OF(q->p->at[q->to])));
+               piece_words(q, from), type_words(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
 /* There are candidates: none of them is allowed, or more than one is. */
@@ -266,8 +260,7 @@ static bool explain_sign(const struct question *q, bool enemy) {
     else if (q->n->sign == SIGN_CAPTURE && !enemy && !capture && q->n->type != XPGN_PAWN)
         refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
-        refuse(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q),
-               piece_words(q, q->to).text);
+        refuse(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q), piece_words(q, q->to));
     return q->why->text[0] != '\0';
 }
 
@@ -305,7 +298,7 @@ static void explain_piece(const struct question *q, bool enemy) {
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->turn] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
-        refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_name(q, q->n->type));
+        refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_words(q, q->n->type));
     else if (from == 0)
         explain_unreachable(q);
     else
@@ -320,7 +313,7 @@ static void explain_move(const struct question *q) {
     if (side >= 0)
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
-        refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to).text);
+        refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
     else if (explain_sign(q, enemy))
         return;
     else if (q->n->type == XPGN_PAWN)

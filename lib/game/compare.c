@@ -22,11 +22,16 @@ static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s)
     return NULL;
 }
 
+bool compare_face(const struct check *c, unsigned face, xpgn_place place) {
+    if (face >= 1 && face <= c->rs->die)
+        return true;
+    log_add(c->log, D_FACE, place, "die %u, expected 1 to %u", face, c->rs->die);
+    return false;
+}
+
 static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
     const uint8_t *wrong = wrong_die(c->rs, s);
-    if (wrong != NULL)
-        log_add(c->log, D_FACE, s->dice_place, "die %u, expected 1 to %u", *wrong, c->rs->die);
-    return wrong == NULL;
+    return wrong == NULL || compare_face(c, *wrong, s->dice_place);
 }
 
 /* As many dice on that side as are rolled? */

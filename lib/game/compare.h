@@ -10,6 +10,8 @@
  * (R-01, R-03, R-05, or the rule that says how many dice are rolled).  False: it cannot be decided.
  */
 bool compare_dice(const struct check *c);
+/* Has the die that face? A finding if not. */
+bool compare_face(const struct check *c, unsigned face, xpgn_place place);
 /* Of an action that stood: can a combat be decided by these dice, though they are too many or too
    few (or a tie that nobody rolled again, with the fates in the record)? */
 bool compare_usable(const struct check *c);

@@ -54,24 +54,10 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
 
-/* The face of a turn roll: one number and nothing else. */
-static bool face_read(xpgn_slice text, uint16_t *face) {
-    unsigned value = 0;
-    if (text.size == 0 || text.size > 4)
-        return false;
-    for (size_t i = 0; i < text.size; i++) {
-        if (!is_digit(text.data[i]))
-            return false;
-        value = value * 10 + (unsigned)(text.data[i] - '0');
-    }
-    *face = (uint16_t)value;
-    return true;
-}
-
 static void take_turn_command(xpgn_walk *w, const struct command *c, struct recorded *recorded) {
-    uint16_t face;
+    uint64_t face;
     xpgn_place whole = walk_place(w, c->whole);
-    if (!face_read(c->rest, &face)) {
+    if (c->rest.size > 4 || !slice_number(c->rest, &face)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
         recorded->spoilt = true;
         return;
@@ -79,7 +65,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     if (recorded->has_turn_roll && recorded->turn_roll != face)
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
     recorded->has_turn_roll = true;
-    recorded->turn_roll = face;
+    recorded->turn_roll = (uint16_t)face;
     recorded->turn_roll_place = whole;
 }
 

@@ -57,7 +57,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
     if (q->p->at[sq] == 0 || !rules_of(q->rs, q->p->at[sq])->immobile)
         return false;
-    refuse(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq).text, what);
+    refuse(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq), what);
     return true;
 }
 
@@ -70,18 +70,18 @@ static bool refuse_rolled(const struct question *q, const char *what) {
 }
 
 static void explain_line_of_step(const struct question *q, xpgn_square from) {
-    struct words piece = words_of(q, from);
+    const char *piece = words_of(q, from);
     int distance = line_distance(q->p, from, q->to), roll = q->s->turn.roll;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 0)
-        refuse(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there",
-               piece.text, q->goal);
+        refuse(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there", piece,
+               q->goal);
     else if (distance != roll)
         refuse(q, CITE_TURN_ROLL, "the %s goes %d square%s to %s, expected %d: the roll to move",
-               piece.text, distance, distance == 1 ? "" : "s", q->goal, roll);
+               piece, distance, distance == 1 ? "" : "s", q->goal, roll);
     else
-        refuse(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way", piece.text,
-               distance, words_of(q, blocker).text);
+        refuse(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way", piece,
+               distance, words_of(q, blocker));
 }
 
 static void explain_step(const struct question *q) {
@@ -92,7 +92,7 @@ static void explain_step(const struct question *q) {
         refuse(q, CITE_TURN_ROLL, "missing roll to move before the step");
     else if (q->p->at[q->to] != 0)
         refuse(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
-               words_of(q, q->to).text);
+               words_of(q, q->to));
     else
         explain_line_of_step(q, from);
 }
@@ -101,15 +101,13 @@ static void explain_challenge_by(const struct question *q, xpgn_square from) {
     if (q->to == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
         refuse_immobile(q, q->to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
         return;
-    struct words piece = words_of(q, from), other = words_of(q, q->to);
+    const char *piece = words_of(q, from), *other = words_of(q, q->to);
     if (q->p->at[q->to] == 0)
         refuse(q, CITE_ATTACK, "there is no piece on %s to challenge", q->goal);
     else if (!is_enemy(q->p, q->to))
-        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece.text,
-               other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s of its own side", piece, other);
     else
-        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece.text,
-               other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece, other);
 }
 
 static void explain_challenge(const struct question *q) {
@@ -130,28 +128,25 @@ static void explain_teleport(const struct question *q) {
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
         refuse(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
-               words_of(q, q->to).text);
+               words_of(q, q->to));
 }
 
 static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
     unsigned cell = enemy_cell(q->rs, q->p, castle);
-    struct words piece = words_of(q, hero), at = square_words(q, castle);
+    const char *piece = words_of(q, hero), *at = square_words(q, castle);
     const char *seat = seat_words(q, q->p->turn);
     if (cell == NO_CELL || q->rs->release_reach == 0)
-        refuse(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there",
-               at.text);
+        refuse(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there", at);
     else if (rules_of(q->rs, q->p->at[hero])->immobile)
-        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square",
-               piece.text);
+        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it never leaves its square", piece);
     else if (square_distance(q->p, hero, castle) != 1)
-        refuse(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece.text, at.text);
+        refuse(q, CITE_RELEASE, "the %s is not adjacent to the castle on %s", piece, at);
     else if (turn_has_moved(&q->s->turn, hero))
-        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn",
-               piece.text);
+        refuse(q, CITE_RELEASE, "the %s cannot free a prisoner: it has moved in this turn", piece);
     else if (!cell_is_used(q->p, cell))
-        refuse(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at.text);
+        refuse(q, CITE_RELEASE, "no %s prisoner is held at %s", seat, at);
     else
-        refuse(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty", at.text);
+        refuse(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty", at);
 }
 
 static void explain_release(const struct question *q) {
@@ -200,17 +195,16 @@ static void explain_choice(const struct question *q) {
 /* CC-5: the piece that moved may challenge, and nothing else may follow. */
 static void explain_moved(const struct question *q) {
     const struct notation *n = q->n;
-    struct words actor = words_of(q, q->s->turn.actor);
+    const char *actor = words_of(q, q->s->turn.actor);
     bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
     if (challenge && longform_means(q->p, n, q->s->turn.actor))
         explain_challenge_by(q, q->s->turn.actor);
     else if (challenge)
         refuse(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
-               actor.text);
+               actor);
     else if (n->kind == NOTATION_MOVE || n->kind == NOTATION_PASS || means_release(q))
         refuse(q, CITE_CHALLENGE_AFTER,
-               "the %s has moved: it may challenge an adjacent piece, or the turn ends",
-               actor.text);
+               "the %s has moved: it may challenge an adjacent piece, or the turn ends", actor);
     else
         refuse(q, CITE_CHOICE, "a teleport replaces the roll to move, it cannot follow it");
 }

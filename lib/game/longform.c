@@ -95,14 +95,14 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
 
 static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
     const xpgn_position *p = q->p;
-    struct words square = square_words(q, from);
+    const char *square = square_words(q, from);
     if (p->at[from] == 0)
-        refuse(q, rule, "there is no piece on %s", square.text);
+        refuse(q, rule, "there is no piece on %s", square);
     else if (!is_own(p, from))
-        refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from).text,
+        refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from),
                seat_words(q, p->turn));
     else
-        refuse(q, rule, "the piece on %s is a %s, not a %s", square.text,
+        refuse(q, rule, "the piece on %s is a %s, not a %s", square,
                type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
 }
 

@@ -63,7 +63,7 @@ static bool refuse_moves(const struct question *q) {
 static bool refuse_moved(const struct question *q, xpgn_square from) {
     if (!turn_has_moved(&q->s->turn, from))
         return false;
-    refuse(q, CITE_MOVES, "the %s has already made its Move in this turn", words_of(q, from).text);
+    refuse(q, CITE_MOVES, "the %s has already made its Move in this turn", words_of(q, from));
     return true;
 }
 
@@ -79,25 +79,25 @@ static void explain_step(const struct question *q) {
     xpgn_square from = mover(q, CITE_MOVE);
     if (from == XPGN_NO_SQUARE)
         return;
-    struct words piece = words_of(q, from);
+    const char *piece = words_of(q, from);
     int speed = rules_of(q->rs, q->p->at[from])->speed;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (q->n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "a step does not promote, only a capture does");
     else if (speed == 0)
-        refuse(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece.text);
+        refuse(q, CITE_MOVE, "the %s cannot step: it moves only by capturing", piece);
     else if (!line_is_orthogonal(q->p, from, q->to))
-        refuse(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank", piece.text,
+        refuse(q, CITE_MOVE, "the %s cannot go to %s: steps are along a file or rank", piece,
                q->goal);
     else if (q->p->at[q->to] != 0)
         refuse(q, CITE_MOVE, "a step needs an empty square: the %s stands there",
-               words_of(q, q->to).text);
+               words_of(q, q->to));
     else if (line_distance(q->p, from, q->to) > speed)
-        refuse(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece.text,
-               speed, speed == 1 ? "" : "s", q->goal, line_distance(q->p, from, q->to));
+        refuse(q, CITE_MOVE, "the %s can go at most %d square%s, but %s is %d away", piece, speed,
+               speed == 1 ? "" : "s", q->goal, line_distance(q->p, from, q->to));
     else
-        refuse(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece.text, q->goal,
-               words_of(q, blocker).text);
+        refuse(q, CITE_MOVE, "the %s cannot go to %s: the %s is in the way", piece, q->goal,
+               words_of(q, blocker));
 }
 
 /* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
@@ -110,38 +110,37 @@ static void explain_sum(const struct question *q) {
     for (unsigned i = 0; i < n; i++)
         sum += list[i].gives;
     for (unsigned i = 0; i < n && used + 18 < sizeof pieces; i++) {
-        struct words square = square_words(q, list[i].square);
+        const char *square = square_words(q, list[i].square);
         int size = snprintf(pieces + used, sizeof pieces - used, "%s%.10s %s", i == 0 ? "" : ", ",
-                            type_words(q, XPGN_TYPE_OF(list[i].piece)), square.text);
+                            type_words(q, XPGN_TYPE_OF(list[i].piece)), square);
         used += size > 0 ? (size_t)size : 0;
     }
     refuse(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, pieces,
-           adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to).text);
+           adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to));
 }
 
 /* The piece gives nothing to this enemy: why not. */
 static void explain_giving(const struct question *q, xpgn_square from) {
     const struct piece_rules *own = rules_of(q->rs, q->p->at[from]);
-    struct words piece = words_of(q, from), other = words_of(q, q->to);
+    const char *piece = words_of(q, from), *other = words_of(q, q->to);
     int distance = line_is_orthogonal(q->p, from, q->to) ? line_distance(q->p, from, q->to) : 0;
     xpgn_square blocker = line_blocker(q->p, from, q->to);
     if (distance == 1)
-        refuse(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen",
-               piece.text);
+        refuse(q, CITE_ATTACK, "the %s has ATK 0: it captures only next to its own queen", piece);
     else if (distance != 2 || own->charge == 0)
-        refuse(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there", piece.text,
-               other.text);
+        refuse(q, CITE_ATTACK, "the %s cannot reach the %s: it has no ATK from there", piece,
+               other);
     else if (blocker != XPGN_NO_SQUARE)
-        refuse(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece.text,
-               words_of(q, blocker).text);
+        refuse(q, CITE_ATTACK, "the %s cannot charge: the %s is in the way", piece,
+               words_of(q, blocker));
     else
-        refuse(q, CITE_COUNT, "a charge gives no ATK against the %s", other.text);
+        refuse(q, CITE_COUNT, "a charge gives no ATK against the %s", other);
 }
 
 static void explain_promotion(const struct question *q, xpgn_square from) {
     unsigned type = q->n->promotion;
     if ((rules_of(q->rs, q->p->at[from])->promotes_to >> type & 1) == 0)
-        refuse(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from).text,
+        refuse(q, CITE_ARRIVAL, "the %s cannot be promoted to a %s", words_of(q, from),
                type_words(q, type));
     else if (q->rs->piece[type].most == 1)
         refuse(q, CITE_ARRIVAL, "%s already has its only %s on the board",
@@ -159,8 +158,7 @@ static void explain_capture(const struct question *q) {
     if (q->p->at[q->to] == 0)
         refuse(q, CITE_ATTACK, "there is no piece on %s to capture", q->goal);
     else if (!is_enemy(q->p, q->to))
-        refuse(q, CITE_ATTACK, "the %s of the same side cannot be captured",
-               words_of(q, q->to).text);
+        refuse(q, CITE_ATTACK, "the %s of the same side cannot be captured", words_of(q, q->to));
     else if (adjacent_sum(q->rs, q->p, from, q->to).own < 1)
         explain_giving(q, from);
     else if (!ortho_takes(q->rs, q->p, from, q->to))
@@ -173,15 +171,14 @@ static void explain_reinforcement(const struct question *q) {
     xpgn_square from = mover(q, CITE_REINFORCE);
     if (from == XPGN_NO_SQUARE)
         return;
-    struct words piece = words_of(q, from);
+    const char *piece = words_of(q, from);
     if (!rules_of(q->rs, q->p->at[from])->reinforces)
-        refuse(q, CITE_REINFORCE, "the %s cannot reinforce", piece.text);
+        refuse(q, CITE_REINFORCE, "the %s cannot reinforce", piece);
     else if (q->p->at[q->to] != 0)
         refuse(q, CITE_REINFORCE, "a new pawn needs an empty square: the %s stands there",
-               words_of(q, q->to).text);
+               words_of(q, q->to));
     else if (line_distance(q->p, from, q->to) != 1 || !line_is_orthogonal(q->p, from, q->to))
-        refuse(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal,
-               piece.text);
+        refuse(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal, piece);
     else
         refuse(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
                seat_words(q, q->p->turn), position_count(q->p, q->p->turn, XPGN_PAWN));
@@ -197,7 +194,7 @@ static void explain_route(const struct question *q) {
         refuse(q, CITE_ROUTE, "the king can escape only to its own rook, but %s is empty", q->goal);
     else
         refuse(q, CITE_ROUTE, "the king can escape only to its own rook, not to the %s",
-               words_of(q, q->to).text);
+               words_of(q, q->to));
 }
 
 static void explain_move(const struct question *q) {

@@ -2,6 +2,7 @@
 #include "game/referee.h"
 
 #include "base/slice.h"
+#include "game/compare.h"
 #include "game/hint.h"
 #include "game/mark.h"
 #include "game/referee_roll.h"
@@ -13,36 +14,34 @@
 
 /* ---- what may be done ------------------------------------------------------------------------ */
 
+/* There is a turn roll where none may be. */
+static bool refuse_turn_roll(const struct check *c) {
+    xpgn_place place = c->recorded->turn_roll_place;
+    if (c->rs->turn == TURN_ONE_ACTION)
+        log_add(c->log, D_TURN_ROLL_EXTRA, place, "unexpected turn roll");
+    else
+        log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "unexpected turn roll");
+    hint_remove(c->log, place);
+    return false;
+}
+
 /* The turn roll goes into the turn before the action is looked at. */
 static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
-    struct turn *turn = &c->state->turn;
-    struct xpgn_log *log = c->log;
-    bool by_die = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
-    bool due = by_die && turn->stage == STAGE_START;
-    if (!recorded->has_turn_roll) {
-        if (due && !recorded->spoilt) {
-            log_rule(log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
-            hint_turn_roll(recorded, log);
-        }
+    bool due =
+        rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && c->state->turn.stage == STAGE_START;
+    if (!recorded->has_turn_roll && due && !recorded->spoilt) {
+        log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
+        hint_turn_roll(recorded, c->log);
+    }
+    if (!recorded->has_turn_roll)
         return !due;
-    }
-    if (rs->turn != TURN_CHOICE && !due) {
-        if (rs->turn == TURN_ONE_ACTION)
-            log_add(log, D_TURN_ROLL_EXTRA, recorded->turn_roll_place, "unexpected turn roll");
-        else
-            log_rule(log, rs->cite[CITE_TURN_ROLL], recorded->turn_roll_place,
-                     "unexpected turn roll");
-        hint_remove(log, recorded->turn_roll_place);
+    if (rs->turn != TURN_CHOICE && !due)
+        return refuse_turn_roll(c);
+    if (!compare_face(c, recorded->turn_roll, recorded->turn_roll_place))
         return false;
-    }
-    if (recorded->turn_roll < 1 || recorded->turn_roll > rs->die) {
-        log_add(log, D_FACE, recorded->turn_roll_place, "die %u, expected 1 to %u",
-                recorded->turn_roll, rs->die);
-        return false;
-    }
-    turn->roll = (uint8_t)recorded->turn_roll;
+    c->state->turn.roll = (uint8_t)recorded->turn_roll;
     return true;
 }
 

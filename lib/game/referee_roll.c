@@ -13,26 +13,17 @@ static bool attempt_die_fits(const struct check *c) {
     const char *rule =
         c->rs->cite[c->facts->action.kind == XPGN_TELEPORT ? CITE_TELEPORT : CITE_RELEASE];
     struct xpgn_log *log = c->log;
-    if (r->exchanges == 0) {
-        if (!c->recorded->spoilt) {
-            log_add(log, D_ROLL_MISSING, c->recorded->place, "missing roll for this attempt");
-            log_hint(log, "write the die that was rolled: <?>");
-        } else if (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)) {
-            log_hint(log, "write the die that was rolled: <?>");
-        }
-        return false;
-    }
     const xpgn_roll_side *s = &r->exchange[0].side[0];
-    if (r->two_sides || r->exchanges > 1 || s->dice_count != 1) {
+    bool none = r->exchanges == 0, spoilt = none && c->recorded->spoilt;
+    if (!none && !r->two_sides && r->exchanges == 1 && s->dice_count == 1)
+        return compare_face(c, s->dice[0], s->dice_place);
+    if (!none)
         log_rule(log, rule, r->place, "expected one die for this attempt");
+    else if (!spoilt)
+        log_add(log, D_ROLL_MISSING, c->recorded->place, "missing roll for this attempt");
+    if (!spoilt || (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)))
         log_hint(log, "write the die that was rolled: <?>");
-        return false;
-    }
-    if (s->dice[0] < 1 || s->dice[0] > c->rs->die) {
-        log_add(log, D_FACE, s->dice_place, "die %u, expected 1 to %u", s->dice[0], c->rs->die);
-        return false;
-    }
-    return true;
+    return false;
 }
 
 static void check_attempt_fields(const struct check *c) {

@@ -20,33 +20,45 @@ const char *seat_words(const struct question *q, unsigned seat) {
 
 const char *type_words(const struct question *q, unsigned type) {
     const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
-    return name != NULL ? name : "such piece";
+    return name != NULL ? name : "piece";
 }
 
-struct words square_words(const struct question *q, unsigned sq) {
-    struct words w = {""};
-    xpgn_square_name(q->p, (xpgn_square)sq, w.text);
-    return w;
+char *refusal_words(const struct question *q) {
+    struct refusal *why = q->why;
+    return why->words[why->used++ % (sizeof why->words / sizeof *why->words)];
 }
 
-struct words piece_words(const struct question *q, unsigned sq) {
-    struct words w;
-    const char *name = rules_of(q->rs, q->p->at[sq])->name;
-    snprintf(w.text, sizeof w.text, "%.20s on %.3s", name != NULL ? name : "piece",
-             square_words(q, sq).text);
-    return w;
+const char *square_words(const struct question *q, unsigned sq) {
+    char *words = refusal_words(q);
+    xpgn_square_name(q->p, (xpgn_square)sq, words);
+    return words;
 }
 
-struct words words_of(const struct question *q, xpgn_square sq) {
-    struct words w = {"piece"};
+static void describe(const struct question *q, unsigned sq, char text[REFUSAL_WORDS]) {
+    const xpgn_piece piece = q->p->at[sq];
+    char name[4];
+    xpgn_square_name(q->p, (xpgn_square)sq, name);
+    if (piece == 0)
+        snprintf(text, REFUSAL_WORDS, "square %s", name);
+    else
+        snprintf(text, REFUSAL_WORDS, "%.20s on %s", type_words(q, XPGN_TYPE_OF(piece)), name);
+}
+
+const char *piece_words(const struct question *q, unsigned sq) {
+    char *words = refusal_words(q);
+    describe(q, sq, words);
+    return words;
+}
+
+const char *words_of(const struct question *q, xpgn_square sq) {
     if (sq >= position_squares(q->p))
-        return w;
+        return "piece";
     if (is_own(q->p, sq))
         return piece_words(q, sq);
-    if (q->p->at[sq] == 0)
-        snprintf(w.text, sizeof w.text, "empty square %.3s", square_words(q, sq).text);
-    else
-        snprintf(w.text, sizeof w.text, "%s %.36s", seat_words(q, XPGN_SEAT_OF(q->p->at[sq])),
-                 piece_words(q, sq).text);
-    return w;
+    char text[REFUSAL_WORDS], *words = refusal_words(q);
+    bool empty = q->p->at[sq] == 0;
+    describe(q, sq, text);
+    snprintf(words, REFUSAL_WORDS, "%s %.36s",
+             empty ? "empty" : seat_words(q, XPGN_SEAT_OF(q->p->at[sq])), text);
+    return words;
 }

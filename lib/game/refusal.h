@@ -16,19 +16,17 @@ struct question {
     char goal[4];   /* its name */
 };
 
-/* A few words by value, so that several fit into one sentence. */
-struct words {
-    char text[48];
-};
-
 void refuse(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
+/* Room for a few words of the sentence; the last sixteen are kept. */
+char *refusal_words(const struct question *q);
 /* "bishop on c1" */
-struct words piece_words(const struct question *q, unsigned sq);
+const char *piece_words(const struct question *q, unsigned sq);
 /* The same for an own piece, "black bishop on c1" for another, "empty square c1". */
-struct words words_of(const struct question *q, xpgn_square sq);
+const char *words_of(const struct question *q, xpgn_square sq);
 /* "c1" */
-struct words square_words(const struct question *q, unsigned sq);
+const char *square_words(const struct question *q, unsigned sq);
 const char *seat_words(const struct question *q, unsigned seat);
+/* "bishop", also of a type that the game does not have: then "piece" */
 const char *type_words(const struct question *q, unsigned type);
 
 #endif

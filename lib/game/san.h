@@ -9,7 +9,7 @@
 #include "play/movement.h"
 #include "text/notation.h"
 
-enum { SUGGESTIONS = 4, ACTION_NAME = 24 };
+enum { SUGGESTIONS = 4, ACTION_NAME = 24, REFUSAL_WORDS = 48 };
 
 /* Actions by their canonical notations, without + and #. */
 struct suggestions {
@@ -24,6 +24,8 @@ struct refusal {
     bool ambiguous;
     struct suggestions fits; /* ambiguous: the actions that fit, at most so many */
     char text[160];
+    char words[16][REFUSAL_WORDS]; /* what the sentence is made of */
+    unsigned used;
 };
 
 /*

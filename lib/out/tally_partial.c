@@ -167,16 +167,7 @@ static size_t split(xpgn_slice line, xpgn_slice *field, size_t room) {
 
 /* Reads a whole number in a range, written in digits only. */
 static bool number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out) {
-    uint64_t n = 0;
-    if (text.size == 0 || text.size > 18)
-        return false;
-    for (size_t i = 0; i < text.size; i++) {
-        if (!is_digit(text.data[i]))
-            return false;
-        n = n * 10 + (uint64_t)(text.data[i] - '0');
-    }
-    *out = n;
-    return n >= least && n <= limit;
+    return slice_number(text, out) && *out >= least && *out <= limit;
 }
 
 /* True if the text may be a tag value, an id or an action in a tally. */

@@ -1,55 +1,51 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess movement: all legal actions, and the shortest name of one. */
+/* Chess movement: all legal actions, and whether there is one. */
+#include "play/action.h"
 #include "play/chess.h"
 
-/* ---- the list -------------------------------------------------------------------------------- */
-
-struct sink {
+struct search {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
-    xpgn_action *list;
-    size_t capacity, count;
+    struct action_list found;
     size_t enough; /* stop looking when there are so many */
 };
 
-static void add(struct sink *o, const xpgn_action *a) {
-    if (o->count < o->capacity)
-        o->list[o->count] = *a;
-    o->count++;
+static void add_if_safe(struct search *o, const xpgn_action *a) {
+    if (chess_action_safe(o->rs, o->p, a))
+        action_list_add(&o->found, a);
 }
 
-/* An attack on the enemy piece on `to`, and the other ways to fight it. */
-static void add_fights(struct sink *o, unsigned from, unsigned to) {
-    xpgn_action a = chess_action(XPGN_ATTACK, o->p, from, to);
-    a.target = (xpgn_square)to;
-    if (chess_action_safe(o->rs, o->p, &a))
-        add(o, &a);
+/* The other ways to fight what an attack is on. */
+static void add_shot_and_run(struct search *o, xpgn_action a) {
     if (o->rs->combat != COMBAT_POOLS)
         return;
     a.kind = XPGN_SHOT;
-    if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, o->p, &a))
-        add(o, &a);
+    if (chess_may_shoot(o->rs, a.piece))
+        add_if_safe(o, &a);
     a.kind = XPGN_RUN;
-    if (chess_may_run(o->rs, a.piece, o->p->at[to]) && chess_action_safe(o->rs, o->p, &a))
-        add(o, &a);
+    if (chess_may_run(o->rs, a.piece, o->p->at[a.to]))
+        add_if_safe(o, &a);
 }
 
-static void list_piece(struct sink *o, unsigned from) {
+static void list_piece(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->turn;
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
     bits enemies = to & p->seat[us ^ 1];
-    for (to &= ~position_occupied(p); to != 0 && o->count < o->enough; to &= to - 1) {
+    for (to &= ~position_occupied(p); to != 0 && o->found.count < o->enough; to &= to - 1) {
         xpgn_action a = chess_action(XPGN_STEP, p, from, bits_first(to));
-        if (chess_action_safe(o->rs, p, &a))
-            add(o, &a);
+        add_if_safe(o, &a);
     }
-    for (; enemies != 0 && o->count < o->enough; enemies &= enemies - 1)
-        add_fights(o, from, bits_first(enemies));
+    for (; enemies != 0 && o->found.count < o->enough; enemies &= enemies - 1) {
+        xpgn_action a = chess_action(XPGN_ATTACK, p, from, bits_first(enemies));
+        a.target = a.to;
+        add_if_safe(o, &a);
+        add_shot_and_run(o, a);
+    }
 }
 
 /* A pawn's step or attack: once for each thing it may become. */
-static void add_arrivals(struct sink *o, xpgn_action *a) {
+static void add_arrivals(struct search *o, xpgn_action *a) {
     unsigned types = 1;
     if (!chess_action_safe(o->rs, o->p, a))
         return;
@@ -57,12 +53,12 @@ static void add_arrivals(struct sink *o, xpgn_action *a) {
         types = chess_arrivals(o->rs, o->p, false);
     for (; types != 0; types &= types - 1) {
         a->promotion = (uint8_t)bits_first(types);
-        add(o, a);
+        action_list_add(&o->found, a);
     }
     a->promotion = 0;
 }
 
-static void list_pawn_attacks(struct sink *o, unsigned from) {
+static void list_pawn_attacks(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->turn;
     bits passed = p->ep == XPGN_NO_SQUARE ? 0 : BIT(p->ep);
@@ -72,18 +68,12 @@ static void list_pawn_attacks(struct sink *o, unsigned from) {
         xpgn_action a = chess_action(XPGN_ATTACK, p, from, sq);
         a.target = (xpgn_square)(sq == p->ep ? chess_behind(us, sq) : sq);
         add_arrivals(o, &a);
-        if (o->rs->combat != COMBAT_POOLS || a.target != a.to)
-            continue;
-        a.kind = XPGN_SHOT;
-        if (chess_may_shoot(o->rs, a.piece) && chess_action_safe(o->rs, p, &a))
-            add(o, &a);
-        a.kind = XPGN_RUN;
-        if (chess_may_run(o->rs, a.piece, p->at[sq]) && chess_action_safe(o->rs, p, &a))
-            add(o, &a);
+        if (a.target == a.to)
+            add_shot_and_run(o, a);
     }
 }
 
-static void list_pawn(struct sink *o, unsigned from) {
+static void list_pawn(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->turn;
     if (chess_is_last_rank(us, from))
@@ -100,9 +90,9 @@ static void list_pawn(struct sink *o, unsigned from) {
     list_pawn_attacks(o, from);
 }
 
-static void list_all(struct sink *o) {
+static void list_all(struct search *o) {
     const xpgn_position *p = o->p;
-    for (bits own = p->seat[p->turn]; own != 0 && o->count < o->enough; own &= own - 1) {
+    for (bits own = p->seat[p->turn]; own != 0 && o->found.count < o->enough; own &= own - 1) {
         unsigned from = bits_first(own);
         if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN)
             list_pawn(o, from);
@@ -113,15 +103,15 @@ static void list_all(struct sink *o) {
         if (!chess_may_castle(o->rs->safety, p, side))
             continue;
         xpgn_action a = chess_castling(p, side);
-        add(o, &a);
+        action_list_add(&o->found, &a);
     }
 }
 
 size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                      size_t capacity) {
-    struct sink o = {rs, &s->position, list, capacity, 0, SIZE_MAX};
+    struct search o = {rs, &s->position, {list, capacity, 0}, SIZE_MAX};
     list_all(&o);
-    return o.count;
+    return o.found.count;
 }
 
 /* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
@@ -156,7 +146,7 @@ static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
 bool chess_any(const xpgn_ruleset *rs, const struct state *s) {
     if (has_free_pawn(rs, &s->position) || has_safe_flight(rs, &s->position))
         return true;
-    struct sink o = {rs, &s->position, NULL, 0, 0, 1};
+    struct search o = {rs, &s->position, {NULL, 0, 0}, 1};
     list_all(&o);
-    return o.count > 0;
+    return o.found.count > 0;
 }

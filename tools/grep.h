@@ -15,6 +15,9 @@ typedef struct grep_matcher {
     void *data, *context, *stack; /* of PCRE2 */
     xpgn_buffer plain;            /* text prepared for searching */
     const char *trouble;          /* why matching was aborted, or NULL */
+    uint64_t steps, allowed;      /* in the current game */
+    const grep_text *text;        /* the current search, and how far it is */
+    size_t position;
 } grep_matcher;
 
 /* How text is prepared for searching. */
@@ -30,6 +33,8 @@ typedef enum grep_kind {
  */
 xpgn_status grep_text_new(grep_text **out, const char *text, xpgn_fault *fault);
 void grep_text_free(grep_text *t);
+/* Begins the count of steps of a game. */
+void grep_matcher_begin(grep_matcher *m);
 /* True if the text matches. False, with m->trouble set, if matching was aborted. */
 bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_kind kind);
 /* Prepares a text for searching: returns `text` itself or a copy in m->plain, valid until the next

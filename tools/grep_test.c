@@ -214,7 +214,7 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
 
 bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
-    s->matcher.trouble = NULL;
+    grep_matcher_begin(&s->matcher);
     if (plan->tags > 0)
         read_tags(s, plan, game);
     for (size_t i = 0; i < plan->first_play; i++) {

@@ -7,12 +7,23 @@
 
 #include "grep.h"
 
-/* Limits of steps and memory for one text: generous, but less than a second's work. */
+/* Limits of PCRE2's own, for one text: generous, but less than a second's work. */
 enum { MATCH_LIMIT = 5000000, DEPTH_LIMIT = 100000, HEAP_KIB = 65536 };
 enum { STACK_START = 32 * 1024, STACK_MOST = 1024 * 1024 };
 
+/*
+ * The limit of steps for all texts of a game. PCRE2 counts how often it goes on to another item,
+ * however far the item before has run: /(?<=a)a*c/ on a long run of a costs the square of the run,
+ * and is counted once for each a. So each item is preceded by a callout (PCRE2_AUTO_CALLOUT), which
+ * counts itself, the characters passed since the one before, and what the next item may pass in
+ * vain.
+ */
+enum { ITEM_STEPS = 16, GAME_STEPS = 1 << 26, BYTE_STEPS = 256 };
+
 struct grep_text {
     pcre2_code *code;
+    char *pattern;
+    uint32_t lookbehind; /* the longest, in characters */
 };
 
 /* ---- compiling ------------------------------------------------------------------------------- */
@@ -55,6 +66,9 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
                            size_t offset, xpgn_fault *fault) {
     int error;
     PCRE2_SIZE at;
+    t->pattern = strndup(pattern, size);
+    if (t->pattern == NULL)
+        return XPGN_NO_MEMORY;
     t->code = pcre2_compile((PCRE2_SPTR)pattern, size, options, &error, &at, NULL);
     if (t->code == NULL) {
         char message[sizeof fault->text];
@@ -63,12 +77,13 @@ static xpgn_status compile(grep_text *t, const char *pattern, size_t size, uint3
         (void)refuse(fault, offset + at, 0, message);
         return error == PCRE2_ERROR_HEAP_FAILED ? XPGN_NO_MEMORY : XPGN_INVALID;
     }
+    (void)pcre2_pattern_info(t->code, PCRE2_INFO_MAXLOOKBEHIND, &t->lookbehind);
     (void)pcre2_jit_compile(t->code, PCRE2_JIT_COMPLETE); /* if available */
     return XPGN_OK;
 }
 
 static xpgn_status compile_any(grep_text *t, const char *text, xpgn_fault *fault) {
-    uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF;
+    uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_AUTO_CALLOUT;
     if (*text == '\0') {
         (void)refuse(fault, 0, 0, "the text to search for is empty");
         return XPGN_INVALID;
@@ -94,7 +109,7 @@ xpgn_status grep_text_new(grep_text **out, const char *text, xpgn_fault *fault) 
     if (status == XPGN_OK)
         *out = t;
     else
-        free(t);
+        grep_text_free(t);
     return status;
 }
 
@@ -102,6 +117,7 @@ void grep_text_free(grep_text *t) {
     if (t == NULL)
         return;
     pcre2_code_free(t->code);
+    free(t->pattern);
     free(t);
 }
 
@@ -174,6 +190,71 @@ xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind) {
     return b->size > 0 ? (xpgn_slice){b->data, b->size} : (xpgn_slice){"", 0};
 }
 
+/* ---- the limit of steps ---------------------------------------------------------------------- */
+
+/* The N of an item with {N}, {N,} or {N,M}, greedy or not; 1 for any other. */
+static uint64_t least_times(const char *item, size_t size) {
+    size -= size > 1 && (item[size - 1] == '+' || item[size - 1] == '?');
+    size_t open = size;
+    if (size == 0 || item[size - 1] != '}')
+        return 1;
+    while (open > 0 && item[open - 1] != '{')
+        open--;
+    if (open < 2 || (open == 3 && item[0] == '\\')) /* \x{2026} */
+        return 1;
+    return strtoul(item + open, NULL, 10);
+}
+
+/* The longest text captured so far: what a back reference may compare. */
+static uint64_t longest_capture(const pcre2_callout_block *b) {
+    size_t most = 1;
+    for (size_t i = 1; i < b->capture_top; i++) {
+        size_t from = b->offset_vector[2 * i], to = b->offset_vector[2 * i + 1];
+        if (from != PCRE2_UNSET && to > from && to - from > most)
+            most = to - from;
+    }
+    return most;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b) {
+    return a < b ? a : b;
+}
+
+/* What the next item may pass and yet fail: the callout behind it would not come. */
+static uint64_t in_vain(const grep_text *t, const pcre2_callout_block *b) {
+    const char *item = t->pattern + b->pattern_position;
+    size_t size = b->next_item_length;
+    if (size < 2)
+        return 0;
+    bool refers = item[0] == '\\' || (size > 4 && memcmp(item, "(?P=", 4) == 0);
+    if (item[0] == '(' && !refers)
+        return smaller(t->lookbehind, b->current_position);
+    uint64_t once = refers ? longest_capture(b) : 1;
+    return smaller(once * least_times(item, size), b->subject_length);
+}
+
+/* Returns 0: go on. */
+static int count_steps(pcre2_callout_block *b, void *data) {
+    grep_matcher *m = data;
+    size_t at = b->current_position;
+    m->steps += ITEM_STEPS + (at > m->position ? at - m->position : m->position - at);
+    m->steps += in_vain(m->text, b);
+    m->position = at;
+    return m->steps <= m->allowed ? 0 : PCRE2_ERROR_CALLOUT;
+}
+
+static void allow(grep_matcher *m, const grep_text *t, size_t size) {
+    m->text = t;
+    m->position = 0;
+    m->allowed += (uint64_t)size * BYTE_STEPS;
+}
+
+void grep_matcher_begin(grep_matcher *m) {
+    m->trouble = NULL;
+    m->steps = 0;
+    m->allowed = GAME_STEPS;
+}
+
 /* ---- searching ------------------------------------------------------------------------------- */
 
 static bool prepare(grep_matcher *m) {
@@ -187,6 +268,7 @@ static bool prepare(grep_matcher *m) {
         m->trouble = "out of memory";
         return false;
     }
+    (void)pcre2_set_callout(context, count_steps, m);
     (void)pcre2_set_match_limit(context, MATCH_LIMIT);
     (void)pcre2_set_depth_limit(context, DEPTH_LIMIT);
     (void)pcre2_set_heap_limit(context, HEAP_KIB);
@@ -201,6 +283,7 @@ bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_
     if (m->trouble != NULL || !prepare(m))
         return false;
     PCRE2_SPTR subject = (PCRE2_SPTR)plain.data;
+    allow(m, t, plain.size);
     int found = pcre2_match(t->code, subject, plain.size, 0, 0, m->data, m->context);
     if (found == PCRE2_ERROR_JIT_STACKLIMIT) /* the interpreter uses the heap instead */
         found = pcre2_match(t->code, subject, plain.size, 0, PCRE2_NO_JIT, m->data, m->context);

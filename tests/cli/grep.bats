@@ -447,6 +447,32 @@ many() {
     [ "$status" -le 2 ]
 }
 
+@test "an expression that costs the square of a text is given up, whatever makes it so" {
+    { printf '[White "A"]\n\n1. e4 {'; head -c 256000 /dev/zero | tr '\0' a
+        printf '} *\n\n[White "B"]\n\n1. e4 {short} *\n'; } >long.pgn
+    # repetitions, lookahead and lookbehind, back references; each took 10 seconds and more
+    for e in '(?<=a)a*[bd]\d' '(?:a(?=a*+))*[bd]' '(?:a(?=a{60000}[bd]))*[cd]' '(a{30000})(?:a(?=\1[bd]))*[cd]' \
+        '(?P<x>a+)(?:a(?=(?P=x)[bd]))*[cd]' '(?:a(?<!.{60000}[bd]))*[bd]' '(?=(a+))a*[bd]\1' '(?>a*)[bd]'; do
+        run_split timeout 30 xpgn-grep -c "--text=/$e/" long.pgn
+        expect 2 0 'xpgn-grep: long.pgn:1: game 1 left out: the expression takes too many steps on this game'
+    done
+    # many texts of a game share the limit
+    { printf '1. e4'; comment=$(head -c 6000 /dev/zero | tr '\0' a)
+        for _ in {1..40}; do printf ' {%s}' "$comment"; done; printf ' *\n'; } >many.pgn
+    run_split timeout 30 xpgn-grep -c '--comment=/(?<=a)a*[bd]\d/' many.pgn
+    expect 2 0 'xpgn-grep: many.pgn:1: game 1 left out: the expression takes too many steps on this game'
+}
+
+@test "a text that is merely long is searched to its end" {
+    { printf '[White "A"]\n\n1. e4 {'; yes 'The knight on f3, {or} [%clk 0:01] it is, goes.' | tr -d '{}' | head -c 8000000
+        printf ' The end.} *\n'; } >long.pgn
+    for e in 'The end' '/[A-Z]\w+ end/' '/\w+\W+\w+ end\./' '/knight.*end/s' '/(on|it|or) .*\bend\b/s' \
+        '/(?<!\d)\x{54}he{1} end/' '/(\w)he \w+d/' '/^1\. e4.*end/sm'; do
+        run_split xpgn-grep -c "--text=$e" long.pgn
+        expect 0 1 '' || { echo "$e"; return 1; }
+    done
+}
+
 @test "bytes of every kind in games and expressions" {
     head -c 300 /dev/zero | tr '\0' '\377' >ff
     { printf '[White "'; cat ff; printf '"]\n\n1. e4 {'; cat ff; printf '\342\202} *\n'; } >games.pgn

@@ -210,6 +210,7 @@ typedef struct cli_worker {
     xpgn_catalog *catalog;
     xpgn_walk *walk; /* NULL unless cli_work.walk */
     int status;      /* the worst exit status so far */
+    bool direct;     /* its output may be written while a game is processed */
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
@@ -224,6 +225,7 @@ typedef struct cli_work {
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
     bool serial; /* one thread, games in order */
+    bool holds;  /* what is written about a game may be withdrawn before its end */
 } cli_work;
 
 /* Processes the games of all operands that --game selects; returns the exit status. */
@@ -240,7 +242,8 @@ struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
-/* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. */
+/* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. The
+   output of a large game is written from step to step. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);
 const xpgn_step *cli_walk_next(cli_worker *w);
 /* Raises the worker's exit status to `status`. */

@@ -10,6 +10,9 @@
 /* The first bytes are processed without threads: a small input does not need them, and on a slow
    one (a terminal, a feed) each game is answered at once. */
 enum { ALONE_BYTES = 256 * 1024 };
+/* A game of this size is not left to a thread, and its output is written in parts of this size:
+   there may be many times as much output as input. */
+enum { LARGE_BYTES = 1024 * 1024 };
 static const double slow_seconds = 0.5;
 
 double cli_seconds(void) {
@@ -110,6 +113,8 @@ void cli_walk_begin(cli_worker *w, const xpgn_game *game) {
 
 const xpgn_step *cli_walk_next(cli_worker *w) {
     const xpgn_step *step = NULL;
+    if (w->direct && w->to[CLI_OUT].size > LARGE_BYTES)
+        cli_worker_flush(w);
     xpgn_status status = xpgn_walk_next(w->walk, &step);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
@@ -203,26 +208,37 @@ static void consider_threads(game_loop *loop, size_t bytes) {
 /* On a terminal the output of each game is written at once. */
 static void flush_some(game_loop *loop) {
     cli_worker *w = &loop->worker;
-    bool now = loop->c->sink[CLI_OUT].terminal || w->to[CLI_ERR].size > 0;
+    bool now = loop->pool != NULL || loop->c->sink[CLI_OUT].terminal || w->to[CLI_ERR].size > 0;
     for (int i = 0; i < (int)loop->c->sinks; i++)
         now = now || w->to[i].size > (1 << 16) || w->to[i].failed;
     if (now)
         cli_worker_flush(w);
 }
 
+/* Leaves a game to the threads; false: there are none, or it is large. */
+static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
+    if (loop->pool == NULL)
+        return false;
+    if (game->text.size < LARGE_BYTES)
+        cli_pool_add(loop->pool, game);
+    else
+        cli_pool_drain(loop->pool);
+    return game->text.size < LARGE_BYTES;
+}
+
 static void each_game(game_loop *loop) {
     xpgn_game game;
     loop->chunk_start = cli_seconds();
+    loop->worker.direct = !loop->work->holds;
     while (next_game(loop, &game)) {
-        if (loop->pool != NULL) {
-            cli_pool_add(loop->pool, &game);
+        if (add_to_pool(loop, &game))
             continue;
-        }
         bool more = loop->work->game(&loop->worker, &game);
         flush_some(loop);
         if (!more)
             break;
-        consider_threads(loop, game.text.size);
+        if (loop->pool == NULL)
+            consider_threads(loop, game.text.size);
     }
     cli_worker_flush(&loop->worker);
 }

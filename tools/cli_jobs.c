@@ -123,6 +123,13 @@ void cli_pool_message(cli_pool *p, const char *text) {
     dispatch(p);
 }
 
+void cli_pool_drain(cli_pool *p) {
+    if (batch_at(p, p->filling)->count > 0)
+        dispatch(p);
+    while (p->written < p->filling)
+        write_oldest(p);
+}
+
 /* ---- beginning and end ----------------------------------------------------------------------- */
 
 static void pool_free(cli_pool *p) {
@@ -188,10 +195,7 @@ cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads) {
 }
 
 int cli_pool_close(cli_pool *p) {
-    if (batch_at(p, p->filling)->count > 0)
-        dispatch(p);
-    while (p->written < p->filling)
-        write_oldest(p);
+    cli_pool_drain(p);
     pthread_mutex_lock(&p->lock);
     p->closing = true;
     pthread_cond_broadcast(&p->filled);

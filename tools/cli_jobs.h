@@ -24,6 +24,8 @@ typedef struct cli_pool cli_pool;
 /* NULL if threads or memory are not available; the caller continues without. */
 cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
 void cli_pool_add(cli_pool *pool, const xpgn_game *game);
+/* Waits for all games so far, and writes their output. */
+void cli_pool_drain(cli_pool *pool);
 /* Queues a message of the reader after the output of the games so far. */
 void cli_pool_message(cli_pool *pool, const char *text);
 /* Waits for all games; returns the worst exit status. */

@@ -453,9 +453,11 @@ static int start(cli *c, const options *o) {
         return status;
     if (o->check || o->diff || o->write)
         return each_file(c, o, &walk);
-    return cli_run(
-        c, &(cli_work){
-               .walk = &walk, .state_size = sizeof(formatter), .game = one_game, .finish = finish});
+    return cli_run(c, &(cli_work){.walk = &walk,
+                                  .state_size = sizeof(formatter),
+                                  .game = one_game,
+                                  .finish = finish,
+                                  .holds = true});
 }
 
 int main(int argc, char **argv) {

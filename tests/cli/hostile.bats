@@ -361,3 +361,19 @@ END
     expect 2 '' 'xpgn-validate: ok: write error: File too large'
     [ "$(echo ok*)" = 'ok*' ]
 }
+
+@test "the output of a game is written as it is made, and not held" {
+    if xpgn-validate --version | grep -q sanitize; then skip 'it needs more memory'; fi
+    awk 'BEGIN { for (i = 1; i <= 60000; i++) print i ". " (i % 2 ? "Nf3 Nf6" : "Ng1 Ng8"); print "*\n" }' >game.pgn
+    # a few small games around it, so many that there are threads
+    for _ in {1..20000}; do printf '[Event "small"]\n\n1. e4 e5 *\n\n'; done >small.pgn
+    for options in '-j1 game.pgn' '-j2 small.pgn game.pgn small.pgn'; do
+        # shellcheck disable=SC2086 # the options
+        run_split bash -c 'ulimit -v 100000; shift; MALLOC_ARENA_MAX=1 exec xpgn-replay --actions --format=json "$@" | wc -c' - - $options
+        { [ "$status" -eq 0 ] && [ -z "$err" ]; } || { echo "$status: $err"; return 1; }
+        [ "$out" -gt 30000000 ]
+    done
+    xpgn-replay -j1 --actions --format=json small.pgn game.pgn small.pgn >one
+    xpgn-replay -j2 --actions --format=json small.pgn game.pgn small.pgn >two
+    cmp one two
+}

@@ -60,7 +60,7 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind) {
                      .depth = (uint32_t)w->lines.depth,
                      .seat = l->last_seat,
                      .number = l->last_number,
-                     .position = &l->state.position,
+                     .position = l->state.position.files > 0 ? &l->state.position : NULL,
                      .text = w->token.text,
                      .place = w->token.place};
     return s;

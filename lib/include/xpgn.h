@@ -532,8 +532,9 @@ typedef struct xpgn_step {
     uint8_t seat;                /* ACTION, TURN: the seat whose turn it is or was */
     uint32_t number;             /* ACTION, TURN: the move number */
     const xpgn_position *before; /* ACTION: the position before it */
-    /* The position after the step, with the next seat to move if the turn ended. NULL: START
-       without a position, RESULT of a main line that could not be played completely. */
+    /* The position after the step, with the next seat to move if the turn ended. NULL: RESULT of a
+       main line that could not be played completely, and all steps of a game without a start
+       position. */
     const xpgn_position *position;
     const xpgn_facts *facts;    /* ACTION */
     xpgn_slice text;            /* the token as recorded; COMMENT: the contents */

@@ -4,6 +4,18 @@
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
+START_TEST(a_game_without_a_start_has_no_position_in_any_step) {
+    static const char *const text[] = {
+        "[FEN \"broken\"]\n\n{a} 1. e4 {b} (1. d4 {c} (1. c4) {d}) {e} 1... e5 *",
+        "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n{a} 1. e4 {b} (1. d4 {c}) *",
+        AS "\n{a} 1. e4 {b} (1. d4 {c}) *", "[Variant \"nothing\"]\n\n{a} (1. e4 {b}) *"};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        walk_text(text[i]); /* note_step looks at each position */
+        ck_assert_str_eq(seen.final, "");
+    }
+}
+END_TEST
+
 START_TEST(a_game_steps_through_actions_turns_and_its_result) {
     check_steps("1. e4 e5 2. Nf3 *", "e4 / e5 / Nf3 / * ");
     ck_assert_str_eq(seen.final, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
@@ -283,6 +295,7 @@ int main(void) {
     Suite *suite = suite_create("walk");
     TCase *tc = tcase_create("walk");
     tcase_add_checked_fixture(tc, walk_set_up, walk_tear_down);
+    tcase_add_test(tc, a_game_without_a_start_has_no_position_in_any_step);
     tcase_add_test(tc, a_game_steps_through_actions_turns_and_its_result);
     tcase_add_test(tc, a_turn_of_several_actions_is_one_turn_step);
     tcase_add_test(tc, steps_say_ply_depth_number_and_seat);

@@ -41,6 +41,7 @@ static inline void walk_tear_down(void) {
 
 static inline void note_step(const xpgn_step *s) {
     static const char *const mark[] = {"", "", "/", "{}", "(", ")", ""};
+    ck_assert_msg(s->position == NULL || s->position->files >= 8, "an empty position");
     if (s->kind == XPGN_STEP_ACTION)
         xpgn_buffer_printf(&seen.steps, "%s", s->facts->text);
     else if (s->kind == XPGN_STEP_RESULT)

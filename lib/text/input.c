@@ -71,6 +71,13 @@ static bool fail_packed(struct input *in, const char *format) {
     return fail(in, reason);
 }
 
+static bool fail_window(struct input *in) {
+    char reason[96];
+    (void)snprintf(reason, sizeof reason, "the window of this %s data exceeds the limit of %u MiB",
+                   in->packing, unpack_window(in->unpack));
+    return fail(in, reason);
+}
+
 /* The first bytes were read to detect the format. */
 static bool open_packed(struct input *in, const char *data, size_t size) {
     const char *missing;
@@ -115,6 +122,8 @@ static bool read_packed(struct input *in, char *data, size_t size, size_t *got) 
             return fail_packed(in, "truncated %s data");
         case UNPACK_DAMAGED:
             return fail_packed(in, "damaged %s data");
+        case UNPACK_WINDOW:
+            return fail_window(in);
         case UNPACK_NO_MEMORY:
             return fail_packed(in, "not enough memory for this %s data");
         }

@@ -11,8 +11,9 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/* xz -9 needs 65 MiB; more than this is refused. */
-static const uint64_t most_xz_memory = (uint64_t)256 << 20;
+/* The largest windows (dictionaries) in MiB: xz -9 has one of 64, zstd -22 of 128, which is zstd's
+   own limit. */
+enum { XZ_WINDOW = 256, ZSTD_WINDOW = 128 };
 
 /* The functions of the libraries, typed by their headers. */
 struct zlib {
@@ -70,6 +71,7 @@ enum { MAX_NAMES = 3, MAX_SYMBOLS = 5 };
 
 struct packing {
     const char *name, *package;
+    unsigned window;                 /* the largest, in MiB; 0: the format has none that large */
     const char *library[MAX_NAMES];  /* file names to try, NULL-terminated */
     const char *version;             /* the function that returns it */
     const char *symbol[MAX_SYMBOLS]; /* in the order of its struct's members above */
@@ -147,7 +149,8 @@ static void bzip2_close(struct unpack *u) {
 
 static bool xz_open(struct unpack *u) {
     u->s.lzma = (lzma_stream)LZMA_STREAM_INIT;
-    return u->f.lzma.init(&u->s.lzma, most_xz_memory, LZMA_CONCATENATED) == LZMA_OK;
+    return u->f.lzma.init(&u->s.lzma, (uint64_t)(XZ_WINDOW + 1) << 20, LZMA_CONCATENATED) ==
+           LZMA_OK;
 }
 
 static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) {
@@ -162,7 +165,7 @@ static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) 
     if (result == LZMA_STREAM_END)
         return UNPACK_END;
     if (result == LZMA_MEM_ERROR || result == LZMA_MEMLIMIT_ERROR)
-        return UNPACK_NO_MEMORY;
+        return result == LZMA_MEM_ERROR ? UNPACK_NO_MEMORY : UNPACK_WINDOW;
     return result == LZMA_OK || result == LZMA_BUF_ERROR ? UNPACK_MORE : UNPACK_DAMAGED;
 }
 
@@ -194,9 +197,9 @@ static enum unpack_result zstd_step(struct unpack *u, struct step *io, bool last
     if (!u->f.zstd.is_error(result))
         return UNPACK_MORE;
     ZSTD_ErrorCode code = u->f.zstd.error_code(result);
-    return code == ZSTD_error_memory_allocation || code == ZSTD_error_frameParameter_windowTooLarge
-               ? UNPACK_NO_MEMORY
-               : UNPACK_DAMAGED;
+    return code == ZSTD_error_memory_allocation               ? UNPACK_NO_MEMORY
+           : code == ZSTD_error_frameParameter_windowTooLarge ? UNPACK_WINDOW
+                                                              : UNPACK_DAMAGED;
 }
 
 static void zstd_close(struct unpack *u) {
@@ -208,6 +211,7 @@ static void zstd_close(struct unpack *u) {
 static const struct packing packings[] = {
     {"gzip",
      "zlib",
+     0,
      {"libz.so.1"},
      "zlibVersion",
      {"inflateInit2_", "inflate", "inflateReset", "inflateEnd"},
@@ -217,6 +221,7 @@ static const struct packing packings[] = {
      gzip_close},
     {"bzip2",
      "libbz2",
+     0,
      {"libbz2.so.1.0", "libbz2.so.1"},
      "BZ2_bzlibVersion",
      {"BZ2_bzDecompressInit", "BZ2_bzDecompress", "BZ2_bzDecompressEnd"},
@@ -226,6 +231,7 @@ static const struct packing packings[] = {
      bzip2_close},
     {"xz",
      "liblzma",
+     XZ_WINDOW,
      {"liblzma.so.5"},
      "lzma_version_string",
      {"lzma_stream_decoder", "lzma_code", "lzma_end"},
@@ -235,6 +241,7 @@ static const struct packing packings[] = {
      xz_close},
     {"zstd",
      "libzstd",
+     ZSTD_WINDOW,
      {"libzstd.so.1"},
      "ZSTD_versionString",
      {"ZSTD_createDStream", "ZSTD_decompressStream", "ZSTD_isError", "ZSTD_getErrorCode",
@@ -305,6 +312,10 @@ void unpack_close(struct unpack *u) {
         u->packing->close(u);
     library_close(u->library);
     free(u);
+}
+
+unsigned unpack_window(const struct unpack *u) {
+    return u->packing->window;
 }
 
 const char *unpack_version(size_t index, char *version, size_t size) {

@@ -21,6 +21,7 @@ enum unpack_result {
     UNPACK_END,  /* end of the data */
     UNPACK_CUT,  /* the input is truncated */
     UNPACK_DAMAGED,
+    UNPACK_WINDOW, /* the window is larger than unpack_window */
     UNPACK_NO_MEMORY
 };
 
@@ -42,6 +43,8 @@ struct unpack *unpack_open(xpgn_slice head, const char **what, const char **miss
  */
 enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool last, char *out,
                                size_t size, size_t *got);
+/* The largest window allowed, in MiB. */
+unsigned unpack_window(const struct unpack *u);
 void unpack_close(struct unpack *u);
 /* Name of a library ("zlib", `index` from 0) and in `version` the version that would be loaded, or
    "missing"; NULL past the last. */

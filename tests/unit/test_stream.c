@@ -415,6 +415,48 @@ START_TEST(damaged_compressed_data_is_told) {
 }
 END_TEST
 
+/* The header of an xz block says the size of its window in a byte, which a checksum covers. */
+static size_t pack_xz_with_window(unsigned char window) {
+    size_t size = pack(2, "1. e4 *\n", 8);
+    unsigned char *block = (unsigned char *)packed + 12;
+    size_t header = ((size_t)block[0] + 1) * 4;
+    unsigned char *filter = block + 4; /* after two sizes of a byte each */
+    ck_assert_uint_eq(block[1], 0xC0);
+    ck_assert_uint_eq(filter[0], 0x21); /* LZMA2 */
+    filter[2] = window;
+    uint32_t sum = lzma_crc32(block, header - 4, 0);
+    for (size_t i = 0; i < 4; i++)
+        block[header - 4 + i] = (unsigned char)(sum >> (8 * i));
+    return size;
+}
+
+/* The size of the text is unknown when the header is written, so the header has the window. */
+static size_t pack_zstd_with_window(int log) {
+    char text[] = "1. e4 *\n";
+    ZSTD_CCtx *c = ZSTD_createCCtx();
+    ZSTD_inBuffer in = {text, sizeof text - 1, 0};
+    ZSTD_outBuffer out = {packed, sizeof packed, 0};
+    ZSTD_CCtx_setParameter(c, ZSTD_c_windowLog, log);
+    ck_assert(!ZSTD_isError(ZSTD_compressStream2(c, &out, &in, ZSTD_e_flush)));
+    ck_assert(!ZSTD_isError(ZSTD_compressStream2(c, &out, &in, ZSTD_e_end)));
+    ZSTD_freeCCtx(c);
+    return out.pos;
+}
+
+START_TEST(a_window_beyond_the_limit_is_told) {
+    add_file(packed, pack_xz_with_window(32)); /* 256 MiB */
+    add_file(packed, pack_xz_with_window(33)); /* 384 MiB */
+    add_file(packed, pack_zstd_with_window(27));
+    add_file(packed, pack_zstd_with_window(28));
+    open_stream(0);
+    expect_game("1. e4 *\n");
+    expect_error(1, "the window of this xz data exceeds the limit of 256 MiB");
+    expect_game("1. e4 *\n");
+    expect_error(3, "the window of this zstd data exceeds the limit of 128 MiB");
+    expect_end();
+}
+END_TEST
+
 /* The checksum of a file that still unpacks to something: it is near the end in all of them. */
 START_TEST(a_wrong_checksum_is_told) {
     static const size_t from_end[] = {8, 0, 0, 4};
@@ -823,6 +865,7 @@ int main(void) {
     tcase_add_test(tcase, an_empty_compressed_file_holds_no_games);
     tcase_add_loop_test(tcase, games_before_the_damage_are_delivered, 0, 2);
     tcase_add_test(tcase, damaged_compressed_data_is_told);
+    tcase_add_test(tcase, a_window_beyond_the_limit_is_told);
     tcase_add_test(tcase, a_magic_number_alone_is_damaged);
     tcase_add_test(tcase, a_thread_that_waits_for_more_ends_with_the_stream);
     tcase_add_test(tcase, a_wrong_checksum_is_told);

@@ -55,6 +55,23 @@ static bool dice_count_fits(const struct check *c, unsigned side, const xpgn_rol
     return false;
 }
 
+bool compare_sums(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    size_t errors = c->log->errors;
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
+        int base = c->facts->side[n % 2].base, sum = base + s->dice[0];
+        xpgn_place at = s->dice_place;
+        if (s->total < 0 || s->dice_count != 1 || s->total == sum)
+            continue;
+        at.length = s->total_place.offset + s->total_place.length - at.offset;
+        log_rule(c->log, c->rs->cite[CITE_TOTAL], at, "%s total %d, expected %d: %d + die %u",
+                 role[n % 2], s->total, sum, base, s->dice[0]);
+        log_hint(c->log, "correct the die or the total");
+    }
+    return c->log->errors == errors;
+}
+
 /* CC-6: every exchange but the last is a tie, and the last is not. */
 static bool ties_fit(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
@@ -66,6 +83,8 @@ static bool ties_fit(const struct check *c) {
         bool last = e + 1u == roll->exchanges;
         if ((attack == defense) != last)
             continue;
+        if (!compare_sums(c))
+            return false;
         if (last)
             log_rule(c->log, rule, x->side[0].dice_place,
                      "missing exchange: %d against %d is a tie, and both roll again", attack,

@@ -147,6 +147,8 @@ static bool cell_fits(const struct check *c) {
     const xpgn_roll_side *s = &roll->exchange[roll->exchanges - 1].side[loser];
     if (combat_cell_fits(c->rs, c->facts))
         return true;
+    if (!compare_sums(c))
+        return false;
     if (s->cell_file == XPGN_NO_SQUARE)
         log_rule(c->log, rule, s->fate_place.length ? s->fate_place : roll->place,
                  "missing castle of the prisoner");

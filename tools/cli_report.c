@@ -283,7 +283,7 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
                        color(how, plain));
 }
 
-/* Writes "   game 4, Adams - Brandt, 3. Nxd5; expected ...". */
+/* Writes "   game 4, Adams - Brandt, 3. Nxd5; expected ...", and a choice on a line of its own. */
 static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk,
                         const xpgn_finding *f) {
     bool ruleset = game->number == 0;
@@ -301,6 +301,17 @@ static void put_context(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
         put_text(b, f->hint);
     }
     xpgn_buffer_char(b, '\n');
+    if (f->choice != NULL) {
+        xpgn_buffer_text(b, "   ");
+        put_text(b, f->choice);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+void report_hint(xpgn_buffer *b, const xpgn_finding *f) {
+    xpgn_buffer_text(b, f->hint != NULL ? f->hint : "");
+    xpgn_buffer_text(b, f->hint != NULL && f->choice != NULL ? "; " : "");
+    xpgn_buffer_text(b, f->choice != NULL ? f->choice : "");
 }
 
 static void locate(group *g, const cli_report *how, const xpgn_game *game) {

@@ -11,6 +11,9 @@ xpgn_level report_level(const cli_report *how, const xpgn_finding *f);
 /* Appends a tag value without its backslashes. */
 void report_unescaped(xpgn_buffer *b, xpgn_slice value);
 
+/* Appends the hint of a finding with its choice. */
+void report_hint(xpgn_buffer *b, const xpgn_finding *f);
+
 /* Start and end of a place: lines and columns (characters) from 1; the end is exclusive. */
 typedef struct report_span {
     uint64_t line, column, end_line, end_column;

@@ -75,7 +75,7 @@ static void put_fixes(xpgn_buffer *b, const cli_report *how, const xpgn_game *ga
         put_place(b, how, game, f->fix[i].place);
         xpgn_buffer_text(b, ",\"text\":");
         xpgn_buffer_json(b, (xpgn_slice){f->fix[i].text, strlen(f->fix[i].text)});
-        xpgn_buffer_char(b, '}');
+        xpgn_buffer_text(b, f->fix[i].tie ? ",\"tie\":true}" : ",\"tie\":false}");
     }
     xpgn_buffer_char(b, ']');
 }
@@ -102,7 +102,12 @@ void report_json(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                        report_level_names[report_level(how, f)], f->code);
     put_text(b, "text", f->text);
     put_found(b, game, f->place);
-    put_text(b, "hint", f->hint);
+    xpgn_buffer hint = {0};
+    report_hint(&hint, f);
+    xpgn_buffer_char(&hint, '\0');
+    put_text(b, "hint", hint.failed ? NULL : hint.data);
+    b->failed |= hint.failed;
+    xpgn_buffer_free(&hint);
     put_fixes(b, how, game, f);
     put_text(b, "turn", f->turn);
     xpgn_buffer_printf(b, ",\"ply\":%lu", (unsigned long)f->ply);

@@ -140,8 +140,9 @@ static void put_logical(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *
 static void put_message(xpgn_buffer *b, const xpgn_finding *f) {
     xpgn_buffer text = {0};
     xpgn_buffer_text(&text, f->text);
-    if (f->hint != NULL)
-        xpgn_buffer_printf(&text, "; %s", f->hint);
+    if (f->hint != NULL || f->choice != NULL)
+        xpgn_buffer_text(&text, "; ");
+    report_hint(&text, f);
     if (text.size > 0 && text.data[text.size - 1] != '?')
         xpgn_buffer_char(&text, '.');
     xpgn_buffer_text(b, ",\"message\":{\"text\":");

@@ -12,7 +12,7 @@ typedef struct totals {
 
 typedef struct options {
     cli_common common;
-    bool strict, lint, no_variations, explain, quiet;
+    bool strict, lint, no_variations, no_fixes, explain, quiet;
     const char *require;
     unsigned verbose;
     bool list_codes, list_variants, check_rules;
@@ -55,6 +55,10 @@ static const cli_option table[] = {
      .help = "do not check variations",
      .kind = CLI_FLAG,
      .offset = AT(no_variations)},
+    {.name = "no-fixes",
+     .help = "do not look for the most probable mistake behind an error",
+     .kind = CLI_FLAG,
+     .offset = AT(no_fixes)},
     {.name = "max-errors",
      .argument = "N",
      .help = "report at most N findings per game (default 100)",
@@ -431,9 +435,13 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    xpgn_walk_options walk = {
-        XPGN_WALK_OPTIONS,           .skip_variations = o->no_variations,   .lint = o->lint,
-        .verdict_only = !o->explain, .max_errors = (uint32_t)o->max_errors, .require = o->require};
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
+                              .skip_variations = o->no_variations,
+                              .lint = o->lint,
+                              .verdict_only = !o->explain,
+                              .max_errors = (uint32_t)o->max_errors,
+                              .require = o->require,
+                              .repair = !o->no_fixes && !o->quiet};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
     if (!begin_report(c, o))

@@ -194,7 +194,7 @@ void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
     if (log->fixes == NULL || text == NULL)
         log->no_memory = true;
     else if (f->fix_count < LOG_FIXES)
-        log->fixes[f->fix_count++] = (xpgn_fix){place, text};
+        log->fixes[f->fix_count++] = (xpgn_fix){.place = place, .text = text};
 }
 
 bool log_is(const xpgn_finding *finding, enum diag d) {

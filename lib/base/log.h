@@ -49,7 +49,7 @@ void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const ch
 void log_hint(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Adds a fix to the newest finding, if that was kept: the text expected at `place`. The log keeps
    up to LOG_FIXES of them. */
-enum { LOG_FIXES = 4 };
+enum { LOG_FIXES = 8 };
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) XPGN_PRINTF(3, 4);
 /* True if the finding has that format code. */
 bool log_is(const xpgn_finding *finding, enum diag d);

@@ -18,8 +18,7 @@ static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]
     return false;
 }
 
-/* What the rules made of the game against what the terminator says.  False: that is none at all. */
-static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS];
     if (!result_read(text, walk_seats(w), score)) {
@@ -74,10 +73,10 @@ static void check_end(xpgn_walk *w) {
         if (!is_reported(w, end.offset))
             log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
         if (tagged)
-            (void)check_outcome(w, tag, walk_place(w, tag));
+            (void)walk_check_outcome(w, tag, walk_place(w, tag));
         return;
     }
-    if (!check_outcome(w, w->result.token.text, w->result.token.place))
+    if (!walk_check_outcome(w, w->result.token.text, w->result.token.place))
         return;
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
     bool same = tagged && result_read(tag, walk_seats(w), a) &&

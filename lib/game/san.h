@@ -46,6 +46,8 @@ void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struc
  */
 void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice written,
                       struct suggestions *out);
+/* How far two writings are from each other, as movement_suggest has it. */
+unsigned movement_distance(xpgn_slice written, xpgn_slice other);
 /* Canonical notation without + or #. */
 void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
                    char text[24]);

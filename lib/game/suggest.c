@@ -149,6 +149,11 @@ static int far_from(const xpgn_position *p, const struct parts *wrote, const xpg
     return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
 }
 
+unsigned movement_distance(xpgn_slice written, xpgn_slice other) {
+    bool fits = written.size <= LONGEST && other.size <= LONGEST;
+    return fits ? (unsigned)distance(written, other, LONGEST * FAR) : LONGEST * FAR;
+}
+
 /* Keeps the nearest in order; equally near ones as they come. */
 static void consider(struct suggestions *s, int far[NAMED], const char *name, int d) {
     unsigned at = s->count;

@@ -2,10 +2,7 @@
 /* The walk: one game, token by token. */
 #include "game/walk.h"
 
-#include "base/options.h"
 #include "base/utf8.h"
-
-#include <stdlib.h>
 
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
@@ -82,7 +79,7 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
-static void on_token(xpgn_walk *w) {
+void walk_read(xpgn_walk *w) {
     static void (*const handlers[])(xpgn_walk *) = {[TOKEN_END] = on_end,
                                                     [TOKEN_TAG] = on_tag,
                                                     [TOKEN_NUMBER] = walk_number,
@@ -122,7 +119,27 @@ static void step_start(xpgn_walk *w) {
         s->position = NULL;
 }
 
-static void start(xpgn_walk *w) {
+void walk_begin(xpgn_walk *w, const xpgn_game *game) {
+    arena_reset(&w->arena);
+    tags_begin(w->tags, game->text);
+    walk_begin_log(w);
+    w->game = game;
+    w->ruleset = NULL;
+    w->held = w->started = w->ended = w->no_memory = false;
+    w->fast.tried = w->fast.passed = w->fast.resumed = false;
+    w->fast.moves_at = 0;
+    w->lines.depth = w->lines.skipped = 0;
+    w->lines.list[0].outcome = (xpgn_outcome){0};
+    w->turn_roll.pending = w->turn_roll.unreadable = false;
+    w->result.found = w->inside.found = false;
+    w->wrong_number = 0;
+    w->entry.remarks = w->early = (struct remarks){0};
+    w->draws = (struct draw_watch){0};
+    w->steps.at = w->steps.count = 0;
+    lex_begin(&w->lex, game->text, &w->log);
+}
+
+void walk_start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
                 "invalid UTF-8, read as Latin-1");
@@ -142,112 +159,4 @@ static void start(xpgn_walk *w) {
     settle_early(w);
     walk_note_draws(w);
     step_start(w);
-}
-
-/* ---- the public face ------------------------------------------------------------------------- */
-
-xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
-    xpgn_walk *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return XPGN_NO_MEMORY;
-    w->rules = rules;
-    if (!options_read(&w->options, sizeof w->options, options)) {
-        free(w);
-        return XPGN_INVALID;
-    }
-    log_init(&w->log);
-    w->lines.capacity = 4;
-    w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
-    w->tags = calloc(1, sizeof *w->tags);
-    if (w->lines.list == NULL || w->tags == NULL) {
-        xpgn_walk_free(w);
-        return XPGN_NO_MEMORY;
-    }
-    *out = w;
-    return XPGN_OK;
-}
-
-void xpgn_walk_free(xpgn_walk *walk) {
-    if (walk == NULL)
-        return;
-    arena_free(&walk->arena);
-    log_free_parts(&walk->log);
-    if (walk->tags != NULL)
-        arena_free(&walk->tags->arena);
-    free(walk->tags);
-    free(walk->lines.list);
-    free(walk->fast.san);
-    free(walk);
-}
-
-xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
-    arena_reset(&w->arena);
-    tags_begin(w->tags, game->text);
-    walk_begin_log(w);
-    w->game = game;
-    w->ruleset = NULL;
-    w->held = w->started = w->ended = w->no_memory = false;
-    w->fast.tried = w->fast.passed = w->fast.resumed = false;
-    w->fast.moves_at = 0;
-    w->lines.depth = w->lines.skipped = 0;
-    w->lines.list[0].outcome = (xpgn_outcome){0};
-    w->turn_roll.pending = w->turn_roll.unreadable = false;
-    w->result.found = w->inside.found = false;
-    w->wrong_number = 0;
-    w->entry.remarks = w->early = (struct remarks){0};
-    w->draws = (struct draw_watch){0};
-    w->steps.at = w->steps.count = 0;
-    lex_begin(&w->lex, game->text, &w->log);
-    return XPGN_OK;
-}
-
-static bool out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory || w->tags->no_memory;
-}
-
-/* Reads on, which may add steps to the queue. */
-static void go_on(xpgn_walk *w) {
-    if (w->started) {
-        on_token(w);
-    } else if (!walk_fast_game(w)) {
-        start(w);
-        if (!out_of_memory(w))
-            walk_fast_moves(w);
-    }
-}
-
-xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
-    struct steps *s = &w->steps;
-    while (s->at == s->count) {
-        s->at = s->count = 0;
-        if (w->ended)
-            return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
-        go_on(w);
-        if (out_of_memory(w))
-            return XPGN_NO_MEMORY;
-        if (w->options.verdict_only) /* keep the result only, which is the last step */
-            s->at = w->ended ? s->count - 1 : s->count;
-    }
-    *step = &s->queue[s->at++];
-    return XPGN_OK;
-}
-
-const xpgn_finding *xpgn_walk_findings(const xpgn_walk *walk, size_t *count) {
-    return xpgn_log_list(&walk->log, count);
-}
-
-const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk) {
-    return walk->ruleset;
-}
-
-const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count) {
-    return tags_all(walk->tags, count);
-}
-
-xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
-    return tags_value(walk->tags, name);
-}
-
-xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
-    return walk->lines.list[0].outcome;
 }

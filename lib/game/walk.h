@@ -65,12 +65,24 @@ struct turn_roll {
 
 /* The current action and what belongs to it. */
 struct entry {
+    struct recorded recorded;
     struct state kept; /* before it */
     xpgn_outcome kept_outcome;
     xpgn_position before; /* the same, for its step */
     xpgn_facts facts;
     xpgn_roll roll, again;
     struct remarks remarks;
+};
+
+/* Tokens to be played in place of those of the text: up to three lists, one after the other, the
+   last of which ends with TOKEN_END. */
+struct script {
+    struct {
+        const struct token *list;
+        size_t count;
+    } part[3];
+    unsigned now; /* the part that is read */
+    size_t at;    /* the next token of it */
 };
 
 struct terminator {
@@ -116,9 +128,10 @@ struct xpgn_walk {
     struct xpgn_log log;
     bool started, ended, no_memory;
     struct lex lex;
-    struct token token;   /* the current one */
-    bool held;            /* walk_token returns it once more */
-    struct remarks early; /* comments before the movetext */
+    struct script *script; /* NULL: the text is read */
+    struct token token;    /* the current one */
+    bool held;             /* walk_token returns it once more */
+    struct remarks early;  /* comments before the movetext */
     struct lines lines;
     struct entry entry;
     struct turn_roll turn_roll;
@@ -127,6 +140,7 @@ struct xpgn_walk {
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
+    struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
 };
 
 static inline struct line *walk_line(xpgn_walk *w) {
@@ -153,9 +167,10 @@ static inline xpgn_slice walk_result_tag(const xpgn_walk *w) {
     const xpgn_tag *t = walk_known(w, KNOWN_RESULT);
     return t != NULL ? t->value : (xpgn_slice){NULL, 0};
 }
-/* The place of a part of the game's text. */
+/* The place of a part of the game's text.  (Of a script it means nothing, and does no harm.) */
 static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
-    return (xpgn_place){(uint32_t)(s.data - w->game->text.data), (uint32_t)s.size};
+    return (xpgn_place){(uint32_t)((uintptr_t)s.data - (uintptr_t)w->game->text.data),
+                        (uint32_t)s.size};
 }
 
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
@@ -168,6 +183,8 @@ void walk_token(xpgn_walk *w);
 static inline void walk_hold(xpgn_walk *w) {
     w->held = true;
 }
+/* "3. Nxd5": the last turn of a line, with one of its actions. */
+const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action);
 /* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
 /* Adds a remark (a comment or NAG). */
@@ -236,6 +253,9 @@ void walk_check_result(xpgn_walk *w);
 /* The number in the tag PlyCount; UINT32_MAX: there is none. */
 uint32_t walk_ply_count(const xpgn_walk *w);
 
+/* What the rules made of the game against this terminator.  False: that is none at all. */
+bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
+
 /* ---- fast_header.c --------------------------------------------------------------------------- */
 
 /*
@@ -254,5 +274,14 @@ bool walk_fast_game(xpgn_walk *w);
 /* Tries it on the movetext, after the header; in any case the walk goes on from where it is then.
  */
 void walk_fast_moves(xpgn_walk *w);
+
+/* ---- walk.c: one token after the other ------------------------------------------------------- */
+
+/* Forgets the game before this one. */
+void walk_begin(xpgn_walk *w, const xpgn_game *game);
+/* Reads the tags and sets up the start. */
+void walk_start(xpgn_walk *w);
+/* Reads a token with what belongs to it, plays it, and adds its steps. */
+void walk_read(xpgn_walk *w);
 
 #endif

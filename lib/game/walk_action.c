@@ -140,9 +140,10 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
 
 void walk_action(xpgn_walk *w) {
     struct line *l = walk_line(w);
-    struct recorded recorded = {.text = w->token.text, .place = w->token.place};
+    struct recorded *recorded = &w->entry.recorded;
     if (l->dead)
         return;
+    *recorded = (struct recorded){.text = w->token.text, .place = w->token.place};
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
     if (l->checkpoint.pending) { /* left open by an action of the same turn */
         l->checkpoint.pending = false;
@@ -152,11 +153,11 @@ void walk_action(xpgn_walk *w) {
         l->ply++;
     } else if (!l->in_turn) {
         if (!l->outcome.over)
-            walk_number_missing(w, recorded.place);
+            walk_number_missing(w, recorded->place);
         walk_begin_turn(w);
     }
     l->fresh = false;
-    play(w, &recorded, first);
+    play(w, recorded, first);
 }
 
 /* ---- a roll before it ------------------------------------------------------------------------ */

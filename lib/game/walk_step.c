@@ -15,9 +15,21 @@ void walk_begin_moves(xpgn_walk *w) {
         w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
 }
 
+/* The next token of a script; the last one again and again. */
+static void script_next(struct script *s, struct token *token) {
+    while (s->at == s->part[s->now].count && s->now < 2) {
+        s->now++;
+        s->at = 0;
+    }
+    *token = s->part[s->now].list[s->at];
+    s->at += s->now < 2 || s->at + 1 < s->part[2].count;
+}
+
 void walk_token(xpgn_walk *w) {
     if (w->held)
         w->held = false;
+    else if (w->script != NULL)
+        script_next(w->script, &w->token);
     else
         lex_next(&w->lex, &w->token);
 }
@@ -34,20 +46,24 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
 
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
+const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action) {
+    const char *label = arena_printf(&w->log.arena, "%u%s %.*s%s", l->last_number,
+                                     turn_dots_text(walk_seats(w), l->last_seat),
+                                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
+                                     action.size > LABEL ? "\xe2\x80\xa6" : "");
+    w->log.no_memory |= label == NULL;
+    return label != NULL ? label : "";
+}
+
 void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);
     if (from >= w->log.count)
         return;
-    const char *label = "";
-    if (l->has_action)
-        label = arena_printf(&w->log.arena, "%u%s %.*s%s", l->last_number,
-                             turn_dots_text(walk_seats(w), l->last_seat),
-                             (int)(l->last.size < LABEL ? l->last.size : LABEL), l->last.data,
-                             l->last.size > LABEL ? "\xe2\x80\xa6" : "");
+    const char *label = l->has_action ? walk_turn_label(w, l, l->last) : "";
     for (size_t i = from; i < w->log.count; i++) {
         if (w->log.list[i].ply != 0)
             continue;
-        w->log.list[i].turn = label != NULL ? label : "";
+        w->log.list[i].turn = label;
         w->log.list[i].ply = l->ply;
     }
 }

@@ -136,6 +136,7 @@ typedef struct xpgn_place {
 typedef struct xpgn_fix {
     xpgn_place place; /* the range to replace; length 0: insert here */
     const char *text; /* the replacement; "": delete */
+    bool tie;         /* as likely as the first: nothing in the record tells them apart */
 } xpgn_fix;
 
 /* One finding. All strings are owned by the log that holds it. */
@@ -145,9 +146,10 @@ typedef struct xpgn_finding {
     xpgn_place place; /* the text at fault */
     const char
         *text; /* one clause, lower case, no full stop: what was found and what was computed */
-    const char *hint; /* what was expected, or what to do; or NULL */
-    const char *turn; /* "3. Nxd5"; "" in the tags */
-    uint32_t ply;     /* the turn, from 1; 0: the tags and the start position */
+    const char *hint;   /* what was expected, or what to do; or NULL */
+    const char *choice; /* the mistakes that are equally probable, if there are several; or NULL */
+    const char *turn;   /* "3. Nxd5"; "" in the tags */
+    uint32_t ply;       /* the turn, from 1; 0: the tags and the start position */
     uint32_t fix_count;
     const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
 } xpgn_finding;
@@ -493,6 +495,8 @@ typedef struct xpgn_walk_options {
                             default, 100 */
     const char *require; /* names of tags, separated by commas, that every game must have with a
                             known value; NULL: none; must stay valid */
+    bool repair;         /* look for the most probable mistake behind an error, and go on as if it
+                            were corrected, so that one slip is one finding */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {

@@ -35,10 +35,12 @@ attack() {
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
    game 3, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
+   either the die is 5 or the total is 8
 round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4 1 + die 4 [CA-3]
    11 | 1. e4 d5 2. Nc3 Nf6 3. Nxd5 <4+1=9w:2+2=7x> *
       |                                  ^
-   game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>' ''
+   game 4, Adams - Brandt, 3. Nxd5; expected <4+1=8w:2+2=7x>
+   either the die is 5 or the total is 8' ''
 }
 
 @test "one line of each finding is the form that editors know" {
@@ -51,7 +53,7 @@ round3/b4.xpgn:11:34: error: attacker total 9, expected 8: knight c3 3 + pawn e4
     [ "$status" -eq 1 ]
     [ "$(jq -c 'keys_unsorted' "$out_file")" = '["file","game","line","column","end_line","end_column","offset","length","level","code","text","found","hint","fixes","turn","ply","white","black","red","green","variant"]' ]
     [ "$(jq -c '[.file, .game, .line, .column, .end_column, .level, .code]' "$out_file")" = '["round3/b4.xpgn",1,11,34,35,"error","CA-3"]' ]
-    [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["expected <4+1=8w:2+2=7x>","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
+    [ "$(jq -c '[.hint, .turn, .ply, .white, .black, .variant]' "$out_file")" = '["expected <4+1=8w:2+2=7x>; either the die is 5 or the total is 8","3. Nxd5",5,"Adams, R.","Brandt, L.","chess-attack"]' ]
     [ "$(head -c "$(jq .offset "$out_file")" round3/b4.xpgn | tail -c 2)" = '1=' ]
 }
 

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/* The search: from an error in the walk to the edits that take it away, and back into the walk. */
+#include "game/repair.h"
+
+#include "base/slice.h"
+
+#include <stdlib.h>
+
+enum { UNITS = REPAIR_BACK + 1 };
+
+struct unit *repair_unit(struct repair *r, unsigned back) {
+    bool there = back < UNITS && back < r->units;
+    return there ? &r->unit[(r->units - 1 - back) % UNITS] : NULL;
+}
+
+bool repair_new(struct repair **out, xpgn_walk *trial) {
+    struct repair *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return false;
+    r->walk = trial;
+    trial->log.mute = true;
+    *out = r;
+    return true;
+}
+
+void repair_free(struct repair *r) {
+    if (r == NULL)
+        return;
+    arena_free(&r->arena);
+    free(r);
+}
+
+void repair_begin(struct repair *r) {
+    r->searches = 0;
+    r->findings = r->errors = 0;
+    r->adopted = false;
+}
+
+/* ---- up to the error ------------------------------------------------------------------------- */
+
+static size_t next_offset(xpgn_walk *w) {
+    return w->held ? w->token.place.offset : w->lex.at;
+}
+
+/* Starts the other walk where the line at fault can be played from. */
+static void begin_approach(struct repair *r, xpgn_walk *w) {
+    xpgn_walk *t = r->walk;
+    t->script = NULL;
+    t->options.skip_variations = r->main_line || w->options.skip_variations;
+    walk_begin(t, w->game);
+    walk_start(t);
+    if (r->adopted) {
+        t->lines.list[0] = r->base;
+        t->lex.at = r->base_at;
+        t->held = false;
+    }
+    r->units = 0;
+}
+
+static bool is_same_line(xpgn_walk *t, xpgn_walk *w) {
+    const struct line *a = walk_line(t), *b = walk_line(w);
+    return t->lines.depth == w->lines.depth && t->lines.skipped == 0 &&
+           (w->lines.depth == 0 || a->opened.offset == b->opened.offset);
+}
+
+static void begin_unit(struct unit *u, xpgn_walk *t) {
+    u->before = *walk_line(t);
+    u->at = next_offset(t);
+    u->numbered = false;
+}
+
+static void end_unit(struct repair *r, struct unit *u) {
+    const struct entry *e = &r->walk->entry;
+    u->recorded = e->recorded;
+    u->roll.exchanges = 0;
+    if (e->recorded.roll != NULL && e->roll.exchanges > 0)
+        u->roll = e->roll;
+    u->recorded.roll = &u->roll;
+    r->units++;
+}
+
+/* Plays the game up to the error once more, and keeps the last actions of the line. */
+static bool approach(struct repair *r, xpgn_walk *w) {
+    xpgn_walk *t = r->walk;
+    uint32_t goal = w->entry.recorded.place.offset;
+    bool begun = false;
+    begin_approach(r, w);
+    while (!t->ended && !t->no_memory) {
+        struct unit *u = &r->unit[r->units % UNITS];
+        bool here = is_same_line(t, w);
+        if (here && !begun)
+            begin_unit(u, t);
+        begun |= here;
+        t->entry.recorded.text.data = NULL;
+        t->steps.count = 0;
+        walk_read(t);
+        if (here && t->entry.recorded.text.data != NULL) {
+            end_unit(r, u);
+            begun = false;
+            if (u->recorded.place.offset == goal)
+                return true;
+        } else if (here && t->token.kind == TOKEN_NUMBER && !t->held) {
+            u->number = t->token;
+            u->numbered = true;
+        }
+    }
+    return false;
+}
+
+/* ---- the best edits -------------------------------------------------------------------------- */
+
+/* Is a better than b? Nothing but the two decides. */
+static bool is_better(const struct edit *a, const struct edit *b) {
+    if (a->stands != b->stands)
+        return a->stands;
+    if (!a->stands && a->reach != b->reach)
+        return a->reach > b->reach;
+    if (a->cost != b->cost)
+        return a->cost < b->cost;
+    if (a->kind != b->kind)
+        return a->kind < b->kind;
+    if (a->back != b->back)
+        return a->back < b->back;
+    if (a->far != b->far)
+        return a->far < b->far;
+    if (a->place.offset != b->place.offset)
+        return a->place.offset < b->place.offset;
+    return strcmp(a->text, b->text) < 0;
+}
+
+static bool is_kept(const struct repair *r, const struct edit *e) {
+    for (size_t i = 0; i < r->kept_count; i++) {
+        const struct edit *k = &r->kept[i];
+        if (k->place.offset == e->place.offset && k->place.length == e->place.length &&
+            strcmp(k->text, e->text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Does enough of the record agree with it? */
+static bool is_good(const struct edit *e) {
+    bool removes = e->kind == MISTAKE_TOO_MUCH && e->cost >= 2 * ONE_EDIT;
+    if (!e->stands || removes)
+        return e->reach >= REPAIR_GAIN;
+    bool before = e->back > 0 || (e->kind == MISTAKE_LEFT_OUT && !e->shown);
+    return !before || e->reach >= REPAIR_CONFIRM;
+}
+
+void repair_try(struct repair *r, struct edit e) {
+    if (e.text == NULL || is_kept(r, &e) || !repair_play(r, &e) || !is_good(&e))
+        return;
+    size_t at = r->kept_count;
+    while (at > 0 && is_better(&e, &r->kept[at - 1]))
+        at--;
+    if (at == REPAIR_KEPT)
+        return;
+    size_t moved = (r->kept_count < REPAIR_KEPT ? r->kept_count++ : REPAIR_KEPT - 1) - at;
+    memmove(&r->kept[at + 1], &r->kept[at], moved * sizeof *r->kept);
+    r->kept[at] = e;
+}
+
+static bool stands(const struct repair *r) {
+    return r->kept_count > 0 && r->kept[0].stands;
+}
+
+/* ---- what may have been meant ---------------------------------------------------------------- */
+
+/* The field of the roll that a finding is about. */
+static void find_field(const xpgn_facts *facts, const struct recorded *recorded, struct edit *e,
+                       struct arena *arena) {
+    static const char *const outcome[] = {"unharmed", "wounded", "removed"};
+    for (unsigned x = 0; x < recorded->roll->exchanges; x++) {
+        for (uint8_t i = 0; i < 2; i++) {
+            const xpgn_roll_side *s = &recorded->roll->exchange[x].side[i];
+            const xpgn_roll_side *right = &facts->roll.exchange[x].side[i];
+            uint32_t at = e->field.offset;
+            if (s->count_place.length > 0 && at == s->count_place.offset) {
+                e->kind = MISTAKE_COUNT;
+                e->what = "the number of supporters is ";
+                e->value = arena_printf(arena, "%d", right->count);
+            } else if (s->total_place.length > 0 && at == s->total_place.offset &&
+                       s->total != right->total) {
+                e->kind = MISTAKE_TOTAL;
+                e->what = "the total is ";
+                e->value = arena_printf(arena, "%d", right->total);
+            } else if (facts->combat && at >= s->dice_place.offset &&
+                       at <= s->dice_place.offset + recorded->roll->place.length &&
+                       s->fate != right->fate) {
+                e->kind = MISTAKE_FATE;
+                e->what = i == 0 ? "the attacker is " : "the defender is ";
+                e->value = outcome[right->fate == 0 ? 0 : right->fate == 'w' ? 1 : 2];
+            } else {
+                continue;
+            }
+            e->side = i;
+            return;
+        }
+    }
+}
+
+/* What the walk itself suggests. */
+static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
+    const xpgn_finding *list = w->log.list;
+    const struct recorded *recorded = &w->entry.recorded;
+    for (size_t i = from; i < w->log.count; i++) {
+        size_t same = 1; /* findings with the same fix */
+        while (i + same < w->log.count && list[i].fix_count > 0 &&
+               list[i + same].fix == list[i].fix)
+            same++;
+        for (uint32_t f = 0; list[i].level == XPGN_ERROR && f < list[i].fix_count; f++) {
+            const xpgn_fix *fix = &list[i].fix[f];
+            struct edit e = {.kind = MISTAKE_DERIVED,
+                             .side = 2,
+                             .field = list[i].place,
+                             .place = fix->place,
+                             .cost = ONE_EDIT * (unsigned)same};
+            e.text = arena_printf(&r->arena, "%s", fix->text);
+            bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
+            e.what = "write ";
+            e.value = fix->text[0] != '\0' ? e.text : "nothing";
+            if (fix->text[0] == 'x' && fix->text[1] == '@') {
+                e.kind = MISTAKE_CELL;
+                e.what = "the castle is ";
+                e.value = e.text != NULL ? e.text + 2 : NULL;
+            } else if (word) {
+                e.kind = MISTAKE_WORD;
+                e.what = "the action is ";
+                e.far = movement_distance(recorded->text, slice_of(e.text));
+            } else if (!walk_line(w)->dead && same == 1 && recorded->roll->exchanges > 0)
+                find_field(&w->entry.facts, recorded, &e, &r->arena);
+            repair_try(r, e);
+        }
+        i += same - 1;
+    }
+}
+
+/* A roll in a form that nobody can read, or two of them: of its fields nothing is known. */
+static bool is_form(xpgn_walk *w, size_t from) {
+    for (size_t i = from; i < w->log.count; i++) {
+        const xpgn_finding *f = &w->log.list[i];
+        if (f->level == XPGN_ERROR && f->code[0] == 'R' && f->code[1] == '-' &&
+            !log_is(f, D_ROLL_MISSING) && !log_is(f, D_FACE) && !log_is(f, D_FIELD))
+            return true;
+    }
+    return false;
+}
+
+static void try_all(struct repair *r, xpgn_walk *w, size_t from) {
+    bool played = !walk_line(w)->dead; /* the roll is at fault, or what it is held against */
+    try_suggestions(r, w, from);
+    if (is_form(w, from))
+        return;
+    repair_roll(r, 0);
+    bool sure = played && stands(r) && r->kept[0].cost <= ONE_EDIT;
+    unsigned back = sure ? 0 : REPAIR_BACK;
+    for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
+        repair_word(r, i);
+    for (unsigned i = 0; i <= back && repair_unit(r, i) != NULL; i++)
+        repair_order(r, i);
+    if (back > 0)
+        repair_left_out(r, true);
+    for (unsigned i = 1; i <= back && repair_unit(r, i) != NULL; i++)
+        repair_roll(r, i);
+    if (!stands(r))
+        repair_rolls(r);
+    if (back > 0 && !stands(r))
+        repair_left_out(r, false);
+}
+
+/* ---- back into the walk ---------------------------------------------------------------------- */
+
+/* Goes on as if the best edit had been written. */
+static bool adopt(struct repair *r, xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    struct edit best = r->kept[0];
+    xpgn_slice last = l->last;
+    bool fresh = l->fresh;
+    if (r->trials == REPAIR_TRIALS)
+        r->trials--;
+    r->actions = 0;
+    if (!repair_play(r, &best) || !r->trial.joined)
+        return false;
+    *l = r->trial.line;
+    l->last = last; /* that of the edit goes with it */
+    l->fresh = fresh;
+    w->lex.at = r->trial.resume;
+    w->held = false;
+    if (r->main_line) {
+        r->adopted = true;
+        r->base = *l;
+        r->base_at = w->lex.at;
+    }
+    return true;
+}
+
+static bool may_search(const struct repair *r, xpgn_walk *w) {
+    const xpgn_finding *first = NULL;
+    for (size_t i = r->findings; i < w->log.count && first == NULL; i++)
+        if (w->log.list[i].level == XPGN_ERROR)
+            first = &w->log.list[i];
+    return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
+           !w->entry.recorded.stood && w->ruleset != NULL &&
+           (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
+           (w->lines.depth == 0 || !r->adopted);
+}
+
+static bool is_foreign(xpgn_walk *w) {
+    xpgn_action a;
+    struct notation n;
+    const struct line *l = walk_line(w);
+    return l->dead && notation_read(w->entry.recorded.text, &n) &&
+           !movement_force(w->ruleset, &l->state, &n, &a);
+}
+
+static void search(struct repair *r, xpgn_walk *w) {
+    r->searches++;
+    r->game = w->game;
+    r->ruleset = w->ruleset;
+    r->main_line = w->lines.depth == 0;
+    r->joint = next_offset(w);
+    r->foreign = is_foreign(w);
+    r->kept_count = r->trials = r->actions = 0;
+    arena_reset(&r->arena);
+    if (!approach(r, w) || !repair_collect(r, w))
+        return;
+    try_all(r, w, r->findings);
+    if (r->kept_count > 0 && adopt(r, w))
+        repair_report(r, w, r->findings);
+    w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
+}
+
+void repair_mark(xpgn_walk *w) {
+    w->repair->findings = w->log.count;
+    w->repair->errors = w->log.errors;
+}
+
+void repair_after(xpgn_walk *w) {
+    struct repair *r = w->repair;
+    bool acted = w->entry.recorded.text.data != NULL;
+    enum token_kind kind = w->token.kind;
+    if (acted && w->log.errors > r->errors && may_search(r, w))
+        search(r, w);
+    if (!acted && !w->held && (kind == TOKEN_NUMBER || kind == TOKEN_ROLL))
+        return; /* part of the action to come */
+    repair_mark(w);
+}

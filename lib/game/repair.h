@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for the most probable mistake.  Where a record contradicts itself, the walk reports
+ * what does not follow from what stands before it; the mistake may be in either.  The search edits
+ * the text in one place near the error, plays on by a walk of its own, and keeps the edits after
+ * which the rest of the line has no error.  The walk then goes on as if the cheapest of them had
+ * been written.  A verdict never depends on it: an error stays an error.
+ */
+#ifndef XPGN_GAME_REPAIR_H
+#define XPGN_GAME_REPAIR_H
+
+#include "game/walk.h"
+
+enum {
+    REPAIR_SEARCHES = 3,    /* in a game; later errors are left as the walk reports them */
+    REPAIR_TRIALS = 512,    /* edits tried in a search */
+    REPAIR_ACTIONS = 20000, /* actions played in a search */
+    REPAIR_BACK = 16,       /* actions before the error that may be edited */
+    REPAIR_AHEAD = 200,     /* actions behind it that are played */
+    REPAIR_BYTES = 1 << 16, /* of comments with commands that are read on the way */
+    REPAIR_GAIN = 8,        /* an edit after which errors remain has to gain so many actions */
+    REPAIR_CONFIRM = 2,     /* and one before the action with the error so many in any case */
+    REPAIR_NAMED = 4,       /* edits named in a message; all go into the fixes of the finding */
+    REPAIR_EDITED = 64,     /* tokens of an edit */
+    REPAIR_KEPT = 2 * LOG_FIXES,
+    ONE_EDIT = 32 /* the cost of an edit; each action back adds 1, each warning as much */
+};
+
+/* What an edit takes for the mistake; of edits with equal cost in this order. */
+enum mistake {
+    MISTAKE_DICE, /* two dice exchanged, or the two sides */
+    MISTAKE_DIE,
+    MISTAKE_TOTAL,
+    MISTAKE_COUNT,
+    MISTAKE_FATE,
+    MISTAKE_CELL,
+    MISTAKE_WORD,     /* the action */
+    MISTAKE_LEFT_OUT, /* a half-move before it */
+    MISTAKE_TOO_MUCH,
+    MISTAKE_ORDER,  /* exchanged with the next */
+    MISTAKE_ROLLS,  /* two rolls exchanged */
+    MISTAKE_DERIVED /* several fields of a roll, or what the walk itself suggests */
+};
+
+struct edit {
+    enum mistake kind;
+    uint8_t side;     /* of a roll: 0, 1; 2: neither */
+    uint8_t seat;     /* MISTAKE_LEFT_OUT: whose half-move */
+    bool shown;       /* and that one is missing shows in the action behind it */
+    unsigned far;     /* of actions: how far the writing is from what was written */
+    unsigned back;    /* the action: so many before the one with the error */
+    xpgn_place field; /* where the mistake stands */
+    xpgn_place place; /* what is replaced, by */
+    const char *text;
+    const char *what;  /* "die" */
+    const char *value; /* what is expected: "5" */
+    unsigned cost;
+    bool stands;    /* no error to the end of the line */
+    unsigned reach; /* else: actions played behind the error */
+};
+
+/* An action of the line at fault. */
+struct unit {
+    struct line before; /* its number and its turn roll are still to come */
+    size_t at;          /* where these begin */
+    bool numbered;
+    struct token number;
+    struct recorded recorded;
+    xpgn_roll roll;
+};
+
+/* How the last edit went. */
+struct trial {
+    unsigned acted, joined_at; /* actions played; up to the one with the error */
+    bool joined;
+    size_t resume;    /* the next token there, in the game's text */
+    struct line line; /* and the line */
+};
+
+struct repair {
+    xpgn_walk *walk;         /* on which edits are tried */
+    unsigned searches;       /* in this game */
+    size_t findings, errors; /* in the log when the current action began */
+
+    /* Of the main line, after an edit was adopted: it cannot be played from its beginning. */
+    bool adopted;
+    struct line base;
+    size_t base_at;
+
+    /* One search. */
+    struct arena arena;
+    const xpgn_game *game;
+    const xpgn_ruleset *ruleset;
+    bool main_line, whole;             /* the tokens are those of the main line; up to its end */
+    struct unit unit[REPAIR_BACK + 1]; /* a ring; the last is the one with the error */
+    size_t units;
+    bool foreign;         /* whose action no piece of the side to move can be meant by */
+    size_t joint;         /* the token behind that */
+    struct token *tokens; /* of the line, from the first unit on */
+    size_t count, capacity;
+    struct token edited[REPAIR_EDITED];
+    struct script script;
+    unsigned trials, actions;
+    struct trial trial;
+    struct edit kept[REPAIR_KEPT]; /* the best first */
+    size_t kept_count;
+};
+
+/* The unit so many actions before the error; NULL: it is too far. */
+struct unit *repair_unit(struct repair *r, unsigned back);
+
+/* ---- repair_trial.c -------------------------------------------------------------------------- */
+
+/* Reads the line from the first unit on.  False: no memory. */
+bool repair_collect(struct repair *r, xpgn_walk *w);
+/* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */
+bool repair_play(struct repair *r, struct edit *e);
+/* Plays up to the token at this offset, to see the line there.  False: an error comes first. */
+bool repair_play_to(struct repair *r, const struct unit *u, size_t offset);
+
+/* ---- repair_roll.c, repair_line.c: what may have been meant ---------------------------------- */
+
+/* Tries an edit, and keeps it if it is good. */
+void repair_try(struct repair *r, struct edit e);
+/* The dice of this unit, and everything in its roll if it is the one with the error. */
+void repair_roll(struct repair *r, unsigned back);
+bool repair_says_only_dice(const xpgn_roll *roll);
+/* Exchanges its roll with the one before it or after it. */
+void repair_rolls(struct repair *r);
+/* Its action, misread; a number left out before it. */
+void repair_word(struct repair *r, unsigned back);
+/* One half-move too many, or two exchanged. */
+void repair_order(struct repair *r, unsigned back);
+/* Half-moves left out; first where the move numbers say so.  `sure`: there only. */
+void repair_left_out(struct repair *r, bool sure);
+
+/* ---- repair_report.c ------------------------------------------------------------------------- */
+
+/* Makes one finding of those from `from` on, with the edits that were kept. */
+void repair_report(struct repair *r, xpgn_walk *w, size_t from);
+
+/* ---- repair.c -------------------------------------------------------------------------------- */
+
+/* What has been found so far is not about the actions to come. */
+void repair_mark(xpgn_walk *w);
+/* To be called after each token: if it ended an action with an error, searches for the mistake. */
+void repair_after(xpgn_walk *w);
+void repair_begin(struct repair *r);
+bool repair_new(struct repair **r, xpgn_walk *trial);
+void repair_free(struct repair *r);
+
+#endif

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions misread, left out, written twice or in the wrong order. */
+#include "game/repair.h"
+
+#include "base/slice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST = 31, ACTIONS = 512 };
+
+/* ---- an action misread ----------------------------------------------------------------------- */
+
+/* A word under change, and the actions that have been tried for it. */
+struct reading {
+    struct repair *r;
+    unsigned back;
+    const struct state *state;
+    xpgn_slice word; /* as it is written */
+    xpgn_place place;
+    xpgn_action tried[ACTION_NAME];
+    size_t count;
+    bool freed; /* it names a prisoner */
+};
+
+/* Tries another word if it is another legal action. */
+static void try_word(struct reading *d, xpgn_slice word) {
+    struct repair *r = d->r;
+    struct notation n;
+    xpgn_action a = {0};
+    if (!notation_read(word, &n) || (n.letter && n.type == XPGN_PAWN && !d->freed) ||
+        (!d->freed && !movement_resolve(r->ruleset, d->state, &n, &a)))
+        return;
+    for (size_t i = 0; !d->freed && i < d->count; i++)
+        if (memcmp(&d->tried[i], &a, sizeof a) == 0)
+            return;
+    if (d->count < ACTION_NAME)
+        d->tried[d->count++] = a;
+    struct edit e = {.kind = MISTAKE_WORD,
+                     .side = 2,
+                     .back = d->back,
+                     .field = d->place,
+                     .place = d->place,
+                     .cost = ONE_EDIT + d->back,
+                     .what = "the action is "};
+    e.text = e.value = arena_copy(&r->arena, word);
+    e.far = movement_distance(d->word, word);
+    repair_try(r, e);
+}
+
+/* Letters that may be taken for each other. */
+static const char *const alike[] = {"abcdefghijkl", "123456789", "KQRBNP", "x-s@", "bB"};
+
+/* The word with each of its letters changed, dropped, or exchanged with the next. */
+static void try_letters(struct reading *d, const char *word, size_t size) {
+    char text[LONGEST + 2];
+    for (size_t i = 0; i < size; i++) {
+        for (size_t set = 0; set < sizeof alike / sizeof *alike; set++) {
+            const char *c = strchr(alike[set], word[i]) != NULL ? alike[set] : "";
+            for (; *c != '\0'; c++) {
+                memcpy(text, word, size);
+                text[i] = *c;
+                if (*c != word[i])
+                    try_word(d, (xpgn_slice){text, size});
+            }
+        }
+        memcpy(text, word, size);
+        memmove(text + i, text + i + 1, size - i - 1);
+        try_word(d, (xpgn_slice){text, size - 1});
+        memcpy(text, word, size);
+        if (i + 1 < size) {
+            text[i] = word[i + 1];
+            text[i + 1] = word[i];
+            try_word(d, (xpgn_slice){text, size});
+        }
+    }
+}
+
+/* With one letter more: a piece, a sign, what a pawn becomes; and the other castling. */
+static void try_more(struct reading *d, const char *word, size_t size) {
+    static const char *const more[] = {"K", "Q", "R", "B", "N", "x", "-"};
+    static const char *const ends[] = {"=Q", "=R", "=B", "=N"};
+    static const char *const castling[] = {"O-O", "O-O-O"};
+    char text[LONGEST + 4];
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        size_t at = i < 5 ? 0 : size < 2 ? size : size - 2; /* before the square */
+        memcpy(text, word, at);
+        text[at] = *more[i];
+        memcpy(text + at + 1, word + at, size - at);
+        try_word(d, (xpgn_slice){text, size + 1});
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        memcpy(text, word, size);
+        memcpy(text + size, ends[i], 2);
+        try_word(d, (xpgn_slice){text, size + 2});
+    }
+    for (size_t i = 0; *word == 'O' && i < sizeof castling / sizeof *castling; i++)
+        try_word(d, slice_of(castling[i]));
+}
+
+static void read_word(struct reading *d, xpgn_slice word) {
+    while (word.size > 0 && strchr("+#", word.data[word.size - 1]) != NULL)
+        word.size--;
+    if (word.size == 0 || word.size > LONGEST)
+        return;
+    d->word = word;
+    d->place.length = (uint32_t)word.size;
+    try_letters(d, word.data, word.size);
+    if (!d->freed)
+        try_more(d, word.data, word.size);
+}
+
+/* Where a turn is numbered, its number may be missing. */
+static void try_number(struct repair *r, unsigned back) {
+    const struct unit *u = repair_unit(r, back);
+    xpgn_position next = u->before.state.position;
+    if (r->ruleset->turn == TURN_ONE_ACTION || u->numbered || !u->before.in_turn)
+        return;
+    position_pass(&next);
+    const struct recorded *recorded = &u->recorded;
+    xpgn_place at = recorded->has_turn_roll ? recorded->turn_roll_place : recorded->place;
+    struct edit e = {.kind = MISTAKE_WORD,
+                     .side = 2,
+                     .back = back,
+                     .field = {at.offset, 0},
+                     .place = {at.offset, 0},
+                     .cost = ONE_EDIT + back,
+                     .what = "the missing number is "};
+    const char *dots = turn_dots_text(next.seats, next.turn);
+    e.value = arena_printf(&r->arena, "%u%s", next.number, dots);
+    e.text = arena_printf(&r->arena, "%u%s ", next.number, dots);
+    repair_try(r, e);
+}
+
+void repair_word(struct repair *r, unsigned back) {
+    const struct unit *u = repair_unit(r, back);
+    const struct recorded *recorded = &u->recorded;
+    if (!repair_play_to(r, u, recorded->place.offset))
+        return;
+    struct state state = walk_line(r->walk)->state;
+    struct reading d = {.r = r, .back = back, .state = &state, .place = recorded->place};
+    if (recorded->has_turn_roll)
+        state.turn.roll = (uint8_t)recorded->turn_roll;
+    struct notation n;
+    if (notation_read(recorded->text, &n) && movement_resolve(r->ruleset, &state, &n, &d.tried[0]))
+        d.count = 1; /* as it is written */
+    read_word(&d, recorded->text);
+    if (back == 0 && recorded->has_freed) {
+        d.freed = true;
+        d.place = recorded->freed_place;
+        read_word(&d, (xpgn_slice){r->game->text.data + d.place.offset, d.place.length});
+    }
+    try_number(r, back);
+}
+
+/* ---- one too many, two exchanged ------------------------------------------------------------- */
+
+/* An action with its turn roll and what is rolled for it; `whole`: with its number. */
+static xpgn_place extent(const struct unit *u, bool whole) {
+    const struct recorded *recorded = &u->recorded;
+    uint32_t from = recorded->place.offset, to = from + recorded->place.length;
+    const xpgn_place parts[] = {recorded->has_turn_roll ? recorded->turn_roll_place
+                                                        : recorded->place,
+                                u->roll.exchanges > 0 ? u->roll.place : recorded->place,
+                                recorded->has_freed ? recorded->freed_place : recorded->place,
+                                whole && u->numbered ? u->number.place : recorded->place};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        uint32_t end = parts[i].offset + parts[i].length;
+        from = parts[i].offset < from ? parts[i].offset : from;
+        to = end > to ? end : to;
+    }
+    return (xpgn_place){from, to - from};
+}
+
+static void try_removed(struct repair *r, unsigned back, bool whole) {
+    const struct unit *u = repair_unit(r, back), *before = repair_unit(r, back + 1);
+    bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
+    struct edit e = {.kind = MISTAKE_TOO_MUCH,
+                     .side = 2,
+                     .back = back,
+                     .field = u->recorded.place,
+                     .place = extent(u, whole),
+                     .text = "",
+                     .cost = (twice ? 1u : 2u) * ONE_EDIT + back,
+                     .value = "",
+                     .what = "this action is one too many"};
+    repair_try(r, e);
+}
+
+/* What follows the unit: the next one, or behind the last what the tokens say of it. */
+static xpgn_place extent_of_next(const struct repair *r, const struct unit *next) {
+    if (next != NULL)
+        return extent(next, false);
+    for (size_t i = 0; i + 1 < r->count; i++) {
+        const struct token *t = &r->tokens[i];
+        if (t->kind != TOKEN_WORD || t->place.offset < r->joint)
+            continue;
+        xpgn_place place = t->place;
+        if (t[1].kind == TOKEN_ROLL)
+            place.length = t[1].place.offset + t[1].place.length - place.offset;
+        return place;
+    }
+    return (xpgn_place){0, 0};
+}
+
+static void try_swapped(struct repair *r, unsigned back) {
+    const char *text = r->game->text.data;
+    const struct unit *u = repair_unit(r, back);
+    xpgn_place a = extent(u, false);
+    xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
+    uint32_t end = a.offset + a.length;
+    if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
+        return;
+    struct edit e = {.kind = MISTAKE_ORDER,
+                     .side = 2,
+                     .back = back,
+                     .field = u->recorded.place,
+                     .place = {a.offset, b.offset + b.length - a.offset},
+                     .cost = ONE_EDIT + back,
+                     .value = "",
+                     .what = "this action and the next are exchanged"};
+    e.text = arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
+                          (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+    repair_try(r, e);
+}
+
+void repair_order(struct repair *r, unsigned back) {
+    try_removed(r, back, r->ruleset->turn != TURN_ONE_ACTION);
+    try_swapped(r, back);
+}
+
+/* ---- left out -------------------------------------------------------------------------------- */
+
+/* How many half-moves the number of a unit is ahead of the turn; *known: it has one. */
+static int64_t ahead_by(const struct unit *u, bool *known) {
+    xpgn_position p = u->before.state.position;
+    unsigned dots = u->number.dots, seats = p.seats;
+    if (u->before.in_turn)
+        position_pass(&p);
+    *known = u->numbered && dots > 0;
+    if (seats == 2 && dots > 1)
+        dots = 2;
+    int64_t written = (int64_t)u->number.number * seats + dots - 1;
+    return written - ((int64_t)p.number * seats + p.turn);
+}
+
+/* Does its number say that a half-move has been left out before it? */
+static bool is_ahead(const struct unit *u) {
+    bool known;
+    return ahead_by(u, &known) == 1 && known;
+}
+
+/* Would the numbers be right with one half-move more before the unit, or behind its number? */
+static bool numbers_agree(struct repair *r, unsigned back, bool behind) {
+    int64_t first = 0;
+    bool any = false, known;
+    for (unsigned i = REPAIR_BACK + 1; i-- > 0;) {
+        const struct unit *u = repair_unit(r, i);
+        int64_t by = u != NULL ? ahead_by(u, &known) : 0;
+        if (u == NULL || !known)
+            continue;
+        if (!any)
+            first = by - (i < back || (i == back && !behind));
+        any = true;
+        if (by != first + (i < back || (i == back && !behind)))
+            return false;
+    }
+    return true;
+}
+
+/* An action that needs no dice but those that follow from it. */
+static bool is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
+    bool free = rs->combat == COMBAT_CAPTURE || rs->combat == COMBAT_OVERWHELM;
+    return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
+           a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
+}
+
+static void try_inserted(struct repair *r, unsigned back, size_t at, const struct state *s,
+                         const char *number) {
+    xpgn_action list[ACTIONS];
+    char name[ACTION_NAME];
+    bool rolled = r->ruleset->turn == TURN_CHOICE;
+    size_t count = movement_actions(r->ruleset, s, list, ACTIONS);
+    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+        struct edit e = {.kind = MISTAKE_LEFT_OUT,
+                         .side = 2,
+                         .back = back,
+                         .field = {(uint32_t)at, 0},
+                         .place = {(uint32_t)at, 0},
+                         .cost = ONE_EDIT + back,
+                         .seat = s->position.turn,
+                         .shown = r->foreign || is_ahead(repair_unit(r, 0)),
+                         .what = "the missing half-move is "};
+        if (!is_quiet(r->ruleset, &list[i]))
+            continue;
+        movement_name(r->ruleset, s, &list[i], name);
+        e.value = arena_printf(&r->arena, "%s", name);
+        e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)
+                        : arena_printf(&r->arena, "%s%s ", number, name);
+        repair_try(r, e);
+    }
+}
+
+/* In a game whose steps need a turn roll: with each face. */
+static void try_at(struct repair *r, unsigned back, size_t at, struct state s, const char *number) {
+    if (r->ruleset->turn != TURN_CHOICE) {
+        try_inserted(r, back, at, &s, number);
+        return;
+    }
+    for (s.turn.roll = 1; s.turn.roll <= r->ruleset->die; s.turn.roll++)
+        try_inserted(r, back, at, &s, number);
+}
+
+/* A turn left out, with its number. */
+static void try_turn(struct repair *r, unsigned back, size_t at, struct state s) {
+    char number[24];
+    if (s.turn.stage != STAGE_START)
+        referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, &(xpgn_outcome){0}, &r->walk->log);
+    (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
+                   turn_dots_text(s.position.seats, s.position.turn));
+    try_at(r, back, at, s, number);
+}
+
+/* Before the unit, and behind each of its numbers. */
+static void left_out_before(struct repair *r, unsigned back, bool sure) {
+    const struct unit *u = repair_unit(r, back);
+    size_t action = extent(u, false).offset;
+    bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
+    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action; i++) {
+        size_t at = r->tokens[i].place.offset;
+        bool behind = u->numbered && at > u->number.place.offset;
+        if (at < u->at || numbers_agree(r, back, behind) != sure)
+            continue;
+        if (repair_play_to(r, u, at))
+            try_at(r, back, at, walk_line(r->walk)->state, "");
+        if (several && first)
+            try_turn(r, back, at, u->before.state);
+        first = false;
+    }
+}
+
+void repair_left_out(struct repair *r, bool sure) {
+    for (unsigned back = 0; back <= REPAIR_BACK && repair_unit(r, back) != NULL; back++)
+        left_out_before(r, back, sure);
+}

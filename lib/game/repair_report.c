@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* One finding for one mistake: where it stands, what it may be, and the edits as fixes. */
+#include "game/repair.h"
+
+#include "base/slice.h"
+
+/* ---- the tie --------------------------------------------------------------------------------- */
+
+/* Is it as likely as the best? */
+static bool is_tied(const struct repair *r, const struct edit *e) {
+    const struct edit *best = &r->kept[0];
+    return e->stands == best->stands && e->cost == best->cost &&
+           (best->stands || e->reach == best->reach);
+}
+
+static size_t count_tied(const struct repair *r) {
+    size_t n = 1;
+    while (n < r->kept_count && is_tied(r, &r->kept[n]))
+        n++;
+    return n;
+}
+
+/* Do the first of the edits all say the same thing of something? */
+static bool is_alike(const struct repair *r, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (strcmp(r->kept[i].what, r->kept[0].what) != 0)
+            return false;
+    return true;
+}
+
+/* "the die is 5 or the total is 8"; what two edits have in common stands once, `bare`: not at
+   all. */
+static void put_tied(const struct repair *r, xpgn_buffer *b, size_t tied, bool bare) {
+    size_t named = tied < REPAIR_NAMED ? tied : REPAIR_NAMED;
+    for (size_t i = 0; i < named; i++) {
+        const struct edit *e = &r->kept[i];
+        bool again = bare || (i > 0 && strcmp(e->what, r->kept[i - 1].what) == 0);
+        xpgn_buffer_text(b, i == 0 ? "" : i + 1 == tied ? " or " : ", ");
+        xpgn_buffer_printf(b, "%s%s", again ? "" : e->what, e->value);
+    }
+    if (tied > named)
+        xpgn_buffer_text(b, " or another");
+}
+
+/* A field that follows from others, as these have it: the walk has said that. */
+static bool follows(const struct edit *e) {
+    return e->kind == MISTAKE_DERIVED || e->kind == MISTAKE_TOTAL || e->kind == MISTAKE_COUNT ||
+           e->kind == MISTAKE_FATE;
+}
+
+/* Of those that tie, the one that the walk has named; NULL: it is not among them. */
+static const struct edit *find_walks(const struct repair *r, size_t tied) {
+    for (size_t i = 0; i < tied; i++)
+        if (follows(&r->kept[i]))
+            return &r->kept[i];
+    return NULL;
+}
+
+/* What may have been meant, in words; NULL: no memory. */
+static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tied) {
+    const struct edit *best = &r->kept[0];
+    bool alike = is_alike(r, tied);
+    bool actions = alike && best->kind == MISTAKE_WORD && best->place.length > 0;
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, actions ? "did you mean " : alike ? "" : "either ");
+    put_tied(r, &b, tied, actions);
+    if (tied == 1 && (best->kind <= MISTAKE_CELL || best->kind == MISTAKE_ROLLS))
+        xpgn_buffer_printf(&b, ": expected %s", best->text);
+    const char *text =
+        b.failed ? NULL
+                 : arena_printf(&w->log.arena, "%.*s%s", (int)b.size, b.data, actions ? "?" : "");
+    w->log.no_memory |= text == NULL;
+    xpgn_buffer_free(&b);
+    return text;
+}
+
+/* Keeps what the walk has said where that is one of several choices, or as good as any. */
+static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+    size_t tied = count_tied(r);
+    const struct edit *walks = find_walks(r, tied);
+    if (walks == NULL)
+        f->hint = words_of_tie(r, w, tied);
+    else if (tied > 1)
+        f->choice = words_of_tie(r, w, tied);
+}
+
+/* ---- the finding ----------------------------------------------------------------------------- */
+
+/* "a half-move of Black is missing before Ba4" */
+static const char *missing_text(const struct repair *r, struct arena *a, const char *why) {
+    const struct edit *best = &r->kept[0];
+    xpgn_slice next = repair_unit((struct repair *)r, best->back)->recorded.text;
+    const char *seat = r->ruleset->seat_name[best->seat];
+    return arena_printf(a, "a half-move of %c%s is missing before %.*s%s",
+                        seat[0] >= 'a' ? seat[0] - 'a' + 'A' : seat[0], seat + 1, (int)next.size,
+                        next.data, why);
+}
+
+/* What was found, seen from the mistake. */
+static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
+    struct arena *a = &w->log.arena;
+    const struct edit *best = &r->kept[0];
+    const struct unit *u = repair_unit(r, best->back);
+    const struct line *after =
+        best->back == 0 ? &r->trial.line : &repair_unit(r, best->back - 1)->before;
+    xpgn_slice word = u->recorded.text;
+    const char *why = best->back == 0 ? "" : arena_printf(a, " (%s: %s)", f->turn, f->text);
+    if (best->kind == MISTAKE_LEFT_OUT)
+        f->text = missing_text(r, a, why != NULL ? why : "");
+    else if (best->back > 0)
+        f->text = arena_printf(a, "%.*s contradicts %s (%s)", (int)word.size, word.data, f->turn,
+                               f->text);
+    if (find_walks(r, count_tied(r)) == NULL) /* else it is about the field that contradicts */
+        f->place = best->field;
+    if (best->back > 0 || best->kind == MISTAKE_LEFT_OUT) {
+        f->turn = walk_turn_label(w, after, word);
+        f->ply = after->ply;
+    }
+    w->log.no_memory |= why == NULL || f->text == NULL;
+}
+
+/* Is this warning about a token of the line, near the edit, which has settled it? */
+static bool is_settled(struct repair *r, const xpgn_finding *f) {
+    const struct xpgn_log *left = &r->walk->log;
+    bool ours = false;
+    if (f->level != XPGN_WARNING || f->place.offset < repair_unit(r, r->kept[0].back)->at)
+        return false;
+    for (size_t i = 0; i < r->count && !ours; i++)
+        ours = r->tokens[i].place.offset == f->place.offset;
+    for (size_t i = 0; i < left->count && ours; i++)
+        ours = left->list[i].place.offset != f->place.offset || left->list[i].code != f->code;
+    return ours;
+}
+
+/* Leaves of the errors from `from` on the one at `keep`. */
+static void drop_others(struct repair *r, xpgn_walk *w, size_t from, size_t keep) {
+    struct xpgn_log *log = &w->log;
+    size_t kept = 0;
+    for (size_t i = 0; i < log->count; i++) {
+        xpgn_finding f = log->list[i];
+        bool error = i >= from && i != keep && f.level == XPGN_ERROR;
+        log->errors -= error;
+        if (!error && !is_settled(r, &f))
+            log->list[kept++] = f;
+    }
+    log->count = kept;
+    log->last_kept = false;
+}
+
+/* All findings that have the fix of the first one get these. */
+static void set_fixes(const struct repair *r, xpgn_walk *w, size_t first) {
+    struct xpgn_log *log = &w->log;
+    const xpgn_fix *shared = log->list[first].fix;
+    xpgn_fix *fixes = arena_alloc(&log->arena, LOG_FIXES * sizeof *fixes);
+    uint32_t count = 0;
+    log->no_memory |= fixes == NULL;
+    for (size_t i = 0; fixes != NULL && i < r->kept_count && count < LOG_FIXES; i++) {
+        const struct edit *e = &r->kept[i];
+        const char *text = arena_printf(&log->arena, "%s", e->text);
+        log->no_memory |= text == NULL;
+        if (text != NULL && e->stands == r->kept[0].stands)
+            fixes[count++] = (xpgn_fix){e->place, text, is_tied(r, e)};
+    }
+    for (size_t i = first; i < log->count; i++) {
+        if (i != first && (shared == NULL || log->list[i].fix != shared))
+            continue;
+        log->list[i].fix = fixes;
+        log->list[i].fix_count = count;
+    }
+}
+
+void repair_report(struct repair *r, xpgn_walk *w, size_t from) {
+    size_t first = from;
+    while (w->log.list[first].level != XPGN_ERROR)
+        first++;
+    xpgn_finding *f = &w->log.list[first];
+    set_fixes(r, w, first);
+    const struct edit *best = &r->kept[0];
+    bool any_die = best->kind == MISTAKE_DIE && f->hint != NULL && count_tied(r) > REPAIR_NAMED &&
+                   repair_says_only_dice(&repair_unit(r, best->back)->roll);
+    if (any_die) /* nothing tells which */
+        return;
+    set_hint(r, w, f);
+    if (best->kind == MISTAKE_DERIVED)
+        return;
+    set_text(r, w, f);
+    drop_others(r, w, from, first);
+}

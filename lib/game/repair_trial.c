@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
+#include "game/repair.h"
+
+/* ---- the tokens of the line ------------------------------------------------------------------ */
+
+static bool has_command(xpgn_slice comment) {
+    size_t at = 0;
+    struct command c;
+    return command_next(comment, &at, &c);
+}
+
+/* Is it of no importance to the play? */
+static bool is_idle(const struct repair *r, const struct token *t) {
+    switch (t->kind) {
+    case TOKEN_NAG:
+    case TOKEN_TAG:
+    case TOKEN_CLOSE: /* a stray one */
+        return true;
+    case TOKEN_COMMENT:
+    case TOKEN_LINE:
+        return !has_command(t->text);
+    case TOKEN_RESULT:
+        return !r->main_line;
+    default:
+        return false;
+    }
+}
+
+static bool add_token(struct repair *r, struct token t) {
+    struct token *list =
+        arena_grow(&r->arena, r->tokens, r->count, &r->capacity, sizeof *r->tokens);
+    if (list == NULL)
+        return false;
+    r->tokens = list;
+    r->tokens[r->count++] = t;
+    return true;
+}
+
+/* The next token of the line; variations in it are passed over.  At its end: TOKEN_END. */
+static void next_token(const struct repair *r, struct lex *lex, struct token *t) {
+    size_t depth = 0;
+    for (lex_next(lex, t); t->kind != TOKEN_END; lex_next(lex, t)) {
+        if (t->kind == TOKEN_CLOSE && depth == 0 && !r->main_line)
+            t->kind = TOKEN_END;
+        if (t->kind == TOKEN_OPEN)
+            depth++;
+        else if (t->kind == TOKEN_CLOSE && depth > 0)
+            depth--;
+        else if (depth == 0)
+            return;
+    }
+}
+
+bool repair_collect(struct repair *r, xpgn_walk *w) {
+    struct lex lex;
+    struct token t;
+    unsigned ahead = 0;
+    size_t bytes = 0, back = r->units > REPAIR_BACK ? REPAIR_BACK : r->units - 1;
+    lex_begin(&lex, w->game->text, &r->walk->log);
+    lex.dice = w->lex.dice;
+    lex.at = repair_unit(r, (unsigned)back)->at;
+    r->tokens = NULL;
+    r->count = r->capacity = 0;
+    do {
+        next_token(r, &lex, &t);
+        r->whole = t.kind == TOKEN_END;
+        if (is_idle(r, &t))
+            continue;
+        ahead += t.kind == TOKEN_WORD && t.place.offset >= r->joint;
+        bytes += t.kind == TOKEN_COMMENT || t.kind == TOKEN_LINE ? t.place.length : 0;
+        if (ahead > REPAIR_AHEAD || bytes > REPAIR_BYTES)
+            t.kind = TOKEN_END;
+        if (!add_token(r, t))
+            return false;
+    } while (t.kind != TOKEN_END);
+    return true;
+}
+
+/* ---- the tokens with an edit ----------------------------------------------------------------- */
+
+static uint32_t end_of(const struct token *t) {
+    return t->place.offset + t->place.length;
+}
+
+/* The tokens of the text that takes the place of those from first to last (exclusive). */
+static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_t last,
+                     size_t *count) {
+    const char *game = r->game->text.data;
+    uint32_t from = e->place.offset, to = e->place.offset + e->place.length;
+    uint32_t begin = first < last ? r->tokens[first].place.offset : from;
+    uint32_t end = first < last ? end_of(&r->tokens[last - 1]) : to;
+    begin = begin < from ? begin : from;
+    end = end > to ? end : to;
+    char *text = arena_printf(&r->arena, "%.*s%s%.*s", (int)(from - begin), game + begin, e->text,
+                              (int)(end - to), game + to);
+    struct lex lex;
+    if (text == NULL)
+        return false;
+    lex_begin(&lex, (xpgn_slice){text, strlen(text)}, &r->walk->log);
+    lex.dice = r->walk->lex.dice;
+    for (*count = 0; *count < REPAIR_EDITED; ++*count) {
+        struct token *t = &r->edited[*count];
+        lex_next(&lex, t);
+        t->place.offset = begin; /* they are all there, as far as the record has places */
+        if (t->kind == TOKEN_END)
+            return true;
+    }
+    return false;
+}
+
+/* The script: from the unit on, with the edit. */
+static bool make_script(struct repair *r, const struct unit *u, const struct edit *e) {
+    size_t begin = 0, first, last, edited;
+    uint32_t from = e->place.offset, to = from + e->place.length;
+    while (begin < r->count && r->tokens[begin].place.offset < u->at)
+        begin++;
+    for (first = begin; first + 1 < r->count && end_of(&r->tokens[first]) <= from;)
+        first++;
+    for (last = first; last + 1 < r->count && r->tokens[last].place.offset < to;)
+        last++;
+    if (!lex_edit(r, e, first, last, &edited))
+        return false;
+    r->script = (struct script){.part = {{r->tokens + begin, first - begin},
+                                         {r->edited, edited},
+                                         {r->tokens + last, r->count - last}}};
+    return true;
+}
+
+/* ---- playing it ------------------------------------------------------------------------------ */
+
+static void begin_trial(struct repair *r, const struct unit *u) {
+    xpgn_walk *t = r->walk;
+    walk_begin_log(t);
+    t->lines.depth = t->lines.skipped = 0;
+    t->lines.list[0] = u->before;
+    t->turn_roll.pending = t->turn_roll.unreadable = false;
+    t->result.found = t->inside.found = false;
+    t->held = t->ended = false;
+    t->wrong_number = 0;
+    t->script = &r->script;
+    r->trial.acted = 0;
+    r->trial.joined = false;
+}
+
+static const struct token *next_of(xpgn_walk *t) {
+    const struct script *s = t->script;
+    unsigned part = s->now;
+    size_t at = s->at;
+    if (t->held)
+        return &t->token;
+    while (at == s->part[part].count && part < 2) {
+        part++;
+        at = 0;
+    }
+    return &s->part[part].list[at];
+}
+
+/* Reads one token with what belongs to it. */
+static void read_on(struct repair *r, const struct token *next) {
+    xpgn_walk *t = r->walk;
+    bool acts = next->kind == TOKEN_WORD;
+    r->trial.acted += acts;
+    r->actions += acts;
+    t->steps.count = 0;
+    walk_read(t);
+}
+
+/* Notes the line where the action with the error has been played. */
+static void join(struct repair *r, const struct token *next) {
+    struct trial *trial = &r->trial;
+    if (trial->joined || next->place.offset < r->joint)
+        return;
+    trial->joined = true;
+    trial->joined_at = trial->acted;
+    trial->resume = next->place.offset;
+    trial->line = *walk_line(r->walk);
+}
+
+/* What is judged at the end of a line. */
+static void end_line(struct repair *r) {
+    xpgn_walk *t = r->walk;
+    struct line *l = walk_line(t);
+    t->steps.count = 0;
+    walk_close_turn(t);
+    if (!t->result.found)
+        return;
+    referee_judge_turn(t->ruleset, &l->state, &l->outcome);
+    (void)walk_check_outcome(t, t->result.token.text, t->result.token.place);
+}
+
+bool repair_play(struct repair *r, struct edit *e) {
+    const struct unit *u = repair_unit(r, e->back);
+    xpgn_walk *t = r->walk;
+    if (r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS || !make_script(r, u, e))
+        return false;
+    r->trials++;
+    begin_trial(r, u);
+    const struct token *next = next_of(t);
+    join(r, next);
+    while (next->kind != TOKEN_END && t->log.errors == 0 && r->actions < REPAIR_ACTIONS) {
+        read_on(r, next);
+        next = next_of(t);
+        if (t->log.errors == 0)
+            join(r, next);
+    }
+    if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole)
+        end_line(r);
+    e->stands = next->kind == TOKEN_END && t->log.errors == 0;
+    e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
+    e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */
+    e->cost += ONE_EDIT * (unsigned)(t->log.count - (t->log.errors > 0));
+    return true;
+}
+
+bool repair_play_to(struct repair *r, const struct unit *u, size_t offset) {
+    xpgn_walk *t = r->walk;
+    struct edit none = {.place = {(uint32_t)offset, 0}, .text = ""};
+    if (!make_script(r, u, &none))
+        return false;
+    begin_trial(r, u);
+    while (next_of(t)->place.offset < offset && t->log.errors == 0)
+        read_on(r, next_of(t));
+    return t->log.errors == 0;
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The search for the most probable mistake.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    slips=$ROOT/tests/slips.tsv
+    games=$ROOT/tests/bench/data
+}
+
+# record VARIANT TEXT: in a.xpgn, with a result
+record() {
+    printf '%s\n' "[Variant \"$1\"]" '[Result "*"]' '' "$2 *" >a.xpgn
+}
+
+# says PLACE TEXT LAST: one error there, with this text and these last words; fixes are not tried
+# without the search
+says() {
+    run_split xpgn-validate a.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -c ': error: \|: warning: ' "$out_file")" -eq 1 ]
+    [[ $out == "a.xpgn:$1: error: $2"* ]] || { echo "$out"; return 1; }
+    [[ $out == *"$3" ]] || { echo "$out"; return 1; }
+}
+
+# fixes: how the line at fault reads with each fix
+fixes() {
+    xpgn-validate --format=json a.xpgn | /usr/bin/python3 -c '
+import json, sys
+text = open("a.xpgn").read()
+for line in sys.stdin:
+    for fix in json.loads(line)["fixes"]:
+        end = fix["offset"] + fix["length"]
+        fixed = text[:fix["offset"]] + fix["text"] + text[end:]
+        print("tie" if fix["tie"] else "   ", fixed.split("\n", 3)[3].strip())'
+}
+
+@test "a total and its die may both be wrong, and both are named" {
+    record chess-attack '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=9:2+0=2x>'
+    says 4:44 'attacker total 9, expected 8: queen d8 4 + die 4 [CA-3]' \
+        '2... Qxd5; expected <4+0=8:2+0=2x>
+   either the die is 5 or the total is 8'
+    [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <5+0=9:2+0=2x> *
+tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
+}
+
+@test "a die is wrong if no other change makes the roll right" {
+    record chess-attack '1. e4 d5 2. exd5 <2+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x>'
+    says 4:19 'attacker total 7, expected 4: pawn e4 2 + die 2 [CA-3]' \
+        '2. exd5; the die is 5: expected <5+0=7w:1+1=5x>'
+}
+
+@test "exchanged dice are one mistake" {
+    record chess-attack '1. e4 d5 2. exd5 <1+0=7w:5+1=5x> Qxd5 <4+0=8:2+0=2x>'
+    says 4:19 'attacker total 7, expected 3: pawn e4 2 + die 1 [CA-3]' \
+        '2. exd5; the dice are exchanged: expected <5+0=7w:1+1=5x>'
+}
+
+@test "the rolls of two attacks are exchanged" {
+    record chess-attack '1. e4 d5 2. exd5 <4+0=8:2+0=2x> Qxd5 <5+0=7w:1+1=5x>'
+    [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
+}
+
+@test "a misread square is found where it stands, though the error comes later" {
+    record chess '1. e4 e5 2. Ng3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O'
+    says 4:13 'no white knight can reach g3 [C-1]' 'did you mean Nf3 or Nh3?'
+    record chess '1. d4 d5 2. c3 e6 3. cxd5 exd5 4. Nc3 Nf6 5. Bg5 Be7'
+    says 4:13 'c3 contradicts 3. cxd5 (no white pawn on the c-file can take on d5) [C-1]' \
+        '2. c3; did you mean c4?'
+}
+
+@test "a half-move left out is found by the numbers" {
+    record chess '1. e4 e5 2. Nf3 Nc6 3. Bb5 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O'
+    says 4:28 'a half-move of Black is missing before Ba4 [C-1]' ' or another'
+}
+
+@test "a half-move written twice is one finding" {
+    record chess '1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7'
+    says 4:17 '' '2... Nf3; this action is one too many'
+}
+
+@test "two half-moves in the wrong order are one finding" {
+    record chess '1. e4 e5 2. Nc6 Nf3 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7'
+    says 4:13 '' '2. Nc6; this action and the next are exchanged'
+}
+
+@test "a number left out is found where turns have numbers" {
+    record combat-chess-2 '1. <2> Ng1-g3 <5> Ng8-b3 2. <5> Nb1-b6'
+    says 4:15 '' 'the missing number is 1...'
+}
+
+@test "a die that contradicts its own total comes before the castle and the tie" {
+    for die in 1 2; do
+        printf '%s\n' '[Variant "combat-chess-2"]' '[Result "*"]' \
+            '[FEN "r3k2r/3p4/2P5/8/8/8/8/R3K2R w - - 0 20"]' '' "20. c6xd7 <$die=5:2=2x@a1> *" >a.xpgn
+        says 5:12 "attacker total 5, expected $die: 0 + die $die [CC-6]" \
+            'the die is 5: expected <5=5:2=2x@a1>'
+        run_split xpgn-validate --no-fixes a.xpgn
+        [[ $out == "a.xpgn:5:12: error: attacker total 5, expected $die: 0 + die $die [CC-6]"* ]]
+    done
+}
+
+@test "play goes on behind the mistake, and the next is found too" {
+    record chess '1. e4 e5 2. Ng3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb9'
+    run_split xpgn-validate --format=gcc a.xpgn
+    [ "$(cut -d: -f 2,3 "$out_file" | tr '\n' ' ')" = '4:13 4:89 ' ]
+    run_split xpgn-validate --format=gcc --no-fixes a.xpgn
+    [ "$(cut -d: -f 2,3 "$out_file" | tr '\n' ' ')" = '4:13 ' ]
+}
+
+@test "a variation is searched by itself" {
+    record chess '1. e4 e5 2. Nf3 (2. Ng3 Nc6 3. Bb5 a6) 2... Nc6'
+    says 4:21 'no white knight can reach g3 [C-1]' 'did you mean Nf3, Nh3, Na3, Nc3 or another?'
+}
+
+@test "other tools do not guess" {
+    record chess '1. e4 e5 2. Ng3 Nc6 3. Bb5 a6'
+    run_split xpgn-replay a.xpgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-fmt a.xpgn
+    cmp a.xpgn "$out_file" || [ "$status" -eq 1 ]
+}
+
+@test "what stood is not searched" {
+    record chess '1. e4 e5 2. Ng3 {[%illegal stood]} Nc6'
+    run_split xpgn-validate a.xpgn
+    [[ $out != *'did you mean'* ]]
+}
+
+# holds FILE: in all games together, as the specification of the search asks
+holds() {
+    awk -F '\t' '$1 == "all" {
+        n++
+        half = $2 == "half-move"
+        if ($3 < 300 * part || $4 < 95 || $5 < (half ? 75 : 95) || $6 < (half ? 50 : 85)) {
+            print
+            bad = 1
+        }
+    } END { exit bad || n != 5 }' part="$1" "$2"
+}
+
+@test "of slips in good records nearly all are one finding with its cure" {
+    holds 1 "$slips"
+    data=("$games"/{chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn)
+    XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" --per=30 "${data[@]}" >few
+    holds 0.1 few
+    if [ -n "${XPGN_SLOW:-}" ]; then
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/slips.py" "${data[@]}" >all
+        same_output "$slips" all
+    fi
+}

@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "rules/loader.h"
 #include "text/tagvalue.h"
 
 #include <stdio.h>
@@ -153,7 +154,7 @@ static xpgn_slice value_of(const xpgn_tag *t) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* A name in the form of ids and options: "Chess Atack" is "chess-atack". */
+/* A name in the form of options: "Remote Royals" is "remote-royals". */
 static void make_id(xpgn_slice name, char text[NAME]) {
     size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
     for (size_t i = 0; i < n; i++) {
@@ -163,31 +164,33 @@ static void make_id(xpgn_slice name, char text[NAME]) {
     text[n] = '\0';
 }
 
-/* The rulesets that there are, or the options of the one in force. */
-static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1]) {
+/* The options of the ruleset in force. */
+static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (options && xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
-                                     (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
-        rs = NULL;
-    while (n < KNOWN && (list[n] = !options ? xpgn_catalog_id(w->rules, n)
-                                   : rs     ? xpgn_ruleset_option(rs, n)
-                                            : NULL) != NULL)
-        n++;
+    if (xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)), (xpgn_slice){"", 0},
+                          &rs, &unknown) == XPGN_OK)
+        while (n < KNOWN && (list[n] = xpgn_ruleset_option(rs, n)) != NULL)
+            n++;
     list[n] = NULL;
 }
 
-/* The name that was meant; of options, else all that there are. */
-static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place at) {
+static void hint_nearest(xpgn_walk *w, const char *nearest, xpgn_place at) {
+    if (nearest == NULL)
+        return;
+    log_hint(&w->log, "did you mean %s?", nearest);
+    log_fix(&w->log, at, "%s", nearest);
+}
+
+/* The option that was meant, else all that there are. */
+static void hint_option(xpgn_walk *w, xpgn_slice unknown, xpgn_place at) {
     const char *list[KNOWN + 1];
     char text[NAME];
     make_id(unknown, text);
-    known_names(w, option, list);
-    if (option && list[0] == NULL)
+    known_options(w, list);
+    if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
-    else if (!option && words_nearest(list, text) == NULL)
-        return;
     const char *nearest = words_hint(list, text, &w->log);
     if (nearest != NULL)
         log_fix(&w->log, at, "%s", nearest);
@@ -218,7 +221,10 @@ void walk_find_ruleset(xpgn_walk *w) {
         at = variant->place;
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
-    hint_name(w, unknown, is_option, at);
+    if (is_option)
+        hint_option(w, unknown, at);
+    else
+        hint_nearest(w, catalog_nearest(w->rules, unknown), at);
 }
 
 /* A game that names its rules by digest is checked by these and no others. */

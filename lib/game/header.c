@@ -200,8 +200,11 @@ void walk_find_ruleset(xpgn_walk *w) {
     const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
-    xpgn_status st =
-        xpgn_catalog_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
+    const struct assumed *a = &w->assumed;
+    xpgn_status st = xpgn_catalog_find(
+        w->rules, a->variant != NULL ? slice_of(a->variant) : value_of(variant),
+        options == NULL && a->options != NULL ? slice_of(a->options) : value_of(options),
+        &w->ruleset, &unknown);
     if (st == XPGN_OK)
         return;
     w->ruleset = NULL;
@@ -209,6 +212,8 @@ void walk_find_ruleset(xpgn_walk *w) {
         w->no_memory = true;
         return;
     }
+    if (options != NULL && walk_explain_variant(w, w->log.count))
+        return;
     const char *base = w->game->text.data;
     xpgn_place at = options != NULL   ? options->place
                     : variant != NULL ? variant->place
@@ -272,12 +277,16 @@ static int roll_off(xpgn_slice v, unsigned faces) {
     return seat;
 }
 
+int walk_roll_off_seat(const xpgn_walk *w) {
+    return roll_off(walk_known(w, KNOWN_FIRST_ROLL)->value, w->ruleset->die);
+}
+
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
     if (!w->ruleset->roll_off || t == NULL)
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
-    int seat = roll_off(t->value, w->ruleset->die);
+    int seat = walk_roll_off_seat(w);
     if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  (int)t->value.size, t->value.data);
@@ -346,7 +355,10 @@ void walk_header(xpgn_walk *w) {
     check_values(w);
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
+    size_t mark = w->log.count;
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
+    if (l->dead && w->ruleset != NULL)
+        (void)walk_explain_variant(w, mark);
     if (l->dead)
         return;
     l->before = l->turn_start = l->state;

@@ -86,9 +86,9 @@ static size_t show_one(xpgn_slice s, char *out, size_t *taken) {
     return n;
 }
 
-const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]) {
+static const char *show(xpgn_slice s, size_t most, char *out, size_t room) {
     size_t size = 0, i = 0, chars = 0;
-    while (i < s.size && chars < 24 && size + 8 <= UTF8_SHOW_SIZE) {
+    while (i < s.size && chars < most && size + 8 <= room) {
         size_t taken;
         size += show_one((xpgn_slice){s.data + i, s.size - i}, out + size, &taken);
         i += taken;
@@ -98,4 +98,12 @@ const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]) {
     if (i == s.size)
         out[size] = '\0';
     return out;
+}
+
+const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]) {
+    return show(s, 24, out, UTF8_SHOW_SIZE);
+}
+
+const char *utf8_show_long(xpgn_slice s, char out[UTF8_SHOW_LONG]) {
+    return show(s, 120, out, UTF8_SHOW_LONG);
 }

@@ -14,11 +14,13 @@ size_t utf8_valid_run(xpgn_slice s);
 /* Number of characters; a byte that is not UTF-8 counts as one (it is read as Latin-1). */
 size_t utf8_count(xpgn_slice s);
 
-enum { UTF8_SHOW_SIZE = 48 };
+enum { UTF8_SHOW_SIZE = 48, UTF8_SHOW_LONG = 256 };
 /*
  * Makes a quotation of a file fit for a message: at most 24 characters ("..." if there were more),
  * control characters as '?', Latin-1 bytes as UTF-8. Returns out.
  */
 const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]);
+/* The same for what should be quoted as a whole: at most 120 characters. */
+const char *utf8_show_long(xpgn_slice s, char out[UTF8_SHOW_LONG]);
 
 #endif

@@ -10,7 +10,7 @@ int words_find(const char *const *words, const char *text) {
     return -1;
 }
 
-enum { NEAR_LENGTH = 32, NEAR_EDITS = 2 };
+enum { NEAR_LENGTH = 32 };
 
 static unsigned least(unsigned a, unsigned b) {
     return a < b ? a : b;
@@ -34,20 +34,22 @@ static unsigned edits(const char *a, const char *b) {
     return row[n];
 }
 
+bool words_is_nearer(const char *word, const char *text, unsigned *least_edits) {
+    if (strlen(text) > NEAR_LENGTH || strlen(word) > NEAR_LENGTH)
+        return false;
+    unsigned e = edits(text, word);
+    if (e >= *least_edits || e >= strlen(text))
+        return false;
+    *least_edits = e;
+    return true;
+}
+
 const char *words_nearest(const char *const *words, const char *text) {
     const char *best = NULL;
-    unsigned best_edits = NEAR_EDITS + 1;
-    if (strlen(text) > NEAR_LENGTH)
-        return NULL;
-    for (; *words; words++) {
-        if (strlen(*words) > NEAR_LENGTH)
-            continue;
-        unsigned e = edits(text, *words);
-        if (e < best_edits && e < strlen(text)) {
-            best_edits = e;
+    unsigned least_edits = WORDS_NEAR;
+    for (; *words; words++)
+        if (words_is_nearer(*words, text, &least_edits))
             best = *words;
-        }
-    }
     return best;
 }
 

@@ -7,6 +7,9 @@
 
 /* Index of a word in the list, -1: not in it. */
 int words_find(const char *const *words, const char *text);
+/* Is the text less than *least_edits edits from this word? Then these are the new ones. */
+enum { WORDS_NEAR = 3 }; /* edits from which on nothing is near */
+bool words_is_nearer(const char *word, const char *text, unsigned *least_edits);
 /* The word of the list that is most like `text`; NULL: none is near. */
 const char *words_nearest(const char *const *words, const char *text);
 /* Adds a hint to the last finding: that word, which is returned, or else all that there are but

@@ -15,6 +15,7 @@ struct recorded {
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
     const xpgn_roll *roll;  /* exchanges 0: none written */
+    bool misplaced;         /* it stood before the action, which has been recorded */
     bool spoilt;            /* a roll of it could not be read, which has been recorded */
     xpgn_slice spoilt_roll; /* what stands in the brackets of that one behind it; data NULL: none */
     xpgn_place spoilt_place; /* of it with its brackets */

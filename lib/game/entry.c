@@ -40,9 +40,10 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
 
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct recorded *recorded) {
-    bool second = w->entry.roll.exchanges > 0;
+    bool second = w->entry.roll.exchanges > 0 && !recorded->misplaced;
     xpgn_roll *roll = second ? &w->entry.again : &w->entry.roll;
     roll->exchanges = 0;
+    recorded->misplaced = false;
     if (!walk_read_roll(w, text, whole, roll)) {
         recorded->spoilt = true;
         recorded->spoilt_roll = text;
@@ -152,7 +153,9 @@ static bool take_following(xpgn_walk *w, struct recorded *recorded) {
 }
 
 void walk_entry(xpgn_walk *w, struct recorded *recorded) {
-    w->entry.roll.exchanges = 0;
+    recorded->misplaced = w->turn_roll.misplaced;
+    if (!recorded->misplaced)
+        w->entry.roll.exchanges = 0;
     w->entry.remarks.count = 0;
     recorded->roll = &w->entry.roll;
     recorded->spoilt = w->turn_roll.unreadable;
@@ -160,7 +163,7 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     recorded->has_turn_roll = w->turn_roll.pending;
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;
-    w->turn_roll.pending = w->turn_roll.unreadable = false;
+    w->turn_roll = (struct turn_roll){0};
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));

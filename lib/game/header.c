@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "rules/loader.h"
 #include "text/tagvalue.h"
 
 #include <stdio.h>
@@ -153,7 +154,7 @@ static xpgn_slice value_of(const xpgn_tag *t) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* A name in the form of ids and options: "Chess Atack" is "chess-atack". */
+/* A name in the form of options: "Remote Royals" is "remote-royals". */
 static void make_id(xpgn_slice name, char text[NAME]) {
     size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
     for (size_t i = 0; i < n; i++) {
@@ -163,31 +164,33 @@ static void make_id(xpgn_slice name, char text[NAME]) {
     text[n] = '\0';
 }
 
-/* The rulesets that there are, or the options of the one in force. */
-static void known_names(xpgn_walk *w, bool options, const char *list[KNOWN + 1]) {
+/* The options of the ruleset in force. */
+static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (options && xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)),
-                                     (xpgn_slice){"", 0}, &rs, &unknown) != XPGN_OK)
-        rs = NULL;
-    while (n < KNOWN && (list[n] = !options ? xpgn_catalog_id(w->rules, n)
-                                   : rs     ? xpgn_ruleset_option(rs, n)
-                                            : NULL) != NULL)
-        n++;
+    if (xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)), (xpgn_slice){"", 0},
+                          &rs, &unknown) == XPGN_OK)
+        while (n < KNOWN && (list[n] = xpgn_ruleset_option(rs, n)) != NULL)
+            n++;
     list[n] = NULL;
 }
 
-/* The name that was meant; of options, else all that there are. */
-static void hint_name(xpgn_walk *w, xpgn_slice unknown, bool option, xpgn_place at) {
+static void hint_nearest(xpgn_walk *w, const char *nearest, xpgn_place at) {
+    if (nearest == NULL)
+        return;
+    log_hint(&w->log, "did you mean %s?", nearest);
+    log_fix(&w->log, at, "%s", nearest);
+}
+
+/* The option that was meant, else all that there are. */
+static void hint_option(xpgn_walk *w, xpgn_slice unknown, xpgn_place at) {
     const char *list[KNOWN + 1];
     char text[NAME];
     make_id(unknown, text);
-    known_names(w, option, list);
-    if (option && list[0] == NULL)
+    known_options(w, list);
+    if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
-    else if (!option && words_nearest(list, text) == NULL)
-        return;
     const char *nearest = words_hint(list, text, &w->log);
     if (nearest != NULL)
         log_fix(&w->log, at, "%s", nearest);
@@ -197,8 +200,11 @@ void walk_find_ruleset(xpgn_walk *w) {
     const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
-    xpgn_status st =
-        xpgn_catalog_find(w->rules, value_of(variant), value_of(options), &w->ruleset, &unknown);
+    const struct assumed *a = &w->assumed;
+    xpgn_status st = xpgn_catalog_find(
+        w->rules, a->variant != NULL ? slice_of(a->variant) : value_of(variant),
+        options == NULL && a->options != NULL ? slice_of(a->options) : value_of(options),
+        &w->ruleset, &unknown);
     if (st == XPGN_OK)
         return;
     w->ruleset = NULL;
@@ -206,6 +212,8 @@ void walk_find_ruleset(xpgn_walk *w) {
         w->no_memory = true;
         return;
     }
+    if (options != NULL && walk_explain_variant(w, w->log.count))
+        return;
     const char *base = w->game->text.data;
     xpgn_place at = options != NULL   ? options->place
                     : variant != NULL ? variant->place
@@ -218,7 +226,10 @@ void walk_find_ruleset(xpgn_walk *w) {
         at = variant->place;
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
-    hint_name(w, unknown, is_option, at);
+    if (is_option)
+        hint_option(w, unknown, at);
+    else
+        hint_nearest(w, catalog_nearest(w->rules, unknown), at);
 }
 
 /* A game that names its rules by digest is checked by these and no others. */
@@ -266,12 +277,16 @@ static int roll_off(xpgn_slice v, unsigned faces) {
     return seat;
 }
 
+int walk_roll_off_seat(const xpgn_walk *w) {
+    return roll_off(walk_known(w, KNOWN_FIRST_ROLL)->value, w->ruleset->die);
+}
+
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
     if (!w->ruleset->roll_off || t == NULL)
         return;
     const char *rule = w->ruleset->cite[CITE_FIRST];
-    int seat = roll_off(t->value, w->ruleset->die);
+    int seat = walk_roll_off_seat(w);
     if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
                  (int)t->value.size, t->value.data);
@@ -340,7 +355,10 @@ void walk_header(xpgn_walk *w) {
     check_values(w);
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
+    size_t mark = w->log.count;
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
+    if (l->dead && w->ruleset != NULL)
+        (void)walk_explain_variant(w, mark);
     if (l->dead)
         return;
     l->before = l->turn_start = l->state;

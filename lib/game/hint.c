@@ -237,15 +237,15 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
     log_fix(log, place, "%s", right);
 }
 
-void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log) {
-    xpgn_slice stem = recorded->text;
+void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
+    xpgn_slice stem = action;
     if (!log->last_kept)
         return;
     while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
         stem.size--;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
-    hint_right(log, recorded->place, text);
+    hint_right(log, place, text);
 }
 
 void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {

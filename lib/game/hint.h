@@ -30,7 +30,7 @@ void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, x
 /* "expected K@-" and the like, with the fix: one text for one place. */
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 /* The action with another + or # (0: without). */
-void hint_mark(const struct recorded *recorded, char mark, struct xpgn_log *log);
+void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log);
 /* The action with the x that it lacks, or without the one that is too much. */
 void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log);
 /* What stands at `place` is to be removed. */

@@ -15,6 +15,8 @@ char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     return facts->check ? '+' : 0;
 }
 
+static const char no_end[] = "the game does not end here";
+
 void mark_check(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     struct xpgn_log *log = c->log;
@@ -27,13 +29,23 @@ void mark_check(const struct check *c) {
     size_t findings = log->count;
     if (written == '#')
         log_add(log, D_CHECK_SIGN, at, "unexpected #: %s",
-                mark == '+' ? "it is check, not mate" : "the game does not end here");
+                mark == '+' ? "it is check, not mate" : no_end);
     else if (written == '+' && mark == 0)
         log_add(log, D_CHECK_SIGN, at, "unexpected +: the king is not in check");
     else if (c->full && log->lint)
         log_add(log, D_CHECK_MISSING, at, "missing %c", mark);
     if (log->count > findings)
-        hint_mark(recorded, mark, log);
+        hint_mark(recorded->text, at, mark, log);
+}
+
+void mark_check_freed(const struct check *c) {
+    const struct recorded *recorded = c->recorded;
+    xpgn_place at = recorded->freed_place;
+    if (!recorded->has_freed || recorded->freed.mark != '#')
+        return;
+    log_add(c->log, D_CHECK_SIGN, at, "unexpected #: %s", no_end);
+    hint_mark((xpgn_slice){recorded->text.data - recorded->place.offset + at.offset, at.length}, at,
+              0, c->log);
 }
 
 void mark_check_form(const struct check *c) {

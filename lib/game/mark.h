@@ -9,6 +9,8 @@
 char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /* The recorded + or # against the true one; a missing one is a matter of lint. */
 void mark_check(const struct check *c);
+/* A # on the prisoner that an escape frees, which ends no game. */
+void mark_check_freed(const struct check *c);
 /* The x of plain chess: missing, or before an empty square (format section 3). */
 void mark_check_capture(const struct check *c);
 /* The canonical notation in facts->text, still without its mark, against what is recorded. */

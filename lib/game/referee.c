@@ -123,7 +123,7 @@ static bool check_quiet(const struct check *c) {
     c->facts->roll.exchanges = 0;
     c->facts->arrived = a->to != XPGN_NO_SQUARE;
     c->facts->captured = a->kind == XPGN_ATTACK ? check_position(c)->at[a->target] : 0;
-    if (roll->exchanges > 0) {
+    if (roll->exchanges > 0 && !c->recorded->misplaced) {
         log_add(c->log, D_ROLL_EXTRA, roll->place, "unexpected roll: there is no combat");
         hint_remove(c->log, roll->place);
     }
@@ -214,6 +214,7 @@ bool referee_play(struct check *c) {
         pass_turn(c, c->full || mark != 0, c->full || mark == '#');
     if (c->full || mark != 0)
         mark_check(c);
+    mark_check_freed(c);
     if (c->full)
         mark_add(c);
     return true;

@@ -300,7 +300,7 @@ static bool may_search(const struct repair *r, xpgn_walk *w) {
         if (w->log.list[i].level == XPGN_ERROR)
             first = &w->log.list[i];
     return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
-           !w->entry.recorded.stood && w->ruleset != NULL &&
+           !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
            (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
            (w->lines.depth == 0 || !r->adopted);
 }

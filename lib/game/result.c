@@ -34,10 +34,13 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
         log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", (int)text.size,
                  text.data, right);
         hint_right(&w->log, place, right);
-    } else if (!l->outcome.over && fallen_share(w, score)) {
+        return false;
+    }
+    if (!l->outcome.over && fallen_share(w, score)) {
         log_add(&w->log, D_RESULT_SEATS, place,
                 "result %.*s gives a share to a seat that is out of the game", (int)text.size,
                 text.data);
+        return false;
     }
     return true;
 }
@@ -54,8 +57,8 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
         return true;
     for (size_t i = w->log.count; i > 0; i--) {
         const xpgn_finding *found = &w->log.list[i - 1];
-        bool unread =
-            log_is(found, D_TOKEN) || log_is(found, D_ACTION) || log_is(found, D_NAG_STRAY);
+        bool unread = log_is(found, D_TOKEN) || log_is(found, D_ACTION) ||
+                      log_is(found, D_NAG_STRAY) || log_is(found, D_NO_RESULT);
         if (unread && found->place.offset + found->place.length == end)
             return true;
     }

@@ -79,6 +79,13 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
+/* After an error: is it an action or a roll that another game may have? */
+static bool is_no_chess(xpgn_walk *w) {
+    const struct xpgn_log *log = &w->log;
+    return walk_line(w)->dead ||
+           (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
+}
+
 void walk_read(xpgn_walk *w) {
     static void (*const handlers[])(xpgn_walk *) = {[TOKEN_END] = on_end,
                                                     [TOKEN_TAG] = on_tag,
@@ -91,12 +98,14 @@ void walk_read(xpgn_walk *w) {
                                                     [TOKEN_OPEN] = walk_open_variation,
                                                     [TOKEN_CLOSE] = walk_close_variation,
                                                     [TOKEN_RESULT] = on_result};
-    size_t mark = w->log.count;
+    size_t mark = w->log.count, errors = w->log.errors;
     walk_token(w);
     settle_inside(w);
     if (!passed_over(w))
         handlers[w->token.kind](w);
     walk_label(w, mark);
+    if (w->log.errors > errors && !w->explained && is_no_chess(w))
+        (void)walk_explain_variant(w, mark);
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */
@@ -126,11 +135,12 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
+    w->explained = w->unnamed = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;
     w->lines.list[0].outcome = (xpgn_outcome){0};
-    w->turn_roll.pending = w->turn_roll.unreadable = false;
+    w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;
     w->entry.remarks = w->early = (struct remarks){0};

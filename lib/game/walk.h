@@ -33,6 +33,7 @@ struct line {
     bool has_action; /* this line has at least one action */
     bool fresh;      /* a variation before its first token */
     bool in_turn;    /* in a turn of several actions, after its number */
+    bool past_end;   /* a number follows the end of the game */
     struct checkpoint checkpoint;
     uint32_t ply;          /* turns begun */
     int64_t number_offset; /* written minus true move numbers, once that has been reported */
@@ -59,6 +60,7 @@ struct remarks {
 struct turn_roll {
     bool pending;
     bool unreadable; /* there was a <...>, but it could not be read */
+    bool misplaced;  /* it is no turn roll, but perhaps the action's own: in entry.roll */
     uint16_t face;
     xpgn_place place;
 };
@@ -114,12 +116,19 @@ struct digest {
     char text[RULES_DIGEST_SIZE];
 };
 
+/* The ruleset and options of a trial, in place of the tags that a game lacks. */
+struct assumed {
+    const char *variant, *options;
+};
+
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
     struct digest digest;
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
+    xpgn_walk *trial;       /* for games without the tag Variant; NULL: none yet */
+    struct assumed assumed; /* in a trial */
 
     /* One game. */
     const xpgn_game *game;
@@ -127,6 +136,8 @@ struct xpgn_walk {
     struct arena arena;
     struct xpgn_log log;
     bool started, ended, no_memory;
+    bool explained; /* walk_explain_variant has been called */
+    bool unnamed;   /* it has reported the missing tag, and nothing more is judged */
     struct lex lex;
     struct script *script; /* NULL: the text is read */
     struct token token;    /* the current one */
@@ -154,6 +165,11 @@ static inline bool walk_many_actions(const xpgn_walk *w) {
 }
 static inline unsigned walk_seats(const xpgn_walk *w) {
     return w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+}
+/* In the turn that ended the game: what follows there is of no turn of its own. */
+static inline bool walk_after_end(const xpgn_walk *w) {
+    const struct line *l = &w->lines.list[w->lines.depth];
+    return walk_many_actions(w) && l->outcome.over && l->has_action && !l->past_end;
 }
 /* The dots after the move number of the side to move. */
 static inline const char *walk_dots(const xpgn_walk *w) {
@@ -192,6 +208,14 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
 /* Adds a step at the current token. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
 
+/* ---- walk_variant.c: a game without the tag Variant ------------------------------------------ */
+
+/*
+ * After an error in a game without the tag Variant: if it has rolls or options, so that it is no
+ * chess, one finding about the tag replaces those from index `mark` on, and nothing more is played.
+ */
+bool walk_explain_variant(xpgn_walk *w, size_t mark);
+
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 
 void walk_header(xpgn_walk *w);
@@ -201,6 +225,8 @@ void walk_find_ruleset(xpgn_walk *w);
 void walk_check_digest(xpgn_walk *w);
 /* Sets the side to move by the tag FirstRoll, if there is one; `given`: a tag gave the position. */
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given);
+/* The seat that begins by the tag FirstRoll, which is there; -1: it decides nothing. */
+int walk_roll_off_seat(const xpgn_walk *w);
 /* Sets up the start position and judges whether the game is over in it.  False: there is none. */
 bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome);
 

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions and the rolls before them. */
+#include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "text/scan.h"
+#include "text/worded.h"
 
 /* ---- draws not claimed ----------------------------------------------------------------------- */
 
@@ -125,8 +128,10 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     keep(w);
     l->has_action = true;
     l->last = recorded->text;
-    l->last_number = l->state.position.number;
-    l->last_seat = l->state.position.turn;
+    if (!walk_after_end(w)) {
+        l->last_number = l->state.position.number;
+        l->last_seat = l->state.position.turn;
+    }
     struct check c = {w->ruleset,      &l->state, recorded,
                       &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
     can = can && referee_play(&c);
@@ -138,10 +143,42 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     walk_label(w, mark);
 }
 
+/* "White wins" at the end of the main line: reported, and not taken for an action. */
+static bool take_worded_result(xpgn_walk *w) {
+    const char *result, *text = w->token.text.data;
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_slice rest = {text, w->game->text.size - w->token.place.offset};
+    size_t size = w->lines.depth == 0 ? worded_result(rest, &result) : 0;
+    if (size == 0 || !result_read(slice_of(result), walk_seats(w), score))
+        return false;
+    xpgn_place place = {w->token.place.offset, (uint32_t)size};
+    const char *end = text + rest.size, *next = scan_white(text + size, end);
+    w->lex.at = place.offset + size;
+    if (scan_result(next, end) > 0) { /* it says the same once more */
+        log_add(&w->log, D_TOKEN, place, "unknown token '%.*s'", (int)size, text);
+        return true;
+    }
+    log_add(&w->log, D_NO_RESULT, place, "'%.*s' is not a result", (int)size, text);
+    hint_right(&w->log, place, result);
+    return true;
+}
+
+/* Begins the turn of an action, unless it goes on, or the game has ended in it. */
+static void begin_turn(xpgn_walk *w, xpgn_place place) {
+    const struct line *l = walk_line(w);
+    if (!walk_many_actions(w)) {
+        walk_line(w)->ply++;
+    } else if (!l->in_turn && !walk_after_end(w)) {
+        if (!l->outcome.over)
+            walk_number_missing(w, place);
+        walk_begin_turn(w);
+    }
+}
+
 void walk_action(xpgn_walk *w) {
     struct line *l = walk_line(w);
     struct recorded *recorded = &w->entry.recorded;
-    if (l->dead)
+    if (l->dead || take_worded_result(w))
         return;
     *recorded = (struct recorded){.text = w->token.text, .place = w->token.place};
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
@@ -149,13 +186,7 @@ void walk_action(xpgn_walk *w) {
         l->checkpoint.pending = false;
         log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
     }
-    if (!walk_many_actions(w)) {
-        l->ply++;
-    } else if (!l->in_turn) {
-        if (!l->outcome.over)
-            walk_number_missing(w, recorded->place);
-        walk_begin_turn(w);
-    }
+    begin_turn(w, recorded->place);
     l->fresh = false;
     play(w, recorded, first);
 }
@@ -180,7 +211,10 @@ void walk_roll(xpgn_walk *w) {
             log_hint(&w->log, "write the die that was rolled: <?>");
         w->turn_roll.unreadable = true;
     } else if (!walk_many_actions(w) || !is_one_die(roll) || w->turn_roll.pending) {
-        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll");
+        log_add(&w->log, D_ROLL_EXTRA, t->place, "unexpected roll before an action");
+        log_hint(&w->log, "write the roll of an action after it, or remove it");
+        roll->place = t->place;
+        w->turn_roll.misplaced = true;
     } else {
         w->turn_roll.pending = true;
         w->turn_roll.face = roll->exchange[0].side[0].dice[0];

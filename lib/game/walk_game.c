@@ -45,6 +45,7 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
 void xpgn_walk_free(xpgn_walk *walk) {
     if (walk == NULL)
         return;
+    xpgn_walk_free(walk->trial);
     arena_free(&walk->arena);
     log_free_parts(&walk->log);
     if (walk->tags != NULL)

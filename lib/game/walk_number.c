@@ -40,6 +40,60 @@ static void check_number(xpgn_walk *w) {
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }
 
+/* The side of the piece that the next action names by its square; `seat` if it names none. */
+static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
+    const xpgn_position *p = walk_position(w);
+    struct xpgn_log mute;
+    struct token t;
+    struct notation n;
+    struct lex next = w->lex;
+    log_init(&mute);
+    mute.mute = true;
+    next.log = &mute;
+    do {
+        lex_next(&next, &t);
+    } while (t.kind != TOKEN_WORD && t.kind != TOKEN_NUMBER && t.kind != TOKEN_END);
+    log_free_parts(&mute);
+    if (t.kind != TOKEN_WORD || !notation_read(t.text, &n) || n.from_file < 0 || n.from_rank < 0 ||
+        n.from_file >= p->files || n.from_rank >= p->ranks)
+        return seat;
+    xpgn_piece piece = p->at[n.from_rank * p->files + n.from_file];
+    return piece != 0 ? XPGN_SEAT_OF(piece) : seat;
+}
+
+/* CC-2: who begins by the first number, where FirstRoll says otherwise or nothing.  That is one
+   finding, about the tag. */
+static void report_first(xpgn_walk *w, unsigned seat) {
+    const xpgn_ruleset *rs = w->ruleset;
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
+    if (t == NULL) {
+        log_rule(&w->log, rs->cite[CITE_FIRST], w->token.place,
+                 "%s begins, but the tag FirstRoll is missing", rs->seat_name[seat]);
+        log_hint(&w->log, "add the dice that were rolled, white's first: [FirstRoll \"%s\"]",
+                 seat == 0 ? "5:2" : "2:5");
+    } else if (walk_roll_off_seat(w) >= 0) {
+        log_rule(&w->log, rs->cite[CITE_FIRST], t->place,
+                 "FirstRoll \"%.*s\" lets %s begin, but %s moves first", (int)t->value.size,
+                 t->value.data, rs->seat_name[seat ^ 1], rs->seat_name[seat]);
+        log_hint(&w->log, "white's die comes first: exchange the dice, or correct who moves first");
+    }
+}
+
+/* The first turn of a game that begins with a roll-off. */
+static void settle_first(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    const struct token *t = &w->token;
+    const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
+    unsigned seat = l->state.position.turn ^ 1u;
+    if (!w->ruleset->roll_off || walk_seats(w) > 2 || l->ply > 0 || w->lines.depth > 0 ||
+        (w->tags->known_set & given) != 0 || t->number != l->state.position.number ||
+        t->dots != turn_dots(2, seat) || seat_of_next(w, seat) != seat)
+        return;
+    report_first(w, seat);
+    l->state.position.turn = (uint8_t)seat;
+    l->before = l->turn_start = l->state;
+}
+
 /* A turn of several actions begins; a wrong number is an error. */
 static void begin_numbered(xpgn_walk *w) {
     struct line *l = walk_line(w);
@@ -50,8 +104,10 @@ static void begin_numbered(xpgn_walk *w) {
         l->state = l->turn_start;
     }
     l->fresh = false;
+    settle_first(w);
     walk_close_turn(w);
-    if (l->outcome.over)
+    l->past_end = l->outcome.over;
+    if (l->past_end)
         return; /* the action after it will be reported */
     const xpgn_position *p = &l->state.position;
     if (t->number != p->number || t->dots != turn_dots(p->seats, p->turn)) {

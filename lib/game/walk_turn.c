@@ -59,7 +59,7 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
 void walk_drop_turn_roll(xpgn_walk *w) {
     if (w->turn_roll.pending && !walk_line(w)->dead)
         log_add(&w->log, D_ROLL_EXTRA, w->turn_roll.place, "unexpected roll: no action follows it");
-    w->turn_roll.pending = w->turn_roll.unreadable = false;
+    w->turn_roll = (struct turn_roll){0};
 }
 
 void walk_close_turn(xpgn_walk *w) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
+#include "base/words.h"
 #include "rules/builtin.h"
 #include "rules/loader.h"
 #include "rules/tree.h"
@@ -208,6 +209,8 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 /* ---- finding ---- */
 
+enum { NAME_BYTES = 41 }; /* of a name that is compared with others, with its NUL */
+
 static char fold(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
@@ -236,6 +239,32 @@ static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
         if (same_name(variant, *name))
             return true;
     return false;
+}
+
+/* A name as it is compared. */
+static void fold_name(xpgn_slice name, char text[NAME_BYTES]) {
+    size_t n = 0;
+    for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
+        if (!is_gap(name.data[i]))
+            text[n++] = fold(name.data[i]);
+    text[n] = '\0';
+}
+
+const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
+    char wanted[NAME_BYTES], known[NAME_BYTES];
+    const char *best = NULL;
+    unsigned least_edits = WORDS_NEAR;
+    fold_name(name, wanted);
+    for (size_t i = 0; i < catalog->count; i++) {
+        const struct entry *e = &catalog->entry[i];
+        const char *const *other = e->names;
+        for (const char *text = e->id; text; text = *other++) {
+            fold_name(slice_of(text), known);
+            if (words_is_nearer(known, wanted, &least_edits))
+                best = e->id;
+        }
+    }
+    return best;
 }
 
 /* By id, then by other names, those of the default ruleset first. */

@@ -179,10 +179,10 @@ static const char *read_dots(const char *p, const char *end, uint8_t *dots) {
     }
 }
 
-/* The end of 0-0 or 0-0-0, with dashes of any kind; or NULL. */
+/* The end of 0-0 or 0-0-0, with dashes of any kind, perhaps with a letter O in it; or NULL. */
 static const char *read_zero_castling(const char *p, const char *end) {
     const char *last = NULL;
-    for (unsigned zeros = 1; zeros <= 3 && p < end && *p == '0'; zeros++) {
+    for (unsigned zeros = 1; zeros <= 3 && p < end && (*p == '0' || *p == 'O'); zeros++) {
         p++;
         if (zeros > 1)
             last = p;
@@ -306,6 +306,8 @@ static const char *read_word(const char *p, const char *end) {
         size_t dash = scan_dash(q, end);
         if (dash > 0)
             q += dash;
+        else if (*q == ':' && end - q > 2 && byte_is(q[1], BYTE_LETTER) && is_digit(q[2]))
+            q++; /* Q:f7, an old form of Qxf7 */
         else if (*q == '*' && scan_star_inside(p, q, end))
             q++;
         else
@@ -446,16 +448,36 @@ static bool line_comment(struct lex *lx, struct token *token, const char *p, con
     return true;
 }
 
-/* "<5:2", "<+1=2" and "<:" are probably rolls, "<br />" is not. */
-static bool looks_like_roll(const char *p, const char *end) {
-    return p == end || byte_is(*p, BYTE_DIGIT | BYTE_SPACE) ||
-           (*p != '\0' && strchr("+=:,wx>", *p) != NULL);
+/* The end of a roll with something else in it, which closes on its line; or NULL. */
+static const char *close_roll(const char *p, const char *end) {
+    enum { LONGEST = 80 };
+    const char *limit = end - p > LONGEST ? p + LONGEST : end;
+    for (const char *q = p + 1; q < limit && !byte_is(*q, BYTE_LINE); q++) {
+        if (*q == '>')
+            return q + 1;
+        if (*q == '<' || *q == '{' || *q == '}')
+            return NULL;
+    }
+    return NULL;
+}
+
+/* "<5:2", "<+1=2" and "<:" are probably rolls, and in a game with dice "<five:two>" and "<die 5>";
+   "<br />" is not. */
+static bool looks_like_roll(const struct lex *lx, const char *p, const char *end) {
+    const char *close;
+    if (p + 1 == end || byte_is(p[1], BYTE_DIGIT | BYTE_SPACE) ||
+        (p[1] != '\0' && strchr("+=:,wx>", p[1]) != NULL))
+        return true;
+    close = lx->dice ? close_roll(p, end) : NULL;
+    while (close && p < close && !is_digit(*p) && *p != ':')
+        p++;
+    return close && p < close;
 }
 
 static bool roll(struct lex *lx, struct token *token, const char *p, const char *end) {
     bool cut;
     size_t size = scan_roll(p, end, &cut);
-    if (!looks_like_roll(p + 1, end))
+    if (!looks_like_roll(lx, p, end))
         return no_token(lx, p, end);
     if (size > 0) {
         take(lx, token, TOKEN_ROLL, p, p + size);
@@ -466,6 +488,12 @@ static bool roll(struct lex *lx, struct token *token, const char *p, const char 
     if (q && *q == '>') {
         take(lx, token, TOKEN_ROLL, p, q + 1);
         token->text = (xpgn_slice){p + 1, (size_t)(q - p - 1)};
+        return true;
+    }
+    q = close_roll(p, end);
+    if (q) {
+        take(lx, token, TOKEN_ROLL, p, q);
+        token->text = (xpgn_slice){p + 1, (size_t)(q - p - 2)};
         return true;
     }
     q = p + 1;

@@ -19,16 +19,16 @@ static xpgn_place place_from(const struct roll_reader *r, const char *from) {
     return (xpgn_place){r->base + (uint32_t)(from - r->start), (uint32_t)(r->p - from)};
 }
 
-/* Reports the text from the cursor to the next white space. Always returns false. */
+/* Reports all that is left from the cursor on. Always returns false. */
 static bool fail(const struct roll_reader *r, const char *what) {
-    const char *q = r->p;
-    while (q < r->end && !byte_is(*q, BYTE_SPACE))
-        q++;
-    xpgn_slice at = {r->p, (size_t)(q - r->p)};
+    xpgn_slice at = {r->p, (size_t)(r->end - r->p)};
+    while (at.size > 0 && byte_is(at.data[at.size - 1], BYTE_SPACE))
+        at.size--;
     xpgn_place place = {r->base + (uint32_t)(r->p - r->start), (uint32_t)at.size};
-    char show[UTF8_SHOW_SIZE];
+    char show[UTF8_SHOW_LONG];
     if (at.size > 0)
-        log_add(r->log, D_ROLL_FORM, place, "expected %s, found '%s'", what, utf8_show(at, show));
+        log_add(r->log, D_ROLL_FORM, place, "expected %s, found '%s'", what,
+                utf8_show_long(at, show));
     else
         log_add(r->log, D_ROLL_FORM, place, "expected %s, found the end of the roll", what);
     return false;

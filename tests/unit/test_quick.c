@@ -433,8 +433,8 @@ END_TEST
 #define AT_HELD "r6r/1P4P1/8/4k3/8/8/8/R1B1K2R[a1:nn,h1:b,a8:QP,h8:N] w - - 0 9"
 #define AT_MANY "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 11111111"
 #define AT_LAST "r3k2r/8/8/8/8/8/2p5/R1B1K2R w - - 0 99"
-#define AT_SIEGE "6qk/8/8/2NpQ3/3P4/8/8/K1B1R3 w - - 0 1"
-#define AT_ALONE "7k/8/8/3pN3/3P4/8/8/K7 w - - 0 1"
+#define AT_SIEGE "6qk/8/8/2NpQ3/3P4/8/8/K1B1R3 w - - 1 1"
+#define AT_ALONE "7k/8/8/3pN3/3P4/8/8/K7 w - - 1 1"
 #define TIE "1=2:2=2 "
 #define TIES TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE TIE
 
@@ -456,7 +456,7 @@ static const char *const right_fights[] = {
     SIEGE(AT_SIEGE,
           "1. d4xd5=N <+2=3:=1x> 1... Qg8-f8 2. Bc1@c2 2... Qf8-e8 3. K@e1 3... Kh8-g8 *"),
     SIEGE(AT_ALONE, "1. d4xd5=B <+1=2:=1x> 1-0"),
-    SIEGE("8/8/8/7q/7N/6pk/5PRN/K7 w - - 0 1", "1. Nh2xh3 <+1=2:=1x> 1... Kh5-h6 *")};
+    SIEGE("8/8/8/7q/7N/6pk/5PRN/K7 w - - 1 1", "1. Nh2xh3 <+1=2:=1x> 1... Kh5-h6 *")};
 
 /* One thing is wrong in each. */
 static const char *const wrong_fights[] = {

@@ -193,10 +193,10 @@ END_TEST
 #define ARMIES "6bk/6nn/5p2/8/8/2P5/1N6/KB6"
 
 START_TEST(moves_of_armies) {
-    check_stood(AS XFEN(ARMIES " w - - 0 1") "1. c3-c5" STOOD "*", "AS-2",
-                "6bk/6nn/5p2/2P5/8/8/1N6/KB6 b - - 0 1");
-    check_stood(AS XFEN(ARMIES " w - - 0 1") "1. c3-c4 Nb2-b3" STOOD "*", "AS-10",
-                "6bk/6nn/5p2/8/2P5/1N6/8/KB6 b - - 0 1");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c5" STOOD "*", "AS-2",
+                "6bk/6nn/5p2/2P5/8/8/1N6/KB6 b - - 0 9");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c4 Nb2-b3" STOOD "*", "AS-10",
+                "6bk/6nn/5p2/8/2P5/1N6/8/KB6 b - - 0 9");
 }
 END_TEST
 

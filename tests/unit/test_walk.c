@@ -174,7 +174,7 @@ START_TEST(four_seats_count_their_dots) {
     char text[400];
     snprintf(text, sizeof text, "%s1. d1-d2 1.. d12-d11 1... *",
              AS "[RuleOptions \"players=4\"]\n[XFEN \"rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/"
-                "wK2wP4gP2gK w - - 0 1\"]\n\n");
+                "wK2wP4gP2gK w - - 1 1\"]\n\n");
     check_codes(text, "AS-10:3");
 }
 END_TEST
@@ -228,7 +228,8 @@ START_TEST(a_roll_said_twice_says_the_same_or_is_an_error) {
 END_TEST
 
 START_TEST(a_roll_that_belongs_to_nothing_is_an_error) {
-    check_codes("1. e4 <3:2> e5 *", "R-02:1");
+    check_codes("1. e4 <3:2> e5 *", "R-02:0"); /* it has no Variant */
+    check_codes("[Variant \"chess\"]\n\n1. e4 <3:2> e5 *", "R-02:1");
     check_codes(CA "\n{[%roll 6:1]} 1. e4 *", "R-02:0");
     check_codes(CC "\n1. <2> e2-e4 <3> *", "R-02:1");
     check_codes(CA "\n1. e4 {[%turn 3]} *", "R-08:1");

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games without the tag Variant that are no chess, by their rolls or options: the rulesets by which
+ * the whole record is right are found by trying all of them.
+ */
+#include "base/slice.h"
+#include "board/bitboard.h"
+#include "game/walk.h"
+
+#include <stdio.h>
+
+enum { TRIED_OPTIONS = 5, NAMED = 4 };
+
+/* The rulesets to be named, each with its options. */
+struct fitting {
+    struct fit {
+        const char *id;
+        char options[64];
+    } list[NAMED];
+    size_t count;
+};
+
+/* ---- trying a ruleset ------------------------------------------------------------------------ */
+
+/* Is the game right by the ruleset, but for a result that is missing? */
+static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
+    const xpgn_step *step;
+    xpgn_status status = xpgn_walk_begin(trial, game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(trial, &step);
+    size_t errors = trial->log.errors;
+    for (size_t i = 0; i < trial->log.count; i++)
+        errors -=
+            trial->log.list[i].level == XPGN_ERROR && log_is(&trial->log.list[i], D_NO_RESULT);
+    return status == XPGN_END && errors == 0 && trial->ruleset != NULL;
+}
+
+static bool fits(xpgn_walk *w, const char *id, const char *options) {
+    const xpgn_walk_options quick = {.size = sizeof quick,
+                                     .verdict_only = true,
+                                     .max_errors = 2,
+                                     .skip_variations = w->options.skip_variations};
+    if (w->trial == NULL)
+        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &quick) != XPGN_OK;
+    if (w->no_memory)
+        return false;
+    w->trial->assumed = (struct assumed){id, options};
+    bool good = is_right(w->trial, w->game);
+    w->no_memory |= w->trial->no_memory || w->trial->log.no_memory;
+    return good;
+}
+
+static void name_fit(struct fitting *f, const char *id, const char *options) {
+    if (f->count == NAMED)
+        return;
+    f->list[f->count].id = id;
+    snprintf(f->list[f->count++].options, sizeof f->list->options, "%s", options);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* Does this ruleset know the options that the record names? */
+static const xpgn_ruleset *ruleset_with(xpgn_walk *w, const char *id, xpgn_slice options) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    xpgn_status status = xpgn_catalog_find(w->rules, slice_of(id), options, &rs, &unknown);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    return status == XPGN_OK ? rs : NULL;
+}
+
+/* By the options that the record has, or without any. */
+static void find_plain(xpgn_walk *w, xpgn_slice options, struct fitting *f) {
+    const char *id;
+    for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL && !w->no_memory; i++)
+        if (ruleset_with(w, id, options) != NULL && fits(w, id, ""))
+            name_fit(f, id, "");
+}
+
+/* By any `many` of the options that the ruleset knows. */
+static void find_with(xpgn_walk *w, const char *id, unsigned many, struct fitting *f) {
+    const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
+    for (unsigned set = 0; rs != NULL && set < 1u << TRIED_OPTIONS && !w->no_memory; set++) {
+        char options[64] = "";
+        unsigned named = 0;
+        for (unsigned i = 0; i < TRIED_OPTIONS && xpgn_ruleset_option(rs, i) != NULL; i++) {
+            size_t n = strlen(options);
+            if ((set >> i & 1) == 0)
+                continue;
+            snprintf(options + n, sizeof options - n, "%s%s", n > 0 ? " " : "",
+                     xpgn_ruleset_option(rs, i));
+            named++;
+        }
+        if (named == many && bits_count(set) == many &&
+            ruleset_with(w, id, slice_of(options)) != NULL && fits(w, id, options))
+            name_fit(f, id, options);
+    }
+}
+
+/* The rulesets that fit, with as few options as possible; else those that know the options. */
+static void find_fitting(xpgn_walk *w, struct fitting *f) {
+    const xpgn_tag *tag = walk_known(w, KNOWN_OPTIONS);
+    xpgn_slice options = tag != NULL ? tag->value : (xpgn_slice){"", 0};
+    const char *id;
+    find_plain(w, options, f);
+    for (size_t i = 0; tag != NULL && f->count == 0 && (id = xpgn_catalog_id(w->rules, i)); i++)
+        if (ruleset_with(w, id, options) != NULL)
+            name_fit(f, id, "");
+    for (unsigned many = 1; tag == NULL && many <= 3 && f->count == 0; many++)
+        for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++)
+            find_with(w, id, many, f);
+}
+
+/* ---- telling --------------------------------------------------------------------------------- */
+
+/* Before the first tag pair, or the first byte of a game without tags. */
+static xpgn_place tags_begin_at(const xpgn_walk *w) {
+    size_t count;
+    const xpgn_tag *tags = xpgn_walk_tags(w, &count);
+    if (count == 0)
+        return (xpgn_place){0, 0};
+    const char *p = tags[0].name.data;
+    while (p > w->game->text.data && *p != '[')
+        p--;
+    return walk_place(w, (xpgn_slice){p, 0});
+}
+
+static void put_tags(xpgn_buffer *b, const struct fit *fit, const char *between) {
+    xpgn_buffer_printf(b, "[Variant \"%s\"]", fit->id);
+    if (fit->options[0] != '\0')
+        xpgn_buffer_printf(b, "%s[RuleOptions \"%s\"]", between, fit->options);
+}
+
+static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
+    xpgn_place at = tags_begin_at(w);
+    bool alone = w->tags->count == 0;
+    xpgn_buffer hint = {0};
+    for (size_t i = 0; i < f->count; i++) {
+        xpgn_buffer fix = {0};
+        xpgn_buffer_text(&hint, i == 0 ? "add " : i + 1 == f->count ? " or " : ", ");
+        put_tags(&hint, &f->list[i], " ");
+        put_tags(&fix, &f->list[i], "\n");
+        if (!fix.failed)
+            log_fix(&w->log, at, "%.*s\n%s", (int)fix.size, fix.data, alone ? "\n" : "");
+        w->no_memory |= fix.failed;
+        xpgn_buffer_free(&fix);
+    }
+    if (f->count == 0)
+        log_hint(&w->log, "add the tag of the game that was played; the record as it stands fits "
+                          "none that is known");
+    else if (!hint.failed)
+        log_hint(&w->log, "%.*s", (int)hint.size, hint.data);
+    w->no_memory |= hint.failed;
+    xpgn_buffer_free(&hint);
+}
+
+/* ---- is it missing? -------------------------------------------------------------------------- */
+
+static bool has_roll_command(xpgn_slice comment) {
+    struct command c;
+    size_t at = 0;
+    while (command_next(comment, &at, &c))
+        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
+            return true;
+    return false;
+}
+
+/* The first roll in the game, in either form.  False: there is none. */
+static bool first_roll(const xpgn_walk *w, xpgn_place *place) {
+    struct xpgn_log mute;
+    struct token t;
+    struct lex lex;
+    bool found = false;
+    log_init(&mute);
+    mute.mute = true;
+    lex_begin(&lex, w->game->text, &mute);
+    do {
+        lex_next(&lex, &t);
+        found = t.kind == TOKEN_ROLL || (t.kind == TOKEN_COMMENT && has_roll_command(t.text));
+    } while (!found && t.kind != TOKEN_END);
+    log_free_parts(&mute);
+    *place = t.place;
+    return found;
+}
+
+/* Does the finding at index `mark` say that no roll was expected? */
+static bool is_about_roll(const xpgn_walk *w, size_t mark) {
+    return mark < w->log.count && log_is(&w->log.list[mark], D_ROLL_EXTRA);
+}
+
+bool walk_explain_variant(xpgn_walk *w, size_t mark) {
+    struct fitting f = {.count = 0};
+    xpgn_place place = {0, 0};
+    const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
+    bool first = !w->explained;
+    w->explained = true;
+    if (!first || w->log.mute || w->assumed.variant != NULL ||
+        walk_known(w, KNOWN_VARIANT) != NULL || w->game->too_large ||
+        !(options != NULL || first_roll(w, &place)))
+        return false;
+    find_fitting(w, &f);
+    if (f.count == 0 && !is_about_roll(w, mark))
+        return false;
+    log_truncate(&w->log, mark);
+    if (options != NULL)
+        log_add(&w->log, D_OPTION, options->place, "rule options without the tag Variant");
+    else
+        log_add(&w->log, D_ROLL_EXTRA, place, "roll in a game without the tag Variant");
+    hint_fitting(w, &f);
+    w->unnamed = true;
+    for (size_t i = 0; i <= w->lines.depth; i++)
+        w->lines.list[i].dead = true;
+    return true;
+}

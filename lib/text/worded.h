@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Results in words, as people write them: "White wins", "Draw agreed". */
+#ifndef XPGN_TEXT_WORDED_H
+#define XPGN_TEXT_WORDED_H
+
+#include "xpgn.h"
+
+/* The bytes at the start of this text that say how the game ended; 0: none do.  *result is what
+   they mean. */
+size_t worded_result(xpgn_slice text, const char **result);
+
+#endif

@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# One slip is one finding: a cause is reported, and not what comes of it.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# one CODE LINE:COLUMN TEXT GAME: the game has this finding, whose text has TEXT, and no other
+one() {
+    printf '%b\n' "$4" >game.xpgn
+    run_split xpgn-validate --format=gcc game.xpgn
+    if [ "$(wc -l <"$out_file")" -ne 1 ] || [[ $out != "game.xpgn:$2: "*"$3"*"[$1]" ]]; then
+        printf '%b\n' "$4"
+        echo "expected one finding $1 at $2, $3; found:"
+        cat "$out_file"
+        return 1
+    fi
+    XPGN_FORCE=walk run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq 1 ]
+}
+
+# hints TEXT: the last game's hint
+hints() {
+    run_split xpgn-validate game.xpgn
+    [[ $out == *"$1"* ]] || {
+        echo "expected $1 in: $out"
+        return 1
+    }
+}
+
+attack='[Variant "chess-attack"]\n\n1. e4 d5 2. '
+lines='[Variant "combat-chess-2"]\n'
+siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]\n\n'
+
+@test "rolls without a Variant: the ruleset that fits all of them" {
+    one R-02 1:18 'roll in a game without the tag Variant' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *'
+    hints 'game 1; add [Variant "chess-attack"]'
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <5:1> Qxd5 <4:2> Nc3 *'
+    one R-02 3:4 'without the tag Variant' '[Event "x"]\n\n1. <3> e2-e5 1... <2> Nb8-d6 *'
+    hints 'add [Variant "combat-chess-2"]'
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <4=4:2=2x> Qxd5 <6,2,3,4,1=6:5=5x> *'
+    hints 'add [Variant "five-dice"]'
+    one R-02 1:29 'without the tag Variant' '1. e4 d5 2. Bb5 Nc6 3. Bsc6 {[%roll 5:2,3]} *'
+    hints 'add [Variant "five-dice"] [RuleOptions "shooting"]'
+}
+
+@test "rolls without a Variant: the fix makes the record right" {
+    printf '%s\n' '[Event "x"]' '' '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' >game.xpgn
+    run_split xpgn-validate --format=json game.xpgn
+    fix=$(jq -r '.fixes[0].text' "$out_file")
+    [ "$(jq .fixes[0].offset "$out_file")" -eq 0 ]
+    { printf '%s\n' "$fix" && cat game.xpgn; } >mended.xpgn
+    clean mended.xpgn
+}
+
+@test "rolls that fit no ruleset: the tag is named all the same" {
+    one R-02 1:18 'without the tag Variant' '1. e4 d5 2. exd5 <7+9=3> *'
+    hints 'add the tag of the game that was played'
+}
+
+@test "a Variant, or an error without any roll, is not explained so" {
+    one R-02 3:18 'there is no combat' '[Variant "chess"]\n\n1. e4 d5 2. exd5 <5:1> *'
+    one C-1 1:7 'king' '1. e4 Ke4 *'
+}
+
+@test "RuleOptions without a Variant" {
+    one T-03 1:15 'without the tag Variant' '[RuleOptions "rescue"]\n\n1. e4 d5 2. exd5 <5:1> *'
+    hints 'add [Variant "chess-attack"]'
+    one T-03 1:15 'without the tag Variant' '[RuleOptions "mode=fast"]\n\n1. e4 *'
+    hints 'add [Variant "assault-and-siege"]'
+}
+
+@test "FirstRoll missing, exchanged, undecided" {
+    one CC-2 3:1 'black begins, but the tag FirstRoll is missing' "$lines"'\n1... <2> d7-d5 2. <2> d2-d4 *'
+    hints '[FirstRoll "2:5"]'
+    one CC-2 2:13 'lets black begin, but white moves first' "$lines"'[FirstRoll "2:5"]\n\n1. <2> e2-e4 1... <2> d7-d5 *'
+    one CC-2 2:13 'does not decide' "$lines"'[FirstRoll "4:4"]\n\n1... <2> d7-d5 2. <2> d2-d4 *'
+    # a number alone may be wrong
+    one M-05 4:1 'expected 1...' "$lines"'[FirstRoll "2:5"]\n\n1. <2> d7-d5 2. <2> d2-d4 *'
+}
+
+@test "castling with a zero and a letter, a colon for x" {
+    one M-01 1:35 "'0-O'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
+    hints 'did you mean O-O?'
+    one M-01 1:35 "'O-0'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-0 d6 5. d3 *'
+    one M-01 1:24 "'Q:f7'" '1. e4 e5 2. Qh5 Nc6 3. Q:f7 *'
+    hints 'did you mean Qxf7?'
+    one M-01 3:13 "'e:d5'" "$attack"'e:d5 <5:1> *'
+}
+
+@test "a roll before its action" {
+    one R-02 3:13 'before an action' "$attack"'<5:1> exd5 Qxd5 <4:2> *'
+    one R-02 3:13 'before an action' "$attack"'<5:1> d4 dxe4 <4:2> *'
+    one R-02 5:5 'before an action' "$lines"'[SetUp "1"]\n[FEN "r3k2r/8/8/3p4/4Q3/8/8/R3K2R w - - 0 20"]\n\n20. <4:1x@a1> Qe4xd5 *'
+    # it counts all the same
+    for roll in 'exd5 <5:1>' '<5:1> exd5'; do
+        printf '%b\n' "$attack$roll a6 *" >game.xpgn
+        run_split xpgn-replay game.xpgn
+        [ "$out" = 'rnbqkbnr/1pp1pppp/p7/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] w KQkq - 0 3' ]
+    done
+}
+
+@test "a wrong terminator is one finding, whatever the tag says" {
+    mate='1. f3 e5 2. g4 Qh4#'
+    one C-3 3:21 'expected 0-1' '[Result "0-1"]\n\n'"$mate 1-0"
+    one C-3 3:21 'expected 0-1' '[Result "1/2-1/2"]\n\n'"$mate 1-0"
+    one X-02 1:10 'ends with 0-1' '[Result "1-0"]\n\n'"$mate 0-1"
+}
+
+@test "a result in words" {
+    one X-01 3:17 "'White wins' is not a result" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins'
+    hints 'expected 1-0'
+    one X-01 3:17 "'black resigned.' is not a result" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 black resigned.'
+    one X-01 3:17 "'Draw agreed' is not a result" '[Result "*"]\n\n1. e4 e5 2. Nf3 Draw agreed'
+    one L-06 3:17 "'White wins'" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White wins 1-0'
+    one M-01 3:17 "'White'" '[Result "1-0"]\n\n1. e4 e5 2. Nf3 White Nc6 1-0'
+}
+
+@test "a Move too many" {
+    one AS-10 5:16 'allows 2 Moves' "$siege"'1. d2-d3 c3-c4 b4-b5 1... e7-e6 f6-f5 *'
+    one AS-10 5:16 'allows 2 Moves' "$siege"'1. d2-d3 c3-c4 b4-b5 a4-a5 1... e7-e6 f6-f5 *'
+}
+
+@test "a roll that cannot be read is quoted as a whole" {
+    one R-04 3:25 "found '; 1+1=5x'" "$attack"'exd5 <5+0=7w; 1+1=5x> *'
+    one R-04 3:21 "found '- 2'" "$attack"'exd5 <5 - 2> *'
+    one R-04 3:19 "found 'five to two, and no more: 7'" "$attack"'exd5 <five to two, and no more: 7> *'
+    one R-04 3:25 "found 'w:1+1=5 x'" "$attack"'exd5 <5+0=7 w:1+1=5 x> *'
+}
+
+@test "a # on a freed prisoner" {
+    one M-07 4:18 'the game does not end here' "$lines"'[XFEN "r3k2r/1N6/8/8/8/8/8/R3K2R[a8:BP] w - - 0 20"]\n\n20. Nb7@a8 <5=6> P@a7# 20... <1> Ke8-e7 *'
+    hints 'expected P@a7'
+}
+
+@test "an action after the end has the label of its own turn" {
+    end='[Variant "assault-and-siege"]\n[FEN "7k/8/8/3Pp3/4P3/8/8/K7 w - - 0 20"]\n\n20. e4xe5 '
+    one AS-8 4:11 'Ka1-a2 after the end' "$end"'Ka1-a2 1-0'
+    hints 'game 1, 20. Ka1-a2;'
+    one AS-8 4:17 'Kh8-h7 after the end' "$end"'20... Kh8-h7 1-0'
+    hints 'game 1, 20... Kh8-h7;'
+    one C-3 1:24 'after the end' '1. f3 e5 2. g4 Qh4# 3. a3 0-1'
+    hints 'game 1, 3. a3;'
+}

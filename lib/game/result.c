@@ -63,6 +63,22 @@ static bool is_reported(const xpgn_walk *w, uint32_t end) {
     return false;
 }
 
+/* The result is missing: the one that the rules or the tag give is proposed. */
+static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
+    const xpgn_outcome *outcome = &walk_line(w)->outcome;
+    char right[24];
+    log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
+    uint8_t score[XPGN_MAX_SEATS];
+    if (outcome->over)
+        result_write(outcome->score, walk_seats(w), right);
+    else if (tag.data != NULL && result_read(tag, walk_seats(w), score))
+        result_write(score, walk_seats(w), right);
+    else
+        return;
+    log_hint(&w->log, "add %s", right);
+    log_fix(&w->log, end, " %s", right);
+}
+
 static void check_end(xpgn_walk *w) {
     xpgn_slice tag = walk_result_tag(w);
     bool tagged = tag.data != NULL && result_is(tag);
@@ -72,7 +88,7 @@ static void check_end(xpgn_walk *w) {
         while (end.offset > 0 && is_space(w->game->text.data[end.offset - 1]))
             end.offset--;
         if (!is_reported(w, end.offset))
-            log_add(&w->log, D_NO_RESULT, end, "missing result at the end of the game");
+            report_missing(w, tag, end);
         if (tagged)
             (void)check_outcome(w, tag, walk_place(w, tag));
         return;

@@ -278,19 +278,6 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     }
 }
 
-/* The termination marker: as recorded, else from the Result tag, else from the outcome by the
-   rules. */
-static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24]) {
-    xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
-    if (s->text.size > 0 && result_text(w, s->text, text))
-        return;
-    if (result_text(w, xpgn_walk_tag(w->walk, "Result"), text))
-        return;
-    memcpy(text, "*", 2);
-    if (outcome.over && w->ruleset != NULL)
-        result_write(outcome.score, w->ruleset->geometry.seats, text);
-}
-
 /* Inserts the result into the Result tag if that had none. */
 static void fill_result(xpgn_writer *w, xpgn_slice text) {
     size_t at = w->result_at;
@@ -304,7 +291,8 @@ static void fill_result(xpgn_writer *w, xpgn_slice text) {
 
 static void put_result(xpgn_writer *w, const xpgn_step *s) {
     char text[24];
-    find_result(w, s, text);
+    if (!result_text(w, s->text, text))
+        return; /* which is an error, so the record is dropped */
     unit_begin(w);
     xpgn_buffer_text(w->out, text);
     unit_close(w);

@@ -189,6 +189,17 @@ static bool make_room(xpgn_stream *s) {
     return resize(s, want);
 }
 
+/* Drops what old systems and crashes leave behind the last game: a Ctrl-Z, or NULs. */
+static void drop_padding(xpgn_stream *s) {
+    for (size_t end = s->end; end > s->begin; end--) {
+        char c = s->data[end - 1];
+        if (c == '\0' || c == '\x1A')
+            s->end = end - 1;
+        else if (!byte_is(c, BYTE_SPACE))
+            break;
+    }
+}
+
 /*
  * Reads more. A large remainder is at least doubled before it is searched again, so that a game of
  * n bytes costs O(n).
@@ -210,6 +221,8 @@ static bool fill(xpgn_stream *s) {
         s->failed = !good;
         s->at_eof = !good || got == 0;
     }
+    if (s->at_eof && !s->failed)
+        drop_padding(s);
     return true;
 }
 

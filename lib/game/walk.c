@@ -86,6 +86,15 @@ static bool is_no_chess(xpgn_walk *w) {
            (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
 }
 
+/* Nobody knows the position behind a half-move that was not written down. */
+static void settle_gap(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    enum token_kind kind = w->token.kind;
+    bool beside = kind == TOKEN_COMMENT || kind == TOKEN_LINE || kind == TOKEN_NAG ||
+                  kind == TOKEN_OPEN || kind == TOKEN_TAG;
+    l->dead |= l->gap && !beside;
+}
+
 void walk_read(xpgn_walk *w) {
     static void (*const handlers[])(xpgn_walk *) = {[TOKEN_END] = on_end,
                                                     [TOKEN_TAG] = on_tag,
@@ -101,6 +110,9 @@ void walk_read(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     walk_token(w);
     settle_inside(w);
+    settle_gap(w);
+    if (walk_is_forfeit(w))
+        w->token.kind = TOKEN_RESULT;
     if (!passed_over(w))
         handlers[w->token.kind](w);
     walk_label(w, mark);
@@ -135,7 +147,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->game = game;
     w->ruleset = NULL;
     w->held = w->started = w->ended = w->no_memory = false;
-    w->explained = w->unnamed = false;
+    w->explained = w->unnamed = w->has_gap = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;
@@ -152,7 +164,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
 void walk_start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
-                "invalid UTF-8, read as Latin-1");
+                "invalid UTF-8, read as Windows-1252");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
                 "the game is larger than the limit of %zu bytes; its actions are skipped",

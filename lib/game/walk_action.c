@@ -180,7 +180,8 @@ void walk_action(xpgn_walk *w) {
     struct recorded *recorded = &w->entry.recorded;
     if (l->dead || take_worded_result(w))
         return;
-    *recorded = (struct recorded){.text = w->token.text, .place = w->token.place};
+    *recorded = (struct recorded){
+        .text = w->token.text, .place = w->token.place, .in_variation = w->lines.depth > 0};
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;
     if (l->checkpoint.pending) { /* left open by an action of the same turn */
         l->checkpoint.pending = false;

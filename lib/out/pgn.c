@@ -29,14 +29,12 @@ static char *room(xpgn_buffer *b, size_t size) {
 
 /* Appends one character of text that is not all ASCII; returns its size in `rest`. */
 static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
-    size_t n = utf8_length(rest);
-    unsigned c = (unsigned char)rest.data[0];
-    const char latin1[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
+    size_t n = utf8_length(rest), size = n;
+    char foreign[3];
     if (n == 0)
-        xpgn_buffer_put(b, latin1, 2);
-    else
-        xpgn_buffer_put(b, rest.data, n);
-    *tails += n == 0 ? 1 : n - 1;
+        size = utf8_put_byte(rest.data[0], foreign);
+    xpgn_buffer_put(b, n == 0 ? foreign : rest.data, size);
+    *tails += size - 1;
     return n == 0 ? 1 : n;
 }
 
@@ -58,6 +56,10 @@ size_t text_write(xpgn_buffer *b, xpgn_slice text) {
 bool result_text(const xpgn_writer *w, xpgn_slice text, char out[24]) {
     unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
     uint8_t score[XPGN_MAX_SEATS];
+    if (text.data != NULL && seats == 2 && result_is_forfeit(text)) {
+        memcpy(out, "0-0", 4);
+        return true;
+    }
     if (text.data == NULL || !result_read(text, seats, score))
         return false;
     result_write(score, seats, out);
@@ -278,19 +280,6 @@ static void put_moves(xpgn_writer *w, const xpgn_step *s) {
     }
 }
 
-/* The termination marker: as recorded, else from the Result tag, else from the outcome by the
-   rules. */
-static void find_result(const xpgn_writer *w, const xpgn_step *s, char text[24]) {
-    xpgn_outcome outcome = xpgn_walk_outcome(w->walk);
-    if (s->text.size > 0 && result_text(w, s->text, text))
-        return;
-    if (result_text(w, xpgn_walk_tag(w->walk, "Result"), text))
-        return;
-    memcpy(text, "*", 2);
-    if (outcome.over && w->ruleset != NULL)
-        result_write(outcome.score, w->ruleset->geometry.seats, text);
-}
-
 /* Inserts the result into the Result tag if that had none. */
 static void fill_result(xpgn_writer *w, xpgn_slice text) {
     size_t at = w->result_at;
@@ -304,7 +293,8 @@ static void fill_result(xpgn_writer *w, xpgn_slice text) {
 
 static void put_result(xpgn_writer *w, const xpgn_step *s) {
     char text[24];
-    find_result(w, s, text);
+    if (!result_text(w, s->text, text))
+        return; /* which is an error, so the record is dropped */
     unit_begin(w);
     xpgn_buffer_text(w->out, text);
     unit_close(w);
@@ -421,7 +411,7 @@ xpgn_status xpgn_writer_end(xpgn_writer *w) {
         return XPGN_NO_MEMORY;
     if (w->no_digest)
         return XPGN_NOT_FOUND;
-    if (w->walk->log.errors == 0)
+    if (w->walk->log.errors == 0 && !w->walk->has_gap)
         return XPGN_OK;
     w->out->size = w->begun;
     return XPGN_INVALID;

@@ -2,7 +2,7 @@
 /*
  * Writing remarks. Those at one place become its NAGs and one comment, commands before prose. A `;`
  * comment that contains a } cannot be written in braces: its commands are, the rest stays a `;`
- * comment.
+ * comment, between what stands before and after it.
  */
 #include "out/pgn.h"
 
@@ -254,30 +254,35 @@ static bool is_line(const xpgn_remark *r) {
     return r->nag == 0 && r->line && has_brace(r->text);
 }
 
-static void put_comment(struct comment *c) {
-    xpgn_writer *w = c->w;
-    for (size_t i = 0; i < w->remarks.count; i++) {
-        if (is_line(&w->remarks.list[i])) {
-            begin_prose(w);
-            add_prose(w, w->remarks.list[i].text, c);
-        }
-    }
+/*
+ * Collects the prose of the remarks from i on that make one comment, or of one `;` comment; with
+ * `c`, their commands are written. Returns the next remark.
+ */
+static size_t take_run(xpgn_writer *w, size_t i, struct comment *c) {
+    const xpgn_remark *list = w->remarks.list;
+    bool line = is_line(&list[i]);
     begin_prose(w);
-    for (size_t i = 0; i < w->remarks.count; i++) {
-        const xpgn_remark *r = &w->remarks.list[i];
-        if (r->nag == 0 && !is_line(r)) /* all of these become one text */
-            add_prose(w, r->text, c);
-    }
-    if (w->text.size > 0)
-        put_words(c, (xpgn_slice){w->text.data, w->text.size});
+    do {
+        if (list[i].nag == 0)
+            add_prose(w, list[i].text, c);
+        i++;
+    } while (!line && i < w->remarks.count && !is_line(&list[i]));
+    return i;
+}
+
+static void close_comment(struct comment *c) {
+    if (!c->open)
+        return;
+    xpgn_buffer_char(c->w->out, '}');
+    c->w->number_due = true;
+    c->open = c->joined = false;
 }
 
 /* Writes the rest of a `;` comment as one line. */
-static void put_line(xpgn_writer *w, xpgn_slice text) {
-    xpgn_slice word;
-    begin_prose(w);
-    add_prose(w, text, NULL);
-    text = (xpgn_slice){w->text.data, w->text.size};
+static void put_line(struct comment *c) {
+    xpgn_writer *w = c->w;
+    xpgn_slice text = {w->text.data, w->text.size}, word;
+    close_comment(c);
     unit_begin(w);
     xpgn_buffer_char(w->out, ';');
     while (next_word(&text, &word)) {
@@ -286,6 +291,27 @@ static void put_line(xpgn_writer *w, xpgn_slice text) {
     }
     unit_end_line(w);
     w->number_due = true;
+}
+
+/* Writes the comments in their order, but the commands of all before any prose. */
+static void put_comments(struct comment *c) {
+    xpgn_writer *w = c->w;
+    const xpgn_remark *list = w->remarks.list;
+    size_t count = w->remarks.count, i = 0;
+    while (i < count && !is_line(&list[i]))
+        i++;
+    bool lines = i < count;
+    for (i = 0; lines && i < count;)
+        i = take_run(w, i, c);
+    for (i = 0; i < count;) {
+        bool line = is_line(&list[i]);
+        i = take_run(w, i, lines ? NULL : c);
+        if (line)
+            put_line(c);
+        else
+            put_words(c, (xpgn_slice){w->text.data, w->text.size});
+    }
+    close_comment(c);
 }
 
 static bool put_nags(xpgn_writer *w) {
@@ -313,14 +339,6 @@ void remarks_write(xpgn_writer *w) {
     bool nags = put_nags(w);
     struct comment c = {.w = w, .joined = w->remarks.action && !nags};
     put_rolls(&c);
-    put_comment(&c);
-    if (c.open) {
-        xpgn_buffer_char(w->out, '}');
-        w->number_due = true;
-    }
-    for (size_t i = 0; i < w->remarks.count; i++) {
-        if (is_line(&w->remarks.list[i]))
-            put_line(w, w->remarks.list[i].text);
-    }
+    put_comments(&c);
     w->remarks.count = 0;
 }

@@ -256,7 +256,7 @@ const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
     unsigned least_edits = WORDS_NEAR;
     fold_name(name, wanted);
     for (size_t i = 0; i < catalog->count; i++) {
-        const struct entry *e = &catalog->entry[i];
+        const struct catalog_entry *e = &catalog->entry[i];
         const char *const *other = e->names;
         for (const char *text = e->id; text; text = *other++) {
             fold_name(slice_of(text), known);

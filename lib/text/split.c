@@ -5,10 +5,6 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-enum {
-    AFTERWORD = 64 * 1024
-}; /* longest run of comments after the last game that is attached to it */
-
 /* A cursor over the text. `partial`: more bytes could change the result. */
 struct split {
     const char *start, *p, *end;
@@ -228,51 +224,26 @@ static bool at_line_start(struct split *s) {
     return found && scan_tag_begins(&tag);
 }
 
-/* Attaches comments after the last game of a text to it, as there is no game for them. */
-static void take_afterword(struct split *s) {
+/* After a result: the comments up to the next game's first tag or move belong to this game. */
+static void take_comments(struct split *s) {
     const char *after = s->p;
     for (;;) {
         skip_white(s);
-        if (!at_text(s)) {
+        if (is_short(s) || !at_text(s)) {
             at_end(s);
             return;
         }
-        if (*s->p == ';' && s->p - after < AFTERWORD) {
+        if (*s->p == ';')
             s->p = scan_line(s->p, s->end);
-        } else if (*s->p == '{' && s->p - after < AFTERWORD) {
-            if (skip_comment(s))
-                return;
-        } else {
-            s->p = after;
+        else if (*s->p != '{')
+            break;
+        else if (skip_comment(s))
             return;
-        }
+        after = s->p;
     }
-}
-
-/* After a result: skips the rest of its line if that is blank or comments. */
-static void take_line(struct split *s) {
-    const char *after = s->p;
-    for (;;) {
-        s->p = scan_blanks(s->p, s->end);
-        if (is_short(s)) {
-            s->partial = true;
-            return;
-        }
-        if (s->p == s->end)
-            return;
-        if (*s->p == '{') {
-            if (skip_comment(s))
-                return;
-        } else if (*s->p == ';') {
-            s->p = scan_line(s->p, s->end);
-        } else if (byte_is(*s->p, BYTE_LINE)) {
-            s->p = scan_line_end(s->p, s->end);
-            return;
-        } else {
-            s->p = after;
-            return;
-        }
-    }
+    s->p = scan_line_end(scan_blanks(after, s->end), s->end);
+    if (!byte_is(s->p[-1], BYTE_LINE))
+        s->p = after;
 }
 
 /*
@@ -303,9 +274,7 @@ static bool at_result(struct split *s) {
         return false;
     }
     s->p = start + size;
-    take_line(s);
-    if (!s->partial)
-        take_afterword(s);
+    take_comments(s);
     return true;
 }
 

@@ -221,3 +221,14 @@ try 'xpgn-fmt --help'" ]
         [ "$("${command[@]}" <a.pgn 2>&1 | grep -c terminal)" -eq 0 ]
     done
 }
+
+@test "comments after a result stay with their game, in every tool that writes games" {
+    printf '%s\n' '[Event "A"]' '' '1. e4 *' '' '; one' '{two}' '[Event "B"]' '' '1. e5 *' '{three}' '' '[Event "C"]' '' '1. d4 *' \
+        >three.pgn
+    xpgn-validate --good=good.pgn --bad=bad.pgn three.pgn >/dev/null || [ $? -eq 1 ]
+    [ "$(tr '\n' '|' <good.pgn)" = '[Event "A"]||1. e4 *||; one|{two}||[Event "C"]||1. d4 *||' ]
+    [ "$(tr '\n' '|' <bad.pgn)" = '[Event "B"]||1. e5 *|{three}||' ]
+    [ "$(xpgn-grep --tag Event=A three.pgn | tail -n 3)" = '; one
+{two}' ]
+    [ "$(xpgn-fmt --game=1 three.pgn | tail -n 2)" = '1. e4 {one two} *' ]
+}

@@ -104,14 +104,17 @@ END_TEST
 
 START_TEST(what_is_left_of_the_last_line_stays_if_it_is_comment) {
     GAMES("e4 1-0 {Black\nresigns} ; so\n\ne5", "e4 1-0 {Black\nresigns} ; so\n|e5|");
-    GAMES("e4 * { comment } 1. d4 *", "e4 *|{ comment } 1. d4 *|");
+    GAMES("e4 * { comment } 1. d4 *", "e4 * { comment }|1. d4 *|");
     GAMES("e4 1-0\r\n\r\ne5 0-1\r\re6", "e4 1-0\r\n|e5 0-1\r|e6|");
+    GAMES("e4 * \n\n{ }  \n\nd4 *", "e4 * \n\n{ }  \n|d4 *|");
 }
 END_TEST
 
-START_TEST(comments_behind_the_last_game_are_its_own) {
+START_TEST(comments_behind_a_game_are_its_own) {
     GAMES("e4 1-0\n\n; the end\n{ really }\n", "e4 1-0\n\n; the end\n{ really }\n|");
-    GAMES("e4 1-0\n\n; the next\n{ really }\ne5", "e4 1-0\n|; the next\n{ really }\ne5|");
+    GAMES("e4 1-0\n\n; the end\n{ really }\ne5", "e4 1-0\n\n; the end\n{ really }\n|e5|");
+    GAMES("e4 1-0\n\n{ a }\n% x\n; b\n\n% y\n[Event \"b\"]\n*",
+          "e4 1-0\n\n{ a }\n% x\n; b\n|[Event \"b\"]\n*|");
     GAMES("e4 1-0\n% x\n", "e4 1-0\n% x\n|");
 }
 END_TEST
@@ -140,9 +143,9 @@ START_TEST(files_may_hold_tags_only) {
 }
 END_TEST
 
-START_TEST(comments_before_the_tags_belong_to_their_game) {
-    GAMES("e4 *\n\n{ next }\n; game\n\n[Event \"b\"]\n\ne5 *\n",
-          "e4 *\n|{ next }\n; game\n\n[Event \"b\"]\n\ne5 *\n|");
+START_TEST(comments_before_the_first_tags_belong_to_their_game) {
+    GAMES("{ first }\n; game\n\n[Event \"b\"]\n\ne5 *\n",
+          "{ first }\n; game\n\n[Event \"b\"]\n\ne5 *\n|");
 }
 END_TEST
 
@@ -258,11 +261,11 @@ int main(void) {
     tcase_add_test(tcase, castling_and_moves_are_no_results);
     tcase_add_test(tcase, results_in_tags_comments_and_variations_do_not_count);
     tcase_add_test(tcase, what_is_left_of_the_last_line_stays_if_it_is_comment);
-    tcase_add_test(tcase, comments_behind_the_last_game_are_its_own);
+    tcase_add_test(tcase, comments_behind_a_game_are_its_own);
     tcase_add_test(tcase, a_game_without_result_ends_at_the_next_tag_line);
     tcase_add_test(tcase, brackets_that_begin_no_tag_pair_begin_no_game);
     tcase_add_test(tcase, files_may_hold_tags_only);
-    tcase_add_test(tcase, comments_before_the_tags_belong_to_their_game);
+    tcase_add_test(tcase, comments_before_the_first_tags_belong_to_their_game);
     tcase_add_test(tcase, a_comment_behind_the_tags_is_movetext_if_a_blank_line_ends_it);
     tcase_add_test(tcase, a_closed_comment_may_hold_blank_lines_and_tags);
     tcase_add_test(tcase, an_unclosed_comment_ends_at_the_next_games_tags);

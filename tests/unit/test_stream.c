@@ -574,13 +574,31 @@ START_TEST(sixteen_and_thirty_two_bit_text_is_refused_with_a_cure) {
 END_TEST
 
 START_TEST(bytes_that_are_not_utf8_are_told_once_a_file) {
-    add_text("{caf\xC3\xA9} e4 *\n{caf\xE9} e5 *\n{caf\xE9} d4 *\n");
+    add_text("e4 {caf\xC3\xA9} *\ne5 {caf\xE9} *\nd4 {caf\xE9} *\n");
     add_text("{\xE9} e4 *\n");
     open_stream(0);
     for (int i = 0; i < 4; i++) {
         ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
         ck_assert_int_eq(game.latin1, i == 1 || i == 3);
     }
+    expect_end();
+}
+END_TEST
+
+START_TEST(a_ctrl_z_or_nuls_behind_the_last_game_are_the_end) {
+    static const char nuls[300000] = "e4 *\n\n";
+    add_text("e4 *\n\x1A");
+    add_file("e4 *\r\n\x1A\0\n\x1A \0", 12);
+    add_file(nuls, sizeof nuls);
+    add_file("\0\0\x1A", 3);
+    add_file("e4 *\n\0 e5 *\n", 13);
+    open_stream(0);
+    expect_game("e4 *\n");
+    expect_game("e4 *\r\n");
+    expect_game("e4 *\n");
+    expect_game("e4 *\n");
+    ck_assert_int_eq(xpgn_stream_next(stream, &game), XPGN_OK);
+    ck_assert(game.text.size == 7 && game.text.data[0] == '\0');
     expect_end();
 }
 END_TEST
@@ -611,12 +629,12 @@ START_TEST(lines_and_columns_count_from_one_in_every_file) {
 END_TEST
 
 START_TEST(columns_count_characters_and_no_byte_order_mark) {
-    add_text("\xEF\xBB\xBF{\xC3\xA9\xE2\x82\xAC} * e4 * {\xE9} * e5 *");
+    add_text("\xEF\xBB\xBF{\xC3\xA9\xE2\x82\xAC} * e4 * e4 {\xE9} * e5 *");
     open_stream(0);
     expect_place(1, 1);
     expect_place(1, 8);
     expect_place(1, 13);
-    expect_place(1, 19);
+    expect_place(1, 22);
 }
 END_TEST
 
@@ -718,14 +736,14 @@ static void expect_located(uint32_t offset, uint64_t line, uint64_t column, cons
 }
 
 START_TEST(places_in_a_game_become_lines_and_columns_of_the_file) {
-    add_text("\n* {\xC3\xA9} e4\r\ne5\n\n\xE9 d4 *");
+    add_text("\n* (\xC3\xA9) e4\r\ne5\n\n\xE9 d4 *");
     open_stream(0);
     expect_game("*");
-    expect_game("{\xC3\xA9} e4\r\ne5\n\n\xE9 d4 *");
-    expect_located(0, 2, 3, "{\xC3\xA9} e4");
-    expect_located(5, 2, 7, "{\xC3\xA9} e4");
-    expect_located(7, 2, 9, "{\xC3\xA9} e4"); /* the CR */
-    expect_located(8, 2, 9, "{\xC3\xA9} e4");
+    expect_game("(\xC3\xA9) e4\r\ne5\n\n\xE9 d4 *");
+    expect_located(0, 2, 3, "(\xC3\xA9) e4");
+    expect_located(5, 2, 7, "(\xC3\xA9) e4");
+    expect_located(7, 2, 9, "(\xC3\xA9) e4"); /* the CR */
+    expect_located(8, 2, 9, "(\xC3\xA9) e4");
     expect_located(9, 3, 1, "e5");
     expect_located(12, 4, 1, "");
     expect_located(15, 5, 3, "\xE9 d4 *");
@@ -874,6 +892,7 @@ int main(void) {
     tcase_add_test(tcase, what_stands_behind_packed_data_is_padding_or_damage);
     tcase_add_test(tcase, sixteen_and_thirty_two_bit_text_is_refused_with_a_cure);
     tcase_add_test(tcase, bytes_that_are_not_utf8_are_told_once_a_file);
+    tcase_add_test(tcase, a_ctrl_z_or_nuls_behind_the_last_game_are_the_end);
     tcase_add_test(tcase, lines_and_columns_count_from_one_in_every_file);
     tcase_add_test(tcase, columns_count_characters_and_no_byte_order_mark);
     tcase_add_test(tcase, lines_are_right_wherever_the_blocks_end);

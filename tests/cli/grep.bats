@@ -550,6 +550,29 @@ many() {
     done <words
 }
 
+@test "the fast path and the walk select the same games" {
+    cat "$ROOT"/samples/*.xpgn "$ROOT"/tests/bench/data/*pgn "$ROOT"/tests/defects/*.pgn games.pgn >all
+    printf '[FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7 *\n\n[FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]\n\n1. Qg7# 1-0\n\n' >>all
+    printf '1. e4 {a {b} e5 *\n\n1. f3 e5 2. g4 Qh4# 0-1 3. e4\n\n[FEN "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"]\n\n1-0\n' >>all
+    selected() {
+        xpgn-grep "$@" all >fast 2>fast.err || true
+        XPGN_FORCE=walk xpgn-grep "$@" all >walked 2>walked.err || true
+        [ -s fast ] || { echo "nothing: $*"; return 1; }
+        cmp fast walked && cmp fast.err walked.err
+    }
+    for has in mate stalemate end castling; do
+        selected --has="$has"
+        selected -v --has="$has"
+        selected --any --has="$has" --xfen 'd5=N'
+        selected --final --has="$has" --any --xfen 'h4=q'
+    done
+    for pattern in e4=P d5=N h4=q f7=Q 'e4=P,e5=p' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' \
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'; do
+        selected --xfen "$pattern"
+        selected --xfen "$pattern" --ply 4..
+    done
+}
+
 @test "a name where a file should stand leads to --player, and copies nothing" {
     run_split xpgn-grep Adams games.pgn
     expect 2 '' "xpgn-grep: no file Adams, and no condition; to find a player: --player='Adams'

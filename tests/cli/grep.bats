@@ -107,6 +107,14 @@ refuses() {
     picks 'Brandt' --tag 'Round>3.01'
 }
 
+@test "a value is compared by the number that it begins with" {
+    printf '[TimeControl "%s"]\n\n1. e4 *\n\n' 180+5 60 40/7200:3600 '?' bullet -1 >times.pgn
+    controls() { xpgn-grep "$@" times.pgn | sed -n 's/.*"\(.*\)".*/\1/p' | paste -sd ' ' -; }
+    [ "$(controls --tag 'TimeControl>=180')" = '180+5' ]
+    [ "$(controls --tag 'TimeControl<180')" = '60 40/7200:3600 -1' ]
+    [ "$(controls --tag 'TimeControl>=180+5')" = '180+5 60 40/7200:3600 bullet' ] # no number: as text
+}
+
 @test "dates are compared as dates, and an unknown part is on no side" {
     picks 'Carlsen Adams Brandt' --tag 'Date>=2020'
     picks 'Carlsen Brandt' --tag 'Date>=2020.05'

@@ -234,8 +234,8 @@ static int search(cli *c, options *o) {
     return found ? CLI_GOOD : CLI_BAD;
 }
 
-/* As in grep(1) the name to look for was typed before the files. Without a condition all games would
-   match. */
+/* As in grep(1) the name to look for was typed before the files. Without a condition all games
+   would match. */
 static const char *pattern_among_files(const options *o) {
     const cli_list *files = &o->common.files;
     bool wanted = o->plan.count == 0 && files->count > 0 && strcmp(files->item[0], "-") != 0;

@@ -121,6 +121,7 @@ typedef struct grep_plan {
     bool any;                      /* any condition suffices; else all must hold */
     bool final;                    /* test only final positions */
     bool steps;                    /* games must be played step by step */
+    bool search;                   /* but not games of chess: the positions and the end suffice */
     xpgn_slice *tag;               /* names of the tags needed, each once */
     size_t tags;
     xpgn_catalog *catalog; /* owns the ids of variants */
@@ -135,10 +136,13 @@ typedef struct grep_state {
     grep_matcher matcher;
     xpgn_reader *reader;
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
-    xpgn_slice *value;  /* values of the plan's tags in the current game; data NULL: missing */
-    bool *met;          /* conditions met by the current game */
-    uint64_t *matches;  /* by file */
-    uint64_t found;     /* total */
+    xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
+    const grep_plan *plan;
+    bool *visited;     /* conditions met by a position that the search has visited */
+    xpgn_slice *value; /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;         /* conditions met by the current game */
+    uint64_t *matches; /* by file */
+    uint64_t found;    /* total */
 } grep_state;
 
 /* Allocates the state; exits if out of memory. */

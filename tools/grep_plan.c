@@ -264,6 +264,11 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     if (!cli_open_catalog(c, &plan->catalog))
         return CLI_TROUBLE;
     make_conditions(&m, request);
+    plan->search = plan->steps;
+    for (size_t i = plan->first_play; i < plan->count && !m.failed; i++)
+        if (plan->condition[i].what == GREP_ACTION &&
+            !xpgn_query_is_of_end(plan->condition[i].is.action))
+            plan->search = false;
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }
 

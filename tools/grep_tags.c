@@ -17,8 +17,9 @@ static bool is_name(char c) {
 
 enum { DIGITS = 12, DECIMALS = 6, UNIT = 1000000 };
 
-/* Reads 2700, -3 or 1.5, to the end of the text, in millionths. */
-static bool read_number(xpgn_slice text, grep_span *out) {
+/* Reads 2700, -3 or 1.5, in millionths: what a value begins with, such as 180+5, or all of the text
+   of a condition. */
+static bool read_number(xpgn_slice text, bool whole_text, grep_span *out) {
     const char *p = text.data, *end = p + text.size;
     bool minus = p < end && *p == '-';
     int64_t whole = 0, part = 0;
@@ -40,7 +41,7 @@ static bool read_number(xpgn_slice text, grep_span *out) {
     }
     int64_t n = whole * UNIT + part;
     *out = (grep_span){minus ? -n : n, minus ? -n : n};
-    return p == end;
+    return p == end || !whole_text;
 }
 
 /* Reads two digits, or ?? as -1. */
@@ -96,7 +97,7 @@ static void find_order(grep_tag *t) {
     bool date = ends_with(t->name, "Date") || (t->text.size >= 7 && !is_digit(t->text.data[4]));
     if (date && read_date(t->text, &t->span))
         t->order = GREP_AS_DATE;
-    else if (read_number(t->text, &t->span))
+    else if (read_number(t->text, true, &t->span))
         t->order = GREP_AS_NUMBER;
     else
         t->order = GREP_AS_TEXT;
@@ -194,7 +195,8 @@ static bool is_ordered(const grep_tag *t, xpgn_slice value) {
         return false;
     if (t->order == GREP_AS_TEXT)
         return text_in_order(t, value);
-    bool read = t->order == GREP_AS_DATE ? read_date(value, &span) : read_number(value, &span);
+    bool read =
+        t->order == GREP_AS_DATE ? read_date(value, &span) : read_number(value, false, &span);
     return read && in_order(t, span);
 }
 

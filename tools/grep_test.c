@@ -158,6 +158,28 @@ static void test_action(play *p, const xpgn_step *step) {
     }
 }
 
+/* A position on the fast path. */
+static void visit(void *state, const xpgn_position *position) {
+    grep_state *s = state;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
+    for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
+        const grep_condition *k = &s->plan->condition[i];
+        if (k->what == GREP_POSITION && !s->visited[i])
+            s->visited[i] = xpgn_pattern_matches(k->is.position, rs, position);
+    }
+}
+
+/* The fast path has settled the game: its end and what was visited tell all. */
+static void test_settled(play *p, const xpgn_step *step) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_ACTION)
+            note(p, i, xpgn_query_matches_end(k->is.action, p->walk, step));
+        else if (k->what == GREP_POSITION)
+            note(p, i, p->s->visited[i]);
+    }
+}
+
 /* Tests the last step: the length of the game and the final position, which is unknown if the main
    line broke off in the turn counted last. */
 static void test_end(play *p, const xpgn_step *step) {
@@ -167,6 +189,8 @@ static void test_end(play *p, const xpgn_step *step) {
         if (k->what == GREP_TURNS)
             note(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
     }
+    if (step->fast && p->walk == p->s->search)
+        test_settled(p, step);
     test_position(p, step->position);
 }
 
@@ -195,11 +219,12 @@ static void test_step(play *p, const xpgn_step *step) {
 /* Plays the game until the result of the test is known. */
 static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
-    xpgn_walk *walk = plan->steps ? w->walk : s->verdict;
+    xpgn_walk *walk = plan->search ? s->search : plan->steps ? w->walk : s->verdict;
     size_t count = plan->count - plan->first_play;
     play p = {.s = s, .plan = plan, .walk = walk, .open = count};
     const xpgn_step *step;
     memset(s->met, 0, plan->count * sizeof *s->met);
+    memset(s->visited, 0, plan->count * sizeof *s->visited);
     xpgn_status status = xpgn_walk_begin(walk, game);
     size_t enough = plan->any ? count - 1 : 0;
     while (status == XPGN_OK && p.open > enough)
@@ -237,13 +262,18 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
     static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                               .verdict_only = true};
     grep_state *s = w->state;
+    const xpgn_walk_options search = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
+                                      .visit = plan->final ? NULL : visit, .visit_data = s};
     size_t files = w->cli->common->files.count;
+    s->plan = plan;
+    s->visited = calloc(plan->count + 1, sizeof *s->visited);
     s->value = calloc(plan->tags + 1, sizeof *s->value);
     s->met = calloc(plan->count + 1, sizeof *s->met);
     s->matches = calloc(files + 1, sizeof *s->matches);
-    if (s->value == NULL || s->met == NULL || s->matches == NULL ||
+    if (s->value == NULL || s->met == NULL || s->visited == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
-        xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK)
+        xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
+        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
         cli_no_memory(w->cli);
 }
 
@@ -251,6 +281,8 @@ void grep_state_close(grep_state *s) {
     grep_matcher_free(&s->matcher);
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);
+    xpgn_walk_free(s->search);
+    free(s->visited);
     free(s->value);
     free(s->met);
     free(s->matches);

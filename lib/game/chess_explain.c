@@ -244,8 +244,8 @@ static bool explain_stranger(const struct question *q) {
         (q->p->seat[q->p->turn] >> from & 1) == 0 || XPGN_TYPE_OF(q->p->at[from]) == n->type)
         return false;
     refuse(q, CITE_MOVE, "a %s stands on %c%d, not a %s",
-           type_name(q, XPGN_TYPE_OF(q->p->at[from])), 'a' + n->from_file, n->from_rank + 1,
-           type_name(q, n->type));
+           type_words(q, XPGN_TYPE_OF(q->p->at[from])), 'a' + n->from_file, n->from_rank + 1,
+           type_words(q, n->type));
     return true;
 }
 

@@ -38,7 +38,7 @@ const char *fast_enter_tail(struct run *q, const char *p) {
     q->end = q->tail + left;
     q->stop = q->tail + FAST_TAIL;
     q->start = q->tail;
-    q->pause = q->stepping ? q->start : q->stop;
+    q->pause = q->stepping || q->out->visit != NULL ? q->start : q->stop;
     return q->tail;
 }
 
@@ -65,7 +65,9 @@ const char *fast_pause(struct run *q, const char *p) {
     bool ends = p >= q->stop;
     if (ends)
         p = fast_enter_tail(q, p);
-    if (q->depth == 0 && q->stepping)
+    if (q->depth == 0 && q->out->visit != NULL)
+        q->out->visit(q->out->visit_data, q->pos);
+    else if (q->depth == 0 && q->stepping)
         note_turn(q, p);
     else if (q->depth == 0 && !ends)
         keep_mark(q, p);

@@ -2,6 +2,7 @@
 /* Does this action satisfy a query? */
 #include "game/query.h"
 
+#include "play/movement.h"
 #include "play/odds.h"
 
 #include <string.h>
@@ -168,6 +169,23 @@ static void find_opponents(struct subject *s) {
     s->square[1] = a->target;
     if (a->target < XPGN_MAX_SQUARES)
         s->piece[1] = s->step->before->at[a->target];
+}
+
+bool xpgn_query_is_of_end(const xpgn_query *query) {
+    const struct query_term *t = &query->term[0];
+    return query->count == 1 && !t->negated &&
+           (t->ask == ASK_MATE || t->ask == ASK_STALEMATE || t->ask == ASK_END);
+}
+
+bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
+                            const xpgn_step *result) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    xpgn_outcome o = xpgn_walk_outcome(walk);
+    const xpgn_position *p = result->position;
+    if (result->ply == 0 || p == NULL || !o.over)
+        return false;
+    bool mate = movement_in_check(rs, p, p->turn);
+    return query->term[0].ask == ASK_END || mate == (query->term[0].ask == ASK_MATE);
 }
 
 bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs, const xpgn_step *step) {

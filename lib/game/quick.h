@@ -29,6 +29,9 @@ struct quick {
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static or in the text */
     uint32_t ply_count;   /* input: of the tag, or UINT32_MAX */
+    void (*visit)(void *data, const xpgn_position *p); /* input, of quick_moves: gets each position
+                                                          of the main line; or NULL */
+    void *visit_data;
     struct resume resume; /* out, of games that it gave up */
     uint8_t last_seat;    /* out, of quick_turns: of the last turn, and its number */
     uint32_t last_number;

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.want_san) && !w->options.lint &&
-           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
+    return (w->options.verdict_only || w->options.want_san || w->options.search) &&
+           !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
 /* The only step of a game that the fast path has settled. */
@@ -17,6 +17,8 @@ static void step_result(xpgn_walk *w) {
     const xpgn_position *p = &q->state.position;
     bool played = q->plies > 0;
     w->lines.list[0].outcome = q->outcome;
+    if (w->options.search)
+        w->steps.count = 0; /* not even START, which may stand there */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
     s->ply = q->plies;
     s->seat = played ? p->turn ^ 1 : 0;
@@ -68,7 +70,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->skip_variations = w->options.skip_variations;
     q->ply_count = walk_ply_count(w);
     q->resume.possible = false;
+    q->visit = w->options.search ? w->options.visit : NULL;
+    q->visit_data = w->options.visit_data;
     w->fast.tried = true;
+    w->fast.passed = false;
+    if (w->options.search && w->ruleset->fast_path != FAST_PATH_CHESS)
+        return false;
     if (w->ruleset->fast_path == FAST_PATH_TURNS) {
         w->fast.passed = quick_turns(w->ruleset, text, result, q);
     } else if (w->ruleset->fast_path != FAST_PATH_NONE) {

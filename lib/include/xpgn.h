@@ -501,6 +501,12 @@ typedef struct xpgn_walk_options {
                             known value; NULL: none; must stay valid */
     bool repair;         /* look for the most probable mistake behind an error, and go on as if it
                             were corrected, so that one slip is one finding */
+    bool search; /* a game of chess that the fast path settles is returned as RESULT only, with
+                    `fast` set; other games as usual */
+    /* With `search`, if not NULL: is given every position of the main line of a game that the fast
+       path reads, the start first. They do not count if it does not settle the game. */
+    void (*visit)(void *data, const xpgn_position *p);
+    void *visit_data;
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -605,6 +611,11 @@ XPGN_API void xpgn_query_free(xpgn_query *query);
 /* False for steps other than XPGN_STEP_ACTION. */
 XPGN_API bool xpgn_query_matches(const xpgn_query *query, const xpgn_ruleset *rs,
                                  const xpgn_step *step);
+/* True if the query is about the end of a game only, such as "mate". Then XPGN_STEP_RESULT of a
+   game that the fast path settled is enough to say whether an action of it matches. */
+XPGN_API bool xpgn_query_is_of_end(const xpgn_query *query);
+XPGN_API bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
+                                     const xpgn_step *result);
 
 /*
  * The probabilities, before the dice are rolled, that a combat removes only the defender

@@ -107,6 +107,14 @@ refuses() {
     picks 'Brandt' --tag 'Round>3.01'
 }
 
+@test "a value is compared by the number that it begins with" {
+    printf '[TimeControl "%s"]\n\n1. e4 *\n\n' 180+5 60 40/7200:3600 '?' bullet -1 >times.pgn
+    controls() { xpgn-grep "$@" times.pgn | sed -n 's/.*"\(.*\)".*/\1/p' | paste -sd ' ' -; }
+    [ "$(controls --tag 'TimeControl>=180')" = '180+5' ]
+    [ "$(controls --tag 'TimeControl<180')" = '60 40/7200:3600 -1' ]
+    [ "$(controls --tag 'TimeControl>=180+5')" = '180+5 60 40/7200:3600 bullet' ] # no number: as text
+}
+
 @test "dates are compared as dates, and an unknown part is on no side" {
     picks 'Carlsen Adams Brandt' --tag 'Date>=2020'
     picks 'Carlsen Brandt' --tag 'Date>=2020.05'
@@ -548,6 +556,29 @@ many() {
             return 1
         }
     done <words
+}
+
+@test "the fast path and the walk select the same games" {
+    cat "$ROOT"/samples/*.xpgn "$ROOT"/tests/bench/data/*pgn "$ROOT"/tests/defects/*.pgn games.pgn >all
+    printf '[FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]\n\n1. Qf7 *\n\n[FEN "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]\n\n1. Qg7# 1-0\n\n' >>all
+    printf '1. e4 {a {b} e5 *\n\n1. f3 e5 2. g4 Qh4# 0-1 3. e4\n\n[FEN "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"]\n\n1-0\n' >>all
+    selected() {
+        xpgn-grep "$@" all >fast 2>fast.err || true
+        XPGN_FORCE=walk xpgn-grep "$@" all >walked 2>walked.err || true
+        [ -s fast ] || { echo "nothing: $*"; return 1; }
+        cmp fast walked && cmp fast.err walked.err
+    }
+    for has in mate stalemate end castling; do
+        selected --has="$has"
+        selected -v --has="$has"
+        selected --any --has="$has" --xfen 'd5=N'
+        selected --final --has="$has" --any --xfen 'h4=q'
+    done
+    for pattern in e4=P d5=N h4=q f7=Q 'e4=P,e5=p' 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -' \
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -'; do
+        selected --xfen "$pattern"
+        selected --xfen "$pattern" --ply 4..
+    done
 }
 
 @test "a name where a file should stand leads to --player, and copies nothing" {

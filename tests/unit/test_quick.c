@@ -565,6 +565,67 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
 }
 END_TEST
 
+/* The positions of a main line, each once. */
+enum { VISITS = 1024 };
+struct visits {
+    xpgn_position list[VISITS];
+    size_t count;
+};
+
+static void visit(void *data, const xpgn_position *p) {
+    struct visits *v = data;
+    if (v->count == VISITS || (v->count > 0 && position_equal(&v->list[v->count - 1], p)))
+        return;
+    v->list[v->count++] = *p;
+}
+
+/* Walks a game; true if the fast path settled it. Positions in steps are visited here. */
+static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
+    const xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step;
+    bool fast = false;
+    v->count = 0;
+    HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
+    while (xpgn_walk_next(w, &step) == XPGN_OK) {
+        if (step->depth == 0 && step->position != NULL &&
+            (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN))
+            visit(v, step->position);
+        fast = step->kind == XPGN_STEP_RESULT && step->fast;
+    }
+    return fast;
+}
+
+START_TEST(a_search_visits_the_positions_of_the_walk) {
+    static struct visits searched, walked;
+    xpgn_walk *search;
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .search = true, .skip_variations = true,
+                                       .visit = visit, .visit_data = &searched};
+    struct dice d = {seed_wanted() + 4};
+    unsigned long rounds = rounds_wanted() / 10, settled = 0;
+    ck_assert_int_eq(xpgn_walk_new(&search, rules, &options), XPGN_OK);
+    for (unsigned long i = 0; i < rounds; i++) {
+        xpgn_buffer game = {0};
+        random_game(&d, chess, &game);
+        if (i % 4 == 0)
+            random_damage(&d, &game);
+        xpgn_slice text = {game.data, game.size};
+        search->fast.quick.plain = i % 2 != 0;
+        if (collect(search, text, &searched)) {
+            settled++;
+            (void)collect(full[0], text, &walked);
+            bool same = searched.count == walked.count;
+            for (size_t n = 0; same && n < walked.count; n++)
+                same = position_equal(&searched.list[n], &walked.list[n]);
+            HOLDS(same, "%.*s\nvisits %zu positions of %zu", (int)text.size, text.data,
+                  searched.count, walked.count);
+        }
+        xpgn_buffer_free(&game);
+    }
+    xpgn_walk_free(search);
+    ck_assert_uint_ge(settled, rounds / 4);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("quick");
     TCase *tc = tcase_create("quick");
@@ -584,6 +645,7 @@ int main(void) {
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
+    tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
     suite_add_tcase(suite, tc);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -109,7 +109,7 @@ tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$
 tool_parts = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-	-Wmissing-prototypes -Wundef $(if $(WERROR),-Werror)
+	-Wmissing-prototypes -Wundef -Wcast-qual $(if $(WERROR),-Werror)
 SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer)
 

@@ -79,6 +79,34 @@ sed 's/@.*//' "$scratch/exported" | diff -u "$scratch/declared" - >"$scratch/sai
     cat "$scratch/said"
     fail 'the shared library does not export what xpgn.h declares'
 }
+
+# The files of these layers use each other in one direction: tsort finds no loop.
+nm -A "$lib/libxpgn.a" | awk -v files="$(basename -s .c -a lib/rules/*.c lib/play/*.c lib/game/*.c)" '
+    BEGIN {
+        count = split(files, names, "\n")
+        for (i = 1; i <= count; i++)
+            known[names[i]] = 1
+    }
+    {
+        file = $1
+        sub(/\.o:[^:]*$/, "", file)
+        sub(/^.*:/, "", file)
+        if (!(file in known))
+            next
+        if ($(NF - 1) == "U")
+            used[file " " $NF]
+        else if ($(NF - 1) ~ /^[TDRBC]$/)
+            owner[$NF] = file
+    }
+    END {
+        for (use in used) {
+            split(use, part, " ")
+            if (part[2] in owner)
+                print part[1], owner[part[2]]
+        }
+    }' >"$scratch/uses"
+test "$(wc -l <"$scratch/uses")" -gt 100 || fail 'the files of the library do not use each other'
+quiet tsort "$scratch/uses"
 while read -r name; do
     test -s "$root$prefix/share/man/man3/$name.3" || fail "no manual: $name(3)"
 done <"$scratch/declared"

@@ -145,7 +145,7 @@ static const char *skip_token(struct run *q, const char *p) {
     }
 }
 
-/* Skips a variation; what is lexically odd in it is left to the walk. */
+/* Skips a variation; what is lexically unusual in it is left to the walk. */
 static const char *skip_variation(struct run *q, const char *p) {
     unsigned depth = 0;
     if ((q->seen & SEEN_MOVE) == 0)

@@ -44,7 +44,7 @@ struct turn_mark {
     size_t left; /* bytes from there to the end of the text */
 };
 
-struct run {
+struct turn_reader {
     struct fast_play play;
     struct quick *out;
     struct state *s;
@@ -109,9 +109,9 @@ struct place {
     unsigned file, rank;
 };
 
-/* Behind the square at p; NULL if the board has none such.  Whether its rank has two digits nobody
-   can foresee. */
-ALWAYS_INLINE const char *read_place(const struct run *q, const char *p, struct place *a) {
+/* Behind the square at p; NULL if the board has none such.  Whether its rank has two digits is
+   unpredictable. */
+ALWAYS_INLINE const char *read_place(const struct turn_reader *q, const char *p, struct place *a) {
     unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     bool two = next <= 9;
     a->file = (unsigned char)p[0] - 'a';
@@ -147,7 +147,7 @@ ALWAYS_INLINE uint64_t two_squares(const char *p, xpgn_square *from, xpgn_square
 /* ---- the text -------------------------------------------------------------------------------- */
 
 /* The last bytes go through a copy with room behind it: returns where it begins. */
-static const char *enter_tail(struct run *q, const char *p) {
+static const char *enter_tail(struct turn_reader *q, const char *p) {
     size_t left = (size_t)(q->end - p);
     memcpy(q->tail, p, left);
     memset(q->tail + left, 0, TURNS_TAIL - left);
@@ -160,7 +160,7 @@ static const char *enter_tail(struct run *q, const char *p) {
 
 /* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
    none of them, or needs a closer look. */
-static const char *past_aside(struct run *q, const char *p, bool nags) {
+static const char *past_aside(struct turn_reader *q, const char *p, bool nags) {
     if (is_space(*p))
         return p + 1;
     if (*p == '{')
@@ -172,7 +172,7 @@ static const char *past_aside(struct run *q, const char *p, bool nags) {
 }
 
 /* What may stand between an action and what belongs to it. */
-static const char *past_asides(struct run *q, const char *p) {
+static const char *past_asides(struct turn_reader *q, const char *p) {
     for (;;) {
         if (p >= q->stop)
             p = enter_tail(q, p);
@@ -184,12 +184,12 @@ static const char *past_asides(struct run *q, const char *p) {
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-static bool roll_is_due(const struct run *q) {
+static bool roll_is_due(const struct turn_reader *q) {
     return q->rolled && q->s->turn.roll == 0;
 }
 
 /* The action is done: does it end the game, and so the turn? */
-static void note_end(struct run *q) {
+static void note_end(struct turn_reader *q) {
     if (!q->play.facts.outcome.over)
         return;
     q->outcome = q->play.facts.outcome;
@@ -198,18 +198,19 @@ static void note_end(struct run *q) {
 }
 
 /* Plays the action in the facts, with what its roll made of it. */
-ALWAYS_INLINE void apply(struct run *q) {
+ALWAYS_INLINE void apply(struct turn_reader *q) {
     fast_apply(&q->play);
     q->unjudged = false;
     note_end(q);
 }
 
-static void set_action(struct run *q, xpgn_action_kind kind, xpgn_square from, xpgn_square to) {
+static void set_action(struct turn_reader *q, xpgn_action_kind kind, xpgn_square from,
+                       xpgn_square to) {
     action_at(&q->play.facts.action, &q->s->position, kind, from, to);
 }
 
 /* The roll that stands at p or after what may stand between. */
-static const char *to_roll(struct run *q, const char *p) {
+static const char *to_roll(struct turn_reader *q, const char *p) {
     p = past_blank(p);
     return *p == '<' ? p : past_asides(q, p);
 }
@@ -220,12 +221,12 @@ static inline const char *read_mark(const char *p, bool *marked) {
     return p + *marked;
 }
 
-static inline bool mark_fits(const struct run *q, bool marked) {
+static inline bool mark_fits(const struct turn_reader *q, bool marked) {
     return !marked || mark_of(q->play.rs, &q->play.facts) == '#';
 }
 
 /* What has no roll and is no step: p is after its text. */
-static const char *play_quiet(struct run *q, const char *p) {
+static const char *play_quiet(struct turn_reader *q, const char *p) {
     if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
         return NULL;
     fast_quiet(&q->play);
@@ -234,7 +235,7 @@ static const char *play_quiet(struct run *q, const char *p) {
 }
 
 /* e2-e4: a step never ends the game. */
-ALWAYS_INLINE const char *play_step(struct run *q, const char *p) {
+ALWAYS_INLINE const char *play_step(struct turn_reader *q, const char *p) {
     const xpgn_action *a = &q->play.facts.action;
     bool legal = q->play.rs->movement == MOVEMENT_QUEEN_LINE
                      ? line_step_legal(q->play.rs, q->s, a)
@@ -247,7 +248,7 @@ ALWAYS_INLINE const char *play_step(struct run *q, const char *p) {
 }
 
 /* =Q of a capture that promotes (AS-5). */
-static const char *read_promotion(const struct run *q, const char *p, xpgn_action *a) {
+static const char *read_promotion(const struct turn_reader *q, const char *p, xpgn_action *a) {
     if (*p != '=' || q->play.rs->arrival != ARRIVAL_ON_CAPTURE)
         return p;
     a->promotion = (uint8_t)type_of_letter(p[1]);
@@ -255,7 +256,7 @@ static const char *read_promotion(const struct run *q, const char *p, xpgn_actio
 }
 
 /* movement_legal, of an attack. */
-static inline bool attack_is_legal(const struct run *q) {
+static inline bool attack_is_legal(const struct turn_reader *q) {
     const xpgn_ruleset *rs = q->play.rs;
     const xpgn_action *a = &q->play.facts.action;
     if (rs->movement == MOVEMENT_QUEEN_LINE)
@@ -264,7 +265,7 @@ static inline bool attack_is_legal(const struct run *q) {
 }
 
 /* Bf4xg5=Q# with its roll: p is after the squares. */
-static const char *play_attack(struct run *q, const char *p) {
+static const char *play_attack(struct turn_reader *q, const char *p) {
     bool marked;
     if ((p = read_promotion(q, p, &q->play.facts.action)) == NULL)
         return NULL;
@@ -276,7 +277,7 @@ static const char *play_attack(struct run *q, const char *p) {
 }
 
 /* The prisoner that an escape frees, with its new square: P@b1. */
-static const char *read_freed(struct run *q, const char *p) {
+static const char *read_freed(struct turn_reader *q, const char *p) {
     xpgn_action *a = &q->play.facts.action;
     struct place to;
     unsigned type;
@@ -291,7 +292,7 @@ static const char *read_freed(struct run *q, const char *p) {
 }
 
 /* Nb2@a1 or K@d4 with its roll: p is after the squares. */
-static const char *play_attempt(struct run *q, const char *p) {
+static const char *play_attempt(struct turn_reader *q, const char *p) {
     const xpgn_action *a = &q->play.facts.action;
     bool marked;
     p = to_roll(q, read_mark(p, &marked));
@@ -307,7 +308,7 @@ static const char *play_attempt(struct run *q, const char *p) {
 }
 
 /* K@d4, K@-: p is after the letter. */
-static const char *play_king(struct run *q, const char *p) {
+static const char *play_king(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
     bool lines = q->play.rs->movement == MOVEMENT_QUEEN_LINE;
@@ -327,7 +328,7 @@ static const char *play_king(struct run *q, const char *p) {
 }
 
 /* What a sign between two squares means; XPGN_PASS: nothing. */
-ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct run *q, char sign) {
+ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct turn_reader *q, char sign) {
     if (sign == '-')
         return XPGN_STEP;
     if (sign == 'x')
@@ -338,7 +339,8 @@ ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct run *q, char sign) {
 }
 
 /* Two squares of any board with a sign between them; 0: something else stands there. */
-static char read_squares(const struct run *q, const char **p, xpgn_square *from, xpgn_square *to) {
+static char read_squares(const struct turn_reader *q, const char **p, xpgn_square *from,
+                         xpgn_square *to) {
     struct place a, b;
     const char *next = read_place(q, *p, &a);
     if (next == NULL)
@@ -362,7 +364,7 @@ ALWAYS_INLINE char read_small_squares(const char **p, xpgn_square *from, xpgn_sq
 }
 
 /* An action of a piece of that type at p. */
-ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bool small) {
+ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned type, bool small) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square from, to;
     if (q->phase != PHASE_TURN || roll_is_due(q))
@@ -383,7 +385,7 @@ ALWAYS_INLINE const char *action(struct run *q, const char *p, unsigned type, bo
 }
 
 /* -- at p. */
-static const char *play_pass(struct run *q, const char *p) {
+static const char *play_pass(struct turn_reader *q, const char *p) {
     if (q->phase != PHASE_TURN || roll_is_due(q) ||
         (q->unjudged && !movement_any(q->play.rs, q->s)))
         return NULL;
@@ -393,14 +395,14 @@ static const char *play_pass(struct run *q, const char *p) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-static void judge(struct run *q) {
+static void judge(struct turn_reader *q) {
     if (q->unjudged)
         referee_judge_turn(q->play.rs, q->s, &q->outcome);
     q->unjudged = false;
 }
 
 /* May the turn end here? The next side is seen to when it moves. */
-ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
+ALWAYS_INLINE bool end_turn(struct turn_reader *q, bool lines) {
     const struct turn *t = &q->s->turn;
     if (q->phase != PHASE_TURN || t->stage == STAGE_START || (lines && t->roll != 0))
         return false;
@@ -410,9 +412,8 @@ ALWAYS_INLINE bool end_turn(struct run *q, bool lines) {
     return true;
 }
 
-/* The labels, 7. and 7... and so on, are one word each.  Where one would be longer none is usual.
- */
-static __attribute__((noinline)) void write_number(struct run *q, uint32_t number) {
+/* The labels, 7. and 7... and so on, are one word each; with a longer one no text agrees. */
+static __attribute__((noinline)) void write_number(struct turn_reader *q, uint32_t number) {
     const xpgn_position *pos = &q->s->position;
     unsigned size = number_word(number, &q->number);
     unsigned most = turn_dots(pos->seats, pos->seats - 1u);
@@ -429,9 +430,8 @@ static __attribute__((noinline)) void write_number(struct run *q, uint32_t numbe
     }
 }
 
-/* Mostly it is the same or the next, which nobody can foresee, and but for the last digit the same.
- */
-ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
+/* Mostly the same number or the next, unpredictably, so that only the last digit differs. */
+ALWAYS_INLINE void set_number(struct turn_reader *q, uint32_t number) {
     if (number >= q->until)
         write_number(q, number);
     else
@@ -440,7 +440,7 @@ ALWAYS_INLINE void set_number(struct run *q, uint32_t number) {
 }
 
 /* A turn begins. */
-ALWAYS_INLINE void begin_turn(struct run *q) {
+ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
     const xpgn_position *pos = &q->s->position;
     q->phase = PHASE_TURN;
     q->out->plies++;
@@ -450,7 +450,7 @@ ALWAYS_INLINE void begin_turn(struct run *q) {
 
 /* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
    something else stands there. */
-ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
+ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     set_number(q, pos->number);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
@@ -460,7 +460,7 @@ ALWAYS_INLINE const char *take_label(struct run *q, const char *p) {
 }
 
 /* The same for any number and a turn that someone else has. */
-static const char *other_label(struct run *q, const char *p) {
+static const char *other_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     uint32_t number = 0;
     unsigned dots = 0;
@@ -478,7 +478,7 @@ static const char *other_label(struct run *q, const char *p) {
 }
 
 /* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
-static bool finish(struct run *q, const char *p) {
+static bool finish(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     uint8_t score[XPGN_MAX_SEATS];
     xpgn_slice recorded = {p, 0}, tag = q->tag;
@@ -503,8 +503,8 @@ static bool finish(struct run *q, const char *p) {
     return true;
 }
 
-/* A digit or * that is no usual label. */
-static __attribute__((noinline)) const char *other_number(struct run *q, const char *p) {
+/* A digit or * that does not begin the expected label. */
+static __attribute__((noinline)) const char *other_number(struct turn_reader *q, const char *p) {
     if (q->phase == PHASE_TURN && !end_turn(q, q->play.rs->turn == TURN_CHOICE))
         return NULL;
     if (p[1] == '.' || is_digit(p[1]))
@@ -516,7 +516,7 @@ static __attribute__((noinline)) const char *other_number(struct run *q, const c
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
 /* <4> at p: the roll of the turn, or of the step to come. */
-ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
+ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
     struct turn *t = &q->s->turn;
     unsigned face = (unsigned char)p[1] - '0';
     if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN || t->roll != 0 ||
@@ -527,7 +527,7 @@ ALWAYS_INLINE const char *take_turn_roll(struct run *q, const char *p) {
 }
 
 /* White space, asides, a pass, the result *. */
-static __attribute__((noinline)) const char *other(struct run *q, const char *p) {
+static __attribute__((noinline)) const char *other(struct turn_reader *q, const char *p) {
     const struct turn *t = &q->s->turn;
     bool acted = q->phase == PHASE_OVER || (t->stage != STAGE_START && (t->roll == 0 || q->rolled));
     if (*p == '*')
@@ -538,7 +538,7 @@ static __attribute__((noinline)) const char *other(struct run *q, const char *p)
 }
 
 /* A number, a roll to move and an action mostly stand together, or the last of them alone. */
-ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool small) {
+ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool lines, bool small) {
     unsigned class = begins[(unsigned char)*p];
     if (class == BEGINS_DIGIT) {
         const char *next =
@@ -556,7 +556,7 @@ ALWAYS_INLINE const char *token(struct run *q, const char *p, bool lines, bool s
     return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
-static void set_mark(const struct run *q, const char *p, struct turn_mark *m) {
+static void set_mark(const struct turn_reader *q, const char *p, struct turn_mark *m) {
     m->state = *q->s;
     m->outcome = q->outcome;
     m->phase = q->phase;
@@ -566,7 +566,7 @@ static void set_mark(const struct run *q, const char *p, struct turn_mark *m) {
 }
 
 /* The turn is noted that the token before has begun. */
-static void note_turn(struct run *q, const char *p) {
+static void note_turn(struct turn_reader *q, const char *p) {
     if (q->out->plies != q->here.plies) {
         q->turn[0] = q->turn[1];
         q->turn[1] = q->here;
@@ -576,7 +576,7 @@ static void note_turn(struct run *q, const char *p) {
 }
 
 /* Before a token at or past q->pause: a mark is due, a turn is noted, or the tail begins. */
-static __attribute__((noinline)) const char *pause_at(struct run *q, const char *p) {
+static __attribute__((noinline)) const char *pause_at(struct turn_reader *q, const char *p) {
     bool ends = p >= q->stop;
     if (ends)
         p = enter_tail(q, p);
@@ -589,7 +589,7 @@ static __attribute__((noinline)) const char *pause_at(struct run *q, const char 
     return p;
 }
 
-ALWAYS_INLINE void tokens(struct run *q, const char *p, bool lines, bool small) {
+ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool lines, bool small) {
     while (p != NULL) {
         if (p >= q->pause)
             p = pause_at(q, p);
@@ -597,7 +597,8 @@ ALWAYS_INLINE void tokens(struct run *q, const char *p, bool lines, bool small) 
     }
 }
 
-static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+static void begin(struct turn_reader *q, const xpgn_ruleset *rs, xpgn_slice text,
+                  struct quick *out) {
     q->out = out;
     q->s = &out->state;
     q->text = text;
@@ -614,7 +615,7 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
 }
 
 /* With so many bytes left, from the state at hand. */
-static bool run_from(struct run *q, const xpgn_ruleset *rs, size_t left) {
+static bool run_from(struct turn_reader *q, const xpgn_ruleset *rs, size_t left) {
     bool small = position_is_small(&q->s->position);
     q->start = q->text.data;
     q->limit = q->end = q->text.data + q->text.size;
@@ -632,7 +633,7 @@ static bool run_from(struct run *q, const xpgn_ruleset *rs, size_t left) {
     return q->ended;
 }
 
-static void return_to(struct run *q, const struct turn_mark *m) {
+static void return_to(struct turn_reader *q, const struct turn_mark *m) {
     *q->s = m->state;
     q->outcome = m->outcome;
     q->phase = m->phase;
@@ -641,7 +642,7 @@ static void return_to(struct run *q, const struct turn_mark *m) {
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
-static void step_from(struct run *q, const struct turn_mark *m) {
+static void step_from(struct turn_reader *q, const struct turn_mark *m) {
     return_to(q, m);
     q->here = *m;
     q->turns = 0;
@@ -650,7 +651,7 @@ static void step_from(struct run *q, const struct turn_mark *m) {
 }
 
 /* Where can the walk go on? At the last turn that another has followed. */
-static void find_resume(struct run *q) {
+static void find_resume(struct turn_reader *q) {
     q->turns = 0;
     for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->marks; n++)
         step_from(q, &q->mark[(q->marks - n) & 1]);
@@ -667,7 +668,7 @@ static void find_resume(struct run *q) {
 }
 
 bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
-    struct run q;
+    struct turn_reader q;
     begin(&q, rs, text, out);
     q.tag = result;
     if (run_from(&q, rs, text.size) &&

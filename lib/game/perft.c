@@ -14,7 +14,7 @@ void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
     movement_name(rs, &s, a, text);
 }
 
-/* No position of chess pieces, however odd, has more actions than this. */
+/* No position of chess pieces, however strange, has more actions than this. */
 enum { MOST_ACTIONS = 1024 };
 
 static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsigned depth) {

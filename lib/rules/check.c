@@ -156,12 +156,9 @@ static void check_dice(struct build *b) {
     if (rs->die && rs->single_fails >= rs->die)
         build_contradiction(b, "combat.single-die.fails-up-to", "a die of %u faces always fails",
                             rs->die);
-    int leaders = 0;
-    for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
-        leaders += rs->piece[t].leader;
     if (rs->teleport_exact && !rs->teleport_reach)
         build_contradiction(b, "teleport.exactly", "'exactly' requires 'reach'");
-    if (rs->leaders_lost && leaders == 0)
+    if (rs->leaders_lost && rs->leaders == 0)
         build_contradiction(b, "ending.lost-without-leaders", "no piece is a 'leader'");
 }
 

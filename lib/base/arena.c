@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 
+#include "base/format.h"
+
 #include <stdalign.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,15 +52,24 @@ char *arena_copy(struct arena *a, xpgn_slice s) {
     return p;
 }
 
-char *arena_printf(struct arena *a, const char *format, ...) {
-    va_list args, again;
-    va_start(args, format);
+char *arena_vprintf(struct arena *a, const char *format, va_list args) {
+    char text[256]; /* most are shorter, and formatted once */
+    va_list again;
     va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
+    int size = format_text(text, sizeof text, format, args);
     char *p = size < 0 ? NULL : arena_alloc(a, (size_t)size + 1);
-    if (p)
-        vsnprintf(p, (size_t)size + 1, format, again);
+    if (p != NULL && (size_t)size < sizeof text)
+        memcpy(p, text, (size_t)size);
+    else if (p != NULL)
+        format_text(p, (size_t)size + 1, format, again);
     va_end(again);
+    return p;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    char *p = arena_vprintf(a, format, args);
     va_end(args);
     return p;
 }

@@ -5,6 +5,8 @@
 
 #include "xpgn.h"
 
+#include <stdarg.h>
+
 struct arena_block;
 
 /* Initialize with {0}. */
@@ -24,6 +26,7 @@ char *arena_copy(struct arena *a, xpgn_slice s);
 void *arena_grow(struct arena *a, void *list, size_t count, size_t *capacity, size_t size);
 /* Formats into the arena. NULL if out of memory. */
 char *arena_printf(struct arena *a, const char *format, ...) XPGN_PRINTF(2, 3);
+char *arena_vprintf(struct arena *a, const char *format, va_list args) XPGN_PRINTF(2, 0);
 /* Frees all objects but keeps the newest block for reuse. */
 void arena_reset(struct arena *a);
 /* Frees everything; the arena can be used again. */

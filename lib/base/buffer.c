@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/format.h"
 #include "base/utf8.h"
 
 #include <stdarg.h>
@@ -53,13 +54,13 @@ void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) {
     va_copy(again, args);
     if (reserve(b, 64)) {
         size_t room = b->capacity - b->size;
-        int size = vsnprintf(b->data + b->size, room, format, args);
+        int size = format_text(b->data + b->size, room, format, args);
         if (size < 0)
             b->failed = true;
         else if ((size_t)size < room)
             b->size += (size_t)size;
         else if (reserve(b, (size_t)size + 1)) {
-            vsnprintf(b->data + b->size, (size_t)size + 1, format, again);
+            format_text(b->data + b->size, (size_t)size + 1, format, again);
             b->size += (size_t)size;
         }
     }

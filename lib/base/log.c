@@ -2,7 +2,6 @@
 #include "base/log.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,17 +87,6 @@ static const char *keep_turn(struct xpgn_log *log) {
     return arena_copy(&log->arena, (xpgn_slice){turn, strlen(turn)});
 }
 
-static char *keep_text(struct arena *a, const char *format, va_list args) {
-    va_list again;
-    va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
-    char *text = size < 0 ? NULL : arena_alloc(a, (size_t)size + 1);
-    if (text)
-        vsnprintf(text, (size_t)size + 1, format, again);
-    va_end(again);
-    return text;
-}
-
 /* A text may quote any amount of a record; of a long one only the head and the tail are kept. */
 static void shorten(char *text) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
@@ -129,7 +117,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     const char *turn = keep_turn(log);
-    char *text = keep_text(&log->arena, format, args);
+    char *text = arena_vprintf(&log->arena, format, args);
     if (!turn || !text || !reserve(log)) {
         log->no_memory = true;
         return;
@@ -172,7 +160,7 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
         return;
     va_list args;
     va_start(args, format);
-    char *hint = keep_text(&log->arena, format, args);
+    char *hint = arena_vprintf(&log->arena, format, args);
     va_end(args);
     if (hint)
         log->list[log->count - 1].hint = hint;
@@ -189,7 +177,7 @@ void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
         f->fix = log->fixes = arena_alloc(&log->arena, LOG_FIXES * sizeof *log->fixes);
     va_list args;
     va_start(args, format);
-    char *text = keep_text(&log->arena, format, args);
+    char *text = arena_vprintf(&log->arena, format, args);
     va_end(args);
     if (log->fixes == NULL || text == NULL)
         log->no_memory = true;
@@ -214,7 +202,7 @@ static bool is_of_rules(const xpgn_finding *f) {
 static const char *join_text(struct xpgn_log *log, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    char *text = keep_text(&log->arena, format, args);
+    char *text = arena_vprintf(&log->arena, format, args);
     va_end(args);
     log->no_memory |= text == NULL;
     return text != NULL ? text : "";

@@ -68,27 +68,30 @@ bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const stru
     return found == 1 && f->can_stand(rs, p, action);
 }
 
+static char *put_square(char *to, const xpgn_position *p, xpgn_square sq) {
+    xpgn_square_name(p, sq, to);
+    return to + strlen(to);
+}
+
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) {
     unsigned type = XPGN_TYPE_OF(a->piece);
-    char letter[2] = {type <= XPGN_PAWN ? '\0' : xpgn_piece_letter((xpgn_piece)type), '\0'};
-    char suffix[3] = "";
-    char from[4], to[4];
-    xpgn_square_name(p, a->from, from);
-    xpgn_square_name(p, a->kind == XPGN_RELEASE ? a->target : a->to, to);
+    bool jumps = a->kind == XPGN_TELEPORT || a->kind == XPGN_ROUTE;
+    char *to = text;
     if (a->kind == XPGN_PASS) {
-        snprintf(text, 24, "--");
+        memcpy(text, "--", 3);
         return;
     }
-    if (a->kind == XPGN_TELEPORT || a->kind == XPGN_ROUTE) {
-        snprintf(text, 24, "%s@%s", letter, to); /* to is "-" where the king declines */
-        return;
-    }
-    char sign = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
+    if (type > XPGN_PAWN)
+        *to++ = xpgn_piece_letter((xpgn_piece)type);
+    if (!jumps)
+        to = put_square(to, p, a->from);
+    *to++ = a->kind == XPGN_STEP ? '-' : a->kind == XPGN_ATTACK ? 'x' : '@';
+    to = put_square(to, p, a->kind == XPGN_RELEASE ? a->target : a->to); /* "-": he declines */
     if (a->promotion != 0 && a->kind == XPGN_ATTACK) {
-        suffix[0] = '=';
-        suffix[1] = xpgn_piece_letter(a->promotion);
+        *to++ = '=';
+        *to++ = xpgn_piece_letter(a->promotion);
     }
-    snprintf(text, 24, "%s%s%c%s%s", letter, from, sign, to, suffix);
+    *to = '\0';
 }
 
 /* ---- refusals -------------------------------------------------------------------------------- */

@@ -97,10 +97,11 @@ static int distance(xpgn_slice wrote, xpgn_slice right, int most) {
 /* A notation in two parts: the move, and what a pawn becomes. */
 struct parts {
     xpgn_slice stem, rest;
+    uint64_t bytes; /* of the stem, of what was written */
 };
 
 static struct parts parts_of(xpgn_slice text) {
-    struct parts p = {text, {text.data + text.size, 0}};
+    struct parts p = {text, {text.data + text.size, 0}, 0};
     while (p.stem.size > 0 && strchr("+#!?", p.stem.data[p.stem.size - 1]) != NULL)
         p.stem.size--;
     const char *is = p.stem.size > 0 ? memchr(p.stem.data, '=', p.stem.size) : NULL;
@@ -136,14 +137,42 @@ static void full_name(const xpgn_position *p, xpgn_action a, char text[ACTION_NA
         longform_name(p, &a, text);
 }
 
+/* The bytes of a text, a bit each; some share theirs. */
+static inline uint64_t bit_of(char c) {
+    return (uint64_t)1 << (c & 63);
+}
+static uint64_t bits_of(xpgn_slice text) {
+    uint64_t set = 0;
+    for (size_t i = 0; i < text.size; i++)
+        set |= bit_of(text.data[i]);
+    return set;
+}
+
+/* The distance is not less: what was not written at all has been left out, or something else stands
+   there.  A name with the square that it comes from is not nearer, for it has the same letters. */
+static int at_least(uint64_t wrote, xpgn_slice right) {
+    int d = 0;
+    for (size_t i = 0; i < right.size; i++) {
+        char c = right.data[i];
+        unsigned class = class_of[(unsigned char)c];
+        bool light = (class & PIECE) != 0 || (wrote & bit_of((char)(c ^ 'a' ^ 'A'))) != 0;
+        if ((wrote & bit_of(c)) == 0 && (class & (FILE_LETTER | DIGIT | PIECE)) != 0)
+            d += light && (class & DIGIT) == 0 ? SLIGHT : NEIGHBOUR;
+    }
+    return d;
+}
+
 /* How far the action is from what was written; more than `most`: at least that far. */
 static int far_from(const xpgn_position *p, const struct parts *wrote, const xpgn_action *a,
                     const char *name, int most) {
     char full[ACTION_NAME];
     struct parts right = parts_of(slice_of(name));
-    int d = distance(wrote->stem, right.stem, most);
+    int d = at_least(wrote->bytes, right.stem);
+    if (d > most)
+        return d;
+    d = distance(wrote->stem, right.stem, most);
     full_name(p, *a, full);
-    if (full[0] != '\0')
+    if (full[0] != '\0' && at_least(wrote->bytes, slice_of(full)) < d)
         d = least(d, distance(wrote->stem, slice_of(full), least(d, most)));
     bool queen = wrote->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
     return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
@@ -190,6 +219,7 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
     struct parts wrote = parts_of(shorten(rs, written, shortened));
+    wrote.bytes = bits_of(wrote.stem);
     int bound = least(TOO_FAR, (int)wrote.stem.size + 1);
     size_t count = movement_actions(rs, s, list, CONSIDERED);
     for (size_t i = 0; i < count && i < CONSIDERED; i++) {

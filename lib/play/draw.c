@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/draw.h"
 
-#include <string.h>
-
 enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
 
 bool draw_is_known(const xpgn_ruleset *rs) {
@@ -37,16 +35,10 @@ static bool is_dead(const xpgn_position *p) {
 }
 
 static bool remember(struct draw_watch *d, struct arena *arena, uint64_t key) {
-    if (d->count == d->capacity) {
-        size_t capacity = d->capacity > 0 ? d->capacity * 2 : 64;
-        uint64_t *seen = arena_alloc(arena, capacity * sizeof *seen);
-        if (seen == NULL)
-            return false;
-        if (d->count > 0)
-            memcpy(seen, d->seen, d->count * sizeof *seen);
-        d->seen = seen;
-        d->capacity = capacity;
-    }
+    uint64_t *seen = arena_grow(arena, d->seen, d->count, &d->capacity, sizeof *seen);
+    if (seen == NULL)
+        return false;
+    d->seen = seen;
     d->seen[d->count++] = key;
     return true;
 }

@@ -3,6 +3,9 @@
 #include "base/utf8.h"
 #include "text_fixture.h"
 
+#include <limits.h>
+#include <stdio.h>
+
 static xpgn_buffer buffer;
 
 static void setup(void) {
@@ -64,6 +67,28 @@ START_TEST(cells_are_quoted_and_no_formulas) {
     }
     expect_cell("=A(1,2)", XPGN_CELL_CSV, "\"'=A(1,2)\"");
     expect_cell("=A(1,2)", XPGN_CELL_TSV, "=A(1,2)");
+}
+END_TEST
+
+/* What snprintf makes of it, whichever of the two does the conversion. */
+#define EXPECT_PRINTF(...)                                                                         \
+    do {                                                                                           \
+        char as_ever[256];                                                                         \
+        snprintf(as_ever, sizeof as_ever, __VA_ARGS__);                                            \
+        xpgn_buffer_clear(&buffer);                                                                \
+        xpgn_buffer_printf(&buffer, __VA_ARGS__);                                                  \
+        expect(as_ever);                                                                           \
+    } while (0)
+
+START_TEST(printf_is_that_of_c) {
+    EXPECT_PRINTF("%s%s%c%s", "N", "b1", '-', "c3");
+    EXPECT_PRINTF("%d %d %d %d", 0, -1, INT_MAX, INT_MIN);
+    EXPECT_PRINTF("%u %lu %llu %zu", UINT_MAX, ULONG_MAX, ULLONG_MAX, SIZE_MAX);
+    EXPECT_PRINTF("%.*s|%.*s|%.*s|%.*s", 2, "e2e4", 0, "e2", 9, "e2", -1, "e2-e4");
+    EXPECT_PRINTF("%5llu|%*s|%3c|%2s|%4d|%*d", 7ull, 3, "", 'x', "long", -12, -5, 3);
+    EXPECT_PRINTF("100%%, %-6s|%+d|%x|%03d|%.3s|%ld|%5.1f", "left", 3, 255u, 7, "first", -2l, 2.55);
+    EXPECT_PRINTF("%s%-3d%s", "one that is done, ", 4, ", and one that is not");
+    EXPECT_PRINTF("nothing");
 }
 END_TEST
 
@@ -209,6 +234,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_writer_appends);
     tcase_add_test(tcase, cells_are_quoted_and_no_formulas);
+    tcase_add_test(tcase, printf_is_that_of_c);
     tcase_add_test(tcase, printf_takes_texts_of_any_length);
     tcase_add_test(tcase, what_was_written_survives_growing);
     tcase_add_test(tcase, clearing_keeps_the_memory);

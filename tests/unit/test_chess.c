@@ -576,6 +576,27 @@ START_TEST(a_refusal_says_the_rule_and_the_reason) {
 }
 END_TEST
 
+/* The nearest, and those not much farther, which must not be dropped for what they lack. */
+static const struct {
+    const char *text, *near;
+} slips[] = {
+    {"nd2", "did you mean Nbd2, Nfd2 or Nd4"}, /* a small letter, a file left out */
+    {"Nd", "did you mean Nd4"},                /* a rank left out */
+    {"d", "did you mean d4"},
+    {"D4", "did you mean d4"},
+    {"bd2", "did you mean Bd2"},
+    {"Sc3", "did you mean Nc3"},
+};
+
+START_TEST(what_looks_most_like_it_is_suggested) {
+    static xpgn_ruleset rs;
+    struct refusal why = {0};
+    fixture_for(&rs, CHESS);
+    struct state s = state_of(&rs, "rnbqkb1r/ppp1pppp/3p1n2/8/8/3P1N2/PPP1PPPP/RNBQKB1R w - - 0 3");
+    ck_assert_str_eq(hint_of(&rs, &s, slips[_i].text, &why), slips[_i].near);
+}
+END_TEST
+
 START_TEST(a_board_without_kings_is_played_on_without_a_crash) {
     static xpgn_ruleset rs;
     for (int i = 0; i < RULESETS; i++) {
@@ -653,6 +674,8 @@ int main(void) {
     tcase_add_loop_test(tcase, sets_and_board_agree_after_every_play, 0, RULESETS);
     tcase_add_loop_test(tcase, a_refusal_says_the_rule_and_the_reason, 0,
                         sizeof reasons / sizeof *reasons);
+    tcase_add_loop_test(tcase, what_looks_most_like_it_is_suggested, 0,
+                        sizeof slips / sizeof *slips);
     tcase_add_test(tcase, a_board_without_kings_is_played_on_without_a_crash);
     tcase_add_test(tcase, the_turn_passes_to_the_next_seat_that_is_alive);
     tcase_add_test(tcase, of_two_seats_the_other_one_has_the_turn_also_after_the_end);

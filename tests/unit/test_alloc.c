@@ -293,6 +293,54 @@ START_TEST(it_is_the_same_on_the_fast_way) {
 }
 END_TEST
 
+/* A ruleset that has a parent is loaded, and looked up with an option. */
+static xpgn_status load_rules(const char *file) {
+    const xpgn_slice variant = {"club-tiles", 10}, options = {"rescue", 6};
+    xpgn_catalog *catalog = NULL;
+    xpgn_log *log = NULL;
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown, text;
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_catalog_load(catalog, file, log, &text);
+    if (status == XPGN_OK)
+        status = xpgn_catalog_find(catalog, variant, options, &rs, &unknown);
+    xpgn_log_free(log);
+    xpgn_catalog_free(catalog);
+    return status;
+}
+
+static xpgn_status watched_load(const char *file, unsigned long at, bool all) {
+    memory.at = at;
+    memory.all = all;
+    memory.made = memory.failed = 0;
+    memory.count = 0;
+    memory.on = true;
+    xpgn_status status = load_rules(file);
+    memory.on = false;
+    return status;
+}
+
+START_TEST(a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks) {
+    const char *file = "samples/rules/club-tiles.yaml";
+    ck_assert_int_eq(watched_load(file, 0, false), XPGN_OK);
+    unsigned long total = memory.made, unharmed = 0;
+    ck_assert_uint_gt(total, 20);
+    for (unsigned long at = 1; at <= total; at++) {
+        xpgn_status status = watched_load(file, at, _i == 1);
+        ck_assert_uint_gt(memory.failed, 0);
+        ck_assert_msg(status == XPGN_NO_MEMORY || status == XPGN_OK,
+                      "allocation %lu of %lu failed: status %d", at, total, (int)status);
+        ck_assert_msg(memory.count == 0, "allocation %lu failed: %zu blocks leaked", at,
+                      memory.count);
+        unharmed += status == XPGN_OK;
+    }
+    ck_assert_uint_le(unharmed, 2); /* what was found is remembered, if there is room */
+}
+END_TEST
+
 int main(void) {
     const int count = (int)(sizeof files / sizeof *files);
     TCase *tcase = tcase_create("alloc");
@@ -300,6 +348,8 @@ int main(void) {
     tcase_add_loop_test(tcase, one_allocation_that_fails_is_told_of_and_nothing_leaks, 0, count);
     tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_told_of_and_nothing_leaks, 0, count);
     tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
+    tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
+                        0, 2);
     Suite *suite = suite_create("alloc");
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);

@@ -204,6 +204,8 @@ static const struct omission {
     {HEAD("chess-attack") "setup: {kind: free}\n", "free", "setup.zones"},
     {HEAD("chess-attack") "removed: {kind: prisoner}\n", "prisoner", "removed.cells"},
     {HEAD("chess-attack") "turn: {kind: several-moves}\n", "several-moves", "turn.moves"},
+    {HEAD("chess") DRAW "safety: {kind: none}\ncombat: {kind: duel}\n", "duel", "die"},
+    {HEAD("chess") FIGHT DRAW "combat: {kind: margin}\n", "margin", "outcomes"},
 };
 
 START_TEST(a_key_that_a_mechanism_requires_is_named) {

@@ -231,6 +231,8 @@ START_TEST(a_roll_that_belongs_to_nothing_is_an_error) {
     check_codes("1. e4 <3:2> e5 *", "R-02:0"); /* it has no Variant */
     check_codes("[Variant \"chess\"]\n\n1. e4 <3:2> e5 *", "R-02:1");
     check_codes(CA "\n{[%roll 6:1]} 1. e4 *", "R-02:0");
+    check_codes(CA "\n1. {[%roll 6:1]} e4 *", "R-02:0");
+    check_codes(CA "\n1. e4 ({[%roll 6:1]} 1. d4) *", "R-02:0");
     check_codes(CC "\n1. <2> e2-e4 <3> *", "R-02:1");
     check_codes(CA "\n1. e4 {[%turn 3]} *", "R-08:1");
 }

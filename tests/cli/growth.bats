@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: MIT
+# Work grows with the input and no faster, in instructions. The shortest part of tests/growth.sh; the
+# whole of it is in `make check-long`.
+
+load helper
+
+setup() {
+    if ! command -v valgrind >/dev/null; then skip 'needs valgrind'; fi
+    if xpgn-validate --version | grep -q sanitize; then skip 'valgrind does not run sanitized programs'; fi
+}
+
+# grows N KIND COMMAND: from N of them to eight times as many
+grows() {
+    GROWTH=$1 TOOLS=$3 XPGN_BIN=$BIN run_split sh tests/growth.sh "$2"
+    # shellcheck disable=SC2154 # out, status: run_split
+    [ "$status" -eq 0 ] || { echo "$out"; return 1; }
+}
+
+@test "findings, by their places" {
+    grows 100 findings format=sarif
+}
+
+@test "a cost that is the square of the input is noticed" {
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    # reads the file again for every hundredth byte of it
+    cat >"$BATS_TEST_TMPDIR/square.c" <<'END'
+#include <stdio.h>
+int main(int argc, char **argv) {
+    static char text[1 << 20];
+    volatile unsigned sum = 0;
+    size_t size = fread(text, 1, sizeof text, fopen(argv[argc - 1], "rb"));
+    for (size_t i = 0; i < size; i += 100)
+        for (size_t k = 0; k < size; k++)
+            sum += (unsigned char)text[k];
+    return size == 0 ? 2 : 0;
+}
+END
+    ${CC:-cc} -O1 -o "$BATS_TEST_TMPDIR/bin/xpgn-replay" "$BATS_TEST_TMPDIR/square.c"
+    XPGN_BIN=$BATS_TEST_TMPDIR/bin GROWTH=100 TOOLS='replay -j1 --actions' \
+        run_split sh tests/growth.sh variations
+    [ "$status" -eq 1 ]
+    [[ $out == 'not ok  variations: '*' increase times 3.'*'0 passed, 1 failed' ]]
+}

@@ -87,9 +87,9 @@ static void set_hint(const struct repair *r, xpgn_walk *w, xpgn_finding *f) {
 /* ---- the finding ----------------------------------------------------------------------------- */
 
 /* "a half-move of Black is missing before Ba4" */
-static const char *missing_text(const struct repair *r, struct arena *a, const char *why) {
+static const char *missing_text(struct repair *r, struct arena *a, const char *why) {
     const struct edit *best = &r->kept[0];
-    xpgn_slice next = repair_unit((struct repair *)r, best->back)->recorded.text;
+    xpgn_slice next = repair_unit(r, best->back)->recorded.text;
     const char *seat = r->ruleset->seat_name[best->seat];
     return arena_printf(a, "a half-move of %c%s is missing before %.*s%s",
                         seat[0] >= 'a' ? seat[0] - 'a' + 'A' : seat[0], seat + 1, (int)next.size,

@@ -52,10 +52,11 @@ static void put_place(xpgn_buffer *b, const cli_report *how, const xpgn_game *ga
     report_span s = report_locate(how, game, place);
     xpgn_buffer_printf(b,
                        "\"line\":%llu,\"column\":%llu,\"end_line\":%llu,\"end_column\":%llu"
-                       ",\"offset\":%lu,\"length\":%lu",
+                       ",\"offset\":%lu,\"file_offset\":%llu,\"length\":%lu",
                        (unsigned long long)s.line, (unsigned long long)s.column,
                        (unsigned long long)s.end_line, (unsigned long long)s.end_column,
-                       (unsigned long)place.offset, (unsigned long)place.length);
+                       (unsigned long)place.offset, (unsigned long long)game->offset + place.offset,
+                       (unsigned long)place.length);
 }
 
 static void put_found(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {

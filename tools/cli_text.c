@@ -59,24 +59,36 @@ static size_t length_from(unsigned char first) {
     return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-size_t text_decode_any(const char *p, const char *end, uint32_t *c) {
+/* Size of the well-formed UTF-8 character at p, which is not ASCII; 0 if there is none. */
+static size_t decode(const char *p, const char *end, uint32_t *c) {
     unsigned char first = (unsigned char)*p;
-    *c = first;
     size_t n = length_from(first);
     if (n == 0 || n > (size_t)(end - p))
-        return 1;
+        return 0;
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     uint32_t value = first & (0x7Fu >> n);
     for (size_t i = 1; i < n; i++) {
         unsigned char next = (unsigned char)p[i];
         if ((next & 0xC0) != 0x80)
-            return 1;
+            return 0;
         value = value << 6 | (next & 0x3Fu);
     }
     if (value < least[n] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 1;
+        return 0;
     *c = value;
     return n;
+}
+
+size_t text_decode_any(const char *p, const char *end, uint32_t *c) {
+    size_t n = decode(p, end, c);
+    xpgn_buffer b = {0};
+    if (n > 0)
+        return n;
+    xpgn_buffer_utf8(&b, (xpgn_slice){p, 1});
+    if (b.failed || decode(b.data, b.data + b.size, c) == 0)
+        *c = (unsigned char)*p;
+    xpgn_buffer_free(&b);
+    return 1;
 }
 
 /* Control characters become their pictures; bidirectional controls become U+FFFD. */

@@ -13,7 +13,8 @@ unsigned text_width_any(uint32_t c);
 static inline bool text_is_ascii(uint32_t c) { /* and printable */
     return c - 0x20 < 0x5F;
 }
-/* Reads one character of UTF-8 into *c, or one byte as Latin-1 if it is none; the bytes taken. */
+/* Reads one character of UTF-8 into *c, or one byte as Windows-1252 if it is none; the bytes taken.
+ */
 static inline size_t text_decode(const char *p, const char *end, uint32_t *c) {
     *c = (unsigned char)*p;
     return *c < 0x80 ? 1 : text_decode_any(p, end, c);

@@ -99,25 +99,29 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
     return writer;
 }
 
-/* True for a warning about text that the canonical form cannot keep. */
+/* True for a warning about text that the canonical form cannot keep, or why there is none. */
 static bool is_loss(const xpgn_finding *f) {
-    return strcmp(f->code, "X-06") == 0;
+    return strcmp(f->code, "X-06") == 0 || strcmp(f->code, "M-16") == 0;
 }
 
-static void report(cli_worker *w, const xpgn_game *game, bool bad) {
+/* Reports why a game is not written, or what it loses. True: it has errors. */
+static bool report(cli_worker *w, const xpgn_game *game) {
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
-    size_t count;
+    size_t count, errors = 0;
     const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        errors += list[i].level == XPGN_ERROR;
     for (size_t i = 0; i < count; i++) {
-        if (bad ? list[i].level != XPGN_ERROR : !is_loss(&list[i]))
+        if (errors > 0 ? list[i].level != XPGN_ERROR : !is_loss(&list[i]))
             continue;
         cli_report_begin(&how, &w->to[CLI_ERR], game);
         cli_report_finding(&w->to[CLI_ERR], &how, game, w->walk, &list[i]);
     }
     cli_report_end(&how);
+    return errors > 0;
 }
 
-/* Writes a game to `out`, or copies it unchanged if it has errors. */
+/* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
 static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xpgn_buffer *out) {
     cli_walk_begin(w, game);
     xpgn_writer_begin(writer, w->walk, out);
@@ -128,10 +132,16 @@ static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xp
         cli_no_memory(w->cli);
     if (status == XPGN_NOT_FOUND)
         cli_die(w->cli, "the digest of the rules requires libsodium, which was not found");
-    report(w, game, status == XPGN_INVALID);
-    if (status == XPGN_INVALID) {
-        cli_copy_game(out, game);
+    if (report(w, game))
         cli_worst(w, CLI_BAD);
+    if (status == XPGN_INVALID) {
+        xpgn_buffer utf8 = {0};
+        xpgn_buffer_utf8(&utf8, game->text);
+        xpgn_game copy = *game;
+        copy.text = (xpgn_slice){utf8.data, utf8.size};
+        cli_copy_game(out, &copy);
+        out->failed |= utf8.failed;
+        xpgn_buffer_free(&utf8);
     }
 }
 

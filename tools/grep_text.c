@@ -156,17 +156,11 @@ static bool is_plain(xpgn_slice text, grep_kind kind) {
     return true;
 }
 
-/* Bytes that are not UTF-8 are Latin-1, as everywhere in the format. */
 static const char *put_character(xpgn_buffer *b, const char *p, const char *end) {
     size_t size = sequence((const unsigned char *)p, (const unsigned char *)end);
-    if (size > 0) {
-        xpgn_buffer_put(b, p, size);
-        return p + size;
-    }
-    unsigned char c = (unsigned char)*p;
-    xpgn_buffer_char(b, (char)(0xc0 | c >> 6));
-    xpgn_buffer_char(b, (char)(0x80 | (c & 0x3f)));
-    return p + 1;
+    size += size == 0;
+    xpgn_buffer_utf8(b, (xpgn_slice){p, size});
+    return p + size;
 }
 
 xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind) {

@@ -84,7 +84,8 @@ static char json_escape(char c) {
     }
 }
 
-/* Writes a byte that JSON does not allow unescaped; bytes from 0x80 on are taken for Latin-1. */
+/* Writes a byte that JSON does not allow unescaped; bytes from 0x80 on are taken for Windows-1252.
+ */
 static void json_byte(xpgn_buffer *b, char c) {
     unsigned u = (unsigned char)c;
     char escape = json_escape(c);
@@ -94,8 +95,20 @@ static void json_byte(xpgn_buffer *b, char c) {
     } else if (u < 0x80) {
         xpgn_buffer_printf(b, "\\u%04x", u);
     } else {
-        xpgn_buffer_char(b, (char)(0xC0 | u >> 6));
-        xpgn_buffer_char(b, (char)(0x80 | (u & 0x3F)));
+        char character[3];
+        xpgn_buffer_put(b, character, utf8_put_byte(c, character));
+    }
+}
+
+void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text) {
+    while (text.size > 0) {
+        char character[3];
+        size_t good = utf8_valid_run(text), bad = good < text.size;
+        xpgn_buffer_put(b, text.data, good);
+        if (bad > 0)
+            xpgn_buffer_put(b, character, utf8_put_byte(text.data[good], character));
+        text.data += good + bad;
+        text.size -= good + bad;
     }
 }
 

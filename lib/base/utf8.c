@@ -60,6 +60,24 @@ bool utf8_is_valid(xpgn_slice s) {
     return utf8_valid_run(s) == s.size;
 }
 
+uint32_t utf8_of_byte(char byte) {
+    static const uint16_t windows[32] = {
+        0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+    unsigned c = (unsigned char)byte;
+    return c - 0x80 < 32 ? windows[c - 0x80] : c;
+}
+
+size_t utf8_put_byte(char byte, char out[3]) {
+    uint32_t c = utf8_of_byte(byte);
+    bool two = c < 0x800;
+    out[0] = (char)(two ? 0xC0 | c >> 6 : 0xE0 | c >> 12);
+    out[1] = (char)(0x80 | ((two ? c : c >> 6) & 0x3F));
+    out[2] = (char)(0x80 | (c & 0x3F));
+    return two ? 2 : 3;
+}
+
 size_t utf8_count(xpgn_slice s) {
     size_t count = 0;
     for (size_t i = 0; i < s.size; count++) {
@@ -75,11 +93,8 @@ static size_t show_one(xpgn_slice s, char *out, size_t *taken) {
     unsigned c = (unsigned char)s.data[0];
     size_t n = utf8_length(s);
     *taken = n > 0 ? n : 1;
-    if (n == 0) {
-        out[0] = (char)(0xC0 | c >> 6);
-        out[1] = (char)(0x80 | (c & 0x3F));
-        return 2;
-    }
+    if (n == 0)
+        return utf8_put_byte(s.data[0], out);
     memcpy(out, s.data, n);
     if (c < 0x20 || c == 0x7F)
         out[0] = '?';

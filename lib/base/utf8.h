@@ -11,13 +11,17 @@ size_t utf8_length(xpgn_slice s);
 bool utf8_is_valid(xpgn_slice s);
 /* Length in bytes of the longest prefix that is well-formed UTF-8. */
 size_t utf8_valid_run(xpgn_slice s);
-/* Number of characters; a byte that is not UTF-8 counts as one (it is read as Latin-1). */
+/* The character of a byte that is not UTF-8: as in Windows-1252, unassigned ones as in Latin-1. */
+uint32_t utf8_of_byte(char byte);
+/* Writes it as UTF-8; returns its size, 2 or 3. */
+size_t utf8_put_byte(char byte, char out[3]);
+/* Number of characters; a byte that is not UTF-8 counts as one. */
 size_t utf8_count(xpgn_slice s);
 
 enum { UTF8_SHOW_SIZE = 48 };
 /*
  * Makes a quotation of a file fit for a message: at most 24 characters ("..." if there were more),
- * control characters as '?', Latin-1 bytes as UTF-8. Returns out.
+ * control characters as '?', bytes that are not UTF-8 as utf8_put_byte has them. Returns out.
  */
 const char *utf8_show(xpgn_slice s, char out[UTF8_SHOW_SIZE]);
 

@@ -20,6 +20,7 @@ struct recorded {
     xpgn_place spoilt_place; /* of it with its brackets */
     bool stood;              /* [%illegal stood]: play went on, whatever rule it broke */
     xpgn_place stood_place;
+    bool in_variation;
     bool has_freed; /* CC-10: the prisoner named after the roll */
     struct notation freed;
     xpgn_place freed_place;

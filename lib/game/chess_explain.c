@@ -236,6 +236,19 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
     }
 }
 
+/* Another piece stands where the whole from-square is written: Bg1f3, or g1f3 for a knight. */
+static bool explain_stranger(const struct question *q) {
+    const struct notation *n = q->n;
+    unsigned from = (unsigned)(n->from_rank * 8 + n->from_file);
+    if (n->from_file < 0 || n->from_rank < 0 || ((n->from_file | n->from_rank) & ~7) != 0 ||
+        (q->p->seat[q->p->turn] >> from & 1) == 0 || XPGN_TYPE_OF(q->p->at[from]) == n->type)
+        return false;
+    refuse(q, CITE_MOVE, "a %s stands on %c%d, not a %s",
+           type_words(q, XPGN_TYPE_OF(q->p->at[from])), 'a' + n->from_file, n->from_rank + 1,
+           type_words(q, n->type));
+    return true;
+}
+
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
 /* `attack`: if no sign makes it something else. */
@@ -314,7 +327,7 @@ static void explain_move(const struct question *q) {
         explain_castling(q, (unsigned)side);
     else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
-    else if (explain_sign(q, enemy))
+    else if (explain_sign(q, enemy) || explain_stranger(q))
         return;
     else if (q->n->type == XPGN_PAWN)
         explain_pawn(q, enemy);

@@ -229,6 +229,8 @@ static void compare_numbers(const struct check *c, const struct field *f) {
         log_add(c->log, D_FIELD, s->count_place, "unexpected supporter count: this roll has none");
     else if (s->count >= 0 && s->count != f->expected->count)
         report_count(c, f);
+    if (s->cell_file != XPGN_NO_SQUARE && c->rs->removed != REMOVED_PRISONER)
+        log_add(c->log, D_FIELD, s->fate_place, "unexpected castle: nobody is taken prisoner");
     if (s->total >= 0 && f->expected->total < 0)
         log_add(c->log, D_FIELD, s->total_place, "unexpected total: this roll has none");
     else if (s->total >= 0 && s->total != f->expected->total)
@@ -260,7 +262,15 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
              fate_word(s->fate), fate_word(k->fate), text_of(c->log, &b));
 }
 
+/* <5:> says that nothing happened to the defender. */
+static bool says_nothing_happened(const xpgn_roll *roll) {
+    return roll->exchanges > 0 && roll->two_sides &&
+           roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
+}
+
 bool compare_says_results(const xpgn_roll *roll) {
+    if (says_nothing_happened(roll))
+        return true;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (int i = 0; i < 2; i++) {
             const xpgn_roll_side *s = &roll->exchange[e].side[i];

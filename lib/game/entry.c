@@ -38,6 +38,23 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
     return good;
 }
 
+/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
+static void check_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
+    xpgn_buffer b = {0};
+    if (!w->log.lint)
+        return;
+    xpgn_roll_write(&b, roll);
+    if (!slice_equal((xpgn_slice){b.data, b.size}, text) && !b.failed) {
+        xpgn_place at = walk_place(w, text);
+        log_add(&w->log, D_NEEDLESS, at, "roll %.*s is not in export form", (int)text.size,
+                text.data);
+        log_hint(&w->log, "expected %.*s", (int)b.size, b.data);
+        log_fix(&w->log, at, "%.*s", (int)b.size, b.data);
+    }
+    w->no_memory |= b.failed;
+    xpgn_buffer_free(&b);
+}
+
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct recorded *recorded) {
     bool second = w->entry.roll.exchanges > 0;
@@ -50,6 +67,7 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
         return;
     }
     roll->place = whole;
+    check_form(w, text, roll);
     if (second && !same_roll(w, &w->entry.roll, &w->entry.again))
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
@@ -81,6 +99,14 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
     }
 }
 
+/* Somebody did not write down the half-move that belongs here. */
+static void take_missing(xpgn_walk *w, const struct command *c) {
+    struct line *l = walk_line(w);
+    log_add(&w->log, D_MISSING, walk_place(w, c->whole),
+            "missing half-move: what follows is not checked");
+    l->gap = w->has_gap = true;
+}
+
 /* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
@@ -98,6 +124,8 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
             walk_line(w)->checkpoint = (struct checkpoint){true, c.rest, walk_place(w, c.whole)};
         else if (slice_is(c.name, "illegal"))
             take_stood(w, &c, recorded);
+        else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
+            take_missing(w, &c);
     }
 }
 

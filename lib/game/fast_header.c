@@ -39,7 +39,7 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
         return false;
     const struct tag_name *name = tag_name_at(key, slot);
     if (name == NULL)
-        return true;
+        return tag_name_meant(t->name, t->name_size) == NULL;
     xpgn_slice value = {span_tag_value(t), t->value_size};
     if (name->known != KNOWN_COUNT) {
         w->tags->known_set |= 1u << name->known;

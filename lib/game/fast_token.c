@@ -133,8 +133,7 @@ static const char *skip_token(struct run *q, const char *p) {
         return skip_number(p);
     switch (c) {
     case '{':
-        p = memchr(p, '}', (size_t)(q->end - p));
-        return p != NULL ? p + 1 : NULL;
+        return span_comment(p + 1, q->end);
     case '$':
     case '!':
     case '?':

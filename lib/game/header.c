@@ -22,6 +22,13 @@ static void add_tag(xpgn_walk *w) {
             break;
         }
     }
+    const char *meant = tag_name_meant(t->name.data, t->name.size);
+    if (meant != NULL) {
+        xpgn_place at = walk_place(w, t->name);
+        log_add(&w->log, D_TAG_CASE, at, "tag name %.*s, expected %s", (int)t->name.size,
+                t->name.data, meant);
+        log_fix(&w->log, at, "%s", meant);
+    }
     tags_add(w->tags, t);
     w->no_memory |= w->tags->no_memory;
 }

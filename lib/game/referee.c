@@ -89,11 +89,22 @@ static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
            same.from == a->from && same.to == a->to && same.kind == a->kind;
 }
 
+/* In variations with chess movement the turn may be passed, to show what is threatened. */
+static bool is_null_move(const struct check *c) {
+    const struct recorded *recorded = c->recorded;
+    if (!recorded->in_variation || recorded->notation.kind != NOTATION_PASS ||
+        c->rs->movement != MOVEMENT_CHESS ||
+        !movement_force(c->rs, c->state, &recorded->notation, &c->facts->action))
+        return false;
+    log_add(c->log, D_NULL_MOVE, recorded->place, "null move");
+    return true;
+}
+
 /* The action that is written: a legal one, or one that stood.  False: the log says why. */
 static bool find_action(const struct check *c) {
     const struct notation *n = &c->recorded->notation;
     c->facts->stood = false;
-    if (movement_resolve(c->rs, c->state, n, &c->facts->action))
+    if (movement_resolve(c->rs, c->state, n, &c->facts->action) || is_null_move(c))
         return true;
     refuse_action(c);
     if (!c->recorded->stood)
@@ -188,7 +199,7 @@ static void pass_turn(const struct check *c, bool check, bool judge) {
 /* The names of the action, while the position before it stands. */
 static void name_action(const struct check *c) {
     xpgn_facts *facts = c->facts;
-    if (facts->stood)
+    if (facts->stood || facts->action.kind == XPGN_PASS)
         movement_full_name(c->rs, c->state, &facts->action, facts->text);
     else
         movement_name(c->rs, c->state, &facts->action, facts->text);

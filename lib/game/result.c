@@ -2,6 +2,7 @@
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "text/scan.h"
 #include "text/tagvalue.h"
 
 static bool scores_equal(const uint8_t a[XPGN_MAX_SEATS], const uint8_t b[XPGN_MAX_SEATS]) {
@@ -18,11 +19,32 @@ static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]
     return false;
 }
 
+/* Do only comments follow? */
+static bool nothing_follows(const char *p, const char *end) {
+    while ((p = scan_white(p, end)) < end) {
+        const char *close = *p == '{' ? memchr(p, '}', (size_t)(end - p)) : NULL;
+        if (*p != ';' && close == NULL)
+            return false;
+        p = *p == ';' ? scan_line(p, end) : close + 1;
+    }
+    return true;
+}
+
+bool walk_is_forfeit(const xpgn_walk *w) {
+    const struct token *t = &w->token;
+    xpgn_slice tag = walk_result_tag(w), all = w->game->text;
+    return t->kind == TOKEN_WORD && t->text.data[0] == '0' && w->lines.depth == 0 &&
+           walk_seats(w) == 2 && tag.data != NULL && result_is_forfeit(t->text) &&
+           result_is_forfeit(tag) &&
+           nothing_follows(t->text.data + t->text.size, all.data + all.size);
+}
+
 /* What the rules made of the game against what the terminator says.  False: that is none at all. */
 static bool check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
-    uint8_t score[XPGN_MAX_SEATS];
-    if (!result_read(text, walk_seats(w), score)) {
+    uint8_t score[XPGN_MAX_SEATS] = {0};
+    bool forfeit = result_is_forfeit(text) && walk_seats(w) == 2;
+    if (!forfeit && !result_read(text, walk_seats(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
                 (int)text.size, text.data, walk_seats(w));
         return false;
@@ -98,6 +120,7 @@ static void check_end(xpgn_walk *w) {
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
     bool same = tagged && result_read(tag, walk_seats(w), a) &&
                 result_read(w->result.token.text, walk_seats(w), b) && scores_equal(a, b);
+    same |= tagged && result_is_forfeit(tag) && result_is_forfeit(w->result.token.text);
     if (tagged && !same && !slice_equal(tag, w->result.token.text))
         log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
                 "Result \"%.*s\", but the movetext ends with %.*s", (int)tag.size, tag.data,
@@ -112,7 +135,8 @@ uint32_t walk_ply_count(const xpgn_walk *w) {
 /* Of a game that is whole and without errors: what else is wrong with it would be counted too. */
 static void check_plies(xpgn_walk *w) {
     uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
-    if (w->result.found && w->log.errors == 0 && count != UINT32_MAX && count != plies)
+    if (w->result.found && !w->has_gap && w->log.errors == 0 && count != UINT32_MAX &&
+        count != plies)
         log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
                 "PlyCount %u, expected %u", count, plies);
 }

@@ -213,6 +213,32 @@ static void check_seats(struct setup_check *c) {
         fault(c, NULL, "every king is alone: nobody is left to win");
 }
 
+/* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
+   its own start and by promotion. */
+static void check_surplus(struct setup_check *c, unsigned seat) {
+    const xpgn_ruleset *rs = c->rs;
+    xpgn_position start;
+    if (!xpgn_ruleset_start(rs, &start))
+        return;
+    unsigned promoted = 0;
+    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
+        unsigned n = position_count(c->p, seat, t), own = position_count(&start, seat, t);
+        promoted += n > own ? n - own : 0;
+    }
+    bool promotes = rs->arrival == ARRIVAL_PROMOTE || rs->arrival == ARRIVAL_ON_CAPTURE ||
+                    rs->transform_to != 0;
+    unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
+             most = position_count(&start, seat, XPGN_PAWN);
+    unsigned missing = pawns < most ? most - pawns : 0;
+    if (pawns > most)
+        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
+                      "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
+    else if (promotes && promoted > missing)
+        log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
+                      "%s has %u pieces more than at the start, expected at most %u",
+                      rs->seat_name[seat], promoted, missing);
+}
+
 static void check_position(struct setup_check *c) {
     for (unsigned seat = 0; seat < c->p->seats; seat++)
         check_counts(c, seat);
@@ -225,6 +251,8 @@ static void check_position(struct setup_check *c) {
         fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
         check_setup(c);
+    for (unsigned seat = 0; c->faults == 0 && seat < c->p->seats; seat++)
+        check_surplus(c, seat);
 }
 
 xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,

@@ -82,6 +82,15 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
+/* Nobody knows the position behind a half-move that was not written down. */
+static void settle_gap(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    enum token_kind kind = w->token.kind;
+    bool beside = kind == TOKEN_COMMENT || kind == TOKEN_LINE || kind == TOKEN_NAG ||
+                  kind == TOKEN_OPEN || kind == TOKEN_TAG;
+    l->dead |= l->gap && !beside;
+}
+
 static void on_token(xpgn_walk *w) {
     static void (*const handlers[])(xpgn_walk *) = {[TOKEN_END] = on_end,
                                                     [TOKEN_TAG] = on_tag,
@@ -97,6 +106,9 @@ static void on_token(xpgn_walk *w) {
     size_t mark = w->log.count;
     walk_token(w);
     settle_inside(w);
+    settle_gap(w);
+    if (walk_is_forfeit(w))
+        w->token.kind = TOKEN_RESULT;
     if (!passed_over(w))
         handlers[w->token.kind](w);
     walk_label(w, mark);
@@ -125,7 +137,7 @@ static void step_start(xpgn_walk *w) {
 static void start(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
-                "invalid UTF-8, read as Latin-1");
+                "invalid UTF-8, read as Windows-1252");
     if (w->game->too_large)
         log_add(&w->log, D_SIZE, (xpgn_place){0, 0},
                 "the game is larger than the limit of %zu bytes; its actions are skipped",
@@ -186,7 +198,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     walk_begin_log(w);
     w->game = game;
     w->ruleset = NULL;
-    w->held = w->started = w->ended = w->no_memory = false;
+    w->held = w->started = w->ended = w->no_memory = w->has_gap = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;

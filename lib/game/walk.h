@@ -31,6 +31,7 @@ struct line {
     xpgn_outcome outcome, before_outcome;
     bool dead;       /* an action could not be played: the rest is lexed only */
     bool has_action; /* this line has at least one action */
+    bool gap;        /* behind a [%missing]: what comes next cannot be played */
     bool fresh;      /* a variation before its first token */
     bool in_turn;    /* in a turn of several actions, after its number */
     struct checkpoint checkpoint;
@@ -115,6 +116,7 @@ struct xpgn_walk {
     struct arena arena;
     struct xpgn_log log;
     bool started, ended, no_memory;
+    bool has_gap; /* some line has one */
     struct lex lex;
     struct token token;   /* the current one */
     bool held;            /* walk_token returns it once more */
@@ -233,6 +235,8 @@ void walk_close_variations(xpgn_walk *w);
 /* ---- result.c: the result by its tag, its terminator and the rules --------------------------- */
 
 void walk_check_result(xpgn_walk *w);
+/* Is the current token 0-0, as the Result tag says, at the end of the game: no castling? */
+bool walk_is_forfeit(const xpgn_walk *w);
 /* The number in the tag PlyCount; UINT32_MAX: there is none. */
 uint32_t walk_ply_count(const xpgn_walk *w);
 

@@ -140,7 +140,8 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
 
 void walk_action(xpgn_walk *w) {
     struct line *l = walk_line(w);
-    struct recorded recorded = {.text = w->token.text, .place = w->token.place};
+    struct recorded recorded = {
+        .text = w->token.text, .place = w->token.place, .in_variation = w->lines.depth > 0};
     if (l->dead)
         return;
     bool first = !walk_many_actions(w) || l->state.turn.stage == STAGE_START;

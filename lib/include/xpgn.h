@@ -96,7 +96,10 @@ XPGN_API void xpgn_buffer_char(xpgn_buffer *b, char c);
 XPGN_API void xpgn_buffer_text(xpgn_buffer *b, const char *text);
 XPGN_API void xpgn_buffer_slice(xpgn_buffer *b, xpgn_slice s);
 XPGN_API void xpgn_buffer_printf(xpgn_buffer *b, const char *format, ...) XPGN_PRINTF(2, 3);
-/* Appends `text` as a quoted JSON string; bytes that are not UTF-8 are taken as Latin-1. */
+/* Appends `text` as UTF-8; bytes that are not are taken as Windows-1252 (unassigned ones as
+   Latin-1), here and wherever text is written. */
+XPGN_API void xpgn_buffer_utf8(xpgn_buffer *b, xpgn_slice text);
+/* Appends `text` as a quoted JSON string. */
 XPGN_API void xpgn_buffer_json(xpgn_buffer *b, xpgn_slice text);
 
 typedef enum xpgn_cell {
@@ -406,8 +409,9 @@ typedef struct xpgn_game {
     uint64_t number;   /* index in the stream, from 1 */
     uint64_t line;     /* of its first byte, from 1 */
     uint64_t column;   /* of its first byte, in characters, from 1 */
+    uint64_t offset;   /* of its first byte, in the bytes of the unpacked file, from 0 */
     bool too_large;    /* larger than the limit: `text` is only its beginning */
-    bool latin1;       /* the first game of its file that is not UTF-8 */
+    bool latin1;       /* the first game of its file that is not UTF-8, and is converted */
 } xpgn_game;
 
 /*
@@ -474,8 +478,8 @@ XPGN_API void xpgn_reader_free(xpgn_reader *reader);
 XPGN_API void xpgn_reader_begin(xpgn_reader *reader, xpgn_slice text);
 /* Reads the next token; false if there is none. */
 XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
-/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*". False if it is not a
-   result for so many seats (2 or 4). */
+/* Reads a result ("1-0", "0-1-0-0") as scores in twelfths, all 0 for "*" and 0-0. False if it is
+   not a result for so many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
 /* ---- walking a game: the one referee behind every tool --------------------------------------- */

@@ -29,14 +29,12 @@ static char *room(xpgn_buffer *b, size_t size) {
 
 /* Appends one character of text that is not all ASCII; returns its size in `rest`. */
 static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
-    size_t n = utf8_length(rest);
-    unsigned c = (unsigned char)rest.data[0];
-    const char latin1[2] = {(char)(0xC0 | c >> 6), (char)(0x80 | (c & 0x3F))};
+    size_t n = utf8_length(rest), size = n;
+    char foreign[3];
     if (n == 0)
-        xpgn_buffer_put(b, latin1, 2);
-    else
-        xpgn_buffer_put(b, rest.data, n);
-    *tails += n == 0 ? 1 : n - 1;
+        size = utf8_put_byte(rest.data[0], foreign);
+    xpgn_buffer_put(b, n == 0 ? foreign : rest.data, size);
+    *tails += size - 1;
     return n == 0 ? 1 : n;
 }
 
@@ -58,6 +56,10 @@ size_t text_write(xpgn_buffer *b, xpgn_slice text) {
 bool result_text(const xpgn_writer *w, xpgn_slice text, char out[24]) {
     unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
     uint8_t score[XPGN_MAX_SEATS];
+    if (text.data != NULL && seats == 2 && result_is_forfeit(text)) {
+        memcpy(out, "0-0", 4);
+        return true;
+    }
     if (text.data == NULL || !result_read(text, seats, score))
         return false;
     result_write(score, seats, out);
@@ -409,7 +411,7 @@ xpgn_status xpgn_writer_end(xpgn_writer *w) {
         return XPGN_NO_MEMORY;
     if (w->no_digest)
         return XPGN_NOT_FOUND;
-    if (w->walk->log.errors == 0)
+    if (w->walk->log.errors == 0 && !w->walk->has_gap)
         return XPGN_OK;
     w->out->size = w->begun;
     return XPGN_INVALID;

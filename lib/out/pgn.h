@@ -73,7 +73,7 @@ void unit_begin(xpgn_writer *w);
 void unit_close(xpgn_writer *w);
 /* Ends the line. */
 void unit_end_line(xpgn_writer *w);
-/* Appends text of the record to the open unit; bytes that are not UTF-8 are taken as Latin-1. */
+/* Appends text of the record to the open unit; bytes that are not UTF-8 are converted. */
 void unit_put(xpgn_writer *w, xpgn_slice text);
 
 /* pgn_tags.c: writes the tag pairs and the blank line after them. */

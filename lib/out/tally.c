@@ -151,7 +151,7 @@ static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
     count(t, kind, name_id(t, name), 0, 0, 0);
 }
 
-/* Appends a tag value without escapes and control characters; Latin-1 becomes UTF-8. */
+/* Appends a tag value without escapes and control characters; all becomes UTF-8. */
 static void put_value(xpgn_buffer *b, xpgn_slice value) {
     for (size_t i = 0; i < value.size;) {
         i += value.data[i] == '\\' && i + 1 < value.size;
@@ -159,7 +159,7 @@ static void put_value(xpgn_buffer *b, xpgn_slice value) {
         size_t length = utf8_length(rest);
         unsigned char first = (unsigned char)*rest.data;
         if (length == 0 || first < ' ')
-            page_put_char(b, first < ' ' ? ' ' : first);
+            page_put_char(b, first < ' ' ? ' ' : utf8_of_byte((char)first));
         else
             xpgn_buffer_put(b, rest.data, length);
         i += length > 0 ? length : 1;
@@ -285,6 +285,8 @@ static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
         return outcome->rule;
     if (strcmp(result, "*") == 0)
         return "unfinished";
+    if (strcmp(result, "0-0") == 0)
+        return "double forfeit";
     return strchr(result, '/') != NULL ? "agreement" : "resignation";
 }
 
@@ -292,6 +294,8 @@ static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
 static void plain_result(xpgn_slice written, char text[24]) {
     uint8_t score[XPGN_MAX_SEATS];
     snprintf(text, 24, "*");
+    if (result_is_forfeit(written))
+        snprintf(text, 24, "0-0");
     for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
         if (result_read(written, seats, score))
             result_write(score, seats, text);

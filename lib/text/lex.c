@@ -5,6 +5,7 @@
 #include "text/glyph.h"
 #include "text/nag.h"
 #include "text/scan.h"
+#include "text/span.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -129,13 +130,25 @@ static bool no_token(struct lex *lx, const char *p, const char *end) {
     return no_token_until(lx, p, q);
 }
 
-static bool control(struct lex *lx, const char *p, const char *end) {
+/* Reports the control characters at p. Returns their end. */
+static const char *report_controls(struct lex *lx, const char *p, const char *end) {
     const char *q = p + 1;
     while (q < end && start_of[(unsigned char)*q] == START_CONTROL)
         q++;
     log_add(lx->log, D_CONTROL, place_of(lx, p, (size_t)(q - p)), "control character 0x%02X",
             (unsigned)(unsigned char)*p);
-    return pass(lx, q);
+    return q;
+}
+
+static bool control(struct lex *lx, const char *p, const char *end) {
+    return pass(lx, report_controls(lx, p, end));
+}
+
+/* A comment or the rest of a line that has control characters is one finding, at the first. */
+static void check_comment(struct lex *lx, xpgn_slice text) {
+    const char *end = text.data + text.size, *p = span_control(text.data, end);
+    if (p < end)
+        (void)report_controls(lx, p, end);
 }
 
 /* ---- numbers and results --------------------------------------------------------------------- */
@@ -280,11 +293,28 @@ static bool digit(struct lex *lx, struct token *token, const char *p, const char
 
 /* ---- words and marks ------------------------------------------------------------------------- */
 
-/* The end of "e.p." at q, also after one space; q if there is none. The word may already include
-   its first e. */
+/* The end of "e.p." or "ep" at q, also in parentheses, and after one space; q if there is none. The
+   word may already include its first e. */
 static const char *read_ep(const char *p, const char *q, const char *end) {
-    const char *r = *q != '.' ? q + 1 : q > p && q[-1] == 'e' ? q - 1 : q;
-    return end - r >= 4 && memcmp(r, "e.p.", 4) == 0 ? r + 4 : q;
+    static const char *const forms[] = {"e.p.", "ep", "(e.p.)", "(ep)"};
+    const char *r = byte_is(*q, BYTE_SPACE)              ? q + 1
+                    : *q == '.' && q > p && q[-1] == 'e' ? q - 1
+                                                         : q;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        size_t size = strlen(forms[i]);
+        if ((size_t)(end - r) >= size && memcmp(r, forms[i], size) == 0 &&
+            ((size_t)(end - r) == size || !byte_is(r[size], BYTE_LETTER | BYTE_DIGIT)))
+            return r + size;
+    }
+    return q;
+}
+
+/* The end of a promotion in parentheses, as in e8(Q), at q; q if there is none. */
+static const char *read_promotion(const char *p, const char *q, const char *end) {
+    bool pawn = (*p >= 'a' && *p <= 'h') || *p == 'P';
+    bool last = q - p >= 2 && (q[-1] == '8' || q[-1] == '1') && byte_is(q[-2], BYTE_LETTER);
+    bool piece = end - q >= 3 && q[1] != 0 && strchr("QRBNqrbn", q[1]) != NULL && q[2] == ')';
+    return pawn && last && piece ? q + 3 : q;
 }
 
 /*
@@ -341,9 +371,11 @@ static bool word(struct lex *lx, struct token *token, const char *p, const char 
     char final = q[-1];
     if (final == '+' || final == '-' || final == '=' || final == '/')
         q = cut_sign(p, q);
-    if (q < end && (byte_is(*q, BYTE_SPACE) || *q == '.'))
+    if (q < end && *q == '(')
+        q = read_promotion(p, q, end);
+    if (q < end && (byte_is(*q, BYTE_SPACE) || *q == '.' || *q == '('))
         q = read_ep(p, q, end);
-    if (q[-1] == '.' && q < end && (*q == '+' || *q == '#'))
+    if ((q[-1] == '.' || q[-1] == ')') && q < end && (*q == '+' || *q == '#'))
         q++;
     return take(lx, token, TOKEN_WORD, p, q);
 }
@@ -429,6 +461,7 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
         log_add(lx->log, D_COMMENT_OPEN, place_of(lx, p, 1), "unterminated comment");
     take(lx, token, TOKEN_COMMENT, p, close ? close + 1 : end);
     token->text = (xpgn_slice){p + 1, (size_t)((close ? close : end) - p - 1)};
+    check_comment(lx, token->text);
     if (last) {
         log_add(lx->log, D_BRACE_STRAY, place_of(lx, last, 1),
                 "unmatched }: comments do not nest, the first } ended it");
@@ -443,6 +476,7 @@ static bool comment(struct lex *lx, struct token *token, const char *p, const ch
 static bool line_comment(struct lex *lx, struct token *token, const char *p, const char *end) {
     take(lx, token, TOKEN_LINE, p, scan_line(p, end));
     token->text = (xpgn_slice){p + 1, token->text.size - 1};
+    check_comment(lx, token->text);
     return true;
 }
 
@@ -596,7 +630,7 @@ static inline bool plain_word(struct lex *lx, struct token *token, const char *p
         return false;
     if (q[0] == '+' || q[0] == '#')
         q++;
-    if (!byte_is(q[0], BYTE_SPACE) || (q[1] == 'e' && q[2] == '.'))
+    if (!byte_is(q[0], BYTE_SPACE) || q[1] == '(' || (q[1] == 'e' && (q[2] == '.' || q[2] == 'p')))
         return false;
     return take(lx, token, TOKEN_WORD, p, q);
 }
@@ -654,9 +688,17 @@ bool result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS])
     return true;
 }
 
+bool result_is_forfeit(xpgn_slice text) {
+    uint8_t part[4];
+    const char *end = text.data + text.size, *after = text.data;
+    return text.size > 0 && scan_scores(text.data, end, part, &after) == 2 && after == end &&
+           part[0] == 0 && part[1] == 0;
+}
+
 bool result_is(xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
-    if (text.size > 0 && scan_chess_result(text.data, text.size) == text.size)
+    if ((text.size > 0 && scan_chess_result(text.data, text.size) == text.size) ||
+        result_is_forfeit(text))
         return true;
     return result_read(text, 2, score) || result_read(text, 4, score);
 }

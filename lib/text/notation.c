@@ -3,7 +3,7 @@
 
 #include "text/scan.h"
 
-enum { LONGEST = 31 }; /* bytes; "Nf10xe11=Q+ e.p." has 16 */
+enum { LONGEST = 31 }; /* bytes; "Nf10xe11=Q+ (e.p.)" has 18 */
 
 /* A copy of the token with plain dashes, whose end is cut off as it is read. */
 struct rest {
@@ -53,7 +53,7 @@ static void cut_marks(struct rest *s, struct notation *n) {
 /* Cuts off check marks and "e.p.", in either order. */
 static void cut_tail(struct rest *s, struct notation *n) {
     cut_marks(s, n);
-    if (!cut(s, "e.p.") && !cut(s, "ep"))
+    if (!cut(s, "(e.p.)") && !cut(s, "(ep)") && !cut(s, "e.p.") && !cut(s, "ep"))
         return;
     n->canonical = false;
     while (s->size > 1 && byte_is(s->text[s->size - 1], BYTE_SPACE))
@@ -91,9 +91,9 @@ static bool read_whole(const struct rest *s, struct notation *n) {
         {"0-0", NOTATION_SHORT, false}, {"0-0-0", NOTATION_LONG, false},
         {"o-o", NOTATION_SHORT, false}, {"o-o-o", NOTATION_LONG, false},
         {"--", NOTATION_PASS, true},    {"Z0", NOTATION_PASS, false},
-        {"null", NOTATION_PASS, false},
+        {"null", NOTATION_PASS, false}, {"@@@@", NOTATION_PASS, false},
     };
-    if (strchr("O0o-Zn", s->text[0]) == NULL)
+    if (strchr("O0o-Zn@", s->text[0]) == NULL)
         return false;
     for (size_t i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
         if (strcmp(s->text, wholes[i].text) == 0) {
@@ -133,9 +133,13 @@ static bool cut_square(struct rest *s, int8_t *file, int8_t *rank) {
     return *rank >= 0;
 }
 
-/* Cuts off a promotion: =Q, or the variants Q, /Q and lower case. A letter that is no piece stays
-   and makes cut_square fail. */
+/* Cuts off a promotion: =Q, or the variants Q, (Q), /Q and lower case. A letter that is no piece
+   stays and makes cut_square fail. */
 static void cut_promotion(struct rest *s, struct notation *n) {
+    if (s->size > 4 && s->text[s->size - 3] == '(' && cut(s, ")")) { /* as /Q */
+        s->text[s->size - 2] = '/';
+        n->canonical = false;
+    }
     if (s->size < 3 || is_digit(s->text[s->size - 1]))
         return;
     char letter = s->text[s->size - 1], before = s->text[s->size - 2];

@@ -3,6 +3,7 @@
 #include "text/lex.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct xpgn_reader {
     struct lex lex;
@@ -49,5 +50,8 @@ bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token) {
 }
 
 bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]) {
-    return result_read(text, seats, score);
+    if (seats != 2 || !result_is_forfeit(text))
+        return result_read(text, seats, score);
+    memset(score, 0, XPGN_MAX_SEATS);
+    return true;
 }

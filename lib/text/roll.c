@@ -420,7 +420,9 @@ static inline bool is_usual(const char *start, const char *next, const xpgn_roll
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
     if (roll->exchanges == 1 && is_usual(p, next, roll))
         return true;
-    return is_written(p, next, roll, true) || is_written(p, next, roll, false);
+    bool says_fates =
+        roll->two_sides && roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
+    return is_written(p, next, roll, true) || (!says_fates && is_written(p, next, roll, false));
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

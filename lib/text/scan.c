@@ -249,7 +249,8 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
         if (p == end || byte_is(*p, BYTE_LINE))
             break;
         if (*p == '"') {
-            const char *q = scan_blanks(p + 1, end);
+            const char *q = scan_white(p + 1, end);
+            tag->cut |= q == end;
             if (q < end && *q == ']') {
                 tag->value.size = (size_t)(p - tag->value.data);
                 tag->end = q + 1;
@@ -263,7 +264,7 @@ static void scan_value(const char *p, const char *end, struct tag_shape *tag) {
                 escaped = p;
         }
     }
-    tag->cut = p == end;
+    tag->cut |= p == end;
     close_at_line(tag, quote, escaped, p);
 }
 
@@ -282,13 +283,16 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
                                   .fault = TAG_GOOD};
         return true;
     }
-    const char *name = scan_blanks(p + 1, end), *q = name;
+    const char *name = scan_white(p + 1, end), *q = name;
+    bool apart = name > scan_blanks(p + 1, end); /* from the [, by a line end */
     *tag = (struct tag_shape){.end = p + 1, .fault = TAG_VALUE};
     while (q < end && byte_is(*q, BYTE_NAME))
         q++;
     tag->name = (xpgn_slice){name, (size_t)(q - name)};
-    const char *quote = scan_blanks(q, end);
+    const char *quote = scan_white(q, end);
     tag->cut = quote == end;
+    if (apart && (quote == end || *quote != '"'))
+        return false;
     if (q == name || !(byte_is(*name, BYTE_LETTER | BYTE_DIGIT) || *name == '_'))
         return false;
     if (quote < end && *quote == '"') {

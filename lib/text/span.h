@@ -155,19 +155,57 @@ static inline const char *span_roll(const char *p, const char *end) {
     return p;
 }
 
-/* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal. */
+/* A control character other than white space. */
+static inline bool span_is_control(char c) {
+    return ((unsigned char)c < ' ' && (c < '\t' || c > '\r')) || c == '\x7f';
+}
+
+#ifdef SPAN_SSE2
+/* Bytes of v from `first` to `first` + `more` become 0xFF, others 0. */
+static inline __m128i span_in_range(__m128i v, char first, char more) {
+    __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
+    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
+}
+
+/* Bit per control character among 16 bytes. */
+static inline unsigned span_controls(__m128i v) {
+    __m128i low = _mm_andnot_si128(span_in_range(v, '\t', '\r' - '\t'), span_in_range(v, 0, 0x1f));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f))));
+}
+#endif
+
+/* The first control character, or `end`. */
+static inline const char *span_control(const char *p, const char *end) {
+#ifdef SPAN_SSE2
+    for (; end - p >= 16; p += 16) {
+        unsigned mask = span_controls(_mm_loadu_si128((const __m128i *)(const void *)p));
+        if (mask != 0)
+            return p + __builtin_ctz(mask);
+    }
+#endif
+    while (p < end && !span_is_control(*p))
+        p++;
+    return p;
+}
+
+/* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal,
+   [%missing. */
 static inline bool span_is_command(const char *p, const char *end) {
-    return end - p > 2 && p[1] == '%' && (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i');
+    return end - p > 3 && p[1] == '%' &&
+           (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i' ||
+            (p[2] == 'm' && p[3] == 'i'));
 }
 
 /* The end of the comment whose contents begin at p; NULL if it is not closed before `end`, or
-   contains a command that the referee evaluates. */
+   contains a command that the referee evaluates, or a control character. */
 static inline const char *narrow_comment(const char *p, const char *end) {
 #ifdef SPAN_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
+        if ((span_controls(v) & (close - 1)) != 0)
+            return NULL;
         if (close != 0)
             open &= close - 1;
         for (; open != 0; open &= open - 1) {
@@ -182,24 +220,26 @@ static inline const char *narrow_comment(const char *p, const char *end) {
     for (; p < end; p++) {
         if (*p == '}')
             return p + 1;
-        if (*p == '[' && span_is_command(p, end))
+        if ((*p == '[' && span_is_command(p, end)) || span_is_control(*p))
             return NULL;
     }
     return NULL;
 }
 
-/* The same for a comment that ends within 32 bytes; else NULL. Reads 32 bytes. */
+/* The same for a comment that ends within 32 bytes; else NULL. Reads 35 bytes. */
 static inline const char *span_comment_near(const char *p) {
 #ifdef SPAN_SSE2
     for (unsigned i = 0; i < 2; i++, p += 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
+        if ((span_controls(v) & (close - 1)) != 0)
+            return NULL;
         if (close != 0)
             open &= close - 1;
         for (; open != 0; open &= open - 1) {
             const char *at = p + __builtin_ctz(open);
-            if (span_is_command(at, at + 3))
+            if (span_is_command(at, at + 4))
                 return NULL;
         }
         if (close != 0)
@@ -256,14 +296,6 @@ static inline const char *span_tag(const char *p, const char *end, struct span_t
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
     return quote + 2;
 }
-
-#ifdef SPAN_SSE2
-/* Bytes of v from `first` to `first` + `more` become 0xFF, others 0. */
-static inline __m128i span_in_range(__m128i v, char first, char more) {
-    __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
-    return _mm_cmpeq_epi8(_mm_min_epu8(y, _mm_set1_epi8(more)), y);
-}
-#endif
 
 /* True if the - at p may belong to a result such as 1-0. Nothing before `from` is known. */
 static inline bool span_is_dash(const char *p, const char *from) {

@@ -48,20 +48,30 @@ WIDE const char *wide_moves(const char *p, const char *end) {
 }
 
 /* Filters `open`, the positions of [, for commands that the referee evaluates (span_is_command).
-   Reads 34 bytes. */
+   Reads 35 bytes. */
 WIDE static inline unsigned commands(const char *p, unsigned open) {
     __m256i letter = load(p + 2);
     __m256i known = _mm256_or_si256(_mm256_or_si256(equal(letter, 'r'), equal(letter, 't')),
                                     _mm256_or_si256(equal(letter, 'x'), equal(letter, 'i')));
+    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'm'), equal(load(p + 3), 'i')));
     return open & mask_of(_mm256_and_si256(equal(load(p + 1), '%'), known));
 }
 
+/* Bit per control character that is no white space. */
+WIDE static inline unsigned controls(__m256i v) {
+    __m256i white = _mm256_sub_epi8(v, _mm256_set1_epi8('\t'));
+    __m256i low = equal(_mm256_and_si256(v, _mm256_set1_epi8((char)0xe0)), 0);
+    white = _mm256_cmpeq_epi8(_mm256_min_epu8(white, _mm256_set1_epi8('\r' - '\t')), white);
+    return mask_of(_mm256_or_si256(_mm256_andnot_si256(white, low), equal(v, 0x7f)));
+}
+
 WIDE const char *wide_comment(const char *p, const char *end) {
-    for (; end - p >= 34; p += 32) {
+    for (; end - p >= 35; p += 32) {
         __m256i v = load(p);
         unsigned close = mask_of(equal(v, '}')), open = mask_of(equal(v, '['));
-        open &= close - 1; /* keeps all if there is no } */
-        if (open != 0 && commands(p, open) != 0)
+        unsigned inside = close - 1; /* all if there is no } */
+        open &= inside;
+        if ((controls(v) & inside) != 0 || (open != 0 && commands(p, open) != 0))
             return NULL;
         if (close != 0)
             return p + __builtin_ctz(close) + 1;

@@ -33,7 +33,7 @@ struct xpgn_stream {
     unsigned breaks; /* while skipping: line ends since the last non-blank, up to 2 */
     char *data;
     size_t begin, end, capacity;
-    uint64_t number, line, column;
+    uint64_t number, line, column, offset;
     uint64_t done, total; /* bytes; `done` excludes the open file */
     const char *error;
     char message[sizeof((struct input *)0)->message];
@@ -134,6 +134,7 @@ static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
         return;
     const char *p = s->data + s->begin, *end = p + size;
     s->begin += size;
+    s->offset += size;
     if (s->after_cr && *p == '\n') {
         p++; /* counted with the CR */
         seen.lines--;
@@ -217,7 +218,7 @@ static bool fill(xpgn_stream *s) {
         bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
         s->end += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
-            s->begin += 3; /* the BOM does not count as a column */
+            s->offset = s->begin += 3; /* the BOM does not count as a column */
         s->failed = !good;
         s->at_eof = !good || got == 0;
     }
@@ -242,6 +243,7 @@ static xpgn_status open_next(xpgn_stream *s) {
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
     s->begin = s->end = 0;
+    s->offset = 0;
     s->line = s->column = 1;
     return XPGN_OK;
 }
@@ -270,6 +272,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .number = ++s->number,
                         .line = s->line,
                         .column = s->column,
+                        .offset = s->offset,
                         .too_large = too_large,
                         .latin1 = latin1};
     pass(s, size, seen);

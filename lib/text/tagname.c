@@ -37,3 +37,39 @@ const struct tag_name *tag_name_find(const char *name, size_t size) {
     struct tag_key key = tag_key_of(text, size);
     return tag_name_at(key, tag_name_slot(tag_key_mix(key)));
 }
+
+/* Bit per length of the names below, by their first letter: other names are most. */
+#define SIZE(letter, size) [letter - 'a'] = size
+static const uint16_t sizes['z' - 'a' + 1] = {SIZE('b', 1 << 5),
+                                              SIZE('d', 1 << 4),
+                                              SIZE('e', 1 << 5),
+                                              SIZE('f', 1 << 3 | 1 << 9),
+                                              SIZE('g', 1 << 5),
+                                              SIZE('p', 1 << 8),
+                                              SIZE('r', 1 << 3 | 1 << 5 | 1 << 6 | 1 << 11),
+                                              SIZE('s', 1 << 4 | 1 << 5),
+                                              SIZE('v', 1 << 7),
+                                              SIZE('w', 1 << 5),
+                                              SIZE('x', 1 << 4)};
+#undef SIZE
+
+static bool same_letters(const char *a, const char *b, size_t size) {
+    size_t i = 0;
+    while (i < size && (a[i] | 0x20) == (b[i] | 0x20))
+        i++;
+    return i == size;
+}
+
+const char *tag_name_meant(const char *name, size_t size) {
+    static const char *const names[] = {
+        "Event",  "Site", "Date",      "Round",       "White",       "Black",
+        "Result", "XPGN", "Variant",   "RuleOptions", "RulesDigest", "SetUp",
+        "FEN",    "XFEN", "FirstRoll", "Red",         "Green",       "PlyCount"};
+    unsigned letter = size > 0 ? (unsigned)(name[0] | 0x20) - 'a' : 26;
+    if (letter >= 26 || size > 15 || (sizes[letter] >> size & 1) == 0)
+        return NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strlen(names[i]) == size && same_letters(names[i], name, size))
+            return memcmp(names[i], name, size) != 0 ? names[i] : NULL;
+    return NULL;
+}

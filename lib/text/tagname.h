@@ -87,6 +87,9 @@ static inline const struct tag_name *tag_name_at(struct tag_key key, unsigned sl
     return same ? &tag_names[slot] : NULL;
 }
 
+/* The tag of the format whose name that is but for the case of its letters; NULL: there is none, or
+   the name is right. */
+const char *tag_name_meant(const char *name, size_t size);
 /* Any name: what is to be known of it, or NULL: nothing. */
 const struct tag_name *tag_name_find(const char *name, size_t size);
 

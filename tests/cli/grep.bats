@@ -570,3 +570,14 @@ try 'xpgn-grep --help'"
     cp "$ROOT"/samples/*.xpgn .
     manual_examples "$ROOT/man/xpgn-grep.1"
 }
+
+@test "a double forfeit is a result of its own" {
+    printf '[White "A"]\n[Result "0-0"]\n\n0-0\n\n[White "B"]\n[Result "*"]\n\n1. e4 *\n' >forfeit.pgn
+    [ "$(xpgn-grep --result 0-0 forfeit.pgn | head -n 1)" = '[White "A"]' ]
+    [ "$(xpgn-grep --result '*' forfeit.pgn | head -n 1)" = '[White "B"]' ]
+    [ "$(xpgn-stats --format=json forfeit.pgn | jq -c '.rulesets.chess | [.results, .endings]')" = \
+        '[{"*":1,"0-0":1},{"double forfeit":1,"unfinished":1}]' ]
+    [ "$(xpgn-fmt forfeit.pgn | sed -n '7,9p')" = '[Result "0-0"]
+
+0-0' ]
+}

@@ -123,13 +123,14 @@ START_TEST(json_escapes_what_json_forbids) {
 }
 END_TEST
 
-START_TEST(json_keeps_utf8_and_reads_other_bytes_as_latin1) {
+START_TEST(json_keeps_utf8_and_reads_other_bytes_as_windows_1252) {
     expect_json("\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", 9,
                 "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\"");
     expect_json("caf\xE9", 4, "\"caf\xC3\xA9\"");
     expect_json("\xE9\"", 2, "\"\xC3\xA9\\\"\"");
     expect_json("\xFF", 1, "\"\xC3\xBF\"");
-    expect_json("\x80z", 2, "\"\xC2\x80z\"");
+    expect_json("\x80z", 2, "\"\xE2\x82\xACz\"");
+    expect_json("\x81\x9F", 2, "\"\xC2\x81\xC5\xB8\"");
 }
 END_TEST
 
@@ -214,7 +215,7 @@ int main(void) {
     tcase_add_test(tcase, a_failed_allocation_keeps_what_was_there_and_stops_the_rest);
     tcase_add_test(tcase, nothing_can_be_freed);
     tcase_add_test(tcase, json_escapes_what_json_forbids);
-    tcase_add_test(tcase, json_keeps_utf8_and_reads_other_bytes_as_latin1);
+    tcase_add_test(tcase, json_keeps_utf8_and_reads_other_bytes_as_windows_1252);
     tcase_add_test(tcase, only_well_formed_utf8_is_utf8);
     tcase_add_test(tcase, a_bad_byte_is_found_wherever_it_stands);
     tcase_add_test(tcase, characters_are_counted_not_bytes);

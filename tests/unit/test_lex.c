@@ -258,7 +258,10 @@ END_TEST
 START_TEST(control_characters_are_one_finding_a_run) {
     FAULTY("e4 \0\0\x01 e5\x7F", "e4 e5", "L-01@3+3 L-01@9+1");
     FAULTY("e4&\x02", "e4", "L-06@2+1 L-01@3+1");
-    LEXED("{\x01}", "comment(\x01)");
+    FAULTY("{a\x03z\x01 \x02} ;\x1b\n{\t\n\v\f\r}",
+           "comment(a\x03z\x01 \x02) line(\x1b) comment(\t\n\v\f\r)", "L-01@2+1 L-01@10+1");
+    FAULTY("{0123456789abcdef0123456789abcdef\x7f}",
+           "comment(0123456789abcdef0123456789abcdef\x7f)", "L-01@33+1");
 }
 END_TEST
 
@@ -314,7 +317,7 @@ START_TEST(results_are_scores_in_twelfths) {
 END_TEST
 
 START_TEST(what_does_not_add_up_to_one_is_no_result) {
-    static const char *const bad[] = {"",        "1-1",     "0-0",   "1-0-0",       "1-0-0-0-0",
+    static const char *const bad[] = {"",        "1-1",     "0-0-0", "1-0-0",       "1-0-0-0-0",
                                       "1-0-0-1", "1/2-0",   "1-0 ",  "1/2-1/2-1/2", "Draw",
                                       "1/3",     "1/2-1/4", "1-0-*", "0.5-0.5"};
     uint8_t score[XPGN_MAX_SEATS];
@@ -323,6 +326,7 @@ START_TEST(what_does_not_add_up_to_one_is_no_result) {
     ck_assert(!result_read(slice_of("1-0"), 4, score));
     ck_assert(!result_read(slice_of("1-0-0-0"), 2, score));
     ck_assert(result_is(slice_of("*")) && result_is(slice_of("0-0-1-0")));
+    ck_assert(result_is(slice_of("0-0")) && !result_read(slice_of("0-0"), 2, score));
 }
 END_TEST
 

@@ -225,8 +225,7 @@ static void check_surplus(struct setup_check *c, unsigned seat) {
         unsigned n = position_count(c->p, seat, t), own = position_count(&start, seat, t);
         promoted += n > own ? n - own : 0;
     }
-    bool promotes = rs->arrival == ARRIVAL_PROMOTE || rs->arrival == ARRIVAL_ON_CAPTURE ||
-                    rs->transform_to != 0;
+    bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
              most = position_count(&start, seat, XPGN_PAWN);
     unsigned missing = pawns < most ? most - pawns : 0;

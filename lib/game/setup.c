@@ -225,15 +225,14 @@ static void check_surplus(struct setup_check *c, unsigned seat) {
         unsigned n = position_count(c->p, seat, t), own = position_count(&start, seat, t);
         promoted += n > own ? n - own : 0;
     }
-    bool promotes = rs->arrival == ARRIVAL_PROMOTE || rs->arrival == ARRIVAL_ON_CAPTURE ||
-                    rs->transform_to != 0;
+    bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
              most = position_count(&start, seat, XPGN_PAWN);
-    unsigned missing = promotes && pawns < most ? most - pawns : 0;
+    unsigned missing = pawns < most ? most - pawns : 0;
     if (pawns > most)
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
-    else if (promoted > missing)
+    else if (promotes && promoted > missing)
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pieces more than at the start, expected at most %u",
                       rs->seat_name[seat], promoted, missing);

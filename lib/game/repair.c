@@ -148,7 +148,8 @@ static bool is_good(const struct edit *e) {
 }
 
 void repair_try(struct repair *r, struct edit e) {
-    if (e.text == NULL || is_kept(r, &e) || !repair_play(r, &e) || !is_good(&e))
+    r->walk->no_memory |= e.text == NULL || e.value == NULL;
+    if (r->walk->no_memory || is_kept(r, &e) || !repair_play(r, &e) || !is_good(&e))
         return;
     size_t at = r->kept_count;
     while (at > 0 && is_better(&e, &r->kept[at - 1]))
@@ -294,6 +295,12 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
     return true;
 }
 
+/* Who begins is said by a tag, not by an action. */
+static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
+    const char *rule = rs->cite[CITE_FIRST];
+    return rule != NULL && strcmp(rule, f->code) == 0;
+}
+
 static bool may_search(const struct repair *r, xpgn_walk *w) {
     const xpgn_finding *first = NULL;
     for (size_t i = r->findings; i < w->log.count && first == NULL; i++)
@@ -302,6 +309,7 @@ static bool may_search(const struct repair *r, xpgn_walk *w) {
     return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
            (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
+           !is_about_first(w->ruleset, first) &&
            (w->lines.depth == 0 || !r->adopted);
 }
 
@@ -322,11 +330,11 @@ static void search(struct repair *r, xpgn_walk *w) {
     r->foreign = is_foreign(w);
     r->kept_count = r->trials = r->actions = 0;
     arena_reset(&r->arena);
-    if (!approach(r, w) || !repair_collect(r, w))
-        return;
-    try_all(r, w, r->findings);
-    if (r->kept_count > 0 && adopt(r, w))
-        repair_report(r, w, r->findings);
+    if (approach(r, w) && repair_collect(r, w)) {
+        try_all(r, w, r->findings);
+        if (r->kept_count > 0 && adopt(r, w))
+            repair_report(r, w, r->findings);
+    }
     w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
 }
 

@@ -30,6 +30,7 @@ static bool is_idle(const struct repair *r, const struct token *t) {
 static bool add_token(struct repair *r, struct token t) {
     struct token *list =
         arena_grow(&r->arena, r->tokens, r->count, &r->capacity, sizeof *r->tokens);
+    r->walk->no_memory |= list == NULL;
     if (list == NULL)
         return false;
     r->tokens = list;
@@ -95,8 +96,10 @@ static bool lex_edit(struct repair *r, const struct edit *e, size_t first, size_
     char *text = arena_printf(&r->arena, "%.*s%s%.*s", (int)(from - begin), game + begin, e->text,
                               (int)(end - to), game + to);
     struct lex lex;
-    if (text == NULL)
+    if (text == NULL) {
+        r->walk->no_memory = true;
         return false;
+    }
     lex_begin(&lex, (xpgn_slice){text, strlen(text)}, &r->walk->log);
     lex.dice = r->walk->lex.dice;
     for (*count = 0; *count < REPAIR_EDITED; ++*count) {
@@ -206,6 +209,7 @@ bool repair_play(struct repair *r, struct edit *e) {
     }
     if (next->kind == TOKEN_END && t->log.errors == 0 && r->whole)
         end_line(r);
+    t->no_memory |= t->log.no_memory;
     e->stands = next->kind == TOKEN_END && t->log.errors == 0;
     e->reach = r->trial.joined ? r->trial.acted - r->trial.joined_at : 0;
     e->reach -= e->reach > 0 && t->log.errors > 0; /* the last was wrong */

@@ -213,7 +213,7 @@ START_TEST(signs_that_are_not_true_are_warnings) {
     check_codes("1. e4 d5 2. ed5 Qd5 *", "M-06:3 M-06:4");
     check_codes("1. xe4 *", "M-06:1");
     seen.options.lint = true;
-    check_codes("1. e4 f5 2. Qh5 *", "M-08:3");
+    check_codes("1. e4 f5 2. Qh5 *", "T-19:0 M-08:3");
 }
 END_TEST
 

@@ -194,6 +194,8 @@ static void random_roll(struct dice *d, xpgn_roll *r) {
 
 /* The dice and the cells alone. */
 static void strip(xpgn_roll *r) {
+    if (r->two_sides && r->exchange[r->exchanges - 1].side[1].dice_count == 0)
+        return; /* <5:> says what became of both */
     for (unsigned e = 0; e < r->exchanges; e++) {
         for (unsigned i = 0; i < 2; i++) {
             xpgn_roll_side *s = &r->exchange[e].side[i];
@@ -311,7 +313,7 @@ START_TEST(rolls_of_the_games_are_confirmed_in_full_and_by_their_dice) {
                                            {"3+1=6w:4+0=6w", "3:4"},
                                            {"6,3,1=6:4,4=4x", "6,3,1:4,4"},
                                            {"3=4:4=4 5=6:2=2x@a1", "3:4 5:2x@a1"},
-                                           {"+1=2:=1x", ":"},
+                                           {"+1=2:=1x", "+1=2:=1x"},
                                            {"5+4=9", "5"},
                                            {"12,10,1=12:7=7x", "12,10,1:7"},
                                            {"2=2x@h8:5=7", "2x@h8:5"}};

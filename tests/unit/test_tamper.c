@@ -399,6 +399,8 @@ static void change_numbers(const struct act *a, xpgn_roll *r, xpgn_roll_side *s)
 }
 
 static enum reason bare(const xpgn_roll *r) {
+    if (r->two_sides && r->exchange[r->exchanges - 1].side[1].dice_count == 0)
+        return NOTICED; /* <5:> says what became of both */
     for (unsigned k = 0; k < 2u * r->exchanges; k++) {
         const xpgn_roll_side *s = &r->exchange[k / 2].side[k % 2];
         if (s->count >= 0 || s->total >= 0 || s->fate != 0)

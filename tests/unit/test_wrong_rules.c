@@ -63,13 +63,6 @@ static int refate(const struct act *a, xpgn_roll *r, bool margin) {
 
 /* ---- any game -------------------------------------------------------------------------------- */
 
-/* Does it say a king's die and nothing else, <5:>? Such a roll is read as the die alone. */
-static bool is_die_alone(const xpgn_roll *r) {
-    const xpgn_roll_side *s = r->exchange[0].side;
-    return s[0].total < 0 && s[0].count < 0 && s[0].fate == 0 && s[1].dice_count == 0 &&
-           s[1].total < 0 && s[1].count < 0 && s[1].fate == 0;
-}
-
 /* Every other pair of fates. */
 static int any_fates(const struct act *a, xpgn_roll *r, unsigned n) {
     static const char fates[3] = {0, 'w', 'x'};
@@ -79,7 +72,19 @@ static int any_fates(const struct act *a, xpgn_roll *r, unsigned n) {
         return DONE;
     x->side[0].fate = fates[n / 3];
     x->side[1].fate = fates[n % 3];
-    return is_die_alone(r) ? NO : ANY;
+    return ANY;
+}
+
+/* A castle, in a game without prisoners. */
+static int any_cell(const struct act *a, xpgn_roll *r, unsigned n) {
+    (void)a;
+    if (n == 2)
+        return DONE;
+    xpgn_roll_side *s = &last_of(r)->side[n];
+    if (s->fate != 'x' || s->cell_file != XPGN_NO_SQUARE)
+        return NO;
+    s->cell_file = s->cell_rank = 0;
+    return YES;
 }
 
 /* Where both are of the same strength other dice might have fallen so. */
@@ -397,7 +402,7 @@ static int pools_king(const struct act *a, xpgn_roll *r, unsigned n) {
         s[1].dice_count = 1;
         s[1].dice[0] = 1;
     }
-    return is_die_alone(r) ? NO : ANY;
+    return ANY;
 }
 
 /* Whoever runs into the enemy fights as others do, and lives if he wins (not FD-8). */
@@ -644,6 +649,7 @@ static const struct wrong {
     unsigned least; /* wrong records of it that have to be tried */
 } wrongs[] = {
     {"other fates", NULL, COMBATS, any_fates, 15000},
+    {"a castle without prisoners", NULL, COMBATS, any_cell, 1500},
     {"sides swapped", NULL, COMBATS, any_swapped, 1500},
     {"a total one off", NULL, COMBATS, any_total, 7000},
     {"a count one off", NULL, COMBATS, any_count, 1800},

@@ -65,7 +65,7 @@ static const struct rival {
     {"five-dice",
      "combat: {kind: pools, shooting: true, suicide-run: true,\n"
      "  single-die: {pieces: [king], fails-up-to: 0}}\n",
-     NULL, 816, 7, 7},
+     NULL, 807, 11, 11},
     {"five-dice", "support: {kind: dice}\n", NULL, 0, 77, 0},
     {"five-dice", "arrival: {kind: stay}\n", NULL, 81, 0, 0},
     {"combat-chess-2",
@@ -233,11 +233,6 @@ static void try_foreign(const xpgn_position *p, const struct rival *r, struct co
 
 /* ---- what comes of the same turn ------------------------------------------------------------- */
 
-/* Does it say a king's die and nothing else, <5:>? Such a roll is read as the die alone. */
-static bool is_die_alone(const char *roll) {
-    return strlen(roll) == 4 && roll[2] == ':';
-}
-
 /* Is it the same but for counts of no supporters, which may be left out? */
 static bool leaves_out(const char *ours, const char *theirs) {
     while (*ours != '\0' && *ours == *theirs) {
@@ -259,6 +254,8 @@ static void dice_of(const struct act *a, char text[100]) {
             s->fate = s->cell_file != XPGN_NO_SQUARE ? s->fate : 0;
         }
     }
+    if (r.exchanges > 0 && r.exchange[r.exchanges - 1].side[1].dice_count == 0)
+        r.two_sides = false; /* <5:> would say what became of both */
     if (r.exchanges > 0 && a->facts.side[0].dice + a->facts.side[1].dice > 0)
         roll_text(&b, &r);
     snprintf(text, 100, "%.*s", (int)b.size, b.size > 0 ? b.data : "");
@@ -289,7 +286,7 @@ static void try_same(size_t first, unsigned count, const struct rival *r, struct
     if (!ours.good || !theirs.good)
         return;
     for (unsigned i = 0; i < count; i++) {
-        if (leaves_out(ours.roll[i], theirs.roll[i]) || is_die_alone(theirs.roll[i]))
+        if (leaves_out(ours.roll[i], theirs.roll[i]))
             continue;
         write_actions(text, first, count, i, theirs.roll[i]);
         refuse(before, text, r->yaml);

@@ -3,11 +3,14 @@
 
 #include "base/slice.h"
 
+#include <stdlib.h>
+
 void tags_begin(struct tags *tags, xpgn_slice game) {
     arena_reset(&tags->arena);
     tags->game = game;
     tags->list = NULL;
     tags->count = tags->capacity = 0;
+    tags->sorted = NULL;
     tags->pending = tags->no_memory = false;
     tags->known_set = 0;
 }
@@ -49,6 +52,44 @@ const xpgn_tag *tags_all(struct tags *tags, size_t *count) {
     return tags->list;
 }
 
+static int compare_names(xpgn_slice a, xpgn_slice b) {
+    int order = memcmp(a.data, b.data, a.size < b.size ? a.size : b.size);
+    return order != 0 ? order : (a.size > b.size) - (a.size < b.size);
+}
+
+/* By name; those of one name as they are in the record. */
+static int compare_tags(const void *a, const void *b) {
+    const xpgn_tag *const *x = a, *const *y = b;
+    int order = compare_names((*x)->name, (*y)->name);
+    return order != 0 ? order : (*x > *y) - (*x < *y);
+}
+
+/* Names may be asked for again and again, as those of the players are for each finding. */
+static void sort_tags(struct tags *tags) {
+    if (tags->sorted != NULL && tags->sorted_count == tags->count)
+        return;
+    tags->sorted = arena_alloc(&tags->arena, tags->count * sizeof *tags->sorted);
+    tags->sorted_count = tags->count;
+    for (size_t i = 0; tags->sorted != NULL && i < tags->count; i++)
+        tags->sorted[i] = &tags->list[i];
+    if (tags->sorted != NULL)
+        qsort(tags->sorted, tags->count, sizeof *tags->sorted, compare_tags);
+}
+
+/* The first of that name among many. */
+static xpgn_slice search(const struct tags *tags, xpgn_slice name) {
+    size_t low = 0, high = tags->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_names(tags->sorted[middle]->name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < tags->count && slice_equal(tags->sorted[low]->name, name);
+    return found ? tags->sorted[low]->value : (xpgn_slice){NULL, 0};
+}
+
 xpgn_slice tags_value(struct tags *tags, const char *name) {
     const struct tag_name *known = tag_name_find(name, strlen(name));
     const xpgn_slice none = {NULL, 0};
@@ -57,6 +98,10 @@ xpgn_slice tags_value(struct tags *tags, const char *name) {
         return tag != NULL ? tag->value : none;
     }
     read_pending(tags);
+    if (tags->count > TAGS_FEW)
+        sort_tags(tags);
+    if (tags->count > TAGS_FEW && tags->sorted != NULL)
+        return search(tags, (xpgn_slice){name, strlen(name)});
     for (size_t i = 0; i < tags->count; i++) {
         if (slice_is(tags->list[i].name, name))
             return tags->list[i].value;

@@ -6,11 +6,15 @@
 #include "text/lex.h"
 #include "text/tagname.h"
 
+enum { TAGS_FEW = 32 }; /* so many are searched one by one */
+
 struct tags {
     struct arena arena;
     xpgn_slice game; /* its text */
     xpgn_tag *list;
     size_t count, capacity;
+    const xpgn_tag **sorted; /* `sorted_count` of the list, by name; NULL: not yet */
+    size_t sorted_count;
     bool pending;       /* the fast path did not list them: they are read on demand */
     bool no_memory;     /* some are missing */
     unsigned known_set; /* bit per enum known_tag */

@@ -61,8 +61,8 @@ static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     return piece != 0 ? XPGN_SEAT_OF(piece) : seat;
 }
 
-/* CC-2: who begins by the first number, where FirstRoll says otherwise or nothing.  That is one
-   finding, about the tag. */
+/* Who begins by the first number, where FirstRoll says otherwise (M-05) or nothing (CC-2).  That is
+   one finding, about the tag. */
 static void report_first(xpgn_walk *w, unsigned seat) {
     const xpgn_ruleset *rs = w->ruleset;
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
@@ -72,9 +72,9 @@ static void report_first(xpgn_walk *w, unsigned seat) {
         log_hint(&w->log, "add the dice that were rolled, white's first: [FirstRoll \"%s\"]",
                  seat == 0 ? "5:2" : "2:5");
     } else if (walk_roll_off_seat(w) >= 0) {
-        log_rule(&w->log, rs->cite[CITE_FIRST], t->place,
-                 "FirstRoll \"%.*s\" lets %s begin, but %s moves first", (int)t->value.size,
-                 t->value.data, rs->seat_name[seat ^ 1], rs->seat_name[seat]);
+        log_add(&w->log, D_NUMBER_WRONG, t->place,
+                "FirstRoll \"%.*s\" lets %s begin, but %s moves first", (int)t->value.size,
+                t->value.data, rs->seat_name[seat ^ 1], rs->seat_name[seat]);
         log_hint(&w->log, "white's die comes first: exchange the dice, or correct who moves first");
     }
 }

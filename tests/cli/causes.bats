@@ -77,7 +77,7 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
 @test "FirstRoll missing, exchanged, undecided" {
     one CC-2 3:1 'black begins, but the tag FirstRoll is missing' "$lines"'\n1... <2> d7-d5 2. <2> d2-d4 *'
     hints '[FirstRoll "2:5"]'
-    one CC-2 2:13 'lets black begin, but white moves first' "$lines"'[FirstRoll "2:5"]\n\n1. <2> e2-e4 1... <2> d7-d5 *'
+    one M-05 2:13 'lets black begin, but white moves first' "$lines"'[FirstRoll "2:5"]\n\n1. <2> e2-e4 1... <2> d7-d5 *'
     one CC-2 2:13 'does not decide' "$lines"'[FirstRoll "4:4"]\n\n1... <2> d7-d5 2. <2> d2-d4 *'
     # a number alone may be wrong
     one M-05 4:1 'expected 1...' "$lines"'[FirstRoll "2:5"]\n\n1. <2> d7-d5 2. <2> d2-d4 *'

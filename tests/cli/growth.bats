@@ -17,7 +17,7 @@ grows() {
 }
 
 @test "findings, by their places" {
-    grows 100 findings format=sarif
+    grows 250 findings format=sarif
 }
 
 @test "a cost that is the square of the input is noticed" {

@@ -16,6 +16,29 @@ START_TEST(a_game_without_a_start_has_no_position_in_any_step) {
 }
 END_TEST
 
+START_TEST(of_many_tags_the_first_of_each_name_counts) {
+    xpgn_buffer text = {0};
+    char name[16], value[16];
+    for (int i = 0; i < 300; i++)
+        xpgn_buffer_printf(&text, "[N%d \"%d\"]\n", i * 7 % 100, i);
+    xpgn_buffer_text(&text, "[White \"a\"]\n[Red \"b\"]\n[Red \"c\"]\n\n1. e4 *");
+    xpgn_buffer_char(&text, '\0');
+    walk_text(text.data);
+    for (int i = 0; i < 100; i++) {
+        snprintf(name, sizeof name, "N%d", i * 7 % 100);
+        snprintf(value, sizeof value, "%d", i);
+        xpgn_slice found = xpgn_walk_tag(seen.walk, name);
+        ck_assert_msg(found.size == strlen(value) && memcmp(found.data, value, found.size) == 0,
+                      "%s: %.*s, not %s", name, (int)found.size, found.data, value);
+    }
+    ck_assert(xpgn_walk_tag(seen.walk, "Red").data[0] == 'b');
+    ck_assert(xpgn_walk_tag(seen.walk, "White").data[0] == 'a');
+    ck_assert_ptr_null(xpgn_walk_tag(seen.walk, "N").data);
+    ck_assert_ptr_null(xpgn_walk_tag(seen.walk, "Zz").data);
+    xpgn_buffer_free(&text);
+}
+END_TEST
+
 START_TEST(a_game_steps_through_actions_turns_and_its_result) {
     check_steps("1. e4 e5 2. Nf3 *", "e4 / e5 / Nf3 / * ");
     ck_assert_str_eq(seen.final, "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
@@ -299,6 +322,7 @@ int main(void) {
     TCase *tc = tcase_create("walk");
     tcase_add_checked_fixture(tc, walk_set_up, walk_tear_down);
     tcase_add_test(tc, a_game_without_a_start_has_no_position_in_any_step);
+    tcase_add_test(tc, of_many_tags_the_first_of_each_name_counts);
     tcase_add_test(tc, a_game_steps_through_actions_turns_and_its_result);
     tcase_add_test(tc, a_turn_of_several_actions_is_one_turn_step);
     tcase_add_test(tc, steps_say_ply_depth_number_and_seat);

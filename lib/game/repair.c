@@ -309,8 +309,7 @@ static bool may_search(const struct repair *r, xpgn_walk *w) {
     return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
            (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
-           !is_about_first(w->ruleset, first) &&
-           (w->lines.depth == 0 || !r->adopted);
+           !is_about_first(w->ruleset, first) && (w->lines.depth == 0 || !r->adopted);
 }
 
 static bool is_foreign(xpgn_walk *w) {

@@ -309,14 +309,11 @@ START_TEST(the_fast_path_confirms_what_is_exported_and_nothing_else) {
 END_TEST
 
 START_TEST(rolls_of_the_games_are_confirmed_in_full_and_by_their_dice) {
-    static const char *const rolls[][2] = {{"5+2=9:2+2=5x", "5:2"},
-                                           {"3+1=6w:4+0=6w", "3:4"},
-                                           {"6,3,1=6:4,4=4x", "6,3,1:4,4"},
-                                           {"3=4:4=4 5=6:2=2x@a1", "3:4 5:2x@a1"},
-                                           {"+1=2:=1x", "+1=2:=1x"},
-                                           {"5+4=9", "5"},
-                                           {"12,10,1=12:7=7x", "12,10,1:7"},
-                                           {"2=2x@h8:5=7", "2x@h8:5"}};
+    static const char *const rolls[][2] = {
+        {"5+2=9:2+2=5x", "5:2"},          {"3+1=6w:4+0=6w", "3:4"},
+        {"6,3,1=6:4,4=4x", "6,3,1:4,4"},  {"3=4:4=4 5=6:2=2x@a1", "3:4 5:2x@a1"},
+        {"+1=2:=1x", "+1=2:=1x"},         {"5+4=9", "5"},
+        {"12,10,1=12:7=7x", "12,10,1:7"}, {"2=2x@h8:5=7", "2x@h8:5"}};
     static char text[PADDED];
     static xpgn_roll whole, right;
     size_t size;

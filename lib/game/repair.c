@@ -298,7 +298,7 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
 /* Who begins is said by a tag, not by an action. */
 static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
     const char *rule = rs->cite[CITE_FIRST];
-    return rule != NULL && strcmp(rule, f->code) == 0;
+    return rs->roll_off && rule != NULL && strcmp(rule, f->code) == 0;
 }
 
 static bool may_search(const struct repair *r, xpgn_walk *w) {

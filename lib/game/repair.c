@@ -30,10 +30,10 @@ void repair_free(struct repair *r) {
     free(r);
 }
 
-void repair_begin(struct repair *r) {
-    r->searches = 0;
-    r->findings = r->errors = 0;
-    r->adopted = false;
+void repair_begin(xpgn_walk *w) {
+    w->repairs = (struct repairs){0};
+    if (w->repair != NULL)
+        w->repair->adopted = false;
 }
 
 /* ---- up to the error ------------------------------------------------------------------------- */
@@ -301,15 +301,16 @@ static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
     return rs->roll_off && rule != NULL && strcmp(rule, f->code) == 0;
 }
 
-static bool may_search(const struct repair *r, xpgn_walk *w) {
+static bool may_search(xpgn_walk *w) {
     const xpgn_finding *first = NULL;
-    for (size_t i = r->findings; i < w->log.count && first == NULL; i++)
+    for (size_t i = w->repairs.findings; i < w->log.count && first == NULL; i++)
         if (w->log.list[i].level == XPGN_ERROR)
             first = &w->log.list[i];
-    return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
+    return first != NULL && w->log.dropped == 0 && w->repairs.searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
            (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
-           !is_about_first(w->ruleset, first) && (w->lines.depth == 0 || !r->adopted);
+           !is_about_first(w->ruleset, first) &&
+           (w->lines.depth == 0 || w->repair == NULL || !w->repair->adopted);
 }
 
 static bool is_foreign(xpgn_walk *w) {
@@ -320,8 +321,9 @@ static bool is_foreign(xpgn_walk *w) {
            !movement_force(w->ruleset, &l->state, &n, &a);
 }
 
-static void search(struct repair *r, xpgn_walk *w) {
-    r->searches++;
+void repair_search(xpgn_walk *w) {
+    struct repair *r = w->repair;
+    w->repairs.searches++;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
@@ -330,24 +332,26 @@ static void search(struct repair *r, xpgn_walk *w) {
     r->kept_count = r->trials = r->actions = 0;
     arena_reset(&r->arena);
     if (approach(r, w) && repair_collect(r, w)) {
-        try_all(r, w, r->findings);
+        try_all(r, w, w->repairs.findings);
         if (r->kept_count > 0 && adopt(r, w))
-            repair_report(r, w, r->findings);
+            repair_report(r, w, w->repairs.findings);
     }
     w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
 }
 
 void repair_mark(xpgn_walk *w) {
-    w->repair->findings = w->log.count;
-    w->repair->errors = w->log.errors;
+    w->repairs.findings = w->log.count;
+    w->repairs.errors = w->log.errors;
+}
+
+bool repair_is_due(xpgn_walk *w) {
+    bool acted = w->entry.recorded.text.data != NULL;
+    return acted && w->log.errors > w->repairs.errors && may_search(w);
 }
 
 void repair_after(xpgn_walk *w) {
-    struct repair *r = w->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
-    if (acted && w->log.errors > r->errors && may_search(r, w))
-        search(r, w);
     if (!acted && !w->held && (kind == TOKEN_NUMBER || kind == TOKEN_ROLL))
         return; /* part of the action to come */
     repair_mark(w);

@@ -78,9 +78,7 @@ struct trial {
 };
 
 struct repair {
-    xpgn_walk *walk;         /* on which edits are tried */
-    unsigned searches;       /* in this game */
-    size_t findings, errors; /* in the log when the current action began */
+    xpgn_walk *walk; /* on which edits are tried */
 
     /* Of the main line, after an edit was adopted: it cannot be played from its beginning. */
     bool adopted;
@@ -143,9 +141,14 @@ void repair_report(struct repair *r, xpgn_walk *w, size_t from);
 
 /* What has been found so far is not about the actions to come. */
 void repair_mark(xpgn_walk *w);
-/* To be called after each token: if it ended an action with an error, searches for the mistake. */
+/* After a token: did it end an action with an error, whose cause is to be searched for? */
+bool repair_is_due(xpgn_walk *w);
+/* Searches for it, with w->repair, and goes on as if it were corrected. */
+void repair_search(xpgn_walk *w);
+/* To be called after each token, and the search. */
 void repair_after(xpgn_walk *w);
-void repair_begin(struct repair *r);
+/* A game begins. */
+void repair_begin(xpgn_walk *w);
 bool repair_new(struct repair **r, xpgn_walk *trial);
 void repair_free(struct repair *r);
 

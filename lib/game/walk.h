@@ -122,6 +122,12 @@ struct assumed {
     const char *variant, *options;
 };
 
+/* Where the search for the most probable mistake stands in a game. */
+struct repairs {
+    unsigned searches;       /* in this game */
+    size_t findings, errors; /* in the log when the current action began */
+};
+
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
@@ -154,6 +160,7 @@ struct xpgn_walk {
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
     struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
+    struct repairs repairs;
 };
 
 static inline struct line *walk_line(xpgn_walk *w) {

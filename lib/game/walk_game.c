@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The walk on which corrections are tried. */
+/* The walk on which corrections are tried; most files need none. */
 static bool add_repair(xpgn_walk *w) {
     xpgn_walk *trial;
     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
@@ -34,10 +34,6 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
         xpgn_walk_free(w);
         return XPGN_NO_MEMORY;
     }
-    if (w->options.repair && !add_repair(w)) {
-        xpgn_walk_free(w);
-        return XPGN_NO_MEMORY;
-    }
     *out = w;
     return XPGN_OK;
 }
@@ -61,8 +57,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     walk_begin(w, game);
-    if (w->repair != NULL)
-        repair_begin(w->repair);
+    repair_begin(w);
     return XPGN_OK;
 }
 
@@ -70,17 +65,26 @@ static bool out_of_memory(const xpgn_walk *w) {
     return w->no_memory || w->log.no_memory || w->tags->no_memory;
 }
 
+static void look_for_mistake(xpgn_walk *w) {
+    if (repair_is_due(w)) {
+        if (w->repair != NULL || add_repair(w))
+            repair_search(w);
+        else
+            w->no_memory = true;
+    }
+    repair_after(w);
+}
+
 /* Reads on, which may add steps to the queue. */
 static void go_on(xpgn_walk *w) {
     if (w->started) {
         w->entry.recorded.text.data = NULL;
         walk_read(w);
-        if (w->repair != NULL)
-            repair_after(w);
+        if (w->options.repair)
+            look_for_mistake(w);
     } else if (!walk_fast_game(w)) {
         walk_start(w);
-        if (w->repair != NULL)
-            repair_mark(w);
+        repair_mark(w);
         if (!out_of_memory(w))
             walk_fast_moves(w);
     }

@@ -2,15 +2,16 @@
 #include "text/tagname.h"
 
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
-   slots. Common names that are not in the table (Event, Site, White ...) have slots of their own
-   there. */
+   slots. Common names that may have any value stand here too: they are known to be written right. */
 const struct tag_name tag_names[TAG_NAMES] = {
+    [0] = {"Black", KNOWN_COUNT, TAG_FREE},
     [4] = {"BlackElo", KNOWN_COUNT, TAG_ELO},
     [5] = {"FirstRoll", KNOWN_FIRST_ROLL, TAG_FREE},
     [7] = {"StartTime", KNOWN_COUNT, TAG_TIME},
     [8] = {"UTCDate", KNOWN_COUNT, TAG_DATE},
     [14] = {"PlyCount", KNOWN_PLY_COUNT, TAG_PLIES},
     [16] = {"XFEN", KNOWN_XFEN, TAG_FREE},
+    [18] = {"Event", KNOWN_COUNT, TAG_FREE},
     [19] = {"Date", KNOWN_COUNT, TAG_DATE},
     [20] = {"FEN", KNOWN_FEN, TAG_FREE},
     [23] = {"TimeControl", KNOWN_COUNT, TAG_CONTROL},
@@ -19,13 +20,16 @@ const struct tag_name tag_names[TAG_NAMES] = {
     [28] = {"UTCTime", KNOWN_COUNT, TAG_TIME},
     [29] = {"XPGN", KNOWN_XPGN, TAG_FREE},
     [30] = {"RuleOptions", KNOWN_OPTIONS, TAG_FREE},
+    [33] = {"White", KNOWN_COUNT, TAG_FREE},
     [35] = {"ECO", KNOWN_COUNT, TAG_ECO},
+    [36] = {"Round", KNOWN_COUNT, TAG_FREE},
     [37] = {"WhiteElo", KNOWN_COUNT, TAG_ELO},
     [41] = {"EventDate", KNOWN_COUNT, TAG_DATE},
     [42] = {"EndDate", KNOWN_COUNT, TAG_DATE},
     [48] = {"Variant", KNOWN_VARIANT, TAG_FREE},
     [49] = {"Result", KNOWN_RESULT, TAG_FREE},
     [52] = {"Time", KNOWN_COUNT, TAG_TIME},
+    [55] = {"Site", KNOWN_COUNT, TAG_FREE},
     [62] = {"EndTime", KNOWN_COUNT, TAG_TIME},
 };
 

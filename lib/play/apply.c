@@ -135,8 +135,8 @@ static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool r
 static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     if (facts->action.kind == XPGN_ROUTE)
         return 1u << XPGN_SEAT_OF(facts->action.piece);
-    if (!facts->combat)
-        return may_fell(rs, facts->captured, facts->action.kind == XPGN_ATTACK);
+    if (!facts->combat) /* of what is no attack, nothing has been captured */
+        return facts->action.kind == XPGN_ATTACK ? may_fell(rs, facts->captured, true) : 0;
     return may_fell(rs, facts->side[0].piece, facts->side[0].fate == 'x') |
            may_fell(rs, facts->side[1].piece, facts->side[1].fate == 'x');
 }

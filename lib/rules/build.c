@@ -38,8 +38,9 @@ bool build_misfit(struct build *b, enum diag code, const struct node *node, cons
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return build_fault(b, code, node, false, "'%.40s' is %s", node->key ? node->key : "entry",
-                       text);
+    if (node->key == NULL) /* in a list */
+        return build_fault(b, code, node, false, "found %s", text);
+    return build_fault(b, code, node, false, "'%.40s' is %s", node->key, text);
 }
 
 void build_contradiction(struct build *b, const char *path, const char *format, ...) {

@@ -245,6 +245,8 @@ static void check_pieces(struct build *b) {
     if (!rs->transform_from != !rs->transform_to || !rs->transform_from != !rs->transform_kills)
         build_contradiction(b, "transform",
                             "'transform' requires 'piece', 'removes' and 'becomes'");
+    else if (rs->transform_to == XPGN_KING)
+        build_contradiction(b, "transform.becomes", "a piece cannot become a king");
     else if (rs->transform_from)
         check_types(b, "transform",
                     AT(rs->transform_from) | AT(rs->transform_to) | AT(rs->transform_kills));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/loader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/slice.h"
@@ -52,7 +53,7 @@ static bool take_parent(struct rules_source *src, parent_finder *parent_of, void
         return build_fault(&b, D_YAML_PARENT, extends, false, "unknown ruleset '%.64s'",
                            extends->text);
     src->inherited = extends->place;
-    src->root = tree_merge(&src->arena, parent->root, src->root);
+    src->root = tree_merge(&src->arena, parent->root, src->root, NULL);
     log->no_memory |= !src->root;
     return src->root != NULL;
 }
@@ -207,7 +208,7 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     const struct node *root = src->root;
     for (size_t i = 0; root && src->option_names[i]; i++)
         if (options >> i & 1)
-            root = tree_merge(&work, root, src->options->child[i]);
+            root = tree_merge(&work, root, src->options->child[i], NULL);
     struct build b = build_of(src, log);
     b.root = root;
     xpgn_ruleset *rs = root ? compile_ruleset(b) : NULL;
@@ -275,12 +276,40 @@ static xpgn_status try_all(const struct rules_source *src, size_t count, xpgn_lo
     return status;
 }
 
+/* "'queen'", or of a pair "[queen, king]" */
+static void name_entry(const struct node *entry, char text[100]) {
+    if (entry->kind == NODE_LIST && entry->count == 2)
+        snprintf(text, 100, "[%.40s, %.40s]", entry->child[0]->text, entry->child[1]->text);
+    else
+        snprintf(text, 100, "'%.40s'", entry->kind == NODE_SCALAR ? entry->text : "[...]");
+}
+
+/* Warns of a list in an option of this file that lacks what the ruleset's own list has. */
+static xpgn_status warn_of_losses(const struct rules_source *src, size_t count, xpgn_log *log) {
+    struct arena work = {0};
+    for (size_t i = 0; i < count; i++) {
+        const struct node *option = src->options->child[i];
+        struct tree_loss loss = {NULL, NULL};
+        char lost[100];
+        if (option->file != src->file)
+            continue;
+        log->no_memory |= tree_merge(&work, src->root, option, &loss) == NULL;
+        if (loss.list == NULL)
+            continue;
+        name_entry(loss.lost, lost);
+        log_add(log, D_YAML_LOSS, loss.list->place, "'%.40s' replaces a list that also has %s",
+                loss.list->key ? loss.list->key : "", lost);
+    }
+    arena_free(&work);
+    return log->no_memory ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
 xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log) {
     size_t count = src->options ? src->options->count : 0;
     xpgn_status status = try_options(src, 0, log);
     if (status == XPGN_OK)
         status = try_each(src, count, log);
-    if (status != XPGN_OK)
-        return status;
-    return count <= CHECK_ALL ? try_all(src, count, log) : try_pairs(src, count, log);
+    if (status == XPGN_OK)
+        status = count <= CHECK_ALL ? try_all(src, count, log) : try_pairs(src, count, log);
+    return status == XPGN_OK ? warn_of_losses(src, count, log) : status;
 }

@@ -287,21 +287,75 @@ static bool merges(const struct node *base, const struct node *patch) {
            strcmp(was->text, is->text) == 0;
 }
 
+/* `null`, which drops what is inherited. */
+static bool is_null(const struct node *node) {
+    return node->kind == NODE_SCALAR && !node->quoted &&
+           (strcmp(node->text, "null") == 0 || strcmp(node->text, "~") == 0);
+}
+
+static void drop_entry(struct node *map, size_t index) {
+    map->count--;
+    for (; index < map->count; index++)
+        map->child[index] = map->child[index + 1];
+}
+
+/* An entry of a list that is compared with others: a value, or a list of values. */
+static bool is_plain(const struct node *entry) {
+    for (size_t i = 0; entry->kind == NODE_LIST && i < entry->count; i++)
+        if (entry->child[i]->kind != NODE_SCALAR)
+            return false;
+    return entry->kind != NODE_MAP;
+}
+
+static bool same_entry(const struct node *a, const struct node *b) {
+    if (a->kind != b->kind || a->count != b->count || !is_plain(a) || !is_plain(b))
+        return false;
+    if (a->kind == NODE_SCALAR)
+        return strcmp(a->text, b->text) == 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (strcmp(a->child[i]->text, b->child[i]->text) != 0)
+            return false;
+    return true;
+}
+
+/* Notes that a list replaces one that has an entry which it lacks; mappings are not compared. */
+static void note_loss(const struct node *old, const struct node *list, struct tree_loss *loss) {
+    if (!loss || loss->list || old->kind != NODE_LIST || list->kind != NODE_LIST)
+        return;
+    for (size_t i = 0; i < old->count; i++) {
+        size_t k = 0;
+        while (k < list->count && !same_entry(old->child[i], list->child[k]))
+            k++;
+        if (k == list->count && is_plain(old->child[i])) {
+            *loss = (struct tree_loss){list, old->child[i]};
+            return;
+        }
+    }
+}
+
 /* Lays one entry over a copy, which has room for it. */
-static bool merge_entry(struct arena *arena, struct node *into, struct node *entry) {
+static bool merge_entry(struct arena *arena, struct node *into, struct node *entry,
+                        struct tree_loss *loss) {
     size_t i = 0;
     while (i < into->count && strcmp(into->child[i]->key, entry->key) != 0)
         i++;
+    if (i < into->count && is_null(entry)) {
+        drop_entry(into, i);
+        return true;
+    }
     if (i == into->count)
         into->count++;
     else if (merges(into->child[i], entry))
-        entry = tree_merge(arena, into->child[i], entry);
+        entry = tree_merge(arena, into->child[i], entry, loss);
+    else
+        note_loss(into->child[i], entry, loss);
     into->child[i] = entry;
     return entry != NULL;
 }
 
 /* A fault of the merged mapping is the patch's.  As deep as a tree can be. */
-struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch) {
+struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch,
+                        struct tree_loss *loss) {
     struct node *node = arena_alloc(arena, sizeof *node);
     struct node **list = arena_alloc(arena, (base->count + patch->count + 1) * sizeof *list);
     if (!node || !list)
@@ -312,7 +366,7 @@ struct node *tree_merge(struct arena *arena, const struct node *base, const stru
     for (size_t i = 0; i < base->count; i++)
         list[i] = base->child[i];
     for (size_t i = 0; i < patch->count; i++)
-        if (!merge_entry(arena, node, patch->child[i]))
+        if (!merge_entry(arena, node, patch->child[i], loss))
             return NULL;
     return node;
 }

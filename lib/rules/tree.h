@@ -41,8 +41,14 @@ const struct node *tree_get(const struct node *map, const char *key);
 const struct node *tree_find(const struct node *map, const char *path, const struct node **nearest);
 /*
  * `base` with `patch` laid over it: mappings merge entry by entry, all else is replaced; a mapping
- * whose `kind` is another than the base's replaces it whole.  Neither is changed; NULL: no memory.
+ * whose `kind` is another than the base's replaces it whole, and `null` drops an entry of the base.
+ * Neither is changed; NULL: no memory.  *loss, if asked for and empty, gets the first list that
+ * replaces one with an entry that it lacks, and that entry.
  */
-struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch);
+struct tree_loss {
+    const struct node *list, *lost;
+};
+struct node *tree_merge(struct arena *arena, const struct node *base, const struct node *patch,
+                        struct tree_loss *loss);
 
 #endif

@@ -87,3 +87,55 @@ cite: {king-lost: KH-1}'
     run_split xpgn-validate --format=gcc --rules "$BATS_TEST_TMPDIR/king-hunt.yaml" "$BATS_TEST_TMPDIR/on.pgn"
     finds 1 "$BATS_TEST_TMPDIR/on.pgn:3:" 'a4 after the end of the game [KH-1]'
 }
+
+# check NAME STATUS LINE...: --check-rules says just this of the file
+check() {
+    run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/$1.yaml"
+    expect "$2" "$(shift 2 && printf '%s\n' "$@")" ''
+}
+
+@test "an inherited option is dropped with null, and with it what it changed" {
+    file=$BATS_TEST_TMPDIR/no-rescue.yaml
+    printf '%s\n' 'ruleset: no-rescue' 'extends: chess-attack' 'options: {rescue: null, king-safety: ~}' >"$file"
+    clean_rules "$file"
+    printf '%s\n' '[Variant "no-rescue"]' '[RuleOptions "remote-royals"]' '' '1. e4 *' >"$BATS_TEST_TMPDIR/g.xpgn"
+    clean --rules "$file" "$BATS_TEST_TMPDIR/g.xpgn"
+    sed -i 's/remote-royals/rescue/' "$BATS_TEST_TMPDIR/g.xpgn"
+    run_split xpgn-validate --rules "$file" "$BATS_TEST_TMPDIR/g.xpgn"
+    [[ "$out" == *"unknown rule option 'rescue' [T-03]"*'expected one of remote-royals'* ]]
+}
+
+@test "null drops any entry that is inherited, and nothing else" {
+    file=$BATS_TEST_TMPDIR/a.yaml
+    printf '%s\n' 'ruleset: a' 'extends: combat-chess-2' 'transform: null' >"$file"
+    clean_rules "$file"
+    printf '%s\n' 'ruleset: a' 'extends: chess' 'turn: null' >"$file"
+    check a 2 "$file:1:10: error: missing key 'turn.kind' [Y-06]"
+    printf '%s\n' 'ruleset: a' 'extends: chess' 'options: {none-such: null}' >"$file"
+    check a 2 "$file:3:22: error: 'none-such' is a single value, expected a mapping [Y-04]"
+    printf '%s\n' 'ruleset: a' 'extends: chess-attack' 'options: {rescue: "null"}' >"$file"
+    check a 2 "$file:3:19: error: 'rescue' is a single value, expected a mapping [Y-04]"
+}
+
+@test "a list in an option that loses entries is told of, one that gains some is not" {
+    file=$BATS_TEST_TMPDIR/a.yaml
+    printf '%s\n' 'ruleset: a' 'extends: chess-attack' 'support: {kind: values, except: [[pawn, pawn], [queen, king]]}' \
+        'options: {free: {support: {except: [[pawn, pawn]]}}}' >"$file"
+    check a 0 "$file:4:36: warning: 'except' replaces a list that also has [queen, king] [Y-11]"
+    sed -i 's/\[\[pawn, pawn\]\]}}}/[[queen, king], [rook, rook], [pawn, pawn]]}}}/' "$file"
+    clean_rules "$file"
+}
+
+@test "no piece becomes a king" {
+    file=$BATS_TEST_TMPDIR/a.yaml
+    printf '%s\n' 'ruleset: a' 'extends: combat-chess-2' 'transform: {piece: pawn, removes: king, becomes: king}' >"$file"
+    check a 2 "$file:3:50: error: a piece cannot become a king [Y-07]"
+}
+
+@test "a value in a list is named by what was found" {
+    file=$BATS_TEST_TMPDIR/a.yaml
+    printf '%s\n' 'ruleset: a' 'extends: chess-attack' 'support: {kind: values, except: [[queen, kingg]]}' >"$file"
+    check a 2 "$file:3:42: error: found 'kingg', an unknown word [Y-05]"
+    printf '%s\n' 'ruleset: a' 'extends: assault-and-siege' 'turn: {moves: [0, 1, 1, two, 2, 3]}' >"$file"
+    check a 2 "$file:3:25: error: found 'two', expected a whole number [Y-04]"
+}

@@ -89,6 +89,16 @@ START_TEST(the_usual_names_of_chess960_mean_chess960) {
 }
 END_TEST
 
+START_TEST(the_authors_names_of_the_games_are_known) {
+    static const char *const names[][2] = {
+        {"Combat Chess II", "combat-chess-2"},    {"Combat Chess 2", "combat-chess-2"},
+        {"Assault & Siege", "assault-and-siege"}, {"Assault and Siege", "assault-and-siege"},
+        {"Five Dice Chess", "five-dice"},         {"Five-Dice Chess", "five-dice"},
+        {"Chess with Five Dice", "five-dice"}};
+    ck_assert_str_eq(xpgn_ruleset_id(find(names[_i][0], "")), names[_i][1]);
+}
+END_TEST
+
 START_TEST(case_spaces_hyphens_and_underscores_do_not_matter) {
     static const char *const names[] = {"chess-attack", "Chess Attack", "chess_attack",
                                         "CHESS-ATTACK", "Chess_Attack", " chess  attack "};
@@ -304,6 +314,7 @@ static Suite *catalog_suite(void) {
     tcase_add_checked_fixture(names, setup, teardown);
     tcase_add_loop_test(names, the_usual_names_of_chess_mean_chess, 0, 7);
     tcase_add_loop_test(names, the_usual_names_of_chess960_mean_chess960, 0, 5);
+    tcase_add_loop_test(names, the_authors_names_of_the_games_are_known, 0, 7);
     tcase_add_loop_test(names, case_spaces_hyphens_and_underscores_do_not_matter, 0, 6);
     tcase_add_loop_test(names, other_names_are_not_known, 0, 7);
     tcase_add_test(names, every_id_of_the_catalog_is_found_by_itself);

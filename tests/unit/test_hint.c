@@ -120,6 +120,8 @@ static const struct {
     {CC "1. K@- *", "R-01", "write the die that was rolled: <?>", 0},
     /* tags and results */
     {"[Variant \"Chess Atack\"]\n1. e4 *", "T-02", "did you mean chess-attack?", 1},
+    {"[Variant \"Combat Ches II\"]\n1. e4 *", "T-02", "did you mean combat-chess-2?", 1},
+    {"[Variant \"Asault & Siege\"]\n1. e4 *", "T-02", "did you mean assault-and-siege?", 1},
     {"[Variant \"chess-attack\"]\n[RuleOptions \"rescu\"]\n1. e4 *", "T-03", "did you mean rescue?",
      1},
     {"[Variant \"chess-attack\"]\n[RuleOptions \"zzz\"]\n1. e4 *", "T-03",

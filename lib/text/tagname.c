@@ -2,7 +2,7 @@
 #include "text/tagname.h"
 
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
-   slots. Common names that may have any value stand here too: they are known to be written right. */
+   slots. Common names that may have any value stand here too, as they are written right. */
 const struct tag_name tag_names[TAG_NAMES] = {
     [0] = {"Black", KNOWN_COUNT, TAG_FREE},
     [4] = {"BlackElo", KNOWN_COUNT, TAG_ELO},

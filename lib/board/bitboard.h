@@ -77,6 +77,7 @@ static inline bits bishop_attacks(unsigned sq, bits occupied) {
 static inline bits rook_attacks(unsigned sq, bits occupied) {
     unsigned file = sq & 7, rank = sq >> 3;
     bits column = (occupied >> file) & FILE_BITS(0);
+    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a square is below 64 */
     return (bits_rank_attacks[file][occupied >> (rank * 8 + 1) & 63] & RANK_BITS(rank)) |
            bits_file_attacks[rank][column * 0x0004081020408000 >> 58] << file;
 }

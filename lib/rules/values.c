@@ -195,8 +195,8 @@ static bool seat_entries(struct build *b, const struct node *map, const struct n
 static bool read_zone(struct build *b, const struct node *node, struct setup_zone *zone) {
     static const char *const keys[] = {"kind", "king", "corner", "reach", NULL};
     static const char *const kinds[] = {"distance", "square", NULL};
-    int kind, reach;
-    xpgn_square corner;
+    int kind = 0, reach = 0;
+    xpgn_square corner = 0;
     if (!has_keys(b, node, keys) || !read_word(b, tree_get(node, "kind"), kinds, &kind) ||
         !read_square(b, tree_get(node, "king"), &zone->king) ||
         !read_square(b, tree_get(node, "corner"), &corner) ||
@@ -307,7 +307,7 @@ static bool read_cells(struct build *b, const struct node *node) {
 /* A number of Moves, or a list with one number for each face of the die. */
 static bool read_moves(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
-    int moves;
+    int moves = 0;
     if (node->kind == NODE_SCALAR) {
         if (!read_number(b, node, 1, 99, &moves))
             return false;
@@ -469,8 +469,8 @@ static void *base_of(const struct build *b) {
 void value_store(struct build *b, const struct schema_row *row, const struct node *node) {
     char nowhere[sizeof(void *)];
     char *target = row->offset == SCHEMA_NOWHERE ? nowhere : (char *)base_of(b) + row->offset;
-    const char *text;
-    int number;
+    const char *text = NULL;
+    int number = 0;
     if (row->kind >= VALUE_SCALAR) {
         read_by_key(b, row, node);
     } else if (row->kind == VALUE_ID || row->kind == VALUE_TEXT) {

@@ -336,10 +336,9 @@ static const char *read_word(const char *p, const char *end) {
         size_t dash = scan_dash(q, end);
         if (dash > 0)
             q += dash;
-        else if (*q == ':' && end - q > 2 && byte_is(q[1], BYTE_LETTER) && is_digit(q[2]))
-            q++; /* Q:f7, an old form of Qxf7 */
-        else if (*q == '*' && scan_star_inside(p, q, end))
-            q++;
+        else if ((*q == '*' && scan_star_inside(p, q, end)) ||
+                 (*q == ':' && end - q > 2 && byte_is(q[1], BYTE_LETTER) && is_digit(q[2])))
+            q++; /* the latter in Q:f7, an old form of Qxf7 */
         else
             return q;
     }

@@ -43,7 +43,7 @@ const struct tag_name *tag_name_find(const char *name, size_t size) {
 }
 
 /* Bit per length of the names below, by their first letter: other names are most. */
-#define SIZE(letter, size) [letter - 'a'] = size
+#define SIZE(letter, size) [(letter) - 'a'] = (size)
 static const uint16_t sizes['z' - 'a' + 1] = {SIZE('b', 1 << 5),
                                               SIZE('d', 1 << 4),
                                               SIZE('e', 1 << 5),

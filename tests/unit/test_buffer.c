@@ -86,7 +86,7 @@ START_TEST(printf_is_that_of_c) {
     EXPECT_PRINTF("%u %lu %llu %zu", UINT_MAX, ULONG_MAX, ULLONG_MAX, SIZE_MAX);
     EXPECT_PRINTF("%.*s|%.*s|%.*s|%.*s", 2, "e2e4", 0, "e2", 9, "e2", -1, "e2-e4");
     EXPECT_PRINTF("%5llu|%*s|%3c|%2s|%4d|%*d", 7ull, 3, "", 'x', "long", -12, -5, 3);
-    EXPECT_PRINTF("100%%, %-6s|%+d|%x|%03d|%.3s|%ld|%5.1f", "left", 3, 255u, 7, "first", -2l, 2.55);
+    EXPECT_PRINTF("100%%, %-6s|%+d|%x|%03d|%.3s|%ld|%5.1f", "left", 3, 255u, 7, "first", -2L, 2.55);
     EXPECT_PRINTF("%s%-3d%s", "one that is done, ", 4, ", and one that is not");
     EXPECT_PRINTF("nothing");
 }

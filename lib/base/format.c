@@ -34,7 +34,7 @@ static xpgn_slice number(char digits[DIGITS + 1], bool negative, unsigned long l
 /* What a conversion makes of its arguments.  `precision` below 0: none. */
 static xpgn_slice text_of(va_list *args, int precision) {
     const char *s = va_arg(*args, const char *);
-    const char *end = precision < 0 ? NULL : memchr(s, '\0', (size_t)precision);
+    const char *end = precision <= 0 ? NULL : memchr(s, '\0', (size_t)precision);
     if (precision >= 0)
         return (xpgn_slice){s, end != NULL ? (size_t)(end - s) : (size_t)precision};
     return slice_of(s);

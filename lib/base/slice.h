@@ -20,7 +20,7 @@ static inline xpgn_slice slice_of(const char *text) {
 }
 static inline bool slice_is(xpgn_slice s, const char *text) {
     size_t n = strlen(text);
-    return s.size == n && memcmp(s.data, text, n) == 0;
+    return s.size == n && (n == 0 || memcmp(s.data, text, n) == 0);
 }
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);

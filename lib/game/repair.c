@@ -6,13 +6,6 @@
 
 #include <stdlib.h>
 
-enum { UNITS = REPAIR_BACK + 1 };
-
-struct unit *repair_unit(struct repair *r, unsigned back) {
-    bool there = back < UNITS && back < r->units;
-    return there ? &r->unit[(r->units - 1 - back) % UNITS] : NULL;
-}
-
 bool repair_new(struct repair **out, xpgn_walk *trial) {
     struct repair *r = calloc(1, sizeof *r);
     if (r == NULL)
@@ -86,7 +79,7 @@ static bool approach(struct repair *r, xpgn_walk *w) {
     bool begun = false;
     begin_approach(r, w);
     while (!t->ended && !t->no_memory) {
-        struct unit *u = &r->unit[r->units % UNITS];
+        struct unit *u = &r->unit[r->units % REPAIR_UNITS];
         bool here = is_same_line(t, w);
         if (here && !begun)
             begin_unit(u, t);
@@ -105,60 +98,6 @@ static bool approach(struct repair *r, xpgn_walk *w) {
         }
     }
     return false;
-}
-
-/* ---- the best edits -------------------------------------------------------------------------- */
-
-/* Is a better than b? Nothing but the two decides. */
-static bool is_better(const struct edit *a, const struct edit *b) {
-    if (a->stands != b->stands)
-        return a->stands;
-    if (!a->stands && a->reach != b->reach)
-        return a->reach > b->reach;
-    if (a->cost != b->cost)
-        return a->cost < b->cost;
-    if (a->kind != b->kind)
-        return a->kind < b->kind;
-    if (a->back != b->back)
-        return a->back < b->back;
-    if (a->far != b->far)
-        return a->far < b->far;
-    if (a->place.offset != b->place.offset)
-        return a->place.offset < b->place.offset;
-    return strcmp(a->text, b->text) < 0;
-}
-
-static bool is_kept(const struct repair *r, const struct edit *e) {
-    for (size_t i = 0; i < r->kept_count; i++) {
-        const struct edit *k = &r->kept[i];
-        if (k->place.offset == e->place.offset && k->place.length == e->place.length &&
-            strcmp(k->text, e->text) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Does enough of the record agree with it? */
-static bool is_good(const struct edit *e) {
-    bool removes = e->kind == MISTAKE_TOO_MUCH && e->cost >= 2 * ONE_EDIT;
-    if (!e->stands || removes)
-        return e->reach >= REPAIR_GAIN;
-    bool before = e->back > 0 || (e->kind == MISTAKE_LEFT_OUT && !e->shown);
-    return !before || e->reach >= REPAIR_CONFIRM;
-}
-
-void repair_try(struct repair *r, struct edit e) {
-    r->walk->no_memory |= e.text == NULL || e.value == NULL;
-    if (r->walk->no_memory || is_kept(r, &e) || !repair_play(r, &e) || !is_good(&e))
-        return;
-    size_t at = r->kept_count;
-    while (at > 0 && is_better(&e, &r->kept[at - 1]))
-        at--;
-    if (at == REPAIR_KEPT)
-        return;
-    size_t moved = (r->kept_count < REPAIR_KEPT ? r->kept_count++ : REPAIR_KEPT - 1) - at;
-    memmove(&r->kept[at + 1], &r->kept[at], moved * sizeof *r->kept);
-    r->kept[at] = e;
 }
 
 static bool stands(const struct repair *r) {

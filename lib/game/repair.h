@@ -59,6 +59,8 @@ struct edit {
     unsigned reach; /* else: actions played behind the error */
 };
 
+enum { REPAIR_UNITS = REPAIR_BACK + 1 };
+
 /* An action of the line at fault. */
 struct unit {
     struct line before; /* its number and its turn roll are still to come */
@@ -89,8 +91,8 @@ struct repair {
     struct arena arena;
     const xpgn_game *game;
     const xpgn_ruleset *ruleset;
-    bool main_line, whole;             /* the tokens are those of the main line; up to its end */
-    struct unit unit[REPAIR_BACK + 1]; /* a ring; the last is the one with the error */
+    bool main_line, whole;          /* the tokens are those of the main line; up to its end */
+    struct unit unit[REPAIR_UNITS]; /* a ring; the last is the one with the error */
     size_t units;
     bool foreign;         /* whose action no piece of the side to move can be meant by */
     size_t joint;         /* the token behind that */

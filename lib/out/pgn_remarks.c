@@ -95,7 +95,7 @@ static bool next_word(xpgn_slice *text, xpgn_slice *word) {
 
 static void put_words(struct comment *c, xpgn_slice text) {
     xpgn_slice word;
-    while (next_word(&text, &word))
+    while (text.size > 0 && next_word(&text, &word)) /* a NAG has no text, not even a place */
         put_word(c, word);
 }
 

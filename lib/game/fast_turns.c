@@ -90,7 +90,7 @@ static const uint8_t begins[256] = {
     ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
 
 /* [byte]: 1 for what stands between tokens, a space or line end. */
-static const uint8_t blanks[256] = {[' '] = 1, ['\n'] = 1};
+static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
 
 /* Past one of them, if it stands there. */
 ALWAYS_INLINE const char *past_blank(const char *p) {

@@ -18,7 +18,7 @@ tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/s
 tests 'samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
 guard 'work grows as the input does' sh tests/growth.sh
-guard 'the fast path against the walk, 100,000 damaged games' env XPGN_QUICK_ROUNDS=100000 build/tests/quick
+guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"

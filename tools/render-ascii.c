@@ -235,7 +235,7 @@ static void draw_position(playing *g, xpgn_slice result) {
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);
     } else {
-        const char *seat = xpgn_seat_name(&g->position, g->position.turn);
+        const char *seat = xpgn_seat_name(&g->position, g->position.side_to_move);
         xpgn_buffer_printf(&line, "%c%s to move", seat[0] - 'a' + 'A', seat + 1);
     }
     draw_scene(g,

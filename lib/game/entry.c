@@ -62,9 +62,9 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
     roll->exchanges = 0;
     recorded->misplaced = false;
     if (!walk_read_roll(w, text, whole, roll)) {
-        recorded->spoilt = true;
-        recorded->spoilt_roll = text;
-        recorded->spoilt_place = whole;
+        recorded->unreadable = true;
+        recorded->unreadable_roll = text;
+        recorded->unreadable_place = whole;
         return;
     }
     roll->place = whole;
@@ -78,7 +78,7 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     xpgn_place whole = walk_place(w, c->whole);
     if (c->rest.size > 4 || !slice_number(c->rest, &face)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
-        recorded->spoilt = true;
+        recorded->unreadable = true;
         return;
     }
     if (recorded->has_turn_roll && recorded->turn_roll != face)
@@ -142,7 +142,7 @@ static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     const struct notation *n = &recorded->notation;
     bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->entry.roll.exchanges == 0 && recorded->spoilt_roll.data == NULL;
+    return fights && w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {
@@ -186,8 +186,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
         w->entry.roll.exchanges = 0;
     w->entry.remarks.count = 0;
     recorded->roll = &w->entry.roll;
-    recorded->spoilt = w->turn_roll.unreadable;
-    recorded->spoilt_roll = (xpgn_slice){NULL, 0};
+    recorded->unreadable = w->turn_roll.unreadable;
+    recorded->unreadable_roll = (xpgn_slice){NULL, 0};
     recorded->has_turn_roll = w->turn_roll.pending;
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;

@@ -10,8 +10,8 @@
 #ifndef XPGN_GAME_FAST_RUN_H
 #define XPGN_GAME_FAST_RUN_H
 
+#include "game/fast.h"
 #include "game/fast_play.h"
-#include "game/quick.h"
 #include "play/chess.h"
 
 enum {
@@ -45,7 +45,7 @@ enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may fol
 struct run {
     struct fast_play play;
     enum fast_mode mode;
-    struct quick *out;
+    struct fast_game *out;
     xpgn_position *pos; /* of out->state; type[0] is scratch */
     xpgn_slice text;
     const char *start; /* of the text, or of `tail` */
@@ -67,8 +67,9 @@ struct run {
     struct fast_line stack[FAST_DEPTH];
     struct fast_mark mark[2]; /* the newest is the one before `marks`, even or odd */
     unsigned marks;
-    bool stepping;      /* from a mark: turns are noted, to find where the walk can go on */
-    struct resume here; /* before the token at hand */
+    bool stepping;         /* from a mark: turns are noted, to find where the walk can go on */
+    struct resume here[2]; /* [now]: before the token at hand; the other: before the last turn */
+    unsigned now;
     char tail[FAST_TAIL];
 };
 
@@ -96,13 +97,13 @@ void fast_settle(struct run *q);
 void fast_carry(struct run *q);
 /* Turns since move 0. */
 static inline uint32_t fast_plies(const struct run *q) {
-    return q->pos->number * 2 + q->pos->turn;
+    return q->pos->number * 2 + q->pos->side_to_move;
 }
 
 /* The turn passes from `us`; the clock has been seen to. */
 ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
     xpgn_position *p = q->pos;
-    p->turn = (uint8_t)(us ^ 1);
+    p->side_to_move = (uint8_t)(us ^ 1);
     q->seen = SEEN_MOVE | AFTER_MOVE;
     if (us == 0)
         return;

@@ -56,9 +56,8 @@ static void keep_mark(struct run *q, const char *p) {
 /* If the token before this one was a turn, the walk can go on at it. */
 static void note_turn(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
-    if (q->here.possible && q->here.plies != plies)
-        q->out->resume = q->here;
-    q->here = (struct resume){true, *q->play.state, plies, (size_t)(q->end - p)};
+    q->now ^= q->here[q->now].possible && q->here[q->now].plies != plies;
+    q->here[q->now] = (struct resume){true, *q->play.state, plies, (size_t)(q->end - p)};
 }
 
 const char *fast_pause(struct run *q, const char *p) {

@@ -11,9 +11,9 @@
 #include "base/number.h"
 #include "base/slice.h"
 #include "board/lines.h"
+#include "game/fast.h"
 #include "game/fast_play.h"
 #include "game/mark.h"
-#include "game/quick.h"
 #include "game/referee.h"
 #include "play/attempt.h"
 #include "play/line.h"
@@ -46,7 +46,7 @@ struct turn_mark {
 
 struct turn_reader {
     struct fast_play play;
-    struct quick *out;
+    struct fast_game *out;
     struct state *s;
     xpgn_slice text;
     const char *start; /* of the text, or of the tail */
@@ -95,13 +95,6 @@ static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
 /* Past one of them, if it stands there. */
 ALWAYS_INLINE const char *past_blank(const char *p) {
     return p + blanks[(unsigned char)*p];
-}
-
-/* The type of the piece that a letter names; 0: none. */
-ALWAYS_INLINE unsigned type_of_letter(char c) {
-    static const uint8_t types[256] = {['P'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP,
-                                       ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING};
-    return types[(unsigned char)c];
 }
 
 /* A square of any board. */
@@ -310,7 +303,7 @@ static const char *play_attempt(struct turn_reader *q, const char *p) {
 /* K@d4, K@-: p is after the letter. */
 static const char *play_king(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
+    xpgn_square king = pos->king[pos->side_to_move], to = XPGN_NO_SQUARE;
     bool lines = q->play.rs->movement == MOVEMENT_QUEEN_LINE;
     struct place a;
     if (lines && p[1] == '-')
@@ -374,7 +367,7 @@ ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned 
         return play_king(q, p);
     char sign = small ? read_small_squares(&p, &from, &to) : read_squares(q, &p, &from, &to);
     xpgn_action_kind kind = kind_of_sign(q, sign);
-    if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->turn, type))
+    if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->side_to_move, type))
         return NULL;
     set_action(q, kind, from, to);
     if (kind == XPGN_STEP)
@@ -444,7 +437,7 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
     const xpgn_position *pos = &q->s->position;
     q->phase = PHASE_TURN;
     q->out->plies++;
-    q->out->last_seat = pos->turn;
+    q->out->last_seat = pos->side_to_move;
     q->out->last_number = pos->number;
 }
 
@@ -453,10 +446,10 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
 ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     set_number(q, pos->number);
-    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
+    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->side_to_move] != 0)
         return NULL;
     begin_turn(q);
-    return past_blank(p + q->label_size[pos->turn]);
+    return past_blank(p + q->label_size[pos->side_to_move]);
 }
 
 /* The same for any number and a turn that someone else has. */
@@ -470,7 +463,7 @@ static const char *other_label(struct turn_reader *q, const char *p) {
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
-    bool due = dots == turn_dots(pos->seats, pos->turn);
+    bool due = dots == turn_dots(pos->seats, pos->side_to_move);
     if (q->outcome.over || !due || number != pos->number)
         return NULL;
     begin_turn(q);
@@ -598,7 +591,7 @@ ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool lines, bool
 }
 
 static void begin(struct turn_reader *q, const xpgn_ruleset *rs, xpgn_slice text,
-                  struct quick *out) {
+                  struct fast_game *out) {
     q->out = out;
     q->s = &out->state;
     q->text = text;
@@ -667,7 +660,7 @@ static void find_resume(struct turn_reader *q) {
     q->out->resume = (struct resume){!q->outcome.over, *q->s, m->plies, m->left};
 }
 
-bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
     struct turn_reader q;
     begin(&q, rs, text, out);
     q.tag = result;

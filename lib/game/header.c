@@ -300,11 +300,11 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
         log_hint(&w->log,
                  "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)
-        p->turn = (uint8_t)seat;
-    else if (p->number == 1 && p->clock == 0 && p->turn != seat)
+        p->side_to_move = (uint8_t)seat;
+    else if (p->number == 1 && p->halfmove_clock == 0 && p->side_to_move != seat)
         log_rule(&w->log, rule, t->place,
                  "FirstRoll lets %s begin, but in the position %s is to move",
-                 w->ruleset->seat_name[seat], w->ruleset->seat_name[p->turn]);
+                 w->ruleset->seat_name[seat], w->ruleset->seat_name[p->side_to_move]);
 }
 
 /* ---- the start position ---------------------------------------------------------------------- */

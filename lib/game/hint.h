@@ -17,7 +17,7 @@ void hint_roll(const struct check *c, size_t mark);
  * A roll behind the action that could not be read, if that is the newest finding: what it should be
  * by the dice that can be read in it, or else how many dice to write.
  */
-void hint_spoilt_roll(const struct check *c);
+void hint_unreadable_roll(const struct check *c);
 /* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
 void hint_no_dice(const struct check *c);
 /* The turn roll that the action lacks. */

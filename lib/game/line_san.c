@@ -121,9 +121,9 @@ static void explain_teleport(const struct question *q) {
         refuse(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
         return;
     }
-    if (q->p->king[q->p->turn] == XPGN_NO_SQUARE) {
+    if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE) {
         refuse(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
-               seat_words(q, q->p->turn));
+               seat_words(q, q->p->side_to_move));
         return;
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
@@ -134,7 +134,7 @@ static void explain_teleport(const struct question *q) {
 static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
     unsigned cell = enemy_cell(q->rs, q->p, castle);
     const char *piece = words_of(q, hero), *at = square_words(q, castle);
-    const char *seat = seat_words(q, q->p->turn);
+    const char *seat = seat_words(q, q->p->side_to_move);
     if (cell == NO_CELL || q->rs->release_reach == 0)
         refuse(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there", at);
     else if (rules_of(q->rs, q->p->at[hero])->immobile)
@@ -212,7 +212,7 @@ static void explain_moved(const struct question *q) {
 /* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
 static bool names_freed(const struct question *q) {
     return q->n->kind == NOTATION_DROP &&
-           (q->n->type != XPGN_KING || q->p->king[q->p->turn] == XPGN_NO_SQUARE);
+           (q->n->type != XPGN_KING || q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE);
 }
 
 static void explain(const struct question *q) {

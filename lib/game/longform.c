@@ -9,7 +9,7 @@
    is one.  Else none. */
 static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
     if (n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING)
-        return p->king[p->turn];
+        return p->king[p->side_to_move];
     return longform_from(p, n);
 }
 
@@ -103,7 +103,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
         refuse(q, rule, "there is no piece on %s", square);
     else if (!is_own(p, from))
         refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from),
-               seat_words(q, p->turn));
+               seat_words(q, p->side_to_move));
     else
         refuse(q, rule, "the piece on %s is a %s, not a %s", square,
                type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
@@ -111,7 +111,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
     xpgn_square from = longform_from(q->p, q->n);
-    const char *seat = seat_words(q, q->p->turn), *type = type_words(q, q->n->type);
+    const char *seat = seat_words(q, q->p->side_to_move), *type = type_words(q, q->n->type);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
     else if (q->n->from_file >= 0)

@@ -184,7 +184,7 @@ bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
     const xpgn_position *p = result->position;
     if (result->ply == 0 || p == NULL || !o.over)
         return false;
-    bool mate = movement_in_check(rs, p, p->turn);
+    bool mate = movement_in_check(rs, p, p->side_to_move);
     return query->term[0].ask == ASK_END || mate == (query->term[0].ask == ASK_MATE);
 }
 

@@ -31,7 +31,7 @@ static bool take_turn_roll(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     bool due =
         rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && c->state->turn.stage == STAGE_START;
-    if (!recorded->has_turn_roll && due && !recorded->spoilt) {
+    if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
         hint_turn_roll(recorded, c->log);
     }
@@ -58,8 +58,12 @@ static void refuse_action(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
-    if (recorded->spoilt)
-        return; /* the roll that it lacks may be the one that could not be read */
+    if (recorded->unreadable)
+        return;      /* the roll that it lacks may be the one that could not be read */
+    if (log->mute) { /* nobody wants to know why */
+        log_add(log, D_ACTION, recorded->place, "%s", "");
+        return;
+    }
     if (c->rs->turn == TURN_ONE_ACTION)
         referee_judge_turn(c->rs, &next, &outcome);
     if (outcome.over) {
@@ -191,7 +195,7 @@ static void pass_turn(const struct check *c, bool check, bool judge) {
     position_pass(&s->position);
     s->turn = (struct turn){0};
     if (check && c->rs->safety == SAFETY_NOT_LEFT)
-        c->facts->check = movement_in_check(c->rs, &s->position, s->position.turn);
+        c->facts->check = movement_in_check(c->rs, &s->position, s->position.side_to_move);
     if (judge)
         referee_judge_turn(c->rs, s, &c->facts->outcome);
 }
@@ -220,7 +224,8 @@ bool referee_play(struct check *c) {
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
     if (c->facts->stood)
-        c->state->position.ep = XPGN_NO_SQUARE; /* only a double step by the rules opens it */
+        c->state->position.ep_square =
+            XPGN_NO_SQUARE; /* only a double step by the rules opens it */
     if (c->rs->turn == TURN_ONE_ACTION)
         pass_turn(c, c->full || mark != 0, c->full || mark == '#');
     if (c->full || mark != 0)

@@ -109,6 +109,11 @@ struct repair {
 /* The unit so many actions before the error; NULL: it is too far. */
 struct unit *repair_unit(struct repair *r, unsigned back);
 
+/* Has the search tried and played all that it may? */
+static inline bool repair_is_spent(const struct repair *r) {
+    return r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS;
+}
+
 /* ---- repair_trial.c -------------------------------------------------------------------------- */
 
 /* Reads the line from the first unit on.  False: no memory. */

@@ -28,7 +28,8 @@ static void try_word(struct reading *d, xpgn_slice word) {
     struct repair *r = d->r;
     struct notation n;
     xpgn_action a = {0};
-    if (!notation_read(word, &n) || (n.letter && n.type == XPGN_PAWN && !d->freed) ||
+    if (repair_is_spent(r) || !notation_read(word, &n) ||
+        (n.letter && n.type == XPGN_PAWN && !d->freed) ||
         (!d->freed && !movement_resolve(r->ruleset, d->state, &n, &a)))
         return;
     for (size_t i = 0; !d->freed && i < d->count; i++)
@@ -126,7 +127,7 @@ static void try_number(struct repair *r, unsigned back) {
                      .place = {at.offset, 0},
                      .cost = ONE_EDIT + back,
                      .what = "the missing number is "};
-    const char *dots = turn_dots_text(next.seats, next.turn);
+    const char *dots = turn_dots_text(next.seats, next.side_to_move);
     e.value = arena_printf(&r->arena, "%u%s", next.number, dots);
     e.text = arena_printf(&r->arena, "%u%s ", next.number, dots);
     repair_try(r, e);
@@ -241,7 +242,7 @@ static int64_t ahead_by(const struct unit *u, bool *known) {
     if (seats == 2 && dots > 1)
         dots = 2;
     int64_t written = (int64_t)u->number.number * seats + dots - 1;
-    return written - ((int64_t)p.number * seats + p.turn);
+    return written - ((int64_t)p.number * seats + p.side_to_move);
 }
 
 /* Does its number say that a half-move has been left out before it? */
@@ -281,20 +282,20 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
     size_t count = movement_actions(r->ruleset, s, list, ACTIONS);
-    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+    for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
         struct edit e = {.kind = MISTAKE_LEFT_OUT,
                          .side = 2,
                          .back = back,
                          .field = {(uint32_t)at, 0},
                          .place = {(uint32_t)at, 0},
                          .cost = ONE_EDIT + back,
-                         .seat = s->position.turn,
+                         .seat = s->position.side_to_move,
                          .shown = r->foreign || is_ahead(repair_unit(r, 0)),
                          .what = "the missing half-move is "};
         if (!is_quiet(r->ruleset, &list[i]))
             continue;
         movement_name(r->ruleset, s, &list[i], name);
-        e.value = arena_printf(&r->arena, "%s", name);
+        e.value = arena_copy(&r->arena, slice_of(name));
         e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)
                         : arena_printf(&r->arena, "%s%s ", number, name);
         repair_try(r, e);
@@ -317,7 +318,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
     if (s.turn.stage != STAGE_START)
         referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, &(xpgn_outcome){0}, &r->walk->log);
     (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
-                   turn_dots_text(s.position.seats, s.position.turn));
+                   turn_dots_text(s.position.seats, s.position.side_to_move));
     try_at(r, back, at, s, number);
 }
 
@@ -326,7 +327,8 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = extent(u, false).offset;
     bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
-    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action; i++) {
+    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r);
+         i++) {
         size_t at = r->tokens[i].place.offset;
         bool behind = u->numbered && at > u->number.place.offset;
         if (at < u->at || numbers_agree(r, back, behind) != sure)

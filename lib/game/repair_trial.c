@@ -200,7 +200,7 @@ static void end_line(struct repair *r) {
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
-    if (r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS || !make_script(r, u, e))
+    if (repair_is_spent(r) || !make_script(r, u, e))
         return false;
     r->trials++;
     begin_trial(r, u);

@@ -187,14 +187,14 @@ static void check_army(const struct setup_check *c, unsigned seat) {
 
 static void check_setup(const struct setup_check *c) {
     const xpgn_ruleset *rs = c->rs;
-    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
+    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->halfmove_clock != 0)
         return;
     check_zones(c);
     for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
         check_army(c, seat);
-    if (c->p->turn != 0 && !has_fallen(c->p, 0))
+    if (c->p->side_to_move != 0 && !has_fallen(c->p, 0))
         log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
-                rs->seat_name[c->p->turn], rs->seat_name[0]);
+                rs->seat_name[c->p->side_to_move], rs->seat_name[0]);
 }
 
 /* ---- any position ---------------------------------------------------------------------------- */
@@ -202,10 +202,10 @@ static void check_setup(const struct setup_check *c) {
 /* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
 static void check_seats(struct setup_check *c) {
     unsigned seat = 0;
-    if (has_fallen(c->p, c->p->turn)) {
+    if (has_fallen(c->p, c->p->side_to_move)) {
         c->faults++;
         log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
-                c->rs->seat_name[c->p->turn]);
+                c->rs->seat_name[c->p->side_to_move]);
     }
     while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
         seat++;
@@ -246,7 +246,7 @@ static void check_position(struct setup_check *c) {
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
     if (c->faults == 0 && c->rs->safety == SAFETY_NOT_LEFT &&
-        movement_in_check(c->rs, c->p, c->p->turn ^ 1u))
+        movement_in_check(c->rs, c->p, c->p->side_to_move ^ 1u))
         fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
         check_setup(c);

@@ -54,7 +54,7 @@ static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
         l->outcome = (xpgn_outcome){0};
         return true;
     }
-    if (recorded->spoilt)
+    if (recorded->unreadable)
         return false;
     log_rule(&w->log, l->outcome.rule, recorded->place, "%.*s after the end of the game",
              (int)recorded->text.size, recorded->text.data);
@@ -69,7 +69,7 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
                          size_t errors) {
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
-    if (!broken && !recorded->spoilt)
+    if (!broken && !recorded->unreadable)
         log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
                 "unexpected [%%illegal stood]: %.*s breaks no rule", (int)recorded->text.size,
                 recorded->text.data);
@@ -130,7 +130,7 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     l->last = recorded->text;
     if (!walk_after_end(w)) {
         l->last_number = l->state.position.number;
-        l->last_seat = l->state.position.turn;
+        l->last_seat = l->state.position.side_to_move;
     }
     struct check c = {w->ruleset,      &l->state, recorded,
                       &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};

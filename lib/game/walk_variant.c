@@ -36,12 +36,12 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
 }
 
 static bool fits(xpgn_walk *w, const char *id, const char *options) {
-    const xpgn_walk_options quick = {.size = sizeof quick,
-                                     .verdict_only = true,
-                                     .max_errors = 2,
-                                     .skip_variations = w->options.skip_variations};
+    const xpgn_walk_options verdict = {.size = sizeof verdict,
+                                       .verdict_only = true,
+                                       .max_errors = 2,
+                                       .skip_variations = w->options.skip_variations};
     if (w->trial == NULL)
-        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &quick) != XPGN_OK;
+        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
     w->trial->assumed = (struct assumed){id, options};

@@ -207,13 +207,13 @@ typedef struct xpgn_position {
     uint64_t wounded; /* squares of wounded pieces */
     xpgn_piece at[XPGN_MAX_SQUARES];
     uint8_t files, ranks, seats;
-    uint8_t turn;   /* the seat to move */
-    uint8_t alive;  /* bit per seat still in the game */
-    xpgn_square ep; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    uint8_t side_to_move;  /* the seat to move */
+    uint8_t alive;         /* bit per seat still in the game */
+    xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
     xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
     xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
                                  XPGN_NO_SQUARE */
-    uint32_t clock;           /* turns since the last pawn move, combat, removal or return */
+    uint32_t halfmove_clock;  /* turns since the last pawn move, combat, removal or return */
     uint32_t number;          /* full move number */
     /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
        Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */

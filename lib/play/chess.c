@@ -15,7 +15,7 @@ unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool att
     if (rs->arrival != ARRIVAL_RESCUE)
         return 1;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        types |= p->held[p->turn][type] > 0 ? 1u << type : 0;
+        types |= p->held[p->side_to_move][type] > 0 ? 1u << type : 0;
     return types | 1;
 }
 
@@ -37,12 +37,12 @@ bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) 
 static void play_run(xpgn_position *p, const xpgn_action *a) {
     position_lift(p, a->target);
     position_lift(p, a->from);
-    p->ep = XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
 }
 
 static void play_shot(xpgn_position *p, const xpgn_action *a) {
     position_lift(p, a->target);
-    p->ep = XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
 }
 
 static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
@@ -55,7 +55,7 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);
     if (!rs->geometry.en_passant)
-        p->ep = XPGN_NO_SQUARE;
+        p->ep_square = XPGN_NO_SQUARE;
     p->type[0] = 0;
 }
 
@@ -78,7 +78,7 @@ void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
         play_shot(p, a);
         break;
     case XPGN_PASS:
-        p->ep = XPGN_NO_SQUARE;
+        p->ep_square = XPGN_NO_SQUARE;
         break;
     default:
         play_move(rs, p, a);

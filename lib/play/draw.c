@@ -14,13 +14,13 @@ static uint64_t mix(uint64_t key, uint64_t value) {
 
 /* Pieces, side to move, castling and en passant: all that makes two positions the same one. */
 static uint64_t key_of(const xpgn_position *p) {
-    uint64_t key = p->turn + 1u;
+    uint64_t key = p->side_to_move + 1u;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
         key = mix(key, p->type[type]);
     key = mix(key, p->seat[0]);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(mix(key, p->castle[seat][0]), p->castle[seat][1]);
-    return mix(key, p->ep);
+    return mix(key, p->ep_square);
 }
 
 /* Neither side has what it takes to mate, however badly the other one plays. */
@@ -47,9 +47,9 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
     d->dead = d->dead || is_dead(p);
     if (d->automatic != NULL)
         return true;
-    if (p->clock == 0)
+    if (p->halfmove_clock == 0)
         d->count = 0;
-    if (p->clock >= DRAW_CLOCK) {
+    if (p->halfmove_clock >= DRAW_CLOCK) {
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }

@@ -114,7 +114,7 @@ static unsigned captured_points(const xpgn_ruleset *rs, const xpgn_position *p, 
 /* Two seats: the side to move has no legal action. */
 static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
                              xpgn_outcome *outcome) {
-    unsigned me = p->turn, you = me ^ 1;
+    unsigned me = p->side_to_move, you = me ^ 1;
     unsigned mine = 6, yours = 6;
     bool lost = rs->no_action == DECIDE_LOSS ||
                 (rs->no_action == DECIDE_CHECK && movement_in_check(rs, p, me));
@@ -135,8 +135,8 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
             decide_no_action(rs, p, outcome);
             return;
         }
-        ending_remove_seat(p, p->turn);
-        p->clock = 0;
+        ending_remove_seat(p, p->side_to_move);
+        p->halfmove_clock = 0;
         settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
         position_pass(p);
     }

@@ -106,10 +106,11 @@ static void same_position(const xpgn_position *a, const xpgn_position *b, xpgn_s
     check(memcmp(a->at, b->at, (size_t)a->files * a->ranks) == 0, "the verdict has another board",
           text);
     check(a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
-              a->turn == b->turn && a->alive == b->alive && a->ep == b->ep &&
-              memcmp(a->king, b->king, a->seats) == 0 &&
-              memcmp(a->castle, b->castle, sizeof a->castle) == 0 && a->clock == b->clock &&
-              a->number == b->number && memcmp(a->held, b->held, sizeof a->held) == 0,
+              a->side_to_move == b->side_to_move && a->alive == b->alive &&
+              a->ep_square == b->ep_square && memcmp(a->king, b->king, a->seats) == 0 &&
+              memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
+              a->halfmove_clock == b->halfmove_clock && a->number == b->number &&
+              memcmp(a->held, b->held, sizeof a->held) == 0,
           "the verdict has another position", text);
 }
 
@@ -146,7 +147,7 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
     xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip, .lint = lint};
     xpgn_walk *full = begin(&options, &game);
     options.verdict_only = true;
-    xpgn_walk *quick = begin(&options, &game);
+    xpgn_walk *fast = begin(&options, &game);
     struct last last = {0}, verdict = {0};
     const xpgn_step *step;
     uint32_t depth = 0;
@@ -154,16 +155,16 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
         check_step(step, &depth, text);
         keep_last(&last, step);
     }
-    while (xpgn_walk_next(quick, &step) == XPGN_OK) {
+    while (xpgn_walk_next(fast, &step) == XPGN_OK) {
         check(step->kind == XPGN_STEP_RESULT, "a verdict with steps", text);
         keep_last(&verdict, step);
     }
     check_findings(full, text);
-    same_findings(full, quick, text);
-    same_tags(full, quick, text);
-    same_end(full, &last, quick, &verdict, text);
+    same_findings(full, fast, text);
+    same_tags(full, fast, text);
+    same_end(full, &last, fast, &verdict, text);
     xpgn_walk_free(full);
-    xpgn_walk_free(quick);
+    xpgn_walk_free(fast);
 }
 
 /* Writes the game in one form, in a way to walk; false: it has errors. */

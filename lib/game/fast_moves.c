@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/quick.h"
+#include "game/fast.h"
 
 #include "base/cpu.h"
 #include "game/fast_run.h"
@@ -9,10 +9,10 @@
 static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
     bits kings = p->type[XPGN_KING];
     return bits_count(kings & p->seat[0]) == 1 && bits_count(kings & p->seat[1]) == 1 &&
-           !movement_in_check(rs, p, p->turn ^ 1u);
+           !movement_in_check(rs, p, p->side_to_move ^ 1u);
 }
 
-static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct quick *out) {
+static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct fast_game *out) {
     fast_play_begin(&q->play, rs, &out->state);
     q->out = out;
     q->pos = &out->state.position;
@@ -26,6 +26,7 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
                                                 : FAST_CHESS;
     q->marks = 0;
     q->stepping = false;
+    q->now = 0;
     out->resume.possible = false;
 }
 
@@ -50,8 +51,9 @@ static void step_from(struct run *q, const struct fast_mark *m) {
     q->outcome = m->line.outcome;
     q->seen = m->seen;
     q->stepping = true;
-    q->here.possible = false;
+    q->here[0].possible = q->here[1].possible = false;
     (void)run_from(q, m->left);
+    q->out->resume = q->here[q->now ^ 1];
 }
 
 /* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
@@ -63,7 +65,7 @@ static void find_resume(struct run *q, uint32_t from) {
     r->plies -= from;
 }
 
-bool quick_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
     struct run q;
     begin(&q, rs, text, out);
     q.tag = result;

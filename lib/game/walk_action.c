@@ -216,6 +216,7 @@ void walk_roll(xpgn_walk *w) {
         log_hint(&w->log, "write the roll of an action after it, or remove it");
         roll->place = t->place;
         w->turn_roll.misplaced = true;
+        walk_check_roll_form(w, t->text, roll);
     } else {
         w->turn_roll.pending = true;
         w->turn_roll.face = roll->exchange[0].side[0].dice[0];

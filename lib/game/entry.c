@@ -38,8 +38,7 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
     return good;
 }
 
-/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
-static void check_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
+void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     if (!w->log.lint)
         return;
@@ -68,7 +67,7 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
         return;
     }
     roll->place = whole;
-    check_form(w, text, roll);
+    walk_check_roll_form(w, text, roll);
     if (second && !same_roll(w, &w->entry.roll, &w->entry.again))
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
@@ -83,6 +82,11 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     }
     if (recorded->has_turn_roll && recorded->turn_roll != face)
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
+    xpgn_roll one = {.exchanges = 1};
+    one.exchange[0].side[0] =
+        (xpgn_roll_side){.dice = {(uint8_t)face}, .dice_count = 1, .count = -1, .total = -1};
+    if (face <= UINT8_MAX)
+        walk_check_roll_form(w, c->rest, &one);
     recorded->has_turn_roll = true;
     recorded->turn_roll = (uint16_t)face;
     recorded->turn_roll_place = whole;

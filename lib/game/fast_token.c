@@ -86,7 +86,7 @@ static const char *open_variation(struct run *q, const char *p) {
     l->position = *q->pos;
     l->before = q->before;
     l->outcome = q->outcome;
-    q->outcome.over = false;
+    q->outcome = (xpgn_outcome){0};
     *q->pos = q->before;
     fast_settle(q);
     q->seen = 0;

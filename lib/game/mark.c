@@ -9,8 +9,7 @@
 /* By what a # stands for: mate, or an end by a removed king, leader or defence (not by a lock). */
 char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     bool has_check = rs->safety == SAFETY_NOT_LEFT;
-    if (facts->outcome.over &&
-        (has_check ? facts->check : facts->outcome.rule != rs->cite[CITE_NO_ACTION]))
+    if (facts->outcome.over && (has_check ? facts->check : !facts->outcome.locked))
         return '#';
     return facts->check ? '+' : 0;
 }

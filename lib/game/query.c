@@ -52,9 +52,7 @@ static bool is_mate(const xpgn_facts *f) {
 }
 
 static bool is_stalemate(const struct subject *s) {
-    const xpgn_outcome *o = &s->facts->outcome;
-    return o->over && !is_mate(s->facts) && o->rule != NULL &&
-           strcmp(o->rule, s->rs->cite[CITE_NO_ACTION]) == 0;
+    return s->facts->outcome.locked && !is_mate(s->facts);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

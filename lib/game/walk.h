@@ -246,6 +246,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded);
 /* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
    been reported, perhaps by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
+/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
+void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll);
 /* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 

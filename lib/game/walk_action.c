@@ -49,8 +49,7 @@ static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
     struct line *l = walk_line(w);
     if (!l->outcome.over)
         return true;
-    if (recorded->stood && l->state.position.seats == 2 &&
-        l->outcome.rule == w->ruleset->cite[CITE_NO_ACTION]) {
+    if (recorded->stood && l->state.position.seats == 2 && l->outcome.locked) {
         l->outcome = (xpgn_outcome){0};
         return true;
     }
@@ -217,6 +216,7 @@ void walk_roll(xpgn_walk *w) {
         roll->place = t->place;
         w->turn_roll.misplaced = true;
     } else {
+        walk_check_roll_form(w, t->text, roll);
         w->turn_roll.pending = true;
         w->turn_roll.face = roll->exchange[0].side[0].dice[0];
         w->turn_roll.place = t->place;

@@ -300,6 +300,7 @@ typedef struct xpgn_combatant {
 /* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
 typedef struct xpgn_outcome {
     bool over;
+    bool locked; /* as a seat had no legal action at its turn: mate, stalemate, a lock */
     uint8_t score[XPGN_MAX_SEATS];
     const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
 } xpgn_outcome;

@@ -122,7 +122,7 @@ static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
         mine = captured_points(rs, p, me);
         yours = captured_points(rs, p, you);
     }
-    outcome->over = true;
+    outcome->over = outcome->locked = true;
     outcome->rule = rs->cite[CITE_NO_ACTION];
     outcome->score[me] = (uint8_t)(lost || mine < yours ? 0 : mine > yours ? 12 : 6);
     outcome->score[you] = (uint8_t)(12 - outcome->score[me]);
@@ -138,6 +138,7 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
         ending_remove_seat(p, p->side_to_move);
         p->halfmove_clock = 0;
         settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
+        outcome->locked = outcome->over;
         position_pass(p);
     }
 }

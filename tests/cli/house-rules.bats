@@ -88,6 +88,17 @@ cite: {king-lost: KH-1}'
     finds 1 "$BATS_TEST_TMPDIR/on.pgn:3:" 'a4 after the end of the game [KH-1]'
 }
 
+@test "a # ends a game by a king, whatever id the rules give to a lock" {
+    variant one-rule <<<'safety: {kind: none}
+ending: {lost-with: [king], no-action: draw}
+rules: {OR-1: How a game ends}
+cite: {king-lost: OR-1, no-action: OR-1}'
+    printf '%s\n' '[Variant "one-rule"]' '' '1. f3 e5 2. g4 Qh4 3. a3 Qxe1# 0-1' >"$BATS_TEST_TMPDIR/g.pgn"
+    clean --rules "$BATS_TEST_TMPDIR/one-rule.yaml" "$BATS_TEST_TMPDIR/g.pgn"
+    run_split xpgn-grep -c --rules "$BATS_TEST_TMPDIR/one-rule.yaml" --has=stalemate "$BATS_TEST_TMPDIR/g.pgn"
+    expect 1 0 ''
+}
+
 # check NAME STATUS LINE...: --check-rules says just this of the file
 check() {
     run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/$1.yaml"

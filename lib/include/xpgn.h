@@ -682,8 +682,8 @@ typedef struct xpgn_matchup {
 XPGN_API xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *matchup,
                                           xpgn_facts *facts, xpgn_fault *fault);
 /*
- * Prepares the combat of a legal action at the start of a turn, with all supporters by name. False
- * if there is no combat.
+ * Prepares the combat of a legal action at the start of a turn, with its notation and the list of
+ * supporters. False if there is no combat.
  */
 XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
                                   const xpgn_action *a, xpgn_facts *facts);
@@ -817,7 +817,9 @@ XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size
 /*
  * Appends the report of a combat: attacker and defender, the sum of each side with every supporter,
  * the fates and the rule. `p` is the position before it, `number` as above. Lines end with LF and
- * are not padded. Appends nothing if there was no combat.
+ * are not padded. Appends nothing if there was no combat. Of a combat whose dice have not fallen
+ * (no exchanges in facts->roll) there are only the sums; with `p` NULL it is one of two types
+ * (xpgn_combat_of_types).
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);

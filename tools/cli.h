@@ -314,4 +314,17 @@ void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpg
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 
+/* ---- a turn as it is typed (cli_turn.c) ------------------------------------------------------ */
+
+/* seat: a letter (w r b g); 0: any turn of that number. */
+typedef struct cli_turn {
+    uint32_t number;
+    char seat;
+} cli_turn;
+
+/* Reads "8w" or "12b", also "12", "12." and "12...". */
+bool cli_read_turn(const char *text, cli_turn *t);
+/* Is the step (an action or the end of a turn) of that turn? */
+bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
+
 #endif

@@ -235,6 +235,7 @@ having() {
 example() {
     case $1 in
     xpgn-grep) echo "$1 --tag Event=A" ;;
+    xpgn-odds) echo "$1 --format=tsv" ;;
     *) echo "$1" ;;
     esac
 }

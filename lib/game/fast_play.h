@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What both fast readers share: an action with its roll in export form, played by the rules as the
- * referee plays it.  Functions that read take the place p in the text and return the place after
- * what they read; NULL: something is not as it is exported, and the walk has to look at it.  Then
- * nothing has been played.
+ * What both fast readers share: the text, from its first byte to the result behind it, and an action
+ * with its roll in export form, played by the rules as the referee plays it.  Functions that read
+ * take the place p in the text and return the place after what they read; NULL: something is not
+ * as it is exported, and the walk has to look at it.  Then nothing has been played.
  */
 #ifndef XPGN_GAME_FAST_PLAY_H
 #define XPGN_GAME_FAST_PLAY_H
@@ -57,8 +57,8 @@ const char *fast_enter_tail(struct fast_play *f, const char *p);
 /* The terminator at p, in the main line: sets f->ended if nothing follows it, and it agrees with
    the tag and with the board. */
 void fast_finish(struct fast_play *f, const char *p);
-/* The roll of the combat f->facts.action, a legal attack, at its `<`.
-   `supporters` as in combat_take.  The facts are as apply_action takes them. */
+/* The roll of the combat f->facts.action, a legal attack, at its `<`; `supporters` as in
+   combat_take.  The facts are as apply_action takes them. */
 const char *fast_combat(struct fast_play *f, const char *p, bits supporters);
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
 const char *fast_attempt(struct fast_play *f, const char *p);

@@ -173,9 +173,7 @@ static bool mend_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *
                             xpgn_facts *right) {
     if (!dice_of_unreadable(rs, right, text, dice))
         return false;
-    combat_judge(rs, dice, right);
-    combat_copy_dice(dice, &right->roll);
-    combat_complete(rs, right);
+    combat_complete(rs, dice, right);
     return rs->removed != REMOVED_PRISONER || cell_of_unreadable(rs, text, right);
 }
 
@@ -208,9 +206,7 @@ void hint_no_dice(const struct check *c) {
         hint_dice(c);
         return;
     }
-    combat_judge(c->rs, &none, &right);
-    combat_copy_dice(&none, &right.roll);
-    combat_complete(c->rs, &right);
+    combat_complete(c->rs, &none, &right);
     struct check computed = *c;
     computed.facts = &right;
     hint_roll(&computed, c->log->count - 1);
@@ -238,11 +234,9 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 }
 
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
-    xpgn_slice stem = action;
+    xpgn_slice stem = slice_trim(action, "+#");
     if (!log->last_kept)
         return;
-    while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
-        stem.size--;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
     hint_right(log, place, text);
@@ -268,4 +262,10 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
 void hint_remove(struct xpgn_log *log, xpgn_place place) {
     log_hint(log, "remove it");
     log_fix(log, place, "%s", "");
+}
+
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log) {
+    log_rule(log, rule, recorded->place, "%.*s after the end of the game", (int)recorded->text.size,
+             recorded->text.data);
+    log_hint(log, "remove what follows the end");
 }

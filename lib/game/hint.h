@@ -33,6 +33,8 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log);
 /* The action with the x that it lacks, or without the one that is too much. */
 void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log);
+/* The action stands after the end of the game by that rule: reports it. */
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log);
 /* What stands at `place` is to be removed. */
 void hint_remove(struct xpgn_log *log, xpgn_place place);
 

@@ -5,7 +5,8 @@
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
-/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport. */
+/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport, which he may
+   decline. */
 static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_square from,
                     xpgn_action *a) {
     xpgn_square to = longform_to(p, n);
@@ -16,12 +17,8 @@ static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_squar
 
 static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
                  xpgn_action *a) {
-    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT)
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE)
         return says_at(p, n, from, a);
-    if (n->kind == NOTATION_DECLINE) {
-        action_at(a, p, XPGN_TELEPORT, from, XPGN_NO_SQUARE);
-        return true;
-    }
     if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign == SIGN_SHOT ||
         n->sign == SIGN_RUN)
         return false;
@@ -175,15 +172,12 @@ static void explain_choice(const struct question *q) {
     const struct notation *n = q->n;
     if (n->kind == NOTATION_PASS)
         explain_pass(q);
-    else if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse(q, CITE_CASTLING, "this game has no castling");
+    else if (refuse_chess(q))
+        return;
     else if (n->kind != NOTATION_MOVE && means_release(q))
         explain_release(q);
     else if (n->kind != NOTATION_MOVE)
         explain_teleport(q);
-    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-               "this game has no shooting and no suicide run");
     else if (n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "this game has no promotion");
     else if (n->sign == SIGN_CAPTURE)

@@ -96,6 +96,19 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
+bool refuse_chess(const struct question *q) {
+    enum notation_kind kind = q->n->kind;
+    enum notation_sign sign = q->n->sign;
+    bool castles = kind == NOTATION_SHORT || kind == NOTATION_LONG;
+    bool shot = kind == NOTATION_MOVE && sign == SIGN_SHOT;
+    bool run = kind == NOTATION_MOVE && sign == SIGN_RUN;
+    if (castles)
+        refuse(q, CITE_CASTLING, "this game has no castling");
+    else if (shot || run)
+        refuse(q, shot ? CITE_SHOT : CITE_RUN, "this game has no shooting and no suicide run");
+    return castles || shot || run;
+}
+
 static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
     const xpgn_position *p = q->p;
     const char *square = square_words(q, from);

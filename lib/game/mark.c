@@ -48,9 +48,7 @@ void mark_check_freed(const struct check *c) {
 }
 
 void mark_check_form(const struct check *c) {
-    xpgn_slice written = c->recorded->text;
-    while (written.size > 0 && strchr("+#", written.data[written.size - 1]) != NULL)
-        written.size--;
+    xpgn_slice written = slice_trim(c->recorded->text, "+#");
     if (slice_is(written, c->facts->text))
         return;
     xpgn_place at = {c->recorded->place.offset, (uint32_t)written.size};

@@ -200,15 +200,12 @@ static void explain_route(const struct question *q) {
 
 static void explain_move(const struct question *q) {
     const struct notation *n = q->n;
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse(q, CITE_CASTLING, "this game has no castling");
-    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
+    if (refuse_chess(q))
+        return;
+    if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);
-    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-               "this game has no shooting and no suicide run");
     else if (n->sign == SIGN_CAPTURE)
         explain_capture(q);
     else

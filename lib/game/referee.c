@@ -67,9 +67,7 @@ static void refuse_action(const struct check *c) {
     if (c->rs->turn == TURN_ONE_ACTION)
         referee_judge_turn(c->rs, &next, &outcome);
     if (outcome.over) {
-        log_rule(log, outcome.rule, recorded->place, "%.*s after the end of the game",
-                 (int)recorded->text.size, recorded->text.data);
-        log_hint(log, "remove what follows the end");
+        refuse_after_end(recorded, outcome.rule, log);
         return;
     }
     struct refusal why = {0};

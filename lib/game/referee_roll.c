@@ -214,9 +214,7 @@ bool check_combat(const struct check *c) {
         hint_unreadable_roll(c);
     if (!compare_dice(c) && !(recorded->stood && compare_usable(c)))
         return false;
-    combat_judge(c->rs, recorded->roll, c->facts);
-    combat_copy_dice(recorded->roll, &c->facts->roll);
-    combat_complete(c->rs, c->facts);
+    combat_complete(c->rs, recorded->roll, c->facts);
     if (recorded->stood) {
         compare_fields(c);
         adopt_record(c->rs, recorded->roll, c->facts);

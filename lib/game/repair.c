@@ -150,14 +150,11 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             same++;
         for (uint32_t f = 0; list[i].level == XPGN_ERROR && f < list[i].fix_count; f++) {
             const xpgn_fix *fix = &list[i].fix[f];
-            struct edit e = {.kind = MISTAKE_DERIVED,
-                             .side = 2,
-                             .field = list[i].place,
-                             .place = fix->place,
-                             .cost = ONE_EDIT * (unsigned)same};
+            struct edit e = repair_edit(MISTAKE_DERIVED, 0, fix->place, "write ");
+            e.field = list[i].place;
+            e.cost *= (unsigned)same;
             e.text = arena_printf(&r->arena, "%s", fix->text);
             bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
-            e.what = "write ";
             e.value = fix->text[0] != '\0' ? e.text : "nothing";
             if (fix->text[0] == 'x' && fix->text[1] == '@') {
                 e.kind = MISTAKE_CELL;

@@ -37,13 +37,7 @@ static void try_word(struct reading *d, xpgn_slice word) {
             return;
     if (d->count < ACTION_NAME)
         d->tried[d->count++] = a;
-    struct edit e = {.kind = MISTAKE_WORD,
-                     .side = 2,
-                     .back = d->back,
-                     .field = d->place,
-                     .place = d->place,
-                     .cost = ONE_EDIT + d->back,
-                     .what = "the action is "};
+    struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
     e.text = e.value = arena_copy(&r->arena, word);
     e.far = movement_distance(d->word, word);
     repair_try(r, e);
@@ -100,8 +94,7 @@ static void try_more(struct reading *d, const char *word, size_t size) {
 }
 
 static void read_word(struct reading *d, xpgn_slice word) {
-    while (word.size > 0 && strchr("+#", word.data[word.size - 1]) != NULL)
-        word.size--;
+    word = slice_trim(word, "+#");
     if (word.size == 0 || word.size > LONGEST)
         return;
     d->word = word;
@@ -120,13 +113,8 @@ static void try_number(struct repair *r, unsigned back) {
     position_pass(&next);
     const struct recorded *recorded = &u->recorded;
     xpgn_place at = recorded->has_turn_roll ? recorded->turn_roll_place : recorded->place;
-    struct edit e = {.kind = MISTAKE_WORD,
-                     .side = 2,
-                     .back = back,
-                     .field = {at.offset, 0},
-                     .place = {at.offset, 0},
-                     .cost = ONE_EDIT + back,
-                     .what = "the missing number is "};
+    at.length = 0;
+    struct edit e = repair_edit(MISTAKE_WORD, back, at, "the missing number is ");
     const char *dots = turn_dots_text(next.seats, next.side_to_move);
     e.value = arena_printf(&r->arena, "%u%s", next.number, dots);
     e.text = arena_printf(&r->arena, "%u%s ", next.number, dots);
@@ -176,15 +164,11 @@ static xpgn_place extent(const struct unit *u, bool whole) {
 static void try_removed(struct repair *r, unsigned back, bool whole) {
     const struct unit *u = repair_unit(r, back), *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
-    struct edit e = {.kind = MISTAKE_TOO_MUCH,
-                     .side = 2,
-                     .back = back,
-                     .field = u->recorded.place,
-                     .place = extent(u, whole),
-                     .text = "",
-                     .cost = (twice ? 1u : 2u) * ONE_EDIT + back,
-                     .value = "",
-                     .what = "this action is one too many"};
+    struct edit e =
+        repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
+    e.place = extent(u, whole);
+    e.text = "";
+    e.cost += twice ? 0 : ONE_EDIT;
     repair_try(r, e);
 }
 
@@ -205,23 +189,16 @@ static xpgn_place extent_of_next(const struct repair *r, const struct unit *next
 }
 
 static void try_swapped(struct repair *r, unsigned back) {
-    const char *text = r->game->text.data;
     const struct unit *u = repair_unit(r, back);
     xpgn_place a = extent(u, false);
     xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
     uint32_t end = a.offset + a.length;
     if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
         return;
-    struct edit e = {.kind = MISTAKE_ORDER,
-                     .side = 2,
-                     .back = back,
-                     .field = u->recorded.place,
-                     .place = {a.offset, b.offset + b.length - a.offset},
-                     .cost = ONE_EDIT + back,
-                     .value = "",
-                     .what = "this action and the next are exchanged"};
-    e.text = arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
-                          (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+    struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
+                                "this action and the next are exchanged");
+    e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
+    e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }
 
@@ -283,15 +260,10 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     bool rolled = r->ruleset->turn == TURN_CHOICE;
     size_t count = movement_actions(r->ruleset, s, list, ACTIONS);
     for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
-        struct edit e = {.kind = MISTAKE_LEFT_OUT,
-                         .side = 2,
-                         .back = back,
-                         .field = {(uint32_t)at, 0},
-                         .place = {(uint32_t)at, 0},
-                         .cost = ONE_EDIT + back,
-                         .seat = s->position.side_to_move,
-                         .shown = r->foreign || is_ahead(repair_unit(r, 0)),
-                         .what = "the missing half-move is "};
+        struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
+                                    "the missing half-move is ");
+        e.seat = s->position.side_to_move;
+        e.shown = r->foreign || is_ahead(repair_unit(r, 0));
         if (!is_quiet(r->ruleset, &list[i]))
             continue;
         movement_name(r->ruleset, s, &list[i], name);

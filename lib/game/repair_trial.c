@@ -7,6 +7,24 @@ struct unit *repair_unit(struct repair *r, unsigned back) {
     return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
 }
 
+struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
+    return (struct edit){.kind = kind,
+                         .side = 2,
+                         .back = back,
+                         .field = place,
+                         .place = place,
+                         .cost = ONE_EDIT + back,
+                         .what = what,
+                         .value = ""};
+}
+
+const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b) {
+    const char *text = r->game->text.data;
+    uint32_t end = a.offset + a.length;
+    return arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
+                        (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+}
+
 /* ---- the tokens of the line ------------------------------------------------------------------ */
 
 static bool has_command(xpgn_slice comment) {

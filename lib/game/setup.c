@@ -29,10 +29,7 @@ static void fault(struct setup_check *c, const char *rule, const char *text) {
 
 /* A seat of four may have lost all its pieces. */
 static bool has_fallen(const xpgn_position *p, unsigned seat) {
-    unsigned type = XPGN_PAWN;
-    while (type < XPGN_TYPES && position_count(p, seat, type) == 0)
-        type++;
-    return p->seats > 2 && type == XPGN_TYPES;
+    return p->seats > 2 && !position_has(p, seat, (1u << XPGN_TYPES) - (1u << XPGN_PAWN));
 }
 
 /* How many of a type there may be; with check, each side has exactly one king. */
@@ -213,29 +210,33 @@ static void check_seats(struct setup_check *c) {
         fault(c, NULL, "every king is alone: nobody is left to win");
 }
 
+/* How many more officers it has than at the start, of each type that it has more of. */
+static unsigned count_promoted(const struct setup_check *c, unsigned seat) {
+    unsigned promoted = 0;
+    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
+        unsigned n = position_count(c->p, seat, t), own = position_count(&c->rs->start, seat, t);
+        promoted += n > own ? n - own : 0;
+    }
+    return promoted;
+}
+
 /* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
    its own start and by promotion. */
 static void check_surplus(struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
-    xpgn_position start;
-    if (!xpgn_ruleset_start(rs, &start))
-        return;
-    unsigned promoted = 0;
-    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
-        unsigned n = position_count(c->p, seat, t), own = position_count(&start, seat, t);
-        promoted += n > own ? n - own : 0;
-    }
     bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
-             most = position_count(&start, seat, XPGN_PAWN);
-    unsigned missing = pawns < most ? most - pawns : 0;
-    if (pawns > most)
+             most = position_count(&rs->start, seat, XPGN_PAWN);
+    if (pawns > most) {
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
-    else if (promotes && promoted > missing)
+        return;
+    }
+    unsigned promoted = promotes ? count_promoted(c, seat) : 0;
+    if (promoted > most - pawns)
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pieces more than at the start, expected at most %u",
-                      rs->seat_name[seat], promoted, missing);
+                      rs->seat_name[seat], promoted, most - pawns);
 }
 
 static void check_position(struct setup_check *c) {
@@ -250,7 +251,7 @@ static void check_position(struct setup_check *c) {
         fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
         check_setup(c);
-    for (unsigned seat = 0; c->faults == 0 && seat < c->p->seats; seat++)
+    for (unsigned seat = 0; c->faults == 0 && c->rs->has_start && seat < c->p->seats; seat++)
         check_surplus(c, seat);
 }
 

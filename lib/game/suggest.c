@@ -102,9 +102,7 @@ struct parts {
 };
 
 static struct parts parts_of(xpgn_slice text) {
-    struct parts p = {text, {text.data + text.size, 0}, 0};
-    while (p.stem.size > 0 && strchr("+#!?", p.stem.data[p.stem.size - 1]) != NULL)
-        p.stem.size--;
+    struct parts p = {slice_trim(text, "+#!?"), {text.data + text.size, 0}, 0};
     const char *is = p.stem.size > 0 ? memchr(p.stem.data, '=', p.stem.size) : NULL;
     if (is != NULL) {
         p.rest = (xpgn_slice){is, p.stem.size - (size_t)(is - p.stem.data)};

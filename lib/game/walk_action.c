@@ -53,11 +53,8 @@ static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
         l->outcome = (xpgn_outcome){0};
         return true;
     }
-    if (recorded->unreadable)
-        return false;
-    log_rule(&w->log, l->outcome.rule, recorded->place, "%.*s after the end of the game",
-             (int)recorded->text.size, recorded->text.data);
-    log_hint(&w->log, "remove what follows the end");
+    if (!recorded->unreadable)
+        refuse_after_end(recorded, l->outcome.rule, &w->log);
     return false;
 }
 

@@ -261,7 +261,7 @@ ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
     p->at[sq] = 0;
 }
 /* Moves a piece to an empty square. */
-ALWAYS_INLINE void chess_shift(xpgn_position *p, struct chess_move m, bool wounds) {
+ALWAYS_INLINE void chess_move_piece(xpgn_position *p, struct chess_move m, bool wounds) {
     bits both = BIT(m.from) | BIT(m.to);
     p->seat[m.us] ^= both;
     if (m.type == m.made) {
@@ -298,7 +298,7 @@ ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captur
         chess_capture(p, m.us, m.target);
     if (captures && wounds)
         p->wounded &= ~BIT(m.target);
-    chess_shift(p, m, wounds);
+    chess_move_piece(p, m, wounds);
 }
 
 /* Castles: each piece may end on the other's square (Chess960). */

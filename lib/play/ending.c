@@ -70,6 +70,14 @@ void ending_remove_seat(xpgn_position *p, unsigned seat) {
     p->alive = (uint8_t)(p->alive & ~(1u << seat));
 }
 
+bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]) {
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        if (score[seat] > 0 && !(p->alive >> seat & 1))
+            return true;
+    }
+    return false;
+}
+
 /* The game is over when one seat is left (it wins) or none (they share). */
 static void settle(const xpgn_position *p, unsigned alive, const char *rule,
                    xpgn_outcome *outcome) {

@@ -173,9 +173,7 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     throw_dice(d, &c, rs->combat == COMBAT_DUEL, &roll);
     if (rs->combat == COMBAT_OVERWHELM)
         roll.exchanges = 0;
-    combat_judge(rs, &roll, &facts);
-    combat_copy_dice(&roll, &facts.roll);
-    combat_complete(rs, &facts);
+    combat_complete(rs, &roll, &facts);
     combat_settle(rs, &facts);
     roll.exchanges = facts.roll.exchanges;
     decide_slowly(rs, p, a, &roll, &c);

@@ -153,6 +153,8 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             struct edit e = repair_edit(MISTAKE_DERIVED, 0, fix->place, "write ");
             e.field = list[i].place;
             e.cost *= (unsigned)same;
+            if (log_is(&list[i], D_CHECKPOINT)) /* no other position fits by chance */
+                e.cost += ONE_EDIT;
             e.text = arena_printf(&r->arena, "%s", fix->text);
             bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
             e.value = fix->text[0] != '\0' ? e.text : "nothing";
@@ -237,14 +239,18 @@ static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
     return rs->roll_off && rule != NULL && strcmp(rule, f->code) == 0;
 }
 
+/* Is it about what the actions say?  A position that differs may come from an earlier slip. */
+static bool is_about_play(const xpgn_finding *f) {
+    return f->code[1] != '-' || strchr("LTPXY", f->code[0]) == NULL || log_is(f, D_CHECKPOINT);
+}
+
 static bool may_search(xpgn_walk *w) {
     const xpgn_finding *first = NULL;
     for (size_t i = w->repairs.findings; i < w->log.count && first == NULL; i++)
         if (w->log.list[i].level == XPGN_ERROR)
             first = &w->log.list[i];
     return first != NULL && w->log.dropped == 0 && w->repairs.searches < REPAIR_SEARCHES &&
-           !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
-           (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
+           !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed && is_about_play(first) &&
            !is_about_first(w->ruleset, first) &&
            (w->lines.depth == 0 || w->repair == NULL || !w->repair->adopted);
 }

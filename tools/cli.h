@@ -66,7 +66,7 @@ typedef struct cli_range {
 } cli_range;
 
 /* The common options a tool has besides --help and --version. */
-enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8 };
+enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8, CLI_JOBS = 16 };
 
 typedef struct cli_tool {
     const char *name;  /* "xpgn-validate" */
@@ -224,12 +224,19 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
-    bool serial; /* one thread, games in order */
-    bool holds;  /* what is written about a game may be withdrawn before its end */
+    bool serial;  /* one thread, games in order */
+    size_t batch; /* the most games that a thread takes at a time; 0: many */
+    bool holds;   /* what is written about a game may be withdrawn before its end */
 } cli_work;
 
 /* Processes the games of all operands that --game selects; returns the exit status. */
 int cli_run(cli *c, const cli_work *work);
+
+/*
+ * For a tool without input: calls work->game for the numbers 1 to `count` that --game selects, with
+ * empty games.
+ */
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 
 /* Tells a user who gave no file, and may not expect it, that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);

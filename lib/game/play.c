@@ -178,11 +178,11 @@ static bool judge_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 }
 
 static bool judge_attempt(const xpgn_play *play, const xpgn_roll *roll, xpgn_facts *facts) {
-    const xpgn_roll_side *s = &roll->exchange[0].side[0];
-    if (roll->exchanges != 1 || roll->two_sides || s->dice_count != 1 || s->dice[0] < 1 ||
-        s->dice[0] > play->rs->die)
+    const xpgn_roll_side *s = roll->exchange[0].side;
+    if (roll->exchanges != 1 || s[0].dice_count != 1 || s[1].dice_count != 0 || s[0].dice[0] < 1 ||
+        s[0].dice[0] > play->rs->die)
         return false;
-    attempt_decide(play->rs, &play->state.position, s->dice[0], facts);
+    attempt_decide(play->rs, &play->state.position, s[0].dice[0], facts);
     return true;
 }
 

@@ -367,6 +367,21 @@ XPGN_API const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index);
 /* The start position; false if the ruleset has none (AS-1). */
 XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
 
+/* True if the players roll off for the first turn (CC-2, the tag FirstRoll): a die each, the higher
+   begins, ties are rolled again. */
+XPGN_API bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
+/* True if each game begins from a position of its own (C-4, AS-1), which its record has to give. */
+XPGN_API bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
+/* Returns a number below `below`, which is 2 or more, each with the same probability. */
+typedef uint32_t xpgn_draw(void *data, uint32_t below);
+/*
+ * Sets *out to a start position for a new game: that of the ruleset, or one drawn as it says, each
+ * with the same probability: a first rank of Chess960, an army and its squares (AS-1).
+ * XPGN_NOT_FOUND: the ruleset says nothing about it.
+ */
+XPGN_API xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
+                                         xpgn_position *out);
+
 /* A row of the attribute table of a ruleset; xpgn_ruleset_attribute(rs, column) names the
    columns. */
 typedef struct xpgn_attributes {
@@ -659,6 +674,8 @@ typedef struct xpgn_odds {
  * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
  */
 XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* What a piece is worth as it stands, in half points: see xpgn_combat_odds. */
+XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
 /* The probability that the dice remove these pieces and no other. */
 XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
                                  bool defender_removed);
@@ -821,6 +838,18 @@ XPGN_API size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, 
  */
 XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
                                    const xpgn_roll *roll, xpgn_facts *facts);
+
+/*
+ * Watches a game for the draws that the Laws of Chess declare by themselves (C-3): 75 moves, the
+ * same position for the fifth time, a dead position. Other games have none.
+ */
+typedef struct xpgn_draws xpgn_draws;
+XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);
+XPGN_API void xpgn_draws_free(xpgn_draws *draws);
+/* Begins a game. */
+XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
+/* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
+XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
 /* ---- writing records ------------------------------------------------------------------------- */
 

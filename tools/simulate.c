@@ -99,7 +99,7 @@ static const cli_tool tool = {
 typedef struct part {
     sim_table *table;
     xpgn_writer *writer;
-    const xpgn_ruleset *rs[SIM_RULESETS];
+    sim_rules rules[SIM_RULESETS];
     sim_counts counts;
 } part;
 
@@ -113,10 +113,13 @@ static void open_part(cli_worker *w, part *p) {
     p->table = sim_table_new();
     if (p->table == NULL || xpgn_writer_new(&p->writer, NULL) != XPGN_OK)
         cli_no_memory(w->cli);
-    for (size_t i = 0; i < o->rulesets; i++)
-        if (xpgn_catalog_find(w->catalog, slice(o->title[i].variant), slice(o->title[i].options),
-                              &p->rs[i], &unknown) != XPGN_OK)
+    for (size_t i = 0; i < o->rulesets; i++) {
+        sim_rules *r = &p->rules[i];
+        r->variant = slice(o->title[i].variant);
+        r->options = slice(o->title[i].options);
+        if (xpgn_catalog_find(w->catalog, r->variant, r->options, &r->rs, &unknown) != XPGN_OK)
             cli_no_memory(w->cli); /* main has found them */
+    }
 }
 
 /* The referee goes through the game, and it is written as it would be by xpgn-fmt. */
@@ -140,17 +143,16 @@ static void write_game(cli_worker *w, part *p, const xpgn_game *game) {
 static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
                        sim_result *result) {
     const options *o = w->options;
-    const sim_title *t = &o->title[ruleset];
+    const char *name = o->title[ruleset].variant;
     xpgn_game game = {.file = "game", .number = number, .line = 1, .column = 1};
-    xpgn_status status = sim_play(p->table, &o->plan, p->rs[ruleset], slice(t->variant),
-                                  slice(t->options), number, result, &game.text);
+    xpgn_status status =
+        sim_play(p->table, &o->plan, &p->rules[ruleset], number, result, &game.text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     if (status == XPGN_NOT_FOUND)
-        cli_die(w->cli, "%s does not say how a game is set up", t->variant);
+        cli_die(w->cli, "%s does not say how a game is set up", name);
     if (status != XPGN_OK)
-        cli_die(w->cli, "game %llu of %s cannot be played on", (unsigned long long)number,
-                t->variant);
+        cli_die(w->cli, "game %llu of %s cannot be played on", (unsigned long long)number, name);
     if (!o->report)
         write_game(w, p, &game);
 }

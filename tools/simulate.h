@@ -112,10 +112,17 @@ typedef struct sim_plan {
 typedef struct sim_table sim_table;
 sim_table *sim_table_new(void); /* NULL: no memory */
 void sim_table_free(sim_table *table);
-/* Plays a game; its tags and moves are in *text, valid until the next one. */
-xpgn_status sim_play(sim_table *table, const sim_plan *plan, const xpgn_ruleset *rs,
-                     xpgn_slice variant, xpgn_slice options, uint64_t number, sim_result *result,
-                     xpgn_slice *text);
+/* Which rules; the texts are those of the tags Variant and RuleOptions. */
+typedef struct sim_rules {
+    const xpgn_ruleset *rs;
+    xpgn_slice variant, options;
+} sim_rules;
+/*
+ * Plays a game; its tags and moves are in *text, valid until the next one. XPGN_NOT_FOUND: the
+ * ruleset does not say how a game is set up.
+ */
+xpgn_status sim_play(sim_table *table, const sim_plan *plan, const sim_rules *rules,
+                     uint64_t number, sim_result *result, xpgn_slice *text);
 
 /* ---- the report (simulate_report.c) ---------------------------------------------------------- */
 

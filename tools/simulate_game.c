@@ -297,8 +297,7 @@ static void put_result(xpgn_buffer *b, const sim_table *t) {
         xpgn_buffer_char(b, '*');
 }
 
-static void put_tags(sim_table *t, const xpgn_ruleset *rs, xpgn_slice variant, xpgn_slice options,
-                     uint64_t number) {
+static void put_tags(sim_table *t, const sim_rules *rules, uint64_t number) {
     xpgn_buffer *b = &t->text;
     xpgn_buffer_printf(b, "[Event \"xpgn-simulate seed %llu\"]\n",
                        (unsigned long long)t->plan->seed);
@@ -308,10 +307,9 @@ static void put_tags(sim_table *t, const xpgn_ruleset *rs, xpgn_slice variant, x
     xpgn_buffer_text(b, "[Result \"");
     put_result(b, t);
     xpgn_buffer_text(b, "\"]\n");
-    put_tag(b, "Variant", variant);
-    if (options.size > 0)
-        put_tag(b, "RuleOptions", options);
-    (void)rs;
+    put_tag(b, "Variant", rules->variant);
+    if (rules->options.size > 0)
+        put_tag(b, "RuleOptions", rules->options);
 }
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -352,48 +350,58 @@ static void play_on(sim_table *t, const xpgn_ruleset *rs) {
 static void conclude(sim_table *t) {
     sim_result *r = t->result;
     xpgn_outcome outcome = xpgn_play_outcome(t->play);
-    unsigned seats = xpgn_play_position(t->play)->seats, winners = 0;
+    uint8_t seats = xpgn_play_position(t->play)->seats, winners = 0;
     r->turns = t->turns;
     r->luck = (int64_t)(t->luck * SIM_LUCK + (t->luck < 0 ? -0.5 : 0.5));
     r->ended = outcome.over || t->drawn;
     for (unsigned seat = 0; seat < seats; seat++)
-        winners += outcome.score[seat] == 12;
+        winners |= outcome.score[seat] == 12;
     r->drawn = r->ended && winners == 0;
-    r->fair = (uint8_t)(12 / seats);
+    r->fair = seats == 4 ? 3 : 6;
     r->score = outcome.over ? outcome.score[t->first] : 6;
     measure_pieces(xpgn_play_position(t->play), r->stands);
 }
 
-xpgn_status sim_play(sim_table *t, const sim_plan *plan, const xpgn_ruleset *rs, xpgn_slice variant,
-                     xpgn_slice options, uint64_t number, sim_result *result, xpgn_slice *text) {
+/* Everything on the table is ready for a game; `first` gets the tag FirstRoll, where there is one.
+ */
+static xpgn_status set_up(sim_table *t, const xpgn_ruleset *rs, xpgn_position *start,
+                          xpgn_buffer *first) {
+    xpgn_status status = xpgn_ruleset_set_up(rs, sim_below, &t->random[SIM_SET_UP], start);
+    if (status == XPGN_OK && xpgn_ruleset_rolls_off(rs))
+        roll_off(t, rs, first, start);
+    if (status == XPGN_OK)
+        status = renew(&t->play, rs, start);
+    return status == XPGN_OK ? renew(&t->trial, rs, start) : status;
+}
+
+static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
+                       const xpgn_position *start, const xpgn_buffer *first) {
+    put_tags(t, rules, number);
+    xpgn_buffer_put(&t->text, first->data, first->size);
+    put_start(t, rules->rs, start);
+    xpgn_buffer_char(&t->text, '\n');
+    xpgn_buffer_put(&t->text, t->moves.data, t->moves.size);
+    xpgn_buffer_char(&t->text, ' ');
+    put_result(&t->text, t);
+    xpgn_buffer_char(&t->text, '\n');
+}
+
+xpgn_status sim_play(sim_table *t, const sim_plan *plan, const sim_rules *rules, uint64_t number,
+                     sim_result *result, xpgn_slice *text) {
     xpgn_position start;
     xpgn_buffer first = {0};
     begin(t, plan, number, result);
-    xpgn_status status = xpgn_ruleset_set_up(rs, sim_below, &t->random[SIM_SET_UP], &start);
-    if (status != XPGN_OK)
-        return status;
-    if (xpgn_ruleset_rolls_off(rs))
-        roll_off(t, rs, &first, &start);
-    status = renew(&t->play, rs, &start);
-    if (status == XPGN_OK)
-        status = renew(&t->trial, rs, &start);
+    xpgn_status status = set_up(t, rules->rs, &start, &first);
     if (status == XPGN_OK) {
-        play_on(t, rs);
+        play_on(t, rules->rs);
         conclude(t);
-        put_tags(t, rs, variant, options, number);
-        xpgn_buffer_put(&t->text, first.data, first.size);
-        put_start(t, rs, &start);
-        xpgn_buffer_char(&t->text, '\n');
-        xpgn_buffer_put(&t->text, t->moves.data, t->moves.size);
-        xpgn_buffer_char(&t->text, ' ');
-        put_result(&t->text, t);
-        xpgn_buffer_char(&t->text, '\n');
+        put_record(t, rules, number, &start, &first);
+        *text = (xpgn_slice){t->text.data, t->text.size};
+        if (first.failed || t->moves.failed || t->text.failed)
+            status = XPGN_NO_MEMORY;
+        else if (t->trouble)
+            status = XPGN_INVALID;
     }
-    bool failed = first.failed || t->moves.failed || t->text.failed;
     xpgn_buffer_free(&first);
-    *text = (xpgn_slice){t->text.data, t->text.size};
-    return status != XPGN_OK ? status
-           : failed          ? XPGN_NO_MEMORY
-           : t->trouble      ? XPGN_INVALID
-                             : XPGN_OK;
+    return status;
 }

@@ -141,7 +141,7 @@ static void put_notes(xpgn_buffer *b, const sim_report *r) {
 }
 
 static void put_text(xpgn_buffer *b, const sim_report *r) {
-    size_t width[2 * SIM_RULESETS];
+    size_t width[2 * SIM_RULESETS] = {0};
     for (size_t i = 0; i < columns_of(r); i++)
         width[i] = width_of(r, i);
     put_plan(b, r);

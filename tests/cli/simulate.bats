@@ -63,6 +63,20 @@ check_games() {
     done <"$BATS_TEST_TMPDIR/options"
 }
 
+@test "games of house rules validate too" {
+    for die in 2 10 12; do
+        printf 'ruleset: die-%s\ntitle: A die of %s\nversion: 1\nextends: combat-chess-2\ndie: %s\n' \
+            $die $die $die >"$BATS_TEST_TMPDIR/die-$die.yaml"
+    done
+    for rules in samples/rules/*.yaml "$BATS_TEST_TMPDIR"/die-*.yaml; do
+        for bots in random greedy; do
+            xpgn-simulate --rules="$rules" -n 100 --bots=$bots >"$BATS_TEST_TMPDIR/games"
+            clean --rules="$rules" --lint "$BATS_TEST_TMPDIR/games"
+            XPGN_FORCE=walk clean --rules="$rules" "$BATS_TEST_TMPDIR/games"
+        done
+    done
+}
+
 @test "the same seed gives the same bytes for every -j" {
     for ruleset in chess-attack combat-chess-2; do
         for jobs in 1 2 8; do

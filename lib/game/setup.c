@@ -7,6 +7,7 @@
 
 #include "game/san.h"
 #include "play/ending.h"
+#include "play/setup.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};
@@ -86,21 +87,12 @@ static void check_immobile(struct setup_check *c) {
     }
 }
 
-static bool in_zone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_square sq) {
-    const struct setup_zone *z = &rs->zone[seat];
-    int df = (int)square_file(p, sq) - z->corner_file,
-        dr = (int)square_rank(p, sq) - z->corner_rank;
-    df = df < 0 ? -df : df;
-    dr = dr < 0 ? -dr : dr;
-    return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
-}
-
 /* Does the piece on this square stand where it may at the very start? */
 static inline bool is_in_place(const struct setup_check *c, xpgn_square sq) {
     xpgn_piece piece = c->p->at[sq];
     unsigned seat = XPGN_SEAT_OF(piece);
     return XPGN_TYPE_OF(piece) == XPGN_KING ? sq == c->rs->zone[seat].king
-                                            : in_zone(c->rs, c->p, seat, sq);
+                                            : setup_has(c->rs, c->p, seat, sq);
 }
 
 /* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */

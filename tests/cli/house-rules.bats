@@ -150,3 +150,19 @@ check() {
     printf '%s\n' 'ruleset: a' 'extends: assault-and-siege' 'turn: {moves: [0, 1, 1, two, 2, 3]}' >"$file"
     check a 2 "$file:3:25: error: found 'two', expected a whole number [Y-04]"
 }
+
+@test "who begins is rolled with the dice of the ruleset" {
+    printf 'ruleset: ten\ntitle: A die of ten\nversion: 1\nextends: combat-chess-2\ndie: 10\n' \
+        >"$BATS_TEST_TMPDIR/ten.yaml"
+    for first in 10:3 9:10 '10:10 3:3 1:2' 1:2; do
+        seat=1...
+        [ "$first" != 10:3 ] || seat=1.
+        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n%s K@- <1> *\n' "$first" $seat |
+            clean --rules="$BATS_TEST_TMPDIR/ten.yaml" -
+    done
+    for first in 11:3 0:1 10:03 010:3 10: :10 10 10:3x '10:3 1:2' 99999999999:1 4294967297:2; do
+        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n1. K@- <1> *\n' "$first" >"$BATS_TEST_TMPDIR/game"
+        run_split xpgn-validate --format=gcc --rules="$BATS_TEST_TMPDIR/ten.yaml" "$BATS_TEST_TMPDIR/game"
+        finds 1 "$BATS_TEST_TMPDIR/game:2:13: error: FirstRoll \"$first\" does not decide who begins" '[CC-2]'
+    done
+}

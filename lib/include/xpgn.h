@@ -250,6 +250,9 @@ typedef struct xpgn_roll {
 
 /* Appends the fields that are set, in canonical form, without the brackets. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
+/* Reads a roll without its brackets; places are offsets in `text`. Only the form is checked: faces
+   and fields depend on the game. False, and *roll has no exchanges: it is malformed. */
+XPGN_API bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll);
 
 /* ---- actions and facts ----------------------------------------------------------------------- */
 

@@ -2,9 +2,6 @@
 /* Where a piece may go, and what it may attack. */
 #include "play/movement.h"
 
-/* A side of 72 pieces that go to each of the other 72 squares has fewer. */
-enum { MOST_ACTIONS = 8192 };
-
 /* How a square is in the list already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };
 

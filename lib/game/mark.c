@@ -59,9 +59,8 @@ void mark_check_form(const struct check *c) {
     hint_right(c->log, at, c->facts->text);
 }
 
-void mark_add(const struct check *c) {
-    xpgn_facts *facts = c->facts;
-    char mark = mark_of(c->rs, facts);
+void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    char mark = mark_of(rs, facts);
     size_t n = strlen(facts->text);
     if (mark != 0 && n + 1 < sizeof facts->text) {
         facts->text[n] = mark;

@@ -656,6 +656,105 @@ XPGN_API size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p
    combat. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
 
+/* ---- playing: a game in progress ------------------------------------------------------------- */
+
+/*
+ * A game that is being played: a ruleset, the position, where the turn stands, and the outcome. It
+ * keeps no history; xpgn_play_copy is for taking back. The referee's rules apply: what is played
+ * here passes xpgn_walk.
+ *
+ *     xpgn_play_prepare(play, &action, &facts);          who fights, who supports
+ *     while (xpgn_play_due(play, &facts, &roll, dice))    roll so many dice into the next exchange
+ *         ...
+ *     xpgn_play_judge(play, &action, &roll, &facts);      what the dice make of it
+ *     xpgn_play_choices(play, &facts, list, capacity);    what there is still to choose
+ *     xpgn_play_act(play, &list[0], &roll, &facts);       play it
+ *
+ * Functions that take an action expect one of xpgn_play_actions, in the same position, or one of
+ * xpgn_play_choices.
+ */
+typedef struct xpgn_play xpgn_play;
+
+/*
+ * Begins a game from `start`, which is copied, or from the ruleset's own start position (NULL).
+ * The game may be over there. XPGN_NOT_FOUND: the ruleset has no start position; XPGN_INVALID:
+ * `start` is on another board. The ruleset must outlive the game.
+ */
+XPGN_API xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs,
+                                   const xpgn_position *start);
+XPGN_API void xpgn_play_free(xpgn_play *play);
+XPGN_API void xpgn_play_copy(xpgn_play *to, const xpgn_play *from);
+/*
+ * Goes on where the main line of a walk stands, with the walk's ruleset. Behind the last
+ * XPGN_STEP_ACTION the turn is still open; with XPGN_STEP_RESULT it has been ended. XPGN_INVALID:
+ * the main line has no position there.
+ */
+XPGN_API xpgn_status xpgn_play_take(xpgn_play *play, const xpgn_walk *walk);
+
+XPGN_API const xpgn_ruleset *xpgn_play_ruleset(const xpgn_play *play);
+/* The position now, valid until the game changes. In an open turn `turn` is still its seat. */
+XPGN_API const xpgn_position *xpgn_play_position(const xpgn_play *play);
+XPGN_API xpgn_outcome xpgn_play_outcome(const xpgn_play *play);
+/* The number of faces of every die of the game; 0: a game without dice. */
+XPGN_API unsigned xpgn_play_faces(const xpgn_play *play);
+
+/* Is a die rolled before the next action? */
+typedef enum xpgn_turn_roll {
+    XPGN_TURN_ROLL_NONE,
+    XPGN_TURN_ROLL_MAY, /* CC-4: it is one of the choices, for steps */
+    XPGN_TURN_ROLL_MUST /* AS-10: first of all, how many Moves there are */
+} xpgn_turn_roll;
+XPGN_API xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play);
+/* The turn roll has fallen. XPGN_INVALID: none may be made here, or the die has no such face. */
+XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
+
+/*
+ * Lists the legal actions at this point of the turn, as xpgn_actions does: after a turn roll those
+ * that it allows, none while it must be made or when the game is over. Writes up to `capacity` and
+ * returns how many there are.
+ */
+XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);
+/* Does the rule let a turn of several actions end here? Other turns end by themselves. */
+XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
+/* Ends the turn. XPGN_INVALID: it may not end here. */
+XPGN_API xpgn_status xpgn_play_end(xpgn_play *play);
+
+/* Sets the facts that are known before the dice: combat, combatants, supporters, rule. */
+XPGN_API xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action,
+                                       xpgn_facts *facts);
+/*
+ * How many dice are due in the next exchange of the roll so far (exchanges 0: the first), for the
+ * attacker and the defender; of attempts dice[0]. `facts`: of xpgn_play_prepare. False: none, the
+ * roll is complete.
+ */
+XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
+                            unsigned dice[2]);
+/*
+ * What the dice make of an action: all facts but the name, the outcome and what is left to choose.
+ * Of `roll` the dice are read, and cell_file and cell_rank of the exchange that decides. NULL: no
+ * dice. XPGN_INVALID: they are not the dice that are due.
+ */
+XPGN_API xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action,
+                                     const xpgn_roll *roll, xpgn_facts *facts);
+/*
+ * What a judged action may become now: the squares of a teleport, the prisoners that an escape may
+ * free, what a pawn that arrived becomes; most often the action itself. Writes up to `capacity` and
+ * returns how many there are.
+ */
+XPGN_API size_t xpgn_play_choices(const xpgn_play *play, const xpgn_facts *facts, xpgn_action *list,
+                                  size_t capacity);
+/* The squares of the castles where the winner of a judged combat may hold the prisoner (CC-8), and
+   the side of the combat that becomes one. Returns how many there are: 0 in other games. */
+XPGN_API size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_square list[4],
+                                unsigned *loser);
+/*
+ * Plays an action with its dice, all or nothing; a turn of one action passes. `facts` may be NULL.
+ * XPGN_INVALID: it is not legal here, the dice are not those that are due, or a choice is missing
+ * or not allowed (promotion, prisoner, cell).
+ */
+XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
+                                   const xpgn_roll *roll, xpgn_facts *facts);
+
 /* ---- writing records ------------------------------------------------------------------------- */
 
 /*

@@ -158,3 +158,13 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
     if (rs->turn != TURN_ONE_ACTION)
         advance_turn(rs, s, facts);
 }
+
+void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge,
+                xpgn_facts *facts) {
+    position_pass(&s->position);
+    s->turn = (struct turn){0};
+    if (check && rs->safety == SAFETY_NOT_LEFT)
+        facts->check = movement_in_check(rs, &s->position, s->position.turn);
+    if (judge)
+        ending_before_turn(rs, s, &facts->outcome);
+}

@@ -24,3 +24,14 @@ void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die
     x->side[0].count = (int16_t)(teleport ? bonus : -1);
     x->side[0].total = (int16_t)((int)die + bonus);
 }
+
+bool attempt_fits(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    bool reached = attempt_succeeds(rs, facts);
+    if (a->kind == XPGN_TELEPORT)
+        return reached || a->to == XPGN_NO_SQUARE;
+    if (a->promotion == 0)
+        return !reached && a->drop == XPGN_NO_SQUARE;
+    return reached && a->promotion < XPGN_TYPES &&
+           release_fits(rs, p, a->target, a->promotion, a->drop);
+}

@@ -8,10 +8,6 @@
 
 #include <string.h>
 
-static bool fights(const xpgn_action *a) {
-    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
-}
-
 /* ---- supporters ------------------------------------------------------------------------------ */
 
 /* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
@@ -186,7 +182,7 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts) {
-    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
+    facts->combat = action_fights(a) && rs->combat != COMBAT_CAPTURE;
     if (facts->combat)
         prepare(rs, p, a, combat_supporters(rs, p, a), facts);
 }
@@ -233,6 +229,16 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
     return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
 }
 
+/* Of a combat whose ties are rolled again. */
+static inline bool is_tie(const xpgn_facts *facts, const struct shown *x) {
+    return total_of(&facts->side[0], x->side[0]) == total_of(&facts->side[1], x->side[1]);
+}
+
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x) {
+    struct shown shown = shown_in(rs, x);
+    return combat_ties_reroll(rs) && is_tie(facts, &shown);
+}
+
 /* `last`: what the last exchange shows, if there is any. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct shown *last) {
@@ -248,7 +254,7 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
         if (!side_dice_fit(rs, at, &x->side[0], last->side[0]) ||
             !side_dice_fit(rs, df, &x->side[1], last->side[1]))
             return false;
-        bool tie = rerolled && total_of(at, last->side[0]) == total_of(df, last->side[1]);
+        bool tie = rerolled && is_tie(facts, last);
         if (tie != (e + 1u < roll->exchanges))
             return false;
     }

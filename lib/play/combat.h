@@ -20,6 +20,9 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
 /* After combat_prepare, on the same position: the supporters of both sides, by square. */
 void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 
+static inline bool action_fights(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
+}
 /* An attack by which a pawn is captured en passant. */
 static inline bool action_is_en_passant(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK && a->target != a->to;
@@ -48,6 +51,8 @@ static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_DUEL;
 }
 
+/* Does this exchange, which has a die on each side, come out equal and is rolled again for it? */
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x);
 /* As many dice as are due, with faces that the die has, and ties rolled again? */
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 

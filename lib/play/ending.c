@@ -141,3 +141,8 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
         position_pass(p);
     }
 }
+
+void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
+    ending_after_action(rs, &s->position, s->position.alive, outcome);
+    ending_before_turn(rs, s, outcome);
+}

@@ -14,6 +14,8 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
                          xpgn_outcome *outcome);
 /* Before a turn: a side without a legal action (and, with four seats, the next, and so on). */
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
+/* A start position: fallen kings, leaders, lone sides; then the side to move. */
+void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* The leaders of a seat that are on the board (CC-9, CC-12). */
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 /* Nothing but its king is left of this seat, or not even that. */

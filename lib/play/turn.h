@@ -47,6 +47,14 @@ static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) 
 static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
     return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
 }
+/* AS-10: the turn begins with a die. */
+static inline bool turn_roll_is_due(const xpgn_ruleset *rs, const struct turn *t) {
+    return rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && t->stage == STAGE_START;
+}
+/* May a turn of several actions end here? */
+static inline bool turn_may_end(const struct turn *t) {
+    return t->stage != STAGE_START;
+}
 /* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
 static inline bool turn_may_choose(const struct turn *t) {
     return t->stage == STAGE_START || t->stage == STAGE_WON;

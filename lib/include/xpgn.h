@@ -70,6 +70,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 #define XPGN_WRITER_OPTIONS .size = sizeof(xpgn_writer_options)
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
+#define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
 
@@ -626,6 +627,75 @@ XPGN_API bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *w
  */
 XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts,
                                   double chance[2]);
+
+/* ---- odds: what the dice of a combat may make of it ------------------------------------------ */
+
+/* Indices of fates. */
+enum { XPGN_FATE_UNHARMED, XPGN_FATE_WOUNDED, XPGN_FATE_REMOVED };
+
+/* What `all` is if the throws are too many to be counted. */
+#define XPGN_ODDS_ROUND UINT64_C(1000000000000000000)
+
+/*
+ * The exact distribution of the outcomes of a combat. Outcomes are the fates of both pieces:
+ * [attacker's][defender's]. Equal totals that are rolled again (CC-6) are summed to the decision:
+ * they are not among `all`.
+ */
+typedef struct xpgn_odds {
+    uint64_t all;        /* equally probable throws of all dice of the combat */
+    uint64_t ways[3][3]; /* those that end so; they add up to `all` */
+    uint64_t ties;       /* those with equal totals or equal highest dice */
+    uint64_t again;      /* throws that are rolled again, besides */
+    bool exact; /* false: more than 2^63 throws; `all` is XPGN_ODDS_ROUND, `again` is 0, and
+                   the others are rounded */
+    double chance[3][3]; /* the shares of `ways`; they add up to 1 */
+    double tie;          /* the share of `ties` */
+    int32_t worth[3][3]; /* what it brings the attacker's side, in half points */
+    double expected;     /* the mean of `worth` */
+} xpgn_odds;
+
+/*
+ * Sets *out to the odds of a combat before its dice are rolled: of the facts, what the dice decide
+ * is not looked at. A piece is worth its points in the ruleset, or 1 3 3 5 9 if that has none; one
+ * with infinite points (the king) as much as all other pieces of its side in the start set-up. A
+ * wound costs half of that, and the removal of a wounded piece the other half. Promotion, rescue
+ * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
+ */
+XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* The probability that the dice remove these pieces and no other. */
+XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
+                                 bool defender_removed);
+
+/* A combat of two pieces anywhere on the board: [0] the attacker, [1] the defender. */
+typedef struct xpgn_matchup {
+    size_t size;           /* XPGN_MATCHUP */
+    xpgn_action_kind kind; /* XPGN_ATTACK, XPGN_SHOT or XPGN_RUN */
+    bool en_passant;
+    xpgn_piece piece[2];            /* of the seats 0 and 1; may be wounded */
+    int16_t support[2];             /* what supporters give together (dice, in five-dice) */
+    const xpgn_piece *supporter[2]; /* supporters whose values are added to that; NULL: none */
+    size_t supporters[2];           /* how many */
+} xpgn_matchup;
+
+/*
+ * Prepares a combat without a position: sets *facts to what is known before the dice are rolled,
+ * for xpgn_combat_odds. XPGN_INVALID: there is no such combat in this game, fault->text says why;
+ * fault->place is not used.
+ */
+XPGN_API xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *matchup,
+                                          xpgn_facts *facts, xpgn_fault *fault);
+/*
+ * Prepares the combat of a legal action at the start of a turn, with all supporters by name. False
+ * if there is no combat.
+ */
+XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
+                                  const xpgn_action *a, xpgn_facts *facts);
+/*
+ * Finds the legal action at the start of a turn that a notation means, as in a record.
+ * XPGN_INVALID: there is none, or several; fault->text says why, and fault->place is not used.
+ */
+XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      xpgn_slice text, xpgn_action *out, xpgn_fault *fault);
 
 /* ---- legal actions ------------------------------------------------------------------- */
 

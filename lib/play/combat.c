@@ -10,13 +10,6 @@
 
 /* ---- supporters ------------------------------------------------------------------------------ */
 
-/* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
-static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
-                                  xpgn_piece supported) {
-    const struct piece_value *v = piece_value(rs, supporter);
-    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
-}
-
 /* Counts of supporters are summed above this, what they give below. */
 enum { ONE_SUPPORTER = 1 << 24 };
 
@@ -94,12 +87,10 @@ static void cite(xpgn_facts *facts, const char *rule) {
     facts->fate_rule[1] = rule;
 }
 
-static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                           xpgn_facts *facts) {
+static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
-    sum_support(rs, p, set, facts);
     at->dice = df->dice = 1;
     bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
     cite(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
@@ -120,22 +111,33 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
     return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
 }
 
-static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                          bits set, xpgn_facts *facts) {
+/* The ratings of a combat that is not a single die. */
+static inline void weigh_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (combat_is_single(rs, facts)) {
-        prepare_single(rs, facts);
-        return;
-    }
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
-    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)
-        sum_support(rs, p, set, facts);
+    cite(facts, pool_rule(rs, a));
+}
+
+/* After weigh_pools and the sum of support. */
+static inline void fill_pools(const xpgn_action *a, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
-    cite(facts, pool_rule(rs, a));
+}
+
+static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                          bits set, xpgn_facts *facts) {
+    if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+        return;
+    }
+    weigh_pools(rs, a, facts);
+    if (combat_takes_support(rs, facts, a))
+        sum_support(rs, p, set, facts);
+    fill_pools(a, facts);
 }
 
 static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -164,7 +166,8 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const
     begin_side(&facts->side[1], p, a->target);
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        prepare_margin(rs, p, set, facts);
+        weigh_margin(rs, facts);
+        sum_support(rs, p, set, facts);
         break;
     case COMBAT_POOLS:
         prepare_pools(rs, p, a, set, facts);
@@ -185,6 +188,25 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_a
     facts->combat = action_fights(a) && rs->combat != COMBAT_CAPTURE;
     if (facts->combat)
         prepare(rs, p, a, combat_supporters(rs, p, a), facts);
+}
+
+void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    facts->combat = true;
+    if (rs->combat == COMBAT_MARGIN) {
+        weigh_margin(rs, facts);
+    } else if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+    } else if (rs->combat == COMBAT_POOLS) {
+        weigh_pools(rs, &facts->action, facts);
+        fill_pools(&facts->action, facts);
+    } else if (rs->combat == COMBAT_DUEL) {
+        prepare_duel(rs, facts);
+    } else {
+        at->base = piece_value(rs, at->piece)->attack;
+        df->base = (int16_t)adjacent_defense(rs, df->piece);
+        cite(facts, rs->cite[CITE_FATE]);
+    }
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -346,10 +368,8 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *fac
 
 /* Does the exported roll count the supporters of that side? */
 static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
-    if (rs->combat == COMBAT_POOLS)
-        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
-               !combat_is_single(rs, facts);
-    return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
+    return combat_takes_support(rs, facts, &facts->action) &&
+           (rs->combat != COMBAT_OVERWHELM || side == 0);
 }
 
 /* Only the prisoner's cell is the record's choice. */

@@ -17,6 +17,12 @@
  */
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts);
+/*
+ * The same without a position: facts->action and piece and support of both sides are given, and
+ * base, dice, rule and fate_rule are set.  An adjacency sum is the attacker's own value and the
+ * support.
+ */
+void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* After combat_prepare, on the same position: the supporters of both sides, by square. */
 void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 
@@ -45,6 +51,20 @@ static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *fa
     unsigned types =
         1u << XPGN_TYPE_OF(facts->side[0].piece) | 1u << XPGN_TYPE_OF(facts->side[1].piece);
     return rs->combat == COMBAT_POOLS && (rs->single_die & types) != 0;
+}
+/* Does support count in the combat of these pieces (CA-3, FD-7, AS-3)? */
+static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                                        const xpgn_action *a) {
+    if (rs->combat == COMBAT_POOLS)
+        return rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK &&
+               !combat_is_single(rs, facts);
+    return rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM;
+}
+/* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
+static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
+                                  xpgn_piece supported) {
+    const struct piece_value *v = piece_value(rs, supporter);
+    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
 }
 /* CC-6: equal totals are rolled again. */
 static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {

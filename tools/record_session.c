@@ -221,6 +221,34 @@ void record_taken(record *r, reply *a) {
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
+/* A word that no action begins with was perhaps meant for a command. */
+static void guess_command(xpgn_slice word, reply *a) {
+    for (size_t i = 0; i < word.size; i++)
+        if (word.data[i] < 'a' || word.data[i] > 'z')
+            return;
+    cli_guess guess = cli_guess_begin(word.data, word.size);
+    for (const record_word *w = record_words(); w->name != NULL; w++)
+        cli_guess_try(&guess, w->name);
+    if (guess.best != NULL)
+        record_refuse(a, "LINE", "found '%.*s'; did you mean %s?", (int)word.size, word.data,
+                      guess.best);
+}
+
+static void take_entry_line(record *r, xpgn_slice line, xpgn_slice word, reply *a) {
+    entry_line l;
+    entry_line_read(&l, line);
+    if (l.wrong[0] != '\0')
+        record_refuse(a, "LINE", "%s", l.wrong);
+    else
+        record_entry(r, &l, a);
+    entry_line_free(&l);
+    xpgn_buffer_clear(&r->refused);
+    if (a->kind == REPLY_ERROR) {
+        xpgn_buffer_slice(&r->refused, line);
+        guess_command(word, a);
+    }
+}
+
 void record_line(record *r, xpgn_slice line, reply *a) {
     xpgn_slice rest = line, word = line_word(&rest);
     xpgn_buffer_clear(&a->text);
@@ -231,18 +259,8 @@ void record_line(record *r, xpgn_slice line, reply *a) {
         record_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
     else if (memchr(line.data, '\0', line.size) != NULL)
         record_refuse(a, "LINE", "found a NUL, expected text");
-    else if (!record_command(r, word, rest, a)) {
-        entry_line l;
-        entry_line_read(&l, line);
-        if (l.wrong[0] != '\0')
-            record_refuse(a, "LINE", "%s", l.wrong);
-        else
-            record_entry(r, &l, a);
-        entry_line_free(&l);
-        xpgn_buffer_clear(&r->refused);
-        if (a->kind == REPLY_ERROR)
-            xpgn_buffer_slice(&r->refused, line);
-    }
+    else if (!record_command(r, word, rest, a))
+        take_entry_line(r, line, word, a);
     if (a->text.failed)
         cli_no_memory(r->c);
 }

@@ -178,15 +178,29 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
     put_player(b, r);
 }
 
-static void set_prompt(door *d, const reply *a) {
+/* What the scribe is to enter, where it is not just an action. */
+static const char *expected(const record *r) {
+    if (r->sheet.result[0] != '*' || r->sheet.tail.size > 0)
+        return "";
+    if (r->entry.open)
+        return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
+    if (r->now.open)
+        return r->sheet.pending.size > 0 ? "" : ", go on or end";
+    switch (xpgn_play_turn_roll(r->now.play)) {
+    case XPGN_TURN_ROLL_MUST:
+        return r->o->roll ? ", roll" : ", die";
+    case XPGN_TURN_ROLL_MAY:
+        return r->o->roll ? ", roll or action" : ", die or action";
+    case XPGN_TURN_ROLL_NONE:
+        break;
+    }
+    return "";
+}
+
+static void set_prompt(door *d) {
     xpgn_buffer b = {0};
     put_prompt(&b, d);
-    if (d->r->entry.open && a->kind == REPLY_DICE)
-        xpgn_buffer_printf(&b, ", dice");
-    else if (d->r->entry.open)
-        xpgn_buffer_printf(&b, ", choose");
-    else if (a->kind == REPLY_OPEN)
-        xpgn_buffer_printf(&b, ", go on or end");
+    xpgn_buffer_text(&b, expected(d->r));
     (void)snprintf(d->prompt, sizeof d->prompt, "%.*s> ", (int)b.size, slice_of(&b).data);
     xpgn_buffer_free(&b);
 }
@@ -199,9 +213,12 @@ static unsigned rows(void) {
 }
 
 static void put_board(xpgn_buffer *b, const record *r) {
+    const xpgn_action *last = &r->now.last.action;
+    xpgn_square mark[2] = {last->from, last->to};
+    bool marked = r->now.actions > 0 && last->kind != XPGN_PASS;
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS,
                                 .style = rows() >= TALL ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT,
-                                .no_turn = true};
+                                .marks = mark, .mark_count = marked ? 2 : 0, .no_turn = true};
     xpgn_buffer_char(b, '\n');
     if (r->sheet.tail.size > 0)
         xpgn_buffer_text(b, "the board before the half-move that is missing:\n");
@@ -243,7 +260,8 @@ static void put_dice_due(xpgn_buffer *b, const record *r, const reply *a) {
 static void put_choices(xpgn_buffer *b, const record *r, const reply *a) {
     xpgn_slice rest = slice_of(&a->text), dice = line_word(&rest);
     if (!r->entry.open) {
-        xpgn_buffer_printf(b, "the die shows %.*s: enter the action\n", (int)dice.size, dice.data);
+        xpgn_buffer_printf(b, "the die shows %.*s: enter the action, Tab lists what is legal\n",
+                           (int)dice.size, dice.data);
         return;
     }
     if (r->entry.cells > 0)
@@ -272,7 +290,7 @@ static void put_report(xpgn_buffer *b, const record *r) {
     xpgn_buffer number = {0};
     cli_put_turn(&number, r->now.number, r->now.seat, r->now.before.seats);
     xpgn_buffer_char(&number, '\0');
-    if (r->now.last.roll.exchanges > 0)
+    if (r->now.last.roll.exchanges > 0 || r->now.last.action.kind == XPGN_PASS)
         xpgn_report_write(b, xpgn_play_ruleset(r->now.play), &r->now.before, &r->now.last,
                           number.failed ? NULL : number.data);
     xpgn_buffer_free(&number);
@@ -283,7 +301,7 @@ static void put_taken(xpgn_buffer *b, const record *r, const reply *a) {
     if (a->acted)
         put_report(b, r);
     if (a->kind == REPLY_END)
-        xpgn_buffer_text(b, "The game is over.\n");
+        xpgn_buffer_text(b, "The game is over. Ctrl-D leaves.\n");
 }
 
 static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
@@ -306,7 +324,10 @@ static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
         put_choices(b, r, a);
         break;
     case REPLY_ERROR:
-        xpgn_buffer_printf(b, "not taken: %.*s [%s]\n", (int)text.size, text.data, a->code);
+        xpgn_buffer_printf(b, "not taken: %.*s", (int)text.size, text.data);
+        if (strchr(a->code, '-') != NULL) /* a finding, or a rule */
+            xpgn_buffer_printf(b, " [%s]", a->code);
+        xpgn_buffer_char(b, '\n');
         break;
     case REPLY_BYE:
         break;
@@ -337,7 +358,7 @@ static void take_line(door *d, xpgn_slice line, reply *a) {
 static void greet(const record *r) {
     xpgn_buffer b = {0};
     xpgn_buffer_printf(&b,
-                       "%s: %u recorded. Tab completes, help lists what can be entered, "
+                       "%s: %u actions recorded. Tab completes, help lists what can be entered, "
                        "Ctrl-D leaves.\n",
                        r->o->common.files.item[0], (unsigned)r->now.actions);
     put_board(&b, r);
@@ -354,7 +375,7 @@ int record_terminal(record *r) {
         return CLI_TROUBLE;
     }
     greet(r);
-    for (set_prompt(&d, &a); a.kind != REPLY_BYE && read_line(&d, &line); set_prompt(&d, &a)) {
+    for (set_prompt(&d); a.kind != REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
         if (line.size == 0)
             continue;
         take_line(&d, line, &a);

@@ -71,6 +71,7 @@ END
     got=$(session --variant=chess-attack --no-advice <<'END'
 e5
 
+hlep
 Ke2
 e4
 d5
@@ -88,6 +89,7 @@ END
     said "$got" <<'END'
 error CA-1 no white pawn can step to e5; did you mean e4 or e3?
 error EMPTY found an empty line; help says what can be entered
+error LINE found 'hlep'; did you mean help?
 error CA-1 the pawn on e2 of the same side is in the way
 ok 1. e4
 ok 1... d5
@@ -147,7 +149,8 @@ END
 }
 
 @test "what has fallen and is not complete is on disk, and taken up" {
-    session --variant=combat-chess-2 <<<$'4\ne2-e6\ne6xd7 5:3' >/dev/null
+    session --variant=combat-chess-2 --white=W. --black=B. <<<$'4\ne2-e6\ne6xd7 5:3' >/dev/null
+    [ "$(grep -c '^.\(White "W\|Black "B\)\."' game.xpgn)" -eq 2 ]
     [ "$(movetext)" = '1. <4> e2-e6 {[%annulled 5:3] [%pending e6xd7 5:3]} *' ]
     clean game.xpgn
     got=$(xpgn-record game.xpgn <<<$'end\nundo\nresign black\n@b1\n@h1')

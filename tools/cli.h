@@ -208,14 +208,17 @@ typedef struct cli_worker {
     const void *options; /* the tool's struct, constant from here on */
     void *state;         /* cli_work.state_size bytes, zero at the start */
     xpgn_catalog *catalog;
-    xpgn_walk *walk; /* NULL unless cli_work.walk */
-    int status;      /* the worst exit status so far */
-    bool direct;     /* its output may be written while a game is processed */
+    xpgn_walk *walk;       /* NULL unless cli_work.walk */
+    int status;            /* the worst exit status so far */
+    bool direct;           /* its output may be written while a game is processed */
+    struct cli_pool *pool; /* NULL: the only thread */
+    size_t batch;          /* that it works on, of the pool */
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
 typedef struct cli_work {
-    const xpgn_walk_options *walk; /* NULL: the tool does not walk games */
+    const xpgn_walk_options *walk; /* NULL: the tool does not walk games; `committed_data` becomes
+                                      the worker */
     size_t state_size;
     /* Processes one game; false: stop (needs `serial`). */
     bool (*game)(cli_worker *w, const xpgn_game *game);
@@ -227,6 +230,13 @@ typedef struct cli_work {
     bool serial; /* one thread, games in order */
     bool holds;  /* what is written about a game may be withdrawn before its end */
 } cli_work;
+
+/*
+ * To be called while a game is processed: waits until all games of other threads that come before
+ * it are done. Until this game is done, no other thread returns from here; what it writes then is
+ * seen by the next.
+ */
+void cli_in_order(cli_worker *w);
 
 /* Processes the games of all operands that --game selects; returns the exit status. */
 int cli_run(cli *c, const cli_work *work);

@@ -79,7 +79,9 @@ bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
     *w = (cli_worker){.cli = c, .options = c->options};
     if (!cli_open_catalog(c, &w->catalog))
         return false;
-    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, work->walk) != XPGN_OK)
+    xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
+    how.committed_data = how.committed != NULL ? w : NULL;
+    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, &how) != XPGN_OK)
         cli_no_memory(c);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
         cli_no_memory(c);

@@ -30,7 +30,7 @@ struct cli_pool {
     cli *c;
     const cli_work *work;
     pthread_mutex_t lock;
-    pthread_cond_t filled, finished;
+    pthread_cond_t filled, finished, passed;
     bool closing;
     batch *ring;
     size_t ring_size;
@@ -68,15 +68,35 @@ static void *thread_main(void *arg) {
             pthread_cond_wait(&p->filled, &p->lock);
         if (p->taken == p->filling)
             break;
-        batch *b = batch_at(p, p->taken++);
+        m->worker.batch = p->taken++;
+        batch *b = batch_at(p, m->worker.batch);
         pthread_mutex_unlock(&p->lock);
         work_on(&m->worker, p->work, b);
         pthread_mutex_lock(&p->lock);
         b->done = true;
         pthread_cond_signal(&p->finished);
+        pthread_cond_broadcast(&p->passed);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
+}
+
+/* Are all batches before this one done? Those that have been written are. */
+static bool is_oldest(cli_pool *p, size_t batch) {
+    size_t n = p->written;
+    while (n < batch && batch_at(p, n)->done)
+        n++;
+    return n >= batch;
+}
+
+void cli_in_order(cli_worker *w) {
+    cli_pool *p = w->pool;
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    while (!is_oldest(p, w->batch))
+        pthread_cond_wait(&p->passed, &p->lock);
+    pthread_mutex_unlock(&p->lock);
 }
 
 /* ---- the reader ------------------------------------------------------------------------------ */
@@ -95,8 +115,10 @@ static void write_oldest(cli_pool *p) {
     xpgn_buffer_clear(&b->text);
     xpgn_buffer_clear(&b->message);
     b->count = 0;
+    pthread_mutex_lock(&p->lock); /* is_oldest looks at both */
     b->done = false;
     p->written++;
+    pthread_mutex_unlock(&p->lock);
 }
 
 static void dispatch(cli_pool *p) {
@@ -145,6 +167,7 @@ static void pool_free(cli_pool *p) {
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->filled);
     pthread_cond_destroy(&p->finished);
+    pthread_cond_destroy(&p->passed);
     free(p);
 }
 
@@ -169,6 +192,7 @@ static void start_threads(cli_pool *p, unsigned threads) {
         m->pool = p;
         if (!cli_worker_open(&m->worker, p->c, p->work))
             break;
+        m->worker.pool = p;
         if (pthread_create(&m->thread, NULL, thread_main, m) != 0) {
             cli_worker_close(&m->worker, p->work);
             break;
@@ -186,6 +210,7 @@ cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads) {
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->filled, NULL);
     pthread_cond_init(&p->finished, NULL);
+    pthread_cond_init(&p->passed, NULL);
     if (make_room(p, threads))
         start_threads(p, threads);
     if (p->threads > 0)

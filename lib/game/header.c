@@ -370,4 +370,5 @@ void walk_header(xpgn_walk *w) {
         return;
     l->before = l->turn_start = l->state;
     l->before_outcome = l->outcome;
+    walk_sealed_begin(w);
 }

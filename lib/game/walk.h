@@ -117,6 +117,27 @@ struct digest {
     char text[RULES_DIGEST_SIZE];
 };
 
+/* A roll of the main line of a game with sealed dice. */
+struct sealed_roll {
+    xpgn_slice text; /* its dice; data NULL: they cannot be read */
+    xpgn_place place;
+    xpgn_slice action; /* that it belongs to, or follows */
+    uint32_t ply, number;
+    uint8_t seat;
+    bool annulled;
+};
+
+/* The tags DiceCommit and DiceOpen, and what is to be held against them. */
+struct sealed {
+    bool on;       /* both are there and can be read */
+    bool too_many; /* more than XPGN_MAX_ROLLS */
+    xpgn_links commit, open;
+    uint32_t number; /* of rolls, by DiceOpen */
+    xpgn_place number_place;
+    struct sealed_roll *list; /* in the order of their numbers */
+    size_t count, capacity;
+};
+
 /* The ruleset and options of a trial, in place of the tags that a game lacks. */
 struct assumed {
     const char *variant, *options;
@@ -134,6 +155,7 @@ struct xpgn_walk {
     struct digest digest;
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
+    xpgn_sealer *sealer;    /* for games with sealed dice; NULL: none yet */
     xpgn_walk *trial;       /* for games without the tag Variant; NULL: none yet */
     struct assumed assumed; /* in a trial */
 
@@ -157,6 +179,7 @@ struct xpgn_walk {
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
+    struct sealed sealed;     /* the dice of the main line, if they were sealed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
     struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
@@ -210,6 +233,7 @@ static inline void walk_hold(xpgn_walk *w) {
 }
 /* "3. Nxd5": the last turn of a line, with one of its actions. */
 const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action);
+const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action);
 /* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
 /* Adds a remark (a comment or NAG). */
@@ -224,6 +248,23 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
  * chess, one finding about the tag replaces those from index `mark` on, and nothing more is played.
  */
 bool walk_explain_variant(xpgn_walk *w, size_t mark);
+
+/* ---- sealed.c: sealed dice ------------------------------------------------------------------- */
+
+/* Reads the tags DiceCommit and DiceOpen; the ruleset is known. */
+void walk_sealed_begin(xpgn_walk *w);
+/* The number of rolls noted so far. */
+size_t walk_sealed_mark(const xpgn_walk *w);
+/* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
+void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
+/* Checks the form of a [%annulled], and notes its dice. */
+void walk_sealed_annulled(xpgn_walk *w, const struct command *c);
+/* At the end of the main line: holds the dice against the links. */
+void walk_sealed_end(xpgn_walk *w);
+/* A game with sealed dice is not for the fast path. */
+static inline bool walk_is_sealed(const xpgn_walk *w) {
+    return (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0;
+}
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 

@@ -74,7 +74,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
-    if (w->options.search && w->ruleset->fast_path != FAST_PATH_CHESS)
+    if (walk_is_sealed(w) || (w->options.search && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     if (w->ruleset->fast_path == FAST_PATH_TURNS) {
         w->fast.passed = quick_turns(w->ruleset, text, result, q);

@@ -158,6 +158,12 @@ typedef struct xpgn_finding {
     const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
 } xpgn_finding;
 
+/* A fault in a pattern, a query or links, and its place in the text. */
+typedef struct xpgn_fault {
+    xpgn_place place;
+    char text[160]; /* one clause, as in a finding */
+} xpgn_fault;
+
 /* A code of findings: a format code, or a rule of a ruleset. */
 typedef struct xpgn_code {
     const char *code;
@@ -488,6 +494,82 @@ XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
    not a result for so many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
+/* ---- sealed dice ----------------------------------------------------------------------------- */
+
+/*
+ * Dice that nobody can choose or know beforehand (xpgn-dice(1)). Each party has a chain of links:
+ * link N is random, and each link is the hash of the one after it. The parties publish link 0 of
+ * their chains before the game, in the tag DiceCommit; for roll k each reveals its link k, and the
+ * links of all parties decide the dice.
+ */
+typedef struct xpgn_link {
+    uint8_t byte[32];
+} xpgn_link;
+
+/* The parties, in the order in which their links are written. */
+typedef enum xpgn_party {
+    XPGN_PARTY_WHITE,
+    XPGN_PARTY_RED,
+    XPGN_PARTY_BLACK,
+    XPGN_PARTY_GREEN,
+    XPGN_PARTY_ARBITER,
+    XPGN_PARTIES
+} xpgn_party;
+
+enum {
+    XPGN_CHAIN = 4096,     /* the usual number of the last link */
+    XPGN_MAX_ROLLS = 65536 /* no chain is longer, and in no game are more rolls checked */
+};
+
+/* A link of each party. */
+typedef struct xpgn_links {
+    uint8_t parties; /* bit per xpgn_party: those that have one */
+    xpgn_link link[XPGN_PARTIES];
+} xpgn_links;
+
+/* Computes hashes; constant once made, so that threads may share it. */
+typedef struct xpgn_sealer xpgn_sealer;
+/* XPGN_NOT_FOUND: there is no libsodium to compute them. */
+XPGN_API xpgn_status xpgn_sealer_new(xpgn_sealer **out);
+XPGN_API void xpgn_sealer_free(xpgn_sealer *sealer);
+
+/* Makes the last link of a chain. XPGN_IO: the system has no random bytes. */
+XPGN_API xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out);
+/* Replaces a link by the one so many steps before it. */
+XPGN_API void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
+XPGN_API bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
+/* Reads 64 hexadecimal digits, in lower case; false if it is anything else. */
+XPGN_API bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
+XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
+
+/* "white", "red", "black", "green", "arbiter"; NULL: no party. Static. */
+XPGN_API const char *xpgn_party_name(unsigned party);
+/* The party of a seat in a game of 2 or 4 seats. */
+XPGN_API unsigned xpgn_party_of(unsigned seats, unsigned seat);
+/*
+ * Reads the value of DiceCommit, "white:HEX black:HEX", of a game with 2 or 4 seats. XPGN_INVALID:
+ * it is malformed, a seat has no link or two links are equal; *fault says what.
+ */
+XPGN_API xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out,
+                                     xpgn_fault *fault);
+XPGN_API void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links);
+/* Reads the value of DiceOpen, the number of rolls and the links of the last one. */
+XPGN_API xpgn_status xpgn_opening_read(xpgn_slice text, unsigned seats, uint32_t *number,
+                                       xpgn_links *out, xpgn_fault *fault);
+
+/* The dice of one roll, one after the other; treat the members as private. */
+typedef struct xpgn_sealed_roll {
+    xpgn_links links;
+    uint32_t number, block;
+    uint8_t byte[32];
+    uint8_t at;
+} xpgn_sealed_roll;
+/* Starts roll `number` (from 1), whose links these are. */
+XPGN_API void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number);
+/* The next die, from 1 to `faces`; 0 if `faces` is not from 1 to 256. */
+XPGN_API unsigned xpgn_sealed_die(const xpgn_sealer *sealer, xpgn_sealed_roll *roll,
+                                  unsigned faces);
+
 /* ---- walking a game: the one referee behind every tool --------------------------------------- */
 
 typedef struct xpgn_walk xpgn_walk;
@@ -511,6 +593,10 @@ typedef struct xpgn_walk_options {
        path reads, the start first. They do not count if it does not settle the game. */
     void (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
+    /* If not NULL: is given every commitment of sealed dice, and returns the number of an earlier
+       game that has it, which is a warning then; 0: none. */
+    uint64_t (*committed)(void *data, const xpgn_link *commitment);
+    void *committed_data;
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -588,12 +674,6 @@ XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
 /* ---- searching: positions and actions -------------------------------------------------------- */
-
-/* A fault in a pattern or a query, and its place in the text. */
-typedef struct xpgn_fault {
-    xpgn_place place;
-    char text[160]; /* one clause, as in a finding */
-} xpgn_fault;
 
 /*
  * A pattern of positions: XFEN with wildcards (xpgn-grep(1)). Constant once made, so that threads

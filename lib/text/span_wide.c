@@ -53,7 +53,9 @@ WIDE static inline unsigned commands(const char *p, unsigned open) {
     __m256i letter = load(p + 2);
     __m256i known = _mm256_or_si256(_mm256_or_si256(equal(letter, 'r'), equal(letter, 't')),
                                     _mm256_or_si256(equal(letter, 'x'), equal(letter, 'i')));
-    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'm'), equal(load(p + 3), 'i')));
+    __m256i second = load(p + 3);
+    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'm'), equal(second, 'i')));
+    known = _mm256_or_si256(known, _mm256_and_si256(equal(letter, 'a'), equal(second, 'n')));
     return open & mask_of(_mm256_and_si256(equal(load(p + 1), '%'), known));
 }
 

@@ -27,6 +27,7 @@ filters() {
 prints() {
     case $1 in
     xpgn-validate) file=bad.pgn command=("$1") ;;
+    xpgn-dice) file=a.pgn command=("$1" check) ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     *) file=a.pgn command=("$1") ;;
     esac
@@ -187,19 +188,21 @@ try 'xpgn-fmt --help'" ]
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
         [ "$tool" != xpgn-grep ] || continue # its findings are no error of its own
+        run=$tool
+        if [ "$tool" = xpgn-dice ]; then run="$tool check"; fi
         tested=$((tested + 1))
-        TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
-        TERM=dumb script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        TERM=dumb script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         [ -s seen ]
         [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
-        NO_COLOR=1 TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        NO_COLOR=1 TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         [ -s seen ]
         [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
         NO_COLOR=1 TERM=xterm script -qec "$tool --color=always bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
         # an empty NO_COLOR says nothing
-        NO_COLOR='' TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        NO_COLOR='' TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
     done
     [ "$tested" -ge 3 ]

@@ -5,6 +5,7 @@
     record.py kill [N]     N kills a game (SIGKILL), in the middle of lines and of writing
     record.py full [N]     the disk is full at N points of each game
     record.py terminal     a session on a pseudo-terminal
+    record.py sealed       games with sealed dice, between two scribes who exchange links only
 
 A game is first recorded without interruption, and what is on disk after each line is kept. Whenever
 the program has been killed, the file must be one of two: as before the line in flight, or as after
@@ -386,10 +387,108 @@ def at_the_terminal():
     print("a session on a terminal")
 
 
+# ---- sealed dice ---------------------------------------------------------------------------------
+
+class Distance:
+    """A game at a distance: each side has a record and a chain of its own."""
+
+    def __init__(self, folder, variant, options):
+        self.chain = [os.path.join(folder, f"{side}.chain") for side in "wb"]
+        self.path = [os.path.join(folder, f"{side}.xpgn") for side in "wb"]
+        commit = [run(tool("xpgn-dice"), "make", chain).split()[-1] for chain in self.chain]
+        self.options = [f"--variant={variant}", f"--options={options}", "--date=2026.05.08",
+                        "--no-advice", f"--tag=DiceCommit=white:{commit[0]} black:{commit[1]}"]
+        self.begin()
+
+    def begin(self):
+        self.scribe = [Scribe(path, [f"--sealed={chain}", *self.options])
+                       for path, chain in zip(self.path, self.chain)]
+        assert self.scribe[0].greeting == self.scribe[1].greeting != ""
+
+    def crash(self):
+        for s in self.scribe:
+            s.kill()
+        self.begin()
+
+    def turn(self):
+        return "wb".index(self.scribe[0].ask("show").split()[2])
+
+    def link_of(self, reply, side):
+        return re.search(f"{('white', 'black')[side]}:([0-9a-f]{{64}})", reply)[1]
+
+    def enter(self, line, rng):
+        """The one to move announces with his link, the other answers; both get the same dice."""
+        side = self.turn()
+        here, there = self.scribe[side], self.scribe[1 - side]
+        reply = here.ask(line)
+        if not reply.startswith("link"):
+            assert there.ask(line) == reply, reply
+            return reply
+        other = there.ask(line)
+        if line != "first":  # where nobody acts, both reveal at once
+            assert other.count("?") == 2, other
+            if rng.random() < 0.1:
+                assert here.ask("undo").startswith("error LINK")
+                assert there.ask("link " + "0" * 64).startswith("error LINK")
+                self.crash()
+                here, there = self.scribe[side], self.scribe[1 - side]
+                assert here.ask(line) == reply and there.ask(line) == other
+        answer = there.ask("link " + self.link_of(reply, side))
+        mine = there.ask("link")
+        assert here.ask("link " + self.link_of(mine, 1 - side)) == answer
+        return answer
+
+    def end(self):
+        for s in self.scribe:
+            s.p.stdin.close()
+            assert s.p.wait() == 0
+        white, black = map(bytes_of, self.path)
+        assert white == black, (white, black)
+        return white.decode()
+
+
+def at_a_distance(variant, options, rng):
+    with tempfile.TemporaryDirectory() as folder:
+        game = Distance(folder, variant, options)
+        rolls = variant == "combat-chess-2"
+        reply = game.enter("first", rng) if rolls else ""
+        while reply.startswith("link"):  # a tie
+            reply = game.enter("first", rng)
+        for _ in range(60):
+            listed = game.scribe[0].ask("actions").split()[1:]
+            fights = [a for a in listed if "x" in a]
+            if reply.startswith("open") and rng.random() < 0.3:
+                reply = game.enter("end", rng)
+                if not reply.startswith("error"):
+                    continue
+            if not listed or rolls and not reply.startswith("choose") and not fights:
+                reply = game.enter("roll", rng)
+            if reply.startswith("choose") and len(reply.split()) > 2:
+                reply = game.enter(rng.choice(reply.split()[2:]), rng)
+            elif not reply.startswith("error") and not reply.startswith("choose"):
+                reply = game.enter(rng.choice(fights or listed), rng)
+            else:
+                listed = game.scribe[0].ask("actions").split()[1:]
+                reply = game.enter(rng.choice(listed), rng)
+            if reply.startswith("end"):
+                break
+        text = game.end()
+        count = int(re.search(r'DiceOpen "(\d+) ', text)[1])
+        found = subprocess.run([tool("xpgn-validate"), "--strict", *game.path[:1]],
+                               capture_output=True, text=True)
+        assert found.stdout == "" and found.returncode == 0, found.stdout + text
+        assert count > 5, text
+        print(f"{variant} {options}: {count} sealed rolls")
+
+
 if __name__ == "__main__":
     mode = sys.argv[1]
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 8
     if mode == "terminal":
         at_the_terminal()
+    elif mode == "sealed":
+        for i, rules in enumerate((("chess-attack", "rescue"), ("five-dice", "support"),
+                                   ("combat-chess-2", ""))):
+            at_a_distance(*rules, random.Random(i))
     else:
         each_game(number, mode == "full")

@@ -88,6 +88,11 @@ static const cli_option table[] = {
      .min = 1,
      .max = 1000000},
     {.name = "roll", .help = "roll the dice here", .kind = CLI_FLAG, .offset = AT(roll)},
+    {.name = "sealed",
+     .argument = "FILE",
+     .help = "dice are sealed (xpgn-dice): the chain of this side; -: all links are entered",
+     .kind = CLI_TEXT,
+     .offset = AT(sealed)},
     {.name = "no-advice",
      .help = "show neither sums nor odds before the dice fall",
      .kind = CLI_FLAG,
@@ -171,7 +176,8 @@ static int set_tags(record *r) {
 
 /* ---- the pipe -------------------------------------------------------------------------------- */
 
-static const char *const reply_words[] = {"ok", "open", "dice", "choose", "end", "error", "bye"};
+static const char *const reply_words[] = {"ok",     "open", "dice",  "link",
+                                          "choose", "end",  "error", "bye"};
 
 static void answer(record *r, const reply *a) {
     xpgn_buffer out = {0};
@@ -225,12 +231,13 @@ static int record_pipe(record *r) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-static int begin_new(record *r, bool terminal) {
+/* Takes the tags from the options and, on a terminal, from the scribe. */
+static int find_tags(record *r, bool terminal) {
     reply a = {0};
     int status = set_tags(r);
     if (status == CLI_GO && terminal && !record_ask_tags(r))
         status = CLI_GOOD;
-    while (status == CLI_GO && !record_begin(r, &a)) {
+    while (status == CLI_GO && !record_prepare(r, &a)) {
         cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
         if (!terminal)
             status = CLI_TROUBLE;
@@ -241,12 +248,26 @@ static int begin_new(record *r, bool terminal) {
     return status;
 }
 
+static int begin_new(record *r) {
+    reply a = {0};
+    int status = record_begin(r, &a) ? CLI_GO : CLI_TROUBLE;
+    if (status != CLI_GO)
+        cli_message(r->c, "%.*s", (int)a.text.size, a.text.data);
+    xpgn_buffer_free(&a.text);
+    return status;
+}
+
 static int run(cli *c, const record_options *o) {
     record r;
     bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
     int status = record_open(&r, c, o);
-    if (status == CLI_GO && record_is_new(&r))
-        status = begin_new(&r, terminal);
+    bool new = status == CLI_GO &&record_is_new(&r);
+    if (new)
+        status = find_tags(&r, terminal);
+    if (status == CLI_GO && !seal_open(&r))
+        status = CLI_TROUBLE;
+    if (status == CLI_GO && new)
+        status = begin_new(&r);
     if (status == CLI_GO)
         status = terminal ? record_terminal(&r) : record_pipe(&r);
     record_close(&r);
@@ -259,6 +280,8 @@ int main(int argc, char **argv) {
     int status = cli_begin(&c, &tool, argc, argv, &o);
     if (status == CLI_GO && o.common.files.count != 1)
         status = cli_usage(&c, "expected one file, the record");
+    if (status == CLI_GO && o.roll && o.sealed != NULL)
+        status = cli_usage(&c, "--roll and --sealed exclude each other");
     if (status == CLI_GO)
         status = run(&c, &o);
     return cli_end(&c, status);

@@ -20,6 +20,7 @@
 #define RECORD_H
 
 #include "cli.h"
+#include "cli_chain.h"
 #include "record_file.h"
 
 typedef struct record_options {
@@ -29,6 +30,7 @@ typedef struct record_options {
     const char *xfen;
     const char *pairings;
     const char *copy;
+    const char *sealed; /* the chain of this side; "-": all links are entered */
     uint64_t board;
     bool roll, no_advice, clock;
 } record_options;
@@ -106,6 +108,7 @@ typedef enum reply_kind {
     REPLY_OK,     /* taken, and on disk */
     REPLY_OPEN,   /* the same; the turn may go on */
     REPLY_DICE,   /* announced: these dice are due */
+    REPLY_LINK,   /* announced: these links of the roll are known, the others are awaited */
     REPLY_CHOOSE, /* the dice have fallen: something is left to choose */
     REPLY_END,    /* taken, and the game is over */
     REPLY_ERROR,  /* refused: nothing has changed */
@@ -135,7 +138,6 @@ typedef struct entry {
     xpgn_buffer turn_roll; /* typed in the same line */
     xpgn_buffer typed;     /* a roll with more than its dice: checked as it stands */
     xpgn_buffer rest;
-    xpgn_slice freed;
     char clock[16];
     xpgn_action choice[CHOICES];
     size_t choices;
@@ -143,6 +145,23 @@ typedef struct entry {
     size_t cells;
     unsigned loser;
 } entry;
+
+enum { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
+
+/* Sealed dice: where the rolls stand. */
+typedef struct seal {
+    bool on, has_chain;
+    bool rolled; /* the dice of `next` are being taken; they are on disk with the next entry */
+    xpgn_sealer *sealer;
+    cli_chain chain;
+    unsigned own;                  /* the party of the chain */
+    unsigned actor;                /* the party that acts; XPGN_PARTIES: nobody */
+    unsigned want;                 /* SEAL_ACTION and so on: what the roll is for */
+    uint32_t number;               /* of rolls so far */
+    xpgn_links commit, last, next; /* `next`: those known of roll number + 1 */
+    xpgn_sealed_roll roll;
+    xpgn_buffer first; /* tied rolls for who begins */
+} seal;
 
 typedef struct record {
     cli *c;
@@ -156,6 +175,7 @@ typedef struct record {
     sheet sheet;
     standing now;
     entry entry;
+    seal seal;
     xpgn_buffer refused; /* the last line that was refused, for `stood` */
     xpgn_buffer text;    /* the record while it is played; findings point into it */
 } record;
@@ -170,7 +190,9 @@ void record_set_tag(sheet *s, const char *name, xpgn_slice value);
 bool record_is_tag_name(xpgn_slice name);
 /* The value of a tag, as written; data NULL: there is none. */
 xpgn_slice record_tag(const sheet *s, const char *name);
-/* Begins a new record with the tags that it has been given. */
+/* Can a record begin with the tags that it has been given? */
+bool record_prepare(record *r, reply *a);
+/* Writes it for the first time. */
 bool record_begin(record *r, reply *a);
 /* One line of input. */
 void record_line(record *r, xpgn_slice line, reply *a);
@@ -185,7 +207,26 @@ void record_entry(record *r, entry_line *l, reply *a);
 void entry_drop(entry *e);
 /* May a die be rolled before the next action? */
 bool record_may_roll(const record *r, reply *a);
-unsigned record_roll_die(const record *r);
+/* Are dice rolled here, or sealed, and never entered? */
+bool record_rolls(const record *r);
+/* The next die: by chance, or of the sealed roll. */
+unsigned record_die(record *r);
+/* Goes on with what a roll was wanted for, whose dice may fall now. */
+bool record_go_on(record *r, unsigned want, reply *a);
+/* Opens what --sealed needs, once the tags are known. False after a message. */
+bool seal_open(record *r);
+void seal_close(record *r);
+/* May the dice of the next roll be taken? False, and *a says which links are awaited. */
+bool seal_ready(record *r, unsigned want, reply *a);
+/* Has a link been revealed for what was announced, so that it binds? */
+bool seal_binds(const record *r);
+void seal_forget(record *r);
+/* Before and after an entry goes to disk: the links of a roll that was taken. */
+void seal_put_open(record *r, sheet *next);
+void seal_done(record *r, bool good);
+/* Rolls who begins. */
+bool record_first(record *r, reply *a);
+bool record_link(record *r, xpgn_slice rest, reply *a);
 bool record_turn_roll(record *r, unsigned die, reply *a);
 /* Appends the number of the turn that is next behind a half-move that is missing. */
 void record_put_gap_number(const record *r, xpgn_buffer *b);

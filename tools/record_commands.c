@@ -165,8 +165,12 @@ static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
 
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
 static bool take_back(record *r, bool annul, reply *a) {
+    if (seal_binds(r))
+        return record_refuse(a, "LINK",
+                             "links have been revealed for what was announced: it binds");
     if (r->entry.open && !r->entry.fallen && !annul) {
         entry_drop(&r->entry);
+        seal_forget(r);
         say(a, "forgotten");
         return true;
     }
@@ -209,7 +213,7 @@ static bool do_annul(record *r, xpgn_slice rest, reply *a) {
 /* Dice that were typed wrong. Those that are rolled here cannot be. */
 static bool do_correct(record *r, xpgn_slice rest, reply *a) {
     const xpgn_facts *f = &r->now.last;
-    if (r->o->roll)
+    if (record_rolls(r))
         return record_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
     if (rest.size == 0 || r->now.actions == 0 || f->roll.exchanges == 0 || !has_dice(f) ||
         has_fallen(r) || r->sheet.tail.size > 0)
@@ -361,11 +365,14 @@ static bool do_result(record *r, xpgn_slice rest, reply *a) {
 
 static bool do_roll(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
-    if (!r->o->roll)
+    if (!record_rolls(r))
         return record_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
     if (is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
-    return record_may_roll(r, a) && record_turn_roll(r, record_roll_die(r), a);
+    if (!record_may_roll(r, a))
+        return false;
+    entry_drop(&r->entry);
+    return r->seal.on ? record_go_on(r, SEAL_TURN, a) : record_turn_roll(r, record_die(r), a);
 }
 
 static bool do_end(record *r, xpgn_slice rest, reply *a) {
@@ -389,33 +396,56 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
     return good;
 }
 
+/* Sets the rolls for who begins, and says who does. */
+static bool set_first(record *r, xpgn_slice rolls, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    record_set_tag(&next, "FirstRoll", rolls);
+    if (!settle(r, &next, a))
+        return false;
+    xpgn_slice tag = record_tag(&r->sheet, "FirstRoll");
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_OK;
+    xpgn_buffer_printf(&a->text, "%.*s ", (int)tag.size, tag.data);
+    record_put_number(r, &a->text);
+    a->show = true;
+    return true;
+}
+
+/* One roll of both sides; after a tie the next one, which is a sealed roll of its own. */
+bool record_first(record *r, reply *a) {
+    xpgn_buffer *rolls = &r->seal.first;
+    for (;;) {
+        unsigned white = record_die(r), black = record_die(r);
+        sheet_add(rolls, "%u:%u", white, black);
+        if (white != black)
+            break;
+        seal_done(r, true);
+        if (r->seal.on && !seal_ready(r, SEAL_FIRST, a))
+            return a->kind != REPLY_ERROR;
+    }
+    xpgn_buffer text = *rolls;
+    *rolls = (xpgn_buffer){0};
+    bool good = set_first(r, slice_of(&text), a);
+    while (!good && text.size > 0 && text.data[--text.size] != ' ')
+        ; /* the last roll has not been recorded: it will fall again */
+    if (good)
+        xpgn_buffer_free(&text);
+    else
+        *rolls = text;
+    return good;
+}
+
 /* CC-2: who begins. */
 static bool do_first(record *r, xpgn_slice rest, reply *a) {
-    sheet next;
-    if (r->now.actions > 0 || has_fallen(r))
-        return record_refuse(a, "DICE", "the game has begun");
-    sheet_copy(&next, &r->sheet);
-    xpgn_buffer text = {0};
-    if (r->o->roll && rest.size > 0) {
-        sheet_free(&next);
+    if (r->now.actions > 0 || has_fallen(r) || seal_binds(r) ||
+        (record_rolls(r) && record_tag(&r->sheet, "FirstRoll").data != NULL))
+        return record_refuse(a, "DICE", "it has been rolled who begins");
+    if (!record_rolls(r))
+        return set_first(r, rest, a);
+    if (rest.size > 0)
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
-    }
-    for (unsigned white = 1, black = 1; r->o->roll && white == black;) {
-        white = record_roll_die(r);
-        black = record_roll_die(r);
-        sheet_add(&text, "%u:%u", white, black);
-    }
-    record_set_tag(&next, "FirstRoll", r->o->roll ? slice_of(&text) : rest);
-    xpgn_buffer_free(&text);
-    bool good = settle(r, &next, a);
-    xpgn_buffer_clear(&a->text);
-    if (good) {
-        xpgn_slice tag = record_tag(&r->sheet, "FirstRoll");
-        xpgn_buffer_printf(&a->text, "%.*s ", (int)tag.size, tag.data);
-        record_put_number(r, &a->text);
-    }
-    a->show = good;
-    return good;
+    return r->seal.on ? record_go_on(r, SEAL_FIRST, a) : record_first(r, a);
 }
 
 /* ---- what nobody wrote down ------------------------------------------------------------------ */
@@ -424,6 +454,9 @@ static bool do_missing(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     if (is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
+    if (r->seal.on)
+        return record_refuse(a, "LINK",
+                             "of sealed dice every roll is known: nothing can be missing");
     if (has_fallen(r))
         return record_refuse(a, "DICE", "dice have fallen for an action; it comes first");
     sheet next;
@@ -549,12 +582,14 @@ static const record_word words[] = {
     {"fill", "ACTION", "the half-move that was missing", do_fill},
     {"first", "DICE", "the roll for who begins, White then Black", do_first},
     {"help", "", "this list", do_help},
+    {"link", "[HEX]", "a link of the roll that is due (--sealed); alone: the last ones",
+     record_link},
     {"missing", "", "nobody wrote down this half-move", do_missing},
     {"odds", "ACTION", "the chances of a combat", do_odds},
     {"quit", "", "leave; the same command takes the game up again", do_quit},
     {"resign", "[SEAT]", "the player to move resigns, or the one that is named", do_resign},
     {"result", "RESULT", "the game has ended: 1-0", do_result},
-    {"roll", "", "roll the die of the turn (--roll)", do_roll},
+    {"roll", "", "roll the die of the turn (--roll, --sealed)", do_roll},
     {"show", "", "the position", do_show},
     {"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused", do_stood},
     {"tag", "NAME VALUE", "set a tag", do_tag},

@@ -5,7 +5,6 @@
  */
 #include "record.h"
 
-#include <sodium.h>
 #include <string.h>
 
 static xpgn_slice slice_of(const xpgn_buffer *b) {
@@ -84,14 +83,10 @@ static xpgn_roll_side no_side(void) {
         .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
 }
 
-static unsigned roll_die(unsigned faces) {
-    return 1 + randombytes_uniform(faces);
-}
-
-static void roll_side(xpgn_roll_side *side, unsigned count, unsigned faces) {
+static void roll_side(record *r, xpgn_roll_side *side, unsigned count) {
     *side = no_side();
     for (unsigned i = 0; i < count && i < XPGN_MAX_DICE; i++)
-        side->dice[side->dice_count++] = (uint8_t)roll_die(faces);
+        side->dice[side->dice_count++] = (uint8_t)record_die(r);
 }
 
 static bool more_due(const entry *e, unsigned due[2]) {
@@ -99,12 +94,13 @@ static bool more_due(const entry *e, unsigned due[2]) {
            xpgn_play_due(e->play, &e->facts, &e->roll, due);
 }
 
-static void roll_all(entry *e) {
-    unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
+static void roll_all(record *r) {
+    entry *e = &r->entry;
+    unsigned due[2] = {0, 0};
     while (more_due(e, due)) {
         xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges];
-        roll_side(&x->side[0], due[0], faces);
-        roll_side(&x->side[1], due[1], faces);
+        roll_side(r, &x->side[0], due[0]);
+        roll_side(r, &x->side[1], due[1]);
         e->roll.two_sides = due[1] > 0;
         e->roll.exchanges++;
         e->fallen = true;
@@ -410,8 +406,11 @@ static bool choose(record *r, xpgn_slice typed, reply *a) {
 static bool go_on(record *r, xpgn_slice freed, reply *a) {
     entry *e = &r->entry;
     unsigned due[2] = {0, 0};
-    if (r->o->roll)
-        roll_all(e);
+    bool rolls = record_rolls(r) && more_due(e, due);
+    if (rolls && r->seal.on && !seal_ready(r, SEAL_ACTION, a))
+        return a->kind != REPLY_ERROR;
+    if (rolls)
+        roll_all(r);
     if (!more_due(e, due))
         return judge(r, freed, a);
     if (!keep_pending(r, a))
@@ -522,7 +521,7 @@ static bool announce(record *r, const entry_line *l, reply *a) {
         return record_refuse(a, "CLOCK",
                              "found no clock time, expected it behind the action: %.*s 1:29:30",
                              (int)l->word.size, l->word.data);
-    if (r->o->roll && !r->resuming && (l->before.size > 0 || l->after.size > 0))
+    if (record_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (l->before.size > 0 && !record_may_roll(r, a))
         return false;
@@ -577,16 +576,12 @@ bool record_may_roll(const record *r, reply *a) {
     return true;
 }
 
-unsigned record_roll_die(const record *r) {
-    return roll_die(xpgn_play_faces(r->now.play));
-}
-
 /* Dice without an action: those that are due, or a turn roll. */
 static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
     if (l->before.size == 0)
         return record_refuse(a, "LINE", "expected an action or dice");
-    if (r->o->roll)
+    if (record_rolls(r))
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (e->open)
         return take_dice(e, slice_of(&l->before), a) && go_on(r, l->freed, a);
@@ -694,6 +689,9 @@ static bool take_entry(record *r, const entry_line *l, reply *a) {
         return take_bare_dice(r, l, a);
     if (e->open && e->fallen)
         return record_refuse(a, "DICE", "dice have fallen for another action; it comes first");
+    if (seal_binds(r))
+        return record_refuse(a, "LINK",
+                             "links have been revealed for what was announced: it binds");
     if (announce(r, l, a))
         return true;
     entry_drop(e);
@@ -702,6 +700,21 @@ static bool take_entry(record *r, const entry_line *l, reply *a) {
 
 void record_entry(record *r, entry_line *l, reply *a) {
     (void)take_entry(r, l, a);
+}
+
+/* The links of a roll are complete, or one more is known. */
+bool record_go_on(record *r, unsigned want, reply *a) {
+    entry *e = &r->entry;
+    if (want == SEAL_ACTION && e->open) {
+        if (go_on(r, (xpgn_slice){"", 0}, a))
+            return true;
+        e->roll.exchanges = 0;
+        e->fallen = false;
+        return false;
+    }
+    if (!seal_ready(r, want, a))
+        return a->kind != REPLY_ERROR;
+    return want == SEAL_FIRST ? record_first(r, a) : record_turn_roll(r, record_die(r), a);
 }
 
 bool record_resume(record *r, reply *a) {

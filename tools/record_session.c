@@ -113,6 +113,8 @@ int record_open(record *r, cli *c, const record_options *o) {
 }
 
 void record_close(record *r) {
+    seal_close(r);
+    xpgn_buffer_free(&r->seal.first);
     entry_drop(&r->entry);
     sheet_free(&r->sheet);
     standing_free(&r->now);
@@ -127,6 +129,14 @@ void record_close(record *r) {
 
 bool record_is_new(const record *r) {
     return r->now.play == NULL;
+}
+
+bool record_prepare(record *r, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    bool good = sheet_play(r, &next, &r->now, a);
+    sheet_free(&next);
+    return good;
 }
 
 bool record_begin(record *r, reply *a) {
@@ -162,7 +172,10 @@ static bool save(record *r, const sheet *next, reply *a) {
 
 bool record_settle(record *r, sheet *next, reply *a) {
     standing st = {0};
-    if (!sheet_play(r, next, &st, a) || !save(r, next, a)) {
+    seal_put_open(r, next);
+    bool good = sheet_play(r, next, &st, a) && save(r, next, a);
+    seal_done(r, good);
+    if (!good) {
         standing_free(&st);
         return false;
     }

@@ -317,12 +317,51 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
         cli_no_memory(r->c);
 }
 
+/* What stands for the dice that have fallen for no action yet. */
+static void put_pending(xpgn_buffer *b, const sheet *s) {
+    xpgn_slice pending = slice_of(&s->pending);
+    const char *blank = memchr(pending.data, ' ', pending.size);
+    xpgn_slice dice = pending;
+    if (pending.size == 0 && !s->ended)
+        return;
+    if (blank != NULL)
+        dice = (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
+    xpgn_buffer_char(b, '{');
+    if (pending.size > 0)
+        xpgn_buffer_printf(b, "[%%annulled %.*s] ", (int)dice.size, dice.data);
+    xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
+                       s->ended && pending.size > 0 ? " " : "", (int)pending.size, pending.data);
+}
+
+/* The record without its tail. Dice that are pending count among the sealed rolls. */
+static void put_with_pending(xpgn_buffer *b, const sheet *s) {
+    xpgn_buffer pending = {0};
+    if (s->tail.size == 0)
+        put_pending(&pending, s);
+    xpgn_buffer_char(&pending, '\0');
+    put_record(b, s, pending.failed ? "" : pending.data);
+    b->failed |= pending.failed;
+    xpgn_buffer_free(&pending);
+}
+
+/* The body that was written, without what is pending. */
+static void take_body(sheet *s, xpgn_slice written) {
+    sheet plain = {.result = "*"};
+    xpgn_buffer_slice(&plain.body, body_of(written));
+    if (s->tail.size == 0)
+        take_pending(&plain);
+    xpgn_buffer_free(&s->body);
+    s->body = plain.body;
+    plain.body = (xpgn_buffer){0};
+    sheet_free(&plain);
+}
+
 /* One pass: plays the sheet without its tail. */
 static void play_once(record *r, const sheet *s, standing *st, xpgn_buffer *out) {
     standing_free(st);
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_clear(out);
-    put_record(&r->text, s, "");
+    put_with_pending(&r->text, s);
     walk_text(r, st, out);
     xpgn_outcome outcome = xpgn_walk_outcome(r->walk);
     st->over = outcome.over;
@@ -356,8 +395,7 @@ bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
     }
     bool good = refuse_finding(r, why);
     if (good) {
-        xpgn_buffer_clear(&s->body);
-        xpgn_buffer_slice(&s->body, body_of(slice_of(&out)));
+        take_body(s, slice_of(&out));
         take_up(s, st);
     }
     if (s->body.failed || out.failed)
@@ -367,22 +405,6 @@ bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
 }
 
 /* ---- putting together ------------------------------------------------------------------------ */
-
-/* What stands for the dice that have fallen for no action yet. */
-static void put_pending(xpgn_buffer *b, const sheet *s) {
-    xpgn_slice pending = slice_of(&s->pending);
-    const char *blank = memchr(pending.data, ' ', pending.size);
-    xpgn_slice dice = pending;
-    if (pending.size == 0 && !s->ended)
-        return;
-    if (blank != NULL)
-        dice = (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
-    xpgn_buffer_char(b, '{');
-    if (pending.size > 0)
-        xpgn_buffer_printf(b, "[%%annulled %.*s] ", (int)dice.size, dice.data);
-    xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
-                       s->ended && pending.size > 0 ? " " : "", (int)pending.size, pending.data);
-}
 
 /* Appends words in lines below 80 columns. */
 static void put_lines(xpgn_buffer *b, xpgn_slice text) {
@@ -428,18 +450,15 @@ static bool render_tail(record *r, const sheet *s, xpgn_slice pending, xpgn_buff
 
 bool sheet_render(record *r, const sheet *s, xpgn_buffer *out, reply *why) {
     xpgn_buffer pending = {0};
-    put_pending(&pending, s);
-    xpgn_buffer_char(&pending, '\0');
-    bool gap = s->tail.size > 0;
-    if (pending.failed)
-        cli_no_memory(r->c);
     xpgn_buffer_clear(&r->text);
-    put_record(&r->text, s, gap ? "" : pending.data);
+    put_with_pending(&r->text, s);
     walk_text(r, NULL, out);
     bool good = refuse_finding(r, why);
-    if (good && gap)
-        good = render_tail(r, s, (xpgn_slice){pending.data, pending.size - 1}, out, why);
-    if (out->failed)
+    if (good && s->tail.size > 0) {
+        put_pending(&pending, s);
+        good = render_tail(r, s, slice_of(&pending), out, why);
+    }
+    if (out->failed || pending.failed)
         cli_no_memory(r->c);
     xpgn_buffer_free(&pending);
     return good;

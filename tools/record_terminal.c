@@ -182,15 +182,17 @@ static void put_prompt(xpgn_buffer *b, const door *d) {
 static const char *expected(const record *r) {
     if (r->sheet.result[0] != '*' || r->sheet.tail.size > 0)
         return "";
+    if (r->seal.want != SEAL_NOTHING)
+        return ", link";
     if (r->entry.open)
         return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
     if (r->now.open)
         return r->sheet.pending.size > 0 ? "" : ", go on or end";
     switch (xpgn_play_turn_roll(r->now.play)) {
     case XPGN_TURN_ROLL_MUST:
-        return r->o->roll ? ", roll" : ", die";
+        return record_rolls(r) ? ", roll" : ", die";
     case XPGN_TURN_ROLL_MAY:
-        return r->o->roll ? ", roll or action" : ", die or action";
+        return record_rolls(r) ? ", roll or action" : ", die or action";
     case XPGN_TURN_ROLL_NONE:
         break;
     }
@@ -319,6 +321,10 @@ static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
         break;
     case REPLY_DICE:
         put_dice_due(b, r, a);
+        break;
+    case REPLY_LINK:
+        xpgn_buffer_printf(b, "roll %.*s\nenter the links that are awaited: link HEX\n",
+                           (int)text.size, text.data);
         break;
     case REPLY_CHOOSE:
         put_choices(b, r, a);

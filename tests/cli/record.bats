@@ -38,6 +38,45 @@ movetext() {
     python3 tests/record.py full "$([ -n "${XPGN_SLOW:-}" ] && echo 20 || echo 2)"
 }
 
+@test "two scribes play with sealed dice, and exchange nothing but links" {
+    cd "$ROOT" || return
+    python3 tests/record.py sealed
+}
+
+@test "sealed dice: what is no link, no chain, or too late is refused" {
+    for side in white black other; do xpgn-dice make $side.chain | tail -n 1 | grep -oE '[0-9a-f]{64}' >$side; done
+    run_split xpgn-record --sealed=white.chain game.xpgn
+    expect 2 '' 'xpgn-record: --sealed: found no commitments, expected the tag DiceCommit'
+    commit="DiceCommit=white:$(cat white) black:$(cat black)"
+    run_split xpgn-record --sealed=other.chain --tag="$commit" game.xpgn
+    expect 2 '' 'xpgn-record: other.chain: this chain is none of those in DiceCommit'
+    run_split xpgn-record --sealed=white.chain --roll game.xpgn
+    expect 2 '' "xpgn-record: --roll and --sealed exclude each other
+try 'xpgn-record --help'"
+    got=$(session --variant=chess-attack --no-advice --sealed=- --tag="$commit" <<<"e4
+d5
+link $(cat white)
+exd5 5:1
+exd5
+link $(cat white)
+link 5:1
+missing
+undo
+link")
+    said "$got" <<END
+ok 1. e4
+ok 1... d5
+error LINK no roll is due; expected an action
+error DICE found dice, expected none: they are rolled here
+link 1 white:? black:?
+error LINK this is not link 1 of any party: none leads to the one before
+error LINK found no link, expected 64 lower-case hexadecimal digits
+error LINK of sealed dice every roll is known: nothing can be missing
+ok forgotten
+ok 0 $(tr -d '\n' <<<"white:$(cat white) black:$(cat black)")
+END
+}
+
 @test "a session on a terminal has a prompt, completion, history and the board" {
     cd "$ROOT" || return
     python3 tests/record.py terminal
@@ -232,10 +271,15 @@ error DICE dice that are rolled here cannot be corrected' ''
     [[ $(sed -n 2p out) == 'choose '[1-4] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-4] ]] ||
         [[ $(sed -n 2p out) == 'ok 1.'*' <'[56]'> --' ]] || { cat out; return 1; }
     clean game.xpgn
-    # all faces fall, none too often
-    for i in {1..30}; do echo first; done |
-        xpgn-record --variant=combat-chess-2 --roll other.xpgn | grep -o '[1-6]:[1-6]' | tr : '\n' | sort | uniq -c >faces
+    # all faces fall
+    for _ in {1..40}; do
+        rm -f other.xpgn
+        xpgn-record --variant=combat-chess-2 --roll other.xpgn <<<first
+    done | grep -o '[1-6]:[1-6]' | tr : '\n' | sort | uniq -c >faces
     [ "$(wc -l <faces)" -eq 6 ]
+    # who begins is rolled once
+    run_split xpgn-record --roll other.xpgn <<<first
+    [[ $out == *'error DICE it has been rolled who begins' ]]
 }
 
 @test "a half-move that nobody wrote down is filled in later" {

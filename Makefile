@@ -68,7 +68,7 @@ CLANG ?= clang
 # Packages (Debian 12)
 
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
-	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev
+	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev libedit-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema
@@ -99,6 +99,7 @@ LIB_PKGS = yaml-0.1
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
 ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 TOOL_PKGS_grep = libpcre2-8
+TOOL_PKGS_record = libedit libsodium
 ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 
 once = $(eval $(1) := $(2))$($(1))

@@ -26,7 +26,7 @@ typedef struct options {
     int report_sink;
     cli_codes codes; /* SARIF */
     totals sum;
-    chains *chains; /* used in the order of the games */
+    chains chains; /* used in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -181,7 +181,7 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     cli_worker *w = data;
     const totals *t = w->state;
     cli_in_order(w);
-    return chains_find(w->cli, ((const options *)w->options)->chains, commitment, t->now);
+    return chains_find(w->cli, &((options *)w->cli->options)->chains, commitment, t->now);
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
@@ -447,8 +447,6 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    chains known = {.slot = NULL};
-    o->chains = &known;
     xpgn_walk_options walk = {
         XPGN_WALK_OPTIONS,           .skip_variations = o->no_variations,   .lint = o->lint,
         .verdict_only = !o->explain, .max_errors = (uint32_t)o->max_errors, .require = o->require,
@@ -459,12 +457,12 @@ static int check_games(cli *c, options *o) {
         return CLI_TROUBLE;
     status = cli_run(c, &work);
     end_report(c, o, status);
-    if (known.full)
+    if (o->chains.full)
         cli_message(c,
                     "more than %d commitments of sealed dice: later ones were compared with the "
                     "first %d only",
                     CHAINS_MOST, CHAINS_MOST);
-    chains_free(&known);
+    chains_free(&o->chains);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);
     if (o->verbose > 1)

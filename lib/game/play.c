@@ -97,6 +97,14 @@ size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capaci
     return movement_actions(play->rs, &play->state, list, capacity);
 }
 
+xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action) {
+    struct notation n;
+    bool open = !play->outcome.over && xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_MUST;
+    return open && notation_read(text, &n) && movement_resolve(play->rs, &play->state, &n, action)
+               ? XPGN_OK
+               : XPGN_INVALID;
+}
+
 bool xpgn_play_may_end(const xpgn_play *play) {
     return play->rs->turn != TURN_ONE_ACTION && !play->outcome.over && !play->rolled &&
            turn_may_end(&play->state.turn);

@@ -47,10 +47,10 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
-    const char *label = arena_printf(&w->log.arena, "%u%s %.*s%s", number,
-                                     turn_dots_text(walk_seats(w), seat),
-                                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
-                                     action.size > LABEL ? "\xe2\x80\xa6" : "");
+    const char *label =
+        arena_printf(&w->log.arena, "%u%s %.*s%s", number, turn_dots_text(walk_seats(w), seat),
+                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
+                     action.size > LABEL ? "\xe2\x80\xa6" : "");
     w->log.no_memory |= label == NULL;
     return label != NULL ? label : "";
 }

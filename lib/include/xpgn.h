@@ -257,6 +257,9 @@ typedef struct xpgn_roll {
 
 /* Appends the fields that are set, in canonical form, without the brackets. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
+/* Reads a roll without its brackets; places are offsets in `text`. Only the form is checked: faces
+   and fields depend on the game. False, and *roll has no exchanges: it is malformed. */
+XPGN_API bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll);
 
 /* ---- actions and facts ----------------------------------------------------------------------- */
 
@@ -879,6 +882,8 @@ XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
  * returns how many there are.
  */
 XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);
+/* Finds the legal action that a notation says, canonical or not. XPGN_INVALID: none, or several. */
+XPGN_API xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action);
 /* Does the rule let a turn of several actions end here? Other turns end by themselves. */
 XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
 /* Ends the turn. XPGN_INVALID: it may not end here. */

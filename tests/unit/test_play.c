@@ -304,6 +304,26 @@ START_TEST(a_turn_roll_decides_what_may_be_played) {
 }
 END_TEST
 
+static xpgn_status reads(const char *text, xpgn_action *a) {
+    return xpgn_play_read(play, (xpgn_slice){text, strlen(text)}, a);
+}
+
+START_TEST(an_action_is_read_where_the_turn_stands) {
+    xpgn_action a;
+    play_from(CELLS "1. <2> Nb1-b3 1... <6> -- *");
+    ck_assert_int_eq(xpgn_play_end(play), XPGN_OK);
+    ck_assert_int_eq(reads("Nb3-b5", &a), XPGN_INVALID); /* before the die */
+    ck_assert_int_eq(reads("K@-", &a), XPGN_OK);
+    ck_assert_int_eq(xpgn_play_roll(play, 2), XPGN_OK);
+    ck_assert_int_eq(reads("Nb3-b4", &a), XPGN_INVALID);
+    ck_assert_int_eq(reads("no", &a), XPGN_INVALID);
+    ck_assert_int_eq(reads("Nb5", &a), XPGN_OK);
+    ck_assert_int_eq(a.kind, XPGN_STEP);
+    ck_assert_uint_eq(a.from, 2 * 8 + 1);
+    ck_assert_uint_eq(a.to, 4 * 8 + 1);
+}
+END_TEST
+
 START_TEST(a_teleport_goes_where_its_die_lets_it) {
     play_from(CELLS "1. <2> Nb1-b3 1... <6> -- *");
     ck_assert_int_eq(xpgn_play_end(play), XPGN_OK);
@@ -564,6 +584,7 @@ int main(void) {
     tcase_add_test(tcase, the_winner_chooses_the_castle);
     tcase_add_test(tcase, ties_are_rolled_again);
     tcase_add_test(tcase, a_turn_roll_decides_what_may_be_played);
+    tcase_add_test(tcase, an_action_is_read_where_the_turn_stands);
     tcase_add_test(tcase, a_teleport_goes_where_its_die_lets_it);
     tcase_add_test(tcase, an_escape_frees_whom_the_player_chooses);
     tcase_add_test(tcase, a_pawn_is_promoted_only_where_it_arrives);

@@ -77,7 +77,7 @@ static double ending_value(const xpgn_play *play, xpgn_play *trial, const xpgn_a
     xpgn_outcome outcome = xpgn_play_outcome(trial);
     if (!outcome.over)
         return 0;
-    return outcome.score[xpgn_play_position(play)->turn] == 12 ? game_worth : -1;
+    return outcome.score[xpgn_play_position(play)->side_to_move] == 12 ? game_worth : -1;
 }
 
 /* King steps from a square to the nearest king of another seat. */
@@ -85,7 +85,7 @@ static int distance(const xpgn_position *p, xpgn_square from) {
     int nearest = XPGN_MAX_FILES;
     for (unsigned seat = 0; seat < p->seats; seat++) {
         xpgn_square king = p->king[seat];
-        if (seat == p->turn || king == XPGN_NO_SQUARE)
+        if (seat == p->side_to_move || king == XPGN_NO_SQUARE)
             continue;
         int files = abs(from % p->files - king % p->files);
         int ranks = abs(from / p->files - king / p->files);

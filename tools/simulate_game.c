@@ -232,7 +232,7 @@ static bool go_on(sim_table *t, unsigned seat) {
 
 static void play_turn(sim_table *t) {
     const xpgn_position *p = xpgn_play_position(t->play);
-    unsigned seat = p->turn;
+    unsigned seat = p->side_to_move;
     if (t->moves.size > 0)
         xpgn_buffer_char(&t->moves, ' ');
     cli_put_turn(&t->moves, p->number, seat, p->seats);
@@ -275,7 +275,7 @@ static void roll_off(sim_table *t, const xpgn_ruleset *rs, xpgn_buffer *b, xpgn_
         before = " ";
     } while (a == d);
     xpgn_buffer_text(b, "\"]\n");
-    start->turn = a < d;
+    start->side_to_move = a < d;
 }
 
 static void put_start(sim_table *t, const xpgn_ruleset *rs, const xpgn_position *start) {
@@ -336,7 +336,7 @@ static void begin(sim_table *t, const sim_plan *plan, uint64_t number, sim_resul
 
 static void play_on(sim_table *t, const xpgn_ruleset *rs) {
     const xpgn_position *p = xpgn_play_position(t->play);
-    t->first = p->turn;
+    t->first = p->side_to_move;
     if (t->plan->measure)
         measure_pieces(p, t->result->stood);
     xpgn_draws_begin(t->draws, rs);

@@ -185,7 +185,7 @@ static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t fr
         if (walk_after_end(w))
             continue;
         r->number = p->number;
-        r->seat = p->turn;
+        r->seat = p->side_to_move;
     }
 }
 

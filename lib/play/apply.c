@@ -164,7 +164,7 @@ void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge,
     position_pass(&s->position);
     s->turn = (struct turn){0};
     if (check && rs->safety == SAFETY_NOT_LEFT)
-        facts->check = movement_in_check(rs, &s->position, s->position.turn);
+        facts->check = movement_in_check(rs, &s->position, s->position.side_to_move);
     if (judge)
         ending_before_turn(rs, s, &facts->outcome);
 }

@@ -262,7 +262,7 @@ START_TEST(the_winner_chooses_the_castle) {
     ck_assert_str_eq(facts.text, "Nc3xd4");
     ck_assert(xpgn_play_may_end(play)); /* CC-7: or go on */
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_MAY);
-    ck_assert_uint_eq(xpgn_play_position(play)->turn, 0);
+    ck_assert_uint_eq(xpgn_play_position(play)->side_to_move, 0);
 }
 END_TEST
 

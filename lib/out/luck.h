@@ -51,15 +51,6 @@ struct luck {
  */
 void luck_rank(struct luck_class *list, size_t count, struct luck *luck);
 
-/* ---- counting (luck_count.c) ----------------------------------------------------------------- */
-
-/* Adds an action of the current game: its dice and the luck of its combat. */
-void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
-/* Are these the numbers of a count of luck, as a file has them? */
-bool luck_is_count(const struct tally_count *c);
-/* Ends the game: its least likely rolls count if it is good. */
-void luck_end(xpgn_tally *t, bool good);
-
 /* ---- the least likely rolls (luck_least.c) --------------------------------------------------- */
 
 enum { LEAST_FIELDS = 5, LEAST_KEPT = 10 };
@@ -84,6 +75,18 @@ bool least_add(struct least_list *list, uint64_t ways, uint64_t all,
                const xpgn_slice text[LEAST_FIELDS]);
 bool least_merge(struct least_list *list, const struct least_list *from);
 void least_clear(struct least_list *list);
+
+/* ---- counting (luck_count.c) ----------------------------------------------------------------- */
+
+/* Adds an action of the current game: its dice and the luck of its combat. */
+void luck_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step);
+/* Are these the numbers of a count of luck, as a file has them? */
+bool luck_is_count(const struct tally_count *c);
+/* Adds one of the least likely rolls of a file; false if out of memory. */
+bool luck_enter_least(xpgn_tally *t, uint64_t ways, uint64_t all,
+                      const xpgn_slice text[LEAST_FIELDS]);
+/* Ends the game: its least likely rolls count if it is good. */
+void luck_end(xpgn_tally *t, bool good);
 
 /* ---- the view (luck_view.c) ------------------------------------------------------------------ */
 

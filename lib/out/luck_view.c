@@ -23,7 +23,7 @@ static struct luck_class *class_of(struct gathering *g, const struct luck_dist *
     struct luck_class *last = g->count > 0 ? &g->list[g->count - 1] : NULL;
     if (last != NULL && last->defends == defends && memcmp(&last->dist, dist, sizeof *dist) == 0)
         return last;
-    if (g->count == g->room) {
+    if (g->list == NULL || g->count == g->room) {
         size_t room = g->room > 0 ? 2 * g->room : 32;
         struct luck_class *more = realloc(g->list, room * sizeof *more);
         if (more == NULL)

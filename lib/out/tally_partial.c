@@ -91,9 +91,10 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
     for (size_t i = 0; i < view->count; i++)
         put_row(b, view, &view->entry[i]);
     size_t least = t->least != NULL ? t->least->count : 0;
+    uint64_t lines = (uint64_t)view->count + least;
     for (size_t i = 0; i < least; i++)
         put_least(b, &t->least->roll[i]);
-    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)(view->count + least));
+    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)lines);
 }
 
 /* ---- reading: lines of a file ---------------------------------------------------------------- */
@@ -221,11 +222,6 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
            (c->kind < TALLY_LUCK || luck_is_count(c));
 }
 
-/* Luck was asked for where these were counted. */
-static xpgn_status want(xpgn_tally *t) {
-    return t->least != NULL ? XPGN_OK : xpgn_tally_want(t, XPGN_TALLY_LUCK);
-}
-
 static xpgn_status read_least(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
     const xpgn_slice text[LEAST_FIELDS] = {[LEAST_PLACE] = field[0],
                                            [LEAST_RULESET] = field[1],
@@ -238,8 +234,7 @@ static xpgn_status read_least(struct line_reader *l, xpgn_tally *t, const xpgn_s
         good &= is_name(text[i]);
     if (!good)
         return refuse(l, "not a count of a partial result");
-    bool kept = want(t) == XPGN_OK && least_add(t->least, ways, all, text);
-    return kept ? XPGN_OK : XPGN_NO_MEMORY;
+    return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
@@ -252,8 +247,8 @@ static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_sli
     count.kind = (uint8_t)kind;
     if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
         return refuse(l, "not a count of a partial result");
-    if (count.kind >= TALLY_MEASURED && want(t) != XPGN_OK)
-        return XPGN_NO_MEMORY;
+    if (count.kind >= TALLY_MEASURED && xpgn_tally_want(t, XPGN_TALLY_LUCK) != XPGN_OK)
+        return XPGN_NO_MEMORY; /* it was asked for where this was counted */
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 

@@ -52,14 +52,16 @@ install_missing() {
             --no-install-recommends $missing
 }
 
-log=$(mktemp)
-dots=
+printf 'installing%s ' "$missing" >&2
+# The loop starts before the traps are set: a child that is killed while it still has the traps of
+# its parent lives on. It ends with its parent in any case.
+while sleep 5 && kill -0 $$ 2>/dev/null; do printf . >&2; done &
+dots=$!
+log=
 trap 'kill $dots 2>/dev/null; rm -f "$log"' EXIT
 trap 'exit 130' INT TERM
 
-printf 'installing%s ' "$missing" >&2
-while sleep 5; do printf . >&2; done &
-dots=$!
+log=$(mktemp)
 if install_missing >"$log" 2>&1; then
     echo ' done' >&2
 else

@@ -66,7 +66,7 @@ typedef struct cli_range {
 } cli_range;
 
 /* The common options a tool has besides --help and --version. */
-enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8 };
+enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8, CLI_JOBS = 16 };
 
 typedef struct cli_tool {
     const char *name;  /* "xpgn-validate" */
@@ -227,8 +227,9 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
-    bool serial; /* one thread, games in order */
-    bool holds;  /* what is written about a game may be withdrawn before its end */
+    bool serial;  /* one thread, games in order */
+    size_t batch; /* the most games that a thread takes at a time; 0: many */
+    bool holds;   /* what is written about a game may be withdrawn before its end */
 } cli_work;
 
 /*
@@ -240,6 +241,12 @@ void cli_in_order(cli_worker *w);
 
 /* Processes the games of all operands that --game selects; returns the exit status. */
 int cli_run(cli *c, const cli_work *work);
+
+/*
+ * For a tool without input: calls work->game for the numbers 1 to `count` that --game selects, with
+ * empty games.
+ */
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 
 /* Tells a user who gave no file, and may not expect it, that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
@@ -323,5 +330,18 @@ void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpg
                    unsigned parts);
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
+
+/* ---- a turn as it is typed (cli_turn.c) ------------------------------------------------------ */
+
+/* seat: a letter (w r b g); 0: any turn of that number. */
+typedef struct cli_turn {
+    uint32_t number;
+    char seat;
+} cli_turn;
+
+/* Reads "8w" or "12b", also "12", "12." and "12...". */
+bool cli_read_turn(const char *text, cli_turn *t);
+/* Is the step (an action or the end of a turn) of that turn? */
+bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
 
 #endif

@@ -13,7 +13,7 @@ enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 
 typedef struct batch {
     xpgn_buffer text; /* text of all its games */
-    xpgn_game *game;  /* BATCH_GAMES */
+    xpgn_game *game;  /* of the pool's size */
     size_t count;
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
     xpgn_buffer message;       /* message of the reader, written after it */
@@ -29,6 +29,7 @@ typedef struct member {
 struct cli_pool {
     cli *c;
     const cli_work *work;
+    size_t most; /* games of a batch */
     pthread_mutex_t lock;
     pthread_cond_t filled, finished, passed;
     bool closing;
@@ -136,7 +137,7 @@ void cli_pool_add(cli_pool *p, const xpgn_game *game) {
     batch *b = batch_at(p, p->filling);
     b->game[b->count++] = *game;
     xpgn_buffer_slice(&b->text, game->text);
-    if (b->count == BATCH_GAMES || b->text.size >= BATCH_BYTES)
+    if (b->count == p->most || b->text.size >= BATCH_BYTES)
         dispatch(p);
 }
 
@@ -178,7 +179,7 @@ static bool make_room(cli_pool *p, unsigned threads) {
     if (p->ring == NULL || p->member == NULL)
         return false;
     for (size_t n = 0; n < p->ring_size; n++) {
-        p->ring[n].game = calloc(BATCH_GAMES, sizeof *p->ring[n].game);
+        p->ring[n].game = calloc(p->most, sizeof *p->ring[n].game);
         if (p->ring[n].game == NULL)
             return false;
     }
@@ -207,6 +208,7 @@ cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads) {
         return NULL;
     p->c = c;
     p->work = work;
+    p->most = work->batch > 0 && work->batch < BATCH_GAMES ? work->batch : BATCH_GAMES;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->filled, NULL);
     pthread_cond_init(&p->finished, NULL);

@@ -13,6 +13,7 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 void cli_worker_flush(cli_worker *w);
 
 void cli_progress_open(cli *c);
+/* `stream` may be NULL. */
 void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game);
 void cli_progress_close(cli *c);
 

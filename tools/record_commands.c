@@ -319,7 +319,7 @@ static bool end_game(record *r, const char *result, reply *a) {
 static int seat_of(const record *r, xpgn_slice name) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
     if (name.size == 0)
-        return p->turn;
+        return p->side_to_move;
     for (unsigned seat = 0; seat < p->seats; seat++)
         if (slice_is(name, xpgn_seat_name(p, seat)))
             return (int)seat;

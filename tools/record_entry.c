@@ -175,7 +175,8 @@ static void put_dice(xpgn_buffer *b, const entry *e) {
 
 /* Does the action begin a turn, though the one before it might have gone on? */
 static bool next_turn(const record *r, const entry *e) {
-    return xpgn_play_position(e->play)->turn != xpgn_play_position(r->now.play)->turn;
+    return xpgn_play_position(e->play)->side_to_move !=
+           xpgn_play_position(r->now.play)->side_to_move;
 }
 
 /* Dice have fallen, and the action is not complete: they go to disk as they are. */
@@ -227,7 +228,7 @@ static void put_entry_number(xpgn_buffer *body, const record *r, const entry *e)
         xpgn_buffer_char(body, ' ');
     if (r->now.open && !next_turn(r, e))
         return;
-    cli_put_turn(body, p->number, p->turn, p->seats);
+    cli_put_turn(body, p->number, p->side_to_move, p->seats);
     xpgn_buffer_char(body, ' ');
 }
 
@@ -602,7 +603,7 @@ static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
 
 void record_put_gap_number(const record *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    unsigned seat = p->turn, seats = p->seats;
+    unsigned seat = p->side_to_move, seats = p->seats;
     uint32_t number = p->number;
     xpgn_reader *reader = NULL;
     xpgn_token t;

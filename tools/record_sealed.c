@@ -119,7 +119,7 @@ bool seal_ready(record *r, unsigned want, reply *a) {
     seal *s = &r->seal;
     const xpgn_position *p = xpgn_play_position(r->entry.open ? r->entry.play : r->now.play);
     s->want = want;
-    s->actor = want == SEAL_FIRST ? XPGN_PARTIES : xpgn_party_of(p->seats, p->turn);
+    s->actor = want == SEAL_FIRST ? XPGN_PARTIES : xpgn_party_of(p->seats, p->side_to_move);
     if (!reveal_own(r, a))
         return false;
     if (is_complete(s)) {

@@ -192,7 +192,7 @@ bool record_settle(record *r, sheet *next, reply *a) {
 
 void record_put_number(const record *r, xpgn_buffer *b) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    cli_put_turn(b, p->number, p->turn, p->seats);
+    cli_put_turn(b, p->number, p->side_to_move, p->seats);
 }
 
 static void put_freed(xpgn_buffer *b, const record *r, const xpgn_facts *f) {

@@ -287,8 +287,8 @@ static void follow(record *r, standing *st, const xpgn_step *step) {
     if (st->play == NULL || xpgn_play_take(st->play, r->walk) != XPGN_OK)
         return;
     xpgn_action some;
-    st->open =
-        !xpgn_play_outcome(st->play).over && xpgn_play_position(st->play)->turn == step->seat;
+    st->open = !xpgn_play_outcome(st->play).over &&
+               xpgn_play_position(st->play)->side_to_move == step->seat;
     if (st->open && xpgn_play_may_end(st->play) &&
         xpgn_play_turn_roll(st->play) == XPGN_TURN_ROLL_NONE &&
         xpgn_play_actions(st->play, &some, 1) == 0)

@@ -159,7 +159,7 @@ static void remember(door *d, const char *line) {
 /* "White", or the player's name. */
 static void put_player(xpgn_buffer *b, const record *r) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    const char *seat = xpgn_seat_name(p, p->turn);
+    const char *seat = xpgn_seat_name(p, p->side_to_move);
     xpgn_buffer_printf(b, "%c%s", seat[0] - 'a' + 'A', seat + 1);
 }
 
@@ -235,7 +235,7 @@ static void put_combat(xpgn_buffer *b, const record *r) {
     xpgn_facts facts = e->facts;
     const xpgn_position *p = xpgn_play_position(e->play);
     record_action_name(r, &e->action, facts.text);
-    cli_put_turn(&number, p->number, p->turn, p->seats);
+    cli_put_turn(&number, p->number, p->side_to_move, p->seats);
     xpgn_buffer_char(&number, '\0');
     xpgn_buffer_char(b, '\n');
     xpgn_combat_write(b, xpgn_play_ruleset(e->play), p, &facts, number.failed ? NULL : number.data);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* An action at the start of a turn, from its notation. */
+/* An action at the start of a turn, from its notation, and what is at stake in it. */
 #include <stdio.h>
 
 #include "game/san.h"
+#include "play/combat.h"
 
 xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
                              xpgn_action *out, xpgn_fault *fault) {
@@ -25,4 +26,16 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
     else
         snprintf(fault->text, sizeof fault->text, "%.159s", why.text);
     return XPGN_INVALID;
+}
+
+bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                         xpgn_facts *facts) {
+    xpgn_facts f = {.action = *a};
+    combat_prepare(rs, p, a, &f);
+    if (!f.combat)
+        return false;
+    combat_list_supporters(rs, p, &f);
+    movement_name(rs, &(struct state){.position = *p}, a, f.text);
+    *facts = f;
+    return true;
 }

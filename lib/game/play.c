@@ -20,7 +20,7 @@ struct xpgn_play {
 
 static bool board_fits(const struct geometry *g, const xpgn_position *p) {
     return p->files == g->files && p->ranks == g->ranks && p->seats == g->seats &&
-           p->turn < p->seats;
+           p->side_to_move < p->seats;
 }
 
 xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs, const xpgn_position *start) {
@@ -178,19 +178,17 @@ bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_ro
 static bool judge_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
     if (!combat_dice_fit(rs, facts, roll))
         return false;
-    combat_judge(rs, roll, facts);
-    combat_copy_dice(roll, &facts->roll);
-    combat_complete(rs, facts);
+    combat_complete(rs, roll, facts);
     combat_settle(rs, facts);
     return true;
 }
 
 static bool judge_attempt(const xpgn_play *play, const xpgn_roll *roll, xpgn_facts *facts) {
-    const xpgn_roll_side *s = &roll->exchange[0].side[0];
-    if (roll->exchanges != 1 || roll->two_sides || s->dice_count != 1 || s->dice[0] < 1 ||
-        s->dice[0] > play->rs->die)
+    const xpgn_roll_side *s = roll->exchange[0].side;
+    if (roll->exchanges != 1 || s[0].dice_count != 1 || s[1].dice_count != 0 || s[0].dice[0] < 1 ||
+        s[0].dice[0] > play->rs->die)
         return false;
-    attempt_decide(play->rs, &play->state.position, s->dice[0], facts);
+    attempt_decide(play->rs, &play->state.position, s[0].dice[0], facts);
     return true;
 }
 

@@ -31,7 +31,7 @@ static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
     bool due = turn_roll_is_due(rs, &c->state->turn);
-    if (!recorded->has_turn_roll && due && !recorded->spoilt) {
+    if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
         hint_turn_roll(recorded, c->log);
     }
@@ -58,14 +58,16 @@ static void refuse_action(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
-    if (recorded->spoilt)
-        return; /* the roll that it lacks may be the one that could not be read */
+    if (recorded->unreadable)
+        return;      /* the roll that it lacks may be the one that could not be read */
+    if (log->mute) { /* nobody wants to know why */
+        log_add(log, D_ACTION, recorded->place, "%s", "");
+        return;
+    }
     if (c->rs->turn == TURN_ONE_ACTION)
         referee_judge_turn(c->rs, &next, &outcome);
     if (outcome.over) {
-        log_rule(log, outcome.rule, recorded->place, "%.*s after the end of the game",
-                 (int)recorded->text.size, recorded->text.data);
-        log_hint(log, "remove what follows the end");
+        refuse_after_end(recorded, outcome.rule, log);
         return;
     }
     struct refusal why = {0};
@@ -193,7 +195,8 @@ bool referee_play(struct check *c) {
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
     if (c->facts->stood)
-        c->state->position.ep = XPGN_NO_SQUARE; /* only a double step by the rules opens it */
+        c->state->position.ep_square =
+            XPGN_NO_SQUARE; /* only a double step by the rules opens it */
     if (c->rs->turn == TURN_ONE_ACTION)
         apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);
     if (c->full || mark != 0)

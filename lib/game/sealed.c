@@ -185,7 +185,7 @@ static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t fr
         if (walk_after_end(w))
             continue;
         r->number = p->number;
-        r->seat = p->turn;
+        r->seat = p->side_to_move;
     }
 }
 
@@ -232,7 +232,7 @@ void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t ma
     if (dice_in(recorded->roll) > 0) {
         put_dice(&b, recorded->roll);
         (void)add_roll(w, keep_text(w, &b), recorded->roll->place);
-    } else if (recorded->spoilt && recorded->roll->exchanges == 0) {
+    } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
         (void)add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
     }
     xpgn_buffer_free(&b);

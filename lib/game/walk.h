@@ -7,7 +7,7 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
-#include "game/quick.h"
+#include "game/fast.h"
 #include "game/referee.h"
 #include "game/tags.h"
 #include "play/draw.h"
@@ -106,7 +106,7 @@ struct fast {
     bool passed;                /* and found nothing wrong */
     bool resumed;               /* or the walk continued where it gave up */
     size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
-    struct quick quick;
+    struct fast_game game;
     xpgn_san *san; /* room for the moves of a game, with the option `want_san` */
     size_t san_room;
 };
@@ -205,7 +205,7 @@ static inline bool walk_after_end(const xpgn_walk *w) {
 }
 /* The dots after the move number of the side to move. */
 static inline const char *walk_dots(const xpgn_walk *w) {
-    return turn_dots_text(walk_position(w)->seats, walk_position(w)->turn);
+    return turn_dots_text(walk_position(w)->seats, walk_position(w)->side_to_move);
 }
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
@@ -287,6 +287,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded);
 /* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
    been reported, perhaps by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
+/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
+void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll);
 /* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 
@@ -337,7 +339,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 /* ---- fast_header.c --------------------------------------------------------------------------- */
 
 /*
- * Reads a header without anything to report: the ruleset, the start in w->fast.quick.state, the
+ * Reads a header without anything to report: the ruleset, the start in w->fast.game.state, the
  * movetext in *rest.  False: read it with walk_header, after undoing what this has changed.
  */
 bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest);

@@ -61,7 +61,7 @@ const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice actio
 
 void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);
-    if (from >= w->log.count)
+    if (from >= w->log.count || w->log.mute)
         return;
     const char *label = l->has_action ? walk_turn_label(w, l, l->last) : "";
     for (size_t i = from; i < w->log.count; i++) {

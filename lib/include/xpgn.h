@@ -214,13 +214,13 @@ typedef struct xpgn_position {
     uint64_t wounded; /* squares of wounded pieces */
     xpgn_piece at[XPGN_MAX_SQUARES];
     uint8_t files, ranks, seats;
-    uint8_t turn;   /* the seat to move */
-    uint8_t alive;  /* bit per seat still in the game */
-    xpgn_square ep; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    uint8_t side_to_move;  /* the seat to move */
+    uint8_t alive;         /* bit per seat still in the game */
+    xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
     xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
     xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
                                  XPGN_NO_SQUARE */
-    uint32_t clock;           /* turns since the last pawn move, combat, removal or return */
+    uint32_t halfmove_clock;  /* turns since the last pawn move, combat, removal or return */
     uint32_t number;          /* full move number */
     /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
        Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
@@ -310,6 +310,7 @@ typedef struct xpgn_combatant {
 /* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
 typedef struct xpgn_outcome {
     bool over;
+    bool locked; /* as a seat had no legal action at its turn: mate, stalemate, a lock */
     uint8_t score[XPGN_MAX_SEATS];
     const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
 } xpgn_outcome;
@@ -375,6 +376,21 @@ XPGN_API const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index
 XPGN_API const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index);
 /* The start position; false if the ruleset has none (AS-1). */
 XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
+
+/* True if the players roll off for the first turn (CC-2, the tag FirstRoll): a die each, the higher
+   begins, ties are rolled again. */
+XPGN_API bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
+/* True if each game begins from a position of its own (C-4, AS-1), which its record has to give. */
+XPGN_API bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
+/* Returns a number below `below`, which is 2 or more, each with the same probability. */
+typedef uint32_t xpgn_draw(void *data, uint32_t below);
+/*
+ * Sets *out to a start position for a new game: that of the ruleset, or one drawn as it says, each
+ * with the same probability: a first rank of Chess960, an army and its squares (AS-1).
+ * XPGN_NOT_FOUND: the ruleset says nothing about it.
+ */
+XPGN_API xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
+                                         xpgn_position *out);
 
 /* A row of the attribute table of a ruleset; xpgn_ruleset_attribute(rs, column) names the
    columns. */
@@ -742,6 +758,8 @@ typedef struct xpgn_odds {
  * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
  */
 XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* What a piece is worth as it stands, in half points: see xpgn_combat_odds. */
+XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
 /* The probability that the dice remove these pieces and no other. */
 XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
                                  bool defender_removed);
@@ -765,8 +783,8 @@ typedef struct xpgn_matchup {
 XPGN_API xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *matchup,
                                           xpgn_facts *facts, xpgn_fault *fault);
 /*
- * Prepares the combat of a legal action at the start of a turn, with all supporters by name. False
- * if there is no combat.
+ * Prepares the combat of a legal action at the start of a turn, with its notation and the list of
+ * supporters. False if there is no combat.
  */
 XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
                                   const xpgn_action *a, xpgn_facts *facts);
@@ -907,6 +925,18 @@ XPGN_API size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, 
 XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
                                    const xpgn_roll *roll, xpgn_facts *facts);
 
+/*
+ * Watches a game for the draws that the Laws of Chess declare by themselves (C-3): 75 moves, the
+ * same position for the fifth time, a dead position. Other games have none.
+ */
+typedef struct xpgn_draws xpgn_draws;
+XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);
+XPGN_API void xpgn_draws_free(xpgn_draws *draws);
+/* Begins a game. */
+XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
+/* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
+XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
+
 /* ---- writing records ------------------------------------------------------------------------- */
 
 /*
@@ -1001,7 +1031,9 @@ XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size
 /*
  * Appends the report of a combat: attacker and defender, the sum of each side with every supporter,
  * the fates and the rule. `p` is the position before it, `number` as above. Lines end with LF and
- * are not padded. Appends nothing if there was no combat.
+ * are not padded. Appends nothing if there was no combat. Of a combat whose dice have not fallen
+ * (no exchanges in facts->roll) there are only the sums; with `p` NULL it is one of two types
+ * (xpgn_combat_of_types).
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);

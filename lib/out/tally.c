@@ -338,13 +338,15 @@ static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
 
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
+    bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
     char result[24];
     plain_result(step->text, result);
     if (t->from_start && step->ply > 0)
         count_first(t, walk);
     count_name(t, TALLY_RESULT, slice_of(result));
-    count(t, TALLY_TURNS, step->ply, 0, 0, 0);
-    count_name(t, TALLY_ENDING, slice_of(ending_of(&outcome, result)));
+    if (!gap)
+        count(t, TALLY_TURNS, step->ply, 0, 0, 0);
+    count_name(t, TALLY_ENDING, slice_of(gap ? "unknown" : ending_of(&outcome, result)));
     count_stood(t, walk);
 }
 

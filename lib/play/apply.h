@@ -29,8 +29,9 @@ ALWAYS_INLINE void apply_step(const xpgn_ruleset *rs, struct state *s, const xpg
 
 /* A turn of several actions passes; the next side is not judged. */
 static inline void apply_end_of_turn(struct state *s) {
-    s->position.clock = (s->position.clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
-    s->position.ep = XPGN_NO_SQUARE;
+    s->position.halfmove_clock =
+        (s->position.halfmove_clock + 1) & ((uint32_t)s->turn.quiet_broken - 1);
+    s->position.ep_square = XPGN_NO_SQUARE;
     s->turn = (struct turn){0};
     position_pass(&s->position);
 }

@@ -5,7 +5,7 @@
 #include "play/ending.h"
 
 int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->turn)
+    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->side_to_move)
                                     : rules_of(rs, a->piece)->bonus;
 }
 

@@ -393,7 +393,7 @@ static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, uns
     complete_side(c, count, true, held, &x->side[side]);
 }
 
-void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
+static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     roll->exchanges = recorded->exchanges;
     roll->place = recorded->place;
     for (unsigned e = 0; e < recorded->exchanges; e++) {
@@ -408,7 +408,8 @@ void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     }
 }
 
-void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
+/* Of facts->roll, which has the dice and the cells, all that follows. */
+static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_roll *roll = &facts->roll;
     bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
     if (roll->exchanges == 0) { /* a combat without dice still has its roll */
@@ -418,6 +419,12 @@ void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     roll->two_sides = true;
     complete_sides(rs, facts, 0, holds & (combat_loser(facts) == 0));
     complete_sides(rs, facts, 1, holds & (combat_loser(facts) == 1));
+}
+
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    combat_judge(rs, roll, facts);
+    copy_dice(roll, &facts->roll);
+    complete(rs, facts);
 }
 
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -466,7 +473,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
     judge(rs, facts->roll.exchanges, &last, facts);
-    combat_complete(rs, facts);
+    complete(rs, facts);
     combat_settle(rs, facts);
     return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
            combat_arrival_fit(rs, facts) == ARRIVAL_FITS;

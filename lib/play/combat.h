@@ -83,10 +83,8 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
  * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
  */
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
-/* The dice and the cells of a record, for combat_complete. */
-void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll);
-/* After combat_judge: facts->roll, which has the dice and the cells, with all that follows. */
-void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
+/* The same, and facts->roll in full: the dice and the cells of the roll, with all that follows. */
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
 /* What follows from the fates: facts->arrived and facts->captured. */
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/draw.h"
 
+#include <stdlib.h>
+
 enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
 
 bool draw_is_known(const xpgn_ruleset *rs) {
@@ -14,13 +16,13 @@ static uint64_t mix(uint64_t key, uint64_t value) {
 
 /* Pieces, side to move, castling and en passant: all that makes two positions the same one. */
 static uint64_t key_of(const xpgn_position *p) {
-    uint64_t key = p->turn + 1u;
+    uint64_t key = p->side_to_move + 1u;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
         key = mix(key, p->type[type]);
     key = mix(key, p->seat[0]);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(mix(key, p->castle[seat][0]), p->castle[seat][1]);
-    return mix(key, p->ep);
+    return mix(key, p->ep_square);
 }
 
 /* Neither side has what it takes to mate, however badly the other one plays. */
@@ -47,9 +49,9 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
     d->dead = d->dead || is_dead(p);
     if (d->automatic != NULL)
         return true;
-    if (p->clock == 0)
+    if (p->halfmove_clock == 0)
         d->count = 0;
-    if (p->clock >= DRAW_CLOCK) {
+    if (p->halfmove_clock >= DRAW_CLOCK) {
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
@@ -60,4 +62,40 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
     if (times >= DRAW_TIMES)
         d->automatic = "fivefold repetition";
     return remember(d, arena, key);
+}
+
+/* ---- for games in progress ------------------------------------------------------------------- */
+
+struct xpgn_draws {
+    struct arena arena;
+    struct draw_watch watch;
+    bool known;
+};
+
+xpgn_status xpgn_draws_new(xpgn_draws **out) {
+    xpgn_draws *draws = calloc(1, sizeof *draws);
+    if (draws == NULL)
+        return XPGN_NO_MEMORY;
+    *out = draws;
+    return XPGN_OK;
+}
+
+void xpgn_draws_free(xpgn_draws *draws) {
+    if (draws != NULL)
+        arena_free(&draws->arena);
+    free(draws);
+}
+
+void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
+    arena_reset(&draws->arena);
+    draws->watch = (struct draw_watch){0};
+    draws->known = draw_is_known(rs);
+}
+
+xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {
+    const struct draw_watch *watch = &draws->watch;
+    if (draws->known && !draw_note(&draws->watch, &draws->arena, p))
+        return XPGN_NO_MEMORY;
+    *drawn = watch->dead || watch->automatic != NULL;
+    return XPGN_OK;
 }

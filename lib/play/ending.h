@@ -20,6 +20,8 @@ void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outc
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 /* Nothing but its king is left of this seat, or not even that. */
 bool ending_is_alone(const xpgn_position *p, unsigned seat);
+/* Would a seat that is out of the game share this score (format section 6)? */
+bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]);
 /* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */
 void ending_remove_seat(xpgn_position *p, unsigned seat);
 

@@ -131,14 +131,3 @@ xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *mat
     *facts = f;
     return XPGN_OK;
 }
-
-bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                         xpgn_facts *facts) {
-    xpgn_facts f = {.action = *a};
-    combat_prepare(rs, p, a, &f);
-    if (!f.combat)
-        return false;
-    combat_list_supporters(rs, p, &f);
-    *facts = f;
-    return true;
-}

@@ -58,12 +58,16 @@ int odds_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
     return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
 }
 
+int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+    return odds_worth(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
+}
+
 /* What a side loses by each fate of its piece, in half points: a wound is half of the piece. */
 static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
     int worth = odds_worth(rs, piece);
     loss[XPGN_FATE_UNHARMED] = 0;
     loss[XPGN_FATE_WOUNDED] = worth / 2;
-    loss[XPGN_FATE_REMOVED] = XPGN_IS_WOUNDED(piece) ? worth / 2 : worth;
+    loss[XPGN_FATE_REMOVED] = xpgn_piece_worth(rs, piece);
 }
 
 /* ---- throws ---------------------------------------------------------------------------------- */

@@ -101,14 +101,14 @@ static inline const char *turn_dots_text(unsigned seats, unsigned seat) {
 
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
 static inline void position_pass(xpgn_position *p) {
-    unsigned turn = p->turn + 1u, seats = p->seats;
+    unsigned turn = p->side_to_move + 1u, seats = p->seats;
     if (seats != 2) { /* as many seats further as are defeated; all the way if nobody is alive */
         unsigned alive = ((unsigned)p->alive | (unsigned)p->alive << seats) >> turn;
         turn += bits_first(alive | 1u << (seats - 1));
     }
     bool round = turn >= seats; /* of two seats also after the end, when one is no more */
     p->number += round & (p->number < INT32_MAX);
-    p->turn = (uint8_t)(turn - (seats & (0u - round)));
+    p->side_to_move = (uint8_t)(turn - (seats & (0u - round)));
 }
 
 #endif

@@ -118,16 +118,17 @@ static inline bool span_same(const char *a, const char *b, size_t size) {
     return memcmp(a, b, size) == 0;
 }
 
-/* Bytes before the next space or LF at p, at most 16; 16 bytes can be read there. */
+/* Bytes before the next space, CR or LF at p, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_blank(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i hit =
-        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
+    __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\r')),
+                               _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
+    hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
     return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(hit) | 1u << 16);
 #else
     unsigned n = 0;
-    while (n < 16 && p[n] != ' ' && p[n] != '\n')
+    while (n < 16 && p[n] != ' ' && p[n] != '\r' && p[n] != '\n')
         n++;
     return n;
 #endif
@@ -174,6 +175,16 @@ static inline unsigned span_controls(__m128i v) {
 }
 #endif
 
+#ifdef SPAN_SSE2
+/* Is there a control character among those of 16 bytes that `mask` has? Asks first what is quick:
+   most have nothing below the space. */
+static inline bool span_has_control(__m128i v, unsigned mask) {
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1f)), v);
+    low = _mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f)));
+    return ((unsigned)_mm_movemask_epi8(low) & mask) != 0 && (span_controls(v) & mask) != 0;
+}
+#endif
+
 /* The first control character, or `end`. */
 static inline const char *span_control(const char *p, const char *end) {
 #ifdef SPAN_SSE2
@@ -204,7 +215,7 @@ static inline const char *narrow_comment(const char *p, const char *end) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if ((span_controls(v) & (close - 1)) != 0)
+        if (span_has_control(v, close - 1))
             return NULL;
         if (close != 0)
             open &= close - 1;
@@ -233,7 +244,7 @@ static inline const char *span_comment_near(const char *p) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if ((span_controls(v) & (close - 1)) != 0)
+        if (span_has_control(v, close - 1))
             return NULL;
         if (close != 0)
             open &= close - 1;
@@ -373,40 +384,40 @@ static inline const char *span_line(const char *p, const char *end) {
     return p;
 }
 
-/*
- * Counts LFs and tests for non-ASCII bytes and CRs in p[0..size): most texts have neither, which
- * makes counting lines and columns simple.
- */
+/* Line ends (LF, CRLF or CR) in p[0..size), and whether any byte is not ASCII.  At every LF, and
+   after every CR, a line has ended; a CR at the end has ended one as well. */
 struct span_survey {
     size_t lines;
-    bool high, cr;
+    bool high;
 };
 static inline struct span_survey narrow_survey(const char *p, size_t size) {
-    struct span_survey s = {0};
-    size_t i = 0;
+    if (size == 0)
+        return (struct span_survey){0};
+    struct span_survey s = {(*p == '\n') + (size_t)(p[size - 1] == '\r'),
+                            (unsigned char)*p >= 0x80};
+    size_t i = 1;
 #ifdef SPAN_SSE2
     const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
-    __m128i high = _mm_setzero_si128(), crs = high;
+    __m128i high = _mm_setzero_si128();
     while (size - i >= 16) {
         __m128i count = _mm_setzero_si128();
         size_t stop = size - i > 255 * 16 ? i + 255 * 16 : i + (size - i) / 16 * 16;
         for (; i < stop; i += 16) { /* a byte counts up to 255 */
             __m128i v = _mm_loadu_si128((const __m128i *)(const void *)(p + i));
-            count = _mm_sub_epi8(count, _mm_cmpeq_epi8(v, lf));
+            __m128i before = _mm_loadu_si128((const __m128i *)(const void *)(p + i - 1));
+            __m128i ended = _mm_or_si128(_mm_cmpeq_epi8(v, lf), _mm_cmpeq_epi8(before, cr));
+            count = _mm_sub_epi8(count, ended);
             high = _mm_or_si128(high, v);
-            crs = _mm_or_si128(crs, _mm_cmpeq_epi8(v, cr));
         }
         count = _mm_sad_epu8(count, _mm_setzero_si128());
         s.lines +=
             (size_t)_mm_cvtsi128_si32(count) + (size_t)_mm_cvtsi128_si32(_mm_srli_si128(count, 8));
     }
-    s.high = _mm_movemask_epi8(high) != 0;
-    s.cr = _mm_movemask_epi8(crs) != 0;
+    s.high |= _mm_movemask_epi8(high) != 0;
 #endif
     for (; i < size; i++) {
-        s.lines += p[i] == '\n';
+        s.lines += p[i] == '\n' || p[i - 1] == '\r';
         s.high |= (unsigned char)p[i] >= 0x80;
-        s.cr |= p[i] == '\r';
     }
     return s;
 }
@@ -418,9 +429,10 @@ enum { SPAN_WIDE = 32 };
 const char *wide_moves(const char *p, const char *end);
 const char *wide_comment(const char *p, const char *end);
 const char *wide_comment_line(const char *p, const char *end);
+/* More than 32 bytes. */
 struct span_survey wide_survey(const char *p, size_t size);
-/* Skips plain tag pairs, each followed by an LF, while 33 bytes are left. Stores up to `room` of
-   them and their number in *count. */
+/* Skips plain tag pairs, each followed by LF or CRLF, while 33 bytes are left. Stores up to `room`
+   of them and their number in *count. */
 const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
                       size_t *count);
 /* The same, without storing them. */
@@ -447,7 +459,7 @@ static inline const char *span_comment_line(const char *p, const char *end) {
     return SPAN_CHOOSE(end - p, wide_comment_line(p, end), narrow_comment_line(p, end));
 }
 static inline struct span_survey span_survey(const char *p, size_t size) {
-    return SPAN_CHOOSE(size, wide_survey(p, size), narrow_survey(p, size));
+    return SPAN_CHOOSE(size - (size > 0), wide_survey(p, size), narrow_survey(p, size));
 }
 
 #endif

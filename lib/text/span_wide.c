@@ -59,12 +59,16 @@ WIDE static inline unsigned commands(const char *p, unsigned open) {
     return open & mask_of(_mm256_and_si256(equal(load(p + 1), '%'), known));
 }
 
-/* Bit per control character that is no white space. */
-WIDE static inline unsigned controls(__m256i v) {
+/* Is there a control character that is no white space, among the bytes that `mask` has? Asks first
+   what is quick: most have nothing below the space. */
+WIDE static inline bool has_control(__m256i v, unsigned mask) {
+    __m256i low = _mm256_cmpeq_epi8(_mm256_min_epu8(v, _mm256_set1_epi8(0x1f)), v);
+    __m256i all = _mm256_or_si256(low, equal(v, 0x7f));
+    if ((mask_of(all) & mask) == 0)
+        return false;
     __m256i white = _mm256_sub_epi8(v, _mm256_set1_epi8('\t'));
-    __m256i low = equal(_mm256_and_si256(v, _mm256_set1_epi8((char)0xe0)), 0);
     white = _mm256_cmpeq_epi8(_mm256_min_epu8(white, _mm256_set1_epi8('\r' - '\t')), white);
-    return mask_of(_mm256_or_si256(_mm256_andnot_si256(white, low), equal(v, 0x7f)));
+    return (mask_of(_mm256_andnot_si256(white, all)) & mask) != 0;
 }
 
 WIDE const char *wide_comment(const char *p, const char *end) {
@@ -73,7 +77,7 @@ WIDE const char *wide_comment(const char *p, const char *end) {
         unsigned close = mask_of(equal(v, '}')), open = mask_of(equal(v, '['));
         unsigned inside = close - 1; /* all if there is no } */
         open &= inside;
-        if ((controls(v) & inside) != 0 || (open != 0 && commands(p, open) != 0))
+        if (has_control(v, inside) || (open != 0 && commands(p, open) != 0))
             return NULL;
         if (close != 0)
             return p + __builtin_ctz(close) + 1;
@@ -92,15 +96,19 @@ WIDE const char *wide_comment_line(const char *p, const char *end) {
     return narrow_comment_line(p, end);
 }
 
-/* Found so far; each byte of `count` counts the LFs of its column. */
+/* Found so far; each byte of `count` counts the line ends of its column. */
 struct survey {
-    __m256i count, high, cr;
+    __m256i count, high;
 };
 
-WIDE static inline void look_through(struct survey *s, __m256i a, __m256i b) {
-    s->count = _mm256_sub_epi8(s->count, _mm256_add_epi8(equal(a, '\n'), equal(b, '\n')));
-    s->high = _mm256_or_si256(s->high, _mm256_or_si256(a, b));
-    s->cr = _mm256_or_si256(s->cr, _mm256_or_si256(equal(a, '\r'), equal(b, '\r')));
+/* Line ends as in narrow_survey: an LF here, or a CR before. */
+WIDE static inline __m256i ended(const char *p) {
+    return _mm256_or_si256(equal(load(p), '\n'), equal(load(p - 1), '\r'));
+}
+
+WIDE static inline void look_through(struct survey *s, const char *p) {
+    s->count = _mm256_sub_epi8(s->count, ended(p));
+    s->high = _mm256_or_si256(s->high, load(p));
 }
 
 WIDE static inline size_t sum_of(__m256i count) {
@@ -111,28 +119,27 @@ WIDE static inline size_t sum_of(__m256i count) {
 }
 
 WIDE struct span_survey wide_survey(const char *p, size_t size) {
-    const __m256i zero = _mm256_setzero_si256();
-    struct survey s = {zero, zero, zero};
-    size_t i = 0, lines = 0;
+    struct survey s = {_mm256_setzero_si256(), load(p)};
+    size_t i = 1, lines = (*p == '\n') + (size_t)(p[size - 1] == '\r');
     while (size - i >= 64) {
         size_t blocks = (size - i) / 64, stop = i + (blocks < 127 ? blocks : 127) * 64;
-        for (; i < stop; i += 64) /* a byte counts up to 255, two per step */
-            look_through(&s, load(p + i), load(p + i + 32));
+        for (; i < stop; i += 64) { /* a byte counts up to 255, two per step */
+            look_through(&s, p + i);
+            look_through(&s, p + i + 32);
+        }
         lines += sum_of(s.count);
-        s.count = zero;
+        s.count = _mm256_setzero_si256();
     }
     if (size - i >= 32) {
-        look_through(&s, load(p + i), zero);
+        look_through(&s, p + i);
         i += 32;
     }
-    if (i < size) { /* the last 32 bytes overlap: count only the LFs of the rest */
-        __m256i last = load(p + size - 32);
-        lines += (size_t)__builtin_popcount(mask_of(equal(last, '\n')) >> (32 - (size - i)));
-        s.high = _mm256_or_si256(s.high, last);
-        s.cr = _mm256_or_si256(s.cr, equal(last, '\r'));
+    if (i < size) { /* the last 32 bytes overlap: count only what ends in the rest */
+        const char *last = p + size - 32;
+        lines += (size_t)__builtin_popcount(mask_of(ended(last)) >> (32 - (size - i)));
+        s.high = _mm256_or_si256(s.high, load(last));
     }
-    lines += sum_of(s.count);
-    return (struct span_survey){lines, mask_of(s.high) != 0, mask_of(s.cr) != 0};
+    return (struct span_survey){lines + sum_of(s.count), mask_of(s.high) != 0};
 }
 
 /* ---- tag pairs ------------------------------------------------------------------------------- */
@@ -170,7 +177,7 @@ WIDE static inline const char *far_value(const char *p, const char *end) {
     return NULL;
 }
 
-/* Reads the plain tag pair at p and its LF; returns the end, or NULL. Reads 33 bytes. */
+/* Reads the plain tag pair at p and its LF or CRLF; returns the end, or NULL. Reads 33 bytes. */
 WIDE static inline const char *past_tag(const char *p, const char *end, struct span_tag *t) {
     __m256i is = tag_classes(load(p + 1));
     unsigned size = (unsigned)__builtin_ctz(not_of_name(is) | 1u << 16);
@@ -185,10 +192,11 @@ WIDE static inline const char *past_tag(const char *p, const char *end, struct s
     if (quote == NULL || end - quote < (ptrdiff_t)sizeof after)
         return NULL;
     memcpy(&after, quote, sizeof after);
-    if ((after & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
+    bool crlf = after == ('"' | ']' << 8 | '\r' << 16 | '\n' << 24);
+    if (!crlf && (after & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
         return NULL;
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
-    return quote + 3;
+    return quote + 3 + crlf;
 }
 
 WIDE const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,
@@ -223,16 +231,16 @@ enum {
     IS_LINE = 1,
     IS_DASH = 2,
     IS_ROLL = 4,
-    IS_OPEN = 8,
-    IS_OTHER = 16 | 32, /* of two high nibbles */
-    IS_CR = 64,
+    IS_CR = 8,
+    IS_OPEN = 16,
+    IS_OTHER = 32 | 64, /* of two high nibbles */
     IS_CLOSE = 128
 };
 
 #define WINDOW(is, in, n)                                                                          \
     (is(n, '\n') * IS_LINE | (is(n, '-') | is(n, '/')) * IS_DASH | is(n, '<') * IS_ROLL |          \
-     is(n, '{') * IS_OPEN | (is(n, '(') | is(n, ')') | is(n, '*')) * 16 | is(n, ';') * 32 |        \
-     is(n, '\r') * IS_CR | is(n, '}') * IS_CLOSE)
+     is(n, '\r') * IS_CR | is(n, '{') * IS_OPEN | (is(n, '(') | is(n, ')') | is(n, '*')) * 32 |    \
+     is(n, ';') * 64 | is(n, '}') * IS_CLOSE)
 #define WINDOW_LOW(n) NIBBLE_LOW(WINDOW, n)
 #define WINDOW_HIGH(n) NIBBLE_HIGH(WINDOW, n)
 
@@ -325,6 +333,8 @@ static inline bool pass_byte(struct moves *m, const char *p) {
     case '{':
         m->open = p;
         return true;
+    case '\r':
+        return p[1] == '\n'; /* which is looked at next */
     case '\n':
         return is_plain_line_end(p);
     case '(':
@@ -367,6 +377,12 @@ static inline bool lines_are_plain(const char *p, uint64_t lines) {
     return true;
 }
 
+/* True if every CR of the window has an LF behind it, so that the LF is all that matters. */
+WIDE static inline bool crs_are_plain(const struct window *w, const char *p) {
+    uint64_t after = CLASS(w, IS_LINE) >> 1 | (uint64_t)(p[64] == '\n') << 63;
+    return (CLASS(w, IS_CR) & ~after) == 0;
+}
+
 /* True if no - or / can belong to a result. */
 WIDE static inline bool dashes_are_plain(const struct moves *m, const struct window *w,
                                          const char *p, uint64_t dashes) {
@@ -388,8 +404,10 @@ WIDE static inline bool dashes_are_plain(const struct moves *m, const struct win
 WIDE static inline bool pass_moves(struct moves *m, const struct window *w, const char *p) {
     if (!lines_are_plain(p, CLASS(w, IS_LINE)))
         return false;
-    if (!has(w, IS_DASH | IS_ROLL))
+    if (!has(w, IS_DASH | IS_ROLL | IS_CR))
         return true;
+    if (!crs_are_plain(w, p))
+        return false;
     uint64_t dashes = CLASS(w, IS_DASH), rolls = CLASS(w, IS_ROLL);
     if (dashes != 0 && !dashes_are_plain(m, w, p, dashes))
         return false;
@@ -420,7 +438,8 @@ WIDE static inline bool pass_comments(struct moves *m, const struct window *w, c
     if (m->open != NULL && !has(w, IS_LINE | IS_CR | IS_CLOSE))
         return true;
     uint64_t open = CLASS(w, IS_OPEN), inside;
-    if (has(w, IS_CR) || !find_inside(open, CLASS(w, IS_CLOSE), m->open != NULL, &inside) ||
+    if ((has(w, IS_CR) && !crs_are_plain(w, p)) ||
+        !find_inside(open, CLASS(w, IS_CLOSE), m->open != NULL, &inside) ||
         (any_of(w, IS_OTHER) & ~inside) != 0)
         return false;
     uint64_t lines = CLASS(w, IS_LINE), dashes = CLASS(w, IS_DASH) & ~inside,

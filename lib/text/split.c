@@ -138,19 +138,25 @@ static bool is_next_game(const struct tag_shape *tag, bool blank, bool comment) 
     return blank && scan_tag_begins(tag) && (comment || slice_is(tag->name, "Event"));
 }
 
+/* At the end of a tag pair: the [ of another on the next line; NULL if there is none. */
+static const char *next_tag(const struct split *s, const char *p) {
+    p += p < s->end && *p == '\r';
+    return s->end - p >= 2 && p[0] == '\n' && p[1] == '[' ? p + 1 : NULL;
+}
+
 /* After a tag pair: skips plain ones on the lines that follow. */
 static void skip_plain_tags(struct split *s) {
-    const char *p = s->p;
+    const char *p = next_tag(s, s->p);
 #ifdef CPU_X86_64
-    if (s->end - p >= 2 && p[0] == '\n' && p[1] == '[' && cpu_has_avx2())
-        s->p = p = wide_past_tags(p + 1, s->end) - 1;
-#endif
-    while (p != NULL && s->end - p >= 2 && p[0] == '\n' && p[1] == '[') {
-        s->p = p;
-        p = scan_plain_tag(p + 1, s->end);
+    if (p != NULL && cpu_has_avx2()) {
+        s->p = wide_past_tags(p, s->end) - 1;
+        p = next_tag(s, s->p);
     }
-    if (p != NULL)
+#endif
+    while (p != NULL && (p = scan_plain_tag(p, s->end)) != NULL) {
         s->p = p;
+        p = next_tag(s, p);
+    }
 }
 
 /* Skips the plain tag pairs at the start of a game, with AVX2 only. False if there are none. */
@@ -208,6 +214,7 @@ static bool skip_tags(struct split *s) {
 /* At a line end in movetext. True if a game begins on the next line. */
 static bool at_line_start(struct split *s) {
     const char *p = s->p + 1;
+    p += p < s->end && *s->p == '\r' && *p == '\n';
     if (p < s->end && byte_is(*p, BYTE_LETTER | BYTE_DIGIT)) {
         s->p = p;
         return false;

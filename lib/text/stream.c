@@ -119,16 +119,7 @@ void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total)
 
 /* ---- lines and columns ----------------------------------------------------------------------- */
 
-/* Counts line ends (LF, CRLF or CR) that begin in p[0..size). Reads one byte past them. */
-static size_t count_lines(const char *p, size_t size) {
-    size_t count = 0;
-    for (size_t i = 0; i < size; i++)
-        count += (p[i] == '\n') | ((p[i] == '\r') & (p[i + 1] != '\n'));
-    return count;
-}
-
-/* Advances line, column and the buffer by `size` bytes. `seen`: what span_survey found in them; its
-   line count is exact only without CRs. */
+/* Advances line, column and the buffer by `size` bytes. `seen`: what span_survey found in them. */
 static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
     if (size == 0)
         return;
@@ -140,11 +131,11 @@ static void pass(xpgn_stream *s, size_t size, struct span_survey seen) {
         seen.lines--;
     }
     s->after_cr = end[-1] == '\r';
-    const char *line = seen.lines > 0 || seen.cr ? end : p;
+    const char *line = seen.lines > 0 ? end : p;
     while (line > p && !byte_is(line[-1], BYTE_LINE))
         line--;
     if (line > p) {
-        s->line += seen.cr ? count_lines(p, (size_t)(line - p - 1)) + 1 : seen.lines;
+        s->line += seen.lines;
         s->column = 1;
     }
     if (line < end)

@@ -46,6 +46,8 @@ row() {
 }
 
 awk -f tests/bench/comment.awk "$data/plain.pgn" >"$work/commented.pgn"
+sed 's/$/\r/' "$data/plain.pgn" >"$work/plain.crlf"
+sed 's/$/\r/' "$data/chess-attack.xpgn" >"$work/chess-attack.crlf"
 printf '[Event "?"]\n\n1. e4 e5 1-0\n' >"$work/one.pgn"
 
 start=$(instructions "$bin/xpgn-validate" -j1 "$work/one.pgn")
@@ -58,6 +60,7 @@ fi
     printf '# what\tinstructions a byte\ta turn\n'
     printf 'start-up\t-\t%d\n' "$start"
     row 'validate plain' validate "$data/plain.pgn"
+    row 'validate plain, CRLF' validate "$work/plain.crlf"
     row 'validate commented' validate "$work/commented.pgn"
     row 'stats plain' stats "$data/plain.pgn"
     row 'replay plain' replay "$data/plain.pgn"
@@ -65,6 +68,7 @@ fi
     for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
         row "validate $game" validate "$data/$game.xpgn"
     done
+    row 'validate chess-attack, CRLF' validate "$work/chess-attack.crlf"
 } >"$work/counts"
 
 if [ "${1:-}" = --store ]; then

@@ -127,17 +127,23 @@ bench() {
     table "$work/large.pgn" "$work/small.pgn" <"$work/measured"
 }
 
-# Turns of the games with dice against plies of chess, a quarter of the size and more runs.
+# Turns of the games with dice, and of files with CRLF, against plies of chess, a quarter of the size
+# and more runs.
 bench_games() {
     part=$(awk -v mb="$megabytes" 'BEGIN { print mb / 4 }')
     : >"$work/commands"
     : >"$work/turns"
-    for game in plain chess-attack five-dice combat-chess-2 assault-and-siege; do
-        file=$data/$game.xpgn
-        if [ "$game" = plain ]; then file=$plain; fi
-        repeat "$file" "$part" "$work/$game"
-        command_line "$game" "$bin/xpgn-validate" -j1 "$work/$game" >>"$work/commands"
-        cut -d ' ' -f 2 "$work/$game.counts" >>"$work/turns"
+    sed 's/\r*$/\r/' "$plain" >"$work/plain, CRLF"
+    sed 's/$/\r/' "$data/chess-attack.xpgn" >"$work/chess-attack, CRLF"
+    for game in plain chess-attack five-dice combat-chess-2 assault-and-siege 'plain, CRLF' 'chess-attack, CRLF'; do
+        case $game in
+        plain) file=$plain ;;
+        *CRLF) file=$work/$game ;;
+        *) file=$data/$game.xpgn ;;
+        esac
+        repeat "$file" "$part" "$work/$game.large"
+        command_line "$game" "$bin/xpgn-validate" -j1 "$work/$game.large" >>"$work/commands"
+        cut -d ' ' -f 2 "$work/$game.large.counts" >>"$work/turns"
     done
     printf '\nvalidate -j1, turns a second against plies of plain chess\n'
     "$measure" $((runs * 5)) <"$work/commands" | paste - "$work/turns" | awk -F '\t' '

@@ -26,6 +26,18 @@ fast() {
     done
 }
 
+@test "so do games with CRLF, which have the same findings at the same places" {
+    for file in tests/bench/data/*.*pgn; do
+        sed 's/$/\r/' "$file" >"$BATS_TEST_TMPDIR/crlf"
+        [ "$(fast "$BATS_TEST_TMPDIR/crlf")" = "$(fast "$file")" ]
+    done
+    findings() { xpgn-validate --format=json - | jq -r '[.code, .line, .column, .message] | @tsv'; }
+    broken=$(cat tests/bench/data/*.*pgn samples/broken/[A-FMR]*.xpgn)
+    lf=$(findings <<<"$broken")
+    [ "$(wc -l <<<"$lf")" -gt 60 ]
+    diff <(echo "$lf") <(sed 's/$/\r/' <<<"$broken" | findings)
+}
+
 @test "of games with everything that the rules have nearly all take it" {
     read -r count _ games <<<"$(fast tests/vectors/tamper.xpgn)"
     [ "$games" -eq 140 ]

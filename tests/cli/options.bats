@@ -225,7 +225,9 @@ the_shell_completes() {
 having() {
     tools=()
     for path in "$BIN"/xpgn*; do
-        [ "${path##*/}" != xpgn-dice ] || continue
+        case ${path##*/} in
+        xpgn-dice | xpgn-simulate) continue ;; # read no games: see dice.bats, simulate.bats
+        esac
         if grep -q -- "^$1	" "$BATS_FILE_TMPDIR/${path##*/}.options"; then
             tools+=("${path##*/}")
         fi
@@ -237,6 +239,7 @@ having() {
 example() {
     case $1 in
     xpgn-grep) echo "$1 --tag Event=A" ;;
+    xpgn-odds) echo "$1 --format=tsv" ;;
     *) echo "$1" ;;
     esac
 }

@@ -37,9 +37,8 @@ const char *plain_comment(const char *p, const char *end) {
 const char *plain_comment_line(const char *p, const char *end) {
     return span_comment_line(p, end);
 }
-size_t plain_survey(const char *p, size_t size, bool *high, bool *cr) {
+size_t plain_survey(const char *p, size_t size, bool *high) {
     struct span_survey s = span_survey(p, size);
     *high = s.high;
-    *cr = s.cr;
     return s.lines;
 }

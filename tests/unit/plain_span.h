@@ -18,6 +18,6 @@ const char *plain_moves(const char *p, const char *end);
 const char *plain_line(const char *p, const char *end);
 const char *plain_comment(const char *p, const char *end);
 const char *plain_comment_line(const char *p, const char *end);
-size_t plain_survey(const char *p, size_t size, bool *high, bool *cr);
+size_t plain_survey(const char *p, size_t size, bool *high);
 
 #endif

@@ -262,7 +262,7 @@ START_TEST(the_winner_chooses_the_castle) {
     ck_assert_str_eq(facts.text, "Nc3xd4");
     ck_assert(xpgn_play_may_end(play)); /* CC-7: or go on */
     ck_assert_int_eq(xpgn_play_turn_roll(play), XPGN_TURN_ROLL_MAY);
-    ck_assert_uint_eq(xpgn_play_position(play)->turn, 0);
+    ck_assert_uint_eq(xpgn_play_position(play)->side_to_move, 0);
 }
 END_TEST
 
@@ -331,9 +331,14 @@ START_TEST(a_teleport_goes_where_its_die_lets_it) {
     xpgn_roll low = roll_of(1, 0), high = roll_of(2, 0); /* four leaders */
     xpgn_facts facts;
     check_refused(&a, &low);
+    low.two_sides = true; /* only the dice are looked at */
     ck_assert_int_eq(xpgn_play_judge(play, &a, &low, &facts), XPGN_OK);
+    ck_assert(!facts.roll.two_sides);
     ck_assert_uint_eq(xpgn_play_choices(play, &facts, list, MOST), 1);
     ck_assert_uint_eq(list[0].to, XPGN_NO_SQUARE);
+    high.exchange[0].side[1].dice_count = 1;
+    check_refused(&a, &high);
+    high.exchange[0].side[1].dice_count = 0;
     ck_assert_int_eq(xpgn_play_judge(play, &a, &high, &facts), XPGN_OK);
     ck_assert_uint_eq(xpgn_play_choices(play, &facts, list, MOST), 33); /* or it declines */
     ck_assert_int_eq(xpgn_play_act(play, &a, &high, &facts), XPGN_OK);
@@ -431,6 +436,134 @@ START_TEST(a_game_needs_a_start_position) {
 }
 END_TEST
 
+/* ---- set-ups and draws ----------------------------------------------------------------------- */
+
+static const xpgn_ruleset *ruleset_of(const char *variant, const char *options) {
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown;
+    ck_assert_int_eq(xpgn_catalog_find(seen.rules, (xpgn_slice){variant, strlen(variant)},
+                                       (xpgn_slice){options, strlen(options)}, &rs, &unknown),
+                     XPGN_OK);
+    return rs;
+}
+
+/* SplitMix64. */
+static uint32_t draw(void *data, uint32_t below) {
+    uint64_t z = *(uint64_t *)data += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
+    ck_assert_uint_ge(below, 2);
+    return (uint32_t)(z >> 32) % below;
+}
+
+/* Read back without a finding: pieces outside their zones and other armies would be warnings. */
+static void check_set_up(const xpgn_ruleset *rs, xpgn_log *log, xpgn_buffer *text, uint64_t *seed) {
+    xpgn_position p, same;
+    size_t findings;
+    ck_assert_int_eq(xpgn_ruleset_set_up(rs, draw, seed, &p), XPGN_OK);
+    xpgn_buffer_clear(text);
+    xpgn_position_write(text, rs, &p);
+    xpgn_log_clear(log);
+    ck_assert_int_eq(xpgn_position_read(rs, (xpgn_slice){text->data, text->size}, 0, &same, log),
+                     XPGN_OK);
+    (void)xpgn_log_list(log, &findings);
+    ck_assert_msg(findings == 0, "%.*s", (int)text->size, text->data);
+}
+
+START_TEST(armies_are_set_up_in_their_zones) {
+    xpgn_log *log;
+    xpgn_buffer text = {0};
+    uint64_t seed = 1;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    for (unsigned i = 0; i < 500; i++) {
+        check_set_up(ruleset_of("assault-and-siege", ""), log, &text, &seed);
+        check_set_up(ruleset_of("assault-and-siege", "players=4"), log, &text, &seed);
+    }
+    xpgn_log_free(log);
+    xpgn_buffer_free(&text);
+}
+END_TEST
+
+START_TEST(all_960_first_ranks_are_drawn) {
+    const xpgn_ruleset *rs = ruleset_of("chess960", "");
+    char ranks[960][8];
+    unsigned times[960] = {0}, count = 0, least = UINT32_MAX, most = 0;
+    xpgn_log *log;
+    xpgn_buffer text = {0};
+    uint64_t seed = 1;
+    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
+    for (unsigned i = 0; i < 96000; i++) {
+        unsigned k = 0;
+        check_set_up(rs, log, &text, &seed);
+        while (k < count && memcmp(ranks[k], text.data, 8) != 0)
+            k++;
+        ck_assert_uint_lt(k, 960);
+        memcpy(ranks[k], text.data, 8);
+        count += k == count;
+        times[k]++;
+    }
+    ck_assert_uint_eq(count, 960);
+    for (unsigned k = 0; k < 960; k++) {
+        least = times[k] < least ? times[k] : least;
+        most = times[k] > most ? times[k] : most;
+    }
+    ck_assert_uint_gt(least, 55); /* of 100 on average */
+    ck_assert_uint_lt(most, 150);
+    xpgn_log_free(log);
+    xpgn_buffer_free(&text);
+}
+END_TEST
+
+START_TEST(other_games_begin_where_they_always_do) {
+    uint64_t seed = 1;
+    xpgn_position p, own;
+    const xpgn_ruleset *rs = ruleset_of("combat-chess-2", "");
+    ck_assert(xpgn_ruleset_rolls_off(rs));
+    ck_assert(!xpgn_ruleset_sets_up(rs));
+    ck_assert_int_eq(xpgn_ruleset_set_up(rs, draw, &seed, &p), XPGN_OK);
+    ck_assert(xpgn_ruleset_start(rs, &own));
+    ck_assert_int_eq(memcmp(p.at, own.at, sizeof p.at), 0);
+    ck_assert_uint_eq(seed, 1);
+    ck_assert(!xpgn_ruleset_rolls_off(ruleset_of("chess", "")));
+    ck_assert(xpgn_ruleset_sets_up(ruleset_of("chess960", "")));
+    ck_assert(xpgn_ruleset_sets_up(ruleset_of("assault-and-siege", "")));
+}
+END_TEST
+
+/* So many half-moves with the knights, there and back. */
+static unsigned turns_until_drawn(const xpgn_ruleset *rs, const char *fen) {
+    static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    xpgn_draws *draws;
+    xpgn_position start;
+    bool drawn = false;
+    unsigned turns = 0;
+    ck_assert_int_eq(xpgn_draws_new(&draws), XPGN_OK);
+    xpgn_draws_begin(draws, rs);
+    ck_assert_int_eq(xpgn_position_read(rs, (xpgn_slice){fen, strlen(fen)}, 0, &start, NULL),
+                     XPGN_OK);
+    xpgn_play_free(play);
+    ck_assert_int_eq(xpgn_play_new(&play, rs, &start), XPGN_OK);
+    ck_assert_int_eq(xpgn_draws_note(draws, &start, &drawn), XPGN_OK);
+    while (!drawn && turns < 60) {
+        xpgn_action a = action_named(moves[turns++ % 4]);
+        ck_assert_int_eq(xpgn_play_act(play, &a, NULL, NULL), XPGN_OK);
+        ck_assert_int_eq(xpgn_draws_note(draws, xpgn_play_position(play), &drawn), XPGN_OK);
+    }
+    xpgn_draws_free(draws);
+    return turns;
+}
+
+START_TEST(draws_of_the_laws_are_noticed) {
+    const char *start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const char *late = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 143 90";
+    const char *bare = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
+    ck_assert_uint_eq(turns_until_drawn(ruleset_of("chess", ""), start), 16);
+    ck_assert_uint_eq(turns_until_drawn(ruleset_of("chess", ""), late), 7);
+    ck_assert_uint_eq(turns_until_drawn(ruleset_of("chess", ""), bare), 0);
+    ck_assert_uint_eq(turns_until_drawn(ruleset_of("five-dice", ""), start), 60); /* has none */
+}
+END_TEST
+
 static void begin(void) {
     play = NULL;
     walk_set_up();
@@ -458,6 +591,10 @@ int main(void) {
     tcase_add_test(tcase, a_die_says_how_many_moves_there_are);
     tcase_add_test(tcase, nothing_is_played_behind_the_end);
     tcase_add_test(tcase, a_game_needs_a_start_position);
+    tcase_add_test(tcase, armies_are_set_up_in_their_zones);
+    tcase_add_test(tcase, all_960_first_ranks_are_drawn);
+    tcase_add_test(tcase, other_games_begin_where_they_always_do);
+    tcase_add_test(tcase, draws_of_the_laws_are_noticed);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

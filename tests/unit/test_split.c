@@ -33,6 +33,16 @@ static void expect_same_for_parts(const char *text, size_t size) {
     }
 }
 
+static xpgn_buffer with_crlf(const char *text, size_t size) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '\n')
+            xpgn_buffer_char(&b, '\r');
+        xpgn_buffer_char(&b, text[i]);
+    }
+    return b;
+}
+
 static void expect_games(const char *text, size_t size, const char *games) {
     xpgn_buffer out = {0};
     show_games(text, size, &out);
@@ -43,7 +53,18 @@ static void expect_games(const char *text, size_t size, const char *games) {
     expect_same_for_parts(text, size);
 }
 
-#define GAMES(text, games) expect_games(text, sizeof(text) - 1, games)
+/* Whatever the line ends are, the games are the same. */
+static void expect_games_of_lines(const char *text, size_t size, const char *games) {
+    expect_games(text, size, games);
+    if (memchr(text, '\r', size) != NULL || memchr(text, '\n', size) == NULL)
+        return;
+    xpgn_buffer crlf = with_crlf(text, size), expected = with_crlf(games, strlen(games) + 1);
+    expect_games(crlf.data, crlf.size, expected.data);
+    xpgn_buffer_free(&crlf);
+    xpgn_buffer_free(&expected);
+}
+
+#define GAMES(text, games) expect_games_of_lines(text, sizeof(text) - 1, games)
 
 START_TEST(a_game_is_its_tags_and_its_movetext) {
     GAMES("[Event \"a\"]\n[Site \"b\"]\n\n1. e4 e5 1-0\n\n[Event \"c\"]\n\n1. d4 *\n",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as one JSON object; its keys are in xpgn-stats(1). */
 #include "base/slice.h"
-#include "out/tally.h"
+#include "out/fair.h"
 
 /* Writes a key, after a comma unless it is the first of its object. */
 static void put_key(xpgn_buffer *b, const char *key) {
@@ -242,5 +242,6 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
         xpgn_buffer_json(b, slice_of(t->by));
         put_groups(b, view, all);
     }
+    tally_write_fairness_json(b, view);
     xpgn_buffer_text(b, "}\n");
 }

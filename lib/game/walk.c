@@ -153,6 +153,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;
     w->lines.list[0].outcome = (xpgn_outcome){0};
+    w->lines.list[0].gap = false;
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;

@@ -183,6 +183,9 @@ many() {
     xpgn-stats --format=json gap.pgn >json
     [ "$(jq -c '.rulesets[] | .turns.histogram, .endings' json | tr '\n' ' ')" = \
         '{"3":1} {"resignation":1,"unknown":1} ' ]
+    # nor does it leave a gap in the next game
+    printf '[White "A"]\n\n1. e4 {[%%missing]} *\n\n[White "B"]\n\n1. d4 d5 *\n' >next.pgn
+    [ "$(xpgn-stats --format=json next.pgn | jq -c '.rulesets[].turns.histogram')" = '{"2":1}' ]
 }
 
 # ---- partial results ---------------------------------------------------------------------------

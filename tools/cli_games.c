@@ -268,6 +268,14 @@ void cli_note_terminal(cli *c) {
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
+/* Begins at the first game that --game selects, if there is an index. */
+static void go_to_first(game_loop *loop) {
+    xpgn_game place = {.number = 0};
+    if (loop->c->common->games.first > 1 && cli_index_find(loop->c, &place) &&
+        xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+}
+
 int cli_run(cli *c, const cli_work *work) {
     game_loop loop = {.c = c, .work = work};
     if (!cli_worker_open(&loop.worker, c, work))
@@ -281,6 +289,7 @@ int cli_run(cli *c, const cli_work *work) {
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
         xpgn_stream_ahead(loop.stream);
+    go_to_first(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);
     each_game(&loop);

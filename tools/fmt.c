@@ -192,36 +192,9 @@ static FILE *temporary(cli *c) {
     return f;
 }
 
-/* True for gzip, bzip2, xz and zstd. */
-static bool is_compressed(FILE *f) {
-    static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
-    char head[6] = "";
-    size_t size = fread(head, 1, sizeof head, f);
-    rewind(f);
-    for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
-        size_t n = strlen(magic[i]);
-        if (size >= n && memcmp(head, magic[i], n) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Opens the file if its bytes can be compared with the output. */
-static FILE *open_own(const char *name) {
-    struct stat st;
-    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
-        return NULL;
-    FILE *f = fopen(name, "rb");
-    if (f != NULL && is_compressed(f)) {
-        (void)fclose(f);
-        return NULL;
-    }
-    return f;
-}
-
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
-    *t = (target){.name = name, .own = open_own(name), .line = 1, .kept = 1};
+    *t = (target){.name = name, .own = cli_open_plain(name), .line = 1, .kept = 1};
     if (o->diff) {
         t->canonical = temporary(w->cli);
         if (t->own == NULL)

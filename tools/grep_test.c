@@ -7,24 +7,6 @@
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* Reads the values of the tags that the plan needs, the first of each name. */
-static void read_tags(grep_state *s, const grep_plan *plan, const xpgn_game *game) {
-    size_t missing = plan->tags;
-    xpgn_token t;
-    memset(s->value, 0, plan->tags * sizeof *s->value);
-    xpgn_reader_begin(s->reader, game->text);
-    while (missing > 0 && xpgn_reader_next(s->reader, &t) &&
-           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
-        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < plan->tags; i++) {
-            const xpgn_slice *name = &plan->tag[i];
-            if (s->value[i].data != NULL || name->size != t.name.size ||
-                memcmp(name->data, t.name.data, name->size) != 0)
-                continue;
-            s->value[i] = t.text;
-            missing--;
-        }
-}
-
 static bool player_holds(grep_state *s, const grep_condition *k) {
     for (size_t i = 0; i < GREP_PLAYERS; i++) {
         xpgn_slice name = s->value[k->tag[i]];
@@ -241,7 +223,7 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
     grep_matcher_begin(&s->matcher);
     if (plan->tags > 0)
-        read_tags(s, plan, game);
+        cli_read_tags(s->reader, game, plan->tag, plan->tags, s->value);
     for (size_t i = 0; i < plan->first_play; i++) {
         const grep_condition *k = &plan->condition[i];
         bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)

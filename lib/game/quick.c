@@ -20,9 +20,12 @@ static void begin(struct run *q, const xpgn_ruleset *rs, xpgn_slice text, struct
     q->outcome = (xpgn_outcome){0};
     q->seen = 0;
     q->san = out->san;
+    q->moves = out->moves;
+    q->base = fast_plies(q);
     q->branches = !out->skip_variations && out->branches;
     q->mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
               : out->san != NULL                ? FAST_SAN
+              : out->moves != NULL              ? FAST_LINE
                                                 : FAST_CHESS;
     q->marks = 0;
     q->stepping = false;

@@ -157,6 +157,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->wrong_number = 0;
     w->entry.remarks = w->early = (struct remarks){0};
     w->draws = (struct draw_watch){0};
+    trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;
     lex_begin(&w->lex, game->text, &w->log);
 }
@@ -177,6 +178,8 @@ void walk_start(xpgn_walk *w) {
         w->held = false;
         w->lex.at = w->lex.text.size;
     }
+    if (w->options.keep_line)
+        trail_start(&w->trail, &walk_line(w)->state.position);
     walk_begin_moves(w);
     settle_early(w);
     walk_note_draws(w);

@@ -10,6 +10,7 @@
 #include "game/quick.h"
 #include "game/referee.h"
 #include "game/tags.h"
+#include "game/trail.h"
 #include "play/draw.h"
 #include "rules/normal.h"
 #include "text/roll.h"
@@ -159,6 +160,7 @@ struct xpgn_walk {
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
+    struct trail trail;    /* with the option keep_line */
     struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
     struct repairs repairs;
 };

@@ -89,6 +89,8 @@ static void step_action(xpgn_walk *w, const struct recorded *recorded, bool firs
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
+    if (w->options.keep_line && w->lines.depth == 0)
+        trail_action(&w->trail, &w->entry.facts);
     if (w->lines.branches) {
         l->before = w->entry.kept;
         l->before_outcome = w->entry.kept_outcome;

@@ -427,6 +427,12 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
    first game; by default a stream has no threads. */
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 /*
+ * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
+ * number, line, column and offset; `latin1` says that a game before it in its file has it. Call it
+ * before the first game. The file must not be compressed. XPGN_IO: it cannot be read from there.
+ */
+XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
+/*
  * Reads the next game. XPGN_END after the last. XPGN_IO: a file could not be read;
  * xpgn_stream_error says why, game->file and file_index say which one, and the next call continues
  * with the next file.
@@ -507,6 +513,8 @@ typedef struct xpgn_walk_options {
        path reads, the start first. They do not count if it does not settle the game. */
     void (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
+    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest; not with `repair` or
+                       `want_san` */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -579,6 +587,15 @@ XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
 XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
 /* The value of the first tag of that name; {NULL, 0} if there is none. */
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
+enum { XPGN_DIGEST_SIZE = 16 };
+/*
+ * The digest of the main line, with the option keep_line, after the last step: equal if ruleset,
+ * options, start position, actions and dice are (xpgn-list(1) has its definition). False, and
+ * nothing: the main line could not be played to its end, or has no actions.
+ */
+XPGN_API bool xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+/* The same of the start alone. False: there is no start position. */
+XPGN_API bool xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);

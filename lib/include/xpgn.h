@@ -392,6 +392,13 @@ XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text,
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
+/*
+ * A number that is the same for two positions of a game if they are the same, as the Laws of Chess
+ * have it: the same pieces on the same squares (and off the board, where they may return), the same
+ * side to move, castling rights and legal captures en passant. Of different positions it differs,
+ * but for one chance in 2^64.
+ */
+XPGN_API uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p);
 /* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE. */
 XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]);
 /* The XFEN letter of a piece on a board of two seats ('N' White, 'n' Black). */

@@ -7,22 +7,6 @@ bool draw_is_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
 }
 
-static uint64_t mix(uint64_t key, uint64_t value) {
-    key = (key ^ value) * 0x9E3779B97F4A7C15u;
-    return key ^ key >> 29;
-}
-
-/* Pieces, side to move, castling and en passant: all that makes two positions the same one. */
-static uint64_t key_of(const xpgn_position *p) {
-    uint64_t key = p->turn + 1u;
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        key = mix(key, p->type[type]);
-    key = mix(key, p->seat[0]);
-    for (unsigned seat = 0; seat < 2; seat++)
-        key = mix(mix(key, p->castle[seat][0]), p->castle[seat][1]);
-    return mix(key, p->ep);
-}
-
 /* Neither side has what it takes to mate, however badly the other one plays. */
 static bool is_dead(const xpgn_position *p) {
     const bits light = 0x55AA55AA55AA55AAu;
@@ -43,7 +27,8 @@ static bool remember(struct draw_watch *d, struct arena *arena, uint64_t key) {
     return true;
 }
 
-bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p) {
+bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
+               const xpgn_position *p) {
     d->dead = d->dead || is_dead(p);
     if (d->automatic != NULL)
         return true;
@@ -53,7 +38,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
-    uint64_t key = key_of(p);
+    uint64_t key = xpgn_position_key(rs, p);
     unsigned times = 1;
     for (size_t i = 0; i < d->count; i++)
         times += d->seen[i] == key;

@@ -72,7 +72,7 @@ games() {
     [ "$(sed -n 1001p out)" = '  1000  1000       6' ]
     [ "$(sed -n 1101p out)" = '  1100  a name that is too long  10' ]
     [ "$(wc -l <out)" -eq 1201 ]
-    xpgn-list --no-header --columns=Red,White a.pgn | head -n 1 | grep -qx -- '-    1'
+    xpgn-list --no-header --columns=Red,White a.pgn | head -n 1 | grep -qx -- '-  1'
 }
 
 @test "games are played only if a column needs it" {

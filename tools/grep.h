@@ -3,7 +3,7 @@
 #ifndef GREP_H
 #define GREP_H
 
-#include "cli.h"
+#include "cli_counts.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -208,19 +208,18 @@ typedef struct grep_state {
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
     xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
     const grep_plan *plan;
-    xpgn_walk *moves;  /* gives the moves of games of chess with their end */
-    xpgn_walk *digest; /* for --duplicates and --unique; NULL until it is needed */
-    uint64_t *places;  /* of the lines in the current game */
-    uint64_t *key;     /* of the positions since the clock was last 0 */
-    size_t keys, key_room;
-    uint32_t last_turn; /* of the last of them */
-    bool no_memory;     /* for them */
-    bool repeated;      /* some position was there for the third time */
-    bool *visited;      /* conditions met by a position that the search has visited */
-    xpgn_slice *value;  /* values of the plan's tags in the current game; data NULL: missing */
-    bool *met;          /* conditions met by the current game */
-    uint64_t *matches;  /* by file */
-    uint64_t found;     /* total */
+    xpgn_walk *moves;     /* gives the moves of games of chess with their end */
+    xpgn_walk *digest;    /* for --duplicates and --unique; NULL until it is needed */
+    uint64_t *places;     /* of the lines in the current game */
+    cli_counts positions; /* in the current game */
+    uint32_t last_turn;   /* of the last of them */
+    bool no_memory;       /* for them */
+    bool repeated;        /* some position was there for the third time */
+    bool *visited;        /* conditions met by a position that the search has visited */
+    xpgn_slice *value;    /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;            /* conditions met by the current game */
+    uint64_t *matches;    /* by file */
+    uint64_t found;       /* total */
 } grep_state;
 
 /* Allocates the state; exits if out of memory. */

@@ -138,27 +138,11 @@ static void test_position(play *p, const xpgn_position *position) {
     }
 }
 
-/* Notes a position of the main line; a repetition needs three of a kind without anything between
-   them that cannot be taken back. */
+/* Counts a position of the main line. */
 static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
-    uint64_t key = xpgn_position_key(rs, p);
-    unsigned times = 1;
-    if (p->clock == 0)
-        s->keys = 0;
-    for (size_t i = 0; i < s->keys; i++)
-        times += s->key[i] == key;
+    uint64_t times = cli_counts_add(&s->positions, xpgn_position_key(rs, p));
+    s->no_memory = s->no_memory || times == 0;
     s->repeated = s->repeated || times >= 3;
-    if (s->keys == s->key_room) {
-        size_t room = s->key_room * 2 + 128;
-        uint64_t *more = realloc(s->key, room * sizeof *more);
-        if (more == NULL) {
-            s->no_memory = true;
-            return;
-        }
-        s->key = more;
-        s->key_room = room;
-    }
-    s->key[s->keys++] = key;
 }
 
 static void test_repetition(play *p, const xpgn_position *position) {
@@ -253,7 +237,7 @@ static void test_step(play *p, const xpgn_step *step) {
     bool each = !p->plan->final;
     switch (step->kind) {
     case XPGN_STEP_START:
-        p->s->keys = 0;
+        cli_counts_clear(&p->s->positions);
         p->s->repeated = false;
         /* fall through */
     case XPGN_STEP_TURN:
@@ -289,7 +273,7 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     xpgn_status status = xpgn_walk_begin(walk, game);
     size_t enough = plan->any ? count - 1 : 0;
     begin_lines(&p);
-    s->keys = 0;
+    cli_counts_clear(&s->positions);
     s->last_turn = UINT32_MAX;
     s->repeated = false;
     while (status == XPGN_OK && p.open > enough && !p.hopeless)
@@ -354,7 +338,7 @@ void grep_state_close(grep_state *s) {
     xpgn_walk_free(s->moves);
     xpgn_walk_free(s->digest);
     free(s->places);
-    free(s->key);
+    cli_counts_free(&s->positions);
     free(s->visited);
     free(s->value);
     free(s->met);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-list: one row for each game. */
 #include "list.h"
+#include "opening.h"
 
 #include <string.h>
 
@@ -16,7 +17,7 @@ typedef struct options {
     size_t columns;
     xpgn_slice tag[LIST_COLUMNS]; /* names */
     size_t tags;
-    bool play, digest;
+    bool play, digest, openings;
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -28,7 +29,8 @@ static const cli_option table[] = {
      .argument = "NAME[,NAME...]",
      .help =
          "number, file, line, offset, length, ruleset, plies, result, errors, warnings, digest, "
-         "start, or tags such as White (tag:NAME for other names)",
+         "start, ECO, Opening, or tags such as White (tag:NAME for "
+         "other names)",
      .kind = CLI_LIST,
      .offset = AT(columns_given)},
     {.name = "format",
@@ -51,10 +53,11 @@ static const cli_tool tool = {.name = "xpgn-list",
 /* ---- the columns ----------------------------------------------------------------------------- */
 
 static const char *const built_in[LIST_BUILT_IN] = {
-    [LIST_NUMBER] = "number",     [LIST_FILE] = "file",     [LIST_LINE] = "line",
-    [LIST_OFFSET] = "offset",     [LIST_LENGTH] = "length", [LIST_RULESET] = "ruleset",
-    [LIST_PLIES] = "plies",       [LIST_RESULT] = "result", [LIST_ERRORS] = "errors",
-    [LIST_WARNINGS] = "warnings", [LIST_DIGEST] = "digest", [LIST_START] = "start"};
+    [LIST_NUMBER] = "number",     [LIST_FILE] = "file",      [LIST_LINE] = "line",
+    [LIST_OFFSET] = "offset",     [LIST_LENGTH] = "length",  [LIST_RULESET] = "ruleset",
+    [LIST_PLIES] = "plies",       [LIST_RESULT] = "result",  [LIST_ERRORS] = "errors",
+    [LIST_WARNINGS] = "warnings", [LIST_DIGEST] = "digest",  [LIST_START] = "start",
+    [LIST_ECO] = "ECO",           [LIST_OPENING] = "Opening"};
 
 static bool is_tag_name(const char *name) {
     size_t size = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
@@ -86,16 +89,18 @@ static int add_column(cli *c, options *o, const char *name) {
     list_column *k = &o->column[o->columns++];
     *k = (list_column){.name = name};
     const char *tag = strncmp(name, "tag:", 4) == 0 ? name + 4 : name;
-    if (is_tag_name(tag) && (tag != name || (*name >= 'A' && *name <= 'Z'))) {
+    while (k->what < LIST_BUILT_IN && strcmp(built_in[k->what], name) != 0)
+        k->what++;
+    if (k->what == LIST_BUILT_IN && is_tag_name(tag) &&
+        (tag != name || (*name >= 'A' && *name <= 'Z'))) {
         add_tag(o, k, tag);
         return CLI_GO;
     }
-    while (k->what < LIST_BUILT_IN && strcmp(built_in[k->what], name) != 0)
-        k->what++;
     if (k->what == LIST_BUILT_IN)
         return unknown_column(c, name);
     o->play = o->play || k->what >= LIST_RULESET;
     o->digest = o->digest || k->what == LIST_DIGEST || k->what == LIST_START;
+    o->openings = o->openings || k->what == LIST_ECO || k->what == LIST_OPENING;
     return CLI_GO;
 }
 
@@ -121,12 +126,24 @@ typedef struct state {
     xpgn_buffer cell;
     uint64_t turns, errors, warnings;
     xpgn_slice result;
+    xpgn_walk *walk;        /* gives the positions, for their names; else w->walk is used */
+    const opening *opening; /* NULL: no position has a name */
     bool begun;
 } state;
+
+static void visit(void *data, const xpgn_position *p) {
+    state *s = data;
+    opening_visit(&s->opening, xpgn_walk_ruleset(s->walk), p);
+}
 
 static void begin_state(cli_worker *w, const options *o) {
     state *s = w->state;
     if (xpgn_reader_new(&s->reader) != XPGN_OK)
+        cli_no_memory(w->cli);
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .search = true, .keep_line = o->digest,
+                                   .visit = visit, .visit_data = s};
+    s->walk = w->walk;
+    if (o->openings && xpgn_walk_new(&s->walk, w->catalog, &how) != XPGN_OK)
         cli_no_memory(w->cli);
     if (o->format == TEXT)
         list_page_begin(&s->page, o->column, o->columns, !o->common.no_header);
@@ -136,7 +153,7 @@ static void begin_state(cli_worker *w, const options *o) {
 static void count_findings(cli_worker *w) {
     state *s = w->state;
     size_t count;
-    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    const xpgn_finding *list = xpgn_walk_findings(s->walk, &count);
     for (size_t i = 0; i < count; i++) {
         s->errors += list[i].level == XPGN_ERROR;
         s->warnings += list[i].level == XPGN_WARNING;
@@ -149,20 +166,28 @@ static void count_findings(cli_worker *w) {
 static void play(cli_worker *w, const xpgn_game *game) {
     state *s = w->state;
     s->turns = s->errors = s->warnings = 0;
-    cli_walk_begin(w, game);
-    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
+    const xpgn_step *step;
+    s->opening = NULL;
+    xpgn_status status = xpgn_walk_begin(s->walk, game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(s->walk, &step)) == XPGN_OK) {
+        if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
+            s->opening = NULL;
+        if (s->walk != w->walk && step->depth == 0 && step->position != NULL && !step->fast)
+            visit(s, step->position);
         if (step->kind != XPGN_STEP_RESULT)
             continue;
         s->turns = step->ply - (step->position == NULL && step->ply > 0);
         s->result = step->text;
     }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
     count_findings(w);
 }
 
-static void put_digest(xpgn_buffer *b, cli_worker *w, bool start) {
+static void put_digest(xpgn_buffer *b, const state *s, bool start) {
     static const char digits[] = "0123456789abcdef";
     uint8_t digest[XPGN_DIGEST_SIZE];
-    if (!(start ? xpgn_walk_start_digest(w->walk, digest) : xpgn_walk_digest(w->walk, digest)))
+    if (!(start ? xpgn_walk_start_digest(s->walk, digest) : xpgn_walk_digest(s->walk, digest)))
         return;
     char text[2 * XPGN_DIGEST_SIZE];
     for (size_t i = 0; i < XPGN_DIGEST_SIZE; i++) {
@@ -209,12 +234,16 @@ static void put_text(xpgn_buffer *b, cli_worker *w, const xpgn_game *game, const
         cli_put_value(b, s->value[k->tag]);
     else if (k->what == LIST_FILE)
         cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
-    else if (k->what == LIST_RULESET && xpgn_walk_ruleset(w->walk) != NULL)
-        xpgn_buffer_text(b, xpgn_ruleset_id(xpgn_walk_ruleset(w->walk)));
+    else if (k->what == LIST_RULESET && xpgn_walk_ruleset(s->walk) != NULL)
+        xpgn_buffer_text(b, xpgn_ruleset_id(xpgn_walk_ruleset(s->walk)));
     else if (k->what == LIST_RESULT)
         cli_put_clean(b, s->result);
+    else if (k->what == LIST_ECO && s->opening != NULL)
+        xpgn_buffer_text(b, s->opening->eco);
+    else if (k->what == LIST_OPENING && s->opening != NULL)
+        xpgn_buffer_text(b, s->opening->name);
     else if (k->what == LIST_DIGEST || k->what == LIST_START)
-        put_digest(b, w, k->what == LIST_START);
+        put_digest(b, s, k->what == LIST_START);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -314,6 +343,8 @@ static void finish(cli *c, void *data) {
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&s->cell);
     xpgn_reader_free(s->reader);
+    if (((const options *)c->options)->openings)
+        xpgn_walk_free(s->walk);
 }
 
 static void put_heading(cli *c, const options *o) {

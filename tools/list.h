@@ -20,6 +20,8 @@ typedef enum list_what {
     LIST_WARNINGS,
     LIST_DIGEST,
     LIST_START,
+    LIST_ECO,
+    LIST_OPENING,
     LIST_BUILT_IN,
     LIST_TAG = LIST_BUILT_IN
 } list_what;

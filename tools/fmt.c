@@ -17,6 +17,7 @@ typedef struct options {
     bool keep_comments, no_comments, no_variations, no_nags;
     bool check, diff, write;
     fmt_request edit;
+    int notation; /* xpgn_notation */
     uint64_t width;
 } options;
 
@@ -81,6 +82,11 @@ static const cli_option table[] = {
      .help = "set the tags ECO and Opening of chess games",
      .kind = CLI_FLAG,
      .offset = AT(edit.eco)},
+    {.name = "notation",
+     .help = "notation of moves, for other programs: what is written is no XPGN",
+     .kind = CLI_CHOICE,
+     .offset = AT(notation),
+     .choices = "san|long|uci"},
     {.name = "width",
      .argument = "N",
      .help = "wrap lines at N columns (default 79); 0: movetext on one line",
@@ -121,6 +127,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .no_variations = o->no_variations,
                                .no_nags = o->no_nags,
                                .digest = o->digest,
+                               .notation = (xpgn_notation)o->notation,
                                .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
     if (xpgn_writer_new(&writer, &how) != XPGN_OK)
         cli_no_memory(c);
@@ -458,6 +465,9 @@ static int check_options(cli *c, const options *o) {
         return cli_usage(c, "--write cannot be combined with --check or --diff");
     if ((o->write || o->check || o->diff) && o->common.games.first != 0)
         return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
+    if (o->notation != XPGN_NOTATION_SAN && (o->write || o->check || o->diff))
+        return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
+                            "result is no XPGN");
     if (o->write && files->count == 0)
         return cli_usage(c, "--write requires a file");
     int status = fmt_check_request(c, &o->edit);
@@ -472,7 +482,7 @@ static int check_options(cli *c, const options *o) {
 
 static int start(cli *c, const options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .want_san = true};
+                              .want_san = o->notation == XPGN_NOTATION_SAN};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

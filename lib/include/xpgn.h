@@ -695,6 +695,14 @@ XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, uns
  */
 typedef struct xpgn_writer xpgn_writer;
 
+/* How actions of games with chess movement are written. Others than the first are for other
+   programs: what is written is no XPGN. The walk must be without want_san then. */
+typedef enum xpgn_notation {
+    XPGN_NOTATION_SAN,
+    XPGN_NOTATION_LONG, /* Ng1-f3, e4xd5, e7-e8=Q, O-O */
+    XPGN_NOTATION_UCI   /* g1f3, e4d5, e7e8q, e1g1; in Chess960 castling is e1h1, onto the rook */
+} xpgn_notation;
+
 typedef struct xpgn_writer_options {
     size_t size;        /* XPGN_WRITER_OPTIONS */
     bool comment_form;  /* write rolls in comments: {[%roll 5:2]} */
@@ -704,6 +712,7 @@ typedef struct xpgn_writer_options {
     bool no_nags;
     bool digest;    /* add the tag RulesDigest, except for orthodox chess */
     uint32_t width; /* maximum line width in columns; 0: 79 */
+    xpgn_notation notation;
 } xpgn_writer_options;
 
 /* `options` may be NULL; XPGN_INVALID: they are not valid. A writer can write any number of games,

@@ -124,3 +124,34 @@ END
         [ -z "$out" ]
     done
 }
+
+# moves ARG...: the movetext that xpgn-fmt writes on one line
+moves() {
+    xpgn-fmt --width=0 "$@" | grep -v '^\[' | grep . | tr '\n' ' '
+}
+
+@test "moves are written in other notations for other programs" {
+    cat >games.pgn <<'END'
+1. e4 d5 2. exd5 (2. Nf3 {x} dxe4) 2... Nf6 3. Bb5+ c6 4. dxc6 Nbd7 5. cxb7 Qa5 6. bxa8=Q *
+
+[FEN "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1"]
+1... dxe3 2. O-O O-O-O *
+
+[Variant "chess960"]
+[FEN "1r2k1r1/p5p1/8/8/8/8/P5P1/1R2K1R1 w KQkq - 0 1"]
+1. O-O O-O-O *
+END
+    [ "$(moves --notation=uci games.pgn)" = '1. e2e4 d7d5 2. e4d5 (2. g1f3 {x} d5e4) 2... g8f6 3. f1b5 c7c6 4. d5c6 b8d7 5. c6b7 d8a5 6. b7a8q * 1... d4e3 2. e1g1 e8c8 * 1. e1g1 e8b8 * ' ]
+    [ "$(moves --notation=long games.pgn)" = '1. e2-e4 d7-d5 2. e4xd5 (2. Ng1-f3 {x} d5xe4) 2... Ng8-f6 3. Bf1-b5+ c7-c6 4. d5xc6 Nb8-d7 5. c6xb7 Qd8-a5 6. b7xa8=Q * 1... d4xe3 2. O-O O-O-O * 1. O-O O-O-O * ' ]
+    [ "$(moves --notation=long --minimal games.pgn)" = "$(moves --notation=long games.pgn | tr -d +)" ]
+    # games that do not move as in chess are written as ever
+    variant=$ROOT/samples/combat-chess-2.xpgn
+    xpgn-fmt --notation=uci "$variant" | cmp - <(xpgn-fmt "$variant")
+    # what is read again is the same game
+    xpgn-fmt --notation=long "$ROOT/tests/bench/data/plain.pgn" | xpgn-fmt | cmp - <(xpgn-fmt "$ROOT/tests/bench/data/plain.pgn")
+    for option in --write --check --diff; do
+        run_split xpgn-fmt --notation=uci $option games.pgn
+        [ "$status" -eq 2 ]
+        [[ $err = *'--notation cannot be combined with --check, --diff or --write'* ]]
+    done
+}

@@ -26,6 +26,7 @@
 #   make clean         remove build/
 #
 #   CC CFLAGS CPPFLAGS LDFLAGS LDLIBS  as usual; CFLAGS is -O2 -g if not given
+#   HARDEN=            without the flags that harden the programs
 #   PREFIX=/usr/local DESTDIR=  where install puts things
 #   BUILD=build        where everything is made
 #   WERROR=1           warnings are errors
@@ -60,13 +61,14 @@ BUILD ?= build
 CFLAGS ?= -O2 -g
 INSTALL ?= install
 PKG_CONFIG ?= pkg-config
+OBJCOPY ?= objcopy
 CLANG ?= clang
 
 # ---------------------------------------------------------------------------------------------
 # Packages (Debian 12)
 
 BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev \
-	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev
+	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev libedit-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema
@@ -97,6 +99,7 @@ LIB_PKGS = yaml-0.1
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
 ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 TOOL_PKGS_grep = libpcre2-8
+TOOL_PKGS_record = libedit libsodium
 ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 
 once = $(eval $(1) := $(2))$($(1))
@@ -116,10 +119,24 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 SAN_FLAGS = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer)
 
+# What hardens the programs, as far as this compiler knows it (tests/flags.sh asks it once); flags of
+# the caller come later and win. Sanitizers do better without.
+HARDEN = $(call once,HARDEN,$(if $(SANITIZE),,$(shell CC='$(CC)' sh tests/flags.sh -fPIE -pie \
+	-fstack-protector-strong -fstack-clash-protection -fcf-protection -Wl,-z,relro,-z,now)))
+HARDEN_C = $(filter -f%,$(HARDEN)) $(FORTIFY)
+HARDEN_LD = $(filter -Wl%,$(HARDEN))
+# FORTIFY wants an optimiser, and no other word about it.
+OPTIMISED = $(filter-out -O0,$(lastword $(filter -O%,$(CFLAGS))))
+FORTIFY = $(if $(and $(HARDEN),$(OPTIMISED)),$(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
+	-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+
+# The same bytes in whatever folder it is built.
+PLACE = -ffile-prefix-map=$(CURDIR)=.
+
 XCPPFLAGS = -D_POSIX_C_SOURCE=200809L -DXPGN_VERSION='"$(VERSION)"' \
 	$(if $(SANITIZE),-DXPGN_SANITIZE='"$(SANITIZE)"') $(CPPFLAGS)
-XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(CFLAGS)
-XLDFLAGS = -pthread $(SAN_FLAGS) $(LDFLAGS)
+XCFLAGS = -std=c11 -pthread $(WARNINGS) $(SAN_FLAGS) $(PLACE) $(HARDEN_C) $(CFLAGS)
+XLDFLAGS = -pthread $(SAN_FLAGS) $(HARDEN_LD) $(LDFLAGS)
 XLIBS = $(LIB_PKG_LIBS) -lm -ldl $(LDLIBS)
 
 LIB_INC = -Ilib -Ilib/include
@@ -128,12 +145,15 @@ TOOL_INC = -Ilib/include -Itools
 LIB_CODE = -fPIC -fvisibility=hidden -fno-semantic-interposition
 COMPILE = $(CC) $(XCPPFLAGS) $(XCFLAGS) -MMD -MP
 LINK = $(CC) $(XCFLAGS) $(XLDFLAGS)
+LINK_TOOL = $(CC) $(filter -pie,$(HARDEN)) $(XCFLAGS) $(XLDFLAGS)
 
 # ---------------------------------------------------------------------------------------------
 # Products
 
 OBJ = $(BUILD)/obj
 STATIC = $(BUILD)/lib/libxpgn.a
+# The library for what is built here: its tests look inside.
+INSIDE = $(OBJ)/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
 # The rulesets as C: their texts, and the tables that a program writes which is built on the way;
@@ -238,14 +258,25 @@ $(filter %_pext.o,$(LIB_OBJS)): XCFLAGS += $(PEXT_FLAGS)
 # ---------------------------------------------------------------------------------------------
 # Linking
 
-$(STATIC): $(LIB_OBJS) $(BUILD)/.objects
+$(INSIDE): $(LIB_OBJS) $(BUILD)/.objects
 	@mkdir -p $(@D)
 	@rm -f $@
-	$(call say,AR)$(AR) rcs $@ $(LIB_OBJS)
+	$(call say,AR)$(AR) rcsD $@ $(LIB_OBJS)
+
+# For others: one object, in which the public names alone are global.
+$(OBJ)/libxpgn.o: $(LIB_OBJS) lib/libxpgn.symbols $(BUILD)/.objects
+	@sed -n 's/^\(xpgn_.*\)@.*/\1/p' lib/libxpgn.symbols >$(OBJ)/public
+	$(call say,LD)$(CC) -nostdlib -r -o $@ $(LIB_OBJS)
+	@$(OBJCOPY) --keep-global-symbols=$(OBJ)/public $@
+
+$(STATIC): $(OBJ)/libxpgn.o
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call say,AR)$(AR) rcsD $@ $<
 
 $(SHARED): $(LIB_OBJS) lib/libxpgn.map $(BUILD)/.objects
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
+	$(call say,LD)$(LINK) $(LIB_CODE) -shared -Wl,-soname,libxpgn.so.$(ABI) -Wl,--version-script=lib/libxpgn.map \
 		-Wl,-z,defs -o $@ $(LIB_OBJS) $(XLIBS)
 	@ln -sf libxpgn.so.$(ABI) $(@D)/libxpgn.so
 
@@ -256,13 +287,13 @@ $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
 .SECONDEXPANSION:
-$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(STATIC) $(call tool_pkg,$*,--libs) $(XLIBS)
+	$(call say,LD)$(LINK_TOOL) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
-$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(STATIC) $(BUILD)/.cli
+$(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK_TOOL) -o $@ $< $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(INSIDE) $(XLIBS)
 
 # What the tools say of themselves becomes the overview of `xpgn help`.
 $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
@@ -286,9 +317,9 @@ $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 
 $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o: XCPPFLAGS += $(TOOL_INC)
 
-$(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(STATIC)
+$(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(STATIC) $(CHECK_LIBS) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
 
 # It packs what the library unpacks.
 $(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd
@@ -297,13 +328,13 @@ $(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd
 $(BUILD)/tests/alloc: private XLDFLAGS += \
 	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 
-$(BENCH_BINS): $(BUILD)/bench/%: $(OBJ)/tests/bench/%.o $(STATIC)
+$(BENCH_BINS): $(BUILD)/bench/%: $(OBJ)/tests/bench/%.o $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -o $@ $< $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -o $@ $< $(INSIDE) $(XLIBS)
 
-$(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(STATIC)
+$(FUZZ_BINS): $(BUILD)/bin/%: $(OBJ)/tests/fuzz/%.o $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -fsanitize=fuzzer -o $@ $< $(STATIC) $(XLIBS)
+	$(call say,LD)$(LINK) -fsanitize=fuzzer -o $@ $< $(INSIDE) $(XLIBS)
 
 # The completions of bash, zsh and fish, from what the tools say of their options.
 $(BUILD)/completions/table: $(TOOLS) $(wildcard tools/completions/*)

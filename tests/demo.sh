@@ -63,6 +63,9 @@ show 'xpgn-render-ascii --game=1 --at=6w --combat samples/club.xpgn'
 say "The last turns of another game, side by side:"
 show 'xpgn-render-ascii --game=2 --each --columns=4 --style=compact --no-turn samples/club.xpgn | tail -n 19'
 
+title 'xpgn-odds: was that to be expected?'
+show 'xpgn-odds --game=1 --at=6w samples/club.xpgn'
+
 title 'xpgn-stats: how was it, all in all?'
 show 'xpgn-stats --game=1 samples/club.xpgn'
 

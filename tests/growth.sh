@@ -80,6 +80,7 @@ xpgn-validate -j1 --explain --good=/dev/null
 xpgn-replay -j1
 xpgn-replay -j1 --actions --format=json
 xpgn-stats -j1 --by=White
+xpgn-odds -j1
 xpgn-fmt -j1
 xpgn-fmt --check
 xpgn-grep -j1 --tag=White=/x/ --text=/words/ --has=combat

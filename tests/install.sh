@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs into a scratch directory and uses what lies there: every product is in its place, a
 # client program compiles and runs against the shared and the static library through pkg-config,
-# only xpgn_* is exported, and uninstall leaves no file. Prints nothing when all is well.
+# only xpgn_* is exported, all is hardened, and uninstall leaves no file. Prints nothing when all is well.
 # Arguments are given to make (BUILD=..., CC=...).
 set -eu
 cd "$(dirname "$0")/.."
@@ -13,6 +13,10 @@ root=$scratch/root
 prefix=/usr/local
 lib=$root$prefix/lib
 cc=${CC:-cc}
+build=build
+for word; do
+    case $word in BUILD=*) build=${word#BUILD=} ;; esac
+done
 
 fail() {
     echo "install.sh: $*"
@@ -80,8 +84,37 @@ sed 's/@.*//' "$scratch/exported" | diff -u "$scratch/declared" - >"$scratch/sai
     fail 'the shared library does not export what xpgn.h declares'
 }
 
+# The archive has no other global names, which could be a client's own.
+nm -g --defined-only "$lib/libxpgn.a" | awk 'NF == 3 { print $3 }' | LC_ALL=C sort |
+    diff -u "$scratch/declared" - >"$scratch/said" || {
+    cat "$scratch/said"
+    fail 'the names of libxpgn.a are not those that xpgn.h declares'
+}
+
+# hardened FILE WORD...: readelf says the words of it, and it calls the checks of the C library.
+hardened() {
+    file=$1
+    shift
+    readelf -hldW "$file" >"$scratch/elf"
+    for word; do
+        grep -qE "$word" "$scratch/elf" || fail "not hardened: $file has no $word"
+    done
+    nm -D --undefined-only "$file" >"$scratch/elf"
+    for word in __stack_chk_fail _chk; do
+        grep -q "$word@" "$scratch/elf" || fail "not hardened: $file does not call $word"
+    done
+}
+for program in "$root$prefix"/bin/*; do
+    hardened "$program" 'Type: *DYN' 'Flags:.* PIE' GNU_RELRO 'Flags: NOW' BIND_NOW
+done
+hardened "$lib/libxpgn.so.1" 'Type: *DYN' GNU_RELRO 'Flags: NOW' BIND_NOW
+# A program is marked for CET only if the C library's start files are: it is asked of the archive.
+if test "$(uname -m)" = x86_64; then
+    readelf -n "$lib/libxpgn.a" | grep -q 'x86 feature: IBT, SHSTK' || fail 'the library is without CET'
+fi
+
 # The files of these layers use each other in one direction: tsort finds no loop.
-nm -A "$lib/libxpgn.a" | awk -v files="$(basename -s .c -a lib/rules/*.c lib/play/*.c lib/game/*.c)" '
+nm -A "$build/obj/libxpgn.a" | awk -v files="$(basename -s .c -a lib/rules/*.c lib/play/*.c lib/game/*.c)" '
     BEGIN {
         count = split(files, names, "\n")
         for (i = 1; i <= count; i++)
@@ -150,6 +183,11 @@ LD_LIBRARY_PATH=$lib ldd "$scratch/shared" | grep -q "$lib/libxpgn.so.1" ||
 # Static: libxpgn from its archive, what it needs in turn from the system's shared libraries, as
 # pkg-config --static tells.
 libs=$(pkg-config --static --libs xpgn | sed 's/-lxpgn/-Wl,-Bstatic -lxpgn -Wl,-Bdynamic/')
+# shellcheck disable=SC2046,SC2086
+quiet "$cc" -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
+says "$scratch/static"
+# A client may have names that the library has for itself.
+printf 'int walk_entry(void);\nint walk_entry(void) { return 1; }\nint arena_free;\n' >>"$scratch/client.c"
 # shellcheck disable=SC2046,SC2086
 quiet "$cc" -std=c11 -o "$scratch/static" $(pkg-config --cflags xpgn) "$scratch/client.c" $libs
 says "$scratch/static"

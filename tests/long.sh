@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # What takes too long for .ci/run: all modes at full length, the code for machines without SIMD, the
 # vectors and damaged games under valgrind, the fast path against the walk on 100,000 damaged games,
-# growing input, changed code that a test must notice, long fuzzing. About two hours on two cores.
+# growing input, two builds in two folders, changed code that a test must notice, long fuzzing. About
+# two hours on two cores.
 # FUZZ_SECONDS: for each fuzzer (default 600). Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -18,7 +19,8 @@ tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/s
 tests 'samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
 guard 'work grows as the input does' sh tests/growth.sh
-guard 'the fast path against the walk, 100,000 damaged games' env XPGN_QUICK_ROUNDS=100000 build/tests/quick
+guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
+guard 'two builds, the same bytes' sh tests/reproducible.sh
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-LIBRARY = "build/lib/libxpgn.a"
+LIBRARY = "build/obj/libxpgn.a"
 
 # In place of ar: a shared library under the name of the static one. What is linked with it needs no
 # new link after a change. Its allocations go through functions that a test may have of its own.

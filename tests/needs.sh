@@ -18,6 +18,8 @@ package_of() {
     case $1 in
     yaml-0.1) echo libyaml-dev ;;
     libpcre2-8) echo libpcre2-dev ;;
+    libedit) echo libedit-dev ;;
+    libsodium) echo libsodium-dev ;;
     *) echo "$1" ;;
     esac
 }

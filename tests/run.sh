@@ -9,7 +9,7 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="samples.bats validate.bats options.bats behaviour.bats render-ascii.bats manual.bats quick \
+slowest="samples.bats validate.bats options.bats behaviour.bats render-ascii.bats manual.bats fast \
 stats.bats hostile.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
 fingerprint.bats split stream"
 

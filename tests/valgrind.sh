@@ -19,6 +19,7 @@ fmt
 fmt --minimal
 fmt --comment-form
 stats --format=json
+odds
 render-ascii --each
 grep -v --has=mate'
 

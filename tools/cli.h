@@ -66,7 +66,7 @@ typedef struct cli_range {
 } cli_range;
 
 /* The common options a tool has besides --help and --version. */
-enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8 };
+enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8, CLI_JOBS = 16 };
 
 typedef struct cli_tool {
     const char *name;  /* "xpgn-validate" */
@@ -208,14 +208,17 @@ typedef struct cli_worker {
     const void *options; /* the tool's struct, constant from here on */
     void *state;         /* cli_work.state_size bytes, zero at the start */
     xpgn_catalog *catalog;
-    xpgn_walk *walk; /* NULL unless cli_work.walk */
-    int status;      /* the worst exit status so far */
-    bool direct;     /* its output may be written while a game is processed */
+    xpgn_walk *walk;       /* NULL unless cli_work.walk */
+    int status;            /* the worst exit status so far */
+    bool direct;           /* its output may be written while a game is processed */
+    struct cli_pool *pool; /* NULL: the only thread */
+    size_t batch;          /* that it works on, of the pool */
     xpgn_buffer to[CLI_SINKS];
 } cli_worker;
 
 typedef struct cli_work {
-    const xpgn_walk_options *walk; /* NULL: the tool does not walk games */
+    const xpgn_walk_options *walk; /* NULL: the tool does not walk games; `committed_data` becomes
+                                      the worker */
     size_t state_size;
     /* Processes one game; false: stop (needs `serial`). */
     bool (*game)(cli_worker *w, const xpgn_game *game);
@@ -224,12 +227,26 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
-    bool serial; /* one thread, games in order */
-    bool holds;  /* what is written about a game may be withdrawn before its end */
+    bool serial;  /* one thread, games in order */
+    size_t batch; /* the most games that a thread takes at a time; 0: many */
+    bool holds;   /* what is written about a game may be withdrawn before its end */
 } cli_work;
+
+/*
+ * To be called while a game is processed: waits until all games of other threads that come before
+ * it are done. Until this game is done, no other thread returns from here; what it writes then is
+ * seen by the next.
+ */
+void cli_in_order(cli_worker *w);
 
 /* Processes the games of all operands that --game selects; returns the exit status. */
 int cli_run(cli *c, const cli_work *work);
+
+/*
+ * For a tool without input: calls work->game for the numbers 1 to `count` that --game selects, with
+ * empty games.
+ */
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 
 /* Tells a user who gave no file, and may not expect it, that the tool reads from the terminal. */
 void cli_note_terminal(cli *c);
@@ -321,5 +338,18 @@ void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpg
                    unsigned parts);
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
+
+/* ---- a turn as it is typed (cli_turn.c) ------------------------------------------------------ */
+
+/* seat: a letter (w r b g); 0: any turn of that number. */
+typedef struct cli_turn {
+    uint32_t number;
+    char seat;
+} cli_turn;
+
+/* Reads "8w" or "12b", also "12", "12." and "12...". */
+bool cli_read_turn(const char *text, cli_turn *t);
+/* Is the step (an action or the end of a turn) of that turn? */
+bool cli_is_turn(const cli_turn *t, const xpgn_step *step);
 
 #endif

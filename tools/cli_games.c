@@ -79,7 +79,9 @@ bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
     *w = (cli_worker){.cli = c, .options = c->options};
     if (!cli_open_catalog(c, &w->catalog))
         return false;
-    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, work->walk) != XPGN_OK)
+    xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
+    how.committed_data = how.committed != NULL ? w : NULL;
+    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, &how) != XPGN_OK)
         cli_no_memory(c);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
         cli_no_memory(c);
@@ -295,5 +297,41 @@ int cli_run(cli *c, const cli_work *work) {
     each_game(&loop);
     close_all(&loop);
     check_selection(&loop);
+    return loop.status;
+}
+
+/* ---- numbers instead of a stream ------------------------------------------------------------- */
+
+static void each_number(game_loop *loop, uint64_t first, uint64_t last) {
+    xpgn_game game = {.text = {"", 0}, .file = "-", .line = 1, .column = 1};
+    for (uint64_t n = first; n <= last; n++) {
+        game.number = n;
+        cli_progress_game(loop->c, NULL, &game);
+        if (add_to_pool(loop, &game))
+            continue;
+        (void)loop->work->game(&loop->worker, &game);
+        flush_some(loop);
+    }
+    cli_worker_flush(&loop->worker);
+}
+
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count) {
+    game_loop loop = {.c = c, .work = work};
+    const cli_range *want = &c->common->games;
+    uint64_t first = want->first > 0 ? want->first : 1;
+    uint64_t last = want->first > 0 && want->last < count ? want->last : count;
+    if (first > count) {
+        cli_message(c, "no game %llu: there are %llu", (unsigned long long)first,
+                    (unsigned long long)count);
+        return CLI_TROUBLE;
+    }
+    if (!cli_worker_open(&loop.worker, c, work))
+        return CLI_TROUBLE;
+    unsigned threads = last > first ? thread_count(c) : 1;
+    if (threads > 1)
+        loop.pool = cli_pool_open(c, work, threads);
+    cli_progress_open(c);
+    each_number(&loop, first, last);
+    close_all(&loop);
     return loop.status;
 }

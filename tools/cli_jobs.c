@@ -13,7 +13,7 @@ enum { BATCH_BYTES = 512 * 1024, BATCH_GAMES = 2048 };
 
 typedef struct batch {
     xpgn_buffer text; /* text of all its games */
-    xpgn_game *game;  /* BATCH_GAMES */
+    xpgn_game *game;  /* of the pool's size */
     size_t count;
     xpgn_buffer to[CLI_SINKS]; /* output of its games */
     xpgn_buffer message;       /* message of the reader, written after it */
@@ -29,8 +29,9 @@ typedef struct member {
 struct cli_pool {
     cli *c;
     const cli_work *work;
+    size_t most; /* games of a batch */
     pthread_mutex_t lock;
-    pthread_cond_t filled, finished;
+    pthread_cond_t filled, finished, passed;
     bool closing;
     batch *ring;
     size_t ring_size;
@@ -68,15 +69,35 @@ static void *thread_main(void *arg) {
             pthread_cond_wait(&p->filled, &p->lock);
         if (p->taken == p->filling)
             break;
-        batch *b = batch_at(p, p->taken++);
+        m->worker.batch = p->taken++;
+        batch *b = batch_at(p, m->worker.batch);
         pthread_mutex_unlock(&p->lock);
         work_on(&m->worker, p->work, b);
         pthread_mutex_lock(&p->lock);
         b->done = true;
         pthread_cond_signal(&p->finished);
+        pthread_cond_broadcast(&p->passed);
     }
     pthread_mutex_unlock(&p->lock);
     return NULL;
+}
+
+/* Are all batches before this one done? Those that have been written are. */
+static bool is_oldest(cli_pool *p, size_t batch) {
+    size_t n = p->written;
+    while (n < batch && batch_at(p, n)->done)
+        n++;
+    return n >= batch;
+}
+
+void cli_in_order(cli_worker *w) {
+    cli_pool *p = w->pool;
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    while (!is_oldest(p, w->batch))
+        pthread_cond_wait(&p->passed, &p->lock);
+    pthread_mutex_unlock(&p->lock);
 }
 
 /* ---- the reader ------------------------------------------------------------------------------ */
@@ -95,8 +116,10 @@ static void write_oldest(cli_pool *p) {
     xpgn_buffer_clear(&b->text);
     xpgn_buffer_clear(&b->message);
     b->count = 0;
+    pthread_mutex_lock(&p->lock); /* is_oldest looks at both */
     b->done = false;
     p->written++;
+    pthread_mutex_unlock(&p->lock);
 }
 
 static void dispatch(cli_pool *p) {
@@ -114,7 +137,7 @@ void cli_pool_add(cli_pool *p, const xpgn_game *game) {
     batch *b = batch_at(p, p->filling);
     b->game[b->count++] = *game;
     xpgn_buffer_slice(&b->text, game->text);
-    if (b->count == BATCH_GAMES || b->text.size >= BATCH_BYTES)
+    if (b->count == p->most || b->text.size >= BATCH_BYTES)
         dispatch(p);
 }
 
@@ -145,6 +168,7 @@ static void pool_free(cli_pool *p) {
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->filled);
     pthread_cond_destroy(&p->finished);
+    pthread_cond_destroy(&p->passed);
     free(p);
 }
 
@@ -155,7 +179,7 @@ static bool make_room(cli_pool *p, unsigned threads) {
     if (p->ring == NULL || p->member == NULL)
         return false;
     for (size_t n = 0; n < p->ring_size; n++) {
-        p->ring[n].game = calloc(BATCH_GAMES, sizeof *p->ring[n].game);
+        p->ring[n].game = calloc(p->most, sizeof *p->ring[n].game);
         if (p->ring[n].game == NULL)
             return false;
     }
@@ -169,6 +193,7 @@ static void start_threads(cli_pool *p, unsigned threads) {
         m->pool = p;
         if (!cli_worker_open(&m->worker, p->c, p->work))
             break;
+        m->worker.pool = p;
         if (pthread_create(&m->thread, NULL, thread_main, m) != 0) {
             cli_worker_close(&m->worker, p->work);
             break;
@@ -183,9 +208,11 @@ cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads) {
         return NULL;
     p->c = c;
     p->work = work;
+    p->most = work->batch > 0 && work->batch < BATCH_GAMES ? work->batch : BATCH_GAMES;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->filled, NULL);
     pthread_cond_init(&p->finished, NULL);
+    pthread_cond_init(&p->passed, NULL);
     if (make_room(p, threads))
         start_threads(p, threads);
     if (p->threads > 0)

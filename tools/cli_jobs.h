@@ -17,6 +17,7 @@ void cli_worker_flush(cli_worker *w);
 bool cli_index_find(cli *c, xpgn_game *place);
 
 void cli_progress_open(cli *c);
+/* `stream` may be NULL. */
 void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game);
 void cli_progress_close(cli *c);
 

@@ -26,15 +26,17 @@ static const cli_option games_options[] = {
      .help = "maximum size of a game, such as 500K, 64M or 1G (default 64M)",
      .kind = CLI_SIZE,
      .offset = offsetof(cli_common, max_game)},
-    {.letter = 'j',
-     .name = "jobs",
-     .argument = "N",
-     .help = "use N threads (default: one per processor)",
-     .kind = CLI_NUMBER,
-     .offset = offsetof(cli_common, jobs),
-     .min = 1,
-     .max = 1024},
     {.name = NULL}};
+
+static const cli_option jobs_options[] = {{.letter = 'j',
+                                           .name = "jobs",
+                                           .argument = "N",
+                                           .help = "use N threads (default: one per processor)",
+                                           .kind = CLI_NUMBER,
+                                           .offset = offsetof(cli_common, jobs),
+                                           .min = 1,
+                                           .max = 1024},
+                                          {.name = NULL}};
 
 static const cli_option table_options[] = {
     {.name = "no-header",
@@ -82,6 +84,7 @@ static void collect(cli *c) {
     add_table(c, (common & CLI_TABLE) != 0 ? table_options : NULL);
     add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);
     add_table(c, (common & CLI_GAMES) != 0 ? games_options : NULL);
+    add_table(c, (common & (CLI_GAMES | CLI_JOBS)) != 0 ? jobs_options : NULL);
     add_table(c, (common & CLI_COLOR) != 0 ? color_options : NULL);
     add_table(c, end_options);
 }

@@ -39,11 +39,13 @@ static void show(cli *c, const xpgn_stream *stream, double now) {
     cli_progress *p = &c->progress;
     char games[32];
     uint64_t done = 0, total = 0;
-    xpgn_stream_progress(stream, &done, &total);
     group_digits(p->games, games);
     double spent = now - p->start;
-    fprintf(stderr, "\r%s game%s, %.1f MB/s", games, p->games == 1 ? "" : "s",
-            (double)p->bytes * 1e-6 / spent);
+    fprintf(stderr, "\r%s game%s", games, p->games == 1 ? "" : "s");
+    if (stream != NULL) {
+        xpgn_stream_progress(stream, &done, &total);
+        fprintf(stderr, ", %.1f MB/s", (double)p->bytes * 1e-6 / spent);
+    }
     if (total > 0 && done > 0) {
         double left = done < total ? spent * (double)(total - done) / (double)done : 0;
         unsigned s = (unsigned)(left + 0.5);

@@ -191,7 +191,7 @@ static void test_action(play *p, const xpgn_step *step) {
 static void visit(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
-    uint32_t turn = position->number * 2 + position->turn;
+    uint32_t turn = position->number * 2 + position->side_to_move;
     if (s->plan->repetition && s->last_turn != turn)
         count_position(s, rs, position);
     s->last_turn = turn;

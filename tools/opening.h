@@ -34,7 +34,8 @@ static inline const opening *opening_of(uint64_t key) {
    position in it. Called for each position of a main line, the start first. */
 static inline void opening_visit(const opening **newest, const xpgn_ruleset *rs,
                                  const xpgn_position *p) {
-    if (p->number * 2 + p->turn > opening_turns + 2 || strcmp(xpgn_ruleset_id(rs), "chess") != 0)
+    if (p->number * 2 + p->side_to_move > opening_turns + 2 ||
+        strcmp(xpgn_ruleset_id(rs), "chess") != 0)
         return;
     const opening *found = opening_of(xpgn_position_key(rs, p));
     if (found != NULL)

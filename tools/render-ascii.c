@@ -2,7 +2,6 @@
 /* xpgn-render-ascii: diagrams of positions for rulebooks and terminals. */
 #include "render-ascii.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define AT(member) offsetof(options, member)
@@ -235,7 +234,7 @@ static void draw_position(playing *g, xpgn_slice result) {
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);
     } else {
-        const char *seat = xpgn_seat_name(&g->position, g->position.turn);
+        const char *seat = xpgn_seat_name(&g->position, g->position.side_to_move);
         xpgn_buffer_printf(&line, "%c%s to move", seat[0] - 'a' + 'A', seat + 1);
     }
     draw_scene(g,
@@ -259,10 +258,7 @@ static bool wants_last(const options *o) {
 static bool is_wanted(const options *o, const xpgn_step *step) {
     if (o->has_ply)
         return step->ply == o->ply;
-    if (o->at == NULL)
-        return true;
-    char seat = *xpgn_seat_name(step->position, step->seat);
-    return step->number == o->turn.number && (o->turn.seat == 0 || o->turn.seat == seat);
+    return o->at == NULL || cli_is_turn(&o->turn, step);
 }
 
 /* --at 12: a later turn may have the same number. */
@@ -645,26 +641,8 @@ static int draw_attributes(cli *c, const options *o) {
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Reads "8w" or "12b", also "12." and "12...". */
-static bool read_turn(const char *text, turn_choice *t) {
-    char *end;
-    unsigned long number = text[0] >= '0' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
-    if (number < 1 || number > UINT32_MAX)
-        return false;
-    t->number = (uint32_t)number;
-    if (strcmp(end, "...") == 0)
-        t->seat = 'b';
-    else if (*end == '\0' || strcmp(end, ".") == 0)
-        t->seat = '\0';
-    else if (strchr("wrbg", *end) != NULL && end[1] == '\0')
-        t->seat = *end;
-    else
-        return false;
-    return true;
-}
-
 static int start(cli *c, options *o) {
-    if (o->at != NULL && !read_turn(o->at, &o->turn))
+    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
         return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
     o->has_ply = o->ply != UINT64_MAX;
     if (o->each + (o->at != NULL) + o->has_ply > 1)

@@ -7,12 +7,6 @@
 
 enum { MOST_COLUMNS = 64, MOST_ARROWS = 128, MOST_DESTINATIONS = 64 };
 
-/* The turn of --at; seat is a letter (w r b g), 0: the last turn of that number. */
-typedef struct turn_choice {
-    uint32_t number;
-    char seat;
-} turn_choice;
-
 typedef struct options {
     cli_common common;
     int style; /* xpgn_diagram_style */
@@ -22,7 +16,7 @@ typedef struct options {
     const char *crop, *variant, *rule_options, *at;
     uint64_t columns, ply;
     /* derived from the options */
-    turn_choice turn;
+    cli_turn turn; /* seat 0: the last turn of that number */
     bool has_ply;
 } options;
 

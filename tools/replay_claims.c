@@ -42,7 +42,8 @@ static void note_turn(replay_claims *k, const xpgn_ruleset *rs, const xpgn_step 
         k->failed = true;
         return;
     }
-    *t = (claims_turn){.key = xpgn_position_key(rs, p), .index = k->turns - 1, .clock = p->clock};
+    *t = (claims_turn){
+        .key = xpgn_position_key(rs, p), .index = k->turns - 1, .clock = p->halfmove_clock};
     uint64_t times = cli_counts_add(&k->counts, t->key);
     t->name = k->text.size;
     if (step->kind == XPGN_STEP_START)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
 #include "cli_codes.h"
+#include "validate_chains.h"
 
 #include <string.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
+    uint64_t now; /* the number of the current game */
 } totals;
 
 #define STOOD "M-13" /* [%illegal stood] after an action that broke a rule */
@@ -24,6 +26,7 @@ typedef struct options {
     int report_sink;
     cli_codes codes; /* SARIF */
     totals sum;
+    chains chains; /* used in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -173,10 +176,19 @@ static void count_result(totals *t, const xpgn_step *step) {
     t->fast += step->fast;
 }
 
+/* Called by the walk for each commitment of sealed dice. */
+static uint64_t committed(void *data, const xpgn_link *commitment) {
+    cli_worker *w = data;
+    const totals *t = w->state;
+    cli_in_order(w);
+    return chains_find(w->cli, &((options *)w->cli->options)->chains, commitment, t->now);
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     totals *t = w->state;
     bool titled = false;
+    t->now = game->number;
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;) {
         if (step->kind == XPGN_STEP_RESULT)
@@ -435,19 +447,22 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
-                              .skip_variations = o->no_variations,
-                              .lint = o->lint,
-                              .verdict_only = !o->explain,
-                              .max_errors = (uint32_t)o->max_errors,
-                              .require = o->require,
-                              .repair = !o->no_fixes && !o->quiet};
+    xpgn_walk_options walk = {
+        XPGN_WALK_OPTIONS,           .skip_variations = o->no_variations,   .lint = o->lint,
+        .verdict_only = !o->explain, .max_errors = (uint32_t)o->max_errors, .require = o->require,
+        .committed = committed,      .repair = !o->no_fixes && !o->quiet};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
     if (!begin_report(c, o))
         return CLI_TROUBLE;
     status = cli_run(c, &work);
     end_report(c, o, status);
+    if (o->chains.full)
+        cli_message(c,
+                    "more than %d commitments of sealed dice: later ones were compared with the "
+                    "first %d only",
+                    CHAINS_MOST, CHAINS_MOST);
+    chains_free(&o->chains);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);
     if (o->verbose > 1)

@@ -88,18 +88,20 @@ static const char *keep_turn(struct xpgn_log *log) {
 }
 
 /* A text may quote any amount of a record; of a long one only the head and the tail are kept. */
-static void shorten(char *text) {
+static const char *write_text(struct xpgn_log *log, const char *format, va_list args) {
     enum { LONGEST = 400, HEAD = 240, TAIL = 120 };
     static const char gap[] = "\xe2\x80\xa6"; /* ... */
-    size_t size = strlen(text), head = HEAD, tail = size - TAIL;
+    char *text = arena_vprintf(&log->arena, format, args);
+    size_t size = text != NULL ? strlen(text) : 0, head = HEAD, tail = size - TAIL;
     if (size <= LONGEST)
-        return;
+        return text;
     while (head > 0 && ((unsigned char)text[head] & 0xC0) == 0x80)
         head--;
     while (tail < size && ((unsigned char)text[tail] & 0xC0) == 0x80)
         tail++;
     memcpy(text + head, gap, sizeof gap - 1);
     memmove(text + head + sizeof gap - 1, text + tail, size - tail + 1);
+    return text;
 }
 
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
@@ -117,12 +119,11 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     const char *turn = keep_turn(log);
-    char *text = arena_vprintf(&log->arena, format, args);
+    const char *text = log->mute ? "" : write_text(log, format, args);
     if (!turn || !text || !reserve(log)) {
         log->no_memory = true;
         return;
     }
-    shorten(text);
     log->list[log->count++] = (xpgn_finding){.level = level,
                                              .code = code,
                                              .place = place,

@@ -25,6 +25,12 @@ static inline bool slice_is(xpgn_slice s, const char *text) {
 static inline bool slice_equal(xpgn_slice a, xpgn_slice b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
+/* Without the bytes at its end that are among these. */
+static inline xpgn_slice slice_trim(xpgn_slice s, const char *set) {
+    while (s.size > 0 && strchr(set, s.data[s.size - 1]) != NULL)
+        s.size--;
+    return s;
+}
 /* ASCII only, independent of the locale. */
 static inline bool is_digit(char c) {
     return c >= '0' && c <= '9';

@@ -84,9 +84,9 @@ static bool rights_match(const struct xpgn_pattern *t, const struct geometry *g,
 }
 
 static bool ep_matches(const struct xpgn_pattern *t, const xpgn_position *p) {
-    if (p->ep == XPGN_NO_SQUARE || t->ep_file == XPGN_NO_SQUARE)
-        return p->ep == XPGN_NO_SQUARE && t->ep_file == XPGN_NO_SQUARE;
-    return square_file(p, p->ep) == t->ep_file && square_rank(p, p->ep) == t->ep_rank;
+    if (p->ep_square == XPGN_NO_SQUARE || t->ep_file == XPGN_NO_SQUARE)
+        return p->ep_square == XPGN_NO_SQUARE && t->ep_file == XPGN_NO_SQUARE;
+    return square_file(p, p->ep_square) == t->ep_file && square_rank(p, p->ep_square) == t->ep_rank;
 }
 
 static bool within(const struct pattern_range *r, uint32_t n) {
@@ -97,11 +97,12 @@ bool pattern_matches(const struct xpgn_pattern *t, const struct geometry *g,
                      const xpgn_position *p) {
     if (t->ranks != 0 && (t->ranks != p->ranks || t->files != p->files))
         return false;
-    if ((t->seats != 0 && t->seats != p->seats) || (t->turns != 0 && !(t->turns >> p->turn & 1)))
+    if ((t->seats != 0 && t->seats != p->seats) ||
+        (t->turns != 0 && !(t->turns >> p->side_to_move & 1)))
         return false;
     if (!squares_match(t, p) || !held_match(t, g, p))
         return false;
     if ((t->wants_castling && !rights_match(t, g, p)) || (t->wants_ep && !ep_matches(t, p)))
         return false;
-    return within(&t->clock, p->clock) && within(&t->number, p->number);
+    return within(&t->clock, p->halfmove_clock) && within(&t->number, p->number);
 }

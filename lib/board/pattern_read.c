@@ -53,13 +53,6 @@ static bool at(const struct pattern_reader *s, char c) {
 
 /* ---- one square ------------------------------------------------------------------------------ */
 
-/* The piece type of an upper-case letter, or 0. */
-static unsigned type_of(char letter) {
-    static const char letters[] = " PNBRQK";
-    const char *found = letter > ' ' ? strchr(letters, letter) : NULL;
-    return found != NULL ? (unsigned)(found - letters) : 0;
-}
-
 static char upper(char c) {
     return (char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
 }
@@ -68,7 +61,7 @@ static char upper(char c) {
 static bool read_seat_piece(struct pattern_reader *s, uint64_t *allowed) {
     const char *seat = strchr(four_seats, *s->p);
     char next = s->end - s->p > 1 ? s->p[1] : '\0';
-    unsigned type = type_of(next);
+    unsigned type = type_of_letter(next);
     if (seat == NULL || (type == 0 && next != '?'))
         return refuse_character(s, "a piece or wildcard of four seats (wK, r?, ?, ., _)");
     uint64_t own = OF_SEAT(seat - four_seats);
@@ -78,7 +71,7 @@ static bool read_seat_piece(struct pattern_reader *s, uint64_t *allowed) {
 }
 
 static bool read_letter(struct pattern_reader *s, uint64_t *allowed) {
-    unsigned type = type_of(upper(*s->p)), seat = *s->p >= 'a';
+    unsigned type = type_of_letter(upper(*s->p)), seat = *s->p >= 'a';
     if (type != 0)
         *allowed = 1ULL << XPGN_PIECE(seat, type);
     else if (upper(*s->p) == 'A')
@@ -170,7 +163,7 @@ static bool read_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) 
 
 static bool read_held_letters(struct pattern_reader *s, uint8_t held[2][8]) {
     while (s->p < s->end && *s->p != ']' && *s->p != ',') {
-        unsigned type = type_of(upper(*s->p)), seat = *s->p >= 'a';
+        unsigned type = type_of_letter(upper(*s->p)), seat = *s->p >= 'a';
         if (type == 0)
             return refuse_character(s, "a piece off the board");
         if (held[seat][type] < UINT8_MAX)
@@ -284,8 +277,8 @@ static bool read_list(struct pattern_reader *s) {
 static bool has_seat_letters(const struct pattern_reader *s) {
     for (const char *p = s->p; p + 1 < s->end; p++) {
         bool content = p > s->p && (p[-1] == '=' || p[-1] == '[' || p[-1] == '^');
-        if (content && strchr(four_seats, *p) != NULL && (type_of(p[1]) != 0 || p[1] == '?') &&
-            (p[-1] == '=' || *p == 'w' || *p == 'g'))
+        if (content && strchr(four_seats, *p) != NULL &&
+            (type_of_letter(p[1]) != 0 || p[1] == '?') && (p[-1] == '=' || *p == 'w' || *p == 'g'))
             return true;
     }
     return false;

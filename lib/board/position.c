@@ -10,7 +10,7 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->ranks = g->ranks;
     p->seats = g->seats;
     p->alive = (uint8_t)((1u << g->seats) - 1);
-    p->ep = XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
     memset(p->king, XPGN_NO_SQUARE, sizeof p->king);
     memset(p->castle, XPGN_NO_SQUARE, sizeof p->castle);
     p->number = 1;
@@ -27,7 +27,8 @@ xpgn_piece position_remove(xpgn_position *p, xpgn_square sq) {
 
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {
     return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
-           a->turn == b->turn && a->ep == b->ep && a->clock == b->clock && a->number == b->number &&
+           a->side_to_move == b->side_to_move && a->ep_square == b->ep_square &&
+           a->halfmove_clock == b->halfmove_clock && a->number == b->number &&
            memcmp(a->at, b->at, sizeof a->at) == 0 &&
            memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
            memcmp(a->held, b->held, sizeof a->held) == 0;
@@ -46,6 +47,15 @@ void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
     }
     text[n] = '\0';
 }
+
+const uint8_t piece_of_letter[256] = {
+    ['P'] = XPGN_PIECE(0, XPGN_PAWN),   ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
+    ['B'] = XPGN_PIECE(0, XPGN_BISHOP), ['R'] = XPGN_PIECE(0, XPGN_ROOK),
+    ['Q'] = XPGN_PIECE(0, XPGN_QUEEN),  ['K'] = XPGN_PIECE(0, XPGN_KING),
+    ['p'] = XPGN_PIECE(1, XPGN_PAWN),   ['n'] = XPGN_PIECE(1, XPGN_KNIGHT),
+    ['b'] = XPGN_PIECE(1, XPGN_BISHOP), ['r'] = XPGN_PIECE(1, XPGN_ROOK),
+    ['q'] = XPGN_PIECE(1, XPGN_QUEEN),  ['k'] = XPGN_PIECE(1, XPGN_KING),
+};
 
 char xpgn_piece_letter(xpgn_piece piece) {
     return (XPGN_SEAT_OF(piece) == 0 ? " PNBRQK?" : " pnbrqk?")[XPGN_TYPE_OF(piece)];

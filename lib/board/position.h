@@ -21,6 +21,14 @@ struct geometry {
     uint8_t cell_seat[4]; /* HELD_CELLS: whose castle it is */
 };
 
+/* [letter]: White's piece, or of a small one Black's; 0: none. */
+extern const uint8_t piece_of_letter[256];
+/* The piece type of a capital letter, or 0. */
+static inline unsigned type_of_letter(char c) {
+    unsigned piece = piece_of_letter[(unsigned char)c];
+    return piece < XPGN_TYPES ? piece : 0;
+}
+
 static inline unsigned square_file(const xpgn_position *p, xpgn_square sq) {
     return sq % p->files;
 }

@@ -49,12 +49,9 @@ static int shown_size(xpgn_slice s) {
     return s.size < 40 ? (int)s.size : 40;
 }
 
-static inline unsigned type_of_letter(const struct geometry *g, char c) {
-    static const uint8_t types[256] = {
-        ['P'] = XPGN_PAWN,   ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK,
-        ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING,   ['p'] = XPGN_PAWN,   ['n'] = XPGN_KNIGHT,
-        ['b'] = XPGN_BISHOP, ['r'] = XPGN_ROOK,   ['q'] = XPGN_QUEEN,  ['k'] = XPGN_KING};
-    unsigned type = types[(unsigned char)c];
+/* The type that either side's letter names, if this game has it; else 0. */
+static inline unsigned type_in(const struct geometry *g, char c) {
+    unsigned type = XPGN_TYPE_OF(piece_of_letter[(unsigned char)c]);
     return (g->letters >> type & 1) != 0 ? type : 0;
 }
 
@@ -114,7 +111,7 @@ static inline bool read_piece(struct xfen_reader *r, xpgn_slice row, size_t *i, 
     if (r->g->seats > 2 && !read_seat(r, row, i, &seat))
         return false;
     char c = row.data[*i];
-    unsigned type = type_of_letter(r->g, c);
+    unsigned type = type_in(r->g, c);
     if (type == 0 || (r->g->seats > 2 && c >= 'a')) {
         char text[8], letters[24];
         fault(r, D_FEN_PIECE, (xpgn_slice){row.data + *i, 1},
@@ -203,7 +200,7 @@ static bool refuse_held(struct xfen_reader *r, const char *at, unsigned type, in
 
 /* Adds one letter to held[slot]; `owner` is the only seat whose pieces may be there, or -1. */
 static inline bool hold(struct xfen_reader *r, const char *at, unsigned slot, int owner) {
-    unsigned type = type_of_letter(r->g, *at), seat = *at >= 'a';
+    unsigned type = type_in(r->g, *at), seat = *at >= 'a';
     uint8_t *count = &r->p->held[owner < 0 ? seat : slot][type];
     if (type == 0 || (owner >= 0 && seat != (unsigned)owner) || *count == UINT8_MAX)
         return refuse_held(r, at, type, owner);
@@ -287,7 +284,7 @@ static void read_turn(struct xfen_reader *r, xpgn_slice field) {
         fault(r, D_FEN_TURN, field, "side to move '%.*s', expected %s", shown_size(field),
               field.data, r->g->seats == 2 ? "w or b" : "w, r, b or g");
     else
-        r->p->turn = (uint8_t)seat;
+        r->p->side_to_move = (uint8_t)seat;
 }
 
 /* The rook meant by one letter of the castling field, or XPGN_NO_SQUARE. */
@@ -349,17 +346,17 @@ static void read_castling(struct xfen_reader *r, xpgn_slice field) {
 }
 
 void xfen_normalize_ep(xpgn_position *p) {
-    if (p->ep == XPGN_NO_SQUARE || !position_is_small(p))
+    if (p->ep_square == XPGN_NO_SQUARE || !position_is_small(p))
         return;
     /* Attacks are symmetric: the squares from which a pawn of the side to move attacks p->ep. */
-    bits from = pawn_attacks(p->turn ^ 1u, p->ep);
-    if ((from & p->type[XPGN_PAWN] & p->seat[p->turn]) == 0)
-        p->ep = XPGN_NO_SQUARE;
+    bits from = pawn_attacks(p->side_to_move ^ 1u, p->ep_square);
+    if ((from & p->type[XPGN_PAWN] & p->seat[p->side_to_move]) == 0)
+        p->ep_square = XPGN_NO_SQUARE;
 }
 
 /* True if a pawn may have just double-stepped over that square. */
 static bool ep_is_possible(const xpgn_position *p, unsigned sq) {
-    unsigned mover = p->turn ^ 1u;
+    unsigned mover = p->side_to_move ^ 1u;
     unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
     return sq / 8 == (mover == 0 ? 2u : 5u) && p->at[sq] == 0 && p->at[origin] == 0 &&
            XPGN_TYPE_OF(p->at[pawn]) == XPGN_PAWN && XPGN_SEAT_OF(p->at[pawn]) == mover;
@@ -385,10 +382,10 @@ static void read_ep(struct xfen_reader *r, xpgn_slice field) {
         return;
     if (!ep_is_possible(r->p, rank * 8 + file)) {
         fault(r, D_FEN_EP, field, "no %s pawn has just passed over %.2s",
-              xpgn_seat_name(r->p, r->p->turn ^ 1u), field.data);
+              xpgn_seat_name(r->p, r->p->side_to_move ^ 1u), field.data);
         return;
     }
-    r->p->ep = (xpgn_square)(rank * 8 + file);
+    r->p->ep_square = (xpgn_square)(rank * 8 + file);
     xfen_normalize_ep(r->p);
 }
 
@@ -452,7 +449,7 @@ static void read_others(struct xfen_reader *r, const xpgn_slice *field, size_t c
         read_ep(r, field[FIELD_EP]);
     }
     if (count == FIELDS) {
-        read_number(r, field[FIELD_CLOCK], 0, "halfmove clock", &r->p->clock);
+        read_number(r, field[FIELD_CLOCK], 0, "halfmove clock", &r->p->halfmove_clock);
         read_number(r, field[FIELD_NUMBER], 1, "move number", &r->p->number);
     }
 }

@@ -12,16 +12,6 @@
 
 enum { LONGEST = 64 }; /* bytes; longer placements are rare */
 
-/* [letter]: piece. */
-static const uint8_t piece_of[256] = {
-    ['P'] = XPGN_PIECE(0, XPGN_PAWN),   ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
-    ['B'] = XPGN_PIECE(0, XPGN_BISHOP), ['R'] = XPGN_PIECE(0, XPGN_ROOK),
-    ['Q'] = XPGN_PIECE(0, XPGN_QUEEN),  ['K'] = XPGN_PIECE(0, XPGN_KING),
-    ['p'] = XPGN_PIECE(1, XPGN_PAWN),   ['n'] = XPGN_PIECE(1, XPGN_KNIGHT),
-    ['b'] = XPGN_PIECE(1, XPGN_BISHOP), ['r'] = XPGN_PIECE(1, XPGN_ROOK),
-    ['q'] = XPGN_PIECE(1, XPGN_QUEEN),  ['k'] = XPGN_PIECE(1, XPGN_KING),
-};
-
 /* Classes of 64 bytes of text that begins with a placement, a bit for each byte; and the number of
    squares up to and including each byte, saturated at 255. */
 struct layout {
@@ -125,7 +115,8 @@ WIDE static inline void put_all(const struct layout *l, const char *text, uint8_
     memset(at, 0, 64);
     for (bits left = l->piece; left != 0; left &= left - 1) {
         unsigned i = bits_first(left);
-        at[(l->squares[i] - 1u) ^ 56] = piece_of[(unsigned char)text[i]]; /* the first is a8 */
+        at[(l->squares[i] - 1u) ^ 56] =
+            piece_of_letter[(unsigned char)text[i]]; /* the first is a8 */
     }
     for (bits left = l->star; left != 0; left &= left - 1)
         at[(l->squares[bits_first(left)] - 1u) ^ 56] |= XPGN_WOUNDED;

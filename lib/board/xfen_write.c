@@ -106,14 +106,14 @@ void xfen_write(xpgn_buffer *b, const struct geometry *g, const xpgn_position *p
     write_placement(b, p);
     write_held(b, g, p);
     xpgn_buffer_char(b, ' ');
-    xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[p->turn]);
+    xpgn_buffer_char(b, (p->seats == 2 ? two_seats : four_seats)[p->side_to_move]);
     xpgn_buffer_char(b, ' ');
     write_castling(b, g, p);
     *c++ = ' ';
-    xpgn_square_name(p, p->ep, c);
+    xpgn_square_name(p, p->ep_square, c);
     c += strlen(c);
     *c++ = ' ';
-    c = number_write(c, p->clock);
+    c = number_write(c, p->halfmove_clock);
     *c++ = ' ';
     c = number_write(c, p->number);
     xpgn_buffer_put(b, end, (size_t)(c - end));

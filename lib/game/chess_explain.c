@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 static const char *us(const struct question *q) {
-    return seat_words(q, q->p->turn);
+    return seat_words(q, q->p->side_to_move);
 }
 static const char *them(const struct question *q) {
-    return seat_words(q, q->p->turn ^ 1u);
+    return seat_words(q, q->p->side_to_move ^ 1u);
 }
 
 /* ---- castling -------------------------------------------------------------------------------- */
@@ -18,8 +18,8 @@ static const char *side_name(unsigned side) {
 }
 
 static void explain_no_right(const struct question *q, unsigned side) {
-    unsigned king = q->p->king[q->p->turn];
-    unsigned home = seat_home_rank(q->p, q->p->turn) * BOARD;
+    unsigned king = q->p->king[q->p->side_to_move];
+    unsigned home = seat_home_rank(q->p, q->p->side_to_move) * BOARD;
     if (king == XPGN_NO_SQUARE)
         refuse(q, CITE_CASTLING, "%s cannot castle without a king", us(q));
     else if (q->rs->geometry.castling == CASTLING_STANDARD && king != home + 4)
@@ -33,13 +33,14 @@ static void explain_no_right(const struct question *q, unsigned side) {
 }
 
 static void explain_castling_danger(const struct question *q, unsigned side) {
-    unsigned at = 0, king = q->p->king[q->p->turn];
+    unsigned at = 0, king = q->p->king[q->p->side_to_move];
     bits by = 0;
     if (!chess_castling_danger(q->p, side, &at, &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
     unsigned to =
-        chess_castling_path(q->p->king[q->p->turn], q->p->castle[q->p->turn][side]).king_to;
+        chess_castling_path(q->p->king[q->p->side_to_move], q->p->castle[q->p->side_to_move][side])
+            .king_to;
     const char *on = piece_words(q, bits_first(by)), *name = square_words(q, at);
     if (at == king && at != to)
         refuse(q, cite, "castling out of check: the %s attacks the king on %s", on, name);
@@ -53,7 +54,7 @@ static void explain_castling(const struct question *q, unsigned side) {
         refuse(q, CITE_CASTLING, "this game has no castling");
         return;
     }
-    unsigned king = q->p->king[q->p->turn], rook = q->p->castle[q->p->turn][side];
+    unsigned king = q->p->king[q->p->side_to_move], rook = q->p->castle[q->p->side_to_move][side];
     if (king == XPGN_NO_SQUARE || rook == XPGN_NO_SQUARE) {
         explain_no_right(q, side);
         return;
@@ -97,7 +98,7 @@ static void explain_one(const struct question *q, unsigned from) {
 static void explain_unreachable(const struct question *q) {
     const char *name = type_words(q, q->n->type);
     const char *origin = origin_words(q);
-    bits all = q->p->type[q->n->type] & q->p->seat[q->p->turn];
+    bits all = q->p->type[q->n->type] & q->p->seat[q->p->side_to_move];
     bits meant = all & chess_from_mask(q->n);
     if (all == 0)
         refuse(q, CITE_MOVE, "%s has no %s", us(q), name);
@@ -113,8 +114,8 @@ static void explain_unreachable(const struct question *q) {
 
 static void explain_pawn_attack(const struct question *q) {
     unsigned target;
-    bits all = chess_pawns_onto(q->p, q->p->turn, q->to, &target);
-    if (q->p->at[q->to] == 0 && q->to != q->p->ep)
+    bits all = chess_pawns_onto(q->p, q->p->side_to_move, q->to, &target);
+    if (q->p->at[q->to] == 0 && q->to != q->p->ep_square)
         refuse(q, CITE_PAWN,
                "a pawn cannot take on %s: the square is empty, and en passant is not "
                "possible",
@@ -124,7 +125,7 @@ static void explain_pawn_attack(const struct question *q) {
 }
 
 static void explain_pawn_step(const struct question *q) {
-    unsigned seat = q->p->turn, rank = q->to / BOARD;
+    unsigned seat = q->p->side_to_move, rank = q->to / BOARD;
     bits pawns = q->p->type[XPGN_PAWN] & q->p->seat[seat] & chess_from_mask(q->n);
     unsigned away = seat == 0 ? rank : 7 - rank;
     unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
@@ -146,9 +147,9 @@ static void explain_pawn_step(const struct question *q) {
 /* Why this promotion, or its absence, is wrong. */
 static void explain_promotion(const struct question *q, bool attack) {
     unsigned types = chess_arrivals(q->rs, q->p, attack), wanted = q->n->promotion;
-    if (!chess_is_last_rank(q->p->turn, q->to))
+    if (!chess_is_last_rank(q->p->side_to_move, q->to))
         refuse(q, CITE_ARRIVAL, "a pawn is not promoted on %s, only on rank %u", q->goal,
-               chess_last_rank(q->p->turn) + 1);
+               chess_last_rank(q->p->side_to_move) + 1);
     else if (wanted == 0)
         refuse(q, CITE_ARRIVAL, "a pawn that reaches %s must be promoted", q->goal);
     else if (q->rs->arrival == ARRIVAL_RESCUE)
@@ -162,17 +163,17 @@ static void explain_promotion(const struct question *q, bool attack) {
 /* ---- the own king ---------------------------------------------------------------------------- */
 
 static void explain_exposed(const struct question *q, const xpgn_action *a) {
-    struct chess_intent in = {(xpgn_action_kind)a->kind, q->p->turn, XPGN_TYPE_OF(a->piece), a->to,
-                              chess_passed_pawn(a)};
+    struct chess_intent in = {(xpgn_action_kind)a->kind, q->p->side_to_move, XPGN_TYPE_OF(a->piece),
+                              a->to, chess_passed_pawn(a)};
     unsigned king = chess_king_judged(q->rs->safety, q->p, in);
     if (king == XPGN_NO_SQUARE)
         return;
     bits danger = chess_danger(q->p, in, a->from, king);
-    bits before = attackers_of(q->p, king, q->p->turn ^ 1u, position_occupied(q->p));
+    bits before = attackers_of(q->p, king, q->p->side_to_move ^ 1u, position_occupied(q->p));
     if (danger == 0)
         return;
     const char *on = piece_words(q, a->from), *by = piece_words(q, bits_first(danger));
-    if (a->from == q->p->king[q->p->turn])
+    if (a->from == q->p->king[q->p->side_to_move])
         refuse(q, CITE_SAFETY, "the king cannot go to %s, which the %s attacks", q->goal, by);
     else if ((before & danger) != 0)
         refuse(q, CITE_SAFETY, "%s is in check from the %s, and the %s does not stop it", us(q),
@@ -241,7 +242,8 @@ static bool explain_stranger(const struct question *q) {
     const struct notation *n = q->n;
     unsigned from = (unsigned)(n->from_rank * 8 + n->from_file);
     if (n->from_file < 0 || n->from_rank < 0 || ((n->from_file | n->from_rank) & ~7) != 0 ||
-        (q->p->seat[q->p->turn] >> from & 1) == 0 || XPGN_TYPE_OF(q->p->at[from]) == n->type)
+        (q->p->seat[q->p->side_to_move] >> from & 1) == 0 ||
+        XPGN_TYPE_OF(q->p->at[from]) == n->type)
         return false;
     refuse(q, CITE_MOVE, "a %s stands on %c%d, not a %s",
            type_words(q, XPGN_TYPE_OF(q->p->at[from])), 'a' + n->from_file, n->from_rank + 1,
@@ -266,7 +268,7 @@ static bool explain_sign(const struct question *q, bool enemy) {
     enum cite rule = shot ? CITE_SHOT : CITE_RUN;
     if (fight && !(shot ? q->rs->shooting : q->rs->suicide_run))
         refuse(q, rule, "%s is not in force in this game", shot ? "shooting" : "the suicide run");
-    else if (fight && !enemy && q->to == q->p->ep && q->n->type == XPGN_PAWN)
+    else if (fight && !enemy && q->to == q->p->ep_square && q->n->type == XPGN_PAWN)
         refuse(q, rule, "en passant is not possible with a %s", shot ? "shot" : "suicide run");
     else if (fight && !enemy)
         refuse(q, rule, "there is no %s piece on %s", them(q), q->goal);
@@ -285,10 +287,10 @@ static void explain_pawn(const struct question *q, bool enemy) {
     bool aside = q->n->from_file >= 0 && q->n->from_file != q->n->to_file;
     bool attack = aside || (q->n->sign >= SIGN_CAPTURE && q->n->from_file < 0);
     if (attack) {
-        from = chess_pawns_onto(q->p, q->p->turn, q->to, &target) & mask;
+        from = chess_pawns_onto(q->p, q->p->side_to_move, q->to, &target) & mask;
         explain_pawn_attack(q);
     } else {
-        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->turn, q->to) & mask;
+        from = enemy ? 0 : chess_pawns_to(q->rs, q->p, q->p->side_to_move, q->to) & mask;
         if (from == 0)
             explain_pawn_step(q);
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
@@ -297,7 +299,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
     if (q->why->text[0] != '\0')
         return;
     xpgn_action_kind kind = kind_written(q, attack);
-    unsigned types = kind <= XPGN_ATTACK && chess_is_last_rank(q->p->turn, q->to)
+    unsigned types = kind <= XPGN_ATTACK && chess_is_last_rank(q->p->side_to_move, q->to)
                          ? chess_arrivals(q->rs, q->p, attack)
                          : 1;
     if (from != 0 && (types >> q->n->promotion & 1) == 0)
@@ -309,7 +311,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
 static void explain_piece(const struct question *q, bool enemy) {
     xpgn_action_kind kind = kind_written(q, enemy);
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
-                q->p->seat[q->p->turn] & chess_from_mask(q->n);
+                q->p->seat[q->p->side_to_move] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_words(q, q->n->type));
     else if (from == 0)
@@ -319,13 +321,13 @@ static void explain_piece(const struct question *q, bool enemy) {
 }
 
 static void explain_move(const struct question *q) {
-    bool enemy = (q->p->seat[q->p->turn ^ 1] & BIT(q->to)) != 0;
+    bool enemy = (q->p->seat[q->p->side_to_move ^ 1] & BIT(q->to)) != 0;
     int side = -1;
     if (q->n->type == XPGN_KING || !q->n->letter)
         side = chess_castling_meant(q->rs, q->p, q->n);
     if (side >= 0)
         explain_castling(q, (unsigned)side);
-    else if ((q->p->seat[q->p->turn] & BIT(q->to)) != 0)
+    else if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
     else if (explain_sign(q, enemy) || explain_stranger(q))
         return;

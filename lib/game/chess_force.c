@@ -12,7 +12,7 @@ static bool is_single(bits set) {
 
 /* The pieces that the notation may mean, wherever they could go. */
 static bits force_meant(const xpgn_position *p, const struct notation *n) {
-    bits meant = p->type[n->type] & p->seat[p->turn] & chess_from_mask(n);
+    bits meant = p->type[n->type] & p->seat[p->side_to_move] & chess_from_mask(n);
     if (n->type == XPGN_PAWN && n->from_file < 0 && n->sign < SIGN_CAPTURE)
         meant &= FILE_BITS((unsigned)n->to_file);
     return meant;
@@ -23,13 +23,13 @@ static bits force_reaching(const xpgn_ruleset *rs, const xpgn_position *p, const
                            unsigned to) {
     if (n->type != XPGN_PAWN)
         return chess_reach(n->type, to, position_occupied(p));
-    return pawn_attacks(p->turn ^ 1u, to) |
-           (p->at[to] == 0 ? chess_pawns_to(rs, p, p->turn, to) : 0);
+    return pawn_attacks(p->side_to_move ^ 1u, to) |
+           (p->at[to] == 0 ? chess_pawns_to(rs, p, p->side_to_move, to) : 0);
 }
 
 /* The square of the enemy pawn that a pawn's attack on an empty square takes; none elsewhere. */
 static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to) {
-    unsigned us = p->turn, fifth = us == 0 ? 5 : 2;
+    unsigned us = p->side_to_move, fifth = us == 0 ? 5 : 2;
     if ((pawn_attacks(us ^ 1, to) & BIT(from)) == 0 || to / BOARD != fifth)
         return XPGN_NO_SQUARE;
     unsigned behind = chess_behind(us, to);
@@ -41,8 +41,9 @@ static unsigned force_passed(const xpgn_position *p, unsigned from, unsigned to)
 static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                           unsigned to, bool attack) {
     bool officer = n->promotion >= XPGN_KNIGHT && n->promotion <= XPGN_QUEEN;
-    if (n->type != XPGN_PAWN || !chess_is_last_rank(p->turn, to))
-        return n->promotion == 0 && (n->type != XPGN_PAWN || !chess_is_last_rank(p->turn ^ 1u, to));
+    if (n->type != XPGN_PAWN || !chess_is_last_rank(p->side_to_move, to))
+        return n->promotion == 0 &&
+               (n->type != XPGN_PAWN || !chess_is_last_rank(p->side_to_move ^ 1u, to));
     bool may_fail = attack && rs->combat != COMBAT_CAPTURE; /* FD-1 */
     return officer || (n->promotion == 0 && (rs->arrival != ARRIVAL_PROMOTE || may_fail));
 }
@@ -61,9 +62,9 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
     bits meant = force_meant(p, n), reaching = meant & force_reaching(rs, p, n, to);
     bits from = reaching != 0 ? reaching : meant;
-    bool enemy = (p->seat[p->turn ^ 1] & BIT(to)) != 0;
-    if (!is_single(from) || (p->seat[p->turn] & BIT(to)) != 0 ||
-        (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->turn ^ 1]))
+    bool enemy = (p->seat[p->side_to_move ^ 1] & BIT(to)) != 0;
+    if (!is_single(from) || (p->seat[p->side_to_move] & BIT(to)) != 0 ||
+        (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->side_to_move ^ 1]))
         return false;
     *a = chess_action(XPGN_STEP, p, bits_first(from), to);
     if (enemy)
@@ -76,7 +77,7 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
 
 /* The outermost own rook on that side of the king. */
 static unsigned outer_rook(const xpgn_position *p, unsigned king, unsigned side) {
-    bits rooks = p->type[XPGN_ROOK] & p->seat[p->turn] & RANK_BITS(king / BOARD);
+    bits rooks = p->type[XPGN_ROOK] & p->seat[p->side_to_move] & RANK_BITS(king / BOARD);
     rooks &= side == KING_SIDE ? ~(BIT(king) | (BIT(king) - 1)) : BIT(king) - 1;
     if (rooks == 0)
         return XPGN_NO_SQUARE;
@@ -86,9 +87,9 @@ static unsigned outer_rook(const xpgn_position *p, unsigned king, unsigned side)
 /* King and rook go to their squares, whatever they pass and wherever they have been. */
 static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
                            xpgn_action *a) {
-    unsigned king = p->king[p->turn];
+    unsigned king = p->king[p->side_to_move];
     if (rs->geometry.castling == CASTLING_NONE || king == XPGN_NO_SQUARE ||
-        king / BOARD != chess_last_rank(p->turn ^ 1u))
+        king / BOARD != chess_last_rank(p->side_to_move ^ 1u))
         return false;
     unsigned rook = outer_rook(p, king, side);
     if (rook == XPGN_NO_SQUARE)

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
-    unsigned king = p->king[p->turn];
+    unsigned king = p->king[p->side_to_move];
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
     if (n->promotion != 0 || n->sign > SIGN_DASH || king == XPGN_NO_SQUARE)
         return -1;
@@ -17,7 +17,7 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
     if ((n->letter ? n->type != XPGN_KING : !whole) || (chess_from_mask(n) & BIT(king)) == 0)
         return -1;
     for (int side = 0; side < 2; side++) {
-        xpgn_square rook = p->castle[p->turn][side];
+        xpgn_square rook = p->castle[p->side_to_move][side];
         if (rook == XPGN_NO_SQUARE)
             continue;
         if (rs->geometry.castling == CASTLING_960 && to == rook && whole)
@@ -66,12 +66,12 @@ static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_
 
 static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                           unsigned to, xpgn_action *action) {
-    bool enemy = (p->seat[p->turn ^ 1] >> to & 1) != 0;
-    struct chess_intent in = {XPGN_STEP, p->turn, n->type, to, 0};
+    bool enemy = (p->seat[p->side_to_move ^ 1] >> to & 1) != 0;
+    struct chess_intent in = {XPGN_STEP, p->side_to_move, n->type, to, 0};
     if (!kind_meant(rs, n->sign, enemy, &in.kind) || n->promotion != 0)
         return false;
     bits from = chess_reach(n->type, to, position_occupied(p)) & p->type[n->type] &
-                p->seat[p->turn] & chess_from_mask(n);
+                p->seat[p->side_to_move] & chess_from_mask(n);
     return settle(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
 }
 
@@ -79,22 +79,22 @@ static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const 
 static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
                            unsigned promotion) {
     unsigned types = 1;
-    if (in.kind <= XPGN_ATTACK && chess_is_last_rank(p->turn, in.to))
+    if (in.kind <= XPGN_ATTACK && chess_is_last_rank(p->side_to_move, in.to))
         types = chess_arrivals(rs, p, in.kind == XPGN_ATTACK);
     return (types >> promotion & 1) != 0;
 }
 
 static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                          unsigned to, xpgn_action *action) {
-    struct chess_intent in = {XPGN_STEP, p->turn, XPGN_PAWN, to, 0};
+    struct chess_intent in = {XPGN_STEP, p->side_to_move, XPGN_PAWN, to, 0};
     bits mask = chess_from_mask(n), from = 0;
     unsigned target = XPGN_NO_SQUARE;
     /* Without a file a pawn steps, unless a sign says that it takes. */
     if (n->from_file != n->to_file && (n->from_file >= 0 || n->sign >= SIGN_CAPTURE))
-        from = chess_pawns_onto(p, p->turn, to, &target) & mask;
+        from = chess_pawns_onto(p, p->side_to_move, to, &target) & mask;
     if (from == 0) {
         target = XPGN_NO_SQUARE;
-        from = chess_pawns_to(rs, p, p->turn, to) & mask;
+        from = chess_pawns_to(rs, p, p->side_to_move, to) & mask;
         if (p->at[to] != 0)
             return false;
     }
@@ -119,7 +119,7 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
     if (n->kind != NOTATION_MOVE || (unsigned)(n->to_file | n->to_rank) >= BOARD)
         return false;
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
-    if ((p->seat[p->turn] & BIT(to)) == 0) {
+    if ((p->seat[p->side_to_move] & BIT(to)) == 0) {
         if (n->type == XPGN_PAWN ? resolve_pawn(rs, p, n, to, action)
                                  : resolve_piece(rs, p, n, to, action))
             return true;

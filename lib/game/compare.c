@@ -114,7 +114,7 @@ static bool exchanges_fit(const struct check *c) {
 
 /* No roll is recorded. */
 static bool refuse_no_dice(const struct check *c) {
-    if (!c->recorded->spoilt) {
+    if (!c->recorded->unreadable) {
         log_add(c->log, D_ROLL_MISSING, c->recorded->place, "missing roll for this combat");
         hint_dice(c);
     }

@@ -2,9 +2,6 @@
 /* Where a piece may go, and what it may attack. */
 #include "play/movement.h"
 
-/* A side of 72 pieces that go to each of the other 72 squares has fewer. */
-enum { MOST_ACTIONS = 8192 };
-
 /* How a square is in the list already. */
 enum { AT_WILL = 1, BY_ROLL = 2 };
 
@@ -35,9 +32,9 @@ static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
 /* The position as if it were the turn of the piece. */
 static struct state its_turn(const xpgn_position *p, xpgn_square from) {
     struct state s = {.position = *p};
-    if (XPGN_SEAT_OF(p->at[from]) != p->turn)
-        s.position.ep = XPGN_NO_SQUARE;
-    s.position.turn = (uint8_t)XPGN_SEAT_OF(p->at[from]);
+    if (XPGN_SEAT_OF(p->at[from]) != p->side_to_move)
+        s.position.ep_square = XPGN_NO_SQUARE;
+    s.position.side_to_move = (uint8_t)XPGN_SEAT_OF(p->at[from]);
     return s;
 }
 

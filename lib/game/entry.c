@@ -38,8 +38,7 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
     return good;
 }
 
-/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
-static void check_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
+void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
     xpgn_buffer b = {0};
     if (!w->log.lint)
         return;
@@ -62,13 +61,13 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
     roll->exchanges = 0;
     recorded->misplaced = false;
     if (!walk_read_roll(w, text, whole, roll)) {
-        recorded->spoilt = true;
-        recorded->spoilt_roll = text;
-        recorded->spoilt_place = whole;
+        recorded->unreadable = true;
+        recorded->unreadable_roll = text;
+        recorded->unreadable_place = whole;
         return;
     }
     roll->place = whole;
-    check_form(w, text, roll);
+    walk_check_roll_form(w, text, roll);
     if (second && !same_roll(w, &w->entry.roll, &w->entry.again))
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
@@ -78,11 +77,16 @@ static void take_turn_command(xpgn_walk *w, const struct command *c, struct reco
     xpgn_place whole = walk_place(w, c->whole);
     if (c->rest.size > 4 || !slice_number(c->rest, &face)) {
         log_add(&w->log, D_COMMAND_FORM, whole, "expected one number in [%%turn]");
-        recorded->spoilt = true;
+        recorded->unreadable = true;
         return;
     }
     if (recorded->has_turn_roll && recorded->turn_roll != face)
         log_add(&w->log, D_ROLL_TWICE, whole, "this turn roll differs from the one before it");
+    xpgn_roll one = {.exchanges = 1};
+    one.exchange[0].side[0] =
+        (xpgn_roll_side){.dice = {(uint8_t)face}, .dice_count = 1, .count = -1, .total = -1};
+    if (face <= UINT8_MAX)
+        walk_check_roll_form(w, c->rest, &one);
     recorded->has_turn_roll = true;
     recorded->turn_roll = (uint16_t)face;
     recorded->turn_roll_place = whole;
@@ -127,6 +131,8 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
             take_stood(w, &c, recorded);
         else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
             take_missing(w, &c);
+        else if (slice_is(c.name, "annulled"))
+            walk_sealed_annulled(w, &c);
     }
 }
 
@@ -142,7 +148,7 @@ static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
     const struct notation *n = &recorded->notation;
     bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
-    return fights && w->entry.roll.exchanges == 0 && recorded->spoilt_roll.data == NULL;
+    return fights && w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
 }
 
 static bool take_freed(xpgn_walk *w, struct recorded *recorded) {
@@ -186,14 +192,16 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
         w->entry.roll.exchanges = 0;
     w->entry.remarks.count = 0;
     recorded->roll = &w->entry.roll;
-    recorded->spoilt = w->turn_roll.unreadable;
-    recorded->spoilt_roll = (xpgn_slice){NULL, 0};
+    recorded->unreadable = w->turn_roll.unreadable;
+    recorded->unreadable_roll = (xpgn_slice){NULL, 0};
     recorded->has_turn_roll = w->turn_roll.pending;
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll = (struct turn_roll){0};
+    size_t mark = walk_sealed_mark(w);
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));
     walk_hold(w);
+    walk_sealed_action(w, recorded, mark);
 }

@@ -86,12 +86,12 @@ static const char *read_tags(xpgn_walk *w) {
  * that begins.  False: not known.
  */
 static bool begin_as_judged(xpgn_walk *w) {
-    xpgn_position *p = &w->fast.quick.state.position;
+    xpgn_position *p = &w->fast.game.state.position;
     if (w->fast.judged != w->ruleset)
         return false;
-    w->fast.quick.state = (struct state){.position = w->ruleset->start};
+    w->fast.game.state = (struct state){.position = w->ruleset->start};
     walk_roll_off(w, p, false);
-    return (w->fast.judged_seats >> p->turn & 1) != 0;
+    return (w->fast.judged_seats >> p->side_to_move & 1) != 0;
 }
 
 bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest) {
@@ -112,12 +112,12 @@ bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest) {
         return w->log.count == 0;
     }
     xpgn_outcome outcome = {0};
-    w->fast.quick.state.turn = (struct turn){0};
-    if (!walk_start_state(w, &w->fast.quick.state, &outcome) || w->log.count > 0 || outcome.over)
+    w->fast.game.state.turn = (struct turn){0};
+    if (!walk_start_state(w, &w->fast.game.state, &outcome) || w->log.count > 0 || outcome.over)
         return false;
     if (own) {
         w->fast.judged_seats = w->fast.judged == w->ruleset ? w->fast.judged_seats : 0;
-        w->fast.judged_seats |= 1u << w->fast.quick.state.position.turn;
+        w->fast.judged_seats |= 1u << w->fast.game.state.position.side_to_move;
         w->fast.judged = w->ruleset;
     }
     return true;

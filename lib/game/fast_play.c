@@ -1,27 +1,94 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/fast_play.h"
 
+#include "base/slice.h"
+#include "game/referee.h"
 #include "play/attempt.h"
+#include "play/ending.h"
+#include "text/lex.h"
 #include "text/roll.h"
 
-void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *state) {
+const uint8_t fast_class[256] = {
+    ['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN,   ['c'] = XPGN_PAWN,     ['d'] = XPGN_PAWN,
+    ['e'] = XPGN_PAWN,   ['f'] = XPGN_PAWN,   ['g'] = XPGN_PAWN,     ['h'] = XPGN_PAWN,
+    ['i'] = XPGN_PAWN,   ['j'] = XPGN_PAWN,   ['k'] = XPGN_PAWN,     ['l'] = XPGN_PAWN,
+    ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK,     ['Q'] = XPGN_QUEEN,
+    ['K'] = XPGN_KING,   ['<'] = FAST_ROLL,   ['O'] = FAST_CASTLING, [' '] = FAST_SPACE,
+    ['\t'] = FAST_SPACE, ['\n'] = FAST_SPACE, ['\r'] = FAST_SPACE,   ['0'] = FAST_DIGIT,
+    ['1'] = FAST_DIGIT,  ['2'] = FAST_DIGIT,  ['3'] = FAST_DIGIT,    ['4'] = FAST_DIGIT,
+    ['5'] = FAST_DIGIT,  ['6'] = FAST_DIGIT,  ['7'] = FAST_DIGIT,    ['8'] = FAST_DIGIT,
+    ['9'] = FAST_DIGIT};
+
+void fast_begin(struct fast_play *f, const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice tag,
+                struct fast_game *out) {
     f->rs = rs;
-    f->state = state;
-    f->facts.stood = f->facts.check = false;
-    f->facts.outcome = (xpgn_outcome){0};
+    f->state = &out->state;
+    f->out = out;
+    f->text = text;
+    f->tag = tag;
+    f->outcome = (xpgn_outcome){0};
+    f->marks = 0;
+    f->stepping = false;
+    out->resume.possible = false;
 }
 
-const char *fast_combat(struct fast_play *f, const char *p, const char *limit, bits supporters) {
+const char *fast_text(struct fast_play *f, size_t left, size_t margin) {
+    const char *start = f->text.data;
+    f->end = start + f->text.size;
+    f->stop = f->text.size > margin ? f->end - margin : start;
+    f->pause = start;
+    f->ended = false;
+    f->facts.stood = f->facts.check = false;
+    f->facts.outcome = (xpgn_outcome){0};
+    return f->end - left;
+}
+
+const char *fast_enter_tail(struct fast_play *f, const char *p) {
+    size_t left = (size_t)(f->end - p);
+    memcpy(f->tail, p, left);
+    memset(f->tail + left, 0, FAST_TAIL - left);
+    f->end = f->tail + left;
+    f->stop = f->tail + FAST_TAIL;
+    f->pause = f->stepping || f->out->visit != NULL ? f->tail : f->stop;
+    return f->tail;
+}
+
+void fast_finish(struct fast_play *f, const char *p) {
+    const xpgn_position *pos = &f->state->position;
+    uint8_t score[XPGN_MAX_SEATS];
+    xpgn_slice recorded = {p, 0};
+    while (recorded.size < (size_t)(f->end - p) && !is_space(p[recorded.size]))
+        recorded.size++;
+    for (const char *rest = p + recorded.size; rest < f->end; rest++) {
+        if (!is_space(*rest))
+            return;
+    }
+    if ((f->tag.data != NULL && !slice_equal(f->tag, recorded)) ||
+        !result_read(recorded, pos->seats, score))
+        return;
+    referee_judge_turn(f->rs, f->state, &f->outcome);
+    f->out->result = (xpgn_slice){f->text.data + f->text.size - (f->end - p), recorded.size};
+    f->out->outcome = f->outcome;
+    f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
+                               : !ending_fallen_share(pos, score);
+}
+
+/* How far bytes can be read: in the tail there is room after the end. */
+static inline const char *limit_of(const struct fast_play *f) {
+    return f->stop > f->end ? f->stop : f->end;
+}
+
+const char *fast_combat(struct fast_play *f, const char *p, bits supporters) {
     xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, limit, roll) : NULL;
+    const char *next = *p == '<' ? roll_scan(p, limit_of(f), roll) : NULL;
     if (next == NULL || !combat_take(f->rs, &f->state->position, supporters, &f->facts))
         return NULL;
     return roll_confirms(p, next, roll) ? next : NULL;
 }
 
-const char *fast_attempt(struct fast_play *f, const char *p, const char *limit) {
+const char *fast_attempt(struct fast_play *f, const char *p) {
     xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, limit, roll) : NULL;
+    const char *next = *p == '<' ? roll_scan(p, limit_of(f), roll) : NULL;
     const xpgn_roll_side *die = &roll->exchange[0].side[0];
     if (next == NULL || roll->exchanges != 1 || die->dice_count != 1 ||
         die->dice[0] - 1u >= f->rs->die)

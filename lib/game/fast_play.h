@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What both fast readers share: an action with its roll in export form, played by the rules as the
- * referee plays it.  Functions that read take the place p in the text and return the place after
- * what they read; NULL: something is not as it is exported, and the walk has to look at it.  Then
- * nothing has been played.
+ * What both fast readers share: the text, from its first byte to the result behind it, and an
+ * action with its roll in export form, played by the rules as the referee plays it.  Functions that
+ * read take the place p in the text and return the place after what they read; NULL: something is
+ * not as it is exported, and the walk has to look at it.  Then nothing has been played.
  */
 #ifndef XPGN_GAME_FAST_PLAY_H
 #define XPGN_GAME_FAST_PLAY_H
 
+#include "game/fast.h"
 #include "play/apply.h"
 
-enum { FAST_NEAR = 64 }; /* bytes: no mark is kept so near to another, or to the end */
+enum {
+    FAST_TAIL = 256, /* the last bytes are read from a copy, so that no load passes the end */
+    FAST_NEAR = 64   /* bytes: no mark is kept so near to another, or to the end */
+};
 
 /*
  * Marks are places in the main line to which a run can return.  Each is half way from the one
@@ -23,16 +27,41 @@ static inline const char *fast_next_mark(const char *p, const char *stop) {
 
 struct fast_play {
     const xpgn_ruleset *rs;
-    struct state *state;
-    xpgn_facts facts; /* of the action at hand */
+    struct state *state; /* of out */
+    struct fast_game *out;
+    const char *stop;     /* from here on the text is read from `tail` */
+    const char *end;      /* of the text, there or in `tail` */
+    const char *pause;    /* tokens from here on are looked at first */
+    xpgn_outcome outcome; /* the rules have ended this line */
+    xpgn_slice text;      /* the movetext */
+    xpgn_slice tag;       /* Result; data NULL: none */
+    unsigned marks;       /* kept so far */
+    bool stepping;        /* from a mark: turns are noted, to find where the walk can go on */
+    bool ended;           /* the terminator was read and is right */
+    xpgn_facts facts;     /* of the action at hand */
+    char tail[FAST_TAIL];
 };
 
-void fast_play_begin(struct fast_play *f, const xpgn_ruleset *rs, struct state *state);
-/* The roll of the combat f->facts.action, a legal attack, at its `<`.  Bytes up to `limit` may be
-   read; `supporters` as in combat_take.  The facts are as apply_action takes them. */
-const char *fast_combat(struct fast_play *f, const char *p, const char *limit, bits supporters);
+/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
+enum { FAST_CASTLING = 8, FAST_SPACE, FAST_DIGIT, FAST_ROLL };
+extern const uint8_t fast_class[256];
+
+/* A game, from out->state. */
+void fast_begin(struct fast_play *f, const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice tag,
+                struct fast_game *out);
+/* Its text, or the last `left` bytes of it once more: returns where they begin.  From any place
+   before f->stop `margin` bytes can be read. */
+const char *fast_text(struct fast_play *f, size_t left, size_t margin);
+/* The last bytes go through a copy with room after it: returns where it begins. */
+const char *fast_enter_tail(struct fast_play *f, const char *p);
+/* The terminator at p, in the main line: sets f->ended if nothing follows it, and it agrees with
+   the tag and with the board. */
+void fast_finish(struct fast_play *f, const char *p);
+/* The roll of the combat f->facts.action, a legal attack, at its `<`; `supporters` as in
+   combat_take.  The facts are as apply_action takes them. */
+const char *fast_combat(struct fast_play *f, const char *p, bits supporters);
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
-const char *fast_attempt(struct fast_play *f, const char *p, const char *limit);
+const char *fast_attempt(struct fast_play *f, const char *p);
 /* An action without a roll. */
 static inline void fast_quiet(struct fast_play *f) {
     f->facts.combat = false;

@@ -11,12 +11,10 @@
 #define XPGN_GAME_FAST_RUN_H
 
 #include "game/fast_play.h"
-#include "game/quick.h"
 #include "play/chess.h"
 
 enum {
     FAST_DEPTH = 32,  /* variations; deeper ones are left to the walk */
-    FAST_TAIL = 160,  /* the last bytes are read from a copy, so that no load passes the end */
     FAST_MARGIN = 64, /* a move number, a space and sixteen bytes of a word; a roll */
 };
 
@@ -46,33 +44,22 @@ enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may fol
 struct run {
     struct fast_play play;
     enum fast_mode mode;
-    struct quick *out;
-    xpgn_position *pos; /* of out->state; type[0] is scratch */
-    xpgn_slice text;
-    const char *start; /* of the text, or of `tail` */
-    const char *stop;  /* from here on the text is read from `tail` */
-    const char *end;   /* of the text, there or in `tail` */
-    const char *pause; /* tokens from here on are for fast_pause first */
-    xpgn_slice tag;    /* Result; data NULL: none */
-    uint8_t seen;      /* SEEN_MOVE, AFTER_MOVE */
-    bool branches;     /* variations may follow: `before` is kept */
-    bool ended;        /* the terminator was read and is right */
-    xpgn_san *san;     /* FAST_SAN: the next move's */
-    uint16_t *moves;   /* FAST_LINE: by ply from `base` on */
-    uint32_t base;     /* fast_plies at the start */
+    xpgn_position *pos; /* of play.state; type[0] is scratch */
+    uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
+    bool branches;      /* variations may follow: `before` is kept */
+    xpgn_san *san;      /* FAST_SAN: the next move's */
+    uint16_t *moves;    /* FAST_LINE: by ply from `base` on */
+    uint32_t base;      /* fast_plies at the start */
     unsigned depth;
     bits rights;     /* chess_rights of *pos */
     uint64_t number; /* the move number as ASCII, first digit lowest */
     uint64_t number_mask;
     unsigned number_size;
-    xpgn_outcome outcome; /* the rules have ended this line */
     xpgn_position before; /* before the newest move, if `branches` */
     struct fast_line stack[FAST_DEPTH];
-    struct fast_mark mark[2]; /* the newest is the one before `marks`, even or odd */
-    unsigned marks;
-    bool stepping;      /* from a mark: turns are noted, to find where the walk can go on */
-    struct resume here; /* before the token at hand */
-    char tail[FAST_TAIL];
+    struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
+    struct resume here[2];    /* [now]: before the token at hand; the other: before the last turn */
+    unsigned now;
 };
 
 /* The movetext from p on.  True: it is as it is exported, up to the terminator.  fast_chess_pext is
@@ -80,32 +67,25 @@ struct run {
 bool fast_chess(struct run *q, const char *p);
 bool fast_chess_pext(struct run *q, const char *p);
 
-/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
-enum { FAST_CASTLING = 8, FAST_SPACE, FAST_DIGIT };
-extern const uint8_t fast_class[256];
-
-/* The last bytes go through a copy with room after it: returns where it begins. */
-const char *fast_enter_tail(struct run *q, const char *p);
-/* Before a token at or past q->pause: a mark is due, a turn is noted, or the tail begins. */
+/* Before a token at or past q->play.pause: a mark is due, a turn is noted, or the tail begins. */
 const char *fast_pause(struct run *q, const char *p);
 /* Comments, variations, NAGs, marks, the result *. */
 const char *fast_other(struct run *q, const char *p);
-/* The terminator: it closes the game, agrees with the tag and with the board.  Always NULL, with
-   q->ended set if so. */
-const char *fast_finish(struct run *q, const char *p);
+/* The terminator.  Always NULL. */
+const char *fast_end(struct run *q, const char *p);
 /* What follows from the position: after any change but a plain move. */
 void fast_settle(struct run *q);
 /* The move number has a new last digit but one, every ten moves. */
 void fast_carry(struct run *q);
 /* Turns since move 0. */
 static inline uint32_t fast_plies(const struct run *q) {
-    return q->pos->number * 2 + q->pos->turn;
+    return q->pos->number * 2 + q->pos->side_to_move;
 }
 
 /* The turn passes from `us`; the clock has been seen to. */
 ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
     xpgn_position *p = q->pos;
-    p->turn = (uint8_t)(us ^ 1);
+    p->side_to_move = (uint8_t)(us ^ 1);
     q->seen = SEEN_MOVE | AFTER_MOVE;
     if (us == 0)
         return;

@@ -11,9 +11,9 @@
 #include "base/number.h"
 #include "base/slice.h"
 #include "board/lines.h"
+#include "game/fast.h"
 #include "game/fast_play.h"
 #include "game/mark.h"
-#include "game/quick.h"
 #include "game/referee.h"
 #include "play/attempt.h"
 #include "play/line.h"
@@ -23,10 +23,7 @@
 #include "text/scan.h"
 #include "text/span.h"
 
-enum {
-    TURNS_TAIL = 256,  /* the last bytes are read from a copy, so that no load passes the end */
-    TURNS_MARGIN = 128 /* bytes that may be looked at from the start of any token before the tail */
-};
+enum { TURNS_MARGIN = 128 }; /* bytes that may be looked at from the start of any token */
 
 enum phase {
     PHASE_BETWEEN, /* turns: a number or the end has to come */
@@ -46,48 +43,23 @@ struct turn_mark {
 
 struct turn_reader {
     struct fast_play play;
-    struct quick *out;
     struct state *s;
-    xpgn_slice text;
-    const char *start; /* of the text, or of the tail */
-    const char *end;   /* of the text, there or in the tail */
-    const char *stop;  /* from here on the tail has to be copied; past it in the tail */
-    const char *pause; /* tokens from here on are for pause_at first */
-    const char *limit; /* how far bytes may be read: `end`, or past it in the tail */
     unsigned files, ranks;
     unsigned faces; /* of the die, those that are one digit */
     enum phase phase;
     bool unjudged;  /* whether the side to move can move at all is still to be seen */
     bool rolled;    /* each turn begins with a roll (AS-10) */
-    bool ended;     /* the terminator stands there, and nothing is wrong */
     uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
     uint64_t number;
     uint32_t until;                     /* the next that is more than another last digit */
     unsigned last_digit;                /* of `number`: its bit */
     uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
     uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
-    xpgn_slice tag;                     /* Result; data NULL: none */
-    xpgn_outcome outcome;
-    struct turn_mark mark[2]; /* the newest is the one before `marks`, even or odd */
-    unsigned marks;
-    bool stepping;            /* from a mark: turns are noted, to find where the walk can go on */
-    struct turn_mark here;    /* before the token at hand */
+    struct turn_mark mark[2];           /* the newest is the one before play.marks, even or odd */
+    struct turn_mark here;              /* before the token at hand */
     struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
     unsigned turns;           /* that have */
-    char tail[TURNS_TAIL];
 };
-
-/* [byte]: what a token begins with: a piece type (pawns by their file), or what is here. */
-enum { BEGINS_DIGIT = XPGN_TYPES, BEGINS_ROLL };
-
-static const uint8_t begins[256] = {
-    ['a'] = XPGN_PAWN,    ['b'] = XPGN_PAWN,    ['c'] = XPGN_PAWN,    ['d'] = XPGN_PAWN,
-    ['e'] = XPGN_PAWN,    ['f'] = XPGN_PAWN,    ['g'] = XPGN_PAWN,    ['h'] = XPGN_PAWN,
-    ['i'] = XPGN_PAWN,    ['j'] = XPGN_PAWN,    ['k'] = XPGN_PAWN,    ['l'] = XPGN_PAWN,
-    ['N'] = XPGN_KNIGHT,  ['B'] = XPGN_BISHOP,  ['R'] = XPGN_ROOK,    ['Q'] = XPGN_QUEEN,
-    ['K'] = XPGN_KING,    ['<'] = BEGINS_ROLL,  ['0'] = BEGINS_DIGIT, ['1'] = BEGINS_DIGIT,
-    ['2'] = BEGINS_DIGIT, ['3'] = BEGINS_DIGIT, ['4'] = BEGINS_DIGIT, ['5'] = BEGINS_DIGIT,
-    ['6'] = BEGINS_DIGIT, ['7'] = BEGINS_DIGIT, ['8'] = BEGINS_DIGIT, ['9'] = BEGINS_DIGIT};
 
 /* [byte]: 1 for what stands between tokens, a space or line end. */
 static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
@@ -95,13 +67,6 @@ static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
 /* Past one of them, if it stands there. */
 ALWAYS_INLINE const char *past_blank(const char *p) {
     return p + blanks[(unsigned char)*p];
-}
-
-/* The type of the piece that a letter names; 0: none. */
-ALWAYS_INLINE unsigned type_of_letter(char c) {
-    static const uint8_t types[256] = {['P'] = XPGN_PAWN, ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP,
-                                       ['R'] = XPGN_ROOK, ['Q'] = XPGN_QUEEN,  ['K'] = XPGN_KING};
-    return types[(unsigned char)c];
 }
 
 /* A square of any board. */
@@ -146,36 +111,24 @@ ALWAYS_INLINE uint64_t two_squares(const char *p, xpgn_square *from, xpgn_square
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
-/* The last bytes go through a copy with room behind it: returns where it begins. */
-static const char *enter_tail(struct turn_reader *q, const char *p) {
-    size_t left = (size_t)(q->end - p);
-    memcpy(q->tail, p, left);
-    memset(q->tail + left, 0, TURNS_TAIL - left);
-    q->end = q->tail + left;
-    q->stop = q->limit = q->tail + TURNS_TAIL;
-    q->start = q->tail;
-    q->pause = q->stepping ? q->start : q->stop;
-    return q->tail;
-}
-
 /* Past one white space, comment that commands nothing, or NAG if these may stand here; NULL: it is
    none of them, or needs a closer look. */
 static const char *past_aside(struct turn_reader *q, const char *p, bool nags) {
     if (is_space(*p))
         return p + 1;
     if (*p == '{')
-        return span_comment(p + 1, q->end);
+        return span_comment(p + 1, q->play.end);
     uint32_t nag;
     bool marked = nags && (*p == '$' || *p == '!' || *p == '?');
-    p = marked ? nag_read(p, q->end, &nag) : NULL;
+    p = marked ? nag_read(p, q->play.end, &nag) : NULL;
     return p != NULL && nag > 0 ? p : NULL;
 }
 
 /* What may stand between an action and what belongs to it. */
 static const char *past_asides(struct turn_reader *q, const char *p) {
     for (;;) {
-        if (p >= q->stop)
-            p = enter_tail(q, p);
+        if (p >= q->play.stop)
+            p = fast_enter_tail(&q->play, p);
         bool aside = is_space(*p) || *p == '{' || *p == '$' || *p == '!' || *p == '?';
         if (!aside || (p = past_aside(q, p, true)) == NULL)
             return p;
@@ -192,7 +145,7 @@ static bool roll_is_due(const struct turn_reader *q) {
 static void note_end(struct turn_reader *q) {
     if (!q->play.facts.outcome.over)
         return;
-    q->outcome = q->play.facts.outcome;
+    q->play.outcome = q->play.facts.outcome;
     apply_end_of_turn(q->s);
     q->phase = PHASE_OVER;
 }
@@ -270,7 +223,7 @@ static const char *play_attack(struct turn_reader *q, const char *p) {
     if ((p = read_promotion(q, p, &q->play.facts.action)) == NULL)
         return NULL;
     p = to_roll(q, read_mark(p, &marked));
-    if (p == NULL || !attack_is_legal(q) || (p = fast_combat(&q->play, p, q->limit, 0)) == NULL)
+    if (p == NULL || !attack_is_legal(q) || (p = fast_combat(&q->play, p, 0)) == NULL)
         return NULL;
     apply(q);
     return mark_fits(q, marked) ? past_blank(p) : NULL;
@@ -297,7 +250,7 @@ static const char *play_attempt(struct turn_reader *q, const char *p) {
     bool marked;
     p = to_roll(q, read_mark(p, &marked));
     if (p == NULL || !movement_legal(q->play.rs, q->s, a) ||
-        (p = fast_attempt(&q->play, p, q->limit)) == NULL)
+        (p = fast_attempt(&q->play, p)) == NULL)
         return NULL;
     bool succeeds = attempt_succeeds(q->play.rs, &q->play.facts);
     if (a->kind == XPGN_TELEPORT ? a->to != XPGN_NO_SQUARE && !succeeds
@@ -310,7 +263,7 @@ static const char *play_attempt(struct turn_reader *q, const char *p) {
 /* K@d4, K@-: p is after the letter. */
 static const char *play_king(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    xpgn_square king = pos->king[pos->turn], to = XPGN_NO_SQUARE;
+    xpgn_square king = pos->king[pos->side_to_move], to = XPGN_NO_SQUARE;
     bool lines = q->play.rs->movement == MOVEMENT_QUEEN_LINE;
     struct place a;
     if (lines && p[1] == '-')
@@ -374,7 +327,7 @@ ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned 
         return play_king(q, p);
     char sign = small ? read_small_squares(&p, &from, &to) : read_squares(q, &p, &from, &to);
     xpgn_action_kind kind = kind_of_sign(q, sign);
-    if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->turn, type))
+    if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->side_to_move, type))
         return NULL;
     set_action(q, kind, from, to);
     if (kind == XPGN_STEP)
@@ -397,7 +350,7 @@ static const char *play_pass(struct turn_reader *q, const char *p) {
 
 static void judge(struct turn_reader *q) {
     if (q->unjudged)
-        referee_judge_turn(q->play.rs, q->s, &q->outcome);
+        referee_judge_turn(q->play.rs, q->s, &q->play.outcome);
     q->unjudged = false;
 }
 
@@ -443,9 +396,9 @@ ALWAYS_INLINE void set_number(struct turn_reader *q, uint32_t number) {
 ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
     const xpgn_position *pos = &q->s->position;
     q->phase = PHASE_TURN;
-    q->out->plies++;
-    q->out->last_seat = pos->turn;
-    q->out->last_number = pos->number;
+    q->play.out->plies++;
+    q->play.out->last_seat = pos->side_to_move;
+    q->play.out->last_number = pos->number;
 }
 
 /* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
@@ -453,10 +406,10 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
 ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     set_number(q, pos->number);
-    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->turn] != 0)
+    if ((eight_bytes(p) ^ q->number) << q->label_past[pos->side_to_move] != 0)
         return NULL;
     begin_turn(q);
-    return past_blank(p + q->label_size[pos->turn]);
+    return past_blank(p + q->label_size[pos->side_to_move]);
 }
 
 /* The same for any number and a turn that someone else has. */
@@ -470,37 +423,11 @@ static const char *other_label(struct turn_reader *q, const char *p) {
         number = number * 10 + (uint32_t)(*p - '0');
     for (; *p == '.' && dots < 5; p++)
         dots++;
-    bool due = dots == turn_dots(pos->seats, pos->turn);
-    if (q->outcome.over || !due || number != pos->number)
+    bool due = dots == turn_dots(pos->seats, pos->side_to_move);
+    if (q->play.outcome.over || !due || number != pos->number)
         return NULL;
     begin_turn(q);
     return p;
-}
-
-/* The terminator: nothing stands behind it, and it agrees with the tag and with the board. */
-static bool finish(struct turn_reader *q, const char *p) {
-    const xpgn_position *pos = &q->s->position;
-    uint8_t score[XPGN_MAX_SEATS];
-    xpgn_slice recorded = {p, 0}, tag = q->tag;
-    while (recorded.size < (size_t)(q->end - p) && !is_space(p[recorded.size]))
-        recorded.size++;
-    for (const char *rest = p + recorded.size; rest < q->end; rest++) {
-        if (!is_space(*rest))
-            return false;
-    }
-    if ((tag.data != NULL && !slice_equal(tag, recorded)) ||
-        !result_read(recorded, pos->seats, score))
-        return false;
-    judge(q);
-    q->out->result = (xpgn_slice){q->text.data + q->text.size - (q->end - p), recorded.size};
-    q->out->outcome = q->outcome;
-    if (q->outcome.over)
-        return memcmp(q->outcome.score, score, sizeof score) == 0;
-    for (unsigned seat = 0; seat < pos->seats; seat++) {
-        if (score[seat] > 0 && !(pos->alive >> seat & 1))
-            return false; /* only seats that are left share */
-    }
-    return true;
 }
 
 /* A digit or * that does not begin the expected label. */
@@ -509,7 +436,7 @@ static __attribute__((noinline)) const char *other_number(struct turn_reader *q,
         return NULL;
     if (p[1] == '.' || is_digit(p[1]))
         return q->phase == PHASE_BETWEEN ? other_label(q, p) : NULL;
-    q->ended = finish(q, p);
+    fast_finish(&q->play, p);
     return NULL;
 }
 
@@ -539,35 +466,35 @@ static __attribute__((noinline)) const char *other(struct turn_reader *q, const 
 
 /* A number, a roll to move and an action mostly stand together, or the last of them alone. */
 ALWAYS_INLINE const char *token(struct turn_reader *q, const char *p, bool lines, bool small) {
-    unsigned class = begins[(unsigned char)*p];
-    if (class == BEGINS_DIGIT) {
+    unsigned class = fast_class[(unsigned char)*p];
+    if (class == FAST_DIGIT) {
         const char *next =
             end_turn(q, lines) || q->phase == PHASE_BETWEEN ? take_label(q, p) : NULL;
         if (next == NULL)
             return other_number(q, p);
         p = next;
-        class = begins[(unsigned char)*p];
+        class = fast_class[(unsigned char)*p];
     }
-    if (class == BEGINS_ROLL) {
+    if (class == FAST_ROLL) {
         if ((p = take_turn_roll(q, p)) == NULL)
             return NULL;
-        class = begins[(unsigned char)*p];
+        class = fast_class[(unsigned char)*p];
     }
     return class - 1 < XPGN_KING ? action(q, p, class, small) : other(q, p);
 }
 
 static void set_mark(const struct turn_reader *q, const char *p, struct turn_mark *m) {
     m->state = *q->s;
-    m->outcome = q->outcome;
+    m->outcome = q->play.outcome;
     m->phase = q->phase;
     m->unjudged = q->unjudged;
-    m->plies = q->out->plies;
-    m->left = (size_t)(q->end - p);
+    m->plies = q->play.out->plies;
+    m->left = (size_t)(q->play.end - p);
 }
 
 /* The turn is noted that the token before has begun. */
 static void note_turn(struct turn_reader *q, const char *p) {
-    if (q->out->plies != q->here.plies) {
+    if (q->play.out->plies != q->here.plies) {
         q->turn[0] = q->turn[1];
         q->turn[1] = q->here;
         q->turns++;
@@ -575,70 +502,48 @@ static void note_turn(struct turn_reader *q, const char *p) {
     set_mark(q, p, &q->here);
 }
 
-/* Before a token at or past q->pause: a mark is due, a turn is noted, or the tail begins. */
+/* Before a token at or past q->play.pause: a mark is due, a turn is noted, or the tail begins. */
 static __attribute__((noinline)) const char *pause_at(struct turn_reader *q, const char *p) {
-    bool ends = p >= q->stop;
+    bool ends = p >= q->play.stop;
     if (ends)
-        p = enter_tail(q, p);
-    if (q->stepping) {
+        p = fast_enter_tail(&q->play, p);
+    if (q->play.stepping) {
         note_turn(q, p);
     } else if (!ends) {
-        set_mark(q, p, &q->mark[q->marks++ & 1]);
-        q->pause = fast_next_mark(p, q->stop);
+        set_mark(q, p, &q->mark[q->play.marks++ & 1]);
+        q->play.pause = fast_next_mark(p, q->play.stop);
     }
     return p;
 }
 
 ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool lines, bool small) {
     while (p != NULL) {
-        if (p >= q->pause)
+        if (p >= q->play.pause)
             p = pause_at(q, p);
         p = token(q, p, lines, small);
     }
 }
 
-static void begin(struct turn_reader *q, const xpgn_ruleset *rs, xpgn_slice text,
-                  struct quick *out) {
-    q->out = out;
-    q->s = &out->state;
-    q->text = text;
-    q->files = rs->geometry.files;
-    q->ranks = rs->geometry.ranks;
-    q->faces = rs->die < 9 ? rs->die : 9;
-    q->rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
-    q->phase = PHASE_BETWEEN;
-    q->unjudged = q->stepping = false;
-    q->outcome = (xpgn_outcome){0};
-    q->marks = 0;
-    out->plies = 0;
-    out->resume.possible = false;
-}
-
 /* With so many bytes left, from the state at hand. */
-static bool run_from(struct turn_reader *q, const xpgn_ruleset *rs, size_t left) {
-    bool small = position_is_small(&q->s->position);
-    q->start = q->text.data;
-    q->limit = q->end = q->text.data + q->text.size;
-    q->stop = q->text.size > TURNS_MARGIN ? q->end - TURNS_MARGIN : q->start;
-    q->pause = q->start;
-    q->ended = false;
+static bool run_from(struct turn_reader *q, size_t left) {
+    const char *p = fast_text(&q->play, left, TURNS_MARGIN);
+    bool small = position_is_small(&q->s->position), lines = q->play.rs->turn == TURN_CHOICE;
     q->shown = q->until = 0;
-    fast_play_begin(&q->play, rs, q->s);
-    if (rs->turn == TURN_CHOICE && small)
-        tokens(q, q->end - left, true, true);
+    if (lines && small)
+        tokens(q, p, true, true);
     else if (small)
-        tokens(q, q->end - left, rs->turn == TURN_CHOICE, true);
+        tokens(q, p, false, true);
     else
-        tokens(q, q->end - left, rs->turn == TURN_CHOICE, false);
-    return q->ended;
+        tokens(q, p, lines, false);
+    return q->play.ended;
 }
 
 static void return_to(struct turn_reader *q, const struct turn_mark *m) {
     *q->s = m->state;
-    q->outcome = m->outcome;
+    q->play.outcome = m->outcome;
     q->phase = m->phase;
     q->unjudged = m->unjudged;
-    q->out->plies = m->plies;
+    q->play.out->plies = m->plies;
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
@@ -646,15 +551,15 @@ static void step_from(struct turn_reader *q, const struct turn_mark *m) {
     return_to(q, m);
     q->here = *m;
     q->turns = 0;
-    q->stepping = true;
-    (void)run_from(q, q->play.rs, m->left);
+    q->play.stepping = true;
+    (void)run_from(q, m->left);
 }
 
 /* Where can the walk go on? At the last turn that another has followed. */
 static void find_resume(struct turn_reader *q) {
     q->turns = 0;
-    for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->marks; n++)
-        step_from(q, &q->mark[(q->marks - n) & 1]);
+    for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->play.marks; n++)
+        step_from(q, &q->mark[(q->play.marks - n) & 1]);
     if (q->turns < 2)
         return;
     const struct turn_mark *m = &q->turn[0];
@@ -664,15 +569,21 @@ static void find_resume(struct turn_reader *q) {
         q->unjudged = true;
     }
     judge(q);
-    q->out->resume = (struct resume){!q->outcome.over, *q->s, m->plies, m->left};
+    q->play.out->resume = (struct resume){!q->play.outcome.over, *q->s, m->plies, m->left};
 }
 
-bool quick_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct quick *out) {
+bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
     struct turn_reader q;
-    begin(&q, rs, text, out);
-    q.tag = result;
-    if (run_from(&q, rs, text.size) &&
-        (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+    fast_begin(&q.play, rs, text, result, out);
+    q.s = &out->state;
+    q.files = rs->geometry.files;
+    q.ranks = rs->geometry.ranks;
+    q.faces = rs->die < 9 ? rs->die : 9;
+    q.rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
+    q.phase = PHASE_BETWEEN;
+    q.unjudged = false;
+    out->plies = 0;
+    if (run_from(&q, text.size) && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
     find_resume(&q);
     return false;

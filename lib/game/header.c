@@ -262,24 +262,32 @@ void walk_check_digest(xpgn_walk *w) {
 
 /* ---- who begins (CC-2) ----------------------------------------------------------------------- */
 
+/* Reads a die from *at on, which has no digit less or more than it needs; false: there is none. */
+static bool roll_off_die(const char **at, const char *end, unsigned faces, unsigned *die) {
+    const char *p = *at;
+    *die = 0;
+    while (p < end && is_digit(*p) && *die <= faces)
+        *die = *die * 10 + (unsigned)(*p++ - '0');
+    bool good = *die >= 1 && *die <= faces && **at != '0';
+    *at = p;
+    return good;
+}
+
 /* Seat 0 or 1 by "3:3 5:2"; -1: it decides nothing. */
 static int roll_off(xpgn_slice v, unsigned faces) {
     int seat = -1;
-    size_t i = 0;
-    while (i < v.size) {
-        if (v.data[i] == ' ') {
-            i++;
+    const char *p = v.data, *end = v.data + v.size;
+    while (p < end) {
+        unsigned a, b;
+        if (*p == ' ') {
+            p++;
             continue;
         }
-        if (seat >= 0 || v.size - i < 3 || !is_digit(v.data[i]) || v.data[i + 1] != ':' ||
-            !is_digit(v.data[i + 2]) || (i + 3 < v.size && v.data[i + 3] != ' '))
-            return -1;
-        unsigned a = (unsigned)(v.data[i] - '0'), b = (unsigned)(v.data[i + 2] - '0');
-        if (a < 1 || b < 1 || a > faces || b > faces)
+        if (seat >= 0 || !roll_off_die(&p, end, faces, &a) || p == end || *p++ != ':' || p == end ||
+            !roll_off_die(&p, end, faces, &b) || (p < end && *p != ' '))
             return -1;
         if (a != b)
             seat = a > b ? 0 : 1;
-        i += 3;
     }
     return seat;
 }
@@ -300,11 +308,11 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
         log_hint(&w->log,
                  "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)
-        p->turn = (uint8_t)seat;
-    else if (p->number == 1 && p->clock == 0 && p->turn != seat)
+        p->side_to_move = (uint8_t)seat;
+    else if (p->number == 1 && p->halfmove_clock == 0 && p->side_to_move != seat)
         log_rule(&w->log, rule, t->place,
                  "FirstRoll lets %s begin, but in the position %s is to move",
-                 w->ruleset->seat_name[seat], w->ruleset->seat_name[p->turn]);
+                 w->ruleset->seat_name[seat], w->ruleset->seat_name[p->side_to_move]);
 }
 
 /* ---- the start position ---------------------------------------------------------------------- */
@@ -370,4 +378,5 @@ void walk_header(xpgn_walk *w) {
         return;
     l->before = l->turn_start = l->state;
     l->before_outcome = l->outcome;
+    walk_sealed_begin(w);
 }

@@ -36,7 +36,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
     xpgn_position next = s->position;
     position_pass(&next);
     log_hint(log, "the next turn begins with %u%s", next.number,
-             turn_dots_text(next.seats, next.turn));
+             turn_dots_text(next.seats, next.side_to_move));
 }
 
 void hint_action(const struct check *c, const struct refusal *why) {
@@ -143,8 +143,8 @@ static const char *end_of_side(xpgn_slice text) {
 }
 
 /* One exchange, of which only the dice can be read. */
-static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
-                           xpgn_roll *dice) {
+static bool dice_of_unreadable(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
+                               xpgn_roll *dice) {
     static const xpgn_roll_side nothing = {
         .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
     const char *end = text.data + text.size, *first = end_of_side(text);
@@ -157,7 +157,7 @@ static bool dice_of_spoilt(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn
 }
 
 /* The castle after the @, if it is one of the winner's. */
-static bool cell_of_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *right) {
+static bool cell_of_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *right) {
     const char *at = memchr(text.data, '@', text.size), *end = text.data + text.size;
     if (at == NULL || end - at < 3 || (end - at > 3 && is_digit(at[3])))
         return false;
@@ -169,29 +169,27 @@ static bool cell_of_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_facts *
 }
 
 /* The whole roll, in right->roll, by what can be read of it. */
-static bool mend_spoilt(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice,
-                        xpgn_facts *right) {
-    if (!dice_of_spoilt(rs, right, text, dice))
+static bool mend_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice,
+                            xpgn_facts *right) {
+    if (!dice_of_unreadable(rs, right, text, dice))
         return false;
-    combat_judge(rs, dice, right);
-    combat_copy_dice(dice, &right->roll);
-    combat_complete(rs, right);
-    return rs->removed != REMOVED_PRISONER || cell_of_spoilt(rs, text, right);
+    combat_complete(rs, dice, right);
+    return rs->removed != REMOVED_PRISONER || cell_of_unreadable(rs, text, right);
 }
 
-void hint_spoilt_roll(const struct check *c) {
+void hint_unreadable_roll(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_facts right = *c->facts;
     struct recorded sound = *c->recorded;
     xpgn_roll dice;
-    if (sound.spoilt_roll.data == NULL || sound.roll->exchanges > 0 || !log->last_kept ||
+    if (sound.unreadable_roll.data == NULL || sound.roll->exchanges > 0 || !log->last_kept ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
-    if (!mend_spoilt(c->rs, sound.spoilt_roll, &dice, &right)) {
+    if (!mend_unreadable(c->rs, sound.unreadable_roll, &dice, &right)) {
         hint_dice(c);
         return;
     }
-    dice.place = sound.spoilt_place;
+    dice.place = sound.unreadable_place;
     sound.roll = &dice;
     struct check mended = *c;
     mended.recorded = &sound;
@@ -208,9 +206,7 @@ void hint_no_dice(const struct check *c) {
         hint_dice(c);
         return;
     }
-    combat_judge(c->rs, &none, &right);
-    combat_copy_dice(&none, &right.roll);
-    combat_complete(c->rs, &right);
+    combat_complete(c->rs, &none, &right);
     struct check computed = *c;
     computed.facts = &right;
     hint_roll(&computed, c->log->count - 1);
@@ -238,11 +234,9 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 }
 
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
-    xpgn_slice stem = action;
+    xpgn_slice stem = slice_trim(action, "+#");
     if (!log->last_kept)
         return;
-    while (stem.size > 0 && strchr("+#", stem.data[stem.size - 1]) != NULL)
-        stem.size--;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
     hint_right(log, place, text);
@@ -268,4 +262,10 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
 void hint_remove(struct xpgn_log *log, xpgn_place place) {
     log_hint(log, "remove it");
     log_fix(log, place, "%s", "");
+}
+
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log) {
+    log_rule(log, rule, recorded->place, "%.*s after the end of the game", (int)recorded->text.size,
+             recorded->text.data);
+    log_hint(log, "remove what follows the end");
 }

@@ -17,7 +17,7 @@ void hint_roll(const struct check *c, size_t mark);
  * A roll behind the action that could not be read, if that is the newest finding: what it should be
  * by the dice that can be read in it, or else how many dice to write.
  */
-void hint_spoilt_roll(const struct check *c);
+void hint_unreadable_roll(const struct check *c);
 /* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
 void hint_no_dice(const struct check *c);
 /* The turn roll that the action lacks. */
@@ -33,6 +33,8 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log);
 /* The action with the x that it lacks, or without the one that is too much. */
 void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log);
+/* The action stands after the end of the game by that rule: reports it. */
+void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log);
 /* What stands at `place` is to be removed. */
 void hint_remove(struct xpgn_log *log, xpgn_place place);
 

@@ -5,7 +5,8 @@
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
-/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport. */
+/* Onto a piece the @ is an escape attempt, onto an empty square the king's teleport, which he may
+   decline. */
 static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_square from,
                     xpgn_action *a) {
     xpgn_square to = longform_to(p, n);
@@ -16,12 +17,8 @@ static bool says_at(const xpgn_position *p, const struct notation *n, xpgn_squar
 
 static bool says(const xpgn_position *p, const struct notation *n, xpgn_square from,
                  xpgn_action *a) {
-    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT)
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT || n->kind == NOTATION_DECLINE)
         return says_at(p, n, from, a);
-    if (n->kind == NOTATION_DECLINE) {
-        action_at(a, p, XPGN_TELEPORT, from, XPGN_NO_SQUARE);
-        return true;
-    }
     if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign == SIGN_SHOT ||
         n->sign == SIGN_RUN)
         return false;
@@ -121,9 +118,9 @@ static void explain_teleport(const struct question *q) {
         refuse(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
         return;
     }
-    if (q->p->king[q->p->turn] == XPGN_NO_SQUARE) {
+    if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE) {
         refuse(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
-               seat_words(q, q->p->turn));
+               seat_words(q, q->p->side_to_move));
         return;
     }
     if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
@@ -134,7 +131,7 @@ static void explain_teleport(const struct question *q) {
 static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
     unsigned cell = enemy_cell(q->rs, q->p, castle);
     const char *piece = words_of(q, hero), *at = square_words(q, castle);
-    const char *seat = seat_words(q, q->p->turn);
+    const char *seat = seat_words(q, q->p->side_to_move);
     if (cell == NO_CELL || q->rs->release_reach == 0)
         refuse(q, CITE_RELEASE, "%s is not an enemy castle: no prisoner can be freed there", at);
     else if (rules_of(q->rs, q->p->at[hero])->immobile)
@@ -175,15 +172,12 @@ static void explain_choice(const struct question *q) {
     const struct notation *n = q->n;
     if (n->kind == NOTATION_PASS)
         explain_pass(q);
-    else if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse(q, CITE_CASTLING, "this game has no castling");
+    else if (refuse_chess(q))
+        return;
     else if (n->kind != NOTATION_MOVE && means_release(q))
         explain_release(q);
     else if (n->kind != NOTATION_MOVE)
         explain_teleport(q);
-    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-               "this game has no shooting and no suicide run");
     else if (n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "this game has no promotion");
     else if (n->sign == SIGN_CAPTURE)
@@ -212,7 +206,7 @@ static void explain_moved(const struct question *q) {
 /* A freed piece that is named where nobody was freed: its side has no other piece to mean. */
 static bool names_freed(const struct question *q) {
     return q->n->kind == NOTATION_DROP &&
-           (q->n->type != XPGN_KING || q->p->king[q->p->turn] == XPGN_NO_SQUARE);
+           (q->n->type != XPGN_KING || q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE);
 }
 
 static void explain(const struct question *q) {

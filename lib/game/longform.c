@@ -9,7 +9,7 @@
    is one.  Else none. */
 static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
     if (n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING)
-        return p->king[p->turn];
+        return p->king[p->side_to_move];
     return longform_from(p, n);
 }
 
@@ -96,6 +96,19 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]) 
 
 /* ---- refusals -------------------------------------------------------------------------------- */
 
+bool refuse_chess(const struct question *q) {
+    enum notation_kind kind = q->n->kind;
+    enum notation_sign sign = q->n->sign;
+    bool castles = kind == NOTATION_SHORT || kind == NOTATION_LONG;
+    bool shot = kind == NOTATION_MOVE && sign == SIGN_SHOT;
+    bool run = kind == NOTATION_MOVE && sign == SIGN_RUN;
+    if (castles)
+        refuse(q, CITE_CASTLING, "this game has no castling");
+    else if (shot || run)
+        refuse(q, shot ? CITE_SHOT : CITE_RUN, "this game has no shooting and no suicide run");
+    return castles || shot || run;
+}
+
 static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
     const xpgn_position *p = q->p;
     const char *square = square_words(q, from);
@@ -103,7 +116,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
         refuse(q, rule, "there is no piece on %s", square);
     else if (!is_own(p, from))
         refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from),
-               seat_words(q, p->turn));
+               seat_words(q, p->side_to_move));
     else
         refuse(q, rule, "the piece on %s is a %s, not a %s", square,
                type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
@@ -111,7 +124,7 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
     xpgn_square from = longform_from(q->p, q->n);
-    const char *seat = seat_words(q, q->p->turn), *type = type_words(q, q->n->type);
+    const char *seat = seat_words(q, q->p->side_to_move), *type = type_words(q, q->n->type);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
     else if (q->n->from_file >= 0)

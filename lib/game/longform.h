@@ -58,5 +58,7 @@ void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]);
  * notation may mean.  XPGN_NO_SQUARE: there is none, and the reason is given, charged to `rule`.
  */
 xpgn_square refuse_actor(const struct question *q, enum cite rule);
+/* Castling, a shot and a suicide run belong to chess movement.  True: refused for that. */
+bool refuse_chess(const struct question *q);
 
 #endif

@@ -9,8 +9,7 @@
 /* By what a # stands for: mate, or an end by a removed king, leader or defence (not by a lock). */
 char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     bool has_check = rs->safety == SAFETY_NOT_LEFT;
-    if (facts->outcome.over &&
-        (has_check ? facts->check : facts->outcome.rule != rs->cite[CITE_NO_ACTION]))
+    if (facts->outcome.over && (has_check ? facts->check : !facts->outcome.locked))
         return '#';
     return facts->check ? '+' : 0;
 }
@@ -49,9 +48,7 @@ void mark_check_freed(const struct check *c) {
 }
 
 void mark_check_form(const struct check *c) {
-    xpgn_slice written = c->recorded->text;
-    while (written.size > 0 && strchr("+#", written.data[written.size - 1]) != NULL)
-        written.size--;
+    xpgn_slice written = slice_trim(c->recorded->text, "+#");
     if (slice_is(written, c->facts->text))
         return;
     xpgn_place at = {c->recorded->place.offset, (uint32_t)written.size};
@@ -59,9 +56,8 @@ void mark_check_form(const struct check *c) {
     hint_right(c->log, at, c->facts->text);
 }
 
-void mark_add(const struct check *c) {
-    xpgn_facts *facts = c->facts;
-    char mark = mark_of(c->rs, facts);
+void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    char mark = mark_of(rs, facts);
     size_t n = strlen(facts->text);
     if (mark != 0 && n + 1 < sizeof facts->text) {
         facts->text[n] = mark;

@@ -16,6 +16,6 @@ void mark_check_capture(const struct check *c);
 /* The canonical notation in facts->text, still without its mark, against what is recorded. */
 void mark_check_form(const struct check *c);
 /* Adds the true mark to facts->text. */
-void mark_add(const struct check *c);
+void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts);
 
 #endif

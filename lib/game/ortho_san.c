@@ -103,7 +103,7 @@ static void explain_step(const struct question *q) {
 /* "ATK 2 (pawn on b2, knight on c3) does not exceed DEF 2 of the black rook on b3" */
 static void explain_sum(const struct question *q) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
-    unsigned n = adjacent_support(q->rs, q->p, q->p->turn, q->to, list);
+    unsigned n = adjacent_support(q->rs, q->p, q->p->side_to_move, q->to, list);
     char pieces[64] = "none";
     size_t used = 0;
     int sum = 0;
@@ -144,11 +144,11 @@ static void explain_promotion(const struct question *q, xpgn_square from) {
                type_words(q, type));
     else if (q->rs->piece[type].most == 1)
         refuse(q, CITE_ARRIVAL, "%s already has its only %s on the board",
-               seat_words(q, q->p->turn), type_words(q, type));
+               seat_words(q, q->p->side_to_move), type_words(q, type));
     else
-        refuse(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss", seat_words(q, q->p->turn),
-               position_count(q->p, q->p->turn, type), q->rs->piece[type].most,
-               type_words(q, type));
+        refuse(q, CITE_ARRIVAL, "%s already has %u of at most %u %ss",
+               seat_words(q, q->p->side_to_move), position_count(q->p, q->p->side_to_move, type),
+               q->rs->piece[type].most, type_words(q, type));
 }
 
 static void explain_capture(const struct question *q) {
@@ -181,7 +181,8 @@ static void explain_reinforcement(const struct question *q) {
         refuse(q, CITE_REINFORCE, "%s is not next to the %s on a file or rank", q->goal, piece);
     else
         refuse(q, CITE_REINFORCE, "%s already has all %u pawns on the board",
-               seat_words(q, q->p->turn), position_count(q->p, q->p->turn, XPGN_PAWN));
+               seat_words(q, q->p->side_to_move),
+               position_count(q->p, q->p->side_to_move, XPGN_PAWN));
 }
 
 static void explain_route(const struct question *q) {
@@ -199,15 +200,12 @@ static void explain_route(const struct question *q) {
 
 static void explain_move(const struct question *q) {
     const struct notation *n = q->n;
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        refuse(q, CITE_CASTLING, "this game has no castling");
-    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
+    if (refuse_chess(q))
+        return;
+    if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);
-    else if (n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
-        refuse(q, n->sign == SIGN_SHOT ? CITE_SHOT : CITE_RUN,
-               "this game has no shooting and no suicide run");
     else if (n->sign == SIGN_CAPTURE)
         explain_capture(q);
     else

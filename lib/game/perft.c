@@ -15,15 +15,15 @@ void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 }
 
 /* No position of chess pieces, however strange, has more actions than this. */
-enum { MOST_ACTIONS = 1024 };
+enum { MOST_MOVES = 1024 };
 
 static uint64_t count_leaves(const xpgn_ruleset *rs, const struct state *s, unsigned depth) {
-    xpgn_action list[MOST_ACTIONS];
+    xpgn_action list[MOST_MOVES];
     uint64_t leaves = 0;
     if (depth == 1)
         return movement_actions(rs, s, NULL, 0);
-    size_t count = movement_actions(rs, s, list, MOST_ACTIONS);
-    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
+    size_t count = movement_actions(rs, s, list, MOST_MOVES);
+    for (size_t i = 0; i < count && i < MOST_MOVES; i++) {
         struct state next = *s;
         movement_play(rs, &next.position, &list[i]);
         position_pass(&next.position);

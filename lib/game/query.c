@@ -52,9 +52,7 @@ static bool is_mate(const xpgn_facts *f) {
 }
 
 static bool is_stalemate(const struct subject *s) {
-    const xpgn_outcome *o = &s->facts->outcome;
-    return o->over && !is_mate(s->facts) && o->rule != NULL &&
-           strcmp(o->rule, s->rs->cite[CITE_NO_ACTION]) == 0;
+    return s->facts->outcome.locked && !is_mate(s->facts);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -184,7 +182,7 @@ bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *walk,
     const xpgn_position *p = result->position;
     if (result->ply == 0 || p == NULL || !o.over)
         return false;
-    bool mate = movement_in_check(rs, p, p->turn);
+    bool mate = movement_in_check(rs, p, p->side_to_move);
     return query->term[0].ask == ASK_END || mate == (query->term[0].ask == ASK_MATE);
 }
 

@@ -116,16 +116,9 @@ static unsigned read_side(const char *from, size_t size, size_t *prefix) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static unsigned type_of(char letter) {
-    unsigned type = XPGN_KING;
-    while (type > 0 && xpgn_piece_letter((xpgn_piece)type) != letter)
-        type--;
-    return type;
-}
-
 /* N, N*, or * for any wounded piece */
 static bool read_piece(struct scan *s, union query_value *v) {
-    unsigned type = type_of(*s->p);
+    unsigned type = type_of_letter(*s->p);
     if (type == 0 && *s->p != '*')
         return false;
     v->pieces.types = (uint8_t)(type != 0 ? 1u << type : 0x7e);
@@ -269,7 +262,7 @@ static bool read_pieces(struct scan *s) {
 }
 
 static bool starts_pieces(const char *p) {
-    bool letter = type_of(*p) != 0;
+    bool letter = type_of_letter(*p) != 0;
     char next = letter ? p[1] : p[0];
     return (letter || next == '*') && (next == '*' || ends_value(next));
 }

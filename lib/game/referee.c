@@ -9,6 +9,7 @@
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
+#include "play/facts.h"
 
 #include <string.h>
 
@@ -29,9 +30,8 @@ static bool refuse_turn_roll(const struct check *c) {
 static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
-    bool due =
-        rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && c->state->turn.stage == STAGE_START;
-    if (!recorded->has_turn_roll && due && !recorded->spoilt) {
+    bool due = turn_roll_is_due(rs, &c->state->turn);
+    if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
         hint_turn_roll(recorded, c->log);
     }
@@ -58,14 +58,16 @@ static void refuse_action(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_outcome outcome = {0};
     struct state next = *c->state;
-    if (recorded->spoilt)
-        return; /* the roll that it lacks may be the one that could not be read */
+    if (recorded->unreadable)
+        return;      /* the roll that it lacks may be the one that could not be read */
+    if (log->mute) { /* nobody wants to know why */
+        log_add(log, D_ACTION, recorded->place, "%s", "");
+        return;
+    }
     if (c->rs->turn == TURN_ONE_ACTION)
         referee_judge_turn(c->rs, &next, &outcome);
     if (outcome.over) {
-        log_rule(log, outcome.rule, recorded->place, "%.*s after the end of the game",
-                 (int)recorded->text.size, recorded->text.data);
-        log_hint(log, "remove what follows the end");
+        refuse_after_end(recorded, outcome.rule, log);
         return;
     }
     struct refusal why = {0};
@@ -129,11 +131,8 @@ static bool takes_king(const struct check *c) {
 
 /* An action that is neither fought nor attempted may have no roll. */
 static bool check_quiet(const struct check *c) {
-    const xpgn_action *a = &c->facts->action;
     const xpgn_roll *roll = c->recorded->roll;
-    c->facts->roll.exchanges = 0;
-    c->facts->arrived = a->to != XPGN_NO_SQUARE;
-    c->facts->captured = a->kind == XPGN_ATTACK ? check_position(c)->at[a->target] : 0;
+    facts_settle_quiet(check_position(c), c->facts);
     if (roll->exchanges > 0 && !c->recorded->misplaced) {
         log_add(c->log, D_ROLL_EXTRA, roll->place, "unexpected roll: there is no combat");
         hint_remove(c->log, roll->place);
@@ -141,22 +140,9 @@ static bool check_quiet(const struct check *c) {
     return true;
 }
 
-static void begin_facts(const struct check *c) {
-    xpgn_facts *facts = c->facts;
-    facts->turn_roll = c->recorded->has_turn_roll ? c->state->turn.roll : 0;
-    facts->margin = 0;
-    facts->check = false;
-    facts->captured = 0;
-    facts->arrived = false;
-    facts->text[0] = '\0';
-    facts->outcome = (xpgn_outcome){0};
-    facts->rule = c->rs->cite[CITE_MOVE];
-    facts->fate_rule[0] = facts->fate_rule[1] = facts->rule;
-}
-
 /* What the record says of the roll against what the rules make of it. */
 static bool check_roll(const struct check *c) {
-    begin_facts(c);
+    facts_begin(c->rs, c->recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
     combat_prepare(c->rs, check_position(c), &c->facts->action, c->facts);
     if (c->facts->combat)
         return check_combat(c);
@@ -185,17 +171,6 @@ static bool check_action(const struct check *c) {
     return check_roll(c);
 }
 
-/* A turn of one action is over: the next side moves; is it in check, can it move at all? */
-static void pass_turn(const struct check *c, bool check, bool judge) {
-    struct state *s = c->state;
-    position_pass(&s->position);
-    s->turn = (struct turn){0};
-    if (check && c->rs->safety == SAFETY_NOT_LEFT)
-        c->facts->check = movement_in_check(c->rs, &s->position, s->position.turn);
-    if (judge)
-        referee_judge_turn(c->rs, s, &c->facts->outcome);
-}
-
 /* The names of the action, while the position before it stands. */
 static void name_action(const struct check *c) {
     xpgn_facts *facts = c->facts;
@@ -220,32 +195,31 @@ bool referee_play(struct check *c) {
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
     if (c->facts->stood)
-        c->state->position.ep = XPGN_NO_SQUARE; /* only a double step by the rules opens it */
+        c->state->position.ep_square =
+            XPGN_NO_SQUARE; /* only a double step by the rules opens it */
     if (c->rs->turn == TURN_ONE_ACTION)
-        pass_turn(c, c->full || mark != 0, c->full || mark == '#');
+        apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);
     if (c->full || mark != 0)
         mark_check(c);
     mark_check_freed(c);
     if (c->full)
-        mark_add(c);
+        mark_add(c->rs, c->facts);
     return true;
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
 void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
-    if (!outcome->over)
-        ending_before_turn(rs, s, outcome);
+    ending_before_turn(rs, s, outcome);
 }
 
 void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
-    ending_after_action(rs, &s->position, s->position.alive, outcome);
-    referee_judge_turn(rs, s, outcome);
+    ending_at_start(rs, s, outcome);
 }
 
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log) {
-    if (s->turn.stage == STAGE_START && !outcome->over) {
+    if (!turn_may_end(&s->turn) && !outcome->over) {
         log_rule(log, rs->cite[rs->turn == TURN_CHOICE ? CITE_CHOICE : CITE_MOVES], place,
                  "missing action in this turn");
         log_hint(log, "write the action, or remove the number");

@@ -14,14 +14,14 @@ static bool attempt_die_fits(const struct check *c) {
         c->rs->cite[c->facts->action.kind == XPGN_TELEPORT ? CITE_TELEPORT : CITE_RELEASE];
     struct xpgn_log *log = c->log;
     const xpgn_roll_side *s = &r->exchange[0].side[0];
-    bool none = r->exchanges == 0, spoilt = none && c->recorded->spoilt;
+    bool none = r->exchanges == 0, unreadable = none && c->recorded->unreadable;
     if (!none && !r->two_sides && r->exchanges == 1 && s->dice_count == 1)
         return compare_face(c, s->dice[0], s->dice_place);
     if (!none)
         log_rule(log, rule, r->place, "expected one die for this attempt");
-    else if (!spoilt)
+    else if (!unreadable)
         log_add(log, D_ROLL_MISSING, c->recorded->place, "missing roll for this attempt");
-    if (!spoilt || (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)))
+    if (!unreadable || (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_FORM)))
         log_hint(log, "write the die that was rolled: <?>");
     return false;
 }
@@ -210,13 +210,11 @@ bool check_combat(const struct check *c) {
     const struct recorded *recorded = c->recorded;
     if (c->full)
         combat_list_supporters(c->rs, check_position(c), c->facts);
-    if (recorded->spoilt)
-        hint_spoilt_roll(c);
+    if (recorded->unreadable)
+        hint_unreadable_roll(c);
     if (!compare_dice(c) && !(recorded->stood && compare_usable(c)))
         return false;
-    combat_judge(c->rs, recorded->roll, c->facts);
-    combat_copy_dice(recorded->roll, &c->facts->roll);
-    combat_complete(c->rs, c->facts);
+    combat_complete(c->rs, recorded->roll, c->facts);
     if (recorded->stood) {
         compare_fields(c);
         adopt_record(c->rs, recorded->roll, c->facts);

@@ -150,14 +150,13 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
             same++;
         for (uint32_t f = 0; list[i].level == XPGN_ERROR && f < list[i].fix_count; f++) {
             const xpgn_fix *fix = &list[i].fix[f];
-            struct edit e = {.kind = MISTAKE_DERIVED,
-                             .side = 2,
-                             .field = list[i].place,
-                             .place = fix->place,
-                             .cost = ONE_EDIT * (unsigned)same};
+            struct edit e = repair_edit(MISTAKE_DERIVED, 0, fix->place, "write ");
+            e.field = list[i].place;
+            e.cost *= (unsigned)same;
+            if (log_is(&list[i], D_CHECKPOINT)) /* no other position fits by chance */
+                e.cost += ONE_EDIT;
             e.text = arena_printf(&r->arena, "%s", fix->text);
             bool word = fix->place.offset == recorded->place.offset && fix->place.length > 0;
-            e.what = "write ";
             e.value = fix->text[0] != '\0' ? e.text : "nothing";
             if (fix->text[0] == 'x' && fix->text[1] == '@') {
                 e.kind = MISTAKE_CELL;
@@ -240,14 +239,18 @@ static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
     return rs->roll_off && rule != NULL && strcmp(rule, f->code) == 0;
 }
 
+/* Is it about what the actions say?  A position that differs may come from an earlier slip. */
+static bool is_about_play(const xpgn_finding *f) {
+    return f->code[1] != '-' || strchr("LTPXY", f->code[0]) == NULL || log_is(f, D_CHECKPOINT);
+}
+
 static bool may_search(xpgn_walk *w) {
     const xpgn_finding *first = NULL;
     for (size_t i = w->repairs.findings; i < w->log.count && first == NULL; i++)
         if (w->log.list[i].level == XPGN_ERROR)
             first = &w->log.list[i];
     return first != NULL && w->log.dropped == 0 && w->repairs.searches < REPAIR_SEARCHES &&
-           !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed &&
-           (first->code[1] != '-' || strchr("LTPXY", first->code[0]) == NULL) &&
+           !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed && is_about_play(first) &&
            !is_about_first(w->ruleset, first) &&
            (w->lines.depth == 0 || w->repair == NULL || !w->repair->adopted);
 }

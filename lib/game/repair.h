@@ -109,8 +109,17 @@ struct repair {
 /* The unit so many actions before the error; NULL: it is too far. */
 struct unit *repair_unit(struct repair *r, unsigned back);
 
+/* Has the search tried and played all that it may? */
+static inline bool repair_is_spent(const struct repair *r) {
+    return r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS;
+}
+
 /* ---- repair_trial.c -------------------------------------------------------------------------- */
 
+/* An edit at this place, still without the text that is written there. */
+struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what);
+/* The text from a to b with these exchanged; a comes first. */
+const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b);
 /* Reads the line from the first unit on.  False: no memory. */
 bool repair_collect(struct repair *r, xpgn_walk *w);
 /* Plays the line with this edit; sets its stands, reach and cost.  False: it could not be tried. */

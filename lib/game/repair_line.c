@@ -28,7 +28,8 @@ static void try_word(struct reading *d, xpgn_slice word) {
     struct repair *r = d->r;
     struct notation n;
     xpgn_action a = {0};
-    if (!notation_read(word, &n) || (n.letter && n.type == XPGN_PAWN && !d->freed) ||
+    if (repair_is_spent(r) || !notation_read(word, &n) ||
+        (n.letter && n.type == XPGN_PAWN && !d->freed) ||
         (!d->freed && !movement_resolve(r->ruleset, d->state, &n, &a)))
         return;
     for (size_t i = 0; !d->freed && i < d->count; i++)
@@ -36,13 +37,7 @@ static void try_word(struct reading *d, xpgn_slice word) {
             return;
     if (d->count < ACTION_NAME)
         d->tried[d->count++] = a;
-    struct edit e = {.kind = MISTAKE_WORD,
-                     .side = 2,
-                     .back = d->back,
-                     .field = d->place,
-                     .place = d->place,
-                     .cost = ONE_EDIT + d->back,
-                     .what = "the action is "};
+    struct edit e = repair_edit(MISTAKE_WORD, d->back, d->place, "the action is ");
     e.text = e.value = arena_copy(&r->arena, word);
     e.far = movement_distance(d->word, word);
     repair_try(r, e);
@@ -99,8 +94,7 @@ static void try_more(struct reading *d, const char *word, size_t size) {
 }
 
 static void read_word(struct reading *d, xpgn_slice word) {
-    while (word.size > 0 && strchr("+#", word.data[word.size - 1]) != NULL)
-        word.size--;
+    word = slice_trim(word, "+#");
     if (word.size == 0 || word.size > LONGEST)
         return;
     d->word = word;
@@ -119,14 +113,9 @@ static void try_number(struct repair *r, unsigned back) {
     position_pass(&next);
     const struct recorded *recorded = &u->recorded;
     xpgn_place at = recorded->has_turn_roll ? recorded->turn_roll_place : recorded->place;
-    struct edit e = {.kind = MISTAKE_WORD,
-                     .side = 2,
-                     .back = back,
-                     .field = {at.offset, 0},
-                     .place = {at.offset, 0},
-                     .cost = ONE_EDIT + back,
-                     .what = "the missing number is "};
-    const char *dots = turn_dots_text(next.seats, next.turn);
+    at.length = 0;
+    struct edit e = repair_edit(MISTAKE_WORD, back, at, "the missing number is ");
+    const char *dots = turn_dots_text(next.seats, next.side_to_move);
     e.value = arena_printf(&r->arena, "%u%s", next.number, dots);
     e.text = arena_printf(&r->arena, "%u%s ", next.number, dots);
     repair_try(r, e);
@@ -175,15 +164,11 @@ static xpgn_place extent(const struct unit *u, bool whole) {
 static void try_removed(struct repair *r, unsigned back, bool whole) {
     const struct unit *u = repair_unit(r, back), *before = repair_unit(r, back + 1);
     bool twice = before != NULL && slice_equal(u->recorded.text, before->recorded.text);
-    struct edit e = {.kind = MISTAKE_TOO_MUCH,
-                     .side = 2,
-                     .back = back,
-                     .field = u->recorded.place,
-                     .place = extent(u, whole),
-                     .text = "",
-                     .cost = (twice ? 1u : 2u) * ONE_EDIT + back,
-                     .value = "",
-                     .what = "this action is one too many"};
+    struct edit e =
+        repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
+    e.place = extent(u, whole);
+    e.text = "";
+    e.cost += twice ? 0 : ONE_EDIT;
     repair_try(r, e);
 }
 
@@ -204,23 +189,16 @@ static xpgn_place extent_of_next(const struct repair *r, const struct unit *next
 }
 
 static void try_swapped(struct repair *r, unsigned back) {
-    const char *text = r->game->text.data;
     const struct unit *u = repair_unit(r, back);
     xpgn_place a = extent(u, false);
     xpgn_place b = extent_of_next(r, back > 0 ? repair_unit(r, back - 1) : NULL);
     uint32_t end = a.offset + a.length;
     if (b.length == 0 || b.offset < end || b.offset - end > REPAIR_AHEAD)
         return;
-    struct edit e = {.kind = MISTAKE_ORDER,
-                     .side = 2,
-                     .back = back,
-                     .field = u->recorded.place,
-                     .place = {a.offset, b.offset + b.length - a.offset},
-                     .cost = ONE_EDIT + back,
-                     .value = "",
-                     .what = "this action and the next are exchanged"};
-    e.text = arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
-                          (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+    struct edit e = repair_edit(MISTAKE_ORDER, back, u->recorded.place,
+                                "this action and the next are exchanged");
+    e.place = (xpgn_place){a.offset, b.offset + b.length - a.offset};
+    e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }
 
@@ -241,7 +219,7 @@ static int64_t ahead_by(const struct unit *u, bool *known) {
     if (seats == 2 && dots > 1)
         dots = 2;
     int64_t written = (int64_t)u->number.number * seats + dots - 1;
-    return written - ((int64_t)p.number * seats + p.turn);
+    return written - ((int64_t)p.number * seats + p.side_to_move);
 }
 
 /* Does its number say that a half-move has been left out before it? */
@@ -281,20 +259,15 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
     char name[ACTION_NAME];
     bool rolled = r->ruleset->turn == TURN_CHOICE;
     size_t count = movement_actions(r->ruleset, s, list, ACTIONS);
-    for (size_t i = 0; i < count && i < ACTIONS; i++) {
-        struct edit e = {.kind = MISTAKE_LEFT_OUT,
-                         .side = 2,
-                         .back = back,
-                         .field = {(uint32_t)at, 0},
-                         .place = {(uint32_t)at, 0},
-                         .cost = ONE_EDIT + back,
-                         .seat = s->position.turn,
-                         .shown = r->foreign || is_ahead(repair_unit(r, 0)),
-                         .what = "the missing half-move is "};
+    for (size_t i = 0; i < count && i < ACTIONS && !repair_is_spent(r); i++) {
+        struct edit e = repair_edit(MISTAKE_LEFT_OUT, back, (xpgn_place){(uint32_t)at, 0},
+                                    "the missing half-move is ");
+        e.seat = s->position.side_to_move;
+        e.shown = r->foreign || is_ahead(repair_unit(r, 0));
         if (!is_quiet(r->ruleset, &list[i]))
             continue;
         movement_name(r->ruleset, s, &list[i], name);
-        e.value = arena_printf(&r->arena, "%s", name);
+        e.value = arena_copy(&r->arena, slice_of(name));
         e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)
                         : arena_printf(&r->arena, "%s%s ", number, name);
         repair_try(r, e);
@@ -317,7 +290,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
     if (s.turn.stage != STAGE_START)
         referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, &(xpgn_outcome){0}, &r->walk->log);
     (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
-                   turn_dots_text(s.position.seats, s.position.turn));
+                   turn_dots_text(s.position.seats, s.position.side_to_move));
     try_at(r, back, at, s, number);
 }
 
@@ -326,7 +299,8 @@ static void left_out_before(struct repair *r, unsigned back, bool sure) {
     const struct unit *u = repair_unit(r, back);
     size_t action = extent(u, false).offset;
     bool several = r->ruleset->turn != TURN_ONE_ACTION, first = true;
-    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action; i++) {
+    for (size_t i = 0; i < r->count && r->tokens[i].place.offset <= action && !repair_is_spent(r);
+         i++) {
         size_t at = r->tokens[i].place.offset;
         bool behind = u->numbered && at > u->number.place.offset;
         if (at < u->at || numbers_agree(r, back, behind) != sure)

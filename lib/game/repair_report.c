@@ -107,6 +107,9 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     const char *why = best->back == 0 ? "" : arena_printf(a, " (%s: %s)", f->turn, f->text);
     if (best->kind == MISTAKE_LEFT_OUT)
         f->text = missing_text(r, a, why != NULL ? why : "");
+    else if (log_is(f, D_CHECKPOINT))
+        f->text = arena_printf(a, "%.*s contradicts the checkpoint of %s", (int)word.size,
+                               word.data, f->turn);
     else if (best->back > 0)
         f->text = arena_printf(a, "%.*s contradicts %s (%s)", (int)word.size, word.data, f->turn,
                                f->text);

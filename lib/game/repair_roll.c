@@ -13,15 +13,6 @@ static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_
     return text;
 }
 
-static struct edit of_roll(const struct unit *u, unsigned back, enum mistake kind, unsigned side) {
-    return (struct edit){.kind = kind,
-                         .side = (uint8_t)side,
-                         .back = back,
-                         .field = u->roll.place,
-                         .place = u->roll.place,
-                         .cost = ONE_EDIT + back};
-}
-
 /* ---- dice ------------------------------------------------------------------------------------ */
 
 /* The other faces of a die of roll, a copy of the unit's. */
@@ -31,12 +22,13 @@ static void try_faces(struct repair *r, unsigned back, xpgn_roll *roll, unsigned
     xpgn_roll_side *s = &roll->exchange[exchange].side[side];
     uint8_t *die = &s->dice[which], written = *die;
     for (*die = 1; *die <= r->ruleset->die; ++*die) {
-        struct edit e = of_roll(u, back, MISTAKE_DIE, side);
+        struct edit e = repair_edit(MISTAKE_DIE, back, u->roll.place, "the die is ");
         if (*die == written)
             continue;
+        e.side = (uint8_t)side;
         e.field = s->dice_place;
-        e.what =
-            s->dice_count == 1 ? "the die is " : arena_printf(&r->arena, "die %u is ", which + 1);
+        if (s->dice_count > 1)
+            e.what = arena_printf(&r->arena, "die %u is ", which + 1);
         e.value = arena_printf(&r->arena, "%u", *die);
         e.text = roll_text(r, u, roll);
         repair_try(r, e);
@@ -56,14 +48,12 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
     xpgn_roll_side *a = &roll->exchange[exchange].side[0], *d = &roll->exchange[exchange].side[1];
     for (unsigned n = 0; n < a->dice_count * d->dice_count; n++) {
         uint8_t *one = &a->dice[n / d->dice_count], *other = &d->dice[n % d->dice_count];
-        struct edit e = of_roll(u, back, MISTAKE_DICE, 2);
+        struct edit e = repair_edit(MISTAKE_DICE, back, u->roll.place, "the dice are exchanged");
         if (*one == *other)
             continue;
         swap_bytes(one, other);
         e.cost--;
         e.field = a->dice_place;
-        e.what = "the dice are exchanged";
-        e.value = "";
         e.text = roll_text(r, u, roll);
         repair_try(r, e);
         swap_bytes(one, other);
@@ -73,7 +63,7 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
 static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
     const struct unit *u = repair_unit(r, back);
     xpgn_roll other = *roll;
-    struct edit e = of_roll(u, back, MISTAKE_DICE, 2);
+    struct edit e = repair_edit(MISTAKE_DICE, back, u->roll.place, "the two sides are exchanged");
     if (!roll->two_sides)
         return;
     for (unsigned x = 0; x < roll->exchanges; x++) {
@@ -81,8 +71,6 @@ static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
         other.exchange[x].side[1] = roll->exchange[x].side[0];
     }
     e.cost++; /* more than one field */
-    e.what = "the two sides are exchanged";
-    e.value = "";
     e.text = roll_text(r, u, &other);
     repair_try(r, e);
 }
@@ -108,13 +96,13 @@ static void try_added(struct repair *r, xpgn_roll *roll, unsigned exchange, unsi
     uint8_t written = s->dice[0];
     int16_t total = s->total;
     for (s->dice[0] = 1; s->dice[0] <= r->ruleset->die; ++s->dice[0]) {
-        struct edit e = of_roll(u, 0, MISTAKE_DIE, side);
+        struct edit e = repair_edit(MISTAKE_DIE, 0, u->roll.place, "the die is ");
         if (s->dice[0] == written || total + s->dice[0] < written)
             continue;
         s->total = (int16_t)(total + s->dice[0] - written);
+        e.side = (uint8_t)side;
         e.cost += ONE_EDIT;
         e.field = s->dice_place;
-        e.what = "the die is ";
         e.value = arena_printf(&r->arena, "%u and the total %d", s->dice[0], s->total);
         e.text = roll_text(r, u, roll);
         repair_try(r, e);
@@ -130,9 +118,8 @@ static void try_turn_rolls(struct repair *r, unsigned back) {
     for (unsigned face = 1; face <= r->ruleset->die; face++) {
         if (face == recorded->turn_roll)
             continue;
-        struct edit e = of_roll(u, back, MISTAKE_DIE, 2);
-        e.field = e.place = recorded->turn_roll_place;
-        e.what = "the turn roll is ";
+        struct edit e =
+            repair_edit(MISTAKE_DIE, back, recorded->turn_roll_place, "the turn roll is ");
         e.value = arena_printf(&r->arena, "%u", face);
         e.text = arena_printf(&r->arena, command ? "[%%turn %u]" : "<%u>", face);
         repair_try(r, e);
@@ -163,20 +150,13 @@ void repair_roll(struct repair *r, unsigned back) {
 /* Exchanges the text of two places, the first of which comes first. */
 static void try_exchange(struct repair *r, unsigned back, xpgn_place a, xpgn_place b) {
     enum { LONGEST = 2000 };
-    const char *text = r->game->text.data;
     uint32_t end = a.offset + a.length;
     if (b.offset < end || b.offset - end > LONGEST || a.length == 0 || b.length == 0)
         return;
-    struct edit e = {.kind = MISTAKE_ROLLS,
-                     .side = 2,
-                     .back = back,
-                     .field = a,
-                     .place = {a.offset, b.offset + b.length - a.offset},
-                     .cost = 2 * ONE_EDIT + back,
-                     .what = "two rolls are exchanged",
-                     .value = ""};
-    e.text = arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
-                          (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+    struct edit e = repair_edit(MISTAKE_ROLLS, back, a, "two rolls are exchanged");
+    e.place.length = b.offset + b.length - a.offset;
+    e.cost += ONE_EDIT;
+    e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }
 

@@ -7,6 +7,24 @@ struct unit *repair_unit(struct repair *r, unsigned back) {
     return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
 }
 
+struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, const char *what) {
+    return (struct edit){.kind = kind,
+                         .side = 2,
+                         .back = back,
+                         .field = place,
+                         .place = place,
+                         .cost = ONE_EDIT + back,
+                         .what = what,
+                         .value = ""};
+}
+
+const char *repair_exchanged(struct repair *r, xpgn_place a, xpgn_place b) {
+    const char *text = r->game->text.data;
+    uint32_t end = a.offset + a.length;
+    return arena_printf(&r->arena, "%.*s%.*s%.*s", (int)b.length, text + b.offset,
+                        (int)(b.offset - end), text + end, (int)a.length, text + a.offset);
+}
+
 /* ---- the tokens of the line ------------------------------------------------------------------ */
 
 static bool has_command(xpgn_slice comment) {
@@ -200,7 +218,7 @@ static void end_line(struct repair *r) {
 bool repair_play(struct repair *r, struct edit *e) {
     const struct unit *u = repair_unit(r, e->back);
     xpgn_walk *t = r->walk;
-    if (r->trials == REPAIR_TRIALS || r->actions >= REPAIR_ACTIONS || !make_script(r, u, e))
+    if (repair_is_spent(r) || !make_script(r, u, e))
         return false;
     r->trials++;
     begin_trial(r, u);

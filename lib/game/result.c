@@ -2,21 +2,12 @@
 #include "base/slice.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "play/ending.h"
 #include "text/scan.h"
 #include "text/tagvalue.h"
 
 static bool scores_equal(const uint8_t a[XPGN_MAX_SEATS], const uint8_t b[XPGN_MAX_SEATS]) {
     return memcmp(a, b, XPGN_MAX_SEATS) == 0;
-}
-
-/* Only seats that are left share (format section 6). */
-static bool fallen_share(const xpgn_walk *w, const uint8_t score[XPGN_MAX_SEATS]) {
-    const xpgn_position *p = walk_position(w);
-    for (unsigned seat = 0; seat < p->seats; seat++) {
-        if (score[seat] > 0 && !(p->alive >> seat & 1))
-            return true;
-    }
-    return false;
 }
 
 /* Do only comments follow? */
@@ -58,7 +49,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
         hint_right(&w->log, place, right);
         return false;
     }
-    if (!l->outcome.over && fallen_share(w, score)) {
+    if (!l->outcome.over && ending_fallen_share(walk_position(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place,
                 "result %.*s gives a share to a seat that is out of the game", (int)text.size,
                 text.data);

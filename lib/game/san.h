@@ -36,7 +36,7 @@ struct refusal {
  */
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action);
-/* After movement_resolve recorded no: why not. Slow and thorough. */
+/* After movement_resolve has found none, or several: why. Slow and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       struct refusal *why);
 /*

@@ -7,6 +7,7 @@
 
 #include "game/san.h"
 #include "play/ending.h"
+#include "play/setup.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};
@@ -29,10 +30,7 @@ static void fault(struct setup_check *c, const char *rule, const char *text) {
 
 /* A seat of four may have lost all its pieces. */
 static bool has_fallen(const xpgn_position *p, unsigned seat) {
-    unsigned type = XPGN_PAWN;
-    while (type < XPGN_TYPES && position_count(p, seat, type) == 0)
-        type++;
-    return p->seats > 2 && type == XPGN_TYPES;
+    return p->seats > 2 && !position_has(p, seat, (1u << XPGN_TYPES) - (1u << XPGN_PAWN));
 }
 
 /* How many of a type there may be; with check, each side has exactly one king. */
@@ -89,21 +87,12 @@ static void check_immobile(struct setup_check *c) {
     }
 }
 
-static bool in_zone(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_square sq) {
-    const struct setup_zone *z = &rs->zone[seat];
-    int df = (int)square_file(p, sq) - z->corner_file,
-        dr = (int)square_rank(p, sq) - z->corner_rank;
-    df = df < 0 ? -df : df;
-    dr = dr < 0 ? -dr : dr;
-    return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
-}
-
 /* Does the piece on this square stand where it may at the very start? */
 static inline bool is_in_place(const struct setup_check *c, xpgn_square sq) {
     xpgn_piece piece = c->p->at[sq];
     unsigned seat = XPGN_SEAT_OF(piece);
     return XPGN_TYPE_OF(piece) == XPGN_KING ? sq == c->rs->zone[seat].king
-                                            : in_zone(c->rs, c->p, seat, sq);
+                                            : setup_has(c->rs, c->p, seat, sq);
 }
 
 /* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
@@ -187,14 +176,14 @@ static void check_army(const struct setup_check *c, unsigned seat) {
 
 static void check_setup(const struct setup_check *c) {
     const xpgn_ruleset *rs = c->rs;
-    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->clock != 0)
+    if (rs->setup != SETUP_FREE || c->p->number != 1 || c->p->halfmove_clock != 0)
         return;
     check_zones(c);
     for (unsigned seat = 0; seat < c->p->seats && rs->army.count[XPGN_KING] > 0; seat++)
         check_army(c, seat);
-    if (c->p->turn != 0 && !has_fallen(c->p, 0))
+    if (c->p->side_to_move != 0 && !has_fallen(c->p, 0))
         log_add(c->log, D_SETUP_ZONE, c->whole, "%s to move, expected %s",
-                rs->seat_name[c->p->turn], rs->seat_name[0]);
+                rs->seat_name[c->p->side_to_move], rs->seat_name[0]);
 }
 
 /* ---- any position ---------------------------------------------------------------------------- */
@@ -202,10 +191,10 @@ static void check_setup(const struct setup_check *c) {
 /* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
 static void check_seats(struct setup_check *c) {
     unsigned seat = 0;
-    if (has_fallen(c->p, c->p->turn)) {
+    if (has_fallen(c->p, c->p->side_to_move)) {
         c->faults++;
         log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
-                c->rs->seat_name[c->p->turn]);
+                c->rs->seat_name[c->p->side_to_move]);
     }
     while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
         seat++;
@@ -213,29 +202,33 @@ static void check_seats(struct setup_check *c) {
         fault(c, NULL, "every king is alone: nobody is left to win");
 }
 
+/* How many more officers it has than at the start, of each type that it has more of. */
+static unsigned count_promoted(const struct setup_check *c, unsigned seat) {
+    unsigned promoted = 0;
+    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
+        unsigned n = position_count(c->p, seat, t), own = position_count(&c->rs->start, seat, t);
+        promoted += n > own ? n - own : 0;
+    }
+    return promoted;
+}
+
 /* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
    its own start and by promotion. */
 static void check_surplus(struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
-    xpgn_position start;
-    if (!xpgn_ruleset_start(rs, &start))
-        return;
-    unsigned promoted = 0;
-    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
-        unsigned n = position_count(c->p, seat, t), own = position_count(&start, seat, t);
-        promoted += n > own ? n - own : 0;
-    }
     bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
-             most = position_count(&start, seat, XPGN_PAWN);
-    unsigned missing = pawns < most ? most - pawns : 0;
-    if (pawns > most)
+             most = position_count(&rs->start, seat, XPGN_PAWN);
+    if (pawns > most) {
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
-    else if (promotes && promoted > missing)
+        return;
+    }
+    unsigned promoted = promotes ? count_promoted(c, seat) : 0;
+    if (promoted > most - pawns)
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pieces more than at the start, expected at most %u",
-                      rs->seat_name[seat], promoted, missing);
+                      rs->seat_name[seat], promoted, most - pawns);
 }
 
 static void check_position(struct setup_check *c) {
@@ -246,11 +239,11 @@ static void check_position(struct setup_check *c) {
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
     if (c->faults == 0 && c->rs->safety == SAFETY_NOT_LEFT &&
-        movement_in_check(c->rs, c->p, c->p->turn ^ 1u))
+        movement_in_check(c->rs, c->p, c->p->side_to_move ^ 1u))
         fault(c, NULL, "the side not to move is in check");
     if (c->faults == 0)
         check_setup(c);
-    for (unsigned seat = 0; c->faults == 0 && seat < c->p->seats; seat++)
+    for (unsigned seat = 0; c->faults == 0 && c->rs->has_start && seat < c->p->seats; seat++)
         check_surplus(c, seat);
 }
 

@@ -34,11 +34,11 @@ static char lower(char c) {
 }
 
 /* Letters that other languages of Europe write for a piece. */
-static bool is_foreign(char wrote, char piece) {
+static bool is_foreign(char written, char piece) {
     static const char *const words[] = {"NSCH", "BLFAV", "RTV", "QDH", "KR", "PBD"};
-    for (size_t i = 0; wrote != '\0' && i < sizeof words / sizeof *words; i++)
+    for (size_t i = 0; written != '\0' && i < sizeof words / sizeof *words; i++)
         if (words[i][0] == piece)
-            return strchr(words[i] + 1, wrote) != NULL;
+            return strchr(words[i] + 1, written) != NULL;
     return false;
 }
 
@@ -47,15 +47,16 @@ static inline int added(char c) {
     return (class & SIGN) != 0 ? SLIGHT : (class & (FILE_LETTER | DIGIT)) != 0 ? NEIGHBOUR : FAR;
 }
 
-static inline int changed(char wrote, char right) {
-    unsigned class = class_of[(unsigned char)right], both = class & class_of[(unsigned char)wrote];
-    if (wrote == right)
+static inline int changed(char written, char right) {
+    unsigned class = class_of[(unsigned char)right],
+             both = class & class_of[(unsigned char)written];
+    if (written == right)
         return 0;
-    if (lower(wrote) == lower(right) || (wrote == '0' && right == 'O') ||
-        ((class & PIECE) != 0 && is_foreign(wrote, right)))
+    if (lower(written) == lower(right) || (written == '0' && right == 'O') ||
+        ((class & PIECE) != 0 && is_foreign(written, right)))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
-        return abs(wrote - right) == 1 ? NEIGHBOUR : FAR;
+        return abs(written - right) == 1 ? NEIGHBOUR : FAR;
     return both != 0 ? FAR : NO_SLIP;
 }
 
@@ -65,15 +66,15 @@ static inline int least(int a, int b) {
 
 /* The weighted edit distance (with two neighbours changed) of two short texts; more than `most`:
    at least that far. */
-static int distance(xpgn_slice wrote, xpgn_slice right, int most) {
+static int distance(xpgn_slice written, xpgn_slice right, int most) {
     int rows[3][LONGEST + 1];
     int *before = rows[0], *last = rows[1], *row = rows[2]; /* of i - 2, i - 1 and i */
     int nearest = 0, past;
     for (size_t j = 0; j <= right.size; j++)
         row[j] = j == 0 ? 0 : row[j - 1] + added(right.data[j - 1]);
-    for (size_t i = 1; i <= wrote.size; i++) {
+    for (size_t i = 1; i <= written.size; i++) {
         int *oldest = before;
-        const char *w = wrote.data + i - 1;
+        const char *w = written.data + i - 1;
         before = last;
         last = row;
         row = oldest;
@@ -101,9 +102,7 @@ struct parts {
 };
 
 static struct parts parts_of(xpgn_slice text) {
-    struct parts p = {text, {text.data + text.size, 0}, 0};
-    while (p.stem.size > 0 && strchr("+#!?", p.stem.data[p.stem.size - 1]) != NULL)
-        p.stem.size--;
+    struct parts p = {slice_trim(text, "+#!?"), {text.data + text.size, 0}, 0};
     const char *is = p.stem.size > 0 ? memchr(p.stem.data, '=', p.stem.size) : NULL;
     if (is != NULL) {
         p.rest = (xpgn_slice){is, p.stem.size - (size_t)(is - p.stem.data)};
@@ -150,32 +149,32 @@ static uint64_t bits_of(xpgn_slice text) {
 
 /* The distance is not less: what was not written at all has been left out, or something else stands
    there.  A name with the square that it comes from is not nearer, for it has the same letters. */
-static int at_least(uint64_t wrote, xpgn_slice right) {
+static int at_least(uint64_t written, xpgn_slice right) {
     int d = 0;
     for (size_t i = 0; i < right.size; i++) {
         char c = right.data[i];
         unsigned class = class_of[(unsigned char)c];
-        bool light = (class & PIECE) != 0 || (wrote & bit_of((char)(c ^ 'a' ^ 'A'))) != 0;
-        if ((wrote & bit_of(c)) == 0 && (class & (FILE_LETTER | DIGIT | PIECE)) != 0)
+        bool light = (class & PIECE) != 0 || (written & bit_of((char)(c ^ 'a' ^ 'A'))) != 0;
+        if ((written & bit_of(c)) == 0 && (class & (FILE_LETTER | DIGIT | PIECE)) != 0)
             d += light && (class & DIGIT) == 0 ? SLIGHT : NEIGHBOUR;
     }
     return d;
 }
 
 /* How far the action is from what was written; more than `most`: at least that far. */
-static int far_from(const xpgn_position *p, const struct parts *wrote, const xpgn_action *a,
+static int far_from(const xpgn_position *p, const struct parts *written, const xpgn_action *a,
                     const char *name, int most) {
     char full[ACTION_NAME];
     struct parts right = parts_of(slice_of(name));
-    int d = at_least(wrote->bytes, right.stem);
+    int d = at_least(written->bytes, right.stem);
     if (d > most)
         return d;
-    d = distance(wrote->stem, right.stem, most);
+    d = distance(written->stem, right.stem, most);
     full_name(p, *a, full);
-    if (full[0] != '\0' && at_least(wrote->bytes, slice_of(full)) < d)
-        d = least(d, distance(wrote->stem, slice_of(full), least(d, most)));
-    bool queen = wrote->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
-    return d + (queen || slice_equal(wrote->rest, right.rest) ? 0 : SLIGHT);
+    if (full[0] != '\0' && at_least(written->bytes, slice_of(full)) < d)
+        d = least(d, distance(written->stem, slice_of(full), least(d, most)));
+    bool queen = written->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */
+    return d + (queen || slice_equal(written->rest, right.rest) ? 0 : SLIGHT);
 }
 
 unsigned movement_distance(xpgn_slice written, xpgn_slice other) {
@@ -218,14 +217,14 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     out->count = 0;
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
-    struct parts wrote = parts_of(shorten(rs, written, shortened));
-    wrote.bytes = bits_of(wrote.stem);
-    int bound = least(TOO_FAR, (int)wrote.stem.size + 1);
+    struct parts parts = parts_of(shorten(rs, written, shortened));
+    parts.bytes = bits_of(parts.stem);
+    int bound = least(TOO_FAR, (int)parts.stem.size + 1);
     size_t count = movement_actions(rs, s, list, CONSIDERED);
     for (size_t i = 0; i < count && i < CONSIDERED; i++) {
         int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
         movement_name(rs, s, &list[i], name);
-        int d = far_from(&s->position, &wrote, &list[i], name, most);
+        int d = far_from(&s->position, &parts, &list[i], name, most);
         if (d <= most)
             consider(out, far, name, d);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/trail.h"
 
-#include "game/quick.h"
+#include "game/fast.h"
 
 #include <stdlib.h>
 
@@ -99,8 +99,8 @@ void trail_moves(struct trail *t, uint32_t count) {
         part[n++] = (char)(move & 63);
         part[n++] = (char)(move >> 6 & 63);
         if (what != 0)
-            part[n++] =
-                (char)(what == QUICK_CASTLING ? TRAIL_KIND + XPGN_CASTLING : TRAIL_BECOMES + what);
+            part[n++] = (char)(what == FAST_CASTLING_MOVE ? TRAIL_KIND + XPGN_CASTLING
+                                                          : TRAIL_BECOMES + what);
         if (n >= PART || i + 1 == count) {
             xpgn_buffer_put(&t->bytes, part, n);
             n = 0;

@@ -24,7 +24,7 @@ struct trail {
     xpgn_position start; /* of the game */
     uint32_t actions;
     xpgn_buffer bytes; /* the actions */
-    uint16_t *moves;   /* room for struct quick */
+    uint16_t *moves;   /* room for struct fast_game */
     size_t room;
     struct { /* the beginning of the digest of the last game, which most games share */
         const xpgn_ruleset *rs;
@@ -40,7 +40,7 @@ void trail_start(struct trail *t, const xpgn_position *p);
 /* An action that was played. */
 void trail_action(struct trail *t, const xpgn_facts *facts);
 void trail_turn(struct trail *t);
-/* Room for the moves in a text of that size, for struct quick; NULL: none. */
+/* Room for the moves in a text of that size, for struct fast_game; NULL: none. */
 uint16_t *trail_room(struct trail *t, size_t size);
 /* The first moves from that room were played. */
 void trail_moves(struct trail *t, uint32_t count);

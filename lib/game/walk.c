@@ -57,6 +57,7 @@ static void on_end(xpgn_walk *w) {
     size_t mark = w->log.count;
     if (!w->game->too_large)
         walk_check_result(w);
+    walk_sealed_end(w);
     walk_label(w, mark);
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
     s->text = w->result.found ? w->result.token.text : (xpgn_slice){"", 0};
@@ -156,6 +157,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;
     w->entry.remarks = w->early = (struct remarks){0};
+    w->sealed = (struct sealed){.on = false};
     w->draws = (struct draw_watch){0};
     trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;

@@ -7,7 +7,7 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
-#include "game/quick.h"
+#include "game/fast.h"
 #include "game/referee.h"
 #include "game/tags.h"
 #include "game/trail.h"
@@ -107,7 +107,7 @@ struct fast {
     bool passed;                /* and found nothing wrong */
     bool resumed;               /* or the walk continued where it gave up */
     size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
-    struct quick quick;
+    struct fast_game game;
     xpgn_san *san; /* room for the moves of a game, with the option `want_san` */
     size_t san_room;
 };
@@ -116,6 +116,27 @@ struct fast {
 struct digest {
     const xpgn_ruleset *of;
     char text[RULES_DIGEST_SIZE];
+};
+
+/* A roll of the main line of a game with sealed dice. */
+struct sealed_roll {
+    xpgn_slice text; /* its dice; data NULL: they cannot be read */
+    xpgn_place place;
+    xpgn_slice action; /* that it belongs to, or follows */
+    uint32_t ply, number;
+    uint8_t seat;
+    bool annulled;
+};
+
+/* The tags DiceCommit and DiceOpen, and what is to be held against them. */
+struct sealed {
+    bool on;       /* both are there and can be read */
+    bool too_many; /* more than XPGN_MAX_ROLLS */
+    xpgn_links commit, open;
+    uint32_t number; /* of rolls, by DiceOpen */
+    xpgn_place number_place;
+    struct sealed_roll *list; /* in the order of their numbers */
+    size_t count, capacity;
 };
 
 /* The ruleset and options of a trial, in place of the tags that a game lacks. */
@@ -135,6 +156,7 @@ struct xpgn_walk {
     struct digest digest;
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
+    xpgn_sealer *sealer;    /* for games with sealed dice; NULL: none yet */
     xpgn_walk *trial;       /* for games without the tag Variant; NULL: none yet */
     struct assumed assumed; /* in a trial */
 
@@ -158,6 +180,7 @@ struct xpgn_walk {
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
+    struct sealed sealed;     /* the dice of the main line, if they were sealed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
     struct trail trail;    /* with the option keep_line */
@@ -184,7 +207,7 @@ static inline bool walk_after_end(const xpgn_walk *w) {
 }
 /* The dots after the move number of the side to move. */
 static inline const char *walk_dots(const xpgn_walk *w) {
-    return turn_dots_text(walk_position(w)->seats, walk_position(w)->turn);
+    return turn_dots_text(walk_position(w)->seats, walk_position(w)->side_to_move);
 }
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
@@ -212,6 +235,7 @@ static inline void walk_hold(xpgn_walk *w) {
 }
 /* "3. Nxd5": the last turn of a line, with one of its actions. */
 const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action);
+const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action);
 /* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
 /* Adds a remark (a comment or NAG). */
@@ -226,6 +250,23 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
  * chess, one finding about the tag replaces those from index `mark` on, and nothing more is played.
  */
 bool walk_explain_variant(xpgn_walk *w, size_t mark);
+
+/* ---- sealed.c: sealed dice ------------------------------------------------------------------- */
+
+/* Reads the tags DiceCommit and DiceOpen; the ruleset is known. */
+void walk_sealed_begin(xpgn_walk *w);
+/* The number of rolls noted so far. */
+size_t walk_sealed_mark(const xpgn_walk *w);
+/* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
+void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
+/* Checks the form of a [%annulled], and notes its dice. */
+void walk_sealed_annulled(xpgn_walk *w, const struct command *c);
+/* At the end of the main line: holds the dice against the links. */
+void walk_sealed_end(xpgn_walk *w);
+/* A game with sealed dice is not for the fast path. */
+static inline bool walk_is_sealed(const xpgn_walk *w) {
+    return (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0;
+}
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 
@@ -248,6 +289,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded);
 /* Parses a roll, which `whole` includes with its brackets.  False: it cannot be read, which has
    been reported, perhaps by the lexer. */
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
+/* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
+void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll);
 /* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 
@@ -298,7 +341,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 /* ---- fast_header.c --------------------------------------------------------------------------- */
 
 /*
- * Reads a header without anything to report: the ruleset, the start in w->fast.quick.state, the
+ * Reads a header without anything to report: the ruleset, the start in w->fast.game.state, the
  * movetext in *rest.  False: read it with walk_header, after undoing what this has changed.
  */
 bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest);

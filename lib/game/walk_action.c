@@ -49,16 +49,12 @@ static bool play_goes_on(xpgn_walk *w, const struct recorded *recorded) {
     struct line *l = walk_line(w);
     if (!l->outcome.over)
         return true;
-    if (recorded->stood && l->state.position.seats == 2 &&
-        l->outcome.rule == w->ruleset->cite[CITE_NO_ACTION]) {
+    if (recorded->stood && l->state.position.seats == 2 && l->outcome.locked) {
         l->outcome = (xpgn_outcome){0};
         return true;
     }
-    if (recorded->spoilt)
-        return false;
-    log_rule(&w->log, l->outcome.rule, recorded->place, "%.*s after the end of the game",
-             (int)recorded->text.size, recorded->text.data);
-    log_hint(&w->log, "remove what follows the end");
+    if (!recorded->unreadable)
+        refuse_after_end(recorded, l->outcome.rule, &w->log);
     return false;
 }
 
@@ -69,7 +65,7 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
                          size_t errors) {
     bool broken = w->log.errors > errors; /* a rule, or the format */
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
-    if (!broken && !recorded->spoilt)
+    if (!broken && !recorded->unreadable)
         log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
                 "unexpected [%%illegal stood]: %.*s breaks no rule", (int)recorded->text.size,
                 recorded->text.data);
@@ -132,7 +128,7 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     l->last = recorded->text;
     if (!walk_after_end(w)) {
         l->last_number = l->state.position.number;
-        l->last_seat = l->state.position.turn;
+        l->last_seat = l->state.position.side_to_move;
     }
     struct check c = {w->ruleset,      &l->state, recorded,
                       &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
@@ -219,6 +215,7 @@ void walk_roll(xpgn_walk *w) {
         roll->place = t->place;
         w->turn_roll.misplaced = true;
     } else {
+        walk_check_roll_form(w, t->text, roll);
         w->turn_roll.pending = true;
         w->turn_roll.face = roll->exchange[0].side[0].dice[0];
         w->turn_roll.place = t->place;

@@ -13,7 +13,7 @@ static bool verdict_is_enough(const xpgn_walk *w) {
 
 /* The only step of a game that the fast path has settled. */
 static void step_result(xpgn_walk *w) {
-    const struct quick *q = &w->fast.quick;
+    const struct fast_game *q = &w->fast.game;
     const xpgn_position *p = &q->state.position;
     bool played = q->plies > 0;
     w->lines.list[0].outcome = q->outcome;
@@ -21,8 +21,8 @@ static void step_result(xpgn_walk *w) {
         w->steps.count = 0; /* not even START, which may stand there */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
     s->ply = q->plies;
-    s->seat = played ? p->turn ^ 1 : 0;
-    s->number = played ? p->number - (p->turn == 0) : 0;
+    s->seat = played ? p->side_to_move ^ 1 : 0;
+    s->number = played ? p->number - (p->side_to_move == 0) : 0;
     if (played && walk_many_actions(w)) {
         s->seat = q->last_seat;
         s->number = q->last_number;
@@ -50,7 +50,7 @@ static bool has_brace_inside(xpgn_slice text) {
 
 /* Lets the walk continue where the fast path gave up in this text. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
-    const struct resume *r = &w->fast.quick.resume;
+    const struct resume *r = &w->fast.game.resume;
     if (!r->possible || !w->options.verdict_only ||
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
@@ -65,10 +65,10 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     return true;
 }
 
-/* Tries this movetext, played from w->fast.quick.state.  False: the walk has to start before it. */
+/* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_result_tag(w);
-    struct quick *q = &w->fast.quick;
+    struct fast_game *q = &w->fast.game;
     q->skip_variations = w->options.skip_variations;
     q->ply_count = walk_ply_count(w);
     q->resume.possible = false;
@@ -76,16 +76,17 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
-    if ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS)
+    if (walk_is_sealed(w) ||
+        ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     q->moves = w->options.keep_line ? trail_room(&w->trail, text.size) : NULL;
     if (w->options.keep_line && q->moves == NULL)
         return false;
     if (w->ruleset->fast_path == FAST_PATH_TURNS) {
-        w->fast.passed = quick_turns(w->ruleset, text, result, q);
+        w->fast.passed = fast_turns(w->ruleset, text, result, q);
     } else if (w->ruleset->fast_path != FAST_PATH_NONE) {
         q->branches = memchr(text.data, '(', text.size) != NULL;
-        w->fast.passed = quick_moves(w->ruleset, text, result, q);
+        w->fast.passed = fast_moves(w->ruleset, text, result, q);
     }
     if (!w->fast.passed)
         return resume(w, text);
@@ -102,7 +103,7 @@ bool walk_fast_game(xpgn_walk *w) {
         return false;
     bool good = walk_fast_header(w, &rest);
     if (good && w->options.keep_line)
-        trail_start(&w->trail, &w->fast.quick.state.position);
+        trail_start(&w->trail, &w->fast.game.state.position);
     if (good && try_moves(w, rest)) {
         w->tags->pending = true;
         return true;
@@ -121,7 +122,7 @@ static bool can_write_san(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
     struct fast *f = &w->fast;
     size_t room = w->game->text.size / 2 + 1;
-    f->quick.san = f->san;
+    f->game.san = f->san;
     if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches ||
         w->game->text.size > LARGEST)
         return false;
@@ -129,7 +130,7 @@ static bool can_write_san(xpgn_walk *w) {
         return true;
     free(f->san);
     f->san_room = room * 2;
-    f->san = f->quick.san = malloc(f->san_room * sizeof *f->san);
+    f->san = f->game.san = malloc(f->san_room * sizeof *f->san);
     if (f->san == NULL)
         f->san_room = 0; /* the walk needs none */
     return f->san != NULL;
@@ -140,7 +141,7 @@ void walk_fast_moves(xpgn_walk *w) {
     if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over ||
         (w->options.want_san && !can_write_san(w)))
         return;
-    w->fast.quick.state = l->state;
+    w->fast.game.state = l->state;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
     (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
 }

@@ -55,6 +55,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     free(walk->lines.list);
     free(walk->fast.san);
     trail_free(&walk->trail);
+    xpgn_sealer_free(walk->sealer);
     if (walk->repair != NULL)
         xpgn_walk_free(walk->repair->walk);
     repair_free(walk->repair);

@@ -25,7 +25,7 @@ static void check_number(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const xpgn_position *p = &l->state.position;
     const struct token *t = &w->token;
-    bool black = p->turn == 1;
+    bool black = p->side_to_move == 1;
     bool seat_fits = t->dots == 0 || (t->dots >= 2) == black;
     int64_t due = (int64_t)p->number + l->number_offset;
     if (t->number == p->number && seat_fits) {
@@ -84,13 +84,13 @@ static void settle_first(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const struct token *t = &w->token;
     const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
-    unsigned seat = l->state.position.turn ^ 1u;
+    unsigned seat = l->state.position.side_to_move ^ 1u;
     if (!w->ruleset->roll_off || walk_seats(w) > 2 || l->ply > 0 || w->lines.depth > 0 ||
         (w->tags->known_set & given) != 0 || t->number != l->state.position.number ||
         t->dots != turn_dots(2, seat) || seat_of_next(w, seat) != seat)
         return;
     report_first(w, seat);
-    l->state.position.turn = (uint8_t)seat;
+    l->state.position.side_to_move = (uint8_t)seat;
     l->before = l->turn_start = l->state;
 }
 
@@ -110,7 +110,7 @@ static void begin_numbered(xpgn_walk *w) {
     if (l->past_end)
         return; /* the action after it will be reported */
     const xpgn_position *p = &l->state.position;
-    if (t->number != p->number || t->dots != turn_dots(p->seats, p->turn)) {
+    if (t->number != p->number || t->dots != turn_dots(p->seats, p->side_to_move)) {
         log_add(&w->log, D_NUMBER_WRONG, t->place, "move number %u%.*s, expected %u%s", t->number,
                 (int)(t->dots > 4 ? 4 : t->dots), "....", p->number, walk_dots(w));
         hint_number(w, p->number);

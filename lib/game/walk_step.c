@@ -46,18 +46,22 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
 
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
-const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action) {
-    const char *label = arena_printf(&w->log.arena, "%u%s %.*s%s", l->last_number,
-                                     turn_dots_text(walk_seats(w), l->last_seat),
-                                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
-                                     action.size > LABEL ? "\xe2\x80\xa6" : "");
+const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
+    const char *label =
+        arena_printf(&w->log.arena, "%u%s %.*s%s", number, turn_dots_text(walk_seats(w), seat),
+                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
+                     action.size > LABEL ? "\xe2\x80\xa6" : "");
     w->log.no_memory |= label == NULL;
     return label != NULL ? label : "";
 }
 
+const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action) {
+    return walk_label_of(w, l->last_number, l->last_seat, action);
+}
+
 void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);
-    if (from >= w->log.count)
+    if (from >= w->log.count || w->log.mute)
         return;
     const char *label = l->has_action ? walk_turn_label(w, l, l->last) : "";
     for (size_t i = from; i < w->log.count; i++) {

@@ -36,12 +36,12 @@ static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
 }
 
 static bool fits(xpgn_walk *w, const char *id, const char *options) {
-    const xpgn_walk_options quick = {.size = sizeof quick,
-                                     .verdict_only = true,
-                                     .max_errors = 2,
-                                     .skip_variations = w->options.skip_variations};
+    const xpgn_walk_options verdict = {.size = sizeof verdict,
+                                       .verdict_only = true,
+                                       .max_errors = 2,
+                                       .skip_variations = w->options.skip_variations};
     if (w->trial == NULL)
-        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &quick) != XPGN_OK;
+        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
     w->trial->assumed = (struct assumed){id, options};
@@ -68,16 +68,9 @@ static const xpgn_ruleset *ruleset_with(xpgn_walk *w, const char *id, xpgn_slice
     return status == XPGN_OK ? rs : NULL;
 }
 
-/* By the options that the record has, or without any. */
-static void find_plain(xpgn_walk *w, xpgn_slice options, struct fitting *f) {
-    const char *id;
-    for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL && !w->no_memory; i++)
-        if (ruleset_with(w, id, options) != NULL && fits(w, id, ""))
-            name_fit(f, id, "");
-}
-
-/* By any `many` of the options that the ruleset knows. */
-static void find_with(xpgn_walk *w, const char *id, unsigned many, struct fitting *f) {
+/* By the options that the record has, or any `many` of those that the ruleset knows. */
+static void find_with(xpgn_walk *w, const char *id, xpgn_slice recorded, unsigned many,
+                      struct fitting *f) {
     const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
     for (unsigned set = 0; rs != NULL && set < 1u << TRIED_OPTIONS && !w->no_memory; set++) {
         char options[64] = "";
@@ -91,7 +84,8 @@ static void find_with(xpgn_walk *w, const char *id, unsigned many, struct fittin
             named++;
         }
         if (named == many && bits_count(set) == many &&
-            ruleset_with(w, id, slice_of(options)) != NULL && fits(w, id, options))
+            ruleset_with(w, id, many > 0 ? slice_of(options) : recorded) != NULL &&
+            fits(w, id, options))
             name_fit(f, id, options);
     }
 }
@@ -101,13 +95,12 @@ static void find_fitting(xpgn_walk *w, struct fitting *f) {
     const xpgn_tag *tag = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice options = tag != NULL ? tag->value : (xpgn_slice){"", 0};
     const char *id;
-    find_plain(w, options, f);
+    for (unsigned many = 0; many <= (tag == NULL ? 3u : 0u) && f->count == 0; many++)
+        for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++)
+            find_with(w, id, options, many, f);
     for (size_t i = 0; tag != NULL && f->count == 0 && (id = xpgn_catalog_id(w->rules, i)); i++)
         if (ruleset_with(w, id, options) != NULL)
             name_fit(f, id, "");
-    for (unsigned many = 1; tag == NULL && many <= 3 && f->count == 0; many++)
-        for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++)
-            find_with(w, id, many, f);
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -164,6 +157,15 @@ static bool has_roll_command(xpgn_slice comment) {
     return false;
 }
 
+/* Cheap, and enough for nearly all games of chess: no byte is there that a roll could begin with.
+ */
+static bool may_have_rolls(xpgn_slice text) {
+    const char *end = text.data + text.size, *p = memchr(text.data, '%', text.size);
+    while (p != NULL && p[-(p > text.data)] != '[')
+        p = memchr(p + 1, '%', (size_t)(end - p - 1));
+    return p != NULL || memchr(text.data, '<', text.size) != NULL;
+}
+
 /* The first roll in the game, in either form.  False: there is none. */
 static bool first_roll(const xpgn_walk *w, xpgn_place *place) {
     struct xpgn_log mute;
@@ -195,7 +197,7 @@ bool walk_explain_variant(xpgn_walk *w, size_t mark) {
     w->explained = true;
     if (!first || w->log.mute || w->assumed.variant != NULL ||
         walk_known(w, KNOWN_VARIANT) != NULL || w->game->too_large ||
-        !(options != NULL || first_roll(w, &place)))
+        !(options != NULL || (may_have_rolls(w->game->text) && first_roll(w, &place))))
         return false;
     find_fitting(w, &f);
     if (f.count == 0 && !is_about_roll(w, mark))

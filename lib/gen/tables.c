@@ -171,13 +171,13 @@ static void put_start(const xpgn_ruleset *rs) {
     FIELD(start.files);
     FIELD(start.ranks);
     FIELD(start.seats);
-    FIELD(start.turn);
+    FIELD(start.side_to_move);
     FIELD(start.alive);
-    FIELD(start.ep);
+    FIELD(start.ep_square);
     ARRAY(start.king);
     ARRAY(start.castle[0]);
     ARRAY(start.castle[1]);
-    FIELD(start.clock);
+    FIELD(start.halfmove_clock);
     FIELD(start.number);
     ARRAY(start.held[0]);
     ARRAY(start.held[1]);

@@ -70,6 +70,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 #define XPGN_WRITER_OPTIONS .size = sizeof(xpgn_writer_options)
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
+#define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
 
@@ -157,6 +158,12 @@ typedef struct xpgn_finding {
     const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
 } xpgn_finding;
 
+/* A fault in a pattern, a query or links, and its place in the text. */
+typedef struct xpgn_fault {
+    xpgn_place place;
+    char text[160]; /* one clause, as in a finding */
+} xpgn_fault;
+
 /* A code of findings: a format code, or a rule of a ruleset. */
 typedef struct xpgn_code {
     const char *code;
@@ -207,13 +214,13 @@ typedef struct xpgn_position {
     uint64_t wounded; /* squares of wounded pieces */
     xpgn_piece at[XPGN_MAX_SQUARES];
     uint8_t files, ranks, seats;
-    uint8_t turn;   /* the seat to move */
-    uint8_t alive;  /* bit per seat still in the game */
-    xpgn_square ep; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
+    uint8_t side_to_move;  /* the seat to move */
+    uint8_t alive;         /* bit per seat still in the game */
+    xpgn_square ep_square; /* the square passed over by a pawn's double step, or XPGN_NO_SQUARE */
     xpgn_square king[XPGN_MAX_SEATS]; /* [seat]: the square of its king, or XPGN_NO_SQUARE */
     xpgn_square castle[2][2]; /* [seat][0 king's side, 1 queen's side]: square of the rook, or
                                  XPGN_NO_SQUARE */
-    uint32_t clock;           /* turns since the last pawn move, combat, removal or return */
+    uint32_t halfmove_clock;  /* turns since the last pawn move, combat, removal or return */
     uint32_t number;          /* full move number */
     /* Pieces off the board that may return, by type. Removed pieces (CA-13): [seat of the piece].
        Prisoners (CC-8): [castle] in the order a1 h1 a8 h8; they belong to the other side. */
@@ -250,6 +257,9 @@ typedef struct xpgn_roll {
 
 /* Appends the fields that are set, in canonical form, without the brackets. */
 XPGN_API void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll);
+/* Reads a roll without its brackets; places are offsets in `text`. Only the form is checked: faces
+   and fields depend on the game. False, and *roll has no exchanges: it is malformed. */
+XPGN_API bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll);
 
 /* ---- actions and facts ----------------------------------------------------------------------- */
 
@@ -300,6 +310,7 @@ typedef struct xpgn_combatant {
 /* How a game ended by the rules. Scores are in twelfths and add up to 12; all 0: not ended. */
 typedef struct xpgn_outcome {
     bool over;
+    bool locked; /* as a seat had no legal action at its turn: mate, stalemate, a lock */
     uint8_t score[XPGN_MAX_SEATS];
     const char *rule; /* id of the rule that ended it ("CA-8"); static or owned by the ruleset */
 } xpgn_outcome;
@@ -365,6 +376,21 @@ XPGN_API const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index
 XPGN_API const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index);
 /* The start position; false if the ruleset has none (AS-1). */
 XPGN_API bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out);
+
+/* True if the players roll off for the first turn (CC-2, the tag FirstRoll): a die each, the higher
+   begins, ties are rolled again. */
+XPGN_API bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs);
+/* True if each game begins from a position of its own (C-4, AS-1), which its record has to give. */
+XPGN_API bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs);
+/* Returns a number below `below`, which is 2 or more, each with the same probability. */
+typedef uint32_t xpgn_draw(void *data, uint32_t below);
+/*
+ * Sets *out to a start position for a new game: that of the ruleset, or one drawn as it says, each
+ * with the same probability: a first rank of Chess960, an army and its squares (AS-1).
+ * XPGN_NOT_FOUND: the ruleset says nothing about it.
+ */
+XPGN_API xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
+                                         xpgn_position *out);
 
 /* A row of the attribute table of a ruleset; xpgn_ruleset_attribute(rs, column) names the
    columns. */
@@ -497,6 +523,82 @@ XPGN_API bool xpgn_reader_next(xpgn_reader *reader, xpgn_token *token);
    not a result for so many seats (2 or 4). */
 XPGN_API bool xpgn_result_read(xpgn_slice text, unsigned seats, uint8_t score[XPGN_MAX_SEATS]);
 
+/* ---- sealed dice ----------------------------------------------------------------------------- */
+
+/*
+ * Dice that nobody can choose or know beforehand (xpgn-dice(1)). Each party has a chain of links:
+ * link N is random, and each link is the hash of the one after it. The parties publish link 0 of
+ * their chains before the game, in the tag DiceCommit; for roll k each reveals its link k, and the
+ * links of all parties decide the dice.
+ */
+typedef struct xpgn_link {
+    uint8_t byte[32];
+} xpgn_link;
+
+/* The parties, in the order in which their links are written. */
+typedef enum xpgn_party {
+    XPGN_PARTY_WHITE,
+    XPGN_PARTY_RED,
+    XPGN_PARTY_BLACK,
+    XPGN_PARTY_GREEN,
+    XPGN_PARTY_ARBITER,
+    XPGN_PARTIES
+} xpgn_party;
+
+enum {
+    XPGN_CHAIN = 4096,     /* the usual number of the last link */
+    XPGN_MAX_ROLLS = 65536 /* no chain is longer, and in no game are more rolls checked */
+};
+
+/* A link of each party. */
+typedef struct xpgn_links {
+    uint8_t parties; /* bit per xpgn_party: those that have one */
+    xpgn_link link[XPGN_PARTIES];
+} xpgn_links;
+
+/* Computes hashes; constant once made, so that threads may share it. */
+typedef struct xpgn_sealer xpgn_sealer;
+/* XPGN_NOT_FOUND: there is no libsodium to compute them. */
+XPGN_API xpgn_status xpgn_sealer_new(xpgn_sealer **out);
+XPGN_API void xpgn_sealer_free(xpgn_sealer *sealer);
+
+/* Makes the last link of a chain. XPGN_IO: the system has no random bytes. */
+XPGN_API xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out);
+/* Replaces a link by the one so many steps before it. */
+XPGN_API void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
+XPGN_API bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
+/* Reads 64 hexadecimal digits, in lower case; false if it is anything else. */
+XPGN_API bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
+XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);
+
+/* "white", "red", "black", "green", "arbiter"; NULL: no party. Static. */
+XPGN_API const char *xpgn_party_name(unsigned party);
+/* The party of a seat in a game of 2 or 4 seats. */
+XPGN_API unsigned xpgn_party_of(unsigned seats, unsigned seat);
+/*
+ * Reads the value of DiceCommit, "white:HEX black:HEX", of a game with 2 or 4 seats. XPGN_INVALID:
+ * it is malformed, a seat has no link or two links are equal; *fault says what.
+ */
+XPGN_API xpgn_status xpgn_links_read(xpgn_slice text, unsigned seats, xpgn_links *out,
+                                     xpgn_fault *fault);
+XPGN_API void xpgn_links_write(xpgn_buffer *b, const xpgn_links *links);
+/* Reads the value of DiceOpen, the number of rolls and the links of the last one. */
+XPGN_API xpgn_status xpgn_opening_read(xpgn_slice text, unsigned seats, uint32_t *number,
+                                       xpgn_links *out, xpgn_fault *fault);
+
+/* The dice of one roll, one after the other; treat the members as private. */
+typedef struct xpgn_sealed_roll {
+    xpgn_links links;
+    uint32_t number, block;
+    uint8_t byte[32];
+    uint8_t at;
+} xpgn_sealed_roll;
+/* Starts roll `number` (from 1), whose links these are. */
+XPGN_API void xpgn_sealed_begin(xpgn_sealed_roll *roll, const xpgn_links *links, uint32_t number);
+/* The next die, from 1 to `faces`; 0 if `faces` is not from 1 to 256. */
+XPGN_API unsigned xpgn_sealed_die(const xpgn_sealer *sealer, xpgn_sealed_roll *roll,
+                                  unsigned faces);
+
 /* ---- walking a game: the one referee behind every tool --------------------------------------- */
 
 typedef struct xpgn_walk xpgn_walk;
@@ -520,6 +622,10 @@ typedef struct xpgn_walk_options {
        path reads, the start first. They do not count if it does not settle the game. */
     void (*visit)(void *data, const xpgn_position *p);
     void *visit_data;
+    /* If not NULL: is given every commitment of sealed dice, and returns the number of an earlier
+       game that has it, which is a warning then; 0: none. */
+    uint64_t (*committed)(void *data, const xpgn_link *commitment);
+    void *committed_data;
     bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest; not with `repair` or
                        `want_san` */
 } xpgn_walk_options;
@@ -609,12 +715,6 @@ XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
 
 /* ---- searching: positions and actions -------------------------------------------------------- */
 
-/* A fault in a pattern or a query, and its place in the text. */
-typedef struct xpgn_fault {
-    xpgn_place place;
-    char text[160]; /* one clause, as in a finding */
-} xpgn_fault;
-
 /*
  * A pattern of positions: XFEN with wildcards (xpgn-grep(1)). Constant once made, so that threads
  * may share it. XPGN_INVALID: *fault says why.
@@ -648,6 +748,77 @@ XPGN_API bool xpgn_query_matches_end(const xpgn_query *query, const xpgn_walk *w
 XPGN_API bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts,
                                   double chance[2]);
 
+/* ---- odds: what the dice of a combat may make of it ------------------------------------------ */
+
+/* Indices of fates. */
+enum { XPGN_FATE_UNHARMED, XPGN_FATE_WOUNDED, XPGN_FATE_REMOVED };
+
+/* What `all` is if the throws are too many to be counted. */
+#define XPGN_ODDS_ROUND UINT64_C(1000000000000000000)
+
+/*
+ * The exact distribution of the outcomes of a combat. Outcomes are the fates of both pieces:
+ * [attacker's][defender's]. Equal totals that are rolled again (CC-6) are summed to the decision:
+ * they are not among `all`.
+ */
+typedef struct xpgn_odds {
+    uint64_t all;        /* equally probable throws of all dice of the combat */
+    uint64_t ways[3][3]; /* those that end so; they add up to `all` */
+    uint64_t ties;       /* those with equal totals or equal highest dice */
+    uint64_t again;      /* throws that are rolled again, besides */
+    bool exact; /* false: more than 2^63 throws; `all` is XPGN_ODDS_ROUND, `again` is 0, and
+                   the others are rounded */
+    double chance[3][3]; /* the shares of `ways`; they add up to 1 */
+    double tie;          /* the share of `ties` */
+    int32_t worth[3][3]; /* what it brings the attacker's side, in half points */
+    double expected;     /* the mean of `worth` */
+} xpgn_odds;
+
+/*
+ * Sets *out to the odds of a combat before its dice are rolled: of the facts, what the dice decide
+ * is not looked at. A piece is worth its points in the ruleset, or 1 3 3 5 9 if that has none; one
+ * with infinite points (the king) as much as all other pieces of its side in the start set-up. A
+ * wound costs half of that, and the removal of a wounded piece the other half. Promotion, rescue
+ * and prisoners do not count. A combat without dice has one outcome. False if `facts` is no combat.
+ */
+XPGN_API bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out);
+/* What a piece is worth as it stands, in half points: see xpgn_combat_odds. */
+XPGN_API int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece);
+/* The probability that the dice remove these pieces and no other. */
+XPGN_API double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed,
+                                 bool defender_removed);
+
+/* A combat of two pieces anywhere on the board: [0] the attacker, [1] the defender. */
+typedef struct xpgn_matchup {
+    size_t size;           /* XPGN_MATCHUP */
+    xpgn_action_kind kind; /* XPGN_ATTACK, XPGN_SHOT or XPGN_RUN */
+    bool en_passant;
+    xpgn_piece piece[2];            /* of the seats 0 and 1; may be wounded */
+    int16_t support[2];             /* what supporters give together (dice, in five-dice) */
+    const xpgn_piece *supporter[2]; /* supporters whose values are added to that; NULL: none */
+    size_t supporters[2];           /* how many */
+} xpgn_matchup;
+
+/*
+ * Prepares a combat without a position: sets *facts to what is known before the dice are rolled,
+ * for xpgn_combat_odds. XPGN_INVALID: there is no such combat in this game, fault->text says why;
+ * fault->place is not used.
+ */
+XPGN_API xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *matchup,
+                                          xpgn_facts *facts, xpgn_fault *fault);
+/*
+ * Prepares the combat of a legal action at the start of a turn, with its notation and the list of
+ * supporters. False if there is no combat.
+ */
+XPGN_API bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p,
+                                  const xpgn_action *a, xpgn_facts *facts);
+/*
+ * Finds the legal action at the start of a turn that a notation means, as in a record.
+ * XPGN_INVALID: there is none, or several; fault->text says why, and fault->place is not used.
+ */
+XPGN_API xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p,
+                                      xpgn_slice text, xpgn_action *out, xpgn_fault *fault);
+
 /* ---- legal actions ------------------------------------------------------------------- */
 
 /*
@@ -676,6 +847,119 @@ XPGN_API size_t xpgn_destinations(const xpgn_ruleset *rs, const xpgn_position *p
 /* Number of leaf nodes of the tree of legal actions, for rulesets with chess movement and without
    combat. */
 XPGN_API uint64_t xpgn_perft(const xpgn_ruleset *rs, const xpgn_position *p, unsigned depth);
+
+/* ---- playing: a game in progress ------------------------------------------------------------- */
+
+/*
+ * A game that is being played: a ruleset, the position, where the turn stands, and the outcome. It
+ * keeps no history; xpgn_play_copy is for taking back. The referee's rules apply: what is played
+ * here passes xpgn_walk.
+ *
+ *     xpgn_play_prepare(play, &action, &facts);          who fights, who supports
+ *     while (xpgn_play_due(play, &facts, &roll, dice))    roll so many dice into the next exchange
+ *         ...
+ *     xpgn_play_judge(play, &action, &roll, &facts);      what the dice make of it
+ *     xpgn_play_choices(play, &facts, list, capacity);    what there is still to choose
+ *     xpgn_play_act(play, &list[0], &roll, &facts);       play it
+ *
+ * Functions that take an action expect one of xpgn_play_actions, in the same position, or one of
+ * xpgn_play_choices.
+ */
+typedef struct xpgn_play xpgn_play;
+
+/*
+ * Begins a game from `start`, which is copied, or from the ruleset's own start position (NULL).
+ * The game may be over there. XPGN_NOT_FOUND: the ruleset has no start position; XPGN_INVALID:
+ * `start` is on another board. The ruleset must outlive the game.
+ */
+XPGN_API xpgn_status xpgn_play_new(xpgn_play **out, const xpgn_ruleset *rs,
+                                   const xpgn_position *start);
+XPGN_API void xpgn_play_free(xpgn_play *play);
+XPGN_API void xpgn_play_copy(xpgn_play *to, const xpgn_play *from);
+/*
+ * Goes on where the main line of a walk stands, with the walk's ruleset. Behind the last
+ * XPGN_STEP_ACTION the turn is still open; with XPGN_STEP_RESULT it has been ended. XPGN_INVALID:
+ * the main line has no position there.
+ */
+XPGN_API xpgn_status xpgn_play_take(xpgn_play *play, const xpgn_walk *walk);
+
+XPGN_API const xpgn_ruleset *xpgn_play_ruleset(const xpgn_play *play);
+/* The position now, valid until the game changes. In an open turn `turn` is still its seat. */
+XPGN_API const xpgn_position *xpgn_play_position(const xpgn_play *play);
+XPGN_API xpgn_outcome xpgn_play_outcome(const xpgn_play *play);
+/* The number of faces of every die of the game; 0: a game without dice. */
+XPGN_API unsigned xpgn_play_faces(const xpgn_play *play);
+
+/* Is a die rolled before the next action? */
+typedef enum xpgn_turn_roll {
+    XPGN_TURN_ROLL_NONE,
+    XPGN_TURN_ROLL_MAY, /* CC-4: it is one of the choices, for steps */
+    XPGN_TURN_ROLL_MUST /* AS-10: first of all, how many Moves there are */
+} xpgn_turn_roll;
+XPGN_API xpgn_turn_roll xpgn_play_turn_roll(const xpgn_play *play);
+/* The turn roll has fallen. XPGN_INVALID: none may be made here, or the die has no such face. */
+XPGN_API xpgn_status xpgn_play_roll(xpgn_play *play, unsigned die);
+
+/*
+ * Lists the legal actions at this point of the turn, as xpgn_actions does: after a turn roll those
+ * that it allows, none while it must be made or when the game is over. Writes up to `capacity` and
+ * returns how many there are.
+ */
+XPGN_API size_t xpgn_play_actions(const xpgn_play *play, xpgn_action *list, size_t capacity);
+/* Finds the legal action that a notation says, canonical or not. XPGN_INVALID: none, or several. */
+XPGN_API xpgn_status xpgn_play_read(const xpgn_play *play, xpgn_slice text, xpgn_action *action);
+/* Does the rule let a turn of several actions end here? Other turns end by themselves. */
+XPGN_API bool xpgn_play_may_end(const xpgn_play *play);
+/* Ends the turn. XPGN_INVALID: it may not end here. */
+XPGN_API xpgn_status xpgn_play_end(xpgn_play *play);
+
+/* Sets the facts that are known before the dice: combat, combatants, supporters, rule. */
+XPGN_API xpgn_status xpgn_play_prepare(const xpgn_play *play, const xpgn_action *action,
+                                       xpgn_facts *facts);
+/*
+ * How many dice are due in the next exchange of the roll so far (exchanges 0: the first), for the
+ * attacker and the defender; of attempts dice[0]. `facts`: of xpgn_play_prepare. False: none, the
+ * roll is complete.
+ */
+XPGN_API bool xpgn_play_due(const xpgn_play *play, const xpgn_facts *facts, const xpgn_roll *roll,
+                            unsigned dice[2]);
+/*
+ * What the dice make of an action: all facts but the name, the outcome and what is left to choose.
+ * Of `roll` the dice are read, and cell_file and cell_rank of the exchange that decides. NULL: no
+ * dice. XPGN_INVALID: they are not the dice that are due.
+ */
+XPGN_API xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action,
+                                     const xpgn_roll *roll, xpgn_facts *facts);
+/*
+ * What a judged action may become now: the squares of a teleport, the prisoners that an escape may
+ * free, what a pawn that arrived becomes; most often the action itself. Writes up to `capacity` and
+ * returns how many there are.
+ */
+XPGN_API size_t xpgn_play_choices(const xpgn_play *play, const xpgn_facts *facts, xpgn_action *list,
+                                  size_t capacity);
+/* The squares of the castles where the winner of a judged combat may hold the prisoner (CC-8), and
+   the side of the combat that becomes one. Returns how many there are: 0 in other games. */
+XPGN_API size_t xpgn_play_cells(const xpgn_play *play, const xpgn_facts *facts, xpgn_square list[4],
+                                unsigned *loser);
+/*
+ * Plays an action with its dice, all or nothing; a turn of one action passes. `facts` may be NULL.
+ * XPGN_INVALID: it is not legal here, the dice are not those that are due, or a choice is missing
+ * or not allowed (promotion, prisoner, cell).
+ */
+XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
+                                   const xpgn_roll *roll, xpgn_facts *facts);
+
+/*
+ * Watches a game for the draws that the Laws of Chess declare by themselves (C-3): 75 moves, the
+ * same position for the fifth time, a dead position. Other games have none.
+ */
+typedef struct xpgn_draws xpgn_draws;
+XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);
+XPGN_API void xpgn_draws_free(xpgn_draws *draws);
+/* Begins a game. */
+XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
+/* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
+XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
 /* ---- writing records ------------------------------------------------------------------------- */
 
@@ -780,7 +1064,9 @@ XPGN_API void xpgn_diagram_join(xpgn_buffer *b, const xpgn_slice *diagrams, size
 /*
  * Appends the report of a combat: attacker and defender, the sum of each side with every supporter,
  * the fates and the rule. `p` is the position before it, `number` as above. Lines end with LF and
- * are not padded. Appends nothing if there was no combat.
+ * are not padded. Appends nothing if there was no combat. Of a combat whose dice have not fallen
+ * (no exchanges in facts->roll) there are only the sums; with `p` NULL it is one of two types
+ * (xpgn_combat_of_types).
  */
 XPGN_API void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                                 const xpgn_facts *facts, const char *number);

@@ -340,7 +340,7 @@ static void list_arrows(xpgn_buffer *b, const struct drawing *d) {
 
 static void put_turn(xpgn_buffer *b, const struct drawing *d) {
     char text[32];
-    snprintf(text, sizeof text, "%s to move", xpgn_seat_name(d->p, d->p->turn));
+    snprintf(text, sizeof text, "%s to move", xpgn_seat_name(d->p, d->p->side_to_move));
     text[0] = (char)(text[0] - 'a' + 'A');
     put_line(b, d, slice_of(text));
 }

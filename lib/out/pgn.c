@@ -141,16 +141,14 @@ static char sign_of(const char *text) {
 }
 
 /* Where castling goes: in Chess960 onto the rook, or two castlings could be one. */
-static xpgn_square castling_to(const xpgn_writer *w, const xpgn_step *s) {
-    const xpgn_action *a = &s->facts->action;
-    unsigned side = a->drop > a->to; /* the rook ends on the king's other side */
-    return w->ruleset->setup == SETUP_SHUFFLED ? s->before->castle[s->before->turn][side] : a->to;
+static xpgn_square castling_to(const xpgn_writer *w, const xpgn_action *a) {
+    return w->ruleset->setup == SETUP_SHUFFLED ? a->drop : a->to;
 }
 
 static void write_uci(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
     const xpgn_action *a = &s->facts->action;
     xpgn_square_name(s->before, a->from, text);
-    xpgn_square_name(s->before, a->kind == XPGN_CASTLING ? castling_to(w, s) : a->to, text + 2);
+    xpgn_square_name(s->before, a->kind == XPGN_CASTLING ? castling_to(w, a) : a->to, text + 2);
     if (a->promotion != 0) {
         text[4] = xpgn_piece_letter(XPGN_PIECE(1, a->promotion));
         text[5] = '\0';

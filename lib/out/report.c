@@ -4,14 +4,14 @@
 
 #include "base/utf8.h"
 #include "out/page.h"
-#include "rules/ruleset.h"
+#include "play/combat.h"
 
 enum { SUM_COLUMN = 12, GAP = 6 };
 
 /* A report being written. */
 struct combat_report {
     const xpgn_ruleset *rs;
-    const xpgn_position *p; /* before the combat */
+    const xpgn_position *p; /* before the combat; NULL: a combat by types */
     const xpgn_facts *facts;
     xpgn_buffer sum[2]; /* the sums of attacker and defender */
     xpgn_buffer fates;
@@ -26,14 +26,16 @@ static const char *type_name(const struct combat_report *t, xpgn_piece piece) {
 static void put_piece(xpgn_buffer *b, const struct combat_report *t, xpgn_piece piece,
                       xpgn_square sq) {
     char name[4];
+    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "", type_name(t, piece));
+    if (t->p == NULL)
+        return;
     xpgn_square_name(t->p, sq, name);
-    xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "", type_name(t, piece),
-                       name);
+    xpgn_buffer_printf(b, " %s", name);
 }
 
 /* False for combats of a single die (FD-3, FD-4), which have no values and no totals. */
-static bool has_values(const xpgn_facts *facts) {
-    return facts->side[1].total >= 0 || facts->roll.exchanges == 0;
+static bool has_values(const struct combat_report *t) {
+    return !combat_is_single(t->rs, t->facts);
 }
 
 static void put_supporters(xpgn_buffer *b, const struct combat_report *t, const xpgn_combatant *c,
@@ -52,9 +54,11 @@ static void put_supporters(xpgn_buffer *b, const struct combat_report *t, const 
 static void put_sum(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
     const xpgn_combatant *c = &t->facts->side[side];
     put_piece(b, t, c->piece, c->square);
-    if (has_values(t->facts))
+    if (has_values(t))
         xpgn_buffer_printf(b, " %d", c->base);
-    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++)
+    if (t->p == NULL && c->support > 0)
+        xpgn_buffer_printf(b, " + support %d", c->support);
+    for (unsigned type = XPGN_PAWN; t->p != NULL && type <= XPGN_KING; type++)
         put_supporters(b, t, c, type);
 }
 
@@ -89,9 +93,24 @@ static void put_highest(xpgn_buffer *b, const struct combat_report *t, unsigned 
         xpgn_buffer_printf(b, "counts as %d", c->total);
 }
 
+/* Before the dice fall: what they are added to, or how many there are. */
+static void put_stake(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
+    const xpgn_combatant *c = &t->facts->side[side];
+    if (t->rs->combat == COMBAT_MARGIN || t->rs->combat == COMBAT_DUEL)
+        xpgn_buffer_printf(b, "%d + die", c->base + c->support);
+    else if (c->dice > 0)
+        xpgn_buffer_printf(b, "%u %s", c->dice, c->dice == 1 ? "die" : "dice");
+    else if (has_values(t) && side == 1 && t->rs->combat == COMBAT_POOLS)
+        xpgn_buffer_printf(b, "counts as %d", c->base);
+    else if (t->rs->combat == COMBAT_OVERWHELM)
+        xpgn_buffer_printf(b, "= %d", c->base + c->support);
+}
+
 static void put_total(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
-    if (t->facts->roll.exchanges == 0)
+    if (t->facts->roll.exchanges == 0) {
+        put_stake(b, t, side);
         return;
+    }
     switch (t->rs->combat) {
     case COMBAT_MARGIN:
     case COMBAT_DUEL:
@@ -163,9 +182,13 @@ static void put_headline(xpgn_buffer *b, const struct combat_report *t, const ch
     const xpgn_combatant *at = &t->facts->side[0], *df = &t->facts->side[1];
     if (number != NULL)
         xpgn_buffer_printf(b, "%s ", number);
-    xpgn_buffer_printf(b, "%s  %s ", t->facts->text, xpgn_seat_name(t->p, XPGN_SEAT_OF(at->piece)));
+    if (t->p != NULL)
+        xpgn_buffer_printf(b, "%s  %s ", t->facts->text,
+                           xpgn_seat_name(t->p, XPGN_SEAT_OF(at->piece)));
     put_piece(b, t, at->piece, at->square);
-    xpgn_buffer_printf(b, " %s %s ", verb(t), xpgn_seat_name(t->p, XPGN_SEAT_OF(df->piece)));
+    xpgn_buffer_printf(b, " %s ", verb(t));
+    if (t->p != NULL)
+        xpgn_buffer_printf(b, "%s ", xpgn_seat_name(t->p, XPGN_SEAT_OF(df->piece)));
     put_piece(b, t, df->piece, df->square);
     xpgn_buffer_char(b, '\n');
 }
@@ -197,7 +220,7 @@ static void put_side(xpgn_buffer *b, const struct combat_report *t, unsigned sid
 
 static void put_verdict(xpgn_buffer *b, const struct combat_report *t) {
     char label[32] = "result";
-    if (has_values(t->facts))
+    if (has_values(t))
         snprintf(label, sizeof label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
                  t->facts->margin);
     put_label(b, label);

@@ -15,7 +15,7 @@ struct action_report {
 };
 
 static const char *seat_of(const struct action_report *n) {
-    return xpgn_seat_name(n->p, n->p->turn);
+    return xpgn_seat_name(n->p, n->p->side_to_move);
 }
 
 static const char *type_name(const struct action_report *n, unsigned type) {

@@ -245,17 +245,26 @@ static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
               outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
 }
 
+/* The chance that a side is wounded and left alive. */
+static double wounded(const xpgn_odds *odds, unsigned side) {
+    double sum = 0;
+    for (unsigned other = 0; other < 3; other++)
+        sum += side == 0 ? odds->chance[XPGN_FATE_WOUNDED][other]
+                         : odds->chance[other][XPGN_FATE_WOUNDED];
+    return sum;
+}
+
 /* Counts the outcomes expected before the dice were rolled. */
 static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    struct odds odds;
-    if (facts->side[0].dice + facts->side[1].dice == 0 || !odds_of(rs, facts, &odds))
+    xpgn_odds odds;
+    if (facts->side[0].dice + facts->side[1].dice == 0 || !xpgn_combat_odds(rs, facts, &odds))
         return;
-    const double expected[EXPECTS] = {[EXPECT_WON] = odds.chance[ODDS_WON],
-                                      [EXPECT_LOST] = odds.chance[ODDS_LOST],
+    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(&odds, false, true),
+                                      [EXPECT_LOST] = xpgn_odds_chance(&odds, true, false),
                                       [EXPECT_TIED] = odds.tie,
-                                      [EXPECT_BOTH] = odds.chance[ODDS_BOTH],
-                                      [EXPECT_WOUNDED] = odds.wounded[0],
-                                      [EXPECT_WOUNDED + 1] = odds.wounded[1]};
+                                      [EXPECT_BOTH] = xpgn_odds_chance(&odds, true, true),
+                                      [EXPECT_WOUNDED] = wounded(&odds, 0),
+                                      [EXPECT_WOUNDED + 1] = wounded(&odds, 1)};
     for (unsigned i = 0; i < EXPECTS; i++) {
         struct tally_key key = {.group = t->now,
                                 .a = XPGN_TYPE_OF(facts->side[0].piece),
@@ -329,13 +338,15 @@ static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
 
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
+    bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
     char result[24];
     plain_result(step->text, result);
     if (t->from_start && step->ply > 0)
         count_first(t, walk);
     count_name(t, TALLY_RESULT, slice_of(result));
-    count(t, TALLY_TURNS, step->ply, 0, 0, 0);
-    count_name(t, TALLY_ENDING, slice_of(ending_of(&outcome, result)));
+    if (!gap)
+        count(t, TALLY_TURNS, step->ply, 0, 0, 0);
+    count_name(t, TALLY_ENDING, slice_of(gap ? "unknown" : ending_of(&outcome, result)));
     count_stood(t, walk);
 }
 

@@ -93,6 +93,8 @@ static uint64_t sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
 
 static void put_turns(struct tally_text *r, struct tally_span ruleset) {
     struct tally_turns t = tally_turns_of(ruleset);
+    if (t.games == 0) /* a half-move is missing in each */
+        return;
     uint64_t width = bin_width(t.max - t.min);
     for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
         uint64_t n = sum_of_bin(tally_kind_of(ruleset, TALLY_TURNS), from, from + width);

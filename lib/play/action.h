@@ -43,11 +43,11 @@ static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action
 }
 /* An own piece stands on sq. */
 static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
-    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->turn;
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) == p->side_to_move;
 }
 /* A piece of any other seat stands on sq. */
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
-    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->turn;
+    return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->side_to_move;
 }
 
 #endif

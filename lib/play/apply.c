@@ -74,7 +74,7 @@ static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_fa
         put_survivors(rs, p, facts, true);
     else
         put_survivors(rs, p, facts, false);
-    p->ep = XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
     hold_removed(rs, p, facts);
     transform(rs, p, facts);
 }
@@ -105,7 +105,7 @@ static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_fac
         advance_choice(&s->turn, a);
     else
         advance_moves(&s->turn, a);
-    if (!(s->position.alive >> s->position.turn & 1))
+    if (!(s->position.alive >> s->position.side_to_move & 1))
         s->turn.stage = STAGE_OVER; /* AS-8 by its own escape route */
 }
 
@@ -121,7 +121,7 @@ static bool resets_clock(const xpgn_facts *facts) {
 /* A turn of several actions counts as a whole: at its end. */
 static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     if (facts->combat)
-        s->position.clock = 0;
+        s->position.halfmove_clock = 0;
     if (rs->turn != TURN_ONE_ACTION)
         s->turn.quiet_broken = true;
 }
@@ -157,4 +157,14 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
         ending_after_action(rs, &s->position, seats, &facts->outcome);
     if (rs->turn != TURN_ONE_ACTION)
         advance_turn(rs, s, facts);
+}
+
+void apply_pass(const xpgn_ruleset *rs, struct state *s, bool check, bool judge,
+                xpgn_facts *facts) {
+    position_pass(&s->position);
+    s->turn = (struct turn){0};
+    if (check && rs->safety == SAFETY_NOT_LEFT)
+        facts->check = movement_in_check(rs, &s->position, s->position.side_to_move);
+    if (judge)
+        ending_before_turn(rs, s, &facts->outcome);
 }

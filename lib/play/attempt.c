@@ -5,7 +5,7 @@
 #include "play/ending.h"
 
 int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->turn)
+    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->side_to_move)
                                     : rules_of(rs, a->piece)->bonus;
 }
 
@@ -23,4 +23,15 @@ void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die
     x->side[0].dice[0] = (uint8_t)die;
     x->side[0].count = (int16_t)(teleport ? bonus : -1);
     x->side[0].total = (int16_t)((int)die + bonus);
+}
+
+bool attempt_fits(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    bool reached = attempt_succeeds(rs, facts);
+    if (a->kind == XPGN_TELEPORT)
+        return reached || a->to == XPGN_NO_SQUARE;
+    if (a->promotion == 0)
+        return !reached && a->drop == XPGN_NO_SQUARE;
+    return reached && a->promotion < XPGN_TYPES &&
+           release_fits(rs, p, a->target, a->promotion, a->drop);
 }

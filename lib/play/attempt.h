@@ -24,6 +24,8 @@ static inline bool attempt_succeeds(const xpgn_ruleset *rs, const xpgn_facts *fa
         return total >= rs->release_reach;
     return rs->teleport_exact ? total == rs->teleport_reach : total >= rs->teleport_reach;
 }
+/* After attempt_decide: is what the action makes of the attempt what the die allows? */
+bool attempt_fits(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_facts *facts);
 /* May a prisoner of that type from the castle on `castle` be put on that square? */
 static inline bool release_fits(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square castle,
                                 unsigned type, xpgn_square to) {

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Chess movement: from a notation to the one action it says, and playing it.  A move is resolved by
- * looking back from its destination; only the candidates found there are judged for the own king.
- */
+/* Chess movement: what a pawn may become, who may shoot or run, and playing an action. */
 #include "play/chess.h"
 
 unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool attack) {
@@ -15,7 +12,7 @@ unsigned chess_arrivals(const xpgn_ruleset *rs, const xpgn_position *p, bool att
     if (rs->arrival != ARRIVAL_RESCUE)
         return 1;
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        types |= p->held[p->turn][type] > 0 ? 1u << type : 0;
+        types |= p->held[p->side_to_move][type] > 0 ? 1u << type : 0;
     return types | 1;
 }
 
@@ -33,16 +30,13 @@ bool chess_may_run(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_piece target) 
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-/* FD-8 as if it had been won: both leave the board. */
-static void play_run(xpgn_position *p, const xpgn_action *a) {
-    position_lift(p, a->target);
-    position_lift(p, a->from);
-    p->ep = XPGN_NO_SQUARE;
-}
-
-static void play_shot(xpgn_position *p, const xpgn_action *a) {
-    position_lift(p, a->target);
-    p->ep = XPGN_NO_SQUARE;
+/* A shot or a suicide run (FD-6, FD-8) as if it had been won, or a pass: nobody moves. */
+static void play_removals(xpgn_position *p, const xpgn_action *a) {
+    if (a->target != XPGN_NO_SQUARE)
+        position_lift(p, a->target);
+    if (a->kind == XPGN_RUN)
+        position_lift(p, a->from);
+    p->ep_square = XPGN_NO_SQUARE;
 }
 
 static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
@@ -55,7 +49,7 @@ static void play_move(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_actio
         p->king[m.us ^ 1] = XPGN_NO_SQUARE;
     chess_make(p, m, attacks, rs->geometry.wounds);
     if (!rs->geometry.en_passant)
-        p->ep = XPGN_NO_SQUARE;
+        p->ep_square = XPGN_NO_SQUARE;
     p->type[0] = 0;
 }
 
@@ -67,20 +61,10 @@ void chess_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) 
     if (a->kind != XPGN_CASTLING)
         chess_drop_rights(p, left);
     position_tick(p, pawn || a->target != XPGN_NO_SQUARE);
-    switch (a->kind) {
-    case XPGN_CASTLING:
+    if (a->kind == XPGN_CASTLING)
         chess_castle(p, a->from, a->drop);
-        break;
-    case XPGN_RUN:
-        play_run(p, a);
-        break;
-    case XPGN_SHOT:
-        play_shot(p, a);
-        break;
-    case XPGN_PASS:
-        p->ep = XPGN_NO_SQUARE;
-        break;
-    default:
+    else if (a->kind == XPGN_RUN || a->kind == XPGN_SHOT || a->kind == XPGN_PASS)
+        play_removals(p, a);
+    else
         play_move(rs, p, a);
-    }
 }

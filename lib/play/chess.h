@@ -120,7 +120,7 @@ ALWAYS_INLINE bits chess_pawns_onto(const xpgn_position *p, unsigned us, unsigne
                                     unsigned *target) {
     if ((p->seat[us ^ 1] & BIT(sq)) != 0)
         *target = sq;
-    else if (sq == p->ep)
+    else if (sq == p->ep_square)
         *target = chess_behind(us, sq);
     else
         return 0;
@@ -189,7 +189,7 @@ static inline struct chess_path chess_castling_path(unsigned king, unsigned rook
 /* The first square of the king's way that is attacked, and by whom. False: none (C-1, CA-14). */
 static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, unsigned *at,
                                          bits *by) {
-    unsigned us = p->turn, king = p->king[us], rook = p->castle[us][side];
+    unsigned us = p->side_to_move, king = p->king[us], rook = p->castle[us][side];
     struct chess_path path = chess_castling_path(king, rook);
     bits lifted = position_occupied(p) & ~BIT(king);
     int step = path.king_to >= king ? 1 : -1;
@@ -207,7 +207,7 @@ static inline bool chess_castling_danger(const xpgn_position *p, unsigned side, 
 }
 static inline bool chess_may_castle(enum safety_kind safety, const xpgn_position *p,
                                     unsigned side) {
-    unsigned king = p->king[p->turn], rook = p->castle[p->turn][side], at;
+    unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side], at;
     bits by;
     if (rook == XPGN_NO_SQUARE || king == XPGN_NO_SQUARE ||
         (chess_castling_path(king, rook).between & position_occupied(p)) != 0)
@@ -215,7 +215,7 @@ static inline bool chess_may_castle(enum safety_kind safety, const xpgn_position
     return safety == SAFETY_NONE || !chess_castling_danger(p, side, &at, &by);
 }
 static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) {
-    unsigned king = p->king[p->turn], rook = p->castle[p->turn][side];
+    unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side];
     xpgn_action a = chess_action(XPGN_CASTLING, p, king, chess_castling_path(king, rook).king_to);
     a.drop = (xpgn_square)rook;
     return a;
@@ -261,7 +261,7 @@ ALWAYS_INLINE void chess_capture(xpgn_position *p, unsigned us, unsigned sq) {
     p->at[sq] = 0;
 }
 /* Moves a piece to an empty square. */
-ALWAYS_INLINE void chess_shift(xpgn_position *p, struct chess_move m, bool wounds) {
+ALWAYS_INLINE void chess_move_piece(xpgn_position *p, struct chess_move m, bool wounds) {
     bits both = BIT(m.from) | BIT(m.to);
     p->seat[m.us] ^= both;
     if (m.type == m.made) {
@@ -287,18 +287,18 @@ ALWAYS_INLINE xpgn_square chess_passed(const xpgn_position *p, unsigned us, unsi
 }
 /* The halfmove clock after a move; `reset`: a pawn's, a capture or a combat. */
 ALWAYS_INLINE void position_tick(xpgn_position *p, bool reset) {
-    p->clock = (p->clock + 1) & ((uint32_t)reset - 1);
+    p->halfmove_clock = (p->halfmove_clock + 1) & ((uint32_t)reset - 1);
 }
 
 /* A step or a capture; castling rights are the caller's part (chess_drop_rights, before it). */
 ALWAYS_INLINE void chess_make(xpgn_position *p, struct chess_move m, bool captures, bool wounds) {
-    p->ep = m.type == XPGN_PAWN && !captures ? chess_passed(p, m.us, m.from, m.to)
-                                             : (xpgn_square)XPGN_NO_SQUARE;
+    p->ep_square = m.type == XPGN_PAWN && !captures ? chess_passed(p, m.us, m.from, m.to)
+                                                    : (xpgn_square)XPGN_NO_SQUARE;
     if (captures)
         chess_capture(p, m.us, m.target);
     if (captures && wounds)
         p->wounded &= ~BIT(m.target);
-    chess_shift(p, m, wounds);
+    chess_move_piece(p, m, wounds);
 }
 
 /* Castles: each piece may end on the other's square (Chess960). */
@@ -317,7 +317,7 @@ static inline void chess_castle(xpgn_position *p, unsigned king, unsigned rook) 
     p->at[path.rook_to] = r;
     p->king[us] = path.king_to;
     p->castle[us][KING_SIDE] = p->castle[us][QUEEN_SIDE] = XPGN_NO_SQUARE;
-    p->ep = XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
 }
 
 #endif

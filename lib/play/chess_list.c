@@ -29,7 +29,7 @@ static void add_shot_and_run(struct search *o, xpgn_action a) {
 
 static void list_piece(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
-    unsigned us = p->turn;
+    unsigned us = p->side_to_move;
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
     bits enemies = to & p->seat[us ^ 1];
     for (to &= ~position_occupied(p); to != 0 && o->found.count < o->enough; to &= to - 1) {
@@ -49,7 +49,7 @@ static void add_arrivals(struct search *o, xpgn_action *a) {
     unsigned types = 1;
     if (!chess_action_safe(o->rs, o->p, a))
         return;
-    if (chess_is_last_rank(o->p->turn, a->to))
+    if (chess_is_last_rank(o->p->side_to_move, a->to))
         types = chess_arrivals(o->rs, o->p, false);
     for (; types != 0; types &= types - 1) {
         a->promotion = (uint8_t)bits_first(types);
@@ -60,13 +60,13 @@ static void add_arrivals(struct search *o, xpgn_action *a) {
 
 static void list_pawn_attacks(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
-    unsigned us = p->turn;
-    bits passed = p->ep == XPGN_NO_SQUARE ? 0 : BIT(p->ep);
+    unsigned us = p->side_to_move;
+    bits passed = p->ep_square == XPGN_NO_SQUARE ? 0 : BIT(p->ep_square);
     bits to = pawn_attacks(us, from) & (p->seat[us ^ 1] | passed);
     for (; to != 0; to &= to - 1) {
         unsigned sq = bits_first(to);
         xpgn_action a = chess_action(XPGN_ATTACK, p, from, sq);
-        a.target = (xpgn_square)(sq == p->ep ? chess_behind(us, sq) : sq);
+        a.target = (xpgn_square)(sq == p->ep_square ? chess_behind(us, sq) : sq);
         add_arrivals(o, &a);
         if (a.target == a.to)
             add_shot_and_run(o, a);
@@ -75,7 +75,7 @@ static void list_pawn_attacks(struct search *o, unsigned from) {
 
 static void list_pawn(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
-    unsigned us = p->turn;
+    unsigned us = p->side_to_move;
     if (chess_is_last_rank(us, from))
         return;
     int forward = us == 0 ? 8 : -8;
@@ -92,7 +92,8 @@ static void list_pawn(struct search *o, unsigned from) {
 
 static void list_all(struct search *o) {
     const xpgn_position *p = o->p;
-    for (bits own = p->seat[p->turn]; own != 0 && o->found.count < o->enough; own &= own - 1) {
+    for (bits own = p->seat[p->side_to_move]; own != 0 && o->found.count < o->enough;
+         own &= own - 1) {
         unsigned from = bits_first(own);
         if (XPGN_TYPE_OF(p->at[from]) == XPGN_PAWN)
             list_pawn(o, from);
@@ -117,7 +118,7 @@ size_t chess_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
 /* A pawn that can surely step: before an empty square, neither on the last rank (CA-12) nor on its
    way there, and out of its king's sight, so that it covers nothing. */
 static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
-    unsigned us = p->turn, king = p->king[us];
+    unsigned us = p->side_to_move, king = p->king[us];
     bits occupied = position_occupied(p), own = p->type[XPGN_PAWN] & p->seat[us];
     bits late = us == 0 ? RANK_BITS(6) | RANK_BITS(7) : RANK_BITS(1) | RANK_BITS(0);
     bits ahead = late | (us == 0 ? occupied >> 8 : occupied << 8);
@@ -132,7 +133,7 @@ static bool has_free_pawn(const xpgn_ruleset *rs, const xpgn_position *p) {
 
 /* A king that may not be left attacked has an empty square to go to that nothing attacks. */
 static bool has_safe_flight(const xpgn_ruleset *rs, const xpgn_position *p) {
-    unsigned us = p->turn, king = p->king[us];
+    unsigned us = p->side_to_move, king = p->king[us];
     if (rs->safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE)
         return false;
     bits others = position_occupied(p) & ~BIT(king);

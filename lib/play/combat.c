@@ -8,18 +8,7 @@
 
 #include <string.h>
 
-static bool fights(const xpgn_action *a) {
-    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
-}
-
 /* ---- supporters ------------------------------------------------------------------------------ */
-
-/* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
-static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
-                                  xpgn_piece supported) {
-    const struct piece_value *v = piece_value(rs, supporter);
-    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
-}
 
 /* Counts of supporters are summed above this, what they give below. */
 enum { ONE_SUPPORTER = 1 << 24 };
@@ -98,12 +87,10 @@ static void cite(xpgn_facts *facts, const char *rule) {
     facts->fate_rule[1] = rule;
 }
 
-static void prepare_margin(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                           xpgn_facts *facts) {
+static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
-    sum_support(rs, p, set, facts);
     at->dice = df->dice = 1;
     bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
     cite(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
@@ -124,22 +111,33 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
     return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
 }
 
-static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                          bits set, xpgn_facts *facts) {
+/* The ratings of a combat that is not a single die. */
+static inline void weigh_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    if (combat_is_single(rs, facts)) {
-        prepare_single(rs, facts);
-        return;
-    }
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
-    if (rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK)
-        sum_support(rs, p, set, facts);
+    cite(facts, pool_rule(rs, a));
+}
+
+/* After weigh_pools and the sum of support. */
+static inline void fill_pools(const xpgn_action *a, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
-    cite(facts, pool_rule(rs, a));
+}
+
+static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                          bits set, xpgn_facts *facts) {
+    if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+        return;
+    }
+    weigh_pools(rs, a, facts);
+    if (combat_takes_support(rs, facts, a))
+        sum_support(rs, p, set, facts);
+    fill_pools(a, facts);
 }
 
 static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -168,7 +166,8 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const
     begin_side(&facts->side[1], p, a->target);
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        prepare_margin(rs, p, set, facts);
+        weigh_margin(rs, facts);
+        sum_support(rs, p, set, facts);
         break;
     case COMBAT_POOLS:
         prepare_pools(rs, p, a, set, facts);
@@ -186,9 +185,28 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts) {
-    facts->combat = fights(a) && rs->combat != COMBAT_CAPTURE;
+    facts->combat = action_fights(a) && rs->combat != COMBAT_CAPTURE;
     if (facts->combat)
         prepare(rs, p, a, combat_supporters(rs, p, a), facts);
+}
+
+void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    facts->combat = true;
+    if (rs->combat == COMBAT_MARGIN) {
+        weigh_margin(rs, facts);
+    } else if (combat_is_single(rs, facts)) {
+        prepare_single(rs, facts);
+    } else if (rs->combat == COMBAT_POOLS) {
+        weigh_pools(rs, &facts->action, facts);
+        fill_pools(&facts->action, facts);
+    } else if (rs->combat == COMBAT_DUEL) {
+        prepare_duel(rs, facts);
+    } else {
+        at->base = piece_value(rs, at->piece)->attack;
+        df->base = (int16_t)adjacent_defense(rs, df->piece);
+        cite(facts, rs->cite[CITE_FATE]);
+    }
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -233,6 +251,16 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
     return s->dice_count == c->dice && (c->dice == 0 || (unsigned)shown - 1 < rs->die);
 }
 
+/* Of a combat whose ties are rolled again. */
+static inline bool is_tie(const xpgn_facts *facts, const struct shown *x) {
+    return total_of(&facts->side[0], x->side[0]) == total_of(&facts->side[1], x->side[1]);
+}
+
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x) {
+    struct shown shown = shown_in(rs, x);
+    return combat_ties_reroll(rs) && is_tie(facts, &shown);
+}
+
 /* `last`: what the last exchange shows, if there is any. */
 static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll,
                             struct shown *last) {
@@ -248,7 +276,7 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
         if (!side_dice_fit(rs, at, &x->side[0], last->side[0]) ||
             !side_dice_fit(rs, df, &x->side[1], last->side[1]))
             return false;
-        bool tie = rerolled && total_of(at, last->side[0]) == total_of(df, last->side[1]);
+        bool tie = rerolled && is_tie(facts, last);
         if (tie != (e + 1u < roll->exchanges))
             return false;
     }
@@ -340,10 +368,8 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *fac
 
 /* Does the exported roll count the supporters of that side? */
 static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
-    if (rs->combat == COMBAT_POOLS)
-        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
-               !combat_is_single(rs, facts);
-    return rs->combat == COMBAT_MARGIN || (rs->combat == COMBAT_OVERWHELM && side == 0);
+    return combat_takes_support(rs, facts, &facts->action) &&
+           (rs->combat != COMBAT_OVERWHELM || side == 0);
 }
 
 /* Only the prisoner's cell is the record's choice. */
@@ -367,7 +393,7 @@ static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, uns
     complete_side(c, count, true, held, &x->side[side]);
 }
 
-void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
+static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     roll->exchanges = recorded->exchanges;
     roll->place = recorded->place;
     for (unsigned e = 0; e < recorded->exchanges; e++) {
@@ -382,7 +408,8 @@ void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
     }
 }
 
-void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
+/* Of facts->roll, which has the dice and the cells, all that follows. */
+static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_roll *roll = &facts->roll;
     bool holds = rs->removed == REMOVED_PRISONER && roll->exchanges > 0;
     if (roll->exchanges == 0) { /* a combat without dice still has its roll */
@@ -392,6 +419,12 @@ void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
     roll->two_sides = true;
     complete_sides(rs, facts, 0, holds & (combat_loser(facts) == 0));
     complete_sides(rs, facts, 1, holds & (combat_loser(facts) == 1));
+}
+
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    combat_judge(rs, roll, facts);
+    copy_dice(roll, &facts->roll);
+    complete(rs, facts);
 }
 
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -440,7 +473,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
     judge(rs, facts->roll.exchanges, &last, facts);
-    combat_complete(rs, facts);
+    complete(rs, facts);
     combat_settle(rs, facts);
     return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
            combat_arrival_fit(rs, facts) == ARRIVAL_FITS;

@@ -17,9 +17,18 @@
  */
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts);
+/*
+ * The same without a position: facts->action and piece and support of both sides are given, and
+ * base, dice, rule and fate_rule are set.  An adjacency sum is the attacker's own value and the
+ * support.
+ */
+void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* After combat_prepare, on the same position: the supporters of both sides, by square. */
 void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 
+static inline bool action_fights(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
+}
 /* An attack by which a pawn is captured en passant. */
 static inline bool action_is_en_passant(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK && a->target != a->to;
@@ -43,11 +52,27 @@ static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *fa
         1u << XPGN_TYPE_OF(facts->side[0].piece) | 1u << XPGN_TYPE_OF(facts->side[1].piece);
     return rs->combat == COMBAT_POOLS && (rs->single_die & types) != 0;
 }
+/* Does support count in the combat of these pieces (CA-3, FD-7, AS-3)? */
+static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts,
+                                        const xpgn_action *a) {
+    if (rs->combat == COMBAT_POOLS)
+        return rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK &&
+               !combat_is_single(rs, facts);
+    return rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM;
+}
+/* What a supporter gives to another piece; 0 or less: it is none (CA-3, CA-15, FD-7). */
+static inline int supporter_gives(const xpgn_ruleset *rs, xpgn_piece supporter,
+                                  xpgn_piece supported) {
+    const struct piece_value *v = piece_value(rs, supporter);
+    return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;
+}
 /* CC-6: equal totals are rolled again. */
 static inline bool combat_ties_reroll(const xpgn_ruleset *rs) {
     return rs->combat == COMBAT_DUEL;
 }
 
+/* Does this exchange, which has a die on each side, come out equal and is rolled again for it? */
+bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x);
 /* As many dice as are due, with faces that the die has, and ties rolled again? */
 bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_roll *roll);
 
@@ -58,10 +83,8 @@ bool combat_dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn
  * read: as many as combat_prepare asked for and within the faces, or the result is meaningless.
  */
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
-/* The dice and the cells of a record, for combat_complete. */
-void combat_copy_dice(const xpgn_roll *recorded, xpgn_roll *roll);
-/* After combat_judge: facts->roll, which has the dice and the cells, with all that follows. */
-void combat_complete(const xpgn_ruleset *rs, xpgn_facts *facts);
+/* The same, and facts->roll in full: the dice and the cells of the roll, with all that follows. */
+void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts);
 /* What follows from the fates: facts->arrived and facts->captured. */
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* FD-1, CA-13: is what the pawn becomes named if it arrived on the last rank, and only then? */

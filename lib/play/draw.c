@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/draw.h"
 
+#include <stdlib.h>
+
 enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
 
 bool draw_is_known(const xpgn_ruleset *rs) {
@@ -32,9 +34,9 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
     d->dead = d->dead || is_dead(p);
     if (d->automatic != NULL)
         return true;
-    if (p->clock == 0)
+    if (p->halfmove_clock == 0)
         d->count = 0;
-    if (p->clock >= DRAW_CLOCK) {
+    if (p->halfmove_clock >= DRAW_CLOCK) {
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
@@ -45,4 +47,40 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs
     if (times >= DRAW_TIMES)
         d->automatic = "fivefold repetition";
     return remember(d, arena, key);
+}
+
+/* ---- for games in progress ------------------------------------------------------------------- */
+
+struct xpgn_draws {
+    struct arena arena;
+    struct draw_watch watch;
+    const xpgn_ruleset *rs; /* NULL: it knows no such draws */
+};
+
+xpgn_status xpgn_draws_new(xpgn_draws **out) {
+    xpgn_draws *draws = calloc(1, sizeof *draws);
+    if (draws == NULL)
+        return XPGN_NO_MEMORY;
+    *out = draws;
+    return XPGN_OK;
+}
+
+void xpgn_draws_free(xpgn_draws *draws) {
+    if (draws != NULL)
+        arena_free(&draws->arena);
+    free(draws);
+}
+
+void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
+    arena_reset(&draws->arena);
+    draws->watch = (struct draw_watch){0};
+    draws->rs = draw_is_known(rs) ? rs : NULL;
+}
+
+xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {
+    const struct draw_watch *watch = &draws->watch;
+    if (draws->rs != NULL && !draw_note(&draws->watch, &draws->arena, draws->rs, p))
+        return XPGN_NO_MEMORY;
+    *drawn = watch->dead || watch->automatic != NULL;
+    return XPGN_OK;
 }

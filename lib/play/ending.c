@@ -70,6 +70,14 @@ void ending_remove_seat(xpgn_position *p, unsigned seat) {
     p->alive = (uint8_t)(p->alive & ~(1u << seat));
 }
 
+bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]) {
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        if (score[seat] > 0 && !(p->alive >> seat & 1))
+            return true;
+    }
+    return false;
+}
+
 /* The game is over when one seat is left (it wins) or none (they share). */
 static void settle(const xpgn_position *p, unsigned alive, const char *rule,
                    xpgn_outcome *outcome) {
@@ -114,7 +122,7 @@ static unsigned captured_points(const xpgn_ruleset *rs, const xpgn_position *p, 
 /* Two seats: the side to move has no legal action. */
 static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
                              xpgn_outcome *outcome) {
-    unsigned me = p->turn, you = me ^ 1;
+    unsigned me = p->side_to_move, you = me ^ 1;
     unsigned mine = 6, yours = 6;
     bool lost = rs->no_action == DECIDE_LOSS ||
                 (rs->no_action == DECIDE_CHECK && movement_in_check(rs, p, me));
@@ -122,7 +130,7 @@ static void decide_no_action(const xpgn_ruleset *rs, const xpgn_position *p,
         mine = captured_points(rs, p, me);
         yours = captured_points(rs, p, you);
     }
-    outcome->over = true;
+    outcome->over = outcome->locked = true;
     outcome->rule = rs->cite[CITE_NO_ACTION];
     outcome->score[me] = (uint8_t)(lost || mine < yours ? 0 : mine > yours ? 12 : 6);
     outcome->score[you] = (uint8_t)(12 - outcome->score[me]);
@@ -135,9 +143,15 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
             decide_no_action(rs, p, outcome);
             return;
         }
-        ending_remove_seat(p, p->turn);
-        p->clock = 0;
+        ending_remove_seat(p, p->side_to_move);
+        p->halfmove_clock = 0;
         settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
+        outcome->locked = outcome->over;
         position_pass(p);
     }
+}
+
+void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
+    ending_after_action(rs, &s->position, s->position.alive, outcome);
+    ending_before_turn(rs, s, outcome);
 }

@@ -14,10 +14,14 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
                          xpgn_outcome *outcome);
 /* Before a turn: a side without a legal action (and, with four seats, the next, and so on). */
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
+/* A start position: fallen kings, leaders, lone sides; then the side to move. */
+void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* The leaders of a seat that are on the board (CC-9, CC-12). */
 unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat);
 /* Nothing but its king is left of this seat, or not even that. */
 bool ending_is_alone(const xpgn_position *p, unsigned seat);
+/* Would a seat that is out of the game share this score (format section 6)? */
+bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]);
 /* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */
 void ending_remove_seat(xpgn_position *p, unsigned seat);
 

@@ -34,7 +34,7 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     unsigned n = s->turn.roll;
     struct movers m = {0, 0};
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
-        bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->turn];
+        bits own = rs->piece[t].immobile ? 0 : p->type[t] & p->seat[p->side_to_move];
         *(rs->piece[t].leaps ? &m.leap : &m.walk) |= own;
     }
     return any_goes(m, e, n, 0, 1) || any_goes(m, e, n, 0, -1) || any_goes(m, e, n, 1, 0) ||
@@ -92,7 +92,7 @@ static void add_steps(const xpgn_ruleset *rs, const struct state *s, struct acti
 
 static void add_teleports(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
-    xpgn_square king = p->king[p->turn];
+    xpgn_square king = p->king[p->side_to_move];
     if (king == XPGN_NO_SQUARE)
         return;
     for (unsigned to = 0; to < position_squares(p); to++)
@@ -132,7 +132,7 @@ bool line_any(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
     if (!turn_may_choose(&s->turn))
         return line_actions(rs, s, NULL, 0) != 0;
-    if (p->king[p->turn] != XPGN_NO_SQUARE)
+    if (p->king[p->side_to_move] != XPGN_NO_SQUARE)
         return true;
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         if (is_own(p, (xpgn_square)sq))
@@ -146,7 +146,7 @@ bool line_any(const xpgn_ruleset *rs, const struct state *s) {
 void line_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
     if (a->kind == XPGN_RELEASE && a->promotion != 0) {
         p->held[cell_of(rs, a->target)][a->promotion]--;
-        position_put(p, a->drop, XPGN_PIECE(p->turn, a->promotion));
+        position_put(p, a->drop, XPGN_PIECE(p->side_to_move, a->promotion));
     } else if (a->kind == XPGN_ATTACK) {
         position_lift(p, a->target);
         position_move(p, a->from, a->to);

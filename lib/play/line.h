@@ -45,7 +45,8 @@ enum { NO_CELL = 4 };
 static inline unsigned enemy_cell(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square sq) {
     unsigned cell = cell_of(rs, sq);
     bool held = rs->geometry.held == HELD_CELLS && rs->geometry.cell[cell] == sq;
-    return held && rs->geometry.cell_seat[cell] != p->turn && is_enemy(p, sq) ? cell : NO_CELL;
+    return held && rs->geometry.cell_seat[cell] != p->side_to_move && is_enemy(p, sq) ? cell
+                                                                                      : NO_CELL;
 }
 
 /* Is a prisoner held in that cell? */

@@ -2,51 +2,33 @@
 /* The three mechanisms of movement behind one interface. */
 #include "play/chess.h"
 
+static const struct mechanism {
+    bool (*legal)(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
+    size_t (*actions)(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
+                      size_t capacity);
+    bool (*any)(const xpgn_ruleset *rs, const struct state *s);
+    void (*play)(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a);
+} mechanisms[] = {
+    [MOVEMENT_CHESS] = {NULL, chess_actions, chess_any, chess_play},
+    [MOVEMENT_QUEEN_LINE] = {line_legal, line_actions, line_any, line_play},
+    [MOVEMENT_ORTHOGONAL] = {ortho_legal, ortho_actions, ortho_any, ortho_play},
+};
+
 bool movement_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        return line_legal(rs, s, a);
-    case MOVEMENT_ORTHOGONAL:
-        return ortho_legal(rs, s, a);
-    default:
-        return false;
-    }
+    return rs->movement != MOVEMENT_CHESS && mechanisms[rs->movement].legal(rs, s, a);
 }
 
 size_t movement_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                         size_t capacity) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        return line_actions(rs, s, list, capacity);
-    case MOVEMENT_ORTHOGONAL:
-        return ortho_actions(rs, s, list, capacity);
-    default:
-        return chess_actions(rs, s, list, capacity);
-    }
+    return mechanisms[rs->movement].actions(rs, s, list, capacity);
 }
 
 bool movement_any(const xpgn_ruleset *rs, const struct state *s) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        return line_any(rs, s);
-    case MOVEMENT_ORTHOGONAL:
-        return ortho_any(rs, s);
-    default:
-        return chess_any(rs, s);
-    }
+    return mechanisms[rs->movement].any(rs, s);
 }
 
 void movement_play(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_action *a) {
-    switch (rs->movement) {
-    case MOVEMENT_QUEEN_LINE:
-        line_play(rs, p, a);
-        break;
-    case MOVEMENT_ORTHOGONAL:
-        ortho_play(rs, p, a);
-        break;
-    default:
-        chess_play(rs, p, a);
-    }
+    mechanisms[rs->movement].play(rs, p, a);
 }
 
 bool movement_in_check(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat) {

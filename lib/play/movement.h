@@ -8,6 +8,9 @@
 
 #include "play/turn.h"
 
+/* A side of 72 pieces that go to each of the other 72 squares has fewer. */
+enum { MOST_ACTIONS = 8192 };
+
 /*
  * Is this action of a piece of the side to move legal?  Its fields are as movement_resolve sets
  * them.  Long notation only: movements that need no search for the piece.

@@ -6,14 +6,100 @@
  */
 #include "play/odds.h"
 
-/* The chance that the highest of `dice` dice with `faces` faces is `face`; no dice show nothing. */
-static double highest_is(unsigned face, unsigned dice, unsigned faces) {
-    double up_to = 1, below = 1;
-    for (unsigned i = 0; i < dice; i++) {
-        up_to *= (double)face / faces;
-        below *= (double)(face - 1) / faces;
+#include <math.h>
+
+/* ---- what a piece is worth ------------------------------------------------------------------- */
+
+static bool has_points(const xpgn_ruleset *rs) {
+    unsigned given = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        given |= rs->piece[type].given;
+    return (given >> COLUMN_POINTS & 1) != 0;
+}
+
+/* The points of a type; -1: those of its side. */
+static int points_of(const xpgn_ruleset *rs, unsigned type) {
+    static const int8_t chess[XPGN_TYPES] = {0, 1, 3, 3, 5, 9, -1};
+    if (!has_points(rs))
+        return chess[type];
+    const struct piece_rules *r = &rs->piece[type];
+    bool none = type == XPGN_KING && (r->given >> COLUMN_POINTS & 1) == 0;
+    return none || r->points == INFINITE ? -1 : r->points;
+}
+
+/* The army of a set-up that is free, with the best of what may be chosen. */
+static int points_of_army(const xpgn_ruleset *rs) {
+    int sum = 0, best = 0;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
+        int points = points_of(rs, type);
+        sum += points > 0 ? points * rs->army.count[type] : 0;
+        if ((rs->army.choose_from >> type & 1) != 0 && points > best)
+            best = points;
     }
-    return dice == 0 ? 1 : up_to - below;
+    return sum + best * rs->army.choose;
+}
+
+/* All pieces of a side in the start set-up that have points of their own. */
+static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
+    int sum = 0;
+    if (!rs->has_start)
+        return points_of_army(rs);
+    for (unsigned sq = 0; sq < position_squares(&rs->start); sq++) {
+        xpgn_piece piece = rs->start.at[sq];
+        int points =
+            piece != 0 && XPGN_SEAT_OF(piece) == seat ? points_of(rs, XPGN_TYPE_OF(piece)) : 0;
+        sum += points > 0 ? points : 0;
+    }
+    return sum;
+}
+
+int odds_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+    int points = points_of(rs, XPGN_TYPE_OF(piece));
+    return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
+}
+
+int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+    return odds_worth(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
+}
+
+/* What a side loses by each fate of its piece, in half points: a wound is half of the piece. */
+static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
+    int worth = odds_worth(rs, piece);
+    loss[XPGN_FATE_UNHARMED] = 0;
+    loss[XPGN_FATE_WOUNDED] = worth / 2;
+    loss[XPGN_FATE_REMOVED] = xpgn_piece_worth(rs, piece);
+}
+
+/* ---- throws ---------------------------------------------------------------------------------- */
+
+/* So many ways, and their share of all; the ways are meaningless if they do not fit. */
+struct weight {
+    uint64_t ways;
+    double chance;
+};
+
+/* Of throws of so many dice, those whose highest is `face`; no dice show nothing, in one way. */
+static struct weight highest_is(unsigned face, unsigned dice, unsigned faces) {
+    uint64_t up_to = 1, below = dice > 0;
+    double most = 1, less = dice > 0;
+    for (unsigned i = 0; i < dice; i++) {
+        up_to *= face;
+        below *= face - 1;
+        most *= (double)face / faces;
+        less *= (double)(face - 1) / faces;
+    }
+    return dice == 0 ? (struct weight){1, 1} : (struct weight){up_to - below, most - less};
+}
+
+/* Can all throws of so many dice be counted? */
+static bool is_countable(unsigned dice, unsigned faces) {
+    uint64_t all = 1;
+    for (unsigned i = 0; i < dice; i++) {
+        if (all > (uint64_t)INT64_MAX / faces)
+            return false;
+        all *= faces;
+    }
+    return true;
 }
 
 /* The dice of one side, all alike: of a throw with that highest face the one that says it best. */
@@ -30,61 +116,126 @@ static void clear_fates(xpgn_facts *facts) {
     }
 }
 
-static void add(struct odds *out, const xpgn_facts *facts, double chance) {
-    out->chance[odds_outcome_of(facts)] += chance;
-    if (facts->side[0].total >= 0 && facts->side[0].total == facts->side[1].total)
-        out->tie += chance;
+/* The table being made: its shares are of all throws until the end. */
+struct table {
+    const xpgn_ruleset *rs;
+    xpgn_facts facts;
+    xpgn_roll roll;
+    unsigned dice[2];
+    xpgn_odds *out;
+    double whole; /* the share that is not rolled again */
+};
+
+/* A throw by its highest faces. */
+static void add_throw(struct table *t, const unsigned face[2], struct weight w) {
+    xpgn_facts *f = &t->facts;
+    xpgn_odds *out = t->out;
+    bool tied = f->side[0].base + (int)face[0] == f->side[1].base + (int)face[1];
+    if (combat_ties_reroll(t->rs) && tied) {
+        out->again += w.ways;
+        return;
+    }
     for (unsigned i = 0; i < 2; i++)
-        if (facts->side[i].fate == 'w')
-            out->wounded[i] += chance;
+        set_dice(&t->roll.exchange[0].side[i], face[i], t->dice[i]);
+    clear_fates(f);
+    combat_judge(t->rs, &t->roll, f);
+    unsigned at = odds_fate(f->side[0].fate), df = odds_fate(f->side[1].fate);
+    bool level = f->side[0].total >= 0 && f->side[0].total == f->side[1].total;
+    t->whole += w.chance;
+    out->all += w.ways;
+    out->ways[at][df] += w.ways;
+    out->ties += level ? w.ways : 0;
+    out->chance[at][df] += w.chance;
+    out->tie += level ? w.chance : 0;
 }
 
-/* What is rolled again leaves the other throws with more of the whole. */
-static void scale(struct odds *out, double whole) {
-    for (unsigned i = 0; i < ODDS_OUTCOMES; i++)
-        out->chance[i] /= whole;
-    out->tie /= whole;
+static void throw_all(struct table *t) {
+    unsigned faces[2], face[2];
     for (unsigned i = 0; i < 2; i++)
-        out->wounded[i] /= whole;
+        faces[i] = t->dice[i] > 0 && t->rs->die > 0 ? t->rs->die : 1;
+    for (face[0] = 1; face[0] <= faces[0]; face[0]++)
+        for (face[1] = 1; face[1] <= faces[1]; face[1]++) {
+            struct weight a = highest_is(face[0], t->dice[0], faces[0]);
+            struct weight d = highest_is(face[1], t->dice[1], faces[1]);
+            add_throw(t, face, (struct weight){a.ways * d.ways, a.chance * d.chance});
+        }
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* What is rolled again leaves the other throws with more of the whole. */
+static void share_out(xpgn_odds *out, double whole) {
+    for (unsigned i = 0; i < 9; i++)
+        out->chance[i / 3][i % 3] /= whole;
+    out->tie /= whole;
+}
+
+/* Too many throws to count: the nearest ways of a round number. */
+static void round_ways(xpgn_odds *out) {
+    unsigned most = 0;
+    uint64_t sum = 0;
+    out->all = XPGN_ODDS_ROUND;
+    out->ties = (uint64_t)llround(out->tie * (double)XPGN_ODDS_ROUND);
+    for (unsigned i = 0; i < 9; i++) {
+        double chance = out->chance[i / 3][i % 3];
+        uint64_t ways = (uint64_t)llround(chance * (double)XPGN_ODDS_ROUND);
+        out->ways[i / 3][i % 3] = ways;
+        sum += ways;
+        most = chance > out->chance[most / 3][most % 3] ? i : most;
+    }
+    out->ways[most / 3][most % 3] += XPGN_ODDS_ROUND - sum; /* also if that is below 0 */
+}
+
+static void weigh_outcomes(struct table *t) {
+    xpgn_odds *out = t->out;
+    int loss[2][3];
+    for (unsigned i = 0; i < 2; i++)
+        set_losses(t->rs, t->facts.side[i].piece, loss[i]);
+    for (unsigned at = 0; at < 3; at++)
+        for (unsigned df = 0; df < 3; df++) {
+            out->worth[at][df] = loss[1][df] - loss[0][at];
+            out->expected += out->worth[at][df] * out->chance[at][df];
+        }
 }
 
 static unsigned dice_of(const xpgn_combatant *c) {
     return c->dice < XPGN_MAX_DICE ? c->dice : XPGN_MAX_DICE;
 }
 
-bool odds_of(const xpgn_ruleset *rs, const xpgn_facts *facts, struct odds *out) {
+bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out) {
     if (!facts->combat)
         return false;
-    xpgn_facts f = *facts;
-    xpgn_roll roll = {.exchanges = 1};
-    unsigned dice[2] = {dice_of(&f.side[0]), dice_of(&f.side[1])}, most[2];
+    xpgn_odds odds = {.all = 0};
+    struct table t = {.rs = rs, .facts = *facts, .roll = {.exchanges = 1}, .out = &odds};
     for (unsigned i = 0; i < 2; i++)
-        most[i] = dice[i] > 0 && rs->die > 0 ? rs->die : 1;
-    double whole = 0;
-    *out = (struct odds){.tie = 0};
-    for (unsigned a = 1; a <= most[0]; a++)
-        for (unsigned d = 1; d <= most[1]; d++) {
-            bool tied = f.side[0].base + (int)a == f.side[1].base + (int)d;
-            if (combat_ties_reroll(rs) && tied)
-                continue;
-            set_dice(&roll.exchange[0].side[0], a, dice[0]);
-            set_dice(&roll.exchange[0].side[1], d, dice[1]);
-            clear_fates(&f);
-            combat_judge(rs, &roll, &f);
-            double chance = highest_is(a, dice[0], most[0]) * highest_is(d, dice[1], most[1]);
-            whole += chance;
-            add(out, &f, chance);
-        }
-    if (whole > 0)
-        scale(out, whole);
-    return whole > 0;
+        t.dice[i] = dice_of(&facts->side[i]);
+    throw_all(&t);
+    if (!(t.whole > 0))
+        return false;
+    share_out(&odds, t.whole);
+    odds.exact = is_countable(t.dice[0] + t.dice[1], rs->die > 0 ? rs->die : 1);
+    if (!odds.exact)
+        round_ways(&odds);
+    weigh_outcomes(&t);
+    *out = odds;
+    return true;
+}
+
+double xpgn_odds_chance(const xpgn_odds *odds, bool attacker_removed, bool defender_removed) {
+    double sum = 0;
+    for (unsigned at = 0; at < 3; at++)
+        for (unsigned df = 0; df < 3; df++)
+            if ((at == XPGN_FATE_REMOVED) == attacker_removed &&
+                (df == XPGN_FATE_REMOVED) == defender_removed)
+                sum += odds->chance[at][df];
+    return sum;
 }
 
 bool xpgn_combat_chances(const xpgn_ruleset *rs, const xpgn_facts *facts, double chance[2]) {
-    struct odds odds;
-    if (!odds_of(rs, facts, &odds))
+    xpgn_odds odds;
+    if (!xpgn_combat_odds(rs, facts, &odds))
         return false;
-    chance[0] = odds.chance[ODDS_WON];
-    chance[1] = odds.chance[ODDS_LOST];
+    chance[0] = xpgn_odds_chance(&odds, false, true);
+    chance[1] = xpgn_odds_chance(&odds, true, false);
     return true;
 }

@@ -5,19 +5,12 @@
 
 #include "play/combat.h"
 
-/* What becomes of both sides of a combat; the numbers are indices into `odds.chance`. */
+/* What becomes of both sides of a combat. */
 enum odds_outcome {
     ODDS_NEITHER, /* nobody is removed */
     ODDS_WON,     /* the defender is removed, the attacker is not */
     ODDS_LOST,    /* the attacker is removed, the defender is not */
-    ODDS_BOTH,
-    ODDS_OUTCOMES
-};
-
-struct odds {
-    double chance[ODDS_OUTCOMES]; /* they add up to 1 */
-    double tie;                   /* of equal totals; 0 where ties are rolled again */
-    double wounded[2];            /* of the attacker, the defender being wounded and left alive */
+    ODDS_BOTH
 };
 
 static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts) {
@@ -25,10 +18,12 @@ static inline enum odds_outcome odds_outcome_of(const xpgn_facts *facts) {
     return (enum odds_outcome)(attacker << 1 | defender);
 }
 
-/*
- * The chances before the dice fall.  Of the facts only what combat_prepare sets is looked at.
- * False if they are of no combat.
- */
-bool odds_of(const xpgn_ruleset *rs, const xpgn_facts *facts, struct odds *out);
+/* The index of a fate, as in xpgn_odds. */
+static inline unsigned odds_fate(char fate) {
+    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
+}
+
+/* What a piece is worth in half points: twice its points, for a king those of its side. */
+int odds_worth(const xpgn_ruleset *rs, xpgn_piece piece);
 
 #endif

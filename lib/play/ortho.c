@@ -14,7 +14,7 @@ static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
 
 bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
     unsigned most = rs->piece[type].most;
-    return most == 0 || position_count(p, p->turn, type) < most;
+    return most == 0 || position_count(p, p->side_to_move, type) < most;
 }
 
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
@@ -133,7 +133,7 @@ static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square 
 /* Some piece has a step, looked for from the king outward: where he is, the others mostly are. */
 static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
     const xpgn_position *p = &s->position;
-    int squares = (int)position_squares(p), king = p->king[p->turn];
+    int squares = (int)position_squares(p), king = p->king[p->side_to_move];
     if (king == XPGN_NO_SQUARE)
         king = 0;
     for (int d = 0; d < squares; d++) {

@@ -10,10 +10,11 @@ static uint64_t mix(uint64_t key, uint64_t value) {
 /* May a pawn capture en passant, its own king's safety included? */
 static bool may_capture_passing(const xpgn_ruleset *rs, const xpgn_position *p) {
     unsigned target;
-    if (p->ep == XPGN_NO_SQUARE || rs->movement != MOVEMENT_CHESS)
+    if (p->ep_square == XPGN_NO_SQUARE || rs->movement != MOVEMENT_CHESS)
         return false;
-    bits pawns = chess_pawns_onto(p, p->turn, p->ep, &target);
-    struct chess_intent in = {XPGN_STEP, p->turn, XPGN_PAWN, p->ep, BIT(target) & ~BIT(p->ep)};
+    bits pawns = chess_pawns_onto(p, p->side_to_move, p->ep_square, &target);
+    struct chess_intent in = {XPGN_STEP, p->side_to_move, XPGN_PAWN, p->ep_square,
+                              BIT(target) & ~BIT(p->ep_square)};
     return chess_allowed(rs, p, in, pawns) != 0;
 }
 
@@ -38,10 +39,10 @@ static uint64_t mix_held(uint64_t key, const xpgn_position *p) {
 }
 
 uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
-    uint64_t key = mix_pieces(p->turn + 1u, p);
+    uint64_t key = mix_pieces(p->side_to_move + 1u, p);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(key, (uint64_t)p->castle[seat][0] << 8 | p->castle[seat][1]);
-    key = mix(key, may_capture_passing(rs, p) ? p->ep + 1u : 0);
+    key = mix(key, may_capture_passing(rs, p) ? p->ep_square + 1u : 0);
     if (rs->removed != REMOVED_GONE)
         key = mix_held(key, p);
     return mix(key, p->seats > 2 ? p->alive : 0);

@@ -47,6 +47,14 @@ static inline unsigned turn_moves(const xpgn_ruleset *rs, const struct turn *t) 
 static inline bool turn_may_move(const xpgn_ruleset *rs, const struct turn *t) {
     return t->stage != STAGE_OVER && t->made < turn_moves(rs, t);
 }
+/* AS-10: the turn begins with a die. */
+static inline bool turn_roll_is_due(const xpgn_ruleset *rs, const struct turn *t) {
+    return rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0 && t->stage == STAGE_START;
+}
+/* May a turn of several actions end here? */
+static inline bool turn_may_end(const struct turn *t) {
+    return t->stage != STAGE_START;
+}
 /* CC-3: a choice is open, at the start and after each won challenge (CC-7). */
 static inline bool turn_may_choose(const struct turn *t) {
     return t->stage == STAGE_START || t->stage == STAGE_WON;
@@ -93,14 +101,14 @@ static inline const char *turn_dots_text(unsigned seats, unsigned seat) {
 
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
 static inline void position_pass(xpgn_position *p) {
-    unsigned turn = p->turn + 1u, seats = p->seats;
+    unsigned turn = p->side_to_move + 1u, seats = p->seats;
     if (seats != 2) { /* as many seats further as are defeated; all the way if nobody is alive */
         unsigned alive = ((unsigned)p->alive | (unsigned)p->alive << seats) >> turn;
         turn += bits_first(alive | 1u << (seats - 1));
     }
     bool round = turn >= seats; /* of two seats also after the end, when one is no more */
     p->number += round & (p->number < INT32_MAX);
-    p->turn = (uint8_t)(turn - (seats & (0u - round)));
+    p->side_to_move = (uint8_t)(turn - (seats & (0u - round)));
 }
 
 #endif

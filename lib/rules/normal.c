@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "rules/normal.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/library.h"
+#include "base/sha256.h"
 #include "board/xfen.h"
 #include "rules/schema.h"
 
@@ -106,30 +105,25 @@ void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b) {
 
 /* ---- the digest ------------------------------------------------------------------------------ */
 
-enum { HASH_BYTES = crypto_hash_sha256_BYTES };
-
-/* libsodium is loaded for the one digest: hardly a record wants one. False: there is none. */
-static bool sha256(unsigned char hash[HASH_BYTES], const xpgn_buffer *b) {
-    static const char *const names[] = {"libsodium.so.23", "libsodium.so.26", NULL};
-    __typeof__(crypto_hash_sha256) *compute;
-    void *library = library_load(names);
-    bool found = library_find(library, "crypto_hash_sha256", &compute);
-    if (found)
-        compute(hash, (const unsigned char *)b->data, b->size);
-    library_close(library);
-    return found;
+static bool hash_of(unsigned char hash[SHA256_BYTES], const xpgn_buffer *b) {
+    struct sha256 sha;
+    if (!sha256_open(&sha))
+        return false;
+    sha256(&sha, hash, b->data, b->size);
+    sha256_close(&sha);
+    return true;
 }
 
 static xpgn_status compute_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {
-    unsigned char hash[HASH_BYTES];
+    unsigned char hash[SHA256_BYTES];
     xpgn_buffer b = {0};
     ruleset_normal(rs, &b);
-    xpgn_status status = b.failed ? XPGN_NO_MEMORY : sha256(hash, &b) ? XPGN_OK : XPGN_NOT_FOUND;
+    xpgn_status status = b.failed ? XPGN_NO_MEMORY : hash_of(hash, &b) ? XPGN_OK : XPGN_NOT_FOUND;
     xpgn_buffer_free(&b);
     if (status != XPGN_OK)
         return status;
     int n = snprintf(text, RULES_DIGEST_SIZE, "sha256:");
-    for (int i = 0; i < HASH_BYTES; i++)
+    for (int i = 0; i < SHA256_BYTES; i++)
         n += snprintf(text + n, RULES_DIGEST_SIZE - (size_t)n, "%02x", hash[i]);
     return XPGN_OK;
 }

@@ -34,6 +34,14 @@ bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {
     return rs->has_start;
 }
 
+bool xpgn_ruleset_rolls_off(const xpgn_ruleset *rs) {
+    return rs->roll_off;
+}
+
+bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs) {
+    return rs->setup != SETUP_FIXED;
+}
+
 const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {
     return column < rs->columns ? schema_columns[rs->column[column]] : NULL;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/notation.h"
 
+#include "board/position.h"
 #include "text/scan.h"
 
 enum { LONGEST = 31 }; /* bytes; "Nf10xe11=Q+ (e.p.)" has 18 */
@@ -59,25 +60,6 @@ static void cut_tail(struct rest *s, struct notation *n) {
     while (s->size > 1 && byte_is(s->text[s->size - 1], BYTE_SPACE))
         s->text[--s->size] = '\0';
     cut_marks(s, n);
-}
-
-static enum xpgn_type type_of(char letter) {
-    switch (letter) {
-    case 'K':
-        return XPGN_KING;
-    case 'Q':
-        return XPGN_QUEEN;
-    case 'R':
-        return XPGN_ROOK;
-    case 'B':
-        return XPGN_BISHOP;
-    case 'N':
-        return XPGN_KNIGHT;
-    case 'P':
-        return XPGN_PAWN;
-    default:
-        return XPGN_NO_TYPE;
-    }
 }
 
 /* Castling and passes. */
@@ -144,7 +126,7 @@ static void cut_promotion(struct rest *s, struct notation *n) {
         return;
     char letter = s->text[s->size - 1], before = s->text[s->size - 2];
     bool small = letter >= 'a' && letter <= 'z';
-    enum xpgn_type type = type_of(small ? (char)(letter - 'a' + 'A') : letter);
+    unsigned type = type_of_letter(small ? (char)(letter - 'a' + 'A') : letter);
     if (type == XPGN_NO_TYPE || !(is_digit(before) || before == '=' || before == '/'))
         return;
     n->promotion = (uint8_t)type;
@@ -220,7 +202,7 @@ static inline const char *read_square(const char *p, const char *end, int8_t *fi
 /* Reads what may follow the second square: =Q, then + or #. */
 static const char *read_end(const char *p, const char *end, struct notation *n) {
     if (end - p >= 2 && *p == '=' && n->kind == NOTATION_MOVE) {
-        n->promotion = (uint8_t)type_of(p[1]);
+        n->promotion = (uint8_t)type_of_letter(p[1]);
         p += 2;
         if (n->promotion == XPGN_NO_TYPE)
             return NULL;
@@ -237,7 +219,7 @@ const char *notation_long(const char *p, const char *end, struct notation *n) {
     *n = nothing;
     n->type = XPGN_PAWN;
     if (p < end && *p < 'a') {
-        n->type = (uint8_t)type_of(*p++);
+        n->type = (uint8_t)type_of_letter(*p++);
         n->letter = true;
         if (n->type == XPGN_NO_TYPE)
             return NULL;
@@ -266,7 +248,7 @@ bool notation_read(xpgn_slice text, struct notation *n) {
     cut_tail(&s, n);
     if (read_whole(&s, n))
         return true;
-    n->type = (uint8_t)type_of(s.text[0]);
+    n->type = (uint8_t)type_of_letter(s.text[0]);
     n->letter = n->type != XPGN_NO_TYPE;
     if (n->letter)
         memmove(s.text, s.text + 1, s.size--);

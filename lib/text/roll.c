@@ -204,6 +204,15 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
     return false;
 }
 
+bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
+    struct xpgn_log log;
+    log_init(&log);
+    bool good = roll_read(text, 0, roll, &log);
+    log_free_parts(&log);
+    roll->place = (xpgn_place){0, (uint32_t)text.size};
+    return good;
+}
+
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {

@@ -175,6 +175,16 @@ static inline unsigned span_controls(__m128i v) {
 }
 #endif
 
+#ifdef SPAN_SSE2
+/* Is there a control character among those of 16 bytes that `mask` has? Asks first what is quick:
+   most have nothing below the space. */
+static inline bool span_has_control(__m128i v, unsigned mask) {
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(v, _mm_set1_epi8(0x1f)), v);
+    low = _mm_or_si128(low, _mm_cmpeq_epi8(v, _mm_set1_epi8(0x7f)));
+    return ((unsigned)_mm_movemask_epi8(low) & mask) != 0 && (span_controls(v) & mask) != 0;
+}
+#endif
+
 /* The first control character, or `end`. */
 static inline const char *span_control(const char *p, const char *end) {
 #ifdef SPAN_SSE2
@@ -190,11 +200,11 @@ static inline const char *span_control(const char *p, const char *end) {
 }
 
 /* True at the [ of a command that the referee evaluates: [%roll, [%turn, [%xfen, [%illegal,
-   [%missing. */
+   [%missing, [%annulled. */
 static inline bool span_is_command(const char *p, const char *end) {
     return end - p > 3 && p[1] == '%' &&
            (p[2] == 'r' || p[2] == 't' || p[2] == 'x' || p[2] == 'i' ||
-            (p[2] == 'm' && p[3] == 'i'));
+            (p[2] == 'm' && p[3] == 'i') || (p[2] == 'a' && p[3] == 'n'));
 }
 
 /* The end of the comment whose contents begin at p; NULL if it is not closed before `end`, or
@@ -205,7 +215,7 @@ static inline const char *narrow_comment(const char *p, const char *end) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if ((span_controls(v) & (close - 1)) != 0)
+        if (span_has_control(v, close - 1))
             return NULL;
         if (close != 0)
             open &= close - 1;
@@ -234,7 +244,7 @@ static inline const char *span_comment_near(const char *p) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
         unsigned open = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('[')));
-        if ((span_controls(v) & (close - 1)) != 0)
+        if (span_has_control(v, close - 1))
             return NULL;
         if (close != 0)
             open &= close - 1;

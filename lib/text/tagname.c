@@ -4,33 +4,35 @@
 /* After a change of the names the unit test of tag values prints a new TAG_NAME_FACTOR and the
    slots. Common names that may have any value stand here too, as they are written right. */
 const struct tag_name tag_names[TAG_NAMES] = {
-    [0] = {"Black", KNOWN_COUNT, TAG_FREE},
-    [4] = {"BlackElo", KNOWN_COUNT, TAG_ELO},
-    [5] = {"FirstRoll", KNOWN_FIRST_ROLL, TAG_FREE},
-    [7] = {"StartTime", KNOWN_COUNT, TAG_TIME},
-    [8] = {"UTCDate", KNOWN_COUNT, TAG_DATE},
-    [14] = {"PlyCount", KNOWN_PLY_COUNT, TAG_PLIES},
-    [16] = {"XFEN", KNOWN_XFEN, TAG_FREE},
-    [18] = {"Event", KNOWN_COUNT, TAG_FREE},
-    [19] = {"Date", KNOWN_COUNT, TAG_DATE},
-    [20] = {"FEN", KNOWN_FEN, TAG_FREE},
-    [23] = {"TimeControl", KNOWN_COUNT, TAG_CONTROL},
-    [26] = {"SetUp", KNOWN_SETUP, TAG_FREE},
-    [27] = {"RulesDigest", KNOWN_DIGEST, TAG_FREE},
-    [28] = {"UTCTime", KNOWN_COUNT, TAG_TIME},
-    [29] = {"XPGN", KNOWN_XPGN, TAG_FREE},
-    [30] = {"RuleOptions", KNOWN_OPTIONS, TAG_FREE},
-    [33] = {"White", KNOWN_COUNT, TAG_FREE},
-    [35] = {"ECO", KNOWN_COUNT, TAG_ECO},
-    [36] = {"Round", KNOWN_COUNT, TAG_FREE},
-    [37] = {"WhiteElo", KNOWN_COUNT, TAG_ELO},
-    [41] = {"EventDate", KNOWN_COUNT, TAG_DATE},
-    [42] = {"EndDate", KNOWN_COUNT, TAG_DATE},
-    [48] = {"Variant", KNOWN_VARIANT, TAG_FREE},
-    [49] = {"Result", KNOWN_RESULT, TAG_FREE},
-    [52] = {"Time", KNOWN_COUNT, TAG_TIME},
-    [55] = {"Site", KNOWN_COUNT, TAG_FREE},
-    [62] = {"EndTime", KNOWN_COUNT, TAG_TIME},
+    [4] = {"SetUp", KNOWN_SETUP, TAG_FREE},
+    [5] = {"StartTime", KNOWN_COUNT, TAG_TIME},
+    [6] = {"BlackElo", KNOWN_COUNT, TAG_ELO},
+    [7] = {"DiceOpen", KNOWN_DICE_OPEN, TAG_FREE},
+    [11] = {"Result", KNOWN_RESULT, TAG_FREE},
+    [12] = {"RulesDigest", KNOWN_DIGEST, TAG_FREE},
+    [14] = {"Round", KNOWN_COUNT, TAG_FREE},
+    [15] = {"UTCDate", KNOWN_COUNT, TAG_DATE},
+    [18] = {"RuleOptions", KNOWN_OPTIONS, TAG_FREE},
+    [20] = {"Event", KNOWN_COUNT, TAG_FREE},
+    [21] = {"EndDate", KNOWN_COUNT, TAG_DATE},
+    [26] = {"XFEN", KNOWN_XFEN, TAG_FREE},
+    [29] = {"White", KNOWN_COUNT, TAG_FREE},
+    [33] = {"Time", KNOWN_COUNT, TAG_TIME},
+    [34] = {"EventDate", KNOWN_COUNT, TAG_DATE},
+    [35] = {"UTCTime", KNOWN_COUNT, TAG_TIME},
+    [37] = {"Variant", KNOWN_VARIANT, TAG_FREE},
+    [41] = {"EndTime", KNOWN_COUNT, TAG_TIME},
+    [42] = {"Site", KNOWN_COUNT, TAG_FREE},
+    [43] = {"Black", KNOWN_COUNT, TAG_FREE},
+    [45] = {"XPGN", KNOWN_XPGN, TAG_FREE},
+    [46] = {"DiceCommit", KNOWN_DICE_COMMIT, TAG_FREE},
+    [48] = {"TimeControl", KNOWN_COUNT, TAG_CONTROL},
+    [49] = {"ECO", KNOWN_COUNT, TAG_ECO},
+    [51] = {"Date", KNOWN_COUNT, TAG_DATE},
+    [52] = {"FirstRoll", KNOWN_FIRST_ROLL, TAG_FREE},
+    [55] = {"PlyCount", KNOWN_PLY_COUNT, TAG_PLIES},
+    [56] = {"WhiteElo", KNOWN_COUNT, TAG_ELO},
+    [60] = {"FEN", KNOWN_FEN, TAG_FREE},
 };
 
 const struct tag_name *tag_name_find(const char *name, size_t size) {
@@ -45,7 +47,7 @@ const struct tag_name *tag_name_find(const char *name, size_t size) {
 /* Bit per length of the names below, by their first letter: other names are most. */
 #define SIZE(letter, size) [(letter) - 'a'] = (size)
 static const uint16_t sizes['z' - 'a' + 1] = {SIZE('b', 1 << 5),
-                                              SIZE('d', 1 << 4),
+                                              SIZE('d', 1 << 4 | 1 << 8 | 1 << 10),
                                               SIZE('e', 1 << 5),
                                               SIZE('f', 1 << 3 | 1 << 9),
                                               SIZE('g', 1 << 5),
@@ -66,9 +68,9 @@ static bool same_letters(const char *a, const char *b, size_t size) {
 
 const char *tag_name_meant(const char *name, size_t size) {
     static const char *const names[] = {
-        "Event",  "Site", "Date",      "Round",       "White",       "Black",
-        "Result", "XPGN", "Variant",   "RuleOptions", "RulesDigest", "SetUp",
-        "FEN",    "XFEN", "FirstRoll", "Red",         "Green",       "PlyCount"};
+        "Event",     "Site",    "Date",        "Round",       "White",   "Black", "Result",
+        "XPGN",      "Variant", "RuleOptions", "RulesDigest", "SetUp",   "FEN",   "XFEN",
+        "FirstRoll", "Red",     "PlyCount",    "DiceCommit",  "DiceOpen"};
     unsigned letter = size > 0 ? (unsigned)(name[0] | 0x20) - 'a' : 26;
     if (letter >= 26 || size > 15 || (sizes[letter] >> size & 1) == 0)
         return NULL;

@@ -20,6 +20,8 @@ enum known_tag {
     KNOWN_FEN,
     KNOWN_XFEN,
     KNOWN_SETUP,
+    KNOWN_DICE_COMMIT,
+    KNOWN_DICE_OPEN,
     KNOWN_COUNT
 };
 
@@ -49,7 +51,7 @@ struct tag_name {
 /* A name has the slot that the top bits of its mixed key times a factor give.  The unit tests find
    the factor: it is the first of a sequence that gives all names slots of their own. */
 enum { TAG_NAMES = 64, TAG_NAME_SHIFT = 58 };
-#define TAG_NAME_FACTOR 0xEAD9D9E334EF8FAFu
+#define TAG_NAME_FACTOR 0xE9C54AF5D43D9223u
 /* [slot]: the name with that slot; "" if there is none. */
 extern const struct tag_name tag_names[TAG_NAMES];
 

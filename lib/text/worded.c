@@ -18,7 +18,12 @@ static const struct wording {
 
 size_t worded_result(xpgn_slice text, const char **result) {
     const char *end = text.data + text.size;
+    char first = (char)(text.size > 1 ? text.data[0] | ('a' ^ 'A') : 0);
+    if (first == 0 || strchr("hHlLrReEtT", text.data[1]) == NULL) /* the second letters of all */
+        return 0;
     for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++) {
+        if (wordings[i].words[0] != first)
+            continue;
         size_t n = strlen(wordings[i].words);
         if (text.size < n || strncasecmp(text.data, wordings[i].words, n) != 0)
             continue;

@@ -18,10 +18,16 @@ tools() {
     done
 }
 
+# Those that read games, and print something about each.
+filters() {
+    tools | grep -vx xpgn-record
+}
+
 # prints TOOL: a command that prints something for each game of a.pgn, or of bad.pgn
 prints() {
     case $1 in
     xpgn-validate) file=bad.pgn command=("$1") ;;
+    xpgn-dice) file=a.pgn command=("$1" check) ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     *) file=a.pgn command=("$1") ;;
     esac
@@ -60,7 +66,7 @@ try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
 
 @test "a folder and a missing file are named, and the files behind them are read" {
     mkdir folder
-    for tool in $(tools); do
+    for tool in $(filters); do
         prints "$tool"
         run_split "${command[@]}" folder nothing.pgn "$file"
         [ "$status" -eq 2 ]
@@ -80,7 +86,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
             [ "$(cat err)" = "$tool: write error: No space left on device" ]
         done
     done
-    for tool in $(tools); do
+    for tool in $(filters); do
         prints "$tool"
         many 3000 <"$file" >many.pgn
         for input in "$file" many.pgn; do
@@ -93,7 +99,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
 }
 
 @test "a closed pipe ends a tool quietly" {
-    for tool in $(tools); do
+    for tool in $(filters); do
         prints "$tool"
         many 6000 <"$file" >many.pgn
         set +e
@@ -182,19 +188,21 @@ try 'xpgn-fmt --help'" ]
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
         [[ $tool != xpgn-grep && $tool != xpgn-list ]] || continue # they report no findings
+        run=$tool
+        if [ "$tool" = xpgn-dice ]; then run="$tool check"; fi
         tested=$((tested + 1))
-        TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
-        TERM=dumb script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        TERM=dumb script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         [ -s seen ]
         [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
-        NO_COLOR=1 TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        NO_COLOR=1 TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         [ -s seen ]
         [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
         NO_COLOR=1 TERM=xterm script -qec "$tool --color=always bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
         # an empty NO_COLOR says nothing
-        NO_COLOR='' TERM=xterm script -qec "$tool bad.pgn" /dev/null </dev/null >seen || true
+        NO_COLOR='' TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
     done
     [ "$tested" -ge 3 ]
@@ -213,7 +221,7 @@ try 'xpgn-fmt --help'" ]
 
 @test "who types a name alone is told that the tool waits" {
     command -v script >/dev/null || skip 'no script(1)'
-    for tool in $(tools); do
+    for tool in $(filters); do
         prints "$tool"
         # a terminal on which a read gives what there is: nothing
         TERM=xterm script -qec "stty -echo -icanon min 0 time 0; ${command[*]}" /dev/null </dev/null >seen || true

@@ -141,8 +141,8 @@ moves() {
 [FEN "1r2k1r1/p5p1/8/8/8/8/P5P1/1R2K1R1 w KQkq - 0 1"]
 1. O-O O-O-O *
 END
-    [ "$(moves --notation=uci games.pgn)" = '1. e2e4 d7d5 2. e4d5 (2. g1f3 {x} d5e4) 2... g8f6 3. f1b5 c7c6 4. d5c6 b8d7 5. c6b7 d8a5 6. b7a8q * 1... d4e3 2. e1g1 e8c8 * 1. e1g1 e8b8 * ' ]
-    [ "$(moves --notation=long games.pgn)" = '1. e2-e4 d7-d5 2. e4xd5 (2. Ng1-f3 {x} d5xe4) 2... Ng8-f6 3. Bf1-b5+ c7-c6 4. d5xc6 Nb8-d7 5. c6xb7 Qd8-a5 6. b7xa8=Q * 1... d4xe3 2. O-O O-O-O * 1. O-O O-O-O * ' ]
+    [ "$(moves --notation=uci games.pgn)" = '1. e2e4 d7d5 2. e4d5 (2. g1f3 {x} 2... d5e4) 2... g8f6 3. f1b5 c7c6 4. d5c6 b8d7 5. c6b7 d8a5 6. b7a8q * 1... d4e3 2. e1g1 e8c8 * 1. e1g1 e8b8 * ' ]
+    [ "$(moves --notation=long games.pgn)" = '1. e2-e4 d7-d5 2. e4xd5 (2. Ng1-f3 {x} 2... d5xe4) 2... Ng8-f6 3. Bf1-b5+ c7-c6 4. d5xc6 Nb8-d7 5. c6xb7 Qd8-a5 6. b7xa8=Q * 1... d4xe3 2. O-O O-O-O * 1. O-O O-O-O * ' ]
     [ "$(moves --notation=long --minimal games.pgn)" = "$(moves --notation=long games.pgn | tr -d +)" ]
     # games that do not move as in chess are written as ever
     variant=$ROOT/samples/combat-chess-2.xpgn

@@ -88,6 +88,17 @@ cite: {king-lost: KH-1}'
     finds 1 "$BATS_TEST_TMPDIR/on.pgn:3:" 'a4 after the end of the game [KH-1]'
 }
 
+@test "a # ends a game by a king, whatever id the rules give to a lock" {
+    variant one-rule <<<'safety: {kind: none}
+ending: {lost-with: [king], no-action: draw}
+rules: {OR-1: How a game ends}
+cite: {king-lost: OR-1, no-action: OR-1}'
+    printf '%s\n' '[Variant "one-rule"]' '' '1. f3 e5 2. g4 Qh4 3. a3 Qxe1# 0-1' >"$BATS_TEST_TMPDIR/g.pgn"
+    clean --rules "$BATS_TEST_TMPDIR/one-rule.yaml" "$BATS_TEST_TMPDIR/g.pgn"
+    run_split xpgn-grep -c --rules "$BATS_TEST_TMPDIR/one-rule.yaml" --has=stalemate "$BATS_TEST_TMPDIR/g.pgn"
+    expect 1 0 ''
+}
+
 # check NAME STATUS LINE...: --check-rules says just this of the file
 check() {
     run_split xpgn-validate --check-rules --format=gcc "$BATS_TEST_TMPDIR/$1.yaml"
@@ -138,4 +149,20 @@ check() {
     check a 2 "$file:3:42: error: found 'kingg', an unknown word [Y-05]"
     printf '%s\n' 'ruleset: a' 'extends: assault-and-siege' 'turn: {moves: [0, 1, 1, two, 2, 3]}' >"$file"
     check a 2 "$file:3:25: error: found 'two', expected a whole number [Y-04]"
+}
+
+@test "who begins is rolled with the dice of the ruleset" {
+    printf 'ruleset: ten\ntitle: A die of ten\nversion: 1\nextends: combat-chess-2\ndie: 10\n' \
+        >"$BATS_TEST_TMPDIR/ten.yaml"
+    for first in 10:3 9:10 '10:10 3:3 1:2' 1:2; do
+        seat=1...
+        [ "$first" != 10:3 ] || seat=1.
+        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n%s K@- <1> *\n' "$first" $seat |
+            clean --rules="$BATS_TEST_TMPDIR/ten.yaml" -
+    done
+    for first in 11:3 0:1 10:03 010:3 10: :10 10 10:3x '10:3 1:2' 99999999999:1 4294967297:2; do
+        printf '[Variant "ten"]\n[FirstRoll "%s"]\n\n1. K@- <1> *\n' "$first" >"$BATS_TEST_TMPDIR/game"
+        run_split xpgn-validate --format=gcc --rules="$BATS_TEST_TMPDIR/ten.yaml" "$BATS_TEST_TMPDIR/game"
+        finds 1 "$BATS_TEST_TMPDIR/game:2:13: error: FirstRoll \"$first\" does not decide who begins" '[CC-2]'
+    done
 }

@@ -103,6 +103,20 @@ tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
     done
 }
 
+@test "a slip that only a checkpoint shows is found in the action, once" {
+    six='r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/P4N2/1PPP1PPP/RNBQKB1R w KQkq - 1 4'
+    seven='r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/P1N2N2/1PPP1PPP/R1BQKB1R b KQkq - 2 4'
+    for a in '3. a4 Nf6' '3. a3 Nf6'; do
+        record chess "1. e4 e5 2. Nf3 Nc6 $a {[%xfen $six]} 4. Nc3 {[%xfen $seven]} d6 5. Bc4 Be7"
+        run_split xpgn-validate a.xpgn
+        [ "$status" -eq 0 ] ||
+            says 4:24 'a4 contradicts the checkpoint of 3... Nf6 [P-12]' 'did you mean a3?'
+    done
+    # a slip in the checkpoint is one
+    record chess "1. e4 e5 2. Nf3 Nc6 3. a3 Nf6 {[%xfen ${six/P4N2/P5N1}]} 4. Nc3 d6"
+    says 4:32 'checkpoint differs from the position reached [P-12]' "expected $six"
+}
+
 @test "play goes on behind the mistake, and the next is found too" {
     record chess '1. e4 e5 2. Ng3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb9'
     run_split xpgn-validate --format=gcc a.xpgn

@@ -175,6 +175,10 @@ END
     xpgn-replay --format=json "$samples"/*.xpgn | fits "$ROOT/formats/replay.schema.json"
     xpgn-stats --format=json "$samples"/*.xpgn | fits "$ROOT/formats/stats.schema.json"
     xpgn-stats --format=json --by=White "$samples"/*.xpgn | fits "$ROOT/formats/stats.schema.json"
+    for games in 4 40; do
+        xpgn-simulate --report --format=json -n "$games" --variant=chess --against=chess-attack |
+            fits "$ROOT/formats/simulate.schema.json"
+    done
     xpgn-validate --list-codes --format=json | fits "$ROOT/formats/codes.schema.json"
 }
 

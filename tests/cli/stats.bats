@@ -174,6 +174,17 @@ many() {
     [ "$(xpgn-stats --format=tsv stood.xpgn | awk -F'\t' 'NR == 2 {print $21}')" -eq 1 ]
 }
 
+@test "of a game with a missing half-move neither its length nor its end is known" {
+    printf '[White "A"]\n[Result "1-0"]\n\n1. e4 e5 {[%%missing]} 2... Nf6 1-0\n' >gap.pgn
+    run_split xpgn-stats gap.pgn
+    [ "$status" -eq 0 ]
+    [[ $out == *'unknown  1  100.0%'* && $out != *'turns of a game'* ]]
+    printf '\n[White "B"]\n[Result "1-0"]\n\n1. e4 (1. d4 {[%%missing]} 2. c4) 1... e5 2. d4 1-0\n' >>gap.pgn
+    xpgn-stats --format=json gap.pgn >json
+    [ "$(jq -c '.rulesets[] | .turns.histogram, .endings' json | tr '\n' ' ')" = \
+        '{"3":1} {"resignation":1,"unknown":1} ' ]
+}
+
 # ---- partial results ---------------------------------------------------------------------------
 
 @test "a partial result keeps its form" {

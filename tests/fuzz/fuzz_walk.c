@@ -2,7 +2,8 @@
 /*
  * Arbitrary bytes as one game through the walk and the writer.  What must hold: the walk for the
  * verdict only finds what the full walk finds, in the same places, and ends the game in the same
- * way, on the same position; places lie in the text; steps open and close; a game without an error
+ * way, on the same position; so it is with the search for the most probable mistake, which makes no
+ * error and takes none away; places lie in the text; steps open and close; a game without an error
  * can be written, in every form, what was written has no error, and writing it again, from any
  * form, gives the same bytes; so does the walk that spells plain games of chess.
  */
@@ -106,10 +107,11 @@ static void same_position(const xpgn_position *a, const xpgn_position *b, xpgn_s
     check(memcmp(a->at, b->at, (size_t)a->files * a->ranks) == 0, "the verdict has another board",
           text);
     check(a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
-              a->turn == b->turn && a->alive == b->alive && a->ep == b->ep &&
-              memcmp(a->king, b->king, a->seats) == 0 &&
-              memcmp(a->castle, b->castle, sizeof a->castle) == 0 && a->clock == b->clock &&
-              a->number == b->number && memcmp(a->held, b->held, sizeof a->held) == 0,
+              a->side_to_move == b->side_to_move && a->alive == b->alive &&
+              a->ep_square == b->ep_square && memcmp(a->king, b->king, a->seats) == 0 &&
+              memcmp(a->castle, b->castle, sizeof a->castle) == 0 &&
+              a->halfmove_clock == b->halfmove_clock && a->number == b->number &&
+              memcmp(a->held, b->held, sizeof a->held) == 0,
           "the verdict has another position", text);
 }
 
@@ -141,12 +143,21 @@ static void same_tags(const xpgn_walk *a, const xpgn_walk *b, xpgn_slice text) {
               "the verdict has another tag", text);
 }
 
-static void try_verdict(xpgn_slice text, bool skip, bool lint) {
+static bool has_error(const xpgn_walk *w) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(w, &count);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].level == XPGN_ERROR)
+            return true;
+    return false;
+}
+
+/* True: the game has an error. */
+static bool try_verdict(xpgn_slice text, xpgn_walk_options options) {
     xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip, .lint = lint};
     xpgn_walk *full = begin(&options, &game);
     options.verdict_only = true;
-    xpgn_walk *quick = begin(&options, &game);
+    xpgn_walk *fast = begin(&options, &game);
     struct last last = {0}, verdict = {0};
     const xpgn_step *step;
     uint32_t depth = 0;
@@ -154,16 +165,26 @@ static void try_verdict(xpgn_slice text, bool skip, bool lint) {
         check_step(step, &depth, text);
         keep_last(&last, step);
     }
-    while (xpgn_walk_next(quick, &step) == XPGN_OK) {
+    while (xpgn_walk_next(fast, &step) == XPGN_OK) {
         check(step->kind == XPGN_STEP_RESULT, "a verdict with steps", text);
         keep_last(&verdict, step);
     }
     check_findings(full, text);
-    same_findings(full, quick, text);
-    same_tags(full, quick, text);
-    same_end(full, &last, quick, &verdict, text);
+    same_findings(full, fast, text);
+    same_tags(full, fast, text);
+    same_end(full, &last, fast, &verdict, text);
+    bool error = has_error(full);
     xpgn_walk_free(full);
-    xpgn_walk_free(quick);
+    xpgn_walk_free(fast);
+    return error;
+}
+
+static void try_verdicts(xpgn_slice text, bool skip, bool lint) {
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip, .lint = lint};
+    bool error = try_verdict(text, options);
+    options.repair = true;
+    check(try_verdict(text, options) == error, "the search for the mistake changes the verdict",
+          text);
 }
 
 /* Writes the game in one form, in a way to walk; false: it has errors. */
@@ -219,7 +240,7 @@ static void try_form(xpgn_slice text, const xpgn_buffer *canonical, xpgn_writer_
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     xpgn_slice text = {(const char *)data, size};
     xpgn_buffer canonical = {0};
-    try_verdict(text, (size & 1) != 0, (size & 6) == 0);
+    try_verdicts(text, (size & 1) != 0, (size & 6) == 0);
     if (write_game(text, NULL, &canonical)) {
         try_form(text, &canonical, (xpgn_writer_options){XPGN_WRITER_OPTIONS, .width = 0});
         try_form(text, &canonical,

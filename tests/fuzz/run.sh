@@ -19,6 +19,21 @@ mkdir -p "$counts"
 for file in samples/*.xpgn; do
     build/bin/xpgn-stats --partial --by=White "$file" >"$counts/${file##*/}" 2>/dev/null
 done
+# A ruleset, a query, a pattern and a record: house rules with their records, and an option of each
+# built-in ruleset that changes nothing.
+games=build/fuzz/games
+mkdir -p "$games"
+for file in samples/rules/*.yaml; do
+    printf '%s\n%%%%\n%s\n%%%%\n%s\n%%%%\n%s\n' "$(<"$file")" 'combat attacker=P margin>=1' \
+        'e4=[Pp] b' "$(<"${file%.yaml}.xpgn")" >"$games/${file##*/}"
+done
+for file in formats/*.yaml; do
+    id=$(basename "$file" .yaml)
+    test -f "samples/$id.xpgn" || continue
+    printf 'extends: %s\nruleset: house-%s\n%%%%\n%s\n%%%%\n%s\n%%%%\n%s\n' "$id" "$id" \
+        'removed attacker.die=6' '*/*/*/*/*/*/*/* w' \
+        "$(sed '/^\[Variant /d' "samples/$id.xpgn")" >"$games/$id"
+done
 for program in build/fuzz/bin/*; do
     name=${program##*/}
     corpus=build/fuzz/corpus/$name
@@ -27,6 +42,7 @@ for program in build/fuzz/bin/*; do
     fuzz_lex | fuzz_walk)
         given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
     fuzz_partial) given=(-dict=tests/fuzz/partial.dict "$corpus" "$counts") ;;
+    fuzz_game) given=(-dict=tests/fuzz/xpgn.dict "$corpus" "$games") ;;
     fuzz_rules) given=("$corpus" formats samples/rules) ;;
     fuzz_xfen) given=("$corpus" "$positions") ;;
     *) given=("$corpus") ;;

@@ -94,7 +94,7 @@ unsigned fought_game(struct dice *d, const xpgn_ruleset *rs, const char *options
     xpgn_ruleset_start(rs, &s.position);
     for (unsigned ply = 0; ply < most && !f.outcome.over; ply++) {
         uint32_t number = s.position.number;
-        bool white = s.position.turn == 0;
+        bool white = s.position.side_to_move == 0;
         if (!play_one(d, rs, &s, &f, log))
             break;
         if (white)

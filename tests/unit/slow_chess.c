@@ -90,7 +90,7 @@ static void play_on(xpgn_piece board[64], const xpgn_action *a) {
 }
 
 static bool king_allows(const struct search *s, const xpgn_action *a) {
-    unsigned me = s->p->turn;
+    unsigned me = s->p->side_to_move;
     xpgn_piece board[64];
     memcpy(board, s->p->at, sizeof board);
     play_on(board, a);
@@ -111,12 +111,12 @@ static void keep(struct search *s, xpgn_action a) {
 static bool may_become(const struct search *s, const xpgn_action *a, unsigned type) {
     bool arrives = XPGN_TYPE_OF(a->piece) == XPGN_PAWN &&
                    (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK) &&
-                   rank_of(a->to) == (s->p->turn == 0 ? 7 : 0);
+                   rank_of(a->to) == (s->p->side_to_move == 0 ? 7 : 0);
     if (!arrives || s->rs->arrival == ARRIVAL_STAY)
         return type == 0;
     if (s->rs->arrival == ARRIVAL_PROMOTE)
         return type >= XPGN_KNIGHT && type <= XPGN_QUEEN;
-    return type == 0 || s->p->held[s->p->turn][type] > 0;
+    return type == 0 || s->p->held[s->p->side_to_move][type] > 0;
 }
 
 static void keep_all(struct search *s, xpgn_action a) {
@@ -144,7 +144,7 @@ static void try_fights(struct search *s, xpgn_action a) {
 
 static bool can_step(const struct search *s, unsigned from, unsigned to) {
     const xpgn_piece *board = s->p->at;
-    unsigned me = s->p->turn;
+    unsigned me = s->p->side_to_move;
     int forward = me == 0 ? 1 : -1, dr = rank_of(to) - rank_of(from);
     if (XPGN_TYPE_OF(board[from]) != XPGN_PAWN)
         return slow_attacks(board, XPGN_TYPE_OF(board[from]), me, from, to);
@@ -160,14 +160,14 @@ static void try_squares(struct search *s, unsigned from, unsigned to) {
     xpgn_action a = {XPGN_STEP,      p->at[from], (xpgn_square)from, (xpgn_square)to,
                      XPGN_NO_SQUARE, 0,           XPGN_NO_SQUARE};
     bool pawn = XPGN_TYPE_OF(a.piece) == XPGN_PAWN;
-    bool attacks = slow_attacks(p->at, XPGN_TYPE_OF(a.piece), p->turn, from, to);
+    bool attacks = slow_attacks(p->at, XPGN_TYPE_OF(a.piece), p->side_to_move, from, to);
     if (p->at[to] == 0 && can_step(s, from, to))
         keep_all(s, a);
-    if (p->at[to] != 0 && XPGN_SEAT_OF(p->at[to]) != p->turn && attacks) {
+    if (p->at[to] != 0 && XPGN_SEAT_OF(p->at[to]) != p->side_to_move && attacks) {
         a.target = (xpgn_square)to;
         try_fights(s, a);
     }
-    if (p->at[to] == 0 && pawn && attacks && to == p->ep) {
+    if (p->at[to] == 0 && pawn && attacks && to == p->ep_square) {
         a.target = (xpgn_square)(rank_of(from) * 8 + file_of(to));
         try_fights(s, a);
     }
@@ -186,7 +186,7 @@ static bool way_is_free(const xpgn_position *p, unsigned a, unsigned b, unsigned
 static bool way_is_safe(const struct search *s, unsigned king, unsigned to, unsigned rook,
                         unsigned rook_to) {
     xpgn_piece board[64];
-    unsigned them = s->p->turn ^ 1u;
+    unsigned them = s->p->side_to_move ^ 1u;
     if (s->rs->safety == SAFETY_NONE)
         return true;
     memcpy(board, s->p->at, sizeof board);
@@ -202,7 +202,7 @@ static bool way_is_safe(const struct search *s, unsigned king, unsigned to, unsi
 
 static void try_castling(struct search *s, unsigned side) {
     const xpgn_position *p = s->p;
-    unsigned king = king_of(p->at, p->turn), rook = p->castle[p->turn][side];
+    unsigned king = king_of(p->at, p->side_to_move), rook = p->castle[p->side_to_move][side];
     if (king == 64 || rook == XPGN_NO_SQUARE)
         return;
     unsigned to = king / 8 * 8 + (side == 0 ? 6 : 2), rook_to = side == 0 ? to - 1 : to + 1;
@@ -220,7 +220,7 @@ size_t slow_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action 
     struct search s = {rs, p, list, capacity, 0};
     for (unsigned from = 0; from < 64; from++)
         for (unsigned to = 0; to < 64; to++)
-            if (from != to && p->at[from] != 0 && XPGN_SEAT_OF(p->at[from]) == p->turn)
+            if (from != to && p->at[from] != 0 && XPGN_SEAT_OF(p->at[from]) == p->side_to_move)
                 try_squares(&s, from, to);
     try_castling(&s, 0);
     try_castling(&s, 1);
@@ -277,13 +277,13 @@ static void give_rights(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p
 }
 
 static void random_ep(struct dice *d, xpgn_position *p) {
-    unsigned mover = p->turn ^ 1u, file = dice_below(d, 8);
+    unsigned mover = p->side_to_move ^ 1u, file = dice_below(d, 8);
     unsigned sq = (mover == 0 ? 16 : 40) + file;
     unsigned pawn = mover == 0 ? sq + 8 : sq - 8, origin = mover == 0 ? sq - 8 : sq + 8;
     if (p->at[sq] != 0 || p->at[origin] != 0 ||
         (p->at[pawn] & ~XPGN_WOUNDED) != XPGN_PIECE(mover, XPGN_PAWN))
         return;
-    p->ep = (xpgn_square)sq;
+    p->ep_square = (xpgn_square)sq;
     xfen_normalize_ep(p);
 }
 
@@ -306,8 +306,8 @@ void random_board(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p) {
             p->held[seat][type] = (uint8_t)dice_below(d, 3);
         give_rights(d, rs, p, seat);
     }
-    p->turn = (uint8_t)dice_below(d, 2);
-    p->clock = dice_below(d, 50);
+    p->side_to_move = (uint8_t)dice_below(d, 2);
+    p->halfmove_clock = dice_below(d, 50);
     p->number = 1 + dice_below(d, 90);
     if (rs->geometry.en_passant)
         random_ep(d, p);
@@ -323,11 +323,11 @@ bool random_turn(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p) {
     unsigned end = rs->combat == COMBAT_CAPTURE ? 0 : dice_below(d, 3);
     if (end == 0 || a->target == XPGN_NO_SQUARE) {
         if (a->target != XPGN_NO_SQUARE && rs->removed == REMOVED_KEPT)
-            p->held[p->turn ^ 1][XPGN_TYPE_OF(p->at[a->target])]++;
+            p->held[p->side_to_move ^ 1][XPGN_TYPE_OF(p->at[a->target])]++;
         movement_play(rs, p, a);
     } else {
-        p->ep = XPGN_NO_SQUARE;
-        p->clock = 0;
+        p->ep_square = XPGN_NO_SQUARE;
+        p->halfmove_clock = 0;
         if (end == 1)
             position_remove(p, a->from);
     }

@@ -68,13 +68,13 @@ static void remark(struct scribe *s) {
 }
 
 static void number(struct scribe *s, const xpgn_position *p, bool first) {
-    bool needed = p->turn == 0 || first;
+    bool needed = p->side_to_move == 0 || first;
     if (one_in(s, needed ? 12 : 6))
         needed = !needed;
     if (!needed)
         return;
     unsigned n = p->number + (slip(s, 40) ? 1 : 0);
-    xpgn_buffer_printf(s->b, slip(s, 20) ? "%u" : p->turn == 0 ? "%u." : "%u...", n);
+    xpgn_buffer_printf(s->b, slip(s, 20) ? "%u" : p->side_to_move == 0 ? "%u." : "%u...", n);
     if (!one_in(s, 6))
         gap(s);
 }
@@ -100,7 +100,7 @@ static void move_text(struct scribe *s, const xpgn_position *p, const xpgn_actio
 
 static void check_sign(struct scribe *s, const xpgn_position *after) {
     struct state next = {.position = *after};
-    bool check = movement_in_check(s->rs, after, after->turn);
+    bool check = movement_in_check(s->rs, after, after->side_to_move);
     bool mate = check && !movement_any(s->rs, &next);
     if (mate ? !one_in(s, 5) : slip(s, 100))
         xpgn_buffer_char(s->b, '#');
@@ -170,7 +170,7 @@ static const char *result_of(struct scribe *s, const xpgn_position *p) {
     struct state here = {.position = *p};
     if (movement_any(s->rs, &here) || slip(s, 10))
         return any[dice_below(s->d, 4)];
-    return any[!movement_in_check(s->rs, p, p->turn) ? 2 : p->turn ^ 1];
+    return any[!movement_in_check(s->rs, p, p->side_to_move) ? 2 : p->side_to_move ^ 1];
 }
 
 void random_game(struct dice *d, const xpgn_ruleset *chess, xpgn_buffer *b) {

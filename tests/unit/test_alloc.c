@@ -85,9 +85,13 @@ void __wrap_free(void *p) {
 
 /* ---- the work -------------------------------------------------------------------------------- */
 
+/* All that a walk gives; nothing but the findings, the fast way; all, with a search for the most
+ * probable mistake behind each error. */
+enum way { ALL, VERDICT, REPAIR };
+
 /* What is done with each game; what a failure does to it is seen in its status. */
 struct job {
-    bool verdict; /* nothing but the findings is wanted: the fast way */
+    enum way way;
     xpgn_catalog *rules;
     xpgn_walk *walk;
     xpgn_writer *writer;
@@ -96,7 +100,7 @@ struct job {
     xpgn_query *query;
     xpgn_reader *reader;
     uint64_t found; /* by the last three */
-    xpgn_buffer record, drawing, counts;
+    xpgn_buffer record, drawing, counts, findings;
 };
 
 static void draw(struct job *job, const xpgn_step *step) {
@@ -122,24 +126,35 @@ static void read_tokens(struct job *job, const xpgn_game *game) {
         job->found++;
 }
 
+/* What the findings say; true: nothing. */
+static bool list_findings(struct job *job) {
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(job->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer_printf(&job->findings, "%s %s %s\n", list[i].code, list[i].text,
+                           list[i].hint ? list[i].hint : "");
+        for (uint32_t j = 0; j < list[i].fix_count; j++)
+            xpgn_buffer_printf(&job->findings, "  %s\n", list[i].fix[j].text);
+    }
+    return count == 0;
+}
+
 static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(job->walk, game);
     if (status != XPGN_OK)
         return status;
-    if (!job->verdict)
+    if (job->way != VERDICT)
         xpgn_writer_begin(job->writer, job->walk, &job->record);
     while ((status = xpgn_walk_next(job->walk, &step)) == XPGN_OK) {
-        if (!job->verdict)
+        if (job->way != VERDICT)
             xpgn_writer_step(job->writer, step);
         xpgn_tally_add(job->tally, job->walk, step);
         search(job, step);
         if (step->kind == XPGN_STEP_ACTION && step->facts->combat)
             draw(job, step);
     }
-    size_t count;
-    (void)xpgn_walk_findings(job->walk, &count);
-    *good = count == 0;
+    *good = list_findings(job);
     return status == XPGN_END ? XPGN_OK : status;
 }
 
@@ -147,7 +162,7 @@ static xpgn_status one_game(struct job *job, const xpgn_game *game) {
     bool good = false;
     read_tokens(job, game);
     xpgn_status status = walk(job, game, &good);
-    xpgn_status written = job->verdict ? XPGN_OK : xpgn_writer_end(job->writer);
+    xpgn_status written = job->way == VERDICT ? XPGN_OK : xpgn_writer_end(job->writer);
     if (status == XPGN_OK && written == XPGN_NO_MEMORY)
         status = written;
     written = xpgn_tally_end(job->tally, good && status == XPGN_OK);
@@ -174,8 +189,9 @@ static xpgn_status open_search(struct job *job) {
 }
 
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = !job->verdict,
-                                       .verdict_only = job->verdict};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = job->way != VERDICT,
+                                       .verdict_only = job->way == VERDICT,
+                                       .repair = job->way == REPAIR};
     xpgn_status status = xpgn_catalog_new(&job->rules);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&job->walk, job->rules, &options);
@@ -200,6 +216,7 @@ static void close_job(struct job *job, xpgn_stream *stream) {
     xpgn_buffer_free(&job->record);
     xpgn_buffer_free(&job->drawing);
     xpgn_buffer_free(&job->counts);
+    xpgn_buffer_free(&job->findings);
 }
 
 /* FNV-1a over the bytes. */
@@ -224,8 +241,8 @@ static xpgn_status merge_partial(struct job *job) {
 }
 
 /* All of it, from nothing to nothing. A buffer that could not grow says so, and is told of here. */
-static xpgn_status work(const char *file, bool verdict, uint64_t *sum) {
-    struct job job = {.verdict = verdict};
+static xpgn_status work(const char *file, enum way way, uint64_t *sum) {
+    struct job job = {.way = way};
     xpgn_stream *stream = NULL;
     xpgn_status status = open_job(&job, &stream, file);
     if (status == XPGN_OK)
@@ -234,33 +251,35 @@ static xpgn_status work(const char *file, bool verdict, uint64_t *sum) {
         xpgn_tally_write(&job.counts, job.tally, XPGN_TALLY_JSON);
     if (status == XPGN_OK)
         status = merge_partial(&job);
-    bool failed = job.record.failed || job.drawing.failed || job.counts.failed;
+    bool failed =
+        job.record.failed || job.drawing.failed || job.counts.failed || job.findings.failed;
     *sum = sum_of(&job.record, sum_of(&job.drawing, sum_of(&job.counts, 1 + job.found)));
+    *sum = sum_of(&job.findings, *sum);
     close_job(&job, stream);
     return status == XPGN_OK && failed ? XPGN_NO_MEMORY : status;
 }
 
-static xpgn_status watched(const char *file, bool verdict, unsigned long at, bool all,
+static xpgn_status watched(const char *file, enum way way, unsigned long at, bool all,
                            uint64_t *sum) {
     memory.at = at;
     memory.all = all;
     memory.made = memory.failed = 0;
     memory.count = 0;
     memory.on = true;
-    xpgn_status status = work(file, verdict, sum);
+    xpgn_status status = work(file, way, sum);
     memory.on = false;
     return status;
 }
 
 /* So many allocations there are, so many times it is done. */
-static void fail_each(const char *file, bool verdict, bool all) {
+static void fail_each(const char *file, enum way way, bool all) {
     uint64_t whole, sum;
-    ck_assert_int_eq(watched(file, verdict, 0, false, &whole), XPGN_OK);
+    ck_assert_int_eq(watched(file, way, 0, false, &whole), XPGN_OK);
     ck_assert_uint_eq(memory.count, 0);
     unsigned long total = memory.made, unharmed = 0;
     ck_assert_uint_gt(total, 20);
     for (unsigned long at = 1; at <= total; at++) {
-        xpgn_status status = watched(file, verdict, at, all, &sum);
+        xpgn_status status = watched(file, way, at, all, &sum);
         ck_assert_msg(memory.failed > 0, "%s: allocation %lu was not made", file, at);
         ck_assert_msg(status == XPGN_NO_MEMORY || (status == XPGN_OK && sum == whole),
                       "%s: allocation %lu of %lu failed: status %d", file, at, total, (int)status);
@@ -269,7 +288,7 @@ static void fail_each(const char *file, bool verdict, bool all) {
         unharmed += status == XPGN_OK;
     }
     ck_assert_uint_lt(unharmed, total / 2);
-    ck_assert_int_eq(watched(file, verdict, 0, false, &sum), XPGN_OK);
+    ck_assert_int_eq(watched(file, way, 0, false, &sum), XPGN_OK);
     ck_assert_uint_eq(sum, whole);
 }
 
@@ -278,18 +297,28 @@ static const char *const files[] = {"samples/club.xpgn", "samples/sheets/board4.
                                     "samples/broken/L-03.xpgn"};
 
 START_TEST(one_allocation_that_fails_is_told_of_and_nothing_leaks) {
-    fail_each(files[_i], false, false);
+    fail_each(files[_i], ALL, false);
 }
 END_TEST
 
 START_TEST(no_memory_from_some_point_on_is_told_of_and_nothing_leaks) {
-    fail_each(files[_i], false, true);
+    fail_each(files[_i], ALL, true);
 }
 END_TEST
 
 START_TEST(it_is_the_same_on_the_fast_way) {
-    fail_each(files[_i], true, false);
-    fail_each(files[_i], true, true);
+    fail_each(files[_i], VERDICT, false);
+    fail_each(files[_i], VERDICT, true);
+}
+END_TEST
+
+/* Errors of which the slip is sought: a wrong total, a square.
+ */
+static const char *const slips[] = {"samples/broken/CA-3.xpgn", "samples/broken/C-1.xpgn"};
+
+START_TEST(it_is_the_same_when_the_most_probable_mistake_is_sought) {
+    fail_each(slips[_i], REPAIR, false);
+    fail_each(slips[_i], REPAIR, true);
 }
 END_TEST
 
@@ -344,10 +373,12 @@ END_TEST
 int main(void) {
     const int count = (int)(sizeof files / sizeof *files);
     TCase *tcase = tcase_create("alloc");
-    tcase_set_timeout(tcase, 20);
+    tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, one_allocation_that_fails_is_told_of_and_nothing_leaks, 0, count);
     tcase_add_loop_test(tcase, no_memory_from_some_point_on_is_told_of_and_nothing_leaks, 0, count);
     tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
+    tcase_add_loop_test(tcase, it_is_the_same_when_the_most_probable_mistake_is_sought, 0,
+                        (int)(sizeof slips / sizeof *slips));
     tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
     Suite *suite = suite_create("alloc");

@@ -213,7 +213,7 @@ static void write_marked(const xpgn_ruleset *rs, const struct state *s, const xp
     movement_name(rs, s, a, name);
     chess_play(rs, &next.position, a);
     position_pass(&next.position);
-    if (movement_in_check(rs, &next.position, next.position.turn))
+    if (movement_in_check(rs, &next.position, next.position.side_to_move))
         mark = chess_any(rs, &next) ? "+" : "#";
     snprintf(text, 32, "%s%s", name, mark);
 }
@@ -615,13 +615,13 @@ START_TEST(the_turn_passes_to_the_next_seat_that_is_alive) {
     xpgn_position p;
     position_clear(&p, &g);
     p.alive = 1 << 1 | 1 << 3;
-    p.turn = 1;
+    p.side_to_move = 1;
     p.number = 5;
     position_pass(&p);
-    ck_assert_uint_eq(p.turn, 3);
+    ck_assert_uint_eq(p.side_to_move, 3);
     ck_assert_uint_eq(p.number, 5);
     position_pass(&p);
-    ck_assert_uint_eq(p.turn, 1);
+    ck_assert_uint_eq(p.side_to_move, 1);
     ck_assert_uint_eq(p.number, 6);
 }
 END_TEST
@@ -631,11 +631,11 @@ START_TEST(of_two_seats_the_other_one_has_the_turn_also_after_the_end) {
     xpgn_position p;
     position_clear(&p, &g);
     position_pass(&p);
-    ck_assert_uint_eq(p.turn, 1);
+    ck_assert_uint_eq(p.side_to_move, 1);
     ck_assert_uint_eq(p.number, 1);
     p.alive = 1 << 1;
     position_pass(&p);
-    ck_assert_uint_eq(p.turn, 0);
+    ck_assert_uint_eq(p.side_to_move, 0);
     ck_assert_uint_eq(p.number, 2);
 }
 END_TEST

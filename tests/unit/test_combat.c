@@ -173,9 +173,7 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     throw_dice(d, &c, rs->combat == COMBAT_DUEL, &roll);
     if (rs->combat == COMBAT_OVERWHELM)
         roll.exchanges = 0;
-    combat_judge(rs, &roll, &facts);
-    combat_copy_dice(&roll, &facts.roll);
-    combat_complete(rs, &facts);
+    combat_complete(rs, &roll, &facts);
     combat_settle(rs, &facts);
     roll.exchanges = facts.roll.exchanges;
     decide_slowly(rs, p, a, &roll, &c);
@@ -267,7 +265,7 @@ START_TEST(a_duel_is_what_the_slow_reference_says) {
             position_put(&s.position, rs->geometry.cell[c], XPGN_PIECE(c / 2, XPGN_ROOK));
         random_army(&d, &s.position, 0, false);
         random_army(&d, &s.position, 1, false);
-        s.position.turn = (uint8_t)dice_below(&d, 2);
+        s.position.side_to_move = (uint8_t)dice_below(&d, 2);
         fight_some(&d, rs, "", &s);
     }
     ck_assert_uint_ge(seen.combats, positions_wanted() / 2);
@@ -317,8 +315,8 @@ END_TEST
 static bool slow_capture(const xpgn_position *p, unsigned from, unsigned target) {
     xpgn_action a = {.from = (xpgn_square)from, .target = (xpgn_square)target};
     struct slow_combat c;
-    if (p->at[from] == 0 || p->at[target] == 0 || XPGN_SEAT_OF(p->at[from]) != p->turn ||
-        XPGN_SEAT_OF(p->at[target]) == p->turn)
+    if (p->at[from] == 0 || p->at[target] == 0 || XPGN_SEAT_OF(p->at[from]) != p->side_to_move ||
+        XPGN_SEAT_OF(p->at[target]) == p->side_to_move)
         return false;
     slow_siege_prepare(p, &a, &c);
     return c.side[0].base >= 1 && c.side[0].base + c.side[0].support > c.side[1].base;

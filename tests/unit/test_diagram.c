@@ -245,7 +245,7 @@ static xpgn_position random_position(const xpgn_ruleset *rs) {
         if (type >= XPGN_PAWN && type <= XPGN_KING)
             p.at[sq] = (xpgn_piece)(XPGN_PIECE(below(p.seats), type) | wounded);
     }
-    p.turn = (uint8_t)below(p.seats);
+    p.side_to_move = (uint8_t)below(p.seats);
     for (unsigned i = 0; i < 4 && rs->geometry.held != HELD_NONE; i++)
         for (unsigned type = XPGN_PAWN; type <= XPGN_KING && below(3) > 0; type++)
             p.held[i][type] = (uint8_t)(below(20) == 0 ? below(256) : below(4));

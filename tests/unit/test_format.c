@@ -4,6 +4,7 @@
 
 #define FD "[Variant \"five-dice\"]\n"
 #define CA "[Variant \"chess-attack\"]\n"
+#define CC "[Variant \"combat-chess-2\"]\n"
 #define DUEL "[XFEN \"4k3/8/8/8/8/8/1p6/K7 w - - 0 1\"]\n\n"
 #define EN_PASSANT "[FEN \"1r2k3/2P5/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n"
 
@@ -103,6 +104,15 @@ START_TEST(a_roll_in_other_form_is_lint) {
 }
 END_TEST
 
+START_TEST(so_is_a_turn_roll) {
+    check_lint(CC "\n1. <2> Ng1-g3 *", "");
+    check_lint(CC "\n1. <02> Ng1-g3 *", "M-10:1");
+    check_lint(CC "\n1. Ng1-g3 {[%turn 2]} *", "");
+    check_lint(CC "\n1. Ng1-g3 {[%turn 02]} *", "M-10:1");
+    check_good(CC "\n1. <02> Ng1-g3 *");
+}
+END_TEST
+
 START_TEST(more_pieces_than_a_game_can_have_are_a_warning) {
     check_codes("[FEN \"rnbqkbnr/pppppppp/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n*",
                 "P-04:0");
@@ -135,6 +145,7 @@ int main(void) {
     tcase_add_test(tc, a_colon_says_a_fate);
     tcase_add_test(tc, where_nobody_is_taken_prisoner_no_castle_is_named);
     tcase_add_test(tc, a_roll_in_other_form_is_lint);
+    tcase_add_test(tc, so_is_a_turn_roll);
     tcase_add_test(tc, more_pieces_than_a_game_can_have_are_a_warning);
     tcase_add_test(tc, what_stands_on_the_from_square_is_named);
     suite_add_tcase(suite, tc);

@@ -161,8 +161,8 @@ START_TEST(a_played_step_leaves_clock_and_turn_alone) {
     xpgn_position p = play(&s, "Bd2-d4");
     ck_assert_uint_eq(p.at[square_of(&p, "d2")], 0);
     ck_assert_uint_eq(p.at[square_of(&p, "d4")], XPGN_PIECE(0, XPGN_BISHOP));
-    ck_assert_uint_eq(p.clock, 7);
-    ck_assert_uint_eq(p.turn, 0);
+    ck_assert_uint_eq(p.halfmove_clock, 7);
+    ck_assert_uint_eq(p.side_to_move, 0);
 }
 END_TEST
 
@@ -436,7 +436,7 @@ static bool slow_beside(int a, int b) {
 
 static bool slow_challenge(const struct state *s, int from, int to) {
     const xpgn_position *p = &s->position;
-    return p->at[to] != 0 && XPGN_SEAT_OF(p->at[to]) != p->turn && slow_beside(from, to) &&
+    return p->at[to] != 0 && XPGN_SEAT_OF(p->at[to]) != p->side_to_move && slow_beside(from, to) &&
            XPGN_TYPE_OF(p->at[from]) != XPGN_ROOK && XPGN_TYPE_OF(p->at[to]) != XPGN_ROOK;
 }
 
@@ -444,14 +444,14 @@ static bool slow_release(const struct state *s, int from, int castle) {
     const xpgn_position *p = &s->position;
     static const int corner[4] = {0, 7, 56, 63};
     unsigned held = 0, room = 0;
-    for (int cell = p->turn == 0 ? 2 : 0; cell < (p->turn == 0 ? 4 : 2); cell++)
+    for (int cell = p->side_to_move == 0 ? 2 : 0; cell < (p->side_to_move == 0 ? 4 : 2); cell++)
         for (int type = 1; type < 7; type++)
             held += corner[cell] == castle ? p->held[cell][type] : 0;
     for (int sq = 0; sq < 64; sq++)
         room += slow_beside(castle, sq) && p->at[sq] == 0;
     return held > 0 && room > 0 && slow_beside(from, castle) && p->at[castle] != 0 &&
-           XPGN_SEAT_OF(p->at[castle]) != p->turn && XPGN_TYPE_OF(p->at[from]) != XPGN_ROOK &&
-           (s->turn.moved[0] >> from & 1) == 0;
+           XPGN_SEAT_OF(p->at[castle]) != p->side_to_move &&
+           XPGN_TYPE_OF(p->at[from]) != XPGN_ROOK && (s->turn.moved[0] >> from & 1) == 0;
 }
 
 static void slow_add(const struct state *s, xpgn_action_kind kind, int from, int to,
@@ -489,7 +489,7 @@ static size_t slow_actions(const struct state *s, xpgn_action *list) {
     const xpgn_position *p = &s->position;
     size_t n = 0;
     for (int from = 0; from < 64; from++)
-        if (p->at[from] != 0 && XPGN_SEAT_OF(p->at[from]) == p->turn)
+        if (p->at[from] != 0 && XPGN_SEAT_OF(p->at[from]) == p->side_to_move)
             slow_piece(s, from, list, &n);
     if (n == 0 && s->turn.roll != 0 && s->turn.stage != STAGE_MOVED && s->turn.stage != STAGE_OVER)
         slow_add(s, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE, list, &n);
@@ -522,7 +522,7 @@ static struct state random_state(uint64_t *seed) {
     memset(&s, 0, sizeof s);
     position_clear(&s.position, &rs.geometry);
     random_pieces(seed, &s.position);
-    s.position.turn = (uint8_t)draw(seed, 2);
+    s.position.side_to_move = (uint8_t)draw(seed, 2);
     for (unsigned cell = 0; cell < 4; cell++)
         s.position.held[cell][1 + draw(seed, 6)] = (uint8_t)draw(seed, 3);
     static const enum turn_stage stages[] = {STAGE_START, STAGE_START, STAGE_WON, STAGE_MOVED,
@@ -534,7 +534,7 @@ static struct state random_state(uint64_t *seed) {
     s.turn.actor = (xpgn_square)draw(seed, 64);
     if (s.turn.stage == STAGE_MOVED &&
         (s.position.at[s.turn.actor] == 0 ||
-         XPGN_SEAT_OF(s.position.at[s.turn.actor]) != s.position.turn))
+         XPGN_SEAT_OF(s.position.at[s.turn.actor]) != s.position.side_to_move))
         s.turn.stage = STAGE_START;
     return s;
 }

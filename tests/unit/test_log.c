@@ -57,6 +57,21 @@ START_TEST(a_long_text_keeps_its_ends) {
 }
 END_TEST
 
+START_TEST(a_mute_log_counts_findings_but_writes_nothing) {
+    findings->mute = true;
+    log_add(findings, D_ACTION, at(3, 4), "unknown action '%s'", "Nh9");
+    log_hint(findings, "write %s", "Nh8");
+    log_fix(findings, at(3, 4), "%s", "Nh8");
+    const xpgn_finding *f = &findings->list[0];
+    ck_assert_uint_eq(findings->count, 1);
+    ck_assert_uint_eq(findings->errors, 1);
+    ck_assert(log_is(f, D_ACTION));
+    ck_assert_uint_eq(f->place.offset, 3);
+    ck_assert_str_eq(f->text, "");
+    ck_assert_uint_eq(f->fix_count, 0);
+}
+END_TEST
+
 START_TEST(fixes_go_to_the_newest_finding_and_are_bounded) {
     findings->limit = 2;
     log_fix(findings, at(0, 1), "too early");
@@ -218,6 +233,7 @@ int main(void) {
     tcase_add_test(tcase, warnings_take_no_room_from_errors);
     tcase_add_test(tcase, a_code_brings_its_cure_as_the_hint_and_a_rule_does_not);
     tcase_add_test(tcase, a_long_text_keeps_its_ends);
+    tcase_add_test(tcase, a_mute_log_counts_findings_but_writes_nothing);
     tcase_add_test(tcase, fixes_go_to_the_newest_finding_and_are_bounded);
     tcase_add_test(tcase, a_hint_goes_to_the_newest_finding_and_to_no_other);
     tcase_add_test(tcase, the_turn_is_copied);

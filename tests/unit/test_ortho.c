@@ -64,7 +64,7 @@ static size_t count(const struct state *s, xpgn_action_kind kind) {
 static void check_support(const struct state *s, const char *target, const char *expected) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
     xpgn_square sq = square_of(&s->position, target);
-    unsigned n = adjacent_support(&rs, &s->position, s->position.turn, sq, list);
+    unsigned n = adjacent_support(&rs, &s->position, s->position.side_to_move, sq, list);
     xpgn_buffer b = {0};
     int sum = 0;
     for (unsigned i = 0; i < n; i++)
@@ -532,7 +532,7 @@ static bool slow_takes(const xpgn_position *p, int from, int target) {
         slow_gives(p, from, target) == 0)
         return false;
     for (int sq = 0; sq < p->files * p->ranks; sq++)
-        if (slow_of(p, sq, p->turn) && slow_distance(p, sq, target) != 0)
+        if (slow_of(p, sq, p->side_to_move) && slow_distance(p, sq, target) != 0)
             sum += slow_gives(p, sq, target);
     return sum > defense[slow_type(p, target)];
 }
@@ -541,7 +541,7 @@ static bool slow_room(const xpgn_position *p, unsigned type) {
     static const int most[] = {0, 8, 2, 2, 2, 1, 1};
     int n = 0;
     for (int sq = 0; sq < p->files * p->ranks; sq++)
-        n += slow_of(p, sq, p->turn) && slow_type(p, sq) == type;
+        n += slow_of(p, sq, p->side_to_move) && slow_type(p, sq) == type;
     return n < most[type];
 }
 
@@ -564,7 +564,7 @@ static void slow_add(const xpgn_position *p, xpgn_action_kind kind, int from, in
 
 static void slow_captures(const xpgn_position *p, int from, int to, struct slow_list *l) {
     unsigned type = slow_type(p, from);
-    if (slow_of(p, to, p->turn) || !slow_takes(p, from, to))
+    if (slow_of(p, to, p->side_to_move) || !slow_takes(p, from, to))
         return;
     slow_add(p, XPGN_ATTACK, from, to, 0, l);
     for (unsigned better = XPGN_KNIGHT; better <= XPGN_ROOK; better++)
@@ -584,7 +584,7 @@ static void slow_pair(const xpgn_position *p, int from, int to, struct slow_list
         slow_add(p, XPGN_STEP, from, to, 0, l);
     if (p->at[to] == 0 && distance == 1 && type == XPGN_BISHOP && slow_room(p, XPGN_PAWN))
         slow_add(p, XPGN_REINFORCE, from, to, 0, l);
-    if (type == XPGN_KING && slow_of(p, to, p->turn) && slow_type(p, to) == XPGN_ROOK)
+    if (type == XPGN_KING && slow_of(p, to, p->side_to_move) && slow_type(p, to) == XPGN_ROOK)
         slow_add(p, XPGN_ROUTE, from, to, 0, l);
 }
 
@@ -598,7 +598,7 @@ static void slow_actions(const struct state *s, struct slow_list *l) {
     if (s->turn.made >= allowed || s->turn.stage == STAGE_OVER)
         return;
     for (int from = 0; from < p->files * p->ranks; from++) {
-        if (!slow_of(p, from, p->turn) || turn_has_moved(&s->turn, (xpgn_square)from))
+        if (!slow_of(p, from, p->side_to_move) || turn_has_moved(&s->turn, (xpgn_square)from))
             continue;
         for (int to = 0; to < p->files * p->ranks; to++)
             slow_pair(p, from, to, l);
@@ -628,7 +628,7 @@ static struct state random_state(uint64_t *seed) {
         position_lift(&s.position, sq);
         position_put(&s.position, sq, XPGN_PIECE(seat, XPGN_KING));
     }
-    s.position.turn = (uint8_t)draw(seed, seats);
+    s.position.side_to_move = (uint8_t)draw(seed, seats);
     s.turn.roll = (uint8_t)(rs.moves == 0 ? draw(seed, 7) : 0);
     s.turn.made = (uint8_t)draw(seed, 3);
     s.turn.stage = s.turn.made != 0 ? STAGE_MOVES : STAGE_START;

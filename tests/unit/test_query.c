@@ -311,7 +311,7 @@ START_TEST(chances_are_those_of_all_throws) {
 END_TEST
 
 START_TEST(all_outcomes_add_up_to_one) {
-    struct odds odds;
+    xpgn_odds odds;
     xpgn_game game = {.text = {attack, strlen(attack)}, .file = "-", .number = 1, .line = 1};
     const xpgn_step *step;
     ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
@@ -319,15 +319,18 @@ START_TEST(all_outcomes_add_up_to_one) {
     while (xpgn_walk_next(seen.walk, &step) == XPGN_OK) {
         if (step->kind != XPGN_STEP_ACTION)
             continue;
-        ck_assert_int_eq(odds_of(xpgn_walk_ruleset(seen.walk), step->facts, &odds),
+        ck_assert_int_eq(xpgn_combat_odds(xpgn_walk_ruleset(seen.walk), step->facts, &odds),
                          step->facts->combat);
         if (!step->facts->combat)
             continue;
-        double sum = 0;
-        for (unsigned i = 0; i < ODDS_OUTCOMES; i++)
-            sum += odds.chance[i];
+        double sum = 0, wounded = 0;
+        for (unsigned i = 0; i < 9; i++) {
+            sum += odds.chance[i / 3][i % 3];
+            bool hurt = i / 3 == XPGN_FATE_WOUNDED || i % 3 == XPGN_FATE_WOUNDED;
+            wounded += hurt ? odds.chance[i / 3][i % 3] : 0;
+        }
         ck_assert_double_eq_tol(sum, 1, 1e-12);
-        ck_assert_double_gt(odds.wounded[0] + odds.wounded[1], 0);
+        ck_assert_double_gt(wounded, 0);
     }
 }
 END_TEST

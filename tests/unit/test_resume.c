@@ -100,7 +100,7 @@ static void compare(const xpgn_buffer *game, bool skip) {
     char *own = malloc(game->size + 1);
     memcpy(own + 1, game->data, game->size);
     xpgn_slice text = {own + 1, game->size};
-    verdict[skip]->fast.quick.plain = game->size % 2 != 0;
+    verdict[skip]->fast.game.plain = game->size % 2 != 0;
     tell(full[skip], text, &a);
     tell(verdict[skip], text, &b);
     HOLDS(a.size == b.size && memcmp(a.data, b.data, a.size) == 0,

@@ -130,6 +130,17 @@ START_TEST(malformed_rolls_are_one_finding_where_they_break) {
 }
 END_TEST
 
+START_TEST(a_roll_is_read_without_a_record) {
+    ck_assert(xpgn_roll_read(slice_of("3:3 5:2x@a1"), &roll));
+    ck_assert_uint_eq(roll.exchanges, 2);
+    ck_assert_uint_eq(roll.exchange[1].side[0].dice[0], 5);
+    ck_assert_uint_eq(roll.exchange[1].side[1].cell_file, 0);
+    ck_assert_uint_eq(roll.place.length, 11);
+    ck_assert(!xpgn_roll_read(slice_of("5:2z"), &roll));
+    ck_assert_uint_eq(roll.exchanges, 0);
+}
+END_TEST
+
 START_TEST(at_most_32_dice_and_16_exchanges_are_read) {
     char text[200] = "";
     for (int i = 0; i < 32; i++)
@@ -379,6 +390,7 @@ int main(void) {
     tcase_add_test(tcase, white_space_around_and_between_exchanges_is_taken);
     tcase_add_test(tcase, a_side_that_says_nothing_is_empty);
     tcase_add_test(tcase, malformed_rolls_are_one_finding_where_they_break);
+    tcase_add_test(tcase, a_roll_is_read_without_a_record);
     tcase_add_test(tcase, at_most_32_dice_and_16_exchanges_are_read);
     tcase_add_test(tcase, several_exchanges_are_written_with_both_sides);
     tcase_add_test(tcase, the_fast_path_confirms_what_is_exported_and_nothing_else);

@@ -306,7 +306,7 @@ static enum reason castle_idle(const struct act *a, unsigned from, unsigned type
 static bool can_step(const xpgn_position *p, int distance) {
     for (int sq = 0; sq < 64; sq++) {
         unsigned type = XPGN_TYPE_OF(p->at[sq]);
-        if (p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != p->turn || type == XPGN_ROOK)
+        if (p->at[sq] == 0 || XPGN_SEAT_OF(p->at[sq]) != p->side_to_move || type == XPGN_ROOK)
             continue;
         for (int way = 0; way < 9; way++) {
             int df = way % 3 - 1, dr = way / 3 - 1, f = sq % 8, r = sq / 8, n = 0;

@@ -42,12 +42,12 @@ static uint32_t clock_after(size_t first, size_t last) {
     bool broken = rec.act[last].after.alive != rec.act[first].before.alive;
     for (size_t i = first; i <= last; i++)
         broken |= breaks_quiet(&rec.act[i]);
-    return broken ? 0 : rec.act[first].before.clock + 1;
+    return broken ? 0 : rec.act[first].before.halfmove_clock + 1;
 }
 
 /* The next seat that is left, and whether the order has begun anew. */
 static unsigned seat_after(const xpgn_position *before, const xpgn_position *after, bool *anew) {
-    unsigned seat = before->turn;
+    unsigned seat = before->side_to_move;
     *anew = false;
     do {
         seat = (seat + 1) % before->seats;
@@ -98,11 +98,12 @@ static void check_books(size_t last) {
         first--;
     const xpgn_position *before = &rec.act[first].before, *after = &rec.act[last].after;
     unsigned seat = seat_after(before, after, &anew);
-    if (after->clock != clock_after(first, last) || after->turn != seat ||
+    if (after->halfmove_clock != clock_after(first, last) || after->side_to_move != seat ||
         after->number != before->number + anew)
         ck_abort_msg("clock %u, not %u; seat %u, not %u; number %u, not %u: turn %u of %.*s",
-                     after->clock, clock_after(first, last), after->turn, seat, after->number,
-                     before->number + anew, rec.act[last].ply, (int)rec.text.size, rec.text.data);
+                     after->halfmove_clock, clock_after(first, last), after->side_to_move, seat,
+                     after->number, before->number + anew, rec.act[last].ply, (int)rec.text.size,
+                     rec.text.data);
     if (first == last) /* where turns have several actions there is no castling */
         check_rights(&rec.act[last]);
     if (strcmp(rec.id, "chess-attack") == 0)
@@ -115,18 +116,18 @@ static void check_books(size_t last) {
 typedef bool edit(const struct act *a, xpgn_position *p);
 
 static bool clock_runs_on(const struct act *a, xpgn_position *p) {
-    p->clock = a->before.clock + 1;
-    return p->clock != a->after.clock;
+    p->halfmove_clock = a->before.halfmove_clock + 1;
+    return p->halfmove_clock != a->after.halfmove_clock;
 }
 
 static bool clock_is_reset(const struct act *a, xpgn_position *p) {
-    p->clock = 0;
-    return a->after.clock != 0;
+    p->halfmove_clock = 0;
+    return a->after.halfmove_clock != 0;
 }
 
 static bool clock_of_before(const struct act *a, xpgn_position *p) {
-    p->clock = a->before.clock;
-    return p->clock != a->after.clock;
+    p->halfmove_clock = a->before.halfmove_clock;
+    return p->halfmove_clock != a->after.halfmove_clock;
 }
 
 static bool number_goes_up(const struct act *a, xpgn_position *p) {
@@ -141,19 +142,19 @@ static bool number_of_before(const struct act *a, xpgn_position *p) {
 }
 
 static bool same_side_again(const struct act *a, xpgn_position *p) {
-    p->turn = a->before.turn;
-    return p->turn != a->after.turn;
+    p->side_to_move = a->before.side_to_move;
+    return p->side_to_move != a->after.side_to_move;
 }
 
 static bool en_passant_stays_open(const struct act *a, xpgn_position *p) {
-    p->ep = a->before.ep;
-    return p->ep != a->after.ep && p->ep != XPGN_NO_SQUARE;
+    p->ep_square = a->before.ep_square;
+    return p->ep_square != a->after.ep_square && p->ep_square != XPGN_NO_SQUARE;
 }
 
 static bool en_passant_does_not_open(const struct act *a, xpgn_position *p) {
     (void)a;
-    bool open = p->ep != XPGN_NO_SQUARE;
-    p->ep = XPGN_NO_SQUARE;
+    bool open = p->ep_square != XPGN_NO_SQUARE;
+    p->ep_square = XPGN_NO_SQUARE;
     return open;
 }
 

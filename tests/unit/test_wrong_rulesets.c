@@ -115,7 +115,7 @@ struct play {
 /* A record of one turn from this position, under these rules. */
 static void write_turn(char *text, const struct rules_tag *by, const xpgn_position *p,
                        const char *actions) {
-    unsigned dots = p->seats == 2 && p->turn == 1 ? 3 : p->turn + 1u;
+    unsigned dots = p->seats == 2 && p->side_to_move == 1 ? 3 : p->side_to_move + 1u;
     xpgn_buffer b = {0};
     xpgn_position_write(&b, right.rs, p);
     snprintf(text, MOST_TEXT,

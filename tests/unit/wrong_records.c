@@ -13,10 +13,10 @@
     } while (0)
 
 void referees_begin(struct referees *r) {
-    const xpgn_walk_options quick = {XPGN_WALK_OPTIONS, .verdict_only = true};
+    const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .verdict_only = true};
     ck_assert_int_eq(xpgn_catalog_new(&r->rules), XPGN_OK);
     ck_assert_int_eq(xpgn_walk_new(&r->full, r->rules, NULL), XPGN_OK);
-    ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &quick), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_new(&r->verdict, r->rules, &fast), XPGN_OK);
 }
 
 void referees_end(struct referees *r) {
@@ -188,19 +188,19 @@ static void run(xpgn_walk *walk, const xpgn_buffer *b, struct verdict *v) {
 }
 
 size_t referees_errors(struct referees *r, const xpgn_buffer *b, uint32_t *ply) {
-    struct verdict full, quick;
+    struct verdict full, fast;
     run(r->full, b, &full);
-    run(r->verdict, b, &quick);
-    HOLDS(strcmp(full.findings.data, quick.findings.data) == 0,
-          "in full \"%s\", for the verdict \"%s\": %.*s", full.findings.data, quick.findings.data,
+    run(r->verdict, b, &fast);
+    HOLDS(strcmp(full.findings.data, fast.findings.data) == 0,
+          "in full \"%s\", for the verdict \"%s\": %.*s", full.findings.data, fast.findings.data,
           (int)b->size, b->data);
-    HOLDS(strcmp(full.final.data, quick.final.data) == 0,
-          "in full \"%s\", for the verdict \"%s\": %.*s", full.final.data, quick.final.data,
+    HOLDS(strcmp(full.final.data, fast.final.data) == 0,
+          "in full \"%s\", for the verdict \"%s\": %.*s", full.final.data, fast.final.data,
           (int)b->size, b->data);
     xpgn_buffer_free(&full.findings);
     xpgn_buffer_free(&full.final);
-    xpgn_buffer_free(&quick.findings);
-    xpgn_buffer_free(&quick.final);
+    xpgn_buffer_free(&fast.findings);
+    xpgn_buffer_free(&fast.final);
     *ply = full.ply;
     return full.errors;
 }

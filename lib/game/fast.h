@@ -5,8 +5,8 @@
  * comment), and the walk goes on from the last turn before that.  Findings are made by the walk
  * only.
  */
-#ifndef XPGN_GAME_QUICK_H
-#define XPGN_GAME_QUICK_H
+#ifndef XPGN_GAME_FAST_H
+#define XPGN_GAME_FAST_H
 
 #include "play/turn.h"
 
@@ -18,28 +18,29 @@ struct resume {
     size_t left;        /* bytes from there to the end of the text */
 };
 
-enum { QUICK_CASTLING = 8 }; /* in the place of a promotion */
+enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
 
-struct quick {
+struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
     uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or
                              NULL; out: the moves of the main line, up to `plies` or, of games that
-                             it gave up, up to resume.plies: from | to << 6 | QUICK_* or promotion << 12.
-                             Of rulesets with FAST_PATH_CHESS only. */
+                             it gave up, up to resume.plies: from | to << 6 | promotion << 12, of
+                             castling FAST_CASTLING_MOVE << 12.  Of rulesets with FAST_PATH_CHESS
+                             only. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static or in the text */
     uint32_t ply_count;   /* input: of the tag, or UINT32_MAX */
-    void (*visit)(void *data, const xpgn_position *p); /* input, of quick_moves: gets each position
+    void (*visit)(void *data, const xpgn_position *p); /* input, of fast_moves: gets each position
                                                           of the main line; or NULL */
     void *visit_data;
     struct resume resume; /* out, of games that it gave up */
-    uint8_t last_seat;    /* out, of quick_turns: of the last turn, and its number */
+    uint8_t last_seat;    /* out, of fast_turns: of the last turn, and its number */
     uint32_t last_number;
 };
 
@@ -49,8 +50,10 @@ struct quick {
  * True: the walk would find nothing above XPGN_LINT.  False: it gave up; of the outputs only
  * q->resume is defined.
  */
-bool quick_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
+bool fast_moves(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result,
+                struct fast_game *q);
 /* The same for FAST_PATH_TURNS. */
-bool quick_turns(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result, struct quick *q);
+bool fast_turns(const xpgn_ruleset *rs, xpgn_slice movetext, xpgn_slice result,
+                struct fast_game *q);
 
 #endif

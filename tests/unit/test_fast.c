@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast way against the walk: whoever wants the verdict only gets the findings of the full walk,
- * and the same position at the end.
+ * The fast path against the walk: whoever wants the verdict only gets the findings of the full
+ * walk, and the same position at the end.
  */
 #include <check.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ enum { GAMES = 400, ROUNDS = 50000 };
 
 static xpgn_catalog *rules;
 static const xpgn_ruleset *chess;
-static xpgn_walk *full[2], *quick[2]; /* [variations skipped] */
+static xpgn_walk *full[2], *fast[2]; /* [variations skipped] */
 
 static void set_up(void) {
     xpgn_slice none = {"", 0}, unknown;
@@ -35,14 +35,14 @@ static void set_up(void) {
         xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
-        ck_assert_int_eq(xpgn_walk_new(&quick[skip], rules, &options), XPGN_OK);
+        ck_assert_int_eq(xpgn_walk_new(&fast[skip], rules, &options), XPGN_OK);
     }
 }
 
 static void tear_down(void) {
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_free(full[skip]);
-        xpgn_walk_free(quick[skip]);
+        xpgn_walk_free(fast[skip]);
     }
     xpgn_catalog_free(rules);
 }
@@ -90,8 +90,8 @@ static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
     if (size > 0)
         memcpy(own + 1, bytes, size);
     xpgn_slice text = {own + 1, size};
-    quick[skip]->fast.quick.plain = size % 2 != 0; /* with and without PEXT */
-    walk_through(quick[skip], text, &verdict);
+    fast[skip]->fast.game.plain = size % 2 != 0; /* with and without PEXT */
+    walk_through(fast[skip], text, &verdict);
     if (verdict.findings > 0 && !thorough) {
         free(own);
         return false;
@@ -123,12 +123,12 @@ START_TEST(random_games_end_as_in_the_walk) {
 END_TEST
 
 static unsigned long rounds_wanted(void) {
-    const char *text = getenv("XPGN_QUICK_ROUNDS");
+    const char *text = getenv("XPGN_FAST_ROUNDS");
     return text != NULL ? strtoul(text, NULL, 10) : ROUNDS;
 }
 
 static uint64_t seed_wanted(void) {
-    const char *text = getenv("XPGN_QUICK_SEED");
+    const char *text = getenv("XPGN_FAST_SEED");
     return text != NULL ? strtoul(text, NULL, 10) : 815;
 }
 
@@ -176,22 +176,22 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
 }
 END_TEST
 
-/* Did the game just walked through go the fast way? */
+/* Did the game just walked through go the fast path? */
 static bool went_fast(bool skip) {
-    return quick[skip]->fast.passed;
+    return fast[skip]->fast.passed;
 }
 
-/* The records of all games, dice and all; those in which nobody branches off go the fast way. */
+/* The records of all games, dice and all; those in which nobody branches off go the fast path. */
 static void damage_records(const char *path, unsigned long rounds, uint64_t seed) {
     struct dice d = {seed};
-    unsigned long each = rounds, sure = 0, plain = 0, fast = 0;
+    unsigned long each = rounds, sure = 0, plain = 0, went = 0;
     xpgn_stream *stream;
     xpgn_game game;
     ck_assert_int_eq(xpgn_stream_open(&stream, &path, 1, 0), XPGN_OK);
     while (xpgn_stream_next(stream, &game) == XPGN_OK) {
         ck_assert(agrees(game.text.data, game.text.size, false, true));
         plain += memchr(game.text.data, '(', game.text.size) == NULL;
-        fast += went_fast(false);
+        went += went_fast(false);
         for (unsigned long n = 0; n < each; n++) {
             xpgn_buffer b = {0};
             xpgn_buffer_put(&b, game.text.data, game.text.size);
@@ -202,7 +202,7 @@ static void damage_records(const char *path, unsigned long rounds, uint64_t seed
     }
     xpgn_stream_close(stream);
     ck_assert_uint_ge(sure, each);
-    ck_assert_msg(fast * 10 >= plain * 8, "%lu of %lu", fast, plain);
+    ck_assert_msg(went * 10 >= plain * 8, "%lu of %lu", went, plain);
 }
 
 START_TEST(damaged_records_with_dice_are_without_fault) {
@@ -217,8 +217,8 @@ START_TEST(damaged_games_of_every_kind_are_without_fault) {
                                         "samples/assault-and-siege.xpgn"};
     for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++)
         damage_records(paths[i], rounds_wanted() / 100, seed_wanted() + 3 + i);
-    if (getenv("XPGN_QUICK_FILE") != NULL) /* of whoever wants to know more */
-        damage_records(getenv("XPGN_QUICK_FILE"), rounds_wanted() / 100, seed_wanted());
+    if (getenv("XPGN_FAST_FILE") != NULL) /* of whoever wants to know more */
+        damage_records(getenv("XPGN_FAST_FILE"), rounds_wanted() / 100, seed_wanted());
 }
 END_TEST
 
@@ -242,7 +242,7 @@ START_TEST(fought_games_end_as_in_the_walk) {
     const xpgn_ruleset *rs;
     xpgn_slice text, unknown;
     xpgn_log *log;
-    unsigned long sure = 0, fast = 0, fights = 0, all = rounds_wanted() / 1000;
+    unsigned long sure = 0, went = 0, fights = 0, all = rounds_wanted() / 1000;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
     if (games[kind].file != NULL)
         ck_assert_int_eq(xpgn_catalog_load(rules, games[kind].file, log, &text), XPGN_OK);
@@ -253,7 +253,7 @@ START_TEST(fought_games_end_as_in_the_walk) {
         xpgn_buffer b = {0}, damaged = {0};
         fights += fought_game(&d, rs, games[kind].options, &b);
         HOLDS(agrees(b.data, b.size, false, true), "%.*s", (int)b.size, b.data);
-        fast += went_fast(false);
+        went += went_fast(false);
         for (unsigned k = 0; k < 16; k++) {
             xpgn_buffer_clear(&damaged);
             xpgn_buffer_put(&damaged, b.data, b.size);
@@ -265,7 +265,7 @@ START_TEST(fought_games_end_as_in_the_walk) {
     }
     xpgn_log_free(log);
     ck_assert_uint_ge(fights, all * 5);
-    ck_assert_uint_ge(fast * 10, all * 8);
+    ck_assert_uint_ge(went * 10, all * 8);
     ck_assert_uint_ge(sure, all / 10);
 }
 END_TEST
@@ -550,7 +550,7 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
         if (i % 3 == 0)
             random_damage(&d, &game);
         xpgn_slice text = {game.data, game.size};
-        spell->fast.quick.plain = i % 2 != 0;
+        spell->fast.game.plain = i % 2 != 0;
         spelt += write_game(spell, text, &b);
         write_game(full[0], text, &a);
         HOLDS(a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0),
@@ -583,16 +583,16 @@ static void visit(void *data, const xpgn_position *p) {
 static bool collect(xpgn_walk *w, xpgn_slice text, struct visits *v) {
     const xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
     const xpgn_step *step;
-    bool fast = false;
+    bool settled = false;
     v->count = 0;
     HOLDS(xpgn_walk_begin(w, &game) == XPGN_OK, "begin");
     while (xpgn_walk_next(w, &step) == XPGN_OK) {
         if (step->depth == 0 && step->position != NULL &&
             (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_TURN))
             visit(v, step->position);
-        fast = step->kind == XPGN_STEP_RESULT && step->fast;
+        settled = step->kind == XPGN_STEP_RESULT && step->fast;
     }
-    return fast;
+    return settled;
 }
 
 START_TEST(a_search_visits_the_positions_of_the_walk) {
@@ -609,7 +609,7 @@ START_TEST(a_search_visits_the_positions_of_the_walk) {
         if (i % 4 == 0)
             random_damage(&d, &game);
         xpgn_slice text = {game.data, game.size};
-        search->fast.quick.plain = i % 2 != 0;
+        search->fast.game.plain = i % 2 != 0;
         if (collect(search, text, &searched)) {
             settled++;
             (void)collect(full[0], text, &walked);
@@ -627,8 +627,8 @@ START_TEST(a_search_visits_the_positions_of_the_walk) {
 END_TEST
 
 int main(void) {
-    Suite *suite = suite_create("quick");
-    TCase *tc = tcase_create("quick");
+    Suite *suite = suite_create("fast");
+    TCase *tc = tcase_create("fast");
     tcase_set_timeout(tc, 60);
     tcase_add_checked_fixture(tc, set_up, tear_down);
     tcase_add_test(tc, random_games_end_as_in_the_walk);

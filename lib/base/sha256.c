@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/sha256.h"
+
+#include "base/library.h"
+
+#include <string.h>
+
+bool sha256_open(struct sha256 *sha) {
+    static const char *const names[] = {"libsodium.so.23", "libsodium.so.26", NULL};
+    sha->library = library_load(names);
+    if (library_find(sha->library, "crypto_hash_sha256", &sha->compute) &&
+        library_find(sha->library, "sodium_init", &sha->init) &&
+        library_find(sha->library, "randombytes_buf", &sha->random))
+        return true;
+    sha256_close(sha);
+    return false;
+}
+
+void sha256_close(struct sha256 *sha) {
+    library_close(sha->library);
+    sha->library = NULL;
+}
+
+void sha256(const struct sha256 *sha, unsigned char hash[SHA256_BYTES], const void *bytes,
+            size_t size) {
+    unsigned char result[SHA256_BYTES];
+    sha->compute(result, bytes, size);
+    memcpy(hash, result, sizeof result);
+}
+
+bool sha256_random(const struct sha256 *sha, void *bytes, size_t size) {
+    if (sha->init() < 0)
+        return false;
+    sha->random(bytes, size);
+    return true;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* An action at the start of a turn, from its notation, and what is at stake in it. */
+#include <stdio.h>
+
+#include "game/san.h"
+#include "play/combat.h"
+
+xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_slice text,
+                             xpgn_action *out, xpgn_fault *fault) {
+    struct state s = {.position = *p, .turn = {.stage = STAGE_START}};
+    struct notation n;
+    struct refusal why = {.rule = NULL};
+    xpgn_action action;
+    fault->place = (xpgn_place){0, 0};
+    if (!notation_read(text, &n)) {
+        snprintf(fault->text, sizeof fault->text, "not an action");
+        return XPGN_INVALID;
+    }
+    if (movement_resolve(rs, &s, &n, &action)) {
+        *out = action;
+        return XPGN_OK;
+    }
+    movement_explain(rs, &s, &n, &why);
+    if (why.rule != NULL && !why.ambiguous)
+        snprintf(fault->text, sizeof fault->text, "%.140s [%s]", why.text, why.rule);
+    else
+        snprintf(fault->text, sizeof fault->text, "%.159s", why.text);
+    return XPGN_INVALID;
+}
+
+bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                         xpgn_facts *facts) {
+    xpgn_facts f = {.action = *a};
+    combat_prepare(rs, p, a, &f);
+    if (!f.combat)
+        return false;
+    combat_list_supporters(rs, p, &f);
+    movement_name(rs, &(struct state){.position = *p}, a, f.text);
+    *facts = f;
+    return true;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/fast.h"
+
+#include "base/cpu.h"
+#include "game/fast_run.h"
+
+/* One king each, and none that could be taken now: so it stays, for moves that expose one are
+   noticed. */
+static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
+    bits kings = p->type[XPGN_KING];
+    return bits_count(kings & p->seat[0]) == 1 && bits_count(kings & p->seat[1]) == 1 &&
+           !movement_in_check(rs, p, p->side_to_move ^ 1u);
+}
+
+/* With so many bytes left, from the state at hand. */
+static bool run_from(struct run *q, size_t left) {
+    const char *p = fast_text(&q->play, left, FAST_MARGIN);
+    q->depth = 0;
+    fast_settle(q);
+    return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
+}
+
+/* The turns since that mark once more, one by one, up to what is for the walk. */
+static void step_from(struct run *q, const struct fast_mark *m) {
+    *q->pos = m->line.position;
+    if (q->branches)
+        q->before = m->line.before;
+    q->play.outcome = m->line.outcome;
+    q->seen = m->seen;
+    q->play.stepping = true;
+    q->here[0].possible = q->here[1].possible = false;
+    (void)run_from(q, m->left);
+    q->play.out->resume = q->here[q->now ^ 1];
+}
+
+/* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
+static void find_resume(struct run *q, uint32_t from) {
+    struct resume *r = &q->play.out->resume;
+    for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
+        step_from(q, &q->mark[(q->play.marks - n) & 1]);
+    r->state.position.type[0] = 0;
+    r->plies -= from;
+}
+
+bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
+    struct run q;
+    fast_begin(&q.play, rs, text, result, out);
+    q.pos = &out->state.position;
+    q.seen = 0;
+    q.san = out->san;
+    q.moves = out->moves;
+    q.base = fast_plies(&q);
+    q.branches = !out->skip_variations && out->branches;
+    q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
+             : out->san != NULL                ? FAST_SAN
+             : out->moves != NULL              ? FAST_LINE
+                                               : FAST_CHESS;
+    q.now = 0;
+    if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))
+        return false;
+    uint32_t from = fast_plies(&q);
+    bool good = run_from(&q, text.size);
+    out->plies = fast_plies(&q) - from;
+    if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
+        return true;
+    if (q.mode != FAST_SAN) /* whose moves are wanted is walked from the start */
+        find_resume(&q, from);
+    return false;
+}

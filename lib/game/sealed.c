@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT */
+/* Sealed dice: the tags DiceCommit and DiceOpen, and the dice of the main line against them. */
+#include "play/sealed.h"
+
+#include "base/slice.h"
+#include "game/walk.h"
+#include "text/links.h"
+
+enum {
+    SEALED_WIDE = 4096, /* DiceOpen may count so many rolls more than the record has */
+    SEALED_BEYOND = 64, /* steps searched for a commitment behind the number expected */
+    SEALED_SKIP = 8,    /* rolls that may be left out in one place */
+    SEALED_LOOK = 4     /* rolls that are looked at to tell what is wrong */
+};
+
+/* Corrections are tried on other walks, which are not to judge the dice. */
+static bool is_trial(const xpgn_walk *w) {
+    return w->log.mute || w->assumed.variant != NULL;
+}
+
+/* ---- the tags -------------------------------------------------------------------------------- */
+
+static bool have_sealer(xpgn_walk *w) {
+    xpgn_status status = w->sealer != NULL ? XPGN_OK : xpgn_sealer_new(&w->sealer);
+    w->no_memory |= status == XPGN_NO_MEMORY;
+    return status == XPGN_OK;
+}
+
+/* Reports a fault in a part of a tag value. */
+static void report_form(xpgn_walk *w, const xpgn_tag *t, xpgn_slice part, const xpgn_fault *fault) {
+    xpgn_place at = walk_place(w, part);
+    at.offset += fault->place.offset;
+    at.length = fault->place.length;
+    log_add(&w->log, D_SEALED_FORM, at, "%.*s: %s", (int)t->name.size, t->name.data, fault->text);
+}
+
+/* Reads the links of a tag, and reports what is wrong with them. */
+static bool read_links(xpgn_walk *w, const xpgn_tag *t, xpgn_slice text, xpgn_links *links) {
+    xpgn_fault fault;
+    unsigned first, second;
+    if (links_read(text, walk_seats(w), links, &fault) != XPGN_OK) {
+        report_form(w, t, text, &fault);
+        return false;
+    }
+    if (!links_equal(links, &first, &second))
+        return true;
+    log_add(&w->log, D_SEALED_EQUAL, t->place, "%s and %s have the same link",
+            xpgn_party_name(first), xpgn_party_name(second));
+    return false;
+}
+
+/* Has another game of the input these commitments? */
+static void check_used(xpgn_walk *w, const xpgn_tag *t) {
+    for (unsigned party = 0; w->options.committed != NULL && party < XPGN_PARTIES; party++) {
+        if ((w->sealed.commit.parties >> party & 1) == 0)
+            continue;
+        uint64_t game =
+            w->options.committed(w->options.committed_data, &w->sealed.commit.link[party]);
+        if (game != 0)
+            log_add(&w->log, D_SEALED_TWICE, t->place,
+                    "%s's commitment occurs in game %llu already", xpgn_party_name(party),
+                    (unsigned long long)game);
+    }
+}
+
+/* Reads DiceOpen. */
+static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
+    struct sealed *s = &w->sealed;
+    xpgn_fault fault;
+    xpgn_slice rest = t->value;
+    if (links_take_number(&rest, &s->number, &fault) != XPGN_OK) {
+        report_form(w, t, t->value, &fault);
+        return false;
+    }
+    s->number_place = walk_place(w, (xpgn_slice){t->value.data, t->value.size - rest.size - 1});
+    if (!read_links(w, t, rest, &s->open))
+        return false;
+    if (s->open.parties == s->commit.parties)
+        return true;
+    log_add(&w->log, D_SEALED_FORM, t->place,
+            "DiceOpen has the links of other parties than DiceCommit");
+    return false;
+}
+
+static void add_first_rolls(xpgn_walk *w);
+
+void walk_sealed_begin(xpgn_walk *w) {
+    const xpgn_tag *commit = walk_known(w, KNOWN_DICE_COMMIT);
+    const xpgn_tag *open = walk_known(w, KNOWN_DICE_OPEN);
+    struct sealed *s = &w->sealed;
+    if ((commit == NULL && open == NULL) || is_trial(w))
+        return;
+    if (commit == NULL) {
+        log_add(&w->log, D_SEALED_ALONE, open->place, "DiceOpen without DiceCommit");
+        return;
+    }
+    if (!read_links(w, commit, commit->value, &s->commit))
+        return;
+    check_used(w, commit);
+    if (open == NULL) {
+        log_add(&w->log, D_SEALED_CLOSED, commit->place,
+                "the dice are sealed, but DiceOpen is missing: they cannot be checked");
+        return;
+    }
+    s->on = read_opening(w, open);
+    if (s->on && !have_sealer(w)) {
+        log_add(&w->log, D_SEALED_LINK, open->place, "DiceOpen not checked: libsodium is missing");
+        s->on = false;
+    }
+    if (s->on)
+        add_first_rolls(w);
+}
+
+/* ---- the rolls of the main line -------------------------------------------------------------- */
+
+/* Reads a roll without reporting anything. */
+static bool read_quietly(xpgn_slice text, xpgn_roll *roll) {
+    struct xpgn_log none;
+    log_init(&none);
+    none.limit = 1;
+    none.mute = true;
+    roll->exchanges = 0;
+    bool good = roll_read(text, 0, roll, &none);
+    log_free_parts(&none);
+    return good;
+}
+
+static unsigned dice_in(const xpgn_roll *roll) {
+    unsigned n = 0;
+    for (unsigned x = 0; x < roll->exchanges; x++)
+        n += roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count;
+    return n;
+}
+
+/* Appends a roll, and what the walk is at. */
+static struct sealed_roll *add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+    struct sealed *s = &w->sealed;
+    const struct line *l = walk_line(w);
+    if (s->count == XPGN_MAX_ROLLS) {
+        s->too_many = true;
+        return NULL;
+    }
+    struct sealed_roll *list =
+        arena_grow(&w->arena, s->list, s->count, &s->capacity, sizeof *s->list);
+    w->no_memory |= list == NULL;
+    if (list == NULL)
+        return NULL;
+    s->list = list;
+    s->list[s->count] = (struct sealed_roll){.text = text,
+                                             .place = place,
+                                             .action = l->has_action ? l->last : slice_of(""),
+                                             .ply = l->ply,
+                                             .number = l->last_number,
+                                             .seat = l->last_seat};
+    return &s->list[s->count++];
+}
+
+/* A copy of a text; without it the roll counts as one that cannot be read. */
+static xpgn_slice keep_text(xpgn_walk *w, const xpgn_buffer *b) {
+    char *copy = b->failed ? NULL : arena_copy(&w->arena, (xpgn_slice){b->data, b->size});
+    w->no_memory |= copy == NULL;
+    return (xpgn_slice){copy, copy != NULL ? b->size : 0};
+}
+
+/* Writes the dice of a roll and nothing else. */
+static void put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
+    xpgn_roll dice = {.exchanges = roll->exchanges, .two_sides = roll->two_sides};
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *side = &dice.exchange[x].side[i];
+            *side = roll->exchange[x].side[i];
+            side->count = side->total = -1;
+            side->fate = 0;
+            side->cell_file = XPGN_NO_SQUARE;
+        }
+    }
+    xpgn_roll_write(b, &dice);
+}
+
+/* Labels the rolls from index `from` on with an action that the line has not come to yet. */
+static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t from) {
+    const xpgn_position *p = walk_position(w);
+    for (struct sealed_roll *r = w->sealed.list + from; r < w->sealed.list + w->sealed.count; r++) {
+        r->action = recorded->text;
+        if (walk_after_end(w))
+            continue;
+        r->number = p->number;
+        r->seat = p->side_to_move;
+    }
+}
+
+/* Reads "3:3 5:2": each pair is a roll. */
+static void add_first_rolls(xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
+    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
+    if (t == NULL || given || w->ruleset == NULL || !w->ruleset->roll_off)
+        return;
+    const char *p = t->value.data, *end = p + t->value.size;
+    while (p < end) {
+        const char *space = memchr(p, ' ', (size_t)(end - p));
+        xpgn_slice pair = {p, (size_t)((space != NULL ? space : end) - p)};
+        if (pair.size > 0)
+            (void)add_roll(w, pair, walk_place(w, pair));
+        p += pair.size + (space != NULL);
+    }
+}
+
+/* Moves what has been added from index `from` on before what was added from `mark` on. */
+static void move_before(struct sealed *s, size_t mark, size_t from) {
+    for (; from < s->count && mark < from; mark++, from++) {
+        struct sealed_roll r = s->list[from];
+        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
+        s->list[mark] = r;
+    }
+}
+
+size_t walk_sealed_mark(const xpgn_walk *w) {
+    return w->sealed.count;
+}
+
+void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
+    struct sealed *s = &w->sealed;
+    size_t from = s->count;
+    xpgn_buffer b = {0};
+    if (!s->on || w->lines.depth > 0)
+        return;
+    if (recorded->has_turn_roll) {
+        xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
+        (void)add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
+        xpgn_buffer_clear(&b);
+    }
+    if (dice_in(recorded->roll) > 0) {
+        put_dice(&b, recorded->roll);
+        (void)add_roll(w, keep_text(w, &b), recorded->roll->place);
+    } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
+        (void)add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
+    }
+    xpgn_buffer_free(&b);
+    if (s->count > mark)
+        label_rolls(w, recorded, mark);
+    move_before(s, mark, from);
+}
+
+/* Has every die a face that there is?  If not, that is reported. */
+static bool faces_fit(xpgn_walk *w, const xpgn_roll *roll, xpgn_place place) {
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            const xpgn_roll_side *side = &roll->exchange[x].side[i];
+            for (unsigned d = 0; d < side->dice_count; d++) {
+                if (side->dice[d] >= 1 && side->dice[d] <= w->ruleset->die)
+                    continue;
+                log_add(&w->log, D_FACE, place, "die %u, expected a number from 1 to %u",
+                        side->dice[d], w->ruleset->die);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void walk_sealed_annulled(xpgn_walk *w, const struct command *c) {
+    xpgn_roll roll;
+    xpgn_buffer b = {0};
+    xpgn_place whole = walk_place(w, c->whole);
+    bool good = read_quietly(c->rest, &roll) && dice_in(&roll) > 0;
+    if (!good)
+        log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
+    good = good && faces_fit(w, &roll, whole);
+    if (!w->sealed.on || w->lines.depth > 0)
+        return;
+    if (good)
+        put_dice(&b, &roll);
+    struct sealed_roll *r = add_roll(w, good ? keep_text(w, &b) : (xpgn_slice){NULL, 0}, whole);
+    if (r != NULL)
+        r->annulled = true;
+    xpgn_buffer_free(&b);
+}
+
+/* ---- the links ------------------------------------------------------------------------------- */
+
+/* What the rolls are held against. */
+struct opened {
+    xpgn_walk *w;
+    uint32_t number;   /* rolls that the links open */
+    xpgn_links *links; /* [number + 1], from the commitments on */
+    bool whole;        /* the main line was read to its end */
+};
+
+/* Steps from a link back to its commitment; UINT32_MAX: none of so many leads there. */
+static uint32_t steps_back(const xpgn_walk *w, unsigned party, uint32_t most) {
+    xpgn_link link = w->sealed.open.link[party];
+    for (uint32_t n = 0; n <= most; n++) {
+        if (xpgn_link_equal(&link, &w->sealed.commit.link[party]))
+            return n;
+        xpgn_link_back(w->sealer, &link, 1);
+    }
+    return UINT32_MAX;
+}
+
+/* Where do all links lead? False if to different rolls, or nowhere. */
+static bool find_steps(xpgn_walk *w, uint32_t most, uint32_t *number) {
+    const struct sealed *s = &w->sealed;
+    uint32_t steps[XPGN_PARTIES];
+    bool same = true, first = true;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if ((s->open.parties >> party & 1) == 0)
+            continue;
+        steps[party] = steps_back(w, party, most);
+        same &= first || steps[party] == *number;
+        *number = first ? steps[party] : *number;
+        first = false;
+    }
+    if (same && *number != UINT32_MAX)
+        return true;
+    xpgn_place at = walk_known(w, KNOWN_DICE_OPEN)->place;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++) {
+        if ((s->open.parties >> party & 1) == 0 || steps[party] == s->number)
+            continue;
+        if (steps[party] == UINT32_MAX)
+            log_add(&w->log, D_SEALED_LINK, at, "%s's link does not lead to %s's commitment",
+                    xpgn_party_name(party), xpgn_party_name(party));
+        else
+            log_add(&w->log, D_SEALED_LINK, at, "%s's link is that of roll %u, expected roll %u",
+                    xpgn_party_name(party), (unsigned)steps[party], (unsigned)s->number);
+    }
+    return false;
+}
+
+/* Computes the links of every roll. */
+static bool open_links(struct opened *o) {
+    xpgn_walk *w = o->w;
+    const struct sealed *s = &w->sealed;
+    o->links = arena_alloc(&w->arena, ((size_t)o->number + 1) * sizeof *o->links);
+    w->no_memory |= o->links == NULL;
+    if (o->links == NULL)
+        return false;
+    o->links[o->number] = s->open;
+    for (uint32_t k = o->number; k > 0; k--) {
+        o->links[k - 1] = o->links[k];
+        for (unsigned party = 0; party < XPGN_PARTIES; party++)
+            if ((s->open.parties >> party & 1) != 0)
+                xpgn_link_back(w->sealer, &o->links[k - 1].link[party], 1);
+    }
+    return true;
+}
+
+/* ---- dice against links ---------------------------------------------------------------------- */
+
+/* Replaces the dice by those of sealed roll k; false: they were the same. */
+static bool replace_dice(const struct opened *o, uint32_t k, xpgn_roll *roll) {
+    xpgn_sealed_roll sealed;
+    bool other = false;
+    xpgn_sealed_begin(&sealed, &o->links[k], k);
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *side = &roll->exchange[x].side[i];
+            for (unsigned d = 0; d < side->dice_count; d++) {
+                unsigned die = xpgn_sealed_die(o->w->sealer, &sealed, o->w->ruleset->die);
+                other |= die != side->dice[d];
+                side->dice[d] = (uint8_t)die;
+            }
+        }
+    }
+    return other;
+}
+
+/* Has recorded roll i (from 0) the dice of sealed roll k? */
+static bool fits(const struct opened *o, size_t i, uint64_t k) {
+    const struct sealed_roll *r = &o->w->sealed.list[i];
+    xpgn_roll roll;
+    if (k < 1 || k > o->number)
+        return false;
+    return r->text.data == NULL || !read_quietly(r->text, &roll) ||
+           !replace_dice(o, (uint32_t)k, &roll);
+}
+
+/*
+ * How well the rolls from i on are those from k on: two points for each of the next ones that fits,
+ * up to one that does not, and one if both end together.
+ */
+static unsigned score(const struct opened *o, size_t i, uint64_t k) {
+    size_t count = o->w->sealed.count, left = count - i;
+    unsigned fitting = 0;
+    while (fitting < SEALED_LOOK && i + fitting < count && fits(o, i + fitting, k + fitting))
+        fitting++;
+    return 2 * fitting + (o->whole && k + left == (uint64_t)o->number + 1);
+}
+
+/* Labels the newest finding with the action of a roll. */
+static void label(xpgn_walk *w, const struct sealed_roll *r) {
+    if (!w->log.last_kept || r->action.size == 0)
+        return;
+    xpgn_finding *f = &w->log.list[w->log.count - 1];
+    f->turn = walk_label_of(w, r->number, r->seat, r->action);
+    f->ply = r->ply;
+}
+
+static void report_dice(const struct opened *o, const struct sealed_roll *r, uint32_t k) {
+    xpgn_roll roll;
+    xpgn_buffer right = {0};
+    if (!read_quietly(r->text, &roll))
+        return;
+    (void)replace_dice(o, k, &roll);
+    put_dice(&right, &roll);
+    xpgn_buffer_char(&right, '\0');
+    log_add(&o->w->log, r->annulled ? D_SEALED_ANNULLED : D_SEALED_DIE, r->place,
+            "%s %.*s, expected %s: sealed roll %u", r->annulled ? "annulled dice" : "dice",
+            (int)r->text.size, r->text.data, right.failed ? "" : right.data, (unsigned)k);
+    o->w->no_memory |= right.failed;
+    xpgn_buffer_free(&right);
+}
+
+static void report_skipped(const struct opened *o, const struct sealed_roll *r, uint32_t k,
+                           unsigned skipped) {
+    if (skipped == 1)
+        log_add(&o->w->log, D_SEALED_SKIPPED, r->place,
+                "sealed roll %u is not recorded: these dice are of roll %u", (unsigned)k,
+                (unsigned)k + 1);
+    else
+        log_add(&o->w->log, D_SEALED_SKIPPED, r->place,
+                "sealed rolls %u to %u are not recorded: these dice are of roll %u", (unsigned)k,
+                (unsigned)(k + skipped - 1), (unsigned)(k + skipped));
+}
+
+/* A roll that does not fit: another die, rolls left out before it, or one too many. Returns the
+   sealed roll that the next one should have. */
+static uint32_t judge(const struct opened *o, size_t i, uint32_t k) {
+    const struct sealed_roll *r = &o->w->sealed.list[i];
+    unsigned best = score(o, i + 1, (uint64_t)k + 1), skipped = 0;
+    for (unsigned n = 1; n <= SEALED_SKIP; n++) {
+        unsigned points = fits(o, i, (uint64_t)k + n) ? score(o, i, (uint64_t)k + n) : 0;
+        if (points > best) {
+            best = points;
+            skipped = n;
+        }
+    }
+    bool extra = k > o->number || score(o, i + 1, k) > best;
+    if (extra)
+        log_add(&o->w->log, D_SEALED_EXTRA, r->place, "dice %.*s were not sealed",
+                (int)r->text.size, r->text.data);
+    else if (skipped > 0)
+        report_skipped(o, r, k, skipped);
+    else
+        report_dice(o, r, k);
+    label(o->w, r);
+    return extra ? k : k + skipped + 1;
+}
+
+/* Holds each roll against its links. Returns the number of sealed rolls that are accounted for. */
+static uint32_t check_dice(const struct opened *o) {
+    uint32_t k = 1;
+    for (size_t i = 0; i < o->w->sealed.count; i++)
+        k = fits(o, i, k) ? k + 1 : judge(o, i, k);
+    return k - 1;
+}
+
+static void report_number(xpgn_walk *w, unsigned expected, const char *why) {
+    log_add(&w->log, D_SEALED_NUMBER, w->sealed.number_place, "number of rolls %u, expected %u: %s",
+            (unsigned)w->sealed.number, expected, why);
+}
+
+void walk_sealed_end(xpgn_walk *w) {
+    struct sealed *s = &w->sealed;
+    const struct line *l = walk_line(w);
+    struct opened o = {.w = w, .whole = !l->dead && !l->gap && !w->game->too_large};
+    uint32_t count = (uint32_t)s->count;
+    if (!s->on || w->no_memory)
+        return;
+    if (s->too_many || (o.whole && s->number > count + SEALED_WIDE)) {
+        report_number(w, count, s->too_many ? "no more are checked" : "so many are recorded");
+        return;
+    }
+    uint32_t most = (s->number > count ? s->number : count) + SEALED_BEYOND;
+    if (!find_steps(w, most, &o.number) || !open_links(&o))
+        return;
+    bool told = o.number != s->number;
+    if (told)
+        report_number(w, o.number, "so many steps lead to the commitments");
+    uint32_t counted = check_dice(&o);
+    if (o.whole && !told && counted != o.number)
+        report_number(w, counted, "so many are recorded");
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/setup.h"
+
+/* Where the random numbers come from. */
+struct lots {
+    xpgn_draw *draw;
+    void *data;
+};
+
+static unsigned lot(const struct lots *l, unsigned below) {
+    return below > 1 ? l->draw(l->data, below) % below : 0;
+}
+
+/* ---- free: an army in its zone (AS-1) -------------------------------------------------------- */
+
+/* What a seat sets up, its king apart, in the order of its types. */
+static unsigned draw_army(const xpgn_ruleset *rs, const struct lots *l, uint8_t type[],
+                          unsigned room) {
+    const struct setup_army *army = &rs->army;
+    uint8_t count[XPGN_TYPES], from[XPGN_TYPES];
+    unsigned n = 0, choices = 0;
+    for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
+        count[t] = army->count[t];
+        if (army->choose_from >> t & 1)
+            from[choices++] = (uint8_t)t;
+    }
+    for (unsigned i = 0; i < army->choose && choices > 0; i++)
+        count[from[lot(l, choices)]]++;
+    for (unsigned t = XPGN_PAWN; t < XPGN_KING; t++)
+        for (unsigned i = 0; i < count[t] && n < room; i++)
+            type[n++] = (uint8_t)t;
+    return n;
+}
+
+static bool set_up_seat(const xpgn_ruleset *rs, const struct lots *l, unsigned seat,
+                        xpgn_position *p) {
+    xpgn_square square[XPGN_MAX_SQUARES];
+    uint8_t type[XPGN_MAX_SQUARES];
+    unsigned squares = 0, pieces = draw_army(rs, l, type, XPGN_MAX_SQUARES);
+    if (p->at[rs->zone[seat].king] != 0)
+        return false;
+    position_put(p, rs->zone[seat].king, XPGN_PIECE(seat, XPGN_KING));
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
+        if (p->at[sq] == 0 && setup_has(rs, p, seat, (xpgn_square)sq))
+            square[squares++] = (xpgn_square)sq;
+    if (pieces > squares)
+        return false;
+    for (unsigned i = 0; i < pieces; i++) {
+        unsigned j = i + lot(l, squares - i);
+        xpgn_square sq = square[j];
+        square[j] = square[i];
+        position_put(p, sq, XPGN_PIECE(seat, type[i]));
+    }
+    return true;
+}
+
+static xpgn_status set_up_armies(const xpgn_ruleset *rs, const struct lots *l, xpgn_position *out) {
+    xpgn_position p;
+    if (rs->army.count[XPGN_KING] == 0)
+        return XPGN_NOT_FOUND;
+    position_clear(&p, &rs->geometry);
+    for (unsigned seat = 0; seat < p.seats; seat++)
+        if (!set_up_seat(rs, l, seat, &p))
+            return XPGN_NOT_FOUND;
+    *out = p;
+    return XPGN_OK;
+}
+
+/* ---- shuffled: the first rank of Chess960 ---------------------------------------------------- */
+
+/* Puts a piece on the n-th file that is still empty, and returns the file. */
+static unsigned fill(uint8_t rank[8], unsigned n, unsigned type) {
+    unsigned file = 0;
+    while (rank[file] != 0 || n-- > 0)
+        file++;
+    rank[file] = (uint8_t)type;
+    return file;
+}
+
+/* Bishops on squares of both colours, the king between the rooks: 960 ranks, all as probable. */
+static void draw_rank(const struct lots *l, uint8_t rank[8], uint8_t rooks[2]) {
+    rank[2 * lot(l, 4)] = XPGN_BISHOP;
+    rank[2 * lot(l, 4) + 1] = XPGN_BISHOP;
+    (void)fill(rank, lot(l, 6), XPGN_QUEEN);
+    (void)fill(rank, lot(l, 5), XPGN_KNIGHT);
+    (void)fill(rank, lot(l, 4), XPGN_KNIGHT);
+    rooks[1] = (uint8_t)fill(rank, 0, XPGN_ROOK);
+    (void)fill(rank, 0, XPGN_KING);
+    rooks[0] = (uint8_t)fill(rank, 0, XPGN_ROOK);
+}
+
+/* Both sides have the same first rank; the rest stands as in the ruleset's start position. */
+static void shuffle(const struct lots *l, xpgn_position *p) {
+    uint8_t rank[8] = {0}, rooks[2];
+    draw_rank(l, rank, rooks);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        unsigned first = seat == 0 ? 0 : 56;
+        for (unsigned sq = first; sq < first + 8; sq++)
+            if (p->at[sq] != 0)
+                (void)position_remove(p, (xpgn_square)sq);
+        for (unsigned file = 0; file < 8; file++)
+            position_put(p, (xpgn_square)(first + file), XPGN_PIECE(seat, rank[file]));
+        for (unsigned side = 0; side < 2; side++)
+            p->castle[seat][side] = (xpgn_square)(first + rooks[side]);
+    }
+}
+
+xpgn_status xpgn_ruleset_set_up(const xpgn_ruleset *rs, xpgn_draw *draw, void *data,
+                                xpgn_position *out) {
+    const struct lots l = {draw, data};
+    if (rs->setup == SETUP_FREE)
+        return set_up_armies(rs, &l, out);
+    if (!xpgn_ruleset_start(rs, out))
+        return XPGN_NOT_FOUND;
+    if (rs->setup == SETUP_SHUFFLED && position_is_small(out))
+        shuffle(&l, out);
+    return XPGN_OK;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* Links as they are written in the tags DiceCommit and DiceOpen; the rest is in xpgn.h. */
+#ifndef XPGN_TEXT_LINKS_H
+#define XPGN_TEXT_LINKS_H
+
+#include "xpgn.h"
+
+/* Reads "white:HEX black:HEX", in the order of the parties, each seat once; they may be equal.
+   XPGN_INVALID: *fault says why. */
+xpgn_status links_read(xpgn_slice text, unsigned seats, xpgn_links *out, xpgn_fault *fault);
+/* Two parties with the same link, the later one in *second; false: there are none. */
+bool links_equal(const xpgn_links *links, unsigned *first, unsigned *second);
+/* Takes "K " off the value of DiceOpen: digits without leading zeros, up to XPGN_MAX_ROLLS. */
+xpgn_status links_take_number(xpgn_slice *text, uint32_t *number, xpgn_fault *fault);
+
+#endif

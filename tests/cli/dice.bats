@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: MIT
+# xpgn-dice: chains, links, rolls, and the records that they open.
+
+load helper
+load examples
+
+WHITE_0=96948fa79009fcdb79b26b79b693d94f06b3b1e326b62b437f4885952af8cb18
+BLACK_0=1856cfa9228b8b55ece22410bdbff5afce1a2a2381b81f221c57fa732e2a43f4
+WHITE_3=95e67e73e4e4a19eb565a84a5e53970bb67c8f1e63a1d257028dd80bcd44b4f1
+BLACK_3=afafadb10ff476eda51c236a2e8bf278c586a6d3e605d435d58575a7b409eb4e
+
+# known FILE FIRST LINKS: a chain that ends in 32 bytes from FIRST on
+known() {
+    {
+        printf 'xpgn-chain 1\nlinks %d\nend ' "$3"
+        seq "$2" $(($2 + 31)) | xargs printf %02x
+        echo
+    } >"$1"
+    chmod 600 "$1"
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    known white 0 8
+    known black 32 8
+}
+
+@test "the examples of the manual" {
+    manual_examples "$ROOT/man/xpgn-dice.1"
+}
+
+@test "chains, links and rolls are those of the test vector" {
+    [ "$(xpgn-dice commitment white)" = $WHITE_0 ]
+    [ "$(xpgn-dice commitment black)" = $BLACK_0 ]
+    for k in 1 2 3; do
+        white=$(xpgn-dice reveal white $k 2>/dev/null)
+        black=$(xpgn-dice reveal black $k 2>/dev/null)
+        xpgn-dice --dice=10 roll $k "white:$white" "black:$black"
+        if [ $k -eq 2 ]; then xpgn-dice --faces=10 roll $k "white:$white black:$black"; fi
+    done >rolls
+    [ "$white" = $WHITE_3 ]
+    [ "$black" = $BLACK_3 ]
+    diff rolls - <<END
+3 5 5 3 4 3 1 4 1 2
+5 3 5 6 2 4 1 4 4 3
+9 5 1 6 4 10 5 2 10 3
+5 1 1 3 5 5 2 5 5 1
+END
+}
+
+@test "a new chain belongs to its owner, and no file is replaced" {
+    umask 0
+    run_split xpgn-dice --links=3 make chain
+    [ "$status" -eq 0 ]
+    [[ $out =~ ^[0-9a-f]{64}$ ]]
+    [ "$(stat -c %a chain)" = 600 ]
+    [ "$out" = "$(xpgn-dice commitment chain)" ]
+    cp chain before
+    run_split xpgn-dice make chain
+    expect 2 '' 'xpgn-dice: chain: File exists'
+    cmp chain before
+    xpgn-dice make other >/dev/null
+    grep -qx 'links 4096' other
+    ! cmp -s <(sed -n 3p chain) <(sed -n 3p other)
+}
+
+@test "a chain that others may read is refused" {
+    chmod 640 white
+    run_split xpgn-dice commitment white
+    expect 2 '' 'xpgn-dice: white: others than the owner can read or write it; make a new chain'
+}
+
+@test "links are revealed in order, none is left out, and none twice but the last" {
+    run_split xpgn-dice reveal white 2
+    expect 2 '' 'xpgn-dice: white: link 2 is not due: link 1 is next, and none may be left out'
+    xpgn-dice reveal white 1 >first 2>/dev/null
+    run_split xpgn-dice reveal white 1
+    [ "$out" = "$(cat first)" ]
+    [ "$err" = 'xpgn-dice: white: link 1, as before: with the other links it gives away roll 1 and all before it; 7 links left' ]
+    xpgn-dice reveal white 2 >/dev/null 2>&1
+    run_split xpgn-dice reveal white 1
+    expect 2 '' 'xpgn-dice: white: link 1 was revealed before, and a chain never goes back; link 3 is next'
+    for k in 3 4 5 6 7 8; do xpgn-dice reveal white $k >/dev/null 2>&1; done
+    run_split xpgn-dice reveal white 9
+    expect 2 '' 'xpgn-dice: white: the chain is used up: all 8 links are revealed'
+    [ "$(tail -n 1 white)" = 'revealed 8' ]
+}
+
+@test "a fallen seat reveals its last link at once" {
+    run_split xpgn-dice --end reveal white
+    [ "$status" -eq 0 ]
+    [ "$out" = 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f ]
+    run_split xpgn-dice reveal white 1
+    expect 2 '' 'xpgn-dice: white: the chain is used up: all 8 links are revealed'
+}
+
+@test "what a crash has cut off was not revealed" {
+    printf 'revealed 1\nrevealed 2' >>white
+    xpgn-dice reveal white 2 >/dev/null 2>&1
+    [ "$(tail -n 2 white)" = "$(printf 'revealed 1\nrevealed 2')" ]
+}
+
+@test "no link is shown that could not be noted" {
+    run_split bash -c '(ulimit -f 0; exec xpgn-dice reveal white 1 2>&1) | cat'
+    [ "$out" = 'xpgn-dice: white: link not revealed: File too large' ]
+    [ "$(wc -l <white)" -eq 3 ]
+}
+
+@test "one program at a time uses a chain" {
+    if ! command -v python3 >/dev/null; then skip 'no python3'; fi
+    run_split python3 - "$BIN/xpgn-dice" <<'END'
+import fcntl, subprocess, sys
+f = open("white", "r+")
+fcntl.lockf(f, fcntl.LOCK_EX)
+p = subprocess.run([sys.argv[1], "reveal", "white", "1"], capture_output=True, text=True)
+print(p.returncode, p.stdout, p.stderr, end="")
+END
+    [ "$out" = '2  xpgn-dice: white: another program uses this chain' ]
+}
+
+@test "files that are no chains are refused" {
+    bad=0
+    for text in '' 'xpgn-chain 2\nlinks 8\n' 'xpgn-chain 1\nlinks 0\nend 00\n' \
+        'xpgn-chain 1\nlinks 8\nend 00\n' "$(cat white)\nrevealed 9\n" "$(cat white)\nrevealed 2\nrevealed 1\n"; do
+        # shellcheck disable=SC2059
+        printf "$text" >wrong
+        chmod 600 wrong
+        run_split xpgn-dice commitment wrong
+        [ "$status$out$err" = '2xpgn-dice: wrong: not a chain of xpgn-dice' ] || { echo "$text: $status $out $err"; bad=1; }
+    done
+    [ "$bad" -eq 0 ]
+    mkdir folder
+    run_split xpgn-dice commitment folder
+    [ "$status" -eq 2 ]
+    run_split xpgn-dice commitment none
+    expect 2 '' 'xpgn-dice: none: No such file or directory'
+}
+
+@test "follow knows the next link from any other" {
+    one=$(xpgn-dice reveal white 1 2>/dev/null)
+    run_split xpgn-dice follow "$one" $WHITE_0
+    expect 0 '' ''
+    run_split xpgn-dice follow "white:$one" "white:$WHITE_0"
+    expect 0 '' ''
+    run_split xpgn-dice follow $WHITE_3 $WHITE_0
+    expect 1 '' 'xpgn-dice: the link is 3 steps behind the other, expected 1'
+    run_split xpgn-dice follow $WHITE_0 "$one"
+    expect 1 '' 'xpgn-dice: the link does not follow the other: it is of another chain, or of a roll before'
+    run_split xpgn-dice follow 12 "$one"
+    [ "$status" -eq 2 ]
+}
+
+@test "tag writes what xpgn-validate reads" {
+    run_split xpgn-dice tag "white:$WHITE_0" "black:$BLACK_0"
+    expect 0 "[DiceCommit \"white:$WHITE_0 black:$BLACK_0\"]" ''
+    run_split xpgn-dice tag 3 "white:$WHITE_3" "black:$BLACK_3"
+    expect 0 "[DiceOpen \"3 white:$WHITE_3 black:$BLACK_3\"]" ''
+    run_split xpgn-dice tag "white:$WHITE_0"
+    expect 2 '' "xpgn-dice: no link of black: every seat has one
+try 'xpgn-dice --help'"
+    run_split xpgn-dice tag "white:$WHITE_0" "black:$WHITE_0"
+    [ "$status" -eq 2 ]
+    [[ $err == *'white and black have the same link'* ]]
+}
+
+@test "check compares the commitments with those that were received" {
+    record=$ROOT/samples/sealed.xpgn
+    run_split xpgn-dice check "$record"
+    expect 0 'game 1, Adams - Brandt: the dice of 3 rolls are those of the links' ''
+    run_split xpgn-dice check --commit="white:$WHITE_0 black:$BLACK_0" "$record"
+    expect 0 'game 1, Adams - Brandt: the dice of 3 rolls are those of the links' ''
+    run_split xpgn-dice check --commit="white:$BLACK_0 black:$WHITE_0" "$record"
+    expect 1 'game 1, Adams - Brandt: DiceCommit differs from the commitments that were received' ''
+    sed 's/<5+0=6:1+0=1x>/<6:1>/' "$record" >changed.xpgn
+    run_split xpgn-dice check changed.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'dice 6:1, expected 5:1: sealed roll 3 [R-11]'* ]]
+    run_split xpgn-dice check "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'the dice cannot be checked' "$out_file")" -eq 5 ]
+}
+
+@test "check takes the options of all tools that read games" {
+    record=$ROOT/samples/sealed.xpgn
+    printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
+    sed 's/"chess-attack"/"mine"/' "$record" | cat - "$record" >two.xpgn
+    run_split xpgn-dice check two.xpgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-dice --rules=mine.yaml -j 1 check two.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    cp "$out_file" one
+    xpgn-dice --rules=mine.yaml --jobs=3 check two.xpgn | cmp - one
+    xpgn-dice --rules=mine.yaml --game=2 check <two.xpgn | cmp - <(tail -n 1 one)
+    run_split xpgn-dice --max-game=100 --game=2 check two.xpgn
+    [[ $status$out == 1*'[L-09]'* ]]
+    run_split xpgn-dice --color=always --game=1 check two.xpgn
+    [[ $out == *$'\e'* ]]
+}
+
+@test "each kind of fraud is found" { # the files say which
+    for file in "$ROOT"/tests/defects/sealed-*.pgn; do
+        case $file in *-twice.pgn) continue ;; esac
+        run_split xpgn-dice check --game=1 "$file"
+        [ "$status" -eq 1 ] && [ "$(grep -c error: "$out_file")" -eq 1 ] || {
+            echo "$file: $status $out"
+            return 1
+        }
+    done
+}
+
+@test "a chain used twice is found in any order of threads, with the same output" {
+    for i in $(seq 400); do # more than one thread takes at once
+        cat "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn"
+    done >many.xpgn
+    xpgn-validate -j1 --format=gcc many.xpgn >one
+    [ "$(wc -l <one)" -eq 798 ]
+    [ "$(grep -c "commitment occurs in game 1 already \[T-22\]" one)" -eq 798 ]
+    for j in 2 8; do
+        xpgn-validate -j$j --format=gcc many.xpgn | cmp - one
+    done
+    xpgn-validate --strict -q --good=good --bad=bad -j2 many.xpgn || [ $? -eq 1 ]
+    [ "$(grep -c '^\[DiceCommit' good)" -eq 1 ]
+    [ "$(grep -c '^\[DiceCommit' bad)" -eq 399 ]
+}
+
+@test "wrong command lines" {
+    for line in '' 'throw' 'make' 'make a b' 'reveal white' 'reveal white 0' 'reveal white x' \
+        'reveal white 99999' '--end reveal white 1' 'roll 1' 'roll 0 a b' 'follow 1' 'tag 1' 'commitment'; do
+        # shellcheck disable=SC2086
+        run_split xpgn-dice $line
+        [ "$status" -eq 2 ] && [ -z "$out" ] && [ -n "$err" ] || {
+            echo "xpgn-dice $line: $status $out $err"
+            return 1
+        }
+    done
+    [ "$(wc -l <white)" -eq 3 ]
+}

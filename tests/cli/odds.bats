@@ -1,0 +1,183 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-odds: numbers against a slow program and by hand, tables, positions, records, refusals.
+
+load helper
+load examples
+
+setup() {
+    attack='r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12'
+}
+
+@test "every combat has the odds that a slow program counts" {
+    run_split /usr/bin/python3 "$ROOT/tests/odds.py" "$BIN/xpgn-odds"
+    [ "$status" -eq 0 ] || { echo "$out" | head; return 1; }
+    [ "$out" = '4591 combats compared' ]
+}
+
+@test "the examples in the manual print what it says" {
+    manual_examples "$ROOT/man/xpgn-odds.1"
+}
+
+@test "the ten odds that the manual works out by hand are those of the program" {
+    count=0
+    while IFS='|' read -r options said; do
+        count=$((count + 1))
+        # shellcheck disable=SC2086
+        found=$(xpgn-odds $options --format=json | jq -r '
+            def ways(a; d): [.outcomes[] | select((.attacker == "removed") == a and (.defender == "removed") == d) | .ways] | add // 0;
+            "defender \(ways(false; true))/\(.throws), attacker \(ways(true; false))/\(.throws), " +
+            "both \(ways(true; true))/\(.throws), neither \(ways(false; false))/\(.throws)"')
+        [ "$found" = "$said" ] || { echo "$options: found $found, the manual says $said"; return 1; }
+    done < <(awk '/^\.Sh/ { on = /TEN ODDS/ } !on { next }
+        sub(/^\.Li /, "") { options = $0 }
+        sub(/^\.Em /, "") { print options "|" $0 }' "$ROOT/man/xpgn-odds.1")
+    [ "$count" -eq 10 ]
+}
+
+@test "the line of the rulebook's author works" {
+    run_split xpgn-odds --variant chess-attack --attacker N --defender 'P*' --support 1:2 --format=markdown
+    [ "$status" -eq 0 ]
+    [[ $out == *'| defender removed, attacker wounded | 15 | 41.67% | -1 |'* ]]
+    [[ $out == *'| only the defender removed | 5/6 | 83.33% |'* ]]
+}
+
+@test "supporters may be given by what they are" {
+    same() { diff <(xpgn-odds --variant "$1" --options "$2" -a "$3" -d "$4" -s "$5" --format=tsv) \
+        <(xpgn-odds --variant "$1" --options "$2" -a "$3" -d "$4" -s "$6" --format=tsv); }
+    same chess-attack '' P R 'NQ*:B' 4:1
+    same chess-attack '' P R ':K' 0:3
+    same chess-attack remote-royals K P 'Q,N' 1
+    same five-dice support P R 'NQ:B' 2:1
+    run same chess-attack '' P R 'NQ*:B' 5:1
+    [ "$status" -ne 0 ]
+}
+
+@test "lists, ranges and a missing side give a row for each combat" {
+    [ "$(xpgn-odds --variant chess-attack -a N,B* -d P -s 0-2:0-1 --format=csv --no-header | wc -l)" -eq 12 ]
+    [ "$(xpgn-odds --variant chess-attack -a N --format=tsv --no-header | cut -f 7 | tr '\n' ' ')" = 'P N B R Q K P* N* B* R* Q* K* ' ]
+    [ "$(xpgn-odds --variant combat-chess-2 -d K --format=json | jq -r .attacker.piece | tr '\n' ' ')" = 'P N B Q K ' ]
+    run_split xpgn-odds --variant chess-attack -a P -d P,K -s 1
+    expect 0 'Chess Attack: odds
+
+  attacker  defender  support   wins  loses  both  neither  points
+  P         P             1:0  72.2%  16.7%     -    11.1%   +0.47
+  P         K             1:0  41.7%  41.7%     -    16.7%  +23.75' ''
+}
+
+@test "a matrix has every pair, for people twice" {
+    run_split xpgn-odds --variant five-dice --options support -m -s 1:2
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^  [PNBRQK] ' <<<"$out")" -eq 12 ]
+    grep -q '^  K  83.3  83.3  83.3  83.3  83.3  83.3$' <<<"$out" # without support
+    [ "$(xpgn-odds --variant chess-attack -m --format=latex | grep -c '^[PNBRQK]\*\? & .* & .* \\\\$')" -eq 24 ]
+    [ "$(xpgn-odds --variant chess-attack -m --format=markdown | grep -c '^| [PNBRQK]')" -eq 24 ]
+    # no dice, no second table
+    [ "$(xpgn-odds --variant assault-and-siege -m | grep -c removed)" -eq 1 ]
+}
+
+@test "CSV, TSV and JSON have the same numbers" {
+    for format in csv tsv json; do
+        xpgn-odds --variant chess-attack -m -s 0-1:2 --format=$format >"$BATS_TEST_TMPDIR/$format"
+    done
+    diff <(tr '\t' ',' <"$BATS_TEST_TMPDIR/tsv") <(tr -d '\r' <"$BATS_TEST_TMPDIR/csv")
+    diff <(tail -n +2 "$BATS_TEST_TMPDIR/tsv" | cut -f 6,7,9,14,17,22 | tr '\t' ' ' | awk '{$5 += 0; $6 += 0} 1') \
+        <(jq -r '[.attacker.piece, .defender.piece, .attacker.support, .throws, .won, .expected] | map(tostring) | join(" ")' \
+            "$BATS_TEST_TMPDIR/json" | awk '{$5 += 0; $6 += 0} 1')
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" <"$BATS_TEST_TMPDIR/json"
+    xpgn-odds --format=json "$ROOT"/samples/*.xpgn 2>/dev/null |
+        /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json"
+}
+
+@test "--no-header and --raw are as in every table" {
+    [ "$(xpgn-odds --header --variant combat-chess-2 -m --format=csv | wc -l)" -eq 26 ]
+    [ "$(xpgn-odds --no-header --variant combat-chess-2 -m --format=csv | wc -l)" -eq 25 ]
+    # no cell of it looks like a formula, also not the numbers below 0
+    cmp <(xpgn-odds --raw --variant combat-chess-2 -m --format=csv) <(xpgn-odds --variant combat-chess-2 -m --format=csv)
+}
+
+@test "throws that are too many to count are rounded, and it is said" {
+    run_split xpgn-odds --variant five-dice --options support -a Q -d Q -s 12:12
+    [ "$status" -eq 0 ]
+    [[ $out == *'more throws than can be counted'* ]]
+    [[ $out != *throws\ \ * ]]
+    [ "$(xpgn-odds --variant five-dice --options support -a Q -d Q -s 12:12 --format=json |
+        jq -c '[.exact, ([.outcomes[].ways] | add | . > 0.9999e18 and . < 1.0001e18)]')" = '[false,true]' ]
+}
+
+@test "a position gives its combats, or the one of an action" {
+    run_split xpgn-odds --variant chess-attack -x "$attack" --action exd4
+    [ "$status" -eq 0 ]
+    grep -qx 'exd4  black pawn e5 attacks white pawn d4' <<<"$out"
+    grep -qx '  attack    pawn e5 2 + knight c6 1 + bishop b6 1      4 + die' <<<"$out"
+    [ "$(xpgn-odds --variant chess-attack -x "$attack" --format=tsv --no-header | cut -f 3 | tr '\n' ' ')" = 'exd4 Bxd4 Nxd4 ' ]
+    # each promotion of an attack is one combat
+    [ "$(xpgn-odds --variant five-dice -x '3q3k/4P3/8/8/8/8/8/4K3 w - - 0 1' --format=tsv --no-header | wc -l)" -eq 1 ]
+}
+
+@test "what is no combat is told of" {
+    run_split xpgn-odds --variant chess-attack -x "$attack" --action exe4
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-odds: --action: '*' on e4 to attack [CA-2]' ]]
+    run_split xpgn-odds --variant chess-attack -x "$attack" --action h6
+    expect 1 '' 'xpgn-odds: --action: h6 is no combat'
+    run_split xpgn-odds --variant chess -x '4k3/8/8/8/8/8/8/4K3 w - - 0 1'
+    expect 1 '' 'xpgn-odds: no combat is possible in this position'
+    run_split xpgn-odds --variant chess -x '4k3/8/8/8/8/8/8 w - - 0 1'
+    [ "$status" -eq 2 ]
+    [[ $err == *'--xfen, character '* ]]
+    run_split xpgn-odds --variant five-dice -a P -d P -k shot
+    expect 2 '' 'xpgn-odds: a pawn cannot shoot [FD-6]'
+    run_split xpgn-odds --variant chess -m
+    expect 2 '' 'xpgn-odds: Chess has no combat'
+}
+
+@test "records: a table a game, a turn in detail with what the dice gave" {
+    run_split xpgn-odds --game=1 --at 5b "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ]
+    [[ $out == *'The dice gave: defender removed, attacker wounded, a chance of 13.89%' ]]
+    [ "$(xpgn-odds --format=tsv --no-header "$ROOT/samples/club.xpgn" | wc -l)" = \
+        "$(xpgn-stats --format=json "$ROOT/samples/club.xpgn" | jq '[.rulesets[].combats[].fought] | add')" ]
+    run_split xpgn-odds --game=1 --at 1 "$ROOT/samples/club.xpgn"
+    expect 1 '' 'xpgn-odds: game 1, Adams - Brandt: no combat at 1'
+    run_split xpgn-odds --at 99w "$ROOT/samples/sheets/board4.xpgn"
+    [ "$status" -eq 1 ]
+    [[ $err == *'[CA-3]'* ]]
+}
+
+@test "the same for any number of threads" {
+    for ((i = 0; i < 200; i++)); do cat "$ROOT/samples/club.xpgn"; done >"$BATS_TEST_TMPDIR/many.xpgn"
+    xpgn-odds -j1 --format=csv "$BATS_TEST_TMPDIR/many.xpgn" >"$BATS_TEST_TMPDIR/one"
+    xpgn-odds -j4 --format=csv "$BATS_TEST_TMPDIR/many.xpgn" >"$BATS_TEST_TMPDIR/four"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -gt 5000 ]
+    cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/four"
+}
+
+@test "a command line that does not fit is refused" {
+    refused() {
+        local said=$1
+        shift
+        run_split xpgn-odds "$@"
+        [ "$status" -eq 2 ] && [ -z "$out" ] && [[ $err == *"$said"* ]] || { echo "$*: $err"; return 1; }
+    }
+    refused 'a combat of pieces requires --variant' -a N
+    refused '--xfen requires --variant' -x "$attack"
+    refused "--attacker: 'X' is not a list of pieces" --variant chess-attack -a X
+    refused "--defender: '' is not a list of pieces" --variant chess-attack -d ''
+    refused "--support: '2:1:0'" --variant chess-attack -a N -s 2:1:0
+    refused "--support: '4-2'" --variant chess-attack -a N -s 4-2
+    refused "--support: '99999999999999999999'" --variant chess-attack -a N -s 99999999999999999999
+    refused 'require --attacker' -s 1 "$ROOT/samples/club.xpgn"
+    refused '--action requires --xfen' --action Nc3
+    refused 'only one of pieces, --xfen and records' --variant chess-attack -a N "$ROOT/samples/club.xpgn"
+    refused "--at: '0w' is not a turn" --at 0w "$ROOT/samples/club.xpgn"
+    refused "unknown ruleset or option 'ches'" --variant ches -m
+    refused "unknown ruleset or option 'supprt'" --variant five-dice --options supprt -m
+    refused '--matrix with ranges' --variant chess-attack -m -s 0-2
+}
+
+@test "a full disk is noticed" {
+    run_split sh -c 'xpgn-odds --variant chess-attack -m >/dev/full'
+    [ "$status" -eq 2 ]
+    [[ $err == *'No space left on device'* ]]
+}

@@ -1,0 +1,500 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-record: entries and their answers, what is on disk, and who may write there.
+# shellcheck disable=SC2154 # run_split sets them
+
+load helper
+load examples
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# session OPTION... <<END: a session on game.xpgn, of which the greeting is left out
+session() {
+    xpgn-record --date='????.??.??' "$@" game.xpgn | tail -n +2
+}
+
+# said TEXT: what a session gave
+said() {
+    diff -u --label expected --label actual - <(printf '%s\n' "$1")
+}
+
+movetext() {
+    sed '1,/^$/d;/^$/d' "${1:-game.xpgn}"
+}
+
+@test "the examples of the manual print what it says" {
+    manual_examples "$ROOT/man/xpgn-record.1"
+}
+
+@test "a game of each ruleset survives kills at random points, byte for byte" {
+    cd "$ROOT" || return
+    python3 tests/record.py kill "$([ -n "${XPGN_SLOW:-}" ] && echo 200 || echo 2)"
+}
+
+@test "a game of each ruleset survives a full disk, byte for byte" {
+    cd "$ROOT" || return
+    python3 tests/record.py full "$([ -n "${XPGN_SLOW:-}" ] && echo 20 || echo 2)"
+}
+
+@test "two scribes play with sealed dice, and exchange nothing but links" {
+    cd "$ROOT" || return
+    python3 tests/record.py sealed
+}
+
+@test "sealed dice: what is no link, no chain, or too late is refused" {
+    for side in white black other; do xpgn-dice make $side.chain | tail -n 1 | grep -oE '[0-9a-f]{64}' >$side; done
+    run_split xpgn-record --sealed=white.chain game.xpgn
+    expect 2 '' 'xpgn-record: --sealed: found no commitments, expected the tag DiceCommit'
+    commit="DiceCommit=white:$(cat white) black:$(cat black)"
+    run_split xpgn-record --sealed=other.chain --tag="$commit" game.xpgn
+    expect 2 '' 'xpgn-record: other.chain: this chain is none of those in DiceCommit'
+    run_split xpgn-record --sealed=white.chain --roll game.xpgn
+    expect 2 '' "xpgn-record: --roll and --sealed exclude each other
+try 'xpgn-record --help'"
+    got=$(session --variant=chess-attack --no-advice --sealed=- --tag="$commit" <<<"e4
+d5
+link $(cat white)
+exd5 5:1
+exd5
+link $(cat white)
+link 5:1
+missing
+undo
+link")
+    said "$got" <<END
+ok 1. e4
+ok 1... d5
+error LINK no roll is due; expected an action
+error DICE found dice, expected none: they are rolled here
+link 1 white:? black:?
+error LINK this is not link 1 of any party: none leads to the one before
+error LINK found no link, expected 64 lower-case hexadecimal digits
+error LINK of sealed dice every roll is known: nothing can be missing
+ok forgotten
+ok 0 $(tr -d '\n' <<<"white:$(cat white) black:$(cat black)")
+END
+}
+
+@test "a session on a terminal has a prompt, completion, history and the board" {
+    cd "$ROOT" || return
+    python3 tests/record.py terminal
+}
+
+@test "dice come with the action or after it, in brackets or without" {
+    got=$(session --variant=chess-attack --no-advice <<'END'
+1. e4
+1... d5
+exd5
+5:1
+Qxd5 <4:2>
+Nc3
+Qd4
+END
+    )
+    said "$got" <<'END'
+ok 1. e4
+ok 1... d5
+dice 1:1
+ok 2. exd5 <5+0=7w:1+1=5x>
+ok 2... Qxd5 <4+0=8:2+0=2x>
+ok 3. Nc3
+ok 3... Qd4
+END
+    clean game.xpgn
+    canonical game.xpgn
+}
+
+@test "what is wrong is refused with the code of validate, and nothing changes" {
+    got=$(session --variant=chess-attack --no-advice <<'END'
+e5
+
+hlep
+Ke2
+e4
+d5
+3. exd5
+exd5 5:7
+exd5 5:2,3
+exd5 5:2 4:4
+exd5 <5+3=9:1>
+exd5 <5
+e4 e5
+5:2
+exd5 5:1
+END
+    )
+    said "$got" <<'END'
+error CA-1 no white pawn can step to e5; did you mean e4 or e3?
+error EMPTY found an empty line; help says what can be entered
+error LINE found 'hlep'; did you mean help?
+error CA-1 the pawn on e2 of the same side is in the way
+ok 1. e4
+ok 1... d5
+error NUMBER found 3., expected 2.
+error R-03 found a face that the die does not have, expected 1 to 6
+error CA-4 found 1:2 dice, expected 1:1
+error CA-4 found more dice than are due
+error CA-3 attacker supporters 3, expected 0; expected <5+0=7w:1+1=5x>
+error LINE found < without >
+error LINE found a second action, expected one a line
+error DICE no die is due; expected an action
+ok 2. exd5 <5+0=7w:1+1=5x>
+END
+}
+
+@test "a turn of several actions: turn rolls, choices, and who ends it" {
+    got=$(session --variant=combat-chess-2 --no-advice <<'END'
+first 4:4 2:5
+4
+e7-e3
+e3xd2 5:3
+@a8
+4
+d2-d1
+undo
+annul
+d2xd1 <6:2x@h8>
+end
+undo
+end
+<4> Bc1-g5
+K@
+1
+END
+    )
+    said "$got" <<'END'
+ok 4:4 2:5 1...
+choose 4
+open 1... <4> e7-e3
+choose 5:3 @a8 @h8
+open 1... e3xd2 <5=5:3=3x@a8>
+choose 4
+error CC-4 a step needs an empty square: the white queen on d1 stands there; did you mean d2-d6?
+error UNDO the die has fallen: 4; annul leaves it in the record
+ok annulled
+open 1... d2xd1 <6=6:2=5x@h8>
+ok the turn has ended
+ok taken back
+ok the turn has ended
+ok 2. <4> Bc1-g5
+dice 1
+ok 2... K@- <1+4=5>
+END
+    [ "$(movetext)" = '1... <4> e7-e3 e3xd2 <5=5:3=3x@a8> {[%annulled 4]} d2xd1 <6=6:2=5x@h8>
+2. <4> Bc1-g5 2... K@- <1+4=5> *' ]
+    clean game.xpgn
+}
+
+@test "what has fallen and is not complete is on disk, and taken up" {
+    session --variant=combat-chess-2 --white=W. --black=B. <<<$'4\ne2-e6\ne6xd7 5:3' >/dev/null
+    [ "$(grep -c '^.\(White "W\|Black "B\)\."' game.xpgn)" -eq 2 ]
+    [ "$(movetext)" = '1. <4> e2-e6 {[%annulled 5:3] [%pending e6xd7 5:3]} *' ]
+    clean game.xpgn
+    got=$(xpgn-record game.xpgn <<<$'end\nundo\nresign black\n@b1\n@h1')
+    said "$got" <<'END'
+ok 1 1. e6xd7 5:3
+error TURN the turn cannot end here
+error UNDO the die has fallen: e6xd7 5:3; annul leaves it in the record
+end 1-0
+error OVER the game is over: 1-0; undo goes back
+error OVER the game is over: 1-0; undo goes back
+END
+    [ "$(movetext)" = '1. <4> e2-e6 {[%annulled 5:3]} 1-0' ]
+}
+
+@test "undo goes back to dice that have fallen, annul beyond" {
+    got=$(session --variant=chess-attack --no-advice <<'END'
+undo
+e4
+undo
+e4
+d5
+exd5
+undo
+exd5 5:1
+undo
+annul
+annul
+Nc3
+resign
+undo
+undo
+exd5 6:1
+END
+    )
+    said "$got" <<'END'
+error UNDO there is nothing to take back
+ok 1. e4
+ok taken back
+ok 1. e4
+ok 1... d5
+dice 1:1
+ok forgotten
+ok 2. exd5 <5+0=7w:1+1=5x>
+error UNDO dice have fallen for exd5; annul takes it back and leaves them in the record
+ok annulled
+error UNDO no dice have fallen for d5; undo takes it back
+ok 2. Nc3
+end 1-0
+ok taken back
+ok taken back
+ok 2. exd5 <6+0=8:1+1=5x>
+END
+    [ "$(movetext)" = '1. e4 d5 {[%annulled 5:1]} 2. exd5 <6+0=8:1+1=5x> *' ]
+}
+
+@test "dice that were typed wrong are corrected, but not those that were rolled here" {
+    got=$(session --variant=chess-attack --no-advice <<<$'e4\nd5\ncorrect 3:3\nexd5 6:1\ncorrect 5:8\ncorrect 5:1')
+    [ "$(tail -n 3 <<<"$got")" = 'ok 2. exd5 <6+0=8:1+1=5x>
+error R-03 die 8, expected 1 to 6; write a face that the die has
+ok 2. exd5 <5+0=7w:1+1=5x>' ] || { echo "$got"; return 1; }
+    [ "$(movetext)" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' ]
+    run_split xpgn-record --roll game.xpgn <<<'correct 1:1'
+    expect 0 'ok 3 2...
+error DICE dice that are rolled here cannot be corrected' ''
+}
+
+@test "dice are rolled here with --roll, and cannot be entered then" {
+    for variant in chess-attack five-dice; do
+        rm -f game.xpgn
+        got=$(session --variant=$variant --roll <<<$'e4\nd5\nexd5 5:1\nexd5')
+        [ "$(sed -n 3p <<<"$got")" = 'error DICE found dice, expected none: they are rolled here' ]
+        [[ $(sed -n 4p <<<"$got") == 'ok 2. exd5 <'[1-6]* ]] || { echo "$got"; return 1; }
+        clean game.xpgn
+    done
+    rm game.xpgn
+    session --variant=combat-chess-2 --roll <<<$'first\nroll\nroll' >out
+    [[ $(sed -n 1p out) == 'ok '*' 1.'* ]]
+    # no piece can go 5 or 6 squares: over-planning
+    [[ $(sed -n 2p out) == 'choose '[1-4] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-4] ]] ||
+        [[ $(sed -n 2p out) == 'ok 1.'*' <'[56]'> --' ]] || { cat out; return 1; }
+    clean game.xpgn
+    # all faces fall
+    for _ in {1..40}; do
+        rm -f other.xpgn
+        xpgn-record --variant=combat-chess-2 --roll other.xpgn <<<first
+    done | grep -o '[1-6]:[1-6]' | tr : '\n' | sort | uniq -c >faces
+    [ "$(wc -l <faces)" -eq 6 ]
+    # who begins is rolled once
+    run_split xpgn-record --roll other.xpgn <<<first
+    [[ $out == *'error DICE it has been rolled who begins' ]]
+}
+
+@test "a half-move that nobody wrote down is filled in later" {
+    got=$(session --variant=chess-attack --no-advice <<'END'
+e4
+missing
+exd5 5:1
+Qxd5 4:2
+undo
+Qxd5 4:2
+comment unsure
+fill e5
+fill d5
+fill d5
+END
+    )
+    said "$got" <<'END'
+ok 1. e4
+ok missing: what follows is not checked until fill gives it
+ok 2. exd5 <5:1> (not checked: a half-move is missing)
+ok 2... Qxd5 <4:2> (not checked: a half-move is missing)
+ok taken back
+ok 2... Qxd5 <4:2> (not checked: a half-move is missing)
+ok noted
+error CA-10 a pawn cannot take on d5: the square is empty, and en passant is not possible; did you mean d4?
+ok filled; 2 more half-moves are checked
+error FILL no half-move is missing
+END
+    [ "$(movetext)" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> {unsure} *' ]
+}
+
+@test "a record with a half-move missing is one that validate warns of, and is taken up" {
+    session <<<$'e4\nmissing\nNf3\nmissing\nBb5' >/dev/null
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$status" -eq 0 ]
+    [[ $out == *'[M-16]' ]]
+    [ "$(xpgn-record game.xpgn <<<'fill e5' | paste -sd '|')" = 'ok 1 3...|ok filled; 1 more half-moves are checked' ]
+    [ "$(movetext)" = '1. e4 e5 2. Nf3
+{[%missing]} 3. Bb5 *' ]
+    [ "$(xpgn-record game.xpgn <<<'fill Nc6' | paste -sd '|')" = 'ok 3 3...|ok filled; 1 more half-moves are checked' ]
+    [ "$(movetext)" = '1. e4 e5 2. Nf3 Nc6 3. Bb5 *' ]
+}
+
+@test "an illegal action that stood is recorded as one" {
+    got=$(session <<<$'e4\ne5\nNf4\nstood\nstood Ng1f4\nexf4')
+    [ "$(tail -n 3 <<<"$got" | paste -sd '|')" = 'error C-1 no white knight can reach f4; it cannot be played although it stood; if the piece is unclear, write the whole square that it came from|ok 2. Ng1f4|ok 2... exf4' ] || { echo "$got"; return 1; }
+    [ "$(movetext)" = '1. e4 e5 2. Ng1f4 {[%illegal stood]} 2... exf4 *' ]
+}
+
+@test "comments, offers, assessments, clocks and tags are recorded" {
+    session --clock <<<$'e4\ne4 1:29:50\ne5!? 1:30:00 {a gambit?}\ncomment now what\ndraw?\ndraw\ntag White Adams, "R."' >out
+    said "$(cat out)" <<'END'
+error CLOCK found no clock time, expected it behind the action: e4 1:29:30
+ok 1. e4
+ok 1... e5
+ok noted
+ok offer noted; draw accepts it
+end 1/2-1/2
+ok noted
+END
+    [ "$(movetext)" = '1. e4 {[%clk 1:29:50]} 1... e5 $5 {[%clk 1:30:00] a gambit? now what (=)}
+1/2-1/2' ]
+    grep -qxF '[White "Adams, \"R.\""]' game.xpgn
+    run_split xpgn-record game.xpgn <<<$'comment }\ncomment [%missing]\ne4 {[%missing]}\ntag Result 1-0\ntag a-b c'
+    expect 0 'ok 2 1/2-1/2
+error LINE found } or [% in a comment, expected prose
+error LINE found } or [% in a comment, expected prose
+error OVER the game is over: 1/2-1/2; undo goes back
+error LINE the result follows from the game; see resign, draw and result
+error LINE expected a name and a value: tag White Adams, R.' ''
+}
+
+@test "results: by the rules, by resignation, otherwise; of four players too" {
+    [ "$(session <<<$'f3\ne5\ng4\nQh4\nKe2' | tail -n 2 | paste -sd '|')" = \
+        'end 0-1 C-3 2... Qh4#|error OVER the game is over: 0-1; undo goes back' ]
+    grep -qx '\[Result "0-1"\]' game.xpgn
+    clean game.xpgn
+    rm game.xpgn
+    [ "$(session <<<$'resign red\nresult 2-0\nresult 0-0\nundo\nresign white' | paste -sd '|')" = \
+        "error LINE found 'red', expected white or black|error LINE found '2-0', expected a result such as 1-0|end 0-0|ok taken back|end 0-1" ]
+    rm game.xpgn
+    xfen=$(sed -n '/players=4/,/^$/s/^\[X*FEN "\(.*\)"\]/\1/p;/players=4/,/^$/s/^\[FEN "\(.*\)"\]/\1/p' "$ROOT/tests/vectors/tamper.xpgn" | head -n 1)
+    [ "$(session --variant=assault-and-siege --options=players=4 --xfen="$xfen" --red=R. --green=G. \
+        <<<$'resign\ndraw' | paste -sd '|')" = \
+        'error LINE of several players, result says who has won: result 0-1-0-0|end 1/4-1/4-1/4-1/4' ] || sed -n 1,20p game.xpgn
+    grep -qx '\[Green "G."\]' game.xpgn
+    clean game.xpgn
+}
+
+@test "tags come from options and from pairings" {
+    printf 'Board;Round;White;Black;Elo\r\n1;3;"Müller, ""J.""";Brandt;1\r\n2;3;Chen;Dorn;2\r\n1;4;Evers;Fabre;3\r\n' >pairs.csv
+    xpgn-record --pairings=pairs.csv --board=1 --round=3 --event=Open --site=Hall -t 'Annotator=me' --tag=WhiteElo=2000 \
+        game.xpgn </dev/null
+    said "$(grep '^\[' game.xpgn | grep -v Date)" <<'END'
+[Event "Open"]
+[Site "Hall"]
+[Round "3"]
+[White "Müller, \"J.\""]
+[Black "Brandt"]
+[Result "*"]
+[Annotator "me"]
+[WhiteElo "2000"]
+END
+    [ "$(date +%Y)" = "$(sed -n 's/^\[Date "\(....\)\.[01].\.[0-3]."\]/\1/p' game.xpgn)" ]
+    run_split xpgn-record --pairings=pairs.csv --board=1 other.xpgn
+    expect 2 '' 'xpgn-record: pairs.csv: found 2 pairings of board 1; give --round, expected one'
+    run_split xpgn-record --pairings=pairs.csv --board=7 --round=3 other.xpgn
+    expect 2 '' 'xpgn-record: pairs.csv: found 0 pairings of board 7 in round 3, expected one'
+    run_split xpgn-record --pairings=none.csv --board=7 other.xpgn
+    expect 2 '' 'xpgn-record: none.csv: No such file or directory'
+    run_split xpgn-record --pairings=pairs.csv other.xpgn
+    expect 2 '' "xpgn-record: --pairings requires --board=N
+try 'xpgn-record --help'"
+    printf 'round,board,white\n' >pairs.csv
+    run_split xpgn-record --pairings=pairs.csv --board=7 other.xpgn
+    expect 2 '' 'xpgn-record: pairs.csv: found no column Black in its first line, expected round, board, white, black'
+    [ ! -e other.xpgn ]
+}
+
+@test "what cannot be begun leaves no file" {
+    run_split xpgn-record --variant=chess-atack other.xpgn
+    [ "$status" -eq 2 ]
+    [[ $err == *chess-attack* ]]
+    run_split xpgn-record --variant=assault-and-siege other.xpgn
+    [ "$status" -eq 2 ]
+    run_split xpgn-record --tag=Result=1-0 other.xpgn
+    [ "$status" -eq 2 ]
+    run_split xpgn-record
+    expect 2 '' "xpgn-record: expected one file, the record
+try 'xpgn-record --help'"
+    run_split xpgn-record none/other.xpgn
+    expect 2 '' 'xpgn-record: none/other.xpgn: No such file or directory'
+    [ -z "$(ls)" ] || [ "$(ls)" = $'err\nout' ]
+}
+
+@test "a record with errors, and a file with two games, are left as they are" {
+    printf '%s\n' '[Event "A"]' '' '1. e4 Ke7 *' >game.xpgn
+    cp game.xpgn before
+    run_split xpgn-record game.xpgn <<<e5
+    [ "$status" -eq 1 ]
+    [[ $err == *'[C-1]'*'the record has errors; correct them before it goes on' ]]
+    cmp before game.xpgn
+    cat before before >game.xpgn
+    run_split xpgn-record game.xpgn <<<e5
+    expect 2 '' 'xpgn-record: game.xpgn: expected one game'
+    [ "$(wc -l <game.xpgn)" -eq 6 ]
+}
+
+@test "a second scribe is refused while the first is at work" {
+    mkfifo lines
+    xpgn-record game.xpgn <lines >answers 3>&- &
+    scribe=$!
+    exec 7>lines
+    echo e4 >&7
+    for _ in {1..100}; do grep -q e4 answers && break; sleep 0.05; done
+    run_split xpgn-record game.xpgn <<<e5
+    expect 2 '' 'xpgn-record: game.xpgn: another scribe is recording in it'
+    # by another name of the file too
+    ln -s game.xpgn link.xpgn
+    run_split xpgn-record link.xpgn <<<e5
+    [ "$status" -eq 2 ]
+    exec 7>&-
+    wait "$scribe"
+    run_split xpgn-record link.xpgn <<<e5
+    expect 0 'ok 1 1...
+ok 1... e5' ''
+    [ "$(movetext)" = '1. e4 e5 *' ]
+    [ -L link.xpgn ]
+}
+
+@test "a copy for spectators follows the record; if it cannot be written, the game goes on" {
+    session --copy=live.xpgn <<<$'e4\ne5' >/dev/null
+    cmp game.xpgn live.xpgn
+    mkdir folder
+    rm -f live.xpgn
+    run_split xpgn-record --copy=folder game.xpgn <<<$'Nf3\nNc6'
+    expect 0 'ok 2 2.
+ok 2. Nf3
+ok 2... Nc6' 'xpgn-record: folder: Is a directory'
+    [ "$(movetext)" = '1. e4 e5 2. Nf3 Nc6 *' ]
+    [ "$(ls)" = $'err\nfolder\ngame.xpgn\nout' ]
+}
+
+@test "the record keeps its permissions, and no unfinished line is taken" {
+    session <<<e4 >/dev/null
+    chmod 640 game.xpgn
+    printf 'e5\nNf3' | xpgn-record game.xpgn >/dev/null
+    [ "$(stat -c %a game.xpgn)" = 640 ]
+    [ "$(movetext)" = '1. e4 e5 *' ]
+}
+
+@test "advice: odds of a combat, what is legal, help" {
+    got=$(session --variant=chess-attack <<<$'e4\nd5\nodds exd5\nodds Nf3\nexd5\nodds\n5:1\nactions\nshow\nhelp\nquit\ne4')
+    said "$(sed -n '3,6p;11,$p' <<<"$got")" <<'END'
+ok attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
+error ODDS this action is no combat
+dice 1:1 attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
+ok attack pawn e4 2, defense pawn d5 1 + queen d8 3; wins 16.7%, loses 72.2%, neither falls 11.1%
+bye
+END
+    [[ $(sed -n 8p <<<"$got") == 'ok Qxd5 Qd6 '* ]] || sed -n 8p <<<"$got"
+    [ "$(sed -n 9p <<<"$got")" = 'ok rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2' ]
+    [[ $(sed -n 10p <<<"$got") == 'ok ACTION [DICE], actions, annul, '* ]]
+}
+
+@test "a full disk and a closed pipe are noticed" {
+    [ -e /dev/full ] || skip 'no /dev/full'
+    status=0
+    xpgn-record game.xpgn <<<e4 >/dev/full 2>err || status=$?
+    [ "$status" -eq 2 ]
+    [ "$(cat err)" = 'xpgn-record: write error: No space left on device' ]
+    set +e
+    for _ in {1..2000}; do echo show; done | xpgn-record game.xpgn 2>err | head -n 1 >first
+    status=${PIPESTATUS[1]}
+    set -e
+    [ "$status" -eq 141 ]
+    [ -s first ] && [ ! -s err ]
+}

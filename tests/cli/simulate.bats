@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: MIT
+# xpgn-simulate: games that validate, that follow from the seed, and the report about them.
+
+load helper
+load examples
+
+# every_ruleset: "ID OPTIONS" of each ruleset with each of its options, alone and together
+every_ruleset() {
+    printf '%s\n' 'chess' 'chess960' 'chess-attack' 'chess-attack rescue' 'chess-attack king-safety' \
+        'chess-attack remote-royals' 'chess-attack rescue king-safety remote-royals' \
+        'five-dice' 'five-dice shooting' 'five-dice support' 'five-dice suicide-run' \
+        'five-dice shooting support suicide-run' 'combat-chess-2' 'combat-chess-2 exact-teleport' \
+        'assault-and-siege' 'assault-and-siege mode=default' 'assault-and-siege mode=fast' 'assault-and-siege mode=blitzkrieg' \
+        'assault-and-siege mode=dice' 'assault-and-siege players=4' \
+        'assault-and-siege players=4 mode=dice'
+}
+
+# games_of COUNT "ID OPTIONS" BOTS: their records
+games_of() {
+    local id=${2%% *} options=${2#* }
+    [ "$options" != "$2" ] || options=
+    xpgn-simulate -n "$1" --variant="$id" --options="$options" --bots="$3" --seed=7
+}
+
+# check_games COUNT: the file "games" has so many, without a finding, in export form
+check_games() {
+    [ "$(grep -c '^\[Event ' "$BATS_TEST_TMPDIR/games")" -eq "$1" ]
+    clean --lint "$BATS_TEST_TMPDIR/games"
+    clean "$BATS_TEST_TMPDIR/games"
+    XPGN_FORCE=walk clean "$BATS_TEST_TMPDIR/games"
+    canonical "$BATS_TEST_TMPDIR/games"
+}
+
+@test "simulated games of every ruleset and option validate without a finding" {
+    count=15
+    if [ -n "${XPGN_SLOW:-}" ]; then
+        count=5000
+    fi
+    every_ruleset >"$BATS_TEST_TMPDIR/rulesets"
+    while read -r ruleset; do
+        for bots in random greedy,random; do
+            games_of "$count" "$ruleset" $bots
+        done >>"$BATS_TEST_TMPDIR/games"
+        if [ -n "${XPGN_SLOW:-}" ]; then
+            check_games 10000
+            rm "$BATS_TEST_TMPDIR/games"
+        fi
+    done <"$BATS_TEST_TMPDIR/rulesets"
+    [ -n "${XPGN_SLOW:-}" ] || check_games $((30 * $(wc -l <"$BATS_TEST_TMPDIR/rulesets")))
+}
+
+@test "the options tested are all there are" {
+    for id in chess chess960 chess-attack five-dice combat-chess-2 assault-and-siege; do
+        awk -v id=$id '/^options:/ {on = 1; next} /^[^ #]/ {on = 0} on && /^  [^ ]/ {
+            sub(/:.*/, ""); print id, $1 }' "formats/$id.yaml"
+    done >"$BATS_TEST_TMPDIR/options"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/options")" -ge 12 ]
+    while read -r id option; do
+        every_ruleset | grep -q "^$id.* $option\( \|\$\)" || {
+            echo "$id: $option is not tested"
+            return 1
+        }
+    done <"$BATS_TEST_TMPDIR/options"
+}
+
+@test "games of house rules validate too" {
+    for die in 2 10 12; do
+        printf 'ruleset: die-%s\ntitle: A die of %s\nversion: 1\nextends: combat-chess-2\ndie: %s\n' \
+            $die $die $die >"$BATS_TEST_TMPDIR/die-$die.yaml"
+    done
+    for rules in samples/rules/*.yaml "$BATS_TEST_TMPDIR"/die-*.yaml; do
+        for bots in random greedy; do
+            xpgn-simulate --rules="$rules" -n 100 --bots=$bots >"$BATS_TEST_TMPDIR/games"
+            clean --rules="$rules" --lint "$BATS_TEST_TMPDIR/games"
+            XPGN_FORCE=walk clean --rules="$rules" "$BATS_TEST_TMPDIR/games"
+        done
+    done
+}
+
+@test "the same seed gives the same bytes for every -j" {
+    for ruleset in chess-attack combat-chess-2; do
+        for jobs in 1 2 8; do
+            xpgn-simulate -n 100 --variant=$ruleset -j $jobs >"$BATS_TEST_TMPDIR/games$jobs"
+            xpgn-simulate -n 100 --variant=$ruleset --report --against=five-dice -j $jobs \
+                >"$BATS_TEST_TMPDIR/report$jobs"
+        done
+        for jobs in 2 8; do
+            cmp "$BATS_TEST_TMPDIR/games1" "$BATS_TEST_TMPDIR/games$jobs"
+            same_output "$BATS_TEST_TMPDIR/report1" "$BATS_TEST_TMPDIR/report$jobs"
+        done
+    done
+}
+
+@test "a game does not depend on how many are played, other seeds are other games" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-simulate -n 60 --variant=five-dice >all
+    xpgn-simulate -n 60 --variant=five-dice --game=37 >one
+    xpgn-grep --tag 'Round=37' all >expected
+    same_output expected one
+    xpgn-simulate -n 60 --variant=five-dice --seed=2 >other
+    [ "$(xpgn-replay all other | sort -u | wc -l)" -eq 120 ]
+}
+
+@test "the dice are those of the generator in the manual" {
+    xpgn-simulate -n 200 --variant=combat-chess-2 --max-plies=1 --seed=18446744073709551615 |
+        sed -n 's/^\[FirstRoll "\(.*\)"\]$/\1/p' >"$BATS_TEST_TMPDIR/dice"
+    python3 - >"$BATS_TEST_TMPDIR/expected" <<'EOF'
+M = 2**64 - 1
+
+def split_mix(x):
+    while True:
+        x = x + 0x9E3779B97F4A7C15 & M
+        z = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & M
+        z = (z ^ z >> 27) * 0x94D049BB133111EB & M
+        yield z ^ z >> 31
+
+def rotate(x, n):
+    return (x << n | x >> 64 - n) & M
+
+def dice(seed, game):
+    words = split_mix(next(split_mix(seed)) ^ (3 * game + 1))
+    s = [next(words) for _ in range(4)]
+    while True:
+        out, t = rotate(s[1] * 5 & M, 7) * 9 & M, s[1] << 17 & M
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = rotate(s[3], 45)
+        if out >> 32 >= 2**32 % 6:
+            yield 1 + (out >> 32) % 6
+
+for game in range(1, 201):
+    d, text, same = dice(2**64 - 1, game), [], True
+    while same:
+        a, b = next(d), next(d)
+        text.append("%d:%d" % (a, b))
+        same = a == b
+    print(" ".join(text))
+EOF
+    same_output "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/dice"
+}
+
+@test "a game ends by the rules or after so many turns" {
+    xpgn-simulate -n 50 --variant=chess-attack --max-plies=20 >"$BATS_TEST_TMPDIR/games"
+    xpgn-replay --actions --format=json "$BATS_TEST_TMPDIR/games" |
+        jq -s -e 'map(.ply) | max == 20' >/dev/null
+    xpgn-simulate -n 50 --variant=chess --bots=random >"$BATS_TEST_TMPDIR/games"
+    grep -q '^\[Result "1/2-1/2"\]' "$BATS_TEST_TMPDIR/games"
+}
+
+@test "each seat has its bot" {
+    run_split xpgn-simulate --variant=chess --bots=random,greedy --max-plies=1
+    [[ $out == *'[White "random"]'*'[Black "greedy"]'* ]]
+    run_split xpgn-simulate --variant=assault-and-siege --options=players=4 --bots=greedy,random \
+        --max-plies=1
+    for tag in 'White "greedy"' 'Red "random"' 'Black "greedy"' 'Green "random"'; do
+        grep -qxF "[$tag]" "$out_file"
+    done
+}
+
+@test "greedy beats random" {
+    for ruleset in chess-attack five-dice combat-chess-2 assault-and-siege; do
+        xpgn-simulate -n 100 --variant=$ruleset --bots=greedy,random |
+            xpgn-stats --format=json | jq -e --arg id $ruleset \
+            '.rulesets[$id].results | .["1-0"] > .["0-1"] + 2' >/dev/null || {
+            echo "$ruleset: it does not"
+            return 1
+        }
+    done
+}
+
+@test "the report says what its records say" {
+    cd "$BATS_TEST_TMPDIR"
+    for ruleset in chess chess-attack five-dice combat-chess-2 assault-and-siege; do
+        xpgn-simulate --report --format=json -n 120 --variant=five-dice --against=$ruleset \
+            --max-plies=120 >report
+        xpgn-simulate -n 120 --variant=$ruleset --max-plies=120 >games
+        xpgn-replay --actions --start --format=json games >replay
+        python3 "$ROOT/tests/cli/simulate.py" report 1 games replay || {
+            echo "$ruleset"
+            return 1
+        }
+    done
+}
+
+@test "choices are counted" {
+    choices() {
+        xpgn-simulate --report --format=json -n 20 --max-plies=1 --variant="$1" |
+            jq '.rulesets[0].measures.branching.value'
+    }
+    [ "$(choices chess)" = 20 ]
+    [ "$(choices five-dice)" = 20 ]
+    [ "$(xpgn-simulate --report --format=json -n 20 --max-plies=1 --variant=chess |
+        jq -c '.rulesets[0].measures | [.length, .luck_explains, .timeouts.value]')" = '[null,null,1]' ]
+}
+
+@test "a ruleset does not differ from itself" {
+    run_split xpgn-simulate --report -n 100 --variant=chess-attack --against=chess-attack --format=json
+    [ "$status" -eq 0 ]
+    jq -e '[.differences[].measures[] | .value == 0 and .low <= 0 and .high >= 0] | all' <"$out_file" >/dev/null
+    jq -e '.rulesets[0].measures == .rulesets[1].measures' <"$out_file" >/dev/null
+}
+
+@test "a difference that is there is found" {
+    cat >"$BATS_TEST_TMPDIR/weak.yaml" <<'EOF'
+ruleset: weak-attack
+title: Chess Attack with weak attacks
+version: 1
+extends: chess-attack
+pieces:
+  pawn: {attack: 0, defense: 3, support: 1, points: 1}
+EOF
+    run_split xpgn-simulate --report --format=json -n 300 --rules="$BATS_TEST_TMPDIR/weak.yaml" \
+        --against=chess-attack
+    [ "$status" -eq 0 ]
+    jq -e '.rulesets[0].variant == "weak-attack" and .differences[0].measures.survival_pawn.low > 0' \
+        <"$out_file" >/dev/null
+}
+
+# Of 60 reports, the intervals of three measures against the means of 3,000 other games: 171 of 180
+# are expected to hold them.
+@test "intervals hold what they should as often as they say" {
+    cd "$BATS_TEST_TMPDIR"
+    values='.rulesets[0].measures | [.first_move_advantage, .length, .survival_rook]'
+    xpgn-simulate --report --format=json -n 3000 --seed=1000 --variant=five-dice |
+        jq "$values | map(.value)" >truth
+    for seed in {1..60}; do
+        xpgn-simulate --report --format=json -n 64 --seed="$seed" --variant=five-dice -j1 |
+            jq --slurpfile truth truth "$values | to_entries[] |
+                .value.low <= \$truth[0][.key] and .value.high >= \$truth[0][.key]"
+    done >held
+    count=$(grep -c true held)
+    echo "$count of $(wc -l <held)"
+    [ "$(wc -l <held)" -eq 180 ]
+    [ "$count" -ge 160 ]
+    [ "$count" -le 179 ]
+}
+
+@test "Markdown has the same cells as text" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-simulate --report -n 40 --variant=five-dice --against=chess-attack >text
+    xpgn-simulate --report -n 40 --variant=five-dice --against=chess-attack --format=markdown >markdown
+    sed -n '4,/^$/p' text | sed 's/   */|/g' >a
+    sed -n '5,/^$/p' markdown | sed 's/^| //; s/ |$//; s/ | /|/g' >b
+    [ "$(wc -l <a)" -gt 10 ]
+    same_output a b
+}
+
+@test "what cannot be simulated is refused" {
+    run_split xpgn-simulate
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-simulate: --variant is required'* ]]
+    for words in '--variant=nonsense' '--variant=chess --options=nonsense' \
+        '--variant=chess --report --against=chess:nonsense'; do
+        # shellcheck disable=SC2086 # several words
+        run_split xpgn-simulate $words
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-simulate: unknown ruleset or option 'nonsense'"* ]]
+    done
+    run_split xpgn-simulate --variant=chess --bots=clever
+    [ "$status" -eq 2 ]
+    [[ $err == "xpgn-simulate: unknown bot 'clever', expected random or greedy"* ]]
+    run_split xpgn-simulate --variant=chess --bots=random,
+    [ "$status" -eq 2 ]
+    run_split xpgn-simulate --variant=chess --against=five-dice
+    [ "$status" -eq 2 ]
+    run_split xpgn-simulate --variant=chess file
+    [ "$status" -eq 2 ]
+    run_split xpgn-simulate --variant=chess -n 5 --game=6
+    [ "$status" -eq 2 ]
+    [ "$err" = 'xpgn-simulate: no game 6: there are 5' ]
+}
+
+@test "a full disk is noticed, a closed pipe ends it quietly" {
+    [ -w /dev/full ] || skip 'no /dev/full'
+    status=0
+    xpgn-simulate -n 50 --variant=chess-attack >/dev/full 2>"$BATS_TEST_TMPDIR/err" || status=$?
+    [ "$status" -eq 2 ]
+    grep -q 'No space left' "$BATS_TEST_TMPDIR/err"
+    xpgn-simulate -n 100000 --variant=chess-attack 2>"$BATS_TEST_TMPDIR/err" | head -n 1
+    [ ! -s "$BATS_TEST_TMPDIR/err" ]
+}
+
+@test "the examples of the manual are true" {
+    manual_examples "$ROOT/man/xpgn-simulate.1"
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Games with sealed dice: which rolls have numbers, in which order, and what is wrong with them. */
+#include "walk_fixture.h"
+
+/* Two chains of 8 links, which end in the bytes 00 to 1f and 20 to 3f. With six faces their rolls
+   begin 35, 53, 51, 54, 43, 56, 46, 32. */
+static char tags[1024];
+
+static void put_tags(uint32_t number, uint32_t white, uint32_t black) {
+    xpgn_sealer *sealer;
+    xpgn_buffer b = {0};
+    ck_assert_int_eq(xpgn_sealer_new(&sealer), XPGN_OK);
+    for (int open = 0; open < 2; open++) {
+        xpgn_links links = {.parties = 1 << XPGN_PARTY_WHITE | 1 << XPGN_PARTY_BLACK};
+        for (unsigned i = 0; i < 32; i++) {
+            links.link[XPGN_PARTY_WHITE].byte[i] = (uint8_t)i;
+            links.link[XPGN_PARTY_BLACK].byte[i] = (uint8_t)(32 + i);
+        }
+        xpgn_link_back(sealer, &links.link[XPGN_PARTY_WHITE], open ? 8 - white : 8);
+        xpgn_link_back(sealer, &links.link[XPGN_PARTY_BLACK], open ? 8 - black : 8);
+        xpgn_buffer_text(&b, open ? "[DiceOpen \"" : "[DiceCommit \"");
+        if (open)
+            xpgn_buffer_printf(&b, "%u ", (unsigned)number);
+        xpgn_links_write(&b, &links);
+        xpgn_buffer_text(&b, "\"]\n");
+    }
+    ck_assert(!b.failed && b.size < sizeof tags);
+    memcpy(tags, b.data, b.size);
+    tags[b.size] = '\0';
+    xpgn_buffer_free(&b);
+    xpgn_sealer_free(sealer);
+}
+
+/* The codes of the findings, and the turns they are in: "R-11:3". */
+static void check_sealed(uint32_t number, const char *game, const char *codes) {
+    char text[4096], found[256] = "";
+    put_tags(number, number < 8 ? number : 8, number < 8 ? number : 8);
+    snprintf(text, sizeof text, "%s%s", tags, game);
+    walk_text(text);
+    size_t count, n = 0;
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    for (size_t i = 0; i < count && n < sizeof found - 16; i++)
+        n += (size_t)snprintf(found + n, sizeof found - n, "%s%s:%u", n > 0 ? " " : "",
+                              list[i].code, (unsigned)list[i].ply);
+    ck_assert_msg(strcmp(found, codes) == 0, "%s\nfound %s, expected %s", game, found, codes);
+}
+
+#define FIRST CC "[FirstRoll \"3:5\"]\n\n"
+#define PAWNS CA "[FEN \"4k3/8/8/1p2p2p/P2P2P1/8/8/4K3 w - - 0 1\"]\n\n"
+
+START_TEST(first_rolls_turn_rolls_and_combats_are_numbered_in_order) {
+    check_sealed(5, FIRST "1... <5> Nb8-b3 2. <5> Nb1-b6 2... <5> Ng8-g3 3. <4> e2-e6 *", "");
+    check_sealed(5, FIRST "1... <5> Nb8-b3 2. <5> Nb1-b6 2... <5> Ng8-g3 3. <5> Ng1-g6 *",
+                 "R-11:4");
+    check_sealed(5,
+                 CC "[FirstRoll \"4:5\"]\n\n1... <5> Nb8-b3 2. <5> Nb1-b6 2... <5> Ng8-g3 "
+                    "3. <4> e2-e6 *",
+                 "R-11:4");
+    check_sealed(3, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> Kd7 3. gxh5 <5:1> *", "");
+    check_sealed(3, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> Kd7 3. gxh5 <1:5> *", "R-11:5");
+}
+END_TEST
+
+START_TEST(the_first_roll_does_not_count_where_a_position_is_given) {
+    check_sealed(1,
+                 CC "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\"]\n"
+                    "[FirstRoll \"1:2\"]\n\n1... <3> a7-a4 *",
+                 "");
+}
+END_TEST
+
+START_TEST(both_forms_have_one_number) {
+    check_sealed(5,
+                 FIRST "1... <5> Nb8-b3 {[%turn 5]} 2. Nb1-b6 {[%turn 5]} 2... <5> Ng8-g3 3. "
+                       "e2-e6 {[%turn 4]} *",
+                 "");
+    check_sealed(2, PAWNS "1. axb5 {[%roll 3:5]} Kd8 2. dxe5 <5:3> {[%roll 5:3]} *", "");
+}
+END_TEST
+
+START_TEST(annulled_rolls_keep_their_numbers) {
+    check_sealed(3, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 {[%annulled 5:1]} {[%roll 5:3]} Kd7 *", "");
+    check_sealed(3, PAWNS "{[%annulled 3:5] [%annulled 5:3]} 1. axb5 <5:1> *", "");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 5:3]} *", "");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 5]} *", ""); /* the other did not matter */
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 3:5]} *", "R-14:1");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 7:5]} *", "R-03:1");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled nothing]} *", "R-10:1");
+    /* it stands before the turn roll of the next action */
+    check_sealed(6,
+                 FIRST "1... <5> Nb8-b3 2. <5> Nb1-b6 2... <4> {[%annulled 5]} e7-e3 3. <5> "
+                       "Ng1-g6 *",
+                 "");
+}
+END_TEST
+
+START_TEST(an_annulled_roll_without_sealed_dice_has_a_form_too) {
+    walk_text(PAWNS "1. axb5 <3:5> {[%annulled 3:5]} Kd8 2. dxe5 <1:1> {[%annulled x]} *");
+    size_t count;
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_str_eq(list[0].code, "R-10");
+}
+END_TEST
+
+START_TEST(variations_are_not_checked) {
+    check_sealed(
+        2, PAWNS "1. axb5 <3:5> (1. dxe5 <1:1> {[%annulled 6:6]}) 1... Kd8 2. dxe5 <5:3> *", "");
+}
+END_TEST
+
+START_TEST(what_is_left_out_or_too_much_is_told_once) {
+    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:1> Kd7 3. gxh5 <5:4> *", "R-12:3");
+    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> Kd7 3. gxh5 <5:4> *", "R-12:5");
+    check_sealed(5, PAWNS "1. axb5 <5:1> Kd8 2. dxe5 <5:4> Kd7 3. gxh5 <4:3> *", "R-12:1");
+    check_sealed(5, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> Kd7 3. gxh5 <5:1> *", "T-25:5");
+    check_sealed(2, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> Kd7 3. gxh5 <5:1> *", "R-13:5");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 1:1]} Kd8 2. dxe5 <5:3> *", "R-13:1");
+    check_sealed(2, PAWNS "1. axb5 <2:5> Kd8 2. dxe5 <5:1> *", "R-11:1 R-11:3");
+}
+END_TEST
+
+START_TEST(what_cannot_be_played_hides_the_rest) {
+    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 2. Kd7 Kd7 3. gxh5 <5:1> *", "CA-1:3");
+    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 {[%missing]} 2. Kd2 *", "M-16:2");
+    check_sealed(4, PAWNS "1. axb5 <3:6> Kd8 2. Kd7 *", "CA-1:3 R-11:1");
+}
+END_TEST
+
+START_TEST(links_of_other_rolls_are_told_apart) {
+    char text[4096];
+    static const struct {
+        uint32_t number, white, black;
+        const char *code;
+    } row[] = {{2, 2, 2, ""},
+               {3, 2, 2, "T-25"},
+               {2, 2, 3, "T-24"},
+               {2, 1, 2, "T-24"},
+               {9000, 2, 2, "T-25"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        put_tags(row[i].number, row[i].white, row[i].black);
+        snprintf(text, sizeof text, "%s" PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> *", tags);
+        walk_text(text);
+        size_t count;
+        const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+        ck_assert_uint_eq(count, *row[i].code != '\0');
+        ck_assert(count == 0 || strcmp(list[0].code, row[i].code) == 0);
+    }
+}
+END_TEST
+
+/* ---- chains used before ---- */
+
+static unsigned asked;
+
+static uint64_t used(void *data, const xpgn_link *commitment) {
+    asked++;
+    return commitment->byte[0] == 0x96 ? *(const uint64_t *)data : 0;
+}
+
+START_TEST(a_commitment_of_an_earlier_game_is_a_warning) {
+    uint64_t game = 7;
+    seen.options.committed = used;
+    seen.options.committed_data = &game;
+    check_sealed(1, PAWNS "1. axb5 <3:5> *", "T-22:0");
+    ck_assert_uint_eq(asked, 2);
+    size_t count;
+    ck_assert_str_eq(xpgn_walk_findings(seen.walk, &count)->text,
+                     "white's commitment occurs in game 7 already");
+    walk_text(PAWNS "1. axb5 <3:5> *");
+    ck_assert_uint_eq(asked, 2);
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("sealed_game");
+    tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
+    tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
+    tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
+    tcase_add_test(tcase, both_forms_have_one_number);
+    tcase_add_test(tcase, annulled_rolls_keep_their_numbers);
+    tcase_add_test(tcase, an_annulled_roll_without_sealed_dice_has_a_form_too);
+    tcase_add_test(tcase, variations_are_not_checked);
+    tcase_add_test(tcase, what_is_left_out_or_too_much_is_told_once);
+    tcase_add_test(tcase, what_cannot_be_played_hides_the_rest);
+    tcase_add_test(tcase, links_of_other_rolls_are_told_apart);
+    tcase_add_test(tcase, a_commitment_of_an_earlier_game_is_a_warning);
+    Suite *suite = suite_create("sealed_game");
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

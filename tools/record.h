@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The scribe at the board, without a terminal: a session takes lines and gives a reply to each. The
+ * pipe protocol (record.c) and the terminal (record_terminal.c) are doors to it.
+ *
+ * What is on disk is the whole state, so that a session that was killed goes on as if nothing had
+ * happened. What the record itself has no place for yet (dice that have fallen for an action that
+ * is not complete, a turn that the player has ended) stands at its end as a command:
+ *
+ *     e4 d5 {[%annulled 4] [%pending 4]} *
+ *
+ * A session, line by line:
+ *
+ *     e4                ok 1. e4
+ *     d5                ok 1... d5
+ *     exd5              dice 1:1 ...         announced; the dice have yet to fall
+ *     5:1               ok 2. exd5 <5+0=7w:1+1=5x>
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include "cli.h"
+#include "cli_chain.h"
+#include "record_file.h"
+
+typedef struct record_options {
+    cli_common common;
+    cli_list tags;         /* --tag Name=Value */
+    const char *named[10]; /* --event and so on, see record_tag_names */
+    const char *xfen;
+    const char *pairings;
+    const char *copy;
+    const char *sealed; /* the chain of this side; "-": all links are entered */
+    uint64_t board;
+    bool roll, no_advice, clock;
+} record_options;
+
+/* The tags that have an option of their own, in the order in which they are asked for. */
+extern const char *const record_tag_names[];
+
+/* ---- the record (record_sheet.c) ------------------------------------------------------------- */
+
+enum { RESULT_SIZE = 24 };
+
+/* What is on disk, in parts. All text is as in a record; an empty buffer has nothing. */
+typedef struct sheet {
+    xpgn_buffer tags;    /* a line each; without Result */
+    xpgn_buffer body;    /* the movetext up to a half-move that nobody wrote down, canonical */
+    xpgn_buffer tail;    /* from that half-move on, as it was entered */
+    xpgn_buffer pending; /* "4", "Bf4xg5 3:3", "K@ 5": dice that have fallen for an action */
+    bool ended;          /* the player has ended a turn that might go on */
+    char result[RESULT_SIZE];
+} sheet;
+
+/* Where the game stands, by playing it. */
+typedef struct standing {
+    xpgn_play *play; /* with the turn roll that is pending */
+    uint32_t actions;
+    bool open;            /* the turn has begun and may go on */
+    bool over;            /* by the rules */
+    xpgn_facts last;      /* the last action, if there is one */
+    xpgn_position before; /* the position before it */
+    uint32_t number;      /* its turn */
+    uint8_t seat;
+    char result[RESULT_SIZE]; /* by the rules */
+    const char *rule;
+} standing;
+
+struct record;
+struct reply;
+
+void sheet_copy(sheet *to, const sheet *from);
+void sheet_free(sheet *s);
+/* Appends text to a part, behind a space if there is something. */
+void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
+/*
+ * Plays the sheet and makes its body canonical; if the rules have ended the game, it gets its
+ * result. False: *why has the first finding, as xpgn-validate has it.
+ */
+bool sheet_play(struct record *r, sheet *s, standing *st, struct reply *why);
+/* Appends the record as it is written to disk. False as above. */
+bool sheet_render(struct record *r, const sheet *s, xpgn_buffer *out, struct reply *why);
+/* Takes a record apart that has been walked without errors. */
+void sheet_read(struct record *r, xpgn_slice text, sheet *out);
+void standing_free(standing *st);
+
+/* ---- lines (record_line.c) ------------------------------------------------------------------- */
+
+/* An entry as it was typed. Slices point into the line; dice are without brackets. */
+typedef struct entry_line {
+    xpgn_slice number, word, freed, clock;
+    xpgn_buffer before, after; /* dice before and behind the action */
+    xpgn_buffer rest;          /* NAGs and comments */
+    char wrong[96];            /* "": it can be read */
+} entry_line;
+
+void entry_line_read(entry_line *l, xpgn_slice text);
+void entry_line_free(entry_line *l);
+/* Takes the next word of a line. */
+xpgn_slice line_word(xpgn_slice *rest);
+bool slice_is(xpgn_slice s, const char *text);
+/* The number of one die; 0: it is none. */
+unsigned line_die(xpgn_slice s);
+
+/* ---- the session (record_session.c, record_entry.c, record_commands.c) ----------------------- */
+
+typedef enum reply_kind {
+    REPLY_OK,     /* taken, and on disk */
+    REPLY_OPEN,   /* the same; the turn may go on */
+    REPLY_DICE,   /* announced: these dice are due */
+    REPLY_LINK,   /* announced: these links of the roll are known, the others are awaited */
+    REPLY_CHOOSE, /* the dice have fallen: something is left to choose */
+    REPLY_END,    /* taken, and the game is over */
+    REPLY_ERROR,  /* refused: nothing has changed */
+    REPLY_BYE
+} reply_kind;
+
+typedef struct reply {
+    reply_kind kind;
+    char code[24];    /* of an error: the finding's, or a word in capitals */
+    xpgn_buffer text; /* one line, without its end */
+    bool acted;       /* an action has been recorded */
+    bool show;        /* the terminal shows the board */
+    bool help;        /* and the list of the commands */
+} reply;
+
+enum { CHOICES = 256 };
+
+/* An action that has been announced and is not complete. */
+typedef struct entry {
+    bool open;
+    bool fallen;   /* dice of it have fallen: it cannot be taken back any more */
+    bool declared; /* K@: a teleport whose square is chosen later */
+    xpgn_play *play;
+    xpgn_action action;
+    xpgn_facts facts;
+    xpgn_roll roll;
+    xpgn_buffer turn_roll; /* typed in the same line */
+    xpgn_buffer typed;     /* a roll with more than its dice: checked as it stands */
+    xpgn_buffer rest;
+    char clock[16];
+    xpgn_action choice[CHOICES];
+    size_t choices;
+    xpgn_square cell[4];
+    size_t cells;
+    unsigned loser;
+} entry;
+
+enum { SEAL_NOTHING, SEAL_ACTION, SEAL_TURN, SEAL_FIRST };
+
+/* Sealed dice: where the rolls stand. */
+typedef struct seal {
+    bool on, has_chain;
+    bool rolled; /* the dice of `next` are being taken; they are on disk with the next entry */
+    xpgn_sealer *sealer;
+    cli_chain chain;
+    unsigned own;                  /* the party of the chain */
+    unsigned actor;                /* the party that acts; XPGN_PARTIES: nobody */
+    unsigned want;                 /* SEAL_ACTION and so on: what the roll is for */
+    uint32_t number;               /* of rolls so far */
+    xpgn_links commit, last, next; /* `next`: those known of roll number + 1 */
+    xpgn_sealed_roll roll;
+    xpgn_buffer first; /* tied rolls for who begins */
+} seal;
+
+typedef struct record {
+    cli *c;
+    const record_options *o;
+    xpgn_catalog *catalog;
+    xpgn_walk *walk;
+    xpgn_writer *writer;
+    record_file file, copy;
+    bool copies, copy_failed;
+    bool resuming; /* what was pending on disk is taken up */
+    sheet sheet;
+    standing now;
+    entry entry;
+    seal seal;
+    xpgn_buffer refused; /* the last line that was refused, for `stood` */
+    xpgn_buffer text;    /* the record while it is played; findings point into it */
+} record;
+
+/* Opens the file. Returns CLI_GO, or an exit status after a message. */
+int record_open(record *r, cli *c, const record_options *o);
+void record_close(record *r);
+/* Is the file new, so that it needs tags? */
+bool record_is_new(const record *r);
+/* Sets a tag; `value` is plain text. */
+void record_set_tag(sheet *s, const char *name, xpgn_slice value);
+bool record_is_tag_name(xpgn_slice name);
+/* The value of a tag, as written; data NULL: there is none. */
+xpgn_slice record_tag(const sheet *s, const char *name);
+/* Can a record begin with the tags that it has been given? */
+bool record_prepare(record *r, reply *a);
+/* Writes it for the first time. */
+bool record_begin(record *r, reply *a);
+/* One line of input. */
+void record_line(record *r, xpgn_slice line, reply *a);
+
+/* Replaces the record by `next`, on disk first. False: nothing has changed, and *a says why. What
+   is left in *next is to be freed. */
+bool record_settle(record *r, sheet *next, reply *a);
+/* After record_settle: what has been taken. */
+void record_taken(record *r, reply *a);
+bool record_refuse(reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);
+void record_entry(record *r, entry_line *l, reply *a);
+void entry_drop(entry *e);
+/* May a die be rolled before the next action? */
+bool record_may_roll(const record *r, reply *a);
+/* Are dice rolled here, or sealed, and never entered? */
+bool record_rolls(const record *r);
+/* The next die: by chance, or of the sealed roll. */
+unsigned record_die(record *r);
+/* Goes on with what a roll was wanted for, whose dice may fall now. */
+bool record_go_on(record *r, unsigned want, reply *a);
+/* Opens what --sealed needs, once the tags are known. False after a message. */
+bool seal_open(record *r);
+void seal_close(record *r);
+/* May the dice of the next roll be taken? False, and *a says which links are awaited. */
+bool seal_ready(record *r, unsigned want, reply *a);
+/* Has a link been revealed for what was announced, so that it binds? */
+bool seal_binds(const record *r);
+void seal_forget(record *r);
+/* Before and after an entry goes to disk: the links of a roll that was taken. */
+void seal_put_open(record *r, sheet *next);
+void seal_done(record *r, bool good);
+/* Rolls who begins. */
+bool record_first(record *r, reply *a);
+bool record_link(record *r, xpgn_slice rest, reply *a);
+bool record_turn_roll(record *r, unsigned die, reply *a);
+/* Appends the number of the turn that is next behind a half-move that is missing. */
+void record_put_gap_number(const record *r, xpgn_buffer *b);
+bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a);
+/* A command: its word, its argument ("" for none), what it does. */
+typedef struct record_word {
+    const char *name, *argument, *help;
+    bool (*run)(struct record *r, xpgn_slice rest, reply *a);
+} record_word;
+/* The table ends with a NULL name. */
+const record_word *record_words(void);
+/* Takes up the dice that stand at the end of the record. */
+bool record_resume(record *r, reply *a);
+/* Appends the number of the turn that is next, "12..." */
+void record_put_number(const record *r, xpgn_buffer *b);
+/* Appends what is known of the combat of `e` before the dice, in one line. */
+void record_put_odds(const entry *e, xpgn_buffer *b);
+/* Its odds alone: "wins 16.7%, loses 72.2%, ..." */
+void record_put_chances(const entry *e, xpgn_buffer *b);
+/* Lists what may be entered now: actions, or what is left to choose. */
+size_t record_list(const record *r, xpgn_action *list, size_t capacity);
+void record_action_name(const record *r, const xpgn_action *a, char text[24]);
+
+/* ---- the doors ------------------------------------------------------------------------------- */
+
+/* The terminal; returns the exit status. The pipe is in record.c. */
+int record_terminal(record *r);
+/* Asks for the tags of a new record that no option gave. False: the user has left. */
+bool record_ask_tags(record *r);
+/* Asks again for the tags that decide the rules. False: the user has left. */
+bool record_ask_again(record *r);
+/* Sets the tags of --pairings. False after a message. */
+bool record_pair(record *r);
+
+#endif

@@ -1,0 +1,622 @@
+/* SPDX-License-Identifier: MIT */
+/* The commands of a session: everything that is no action and no die. */
+#include "record.h"
+
+#include <string.h>
+
+static xpgn_slice slice_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+/* Settles a changed record and frees what is left. */
+static bool settle(record *r, sheet *next, reply *a) {
+    bool good = record_settle(r, next, a);
+    sheet_free(next);
+    return good;
+}
+
+static void say(reply *a, const char *text) {
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_text(&a->text, text);
+}
+
+static bool is_over(const record *r) {
+    return r->sheet.result[0] != '*';
+}
+
+/* Dice have fallen that belong to no action yet. */
+static bool has_fallen(const record *r) {
+    return r->sheet.pending.size > 0;
+}
+
+/* ---- taking back ----------------------------------------------------------------------------- */
+
+/* The last action of a text, from its number or turn roll on. */
+typedef struct last_action {
+    bool found;
+    size_t begin, roll, roll_end; /* roll: of its own roll; 0: none */
+} last_action;
+
+/* `turn_roll`: the roll before the action is its own. Of two rolls between actions the first one
+   belongs to the action before, so only one roll is taken back. */
+static last_action find_last(record *r, xpgn_slice text, bool turn_roll) {
+    last_action last = {.found = false};
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    size_t number = SIZE_MAX, before = SIZE_MAX, depth = 0;
+    if (xpgn_reader_new(&reader) != XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_reader_begin(reader, text);
+    while (xpgn_reader_next(reader, &t)) {
+        size_t at = t.place.offset;
+        depth += t.kind == XPGN_TOKEN_OPEN;
+        depth -= t.kind == XPGN_TOKEN_CLOSE && depth > 0;
+        bool freed = t.kind == XPGN_TOKEN_WORD && last.roll > 0 &&
+                     memchr(t.text.data, '@', t.text.size) == t.text.data + 1 &&
+                     *t.text.data != 'K';
+        if (depth > 0 || freed)
+            continue;
+        if (t.kind == XPGN_TOKEN_WORD) {
+            size_t first = turn_roll && before != SIZE_MAX ? before : at;
+            last = (last_action){.found = true, .begin = number != SIZE_MAX ? number : first};
+            number = before = SIZE_MAX;
+        } else if (t.kind == XPGN_TOKEN_NUMBER) {
+            number = at;
+        } else if (t.kind == XPGN_TOKEN_ROLL) {
+            before = at;
+            if (last.roll == 0) {
+                last.roll = at;
+                last.roll_end = at + t.place.length;
+            }
+        }
+    }
+    xpgn_reader_free(reader);
+    return last;
+}
+
+static void cut_at(xpgn_buffer *b, size_t size) {
+    while (size > 0 && strchr(" \n", b->data[size - 1]) != NULL)
+        size--;
+    b->size = size;
+}
+
+static bool has_dice(const xpgn_facts *f) {
+    return f->turn_roll != 0 ||
+           (f->roll.exchanges > 0 && (f->roll.exchange[0].side[0].dice_count > 0 ||
+                                      f->roll.exchange[0].side[1].dice_count > 0));
+}
+
+/* The dice of a roll, without what follows from them. */
+static void put_dice_of(xpgn_buffer *b, const xpgn_roll *roll) {
+    static xpgn_roll dice; /* large */
+    dice = *roll;
+    for (unsigned i = 0; i < dice.exchanges; i++)
+        for (unsigned side = 0; side < 2; side++) {
+            xpgn_roll_side *s = &dice.exchange[i].side[side];
+            s->count = s->total = -1;
+            s->fate = 0;
+            s->cell_file = XPGN_NO_SQUARE;
+        }
+    dice.two_sides = dice.exchanges > 0 && dice.exchange[0].side[1].dice_count > 0;
+    xpgn_roll_write(b, &dice);
+}
+
+static void put_annulled(const record *r, sheet *next) {
+    const xpgn_facts *f = &r->now.last;
+    xpgn_buffer text = {0};
+    if (f->turn_roll != 0)
+        xpgn_buffer_printf(&text, "[%%annulled %u]", f->turn_roll);
+    if (f->roll.exchanges > 0) {
+        sheet_add(&text, "[%%annulled ");
+        put_dice_of(&text, &f->roll);
+        xpgn_buffer_char(&text, ']');
+    }
+    sheet_add(&next->body, "{%.*s}", (int)text.size, text.data);
+    next->body.failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+/* Takes back the last turn of those behind a half-move that is missing, or that half-move. */
+static void cut_tail(record *r, sheet *next) {
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    size_t at = 0;
+    if (xpgn_reader_new(&reader) != XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_reader_begin(reader, slice_of(&next->tail));
+    while (xpgn_reader_next(reader, &t))
+        if (t.kind == XPGN_TOKEN_NUMBER ||
+            (t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]")))
+            at = t.place.offset;
+    xpgn_reader_free(reader);
+    cut_at(&next->tail, at);
+}
+
+static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
+    const xpgn_facts *f = &r->now.last;
+    if (r->now.actions == 0)
+        return record_refuse(a, "UNDO", "there is nothing to take back");
+    if (has_dice(f) && !annul)
+        return record_refuse(a, "UNDO",
+                             "dice have fallen for %s; annul takes it back and leaves them in "
+                             "the record",
+                             f->text);
+    if (!has_dice(f) && annul)
+        return record_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
+    last_action last = find_last(r, slice_of(&next->body), f->turn_roll != 0);
+    cut_at(&next->body, last.begin);
+    if (annul)
+        put_annulled(r, next);
+    return true;
+}
+
+/* What was rolled for an action that is not complete. */
+static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
+    xpgn_slice pending = slice_of(&r->sheet.pending);
+    const char *blank = memchr(pending.data, ' ', pending.size);
+    if (!annul)
+        return record_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
+                             (int)pending.size, pending.data);
+    if (blank != NULL)
+        pending = (xpgn_slice){blank + 1, (size_t)(pending.data + pending.size - blank) - 1};
+    sheet_add(&next->body, "{[%%annulled %.*s]}", (int)pending.size, pending.data);
+    return true;
+}
+
+/* Takes back the last thing that was entered: an announcement, the result, an action. */
+static bool take_back(record *r, bool annul, reply *a) {
+    if (seal_binds(r))
+        return record_refuse(a, "LINK",
+                             "links have been revealed for what was announced: it binds");
+    if (r->entry.open && !r->entry.fallen && !annul) {
+        entry_drop(&r->entry);
+        seal_forget(r);
+        say(a, "forgotten");
+        return true;
+    }
+    sheet next;
+    bool resigned = is_over(r) && !r->now.over && !annul;
+    bool ended = r->sheet.ended && !has_fallen(r) && !annul;
+    bool good = true;
+    sheet_copy(&next, &r->sheet);
+    (void)snprintf(next.result, sizeof next.result, "*");
+    xpgn_buffer_clear(&next.pending);
+    next.ended = next.ended && has_fallen(r);
+    if (!resigned && !ended && next.tail.size > 0)
+        cut_tail(r, &next);
+    else if (!resigned && !ended)
+        good = has_fallen(r) ? take_back_pending(r, &next, annul, a)
+                             : take_back_action(r, &next, annul, a);
+    if (!good) {
+        sheet_free(&next);
+        return false;
+    }
+    good = settle(r, &next, a);
+    if (good) {
+        entry_drop(&r->entry);
+        say(a, annul ? "annulled" : "taken back");
+        a->show = true;
+    }
+    return good;
+}
+
+static bool do_undo(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    return take_back(r, false, a);
+}
+
+static bool do_annul(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    return take_back(r, true, a);
+}
+
+/* Dice that were typed wrong. Those that are rolled here cannot be. */
+static bool do_correct(record *r, xpgn_slice rest, reply *a) {
+    const xpgn_facts *f = &r->now.last;
+    if (record_rolls(r))
+        return record_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
+    if (rest.size == 0 || r->now.actions == 0 || f->roll.exchanges == 0 || !has_dice(f) ||
+        has_fallen(r) || r->sheet.tail.size > 0)
+        return record_refuse(a, "DICE",
+                             "the last action has no dice, or none were given: correct 5:2");
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    last_action last = find_last(r, slice_of(&next.body), f->turn_roll != 0);
+    xpgn_buffer body = {0};
+    xpgn_buffer_put(&body, next.body.data, last.roll);
+    xpgn_buffer_printf(&body, "<%.*s>", (int)rest.size, rest.data);
+    xpgn_buffer_put(&body, next.body.data + last.roll_end, next.body.size - last.roll_end);
+    xpgn_buffer_free(&next.body);
+    next.body = body;
+    (void)snprintf(next.result, sizeof next.result, "*");
+    bool good = settle(r, &next, a);
+    if (good)
+        record_taken(r, a);
+    return good;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static bool find_text(xpgn_slice s, const char *text) {
+    size_t size = strlen(text);
+    for (size_t i = 0; i + size <= s.size; i++)
+        if (memcmp(s.data + i, text, size) == 0)
+            return true;
+    return false;
+}
+
+/* Adds something behind the last action. */
+static bool remark(record *r, xpgn_slice text, const char *done, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    sheet_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", (int)text.size, text.data);
+    bool good = settle(r, &next, a);
+    if (good)
+        say(a, done);
+    return good;
+}
+
+static bool do_comment(record *r, xpgn_slice rest, reply *a) {
+    if (rest.size == 0)
+        return record_refuse(a, "LINE", "expected a comment behind the word comment");
+    if (find_text(rest, "}") || find_text(rest, "[%"))
+        return record_refuse(a, "LINE", "found } or [%% in a comment, expected prose");
+    return remark(r, rest, "noted", a);
+}
+
+static bool do_offer(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    if (is_over(r))
+        return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
+    return remark(r, (xpgn_slice){"(=)", 3}, "offer noted; draw accepts it", a);
+}
+
+static bool do_tag(record *r, xpgn_slice rest, reply *a) {
+    char name[256];
+    xpgn_slice word = line_word(&rest);
+    if (word.size >= sizeof name || !record_is_tag_name(word))
+        return record_refuse(a, "LINE", "expected a name and a value: tag White Adams, R.");
+    (void)snprintf(name, sizeof name, "%.*s", (int)word.size, word.data);
+    if (strcmp(name, "Result") == 0)
+        return record_refuse(a, "LINE",
+                             "the result follows from the game; see resign, draw and result");
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    record_set_tag(&next, name, rest);
+    bool good = settle(r, &next, a);
+    if (good)
+        say(a, "noted");
+    return good;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* The game ends; dice that have fallen for nothing remain in the record. */
+static bool end_game(record *r, const char *result, reply *a) {
+    if (is_over(r))
+        return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    if (has_fallen(r))
+        (void)take_back_pending(r, &next, true, a);
+    xpgn_buffer_clear(&next.pending);
+    next.ended = false;
+    (void)snprintf(next.result, sizeof next.result, "%s", result);
+    bool good = settle(r, &next, a);
+    if (good) {
+        entry_drop(&r->entry);
+        record_taken(r, a);
+    }
+    return good;
+}
+
+/* The seat of a name; the seat to move for no name; -1: none. */
+static int seat_of(const record *r, xpgn_slice name) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    if (name.size == 0)
+        return p->side_to_move;
+    for (unsigned seat = 0; seat < p->seats; seat++)
+        if (slice_is(name, xpgn_seat_name(p, seat)))
+            return (int)seat;
+    return -1;
+}
+
+static bool do_resign(record *r, xpgn_slice rest, reply *a) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    int seat = seat_of(r, rest);
+    if (seat < 0)
+        return record_refuse(a, "LINE", "found '%.*s', expected white or black", (int)rest.size,
+                             rest.data);
+    if (p->seats != 2)
+        return record_refuse(a, "LINE",
+                             "of several players, result says who has won: result 0-1-0-0");
+    return end_game(r, seat == 0 ? "0-1" : "1-0", a);
+}
+
+static bool do_draw(record *r, xpgn_slice rest, reply *a) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    unsigned left = 0;
+    xpgn_buffer text = {0};
+    (void)rest;
+    if (p->seats == 2)
+        return end_game(r, "1/2-1/2", a);
+    for (unsigned i = 0; i < p->seats; i++)
+        left += p->alive >> i & 1u;
+    for (unsigned i = 0; i < p->seats; i++)
+        xpgn_buffer_printf(&text, p->alive >> i & 1u ? "%s1/%u" : "%s0", i > 0 ? "-" : "", left);
+    xpgn_buffer_char(&text, '\0');
+    bool good = !text.failed && end_game(r, text.data, a);
+    xpgn_buffer_free(&text);
+    return good;
+}
+
+static bool do_result(record *r, xpgn_slice rest, reply *a) {
+    char result[RESULT_SIZE];
+    uint8_t score[XPGN_MAX_SEATS];
+    if (rest.size >= sizeof result || slice_is(rest, "*") ||
+        !xpgn_result_read(rest, xpgn_play_position(r->now.play)->seats, score))
+        return record_refuse(a, "LINE", "found '%.*s', expected a result such as 1-0",
+                             (int)rest.size, rest.data);
+    (void)snprintf(result, sizeof result, "%.*s", (int)rest.size, rest.data);
+    return end_game(r, result, a);
+}
+
+/* ---- turns and dice -------------------------------------------------------------------------- */
+
+static bool do_roll(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    if (!record_rolls(r))
+        return record_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
+    if (is_over(r))
+        return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
+    if (!record_may_roll(r, a))
+        return false;
+    entry_drop(&r->entry);
+    return r->seal.on ? record_go_on(r, SEAL_TURN, a) : record_turn_roll(r, record_die(r), a);
+}
+
+static bool do_end(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    sheet next;
+    bool begun = r->now.open;
+    if (is_over(r) || r->entry.fallen || !xpgn_play_may_end(r->now.play))
+        return record_refuse(a, "TURN", "the turn cannot end here");
+    if (!begun) {
+        entry_line l = {.word = {"--", 2}};
+        record_entry(r, &l, a);
+        return a->kind != REPLY_ERROR;
+    }
+    entry_drop(&r->entry);
+    sheet_copy(&next, &r->sheet);
+    next.ended = true;
+    bool good = settle(r, &next, a);
+    if (good)
+        say(a, "the turn has ended");
+    a->show = good;
+    return good;
+}
+
+/* Sets the rolls for who begins, and says who does. */
+static bool set_first(record *r, xpgn_slice rolls, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    record_set_tag(&next, "FirstRoll", rolls);
+    if (!settle(r, &next, a))
+        return false;
+    xpgn_slice tag = record_tag(&r->sheet, "FirstRoll");
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_OK;
+    xpgn_buffer_printf(&a->text, "%.*s ", (int)tag.size, tag.data);
+    record_put_number(r, &a->text);
+    a->show = true;
+    return true;
+}
+
+/* One roll of both sides; after a tie the next one, which is a sealed roll of its own. */
+bool record_first(record *r, reply *a) {
+    xpgn_buffer *rolls = &r->seal.first;
+    for (;;) {
+        unsigned white = record_die(r), black = record_die(r);
+        sheet_add(rolls, "%u:%u", white, black);
+        if (white != black)
+            break;
+        seal_done(r, true);
+        if (r->seal.on && !seal_ready(r, SEAL_FIRST, a))
+            return a->kind != REPLY_ERROR;
+    }
+    xpgn_buffer text = *rolls;
+    *rolls = (xpgn_buffer){0};
+    bool good = set_first(r, slice_of(&text), a);
+    while (!good && text.size > 0 && text.data[--text.size] != ' ')
+        ; /* the last roll has not been recorded: it will fall again */
+    if (good)
+        xpgn_buffer_free(&text);
+    else
+        *rolls = text;
+    return good;
+}
+
+/* CC-2: who begins. */
+static bool do_first(record *r, xpgn_slice rest, reply *a) {
+    if (r->now.actions > 0 || has_fallen(r) || seal_binds(r) ||
+        (record_rolls(r) && record_tag(&r->sheet, "FirstRoll").data != NULL))
+        return record_refuse(a, "DICE", "it has been rolled who begins");
+    if (!record_rolls(r))
+        return set_first(r, rest, a);
+    if (rest.size > 0)
+        return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+    return r->seal.on ? record_go_on(r, SEAL_FIRST, a) : record_first(r, a);
+}
+
+/* ---- what nobody wrote down ------------------------------------------------------------------ */
+
+static bool do_missing(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    if (is_over(r))
+        return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
+    if (r->seal.on)
+        return record_refuse(a, "LINK",
+                             "of sealed dice every roll is known: nothing can be missing");
+    if (has_fallen(r))
+        return record_refuse(a, "DICE", "dice have fallen for an action; it comes first");
+    sheet next;
+    entry_drop(&r->entry);
+    sheet_copy(&next, &r->sheet);
+    next.ended = false;
+    sheet_add(&next.tail, "{[%%missing]}");
+    bool good = settle(r, &next, a);
+    if (good)
+        say(a, "missing: what follows is not checked until fill gives it");
+    return good;
+}
+
+/* Gives the first half-move that is missing. What stands behind it is checked now. */
+static bool do_fill(record *r, xpgn_slice rest, reply *a) {
+    static const char mark[] = "{[%missing]}";
+    if (r->sheet.tail.size == 0)
+        return record_refuse(a, "FILL", "no half-move is missing");
+    if (rest.size == 0)
+        return record_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
+    sheet next;
+    xpgn_slice tail = slice_of(&r->sheet.tail);
+    size_t from = sizeof mark - 1, to = from;
+    while (to < tail.size &&
+           (to + sizeof mark - 1 > tail.size || memcmp(tail.data + to, mark, sizeof mark - 1) != 0))
+        to++;
+    sheet_copy(&next, &r->sheet);
+    xpgn_buffer_clear(&next.tail);
+    sheet_add(&next.body, "%s", "");
+    xpgn_buffer number = {0};
+    record_put_number(r, &number);
+    sheet_add(&next.body, "%.*s %.*s %.*s", (int)number.size, number.data, (int)rest.size,
+              rest.data, (int)(to - from), tail.data + from);
+    xpgn_buffer_free(&number);
+    xpgn_buffer_put(&next.tail, tail.data + to, tail.size - to);
+    uint32_t before = r->now.actions;
+    bool good = settle(r, &next, a);
+    if (!good)
+        return false;
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_printf(&a->text, "filled; %u more half-moves are checked",
+                       (unsigned)(r->now.actions - before - 1));
+    a->show = true;
+    return true;
+}
+
+/* An action that broke a rule, and stood. */
+static bool do_stood(record *r, xpgn_slice rest, reply *a) {
+    xpgn_buffer line = {0};
+    xpgn_buffer_slice(&line, rest.size > 0 ? rest : slice_of(&r->refused));
+    if (line.size == 0)
+        return record_refuse(a, "LINE", "expected an action: stood Ng1f4");
+    xpgn_buffer_text(&line, " {[%illegal stood]}");
+    entry_line l;
+    entry_line_read(&l, slice_of(&line));
+    if (l.wrong[0] != '\0')
+        record_refuse(a, "LINE", "%s", l.wrong);
+    else
+        record_entry(r, &l, a);
+    entry_line_free(&l);
+    xpgn_buffer_free(&line);
+    return a->kind != REPLY_ERROR;
+}
+
+/* ---- asking ---------------------------------------------------------------------------------- */
+
+static bool do_show(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    xpgn_buffer_clear(&a->text);
+    xpgn_position_write(&a->text, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play));
+    a->show = true;
+    return true;
+}
+
+static bool do_actions(record *r, xpgn_slice rest, reply *a) {
+    xpgn_action list[1024];
+    size_t n = is_over(r) || r->sheet.tail.size > 0 ? 0 : record_list(r, list, 1024);
+    (void)rest;
+    xpgn_buffer_clear(&a->text);
+    for (size_t i = 0; i < n && i < 1024; i++) {
+        char name[24];
+        record_action_name(r, &list[i], name);
+        sheet_add(&a->text, "%s", name);
+    }
+    return true;
+}
+
+/* Of an action, or of the one that is announced. */
+static bool do_odds(record *r, xpgn_slice rest, reply *a) {
+    entry e = {.play = r->entry.open ? r->entry.play : r->now.play};
+    bool known = r->entry.open && rest.size == 0;
+    if (known)
+        e.action = r->entry.action;
+    else if (xpgn_play_read(e.play, rest, &e.action) != XPGN_OK)
+        return record_refuse(a, "ODDS", "found '%.*s', expected an action that is legal now",
+                             (int)rest.size, rest.data);
+    xpgn_buffer_clear(&a->text);
+    if (xpgn_play_prepare(e.play, &e.action, &e.facts) != XPGN_OK || !e.facts.combat)
+        return record_refuse(a, "ODDS", "this action is no combat");
+    record_put_odds(&e, &a->text);
+    return true;
+}
+
+static bool do_quit(record *r, xpgn_slice rest, reply *a) {
+    (void)rest;
+    (void)r;
+    a->kind = REPLY_BYE;
+    return true;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static bool do_help(record *r, xpgn_slice rest, reply *a);
+
+static const record_word words[] = {
+    {"actions", "", "list what is legal now", do_actions},
+    {"annul", "", "take back an action with its dice, which stay in the record", do_annul},
+    {"comment", "TEXT", "write something behind the last action", do_comment},
+    {"correct", "DICE", "the last dice were typed wrong", do_correct},
+    {"draw", "", "the players have agreed to a draw", do_draw},
+    {"draw?", "", "the player offers a draw", do_offer},
+    {"end", "", "the player ends the turn", do_end},
+    {"fill", "ACTION", "the half-move that was missing", do_fill},
+    {"first", "DICE", "the roll for who begins, White then Black", do_first},
+    {"help", "", "this list", do_help},
+    {"link", "[HEX]", "a link of the roll that is due (--sealed); alone: the last ones",
+     record_link},
+    {"missing", "", "nobody wrote down this half-move", do_missing},
+    {"odds", "ACTION", "the chances of a combat", do_odds},
+    {"quit", "", "leave; the same command takes the game up again", do_quit},
+    {"resign", "[SEAT]", "the player to move resigns, or the one that is named", do_resign},
+    {"result", "RESULT", "the game has ended: 1-0", do_result},
+    {"roll", "", "roll the die of the turn (--roll, --sealed)", do_roll},
+    {"show", "", "the position", do_show},
+    {"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused", do_stood},
+    {"tag", "NAME VALUE", "set a tag", do_tag},
+    {"undo", "", "take back the last entry", do_undo},
+    {NULL, NULL, NULL, NULL}};
+
+const record_word *record_words(void) {
+    return words;
+}
+
+static bool do_help(record *r, xpgn_slice rest, reply *a) {
+    (void)r;
+    (void)rest;
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_text(&a->text, "ACTION [DICE]");
+    for (const record_word *w = words; w->name != NULL; w++)
+        xpgn_buffer_printf(&a->text, ", %s%s%s", w->name, *w->argument != '\0' ? " " : "",
+                           w->argument);
+    a->help = true;
+    return true;
+}
+
+bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a) {
+    for (const record_word *w = words; w->name != NULL; w++)
+        if (slice_is(word, w->name)) {
+            (void)w->run(r, rest, a);
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,735 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From an action that is announced to an action that is recorded: its dice, then what is left to
+ * choose. What the rules say is asked of xpgn_play; the last word has the walk over the record.
+ */
+#include "record.h"
+
+#include <string.h>
+
+static xpgn_slice slice_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+void entry_drop(entry *e) {
+    xpgn_play_free(e->play);
+    xpgn_buffer_free(&e->turn_roll);
+    xpgn_buffer_free(&e->typed);
+    xpgn_buffer_free(&e->rest);
+    *e = (entry){.open = false};
+}
+
+void record_action_name(const record *r, const xpgn_action *a, char text[24]) {
+    const xpgn_play *play = r->entry.open ? r->entry.play : r->now.play;
+    xpgn_action_name(xpgn_play_ruleset(play), xpgn_play_position(play), a, text);
+}
+
+size_t record_list(const record *r, xpgn_action *list, size_t capacity) {
+    const entry *e = &r->entry;
+    if (!e->open || e->choices == 0)
+        return r->now.play != NULL ? xpgn_play_actions(r->now.play, list, capacity) : 0;
+    size_t count = e->choices < capacity ? e->choices : capacity;
+    memcpy(list, e->choice, count * sizeof *list);
+    return e->choices;
+}
+
+/* ---- what stands on the board before the dice ------------------------------------------------ */
+
+static void put_sum(xpgn_buffer *b, const xpgn_position *p, const xpgn_combatant *c) {
+    cli_put_piece(b, p, c->piece, c->square, CLI_SQUARE);
+    xpgn_buffer_printf(b, " %d", c->base);
+    for (unsigned i = 0; i < c->count; i++) {
+        xpgn_buffer_text(b, " + ");
+        cli_put_piece(b, p, c->supporter[i].piece, c->supporter[i].square, CLI_SQUARE);
+        xpgn_buffer_printf(b, " %d", c->supporter[i].gives);
+    }
+}
+
+void record_put_chances(const entry *e, xpgn_buffer *b) {
+    static const struct {
+        const char *name;
+        bool attacker, defender;
+    } out[] = {{"wins", false, true},
+               {"loses", true, false},
+               {"both fall", true, true},
+               {"neither falls", false, false}};
+    xpgn_odds odds;
+    const char *comma = "";
+    if (!xpgn_combat_odds(xpgn_play_ruleset(e->play), &e->facts, &odds))
+        return;
+    for (size_t i = 0; i < sizeof out / sizeof *out; i++) {
+        double chance = xpgn_odds_chance(&odds, out[i].attacker, out[i].defender);
+        if (chance > 0) {
+            xpgn_buffer_printf(b, "%s%s %.1f%%", comma, out[i].name, 100 * chance);
+            comma = ", ";
+        }
+    }
+}
+
+void record_put_odds(const entry *e, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(e->play);
+    xpgn_buffer_text(b, "attack ");
+    put_sum(b, p, &e->facts.side[0]);
+    xpgn_buffer_text(b, ", defense ");
+    put_sum(b, p, &e->facts.side[1]);
+    xpgn_buffer_text(b, "; ");
+    record_put_chances(e, b);
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static xpgn_roll_side no_side(void) {
+    return (xpgn_roll_side){
+        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
+}
+
+static void roll_side(record *r, xpgn_roll_side *side, unsigned count) {
+    *side = no_side();
+    for (unsigned i = 0; i < count && i < XPGN_MAX_DICE; i++)
+        side->dice[side->dice_count++] = (uint8_t)record_die(r);
+}
+
+static bool more_due(const entry *e, unsigned due[2]) {
+    return e->roll.exchanges < XPGN_MAX_EXCHANGES &&
+           xpgn_play_due(e->play, &e->facts, &e->roll, due);
+}
+
+static void roll_all(record *r) {
+    entry *e = &r->entry;
+    unsigned due[2] = {0, 0};
+    while (more_due(e, due)) {
+        xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges];
+        roll_side(r, &x->side[0], due[0]);
+        roll_side(r, &x->side[1], due[1]);
+        e->roll.two_sides = due[1] > 0;
+        e->roll.exchanges++;
+        e->fallen = true;
+    }
+}
+
+static bool faces_fit(const xpgn_roll_side *side, unsigned faces) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        if (side->dice[i] < 1 || side->dice[i] > faces)
+            return false;
+    return true;
+}
+
+static void put_due(xpgn_buffer *b, const unsigned due[2]) {
+    if (due[1] > 0)
+        xpgn_buffer_printf(b, "%u:%u", due[0], due[1]);
+    else
+        xpgn_buffer_printf(b, "%u", due[0]);
+}
+
+/* Takes one exchange as it was typed, of which the dice and the castle count. */
+static bool take_exchange(entry *e, const xpgn_exchange *typed, reply *a) {
+    unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
+    const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
+    if (!more_due(e, due))
+        return record_refuse(a, e->facts.rule, "found more dice than are due");
+    if (at->dice_count != due[0] || df->dice_count != due[1])
+        return record_refuse(a, e->facts.rule, "found %u:%u dice, expected %u:%u", at->dice_count,
+                             df->dice_count, due[0], due[1]);
+    if (!faces_fit(at, faces) || !faces_fit(df, faces))
+        return record_refuse(a, "R-03", "found a face that the die does not have, expected 1 to %u",
+                             faces);
+    xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges++];
+    for (unsigned i = 0; i < 2; i++) {
+        x->side[i] = no_side();
+        x->side[i].dice_count = typed->side[i].dice_count;
+        memcpy(x->side[i].dice, typed->side[i].dice, sizeof x->side[i].dice);
+        x->side[i].cell_file = typed->side[i].cell_file;
+        x->side[i].cell_rank = typed->side[i].cell_rank;
+        x->side[i].fate = typed->side[i].cell_file != XPGN_NO_SQUARE ? 'x' : 0;
+    }
+    e->roll.two_sides = due[1] > 0;
+    e->fallen = true;
+    return true;
+}
+
+/* Dice as typed. What they say beyond the dice is kept for the walk to check. */
+static bool take_dice(entry *e, xpgn_slice dice, reply *a) {
+    static xpgn_roll typed; /* large */
+    if (!xpgn_roll_read(dice, &typed))
+        return record_refuse(a, "R-04", "found '%.*s', expected dice such as 5:2", (int)dice.size,
+                             dice.data);
+    bool first = e->roll.exchanges == 0;
+    for (unsigned i = 0; i < typed.exchanges; i++)
+        if (!take_exchange(e, &typed.exchange[i], a))
+            return false;
+    for (size_t i = 0; first && i < dice.size; i++)
+        if (strchr("+=w", dice.data[i]) != NULL) {
+            xpgn_buffer_slice(&e->typed, dice);
+            break;
+        }
+    return true;
+}
+
+/* ---- what is pending ------------------------------------------------------------------------- */
+
+static void put_dice(xpgn_buffer *b, const entry *e) {
+    xpgn_roll_write(b, &e->roll);
+}
+
+/* Does the action begin a turn, though the one before it might have gone on? */
+static bool next_turn(const record *r, const entry *e) {
+    return xpgn_play_position(e->play)->side_to_move !=
+           xpgn_play_position(r->now.play)->side_to_move;
+}
+
+/* Dice have fallen, and the action is not complete: they go to disk as they are. */
+static bool keep_pending(record *r, reply *a) {
+    entry *e = &r->entry;
+    char name[24] = "K@";
+    sheet next;
+    if (!e->fallen)
+        return true;
+    sheet_copy(&next, &r->sheet);
+    if (!e->declared)
+        record_action_name(r, &e->action, name);
+    xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_printf(&next.pending, "%s ", name);
+    put_dice(&next.pending, e);
+    next.ended = next.ended || next_turn(r, e);
+    bool same = next.pending.size == r->sheet.pending.size &&
+                memcmp(next.pending.data, slice_of(&r->sheet.pending).data, next.pending.size) == 0;
+    bool good = same || record_settle(r, &next, a);
+    sheet_free(&next);
+    return good;
+}
+
+/* ---- recording ------------------------------------------------------------------------------- */
+
+static void put_entry_roll(xpgn_buffer *body, const entry *e) {
+    if (e->roll.exchanges == 0)
+        return;
+    xpgn_buffer_text(body, " <");
+    if (e->typed.size > 0)
+        xpgn_buffer_slice(body, slice_of(&e->typed));
+    else
+        put_dice(body, e);
+    xpgn_buffer_char(body, '>');
+}
+
+static void put_entry_freed(xpgn_buffer *body, const entry *e) {
+    char name[4];
+    if (e->action.kind != XPGN_RELEASE || e->action.promotion == 0)
+        return;
+    xpgn_square_name(xpgn_play_position(e->play), e->action.drop, name);
+    xpgn_buffer_printf(body, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, e->action.promotion)), name);
+}
+
+/* The number of the turn, if the action begins one. */
+static void put_entry_number(xpgn_buffer *body, const record *r, const entry *e) {
+    const xpgn_position *p = xpgn_play_position(e->play);
+    if (body->size > 0)
+        xpgn_buffer_char(body, ' ');
+    if (r->now.open && !next_turn(r, e))
+        return;
+    cli_put_turn(body, p->number, p->side_to_move, p->seats);
+    xpgn_buffer_char(body, ' ');
+}
+
+static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
+    char name[24];
+    record_action_name(r, &e->action, name);
+    put_entry_number(body, r, e);
+    if (e->turn_roll.size > 0)
+        xpgn_buffer_printf(body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
+    xpgn_buffer_text(body, name);
+    put_entry_roll(body, e);
+    put_entry_freed(body, e);
+    if (e->clock[0] != '\0')
+        xpgn_buffer_printf(body, " {[%%clk %s]}", e->clock);
+    if (e->rest.size > 0)
+        sheet_add(body, "%.*s", (int)e->rest.size, e->rest.data);
+}
+
+/* The action is complete. */
+static bool finish(record *r, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    xpgn_buffer_clear(&next.pending);
+    next.ended = false;
+    put_entry(&next.body, r, &r->entry);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    if (!good)
+        return false;
+    entry_drop(&r->entry);
+    record_taken(r, a);
+    return true;
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+static bool same_action(const xpgn_action *a, const xpgn_action *b) {
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool has_cell(const entry *e) {
+    const xpgn_exchange *x = &e->roll.exchange[e->roll.exchanges - 1];
+    return x->side[e->loser].cell_file != XPGN_NO_SQUARE;
+}
+
+static void set_cell(entry *e, xpgn_square cell) {
+    const xpgn_position *p = xpgn_play_position(e->play);
+    xpgn_roll_side *side = &e->roll.exchange[e->roll.exchanges - 1].side[e->loser];
+    side->cell_file = (uint8_t)(cell % p->files);
+    side->cell_rank = (uint8_t)(cell / p->files);
+    side->fate = 'x';
+    e->cells = 0;
+}
+
+static void put_choice(xpgn_buffer *b, const record *r, const xpgn_action *c) {
+    char name[24], square[4];
+    if (c->kind == XPGN_RELEASE && c->promotion != 0) {
+        xpgn_square_name(xpgn_play_position(r->entry.play), c->drop, square);
+        xpgn_buffer_printf(b, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, c->promotion)), square);
+        return;
+    }
+    record_action_name(r, c, name);
+    xpgn_buffer_text(b, name);
+}
+
+static bool offer(record *r, reply *a) {
+    const entry *e = &r->entry;
+    if (!keep_pending(r, a))
+        return false;
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_CHOOSE;
+    put_dice(&a->text, e);
+    for (size_t i = 0; i < e->cells; i++) {
+        char name[4];
+        xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
+        xpgn_buffer_printf(&a->text, " @%s", name);
+    }
+    for (size_t i = 0; i < e->choices && e->cells == 0; i++) {
+        xpgn_buffer_char(&a->text, ' ');
+        put_choice(&a->text, r, &e->choice[i]);
+    }
+    return true;
+}
+
+/* Is that what was typed: the whole, or what is behind its @ or =? */
+static bool says(xpgn_slice typed, xpgn_slice whole) {
+    if (typed.size > 1 && (typed.data[0] == '@' || typed.data[0] == '='))
+        typed = (xpgn_slice){typed.data + 1, typed.size - 1};
+    if (typed.size == 0 || typed.size > whole.size)
+        return false;
+    const char *tail = whole.data + whole.size - typed.size;
+    bool behind = tail == whole.data || tail[-1] == '@' || tail[-1] == '=';
+    return behind && memcmp(tail, typed.data, typed.size) == 0;
+}
+
+static bool choose_cell(entry *e, xpgn_slice typed) {
+    for (size_t i = 0; i < e->cells; i++) {
+        char name[4];
+        xpgn_square_name(xpgn_play_position(e->play), e->cell[i], name);
+        if (says(typed, (xpgn_slice){name, strlen(name)})) {
+            set_cell(e, e->cell[i]);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool choose_action(record *r, xpgn_slice typed) {
+    entry *e = &r->entry;
+    xpgn_buffer name = {0};
+    size_t found = 0, at = 0;
+    for (size_t i = 0; i < e->choices; i++) {
+        xpgn_buffer_clear(&name);
+        put_choice(&name, r, &e->choice[i]);
+        bool fits = says(typed, slice_of(&name));
+        found += fits;
+        at = fits ? i : at;
+    }
+    xpgn_buffer_free(&name);
+    if (found != 1)
+        return false;
+    e->action = e->choice[at];
+    e->choices = 0;
+    return true;
+}
+
+/* Lists what the judged action may become; true: nothing is left to choose. */
+static bool find_choice(entry *e) {
+    size_t n = xpgn_play_choices(e->play, &e->facts, e->choice, CHOICES);
+    e->choices = n < CHOICES ? n : CHOICES;
+    bool typed = false;
+    for (size_t i = 0; i < e->choices; i++)
+        typed |= !e->declared && same_action(&e->choice[i], &e->action);
+    if (e->choices == 1)
+        e->action = e->choice[0];
+    if (e->choices > 1 && !typed)
+        return false;
+    e->choices = 0;
+    return true;
+}
+
+/* All dice have fallen: what do they make of it, and is something left to choose? */
+static bool judge(record *r, xpgn_slice freed, reply *a) {
+    entry *e = &r->entry;
+    const xpgn_roll *roll = e->roll.exchanges > 0 ? &e->roll : NULL;
+    if (xpgn_play_judge(e->play, &e->action, roll, &e->facts) != XPGN_OK)
+        return record_refuse(a, e->facts.rule, "these are not the dice that are due");
+    e->cells = roll != NULL ? xpgn_play_cells(e->play, &e->facts, e->cell, &e->loser) : 0;
+    if (e->cells == 1)
+        set_cell(e, e->cell[0]);
+    if (e->cells > 0 && has_cell(e))
+        e->cells = 0;
+    bool chosen = find_choice(e);
+    if (!chosen && freed.size > 0)
+        chosen = choose_action(r, freed);
+    if (e->cells > 0 || !chosen)
+        return offer(r, a);
+    return finish(r, a);
+}
+
+static bool choose(record *r, xpgn_slice typed, reply *a) {
+    entry *e = &r->entry;
+    if (e->cells > 0 ? !choose_cell(e, typed) : !choose_action(r, typed)) {
+        offer(r, a);
+        xpgn_buffer list = a->text;
+        a->text = (xpgn_buffer){0};
+        record_refuse(a, "CHOICE", "found '%.*s', expected one of these behind %.*s",
+                      (int)typed.size, typed.data, (int)list.size, list.data);
+        xpgn_buffer_free(&list);
+        return false;
+    }
+    return e->choices > 0 ? offer(r, a) : finish(r, a);
+}
+
+/* ---- announcing ------------------------------------------------------------------------------ */
+
+/* Asks for dice, or rolls them, until the action is complete. */
+static bool go_on(record *r, xpgn_slice freed, reply *a) {
+    entry *e = &r->entry;
+    unsigned due[2] = {0, 0};
+    bool rolls = record_rolls(r) && more_due(e, due);
+    if (rolls && r->seal.on && !seal_ready(r, SEAL_ACTION, a))
+        return a->kind != REPLY_ERROR;
+    if (rolls)
+        roll_all(r);
+    if (!more_due(e, due))
+        return judge(r, freed, a);
+    if (!keep_pending(r, a))
+        return false;
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_DICE;
+    put_due(&a->text, due);
+    if (!r->o->no_advice && e->facts.combat) {
+        xpgn_buffer_char(&a->text, ' ');
+        record_put_odds(e, &a->text);
+    }
+    return true;
+}
+
+static bool find_teleport(entry *e) {
+    xpgn_action list[CHOICES];
+    size_t n = xpgn_play_actions(e->play, list, CHOICES);
+    for (size_t i = 0; i < n && i < CHOICES; i++)
+        if (list[i].kind == XPGN_TELEPORT) {
+            e->action = list[i];
+            return true;
+        }
+    return false;
+}
+
+static bool find_action(entry *e, xpgn_slice word) {
+    e->declared = slice_is(word, "K@");
+    return e->declared ? find_teleport(e) : xpgn_play_read(e->play, word, &e->action) == XPGN_OK;
+}
+
+static void take_turn_roll(entry *e, xpgn_slice dice) {
+    xpgn_buffer_slice(&e->turn_roll, dice);
+    (void)xpgn_play_roll(e->play, line_die(dice));
+}
+
+static void copy_line(entry *e, const entry_line *l) {
+    (void)snprintf(e->clock, sizeof e->clock, "%.*s", (int)l->clock.size, l->clock.data);
+    xpgn_buffer_slice(&e->rest, slice_of(&l->rest));
+}
+
+static void new_entry(record *r, const entry_line *l) {
+    entry *e = &r->entry;
+    entry_drop(e);
+    e->open = true;
+    if (xpgn_play_new(&e->play, xpgn_play_ruleset(r->now.play), xpgn_play_position(r->now.play)) !=
+        XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_play_copy(e->play, r->now.play);
+    copy_line(e, l);
+    bool rolled = r->sheet.pending.size > 0 &&
+                  memchr(r->sheet.pending.data, ' ', r->sheet.pending.size) == NULL;
+    if (rolled)
+        xpgn_buffer_slice(&e->turn_roll, slice_of(&r->sheet.pending));
+    else if (l->before.size > 0 && !r->resuming)
+        take_turn_roll(e, slice_of(&l->before));
+}
+
+/* The walk says what is wrong with an action that cannot be played. */
+static bool explain(record *r, const entry_line *l, reply *a) {
+    sheet next;
+    const entry *e = &r->entry;
+    sheet_copy(&next, &r->sheet);
+    xpgn_buffer_clear(&next.pending);
+    next.ended = false;
+    put_entry_number(&next.body, r, e);
+    if (e->turn_roll.size > 0)
+        xpgn_buffer_printf(&next.body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
+    xpgn_buffer_slice(&next.body, l->word);
+    if (l->after.size > 0)
+        xpgn_buffer_printf(&next.body, " <%.*s>", (int)l->after.size, l->after.data);
+    if (l->rest.size > 0)
+        sheet_add(&next.body, "%.*s", (int)l->rest.size, l->rest.data);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    if (good)
+        record_taken(r, a);
+    return good;
+}
+
+/* The player may have ended the turn without a word. */
+static bool find_in_next_turn(entry *e, xpgn_slice word) {
+    return e->turn_roll.size == 0 && xpgn_play_may_end(e->play) &&
+           xpgn_play_end(e->play) == XPGN_OK && find_action(e, word);
+}
+
+static bool number_fits(const record *r, const entry_line *l, reply *a) {
+    xpgn_buffer due = {0};
+    record_put_number(r, &due);
+    size_t digits = 0;
+    while (digits < l->number.size && l->number.data[digits] != '.')
+        digits++;
+    bool fits = l->number.size == 0 || r->now.open ||
+                (digits < due.size && due.data[digits] == '.' &&
+                 memcmp(due.data, l->number.data, digits) == 0 &&
+                 (l->number.size == digits + 1 || l->number.size == due.size));
+    if (!fits)
+        record_refuse(a, "NUMBER", "found %.*s, expected %.*s", (int)l->number.size, l->number.data,
+                      (int)due.size, due.data);
+    xpgn_buffer_free(&due);
+    return fits;
+}
+
+static bool announce(record *r, const entry_line *l, reply *a) {
+    entry *e = &r->entry;
+    if (!number_fits(r, l, a))
+        return false;
+    if (r->o->clock && l->clock.size == 0)
+        return record_refuse(a, "CLOCK",
+                             "found no clock time, expected it behind the action: %.*s 1:29:30",
+                             (int)l->word.size, l->word.data);
+    if (record_rolls(r) && !r->resuming && (l->before.size > 0 || l->after.size > 0))
+        return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+    if (l->before.size > 0 && !record_may_roll(r, a))
+        return false;
+    new_entry(r, l);
+    if (!find_action(e, l->word) && !find_in_next_turn(e, l->word)) {
+        xpgn_play_copy(e->play, r->now.play);
+        return explain(r, l, a);
+    }
+    if (xpgn_play_prepare(e->play, &e->action, &e->facts) != XPGN_OK)
+        return explain(r, l, a);
+    if (l->after.size > 0 && !take_dice(e, slice_of(&l->after), a))
+        return false;
+    return go_on(r, l->freed, a);
+}
+
+/* ---- turn rolls ------------------------------------------------------------------------------ */
+
+/* Where a turn roll leaves one thing to do, it is done: CC-4's over-planning. */
+static bool pass_if_forced(record *r, reply *a) {
+    xpgn_action list[2];
+    if (xpgn_play_actions(r->now.play, list, 2) != 1 || list[0].kind != XPGN_PASS)
+        return false;
+    entry_line l = {.word = {"--", 2}};
+    new_entry(r, &l);
+    r->entry.action = list[0];
+    return finish(r, a);
+}
+
+bool record_turn_roll(record *r, unsigned die, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_printf(&next.pending, "%u", die);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    if (!good || pass_if_forced(r, a))
+        return good;
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_CHOOSE;
+    a->show = false;
+    xpgn_buffer_printf(&a->text, "%u", die);
+    return true;
+}
+
+bool record_may_roll(const record *r, reply *a) {
+    xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
+    if (r->sheet.pending.size > 0)
+        return record_refuse(a, "DICE", "the die has fallen: %.*s", (int)r->sheet.pending.size,
+                             r->sheet.pending.data);
+    if (roll == XPGN_TURN_ROLL_NONE)
+        return record_refuse(a, "DICE", "no die is due; expected an action");
+    return true;
+}
+
+/* Dice without an action: those that are due, or a turn roll. */
+static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
+    entry *e = &r->entry;
+    if (l->before.size == 0)
+        return record_refuse(a, "LINE", "expected an action or dice");
+    if (record_rolls(r))
+        return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
+    if (e->open)
+        return take_dice(e, slice_of(&l->before), a) && go_on(r, l->freed, a);
+    if (!record_may_roll(r, a))
+        return false;
+    unsigned faces = xpgn_play_faces(r->now.play);
+    xpgn_slice dice = slice_of(&l->before);
+    unsigned die = line_die(dice);
+    if (die < 1 || die > faces)
+        return record_refuse(a, "R-03", "found %.*s, expected one die from 1 to %u", (int)dice.size,
+                             dice.data, faces);
+    return record_turn_roll(r, die, a);
+}
+
+/* ---- behind a half-move that is missing ------------------------------------------------------ */
+
+void record_put_gap_number(const record *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    unsigned seat = p->side_to_move, seats = p->seats;
+    uint32_t number = p->number;
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    if (xpgn_reader_new(&reader) != XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_reader_begin(reader, slice_of(&r->sheet.tail));
+    while (xpgn_reader_next(reader, &t)) {
+        bool missing = t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]");
+        if (missing || t.kind == XPGN_TOKEN_NUMBER) {
+            seat = (seat + 1) % seats;
+            number += seat == 0;
+        }
+    }
+    xpgn_reader_free(reader);
+    cli_put_turn(b, number, seat, seats);
+}
+
+/* Nothing is checked there but the writing. */
+static bool behind_gap(record *r, const entry_line *l, reply *a) {
+    sheet next;
+    xpgn_buffer text = {0};
+    sheet_copy(&next, &r->sheet);
+    record_put_gap_number(r, &text);
+    if (l->before.size > 0)
+        sheet_add(&text, "<%.*s>", (int)l->before.size, l->before.data);
+    sheet_add(&text, "%.*s", (int)l->word.size, l->word.data);
+    if (l->after.size > 0)
+        sheet_add(&text, "<%.*s>", (int)l->after.size, l->after.data);
+    if (l->freed.size > 0)
+        sheet_add(&text, "%.*s", (int)l->freed.size, l->freed.data);
+    if (l->clock.size > 0)
+        sheet_add(&text, "{[%%clk %.*s]}", (int)l->clock.size, l->clock.data);
+    if (l->rest.size > 0)
+        sheet_add(&text, "%.*s", (int)l->rest.size, l->rest.data);
+    sheet_add(&next.tail, "%.*s", (int)text.size, text.data);
+    bool good = record_settle(r, &next, a);
+    if (good) {
+        xpgn_buffer_clear(&a->text);
+        a->kind = REPLY_OK;
+        xpgn_buffer_printf(&a->text, "%.*s (not checked: a half-move is missing)", (int)text.size,
+                           text.data);
+    }
+    xpgn_buffer_free(&text);
+    sheet_free(&next);
+    return good;
+}
+
+/* ---- an entry -------------------------------------------------------------------------------- */
+
+/* Commands in a comment that are the scribe's own. */
+static bool has_own_command(const entry_line *l) {
+    xpgn_slice s = slice_of(&l->rest);
+    static const char *const own[] = {"[%missing", "[%pending", "[%annulled"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        for (size_t at = 0; at + strlen(own[i]) <= s.size; at++)
+            if (memcmp(s.data + at, own[i], strlen(own[i])) == 0)
+                return true;
+    return false;
+}
+
+/* Dice or a choice for the action that was announced. If they are refused, it is as it was. */
+static bool complete(record *r, const entry_line *l, reply *a) {
+    entry *e = &r->entry, before = *e;
+    bool good = e->cells > 0 || e->choices > 0
+                    ? choose(r, l->word.size > 0 ? l->word : slice_of(&l->before), a)
+                    : take_bare_dice(r, l, a);
+    if (good)
+        return true;
+    before.typed = e->typed;
+    before.typed.size = 0;
+    *e = before;
+    return false;
+}
+
+static bool take_entry(record *r, const entry_line *l, reply *a) {
+    entry *e = &r->entry;
+    if (r->sheet.result[0] != '*')
+        return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
+    if (has_own_command(l))
+        return record_refuse(a, "LINE", "missing and annul are entries of their own");
+    if (r->sheet.tail.size > 0)
+        return behind_gap(r, l, a);
+    if (e->open && (l->word.size == 0 || e->cells > 0 || e->choices > 0))
+        return complete(r, l, a);
+    if (l->word.size == 0)
+        return take_bare_dice(r, l, a);
+    if (e->open && e->fallen)
+        return record_refuse(a, "DICE", "dice have fallen for another action; it comes first");
+    if (seal_binds(r))
+        return record_refuse(a, "LINK",
+                             "links have been revealed for what was announced: it binds");
+    if (announce(r, l, a))
+        return true;
+    entry_drop(e);
+    return false;
+}
+
+void record_entry(record *r, entry_line *l, reply *a) {
+    (void)take_entry(r, l, a);
+}
+
+/* The links of a roll are complete, or one more is known. */
+bool record_go_on(record *r, unsigned want, reply *a) {
+    entry *e = &r->entry;
+    if (want == SEAL_ACTION && e->open) {
+        if (go_on(r, (xpgn_slice){"", 0}, a))
+            return true;
+        e->roll.exchanges = 0;
+        e->fallen = false;
+        return false;
+    }
+    if (!seal_ready(r, want, a))
+        return a->kind != REPLY_ERROR;
+    return want == SEAL_FIRST ? record_first(r, a) : record_turn_roll(r, record_die(r), a);
+}
+
+bool record_resume(record *r, reply *a) {
+    xpgn_slice pending = slice_of(&r->sheet.pending);
+    if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL)
+        return true;
+    xpgn_buffer line = {0};
+    entry_line l;
+    xpgn_buffer_slice(&line, pending);
+    entry_line_read(&l, slice_of(&line));
+    r->resuming = true;
+    record_entry(r, &l, a);
+    r->resuming = false;
+    entry_line_free(&l);
+    xpgn_buffer_free(&line);
+    return a->kind != REPLY_ERROR;
+}

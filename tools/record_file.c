@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The record on disk. A scribe holds a lock on the very file that has the name; a new file is
+ * locked before it gets the name, so that there is no moment at which a second scribe could take
+ * it.
+ */
+#define _DEFAULT_SOURCE   /* flock */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "record_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fail(record_file *f, const char *what) {
+    (void)snprintf(f->why, sizeof f->why, "%s%s", what, strerror(errno));
+    return false;
+}
+
+static bool refuse(record_file *f, const char *why) {
+    (void)snprintf(f->why, sizeof f->why, "%s", why);
+    return false;
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* The real path of the folder and the name, for a file that need not exist. */
+static char *name_in_folder(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
+    size_t size = real != NULL ? strlen(real) + strlen(name) + 2 : 0;
+    char *whole = size > 0 ? malloc(size) : NULL;
+    if (whole != NULL)
+        (void)snprintf(whole, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
+    free(real);
+    free(folder);
+    return whole;
+}
+
+static bool find_names(record_file *f, const char *path) {
+    *f = (record_file){.lock = -1};
+    errno = ENOMEM;
+    f->path = realpath(path, NULL);
+    if (f->path == NULL)
+        f->path = name_in_folder(path);
+    if (f->path == NULL)
+        return fail(f, "");
+    size_t size = strlen(f->path) + sizeof ".new";
+    f->temporary = malloc(size);
+    if (f->temporary == NULL)
+        return fail(f, "");
+    (void)snprintf(f->temporary, size, "%s.new", f->path);
+    return true;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool read_all(record_file *f, xpgn_buffer *text) {
+    char part[8192];
+    ssize_t n;
+    while ((n = read(f->lock, part, sizeof part)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return fail(f, "");
+        xpgn_buffer_put(text, part, (size_t)n);
+    }
+    errno = ENOMEM;
+    return !text->failed || fail(f, "");
+}
+
+/* Is the open file still the one with the name? Another scribe may have replaced it meanwhile. */
+static bool is_current(const record_file *f) {
+    struct stat open_file, named;
+    return fstat(f->lock, &open_file) == 0 && stat(f->path, &named) == 0 &&
+           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+/* Opens and locks the file, which is made if it is not there: so it can be locked. */
+static bool open_locked(record_file *f) {
+    for (;;) {
+        f->lock = open(f->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        struct stat st;
+        if (f->lock < 0 || fstat(f->lock, &st) != 0)
+            return fail(f, "");
+        if (!S_ISREG(st.st_mode))
+            return refuse(f, "not a regular file");
+        if (flock(f->lock, LOCK_EX | LOCK_NB) != 0)
+            return errno == EWOULDBLOCK ? refuse(f, "another scribe is recording in it")
+                                        : fail(f, "it cannot be locked: ");
+        if (is_current(f))
+            return true;
+        (void)close(f->lock);
+    }
+}
+
+bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
+    if (!find_names(f, path))
+        return false;
+    f->locked = true;
+    return open_locked(f) && read_all(f, text);
+}
+
+bool record_file_copy(record_file *f, const char *path) {
+    return find_names(f, path);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool write_all(record_file *f, int fd, xpgn_slice text) {
+    while (text.size > 0) {
+        ssize_t n = write(fd, text.data, text.size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return fail(f, "");
+        text.data += n;
+        text.size -= (size_t)n;
+    }
+    return fsync(fd) == 0 || fail(f, "");
+}
+
+/* The folder too, or a crash of the machine may undo the renaming. Some file systems cannot. */
+static bool sync_folder(record_file *f) {
+    char *slash = strrchr(f->path, '/'); /* a real path has one */
+    char first = slash[1];
+    slash[1] = '\0';
+    int fd = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    slash[1] = first;
+    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP);
+    if (!good)
+        (void)fail(f, "its folder: ");
+    if (fd >= 0)
+        (void)close(fd);
+    return good;
+}
+
+/* The new file is as readable as the one that it replaces. */
+static void keep_mode(const record_file *f, int fd) {
+    struct stat old;
+    if (stat(f->path, &old) == 0)
+        (void)!fchmod(fd, old.st_mode & 0777);
+}
+
+bool record_file_save(record_file *f, xpgn_slice text) {
+    (void)unlink(f->temporary); /* of a scribe that was killed; no other one is at work */
+    int fd = open(f->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return fail(f, "");
+    keep_mode(f, fd);
+    bool good = (!f->locked || flock(fd, LOCK_EX | LOCK_NB) == 0 || fail(f, "")) &&
+                write_all(f, fd, text) && (rename(f->temporary, f->path) == 0 || fail(f, ""));
+    if (!good) {
+        (void)unlink(f->temporary);
+        (void)close(fd);
+        return false;
+    }
+    if (f->lock >= 0)
+        (void)close(f->lock);
+    f->lock = f->locked ? fd : -1;
+    if (!f->locked)
+        (void)close(fd);
+    return sync_folder(f);
+}
+
+/* A file that was made for its lock, and got no record, is removed again. */
+static void remove_empty(const record_file *f) {
+    struct stat st;
+    if (f->locked && fstat(f->lock, &st) == 0 && st.st_size == 0 && is_current(f))
+        (void)unlink(f->path);
+}
+
+void record_file_close(record_file *f) {
+    if (f->lock >= 0) {
+        remove_empty(f);
+        (void)close(f->lock);
+    }
+    free(f->path);
+    free(f->temporary);
+    *f = (record_file){.lock = -1};
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/* A session: opening and resuming a record, one line after the other, each on disk first. */
+#include "record.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static xpgn_slice slice_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+bool record_refuse(reply *a, const char *code, const char *format, ...) {
+    char text[1024];
+    va_list list;
+    va_start(list, format);
+    (void)vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    xpgn_buffer_clear(&a->text);
+    cli_put_clean(&a->text, (xpgn_slice){text, strlen(text)});
+    a->kind = REPLY_ERROR;
+    (void)snprintf(a->code, sizeof a->code, "%s", code);
+    return false;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* A file that is there has one game, in which nothing is wrong. */
+static bool check_old(record *r, xpgn_slice text) {
+    xpgn_stream *stream = NULL;
+    xpgn_game game, second;
+    const char *path = r->file.path;
+    if (xpgn_stream_open(&stream, &path, 1, 0) != XPGN_OK)
+        cli_no_memory(r->c);
+    bool one = xpgn_stream_next(stream, &game) == XPGN_OK && !game.too_large;
+    xpgn_buffer_slice(&r->text, one ? game.text : text);
+    one = one && xpgn_stream_next(stream, &second) == XPGN_END;
+    xpgn_stream_close(stream);
+    if (!one)
+        cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
+    return one;
+}
+
+static bool read_old(record *r) {
+    xpgn_buffer err = {0}, copy = {0};
+    xpgn_game game = {.text = slice_of(&r->text),
+                      .file = r->o->common.files.item[0],
+                      .number = 1,
+                      .line = 1,
+                      .column = 1};
+    const xpgn_step *step;
+    if (xpgn_walk_begin(r->walk, &game) == XPGN_NO_MEMORY)
+        cli_no_memory(r->c);
+    while (xpgn_walk_next(r->walk, &step) == XPGN_OK)
+        ;
+    cli_report how = {.color = r->c->sink[CLI_ERR].color};
+    bool good = cli_report_findings(&err, &how, &game, r->walk, XPGN_ERROR) != XPGN_ERROR;
+    cli_flush(r->c, CLI_ERR, &err);
+    xpgn_buffer_slice(&copy, game.text);
+    if (good)
+        sheet_read(r, slice_of(&copy), &r->sheet);
+    else
+        cli_message(r->c, "the record has errors; correct them before it goes on");
+    xpgn_buffer_free(&copy);
+    xpgn_buffer_free(&err);
+    return good;
+}
+
+/* Takes up the record where it stands. */
+static int resume(record *r, xpgn_slice text) {
+    reply a = {0};
+    if (!check_old(r, text))
+        return CLI_TROUBLE;
+    if (!read_old(r))
+        return CLI_BAD;
+    bool good = sheet_play(r, &r->sheet, &r->now, &a) && record_resume(r, &a);
+    if (!good)
+        cli_message(r->c, "%s: %.*s [%s]", r->o->common.files.item[0], (int)a.text.size,
+                    a.text.data, a.code);
+    xpgn_buffer_free(&a.text);
+    return good ? CLI_GO : CLI_BAD;
+}
+
+static bool open_copy(record *r) {
+    r->copies = r->o->copy != NULL;
+    if (!r->copies || record_file_copy(&r->copy, r->o->copy))
+        return true;
+    cli_message(r->c, "%s: %s", r->o->copy, r->copy.why);
+    return false;
+}
+
+int record_open(record *r, cli *c, const record_options *o) {
+    const char *path = o->common.files.item[0];
+    xpgn_buffer text = {0};
+    *r = (record){.c = c, .o = o, .file = {.lock = -1}, .copy = {.lock = -1}};
+    (void)snprintf(r->sheet.result, sizeof r->sheet.result, "*");
+    if (!cli_open_catalog(c, &r->catalog))
+        return CLI_TROUBLE;
+    if (xpgn_walk_new(&r->walk, r->catalog, &(xpgn_walk_options){XPGN_WALK_OPTIONS}) != XPGN_OK ||
+        xpgn_writer_new(&r->writer, NULL) != XPGN_OK)
+        cli_no_memory(c);
+    int status = CLI_GO;
+    if (!record_file_open(&r->file, path, &text)) {
+        cli_message(c, "%s: %s", path, r->file.why);
+        status = CLI_TROUBLE;
+    } else if (!open_copy(r)) {
+        status = CLI_TROUBLE;
+    } else if (text.size > 0) {
+        status = resume(r, slice_of(&text));
+    }
+    xpgn_buffer_free(&text);
+    return status;
+}
+
+void record_close(record *r) {
+    seal_close(r);
+    xpgn_buffer_free(&r->seal.first);
+    entry_drop(&r->entry);
+    sheet_free(&r->sheet);
+    standing_free(&r->now);
+    xpgn_buffer_free(&r->refused);
+    xpgn_buffer_free(&r->text);
+    xpgn_writer_free(r->writer);
+    xpgn_walk_free(r->walk);
+    xpgn_catalog_free(r->catalog);
+    record_file_close(&r->file);
+    record_file_close(&r->copy);
+}
+
+bool record_is_new(const record *r) {
+    return r->now.play == NULL;
+}
+
+bool record_prepare(record *r, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    bool good = sheet_play(r, &next, &r->now, a);
+    sheet_free(&next);
+    return good;
+}
+
+bool record_begin(record *r, reply *a) {
+    sheet next;
+    sheet_copy(&next, &r->sheet);
+    bool good = record_settle(r, &next, a);
+    sheet_free(&next);
+    return good;
+}
+
+/* ---- settling -------------------------------------------------------------------------------- */
+
+/* Spectators come second: their copy may fail, and is tried again with the next entry. */
+static void save_copy(record *r, xpgn_slice text) {
+    if (!r->copies)
+        return;
+    bool good = record_file_save(&r->copy, text);
+    if (!good && !r->copy_failed)
+        cli_message(r->c, "%s: %s", r->o->copy, r->copy.why);
+    r->copy_failed = !good;
+}
+
+static bool save(record *r, const sheet *next, reply *a) {
+    xpgn_buffer out = {0};
+    bool good = sheet_render(r, next, &out, a);
+    if (good && !record_file_save(&r->file, slice_of(&out)))
+        good = record_refuse(a, "DISK", "not recorded: %s", r->file.why);
+    if (good)
+        save_copy(r, slice_of(&out));
+    xpgn_buffer_free(&out);
+    return good;
+}
+
+bool record_settle(record *r, sheet *next, reply *a) {
+    standing st = {0};
+    seal_put_open(r, next);
+    bool good = sheet_play(r, next, &st, a) && save(r, next, a);
+    seal_done(r, good);
+    if (!good) {
+        standing_free(&st);
+        return false;
+    }
+    sheet old = r->sheet;
+    standing before = r->now;
+    r->sheet = *next;
+    r->now = st;
+    *next = old;
+    standing_free(&before);
+    return true;
+}
+
+/* ---- what has been taken --------------------------------------------------------------------- */
+
+void record_put_number(const record *r, xpgn_buffer *b) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
+    cli_put_turn(b, p->number, p->side_to_move, p->seats);
+}
+
+static void put_freed(xpgn_buffer *b, const record *r, const xpgn_facts *f) {
+    char name[4];
+    if (f->action.kind != XPGN_RELEASE || f->action.promotion == 0)
+        return;
+    xpgn_square_name(xpgn_play_position(r->now.play), f->action.drop, name);
+    xpgn_buffer_printf(b, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, f->action.promotion)), name);
+}
+
+static void put_last(const record *r, xpgn_buffer *b) {
+    const xpgn_facts *f = &r->now.last;
+    cli_put_turn(b, r->now.number, r->now.seat, xpgn_play_position(r->now.play)->seats);
+    if (f->turn_roll != 0)
+        xpgn_buffer_printf(b, " <%u>", f->turn_roll);
+    xpgn_buffer_printf(b, " %s", f->text);
+    if (f->roll.exchanges > 0) {
+        xpgn_buffer_text(b, " <");
+        xpgn_roll_write(b, &f->roll);
+        xpgn_buffer_char(b, '>');
+    }
+    put_freed(b, r, f);
+}
+
+void record_taken(record *r, reply *a) {
+    a->show = true;
+    a->kind = r->now.open ? REPLY_OPEN : REPLY_OK;
+    xpgn_buffer_clear(&a->text);
+    if (r->sheet.result[0] != '*') {
+        a->kind = REPLY_END;
+        xpgn_buffer_text(&a->text, r->sheet.result);
+        if (r->now.over)
+            xpgn_buffer_printf(&a->text, " %s ", r->now.rule);
+    }
+    a->acted = r->now.actions > 0 && (a->kind == REPLY_END ? r->now.over : true);
+    if (r->now.actions > 0 && (a->kind != REPLY_END || r->now.over))
+        put_last(r, &a->text);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* A word that no action begins with was perhaps meant for a command. */
+static void guess_command(xpgn_slice word, reply *a) {
+    for (size_t i = 0; i < word.size; i++)
+        if (word.data[i] < 'a' || word.data[i] > 'z')
+            return;
+    cli_guess guess = cli_guess_begin(word.data, word.size);
+    for (const record_word *w = record_words(); w->name != NULL; w++)
+        cli_guess_try(&guess, w->name);
+    if (guess.best != NULL)
+        record_refuse(a, "LINE", "found '%.*s'; did you mean %s?", (int)word.size, word.data,
+                      guess.best);
+}
+
+static void take_entry_line(record *r, xpgn_slice line, xpgn_slice word, reply *a) {
+    entry_line l;
+    entry_line_read(&l, line);
+    if (l.wrong[0] != '\0')
+        record_refuse(a, "LINE", "%s", l.wrong);
+    else
+        record_entry(r, &l, a);
+    entry_line_free(&l);
+    xpgn_buffer_clear(&r->refused);
+    if (a->kind == REPLY_ERROR) {
+        xpgn_buffer_slice(&r->refused, line);
+        guess_command(word, a);
+    }
+}
+
+void record_line(record *r, xpgn_slice line, reply *a) {
+    xpgn_slice rest = line, word = line_word(&rest);
+    xpgn_buffer_clear(&a->text);
+    a->kind = REPLY_OK;
+    a->code[0] = '\0';
+    a->show = a->help = a->acted = false;
+    if (word.size == 0)
+        record_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
+    else if (memchr(line.data, '\0', line.size) != NULL)
+        record_refuse(a, "LINE", "found a NUL, expected text");
+    else if (!record_command(r, word, rest, a))
+        take_entry_line(r, line, word, a);
+    if (a->text.failed)
+        cli_no_memory(r->c);
+}

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: MIT */
+/* The record as text: taking it apart, playing it, putting it together for the disk. */
+#include "record.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 79 };
+
+static xpgn_slice slice_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
+static void buffer_copy(xpgn_buffer *to, const xpgn_buffer *from) {
+    *to = (xpgn_buffer){0};
+    xpgn_buffer_slice(to, slice_of(from));
+}
+
+void sheet_copy(sheet *to, const sheet *from) {
+    buffer_copy(&to->tags, &from->tags);
+    buffer_copy(&to->body, &from->body);
+    buffer_copy(&to->tail, &from->tail);
+    buffer_copy(&to->pending, &from->pending);
+    memcpy(to->result, from->result, sizeof to->result);
+    to->ended = from->ended;
+}
+
+void sheet_free(sheet *s) {
+    xpgn_buffer_free(&s->tags);
+    xpgn_buffer_free(&s->body);
+    xpgn_buffer_free(&s->tail);
+    xpgn_buffer_free(&s->pending);
+}
+
+void standing_free(standing *st) {
+    xpgn_play_free(st->play);
+    *st = (standing){0};
+}
+
+void sheet_add(xpgn_buffer *part, const char *format, ...) {
+    char *text = NULL;
+    va_list list;
+    va_start(list, format);
+    int size = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (size > 0)
+        text = malloc((size_t)size + 1);
+    if (text == NULL) {
+        part->failed |= size != 0;
+        return;
+    }
+    va_start(list, format);
+    (void)vsnprintf(text, (size_t)size + 1, format, list);
+    va_end(list);
+    if (part->size > 0)
+        xpgn_buffer_char(part, ' ');
+    xpgn_buffer_put(part, text, (size_t)size);
+    free(text);
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+/* The next line of the tags; false: there is none. */
+static bool next_tag(xpgn_slice *tags, xpgn_slice *line, xpgn_slice *name, xpgn_slice *value) {
+    if (tags->size == 0)
+        return false;
+    const char *end = memchr(tags->data, '\n', tags->size);
+    *line = (xpgn_slice){tags->data, (size_t)(end - tags->data) + 1};
+    const char *blank = memchr(line->data, ' ', line->size);
+    *name = (xpgn_slice){line->data + 1, (size_t)(blank - line->data) - 1};
+    *value = (xpgn_slice){blank + 2, (size_t)(end - blank) - 4};
+    tags->data += line->size;
+    tags->size -= line->size;
+    return true;
+}
+
+xpgn_slice record_tag(const sheet *s, const char *name) {
+    xpgn_slice tags = slice_of(&s->tags), line, is, value;
+    while (next_tag(&tags, &line, &is, &value))
+        if (slice_is(is, name))
+            return value;
+    return (xpgn_slice){NULL, 0};
+}
+
+bool record_is_tag_name(xpgn_slice name) {
+    for (size_t i = 0; i < name.size; i++) {
+        char c = name.data[i], low = (char)(c | 32);
+        if (c != '_' && !(c >= '0' && c <= '9') && !(low >= 'a' && low <= 'z'))
+            return false;
+    }
+    return name.size > 0;
+}
+
+static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_char(b, '[');
+    xpgn_buffer_slice(b, name);
+    xpgn_buffer_text(b, " \"");
+    xpgn_buffer_slice(b, value);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* What a line of text cannot hold becomes a space. */
+static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"' || c == '\\')
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, (unsigned char)c < ' ' ? ' ' : c);
+    }
+}
+
+void record_set_tag(sheet *s, const char *name, xpgn_slice value) {
+    xpgn_slice tags = slice_of(&s->tags), line, is, old;
+    xpgn_buffer other = {0}, escaped = {0};
+    while (next_tag(&tags, &line, &is, &old))
+        if (!slice_is(is, name))
+            xpgn_buffer_slice(&other, line);
+    put_escaped(&escaped, value);
+    put_tag(&other, (xpgn_slice){name, strlen(name)}, slice_of(&escaped));
+    other.failed |= escaped.failed || s->tags.failed;
+    xpgn_buffer_free(&escaped);
+    xpgn_buffer_free(&s->tags);
+    s->tags = other;
+}
+
+/* ---- taking apart ---------------------------------------------------------------------------- */
+
+/* The place of the result that ends the movetext; what is before it is the body. */
+static void split_movetext(xpgn_slice text, size_t from, xpgn_slice *body, xpgn_slice *result) {
+    size_t end = text.size;
+    while (end > from && strchr(" \r\n\t", text.data[end - 1]) != NULL)
+        end--;
+    size_t begin = end;
+    while (begin > from && strchr(" \r\n\t", text.data[begin - 1]) == NULL)
+        begin--;
+    *result = (xpgn_slice){text.data + begin, end - begin};
+    while (begin > from && strchr(" \r\n\t", text.data[begin - 1]) != NULL)
+        begin--;
+    *body = (xpgn_slice){text.data + from, begin - from};
+}
+
+/* The movetext of a record in export form: behind the empty line. */
+static xpgn_slice body_of(xpgn_slice text) {
+    size_t from = 0;
+    xpgn_slice body, result;
+    while (from + 1 < text.size && !(text.data[from] == '\n' && text.data[from + 1] == '\n'))
+        from++;
+    split_movetext(text, from + 2 < text.size ? from + 2 : text.size, &body, &result);
+    return body;
+}
+
+/* Appends text with each run of white space as one space. */
+static void put_flat(xpgn_buffer *b, xpgn_slice text) {
+    bool space = false;
+    for (size_t i = 0; i < text.size; i++) {
+        bool blank = strchr(" \r\n\t", text.data[i]) != NULL && text.data[i] != '\0';
+        if (!blank && space && b->size > 0)
+            xpgn_buffer_char(b, ' ');
+        if (!blank)
+            xpgn_buffer_char(b, text.data[i]);
+        space = blank;
+    }
+}
+
+static const char *find(xpgn_slice text, const char *word) {
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= text.size; i++)
+        if (memcmp(text.data + i, word, size) == 0)
+            return text.data + i;
+    return NULL;
+}
+
+/* The movetext, without its result, and the half-move that is missing in it. */
+static void read_movetext(xpgn_slice text, size_t tags_end, sheet *out) {
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    size_t from = tags_end, gap = SIZE_MAX, end = text.size;
+    if (xpgn_reader_new(&reader) != XPGN_OK) {
+        out->body.failed = true;
+        return;
+    }
+    xpgn_reader_begin(reader, text);
+    for (unsigned depth = 0; xpgn_reader_next(reader, &t);) {
+        depth += t.kind == XPGN_TOKEN_OPEN;
+        depth -= t.kind == XPGN_TOKEN_CLOSE && depth > 0;
+        if (t.kind == XPGN_TOKEN_COMMENT && depth == 0 && gap == SIZE_MAX &&
+            find(t.text, "[%missing]") != NULL)
+            gap = t.place.offset;
+        if (t.kind == XPGN_TOKEN_RESULT && depth == 0) {
+            end = t.place.offset;
+            (void)snprintf(out->result, sizeof out->result, "%.*s", (int)t.text.size, t.text.data);
+        }
+    }
+    xpgn_reader_free(reader);
+    gap = gap < end ? gap : end;
+    put_flat(&out->body, (xpgn_slice){text.data + from, gap - from});
+    put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});
+}
+
+/* Removes bytes of a buffer, and of the spaces on both sides one. */
+static void remove_bytes(xpgn_buffer *b, size_t at, size_t size) {
+    if (at > 0 && b->data[at - 1] == ' ' && at + size < b->size && b->data[at + size] == ' ')
+        size++;
+    memmove(b->data + at, b->data + at + size, b->size - at - size);
+    b->size -= size;
+}
+
+/* Takes out [%annulled ...] [%pending ...], where they stand at the end, with an empty comment. */
+static void take_pending(sheet *out) {
+    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+    const char *at = find(slice_of(b), "[%pending "), *stop;
+    if (at == NULL)
+        return;
+    size_t begin = (size_t)(at - b->data);
+    stop = memchr(at, ']', b->size - begin);
+    size_t end = stop != NULL ? (size_t)(stop - b->data) + 1 : b->size;
+    xpgn_slice rest = {at + 10, end - begin - 11}, all = rest;
+    out->ended = slice_is(line_word(&rest), "end");
+    xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
+    bool dice = out->pending.size > 0;
+    for (size_t i = begin; dice && i-- > 0;)
+        if (memcmp(b->data + i, "[%annulled ", 11) == 0) {
+            begin = i;
+            break;
+        }
+    remove_bytes(b, begin, end - begin);
+    if (begin > 0 && begin < b->size && b->data[begin - 1] == '{' && b->data[begin] == '}')
+        remove_bytes(b, begin - 1, 2);
+    while (b->size > 0 && b->data[b->size - 1] == ' ')
+        b->size--;
+}
+
+void sheet_read(record *r, xpgn_slice text, sheet *out) {
+    size_t count, end = 0;
+    const xpgn_tag *tags = xpgn_walk_tags(r->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!slice_is(tags[i].name, "Result"))
+            put_tag(&out->tags, tags[i].name, tags[i].value);
+        size_t stop = tags[i].place.offset + tags[i].place.length;
+        const char *close = memchr(text.data + stop, ']', text.size - stop);
+        stop = close != NULL ? (size_t)(close - text.data) + 1 : text.size;
+        end = stop > end ? stop : end;
+    }
+    (void)snprintf(out->result, sizeof out->result, "*");
+    read_movetext(text, end, out);
+    take_pending(out);
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static void put_record(xpgn_buffer *b, const sheet *s, const char *more) {
+    xpgn_slice result = {s->result, strlen(s->result)};
+    xpgn_buffer_slice(b, slice_of(&s->tags));
+    put_tag(b, (xpgn_slice){"Result", 6}, result);
+    xpgn_buffer_char(b, '\n');
+    xpgn_buffer_slice(b, slice_of(&s->body));
+    xpgn_buffer_printf(b, "%s%s %s\n", *more != '\0' ? " " : "", more, s->result);
+}
+
+/* Refuses for the first error of the walk. */
+static bool refuse_finding(const record *r, reply *why) {
+    size_t count;
+    const xpgn_finding *f = xpgn_walk_findings(r->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (f[i].level == XPGN_ERROR) {
+            record_refuse(why, f[i].code, "%s%s%s", f[i].text, f[i].hint != NULL ? "; " : "",
+                          f[i].hint != NULL ? f[i].hint : "");
+            return false;
+        }
+    return true;
+}
+
+static void begin_standing(record *r, standing *st, const xpgn_step *step) {
+    if (step->position != NULL &&
+        xpgn_play_new(&st->play, xpgn_walk_ruleset(r->walk), step->position) == XPGN_NO_MEMORY)
+        cli_no_memory(r->c);
+}
+
+/* Behind an action: may the turn go on? */
+static void follow(record *r, standing *st, const xpgn_step *step) {
+    st->actions++;
+    st->last = *step->facts;
+    st->before = *step->before;
+    st->number = step->number;
+    st->seat = step->seat;
+    if (st->play == NULL || xpgn_play_take(st->play, r->walk) != XPGN_OK)
+        return;
+    xpgn_action some;
+    st->open = !xpgn_play_outcome(st->play).over &&
+               xpgn_play_position(st->play)->side_to_move == step->seat;
+    if (st->open && xpgn_play_may_end(st->play) &&
+        xpgn_play_turn_roll(st->play) == XPGN_TURN_ROLL_NONE &&
+        xpgn_play_actions(st->play, &some, 1) == 0)
+        st->open = xpgn_play_end(st->play) != XPGN_OK;
+}
+
+static void walk_text(record *r, standing *st, xpgn_buffer *out) {
+    xpgn_game game = {
+        .text = slice_of(&r->text), .file = r->file.path, .number = 1, .line = 1, .column = 1};
+    const xpgn_step *step = NULL;
+    xpgn_status status = xpgn_walk_begin(r->walk, &game);
+    if (out != NULL)
+        xpgn_writer_begin(r->writer, r->walk, out);
+    while (status == XPGN_OK && (status = xpgn_walk_next(r->walk, &step)) == XPGN_OK) {
+        if (out != NULL)
+            xpgn_writer_step(r->writer, step);
+        if (st != NULL && step->kind == XPGN_STEP_START)
+            begin_standing(r, st, step);
+        if (st != NULL && step->kind == XPGN_STEP_ACTION && step->depth == 0)
+            follow(r, st, step);
+    }
+    bool lost = status == XPGN_NO_MEMORY;
+    if (out != NULL)
+        lost |= xpgn_writer_end(r->writer) == XPGN_NO_MEMORY;
+    if (lost || r->text.failed)
+        cli_no_memory(r->c);
+}
+
+/* What stands for the dice that have fallen for no action yet. */
+static void put_pending(xpgn_buffer *b, const sheet *s) {
+    xpgn_slice pending = slice_of(&s->pending);
+    const char *blank = memchr(pending.data, ' ', pending.size);
+    xpgn_slice dice = pending;
+    if (pending.size == 0 && !s->ended)
+        return;
+    if (blank != NULL)
+        dice = (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
+    xpgn_buffer_char(b, '{');
+    if (pending.size > 0)
+        xpgn_buffer_printf(b, "[%%annulled %.*s] ", (int)dice.size, dice.data);
+    xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
+                       s->ended && pending.size > 0 ? " " : "", (int)pending.size, pending.data);
+}
+
+/* The record without its tail. Dice that are pending count among the sealed rolls. */
+static void put_with_pending(xpgn_buffer *b, const sheet *s) {
+    xpgn_buffer pending = {0};
+    if (s->tail.size == 0)
+        put_pending(&pending, s);
+    xpgn_buffer_char(&pending, '\0');
+    put_record(b, s, pending.failed ? "" : pending.data);
+    b->failed |= pending.failed;
+    xpgn_buffer_free(&pending);
+}
+
+/* The body that was written, without what is pending. */
+static void take_body(sheet *s, xpgn_slice written) {
+    sheet plain = {.result = "*"};
+    xpgn_buffer_slice(&plain.body, body_of(written));
+    if (s->tail.size == 0)
+        take_pending(&plain);
+    xpgn_buffer_free(&s->body);
+    s->body = plain.body;
+    plain.body = (xpgn_buffer){0};
+    sheet_free(&plain);
+}
+
+/* One pass: plays the sheet without its tail. */
+static void play_once(record *r, const sheet *s, standing *st, xpgn_buffer *out) {
+    standing_free(st);
+    xpgn_buffer_clear(&r->text);
+    xpgn_buffer_clear(out);
+    put_with_pending(&r->text, s);
+    walk_text(r, st, out);
+    xpgn_outcome outcome = xpgn_walk_outcome(r->walk);
+    st->over = outcome.over;
+    st->rule = outcome.rule;
+    (void)snprintf(st->result, sizeof st->result, "*");
+    if (!outcome.over || st->play == NULL)
+        return;
+    xpgn_buffer text = {0};
+    cli_put_outcome(&text, &outcome, xpgn_play_position(st->play)->seats);
+    (void)snprintf(st->result, sizeof st->result, "%.*s", (int)text.size, text.data);
+    xpgn_buffer_free(&text);
+}
+
+/* Takes up what is pending: a turn roll, or the end of the turn. */
+static void take_up(const sheet *s, standing *st) {
+    xpgn_slice pending = slice_of(&s->pending);
+    if (st->play == NULL)
+        return;
+    if (s->ended)
+        st->open = xpgn_play_end(st->play) != XPGN_OK;
+    if (pending.size > 0 && memchr(pending.data, ' ', pending.size) == NULL)
+        (void)xpgn_play_roll(st->play, line_die(pending));
+}
+
+bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
+    xpgn_buffer out = {0};
+    play_once(r, s, st, &out);
+    if (st->over && strcmp(s->result, st->result) != 0) {
+        (void)snprintf(s->result, sizeof s->result, "%s", st->result);
+        play_once(r, s, st, &out);
+    }
+    bool good = refuse_finding(r, why);
+    if (good) {
+        take_body(s, slice_of(&out));
+        take_up(s, st);
+    }
+    if (s->body.failed || out.failed)
+        cli_no_memory(r->c);
+    xpgn_buffer_free(&out);
+    return good;
+}
+
+/* ---- putting together ------------------------------------------------------------------------ */
+
+/* Appends words in lines below 80 columns. */
+static void put_lines(xpgn_buffer *b, xpgn_slice text) {
+    size_t column = 0;
+    while (text.size > 0) {
+        xpgn_slice word = line_word(&text);
+        if (column > 0)
+            xpgn_buffer_char(b, column + 1 + word.size > WIDTH ? '\n' : ' ');
+        column = column + 1 + word.size > WIDTH ? word.size : column + word.size + (column > 0);
+        xpgn_buffer_slice(b, word);
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+/* Replaces the result at the end by what follows the half-move that is missing. */
+static void put_tail(xpgn_buffer *out, const sheet *s, xpgn_buffer *tail) {
+    xpgn_slice body = body_of(slice_of(out));
+    if (body.size > 0)
+        out->size = (size_t)(body.data + body.size - out->data);
+    else
+        out->size -= strlen(s->result) + 2;
+    if (body.size > 0)
+        xpgn_buffer_char(out, '\n');
+    sheet_add(tail, "%s", s->result);
+    put_lines(out, slice_of(tail));
+    xpgn_buffer_char(out, '\n');
+}
+
+static bool render_tail(record *r, const sheet *s, xpgn_slice pending, xpgn_buffer *out,
+                        reply *why) {
+    xpgn_buffer tail = {0};
+    xpgn_buffer_slice(&tail, slice_of(&s->tail));
+    if (pending.size > 0)
+        sheet_add(&tail, "%.*s", (int)pending.size, pending.data);
+    put_tail(out, s, &tail);
+    xpgn_buffer_clear(&r->text);
+    xpgn_buffer_slice(&r->text, slice_of(out));
+    out->failed |= tail.failed;
+    xpgn_buffer_free(&tail);
+    walk_text(r, NULL, NULL);
+    return refuse_finding(r, why);
+}
+
+bool sheet_render(record *r, const sheet *s, xpgn_buffer *out, reply *why) {
+    xpgn_buffer pending = {0};
+    xpgn_buffer_clear(&r->text);
+    put_with_pending(&r->text, s);
+    walk_text(r, NULL, out);
+    bool good = refuse_finding(r, why);
+    if (good && s->tail.size > 0) {
+        put_pending(&pending, s);
+        good = render_tail(r, s, slice_of(&pending), out, why);
+    }
+    if (out->failed || pending.failed)
+        cli_no_memory(r->c);
+    xpgn_buffer_free(&pending);
+    return good;
+}

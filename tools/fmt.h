@@ -4,7 +4,7 @@
 #define FMT_H
 
 #include "cli.h"
-#include "opening.h"
+#include "cli_opening.h"
 
 /* ---- changes of tags (fmt_tags.c) ------------------------------------------------------------ */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-list: one row for each game. */
 #include "list.h"
-#include "opening.h"
+#include "cli_opening.h"
 
 #include <string.h>
 

@@ -87,7 +87,8 @@ games() {
     cat "$ROOT"/samples/broken/*.xpgn "$ROOT"/samples/*.xpgn >all.xpgn
     for force in '' walk; do
         XPGN_FORCE=$force rows --columns=errors,warnings all.xpgn >rows || [ $? -eq 1 ]
-        xpgn-validate --no-fixes --format=json all.xpgn >found || [ $? -eq 1 ]
+        # T-22 compares games, which a row of one game does not
+        xpgn-validate --no-fixes --format=json all.xpgn | grep -v '"T-22"' >found
         awk -F'\t' '{ e += $1; w += $2 } END { print e, w }' rows >sums
         [ "$(cat sums)" = "$(grep -c '"level":"error"' found) $(grep -c '"level":"warning"' found)" ]
     done

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of chess openings, by position (formats/openings.tsv). */
-#ifndef OPENING_H
-#define OPENING_H
+#ifndef CLI_OPENING_H
+#define CLI_OPENING_H
 
 #include <string.h>
 #include <xpgn.h>

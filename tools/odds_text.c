@@ -103,7 +103,7 @@ static void put_outcomes(xpgn_buffer *cells, const combat *k) {
         xpgn_buffer_char(cells, '\t');
         put_points(cells, o->worth[at][df], true);
         xpgn_buffer_char(cells, '\t');
-        for (double bar = round(o->chance[at][df] * BAR_WIDTH); bar > 0; bar--)
+        for (long bar = lround(o->chance[at][df] * BAR_WIDTH); bar > 0; bar--)
             xpgn_buffer_char(cells, '#');
         xpgn_buffer_char(cells, '\n');
     }

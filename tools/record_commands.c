@@ -268,7 +268,12 @@ static bool do_offer(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     if (is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
-    return remark(r, (xpgn_slice){"(=)", 3}, "offer noted; draw accepts it", a);
+    if (r->now.actions == 0)
+        return record_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
+    const char *seat = xpgn_seat_name(xpgn_play_position(r->now.play), r->now.seat);
+    char done[64];
+    (void)snprintf(done, sizeof done, "%s offers a draw; draw accepts it", seat);
+    return remark(r, (xpgn_slice){"(=)", 3}, done, a);
 }
 
 static bool do_tag(record *r, xpgn_slice rest, reply *a) {

@@ -125,6 +125,8 @@ static void put_due(xpgn_buffer *b, const unsigned due[2]) {
 static bool take_exchange(entry *e, const xpgn_exchange *typed, reply *a) {
     unsigned due[2] = {0, 0}, faces = xpgn_play_faces(e->play);
     const xpgn_roll_side *at = &typed->side[0], *df = &typed->side[1];
+    if (!more_due(e, due) && e->roll.exchanges == 0)
+        return record_refuse(a, "R-02", "found dice, expected none: there is no combat");
     if (!more_due(e, due))
         return record_refuse(a, e->facts.rule, "found more dice than are due");
     if (at->dice_count != due[0] || df->dice_count != due[1])
@@ -693,10 +695,14 @@ static bool take_entry(record *r, const entry_line *l, reply *a) {
     if (seal_binds(r))
         return record_refuse(a, "LINK",
                              "links have been revealed for what was announced: it binds");
-    if (announce(r, l, a))
-        return true;
-    entry_drop(e);
-    return false;
+    /* What was announced before is forgotten only if this is taken. */
+    entry before = *e;
+    *e = (entry){.open = false};
+    bool good = announce(r, l, a);
+    entry_drop(good ? &before : e);
+    if (!good)
+        *e = before;
+    return good;
 }
 
 void record_entry(record *r, entry_line *l, reply *a) {

@@ -129,6 +129,11 @@ static void take_action(entry_line *l, xpgn_slice s) {
 }
 
 static void take_word(entry_line *l, xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (s.data[i] == '\0' || strchr(";()[]}>", s.data[i]) != NULL) {
+            wrong(l, "found a character that no action and no dice have");
+            return;
+        }
     if (is_clock(s))
         l->clock = s;
     else if (is_dice(s))

@@ -423,7 +423,8 @@ static void list_rulesets(const record *r) {
 static bool ask_listed(door *d, size_t i) {
     const char *name = record_tag_names[i];
     bool four = strcmp(name, "Red") == 0 || strcmp(name, "Green") == 0;
-    if (d->r->o->named[i] != NULL || four)
+    bool known = record_tag(&d->r->sheet, name).size > 0 && strcmp(name, "Date") != 0;
+    if (d->r->o->named[i] != NULL || known || four)
         return true;
     if (strcmp(name, "Variant") == 0)
         list_rulesets(d->r);

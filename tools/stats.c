@@ -8,7 +8,7 @@ typedef struct options {
     cli_common common;
     const char *by;
     int format; /* xpgn_tally_format */
-    bool partial, merge;
+    bool partial, merge, luck;
     /* made of them */
     xpgn_tally *sum;
 } options;
@@ -26,6 +26,12 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json|csv|tsv"},
+    {.name = "luck",
+     .help =
+         "instead, the luck of the dice in combats: of each side and each player, and the least "
+         "likely rolls; in JSON besides",
+     .kind = CLI_FLAG,
+     .offset = AT(luck)},
     {.name = "partial",
      .help = "write partial counts, to be combined by --merge",
      .kind = CLI_FLAG,
@@ -59,10 +65,16 @@ static void check_memory(cli *c, xpgn_status status) {
         cli_no_memory(c);
 }
 
+static void want(cli *c, const options *o, xpgn_tally *tally) {
+    if (o->luck)
+        check_memory(c, xpgn_tally_want(tally, XPGN_TALLY_LUCK));
+}
+
 static void open_part(cli_worker *w, part *p) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                           .verdict_only = true};
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
+    want(w->cli, w->options, p->tally);
     check_memory(w->cli, xpgn_walk_new(&p->verdict, w->catalog, &how));
 }
 
@@ -112,6 +124,7 @@ static void write_sum(cli *c, const options *o) {
     unsigned form = o->partial ? XPGN_TALLY_PARTIAL : (unsigned)o->format;
     form |= o->common.no_header ? XPGN_TALLY_NO_HEADER : 0;
     form |= o->common.raw ? XPGN_TALLY_RAW : 0;
+    form |= o->luck ? XPGN_TALLY_LUCK : 0;
     xpgn_tally_write(&out, o->sum, form);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
@@ -128,6 +141,7 @@ static void report_left_out(cli *c, const options *o) {
 static int count_games(cli *c, options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
+    want(c, o, o->sum);
     int status = cli_run(
         c, &(cli_work){
                .walk = &walk, .state_size = sizeof(part), .game = one_game, .finish = add_part});
@@ -174,6 +188,11 @@ static bool merge_file(cli *c, options *o, const char *file) {
                      o->sum != NULL  ? xpgn_tally_by(o->sum)
                      : o->by != NULL ? o->by
                                      : by);
+    if (good && o->luck && (xpgn_tally_wants(one) & XPGN_TALLY_LUCK) == 0 &&
+        xpgn_tally_games(one, NULL) > 0) {
+        cli_message(c, "%s: was counted without --luck", shown(file));
+        good = false;
+    }
     if (good && o->sum == NULL)
         check_memory(c, xpgn_tally_new(&o->sum, by));
     if (good)

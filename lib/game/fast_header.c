@@ -40,21 +40,13 @@ static inline bool note_tag(xpgn_walk *w, struct name_set *set, const struct spa
     const struct tag_name *name = tag_name_at(key, slot);
     if (name == NULL)
         return tag_name_meant(t->name, t->name_size) == NULL;
-    xpgn_slice value = {span_tag_value(t), t->value_size};
+    xpgn_slice value = span_tag_value(t);
     if (name->known != KNOWN_COUNT) {
         w->tags->known_set |= 1u << name->known;
         w->tags->known[name->known] =
             (xpgn_tag){{t->name, t->name_size}, value, walk_place(w, value)};
     }
     return value_fits((enum tag_kind)name->kind, value);
-}
-
-/* Reads a tag pair and its line end; NULL if something else is there. */
-static const char *read_tag(const char *p, const char *end, struct span_tag *t) {
-    p = span_tag(p, end, t);
-    if (p != NULL && end - p >= 2 && *p == '\r')
-        p++;
-    return p != NULL && p < end && *p == '\n' ? p + 1 : NULL;
 }
 
 /* Reads all tag pairs; returns the place after them, or NULL: the lexer has to look at them. */
@@ -69,7 +61,7 @@ static const char *read_tags(xpgn_walk *w) {
     for (; p != NULL && p < end && *p == '['; count++) {
         if (count == FAST_TAGS)
             return NULL;
-        p = read_tag(p, end, &tag[count]);
+        p = span_tag_line(p, end, &tag[count]);
     }
     struct name_set set;
     set.count = 0;

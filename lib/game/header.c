@@ -30,7 +30,7 @@ static void add_tag(xpgn_walk *w) {
                 t->name.data, meant);
         log_fix(&w->log, at, "%s", meant);
     }
-    tags_add(w->tags, t);
+    tags_add(w->tags, (xpgn_tag){t->name, t->text, t->value_place});
     w->no_memory |= w->tags->no_memory;
 }
 

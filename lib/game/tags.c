@@ -2,6 +2,7 @@
 #include "game/tags.h"
 
 #include "base/slice.h"
+#include "text/span.h"
 
 #include <stdlib.h>
 
@@ -15,8 +16,8 @@ void tags_begin(struct tags *tags, xpgn_slice game) {
     tags->known_set = 0;
 }
 
-void tags_add(struct tags *tags, const struct token *token) {
-    const struct tag_name *name = tag_name_find(token->name.data, token->name.size);
+void tags_add(struct tags *tags, xpgn_tag tag) {
+    const struct tag_name *name = tag_name_find(tag.name.data, tag.name.size);
     xpgn_tag *list =
         arena_grow(&tags->arena, tags->list, tags->count, &tags->capacity, sizeof *list);
     if (list == NULL) {
@@ -24,26 +25,24 @@ void tags_add(struct tags *tags, const struct token *token) {
         return;
     }
     tags->list = list;
-    xpgn_tag *tag = &list[tags->count++];
-    *tag = (xpgn_tag){token->name, token->text, token->value_place};
+    list[tags->count++] = tag;
     if (name == NULL || name->known == KNOWN_COUNT || (tags->known_set >> name->known & 1) != 0)
         return;
     tags->known_set |= 1u << name->known;
-    tags->known[name->known] = *tag;
+    tags->known[name->known] = tag;
 }
 
 static void read_pending(struct tags *tags) {
-    struct xpgn_log log; /* stays empty: the fast path found nothing wrong with the tags */
-    struct token token;
-    struct lex lex;
+    const char *start = tags->game.data, *end = start + tags->game.size, *p = start;
+    struct span_tag t;
     if (!tags->pending)
         return;
     tags_begin(tags, tags->game);
-    log_init(&log);
-    lex_begin(&lex, tags->game, &log);
-    for (lex_next(&lex, &token); token.kind == TOKEN_TAG; lex_next(&lex, &token))
-        tags_add(tags, &token);
-    log_free_parts(&log);
+    while (p < end && *p == '[' && (p = span_tag_line(p, end, &t)) != NULL) {
+        xpgn_slice value = span_tag_value(&t);
+        xpgn_place place = {(uint32_t)(value.data - start), (uint32_t)value.size};
+        tags_add(tags, (xpgn_tag){{t.name, t.name_size}, value, place});
+    }
 }
 
 const xpgn_tag *tags_all(struct tags *tags, size_t *count) {

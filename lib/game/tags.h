@@ -3,7 +3,7 @@
 #ifndef XPGN_GAME_TAGS_H
 #define XPGN_GAME_TAGS_H
 
-#include "text/lex.h"
+#include "base/arena.h"
 #include "text/tagname.h"
 
 enum { TAGS_FEW = 32 }; /* so many are searched one by one */
@@ -15,8 +15,8 @@ struct tags {
     size_t count, capacity;
     const xpgn_tag **sorted; /* `sorted_count` of the list, by name; NULL: not yet */
     size_t sorted_count;
-    bool pending;       /* the fast path did not list them: they are read on demand */
-    bool no_memory;     /* some are missing */
+    bool pending;   /* the fast path has read them, but not listed them: that is done on demand */
+    bool no_memory; /* some are missing */
     unsigned known_set; /* bit per enum known_tag */
     xpgn_tag known[KNOWN_COUNT];
 };
@@ -24,7 +24,7 @@ struct tags {
 /* Forgets all tags; those of this game are still to be read. */
 void tags_begin(struct tags *tags, xpgn_slice game);
 /* Adds a tag; of duplicates the first counts. */
-void tags_add(struct tags *tags, const struct token *token);
+void tags_add(struct tags *tags, xpgn_tag tag);
 /* All tags, which are read now if that is pending. */
 const xpgn_tag *tags_all(struct tags *tags, size_t *count);
 /* The value of the first tag of that name; {NULL, 0}: there is none. */

@@ -13,6 +13,7 @@
 #include "game/trail.h"
 #include "play/draw.h"
 #include "rules/normal.h"
+#include "text/lex.h"
 #include "text/roll.h"
 
 enum { WALK_MAX_DEPTH = 500, WALK_QUEUE = 4, WALK_ERRORS = 100 };

@@ -1108,12 +1108,23 @@ typedef enum xpgn_tally_format {
     XPGN_TALLY_PARTIAL /* all counts, for xpgn_tally_read */
 } xpgn_tally_format;
 
-/* May be added to the format of a table: no row of column names; texts as XPGN_CELL_CSV_RAW. */
-enum { XPGN_TALLY_NO_HEADER = 16, XPGN_TALLY_RAW = 32 };
+/*
+ * May be added to the format. Of a table: no row of column names; texts as XPGN_CELL_CSV_RAW. Of
+ * text and tables: only the luck of the dice. Luck is also what xpgn_tally_want asks for.
+ */
+enum { XPGN_TALLY_NO_HEADER = 16, XPGN_TALLY_RAW = 32, XPGN_TALLY_LUCK = 64 };
 
 /* `by`: the name of the tag to group by, which is copied; NULL: no grouping. */
 XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
 XPGN_API void xpgn_tally_free(xpgn_tally *tally);
+/*
+ * Asks for what is not counted by default, before the first game: XPGN_TALLY_LUCK, the luck of each
+ * side and each player, their dice, and the least likely rolls. Then memory grows with the number
+ * of players.
+ */
+XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
+/* What was asked for, here or in a tally that was merged or read. */
+XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game, which counts only once xpgn_tally_end accepts the game. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* False if games of this ruleset have neither dice nor combats, so that XPGN_STEP_RESULT alone is

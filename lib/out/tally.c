@@ -9,6 +9,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
+#include "out/luck.h"
 #include "out/page.h"
 #include "play/odds.h"
 
@@ -74,7 +75,7 @@ static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32
 }
 
 /* The id of a name, which is copied; 0 and t->failed if out of memory. */
-static uint32_t name_id(xpgn_tally *t, xpgn_slice name) {
+uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
     uint32_t hash = hash_bytes(name.data, name.size);
     size_t at = hash;
     struct tally_slot *slot;
@@ -131,7 +132,7 @@ static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
 /* ---- one game ---- */
 
 /* Adds to a count, pending the end of the game. */
-static void add(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
+void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
     struct tally_row *row = row_of(t, key);
     if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
         t->failed = true;
@@ -144,15 +145,15 @@ static void add(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
 static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
                   unsigned d) {
     struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
-    add(t, &key, 1);
+    tally_count(t, &key, 1);
 }
 
 static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
-    count(t, kind, name_id(t, name), 0, 0, 0);
+    count(t, kind, tally_name(t, name), 0, 0, 0);
 }
 
 /* Appends a tag value without escapes and control characters; all becomes UTF-8. */
-static void put_value(xpgn_buffer *b, xpgn_slice value) {
+void tally_put_value(xpgn_buffer *b, xpgn_slice value) {
     for (size_t i = 0; i < value.size;) {
         i += value.data[i] == '\\' && i + 1 < value.size;
         xpgn_slice rest = {value.data + i, value.size - i};
@@ -187,8 +188,8 @@ static bool find_word(xpgn_slice game, struct token *token) {
 static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
     xpgn_buffer plain = {0};
     xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
-    put_value(&plain, value.data != NULL ? value : slice_of("?"));
-    uint32_t id = name_id(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
+    tally_put_value(&plain, value.data != NULL ? value : slice_of("?"));
+    uint32_t id = tally_name(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
     t->failed |= plain.failed;
     xpgn_buffer_free(&plain);
     return id;
@@ -198,7 +199,7 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
     struct tally_group group = {.value = value_id(t, walk),
                                 .ruleset =
-                                    name_id(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
+                                    tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
     t->now = group_id(t, group);
     t->begun = true;
     t->from_start =
@@ -271,7 +272,7 @@ static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_fac
                                 .kind = TALLY_EXPECTED,
                                 .b = (uint8_t)XPGN_TYPE_OF(facts->side[1].piece),
                                 .c = (uint8_t)i};
-        add(t, &key, (uint32_t)(expected[i] * TALLY_WHOLE + 0.5));
+        tally_count(t, &key, (uint32_t)(expected[i] * TALLY_WHOLE + 0.5));
     }
 }
 
@@ -337,6 +338,8 @@ static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
 }
 
 static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    if ((t->wants & XPGN_TALLY_LUCK) != 0)
+        count(t, TALLY_MEASURED, 0, 0, 0, 0);
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
     bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
     char result[24];
@@ -355,6 +358,8 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
         begin(t, walk);
     if (step->depth > 0)
         return;
+    if (step->kind == XPGN_STEP_ACTION && (t->wants & XPGN_TALLY_LUCK) != 0)
+        luck_add(t, walk, step);
     if (step->kind == XPGN_STEP_ACTION)
         add_action(t, walk->ruleset, step->facts);
     else if (step->kind == XPGN_STEP_RESULT)
@@ -374,6 +379,7 @@ xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
         t->row[t->pending[i].row].count += t->pending[i].amount;
     t->pendings = 0;
     t->begun = false;
+    luck_end(t, good);
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
@@ -394,6 +400,9 @@ xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by) {
 void xpgn_tally_free(xpgn_tally *t) {
     if (t == NULL)
         return;
+    for (unsigned i = 0; i < 2 && t->least != NULL; i++)
+        least_clear(&t->least[i]);
+    free(t->least);
     arena_free(&t->arena);
     free(t->name);
     free(t->group);
@@ -410,29 +419,43 @@ static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
                                   const struct tally_key *key) {
     struct tally_key out = *key;
     struct tally_group group = from->group[key->group];
-    group.value = name_id(t, from->name[group.value]);
-    group.ruleset = name_id(t, from->name[group.ruleset]);
+    group.value = tally_name(t, from->name[group.value]);
+    group.ruleset = tally_name(t, from->name[group.ruleset]);
     out.group = group_id(t, group);
     if (tally_is_named(key->kind))
-        out.a = name_id(t, from->name[key->a]);
+        out.a = tally_name(t, from->name[key->a]);
     return out;
 }
 
+xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
+    if ((what & XPGN_TALLY_LUCK) != 0 && t->least == NULL &&
+        (t->least = calloc(2, sizeof *t->least)) == NULL)
+        return XPGN_NO_MEMORY;
+    t->least_now = t->least != NULL ? t->least + 1 : NULL;
+    t->wants |= what;
+    return XPGN_OK;
+}
+
 xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from) {
+    if (from->wants != 0 && xpgn_tally_want(t, from->wants) != XPGN_OK)
+        t->failed = true;
     for (size_t i = 0; i < from->rows && !t->failed; i++) {
         struct tally_key key = translate(t, from, &from->row[i].key);
         struct tally_row *row = t->failed ? NULL : row_of(t, &key);
         if (row != NULL)
             row->count += from->row[i].count;
     }
+    if (!t->failed && from->least != NULL)
+        t->failed = !least_merge(t->least, from->least);
     t->failed |= from->failed;
     return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
 }
 
 bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
-    struct tally_group group = {.value = name_id(t, c->value), .ruleset = name_id(t, c->ruleset)};
+    struct tally_group group = {.value = tally_name(t, c->value),
+                                .ruleset = tally_name(t, c->ruleset)};
     struct tally_key key = {.group = group_id(t, group),
-                            .a = tally_is_named(c->kind) ? name_id(t, c->name) : c->a,
+                            .a = tally_is_named(c->kind) ? tally_name(t, c->name) : c->a,
                             .kind = c->kind,
                             .b = c->b,
                             .c = c->c,
@@ -441,6 +464,10 @@ bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
     if (row != NULL)
         row->count += c->count;
     return row != NULL;
+}
+
+unsigned xpgn_tally_wants(const xpgn_tally *t) {
+    return t->wants;
 }
 
 const char *xpgn_tally_by(const xpgn_tally *t) {
@@ -466,7 +493,13 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         b->failed = true;
         return;
     }
-    switch ((xpgn_tally_format)(format & (XPGN_TALLY_NO_HEADER - 1u))) {
+    unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
+    if ((format & XPGN_TALLY_LUCK) != 0 && form != XPGN_TALLY_JSON && form != XPGN_TALLY_PARTIAL) {
+        luck_write(b, t, &view, format);
+        tally_view_close(&view);
+        return;
+    }
+    switch ((xpgn_tally_format)form) {
     case XPGN_TALLY_TEXT:
         tally_write_text(b, t, &view);
         break;

@@ -18,7 +18,14 @@ enum tally_kind {
                        second), d: 1 if the totals were equal */
     TALLY_SUPPORT,  /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
     TALLY_EXPECTED, /* a: attacker's type, b: defender's, c: enum tally_expect; in billionths */
-    TALLY_STOOD     /* an illegal action that stood */
+    TALLY_STOOD,    /* an illegal action that stood */
+    /* Counted only if they are wanted: */
+    TALLY_MEASURED, /* a game whose luck was counted */
+    TALLY_LUCK,     /* a: name, a distribution of half points; b: seats, attacker's * 4 +
+                       defender's, of the seats + 4 * 4 with four; c: index of what came */
+    TALLY_LUCK_OF,  /* a: name, the same, a space and a player; b: side; c: index of what came */
+    TALLY_SEAT_DIE, /* a: seat, and 4 more with four seats; b: face, c: faces, d: enum tally_role */
+    TALLY_PLAYER_DIE /* a: name, a player; b: face, c: faces, d: enum tally_role */
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
 enum tally_fate { FATE_NONE, FATE_WOUNDED, FATE_REMOVED };
@@ -37,7 +44,8 @@ enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
 
 /* True if `a` is the id of a name. */
 static inline bool tally_is_named(enum tally_kind kind) {
-    return kind == TALLY_RESULT || kind == TALLY_ENDING || kind == TALLY_FIRST;
+    return kind == TALLY_RESULT || kind == TALLY_ENDING || kind == TALLY_FIRST ||
+           kind == TALLY_LUCK || kind == TALLY_LUCK_OF || kind == TALLY_PLAYER_DIE;
 }
 
 struct tally_key {
@@ -80,8 +88,18 @@ struct xpgn_tally {
         uint32_t row, amount;
     } * pending;
     size_t pendings, pending_room;
-    bool failed; /* out of memory: something was lost */
+    bool failed;                          /* out of memory: something was lost */
+    unsigned wants;                       /* XPGN_TALLY_LUCK */
+    struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
+                                             unless they are wanted */
 };
+
+/* For what is counted elsewhere: adds to a count of the current game, pending its end; the id of a
+   name. t->failed: out of memory. */
+void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
+uint32_t tally_name(xpgn_tally *t, xpgn_slice name);
+/* Appends a tag value without escapes and control characters, as names have it. */
+void tally_put_value(xpgn_buffer *b, xpgn_slice value);
 
 /* A count with names instead of ids. */
 struct tally_count {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as one JSON object; its keys are in xpgn-stats(1). */
 #include "base/slice.h"
-#include "out/tally.h"
+#include "out/luck.h"
 
 /* Writes a key, after a comma unless it is the first of its object. */
 static void put_key(xpgn_buffer *b, const char *key) {
@@ -187,6 +187,8 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     put_support(b, "defense", tally_part(support, 1));
     xpgn_buffer_char(b, '}');
     put_number(b, "stood", tally_sum(tally_kind_of(ruleset, TALLY_STOOD)));
+    if (tally_kind_of(ruleset, TALLY_MEASURED).count > 0)
+        luck_write_json(b, view, ruleset);
     xpgn_buffer_char(b, '}');
 }
 
@@ -242,5 +244,6 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
         xpgn_buffer_json(b, slice_of(t->by));
         put_groups(b, view, all);
     }
+    luck_write_least_json(b, t);
     xpgn_buffer_text(b, "}\n");
 }

@@ -10,7 +10,7 @@
 
 #include "base/slice.h"
 #include "base/utf8.h"
-#include "out/tally.h"
+#include "out/luck.h"
 #include "text/input.h"
 #include "text/lex.h"
 
@@ -38,6 +38,11 @@ static const struct kind {
     [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
     [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
     [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_MEASURED] = {"measured", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_LUCK] = {"luck", 0, 0, 0, 31, 0, LUCK_OUTCOMES - 1, 0},
+    [TALLY_LUCK_OF] = {"luck_of", 0, 0, 0, 1, 0, LUCK_OUTCOMES - 1, 0},
+    [TALLY_SEAT_DIE] = {"seat_die", 0, 7, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
+    [TALLY_PLAYER_DIE] = {"player_die", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -61,6 +66,21 @@ static void put_row(xpgn_buffer *b, const struct tally_view *view, const struct 
     xpgn_buffer_printf(b, "\t%u\t%u\t%u\t%llu\n", e->b, e->c, e->d, (unsigned long long)e->count);
 }
 
+/* One of the least likely rolls: place, ruleset, "least", players, action, outcome, ways, all. */
+static void put_least(xpgn_buffer *b, const struct least_roll *r) {
+    static const enum least_field fields[] = {LEAST_TITLE, LEAST_ACTION, LEAST_OUTCOME};
+    put_field(b, slice_of(r->text[LEAST_PLACE]));
+    xpgn_buffer_char(b, '\t');
+    put_field(b, slice_of(r->text[LEAST_RULESET]));
+    xpgn_buffer_text(b, "\tleast");
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        xpgn_buffer_char(b, '\t');
+        put_field(b, slice_of(r->text[fields[i]]));
+    }
+    xpgn_buffer_printf(b, "\t%llu\t%llu\n", (unsigned long long)r->ways,
+                       (unsigned long long)r->all);
+}
+
 void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
     xpgn_buffer_printf(b, "xpgn-stats\t%d", VERSION);
     if (t->by != NULL) {
@@ -70,7 +90,11 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
     xpgn_buffer_char(b, '\n');
     for (size_t i = 0; i < view->count; i++)
         put_row(b, view, &view->entry[i]);
-    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)view->count);
+    size_t least = t->least != NULL ? t->least->count : 0;
+    uint64_t lines = (uint64_t)view->count + least;
+    for (size_t i = 0; i < least; i++)
+        put_least(b, &t->least->roll[i]);
+    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)lines);
 }
 
 /* ---- reading: lines of a file ---------------------------------------------------------------- */
@@ -194,10 +218,28 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
     c->b = (uint8_t)b;
     c->c = (uint8_t)what;
     c->d = (uint8_t)d;
-    return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3);
+    return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3) &&
+           (c->kind < TALLY_LUCK || luck_is_count(c));
+}
+
+static xpgn_status read_least(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
+    const xpgn_slice text[LEAST_FIELDS] = {[LEAST_PLACE] = field[0],
+                                           [LEAST_RULESET] = field[1],
+                                           [LEAST_TITLE] = field[3],
+                                           [LEAST_ACTION] = field[4],
+                                           [LEAST_OUTCOME] = field[5]};
+    uint64_t ways, all;
+    bool good = number(field[7], 1, INT64_MAX, &all) && number(field[6], 1, all, &ways);
+    for (unsigned i = 0; i < LEAST_FIELDS; i++)
+        good &= is_name(text[i]);
+    if (!good)
+        return refuse(l, "not a count of a partial result");
+    return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
+    if (slice_is(field[2], "least"))
+        return read_least(l, t, field);
     struct tally_count count = {.value = field[0], .ruleset = field[1]};
     unsigned kind = 0;
     while (kind < KINDS && !slice_is(field[2], kinds[kind].name))
@@ -205,6 +247,8 @@ static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_sli
     count.kind = (uint8_t)kind;
     if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
         return refuse(l, "not a count of a partial result");
+    if (count.kind >= TALLY_MEASURED && xpgn_tally_want(t, XPGN_TALLY_LUCK) != XPGN_OK)
+        return XPGN_NO_MEMORY; /* it was asked for where this was counted */
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 

@@ -278,7 +278,7 @@ bool scan_tag(const char *p, const char *end, struct tag_shape *tag) {
     const char *past = span_tag(p, end, &plain);
     if (past != NULL) {
         *tag = (struct tag_shape){.name = {plain.name, plain.name_size},
-                                  .value = {span_tag_value(&plain), plain.value_size},
+                                  .value = span_tag_value(&plain),
                                   .end = past,
                                   .fault = TAG_GOOD};
         return true;

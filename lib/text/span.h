@@ -288,8 +288,8 @@ struct span_tag {
     uint32_t name_size; /* at most 16 */
     uint32_t value_size;
 };
-static inline const char *span_tag_value(const struct span_tag *t) {
-    return t->name + t->name_size + 2;
+static inline xpgn_slice span_tag_value(const struct span_tag *t) {
+    return (xpgn_slice){t->name + t->name_size + 2, t->value_size};
 }
 
 /* Reads a plain tag pair at the [ at p and returns its end; NULL if it is anything else, or near
@@ -306,6 +306,14 @@ static inline const char *span_tag(const char *p, const char *end, struct span_t
         return NULL;
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
     return quote + 2;
+}
+
+/* The same with its line end. */
+static inline const char *span_tag_line(const char *p, const char *end, struct span_tag *t) {
+    p = span_tag(p, end, t);
+    if (p != NULL && end - p >= 2 && *p == '\r')
+        p++;
+    return p != NULL && p < end && *p == '\n' ? p + 1 : NULL;
 }
 
 /* True if the - at p may belong to a result such as 1-0. Nothing before `from` is known. */

@@ -58,6 +58,7 @@ failing() {
     failing xpgn-fmt -j1 good.xpgn
     failing xpgn-grep -j1 --tag='White=/a/i' --has=combat good.xpgn
     failing xpgn-stats -j1 --by=White good.xpgn
+    failing xpgn-stats -j1 --luck good.xpgn
     failing xpgn-odds -j1 good.xpgn
     failing xpgn-odds --variant chess-attack -a N -s 0-2
     failing xpgn-odds --variant chess-attack -a N -d P --format=latex

@@ -21,7 +21,7 @@ said() {
 }
 
 movetext() {
-    sed '1,/^$/d;/^$/d' "${1:-game.xpgn}"
+    sed '1,/^$/d;/^$/d' game.xpgn
 }
 
 @test "the examples of the manual print what it says" {
@@ -112,6 +112,7 @@ e5
 
 hlep
 Ke2
+Nf3 3
 e4
 d5
 3. exd5
@@ -122,7 +123,11 @@ exd5 <5+3=9:1>
 exd5 <5
 e4 e5
 5:2
-exd5 5:1
+exd5
+5;1
+(e4)
+Ke5
+5:1
 END
     )
     said "$got" <<'END'
@@ -130,6 +135,7 @@ error CA-1 no white pawn can step to e5; did you mean e4 or e3?
 error EMPTY found an empty line; help says what can be entered
 error LINE found 'hlep'; did you mean help?
 error CA-1 the pawn on e2 of the same side is in the way
+error R-02 found dice, expected none: there is no combat
 ok 1. e4
 ok 1... d5
 error NUMBER found 3., expected 2.
@@ -140,6 +146,10 @@ error CA-3 attacker supporters 3, expected 0; expected <5+0=7w:1+1=5x>
 error LINE found < without >
 error LINE found a second action, expected one a line
 error DICE no die is due; expected an action
+dice 1:1
+error LINE found a character that no action and no dice have
+error LINE found a character that no action and no dice have
+error CA-1 the king on e1 cannot reach e5; did you mean Ke2 or e5?
 ok 2. exd5 <5+0=7w:1+1=5x>
 END
 }
@@ -267,9 +277,9 @@ error DICE dice that are rolled here cannot be corrected' ''
     rm game.xpgn
     session --variant=combat-chess-2 --roll <<<$'first\nroll\nroll' >out
     [[ $(sed -n 1p out) == 'ok '*' 1.'* ]]
-    # no piece can go 5 or 6 squares: over-planning
-    [[ $(sed -n 2p out) == 'choose '[1-4] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-4] ]] ||
-        [[ $(sed -n 2p out) == 'ok 1.'*' <'[56]'> --' ]] || { cat out; return 1; }
+    # no piece can go 6 squares: over-planning
+    [[ $(sed -n 2p out) == 'choose '[1-5] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-5] ]] ||
+        [[ $(sed -n 2p out) == 'ok 1.'*' <6> --' ]] || { cat out; return 1; }
     clean game.xpgn
     # all faces fall
     for _ in {1..40}; do
@@ -336,7 +346,7 @@ error CLOCK found no clock time, expected it behind the action: e4 1:29:30
 ok 1. e4
 ok 1... e5
 ok noted
-ok offer noted; draw accepts it
+ok black offers a draw; draw accepts it
 end 1/2-1/2
 ok noted
 END

@@ -243,3 +243,73 @@ try 'xpgn-stats --help'"
     expect 2 '' "xpgn-stats: --by requires the name of a tag
 try 'xpgn-stats --help'"
 }
+
+@test "the luck of every side is what a slow program finds, and zero-sum" {
+    run_split /usr/bin/python3 "$ROOT/tests/luck.py" "$BIN/xpgn-odds" "$BIN/xpgn-stats" \
+        "$ROOT"/samples/*.xpgn "$ROOT"/samples/*/*.xpgn "$ROOT"/tests/vectors/*.xpgn "$ROOT"/tests/bench/data/*.xpgn
+    [ "$status" -eq 0 ] || { echo "$out" | head; return 1; }
+    [ "$out" = '40 sides compared' ]
+}
+
+@test "luck is told in words, with the dice and the least likely rolls" {
+    run_split xpgn-stats --luck "$ROOT/samples/club.xpgn"
+    [ "$status" -eq 0 ]
+    grep -qx '  black       11  +17.0     -6.23  +23.23  luckier in 10 of 100 replays of these rolls         1' <<<"$out"
+    grep -qx '  white       11  -17.0     +6.23  -23.23  luckier in 89 of 100 replays of these rolls         1' <<<"$out"
+    grep -qx '  white  turn    1  2  0  1  0  0       4  2.25' <<<"$out"
+    grep -q "club.xpgn:37  Evers, T. - Fabre, J.   1... d2xd1   attacker unharmed, defender removed    9.09%$" <<<"$out"
+    grep -qx 'chess: 1 game, without dice' <<<"$out"
+    [ "$(grep -c 'least likely rolls' <<<"$out")" -eq 1 ]
+    # 11 combats, of which the ten least likely are listed in order
+    sed -n '/^least/,$p' <<<"$out" | tail -n 10 | sed 's/.* //; s/%//' | sort -n -c
+}
+
+@test "luck in JSON is as the schema says, and adds nothing to a plain run" {
+    xpgn-stats --luck --format=json "$ROOT"/samples/*.xpgn 2>/dev/null >"$BATS_TEST_TMPDIR/luck"
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" <"$BATS_TEST_TMPDIR/luck"
+    xpgn-stats --luck --by=White --format=json "$ROOT/samples/club.xpgn" |
+        /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json"
+    cmp <(jq -cS 'del(.least_likely, .rulesets[].luck)' "$BATS_TEST_TMPDIR/luck") \
+        <(xpgn-stats --format=json "$ROOT"/samples/*.xpgn 2>/dev/null | jq -cS .)
+}
+
+@test "a table of luck has a row for each side and player" {
+    xpgn-stats --luck --format=tsv "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/tsv"
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/tsv" | cut -f 1-5)" = $'ruleset\tof\tname\tagainst\tcombats' ]
+    [ "$(awk -F'\t' '$2 == "side" { luck += $8; rank += $9 + $10 / 2; n++ } END { printf "%d %.3f %.3f", n, luck, rank }' \
+        "$BATS_TEST_TMPDIR/tsv")" = '6 0.000 3.000' ]
+    diff <(tr '\t' '|' <"$BATS_TEST_TMPDIR/tsv") \
+        <(xpgn-stats --luck --raw --format=csv "$ROOT/samples/club.xpgn" | tr -d '"\r' | sed 's/, /; /; s/,/|/g; s/; /, /')
+    xpgn-stats --luck --by=White --no-header --format=tsv "$ROOT/samples/club.xpgn" | cut -f 1,2,4 >"$BATS_TEST_TMPDIR/by"
+    grep -qx $'Adams, R.\tchess-attack\twhite' "$BATS_TEST_TMPDIR/by"
+}
+
+@test "luck that is merged is that of one run, for any number of threads" {
+    cd "$ROOT/samples"
+    files=(club.xpgn chess-attack.xpgn five-dice.xpgn combat-chess-2.xpgn sheets/board1.xpgn)
+    for file in "${files[@]}"; do xpgn-stats --luck --partial "$file" >"$BATS_TEST_TMPDIR/${file##*/}.part"; done
+    for form in text json csv; do
+        xpgn-stats -j1 --luck --format=$form "${files[@]}" >"$BATS_TEST_TMPDIR/one"
+        xpgn-stats -j4 --luck --format=$form "${files[@]}" >"$BATS_TEST_TMPDIR/four"
+        xpgn-stats --merge --luck --format=$form "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
+        [ -s "$BATS_TEST_TMPDIR/one" ]
+        cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/four"
+        cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/merged"
+    done
+    xpgn-stats --luck --partial "${files[@]}" >"$BATS_TEST_TMPDIR/one"
+    xpgn-stats --merge --luck --partial "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
+    cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/merged"
+    [ "$(grep -c $'\tleast\t' "$BATS_TEST_TMPDIR/one")" -eq 10 ]
+}
+
+@test "what was counted without luck is not reported as if it had none" {
+    xpgn-stats --partial "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/plain"
+    run_split xpgn-stats --merge --luck "$BATS_TEST_TMPDIR/plain"
+    expect 2 '' "xpgn-stats: $BATS_TEST_TMPDIR/plain: was counted without --luck"
+}
+
+@test "a game with errors leaves no luck behind" {
+    printf '[Variant "chess-attack"]\n\n1. e4 d5 2. exd5 <5:1> Nf6 3. dxc6 <6:1> *\n' >"$BATS_TEST_TMPDIR/bad.xpgn"
+    run_split xpgn-stats --luck --format=json "$BATS_TEST_TMPDIR/bad.xpgn"
+    [ "$(jq -c '[.games, .least_likely]' <<<"$out")" = '[0,[]]' ]
+}

@@ -259,6 +259,8 @@ struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
+/* A walk beside w->walk; exits if out of memory, or if keep_line lacks libsodium. */
+xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how);
 /* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. The
    output of a large game is written from step to step. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);

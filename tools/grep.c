@@ -177,11 +177,9 @@ static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
     grep_state *s = w->state;
     uint8_t digest[XPGN_DIGEST_SIZE];
     const xpgn_step *step;
-    xpgn_status status = XPGN_OK;
     if (s->digest == NULL)
-        status = xpgn_walk_new(&s->digest, w->catalog, &how);
-    if (status == XPGN_OK)
-        status = xpgn_walk_begin(s->digest, game);
+        s->digest = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->digest, game);
     while (status == XPGN_OK)
         status = xpgn_walk_next(s->digest, &step);
     bool whole = status == XPGN_END && xpgn_walk_digest(s->digest, digest);

@@ -143,8 +143,8 @@ static void begin_state(cli_worker *w, const options *o) {
     const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .search = true, .keep_line = o->digest,
                                    .visit = visit, .visit_data = s};
     s->walk = w->walk;
-    if (o->openings && xpgn_walk_new(&s->walk, w->catalog, &how) != XPGN_OK)
-        cli_no_memory(w->cli);
+    if (o->openings)
+        s->walk = cli_open_walk(w, &how);
     if (o->format == TEXT)
         list_page_begin(&s->page, o->column, o->columns, !o->common.no_header);
     s->begun = true;

@@ -4,20 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef CPU_X86_64
-#include <cpuid.h>
-#endif
-
 unsigned cpu_flags;
-
-#ifdef CPU_X86_64
-/* GCC 12 has no name for it in __builtin_cpu_supports. */
-static bool has_sha(void) {
-    unsigned a, b, c, d;
-    return __builtin_cpu_supports("sse4.1") && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 &&
-           (b >> 29 & 1) != 0;
-}
-#endif
 
 static unsigned features(void) {
     unsigned flags = 0;
@@ -28,8 +15,6 @@ static unsigned features(void) {
     if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
         !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2") && !__builtin_cpu_is("bdver4"))
         flags |= CPU_PEXT;
-    if (has_sha())
-        flags |= CPU_SHA;
 #endif
     return flags;
 }
@@ -63,6 +48,6 @@ __attribute__((constructor)) static void set_flags(void) {
     if ((flags & CPU_FORCED_PLAIN) != 0)
         flags &= ~(unsigned)CPU_PEXT;
     if ((flags & CPU_FORCED_NARROW) != 0)
-        flags &= ~(unsigned)(CPU_AVX2 | CPU_SHA);
+        flags &= ~(unsigned)CPU_AVX2;
     cpu_flags = flags;
 }

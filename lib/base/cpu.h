@@ -20,7 +20,6 @@ enum {
     CPU_FORCED_WALK = 4,
     CPU_FORCED_PLAIN = 8,
     CPU_FORCED_NARROW = 16,
-    CPU_SHA = 32,
 };
 
 /* Written before main only; 0 until then, which is right everywhere. */
@@ -39,15 +38,6 @@ static inline bool cpu_has_avx2(void) {
 static inline bool cpu_has_pext(void) {
 #ifdef CPU_X86_64
     return (cpu_flags & CPU_PEXT) != 0;
-#else
-    return false;
-#endif
-}
-
-/* The instructions for SHA-256. */
-static inline bool cpu_has_sha(void) {
-#ifdef CPU_X86_64
-    return (cpu_flags & CPU_SHA) != 0;
 #else
     return false;
 #endif

@@ -5,6 +5,10 @@
 
 #include <stdlib.h>
 
+bool trail_open(struct trail *t) {
+    return sha256_open(&t->sha);
+}
+
 void trail_begin(struct trail *t) {
     xpgn_buffer_clear(&t->bytes);
     t->actions = 0;
@@ -13,6 +17,8 @@ void trail_begin(struct trail *t) {
 
 void trail_free(struct trail *t) {
     xpgn_buffer_free(&t->bytes);
+    xpgn_buffer_free(&t->head.bytes);
+    sha256_close(&t->sha);
     free(t->moves);
 }
 
@@ -111,32 +117,33 @@ void trail_moves(struct trail *t, uint32_t count) {
 
 /* "chess", its options and the start position, a line each. */
 static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
-    xpgn_buffer b = {0};
+    xpgn_buffer *b = &t->head.bytes;
     if (t->head.rs == rs && memcmp(&t->head.start, &t->start, sizeof t->start) == 0)
         return true;
-    xpgn_buffer_printf(&b, "%s\n%s\n", rs->id, rs->options_in_force);
-    xpgn_position_write(&b, rs, &t->start);
-    xpgn_buffer_char(&b, '\n');
-    bool good = !b.failed;
-    if (good) {
-        sha2_begin(&t->head.sha);
-        sha2_put(&t->head.sha, b.data, b.size);
-        t->head.start = t->start;
-        t->head.rs = rs;
-    }
-    xpgn_buffer_free(&b);
-    return good;
+    xpgn_buffer_clear(b);
+    xpgn_buffer_printf(b, "%s\n%s\n", rs->id, rs->options_in_force);
+    xpgn_position_write(b, rs, &t->start);
+    xpgn_buffer_char(b, '\n');
+    t->head.rs = b->failed ? NULL : rs;
+    t->head.start = t->start;
+    return !b->failed;
 }
 
 bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]) {
-    uint8_t hash[SHA2_BYTES];
+    unsigned char hash[SHA256_BYTES];
     if (!put_head(t, rs))
         return false;
-    struct sha2 sha = t->head.sha;
+    xpgn_buffer *b = &t->head.bytes;
+    size_t head = b->size;
     if (with_actions)
-        sha2_put(&sha, t->bytes.data, t->bytes.size);
-    sha2_end(&sha, hash);
-    memcpy(digest, hash, XPGN_DIGEST_SIZE);
-    return true;
+        xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
+    bool good = !b->failed;
+    if (good) {
+        sha256(&t->sha, hash, b->data, b->size);
+        memcpy(digest, hash, XPGN_DIGEST_SIZE);
+    }
+    b->size = head;
+    t->head.rs = good ? rs : NULL;
+    return good;
 }

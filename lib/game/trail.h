@@ -6,7 +6,7 @@
 #ifndef XPGN_GAME_TRAIL_H
 #define XPGN_GAME_TRAIL_H
 
-#include "base/sha2.h"
+#include "base/sha256.h"
 #include "rules/ruleset.h"
 
 enum trail_byte {                       /* beside squares, and 255 for no square */
@@ -26,13 +26,16 @@ struct trail {
     xpgn_buffer bytes; /* the actions */
     uint16_t *moves;   /* room for struct fast_game */
     size_t room;
-    struct { /* the beginning of the digest of the last game, which most games share */
+    struct sha256 sha; /* open with trail_open */
+    struct {           /* the beginning of the last game's bytes, which most games share */
         const xpgn_ruleset *rs;
         xpgn_position start;
-        struct sha2 sha;
+        xpgn_buffer bytes;
     } head;
 };
 
+/* Once, before the first game; false: there is no libsodium for the digests. */
+bool trail_open(struct trail *t);
 void trail_begin(struct trail *t);
 void trail_free(struct trail *t);
 /* The start position; files 0: there is none. */

@@ -159,7 +159,8 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->entry.remarks = w->early = (struct remarks){0};
     w->sealed = (struct sealed){.on = false};
     w->draws = (struct draw_watch){0};
-    trail_begin(&w->trail);
+    if (w->options.keep_line)
+        trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;
     lex_begin(&w->lex, game->text, &w->log);
 }

@@ -35,9 +35,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
-    if (w->lines.list == NULL || w->tags == NULL) {
+    bool full = w->lines.list == NULL || w->tags == NULL;
+    if (full || (w->options.keep_line && !trail_open(&w->trail))) {
         xpgn_walk_free(w);
-        return XPGN_NO_MEMORY;
+        return full ? XPGN_NO_MEMORY : XPGN_NOT_FOUND;
     }
     *out = w;
     return XPGN_OK;

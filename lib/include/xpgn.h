@@ -626,8 +626,8 @@ typedef struct xpgn_walk_options {
        game that has it, which is a warning then; 0: none. */
     uint64_t (*committed)(void *data, const xpgn_link *commitment);
     void *committed_data;
-    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest; not with `repair` or
-                       `want_san` */
+    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest, with libsodium; not
+                       with `repair` or `want_san` */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -681,7 +681,8 @@ typedef struct xpgn_step {
     bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
-/* `options` may be NULL; XPGN_INVALID: they are not valid. The catalog must outlive the walk. */
+/* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no libsodium for
+   `keep_line`. The catalog must outlive the walk. */
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);

@@ -158,6 +158,19 @@ END
     [ "$(cat out)" = $'1\t\n2\t\n3\t\n4\t\n5\t' ]
 }
 
+@test "digests require libsodium, and say so" {
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    export HIDE=libsodium
+    for command in 'list --columns=digest' 'list --columns=start,ECO' 'grep --duplicates' 'grep --unique'; do
+        # shellcheck disable=SC2086 # a tool and its option
+        LD_PRELOAD=$PWD/unloadable.so run_split xpgn-$command club.xpgn
+        expect 2 '' "xpgn-${command%% *}: digests require libsodium, which was not found"
+    done
+    LD_PRELOAD=$PWD/unloadable.so run_split xpgn-list --no-header --columns=number,plies,errors club.xpgn
+    [ "$status" -eq 0 ]
+}
+
 @test "with an index the tools give what they give without" {
     { printf '\xEF\xBB\xBF'; games 300; printf '1. e4 { caf\xe9 } * 1. d4 *\n1. c4 { na\xefve } *'; } >a.pgn
     games 20 >b.pgn

@@ -83,11 +83,11 @@ static void *thread_main(void *arg) {
 }
 
 /* Are all batches before this one done? Those that have been written are. */
-static bool is_oldest(cli_pool *p, size_t batch) {
+static bool is_oldest(cli_pool *p, size_t number) {
     size_t n = p->written;
-    while (n < batch && batch_at(p, n)->done)
+    while (n < number && batch_at(p, n)->done)
         n++;
-    return n >= batch;
+    return n >= number;
 }
 
 void cli_in_order(cli_worker *w) {

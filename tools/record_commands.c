@@ -446,6 +446,8 @@ static bool do_first(record *r, xpgn_slice rest, reply *a) {
     if (r->now.actions > 0 || has_fallen(r) || seal_binds(r) ||
         (record_rolls(r) && record_tag(&r->sheet, "FirstRoll").data != NULL))
         return record_refuse(a, "DICE", "it has been rolled who begins");
+    if (xpgn_play_faces(r->now.play) == 0)
+        return record_refuse(a, "DICE", "this game has no dice");
     if (!record_rolls(r))
         return set_first(r, rest, a);
     if (rest.size > 0)

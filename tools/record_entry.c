@@ -542,26 +542,37 @@ static bool announce(record *r, const entry_line *l, reply *a) {
 
 /* ---- turn rolls ------------------------------------------------------------------------------ */
 
-/* Where a turn roll leaves one thing to do, it is done: CC-4's over-planning. */
-static bool pass_if_forced(record *r, reply *a) {
+/* Where a turn roll leaves nothing to do (CC-4's over-planning), the pass goes to disk with it. */
+static bool is_forced(record *r, unsigned die) {
     xpgn_action list[2];
-    if (xpgn_play_actions(r->now.play, list, 2) != 1 || list[0].kind != XPGN_PASS)
-        return false;
     entry_line l = {.word = {"--", 2}};
+    char text[8];
+    (void)snprintf(text, sizeof text, "%u", die);
     new_entry(r, &l);
-    r->entry.action = list[0];
-    return finish(r, a);
+    take_turn_roll(&r->entry, (xpgn_slice){text, strlen(text)});
+    bool forced = xpgn_play_actions(r->entry.play, list, 2) == 1 && list[0].kind == XPGN_PASS;
+    if (forced)
+        r->entry.action = list[0];
+    else
+        entry_drop(&r->entry);
+    return forced;
 }
 
 bool record_turn_roll(record *r, unsigned die, reply *a) {
+    if (is_forced(r, die)) {
+        bool passed = finish(r, a);
+        if (!passed)
+            entry_drop(&r->entry);
+        return passed;
+    }
     sheet next;
     sheet_copy(&next, &r->sheet);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_printf(&next.pending, "%u", die);
     bool good = record_settle(r, &next, a);
     sheet_free(&next);
-    if (!good || pass_if_forced(r, a))
-        return good;
+    if (!good)
+        return false;
     xpgn_buffer_clear(&a->text);
     a->kind = REPLY_CHOOSE;
     a->show = false;

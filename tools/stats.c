@@ -8,7 +8,7 @@ typedef struct options {
     cli_common common;
     const char *by;
     int format; /* xpgn_tally_format */
-    bool partial, merge, luck;
+    bool partial, merge, luck, fairness;
     /* made of them */
     xpgn_tally *sum;
 } options;
@@ -32,6 +32,10 @@ static const cli_option table[] = {
          "likely rolls; in JSON besides",
      .kind = CLI_FLAG,
      .offset = AT(luck)},
+    {.name = "fairness",
+     .help = "instead, tests of the fairness of the dice, by role and by player; in JSON besides",
+     .kind = CLI_FLAG,
+     .offset = AT(fairness)},
     {.name = "partial",
      .help = "write partial counts, to be combined by --merge",
      .kind = CLI_FLAG,
@@ -68,6 +72,8 @@ static void check_memory(cli *c, xpgn_status status) {
 static void want(cli *c, const options *o, xpgn_tally *tally) {
     if (o->luck)
         check_memory(c, xpgn_tally_want(tally, XPGN_TALLY_LUCK));
+    if (o->fairness)
+        check_memory(c, xpgn_tally_want(tally, XPGN_TALLY_FAIRNESS));
 }
 
 static void open_part(cli_worker *w, part *p) {
@@ -125,6 +131,7 @@ static void write_sum(cli *c, const options *o) {
     form |= o->common.no_header ? XPGN_TALLY_NO_HEADER : 0;
     form |= o->common.raw ? XPGN_TALLY_RAW : 0;
     form |= o->luck ? XPGN_TALLY_LUCK : 0;
+    form |= o->fairness ? XPGN_TALLY_FAIRNESS : 0;
     xpgn_tally_write(&out, o->sum, form);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
@@ -188,9 +195,12 @@ static bool merge_file(cli *c, options *o, const char *file) {
                      o->sum != NULL  ? xpgn_tally_by(o->sum)
                      : o->by != NULL ? o->by
                                      : by);
-    if (good && o->luck && (xpgn_tally_wants(one) & XPGN_TALLY_LUCK) == 0 &&
-        xpgn_tally_games(one, NULL) > 0) {
-        cli_message(c, "%s: was counted without --luck", shown(file));
+    unsigned lacking = ~xpgn_tally_wants(one);
+    const char *without = o->luck && (lacking & XPGN_TALLY_LUCK) != 0           ? "--luck"
+                          : o->fairness && (lacking & XPGN_TALLY_FAIRNESS) != 0 ? "--fairness"
+                                                                                : NULL;
+    if (good && without != NULL && xpgn_tally_games(one, NULL) > 0) {
+        cli_message(c, "%s: was counted without %s", shown(file), without);
         good = false;
     }
     if (good && o->sum == NULL)
@@ -225,6 +235,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--by requires the name of a tag");
     if (o->partial && o->format != XPGN_TALLY_TEXT)
         return cli_usage(c, "--partial cannot be combined with --format");
+    if (o->luck && o->fairness && !o->partial && o->format != XPGN_TALLY_JSON)
+        return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
     if (o->merge && o->common.games.first > 0)
         return cli_usage(c, "--game cannot be combined with --merge");
     return o->merge ? merge_files(c, o) : count_games(c, o);

@@ -681,8 +681,8 @@ typedef struct xpgn_step {
     bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
-/* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no libsodium for
-   `keep_line`. The catalog must outlive the walk. */
+/* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no libsodium
+   for `keep_line`. The catalog must outlive the walk. */
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
@@ -1111,17 +1111,24 @@ typedef enum xpgn_tally_format {
 
 /*
  * May be added to the format. Of a table: no row of column names; texts as XPGN_CELL_CSV_RAW. Of
- * text and tables: only the luck of the dice. Luck is also what xpgn_tally_want asks for.
+ * text and tables: only the luck, or only the fairness of the dice. These two are also what
+ * xpgn_tally_want asks for.
  */
-enum { XPGN_TALLY_NO_HEADER = 16, XPGN_TALLY_RAW = 32, XPGN_TALLY_LUCK = 64 };
+enum {
+    XPGN_TALLY_NO_HEADER = 16,
+    XPGN_TALLY_RAW = 32,
+    XPGN_TALLY_LUCK = 64,
+    XPGN_TALLY_FAIRNESS = 128
+};
 
 /* `by`: the name of the tag to group by, which is copied; NULL: no grouping. */
 XPGN_API xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by);
 XPGN_API void xpgn_tally_free(xpgn_tally *tally);
 /*
  * Asks for what is not counted by default, before the first game: XPGN_TALLY_LUCK, the luck of each
- * side and each player, their dice, and the least likely rolls. Then memory grows with the number
- * of players.
+ * side and each player, their dice, and the least likely rolls; XPGN_TALLY_FAIRNESS, the dice by
+ * role and by player, as tests of their fairness need them. Then memory grows with the number of
+ * players.
  */
 XPGN_API xpgn_status xpgn_tally_want(xpgn_tally *tally, unsigned what);
 /* What was asked for, here or in a tally that was merged or read. */

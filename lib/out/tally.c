@@ -9,6 +9,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "game/walk.h"
+#include "out/fair.h"
 #include "out/luck.h"
 #include "out/page.h"
 #include "play/odds.h"
@@ -213,10 +214,7 @@ static void count_dice(xpgn_tally *t, unsigned faces, enum tally_role role,
 }
 
 static void count_roll(xpgn_tally *t, unsigned faces, const xpgn_facts *facts) {
-    unsigned kind = facts->action.kind;
-    enum tally_role role = kind == XPGN_TELEPORT  ? ROLE_TELEPORT
-                           : kind == XPGN_RELEASE ? ROLE_ESCAPE
-                                                  : ROLE_ATTACK;
+    enum tally_role role = tally_role_of(facts);
     for (unsigned i = 0; i < facts->roll.exchanges; i++) {
         count_dice(t, faces, role, &facts->roll.exchange[i].side[0]);
         if (facts->combat)
@@ -346,6 +344,8 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
     plain_result(step->text, result);
     if (t->from_start && step->ply > 0)
         count_first(t, walk);
+    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
+        count(t, TALLY_FAIR_GAME, 0, 0, 0, 0);
     count_name(t, TALLY_RESULT, slice_of(result));
     if (!gap)
         count(t, TALLY_TURNS, step->ply, 0, 0, 0);
@@ -360,6 +360,8 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
         return;
     if (step->kind == XPGN_STEP_ACTION && (t->wants & XPGN_TALLY_LUCK) != 0)
         luck_add(t, walk, step);
+    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
+        fair_add(t, walk, step);
     if (step->kind == XPGN_STEP_ACTION)
         add_action(t, walk->ruleset, step->facts);
     else if (step->kind == XPGN_STEP_RESULT)
@@ -404,6 +406,7 @@ void xpgn_tally_free(xpgn_tally *t) {
         least_clear(&t->least[i]);
     free(t->least);
     arena_free(&t->arena);
+    free(t->fair);
     free(t->name);
     free(t->group);
     free(t->row);
@@ -432,6 +435,9 @@ xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
         (t->least = calloc(2, sizeof *t->least)) == NULL)
         return XPGN_NO_MEMORY;
     t->least_now = t->least != NULL ? t->least + 1 : NULL;
+    if ((what & XPGN_TALLY_FAIRNESS) != 0 && t->fair == NULL &&
+        (t->fair = calloc(FAIR_STREAMS, sizeof *t->fair)) == NULL)
+        return XPGN_NO_MEMORY;
     t->wants |= what;
     return XPGN_OK;
 }
@@ -494,8 +500,14 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         return;
     }
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
-    if ((format & XPGN_TALLY_LUCK) != 0 && form != XPGN_TALLY_JSON && form != XPGN_TALLY_PARTIAL) {
-        luck_write(b, t, &view, format);
+    unsigned only = form != XPGN_TALLY_JSON && form != XPGN_TALLY_PARTIAL
+                        ? format & (XPGN_TALLY_LUCK | XPGN_TALLY_FAIRNESS)
+                        : 0;
+    if (only != 0) {
+        if ((only & XPGN_TALLY_LUCK) != 0)
+            luck_write(b, t, &view, format);
+        else
+            tally_write_fairness(b, &view, format);
         tally_view_close(&view);
         return;
     }

@@ -25,7 +25,13 @@ enum tally_kind {
                        defender's, of the seats + 4 * 4 with four; c: index of what came */
     TALLY_LUCK_OF,  /* a: name, the same, a space and a player; b: side; c: index of what came */
     TALLY_SEAT_DIE, /* a: seat, and 4 more with four seats; b: face, c: faces, d: enum tally_role */
-    TALLY_PLAYER_DIE /* a: name, a player; b: face, c: faces, d: enum tally_role */
+    TALLY_PLAYER_DIE, /* a: name, a player; b: face, c: faces, d: enum tally_role */
+    /* Likewise, by fair_add; a: name of a stream: */
+    TALLY_FAIR_GAME, /* a game whose dice were counted; no name */
+    TALLY_FAIR_FACE, /* b: face, c: faces */
+    TALLY_FAIR_PAIR, /* b: first face, c: second, d: faces */
+    TALLY_FAIR_RUNS, /* b: faces, c: enum fair_runs */
+    TALLY_FAIR_GAP   /* b: face, c: class of its age * 2 + 1 if it fell, d: faces */
 };
 enum tally_role { ROLE_ATTACK, ROLE_DEFENSE, ROLE_TURN, ROLE_TELEPORT, ROLE_ESCAPE, ROLES };
 enum tally_fate { FATE_NONE, FATE_WOUNDED, FATE_REMOVED };
@@ -45,7 +51,8 @@ enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
 /* True if `a` is the id of a name. */
 static inline bool tally_is_named(enum tally_kind kind) {
     return kind == TALLY_RESULT || kind == TALLY_ENDING || kind == TALLY_FIRST ||
-           kind == TALLY_LUCK || kind == TALLY_LUCK_OF || kind == TALLY_PLAYER_DIE;
+           kind == TALLY_LUCK || kind == TALLY_LUCK_OF || kind == TALLY_PLAYER_DIE ||
+           (kind >= TALLY_FAIR_FACE && kind <= TALLY_FAIR_GAP);
 }
 
 struct tally_key {
@@ -72,6 +79,17 @@ struct tally_group {
     uint32_t value, ruleset;
 };
 
+/* The dice of one stream in the current game. */
+struct fair_stream {
+    uint32_t name;
+    bool named;     /* else it is not counted */
+    uint8_t first;  /* the first of a pair; 0: none */
+    bool was_above; /* the last die, the mean */
+    uint32_t above, below, runs;
+    uint8_t age[UINT8_MAX]; /* [face - 1]: dice since it fell, or since the game began */
+};
+enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS };
+
 struct xpgn_tally {
     struct arena arena; /* owns the names */
     char *by;
@@ -89,9 +107,10 @@ struct xpgn_tally {
     } * pending;
     size_t pendings, pending_room;
     bool failed;                          /* out of memory: something was lost */
-    unsigned wants;                       /* XPGN_TALLY_LUCK */
+    unsigned wants;                       /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
     struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
                                              unless they are wanted */
+    struct fair_stream *fair; /* FAIR_STREAMS; NULL: not wanted */
 };
 
 /* For what is counted elsewhere: adds to a count of the current game, pending its end; the id of a
@@ -100,6 +119,12 @@ void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount);
 uint32_t tally_name(xpgn_tally *t, xpgn_slice name);
 /* Appends a tag value without escapes and control characters, as names have it. */
 void tally_put_value(xpgn_buffer *b, xpgn_slice value);
+/* What the first side of the roll of an action has rolled for. */
+static inline enum tally_role tally_role_of(const xpgn_facts *facts) {
+    return facts->action.kind == XPGN_TELEPORT  ? ROLE_TELEPORT
+           : facts->action.kind == XPGN_RELEASE ? ROLE_ESCAPE
+                                                : ROLE_ATTACK;
+}
 
 /* A count with names instead of ids. */
 struct tally_count {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A tally as one JSON object; its keys are in xpgn-stats(1). */
 #include "base/slice.h"
+#include "out/fair.h"
 #include "out/luck.h"
 
 /* Writes a key, after a comma unless it is the first of its object. */
@@ -245,5 +246,6 @@ void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
         put_groups(b, view, all);
     }
     luck_write_least_json(b, t);
+    tally_write_fairness_json(b, view);
     xpgn_buffer_text(b, "}\n");
 }

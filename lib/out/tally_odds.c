@@ -2,7 +2,7 @@
 /* Expected outcomes of combats, and the fairness of dice. */
 #include <math.h>
 
-#include "out/tally.h"
+#include "out/fair.h"
 
 struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker, int defender) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_EXPECTED);
@@ -16,22 +16,6 @@ struct tally_expected tally_expected_of(struct tally_span ruleset, int attacker,
         sum.billionths[e->c] += e->count;
     }
     return sum;
-}
-
-/*
- * Upper tail of the chi-squared distribution with `freedom` degrees of freedom: closed forms for
- * one and two, and a term for each two more.
- */
-static double upper_tail(double chi, unsigned freedom) {
-    double half = chi / 2;
-    unsigned k = freedom % 2 != 0 ? 1 : 2;
-    double tail = k == 1 ? erfc(sqrt(half)) : exp(-half);
-    double term = k == 1 ? sqrt(half) * exp(-half) / tgamma(1.5) : half * exp(-half);
-    for (; k < freedom; k += 2) {
-        tail += term;
-        term *= half / (k / 2.0 + 1);
-    }
-    return tail;
 }
 
 struct tally_fairness tally_fairness_of(struct tally_span faces) {
@@ -49,6 +33,6 @@ struct tally_fairness tally_fairness_of(struct tally_span faces) {
     chi += (die - seen) * expected; /* faces that were never rolled */
     out.known = true;
     out.chi = (uint64_t)llround(chi * 100);
-    out.chance = (uint64_t)llround(upper_tail(chi, die - 1) * 10000);
+    out.chance = (uint64_t)llround(fair_upper_tail(chi, die - 1) * 10000);
     return out;
 }

@@ -10,6 +10,7 @@
 
 #include "base/slice.h"
 #include "base/utf8.h"
+#include "out/fair.h"
 #include "out/luck.h"
 #include "text/input.h"
 #include "text/lex.h"
@@ -43,6 +44,11 @@ static const struct kind {
     [TALLY_LUCK_OF] = {"luck_of", 0, 0, 0, 1, 0, LUCK_OUTCOMES - 1, 0},
     [TALLY_SEAT_DIE] = {"seat_die", 0, 7, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
     [TALLY_PLAYER_DIE] = {"player_die", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
+    [TALLY_FAIR_GAME] = {"fair", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_FAIR_FACE] = {"face", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, 0},
+    [TALLY_FAIR_PAIR] = {"pair", 0, 0, 1, UINT8_MAX, 1, UINT8_MAX, UINT8_MAX},
+    [TALLY_FAIR_RUNS] = {"runs", 0, 0, 2, UINT8_MAX, 0, FAIR_RUNS_KINDS - 1, 0},
+    [TALLY_FAIR_GAP] = {"gap", 0, 0, 1, UINT8_MAX, 0, 2 * FAIR_AGES - 1, UINT8_MAX},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -218,8 +224,12 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
     c->b = (uint8_t)b;
     c->c = (uint8_t)what;
     c->d = (uint8_t)d;
+    if ((c->kind == TALLY_FAIR_FACE && b > what) || (c->kind == TALLY_FAIR_GAP && b > d) ||
+        (c->kind == TALLY_FAIR_PAIR && (b > d || what > d)) ||
+        (c->kind >= TALLY_FAIR_PAIR && c->kind != TALLY_FAIR_RUNS && d < 2))
+        return false;
     return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3) &&
-           (c->kind < TALLY_LUCK || luck_is_count(c));
+           (c->kind < TALLY_LUCK || c->kind > TALLY_PLAYER_DIE || luck_is_count(c));
 }
 
 static xpgn_status read_least(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
@@ -247,7 +257,10 @@ static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_sli
     count.kind = (uint8_t)kind;
     if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
         return refuse(l, "not a count of a partial result");
-    if (count.kind >= TALLY_MEASURED && xpgn_tally_want(t, XPGN_TALLY_LUCK) != XPGN_OK)
+    unsigned wanted = count.kind >= TALLY_FAIR_GAME  ? XPGN_TALLY_FAIRNESS
+                      : count.kind >= TALLY_MEASURED ? XPGN_TALLY_LUCK
+                                                     : 0;
+    if (wanted != 0 && xpgn_tally_want(t, wanted) != XPGN_OK)
         return XPGN_NO_MEMORY; /* it was asked for where this was counted */
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }

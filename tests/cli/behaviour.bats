@@ -199,7 +199,7 @@ try 'xpgn-fmt --help'" ]
         NO_COLOR=1 TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true
         [ -s seen ]
         [ "$(grep -c $'\033\[1' seen)" -eq 0 ]
-        NO_COLOR=1 TERM=xterm script -qec "$tool --color=always bad.pgn" /dev/null </dev/null >seen || true
+        NO_COLOR=1 TERM=xterm script -qec "$run --color=always bad.pgn" /dev/null </dev/null >seen || true
         grep -q $'\033\[1' seen
         # an empty NO_COLOR says nothing
         NO_COLOR='' TERM=xterm script -qec "$run bad.pgn" /dev/null </dev/null >seen || true

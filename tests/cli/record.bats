@@ -281,6 +281,9 @@ error DICE dice that are rolled here cannot be corrected' ''
     [[ $(sed -n 2p out) == 'choose '[1-5] && $(sed -n 3p out) == 'error DICE the die has fallen: '[1-5] ]] ||
         [[ $(sed -n 2p out) == 'ok 1.'*' <6> --' ]] || { cat out; return 1; }
     clean game.xpgn
+    run_split xpgn-record --roll chess.xpgn <<<first
+    expect 0 'ok 0 1.
+error DICE this game has no dice' ''
     # all faces fall
     for _ in {1..40}; do
         rm -f other.xpgn

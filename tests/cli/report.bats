@@ -120,7 +120,7 @@ END
     for form in text json sarif; do
         xpgn-validate --format="$form" long.pgn >out || true
         grep -q 'M-01' out
-        [ "$(wc -c <out)" -lt 30000 ]
+        [ "$(wc -c <out)" -lt 40000 ]
     done
 }
 
@@ -179,6 +179,7 @@ END
         xpgn-simulate --report --format=json -n "$games" --variant=chess --against=chess-attack |
             fits "$ROOT/formats/simulate.schema.json"
     done
+    xpgn-stats --format=json --fairness "$samples"/*.xpgn | fits "$ROOT/formats/stats.schema.json"
     xpgn-validate --list-codes --format=json | fits "$ROOT/formats/codes.schema.json"
 }
 
@@ -186,7 +187,7 @@ END
     for tool in validate replay stats; do
         jq -r '.. | objects | select(has("additionalProperties")) | (.properties // {}) | keys[]' \
             "$ROOT/formats/$tool.schema.json" | sort -u | while read -r key; do
-            sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss Columns/,/^\.Ss/p' "$ROOT/man/xpgn-$tool.1" |
+            sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss \(Columns\|Luck\)/,/^\.Ss/p' "$ROOT/man/xpgn-$tool.1" |
                 grep -qE "(^|[^a-z_])$key([^a-z_]|\$)" || {
                 echo "xpgn-$tool.1 does not have the key $key"
                 exit 1

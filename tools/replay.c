@@ -508,16 +508,16 @@ static void put_json_combat(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_json_tags(xpgn_buffer *b, const row *r) {
+static void put_json_tags(xpgn_buffer *b, const xpgn_walk *walk, const options *o) {
     const char *before = ",\"tags\":{";
-    for (size_t i = 0; r->how->tag[i] != NULL; i++) {
+    for (size_t i = 0; o->tag[i] != NULL; i++) {
         xpgn_buffer_text(b, before);
-        xpgn_buffer_json(b, (xpgn_slice){r->how->tag[i], strlen(r->how->tag[i])});
+        xpgn_buffer_json(b, (xpgn_slice){o->tag[i], strlen(o->tag[i])});
         xpgn_buffer_char(b, ':');
-        cli_put_tag_json(b, r->walk, r->how->tag[i]);
+        cli_put_tag_json(b, walk, o->tag[i]);
         before = ",";
     }
-    if (r->how->tag[0] != NULL)
+    if (o->tag[0] != NULL)
         xpgn_buffer_char(b, '}');
 }
 
@@ -543,7 +543,7 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
     put_json(b, "xfen", r, put_xfen);
     if (r->position == NULL)
         xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"", r->broken != NULL ? r->broken->code : "");
-    put_json_tags(b, r);
+    put_json_tags(b, r->walk, r->how);
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -841,7 +841,6 @@ static void put_quoted(xpgn_buffer *b, const char *text) {
 static void put_claim_json(const claim_output *out, const replay_claims *k,
                            const replay_claim *claim) {
     xpgn_buffer *b = &out->w->to[CLI_OUT];
-    const options *o = out->w->options;
     xpgn_buffer_printf(b, "{\"game\":%llu,\"claim\":\"%s\",\"count\":%llu,\"turns\":[",
                        (unsigned long long)out->game->number, claim->what,
                        (unsigned long long)claim->count);
@@ -856,12 +855,7 @@ static void put_claim_json(const claim_output *out, const replay_claims *k,
         xpgn_buffer_text(b, "null");
     xpgn_buffer_text(b, ",\"file\":");
     put_quoted(b, out->game->file);
-    for (size_t i = 0; o->tag[i] != NULL; i++) {
-        xpgn_buffer_char(b, ',');
-        put_quoted(b, o->tag[i]);
-        xpgn_buffer_char(b, ':');
-        cli_put_tag_json(b, out->w->walk, o->tag[i]);
-    }
+    put_json_tags(b, out->w->walk, out->w->options);
     xpgn_buffer_text(b, "}\n");
 }
 

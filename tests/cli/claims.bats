@@ -71,7 +71,7 @@ END
     expect 0 $'game,claim,count,turns,xfen,file,White,Round\r
 3,repetition,3,"1.d4, 3.Kf1, 5.Kf1",4k3/8/8/8/3Pp3/8/8/4RK2 b - - 8 5,games.pgn,Pinned,\r' ''
     run_split xpgn-replay --claims --format=json --tags=White games.pgn
-    expect 0 '{"game":3,"claim":"repetition","count":3,"turns":["1.d4","3.Kf1","5.Kf1"],"xfen":"4k3/8/8/8/3Pp3/8/8/4RK2 b - - 8 5","file":"games.pgn","White":"Pinned"}' ''
+    expect 0 '{"game":3,"claim":"repetition","count":3,"turns":["1.d4","3.Kf1","5.Kf1"],"xfen":"4k3/8/8/8/3Pp3/8/8/4RK2 b - - 8 5","file":"games.pgn","tags":{"White":"Pinned"}}' ''
 }
 
 @test "50 and 75 moves are reported where they are reached" {

@@ -182,8 +182,9 @@ static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
     xpgn_status status = xpgn_walk_begin(s->digest, game);
     while (status == XPGN_OK)
         status = xpgn_walk_next(s->digest, &step);
-    bool whole = status == XPGN_END && xpgn_walk_digest(s->digest, digest);
-    int seen = whole ? grep_seen_add(&o->seen, digest) : 0;
+    if (status == XPGN_END)
+        status = xpgn_walk_digest(s->digest, digest);
+    int seen = status == XPGN_OK ? grep_seen_add(&o->seen, digest) : 0;
     if (status == XPGN_NO_MEMORY || seen < 0)
         cli_no_memory(w->cli);
     return (seen == 1) == o->duplicates;

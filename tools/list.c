@@ -86,6 +86,9 @@ static int unknown_column(cli *c, const char *name) {
 static int add_column(cli *c, options *o, const char *name) {
     if (o->columns == LIST_COLUMNS)
         return cli_usage(c, "--columns takes at most %d columns", LIST_COLUMNS);
+    for (size_t i = 0; i < o->columns; i++)
+        if (strcmp(o->column[i].name, name) == 0)
+            return cli_usage(c, "--columns has %s twice", name);
     list_column *k = &o->column[o->columns++];
     *k = (list_column){.name = name};
     const char *tag = strncmp(name, "tag:", 4) == 0 ? name + 4 : name;
@@ -184,10 +187,15 @@ static void play(cli_worker *w, const xpgn_game *game) {
     count_findings(w);
 }
 
-static void put_digest(xpgn_buffer *b, const state *s, bool start) {
+static void put_digest(xpgn_buffer *b, cli_worker *w, bool start) {
     static const char digits[] = "0123456789abcdef";
     uint8_t digest[XPGN_DIGEST_SIZE];
-    if (!(start ? xpgn_walk_start_digest(s->walk, digest) : xpgn_walk_digest(s->walk, digest)))
+    const state *s = w->state;
+    xpgn_status status =
+        start ? xpgn_walk_start_digest(s->walk, digest) : xpgn_walk_digest(s->walk, digest);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    if (status != XPGN_OK)
         return;
     char text[2 * XPGN_DIGEST_SIZE];
     for (size_t i = 0; i < XPGN_DIGEST_SIZE; i++) {
@@ -243,7 +251,7 @@ static void put_text(xpgn_buffer *b, cli_worker *w, const xpgn_game *game, const
     else if (k->what == LIST_OPENING && s->opening != NULL)
         xpgn_buffer_text(b, s->opening->name);
     else if (k->what == LIST_DIGEST || k->what == LIST_START)
-        put_digest(b, s, k->what == LIST_START);
+        put_digest(b, w, k->what == LIST_START);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

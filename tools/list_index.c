@@ -72,17 +72,24 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     return same || refuse(w, "it changed while it was read");
 }
 
+/* Why the file cannot have an index; errno is that of opening it. */
+static const char *no_plain_file(const char *name) {
+    struct stat st;
+    if (errno == ENOMEM || (strcmp(name, "-") != 0 && stat(name, &st) != 0))
+        return strerror(errno);
+    return "it is compressed, or not a regular file";
+}
+
 /* Opens the file and its index, of which the entries follow the magic. */
 static bool open_files(writer *w, xpgn_stream **stream) {
     struct stat st;
+    errno = 0;
     FILE *plain = cli_open_plain(w->name);
     bool good = plain != NULL && fstat(fileno(plain), &st) == 0;
     if (plain != NULL)
         (void)fclose(plain);
     if (!good)
-        return refuse(w, stat(w->name, &st) != 0 && strcmp(w->name, "-") != 0
-                             ? strerror(errno)
-                             : "it is compressed, or not a regular file");
+        return refuse(w, no_plain_file(w->name));
     index_note_file(&w->foot, &st);
     w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
     w->sink = cli_open_output(&w->output, w->path);

@@ -118,7 +118,8 @@ void trail_moves(struct trail *t, uint32_t count) {
 /* "chess", its options and the start position, a line each. */
 static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
     xpgn_buffer *b = &t->head.bytes;
-    if (t->head.rs == rs && memcmp(&t->head.start, &t->start, sizeof t->start) == 0)
+    if (t->head.rs == rs && t->head.start.alive == t->start.alive &&
+        position_equal(&t->head.start, &t->start))
         return true;
     xpgn_buffer_clear(b);
     xpgn_buffer_printf(b, "%s\n%s\n", rs->id, rs->options_in_force);

@@ -134,19 +134,18 @@ xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
     return walk->lines.list[0].outcome;
 }
 
-static bool digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGEST_SIZE]) {
+static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGEST_SIZE]) {
     if (w->ruleset == NULL || !w->trail.started)
-        return false;
-    w->no_memory |= !trail_digest(&w->trail, w->ruleset, with_actions, out);
-    return !w->no_memory;
+        return XPGN_NOT_FOUND;
+    return trail_digest(&w->trail, w->ruleset, with_actions, out) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-bool xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
     const struct line *l = &w->lines.list[0];
     bool whole = w->ended && (w->fast.passed || (!l->dead && !l->gap && !w->game->too_large));
-    return whole && w->trail.actions > 0 && digest(w, true, out);
+    return whole && w->trail.actions > 0 ? digest(w, true, out) : XPGN_NOT_FOUND;
 }
 
-bool xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+xpgn_status xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
     return digest(w, false, out);
 }

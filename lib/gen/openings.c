@@ -52,14 +52,14 @@ static uint64_t play(xpgn_walk *walk, const xpgn_buffer *text, const char *line)
 }
 
 /* Reads the moves after the shared ones; returns how many there are in all. */
-static unsigned read_moves(unsigned shared, char *text, const char *line) {
-    unsigned n = shared;
+static unsigned read_moves(const char *shared, char *text, const char *line) {
+    unsigned long n = strtoul(shared, NULL, 10);
     for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
-        if (n == MOVES || strlen(word) >= sizeof moves[n])
+        if (n >= MOVES || strlen(word) >= sizeof moves[n])
             fail("too long", line);
-        strcpy(moves[n++], word);
+        memcpy(moves[n++], word, strlen(word) + 1);
     }
-    return n;
+    return (unsigned)n;
 }
 
 static void read_line(xpgn_walk *walk, xpgn_buffer *b, char *line) {
@@ -71,7 +71,7 @@ static void read_line(xpgn_walk *walk, xpgn_buffer *b, char *line) {
             fail("not four fields", line);
         *rest++ = '\0';
     }
-    write_game(b, read_moves((unsigned)atoi(field[1]), field[2], field[3]));
+    write_game(b, read_moves(field[1], field[2], field[3]));
     struct row *r = &rows[count++];
     r->key = play(walk, b, field[3]);
     snprintf(r->eco, sizeof r->eco, "%s", field[0]);

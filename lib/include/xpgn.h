@@ -704,12 +704,12 @@ XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
 enum { XPGN_DIGEST_SIZE = 16 };
 /*
  * The digest of the main line, with the option keep_line, after the last step: equal if ruleset,
- * options, start position, actions and dice are (xpgn-list(1) has its definition). False, and
- * nothing: the main line could not be played to its end, or has no actions.
+ * options, start position, actions and dice are (xpgn-list(1) has its definition). XPGN_NOT_FOUND:
+ * there is none, for the main line could not be played to its end, or has no actions.
  */
-XPGN_API bool xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
-/* The same of the start alone. False: there is no start position. */
-XPGN_API bool xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+XPGN_API xpgn_status xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+/* The same of the start alone. XPGN_NOT_FOUND: there is no start position. */
+XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);

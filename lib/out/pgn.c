@@ -205,8 +205,9 @@ static void put_name(xpgn_writer *w, const xpgn_step *s) {
     size_t n = strlen(text);
     if (w->options.minimal && sign_of(text) != 0)
         n--;
-    memcpy(p, text, n);
-    w->out->size = (size_t)(p + n - w->out->data);
+    while (n-- > 0)
+        *p++ = *text++;
+    w->out->size = (size_t)(p - w->out->data);
 }
 
 /* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */

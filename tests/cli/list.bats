@@ -237,6 +237,53 @@ END
     same ''
 }
 
+@test "a hostile index neither crashes nor leads to another game" {
+    { games 20; printf '1. e4 { caf\xe9 } *\n'; } >a.pgn
+    games 3 >b.pgn
+    xpgn-list --index a.pgn
+    cat >spoil.py <<'END'
+import os, random, struct, sys
+good = open("good.xpi", "rb").read()
+random.seed(int(sys.argv[1]))
+bad, way, entry = bytearray(good), int(sys.argv[1]) % 4, 8 + 32 * random.choice([0, 4, 19, 20])
+def fnv(text):
+    h = 0xCBF29CE484222325
+    for c in text:
+        h = (h ^ c) * 0x100000001B3 % 2**64
+    return h
+absurd = [0, 1, 31, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**64 - 1, os.path.getsize("a.pgn")]
+if way == 0:    # cut off
+    bad = bad[:random.randrange(len(bad))]
+elif way == 1:  # bits turned
+    for i in range(random.randrange(1, 4)):
+        bad[random.randrange(len(bad))] ^= 1 << random.randrange(8)
+elif way == 2:  # absurd places of one game
+    struct.pack_into("<QQII", bad, entry, random.choice(absurd), random.choice(absurd),
+                     random.choice(absurd) % 2**32, random.choice(absurd) % 2**32)
+else:           # absurd numbers at the end, with the check that belongs to them
+    struct.pack_into("<Q", bad, len(bad) - 56 + 8 * random.choice([3, 3, 4, 5]), random.choice(absurd))
+    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-56:-8]))
+open("a.pgn.xpi", "wb").write(bad)
+END
+    mv a.pgn.xpi good.xpi
+    for game in 1 5 20 21 22; do
+        xpgn-grep --game=$game a.pgn b.pgn >"right$game"
+    done
+    ignored=0
+    for ((seed = 0; seed < 120; seed++)); do
+        python3 spoil.py "$seed"
+        for game in 1 5 20 21 22; do
+            run_split xpgn-grep --game=$game a.pgn b.pgn
+            [ "$status" -eq 0 ] || { echo "seed $seed, game $game: status $status: $err"; return 1; }
+            # where a line or an encoding is wrong, the game is still that game
+            same_output "right$game" "$out_file" || { echo "seed $seed, game $game: another game"; return 1; }
+            [ -z "$err" ] || [[ $err = 'xpgn-grep: a.pgn.xpi: index ignored: '* ]]
+            ignored=$((ignored + (${#err} > 0)))
+        done
+    done
+    [ "$ignored" -gt 200 ]
+}
+
 @test "what cannot be indexed is refused, and no index is left" {
     games 3 | gzip >a.pgn.gz
     run_split xpgn-list --index a.pgn.gz
@@ -261,6 +308,9 @@ END
 @test "unknown columns are refused" {
     run_split xpgn-list --columns=number,error club.xpgn
     expect 2 '' "xpgn-list: unknown column error; did you mean errors?
+try 'xpgn-list --help'"
+    run_split xpgn-list --columns=number,White --columns=number club.xpgn
+    expect 2 '' "xpgn-list: --columns has number twice
 try 'xpgn-list --help'"
     run_split xpgn-list --columns=number,,line club.xpgn
     [ "$status" -eq 2 ]

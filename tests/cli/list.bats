@@ -197,6 +197,7 @@ END
 @test "games before the one asked for are not read with an index" {
     games 3000 >a.pgn
     xpgn-list --index a.pgn
+    if xpgn-list --version | grep -q sanitize; then skip 'leaks are not found under strace'; fi
     strace -V >/dev/null 2>&1 || skip 'there is no strace'
     strace -e trace=read -o trace xpgn-grep --game=2999 a.pgn >out
     [ "$(grep -c White out)" -eq 1 ]

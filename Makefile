@@ -366,14 +366,14 @@ check: deps
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
 CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS:.bats=),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
-run-check: tools completions unit
+run-check: all unit
 	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
 
 MODES = walk plain narrow walk,plain,narrow
 check-modes: deps
 	$(SUBMAKE) run-modes
 
-run-modes: tools completions
+run-modes: all
 	@BUILD=$(BUILD) sh tests/modes.sh $(MODES)
 
 check-valgrind: deps
@@ -388,7 +388,7 @@ check-long: deps
 check-stubs: deps
 	$(SUBMAKE) run-check-stubs
 
-run-check-stubs: tools completions
+run-check-stubs: all
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/stubs.sh
 
 # After a change that is meant to change verdicts, places or canonical bytes: the commit says why.

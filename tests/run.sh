@@ -9,8 +9,8 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="samples.bats validate.bats options.bats behaviour.bats render-ascii.bats manual.bats fast \
-stats.bats hostile.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
+slowest="repair.bats samples.bats validate.bats options.bats behaviour.bats simulate.bats render-ascii.bats fast \
+stats.bats hostile.bats record.bats manual.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
 fingerprint.bats split stream"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its

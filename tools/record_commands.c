@@ -580,7 +580,7 @@ static bool do_help(record *r, xpgn_slice rest, reply *a);
 
 static const record_word words[] = {
     {"actions", "", "list what is legal now", do_actions},
-    {"annul", "", "take back an action with its dice, which stay in the record", do_annul},
+    {"annul", "", "take back an action; its dice stay in the record", do_annul},
     {"comment", "TEXT", "write something behind the last action", do_comment},
     {"correct", "DICE", "the last dice were typed wrong", do_correct},
     {"draw", "", "the players have agreed to a draw", do_draw},
@@ -589,8 +589,7 @@ static const record_word words[] = {
     {"fill", "ACTION", "the half-move that was missing", do_fill},
     {"first", "DICE", "the roll for who begins, White then Black", do_first},
     {"help", "", "this list", do_help},
-    {"link", "[HEX]", "a link of the roll that is due (--sealed); alone: the last ones",
-     record_link},
+    {"link", "[HEX]", "a link of the roll due (--sealed); alone: the last ones", record_link},
     {"missing", "", "nobody wrote down this half-move", do_missing},
     {"odds", "ACTION", "the chances of a combat", do_odds},
     {"quit", "", "leave; the same command takes the game up again", do_quit},

@@ -102,15 +102,26 @@ static bool open_locked(record_file *f) {
     }
 }
 
+/* That of a scribe that was killed; no other one is at work. */
+static void remove_temporary(const record_file *f) {
+    (void)unlink(f->temporary);
+}
+
 bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
     if (!find_names(f, path))
         return false;
     f->locked = true;
-    return open_locked(f) && read_all(f, text);
+    if (!open_locked(f))
+        return false;
+    remove_temporary(f);
+    return read_all(f, text);
 }
 
 bool record_file_copy(record_file *f, const char *path) {
-    return find_names(f, path);
+    bool good = find_names(f, path);
+    if (good)
+        remove_temporary(f);
+    return good;
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
@@ -151,7 +162,7 @@ static void keep_mode(const record_file *f, int fd) {
 }
 
 bool record_file_save(record_file *f, xpgn_slice text) {
-    (void)unlink(f->temporary); /* of a scribe that was killed; no other one is at work */
+    remove_temporary(f);
     int fd = open(f->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
         return fail(f, "");

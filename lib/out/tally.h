@@ -110,7 +110,7 @@ struct xpgn_tally {
     unsigned wants;                       /* XPGN_TALLY_LUCK, XPGN_TALLY_FAIRNESS */
     struct least_list *least, *least_now; /* the least likely rolls, of all and of this game; NULL
                                              unless they are wanted */
-    struct fair_stream *fair; /* FAIR_STREAMS; NULL: not wanted */
+    struct fair_stream *fair;             /* FAIR_STREAMS; NULL: not wanted */
 };
 
 /* For what is counted elsewhere: adds to a count of the current game, pending its end; the id of a

@@ -10,6 +10,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
     printf '%s\n' '[Event "A"]' '' '1. e4 e5 2. Nf3 Nc6 *' '' >a.pgn
     printf '%s\n' '[Event "A"]' '' '1. e4 Ke7 *' '' >bad.pgn
+    printf '%s\n' '[Variant "chess-attack"]' '' '1. e4 d5 2. exd5 <5:1> *' '' >fight.xpgn
 }
 
 tools() {
@@ -20,7 +21,7 @@ tools() {
 
 # Those that read games, and print something about each.
 filters() {
-    tools | grep -vx xpgn-record
+    tools | grep -vxE 'xpgn-(record|simulate)'
 }
 
 # prints TOOL: a command that prints something for each game of a.pgn, or of bad.pgn
@@ -28,6 +29,7 @@ prints() {
     case $1 in
     xpgn-validate) file=bad.pgn command=("$1") ;;
     xpgn-dice) file=a.pgn command=("$1" check) ;;
+    xpgn-odds) file=fight.xpgn command=("$1") ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
     *) file=a.pgn command=("$1") ;;
     esac

@@ -30,12 +30,12 @@ movetext() {
 
 @test "a game of each ruleset survives kills at random points, byte for byte" {
     cd "$ROOT" || return
-    python3 tests/record.py kill "$([ -n "${XPGN_SLOW:-}" ] && echo 200 || echo 2)"
+    python3 tests/record.py kill "$([ -n "${XPGN_LONG:-}" ] && echo 200 || echo 2)"
 }
 
 @test "a game of each ruleset survives a full disk, byte for byte" {
     cd "$ROOT" || return
-    python3 tests/record.py full "$([ -n "${XPGN_SLOW:-}" ] && echo 20 || echo 2)"
+    python3 tests/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
 }
 
 @test "two scribes play with sealed dice, and exchange nothing but links" {

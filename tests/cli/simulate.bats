@@ -33,7 +33,7 @@ check_games() {
 
 @test "simulated games of every ruleset and option validate without a finding" {
     count=15
-    if [ -n "${XPGN_SLOW:-}" ]; then
+    if [ -n "${XPGN_LONG:-}" ]; then
         count=5000
     fi
     every_ruleset >"$BATS_TEST_TMPDIR/rulesets"
@@ -41,12 +41,12 @@ check_games() {
         for bots in random greedy,random; do
             games_of "$count" "$ruleset" $bots
         done >>"$BATS_TEST_TMPDIR/games"
-        if [ -n "${XPGN_SLOW:-}" ]; then
+        if [ -n "${XPGN_LONG:-}" ]; then
             check_games 10000
             rm "$BATS_TEST_TMPDIR/games"
         fi
     done <"$BATS_TEST_TMPDIR/rulesets"
-    [ -n "${XPGN_SLOW:-}" ] || check_games $((30 * $(wc -l <"$BATS_TEST_TMPDIR/rulesets")))
+    [ -n "${XPGN_LONG:-}" ] || check_games $((30 * $(wc -l <"$BATS_TEST_TMPDIR/rulesets")))
 }
 
 @test "the options tested are all there are" {

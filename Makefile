@@ -109,7 +109,10 @@ CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
 tool_of = $(firstword $(subst _, ,$(1)))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
-tool_parts = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
+# The opening names, for those that write them.
+TOOL_OBJS_list = $(OBJ)/gen/openings.o
+TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
+tool_parts = $(TOOL_OBJS_$(1)) $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef -Wcast-qual $(if $(WERROR),-Werror)
@@ -297,13 +300,22 @@ $(BUILD)/gen/tools.c: tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS))
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/overview.sh $(filter-out $(BUILD)/bin/xpgn,$(TOOLS)) >$@
 
+# The names of chess openings, by the positions that their moves lead to.
+$(BUILD)/gen/make-openings: lib/gen/openings.c $(STATIC)
+	@mkdir -p $(@D)
+	$(call say,LD)$(COMPILE) $(LIB_INC) -o $@ $< $(STATIC) $(XLDFLAGS) $(XLIBS)
+
+$(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
+	$(call say,GEN)$< <formats/openings.tsv >$@.new
+	@mv $@.new $@
+
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
 $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
-$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o: XCPPFLAGS += $(TOOL_INC)
+$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o: XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)

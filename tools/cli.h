@@ -259,6 +259,8 @@ struct cli_report;
 /* Loads a ruleset file; false after its findings were written to `sink` (how NULL: as text). */
 bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
                       const struct cli_report *how);
+/* A walk beside w->walk; exits if out of memory, or if keep_line lacks libsodium. */
+xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how);
 /* Starts walking a game; returns its next step, NULL at the end. Both exit if out of memory. The
    output of a large game is written from step to step. */
 void cli_walk_begin(cli_worker *w, const xpgn_game *game);
@@ -267,6 +269,8 @@ const xpgn_step *cli_walk_next(cli_worker *w);
 void cli_worst(cli_worker *w, int status);
 /* Appends the text of a game unchanged, and an empty line. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
+/* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read. */
+FILE *cli_open_plain(const char *name);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */
@@ -312,6 +316,12 @@ void cli_sarif_end(xpgn_buffer *b, int status);
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk);
 /* Appends a tag value without its escapes as a JSON string; null if the tag is missing. */
 void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
+/* A value as recorded, for callers that have no walk. */
+void cli_put_value_json(xpgn_buffer *b, xpgn_slice value);
+void cli_put_value(xpgn_buffer *b, xpgn_slice value);
+/* Reads the values of these tags, the first of each name; data NULL: missing. */
+void cli_read_tags(xpgn_reader *reader, const xpgn_game *game, const xpgn_slice *name, size_t count,
+                   xpgn_slice *value);
 /* The same as text in UTF-8; nothing if the tag is missing. */
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* Appends text that is safe for a terminal: UTF-8 without control characters. */

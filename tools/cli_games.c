@@ -75,14 +75,24 @@ bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
 
 /* ---- workers --------------------------------------------------------------------------------- */
 
+xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {
+    xpgn_walk *walk;
+    xpgn_status status = xpgn_walk_new(&walk, w->catalog, how);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(w->cli, "digests require libsodium, which was not found");
+    if (status != XPGN_OK)
+        cli_no_memory(w->cli);
+    return walk;
+}
+
 bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
     *w = (cli_worker){.cli = c, .options = c->options};
     if (!cli_open_catalog(c, &w->catalog))
         return false;
     xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
     how.committed_data = how.committed != NULL ? w : NULL;
-    if (work->walk != NULL && xpgn_walk_new(&w->walk, w->catalog, &how) != XPGN_OK)
-        cli_no_memory(c);
+    if (work->walk != NULL)
+        w->walk = cli_open_walk(w, &how);
     if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
         cli_no_memory(c);
     return true;
@@ -270,6 +280,14 @@ void cli_note_terminal(cli *c) {
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
+/* Begins at the first game that --game selects, if there is an index. */
+static void go_to_first(game_loop *loop) {
+    xpgn_game place = {.number = 0};
+    if (loop->c->common->games.first > 1 && cli_index_find(loop->c, &place) &&
+        xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+}
+
 int cli_run(cli *c, const cli_work *work) {
     game_loop loop = {.c = c, .work = work};
     if (!cli_worker_open(&loop.worker, c, work))
@@ -283,6 +301,7 @@ int cli_run(cli *c, const cli_work *work) {
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
         xpgn_stream_ahead(loop.stream);
+    go_to_first(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);
     each_game(&loop);

@@ -12,6 +12,10 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 /* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
+/* Finds the first game of --game by the indexes of the files (cli_index.c); false: there are none
+   that can be used, of which old ones are told of. */
+bool cli_index_find(cli *c, xpgn_game *place);
+
 void cli_progress_open(cli *c);
 /* `stream` may be NULL. */
 void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game);

@@ -24,7 +24,7 @@ static bool is_known(xpgn_slice name) {
 }
 
 /* A tag value without its escapes, safe for a terminal. */
-static void put_value(xpgn_buffer *b, xpgn_slice value) {
+void cli_put_value(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
     report_unescaped(&plain, value);
     cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
@@ -32,8 +32,26 @@ static void put_value(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer_free(&plain);
 }
 
+void cli_read_tags(xpgn_reader *reader, const xpgn_game *game, const xpgn_slice *name, size_t count,
+                   xpgn_slice *value) {
+    size_t missing = count;
+    xpgn_token t;
+    for (size_t i = 0; i < count; i++)
+        value[i] = (xpgn_slice){NULL, 0};
+    xpgn_reader_begin(reader, game->text);
+    while (missing > 0 && xpgn_reader_next(reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
+        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < count; i++) {
+            if (value[i].data != NULL || name[i].size != t.name.size ||
+                memcmp(name[i].data, t.name.data, name[i].size) != 0)
+                continue;
+            value[i] = t.text;
+            missing--;
+        }
+}
+
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
-    put_value(b, xpgn_walk_tag(walk, name));
+    cli_put_value(b, xpgn_walk_tag(walk, name));
 }
 
 /* Writes "Adams" for "Adams, R.". */
@@ -41,7 +59,7 @@ static void put_last_name(xpgn_buffer *b, xpgn_slice value) {
     const char *comma = is_known(value) ? memchr(value.data, ',', value.size) : NULL;
     if (comma != NULL && comma > value.data)
         value.size = (size_t)(comma - value.data);
-    put_value(b, is_known(value) ? value : (xpgn_slice){"?", 1});
+    cli_put_value(b, is_known(value) ? value : (xpgn_slice){"?", 1});
 }
 
 void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk) {

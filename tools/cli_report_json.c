@@ -25,8 +25,7 @@ xpgn_slice report_bytes(const xpgn_game *game, xpgn_place place, size_t most) {
     return s;
 }
 
-void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
-    xpgn_slice value = walk != NULL ? xpgn_walk_tag(walk, name) : (xpgn_slice){0};
+void cli_put_value_json(xpgn_buffer *b, xpgn_slice value) {
     if (value.data == NULL) {
         xpgn_buffer_text(b, "null");
         return;
@@ -36,6 +35,10 @@ void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
     xpgn_buffer_json(b, (xpgn_slice){plain.data, plain.size});
     b->failed = b->failed || plain.failed;
     xpgn_buffer_free(&plain);
+}
+
+void cli_put_tag_json(xpgn_buffer *b, const xpgn_walk *walk, const char *name) {
+    cli_put_value_json(b, walk != NULL ? xpgn_walk_tag(walk, name) : (xpgn_slice){0});
 }
 
 static void put_text(xpgn_buffer *b, const char *key, const char *text) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
+#include "fmt.h"
 #include "cli_jobs.h"
 
 #include <errno.h>
@@ -15,6 +16,8 @@ typedef struct options {
     bool comment_form, minimal, complete, digest;
     bool keep_comments, no_comments, no_variations, no_nags;
     bool check, diff, write;
+    fmt_request edit;
+    int notation; /* xpgn_notation */
     uint64_t width;
 } options;
 
@@ -53,6 +56,37 @@ static const cli_option table[] = {
      .help = "omit $1, !, ? and the like",
      .kind = CLI_FLAG,
      .offset = AT(no_nags)},
+    {.name = "set-tag",
+     .argument = "NAME=VALUE",
+     .help = "give every game this tag, in place of others of its name",
+     .kind = CLI_LIST,
+     .offset = AT(edit.set)},
+    {.name = "remove-tag",
+     .argument = "NAME",
+     .help = "remove tags of this name",
+     .kind = CLI_LIST,
+     .offset = AT(edit.remove)},
+    {.name = "roster",
+     .help = "remove all tags but the seven, and those without which a game is another one",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.roster)},
+    {.name = "fix-result",
+     .help = "set the tag Result to what stands at the end of the moves",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.fix_result)},
+    {.name = "ply-count",
+     .help = "set the tag PlyCount to the number of turns",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.ply_count)},
+    {.name = "eco",
+     .help = "set the tags ECO and Opening of chess games",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.eco)},
+    {.name = "notation",
+     .help = "notation of moves, for other programs: what is written is no XPGN",
+     .kind = CLI_CHOICE,
+     .offset = AT(notation),
+     .choices = "san|long|uci"},
     {.name = "width",
      .argument = "N",
      .help = "wrap lines at N columns (default 79); 0: movetext on one line",
@@ -93,6 +127,7 @@ static xpgn_writer *open_writer(cli *c, const options *o) {
                                .no_variations = o->no_variations,
                                .no_nags = o->no_nags,
                                .digest = o->digest,
+                               .notation = (xpgn_notation)o->notation,
                                .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
     if (xpgn_writer_new(&writer, &how) != XPGN_OK)
         cli_no_memory(c);
@@ -121,18 +156,33 @@ static bool report(cli_worker *w, const xpgn_game *game) {
     return errors > 0;
 }
 
+/* What writes the games of one thread. */
+typedef struct formatter {
+    xpgn_writer *writer;
+    fmt_editor editor;
+} formatter;
+
+static void close_formatter(formatter *f) {
+    xpgn_writer_free(f->writer);
+    fmt_editor_free(&f->editor);
+}
+
 /* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
-static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xpgn_buffer *out) {
-    cli_walk_begin(w, game);
-    xpgn_writer_begin(writer, w->walk, out);
+static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
+    const fmt_request *edit = &((const options *)w->options)->edit;
+    xpgn_game edited = *game;
+    if (fmt_edits(edit) && !game->too_large)
+        edited = fmt_edit(w, &f->editor, edit, game);
+    cli_walk_begin(w, &edited);
+    xpgn_writer_begin(f->writer, w->walk, out);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
-        xpgn_writer_step(writer, step);
-    xpgn_status status = xpgn_writer_end(writer);
+        xpgn_writer_step(f->writer, step);
+    xpgn_status status = xpgn_writer_end(f->writer);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(w->cli);
     if (status == XPGN_NOT_FOUND)
         cli_die(w->cli, "the digest of the rules requires libsodium, which was not found");
-    if (report(w, game))
+    if (report(w, &edited))
         cli_worst(w, CLI_BAD);
     if (status == XPGN_INVALID) {
         xpgn_buffer utf8 = {0};
@@ -147,21 +197,17 @@ static void format(cli_worker *w, xpgn_writer *writer, const xpgn_game *game, xp
 
 /* ---- as a filter ----------------------------------------------------------------------------- */
 
-typedef struct formatter {
-    xpgn_writer *writer;
-} formatter;
-
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     formatter *s = w->state;
     if (s->writer == NULL)
         s->writer = open_writer(w->cli, w->options);
-    format(w, s->writer, game, &w->to[CLI_OUT]);
+    format(w, s, game, &w->to[CLI_OUT]);
     return true;
 }
 
 static void finish(cli *c, void *s) {
     (void)c;
-    xpgn_writer_free(((formatter *)s)->writer);
+    close_formatter(s);
 }
 
 /* ---- file by file: --check, --diff, --write -------------------------------------------------- */
@@ -192,36 +238,9 @@ static FILE *temporary(cli *c) {
     return f;
 }
 
-/* True for gzip, bzip2, xz and zstd. */
-static bool is_compressed(FILE *f) {
-    static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
-    char head[6] = "";
-    size_t size = fread(head, 1, sizeof head, f);
-    rewind(f);
-    for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
-        size_t n = strlen(magic[i]);
-        if (size >= n && memcmp(head, magic[i], n) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Opens the file if its bytes can be compared with the output. */
-static FILE *open_own(const char *name) {
-    struct stat st;
-    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
-        return NULL;
-    FILE *f = fopen(name, "rb");
-    if (f != NULL && is_compressed(f)) {
-        (void)fclose(f);
-        return NULL;
-    }
-    return f;
-}
-
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
-    *t = (target){.name = name, .own = open_own(name), .line = 1, .kept = 1};
+    *t = (target){.name = name, .own = cli_open_plain(name), .line = 1, .kept = 1};
     if (o->diff) {
         t->canonical = temporary(w->cli);
         if (t->own == NULL)
@@ -291,7 +310,7 @@ static void take_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buff
     xpgn_buffer_clear(b);
 }
 
-static void read_games(target *t, cli_worker *w, xpgn_writer *writer, uint64_t *games) {
+static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) {
     xpgn_stream *stream;
     xpgn_game game;
     xpgn_buffer b = {0};
@@ -301,7 +320,7 @@ static void read_games(target *t, cli_worker *w, xpgn_writer *writer, uint64_t *
         cli_no_memory(w->cli);
     while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
         *games = game.number += before;
-        format(w, writer, &game, &b);
+        format(w, f, &game, &b);
         take_game(t, w, &game, &b);
         cli_worker_flush(w);
     }
@@ -405,11 +424,11 @@ static void close_target(target *t) {
         cli_discard_outputs(&t->output);
 }
 
-static void one_file(cli_worker *w, xpgn_writer *writer, const char *name, uint64_t *games) {
+static void one_file(cli_worker *w, formatter *f, const char *name, uint64_t *games) {
     target t;
     int status = CLI_TROUBLE;
     if (open_target(&t, w, name)) {
-        read_games(&t, w, writer, games);
+        read_games(&t, w, f, games);
         status = finish_target(&t, w);
     }
     close_target(&t);
@@ -423,11 +442,11 @@ static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
     cli_worker w;
     if (!cli_worker_open(&w, c, &work))
         return CLI_TROUBLE;
-    xpgn_writer *writer = open_writer(c, o);
+    formatter f = {.writer = open_writer(c, o)};
     uint64_t games = 0;
     for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
-        one_file(&w, writer, files->count > 0 ? files->item[i] : standard[0], &games);
-    xpgn_writer_free(writer);
+        one_file(&w, &f, files->count > 0 ? files->item[i] : standard[0], &games);
+    close_formatter(&f);
     int status = w.status;
     cli_worker_close(&w, &work);
     return status;
@@ -446,8 +465,14 @@ static int check_options(cli *c, const options *o) {
         return cli_usage(c, "--write cannot be combined with --check or --diff");
     if ((o->write || o->check || o->diff) && o->common.games.first != 0)
         return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
+    if (o->notation != XPGN_NOTATION_SAN && (o->write || o->check || o->diff))
+        return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
+                            "result is no XPGN");
     if (o->write && files->count == 0)
         return cli_usage(c, "--write requires a file");
+    int status = fmt_check_request(c, &o->edit);
+    if (status != CLI_GO)
+        return status;
     for (size_t i = 0; o->write && i < files->count; i++) {
         if (strcmp(files->item[i], "-") == 0)
             return cli_usage(c, "--write cannot rewrite standard input");
@@ -457,7 +482,7 @@ static int check_options(cli *c, const options *o) {
 
 static int start(cli *c, const options *o) {
     xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
-                              .want_san = true};
+                              .want_san = o->notation == XPGN_NOTATION_SAN};
     int status = check_options(c, o);
     if (status != CLI_GO)
         return status;

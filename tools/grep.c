@@ -10,9 +10,11 @@ typedef struct options {
     cli_common common;
     grep_request request;
     bool invert, count, list, list_without, quiet;
+    bool duplicates, unique, recursive, lines;
     uint64_t head; /* 0: all */
     /* made of them */
     grep_plan plan;
+    grep_seen seen;
     uint64_t *matches; /* by file */
     bool *unread;      /* by file */
     uint64_t found;
@@ -64,8 +66,18 @@ static const cli_option table[] = {
      .help = "a position of the main line: XFEN with wildcards, or squares such as d5=N,g8=k",
      .kind = CLI_LIST,
      .offset = AT(request.xfen)},
+    {.name = "material",
+     .argument = "TERMS",
+     .help = "the pieces in a position of the main line: 'Q=1 q=0 R+r>=2'",
+     .kind = CLI_LIST,
+     .offset = AT(request.material)},
+    {.name = "line",
+     .argument = "ACTIONS",
+     .help = "the first actions of the main line: 'e4 c5 * Nc3'; *: any one, ...: any number",
+     .kind = CLI_LIST,
+     .offset = AT(request.line)},
     {.name = "final",
-     .help = "match --xfen against final positions only",
+     .help = "match --xfen and --material against final positions only",
      .kind = CLI_FLAG,
      .offset = AT(request.final)},
     {.name = "combat",
@@ -75,13 +87,22 @@ static const cli_option table[] = {
      .offset = AT(request.combat)},
     {.name = "has",
      .argument = "QUERY",
-     .help = "an action of the main line: 'combat K', 'double removal', rescue, castling, mate",
+     .help = "an action of the main line: 'combat K', 'double removal', rescue, mate; or "
+             "repetition",
      .kind = CLI_LIST,
      .offset = AT(request.has)},
     {.name = "any",
      .help = "select games that meet any condition (default: all conditions)",
      .kind = CLI_FLAG,
      .offset = AT(request.any)},
+    {.name = "duplicates",
+     .help = "of the games selected, only those that an earlier one equals in what was played",
+     .kind = CLI_FLAG,
+     .offset = AT(duplicates)},
+    {.name = "unique",
+     .help = "of the games selected, only those that no earlier one equals",
+     .kind = CLI_FLAG,
+     .offset = AT(unique)},
     {.letter = 'v',
      .name = "invert-match",
      .help = "select the games that do not match",
@@ -102,6 +123,16 @@ static const cli_option table[] = {
      .help = "print only the names of files without matching games",
      .kind = CLI_FLAG,
      .offset = AT(list_without)},
+    {.letter = 'n',
+     .name = "line-number",
+     .help = "print a line for each game instead: FILE:LINE: game N, White - Black",
+     .kind = CLI_FLAG,
+     .offset = AT(lines)},
+    {.letter = 'r',
+     .name = "recursive",
+     .help = "read the .pgn and .xpgn files in folders, packed or not",
+     .kind = CLI_FLAG,
+     .offset = AT(recursive)},
     {.letter = 'q',
      .name = "quiet",
      .help = "print nothing; stop at the first matching game",
@@ -139,6 +170,49 @@ static bool prints_games(const options *o) {
     return !o->count && !o->list && !o->list_without && !o->quiet;
 }
 
+/* Is it one that --duplicates or --unique wants? Games that are not whole are like no other. */
+static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                          .verdict_only = true, .keep_line = true};
+    grep_state *s = w->state;
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    const xpgn_step *step;
+    if (s->digest == NULL)
+        s->digest = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->digest, game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(s->digest, &step);
+    if (status == XPGN_END)
+        status = xpgn_walk_digest(s->digest, digest);
+    int seen = status == XPGN_OK ? grep_seen_add(&o->seen, digest) : 0;
+    if (status == XPGN_NO_MEMORY || seen < 0)
+        cli_no_memory(w->cli);
+    return (seen == 1) == o->duplicates;
+}
+
+static void put_player(xpgn_buffer *b, xpgn_slice name) {
+    if (name.data == NULL || name.size == 0)
+        xpgn_buffer_char(b, '?');
+    else
+        cli_put_value(b, name);
+}
+
+/* "games.pgn:17: game 3, Adams, R. - Brandt, L." */
+static void put_place(cli_worker *w, const xpgn_game *game) {
+    static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}};
+    grep_state *s = w->state;
+    xpgn_buffer *b = &w->to[CLI_OUT];
+    xpgn_slice value[2];
+    cli_read_tags(s->reader, game, name, 2, value);
+    cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_buffer_printf(b, ":%llu: game %llu, ", (unsigned long long)game->line,
+                       (unsigned long long)game->number);
+    put_player(b, value[0]);
+    xpgn_buffer_text(b, " - ");
+    put_player(b, value[1]);
+    xpgn_buffer_char(b, '\n');
+}
+
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     const options *o = w->options;
     grep_state *s = w->state;
@@ -157,9 +231,14 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     }
     if (match == o->invert)
         return true;
+    /* what was seen before is no option: with these the games come in order, in one thread */
+    if ((o->duplicates || o->unique) && !is_wanted(w, w->cli->options, game))
+        return true;
     s->matches[game->file_index]++;
     s->found++;
-    if (prints_games(o))
+    if (prints_games(o) && o->lines)
+        put_place(w, game);
+    else if (prints_games(o))
         cli_copy_game(&w->to[CLI_OUT], game);
     return !o->quiet && (o->head == 0 || s->found < o->head);
 }
@@ -218,7 +297,7 @@ static int search(cli *c, options *o) {
                      .game = one_game,
                      .finish = add_state,
                      .unread = note_unread,
-                     .serial = o->quiet || o->head > 0};
+                     .serial = o->quiet || o->head > 0 || o->duplicates || o->unique};
     o->matches = calloc(file_count(o), sizeof *o->matches);
     o->unread = calloc(file_count(o), sizeof *o->unread);
     if (o->matches == NULL || o->unread == NULL)
@@ -234,6 +313,13 @@ static int search(cli *c, options *o) {
     return found ? CLI_GOOD : CLI_BAD;
 }
 
+static int search_folders(cli *c, options *o) {
+    bool all = grep_open_folders(c, &o->common.files);
+    int status = o->common.files.count > 0 ? search(c, o) : CLI_BAD;
+    grep_close_folders(&o->common.files);
+    return all ? status : CLI_TROUBLE;
+}
+
 /* As in grep(1) the name to look for was typed before the files. Without a condition all games
    would match. */
 static const char *pattern_among_files(const options *o) {
@@ -245,15 +331,18 @@ static const char *pattern_among_files(const options *o) {
 static int start(cli *c, options *o) {
     if (o->list && o->list_without)
         return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
-    if (o->request.final && o->request.xfen.count == 0)
-        return cli_usage(c, "--final requires --xfen");
+    if (o->duplicates && o->unique)
+        return cli_usage(c, "--duplicates and --unique cannot be combined");
+    if (o->request.final && o->request.xfen.count + o->request.material.count == 0)
+        return cli_usage(c, "--final requires --xfen or --material");
     int status = grep_plan_make(c, &o->plan, &o->request);
     const char *pattern = status == CLI_GO ? pattern_among_files(o) : NULL;
     if (pattern != NULL)
         status = cli_usage(c, "no file %s, and no condition; to find a player: --player='%s'",
                            pattern, pattern);
     if (status == CLI_GO)
-        status = search(c, o);
+        status = o->recursive ? search_folders(c, o) : search(c, o);
+    grep_seen_free(&o->seen);
     grep_plan_free(&o->plan);
     return status;
 }

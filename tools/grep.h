@@ -3,7 +3,7 @@
 #ifndef GREP_H
 #define GREP_H
 
-#include "cli.h"
+#include "cli_counts.h"
 
 /* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
 
@@ -71,6 +71,68 @@ xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
 /* Tests a condition; value.data is NULL if the game has no such tag. */
 bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
 
+/* ---- material (grep_material.c) -------------------------------------------------------------- */
+
+enum { GREP_TERMS = 16, GREP_PIECES = 16 };
+
+/* Numbers of pieces, added and compared: R+r>=2. */
+typedef struct grep_term {
+    struct {
+        uint8_t seat, type; /* seat XPGN_MAX_SEATS: Black, of two or of four */
+    } piece[GREP_PIECES];
+    size_t pieces;
+    bool negated, or_equal;
+    grep_compare compare;
+    unsigned number;
+} grep_term;
+
+/* Terms that must all hold. */
+typedef struct grep_material {
+    grep_term term[GREP_TERMS];
+    size_t terms;
+} grep_material;
+
+xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault);
+bool grep_material_holds(const grep_material *k, const xpgn_position *p);
+
+/* ---- lines (grep_line.c) --------------------------------------------------------------------- */
+
+enum { GREP_LINE_ITEMS = 60 };
+
+/* A game's first actions: 'e4 c5 * Nc3'. */
+typedef struct grep_line {
+    struct {
+        char text[24]; /* an action without + and #; "*": any; "...": any number of any */
+    } item[GREP_LINE_ITEMS];
+    unsigned items;
+} grep_line;
+
+xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault);
+/* The places where the line may be: a bit for each number of items passed. */
+uint64_t grep_line_begin(const grep_line *k);
+/* The same after one more action; 0: the line is not this one. */
+uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action);
+/* All items were passed. */
+bool grep_line_done(const grep_line *k, uint64_t places);
+
+/* ---- games seen before (grep_seen.c) --------------------------------------------------------- */
+
+/* A set of digests; initialize with {0}. */
+typedef struct grep_seen {
+    uint64_t (*slot)[2]; /* {0, 0}: empty */
+    size_t count, capacity;
+} grep_seen;
+
+/* Adds a digest. Returns 1 if it was there, 0 if not, -1 if out of memory. */
+int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
+void grep_seen_free(grep_seen *s);
+
+/* ---- folders (grep_folders.c) ---------------------------------------------------------------- */
+
+/* Replaces the folders among the files by the files of games in them; false after a message. */
+bool grep_open_folders(cli *c, cli_list *files);
+void grep_close_folders(cli_list *files);
+
 /* ---- conditions (grep_plan.c makes them, grep_test.c tests them) ----------------------------- */
 
 typedef enum grep_what {
@@ -82,6 +144,9 @@ typedef enum grep_what {
     GREP_IN_TEXT,
     GREP_TURNS,
     GREP_POSITION,
+    GREP_MATERIAL,
+    GREP_REPETITION,
+    GREP_LINE,
     GREP_ACTION
 } grep_what;
 
@@ -103,13 +168,15 @@ typedef struct grep_condition {
         grep_result result[GREP_LIST];
         cli_range turns;
         xpgn_pattern *position;
+        grep_material *material;
+        grep_line *line;
         xpgn_query *action;
     } is;
 } grep_condition;
 
 /* The conditions on the command line. */
 typedef struct grep_request {
-    cli_list tag, player, variant, result, comment, text, ply, xfen, combat, has;
+    cli_list tag, player, variant, result, comment, text, ply, xfen, material, line, combat, has;
     bool any, final;
 } grep_request;
 
@@ -120,6 +187,9 @@ typedef struct grep_plan {
     size_t first_text, first_play; /* index of the first condition on text, on play */
     bool any;                      /* any condition suffices; else all must hold */
     bool final;                    /* test only final positions */
+    bool repetition;               /* repetitions are looked for */
+    bool lines;                    /* there are lines */
+    bool lines_only;               /* and nothing else that has to be played */
     bool steps;                    /* games must be played step by step */
     bool search;                   /* but not games of chess: the positions and the end suffice */
     xpgn_slice *tag;               /* names of the tags needed, each once */
@@ -138,11 +208,18 @@ typedef struct grep_state {
     xpgn_walk *verdict; /* gives only the last step, which is many times faster */
     xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
     const grep_plan *plan;
-    bool *visited;     /* conditions met by a position that the search has visited */
-    xpgn_slice *value; /* values of the plan's tags in the current game; data NULL: missing */
-    bool *met;         /* conditions met by the current game */
-    uint64_t *matches; /* by file */
-    uint64_t found;    /* total */
+    xpgn_walk *moves;     /* gives the moves of games of chess with their end */
+    xpgn_walk *digest;    /* for --duplicates and --unique; NULL until it is needed */
+    uint64_t *places;     /* of the lines in the current game */
+    cli_counts positions; /* in the current game */
+    uint32_t last_turn;   /* of the last of them */
+    bool no_memory;       /* for them */
+    bool repeated;        /* some position was there for the third time */
+    bool *visited;        /* conditions met by a position that the search has visited */
+    xpgn_slice *value;    /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;            /* conditions met by the current game */
+    uint64_t *matches;    /* by file */
+    uint64_t found;       /* total */
 } grep_state;
 
 /* Allocates the state; exits if out of memory. */

@@ -216,6 +216,33 @@ static void make_combat(maker *m, grep_condition *k, const char *text) {
     xpgn_buffer_free(&whole);
 }
 
+static void *allocate(maker *m, size_t size) {
+    void *p = calloc(1, size);
+    if (p == NULL)
+        cli_no_memory(m->c);
+    return p;
+}
+
+static void make_material(maker *m, grep_condition *k, const char *text) {
+    xpgn_fault fault;
+    k->is.material = allocate(m, sizeof *k->is.material);
+    check_status(m, text, grep_material_read(k->is.material, text, &fault), &fault);
+}
+
+static void make_line(maker *m, grep_condition *k, const char *text) {
+    xpgn_fault fault;
+    k->is.line = allocate(m, sizeof *k->is.line);
+    check_status(m, text, grep_line_read(k->is.line, text, &fault), &fault);
+}
+
+/* An event of the whole game, or one of an action. */
+static void make_event(maker *m, grep_condition *k, const char *text) {
+    if (strcmp(text, "repetition") == 0)
+        k->what = GREP_REPETITION;
+    else
+        make_action(m, k, text);
+}
+
 /* ---- the plan -------------------------------------------------------------------------------- */
 
 typedef void make_function(maker *m, grep_condition *k, const char *text);
@@ -232,7 +259,8 @@ static void make_all(maker *m, const char *option, const cli_list *list, grep_wh
 
 static size_t count_conditions(const grep_request *a) {
     return a->tag.count + a->player.count + a->variant.count + a->result.count + a->comment.count +
-           a->text.count + a->ply.count + a->xfen.count + a->combat.count + a->has.count;
+           a->text.count + a->ply.count + a->xfen.count + a->material.count + a->line.count +
+           a->combat.count + a->has.count;
 }
 
 static void make_conditions(maker *m, const grep_request *a) {
@@ -247,16 +275,19 @@ static void make_conditions(maker *m, const grep_request *a) {
     plan->first_play = plan->count;
     make_all(m, "--ply", &a->ply, GREP_TURNS, make_turns);
     make_all(m, "--xfen", &a->xfen, GREP_POSITION, make_position);
+    make_all(m, "--material", &a->material, GREP_MATERIAL, make_material);
+    make_all(m, "--line", &a->line, GREP_LINE, make_line);
     make_all(m, "--combat", &a->combat, GREP_ACTION, make_combat);
-    make_all(m, "--has", &a->has, GREP_ACTION, make_action);
+    make_all(m, "--has", &a->has, GREP_ACTION, make_event);
 }
 
 int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     maker m = {.c = c, .plan = plan};
     size_t count = count_conditions(request);
     *plan = (grep_plan){.any = request->any, .final = request->final};
-    plan->steps = request->combat.count + request->has.count > 0 ||
-                  (request->xfen.count > 0 && !request->final);
+    plan->lines = request->line.count > 0;
+    plan->steps = request->combat.count + request->has.count + request->line.count > 0 ||
+                  (request->xfen.count + request->material.count > 0 && !request->final);
     plan->condition = calloc(count + 1, sizeof *plan->condition);
     plan->tag = calloc(count * GREP_PLAYERS + 1, sizeof *plan->tag);
     if (plan->condition == NULL || plan->tag == NULL)
@@ -264,11 +295,16 @@ int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request) {
     if (!cli_open_catalog(c, &plan->catalog))
         return CLI_TROUBLE;
     make_conditions(&m, request);
-    plan->search = plan->steps;
-    for (size_t i = plan->first_play; i < plan->count && !m.failed; i++)
+    plan->search = plan->steps && !plan->lines;
+    plan->lines_only = plan->lines;
+    for (size_t i = plan->first_play; i < plan->count && !m.failed; i++) {
+        grep_what what = plan->condition[i].what;
+        plan->repetition = plan->repetition || what == GREP_REPETITION;
+        plan->lines_only = plan->lines_only && (what == GREP_LINE || what == GREP_TURNS);
         if (plan->condition[i].what == GREP_ACTION &&
             !xpgn_query_is_of_end(plan->condition[i].is.action))
             plan->search = false;
+    }
     return m.failed ? CLI_TROUBLE : CLI_GO;
 }
 
@@ -285,9 +321,16 @@ static void free_condition(grep_condition *k) {
     case GREP_POSITION:
         xpgn_pattern_free(k->is.position);
         break;
+    case GREP_MATERIAL:
+        free(k->is.material);
+        break;
+    case GREP_LINE:
+        free(k->is.line);
+        break;
     case GREP_ACTION:
         xpgn_query_free(k->is.action);
         break;
+    case GREP_REPETITION:
     case GREP_VARIANT:
     case GREP_RESULT:
     case GREP_TURNS:

@@ -7,24 +7,6 @@
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* Reads the values of the tags that the plan needs, the first of each name. */
-static void read_tags(grep_state *s, const grep_plan *plan, const xpgn_game *game) {
-    size_t missing = plan->tags;
-    xpgn_token t;
-    memset(s->value, 0, plan->tags * sizeof *s->value);
-    xpgn_reader_begin(s->reader, game->text);
-    while (missing > 0 && xpgn_reader_next(s->reader, &t) &&
-           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT))
-        for (size_t i = 0; t.kind == XPGN_TOKEN_TAG && i < plan->tags; i++) {
-            const xpgn_slice *name = &plan->tag[i];
-            if (s->value[i].data != NULL || name->size != t.name.size ||
-                memcmp(name->data, t.name.data, name->size) != 0)
-                continue;
-            s->value[i] = t.text;
-            missing--;
-        }
-}
-
 static bool player_holds(grep_state *s, const grep_condition *k) {
     for (size_t i = 0; i < GREP_PLAYERS; i++) {
         xpgn_slice name = s->value[k->tag[i]];
@@ -130,7 +112,8 @@ typedef struct play {
     grep_state *s;
     const grep_plan *plan;
     const xpgn_walk *walk;
-    size_t open; /* conditions not met yet */
+    size_t open;   /* conditions not met yet */
+    bool hopeless; /* one can no longer be met, and all must be */
 } play;
 
 static void note(play *p, size_t i, bool holds) {
@@ -140,12 +123,58 @@ static void note(play *p, size_t i, bool holds) {
     }
 }
 
+static bool position_holds(const grep_condition *k, const xpgn_ruleset *rs,
+                           const xpgn_position *position) {
+    return k->what == GREP_MATERIAL ? grep_material_holds(k->is.material, position)
+                                    : xpgn_pattern_matches(k->is.position, rs, position);
+}
+
 static void test_position(play *p, const xpgn_position *position) {
     const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
     for (size_t i = p->plan->first_play; position != NULL && i < p->plan->count; i++) {
         const grep_condition *k = &p->plan->condition[i];
-        if (k->what == GREP_POSITION && !p->s->met[i])
-            note(p, i, xpgn_pattern_matches(k->is.position, rs, position));
+        if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !p->s->met[i])
+            note(p, i, position_holds(k, rs, position));
+    }
+}
+
+/* Counts a position of the main line. */
+static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
+    uint64_t times = cli_counts_add(&s->positions, xpgn_position_key(rs, p));
+    s->no_memory = s->no_memory || times == 0;
+    s->repeated = s->repeated || times >= 3;
+}
+
+static void test_repetition(play *p, const xpgn_position *position) {
+    bool wanted = false;
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++)
+        wanted = wanted || (p->plan->condition[i].what == GREP_REPETITION && !p->s->met[i]);
+    if (!wanted || position == NULL)
+        return;
+    count_position(p->s, xpgn_walk_ruleset(p->walk), position);
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++)
+        if (p->plan->condition[i].what == GREP_REPETITION)
+            note(p, i, p->s->repeated);
+}
+
+static void test_lines(play *p, xpgn_slice action) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what != GREP_LINE || p->s->met[i] || p->s->places[i] == 0)
+            continue;
+        p->s->places[i] = grep_line_next(k->is.line, p->s->places[i], action);
+        note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+        p->hopeless = p->hopeless || (p->s->places[i] == 0 && !p->plan->any);
+    }
+}
+
+static void begin_lines(play *p) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_LINE) {
+            p->s->places[i] = grep_line_begin(k->is.line);
+            note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+        }
     }
 }
 
@@ -162,10 +191,14 @@ static void test_action(play *p, const xpgn_step *step) {
 static void visit(void *state, const xpgn_position *position) {
     grep_state *s = state;
     const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
+    uint32_t turn = position->number * 2 + position->side_to_move;
+    if (s->plan->repetition && s->last_turn != turn)
+        count_position(s, rs, position);
+    s->last_turn = turn;
     for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
         const grep_condition *k = &s->plan->condition[i];
-        if (k->what == GREP_POSITION && !s->visited[i])
-            s->visited[i] = xpgn_pattern_matches(k->is.position, rs, position);
+        if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !s->visited[i])
+            s->visited[i] = position_holds(k, rs, position);
     }
 }
 
@@ -175,8 +208,10 @@ static void test_settled(play *p, const xpgn_step *step) {
         const grep_condition *k = &p->plan->condition[i];
         if (k->what == GREP_ACTION)
             note(p, i, xpgn_query_matches_end(k->is.action, p->walk, step));
-        else if (k->what == GREP_POSITION)
+        else if (k->what == GREP_POSITION || k->what == GREP_MATERIAL)
             note(p, i, p->s->visited[i]);
+        else if (k->what == GREP_REPETITION)
+            note(p, i, p->s->repeated);
     }
 }
 
@@ -191,6 +226,8 @@ static void test_end(play *p, const xpgn_step *step) {
     }
     if (step->fast && p->walk == p->s->search)
         test_settled(p, step);
+    for (uint32_t i = 0; step->moves != NULL && i < step->ply; i++)
+        test_lines(p, (xpgn_slice){step->moves[i].text, step->moves[i].size});
     test_position(p, step->position);
 }
 
@@ -200,11 +237,16 @@ static void test_step(play *p, const xpgn_step *step) {
     bool each = !p->plan->final;
     switch (step->kind) {
     case XPGN_STEP_START:
+        cli_counts_clear(&p->s->positions);
+        p->s->repeated = false;
+        /* fall through */
     case XPGN_STEP_TURN:
         test_position(p, each ? step->position : NULL);
+        test_repetition(p, step->position);
         break;
     case XPGN_STEP_ACTION:
         test_action(p, step);
+        test_lines(p, (xpgn_slice){step->facts->text, strlen(step->facts->text)});
         break;
     case XPGN_STEP_RESULT:
         test_end(p, step);
@@ -219,7 +261,10 @@ static void test_step(play *p, const xpgn_step *step) {
 /* Plays the game until the result of the test is known. */
 static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
-    xpgn_walk *walk = plan->search ? s->search : plan->steps ? w->walk : s->verdict;
+    xpgn_walk *walk = plan->lines_only ? s->moves
+                      : plan->search   ? s->search
+                      : plan->steps    ? w->walk
+                                       : s->verdict;
     size_t count = plan->count - plan->first_play;
     play p = {.s = s, .plan = plan, .walk = walk, .open = count};
     const xpgn_step *step;
@@ -227,10 +272,14 @@ static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *ga
     memset(s->visited, 0, plan->count * sizeof *s->visited);
     xpgn_status status = xpgn_walk_begin(walk, game);
     size_t enough = plan->any ? count - 1 : 0;
-    while (status == XPGN_OK && p.open > enough)
+    begin_lines(&p);
+    cli_counts_clear(&s->positions);
+    s->last_turn = UINT32_MAX;
+    s->repeated = false;
+    while (status == XPGN_OK && p.open > enough && !p.hopeless)
         if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
             test_step(&p, step);
-    if (status == XPGN_NO_MEMORY)
+    if (status == XPGN_NO_MEMORY || s->no_memory)
         cli_no_memory(w->cli);
     return p.open <= enough;
 }
@@ -241,7 +290,7 @@ bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
     grep_state *s = w->state;
     grep_matcher_begin(&s->matcher);
     if (plan->tags > 0)
-        read_tags(s, plan, game);
+        cli_read_tags(s->reader, game, plan->tag, plan->tags, s->value);
     for (size_t i = 0; i < plan->first_play; i++) {
         const grep_condition *k = &plan->condition[i];
         bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)
@@ -266,11 +315,15 @@ void grep_state_open(cli_worker *w, const grep_plan *plan) {
                                       .visit = plan->final ? NULL : visit, .visit_data = s};
     size_t files = w->cli->common->files.count;
     s->plan = plan;
+    static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                            .want_san = true};
     s->visited = calloc(plan->count + 1, sizeof *s->visited);
+    s->places = calloc(plan->count + 1, sizeof *s->places);
     s->value = calloc(plan->tags + 1, sizeof *s->value);
     s->met = calloc(plan->count + 1, sizeof *s->met);
     s->matches = calloc(files + 1, sizeof *s->matches);
-    if (s->value == NULL || s->met == NULL || s->visited == NULL || s->matches == NULL ||
+    if (s->places == NULL || xpgn_walk_new(&s->moves, w->catalog, &moves) != XPGN_OK ||
+        s->value == NULL || s->met == NULL || s->visited == NULL || s->matches == NULL ||
         xpgn_reader_new(&s->reader) != XPGN_OK ||
         xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
         xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
@@ -282,6 +335,10 @@ void grep_state_close(grep_state *s) {
     xpgn_reader_free(s->reader);
     xpgn_walk_free(s->verdict);
     xpgn_walk_free(s->search);
+    xpgn_walk_free(s->moves);
+    xpgn_walk_free(s->digest);
+    free(s->places);
+    cli_counts_free(&s->positions);
     free(s->visited);
     free(s->value);
     free(s->met);

@@ -9,7 +9,7 @@ enum { XFEN, ASCII, JSON, TSV, CSV };
 
 typedef struct options {
     cli_common common;
-    bool each, actions, start, animate, skip_bad;
+    bool each, actions, start, animate, skip_bad, claims;
     const char *at, *tags;
     uint64_t ply;
     int format;
@@ -60,6 +60,10 @@ static const cli_option table[] = {
      .help = "play each game on the terminal, action by action, controlled by keys",
      .kind = CLI_FLAG,
      .offset = AT(animate)},
+    {.name = "claims",
+     .help = "print repetitions and move counts instead, for an arbiter: text, json, tsv or csv",
+     .kind = CLI_FLAG,
+     .offset = AT(claims)},
     {.name = "tags",
      .argument = "NAME[,NAME...]",
      .help = "json, tsv and csv: add the values of these tags",
@@ -504,16 +508,16 @@ static void put_json_combat(xpgn_buffer *b, const row *r) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_json_tags(xpgn_buffer *b, const row *r) {
+static void put_json_tags(xpgn_buffer *b, const xpgn_walk *walk, const options *o) {
     const char *before = ",\"tags\":{";
-    for (size_t i = 0; r->how->tag[i] != NULL; i++) {
+    for (size_t i = 0; o->tag[i] != NULL; i++) {
         xpgn_buffer_text(b, before);
-        xpgn_buffer_json(b, (xpgn_slice){r->how->tag[i], strlen(r->how->tag[i])});
+        xpgn_buffer_json(b, (xpgn_slice){o->tag[i], strlen(o->tag[i])});
         xpgn_buffer_char(b, ':');
-        cli_put_tag_json(b, r->walk, r->how->tag[i]);
+        cli_put_tag_json(b, walk, o->tag[i]);
         before = ",";
     }
-    if (r->how->tag[0] != NULL)
+    if (o->tag[0] != NULL)
         xpgn_buffer_char(b, '}');
 }
 
@@ -539,7 +543,7 @@ static void put_json_row(xpgn_buffer *b, const row *r) {
     put_json(b, "xfen", r, put_xfen);
     if (r->position == NULL)
         xpgn_buffer_printf(b, ",\"unplayable\":\"%s\"", r->broken != NULL ? r->broken->code : "");
-    put_json_tags(b, r);
+    put_json_tags(b, r->walk, r->how);
     xpgn_buffer_text(b, "}\n");
 }
 
@@ -616,6 +620,7 @@ typedef struct progress {
     xpgn_position kept_position;
     xpgn_facts kept_facts;
     uint64_t missing, first_missing;
+    replay_claims claims;
 } progress;
 
 static bool is_placed(const options *o) {
@@ -759,6 +764,126 @@ static void on_step(cli_worker *w, const xpgn_game *game, const xpgn_step *step)
     }
 }
 
+/* ---- claims ---------------------------------------------------------------------------------- */
+
+/* Where a claim is written to. */
+typedef struct claim_output {
+    cli_worker *w;
+    const xpgn_game *game;
+} claim_output;
+
+static const char *turn_name(const replay_claims *k, const claims_turn *t) {
+    return k->text.data + t->name;
+}
+
+/* "moves" have no position worth a column of their own. */
+static const char *claim_xfen(const replay_claims *k, const replay_claim *claim) {
+    return claim->turns >= 3 ? k->text.data + claim->turn[2].xfen : "";
+}
+
+static void put_claim_text(const claim_output *out, const replay_claims *k,
+                           const replay_claim *claim) {
+    xpgn_buffer *b = &out->w->to[CLI_OUT];
+    cli_put_clean(b, (xpgn_slice){out->game->file, strlen(out->game->file)});
+    xpgn_buffer_printf(b, ":%llu: ", (unsigned long long)out->game->line);
+    cli_put_title(b, out->game, out->w->walk);
+    if (claim->turns == 1)
+        xpgn_buffer_printf(b, ": %llu moves:", (unsigned long long)claim->count);
+    else
+        xpgn_buffer_printf(b, ": %s, %llu times:", claim->what, (unsigned long long)claim->count);
+    for (size_t i = 0; i < claim->turns; i++)
+        xpgn_buffer_printf(b, "%s %s", i > 0 ? "," : "", turn_name(k, &claim->turn[i]));
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_claim_row(const claim_output *out, const replay_claims *k,
+                          const replay_claim *claim) {
+    line l = line_begin(&out->w->to[CLI_OUT], out->w->options);
+    const options *o = out->w->options;
+    xpgn_buffer_printf(&l.cell, "%llu", (unsigned long long)out->game->number);
+    line_add(&l);
+    xpgn_buffer_text(&l.cell, claim->what);
+    line_add(&l);
+    xpgn_buffer_printf(&l.cell, "%llu", (unsigned long long)claim->count);
+    line_add(&l);
+    for (size_t i = 0; i < claim->turns; i++)
+        xpgn_buffer_printf(&l.cell, "%s%s", i > 0 ? ", " : "", turn_name(k, &claim->turn[i]));
+    line_add(&l);
+    xpgn_buffer_text(&l.cell, claim_xfen(k, claim));
+    line_add(&l);
+    cli_put_clean(&l.cell, (xpgn_slice){out->game->file, strlen(out->game->file)});
+    line_add(&l);
+    for (size_t i = 0; o->tag[i] != NULL; i++) {
+        cli_put_tag(&l.cell, out->w->walk, o->tag[i]);
+        line_add(&l);
+    }
+    line_end(&l);
+}
+
+static void put_claim_header(xpgn_buffer *b, const options *o) {
+    static const char *const names[] = {"game", "claim", "count", "turns", "xfen", "file"};
+    line l = line_begin(b, o);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        xpgn_buffer_text(&l.cell, names[i]);
+        line_add(&l);
+    }
+    for (size_t i = 0; o->tag[i] != NULL; i++) {
+        xpgn_buffer_text(&l.cell, o->tag[i]);
+        line_add(&l);
+    }
+    line_end(&l);
+}
+
+static void put_quoted(xpgn_buffer *b, const char *text) {
+    xpgn_buffer_json(b, (xpgn_slice){text, strlen(text)});
+}
+
+static void put_claim_json(const claim_output *out, const replay_claims *k,
+                           const replay_claim *claim) {
+    xpgn_buffer *b = &out->w->to[CLI_OUT];
+    xpgn_buffer_printf(b, "{\"game\":%llu,\"claim\":\"%s\",\"count\":%llu,\"turns\":[",
+                       (unsigned long long)out->game->number, claim->what,
+                       (unsigned long long)claim->count);
+    for (size_t i = 0; i < claim->turns; i++) {
+        xpgn_buffer_text(b, i > 0 ? "," : "");
+        put_quoted(b, turn_name(k, &claim->turn[i]));
+    }
+    xpgn_buffer_text(b, "],\"xfen\":");
+    if (claim->turns >= 3)
+        put_quoted(b, claim_xfen(k, claim));
+    else
+        xpgn_buffer_text(b, "null");
+    xpgn_buffer_text(b, ",\"file\":");
+    put_quoted(b, out->game->file);
+    put_json_tags(b, out->w->walk, out->w->options);
+    xpgn_buffer_text(b, "}\n");
+}
+
+static void put_claim(void *data, const replay_claims *k, const replay_claim *claim) {
+    const claim_output *out = data;
+    int format = ((const options *)out->w->options)->format;
+    if (format == JSON)
+        put_claim_json(out, k, claim);
+    else if (format == XFEN)
+        put_claim_text(out, k, claim);
+    else
+        put_claim_row(out, k, claim);
+}
+
+/* The claims of a game, as far as it can be played. */
+static void find_claims(cli_worker *w, const xpgn_game *game) {
+    replay_claims *k = &((progress *)w->state)->claims;
+    claim_output out = {w, game};
+    replay_claims_begin(k);
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        replay_claims_step(k, w->walk, step);
+    if (!k->failed)
+        replay_claims_put(k, xpgn_walk_ruleset(w->walk), put_claim, &out);
+    if (k->failed)
+        cli_no_memory(w->cli);
+}
+
 /* True at the step where an animation begins. */
 static bool begins(const void *data, const xpgn_step *step) {
     const options *o = data;
@@ -775,6 +900,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     s->acted = s->found = s->keeps = false;
     if (((const options *)w->options)->animate) {
         more = replay_animate(w, game, begins);
+    } else if (((const options *)w->options)->claims) {
+        find_claims(w, game);
     } else {
         cli_walk_begin(w, game);
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
@@ -790,10 +917,11 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 
 static void add_missing(cli *c, void *data) {
     options *o = c->options;
-    const progress *s = data;
+    progress *s = data;
     if (s->missing > 0 && (o->missing == 0 || s->first_missing < o->first_missing))
         o->first_missing = s->first_missing;
     o->missing += s->missing;
+    replay_claims_free(&s->claims);
 }
 
 static void report_missing(cli *c, const options *o) {
@@ -819,12 +947,16 @@ static bool read_turn(options *o) {
 
 /* A final position needs only the result step, but a caption needs the names of the players. */
 static bool needs_steps(const options *o) {
-    return o->each || o->actions || o->start || is_placed(o) || o->format == ASCII || o->animate;
+    return o->claims || o->each || o->actions || o->start || is_placed(o) || o->format == ASCII ||
+           o->animate;
 }
 
 static void print_header(cli *c, const options *o) {
     xpgn_buffer head = {0};
-    put_table_header(&head, o);
+    if (o->claims)
+        put_claim_header(&head, o);
+    else
+        put_table_header(&head, o);
     cli_flush(c, CLI_OUT, &head);
     xpgn_buffer_free(&head);
 }
@@ -869,6 +1001,9 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--each and --actions cannot be combined");
     if (o->animate && (o->each || o->actions || o->start || o->format != XFEN))
         return cli_usage(c, "--animate can only be combined with --at and --ply");
+    if (o->claims && (is_placed(o) || o->at != NULL || o->each || o->actions || o->start ||
+                      o->animate || o->format == ASCII))
+        return cli_usage(c, "--claims can only be combined with --format=json, tsv or csv");
     if (o->animate && !replay_can_animate(c))
         return CLI_TROUBLE;
     if (o->tags != NULL && (o->format == XFEN || o->format == ASCII))

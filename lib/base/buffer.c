@@ -147,6 +147,13 @@ static bool has_any(xpgn_slice text, const char *set) {
     return false;
 }
 
+static bool has_break(xpgn_slice text) {
+    bool any = false;
+    for (size_t i = 0; i < text.size; i++)
+        any |= text.data[i] == '\t' || text.data[i] == '\n' || text.data[i] == '\r';
+    return any;
+}
+
 /* Would a spreadsheet take it for a formula? A single sign is none. */
 static bool is_formula(xpgn_slice text) {
     return text.size > 1 && has_any((xpgn_slice){text.data, 1}, "=+-@\t\r");
@@ -159,6 +166,10 @@ void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
         xpgn_buffer_char(b, '"');
     if (form == XPGN_CELL_CSV && is_formula(text))
         xpgn_buffer_char(b, '\'');
+    if (!quoted && !(tsv && has_break(text))) { /* as most are */
+        xpgn_buffer_slice(b, text);
+        return;
+    }
     for (size_t i = 0; i < text.size; i++) {
         char c = text.data[i];
         if (quoted && c == '"')

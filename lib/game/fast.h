@@ -18,11 +18,18 @@ struct resume {
     size_t left;        /* bytes from there to the end of the text */
 };
 
+enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
+
 struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
+    uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or
+                             NULL; out: the moves of the main line, up to `plies` or, of games that
+                             it gave up, up to resume.plies: from | to << 6 | promotion << 12, of
+                             castling FAST_CASTLING_MOVE << 12.  Of rulesets with FAST_PATH_CHESS
+                             only. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
     struct state state;   /* in: the start; out: after the main line */
     xpgn_outcome outcome; /* out: how the rules ended it */

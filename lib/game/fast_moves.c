@@ -48,9 +48,12 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.pos = &out->state.position;
     q.seen = 0;
     q.san = out->san;
+    q.moves = out->moves;
+    q.base = fast_plies(&q);
     q.branches = !out->skip_variations && out->branches;
     q.mode = rs->fast_path == FAST_PATH_COMBAT ? FAST_COMBAT
              : out->san != NULL                ? FAST_SAN
+             : out->moves != NULL              ? FAST_LINE
                                                : FAST_CHESS;
     q.now = 0;
     if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))

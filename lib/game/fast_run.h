@@ -22,6 +22,7 @@ enum {
 enum fast_mode {
     FAST_CHESS,  /* captures only, and no king may be left attacked (C-2) */
     FAST_SAN,    /* the same, and the canonical notation of every move is kept */
+    FAST_LINE,   /* the same, and the squares of every move of the main line are kept */
     FAST_COMBAT, /* captures are fought */
 };
 
@@ -47,6 +48,8 @@ struct run {
     uint8_t seen;       /* SEEN_MOVE, AFTER_MOVE */
     bool branches;      /* variations may follow: `before` is kept */
     xpgn_san *san;      /* FAST_SAN: the next move's */
+    uint16_t *moves;    /* FAST_LINE: by ply from `base` on */
+    uint32_t base;      /* fast_plies at the start */
     unsigned depth;
     bits rights;     /* chess_rights of *pos */
     uint64_t number; /* the move number as ASCII, first digit lowest */
@@ -92,6 +95,12 @@ ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
         q->number += (uint64_t)1 << top;
     else
         fast_carry(q);
+}
+
+/* Keeps the squares of a move of the main line that is about to be made (FAST_LINE). */
+ALWAYS_INLINE void fast_keep(struct run *q, unsigned from, unsigned to, unsigned what) {
+    if (q->depth == 0)
+        q->moves[fast_plies(q) - q->base] = (uint16_t)(from | to << 6 | what << 12);
 }
 
 #endif

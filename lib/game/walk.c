@@ -160,6 +160,8 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->entry.remarks = w->early = (struct remarks){0};
     w->sealed = (struct sealed){.on = false};
     w->draws = (struct draw_watch){0};
+    if (w->options.keep_line)
+        trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;
     lex_begin(&w->lex, game->text, &w->log);
 }
@@ -180,6 +182,8 @@ void walk_start(xpgn_walk *w) {
         w->held = false;
         w->lex.at = w->lex.text.size;
     }
+    if (w->options.keep_line)
+        trail_start(&w->trail, &walk_line(w)->state.position);
     walk_begin_moves(w);
     settle_early(w);
     walk_note_draws(w);

@@ -10,6 +10,7 @@
 #include "game/fast.h"
 #include "game/referee.h"
 #include "game/tags.h"
+#include "game/trail.h"
 #include "play/draw.h"
 #include "rules/normal.h"
 #include "text/lex.h"
@@ -183,6 +184,7 @@ struct xpgn_walk {
     struct sealed sealed;     /* the dice of the main line, if they were sealed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
+    struct trail trail;    /* with the option keep_line */
     struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
     struct repairs repairs;
 };

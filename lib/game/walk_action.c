@@ -24,7 +24,7 @@ static void check_draws(xpgn_walk *w, xpgn_place place) {
 void walk_note_draws(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (w->options.lint && w->lines.depth == 0 && !l->dead && draw_is_known(w->ruleset))
-        w->no_memory |= !draw_note(&w->draws, &w->arena, &l->state.position);
+        w->no_memory |= !draw_note(&w->draws, &w->arena, w->ruleset, &l->state.position);
 }
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
@@ -85,6 +85,8 @@ static void step_action(xpgn_walk *w, const struct recorded *recorded, bool firs
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
+    if (w->options.keep_line && w->lines.depth == 0)
+        trail_action(&w->trail, &w->entry.facts);
     if (w->lines.branches) {
         l->before = w->entry.kept;
         l->before_outcome = w->entry.kept_outcome;

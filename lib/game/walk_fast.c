@@ -60,6 +60,8 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     w->held = false;
     w->fast.resumed = true;
     walk_begin_moves(w);
+    if (w->options.keep_line)
+        trail_moves(&w->trail, r->plies);
     return true;
 }
 
@@ -74,7 +76,11 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
-    if (walk_is_sealed(w) || (w->options.search && w->ruleset->fast_path != FAST_PATH_CHESS))
+    if (walk_is_sealed(w) ||
+        ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
+        return false;
+    q->moves = w->options.keep_line ? trail_room(&w->trail, text.size) : NULL;
+    if (w->options.keep_line && q->moves == NULL)
         return false;
     if (w->ruleset->fast_path == FAST_PATH_TURNS) {
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
@@ -85,6 +91,8 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (!w->fast.passed)
         return resume(w, text);
     w->started = w->ended = true;
+    if (w->options.keep_line)
+        trail_moves(&w->trail, q->plies);
     step_result(w);
     return true;
 }
@@ -93,7 +101,10 @@ bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     if (!verdict_is_enough(w) || w->options.want_san || w->options.require != NULL)
         return false;
-    if (walk_fast_header(w, &rest) && try_moves(w, rest)) {
+    bool good = walk_fast_header(w, &rest);
+    if (good && w->options.keep_line)
+        trail_start(&w->trail, &w->fast.game.state.position);
+    if (good && try_moves(w, rest)) {
         w->tags->pending = true;
         return true;
     }

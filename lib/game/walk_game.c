@@ -17,12 +17,17 @@ static bool add_repair(xpgn_walk *w) {
     return false;
 }
 
+/* A line that was corrected, or whose moves are kept as text, is not kept in the other form. */
+static bool contradict(const xpgn_walk_options *o) {
+    return o->keep_line && (o->repair || o->want_san);
+}
+
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
     xpgn_walk *w = calloc(1, sizeof *w);
     if (w == NULL)
         return XPGN_NO_MEMORY;
     w->rules = rules;
-    if (!options_read(&w->options, sizeof w->options, options)) {
+    if (!options_read(&w->options, sizeof w->options, options) || contradict(&w->options)) {
         free(w);
         return XPGN_INVALID;
     }
@@ -30,9 +35,10 @@ xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
-    if (w->lines.list == NULL || w->tags == NULL) {
+    bool full = w->lines.list == NULL || w->tags == NULL;
+    if (full || (w->options.keep_line && !trail_open(&w->trail))) {
         xpgn_walk_free(w);
-        return XPGN_NO_MEMORY;
+        return full ? XPGN_NO_MEMORY : XPGN_NOT_FOUND;
     }
     *out = w;
     return XPGN_OK;
@@ -49,6 +55,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     free(walk->tags);
     free(walk->lines.list);
     free(walk->fast.san);
+    trail_free(&walk->trail);
     xpgn_sealer_free(walk->sealer);
     if (walk->repair != NULL)
         xpgn_walk_free(walk->repair->walk);
@@ -63,7 +70,7 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 }
 
 static bool out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory || w->tags->no_memory;
+    return w->no_memory || w->log.no_memory || w->tags->no_memory || w->trail.bytes.failed;
 }
 
 static void look_for_mistake(xpgn_walk *w) {
@@ -125,4 +132,20 @@ xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name) {
 
 xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk) {
     return walk->lines.list[0].outcome;
+}
+
+static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGEST_SIZE]) {
+    if (w->ruleset == NULL || !w->trail.started)
+        return XPGN_NOT_FOUND;
+    return trail_digest(&w->trail, w->ruleset, with_actions, out) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+    const struct line *l = &w->lines.list[0];
+    bool whole = w->ended && (w->fast.passed || (!l->dead && !l->gap && !w->game->too_large));
+    return whole && w->trail.actions > 0 ? digest(w, true, out) : XPGN_NOT_FOUND;
+}
+
+xpgn_status xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+    return digest(w, false, out);
 }

@@ -50,6 +50,8 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count;
     referee_end_turn(w->ruleset, &l->state, place, &l->outcome, &w->log);
+    if (w->options.keep_line && w->lines.depth == 0)
+        trail_turn(&w->trail);
     l->in_turn = false;
     walk_settle_checkpoint(w);
     walk_label(w, mark);

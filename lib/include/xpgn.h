@@ -418,6 +418,13 @@ XPGN_API xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text,
 XPGN_API void xpgn_position_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p);
 /* True if a plain FEN expresses the position, so that the tag is FEN and not XFEN. */
 XPGN_API bool xpgn_position_is_plain(const xpgn_ruleset *rs, const xpgn_position *p);
+/*
+ * A number that is the same for two positions of a game if they are the same, as the Laws of Chess
+ * have it: the same pieces on the same squares (and off the board, where they may return), the same
+ * side to move, castling rights and legal captures en passant. Of different positions it differs,
+ * but for one chance in 2^64.
+ */
+XPGN_API uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p);
 /* Writes the name of a square, "a1" to "l12", or "-" for XPGN_NO_SQUARE. */
 XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]);
 /* The XFEN letter of a piece on a board of two seats ('N' White, 'n' Black). */
@@ -452,6 +459,12 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
 /* Lets the stream decompress files in a thread of its own, a few blocks ahead. Call it before the
    first game; by default a stream has no threads. */
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
+/*
+ * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
+ * number, line, column and offset; `latin1` says that a game before it in its file has it. Call it
+ * before the first game. The file must not be compressed. XPGN_IO: it cannot be read from there.
+ */
+XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
 /*
  * Reads the next game. XPGN_END after the last. XPGN_IO: a file could not be read;
  * xpgn_stream_error says why, game->file and file_index say which one, and the next call continues
@@ -613,6 +626,8 @@ typedef struct xpgn_walk_options {
        game that has it, which is a warning then; 0: none. */
     uint64_t (*committed)(void *data, const xpgn_link *commitment);
     void *committed_data;
+    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest, with libsodium; not
+                       with `repair` or `want_san` */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -666,7 +681,8 @@ typedef struct xpgn_step {
     bool fast;             /* RESULT: the fast path settled this game, for statistics */
 } xpgn_step;
 
-/* `options` may be NULL; XPGN_INVALID: they are not valid. The catalog must outlive the walk. */
+/* `options` may be NULL; XPGN_INVALID: they are not valid; XPGN_NOT_FOUND: there is no libsodium
+   for `keep_line`. The catalog must outlive the walk. */
 XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
                                    const xpgn_walk_options *options);
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
@@ -685,6 +701,15 @@ XPGN_API const xpgn_ruleset *xpgn_walk_ruleset(const xpgn_walk *walk);
 XPGN_API const xpgn_tag *xpgn_walk_tags(const xpgn_walk *walk, size_t *count);
 /* The value of the first tag of that name; {NULL, 0} if there is none. */
 XPGN_API xpgn_slice xpgn_walk_tag(const xpgn_walk *walk, const char *name);
+enum { XPGN_DIGEST_SIZE = 16 };
+/*
+ * The digest of the main line, with the option keep_line, after the last step: equal if ruleset,
+ * options, start position, actions and dice are (xpgn-list(1) has its definition). XPGN_NOT_FOUND:
+ * there is none, for the main line could not be played to its end, or has no actions.
+ */
+XPGN_API xpgn_status xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+/* The same of the start alone. XPGN_NOT_FOUND: there is no start position. */
+XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
@@ -955,6 +980,14 @@ XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, 
  */
 typedef struct xpgn_writer xpgn_writer;
 
+/* How actions of games with chess movement are written. Others than the first are for other
+   programs: what is written is no XPGN. The walk must be without want_san then. */
+typedef enum xpgn_notation {
+    XPGN_NOTATION_SAN,
+    XPGN_NOTATION_LONG, /* Ng1-f3, e4xd5, e7-e8=Q, O-O */
+    XPGN_NOTATION_UCI   /* g1f3, e4d5, e7e8q, e1g1; in Chess960 castling is e1h1, onto the rook */
+} xpgn_notation;
+
 typedef struct xpgn_writer_options {
     size_t size;        /* XPGN_WRITER_OPTIONS */
     bool comment_form;  /* write rolls in comments: {[%roll 5:2]} */
@@ -964,6 +997,7 @@ typedef struct xpgn_writer_options {
     bool no_nags;
     bool digest;    /* add the tag RulesDigest, except for orthodox chess */
     uint32_t width; /* maximum line width in columns; 0: 79 */
+    xpgn_notation notation;
 } xpgn_writer_options;
 
 /* `options` may be NULL; XPGN_INVALID: they are not valid. A writer can write any number of games,

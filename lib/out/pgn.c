@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { WIDTH = 79, ACTION_ROOM = 64 };
+enum { WIDTH = 79, ACTION_ROOM = 64, ACTION_TEXT = 24 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
@@ -134,6 +134,63 @@ static char *write_turn_roll(char *p, uint8_t face) {
     return p;
 }
 
+/* The + or # of an action, or 0. */
+static char sign_of(const char *text) {
+    size_t n = strlen(text);
+    return n > 0 && (text[n - 1] == '+' || text[n - 1] == '#') ? text[n - 1] : 0;
+}
+
+/* Where castling goes: in Chess960 onto the rook, or two castlings could be one. */
+static xpgn_square castling_to(const xpgn_writer *w, const xpgn_action *a) {
+    return w->ruleset->setup == SETUP_SHUFFLED ? a->drop : a->to;
+}
+
+static void write_uci(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_action *a = &s->facts->action;
+    xpgn_square_name(s->before, a->from, text);
+    xpgn_square_name(s->before, a->kind == XPGN_CASTLING ? castling_to(w, a) : a->to, text + 2);
+    if (a->promotion != 0) {
+        text[4] = xpgn_piece_letter(XPGN_PIECE(1, a->promotion));
+        text[5] = '\0';
+    }
+}
+
+static void write_long(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_action *a = &s->facts->action;
+    char *p = text, sign = w->options.minimal ? 0 : sign_of(s->facts->text);
+    if (XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
+        *p++ = xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(a->piece)));
+    xpgn_square_name(s->before, a->from, p);
+    p[2] = a->kind == XPGN_ATTACK ? 'x' : '-';
+    xpgn_square_name(s->before, a->to, p + 3);
+    p += 5;
+    if (a->promotion != 0) {
+        *p++ = '=';
+        *p++ = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
+    }
+    *p = sign;
+    p[sign != 0] = '\0';
+}
+
+/* The action as the option `notation` has it. */
+static const char *name_action(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_facts *f = s->facts;
+    bool uci = w->options.notation == XPGN_NOTATION_UCI;
+    bool plain = f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK ||
+                 (uci && f->action.kind == XPGN_CASTLING);
+    if (w->options.notation == XPGN_NOTATION_SAN || w->ruleset->movement != MOVEMENT_CHESS)
+        return f->text;
+    if (uci && f->action.kind == XPGN_PASS)
+        return "0000";
+    if (!plain)
+        return f->text;
+    if (uci)
+        write_uci(w, s, text);
+    else
+        write_long(w, s, text);
+    return text;
+}
+
 static void put_name(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     char *p = room(w->out, ACTION_ROOM);
@@ -143,11 +200,14 @@ static void put_name(xpgn_writer *w, const xpgn_step *s) {
         p = write_turn(p, s, s->before->seats);
     if (f->turn_roll != 0 && !w->options.comment_form)
         p = write_turn_roll(p, f->turn_roll);
-    size_t n = strlen(f->text);
-    if (w->options.minimal && n > 0 && (f->text[n - 1] == '+' || f->text[n - 1] == '#'))
+    char other[ACTION_TEXT];
+    const char *text = name_action(w, s, other);
+    size_t n = strlen(text);
+    if (w->options.minimal && sign_of(text) != 0)
         n--;
-    memcpy(p, f->text, n);
-    w->out->size = (size_t)(p + n - w->out->data);
+    while (n-- > 0)
+        *p++ = *text++;
+    w->out->size = (size_t)(p - w->out->data);
 }
 
 /* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */

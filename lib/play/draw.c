@@ -9,22 +9,6 @@ bool draw_is_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
 }
 
-static uint64_t mix(uint64_t key, uint64_t value) {
-    key = (key ^ value) * 0x9E3779B97F4A7C15u;
-    return key ^ key >> 29;
-}
-
-/* Pieces, side to move, castling and en passant: all that makes two positions the same one. */
-static uint64_t key_of(const xpgn_position *p) {
-    uint64_t key = p->side_to_move + 1u;
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
-        key = mix(key, p->type[type]);
-    key = mix(key, p->seat[0]);
-    for (unsigned seat = 0; seat < 2; seat++)
-        key = mix(mix(key, p->castle[seat][0]), p->castle[seat][1]);
-    return mix(key, p->ep_square);
-}
-
 /* Neither side has what it takes to mate, however badly the other one plays. */
 static bool is_dead(const xpgn_position *p) {
     const bits light = 0x55AA55AA55AA55AAu;
@@ -45,7 +29,8 @@ static bool remember(struct draw_watch *d, struct arena *arena, uint64_t key) {
     return true;
 }
 
-bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p) {
+bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
+               const xpgn_position *p) {
     d->dead = d->dead || is_dead(p);
     if (d->automatic != NULL)
         return true;
@@ -55,7 +40,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
         d->automatic = "75 moves without a capture or a pawn move";
         return true;
     }
-    uint64_t key = key_of(p);
+    uint64_t key = xpgn_position_key(rs, p);
     unsigned times = 1;
     for (size_t i = 0; i < d->count; i++)
         times += d->seen[i] == key;
@@ -69,7 +54,7 @@ bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_position *p
 struct xpgn_draws {
     struct arena arena;
     struct draw_watch watch;
-    bool known;
+    const xpgn_ruleset *rs; /* NULL: it knows no such draws */
 };
 
 xpgn_status xpgn_draws_new(xpgn_draws **out) {
@@ -89,12 +74,12 @@ void xpgn_draws_free(xpgn_draws *draws) {
 void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
     arena_reset(&draws->arena);
     draws->watch = (struct draw_watch){0};
-    draws->known = draw_is_known(rs);
+    draws->rs = draw_is_known(rs) ? rs : NULL;
 }
 
 xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {
     const struct draw_watch *watch = &draws->watch;
-    if (draws->known && !draw_note(&draws->watch, &draws->arena, p))
+    if (draws->rs != NULL && !draw_note(&draws->watch, &draws->arena, draws->rs, p))
         return XPGN_NO_MEMORY;
     *drawn = watch->dead || watch->automatic != NULL;
     return XPGN_OK;

@@ -218,6 +218,14 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     return !wide || fail(in, wide);
 }
 
+bool input_skip(struct input *in, uint64_t offset) {
+    in->begun = true;
+    in->taken = offset;
+    if (offset > INT64_MAX || lseek(in->fd, (off_t)offset, SEEK_SET) < 0)
+        return fail_errno(in, offset > INT64_MAX ? EOVERFLOW : errno);
+    return true;
+}
+
 void input_close(struct input *in) {
     ahead_close(in->ahead);
     in->ahead = NULL;

@@ -36,6 +36,9 @@ bool input_open(struct input *in, const char *name, bool may_thread);
  * failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
+/* Goes on at a byte of the file, which is not compressed, instead of the first. False: failed, see
+   `message`. */
+bool input_skip(struct input *in, uint64_t offset);
 void input_close(struct input *in);
 
 #endif

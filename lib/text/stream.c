@@ -205,7 +205,7 @@ static bool fill(xpgn_stream *s) {
         size_t got;
         if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_room(s))
             return false;
-        bool first = !s->input.begun;
+        bool first = s->offset == 0 && !s->input.begun;
         bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
         s->end += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
@@ -244,6 +244,26 @@ static xpgn_status close_file(xpgn_stream *s) {
     input_close(&s->input);
     s->is_open = false;
     return s->failed ? keep_error(s) : XPGN_OK;
+}
+
+xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
+    if (s->is_open || place->file_index >= s->count || place->number == 0)
+        return XPGN_INVALID;
+    s->next = place->file_index;
+    xpgn_status status = open_next(s);
+    if (status != XPGN_OK)
+        return status;
+    if (!input_skip(&s->input, place->offset)) {
+        input_close(&s->input);
+        s->is_open = false;
+        return keep_error(s);
+    }
+    s->number = place->number - 1;
+    s->line = place->line;
+    s->column = place->column;
+    s->offset = place->offset;
+    s->latin1 = place->latin1;
+    return XPGN_OK;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ setup_file() {
     cat "$ROOT"/samples/sheets/*.xpgn "$ROOT"/samples/broken/{AS-3,CA-3,CA-4,FD-4,CC-8,P-12,T-03}*.xpgn \
         >"$BATS_FILE_TMPDIR/errors.xpgn"
     head -n 30 "$ROOT/samples/club.xpgn" >"$BATS_FILE_TMPDIR/good.xpgn"
+    printf '1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n' >"$BATS_FILE_TMPDIR/shuffle.pgn"
 }
 
 setup() {
@@ -33,7 +34,8 @@ failing() {
         FAIL_ON=$on FAIL_AT=$at LD_PRELOAD=$preload "$@" >some.out 2>err || status=$?
         if [ "$status" -eq 2 ]; then
             said=$(<err)
-            [[ $said == *memory* ]] || { echo "$*: allocation $at: $said"; return 1; }
+            [[ $said == *memory* || $said == *libsodium* ]] || # loading it takes memory, too
+                { echo "$*: allocation $at: $said"; return 1; }
         elif [ "$status" -ne "$whole" ] || ! cmp -s whole.out some.out; then
             echo "$*: allocation $at, $on: status $status"
             diff whole.out some.out | head -n 5
@@ -64,6 +66,38 @@ failing() {
     failing xpgn-odds --variant chess-attack -a N -d P --format=latex
     failing xpgn-odds --variant chess-attack -m --format=markdown
     failing xpgn-validate --list-variants
+}
+
+@test "memory fails in rows, duplicates and claims" {
+    failing xpgn-list -j1 good.xpgn
+    failing xpgn-list -j1 --format=json --columns=file,White,tag:odd,errors,Opening errors.xpgn
+    failing xpgn-list -j1 --format=csv --columns=number,digest,start good.xpgn
+    failing xpgn-grep --duplicates good.xpgn good.xpgn
+    failing xpgn-grep -j1 --line='e4 ... Nf3' --material='Q=1' --has=repetition good.xpgn
+    failing xpgn-replay -j1 --claims shuffle.pgn
+    failing xpgn-fmt -j1 --set-tag=Site=Here --ply-count --eco good.xpgn
+    cp good.xpgn indexed.xpgn
+    xpgn-list --index indexed.xpgn
+    failing xpgn-validate -j1 --game=1 indexed.xpgn
+}
+
+@test "an index is whole, or none, when memory fails" {
+    cp good.xpgn new.xpgn
+    xpgn-list --index new.xpgn
+    mv new.xpgn.xpi whole.xpi
+    count=$(FAIL_COUNT=9 LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 9>&1 >/dev/null 2>&1)
+    [ "$count" -gt 5 ]
+    for ((at = 1; at <= count; at++)); do
+        rm -f new.xpgn.xpi
+        status=0
+        FAIL_AT=$at LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 2>err || status=$?
+        if [ "$status" -eq 2 ]; then
+            [ ! -e new.xpgn.xpi ]
+            grep -q memory err
+        else
+            cmp new.xpgn.xpi whole.xpi
+        fi
+    done
 }
 
 @test "memory fails with a ruleset of the user's" {

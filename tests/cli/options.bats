@@ -313,6 +313,6 @@ games() {
         run_split "${command[@]}" --color=never bad.pgn
         [ "$(cat "$out_file" "$err_file" | grep -c $'\033')" -eq 0 ]
         run_split "${command[@]}" --color=always bad.pgn
-        [ "$tool" = xpgn-grep ] || cat "$out_file" "$err_file" | grep -q $'\033'
+        [[ $tool = xpgn-grep || $tool = xpgn-list ]] || cat "$out_file" "$err_file" | grep -q $'\033'
     done
 }

@@ -181,13 +181,30 @@ END
     done
     xpgn-stats --format=json --fairness "$samples"/*.xpgn | fits "$ROOT/formats/stats.schema.json"
     xpgn-validate --list-codes --format=json | fits "$ROOT/formats/codes.schema.json"
+    all=number,file,line,offset,length,ruleset,plies,result,errors,warnings,digest,start,ECO,Opening
+    for columns in "$all" White,tag:ECO,tag:odd; do
+        { xpgn-list --format=json --columns="$columns" "$samples"/*.xpgn "$samples"/broken/*.xpgn || [ $? -eq 1 ]; } >all
+        [ "$(wc -l <all)" -gt 100 ]
+        fits "$ROOT/formats/list.schema.json" <all
+    done
+    { # every kind of claim
+        printf '[White "A"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n\n[Variant "chess-attack"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *\n'
+        printf '\n[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R6K w - - 99 80"]\n\n80. Ra2 *\n'
+    } >games.pgn
+    xpgn-replay --claims --format=json games.pgn >claims
+    [ "$(jq -r .claim claims | tr '\n' ' ')" = 'repetition repeated moves ' ]
+    fits "$ROOT/formats/claims.schema.json" <claims
+    xpgn-replay --claims --format=json --tags=White,file games.pgn >claims
+    [ "$(jq -c .tags claims | head -n 1)" = '{"White":"A","file":null}' ]
+    fits "$ROOT/formats/claims.schema.json" <claims
 }
 
 @test "the keys that the manuals list are those of the schemas" {
-    for tool in validate replay stats; do
+    for schema in validate replay stats list claims; do
+        tool=${schema/claims/replay}
         jq -r '.. | objects | select(has("additionalProperties")) | (.properties // {}) | keys[]' \
-            "$ROOT/formats/$tool.schema.json" | sort -u | while read -r key; do
-            sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss \(Columns\|Luck\)/,/^\.Ss/p' "$ROOT/man/xpgn-$tool.1" |
+            "$ROOT/formats/$schema.schema.json" | sort -u | while read -r key; do
+            sed -n '/^\.Ss JSON/,/^\.S[sh] [^J]/p; /^\.Ss \(Columns\|Luck\)/,/^\.Ss/p; /^\.It Fl -claims/,/^\.It Fl -skip/p' "$ROOT/man/xpgn-$tool.1" |
                 grep -qE "(^|[^a-z_])$key([^a-z_]|\$)" || {
                 echo "xpgn-$tool.1 does not have the key $key"
                 exit 1

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/trail.h"
+
+#include "game/fast.h"
+
+#include <stdlib.h>
+
+bool trail_open(struct trail *t) {
+    return sha256_open(&t->sha);
+}
+
+void trail_begin(struct trail *t) {
+    xpgn_buffer_clear(&t->bytes);
+    t->actions = 0;
+    t->started = false;
+}
+
+void trail_free(struct trail *t) {
+    xpgn_buffer_free(&t->bytes);
+    xpgn_buffer_free(&t->head.bytes);
+    sha256_close(&t->sha);
+    free(t->moves);
+}
+
+void trail_start(struct trail *t, const xpgn_position *p) {
+    t->started = p->files > 0;
+    t->start = *p;
+}
+
+static void put(struct trail *t, unsigned byte) {
+    xpgn_buffer_char(&t->bytes, (char)byte);
+}
+
+static void put_side(struct trail *t, const xpgn_roll_side *side) {
+    put(t, side->dice_count);
+    for (unsigned i = 0; i < side->dice_count; i++)
+        put(t, side->dice[i]);
+}
+
+static void put_dice(struct trail *t, const xpgn_roll *roll) {
+    for (unsigned i = 0; i < roll->exchanges; i++) {
+        const xpgn_roll_side *side = roll->exchange[i].side;
+        if (side[0].dice_count + side[1].dice_count == 0)
+            continue;
+        put(t, TRAIL_DICE);
+        put_side(t, &side[0]);
+        put_side(t, &side[1]);
+    }
+}
+
+/* Where prisoners go is a choice. */
+static void put_cells(struct trail *t, const xpgn_facts *facts) {
+    for (unsigned side = 0; facts->combat && side < 2; side++) {
+        if (facts->side[side].cell == XPGN_NO_SQUARE)
+            continue;
+        put(t, TRAIL_CELL + side);
+        put(t, facts->side[side].cell);
+    }
+}
+
+void trail_action(struct trail *t, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    t->actions++;
+    if (facts->turn_roll != 0) {
+        put(t, TRAIL_TURN_ROLL);
+        put(t, facts->turn_roll);
+    }
+    put(t, a->from);
+    put(t, a->to);
+    if (a->promotion != 0)
+        put(t, TRAIL_BECOMES + a->promotion);
+    if (a->kind > XPGN_ATTACK)
+        put(t, TRAIL_KIND + a->kind);
+    if (a->kind == XPGN_RELEASE && a->drop != XPGN_NO_SQUARE) {
+        put(t, TRAIL_DROP);
+        put(t, a->drop);
+    }
+    put_dice(t, &facts->roll);
+    put_cells(t, facts);
+}
+
+void trail_turn(struct trail *t) {
+    put(t, TRAIL_TURN);
+}
+
+uint16_t *trail_room(struct trail *t, size_t size) {
+    size_t room = size / 2 + 1; /* the shortest move has two bytes */
+    if (room <= t->room)
+        return t->moves;
+    free(t->moves);
+    t->room = room * 2;
+    t->moves = malloc(t->room * sizeof *t->moves);
+    if (t->moves == NULL)
+        t->room = 0;
+    return t->moves;
+}
+
+/* In parts on the stack: put byte by byte, it would take longer than the moves. */
+void trail_moves(struct trail *t, uint32_t count) {
+    enum { PART = 256, MOST = 3 };
+    char part[PART + MOST];
+    size_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        unsigned move = t->moves[i], what = move >> 12;
+        part[n++] = (char)(move & 63);
+        part[n++] = (char)(move >> 6 & 63);
+        if (what != 0)
+            part[n++] = (char)(what == FAST_CASTLING_MOVE ? TRAIL_KIND + XPGN_CASTLING
+                                                          : TRAIL_BECOMES + what);
+        if (n >= PART || i + 1 == count) {
+            xpgn_buffer_put(&t->bytes, part, n);
+            n = 0;
+        }
+    }
+    t->actions = count;
+}
+
+/* "chess", its options and the start position, a line each. */
+static bool put_head(struct trail *t, const xpgn_ruleset *rs) {
+    xpgn_buffer *b = &t->head.bytes;
+    if (t->head.rs == rs && t->head.start.alive == t->start.alive &&
+        position_equal(&t->head.start, &t->start))
+        return true;
+    xpgn_buffer_clear(b);
+    xpgn_buffer_printf(b, "%s\n%s\n", rs->id, rs->options_in_force);
+    xpgn_position_write(b, rs, &t->start);
+    xpgn_buffer_char(b, '\n');
+    t->head.rs = b->failed ? NULL : rs;
+    t->head.start = t->start;
+    return !b->failed;
+}
+
+bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
+                  uint8_t digest[XPGN_DIGEST_SIZE]) {
+    unsigned char hash[SHA256_BYTES];
+    if (!put_head(t, rs))
+        return false;
+    xpgn_buffer *b = &t->head.bytes;
+    size_t head = b->size;
+    if (with_actions)
+        xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
+    bool good = !b->failed;
+    if (good) {
+        sha256(&t->sha, hash, b->data, b->size);
+        memcpy(digest, hash, XPGN_DIGEST_SIZE);
+    }
+    b->size = head;
+    t->head.rs = good ? rs : NULL;
+    return good;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What was played in the main line of a game, as bytes: all of it, and nothing but it, so that two
+ * games are the same if the bytes are.  xpgn-list(1) describes the form.
+ */
+#ifndef XPGN_GAME_TRAIL_H
+#define XPGN_GAME_TRAIL_H
+
+#include "base/sha256.h"
+#include "rules/ruleset.h"
+
+enum trail_byte {                       /* beside squares, and 255 for no square */
+                  TRAIL_BECOMES = 0x90, /* + type: promotion, rescue, the prisoner that is freed */
+                  TRAIL_TURN_ROLL = 0xA0,
+                  TRAIL_KIND = 0xB0, /* + xpgn_action_kind, of other kinds than steps and attacks */
+                  TRAIL_DROP = 0xC0,
+                  TRAIL_CELL = 0xD0, /* + side */
+                  TRAIL_DICE = 0xE0,
+                  TRAIL_TURN = 0xF0 /* the end of a turn that may have several actions */
+};
+
+struct trail {
+    bool started;        /* there is a start position */
+    xpgn_position start; /* of the game */
+    uint32_t actions;
+    xpgn_buffer bytes; /* the actions */
+    uint16_t *moves;   /* room for struct fast_game */
+    size_t room;
+    struct sha256 sha; /* open with trail_open */
+    struct {           /* the beginning of the last game's bytes, which most games share */
+        const xpgn_ruleset *rs;
+        xpgn_position start;
+        xpgn_buffer bytes;
+    } head;
+};
+
+/* Once, before the first game; false: there is no libsodium for the digests. */
+bool trail_open(struct trail *t);
+void trail_begin(struct trail *t);
+void trail_free(struct trail *t);
+/* The start position; files 0: there is none. */
+void trail_start(struct trail *t, const xpgn_position *p);
+/* An action that was played. */
+void trail_action(struct trail *t, const xpgn_facts *facts);
+void trail_turn(struct trail *t);
+/* Room for the moves in a text of that size, for struct fast_game; NULL: none. */
+uint16_t *trail_room(struct trail *t, size_t size);
+/* The first moves from that room were played. */
+void trail_moves(struct trail *t, uint32_t count);
+/* The digest of the start, or with the actions; false: no memory. */
+bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
+                  uint8_t digest[XPGN_DIGEST_SIZE]);
+
+#endif

@@ -1,0 +1,206 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-grep: duplicates, lines, material, repetitions, folders.
+
+# shellcheck disable=SC2154 # out, err, status, out_file are set by run_split
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# numbers ARG...: White's names in the games that xpgn-grep selects
+numbers() {
+    xpgn-grep "$@" | sed -n 's/\[White "\(.*\)"\]/\1/p' | tr '\n' ' '
+}
+
+some_games() {
+    cat >games.pgn <<'END'
+[White "1"]
+1. e4 c5 2. Nf3 Nc6 *
+
+[White "2"]
+1. e4 {again} c5 (1... e5) 2. Ng1f3 Nc6!? 1-0
+
+[White "3"]
+1. e4 c5 2. Nf3 Nc6 3. d4 *
+
+[White "4"]
+*
+
+[White "5"]
+*
+
+[White "6"]
+1. e4 Ke7 *
+
+[White "7"]
+1. e4 Ke7 *
+
+[White "8"]
+[Variant "chess-attack"]
+1. e4 d5 2. exd5 <5:1> *
+
+[White "9"]
+[Variant "Chess Attack"]
+1. e4 d5 2. exd5 {[%roll 5+0=7w:1+1=5x]} 0-1
+
+[White "10"]
+[Variant "chess-attack"]
+1. e4 d5 2. exd5 <5:2> *
+
+[White "11"]
+[FEN "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]
+1. O-O Kd7 2. Rf7+ *
+END
+}
+
+@test "duplicates are the second and later copies of what was played" {
+    some_games
+    [ "$(numbers --duplicates games.pgn)" = '2 9 ' ]
+    [ "$(numbers --unique games.pgn)" = '1 3 4 5 6 7 8 10 11 ' ]
+    [ "$(numbers --duplicates games.pgn games.pgn)" = '2 9 1 2 3 8 9 10 11 ' ]
+    # conditions come first
+    [ "$(numbers --duplicates --result '1-0' games.pgn)" = '' ]
+    [ "$(numbers --unique -v --tag White=1 games.pgn)" = '2 3 4 5 6 7 8 10 11 ' ]
+    [ "$(xpgn-grep -c --duplicates games.pgn)" = 2 ]
+    run_split xpgn-grep --duplicates --unique games.pgn
+    [ "$status" -eq 2 ]
+    [[ $err = *'--duplicates and --unique cannot be combined'* ]]
+}
+
+@test "duplicates do not depend on threads, and all games are kept or told apart" {
+    for n in 1 2 3; do
+        awk -v n=$n 'BEGIN { for (i = 0; i < 3000; i++)
+            printf "[White \"%d\"]\n\n1. %s %s 2. %s %s *\n\n", i, substr("a3b3c3d3e3f3g3h3", i % 8 * 2 + 1, 2),
+                substr("a6b6c6d6e6f6g6h6", int(i / 8) % 8 * 2 + 1, 2), substr("a4b4c4d4e4f4g4h4", int(i / 64) % 8 * 2 + 1, 2),
+                substr("a5b5c5d5e5f5g5h5", int(i / 512) % 8 * 2 + 1, 2) }'
+    done >many.pgn
+    [ "$(xpgn-grep -j4 -c --unique many.pgn)" = 3000 ]
+    [ "$(xpgn-grep -j4 -c --duplicates many.pgn)" = 6000 ]
+    { xpgn-grep -j4 --unique many.pgn; xpgn-grep -j1 --duplicates many.pgn; } | cmp - many.pgn
+}
+
+@test "the duplicates are those that a slow program finds" {
+    xpgn-grep --variant=chess "$ROOT"/tests/bench/data/plain.pgn | xpgn-validate -q --good=- >a.pgn
+    { cat a.pgn; xpgn-grep --ply=..70 a.pgn | xpgn-fmt --no-comments; } >b.pgn
+    python3 "$ROOT/tests/slow_chess.py" duplicates b.pgn >expected
+    xpgn-grep --duplicates -n b.pgn | sed 's/.*: game \([0-9]*\),.*/\1/' >actual
+    [ "$(wc -l <actual)" -gt 20 ]
+    same_output expected actual
+}
+
+@test "a line is the first actions, with * for one and ... for any number" {
+    some_games
+    for force in '' walk; do
+        export XPGN_FORCE=$force
+        [ "$(numbers --line 'e4 c5' games.pgn)" = '1 2 3 ' ]
+        [ "$(numbers --line '1. e4 c5 2. Nf3!' games.pgn)" = '1 2 3 ' ]
+        [ "$(numbers --line '* * Nf3 * d4' games.pgn)" = '3 ' ]
+        [ "$(numbers --line '... d4' games.pgn)" = '3 ' ]
+        [ "$(numbers --line 'e4 ... Nc6' games.pgn)" = '1 2 3 ' ]
+        [ "$(numbers --line 'e4 d5 exd5' games.pgn)" = '8 9 10 ' ]
+        [ "$(numbers --line '0-0 ... Rf7' games.pgn)" = '11 ' ]
+        [ "$(numbers --line '...' games.pgn | wc -w)" -eq 11 ]
+        [ "$(numbers --line 'Nf3' games.pgn)" = '' ]
+        [ "$(numbers --any --line 'Nf3' --line 'e4 c5 * * d4' games.pgn)" = '3 ' ]
+        [ "$(numbers --line 'e4 ... Nc6' --xfen d4=P games.pgn)" = '3 ' ]
+        [ "$(numbers --line 'e4 c5' --ply=5.. games.pgn)" = '3 ' ]
+    done
+    run_split xpgn-grep --line '' games.pgn
+    [ "$status" -eq 2 ]
+    [[ $err = *'--line: expected an action, * or ...'* ]]
+}
+
+@test "material is counted in the positions of the main line" {
+    cat >games.pgn <<'END'
+[White "1"]
+1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Qxd2 *
+
+[White "2"]
+1. e4 d5 (1... e5) 2. exd5 *
+
+[White "3"]
+[Variant "assault-and-siege"]
+[RuleOptions "players=4"]
+*
+END
+    for force in '' walk; do
+        export XPGN_FORCE=$force
+        [ "$(numbers --material 'Q=1 q=0' games.pgn)" = '1 ' ]
+        [ "$(numbers --material 'P=6 p=7' games.pgn)" = '1 ' ]
+        [ "$(numbers --material 'p=7' games.pgn)" = '1 2 ' ]
+        [ "$(numbers --material 'P=8 p=7' --final games.pgn)" = '2 ' ]
+        [ "$(numbers --material 'P<7' games.pgn)" = '1 ' ]
+        [ "$(numbers --material 'R+r>=2,Q+q!=2' games.pgn)" = '1 ' ]
+        [ "$(numbers --material 'R+r+Q+q<=4' games.pgn)" = '' ]
+    done
+    board=$(grep -l players=4 "$ROOT"/samples/*.xpgn | head -n 1)
+    [ "$(xpgn-grep -c --material 'wK=1 rK=1 bK=1 gK=1' "$board")" -ge 1 ]
+    [ "$(xpgn-grep -c --material 'wK=2' "$board")" -eq 0 ]
+    for wrong in 'X=1' 'Q' 'Q=' 'Q=1q' 'Q=x' '' '+Q=1' 'Q=12345'; do
+        run_split xpgn-grep --material "$wrong" games.pgn
+        [ "$status" -eq 2 ]
+        [[ $err = *'--material: '* ]]
+    done
+}
+
+@test "a repetition is the third time that a position occurs, as the Laws have it" {
+    cat >games.pgn <<'END'
+[White "1"]
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *
+
+[White "2"]
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 *
+
+[White "3 the castling rights differ"]
+[FEN "4k2r/8/8/8/8/8/8/4K3 w k - 0 1"]
+1. Kd1 Rg8 2. Ke1 Rh8 3. Kd1 Rg8 4. Ke1 Rh8 *
+
+[White "4 en passant was possible"]
+[FEN "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1"]
+1. d4 Kd8 2. Kd1 Ke8 3. Ke1 Kd8 4. Kd1 Ke8 5. Ke1 *
+
+[White "5 the pawn was pinned"]
+[FEN "4k3/8/8/8/4p3/8/3P4/4RK2 w - - 0 1"]
+1. d4 Kd8 2. Kg1 Ke8 3. Kf1 Kd8 4. Kg1 Ke8 5. Kf1 *
+
+[White "6"]
+[Variant "five-dice"]
+1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *
+END
+    for force in '' walk; do
+        XPGN_FORCE=$force numbers --has repetition games.pgn >found
+        [ "$(cat found)" = '1 5 the pawn was pinned 6 ' ]
+    done
+}
+
+@test "-r reads the games in folders, in byte order of their paths" {
+    mkdir -p top/B top/a/.hidden other
+    for f in top/B/1.pgn top/a/2.xpgn top/z.PGN top/notes.txt top/a/.hidden/3.pgn other/4.pgn; do
+        printf '[White "%s"]\n\n1. e4 *\n' "$f" >"$f"
+    done
+    printf '[White "gz"]\n\n1. e4 *\n' | gzip >top/a.pgn.gz
+    ln -s ../other top/link
+    ln -s ../../other/4.pgn top/B/link.pgn
+    [ "$(numbers -r top)" = 'top/B/1.pgn gz top/a/.hidden/3.pgn top/a/2.xpgn ' ]
+    [ "$(numbers -r other top/notes.txt top/B)" = 'other/4.pgn top/notes.txt top/B/1.pgn ' ]
+    (cd other && [ "$(xpgn-grep -rc)" = '1' ])
+    run_split xpgn-grep -rl --tag White=gz top
+    expect 0 'top/a.pgn.gz' ''
+    mkdir empty
+    run_split xpgn-grep -r empty
+    expect 1 '' ''
+    run_split xpgn-grep -rc other none
+    expect 2 $'other/4.pgn:1\nnone:0' 'xpgn-grep: none: No such file or directory'
+}
+
+@test "-n prints a line for each game" {
+    printf '[White "Adams, \\"R.\\""]\n[Black "Brandt"]\n\n1. e4 *\n\n1. d4 *\n' >a.pgn
+    run_split xpgn-grep -n a.pgn
+    expect 0 'a.pgn:1: game 1, Adams, "R." - Brandt
+a.pgn:6: game 2, ? - ?' ''
+    run_split xpgn-grep -n --head=1 --line d4 - <a.pgn
+    expect 0 '-:6: game 2, ? - ?' ''
+}

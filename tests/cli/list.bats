@@ -1,0 +1,342 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-list: rows, digests, indexes.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+load examples
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    cp "$ROOT/samples/club.xpgn" club.xpgn
+}
+
+# rows ARG...: xpgn-list as TSV without its headings
+rows() {
+    xpgn-list --format=tsv --no-header "$@"
+}
+
+# games N: chess games that differ in their numbers, lines and lengths
+games() {
+    awk -v n="$1" 'BEGIN {
+        for (i = 1; i <= n; i++) {
+            printf "[White \"%d\"]\n[Black \"%d\"]\n\n1. e4 e5", i, i * 7
+            for (k = 0; k < i % 9; k++)
+                printf "%s2. Nf3 Nc6 3. Ng1 Nb8", k % 2 ? "\n" : " "
+            printf " *\n\n"
+        }
+    }' | sed 's/\([2-9]\)\. /\1. /g'
+}
+
+@test "the columns are those asked for, in that order" {
+    printf '\xEF\xBB\xBF[White "A \\"q\\" B"]\n\n1. e4 {é} e5 *\n\n[odd "x"]\n[White ""]\n1. e4 Ke7 1-0\n' >a.pgn
+    run_split xpgn-list --format=tsv --columns=number,file,line,offset,length,ruleset --columns=plies,result,errors,warnings,White,tag:odd,Black a.pgn
+    [ "$status" -eq 1 ]
+    [ "$out" = "number	file	line	offset	length	ruleset	plies	result	errors	warnings	White	tag:odd	Black
+1	a.pgn	1	3	37	chess	2	*	0	0	A \"q\" B		
+2	a.pgn	5	41	35	chess	1	1-0	1	0		x	" ]
+    [ -z "$err" ]
+    run_split xpgn-list --format=json --columns=number,White,tag:odd,digest a.pgn
+    [ "$(jq -c . <<<"$out" | tail -n 1)" = '{"number":2,"White":"","tag:odd":"x","digest":null}' ]
+    [ "$(jq -r .White <<<"$out" | head -n 1)" = 'A "q" B' ]
+    run_split xpgn-list --no-header --format=csv --columns=White,number a.pgn
+    expect 0 $'"A ""q"" B",1\r\n,2\r' ''
+}
+
+@test "tables begin with headings, and CSV keeps formulas off" {
+    printf '[White "=1+1"]\n\n1. e4 *\n' >a.pgn
+    run_split xpgn-list --header --format=csv --columns=White,plies a.pgn
+    expect 0 $'White,plies\r\n\'=1+1,1\r' ''
+    run_split xpgn-list --no-header --raw --format=csv --columns=White,plies a.pgn
+    expect 0 $'=1+1,1\r' ''
+    run_split xpgn-list --format=tsv --columns=White,plies /dev/null
+    expect 0 $'White\tplies' ''
+}
+
+@test "offset and length are the bytes of each game" {
+    games 40 >a.pgn
+    rows --columns=offset,length,White a.pgn >out
+    [ "$(wc -l <out)" -eq 40 ]
+    while IFS=$'\t' read -r offset length white; do
+        tail -c +"$((offset + 1))" a.pgn | head -c "$length" | grep -q "White \"$white\""
+    done <out
+}
+
+@test "text is aligned by the first 1,000 rows" {
+    games 1200 | sed 's/"1100"/"a name that is too long"/' >a.pgn
+    xpgn-list --columns=number,White,plies a.pgn >out
+    [ "$(head -n 3 out)" = 'number  White  plies
+     1  1          6
+     2  2         10' ]
+    [ "$(sed -n 1001p out)" = '  1000  1000       6' ]
+    [ "$(sed -n 1101p out)" = '  1100  a name that is too long  10' ]
+    [ "$(wc -l <out)" -eq 1201 ]
+    xpgn-list --no-header --columns=Red,White a.pgn | head -n 1 | grep -qx -- '-  1'
+}
+
+@test "games are played only if a column needs it" {
+    printf '1. e4 Ke7 *\n' >a.pgn
+    run_split xpgn-list --no-header --columns=number,White a.pgn
+    expect 0 '1  -' ''
+    run_split xpgn-list --no-header --format=tsv --columns=number,errors a.pgn
+    expect 1 $'1\t1' ''
+}
+
+@test "errors, warnings, plies and results are those of validate and replay" {
+    cat "$ROOT"/samples/broken/*.xpgn "$ROOT"/samples/*.xpgn >all.xpgn
+    for force in '' walk; do
+        XPGN_FORCE=$force rows --columns=errors,warnings all.xpgn >rows || [ $? -eq 1 ]
+        # T-22 compares games, which a row of one game does not
+        xpgn-validate --no-fixes --format=json all.xpgn | grep -v '"T-22"' >found
+        awk -F'\t' '{ e += $1; w += $2 } END { print e, w }' rows >sums
+        [ "$(cat sums)" = "$(grep -c '"level":"error"' found) $(grep -c '"level":"warning"' found)" ]
+    done
+    [ "$(cut -d' ' -f1 sums)" -gt 80 ]
+}
+
+@test "the digest is that of the bytes in the manual" {
+    cat >a.xpgn <<'END'
+[Variant "Chess Attack"]
+[RuleOptions "remote-royals rescue"]
+
+1. e4 d5 2. exd5 <5:1> *
+
+[FEN "4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1"]
+[SetUp "1"]
+
+1. O-O-O (1. a8=N) Kf7 2. a8=Q *
+END
+    cat >digest.py <<'END'
+import hashlib
+def sq(*names):
+    return bytes((int(n[1]) - 1) * 8 + "abcdefgh".index(n[0]) for n in names)
+start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"
+games = [
+    (b"chess-attack\nrescue remote-royals\n" + start,
+     sq("e2", "e4", "d7", "d5", "e4", "d5") + bytes.fromhex("e0 01 05 01 01")),
+    (b"chess\n\n4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1\n",
+     sq("e1", "c1") + b"\xb2" + sq("e8", "f7", "a7", "a8") + b"\x95")]
+for head, actions in games:
+    print(hashlib.sha256(head + actions).hexdigest()[:32], hashlib.sha256(head).hexdigest()[:32], sep="\t")
+END
+    python3 digest.py >expected
+    for force in '' walk narrow; do
+        XPGN_FORCE=$force rows --columns=digest,start a.xpgn >out
+        same_output expected out
+    done
+}
+
+@test "the digest is the same however a game is written, and only then" {
+    cat "$ROOT"/samples/*.xpgn >all.xpgn
+    rows --columns=digest all.xpgn >full || [ $? -eq 1 ]
+    for option in --minimal --comment-form '--no-comments --no-variations' '--width=0'; do
+        # shellcheck disable=SC2086 # several options
+        xpgn-fmt $option all.xpgn >other.xpgn 2>/dev/null || [ $? -eq 1 ]
+        rows --columns=digest other.xpgn >other || [ $? -eq 1 ]
+        same_output full other
+    done
+    # every change of a die, an option, a position or an action
+    printf '%s\n' '[Variant "chess-attack"]
+1. e4 d5 2. exd5 <5:1> *' '[Variant "chess-attack"]
+1. e4 d5 2. exd5 <5:2> *' '[Variant "chess-attack"]
+1. e4 d5 2. exd5 <4:1> *' '[Variant "chess-attack"][RuleOptions "rescue"]
+1. e4 d5 2. exd5 <5:1> *' '[Variant "five-dice"]
+1. e4 d5 2. exd5 <5:1> *' '[Variant "chess960"]
+1. e4 d5 2. exd5 *' '1. e4 d5 2. exd5 *' '1. e4 d5 *' '1. e4 d5 2. e5 *' \
+        '[SetUp "1"][FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1"]
+1. e4 d5 *' '[SetUp "1"][FEN "7k/P7/8/8/8/8/8/7K w - - 0 1"]
+1. a8=Q+ *' '[SetUp "1"][FEN "7k/P7/8/8/8/8/8/7K w - - 0 1"]
+1. a8=R+ *' >differ.xpgn
+    rows --columns=digest differ.xpgn >out
+    [ "$(sort -u out | grep -c .)" -eq 12 ]
+}
+
+@test "a game without a whole main line has no digest" {
+    printf '%s\n\n' '*' '1. e4 Ke7 *' '1. e4 {[%missing]} *' '1. e4 Qh5 2. e5 *' '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"] 1. e4 *' >a.pgn
+    rows --columns=number,digest a.pgn >out || [ $? -eq 1 ]
+    [ "$(cat out)" = $'1\t\n2\t\n3\t\n4\t\n5\t' ]
+}
+
+@test "digests require libsodium, and say so" {
+    if xpgn-list --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    ${CC:-cc} -shared -fPIC -o unloadable.so "$ROOT/tests/cli/data/unloadable.c" -ldl
+    export HIDE=libsodium
+    for command in 'list --columns=digest' 'list --columns=start,ECO' 'grep --duplicates' 'grep --unique'; do
+        # shellcheck disable=SC2086 # a tool and its option
+        LD_PRELOAD=$PWD/unloadable.so run_split xpgn-$command club.xpgn
+        expect 2 '' "xpgn-${command%% *}: digests require libsodium, which was not found"
+    done
+    LD_PRELOAD=$PWD/unloadable.so run_split xpgn-list --no-header --columns=number,plies,errors club.xpgn
+    [ "$status" -eq 0 ]
+}
+
+@test "with an index the tools give what they give without" {
+    { printf '\xEF\xBB\xBF'; games 300; printf '1. e4 { caf\xe9 } * 1. d4 *\n1. c4 { na\xefve } *'; } >a.pgn
+    games 20 >b.pgn
+    run_split xpgn-list --index a.pgn b.pgn
+    expect 0 '' ''
+    [ "$(stat -c %s a.pgn.xpi)" -eq $((8 + 303 * 32 + 56)) ]
+    mkdir plain
+    cp a.pgn b.pgn plain
+    for game in 1 2 17 300- 301 302 303 304 310-322 323; do
+        for tool in xpgn-validate xpgn-grep xpgn-replay 'xpgn-list --columns=number,file,line,offset,length,warnings' xpgn-fmt; do
+            run_split $tool --game=$game a.pgn b.pgn
+            with="$status $out $err"
+            cd plain
+            run_split $tool --game=$game a.pgn b.pgn
+            cd ..
+            [ "$with" = "$status $out $err" ]
+            [ "$status" -ne 2 ]
+        done
+    done
+    run_split xpgn-grep --game=324 a.pgn b.pgn
+    expect 2 '' 'xpgn-grep: no game 324: the input has 323'
+}
+
+@test "games before the one asked for are not read with an index" {
+    games 3000 >a.pgn
+    xpgn-list --index a.pgn
+    if xpgn-list --version | grep -q sanitize; then skip 'leaks are not found under strace'; fi
+    strace -V >/dev/null 2>&1 || skip 'there is no strace'
+    strace -e trace=read -o trace xpgn-grep --game=2999 a.pgn >out
+    [ "$(grep -c White out)" -eq 1 ]
+    [ "$(awk '/White/ { n += $NF } END { print n }' trace)" -lt 1000 ]
+}
+
+@test "an index that does not fit its file is ignored with a warning" {
+    games 30 >a.pgn
+    xpgn-list --index a.pgn
+    xpgn-grep --game=20 a.pgn >right
+    same() {
+        run_split xpgn-grep --game=20 a.pgn
+        [ "$status" -eq 0 ]
+        [ "$err" = "${1:+xpgn-grep: a.pgn.xpi: index ignored: $1}" ]
+        same_output right "$out_file"
+    }
+    same ''
+    cp a.pgn.xpi good.xpi
+    touch -d '2020-01-01' a.pgn
+    same 'the file has changed since'
+    xpgn-list --index a.pgn
+    same ''
+    # the same size and time, but another game at the place
+    sed -i 's/White "20"/White "02"/' a.pgn
+    touch -d '2020-01-01' a.pgn
+    xpgn-grep --tag White=02 a.pgn >right
+    same 'it does not fit the file'
+    for damage in 'truncate -s 100' 'truncate -s 3' 'truncate -s +32'; do
+        xpgn-list --index a.pgn
+        $damage a.pgn.xpi
+        same 'it is damaged'
+    done
+    xpgn-list --index a.pgn
+    run_split xpgn-grep --max-game=20 --game=20 a.pgn
+    [[ $err = *'index ignored: a game is larger than --max-game'* ]]
+    rm a.pgn.xpi
+    mkdir a.pgn.xpi
+    same ''
+}
+
+@test "a hostile index neither crashes nor leads to another game" {
+    { games 20; printf '1. e4 { caf\xe9 } *\n'; } >a.pgn
+    games 3 >b.pgn
+    xpgn-list --index a.pgn
+    cat >spoil.py <<'END'
+import os, random, struct, sys
+good = open("good.xpi", "rb").read()
+random.seed(int(sys.argv[1]))
+bad, way, entry = bytearray(good), int(sys.argv[1]) % 4, 8 + 32 * random.choice([0, 4, 19, 20])
+def fnv(text):
+    h = 0xCBF29CE484222325
+    for c in text:
+        h = (h ^ c) * 0x100000001B3 % 2**64
+    return h
+absurd = [0, 1, 31, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**64 - 1, os.path.getsize("a.pgn")]
+if way == 0:    # cut off
+    bad = bad[:random.randrange(len(bad))]
+elif way == 1:  # bits turned
+    for i in range(random.randrange(1, 4)):
+        bad[random.randrange(len(bad))] ^= 1 << random.randrange(8)
+elif way == 2:  # absurd places of one game
+    struct.pack_into("<QQII", bad, entry, random.choice(absurd), random.choice(absurd),
+                     random.choice(absurd) % 2**32, random.choice(absurd) % 2**32)
+else:           # absurd numbers at the end, with the check that belongs to them
+    struct.pack_into("<Q", bad, len(bad) - 56 + 8 * random.choice([3, 3, 4, 5]), random.choice(absurd))
+    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-56:-8]))
+open("a.pgn.xpi", "wb").write(bad)
+END
+    mv a.pgn.xpi good.xpi
+    for game in 1 5 20 21 22; do
+        xpgn-grep --game=$game a.pgn b.pgn >"right$game"
+    done
+    ignored=0
+    for ((seed = 0; seed < 120; seed++)); do
+        python3 spoil.py "$seed"
+        for game in 1 5 20 21 22; do
+            run_split xpgn-grep --game=$game a.pgn b.pgn
+            [ "$status" -eq 0 ] || { echo "seed $seed, game $game: status $status: $err"; return 1; }
+            # where a line or an encoding is wrong, the game is still that game
+            same_output "right$game" "$out_file" || { echo "seed $seed, game $game: another game"; return 1; }
+            [ -z "$err" ] || [[ $err = 'xpgn-grep: a.pgn.xpi: index ignored: '* ]]
+            ignored=$((ignored + (${#err} > 0)))
+        done
+    done
+    [ "$ignored" -gt 200 ]
+}
+
+@test "what cannot be indexed is refused, and no index is left" {
+    games 3 | gzip >a.pgn.gz
+    run_split xpgn-list --index a.pgn.gz
+    expect 2 '' 'xpgn-list: a.pgn.gz: no index written: it is compressed, or not a regular file'
+    run_split xpgn-list --index none.pgn club.xpgn
+    expect 2 '' 'xpgn-list: none.pgn: no index written: No such file or directory'
+    [ -f club.xpgn.xpi ]
+    games 3 >b.pgn
+    run_split xpgn-list --index --max-game=30 b.pgn
+    expect 2 '' 'xpgn-list: b.pgn: no index written: a game is larger than --max-game'
+    [ ! -e a.pgn.gz.xpi ]
+    [ ! -e b.pgn.xpi ]
+    for options in --columns=number --format=json --game=2; do
+        run_split xpgn-list --index $options b.pgn
+        [ "$status" -eq 2 ]
+        [[ $err = *'--index cannot be combined with'* ]]
+    done
+    run_split xpgn-list --index
+    [[ $err = *'--index requires a file'* ]]
+}
+
+@test "unknown columns are refused" {
+    run_split xpgn-list --columns=number,error club.xpgn
+    expect 2 '' "xpgn-list: unknown column error; did you mean errors?
+try 'xpgn-list --help'"
+    run_split xpgn-list --columns=number,White --columns=number club.xpgn
+    expect 2 '' "xpgn-list: --columns has number twice
+try 'xpgn-list --help'"
+    run_split xpgn-list --columns=number,,line club.xpgn
+    [ "$status" -eq 2 ]
+}
+
+@test "rows do not depend on the number of threads" {
+    games 4000 >a.pgn
+    for form in text tsv csv json; do
+        xpgn-list -j1 --format=$form --columns=number,line,plies,digest,White,errors a.pgn >one
+        xpgn-list -j3 --format=$form --columns=number,line,plies,digest,White,errors a.pgn >three
+        cmp one three
+    done
+    [ "$(wc -l <one)" -eq 4000 ]
+}
+
+@test "a full disk is noticed" {
+    for option in '' --format=tsv --format=json; do
+        status=0
+        # shellcheck disable=SC2086 # no option
+        xpgn-list $option club.xpgn >/dev/full 2>err || status=$?
+        [ "$status" -eq 2 ]
+        [ "$(cat err)" = 'xpgn-list: write error: No space left on device' ]
+    done
+}
+
+@test "the examples of the manual are true" {
+    manual_examples "$ROOT/man/xpgn-list.1"
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index of a file of games, FILE.xpi, by which --game goes to a game at once. xpgn-list(1)
+ * describes its format; all numbers are little-endian.
+ */
+#ifndef CLI_INDEX_H
+#define CLI_INDEX_H
+
+#include "cli.h"
+
+#include <sys/stat.h>
+
+#define INDEX_SUFFIX ".xpi"
+#define INDEX_MAGIC "XPGNIDX1"
+
+enum { INDEX_HEAD = 8, INDEX_ENTRY = 32, INDEX_FOOT = 56, INDEX_SAMPLE = 64 };
+
+/* The place of one game. */
+typedef struct index_entry {
+    uint64_t offset, line;
+    uint32_t column, length;
+    uint64_t check; /* index_check of its text */
+} index_entry;
+
+/* What the index says of its file. */
+typedef struct index_foot {
+    uint64_t size;   /* of the file, in bytes */
+    int64_t seconds; /* of its last modification, since 1970 */
+    uint64_t nano;   /* nanoseconds */
+    uint64_t games;
+    uint64_t latin1;  /* number of the first game that is not UTF-8; 0: none */
+    uint64_t largest; /* game, in bytes */
+} index_foot;
+
+void index_put_entry(xpgn_buffer *b, const index_entry *e);
+/* The numbers, and a check of these. */
+void index_put_foot(xpgn_buffer *b, const index_foot *f);
+/* FNV-1a of the first and the last INDEX_SAMPLE bytes of a game, of which `head` and `tail` may be
+   the same; `size` bytes each. */
+uint64_t index_check(const char *head, const char *tail, size_t size);
+/* What the index has to say of the file now. */
+void index_note_file(index_foot *f, const struct stat *st);
+
+#endif

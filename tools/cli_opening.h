@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* The names of chess openings, by position (formats/openings.tsv). */
+#ifndef CLI_OPENING_H
+#define CLI_OPENING_H
+
+#include <string.h>
+#include <xpgn.h>
+
+/* The rows are sorted by key; build/gen/openings.c has them. */
+typedef struct opening {
+    uint64_t key; /* xpgn_position_key */
+    const char *eco, *name;
+} opening;
+
+extern const opening openings[];
+extern const size_t opening_count;
+/* Positions after more turns than this have no name. */
+extern const uint32_t opening_turns;
+
+/* NULL: the position has no name. */
+static inline const opening *opening_of(uint64_t key) {
+    size_t low = 0, high = opening_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (openings[middle].key < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < opening_count && openings[low].key == key ? &openings[low] : NULL;
+}
+
+/* The newest position with a name counts: a line that leaves the book keeps that of its last
+   position in it. Called for each position of a main line, the start first. */
+static inline void opening_visit(const opening **newest, const xpgn_ruleset *rs,
+                                 const xpgn_position *p) {
+    if (p->number * 2 + p->side_to_move > opening_turns + 2 ||
+        strcmp(xpgn_ruleset_id(rs), "chess") != 0)
+        return;
+    const opening *found = opening_of(xpgn_position_key(rs, p));
+    if (found != NULL)
+        *newest = found;
+}
+
+#endif

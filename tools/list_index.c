@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing the index of a file of games. */
+#include "cli_index.h"
+#include "list.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An index that is being written. */
+typedef struct writer {
+    cli *c;
+    const char *name; /* of the file */
+    char *path;       /* of the index */
+    cli output;
+    int sink;
+    xpgn_buffer b;
+    index_foot foot;
+} writer;
+
+/* False after a message. */
+static bool refuse(writer *w, const char *why) {
+    cli_message(w->c, "%s: no index written: %s", w->name, why);
+    return false;
+}
+
+static bool take_game(writer *w, const xpgn_game *game) {
+    size_t length = game->text.size, size = length < INDEX_SAMPLE ? length : INDEX_SAMPLE;
+    if (game->too_large)
+        return refuse(w, "a game is larger than --max-game");
+    if (game->column > UINT32_MAX)
+        return refuse(w, "a line is too long");
+    index_put_entry(
+        &w->b, &(index_entry){game->offset, game->line, (uint32_t)game->column, (uint32_t)length,
+                              index_check(game->text.data, game->text.data + length - size, size)});
+    w->foot.games++;
+    if (w->foot.latin1 == 0 && game->latin1)
+        w->foot.latin1 = game->number;
+    if (length > w->foot.largest)
+        w->foot.largest = length;
+    if (w->b.size > 1 << 16 || w->b.failed)
+        cli_flush(&w->output, w->sink, &w->b);
+    return true;
+}
+
+static bool read_games(writer *w, xpgn_stream *stream) {
+    xpgn_game game;
+    xpgn_status status;
+    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+        if (!take_game(w, &game))
+            return false;
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->c);
+    if (status == XPGN_END)
+        return true;
+    cli_message(w->c, "%s", xpgn_stream_error(stream));
+    return false;
+}
+
+/* Did the stream read as many bytes as the file has, and is that the file of before? */
+static bool check_file(writer *w, const xpgn_stream *stream) {
+    struct stat st;
+    uint64_t done, total;
+    index_foot now = w->foot;
+    xpgn_stream_progress(stream, &done, &total);
+    if (stat(w->name, &st) != 0)
+        return refuse(w, strerror(errno));
+    index_note_file(&now, &st);
+    bool same = now.size == w->foot.size && now.seconds == w->foot.seconds &&
+                now.nano == w->foot.nano && done == now.size;
+    return same || refuse(w, "it changed while it was read");
+}
+
+/* Why the file cannot have an index; errno is that of opening it. */
+static const char *no_plain_file(const char *name) {
+    struct stat st;
+    if (errno == ENOMEM || (strcmp(name, "-") != 0 && stat(name, &st) != 0))
+        return strerror(errno);
+    return "it is compressed, or not a regular file";
+}
+
+/* Opens the file and its index, of which the entries follow the magic. */
+static bool open_files(writer *w, xpgn_stream **stream) {
+    struct stat st;
+    errno = 0;
+    FILE *plain = cli_open_plain(w->name);
+    bool good = plain != NULL && fstat(fileno(plain), &st) == 0;
+    if (plain != NULL)
+        (void)fclose(plain);
+    if (!good)
+        return refuse(w, no_plain_file(w->name));
+    index_note_file(&w->foot, &st);
+    w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
+    w->sink = cli_open_output(&w->output, w->path);
+    if (w->sink < 0)
+        return false;
+    xpgn_buffer_text(&w->b, INDEX_MAGIC);
+    if (xpgn_stream_open(stream, &w->name, 1, (size_t)w->c->common->max_game) != XPGN_OK)
+        cli_no_memory(w->c);
+    return true;
+}
+
+static bool write_index(writer *w) {
+    xpgn_stream *stream = NULL;
+    bool good = open_files(w, &stream) && read_games(w, stream) && check_file(w, stream);
+    xpgn_stream_close(stream);
+    if (good) {
+        index_put_foot(&w->b, &w->foot);
+        cli_flush(&w->output, w->sink, &w->b);
+        good = cli_close_outputs(&w->output);
+    }
+    if (!good && w->sink > 0)
+        cli_discard_outputs(&w->output);
+    return good;
+}
+
+int list_write_indexes(cli *c) {
+    int status = CLI_GOOD;
+    for (size_t i = 0; i < c->common->files.count; i++) {
+        writer w = {.c = c, .name = c->common->files.item[i]};
+        size_t size = strlen(w.name) + sizeof INDEX_SUFFIX;
+        w.path = malloc(size);
+        if (w.path == NULL)
+            cli_no_memory(c);
+        (void)snprintf(w.path, size, "%s%s", w.name, INDEX_SUFFIX);
+        if (!write_index(&w))
+            status = CLI_TROUBLE;
+        xpgn_buffer_free(&w.b);
+        free(w.path);
+    }
+    return status;
+}

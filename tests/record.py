@@ -262,6 +262,10 @@ def interrupted(plan, folder, points, rng, limits=None):
         at = plan.at(content, low, min(low + 1, len(plan.lines)))
         taken += at > before
         check_copy(plan, folder)
+    scribe = Scribe(path, plan.options, None)  # which removes what a killed one left
+    assert scribe.greeting.startswith("ok")
+    scribe.send("quit\n")
+    assert scribe.wait() == 0
     if bytes_of(path) != plan.disk[-1]:
         raise SystemExit(f"{plan.tags}: the record differs:\n{bytes_of(path).decode()}")
     left = sorted(os.listdir(folder))

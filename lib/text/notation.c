@@ -249,7 +249,7 @@ bool notation_read(xpgn_slice text, struct notation *n) {
     if (read_whole(&s, n))
         return true;
     n->type = (uint8_t)type_of_letter(s.text[0]);
-    n->letter = n->type != XPGN_NO_TYPE;
+    n->letter = s.size > 0 && n->type != XPGN_NO_TYPE;
     if (n->letter)
         memmove(s.text, s.text + 1, s.size--);
     else

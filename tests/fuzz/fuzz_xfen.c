@@ -7,7 +7,7 @@
 
 #include "../unit/rules_fixture.h"
 
-enum { GEOMETRIES = 6, MOST_ACTIONS = 1024 };
+enum { GEOMETRIES = 6 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

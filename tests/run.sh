@@ -9,7 +9,7 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="repair.bats samples.bats validate.bats options.bats behaviour.bats simulate.bats render-ascii.bats fast \
+slowest="list.bats repair.bats samples.bats validate.bats options.bats behaviour.bats simulate.bats render-ascii.bats fast \
 stats.bats hostile.bats record.bats manual.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
 fingerprint.bats split stream"
 

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # What takes too long for .ci/run: 10,000 simulated games of each ruleset, thousands of killed
-# scribes, all modes at full length, the code for machines without SIMD, the vectors and damaged games
-# under valgrind, the fast path against the walk on 100,000 damaged games, growing input, two builds in
-# two folders, changed code that a test must notice, long fuzzing. Above two hours on two cores.
+# scribes, all modes and sanitizers at full length, the code for machines without SIMD, the vectors and
+# damaged games under valgrind, the fast path against the walk on 100,000 damaged games, growing input,
+# Debian packages, two builds in two folders, changed code that a test must notice, long fuzzing. Above
+# two hours on two cores.
 # FUZZ_SECONDS: for each fuzzer (default 600). Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -21,6 +22,7 @@ tests 'samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long
 guard 'work grows as the input does' sh tests/growth.sh
 guard 'the fast path against the walk, 100,000 damaged games' env XPGN_FAST_ROUNDS=100000 build/tests/fast
+guard 'make dist, make deb: build, install, purge' sh tests/deb.sh
 guard 'two builds, the same bytes' sh tests/reproducible.sh
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95

@@ -12,13 +12,7 @@
 #include "game/walk.h"
 #include "house_rules.h"
 #include "slow_games.h"
-
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
+#include "suite.h"
 
 enum { GAMES = 400, ROUNDS = 50000 };
 
@@ -27,9 +21,8 @@ static const xpgn_ruleset *chess;
 static xpgn_walk *full[2], *fast[2]; /* [variations skipped] */
 
 static void set_up(void) {
-    xpgn_slice none = {"", 0}, unknown;
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    chess = ruleset_in(rules, "", "");
     ck_assert_int_eq(chess->fast_path, FAST_PATH_CHESS);
     for (int skip = 0; skip < 2; skip++) {
         xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
@@ -654,9 +647,5 @@ int main(void) {
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

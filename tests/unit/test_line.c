@@ -2,6 +2,7 @@
 /* Queen lines of exact length, challenges, teleports, escape attempts (Combat Chess 2). */
 #include "rules_fixture_line.h"
 
+#include "suite.h"
 #include <stdlib.h>
 
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
@@ -692,9 +693,5 @@ static void add_random(Suite *suite) {
 int main(void) {
     Suite *suite = line_suite();
     add_random(suite);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

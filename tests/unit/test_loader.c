@@ -9,6 +9,7 @@
 #include "rules/loader.h"
 #include "rules/normal.h"
 #include "rules/schema.h"
+#include "suite.h"
 
 static xpgn_log *file_log;
 
@@ -962,9 +963,5 @@ static Suite *loader_suite(void) {
 }
 
 int main(void) {
-    SRunner *runner = srunner_create(loader_suite());
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(loader_suite());
 }

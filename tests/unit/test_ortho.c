@@ -6,6 +6,7 @@
 
 #include "board/lines.h"
 #include "play/support.h"
+#include "suite.h"
 
 static xpgn_ruleset rs;
 
@@ -795,9 +796,5 @@ int main(void) {
     add_moves(suite);
     add_captures(suite);
     add_random(suite);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

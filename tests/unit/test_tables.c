@@ -6,6 +6,7 @@
 
 #include "rules/builtin.h"
 #include "rules/normal.h"
+#include "suite.h"
 
 static xpgn_log *file_log;
 
@@ -154,9 +155,5 @@ int main(void) {
     tcase_add_loop_test(tcase, names_and_options_are_those_of_the_file, 0, count);
     tcase_add_loop_test(tcase, every_set_of_options_has_its_table, 0, count);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -92,6 +92,11 @@ typedef struct cli_common {
     bool raw;          /* --raw */
 } cli_common;
 
+/* The cells of a table as CSV or TSV. */
+static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
+    return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+
 /* ---- the program (cli.c) --------------------------------------------------------------------- */
 
 enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 4, CLI_OPTIONS = 64 };

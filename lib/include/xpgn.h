@@ -112,6 +112,21 @@ typedef enum xpgn_cell {
 
 /* Appends `text` as a cell of a table, without the separator. */
 XPGN_API void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
+
+/* A line of a table that is being written. */
+typedef struct xpgn_row {
+    xpgn_buffer *b;
+    xpgn_cell form;
+    bool begun; /* it has a cell; false at first */
+} xpgn_row;
+
+/* Appends a cell with this text. */
+XPGN_API void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
+/* Begins a cell whose text, a number or nothing, the caller appends to the buffer as it is. */
+XPGN_API void xpgn_row_next(xpgn_row *row);
+/* Ends the line; the next one may begin. */
+XPGN_API void xpgn_row_end(xpgn_row *row);
+
 /* Empties the buffer and clears `failed`, but keeps the memory. */
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
 XPGN_API void xpgn_buffer_free(xpgn_buffer *b);

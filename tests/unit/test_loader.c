@@ -5,38 +5,11 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "rules/builtin.h"
-#include "rules/loader.h"
+#include "builtin_sources.h"
 #include "rules/normal.h"
 #include "rules/schema.h"
-#include "suite.h"
-
-static xpgn_log *file_log;
-
-static void setup(void) {
-    ck_assert_int_eq(xpgn_log_new(&file_log), XPGN_OK);
-}
-
-static void teardown(void) {
-    xpgn_log_free(file_log);
-}
 
 /* ---- helpers ---- */
-
-/* The shipped source of an id, parsed once. */
-static const struct rules_source *builtin(void *context, const char *id) {
-    static struct rules_source *known[16];
-    (void)context;
-    for (size_t i = 0; i < rules_builtins_count; i++) {
-        xpgn_slice text = {rules_builtins[i].text, rules_builtins[i].size};
-        if (strcmp(rules_builtins[i].name, id) != 0)
-            continue;
-        if (!known[i])
-            rules_source_parse(&known[i], text, builtin, NULL, file_log);
-        return known[i];
-    }
-    return NULL;
-}
 
 static option_set set_of(const struct rules_source *src, const char *options) {
     option_set set = 0;

@@ -9,31 +9,13 @@
 #include "fought_games.h"
 #include "game/walk.h"
 #include "slow_games.h"
-#include "suite.h"
+#include "two_walks.h"
 
-static xpgn_catalog *rules;
-static const xpgn_ruleset *chess;
-static xpgn_walk *full[2], *verdict[2];       /* [variations skipped] */
 static unsigned long broken, resumed, inside; /* games; of these; whose fault is in a variation */
 
 static void set_up(void) {
     broken = resumed = inside = 0;
-    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    chess = ruleset_in(rules, "", "");
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
-        ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
-        options.verdict_only = true;
-        ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);
-    }
-}
-
-static void tear_down(void) {
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_free(full[skip]);
-        xpgn_walk_free(verdict[skip]);
-    }
-    xpgn_catalog_free(rules);
+    walks_new();
 }
 
 /* ---- everything that a walk says of a game, as text ------------------------------------------ */
@@ -245,7 +227,7 @@ int main(void) {
     Suite *suite = suite_create("resume");
     TCase *tc = tcase_create("resume");
     tcase_set_timeout(tc, 60);
-    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, single_faults_are_found_where_they_are);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
     tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);

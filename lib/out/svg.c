@@ -145,18 +145,22 @@ void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice t
 static int width_of(char c) {
     if (strchr("il.,:;'|!", c) != NULL)
         return 34;
-    if (strchr("fjrtI ()[]-", c) != NULL)
+    if (strchr("fjrtI()[]-", c) != NULL)
         return 42;
+    if (c == ' ')
+        return 32;
     if (strchr("mwMW%@=+", c) != NULL)
-        return 90;
+        return 88;
     return c >= 'A' && c <= 'Z' ? 74 : 62;
 }
 
 int svg_text_width(const struct font *font, xpgn_slice text) {
     int width = 0;
-    for (size_t i = 0; i < text.size; i++)
-        if (((unsigned char)text.data[i] & 0xc0u) != 0x80)
-            width += (unsigned char)text.data[i] < 0x80 ? width_of(text.data[i]) : 90;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        if ((c & 0xc0u) != 0x80) /* 0xc2: a space that does not break */
+            width += c < 0x80 ? width_of(text.data[i]) : c == 0xc2 ? 32 : 90;
+    }
     if (font->weight == WEIGHT_BOLD)
         width += width / 10;
     return width * font->size / 100;

@@ -252,42 +252,61 @@ static void put_turn(struct board *d) {
     xpgn_buffer_free(&text);
 }
 
+static struct font report_font(const struct board *d) {
+    return (struct font){d->text.size * 9 / 10, ANCHOR_START, WEIGHT_PLAIN};
+}
+
 /* The column of the sums, right of the labels. */
 static int report_indent(const struct board *d, const struct report *r) {
+    struct font font = report_font(d);
     int indent = 0;
     for (unsigned i = 0; i < r->rows; i++) {
-        int width = svg_text_width(&d->text, slice_of(r->row[i].label)) + d->text.size / 2;
+        int width = svg_text_width(&font, slice_of(r->row[i].label)) + font.size / 2;
         indent = width > indent ? width : indent;
     }
     return indent;
 }
 
+/* Lines may end before a + and after a comma: other spaces become such that do not break. */
+static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        bool breaks =
+            i + 1 == text.size || text.data[i + 1] == '+' || (i > 0 && text.data[i - 1] == ',');
+        if (text.data[i] == ' ' && !breaks)
+            xpgn_buffer_text(b, "\xc2\xa0");
+        else
+            xpgn_buffer_char(b, text.data[i]);
+    }
+}
+
 /* A row of the report: label and sum from the left, the total to the right, on the last line. */
 static void put_report_row(struct board *d, const struct report_row *row, int left, int column) {
-    struct font font = d->text, end = d->text;
-    xpgn_slice what = {row->what.data, row->what.size}, line;
+    struct font font = report_font(d), end = font;
+    xpgn_buffer sum = {0};
+    xpgn_slice line;
     xpgn_slice total = {row->total.data, row->total.size};
     int indent = left + column, right = left + d->text_width;
-    font.anchor = ANCHOR_START;
     end.anchor = ANCHOR_END;
     int width = right - indent - svg_text_width(&end, total) - font.size / 2;
     if (width < d->text_width / 4)
         width = right - indent;
     svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_of(row->label));
-    while (svg_take_line(&what, &line, &font, width)) {
+    put_unbroken(&sum, (xpgn_slice){row->what.data, row->what.size});
+    for (xpgn_slice what = {sum.data, sum.size}; svg_take_line(&what, &line, &font, width);) {
         d->height += svg_leading(&font);
         svg_text(d->svg, indent, d->height, &font, line);
     }
     if (width == right - indent && total.size > 0)
         d->height += svg_leading(&font);
     svg_text(d->svg, right, d->height, &end, total);
+    d->svg->body.failed |= sum.failed;
+    xpgn_buffer_free(&sum);
 }
 
 static void put_report(struct board *d) {
     struct report r;
-    struct font bold = d->text;
+    struct font bold = {report_font(d).size, ANCHOR_MIDDLE, WEIGHT_BOLD};
     int left = d->x + ((int)d->v.files * d->square - d->text_width) / 2;
-    bold.weight = WEIGHT_BOLD;
     report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number);
     d->height += d->text.size / 2;
     put_lines(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});

@@ -289,6 +289,17 @@ static bool rename_output(cli *c, size_t i) {
            refuse(c, s, "the folder cannot be written: ");
 }
 
+bool cli_finish_output(cli *c, int sink) {
+    size_t slot = (size_t)sink;
+    int error = close_sink(&c->sink[slot]);
+    if (error != 0)
+        report_write_error(c, &c->sink[slot], error);
+    bool ok = error == 0 && rename_output(c, slot);
+    discard_output(c, slot);
+    c->sinks = slot;
+    return ok;
+}
+
 bool cli_close_outputs(cli *c) {
     bool ok = true;
     for (size_t i = 0; i < c->sinks; i++) {

@@ -70,6 +70,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 #define XPGN_WRITER_OPTIONS .size = sizeof(xpgn_writer_options)
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
+#define XPGN_SVG_OPTIONS .size = sizeof(xpgn_svg_options)
 #define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
@@ -1102,6 +1103,71 @@ XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
 /* The same as a Markdown table below its title; of the style it has the characters. */
 XPGN_API bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs,
                                        xpgn_diagram_style style);
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* A drawing of a piece type. */
+typedef struct xpgn_drawing {
+    const char *name;  /* "knight", "dragon": the id of the shapes */
+    xpgn_slice shapes; /* an SVG element <g id="knight">, 100 units wide and high */
+} xpgn_drawing;
+
+/*
+ * The drawing of a piece type in a ruleset: by the name that the piece has there, if there is a
+ * drawing of that name, else by its type. Outlines take `fill` and `stroke` from the element around
+ * them, lines within a piece `color`; for a black piece these are black, black and white. Static.
+ * XPGN_NOT_FOUND: there is no such type.
+ */
+XPGN_API xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+
+/*
+ * Themes: colours, patterns of sides that differ without colour, and the font. The name of a
+ * built-in theme (index from 0), NULL past the last; and its text, as in formats/themes: data NULL
+ * if there is none of that name.
+ */
+XPGN_API const char *xpgn_theme_name(size_t index);
+XPGN_API xpgn_slice xpgn_theme_text(const char *name);
+
+typedef enum xpgn_svg_border {
+    XPGN_SVG_LINE, /* a thin line around the board */
+    XPGN_SVG_THICK,
+    XPGN_SVG_NO_BORDER
+} xpgn_svg_border;
+
+/* How pictures are drawn. Lengths are in hundredths of a millimetre. */
+typedef struct xpgn_svg_options {
+    size_t size;      /* XPGN_SVG_OPTIONS */
+    xpgn_slice theme; /* the text of a theme; size 0: the theme `print` */
+    uint32_t square;  /* the side of a square, from 300 to 5000; 0: 900 */
+    uint32_t columns; /* figures side by side; 0: 1 */
+    xpgn_svg_border border;
+    bool inside;  /* coordinates in the squares at the edge, and not beside the board */
+    bool corners; /* the attributes of each piece in the corners of its square */
+} xpgn_svg_options;
+
+/*
+ * A picture as SVG 1.1: figures in rows, sized in millimetres. Text is text; each figure has a
+ * title and a description in words for those who cannot see it.
+ */
+typedef struct xpgn_svg xpgn_svg;
+
+/* `options` may be NULL. XPGN_INVALID: they are not valid, or the theme has faults, which are in
+   the log, with places in its text. */
+XPGN_API xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log);
+XPGN_API void xpgn_svg_free(xpgn_svg *svg);
+/* Adds a diagram. Of `options`, style is not used; NULL: the default. False, and nothing is added:
+   they are not valid. */
+XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
+                               const xpgn_diagram_options *options);
+/* Adds the attribute table of a ruleset; false, and nothing, if it has none. */
+XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs);
+/* The next figure begins a new row. */
+XPGN_API void xpgn_svg_end_row(xpgn_svg *svg);
+/* The number of figures that were added since the last picture was written. */
+XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
+/* Appends a picture of the figures, which the next picture will not have; nothing if there are
+   none. */
+XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
 
 /* ---- tallies --------------------------------------------------------------------------------- */
 

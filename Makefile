@@ -88,6 +88,7 @@ UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
+PIECES = $(sort $(wildcard formats/pieces/*.svg))
 SCHEMAS = $(sort $(wildcard formats/*.schema.json))
 MANUALS = $(sort $(wildcard man/*.[1357]))
 
@@ -157,8 +158,8 @@ INSIDE = $(OBJ)/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
 # The rulesets as C: their texts, and the tables that a program writes which is built on the way;
-# and the attack tables for machines with PEXT, made in the same way.
-GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
+# the attack tables for machines with PEXT, made in the same way; and the drawings of the pieces.
+GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c $(BUILD)/gen/pieces.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -202,7 +203,7 @@ $(BUILD)/.objects: FORCE
 $(BUILD)/.cli: FORCE
 	$(call stamp,$(CLI_SRCS) $(TOOL_PARTS))
 $(BUILD)/.formats: FORCE
-	$(call stamp,$(FORMATS))
+	$(call stamp,$(FORMATS) $(PIECES))
 $(BUILD)/.version: FORCE
 	$(call stamp,$(VERSION) $(PREFIX) $(LIBDIR) $(INCLUDEDIR))
 
@@ -232,9 +233,13 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
-$(BUILD)/gen/formats.c: lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
+$(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/rules/embed.sh $(FORMATS) >$@
+	$(call say,GEN)sh lib/gen/embed.sh rules/builtin.h rules_builtins $(FORMATS) >$@
+
+$(BUILD)/gen/pieces.c: lib/gen/embed.sh $(PIECES) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh lib/gen/embed.sh out/drawings.h piece_drawings $(PIECES) >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)
@@ -476,6 +481,8 @@ install: all
 	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
 	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(SCHEMAS) $(D)$(DATADIR)/formats)
+	$(INSTALL) -d $(D)$(DATADIR)/formats/pieces
+	$(INSTALL) -m 644 $(PIECES) $(D)$(DATADIR)/formats/pieces
 	$(INSTALL) -m 644 formats/xpgn.magic $(D)$(DATADIR)
 	@set -e; for file in $(VIM_FILES); do $(INSTALL) -d $(D)$(VIMDIR)/$${file%/*}; \
 		$(INSTALL) -m 644 formats/vim/$$file $(D)$(VIMDIR)/$$file; done

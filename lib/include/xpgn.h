@@ -1088,6 +1088,22 @@ XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
 XPGN_API bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs,
                                        xpgn_diagram_style style);
 
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* A drawing of a piece type. */
+typedef struct xpgn_drawing {
+    const char *name;  /* "knight", "dragon": the id of the shapes */
+    xpgn_slice shapes; /* an SVG element <g id="knight">, 100 units wide and high */
+} xpgn_drawing;
+
+/*
+ * The drawing of a piece type in a ruleset: by the name that the piece has there, if there is a
+ * drawing of that name, else by its type. Outlines take `fill` and `stroke` from the element around
+ * them, lines within a piece `color`; for a black piece these are black, black and white. Static.
+ * XPGN_NOT_FOUND: there is no such type.
+ */
+XPGN_API xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+
 /* ---- tallies --------------------------------------------------------------------------------- */
 
 /*

@@ -703,7 +703,7 @@ START_TEST(bytes_that_are_not_utf8_and_nul_are_refused) {
 END_TEST
 
 START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
-    const struct rules_builtin *b = &rules_builtins[_i];
+    const struct embedded *b = &rules_builtins[_i];
     for (size_t size = 0; size < b->size; size += 7) {
         char *copy = malloc(size + 1);
         memcpy(copy, b->text, size);

@@ -118,6 +118,8 @@ TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
 # What the tools that draw diagrams have in common.
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
+# The page that plays games.
+TOOL_OBJS_render-html = $(OBJ)/gen/page.o
 tool_parts = $(TOOL_OBJS_$(1)) $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -325,13 +327,19 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	$(call say,GEN)$< <formats/openings.tsv >$@.new
 	@mv $@.new $@
 
+# The page that plays games, with the pieces and the hashes of its style and script.
+PAGE_FILES = $(sort $(wildcard formats/page/page.*))
+$(BUILD)/gen/page.c: tools/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh tools/page.sh formats/page formats/pieces >$@
+
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
 $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
-$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o: XCPPFLAGS += $(TOOL_INC)
+$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o: XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)

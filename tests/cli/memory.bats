@@ -53,6 +53,7 @@ failing() {
 @test "memory fails in diagrams" {
     failing xpgn-render-ascii -j1 --each --columns=2 good.xpgn
     failing xpgn-render-ascii -j1 --combat --each good.xpgn
+    failing xpgn-render-html -j1 good.xpgn
     failing xpgn-replay -j1 --format=ascii good.xpgn
 }
 

@@ -39,6 +39,7 @@ typedef enum cli_kind {
     CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
     CLI_CHOICE, /* int, the index of the word in `choices` */
     CLI_RANGE,  /* cli_range: N, N-M or N- */
+    CLI_BYTES,  /* cli_bytes: N:M, N: or :M, of sizes such as 64M */
     CLI_HELP,
     CLI_VERSION,
     CLI_DUMP /* --dump-options: the option table, tab-separated; not in --help */
@@ -65,6 +66,12 @@ typedef struct cli_range {
     uint64_t first, last;
 } cli_range;
 
+/* From byte `from` up to, not including, byte `to`. */
+typedef struct cli_bytes {
+    bool given;
+    uint64_t from, to;
+} cli_bytes;
+
 /* The common options a tool has besides --help and --version. */
 enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8, CLI_JOBS = 16 };
 
@@ -84,6 +91,7 @@ typedef struct cli_common {
     cli_list files;    /* the operands in order; none: standard input */
     cli_list rules;    /* --rules */
     cli_range games;   /* --game */
+    cli_bytes bytes;   /* --bytes */
     uint64_t jobs;     /* -j; 0: one per processor */
     uint64_t max_game; /* --max-game; 0: the library's default */
     int color;         /* --color: 0 auto, 1 always, 2 never */
@@ -239,7 +247,7 @@ typedef struct cli_work {
  */
 void cli_in_order(cli_worker *w);
 
-/* Processes the games of all operands that --game selects; returns the exit status. */
+/* Processes the games of all operands that --game or --bytes selects; returns the exit status. */
 int cli_run(cli *c, const cli_work *work);
 
 /*

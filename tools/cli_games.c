@@ -280,10 +280,15 @@ void cli_note_terminal(cli *c) {
         cli_message(c, "reading from the terminal until Ctrl-D; see --help");
 }
 
-/* Begins at the first game that --game selects, if there is an index. */
+/* Begins at the first game that --game or --bytes selects, or one before it, if there is an
+   index. */
 static void go_to_first(game_loop *loop) {
+    const cli_common *want = loop->c->common;
     xpgn_game place = {.number = 0};
-    if (loop->c->common->games.first > 1 && cli_index_find(loop->c, &place) &&
+    if (want->bytes.given)
+        xpgn_stream_range(loop->stream, want->bytes.from, want->bytes.to);
+    bool all = want->games.first <= 1 && want->bytes.from == 0;
+    if (!all && cli_index_find(loop->c, &place) &&
         xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding a game by the index of its file. */
+/* Finding games by the indexes of their files. */
 #include "cli_index.h"
 #include "cli_jobs.h"
 
@@ -9,11 +9,19 @@
 #include <string.h>
 #include <unistd.h>
 
+#define FNV_BEGIN 0xcbf29ce484222325u
+
 /* ---- the format ------------------------------------------------------------------------------ */
 
-static void put_number(xpgn_buffer *b, uint64_t n, unsigned bytes) {
+static char *store(char *to, uint64_t n, unsigned bytes) {
     for (unsigned i = 0; i < bytes; i++)
-        xpgn_buffer_char(b, (char)(n >> (8 * i)));
+        *to++ = (char)(n >> (8 * i));
+    return to;
+}
+
+static void put_number(xpgn_buffer *b, uint64_t n, unsigned bytes) {
+    char number[8];
+    xpgn_buffer_put(b, number, (size_t)(store(number, n, bytes) - number));
 }
 
 static uint64_t get_number(const unsigned char *p, unsigned bytes) {
@@ -29,15 +37,27 @@ static uint64_t fnv(uint64_t hash, const char *p, size_t size) {
     return hash;
 }
 
-uint64_t index_check(const char *head, const char *tail, size_t size) {
-    return fnv(fnv(0xcbf29ce484222325u, head, size), tail, size);
+enum { PLACE = INDEX_ENTRY - 8 }; /* an entry without its check */
+
+static void store_place(char *to, const index_entry *e) {
+    to = store(to, e->offset, 8);
+    to = store(to, e->line, 8);
+    to = store(to, e->column, 4);
+    (void)store(to, e->length, 4);
+}
+
+uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
+    size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
+    char place[8 + PLACE];
+    store_place(store(place, number, 8), e);
+    uint64_t hash = fnv(FNV_BEGIN, place, sizeof place);
+    return fnv(fnv(hash, text.data, size), text.data + text.size - size, size);
 }
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e) {
-    put_number(b, e->offset, 8);
-    put_number(b, e->line, 8);
-    put_number(b, e->column, 4);
-    put_number(b, e->length, 4);
+    char place[PLACE];
+    store_place(place, e);
+    xpgn_buffer_put(b, place, sizeof place);
     put_number(b, e->check, 8);
 }
 
@@ -48,7 +68,7 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f) {
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         put_number(b, number[i], 8);
     if (!b->failed)
-        put_number(b, fnv(0xcbf29ce484222325u, b->data + start, b->size - start), 8);
+        put_number(b, fnv(FNV_BEGIN, b->data + start, b->size - start), 8);
 }
 
 void index_note_file(index_foot *f, const struct stat *st) {
@@ -62,7 +82,7 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
     for (unsigned i = 0; i < 7; i++)
         n[i] = get_number(p + i * 8, 8);
     *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5]};
-    return n[6] == fnv(0xcbf29ce484222325u, (const char *)p, INDEX_FOOT - 8);
+    return n[6] == fnv(FNV_BEGIN, (const char *)p, INDEX_FOOT - 8);
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */
@@ -133,50 +153,98 @@ static bool open_index(cli *c, file_index *x, const char *name) {
     return good;
 }
 
-/* Reads the place of a game of the file, `n` from 0; false: another game stands there. */
+/* Reads the entry of a game, `n` from 0; false: it cannot be read. */
 static bool read_entry(const file_index *x, uint64_t n, index_entry *e) {
     unsigned char b[INDEX_ENTRY];
-    char head[INDEX_SAMPLE], tail[INDEX_SAMPLE];
     if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
         return false;
     *e = (index_entry){get_number(b, 8), get_number(b + 8, 8), (uint32_t)get_number(b + 16, 4),
                        (uint32_t)get_number(b + 20, 4), get_number(b + 24, 8)};
-    if (e->offset > x->foot.size || e->length > x->foot.size - e->offset)
-        return false;
-    size_t size = e->length < INDEX_SAMPLE ? e->length : INDEX_SAMPLE;
-    return read_at(x->file, e->offset, head, size) &&
-           read_at(x->file, e->offset + e->length - size, tail, size) &&
-           index_check(head, tail, size) == e->check;
-}
-
-/* The place of the game with that number; false: it is not in this file, of which `before` games
-   have been counted, or the index is wrong. */
-static bool find_in(cli *c, const file_index *x, uint64_t before, xpgn_game *place) {
-    index_entry e;
-    uint64_t n = c->common->games.first - before - 1;
-    if (n >= x->foot.games)
-        return false;
-    if (!read_entry(x, n, &e)) {
-        cli_message(c, "%s%s: index ignored: it does not fit the file", x->name, INDEX_SUFFIX);
-        return false;
-    }
-    place->number = c->common->games.first;
-    place->offset = e.offset;
-    place->line = e.line;
-    place->column = e.column;
-    place->latin1 = x->foot.latin1 != 0 && x->foot.latin1 <= n;
     return true;
 }
 
+/* How many of the file's games begin before a byte of it, if its index is in order. */
+static uint64_t games_before(const file_index *x, uint64_t offset) {
+    uint64_t low = 0, high = x->foot.games;
+    index_entry e;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (!read_entry(x, middle, &e))
+            return low;
+        if (e.offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---- the place of a game --------------------------------------------------------------------- */
+
+/* Does the game of this entry, `n` from 0 in its file, stand at the place? */
+static bool stands_there(cli *c, const xpgn_game *place, uint64_t n, const index_entry *e) {
+    const cli_list *files = &c->common->files;
+    xpgn_stream *stream;
+    xpgn_game game;
+    if (xpgn_stream_open(&stream, files->item, files->count, (size_t)c->common->max_game) !=
+        XPGN_OK)
+        cli_no_memory(c);
+    bool good = xpgn_stream_start(stream, place) == XPGN_OK &&
+                xpgn_stream_next(stream, &game) == XPGN_OK &&
+                game.file_index == place->file_index && game.offset == e->offset &&
+                game.text.size == e->length && index_check(n + 1, e, game.text) == e->check;
+    xpgn_stream_close(stream);
+    return good;
+}
+
+/* The place of game `n` of the file, from 0; false after a message: another game stands there. */
+static bool place_of(cli *c, const file_index *x, uint64_t n, xpgn_game *place) {
+    index_entry e;
+    uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.size;
+    bool good = read_entry(x, n, &e) && e.offset < end;
+    if (good) {
+        place->number += n;
+        place->offset = e.offset;
+        place->line = e.line;
+        place->column = e.column;
+        place->latin1 = x->foot.latin1 != 0 && x->foot.latin1 <= n;
+        good = stands_there(c, place, n, &e);
+    }
+    if (!good)
+        cli_message(c, "%s%s: index ignored: it does not fit the file", x->name, INDEX_SUFFIX);
+    return good;
+}
+
+/* The game that --game asks for, or the last one before the bytes that --bytes asks for; from then
+   on games are read. `place` is the beginning of the file. */
+static bool find_in(cli *c, const file_index *x, xpgn_game *place) {
+    const cli_common *want = c->common;
+    if (!want->bytes.given)
+        return place_of(c, x, want->games.first - place->number, place);
+    uint64_t n = games_before(x, want->bytes.from - place->before);
+    return n == 0 || place_of(c, x, n - 1, place);
+}
+
+/* Is what is asked for in this file, or behind the last? */
+static bool is_here(const cli *c, const file_index *x, const xpgn_game *file) {
+    const cli_common *want = c->common;
+    if (!want->bytes.given)
+        return want->games.first - file->number < x->foot.games;
+    return want->bytes.from - file->before < x->foot.size ||
+           file->file_index + 1 == want->files.count;
+}
+
 bool cli_index_find(cli *c, xpgn_game *place) {
-    uint64_t before = 0, first = c->common->games.first;
-    for (size_t i = 0; i < c->common->files.count; i++) {
+    *place = (xpgn_game){.number = 1, .line = 1, .column = 1};
+    for (; place->file_index < c->common->files.count; place->file_index++) {
         file_index x;
-        bool good = open_index(c, &x, c->common->files.item[i]);
-        bool here = good && first - before <= x.foot.games;
-        place->file_index = i;
-        bool found = here && find_in(c, &x, before, place);
-        before += good ? x.foot.games : 0;
+        bool good = open_index(c, &x, c->common->files.item[place->file_index]);
+        bool here = good && is_here(c, &x, place);
+        bool found = here && find_in(c, &x, place);
+        if (good) {
+            place->number += here ? 0 : x.foot.games;
+            place->before += here ? 0 : x.foot.size;
+        }
         close_index(&x);
         if (!good || here)
             return found;

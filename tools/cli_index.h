@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The index of a file of games, FILE.xpi, by which --game goes to a game at once. xpgn-list(1)
- * describes its format; all numbers are little-endian.
+ * The index of a file of games, FILE.xpi, by which --game and --bytes go to a game at once.
+ * xpgn-list(1) describes its format; all numbers are little-endian.
  */
 #ifndef CLI_INDEX_H
 #define CLI_INDEX_H
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #define INDEX_SUFFIX ".xpi"
-#define INDEX_MAGIC "XPGNIDX1"
+#define INDEX_MAGIC "XPGNIDX2"
 
 enum { INDEX_HEAD = 8, INDEX_ENTRY = 32, INDEX_FOOT = 56, INDEX_SAMPLE = 64 };
 
@@ -19,7 +19,7 @@ enum { INDEX_HEAD = 8, INDEX_ENTRY = 32, INDEX_FOOT = 56, INDEX_SAMPLE = 64 };
 typedef struct index_entry {
     uint64_t offset, line;
     uint32_t column, length;
-    uint64_t check; /* index_check of its text */
+    uint64_t check; /* index_check of the game */
 } index_entry;
 
 /* What the index says of its file. */
@@ -35,9 +35,9 @@ typedef struct index_foot {
 void index_put_entry(xpgn_buffer *b, const index_entry *e);
 /* The numbers, and a check of these. */
 void index_put_foot(xpgn_buffer *b, const index_foot *f);
-/* FNV-1a of the first and the last INDEX_SAMPLE bytes of a game, of which `head` and `tail` may be
-   the same; `size` bytes each. */
-uint64_t index_check(const char *head, const char *tail, size_t size);
+/* FNV-1a of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
+   bytes of its text. */
+uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text);
 /* What the index has to say of the file now. */
 void index_note_file(index_foot *f, const struct stat *st);
 

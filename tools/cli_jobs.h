@@ -12,8 +12,8 @@ void cli_worker_close(cli_worker *w, const cli_work *work);
 /* Writes its output so far. */
 void cli_worker_flush(cli_worker *w);
 
-/* Finds the first game of --game by the indexes of the files (cli_index.c); false: there are none
-   that can be used, of which old ones are told of. */
+/* Finds a place from which all games of --game or --bytes are read, by the indexes of the files
+   (cli_index.c); false: there are none that can be used, of which old ones are told of. */
 bool cli_index_find(cli *c, xpgn_game *place);
 
 void cli_progress_open(cli *c);

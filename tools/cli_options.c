@@ -21,6 +21,12 @@ static const cli_option games_options[] = {
          "only game N, games N to M, or all from game N on (N-), counted from 1 across all files",
      .kind = CLI_RANGE,
      .offset = offsetof(cli_common, games)},
+    {.name = "bytes",
+     .argument = "FROM:TO",
+     .help = "only the games whose first byte lies from byte FROM up to, not including, byte TO of "
+             "the unpacked files, counted from 0 across all files",
+     .kind = CLI_BYTES,
+     .offset = offsetof(cli_common, bytes)},
     {.name = "max-game",
      .argument = "SIZE",
      .help = "maximum size of a game, such as 500K, 64M or 1G (default 64M)",
@@ -133,22 +139,40 @@ static bool read_number(const char *text, const char **end, uint64_t *out) {
     return errno == 0;
 }
 
-static bool read_size(const char *text, uint64_t *out) {
-    const char *end;
+/* Reads a number of bytes, such as 500 or 64M; *end is after it. */
+static bool read_bytes(const char *text, const char **end, uint64_t *out) {
     uint64_t n;
-    if (!read_number(text, &end, &n))
+    if (!read_number(text, end, &n))
         return false;
     unsigned shift = 0;
-    if (*end == 'K' || *end == 'k')
+    if (**end == 'K' || **end == 'k')
         shift = 10;
-    else if (*end == 'M' || *end == 'm')
+    else if (**end == 'M' || **end == 'm')
         shift = 20;
-    else if (*end == 'G' || *end == 'g')
+    else if (**end == 'G' || **end == 'g')
         shift = 30;
-    end += shift != 0;
-    if (*end != '\0' || n == 0 || n > UINT32_MAX >> shift)
-        return false;
+    *end += shift != 0;
     *out = n << shift;
+    return n <= UINT64_MAX >> shift;
+}
+
+static bool read_size(const char *text, uint64_t *out) {
+    const char *end;
+    return read_bytes(text, &end, out) && *end == '\0' && *out != 0 && *out <= UINT32_MAX;
+}
+
+static bool read_byte_range(const char *text, cli_bytes *out) {
+    cli_bytes r = {.given = true, .to = UINT64_MAX};
+    const char *end = text;
+    if (*text != ':' && !read_bytes(text, &end, &r.from))
+        return false;
+    if (*end++ != ':' || (end == text + 1 && *end == '\0'))
+        return false;
+    if (*end != '\0' && !read_bytes(end, &end, &r.to))
+        return false;
+    if (*end != '\0' || r.to < r.from)
+        return false;
+    *out = r;
     return true;
 }
 
@@ -243,6 +267,11 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         if (!read_range(text, to))
             return cli_usage(c, "--%s: '%s' is not a range such as 17, 3-8 or 100-", o->name, text);
         return CLI_GO;
+    case CLI_BYTES:
+        if (!read_byte_range(text, to))
+            return cli_usage(
+                c, "--%s: '%s' is not a range such as 0:64M, 64M:128M or 128M:", o->name, text);
+        return CLI_GO;
     case CLI_HELP:
     case CLI_VERSION:
     case CLI_DUMP:
@@ -332,6 +361,8 @@ int cli_parse(cli *c, int argc, char **argv) {
     }
     for (int i = 0; i < 2; i++)
         c->sink[i].color = color_for(c, i);
+    if (c->common->bytes.given && c->common->games.first > 0)
+        return cli_usage(c, "--bytes and --game cannot be combined");
     return CLI_GO;
 }
 

@@ -465,6 +465,8 @@ static int check_options(cli *c, const options *o) {
         return cli_usage(c, "--write cannot be combined with --check or --diff");
     if ((o->write || o->check || o->diff) && o->common.games.first != 0)
         return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
+    if ((o->write || o->check || o->diff) && o->common.bytes.given)
+        return cli_usage(c, "--bytes cannot be combined with --check, --diff or --write");
     if (o->notation != XPGN_NOTATION_SAN && (o->write || o->check || o->diff))
         return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
                             "result is no XPGN");

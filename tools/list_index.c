@@ -25,14 +25,14 @@ static bool refuse(writer *w, const char *why) {
 }
 
 static bool take_game(writer *w, const xpgn_game *game) {
-    size_t length = game->text.size, size = length < INDEX_SAMPLE ? length : INDEX_SAMPLE;
+    size_t length = game->text.size;
     if (game->too_large)
         return refuse(w, "a game is larger than --max-game");
     if (game->column > UINT32_MAX)
         return refuse(w, "a line is too long");
-    index_put_entry(
-        &w->b, &(index_entry){game->offset, game->line, (uint32_t)game->column, (uint32_t)length,
-                              index_check(game->text.data, game->text.data + length - size, size)});
+    index_entry e = {game->offset, game->line, (uint32_t)game->column, (uint32_t)length, 0};
+    e.check = index_check(game->number, &e, game->text);
+    index_put_entry(&w->b, &e);
     w->foot.games++;
     if (w->foot.latin1 == 0 && game->latin1)
         w->foot.latin1 = game->number;

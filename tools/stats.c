@@ -239,6 +239,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
     if (o->merge && o->common.games.first > 0)
         return cli_usage(c, "--game cannot be combined with --merge");
+    if (o->merge && o->common.bytes.given)
+        return cli_usage(c, "--bytes cannot be combined with --merge");
     return o->merge ? merge_files(c, o) : count_games(c, o);
 }
 

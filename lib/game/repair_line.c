@@ -23,14 +23,18 @@ struct reading {
     bool freed; /* it names a prisoner */
 };
 
+/* Is a pawn written as nobody writes it: "Pd5", "xd5"? */
+static bool is_odd_pawn(const struct notation *n) {
+    return n->type == XPGN_PAWN && (n->letter || (n->sign == SIGN_CAPTURE && n->from_file < 0));
+}
+
 /* Tries another word if it is another legal action. */
 static void try_word(struct reading *d, xpgn_slice word) {
     struct repair *r = d->r;
     struct notation n;
     xpgn_action a = {0};
     if (repair_is_spent(r) || !notation_read(word, &n) ||
-        (n.letter && n.type == XPGN_PAWN && !d->freed) ||
-        (!d->freed && !movement_resolve(r->ruleset, d->state, &n, &a)))
+        (!d->freed && (is_odd_pawn(&n) || !movement_resolve(r->ruleset, d->state, &n, &a))))
         return;
     for (size_t i = 0; !d->freed && i < d->count; i++)
         if (memcmp(&d->tried[i], &a, sizeof a) == 0)

@@ -445,6 +445,7 @@ typedef struct xpgn_game {
     uint64_t line;     /* of its first byte, from 1 */
     uint64_t column;   /* of its first byte, in characters, from 1 */
     uint64_t offset;   /* of its first byte, in the bytes of the unpacked file, from 0 */
+    uint64_t before;   /* bytes of the files before its own, unpacked */
     bool too_large;    /* larger than the limit: `text` is only its beginning */
     bool latin1;       /* the first game of its file that is not UTF-8, and is converted */
 } xpgn_game;
@@ -460,9 +461,16 @@ XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *file
    first game; by default a stream has no threads. */
 XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 /*
+ * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
+ * `to` of all files, unpacked and one behind the other; it ends before the first game past them.
+ * Numbers, lines and columns are those of the whole stream. Call it before the first game.
+ */
+XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
+/*
  * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
- * number, line, column and offset; `latin1` says that a game before it in its file has it. Call it
- * before the first game. The file must not be compressed. XPGN_IO: it cannot be read from there.
+ * number, line, column, offset and `before`; `latin1` says that a game before it in its file has
+ * it. Call it before the first game. The file must not be compressed. XPGN_IO: it cannot be read
+ * from there.
  */
 XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
 /*

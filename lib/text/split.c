@@ -10,6 +10,7 @@ struct split {
     const char *start, *p, *end;
     size_t depth; /* of variations */
     bool last;
+    bool inside; /* `start` is not the start of a line */
     bool partial;
 };
 
@@ -26,7 +27,7 @@ static bool is_short(const struct split *s) {
 }
 
 static bool at_column_one(const struct split *s) {
-    return s->p == s->start || byte_is(s->p[-1], BYTE_LINE);
+    return s->p == s->start ? !s->inside : byte_is(s->p[-1], BYTE_LINE);
 }
 
 /* ---- comments -------------------------------------------------------------------------------- */
@@ -356,13 +357,16 @@ static const char *trim(const char *from, const char *end) {
     }
 }
 
-size_t split_game(xpgn_slice text, bool last, size_t *begin) {
+size_t split_game(xpgn_slice text, unsigned how, size_t *begin) {
     if (text.size == 0) {
         *begin = 0;
         return 0;
     }
-    struct split s = {
-        .start = text.data, .p = text.data, .end = text.data + text.size, .last = last};
+    struct split s = {.start = text.data,
+                      .p = text.data,
+                      .end = text.data + text.size,
+                      .last = (how & SPLIT_LAST) != 0,
+                      .inside = (how & SPLIT_INSIDE) != 0};
     skip_white(&s);
     const char *from = s.p;
     *begin = (size_t)(from - text.data);

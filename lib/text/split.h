@@ -18,9 +18,13 @@
  * tag pair.
  *
  * Returns the size of the first game of `text`, counted from its first byte that is not white space
- * (*begin); 0 if more bytes are needed to decide (never if `last`, which says that no more follow).
- * If there is no game, returns 0 with *begin == text.size.
+ * (*begin); 0 if more bytes are needed to decide (never with SPLIT_LAST). If there is no game,
+ * returns 0 with *begin == text.size.
  */
-size_t split_game(xpgn_slice text, bool last, size_t *begin);
+enum {
+    SPLIT_LAST = 1,  /* no more bytes follow */
+    SPLIT_INSIDE = 2 /* the text begins inside a line, where % begins no escape line */
+};
+size_t split_game(xpgn_slice text, unsigned how, size_t *begin);
 
 #endif

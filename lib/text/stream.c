@@ -35,6 +35,9 @@ struct xpgn_stream {
     size_t begin, end, capacity;
     uint64_t number, line, column, offset;
     uint64_t done, total; /* bytes; `done` excludes the open file */
+    uint64_t from, to;    /* the games whose first byte lies here are delivered */
+    uint64_t before;      /* unpacked bytes of the files before the open one */
+    uint64_t given;       /* unpacked bytes of the open file up to the end of the buffer */
     const char *error;
     char message[sizeof((struct input *)0)->message];
 };
@@ -81,6 +84,7 @@ xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t
         return XPGN_NO_MEMORY;
     s->input.fd = -1;
     s->error = "";
+    s->to = UINT64_MAX;
     s->max_game = max_game == 0 ? DEFAULT_GAME : max_game;
     if (s->max_game > UINT32_MAX / 2) /* places are 32 bits wide */
         s->max_game = UINT32_MAX / 2;
@@ -102,6 +106,11 @@ void xpgn_stream_close(xpgn_stream *s) {
     arena_free(&s->arena);
     free(s->data);
     free(s);
+}
+
+void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to) {
+    s->from = from;
+    s->to = to;
 }
 
 void xpgn_stream_ahead(xpgn_stream *s) {
@@ -208,6 +217,7 @@ static bool fill(xpgn_stream *s) {
         bool first = s->offset == 0 && !s->input.begun;
         bool good = input_read(&s->input, s->data + s->end, BLOCK, &got);
         s->end += got;
+        s->given += got;
         if (first && got >= 3 && memcmp(s->data + s->begin, "\xEF\xBB\xBF", 3) == 0)
             s->offset = s->begin += 3; /* the BOM does not count as a column */
         s->failed = !good;
@@ -234,13 +244,15 @@ static xpgn_status open_next(xpgn_stream *s) {
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
     s->begin = s->end = 0;
-    s->offset = 0;
+    s->offset = s->given = 0;
     s->line = s->column = 1;
     return XPGN_OK;
 }
 
 static xpgn_status close_file(xpgn_stream *s) {
     s->done += s->input.taken;
+    s->before += s->given;
+    s->offset = 0;
     input_close(&s->input);
     s->is_open = false;
     return s->failed ? keep_error(s) : XPGN_OK;
@@ -253,7 +265,7 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
     xpgn_status status = open_next(s);
     if (status != XPGN_OK)
         return status;
-    if (!input_skip(&s->input, place->offset)) {
+    if (place->offset > 0 && !input_skip(&s->input, place->offset)) {
         input_close(&s->input);
         s->is_open = false;
         return keep_error(s);
@@ -261,7 +273,8 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
     s->number = place->number - 1;
     s->line = place->line;
     s->column = place->column;
-    s->offset = place->offset;
+    s->offset = s->given = place->offset;
+    s->before = place->before;
     s->latin1 = place->latin1;
     return XPGN_OK;
 }
@@ -284,17 +297,23 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .line = s->line,
                         .column = s->column,
                         .offset = s->offset,
+                        .before = s->before,
                         .too_large = too_large,
                         .latin1 = latin1};
     pass(s, size, seen);
     return XPGN_OK;
 }
 
+/* SPLIT_INSIDE unless a line begins with the buffer. */
+static unsigned split_inside(const xpgn_stream *s) {
+    return s->column > 1 ? SPLIT_INSIDE : 0;
+}
+
 /* The buffer is as large as a game may be, but holds no certain end of one. */
 static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     size_t begin;
     xpgn_slice text = {s->data + s->begin, rest(s)};
-    size_t size = split_game(text, true, &begin);
+    size_t size = split_game(text, SPLIT_LAST | split_inside(s), &begin);
     s->skipping = begin + size == text.size;
     s->breaks = 0;
     return deliver(s, begin, size, game);
@@ -338,21 +357,28 @@ static void skip_large(xpgn_stream *s) {
     s->skipping = begins != 1;
 }
 
-/* Returns the next game of the open file; XPGN_END after its last. */
+/* Does no game that begins `ahead` bytes after those passed lie in the range? */
+static bool past_range(const xpgn_stream *s, size_t ahead) {
+    return s->before + s->offset + ahead >= s->to;
+}
+
+/* Returns the next game of the open file; XPGN_END after its last, or the last of the range. */
 static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
     for (;;) {
         if (s->skipping)
             skip_large(s);
         if (!s->skipping) {
             size_t begin;
-            size_t size = split_game((xpgn_slice){s->data + s->begin, rest(s)}, s->at_eof, &begin);
-            if (size > 0)
+            unsigned how = (s->at_eof ? SPLIT_LAST : 0) | split_inside(s);
+            size_t size = split_game((xpgn_slice){s->data + s->begin, rest(s)}, how, &begin);
+            bool past = past_range(s, begin);
+            if (size > 0 && !past)
                 return deliver(s, begin, size, game);
-            if (rest(s) - begin >= s->max_game)
+            if (rest(s) - begin >= s->max_game && !past)
                 return deliver_large(s, game);
             advance(s, begin);
         }
-        if (s->at_eof)
+        if (s->at_eof || past_range(s, 0))
             return XPGN_END;
         if (!fill(s))
             return XPGN_NO_MEMORY;
@@ -367,16 +393,18 @@ static xpgn_status report_file(const xpgn_stream *s, xpgn_game *game) {
 }
 
 xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game) {
-    for (;;) {
+    while (!past_range(s, 0)) {
         xpgn_status status = s->is_open ? XPGN_OK : open_next(s);
         if (status == XPGN_IO)
             return report_file(s, game);
         if (status != XPGN_OK)
             return status;
         status = next_in_file(s, game);
-        if (status != XPGN_END)
+        if (status == XPGN_NO_MEMORY ||
+            (status == XPGN_OK && game->before + game->offset >= s->from))
             return status;
-        if (close_file(s) != XPGN_OK)
+        if (status == XPGN_END && !past_range(s, 0) && close_file(s) != XPGN_OK)
             return report_file(s, game);
     }
+    return XPGN_END;
 }

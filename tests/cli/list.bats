@@ -286,6 +286,44 @@ END
     [ "$ignored" -gt $((rounds * 5 / 3)) ]
 }
 
+@test "pieces of files give what the whole gives" {
+    [ -n "${XPGN_LONG:-}" ] && trials=1000 || trials=60
+    run_split /usr/bin/python3 "$ROOT/tests/tiles.py" "$trials"
+    [ "$status" -eq 0 ]
+    [[ $out = "$trials tilings of "*" pieces give what one run gives" ]]
+}
+
+@test "a range is half-open, and its parts may be left out" {
+    games 3 >a.pgn
+    size=$(wc -c <a.pgn)
+    at() {
+        rows --columns=number --bytes="$1" a.pgn a.pgn | paste -sd ' '
+    }
+    second=$(rows --columns=offset --game=2 a.pgn)
+    for _ in plain indexed; do
+        [ "$(at 0:"$second")" = '1' ]
+        [ "$(at 1:"$((second + 1))")" = '2' ]
+        [ "$(at "$second":"$second")" = '' ]
+        [ "$(at "$second:$size")" = '2 3' ]
+        [ "$(at ":$size")" = '1 2 3' ]
+        [ "$(at "$size":)" = '4 5 6' ]
+        [ "$(at 0K:1G)" = '1 2 3 4 5 6' ]
+        [ "$(at $((2 * size)):)" = '' ]
+        xpgn-list --index a.pgn
+    done
+    # a file behind the range is not opened, and one before it is missed
+    run_split rows --columns=number --bytes="1:$size" a.pgn none.pgn
+    expect 0 '2
+3' ''
+    run_split rows --columns=number --bytes="$size:" a.pgn none.pgn
+    expect 2 '' 'xpgn-list: none.pgn: No such file or directory'
+    for range in 5 5:4 x:y 1:2x :x 99999999999999999999: 99999999999G: -1:; do
+        run_split rows --bytes=$range a.pgn
+        expect 2 '' "xpgn-list: --bytes: '$range' is not a range such as 0:64M, 64M:128M or 128M:
+try 'xpgn-list --help'"
+    done
+}
+
 @test "what cannot be indexed is refused, and no index is left" {
     games 3 | gzip >a.pgn.gz
     run_split xpgn-list --index a.pgn.gz
@@ -298,7 +336,7 @@ END
     expect 2 '' 'xpgn-list: b.pgn: no index written: a game is larger than --max-game'
     [ ! -e a.pgn.gz.xpi ]
     [ ! -e b.pgn.xpi ]
-    for options in --columns=number --format=json --game=2; do
+    for options in --columns=number --format=json --game=2 --bytes=0:9; do
         run_split xpgn-list --index $options b.pgn
         [ "$status" -eq 2 ]
         [[ $err = *'--index cannot be combined with'* ]]

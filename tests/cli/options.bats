@@ -57,7 +57,7 @@ in_fish() {
 # Some command of a test has it, or its letter: on one line with the tool's name, or anywhere in the
 # tool's own file. What all tools share is tested for all of them by the last tests of this file.
 in_tests() {
-    case $2 in --help | --version | --rules | --game | --max-game | --jobs | --color) return ;; esac
+    case $2 in --help | --version | --rules | --game | --bytes | --max-game | --jobs | --color) return ;; esac
     option="(^|[^[:alnum:]-])($2${3:+|-$3})([^[:alnum:]-]|\$)"
     if [ -f "$ROOT/tests/cli/${1#xpgn-}.bats" ]; then
         lists <(grep -v '^ *\(#\|@test\)' "$ROOT/tests/cli/${1#xpgn-}.bats") "$option" && return
@@ -272,6 +272,25 @@ games() {
         [ "$status" -eq 2 ]
         [ "$err" = "$tool: no game 7: the input has 3" ]
         run_split "${command[@]}" --game 3-3 games.xpgn
+        [ "$status" -eq 0 ]
+    done
+}
+
+@test "every tool takes --bytes" {
+    games >games.xpgn
+    having --bytes
+    for tool in "${tools[@]}"; do
+        read -ra command < <(example "$tool")
+        run_split "${command[@]}" --bytes=: games.xpgn
+        [ "$err" = "$tool: --bytes: ':' is not a range such as 0:64M, 64M:128M or 128M:
+try '$tool --help'" ]
+        run_split "${command[@]}" --bytes=0:1K --game=1 games.xpgn
+        expect 2 '' "$tool: --bytes and --game cannot be combined
+try '$tool --help'"
+        # no game begins there, which is no error; to xpgn-grep, 1 is that nothing was found
+        run_split "${command[@]}" --bytes=1:2 games.xpgn
+        [ "$status" -eq "$([ "$tool" = xpgn-grep ] && echo 1 || echo 0)" ]
+        run_split "${command[@]}" --bytes :10 games.xpgn
         [ "$status" -eq 0 ]
     done
 }

@@ -47,6 +47,12 @@ for line in sys.stdin:
 tie 1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x> *' ]
 }
 
+@test "a capture of a pawn is offered once, as it is written" {
+    record chess '1. e4 d5 2. Nxd5'
+    says 4:13 'no white knight can reach d5 [C-1]' '2. Nxd5; did you mean exd5?'
+    [ "$(fixes)" = 'tie 1. e4 d5 2. exd5 *' ]
+}
+
 @test "a die is wrong if no other change makes the roll right" {
     record chess-attack '1. e4 d5 2. exd5 <2+0=7w:1+1=5x> Qxd5 <4+0=8:2+0=2x>'
     says 4:19 'attacker total 7, expected 4: pawn e4 2 + die 2 [CA-3]' \

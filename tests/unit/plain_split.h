@@ -5,6 +5,6 @@
 
 #include "xpgn.h"
 
-size_t plain_split_game(xpgn_slice text, bool last, size_t *begin);
+size_t plain_split_game(xpgn_slice text, unsigned how, size_t *begin);
 
 #endif

@@ -847,6 +847,59 @@ START_TEST(what_follows_a_huge_game_needs_a_blank_line_before_it) {
 }
 END_TEST
 
+/* Numbers of the games that begin from byte `from` up to byte `to`. */
+static void expect_range(uint64_t from, uint64_t to, const char *numbers) {
+    char seen[64] = "";
+    open_stream(0);
+    xpgn_stream_range(stream, from, to);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK)
+        snprintf(seen + strlen(seen), sizeof seen - strlen(seen), "%llu",
+                 (unsigned long long)game.number);
+    ck_assert_msg(strcmp(seen, numbers) == 0, "%llu:%llu: %s, not %s", (unsigned long long)from,
+                  (unsigned long long)to, seen, numbers);
+    expect_end();
+}
+
+/* Games begin at 3, 15 (line 3) and, in the second file, 23 + 0 and 23 + 9. */
+START_TEST(a_range_goes_through_all_files) {
+    add_text("\xEF\xBB\xBF"
+             "1. e4 *\r\n  \r1. d4 *\n");
+    add_text("1. c4 *\n 1. b4 *\n");
+    expect_range(0, UINT64_MAX, "1234");
+    expect_range(0, 3, "");
+    expect_range(3, 15, "1");
+    expect_range(4, 16, "2");
+    expect_range(15, 23, "2");
+    expect_range(15, 24, "23");
+    expect_range(23, 32, "3");
+    expect_range(32, 33, "4");
+    expect_range(33, UINT64_MAX, "");
+    expect_range(0, 0, "");
+    open_stream(0);
+    xpgn_stream_range(stream, 32, 100);
+    expect_game("1. b4 *\n");
+    ck_assert_uint_eq(game.line, 2);
+    ck_assert_uint_eq(game.column, 2);
+    ck_assert_uint_eq(game.offset, 9);
+    ck_assert_uint_eq(game.before, 23);
+}
+END_TEST
+
+/* % is no escape where a game is read from its place in a line. */
+START_TEST(a_stream_begins_where_it_is_told) {
+    add_text("1. a4 *\n");
+    add_text("1. e4 *\n %x\n1. d4 *\n");
+    xpgn_game place = {.number = 3, .file_index = 1, .line = 2, .column = 2, .offset = 9};
+    open_stream(0);
+    ck_assert_int_eq(xpgn_stream_start(stream, &place), XPGN_OK);
+    ck_assert_int_eq(xpgn_stream_start(stream, &place), XPGN_INVALID);
+    expect_game("%x\n1. d4 *\n");
+    ck_assert_uint_eq(game.number, 3);
+    ck_assert_uint_eq(game.offset, 9);
+    expect_end();
+}
+END_TEST
+
 START_TEST(the_bytes_of_a_game_stay_until_the_next_is_asked_for) {
     size_t size;
     char *text = many_games(3000, &size);
@@ -903,6 +956,8 @@ int main(void) {
     tcase_add_test(tcase, a_game_of_the_bounds_size_is_read);
     tcase_add_test(tcase, an_unclosed_comment_costs_one_game_also_past_the_bound);
     tcase_add_test(tcase, what_follows_a_huge_game_needs_a_blank_line_before_it);
+    tcase_add_test(tcase, a_range_goes_through_all_files);
+    tcase_add_test(tcase, a_stream_begins_where_it_is_told);
     tcase_add_test(tcase, the_bytes_of_a_game_stay_until_the_next_is_asked_for);
     RUN_MAIN("stream", tcase);
 }

@@ -25,9 +25,11 @@ recipe() {
     awk -v section="$1" -v number="${2:-1}" -f "$folder/recipe.awk" "$page"
 }
 
-# follow SECTION [NUMBER]: does what it says; its output is in the file told, its messages in complained
+# follow SECTION [NUMBER]: does what it says; its output is in the file told, its messages in complained.
+# EDIT, for sed, adapts it as the page says.
+EDIT=
 follow() {
-    recipe "$@" >recipe.sh || return
+    recipe "$@" | sed "$EDIT" >recipe.sh || return
     # shellcheck source=/dev/null
     . ./recipe.sh >told 2>complained || true
     cat complained
@@ -108,6 +110,21 @@ cable() {
     ip -n "$1" addr add "10.77.0.$2/24" dev eth0
     ip -n "$1" link set eth0 up
     ip -n "$1" link set lo up
+}
+
+# large: one file of all, cut into ranges; expected.stats and expected.json are those of one run
+large() {
+    while read -r file; do
+        case $file in
+        *.gz) zcat "$file" ;;
+        *.zst) zstdcat "$file" ;;
+        *) cat "$file" ;;
+        esac
+    done <pieces >large.pgn
+    xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]
+    xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
+    EDIT="s/500000000/$(($(wc -c <large.pgn) / 12))/" follow Pieces 2
+    [ "$(wc -l <pieces)" -eq 13 ]
 }
 
 # Simulated games of all rulesets, some with slips, plain and packed.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # Two nodes, n1 and n2, and the recipe for Slurm. See all.bash.
-# shellcheck disable=SC2154 # folder
+# shellcheck disable=SC2154,SC2034 # folder and EDIT are those of all.bash
 
 # node NAME NUMBER: a network namespace with a cable to the bridge, and a slurmd
 node() {
@@ -76,7 +76,8 @@ two_idle() {
 }
 
 two_nodes() {
-    single
+    large
+    EDIT='s/--partial$/& large.pgn --bytes/; s/=json$/& large.pgn --bytes/'
     recipe 'A Slurm array' 1 >spread.sbatch
     follow 'A Slurm array' 2
     follow 'A Slurm array' 3

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 # Three hosts, a, b and c, and the recipes for ssh. See all.bash.
-# shellcheck disable=SC2154,SC2029 # folder is that of all.bash; the hosts are told its name
+# shellcheck disable=SC2154,SC2034,SC2029 # folder and EDIT are those of all.bash; the hosts are told names
 
 # host NAME NUMBER: a network namespace with a cable to the bridge, and an sshd
 host() {
@@ -84,6 +84,14 @@ three_hosts() {
     same 'Several hosts'
     [ "$(took_part stats)" = 'a b c ' ]
     [ "$(took_part check)" = 'a b c ' ]
+}
+
+ranges() {
+    cp "$folder/hosts" .
+    large
+    EDIT='s/{}/--bytes={} large.pgn/'
+    follow 'Several hosts'
+    same 'Several hosts'
 }
 
 # hold HOST: its tools hang, until `release HOST`
@@ -189,6 +197,7 @@ part_ssh() {
         return
     fi
     ok 'three hosts find and count what one run does' three_hosts
+    ok 'three hosts share a file by ranges of bytes' ranges
     ok 'hosts that do not see the archive count what one run does' apart
     ok 'a host that is cut off costs a retry and no game' cut_off
     ip link set to-c up

@@ -11,6 +11,7 @@
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
 #   make check-valgrind  samples and defects under valgrind
+#   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, layers, licences: what has changed
@@ -71,8 +72,9 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev libedit-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
-	python3-jsonschema librsvg2-bin w3c-sgml-lib
+	python3-jsonschema librsvg2-bin w3c-sgml-lib parallel
 DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
+CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
 
 # ---------------------------------------------------------------------------------------------
 # Sources
@@ -189,7 +191,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all sanitize
 .PHONY: check-stubs run-check-stubs fuzz bench bench-counts install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit run-check run-modes run-valgrind run-fingerprint run-lint run-demo
-.PHONY: run-bench run-bench-counts fuzz-programs
+.PHONY: run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
 lib: $(STATIC) $(SHARED) $(PCFILE)
@@ -405,6 +407,13 @@ check-valgrind: deps
 
 run-valgrind: tools
 	@XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/valgrind.sh
+
+check-cluster:
+	@sh tests/deps.sh $(BUILD_PACKAGES) $(CLUSTER_PACKAGES)
+	$(SUBMAKE) run-cluster
+
+run-cluster: tools
+	@XPGN_BIN=$(abspath $(BUILD)/bin) bash tests/cluster.sh
 
 check-long: deps
 	@bash tests/long.sh

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+# The recipes of xpgn-scale(7) for one machine. Those for several are run by make check-cluster.
+
+load helper
+
+setup() {
+    # parallel asks for nothing, and writes nothing to the home of the user.
+    export PARALLEL_HOME=$BATS_TEST_TMPDIR/home
+    mkdir -p "$PARALLEL_HOME" "$BATS_TEST_TMPDIR/work"
+    : >"$PARALLEL_HOME/will-cite"
+    cd "$BATS_TEST_TMPDIR/work"
+    cp -r "$ROOT/samples" archive
+    follow Functions
+    follow Pieces
+}
+
+# follow SECTION [NUMBER]: does what a display of the page says; EDIT, for sed, adapts it
+follow() {
+    awk -v section="$1" -v number="${2:-1}" -f "$ROOT/tests/recipe.awk" "$ROOT/man/xpgn-scale.7" |
+        sed "${EDIT-}" >recipe.sh
+    # shellcheck source=/dev/null
+    . ./recipe.sh
+}
+
+# single FILE...: the findings of each file, and the counts of all, by one run
+single() {
+    xpgn-stats "$@" >expected.stats 2>/dev/null || [ $? -eq 1 ]
+    for file; do
+        xpgn-validate --format=json "$file" || [ $? -eq 1 ]
+    done >expected.json
+    [ "$(wc -l <expected.json)" -gt 100 ]
+}
+
+@test "pieces on local cores: the counts and findings are those of one run" {
+    mapfile -t pieces <pieces
+    [ "${#pieces[@]}" -gt 100 ]
+    single "${pieces[@]}"
+    run_split follow 'Local cores'
+    same_output expected.stats "$out_file"
+    follow 'Local cores' 2
+    same_output expected.json findings.json
+    [ -z "$(unfinished stats)$(unfinished check)" ]
+}
+
+@test "ranges of a large file: the counts and findings, as text or JSON, are those of one run" {
+    # without sealed dice: that a chain serves two games is seen only within a piece
+    grep -L DiceCommit archive/*.xpgn archive/*/*.xpgn | xargs cat >large.pgn
+    xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]
+    xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
+    xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
+    EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
+    [ "$(wc -l <pieces)" -eq 9 ]
+    EDIT='s/{}/--bytes={} large.pgn/'
+    run_split follow 'Local cores'
+    same_output expected.stats "$out_file"
+    follow 'Local cores' 2
+    same_output expected.json findings.json
+    spread text 'xpgn-validate -j1 --bytes={} large.pgn'
+    cat $(finished text) | same_output expected.text -
+}
+
+@test "equal games in different pieces are found" {
+    grep /round3/ pieces >few
+    cp archive/round3/b1.xpgn archive/round3/b9.xpgn
+    xpgn-fmt --set-tag 'White=Somebody' archive/round3/b2.xpgn >archive/round3/b8.xpgn
+    printf '%s\n' archive/club.xpgn archive/round3/b8.xpgn archive/round3/b9.xpgn >>few
+    mv few pieces
+    follow 'Equal games'
+    cut -f 2 equal.tsv | sort >actual
+    printf '%s\n' archive/round3/b8.xpgn archive/round3/b9.xpgn | same_output - actual
+    mapfile -t files <pieces
+    xpgn-grep --duplicates -n "${files[@]}" | cut -d : -f 1,2 | sort >expected
+    cut -f 2,3 equal.tsv | tr '\t' : | sort | same_output expected -
+}
+
+@test "chains that serve two games in different pieces are found" {
+    follow 'Equal games' 2
+    mapfile -t files <pieces
+    { xpgn-validate --format=json "${files[@]}" || [ $? -eq 1 ]; } |
+        jq -r 'select(.code == "T-22") | .found as $found | .text | capture("^(?<side>[a-z]*)").side as $side |
+            $found | capture($side + ":(?<link>[0-9a-f]{64})").link' | sort -u >expected
+    [ -s expected ]
+    same_output expected reused
+}
+
+@test "a piece that cannot be read is named with the reason, and done when it is mended" {
+    gzip -k archive/club.xpgn
+    grep /round3/ pieces >few
+    { echo archive/club.xpgn.gz && cat few; } >pieces
+    cp archive/club.xpgn.gz whole.gz
+    head -c 700 whole.gz >archive/club.xpgn.gz
+    mapfile -t good <few
+    xpgn-stats "${good[@]}" >expected 2>/dev/null || [ $? -eq 1 ]
+    run_split follow 'Local cores'
+    same_output expected "$out_file"
+    name=stats
+    run_split follow 'What failed'
+    expect 0 '1 archive/club.xpgn.gz
+xpgn-stats: archive/club.xpgn.gz: truncated gzip data
+xpgn-stats: 1 of 2 games left out: they have errors' ''
+    cp stats.log before.log
+    mv whole.gz archive/club.xpgn.gz
+    xpgn-stats archive/club.xpgn.gz "${good[@]}" >expected 2>/dev/null || [ $? -eq 1 ]
+    run_split follow 'Local cores'
+    same_output expected "$out_file"
+    # nothing else was done again
+    tail -n +"$(($(wc -l <before.log) + 1))" stats.log | cut -f 1 >again
+    [ "$(cat again)" = 1 ]
+}

@@ -122,7 +122,8 @@ bool cli_csv_next(cli_csv *t) {
 size_t cli_csv_column(const cli_csv *t, const char *name) {
     size_t column = SIZE_MAX;
     for (size_t i = 0; i < t->count; i++)
-        if (t->cell[i].size == strlen(name) && strncasecmp(t->cell[i].data, name, t->cell[i].size) == 0)
+        if (t->cell[i].size == strlen(name) &&
+            strncasecmp(t->cell[i].data, name, t->cell[i].size) == 0)
             column = i;
     return column;
 }

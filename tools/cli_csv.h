@@ -18,7 +18,7 @@ typedef struct cli_csv {
     size_t begin, size; /* of that line, in bytes */
     xpgn_slice cell[CLI_CSV_COLUMNS];
     size_t where[CLI_CSV_COLUMNS]; /* the first byte of each */
-    const char *fault; /* what is wrong with the line; NULL: nothing */
+    const char *fault;             /* what is wrong with the line; NULL: nothing */
     size_t fault_at;
 } cli_csv;
 

@@ -123,8 +123,8 @@ static void finish(cli *c, void *state) {
 }
 
 static int run(cli *c, event *e) {
-    static const xpgn_walk_options walk = {
-        XPGN_WALK_OPTIONS, .skip_variations = true, .keep_line = true};
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                           .keep_line = true};
     const cli_work work = {.walk = &walk,
                            .state_size = 1,
                            .game = event_record_game,
@@ -154,10 +154,8 @@ static int check_options(cli *c, const event_options *o) {
 }
 
 int main(int argc, char **argv) {
-    event_options o = {
-        .letters = 2, .clock_tolerance = 2, .max_event = UINT64_C(1) << 30};
-    event e = {.o = &o,
-               .points = {.win = EVENT_POINT, .draw = EVENT_POINT / 2, .bye = -1}};
+    event_options o = {.letters = 2, .clock_tolerance = 2, .max_event = UINT64_C(1) << 30};
+    event e = {.o = &o, .points = {.win = EVENT_POINT, .draw = EVENT_POINT / 2, .bye = -1}};
     cli c;
     e.c = &c;
     o.event = &e;

@@ -122,7 +122,7 @@ bool event_controls_read(xpgn_slice text, event_control out[2]);
 /* A reading of a clock. */
 typedef struct event_reading {
     bool known;
-    int64_t time; /* milliseconds */
+    int64_t time;   /* milliseconds */
     uint32_t moves; /* that the seat had made */
 } event_reading;
 
@@ -228,13 +228,13 @@ struct event {
     size_t records, record_room;
     uint32_t *slot; /* players by key: a table with open addressing */
     size_t slots;
-    uint32_t *order;      /* pairings by player, see event_player.first */
-    uint32_t *alphabet;   /* players by key */
-    uint32_t *by_fide;    /* players with a number, by it */
+    uint32_t *order;    /* pairings by player, see event_player.first */
+    uint32_t *alphabet; /* players by key */
+    uint32_t *by_fide;  /* players with a number, by it */
     size_t with_fide;
 
-    uint64_t held;       /* bytes of records */
-    xpgn_buffer texts;   /* of the findings */
+    uint64_t held;     /* bytes of records */
+    xpgn_buffer texts; /* of the findings */
     event_finding *finding;
     size_t findings, finding_room;
     uint32_t uncontrolled; /* records with clock times and no time control */
@@ -281,7 +281,8 @@ int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat);
 
 /* Keeps a game; event_record.c. */
 bool event_record_game(cli_worker *w, const xpgn_game *game);
-/* What a record says of somebody or something, safe for a terminal and cut to a line; NUL ends it. */
+/* What a record says of somebody or something, safe for a terminal and cut to a line; NUL ends it.
+ */
 typedef struct event_words {
     char text[80];
 } event_words;

@@ -149,9 +149,9 @@ static void check_round(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
     if (r->round == p->round || r->round == 0)
         return;
-    size_t n = event_find(e, "E-12", record, event_record_place(r, r->tag[EVENT_ROUND]),
-                          "round %lu, expected %lu", (unsigned long)r->round,
-                          (unsigned long)p->round);
+    size_t n =
+        event_find(e, "E-12", record, event_record_place(r, r->tag[EVENT_ROUND]),
+                   "round %lu, expected %lu", (unsigned long)r->round, (unsigned long)p->round);
     if (r->round > e->rounds)
         event_hint(e, n, "the event has %lu rounds", (unsigned long)e->rounds);
 }
@@ -185,8 +185,8 @@ static void check_date(event *e, uint32_t record, const event_pairing *p) {
 
 /* If the players are exchanged, the result may belong to the names or to the board. */
 static bool same_result(const event_record *r, const event_pairing *p, bool exchanged) {
-    bool crossed = exchanged && r->seats == 2 && r->score[0] == p->score[1] &&
-                   r->score[1] == p->score[0];
+    bool crossed =
+        exchanged && r->seats == 2 && r->score[0] == p->score[1] && r->score[1] == p->score[0];
     return r->has_score && (crossed || memcmp(r->score, p->score, sizeof r->score) == 0);
 }
 
@@ -290,11 +290,10 @@ static void tell_unlisted(event *e, uint32_t record) {
     text t = {{0}};
     put_named(&t, r);
     xpgn_place place = event_record_place(r, r->seat[0].value);
-    size_t n = r->round > 0 ? event_find(e, "E-06", record, place,
-                                         "the list has no game %s in round %lu", finish(e, &t),
-                                         (unsigned long)r->round)
-                            : event_find(e, "E-06", record, place, "the list has no game %s",
-                                         finish(e, &t));
+    size_t n = r->round > 0
+                   ? event_find(e, "E-06", record, place, "the list has no game %s in round %lu",
+                                finish(e, &t), (unsigned long)r->round)
+                   : event_find(e, "E-06", record, place, "the list has no game %s", finish(e, &t));
     if (r->round > 0)
         hint_round(e, n, r);
     xpgn_buffer_free(&t.b);

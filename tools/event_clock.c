@@ -248,8 +248,8 @@ static bool check_above(event_clocks *k, const xpgn_step *step, const event_read
     const event_control *c = control_of(k, step->seat, step->position);
     int64_t reached;
     (void)stage_of(c, now->moves, &reached);
-    int64_t most = c->stage[0].time + increments(c, 0, now->moves) + reached +
-                   repeated(c, now->moves);
+    int64_t most =
+        c->stage[0].time + increments(c, 0, now->moves) + reached + repeated(c, now->moves);
     if (now->time <= most + tolerance(k))
         return false;
     xpgn_buffer text = {0};
@@ -298,8 +298,8 @@ static void check_reading(event_clocks *k, const xpgn_step *step, const event_re
                           const xpgn_slice value[2]) {
     struct event_hand *h = &k->hand[step->seat];
     int64_t left = bonus(control_of(k, step->seat, step->position), h, now->moves);
-    bool wrong = check_rise(k, step, now, value[0], left) ||
-                 check_above(k, step, now, value[0]) || check_spent(k, step, now, value, left);
+    bool wrong = check_rise(k, step, now, value[0], left) || check_above(k, step, now, value[0]) ||
+                 check_spent(k, step, now, value, left);
     if (wrong) {
         h->fault = *now;
     } else {
@@ -327,8 +327,8 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
     event_reading now = {.known = true, .moves = k->hand[step->seat].moves};
     if (!read_time(value[0], &now.time)) {
         size_t n = event_find(k->e, "E-21", k->record, place_of(k, step, value[0]),
-                              "found clock time %.*s", (int)(value[0].size < 40 ? value[0].size : 40),
-                              value[0].data);
+                              "found clock time %.*s",
+                              (int)(value[0].size < 40 ? value[0].size : 40), value[0].data);
         event_hint(k->e, n, "expected hours, minutes and seconds: 1:29:30");
         name_turn(k, n, step);
     } else if (k->known) {

@@ -15,7 +15,7 @@ typedef struct row {
 
 typedef struct cross {
     event *e;
-    row *row;      /* by points */
+    row *row;         /* by points */
     uint32_t *number; /* [player]: its row, from 1 */
 } cross;
 
@@ -87,7 +87,10 @@ static void put_game(const cross *x, xpgn_buffer *b, const event_pairing *p, uin
     unsigned seat = seat_of(p, player);
     const char *before = "";
     if (p->seats == 1) {
-        xpgn_buffer_printf(b, "bye %c", p->bye == 'U' || p->bye == 'F' ? '1' : p->bye == 'H' ? '=' : '0');
+        xpgn_buffer_printf(b, "bye %c",
+                           p->bye == 'U' || p->bye == 'F' ? '1'
+                           : p->bye == 'H'                ? '='
+                                                          : '0');
         return;
     }
     for (unsigned i = 0; i < p->seats; i++) {
@@ -150,7 +153,7 @@ static void put_player(const cross *x, table *t, uint32_t i, const uint32_t roun
 enum { FIXED = 7 };
 
 static void put_heading(table *t, const uint32_t rounds[2]) {
-    static const char *const names[FIXED] = {"no", "place", "name", "points",
+    static const char *const names[FIXED] = {"no",  "place", "name", "points",
                                              "won", "drawn", "lost"};
     for (size_t i = 0; i < FIXED; i++)
         table_text(t, names[i]);

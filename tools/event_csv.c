@@ -11,10 +11,9 @@ enum { ROUND, BOARD, RESULT, DATE, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS 
 /* Seats are in turn order: with four, Red is the second. */
 enum { WHITE, RED, BLACK, GREEN };
 
-static const char *const names[COLUMNS] = {"round", "board", "result",      "date",
-                                           "white", "red",   "black",       "green",
-                                           "whitefideid",    "redfideid",   "blackfideid",
-                                           "greenfideid"};
+static const char *const names[COLUMNS] = {
+    "round", "board", "result",      "date",      "white",       "red",
+    "black", "green", "whitefideid", "redfideid", "blackfideid", "greenfideid"};
 
 typedef struct reader {
     event *e;
@@ -112,9 +111,9 @@ static void read_bye(reader *r, event_pairing *p) {
     static const struct {
         const char *text;
         char bye;
-    } byes[] = {{"1", 'U'},   {"+", 'F'},  {"1-0", 'U'}, {"1/2", 'H'}, {"0.5", 'H'}, {"=", 'H'},
-                {"0", 'Z'},   {"-", 'Z'},  {"", 'Z'},    {"U", 'U'},   {"F", 'F'},   {"H", 'H'},
-                {"Z", 'Z'},   {"+/-", 'F'}, {"1/2-0", 'H'}, {"0-0", 'Z'}, {"-/-", 'Z'}};
+    } byes[] = {{"1", 'U'}, {"+", 'F'},   {"1-0", 'U'},   {"1/2", 'H'}, {"0.5", 'H'}, {"=", 'H'},
+                {"0", 'Z'}, {"-", 'Z'},   {"", 'Z'},      {"U", 'U'},   {"F", 'F'},   {"H", 'H'},
+                {"Z", 'Z'}, {"+/-", 'F'}, {"1/2-0", 'H'}, {"0-0", 'Z'}, {"-/-", 'Z'}};
     p->kind = EVENT_BYE;
     for (size_t i = 0; i < sizeof byes / sizeof *byes; i++)
         if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
@@ -151,8 +150,7 @@ static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
             seat[seats++] = i;
         if (has[WHITE] && has[RED] && has[BLACK] && has[GREEN])
             return seats;
-        (void)refuse(r, SEATS, "found no four players, expected white, red, black and green",
-                     NULL);
+        (void)refuse(r, SEATS, "found no four players, expected white, red, black and green", NULL);
         return 0;
     }
     if (has[WHITE])

@@ -234,10 +234,8 @@ bool event_list_read(event *e) {
     xpgn_buffer_char(&e->list_text, '\0');
     if (e->list_text.failed)
         cli_no_memory(e->c);
-    e->list = (xpgn_game){.text = {e->list_text.data, e->list_text.size - 1},
-                          .file = path,
-                          .line = 1,
-                          .column = 1};
+    e->list = (xpgn_game){
+        .text = {e->list_text.data, e->list_text.size - 1}, .file = path, .line = 1, .column = 1};
     bool report = event_is_trf(e->list.text);
     if (report)
         event_trf_read(e);

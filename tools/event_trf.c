@@ -190,8 +190,8 @@ static bool read_cell(trf *t, uint32_t round, cell *c) {
         wrong = "blanks between opponent, color and result";
     if (wrong != NULL)
         (void)event_find(t->e, "E-01", EVENT_NOBODY, event_place(t->e, all),
-                         "found %.*s in round %lu, expected %s", AS_TEXT(all),
-                         (unsigned long)round, wrong);
+                         "found %.*s in round %lu, expected %s", AS_TEXT(all), (unsigned long)round,
+                         wrong);
     *c = (cell){.round = round,
                 .opponent = (uint32_t)n,
                 .color = color.size > 0 ? (char)(upper(color.data[0]) - 'A' + 'a') : '-',
@@ -254,14 +254,14 @@ static void read_player(trf *t) {
 /* ---- pairings -------------------------------------------------------------------------------- */
 
 static event_kind kind_of(char result) {
-    return result == ' '                          ? EVENT_OPEN
+    return result == ' '                   ? EVENT_OPEN
            : strchr("1=0", result) != NULL ? EVENT_PLAYED
            : strchr("WDL", result) != NULL ? EVENT_SHORT
                                            : EVENT_FORFEIT;
 }
 
 static unsigned score_of(char result) {
-    return strchr("1W+", result) != NULL ? EVENT_SCORE
+    return strchr("1W+", result) != NULL  ? EVENT_SCORE
            : strchr("=D", result) != NULL ? EVENT_SCORE / 2
                                           : 0;
 }

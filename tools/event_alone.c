@@ -140,7 +140,7 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
     const event_seat *s = &r->seat[p->place.length];
     size_t n =
         event_find(e, "E-08", p->place.offset, event_record_place(r, s->value),
-                   "%s may be %s: %u letter%s", event_value(p->name).text,
+                   "\"%s\" may be \"%s\": %u letter%s", event_value(p->name).text,
                    event_value(q->name).text, letters, letters == 1 ? " differs" : "s differ");
     event_hint(e, n, "the records have %lu and %lu games of these names",
                (unsigned long)p->pairings, (unsigned long)q->pairings);

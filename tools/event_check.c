@@ -61,7 +61,7 @@ static void check_spelling(event *e, uint32_t record, unsigned seat) {
         return;
     unsigned letters = s->distance - EVENT_SAME_SPELLING;
     (void)event_find(e, "E-08", record, event_record_place(r, s->value),
-                     "%s %s, expected %s: %u letter%s", seat_name(r, seat),
+                     "%s \"%s\", expected \"%s\": %u letter%s", seat_name(r, seat),
                      event_value(s->value).text, player_name(e, s->player).text, letters,
                      letters == 1 ? " differs" : "s differ");
 }
@@ -74,11 +74,12 @@ static void check_fide(event *e, uint32_t record, unsigned seat) {
         return;
     xpgn_place place = event_record_place(r, s->id);
     if (s->fide != p->fide)
-        (void)event_find(e, "E-24", record, place, "%s has the number %llu, expected %llu: %s",
-                         seat_name(r, seat), (unsigned long long)s->fide,
-                         (unsigned long long)p->fide, player_name(e, s->player).text);
+        (void)event_find(e, "E-24", record, place,
+                         "%s has the number %llu, expected %llu of \"%s\"", seat_name(r, seat),
+                         (unsigned long long)s->fide, (unsigned long long)p->fide,
+                         player_name(e, s->player).text);
     else if (s->key.size > 0)
-        (void)event_find(e, "E-24", record, place, "%s is %s, but %llu is the number of %s",
+        (void)event_find(e, "E-24", record, place, "%s is \"%s\", but %llu is the number of \"%s\"",
                          seat_name(r, seat), event_value(s->value).text,
                          (unsigned long long)s->fide, player_name(e, s->player).text);
 }
@@ -91,12 +92,13 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
     const char *who = seat_name(r, seat);
     event_words wanted = player_name(e, expected);
     if (s->key.size == 0)
-        (void)event_find(e, "E-07", record, place, "no name of %s, expected %s", who, wanted.text);
+        (void)event_find(e, "E-07", record, place, "no name of %s, expected \"%s\"", who,
+                         wanted.text);
     else if (s->candidates == 0)
-        (void)event_find(e, "E-07", record, place, "unknown player: %s %s, expected %s", who,
-                         event_value(s->value).text, wanted.text);
+        (void)event_find(e, "E-07", record, place, "unknown player: %s \"%s\", expected \"%s\"",
+                         who, event_value(s->value).text, wanted.text);
     else
-        (void)event_find(e, "E-10", record, place, "%s %s, expected %s", who,
+        (void)event_find(e, "E-10", record, place, "%s \"%s\", expected \"%s\"", who,
                          event_value(s->value).text, wanted.text);
 }
 
@@ -170,7 +172,7 @@ static void check_date(event *e, uint32_t record, const event_pairing *p) {
     xpgn_buffer_text(&t.b, ", expected ");
     if (is_outside(e, r->date)) {
         event_date_put(&t.b, e->start.year > 0 ? e->start : e->end);
-        if (e->start.year > 0 && e->end.year > 0) {
+        if (e->start.year > 0 && e->end.year > 0 && event_date_order(e->start, e->end) != 0) {
             xpgn_buffer_text(&t.b, " to ");
             event_date_put(&t.b, e->end);
         }
@@ -308,9 +310,10 @@ static void tell_unknown(event *e, uint32_t record) {
         if (r->seat[i].player != EVENT_NOBODY)
             continue;
         first = count == 0 ? i : first;
-        xpgn_buffer_printf(&t.b, "%s%s %s", count++ > 0 ? ", " : "", seat_name(r, i),
-                           r->seat[i].key.size > 0 ? event_value(r->seat[i].value).text
-                                                   : "without a name");
+        bool named = r->seat[i].key.size > 0;
+        const char *quote = named ? "\"" : "";
+        xpgn_buffer_printf(&t.b, "%s%s %s%s%s", count++ > 0 ? ", " : "", seat_name(r, i), quote,
+                           named ? event_value(r->seat[i].value).text : "without a name", quote);
     }
     (void)event_find(e, "E-07", record, event_record_place(r, r->seat[first].value),
                      "unknown player%s: %s", count > 1 ? "s" : "", finish(e, &t));

@@ -166,13 +166,13 @@ static void put_heading(table *t, const uint32_t rounds[2]) {
     }
 }
 
-/* The first and the last round; 0: games of which it is unknown. */
+/* The first and the last round of which there are games; 0: games whose round is unknown. */
 static void find_rounds(const event *e, uint32_t rounds[2]) {
-    rounds[0] = 1;
+    rounds[0] = e->pairings > 0 ? UINT32_MAX : 1;
     rounds[1] = 0;
     for (size_t i = 0; i < e->pairings; i++) {
         uint32_t n = e->pairing[i].round;
-        rounds[0] = n == 0 ? 0 : rounds[0];
+        rounds[0] = n < rounds[0] ? n : rounds[0];
         rounds[1] = n > rounds[1] ? n : rounds[1];
     }
 }

@@ -122,6 +122,11 @@ static void finish(cli *c, void *state) {
         event_cross(e);
 }
 
+static void unread(cli *c, size_t file_index) {
+    (void)file_index;
+    ((event_options *)c->options)->event->status = CLI_TROUBLE;
+}
+
 static int run(cli *c, event *e) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
                                            .keep_line = true};
@@ -129,6 +134,7 @@ static int run(cli *c, event *e) {
                            .state_size = 1,
                            .game = event_record_game,
                            .finish = finish,
+                           .unread = unread,
                            .serial = true};
     if (xpgn_reader_new(&e->reader) != XPGN_OK)
         cli_no_memory(c);
@@ -144,6 +150,11 @@ static int run(cli *c, event *e) {
 static int check_options(cli *c, const event_options *o) {
     event_points points;
     event_control control[2];
+    bool standard = c->common->files.count == 0;
+    for (size_t i = 0; i < c->common->files.count; i++)
+        standard = standard || strcmp(c->common->files.item[i], "-") == 0;
+    if (o->list != NULL && strcmp(o->list, "-") == 0 && standard)
+        return cli_usage(c, "list and records cannot both be read from standard input");
     if (o->points != NULL && !event_system_read(o->points, &points))
         return cli_usage(c, "--points=%s: expected WIN-DRAW-LOSS, such as 3-1-0", o->points);
     if (o->control != NULL &&

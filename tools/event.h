@@ -58,6 +58,8 @@ enum {
     EVENT_SAME_SPELLING, /* + letters that differ */
     EVENT_OTHER = 99
 };
+/* True if far more letters differ, without comparing one by one. */
+bool event_key_is_far(const event_key *a, const event_key *b, unsigned tolerance);
 unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance);
 
 /* ---- the list -------------------------------------------------------------------------------- */
@@ -172,6 +174,7 @@ typedef struct event_record {
     event_date date;
     xpgn_place result; /* of the terminator */
     xpgn_slice result_text;
+    bool result_told; /* one of its errors is about the result */
     uint32_t turns;
     xpgn_slice line;     /* what was played (xpgn_walk_line); a copy */
     uint32_t pairing;    /* EVENT_NOBODY: none */
@@ -263,10 +266,11 @@ event_player *event_player_add(event *e, xpgn_slice name, xpgn_place place);
 /* The first player of that key; EVENT_NOBODY: there is none. */
 uint32_t event_player_find(const event *e, const event_key *k);
 event_pairing *event_pairing_add(event *e, uint32_t round, unsigned seats, xpgn_place place);
-/* Who has two games in a round? To be called with the index. */
-void event_csv_check(event *e);
 /* To be called when all players and pairings are there. */
 void event_list_index(event *e);
+/* The pairing that the player of a seat has so many (1 or more) steps before this one, in the same
+   round; EVENT_NOBODY: none. */
+uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_t steps);
 /* The place of a part of the list's text. */
 xpgn_place event_place(const event *e, xpgn_slice in_list);
 /* Reads WIN-DRAW-LOSS, as 3-1-0; false: it is something else. */

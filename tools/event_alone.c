@@ -58,14 +58,15 @@ static bool is_same_game(const event_record *a, const event_record *b) {
 /* An earlier pairing of the same round that a player of this one has. `same`: with the same players
    and round, else with others. EVENT_NOBODY: there is none. */
 static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool same) {
+    enum { REACH = 64 };
     const event_pairing *p = &e->pairing[pairing];
-    const event_player *who = &e->player[p->player[seat]];
-    for (uint32_t k = 0; k < who->pairings && e->order[who->first + k] < pairing; k++) {
-        uint32_t other = e->order[who->first + k];
+    for (uint32_t k = 1; p->round != 0 && k <= REACH; k++) {
+        uint32_t other = event_previous(e, pairing, seat, k);
+        if (other == EVENT_NOBODY)
+            break;
         const event_record *a = &e->record[p->record];
         const event_record *b = &e->record[e->pairing[other].record];
-        if (p->round != 0 && e->pairing[other].round == p->round &&
-            (same ? is_same_game(a, b) : !event_same_players(a, b)))
+        if (same ? is_same_game(a, b) : !event_same_players(a, b))
             return other;
     }
     return EVENT_NOBODY;
@@ -150,6 +151,8 @@ void event_alone_names(event *e) {
     for (uint32_t i = 0; i < e->players; i++)
         for (uint32_t j = 0; j < i; j++) {
             const event_player *a = &e->player[i], *b = &e->player[j];
+            if (event_key_is_far(&a->key, &b->key, (unsigned)e->o->letters))
+                continue;
             unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o->letters);
             bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
             if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))

@@ -194,7 +194,7 @@ static bool same_result(const event_record *r, const event_pairing *p, bool exch
 
 static void check_result(event *e, uint32_t record, const event_pairing *p, bool exchanged) {
     const event_record *r = &e->record[record];
-    if (p->kind == EVENT_OPEN || p->doubtful || r->result_text.size == 0)
+    if (p->kind == EVENT_OPEN || p->doubtful || r->result_text.size == 0 || r->result_told)
         return;
     if (p->kind == EVENT_FORFEIT && r->turns > 0) {
         (void)event_find(e, "E-15", record, (xpgn_place){0, 0},

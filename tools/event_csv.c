@@ -21,7 +21,8 @@ typedef struct reader {
     size_t column[COLUMNS];
 } reader;
 
-#define AS_TEXT(s) (int)((s).size < 40 ? (s).size : 40), (s).data
+/* For %.*s: safe for a terminal, and cut to a line. */
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(s).text
 
 static xpgn_slice cell_of(const reader *r, int what) {
     return event_trim(cli_csv_cell(&r->table, r->column[what]));
@@ -250,25 +251,6 @@ static void take_dates(event *e) {
         if (e->end.year == 0 || event_date_order(d, e->end) > 0)
             e->end = d;
     }
-}
-
-/* Who has two games in a round is named in the line of the second. */
-void event_csv_check(event *e) {
-    for (size_t i = 0; i < e->pairings; i++)
-        for (unsigned s = 0; s < e->pairing[i].seats; s++) {
-            const event_pairing *p = &e->pairing[i];
-            const event_player *who = &e->player[p->player[s]];
-            for (uint32_t k = 0; k < who->pairings && e->order[who->first + k] < i; k++) {
-                const event_pairing *q = &e->pairing[e->order[who->first + k]];
-                if (q->round != p->round)
-                    continue;
-                (void)event_find(e, "E-02", EVENT_NOBODY, p->place,
-                                 "%.*s has two games in round %lu", AS_TEXT(who->name),
-                                 (unsigned long)p->round);
-                s = p->seats - 1u;
-                break;
-            }
-        }
 }
 
 bool event_csv_read(event *e) {

@@ -185,7 +185,13 @@ static void sort_players(event *e) {
     qsort(e->by_fide, e->with_fide, sizeof *e->by_fide, compare_fide);
 }
 
-/* Lists the pairings of each player one after the other. */
+static int compare_rounds(const void *a, const void *b) {
+    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+    uint32_t x = sorted->pairing[i].round, y = sorted->pairing[j].round;
+    return x != y ? (x > y) - (x < y) : (i > j) - (i < j);
+}
+
+/* Lists the pairings of each player one after the other, by their rounds. */
 static void sort_pairings(event *e) {
     size_t total = 0;
     for (size_t i = 0; i < e->pairings; i++)
@@ -202,6 +208,27 @@ static void sort_pairings(event *e) {
             event_player *p = &e->player[e->pairing[i].player[s]];
             e->order[p->first + p->pairings++] = (uint32_t)i;
         }
+    sorted = e;
+    for (size_t i = 0; i < e->players; i++)
+        qsort(e->order + e->player[i].first, e->player[i].pairings, sizeof *e->order,
+              compare_rounds);
+}
+
+uint32_t event_previous(const event *e, uint32_t pairing, unsigned seat, uint32_t steps) {
+    const event_player *p = &e->player[e->pairing[pairing].player[seat]];
+    const uint32_t *list = e->order + p->first;
+    size_t low = 0, high = p->pairings;
+    sorted = e;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_rounds(&list[middle], &pairing) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < steps || e->pairing[list[low - steps]].round != e->pairing[pairing].round)
+        return EVENT_NOBODY;
+    return list[low - steps];
 }
 
 void event_list_index(event *e) {
@@ -213,6 +240,25 @@ void event_list_index(event *e) {
         e->player[i].pairings = 0;
     sort_players(e);
     sort_pairings(e);
+}
+
+/* Nobody plays so many; who is given a database instead of a list shall not wait for it. */
+static void check_games(event *e) {
+    enum { GAMES = 1000 };
+    for (size_t i = 0; i < e->players; i++)
+        if (e->player[i].pairings > GAMES)
+            cli_die(e->c, "%s: more than %d games of %s", e->o->list, GAMES,
+                    event_text(e->player[i].name).text);
+    for (uint32_t i = 0; i < e->pairings; i++) {
+        const event_pairing *p = &e->pairing[i];
+        unsigned s = 0;
+        while (s < p->seats && event_previous(e, i, s, 1) == EVENT_NOBODY)
+            s++;
+        if (s < p->seats)
+            (void)event_find(e, "E-02", EVENT_NOBODY, p->place, "%s has two games in round %lu",
+                             event_text(e->player[p->player[s]].name).text,
+                             (unsigned long)p->round);
+    }
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -242,7 +288,6 @@ bool event_list_read(event *e) {
     else if (!event_csv_read(e))
         return false;
     event_list_index(e);
-    if (!report)
-        event_csv_check(e);
+    check_games(e);
     return true;
 }

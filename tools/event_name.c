@@ -201,6 +201,10 @@ static unsigned bits(uint32_t word) {
     return n;
 }
 
+bool event_key_is_far(const event_key *a, const event_key *b, unsigned tolerance) {
+    return bits(a->letters ^ b->letters) > 2 * tolerance;
+}
+
 enum { SHORT = 3, LETTERS = 4 };
 
 /* Short words, initials and numbers must be the same: a slip in them makes another name. In every
@@ -210,8 +214,8 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     unsigned longer = a->size + b->size - size;
     if (tolerance > size / LETTERS)
         tolerance = size / LETTERS;
-    if (longer - size > tolerance || bits(a->letters ^ b->letters) > 2 * tolerance ||
-        !same_digits(a, b) || !same_words(a, b, SHORT))
+    if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
+        !same_words(a, b, SHORT))
         return EVENT_OTHER;
     unsigned d = edits(a, b);
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;

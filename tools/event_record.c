@@ -88,14 +88,21 @@ static void read_tags(event *e, event_record *r) {
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+static bool overlaps(xpgn_place a, xpgn_place b) {
+    return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
+}
+
 /* The first error of the walk. */
 static void tell_errors(event *e) {
     size_t count;
     uint32_t record = (uint32_t)e->records - 1;
     const xpgn_finding *list = xpgn_walk_findings(e->walk, &count);
+    event_record *r = &e->record[record];
     for (size_t i = 0; i < count; i++) {
         if (list[i].level != XPGN_ERROR)
             continue;
+        r->result_told = overlaps(list[i].place, r->result) ||
+                         overlaps(list[i].place, event_record_place(r, r->tag[EVENT_RESULT]));
         e->record[record].played = false;
         size_t n = event_find(e, "E-16", record, list[i].place, "record with errors: %s [%s]",
                               list[i].text, list[i].code);

@@ -85,7 +85,8 @@ static xpgn_slice text_of(const trf *t) {
     return columns(t, 5, WIDTH);
 }
 
-#define AS_TEXT(s) (int)((s).size < 40 ? (s).size : 40), (s).data
+/* For %.*s: safe for a terminal, and cut to a line. */
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(s).text
 
 /* ---- headers --------------------------------------------------------------------------------- */
 

@@ -734,6 +734,11 @@ enum { XPGN_DIGEST_SIZE = 16 };
 XPGN_API xpgn_status xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /* The same of the start alone. XPGN_NOT_FOUND: there is no start position. */
 XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+/*
+ * Appends what that digest is of: bytes that are equal if what was played is. Those of a game begin
+ * with those of another one with the same start if it began with the same actions. As above.
+ */
+XPGN_API xpgn_status xpgn_walk_line(xpgn_walk *walk, xpgn_buffer *b);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);

@@ -31,6 +31,7 @@ prints() {
     xpgn-dice) file=a.pgn command=("$1" check) ;;
     xpgn-odds) file=fight.xpgn command=("$1") ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
+    xpgn-event) file=a.pgn command=("$1" --crosstable) ;;
     *) file=a.pgn command=("$1") ;;
     esac
 }

@@ -240,6 +240,7 @@ example() {
     case $1 in
     xpgn-grep) echo "$1 --tag Event=A" ;;
     xpgn-odds) echo "$1 --format=tsv" ;;
+    xpgn-event) echo "$1 --crosstable" ;;
     *) echo "$1" ;;
     esac
 }

@@ -15,7 +15,7 @@ struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, cons
                          .back = back,
                          .field = place,
                          .place = place,
-                         .cost = ONE_EDIT + back,
+                         .cost = mistake_cost(kind) + back,
                          .what = what,
                          .value = ""};
 }

@@ -991,6 +991,78 @@ XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
 /* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
 XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
+/* ---- comparing: several records of one game -------------------------------------------------- */
+
+/*
+ * The score sheets of one game, as several people wrote them, held against each other and against
+ * the rules. What is looked for is the legal record from which the sheets differ by the cheapest
+ * slips of the pen: half-moves misread, left out, doubled or exchanged with the next, dice misread
+ * or exchanged, counts, totals and fates miscounted, move numbers shifted, another result. The
+ * costs are those of the search for the most probable mistake (the option `repair` of a walk).
+ *
+ *     xpgn_sheets_compare(sheets, games, 2);
+ *     list = xpgn_sheets_differences(sheets, &count);
+ *     xpgn_sheets_merge(sheets, &text);               a record that xpgn_walk finds legal
+ *
+ * The effort is limited: at each point of the sheets 96 positions are followed, 4 once 200,000
+ * actions have been played. Nothing but the sheets decides the result.
+ */
+typedef struct xpgn_sheets xpgn_sheets;
+
+enum { XPGN_MAX_SHEETS = 8 };
+
+/* What happened to a half-move on its way into a sheet. */
+typedef enum xpgn_slip {
+    XPGN_SLIP_NONE,
+    XPGN_SLIP_ACTION,   /* misread */
+    XPGN_SLIP_DICE,     /* a die misread, dice exchanged, the roll left out */
+    XPGN_SLIP_FIELD,    /* a count, total, fate or castle that does not follow from the dice */
+    XPGN_SLIP_NUMBER,   /* its number is wrong, missing or one too many */
+    XPGN_SLIP_LEFT_OUT, /* the sheet does not have it */
+    XPGN_SLIP_TOO_MUCH, /* only the sheet has it: written twice, or never played */
+    XPGN_SLIP_ORDER,    /* exchanged with the next one */
+    XPGN_SLIP_RESULT,   /* another result, or none */
+    XPGN_SLIP_TAG       /* another value of a tag */
+} xpgn_slip;
+
+/* What a sheet has at a difference. */
+typedef struct xpgn_reading {
+    xpgn_slip slip;    /* NONE: what the record has */
+    xpgn_place place;  /* in the sheet; length 0: what it lacks belongs here */
+    const char *text;  /* as written, with its roll; "" if it has nothing here */
+    bool allowed;      /* so read, the rules allow the record up to its end */
+    const char *until; /* if not, the first turn that does not fit: "7... Bg4"; else NULL */
+} xpgn_reading;
+
+/* A place where the sheets do not all have what the record has. */
+typedef struct xpgn_difference {
+    uint32_t ply;     /* the turn, from 1; 0: a tag */
+    const char *turn; /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
+                         tag; "result" */
+    const char *text; /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
+    const char *tied; /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
+    bool guess;       /* no sheet has what the record has */
+    xpgn_reading reading[XPGN_MAX_SHEETS];
+} xpgn_difference;
+
+XPGN_API xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog);
+XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
+/*
+ * Compares `count` sheets, 2 to XPGN_MAX_SHEETS, whose texts must stay valid. A sheet without the
+ * tag Variant, or without a start position, is of the same game as the others. XPGN_INVALID: they
+ * are not records of one game, or no legal record is found; xpgn_sheets_error says why.
+ */
+XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count);
+XPGN_API const char *xpgn_sheets_error(const xpgn_sheets *sheets);
+/* The differences in the order of the game, valid until the next comparison. */
+XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
+/*
+ * Appends the record: the tags, comments and NAGs of the first sheet that has them, and a comment
+ * where two readings tie ("tie: Nd2 in b.pgn") or where no sheet has what is written ("guess:
+ * ..."). Not in export form: that is for xpgn_writer.
+ */
+XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
+
 /* ---- writing records ------------------------------------------------------------------------- */
 
 /*

@@ -69,6 +69,12 @@ failing() {
     failing xpgn-validate --list-variants
 }
 
+@test "memory fails in sheets that are compared" {
+    cp "$ROOT"/samples/compare/*.xpgn .
+    failing xpgn-compare white.xpgn black.xpgn
+    failing xpgn-compare --merge white.xpgn black.xpgn
+}
+
 @test "memory fails in rows, duplicates and claims" {
     failing xpgn-list -j1 good.xpgn
     failing xpgn-list -j1 --format=json --columns=file,White,tag:odd,errors,Opening errors.xpgn

@@ -82,7 +82,7 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st) {
     if (open)
         referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, &st->outcome, &s->log);
     else
-        referee_judge_turn(s->ruleset, &st->state, &st->outcome);
+        ending_before_turn(s->ruleset, &st->state, &st->outcome);
 }
 
 /* ---- the action ------------------------------------------------------------------------------ */

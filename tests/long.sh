@@ -3,8 +3,8 @@
 # What takes too long for .ci/run: 10,000 simulated games of each ruleset, thousands of killed
 # scribes, all modes and sanitizers at full length, the code for machines without SIMD, the vectors and
 # damaged games under valgrind, the fast path against the walk on 100,000 damaged games, growing input,
-# Debian packages, two builds in two folders, the recipes for many machines, changed code that a test
-# must notice, long fuzzing. Above two hours on two cores.
+# Debian packages, two builds in two folders, the recipes for many machines, changed rules and changed
+# code that a test must notice, long fuzzing. Above two hours on two cores.
 # FUZZ_SECONDS: for each fuzzer (default 600). Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -26,6 +26,7 @@ guard 'make dist, make deb: build, install, purge' sh tests/deb.sh
 guard 'two builds, the same bytes' sh tests/reproducible.sh
 tests 'three hosts, two nodes of Slurm' make "$jobs" check-cluster
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
+guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
 guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
 sums

@@ -60,7 +60,7 @@ make -s "-j$(nproc)" tools
 mkdir -p "$copy"
 verdicts build/bin >"$copy/before"
 
-follow 'a wounded supporter gives nothing' lib/play/combat.c \
+follow 'a wounded supporter gives nothing' lib/play/combat.h \
     'return (v->support_except >> XPGN_TYPE_OF(supported) & 1) != 0 ? 0 : v->gives;' \
     'return XPGN_IS_WOUNDED(supporter) || (v->support_except >> XPGN_TYPE_OF(supported) & 1) ? 0 : v->gives;'
 follow 'an escape takes one more' lib/play/attempt.h \

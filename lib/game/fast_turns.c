@@ -48,7 +48,6 @@ struct turn_reader {
     unsigned faces; /* of the die, those that are one digit */
     enum phase phase;
     bool unjudged;  /* whether the side to move can move at all is still to be seen */
-    bool rolled;    /* each turn begins with a roll (AS-10) */
     uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
     uint64_t number;
     uint32_t until;                     /* the next that is more than another last digit */
@@ -138,7 +137,7 @@ static const char *past_asides(struct turn_reader *q, const char *p) {
 /* ---- actions --------------------------------------------------------------------------------- */
 
 static bool roll_is_due(const struct turn_reader *q) {
-    return q->rolled && q->s->turn.roll == 0;
+    return turn_roll_is_due(q->play.rs, &q->s->turn) && q->s->turn.roll == 0;
 }
 
 /* The action is done: does it end the game, and so the turn? */
@@ -357,7 +356,7 @@ static void judge(struct turn_reader *q) {
 /* May the turn end here? The next side is seen to when it moves. */
 ALWAYS_INLINE bool end_turn(struct turn_reader *q, bool lines) {
     const struct turn *t = &q->s->turn;
-    if (q->phase != PHASE_TURN || t->stage == STAGE_START || (lines && t->roll != 0))
+    if (q->phase != PHASE_TURN || !turn_may_end(t) || (lines && t->roll != 0))
         return false;
     apply_end_of_turn(q->s);
     q->phase = PHASE_BETWEEN;
@@ -447,7 +446,7 @@ ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
     struct turn *t = &q->s->turn;
     unsigned face = (unsigned char)p[1] - '0';
     if (face - 1 >= q->faces || p[2] != '>' || q->phase != PHASE_TURN || t->roll != 0 ||
-        (q->play.rs->turn != TURN_CHOICE && !(q->rolled && t->stage == STAGE_START)))
+        (q->play.rs->turn != TURN_CHOICE && !turn_roll_is_due(q->play.rs, t)))
         return NULL;
     t->roll = (uint8_t)face;
     return past_blank(p + 3);
@@ -456,7 +455,8 @@ ALWAYS_INLINE const char *take_turn_roll(struct turn_reader *q, const char *p) {
 /* White space, asides, a pass, the result *. */
 static __attribute__((noinline)) const char *other(struct turn_reader *q, const char *p) {
     const struct turn *t = &q->s->turn;
-    bool acted = q->phase == PHASE_OVER || (t->stage != STAGE_START && (t->roll == 0 || q->rolled));
+    bool open = q->play.rs->turn == TURN_CHOICE && t->roll != 0; /* the step is still to come */
+    bool acted = q->phase == PHASE_OVER || (turn_may_end(t) && !open);
     if (*p == '*')
         return other_number(q, p);
     if (p[0] == '-' && p[1] == '-')
@@ -579,7 +579,6 @@ bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.files = rs->geometry.files;
     q.ranks = rs->geometry.ranks;
     q.faces = rs->die < 9 ? rs->die : 9;
-    q.rolled = rs->turn == TURN_SEVERAL_MOVES && rs->moves == 0;
     q.phase = PHASE_BETWEEN;
     q.unjudged = false;
     out->plies = 0;

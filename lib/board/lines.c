@@ -40,7 +40,9 @@ int square_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {
     return files > ranks ? files : ranks;
 }
 
-int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step) {
+/* Squares from one to the other along a queen line; 0 if none joins them or they are the same.
+ *step: what leads from each to the next. */
+static int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step) {
     int files = files_between(p, a, b), ranks = ranks_between(p, a, b);
     *step = ((ranks > 0) - (ranks < 0)) * p->files + (files > 0) - (files < 0);
     if (files != 0 && ranks != 0 && abs(files) != abs(ranks))

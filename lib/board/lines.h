@@ -40,9 +40,6 @@ static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, 
         return XPGN_NO_SQUARE;
     return (xpgn_square)(rank * p->files + file);
 }
-/* Squares from one to the other along a queen line; 0 if none joins them or they are the same.
- *step: what leads from each to the next. */
-int line_between(const xpgn_position *p, xpgn_square a, xpgn_square b, int *step);
 int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* The same along a file or rank only. */
 static inline int straight_distance(const xpgn_position *p, xpgn_square a, xpgn_square b) {

@@ -62,8 +62,6 @@ struct xpgn_pattern {
     struct pattern_square square[XPGN_MAX_SQUARES];
 };
 
-/* Parses a pattern. XPGN_INVALID: *fault says why and where. */
-xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault *fault);
 /* True if the position, of a game of that geometry, matches. */
 bool pattern_matches(const struct xpgn_pattern *t, const struct geometry *g,
                      const xpgn_position *p);

@@ -424,7 +424,8 @@ static bool read_field(struct pattern_reader *s, unsigned field) {
     }
 }
 
-xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault *fault) {
+/* Parses a pattern. XPGN_INVALID: *fault says why and where. */
+static xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault *fault) {
     struct pattern_range all = {0, UINT32_MAX};
     struct pattern_reader s = {.out = out, .fault = fault, .text = text, .p = text};
     *out = (struct xpgn_pattern){.clock = all, .number = all};

@@ -68,7 +68,7 @@ bool result_text(const xpgn_writer *w, xpgn_slice text, char out[24]) {
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
-void unit_close(xpgn_writer *w) {
+static void unit_close(xpgn_writer *w) {
     if (!w->open || w->out->failed)
         return;
     size_t width = w->out->size - w->unit - w->tails;

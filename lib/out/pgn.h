@@ -70,7 +70,6 @@ struct xpgn_writer {
 
 /* Begins a unit, or continues the open one after a (. */
 void unit_begin(xpgn_writer *w);
-void unit_close(xpgn_writer *w);
 /* Ends the line. */
 void unit_end_line(xpgn_writer *w);
 /* Appends text of the record to the open unit; bytes that are not UTF-8 are converted. */

@@ -4,7 +4,8 @@
 #include "base/roll.h"
 #include "play/ending.h"
 
-int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
+/* What is added to the die: the leaders on the board, or the bonus of the piece that attempts. */
+static int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->side_to_move)
                                     : rules_of(rs, a->piece)->bonus;
 }

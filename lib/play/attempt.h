@@ -21,8 +21,6 @@ static inline bool attempt_dice_fit(const xpgn_ruleset *rs, const xpgn_roll *rol
  */
 void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die,
                     xpgn_facts *facts);
-/* What is added to the die: the leaders on the board, or the bonus of the piece that attempts. */
-int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a);
 /* After attempt_decide: does the total reach what the attempt takes? */
 static inline bool attempt_succeeds(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     int total = facts->roll.exchange[0].side[0].total;

@@ -55,7 +55,8 @@ static void succeed(xpgn_position *p, unsigned seat) {
     position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
 }
 
-void ending_remove_seat(xpgn_position *p, unsigned seat) {
+/* The seat's pieces leave the board, its bit in `alive` goes. */
+static void remove_seat(xpgn_position *p, unsigned seat) {
     for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* of one length: it is done in vectors */
         uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);
         p->at[sq] &= stays;
@@ -105,7 +106,7 @@ void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seat
         rule = by;
         alive &= ~(1u << seat);
         if (p->seats > 2)
-            ending_remove_seat(p, seat);
+            remove_seat(p, seat);
     }
     settle(p, alive, rule ? rule : rs->cite[CITE_SEATS], outcome);
 }
@@ -143,7 +144,7 @@ void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *o
             decide_no_action(rs, p, outcome);
             return;
         }
-        ending_remove_seat(p, p->side_to_move);
+        remove_seat(p, p->side_to_move);
         p->halfmove_clock = 0;
         settle(p, p->alive, rs->cite[CITE_NO_ACTION], outcome);
         outcome->locked = outcome->over;

@@ -23,7 +23,5 @@ unsigned leaders_on_board(const xpgn_ruleset *rs, const xpgn_position *p, unsign
 bool ending_is_alone(const xpgn_position *p, unsigned seat);
 /* Would a seat that is out of the game share this score (format section 6)? */
 bool ending_fallen_share(const xpgn_position *p, const uint8_t score[XPGN_MAX_SEATS]);
-/* Is this seat's army there no more? Its pieces leave, its bit in `alive` goes. */
-void ending_remove_seat(xpgn_position *p, unsigned seat);
 
 #endif

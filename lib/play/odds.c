@@ -53,18 +53,19 @@ static int points_of_side(const xpgn_ruleset *rs, unsigned seat) {
     return sum;
 }
 
-int odds_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
+/* What a piece is worth in half points: twice its points, for a king those of its side. */
+static int worth_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     int points = points_of(rs, XPGN_TYPE_OF(piece));
     return 2 * (points >= 0 ? points : points_of_side(rs, XPGN_SEAT_OF(piece)));
 }
 
 int xpgn_piece_worth(const xpgn_ruleset *rs, xpgn_piece piece) {
-    return odds_worth(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
+    return worth_of(rs, piece) / (XPGN_IS_WOUNDED(piece) ? 2 : 1);
 }
 
 /* What a side loses by each fate of its piece, in half points: a wound is half of the piece. */
 static void set_losses(const xpgn_ruleset *rs, xpgn_piece piece, int loss[3]) {
-    int worth = odds_worth(rs, piece);
+    int worth = worth_of(rs, piece);
     loss[XPGN_FATE_UNHARMED] = 0;
     loss[XPGN_FATE_WOUNDED] = worth / 2;
     loss[XPGN_FATE_REMOVED] = xpgn_piece_worth(rs, piece);

@@ -23,7 +23,4 @@ static inline unsigned odds_fate(char fate) {
     return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
 }
 
-/* What a piece is worth in half points: twice its points, for a king those of its side. */
-int odds_worth(const xpgn_ruleset *rs, xpgn_piece piece);
-
 #endif

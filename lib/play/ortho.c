@@ -12,7 +12,8 @@ static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
 
 /* ---- what is legal --------------------------------------------------------------------------- */
 
-bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
+/* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
+static bool has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type) {
     unsigned most = rs->piece[type].most;
     return most == 0 || position_count(p, p->side_to_move, type) < most;
 }
@@ -22,11 +23,19 @@ bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square fro
     return is_enemy(p, target) && adjacent_takes(rs, p, from, target);
 }
 
-bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                    unsigned type) {
+/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
+static bool promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                     unsigned type) {
     return type == 0 ||
            (rs->arrival == ARRIVAL_ON_CAPTURE &&
-            (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && ortho_has_room(rs, p, type));
+            (rules_of(rs, piece)->promotes_to >> type & 1) != 0 && has_room(rs, p, type));
+}
+
+/* AS-6: a new pawn beside it? */
+static bool reinforces(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
+                       xpgn_square to, int length) {
+    return rules_of(rs, p->at[from])->reinforces && p->at[to] == 0 && length == 1 &&
+           has_room(rs, p, XPGN_PAWN);
 }
 
 bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
@@ -39,9 +48,9 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return false;
     switch (a->kind) {
     case XPGN_ATTACK:
-        return ortho_takes(rs, p, a->from, a->to) && ortho_promotes(rs, p, a->piece, a->promotion);
+        return ortho_takes(rs, p, a->from, a->to) && promotes(rs, p, a->piece, a->promotion);
     case XPGN_REINFORCE:
-        return ortho_reinforces(rs, p, a->from, a->to, straight_distance(p, a->from, a->to));
+        return reinforces(rs, p, a->from, a->to, straight_distance(p, a->from, a->to));
     default:
         return XPGN_TYPE_OF(a->piece) == XPGN_KING && ortho_route(rs, p, a->to);
     }
@@ -57,7 +66,7 @@ static void add_captures(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_sq
     a.target = to;
     for (unsigned type = 0; type < XPGN_TYPES; type++) {
         a.promotion = (uint8_t)type;
-        if (ortho_promotes(rs, p, a.piece, type))
+        if (promotes(rs, p, a.piece, type))
             action_list_add(l, &a);
     }
 }
@@ -78,7 +87,7 @@ static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_s
         xpgn_action step = action_of(p, XPGN_STEP, from, to);
         if (n <= speed)
             action_list_add(l, &step);
-        if (ortho_reinforces(rs, p, from, to, n)) {
+        if (reinforces(rs, p, from, to, n)) {
             xpgn_action pawn = action_of(p, XPGN_REINFORCE, from, to);
             action_list_add(l, &pawn);
         }

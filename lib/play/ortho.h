@@ -32,17 +32,6 @@ static inline bool ortho_step_legal(const xpgn_ruleset *rs, const struct state *
 /* AS-4: may the piece on `from` take the one on `target`? */
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target);
-/* AS-1, AS-5, AS-6: is one more piece of that type within the bounds of the mover's army? */
-bool ortho_has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned type);
-/* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
-bool ortho_promotes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
-                    unsigned type);
-/* AS-6: a new pawn beside it? */
-static inline bool ortho_reinforces(const xpgn_ruleset *rs, const xpgn_position *p,
-                                    xpgn_square from, xpgn_square to, int length) {
-    return rules_of(rs, p->at[from])->reinforces && p->at[to] == 0 && length == 1 &&
-           ortho_has_room(rs, p, XPGN_PAWN);
-}
 /* AS-7: may the king go to that square? */
 static inline bool ortho_route(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square to) {
     return is_own(p, to) && rules_of(rs, p->at[to])->route;

@@ -93,7 +93,12 @@ static void put_setup(const xpgn_ruleset *rs, xpgn_buffer *b) {
     }
 }
 
-void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b) {
+/*
+ * Appends all that decides play, options in force included: one `path value` a line, in the order
+ * of the schema, defaults written out.  Ids, titles, names, columns, rules and cites are no part of
+ * it, so two files with one normal form are one game.
+ */
+static void put_normal_form(const xpgn_ruleset *rs, xpgn_buffer *b) {
     put_rows(rs, XPGN_NO_TYPE, b);
     put_setup(rs, b);
     put_combat(rs, b);
@@ -117,7 +122,7 @@ static bool hash_of(unsigned char hash[SHA256_BYTES], const xpgn_buffer *b) {
 static xpgn_status compute_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {
     unsigned char hash[SHA256_BYTES];
     xpgn_buffer b = {0};
-    ruleset_normal(rs, &b);
+    put_normal_form(rs, &b);
     xpgn_status status = b.failed ? XPGN_NO_MEMORY : hash_of(hash, &b) ? XPGN_OK : XPGN_NOT_FOUND;
     xpgn_buffer_free(&b);
     if (status != XPGN_OK)

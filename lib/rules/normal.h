@@ -7,12 +7,6 @@
 
 enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */
 
-/*
- * Appends all that decides play, options in force included: one `path value` a line, in the order
- * of the schema, defaults written out.  Ids, titles, names, columns, rules and cites are no part of
- * it, so two files with one normal form are one game.
- */
-void ruleset_normal(const xpgn_ruleset *rs, xpgn_buffer *b);
 /* "sha256:..." of the normal form; XPGN_NO_MEMORY, XPGN_NOT_FOUND (there is no libsodium, which is
    loaded now; never for a built-in ruleset). */
 xpgn_status ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]);

@@ -215,7 +215,11 @@ static const char *read_end(const char *p, const char *end, struct notation *n) 
 static const struct notation nothing = {
     .from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1, .canonical = true};
 
-const char *notation_long(const char *p, const char *end, struct notation *n) {
+/*
+ * Fast path for games that record both squares: reads canonical long notation (e2-e4, Bf4xg5=Q#,
+ * Nb2@a1, K@d4) from p. Returns its end; NULL if it is anything else.
+ */
+static const char *read_long(const char *p, const char *end, struct notation *n) {
     *n = nothing;
     n->type = XPGN_PAWN;
     if (p < end && *p < 'a') {
@@ -240,7 +244,7 @@ const char *notation_long(const char *p, const char *end, struct notation *n) {
 bool notation_read(xpgn_slice text, struct notation *n) {
     struct rest s;
     const char *end = text.data + text.size;
-    if (text.size >= 4 && notation_long(text.data, end, n) == end)
+    if (text.size >= 4 && read_long(text.data, end, n) == end)
         return true;
     *n = nothing;
     if (text.size > 4 * LONGEST || !copy_plain(text, &s, &n->canonical))

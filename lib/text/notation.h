@@ -37,10 +37,5 @@ struct notation {
  * a square. False if the token is not an action.
  */
 bool notation_read(xpgn_slice text, struct notation *n);
-/*
- * Fast path for games that record both squares: reads canonical long notation (e2-e4, Bf4xg5=Q#,
- * Nb2@a1, K@d4) from p. Returns its end; NULL if it is anything else.
- */
-const char *notation_long(const char *p, const char *end, struct notation *n);
 
 #endif

@@ -128,12 +128,11 @@ static void explain_pawn_step(const struct question *q) {
     unsigned seat = q->p->side_to_move, rank = q->to / BOARD;
     bits pawns = q->p->type[XPGN_PAWN] & q->p->seat[seat] & chess_from_mask(q->n);
     unsigned away = seat == 0 ? rank : 7 - rank;
-    unsigned one = away >= 1 ? chess_behind(seat, q->to) : q->to;
-    unsigned two = away >= 2 ? chess_behind(seat, one) : q->to;
+    unsigned one = chess_behind(seat, q->to), two = chess_behind(seat, one); /* if away >= 2 */
     if (q->p->at[q->to] != 0) {
         refuse(q, CITE_MOVE, "a pawn cannot step to %s: the %s stands there", q->goal,
                piece_words(q, q->to));
-    } else if ((pawns & BIT(two)) == 0 || away < 2) {
+    } else if (away < 2 || (pawns & BIT(two)) == 0) {
         refuse(q, CITE_MOVE, "no %s pawn%s can step to %s", us(q), origin_words(q), q->goal);
     } else if (q->p->at[one] != 0) {
         refuse(q, CITE_PAWN, "the %s cannot jump over the %s", piece_words(q, two),

@@ -96,7 +96,8 @@ END
 
 @test "what a crash has cut off was not revealed" {
     printf 'revealed 1\nrevealed 2' >>white
-    xpgn-dice reveal white 2 >/dev/null 2>&1
+    run_split xpgn-dice reveal white 2
+    [ "$status" -eq 0 ]
     [ "$(tail -n 2 white)" = "$(printf 'revealed 1\nrevealed 2')" ]
 }
 

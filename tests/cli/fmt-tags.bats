@@ -122,6 +122,7 @@ END
         run_split xpgn-fmt "$option" game.pgn
         [ "$status" -eq 2 ]
         [ -z "$out" ]
+        [[ $err = *"${option%%=*}: "*' is not '* ]]
     done
 }
 

@@ -84,6 +84,8 @@ check_games() {
             xpgn-simulate -n 100 --variant=$ruleset --report --against=five-dice -j $jobs \
                 >"$BATS_TEST_TMPDIR/report$jobs"
         done
+        [ "$(grep -c '^\[Variant ' "$BATS_TEST_TMPDIR/games1")" -eq 100 ]
+        [ -s "$BATS_TEST_TMPDIR/report1" ]
         for jobs in 2 8; do
             cmp "$BATS_TEST_TMPDIR/games1" "$BATS_TEST_TMPDIR/games$jobs"
             same_output "$BATS_TEST_TMPDIR/report1" "$BATS_TEST_TMPDIR/report$jobs"
@@ -163,8 +165,8 @@ EOF
 @test "greedy beats random" {
     for ruleset in chess-attack five-dice combat-chess-2 assault-and-siege; do
         xpgn-simulate -n 100 --variant=$ruleset --bots=greedy,random |
-            xpgn-stats --format=json | jq -e --arg id $ruleset \
-            '.rulesets[$id].results | .["1-0"] > .["0-1"] + 2' >/dev/null || {
+            xpgn-stats --format=json | jq -es --arg id $ruleset \
+            '.[0].rulesets[$id].results | .["1-0"] > .["0-1"] + 2' >/dev/null || {
             echo "$ruleset: it does not"
             return 1
         }
@@ -199,6 +201,7 @@ EOF
 @test "a ruleset does not differ from itself" {
     run_split xpgn-simulate --report -n 100 --variant=chess-attack --against=chess-attack --format=json
     [ "$status" -eq 0 ]
+    [ -s "$out_file" ]
     jq -e '[.differences[].measures[] | .value == 0 and .low <= 0 and .high >= 0] | all' <"$out_file" >/dev/null
     jq -e '.rulesets[0].measures == .rulesets[1].measures' <"$out_file" >/dev/null
 }
@@ -215,6 +218,7 @@ EOF
     run_split xpgn-simulate --report --format=json -n 300 --rules="$BATS_TEST_TMPDIR/weak.yaml" \
         --against=chess-attack
     [ "$status" -eq 0 ]
+    [ -s "$out_file" ]
     jq -e '.rulesets[0].variant == "weak-attack" and .differences[0].measures.survival_pawn.low > 0' \
         <"$out_file" >/dev/null
 }

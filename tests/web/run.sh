@@ -14,7 +14,7 @@ XPGN_BIN=${XPGN_BIN:-$PWD/$build/bin}
 export XPGN_BIN
 
 packages=fonts-dejavu-core
-for pair in node:nodejs npm:npm chromium:chromium; do
+for pair in node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell; do
     if ! command -v "${pair%:*}" >/dev/null; then
         packages="$packages ${pair#*:}"
     fi

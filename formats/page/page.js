@@ -92,8 +92,8 @@
 
     function pathTo(id) {
         const path = [];
-        for (let n = id; n >= 0; n = game.node[n].up) path.unshift(game.node[n]);
-        return path;
+        for (let n = id; n >= 0; n = game.node[n].up) path.push(game.node[n]);
+        return path.reverse();
     }
 
     function position(id) {

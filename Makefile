@@ -10,6 +10,7 @@
 #   make check         build and run all tests
 #   make check-modes   the command-line tests with XPGN_FORCE=walk, plain, narrow, and all of them
 #   make check-stubs   the command-line tests on programs that only exit: none may pass
+#   make check-web     the pages of xpgn-render-html in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
@@ -189,7 +190,7 @@ BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc))
 
 .PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all sanitize
-.PHONY: check-stubs run-check-stubs fuzz bench bench-counts install uninstall clean dist deb FORCE
+.PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
 .PHONY: lib tools completions unit run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
@@ -414,6 +415,13 @@ check-cluster:
 
 run-cluster: tools
 	@XPGN_BIN=$(abspath $(BUILD)/bin) bash tests/cluster.sh
+
+check-web:
+	@sh tests/deps.sh $(BUILD_PACKAGES)
+	$(SUBMAKE) run-check-web
+
+run-check-web: tools
+	@BUILD=$(BUILD) XPGN_BIN=$(abspath $(BUILD)/bin) sh tests/web/run.sh
 
 check-long: deps
 	@bash tests/long.sh

@@ -53,11 +53,13 @@ static void put_other(const words *w, xpgn_piece piece, xpgn_square square) {
 static void put_fate(const words *w, const xpgn_combatant *c, const char *before) {
     xpgn_buffer_text(w->b, before);
     put_other(w, c->piece, c->square);
+    if (c->cell != XPGN_NO_SQUARE) {
+        put_square(w, " is taken to ", c->cell);
+        return;
+    }
     xpgn_buffer_text(w->b, c->fate == 'w'   ? " is wounded"
                            : c->fate == 'x' ? " is removed"
                                             : " is unharmed");
-    if (c->cell != XPGN_NO_SQUARE)
-        put_square(w, ", and held on ", c->cell);
 }
 
 /* Writes " attacks black pawn d5, 7 to 5: black pawn d5 is removed, ...". */

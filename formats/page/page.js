@@ -8,6 +8,7 @@
     const SVG = 'http://www.w3.org/2000/svg';
     const blocks = document.querySelectorAll('script.game');
     const entries = Array.from(document.querySelectorAll('script.entry'), e => JSON.parse(e.textContent));
+    const small = matchMedia('(max-width: 56rem)');
     const still = matchMedia('(prefers-reduced-motion: reduce)');
 
     let game = null; // the game shown, see open()
@@ -91,8 +92,8 @@
 
     function pathTo(id) {
         const path = [];
-        for (let n = id; n >= 0; n = game.node[n].up) path.unshift(game.node[n]);
-        return path;
+        for (let n = id; n >= 0; n = game.node[n].up) path.push(game.node[n]);
+        return path.reverse();
     }
 
     function position(id) {
@@ -493,6 +494,7 @@
 
     function layList() {
         $('games').hidden = entries.length < 2;
+        $('games-part').open = !small.matches;
         $('layout').classList.toggle('many', entries.length > 1);
         $('filter').hidden = entries.length < 10;
         $('games-count').textContent = '(' + entries.length + ')';
@@ -572,13 +574,13 @@
 
     function onKey(event) {
         if (!game || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-        if (event.target.closest('input, textarea, pre')) return;
+        if (event.target.closest('input[type=search], pre')) return;
         let does = KEYS[event.key];
-        if (event.key === ' ' && !event.target.closest('button, a, summary')) does = run;
+        if (event.key === ' ' && !event.target.closest('button, a, summary, input')) does = run;
         else if (!does && $('letters').checked) does = LETTERS[event.key.toLowerCase()];
         if (!does) return;
         event.preventDefault();
-        if (does !== run && does !== flip) halt();
+        if (!' f+-'.includes(event.key.toLowerCase())) halt();
         does();
     }
 
@@ -658,7 +660,10 @@
         $('board').addEventListener('keydown', onBoardKey);
         $('list').addEventListener('keydown', onListKey);
         document.addEventListener('keydown', onKey);
-        addEventListener('hashchange', () => open(chosen()));
+        addEventListener('hashchange', () => {
+            open(chosen());
+            if (small.matches) $('games-part').open = false;
+        });
         swipes();
     }
 

@@ -27,7 +27,9 @@ digest() {
     awk -v name="$1" '
         index($0, "<" name ">") && !done { on = 1; sub(".*<" name ">", "") }
         on && index($0, "</" name ">") { sub("</" name ">.*", ""); printf "%s", $0; exit }
-        on { print }' "$out_file" | openssl dgst -sha256 -binary | base64
+        on { print }' "$out_file" | /usr/bin/python3 -c '
+import base64, hashlib, sys
+print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode())'
 }
 
 @test "the examples of the manual work" {
@@ -119,6 +121,7 @@ digest() {
     said 'White pawn e5 attacks red king e6, 2 to 1: red king e6 is removed, and the attacker goes to e6.'
     said 'Black king e8 tries to teleport, and goes to b6.'
     said 'White king e1 tries to teleport, and stays.'
+    said 'White pawn e6 attacks black pawn d7, 6 to 2: black pawn d7 is taken to a1, and the attacker goes to d7.'
     said 'White dragon b7 tries to free a prisoner from a8: nobody is freed.'
 }
 
@@ -200,4 +203,15 @@ try 'xpgn-render-html --help'"
     run_split xpgn-render-html unknown.pgn
     [ "$status" -eq 1 ]
     data | jq -e '(has("files") | not) and (.record | contains("e4")) and (.findings | length == 1) and .broken == 1'
+}
+
+@test "the data of broken and damaged records is JSON" {
+    xpgn-render-html "$ROOT"/samples/broken/*.xpgn "$ROOT"/tests/defects/*gn >page.html 2>/dev/null || [ $? -le 2 ] # some are UTF-16
+    sed -n 's/^<script type="application\/json" class="[a-z]*">\(.*\)<\/script>$/\1/p' page.html >json
+    [ "$(wc -l <json)" -eq "$(grep -c '<script type=' page.html)" ]
+    [ "$(wc -l <json)" -gt 300 ]
+    # every node but the first has one before it, and every finding leads to a node
+    jq -c 'select(.items) | (([.items[] | objects | select(.a)] | length) as $n |
+        all(.items[] | objects | .u // 0; . <= $n) and all(.findings[][1]; . <= $n))' json | sort | uniq -c >sound
+    [[ $(cat sound) =~ ^\ *[0-9]+\ true$ ]]
 }

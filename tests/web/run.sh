@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Tests the pages of xpgn-render-html in headless Chromium. What is missing is installed: Chromium, a
+# font and Node.js with npm as Debian packages, and the two packages of package-lock.json, at these
+# versions and with these hashes, in build/web. Ends with `N passed, N failed`.
+#   run.sh [WORD...]      only the tests with these words in their names
+# XPGN_BIN: the tools; BUILD: the build directory (default: build); XPGN_WEB_STORE=1: stores the
+# reference pictures instead of comparing with them.
+set -eu
+cd "$(dirname "$0")/../.."
+build=${BUILD:-build}
+folder=$build/web
+XPGN_BIN=${XPGN_BIN:-$PWD/$build/bin}
+export XPGN_BIN
+
+packages=fonts-dejavu-core
+for pair in node:nodejs npm:npm chromium-headless-shell:chromium-headless-shell; do
+    if ! command -v "${pair%:*}" >/dev/null; then
+        packages="$packages ${pair#*:}"
+    fi
+done
+# shellcheck disable=SC2086 # a list
+sh tests/deps.sh $packages
+
+skip() {
+    echo "skipped: pages in headless Chromium: $1"
+    echo '0 passed, 0 failed, 1 skipped'
+    exit 0
+}
+
+mkdir -p "$folder"
+if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
+    cp tests/web/package.json tests/web/package-lock.json "$folder"
+    if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >"$folder/npm.log" 2>&1; then
+        cat "$folder/npm.log"
+        if grep -qE 'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EHOSTUNREACH' "$folder/npm.log"; then
+            skip 'the npm registry cannot be reached'
+        fi
+        exit 1
+    fi
+    cp tests/web/package-lock.json "$folder/installed"
+fi
+
+exec node tests/web/check.mjs "$folder" "$@"

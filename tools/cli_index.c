@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FNV_BEGIN 0xcbf29ce484222325u
-
 /* ---- the format ------------------------------------------------------------------------------ */
 
 static char *store(char *to, uint64_t n, unsigned bytes) {
@@ -31,12 +29,6 @@ static uint64_t get_number(const unsigned char *p, unsigned bytes) {
     return n;
 }
 
-static uint64_t fnv(uint64_t hash, const char *p, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)p[i]) * 0x100000001b3u;
-    return hash;
-}
-
 enum { PLACE = INDEX_ENTRY - 8 }; /* an entry without its check */
 
 static void store_place(char *to, const index_entry *e) {
@@ -50,8 +42,8 @@ uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
     size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
     char place[8 + PLACE];
     store_place(store(place, number, 8), e);
-    uint64_t hash = fnv(FNV_BEGIN, place, sizeof place);
-    return fnv(fnv(hash, text.data, size), text.data + text.size - size, size);
+    uint64_t hash = cli_hash(CLI_HASH, place, sizeof place);
+    return cli_hash(cli_hash(hash, text.data, size), text.data + text.size - size, size);
 }
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e) {
@@ -64,7 +56,7 @@ void index_put_entry(xpgn_buffer *b, const index_entry *e) {
 static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
     char place[24];
     store(store(store(place, number, 8), f->at, 8), f->offset, 8);
-    return fnv(FNV_BEGIN, place, sizeof place);
+    return cli_hash(CLI_HASH, place, sizeof place);
 }
 
 void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
@@ -81,7 +73,7 @@ void index_put_foot(xpgn_buffer *b, const index_foot *f) {
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         put_number(b, number[i], 8);
     if (!b->failed)
-        put_number(b, fnv(FNV_BEGIN, b->data + start, b->size - start), 8);
+        put_number(b, cli_hash(CLI_HASH, b->data + start, b->size - start), 8);
 }
 
 void index_note_file(index_foot *f, const struct stat *st) {
@@ -95,7 +87,7 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
     for (unsigned i = 0; i < INDEX_NUMBERS; i++)
         n[i] = get_number(p + i * 8, 8);
     *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
-    return n[INDEX_NUMBERS - 1] == fnv(FNV_BEGIN, (const char *)p, INDEX_FOOT - 8);
+    return n[INDEX_NUMBERS - 1] == cli_hash(CLI_HASH, (const char *)p, INDEX_FOOT - 8);
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */

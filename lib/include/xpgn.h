@@ -1335,6 +1335,22 @@ XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
 /* Appends the tally; equal counts give equal bytes. */
 XPGN_API void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *tally, unsigned format);
 
+/* Counts of a run that are written and added up, for programs that share out an archive. */
+typedef struct xpgn_sums {
+    const char *tool; /* "xpgn-validate"; the caller's, as all pointers here */
+    const char *how;  /* the options that decide what is counted: only results of the same are
+                         added. Without tabs and line ends, as the names */
+    const char *const *name;
+    uint64_t *sum;
+    size_t count; /* of names and sums */
+} xpgn_sums;
+
+/* Appends them as a partial result. */
+XPGN_API void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
+/* Adds a file that was so written, or none of it: XPGN_INVALID if it is no such result, is cut
+   short or was counted in another way, XPGN_IO if it cannot be read; *fault says why. */
+XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
+
 #ifdef __cplusplus
 }
 #endif

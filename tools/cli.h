@@ -108,7 +108,7 @@ static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
 
 /* ---- the program (cli.c) --------------------------------------------------------------------- */
 
-enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 4, CLI_OPTIONS = 64 };
+enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 5, CLI_OPTIONS = 64 };
 
 /* An output: standard output, standard error, or a file that gets its name only on success. */
 typedef struct cli_sink {
@@ -137,6 +137,7 @@ typedef struct cli {
     cli_sink sink[CLI_SINKS];
     size_t sinks;
     cli_progress progress;
+    uint64_t rules; /* cli_hash of all ruleset files, by cli_open_catalog */
 } cli;
 
 /*
@@ -210,6 +211,8 @@ bool cli_close_outputs(cli *c);
 void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
+/* Removes the output file that was opened last. */
+void cli_discard_last(cli *c);
 /* Removes the unfinished output files of the whole program, whichever cli they belong to. */
 void cli_remove_temporaries(void);
 
@@ -268,6 +271,9 @@ int cli_run_numbers(cli *c, const cli_work *work, uint64_t count);
 void cli_note_terminal(cli *c);
 /* Loads the rulesets in the folders of XPGN_PATH; false after a message. */
 bool cli_load_path(cli *c, xpgn_catalog *catalog);
+/* FNV-1a: the hash of a text, and of others before it; of none CLI_HASH. */
+#define CLI_HASH 0xcbf29ce484222325u
+uint64_t cli_hash(uint64_t before, const char *text, size_t size);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
 bool cli_open_catalog(cli *c, xpgn_catalog **catalog);

@@ -21,6 +21,12 @@ double cli_seconds(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+uint64_t cli_hash(uint64_t before, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        before = (before ^ (unsigned char)text[i]) * 0x100000001b3u;
+    return before;
+}
+
 /* ---- rulesets -------------------------------------------------------------------------------- */
 
 /* Reports a ruleset file that could not be read. */
@@ -51,6 +57,8 @@ bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
         status = xpgn_catalog_load(catalog, path, log, &text);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
+    if (status == XPGN_OK)
+        c->rules = cli_hash(c->rules, text.data, text.size);
     if (status == XPGN_IO)
         report_unread(c, path, log);
     else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
@@ -63,6 +71,7 @@ bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
     *catalog = NULL;
     if (xpgn_catalog_new(catalog) != XPGN_OK)
         cli_no_memory(c);
+    c->rules = CLI_HASH;
     bool good = cli_load_path(c, *catalog);
     for (size_t i = 0; good && i < c->common->rules.count; i++)
         good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
@@ -305,7 +314,7 @@ int cli_run(cli *c, const cli_work *work) {
     if (status != XPGN_OK)
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
-        xpgn_stream_ahead(loop.stream);
+        xpgn_stream_ahead(loop.stream, thread_count(c));
     go_to_first(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);

@@ -20,9 +20,11 @@ typedef struct options {
     bool list_codes, list_variants, check_rules;
     int format; /* cli_style */
     uint64_t max_errors;
-    const char *good, *bad;
+    const char *good, *bad, *partial;
+    bool merge;
     /* derived from the options */
     int good_sink, bad_sink; /* -1: none */
+    int partial_sink;        /* -1: none */
     int report_sink;
     cli_codes codes; /* SARIF */
     totals sum;
@@ -88,6 +90,16 @@ static const cli_option table[] = {
      .help = "copy the games with errors to FILE (-: standard output)",
      .kind = CLI_TEXT,
      .offset = AT(bad)},
+    {.name = "partial",
+     .argument = "FILE",
+     .help = "write the counts of the summary to FILE, to be combined by --merge",
+     .kind = CLI_TEXT,
+     .offset = AT(partial)},
+    {.name = "merge",
+     .help = "combine files that were written by --partial with the same options; print the "
+             "summary",
+     .kind = CLI_FLAG,
+     .offset = AT(merge)},
     {.name = "list-codes",
      .help = "list all codes and rules with what to do, and exit",
      .kind = CLI_FLAG,
@@ -409,7 +421,7 @@ static int check_rules(cli *c, options *o) {
     return status;
 }
 
-/* Findings go to standard error if games go to standard output. */
+/* Findings go to standard error if games or counts go to standard output. */
 static int open_outputs(cli *c, options *o) {
     o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
     if (o->good != NULL && o->good_sink < 0)
@@ -417,7 +429,11 @@ static int open_outputs(cli *c, options *o) {
     o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad) : -1;
     if (o->bad != NULL && o->bad_sink < 0)
         return CLI_TROUBLE;
-    o->report_sink = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT ? CLI_ERR : CLI_OUT;
+    o->partial_sink = o->partial != NULL ? cli_open_output(c, o->partial) : -1;
+    if (o->partial != NULL && o->partial_sink < 0)
+        return CLI_TROUBLE;
+    bool taken = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT || o->partial_sink == CLI_OUT;
+    o->report_sink = taken ? CLI_ERR : CLI_OUT;
     return CLI_GO;
 }
 
@@ -426,20 +442,142 @@ static void put_count(xpgn_buffer *b, uint64_t n, const char *what, const char *
     xpgn_buffer_printf(b, "%llu %s%s%s", (unsigned long long)n, what, n == 1 ? "" : "s", after);
 }
 
+static void put_summary(xpgn_buffer *b, const totals *t) {
+    put_count(b, t->games, "game", ": ");
+    xpgn_buffer_printf(b, "%llu good, %llu bad; ", (unsigned long long)(t->games - t->bad),
+                       (unsigned long long)t->bad);
+    put_count(b, t->errors, "error", ", ");
+    put_count(b, t->warnings, "warning", "; ");
+    if (t->stood > 0)
+        put_count(b, t->stood, "illegal action", " stood; ");
+    put_count(b, t->turns, "turn", "");
+}
+
 static void summarize(cli *c, const totals *t, double seconds) {
     xpgn_buffer b = {0};
-    put_count(&b, t->games, "game", ": ");
-    xpgn_buffer_printf(&b, "%llu good, %llu bad; ", (unsigned long long)(t->games - t->bad),
-                       (unsigned long long)t->bad);
-    put_count(&b, t->errors, "error", ", ");
-    put_count(&b, t->warnings, "warning", "; ");
-    if (t->stood > 0)
-        put_count(&b, t->stood, "illegal action", " stood; ");
-    put_count(&b, t->turns, "turn", "; ");
-    xpgn_buffer_printf(&b, "%.2f s, %.1f MB/s", seconds,
+    put_summary(&b, t);
+    xpgn_buffer_printf(&b, "; %.2f s, %.1f MB/s", seconds,
                        seconds > 0 ? (double)t->bytes * 1e-6 / seconds : 0.0);
     cli_message(c, "%.*s", (int)b.size, b.data);
     xpgn_buffer_free(&b);
+}
+
+/* ---- partial results ------------------------------------------------------------------------- */
+
+static const char *const count_names[] = {"games", "bad",   "errors", "warnings",
+                                          "stood", "turns", "bytes",  "fast"};
+enum { COUNTS = sizeof count_names / sizeof *count_names };
+
+static bool finds_fixes(const options *o) {
+    return !o->no_fixes && !o->quiet;
+}
+
+/* What decides the counts: the version, the options, the rulesets of the user. */
+static void put_how(xpgn_buffer *b, cli *c, const options *o) {
+    xpgn_buffer_text(b, xpgn_version());
+    xpgn_buffer_text(b, o->strict ? " strict" : "");
+    xpgn_buffer_text(b, o->lint ? " lint" : "");
+    xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
+    xpgn_buffer_text(b, finds_fixes(o) ? "" : " no-fixes");
+    if (o->max_errors > 0)
+        xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
+    if (o->common.max_game > 0)
+        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)o->common.max_game);
+    if (c->rules != CLI_HASH)
+        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
+    if (o->require != NULL)
+        xpgn_buffer_text(b, " require=");
+    for (const char *p = o->require; p != NULL && *p != '\0'; p++)
+        xpgn_buffer_char(b, (unsigned char)*p < ' ' ? ' ' : *p);
+    xpgn_buffer_char(b, '\0');
+    if (b->failed)
+        cli_no_memory(c);
+}
+
+static void write_partial(cli *c, const options *o, const xpgn_sums *sums) {
+    xpgn_buffer out = {0};
+    xpgn_sums_write(&out, sums);
+    cli_flush(c, o->partial_sink, &out);
+    xpgn_buffer_free(&out);
+}
+
+static void write_merged(cli *c, const options *o, const xpgn_sums *sums, const totals *t) {
+    xpgn_buffer out = {0};
+    if (o->partial_sink >= 0) {
+        write_partial(c, o, sums);
+        return;
+    }
+    put_summary(&out, t);
+    xpgn_buffer_char(&out, '\n');
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+}
+
+/* Adds the files; false after messages about those that were refused. */
+static bool add_files(cli *c, const cli_list *files, xpgn_sums *sums) {
+    bool good = true;
+    for (size_t i = 0; i < files->count; i++) {
+        xpgn_fault fault;
+        xpgn_status status = xpgn_sums_add(sums, files->item[i], &fault);
+        if (status == XPGN_NO_MEMORY)
+            cli_no_memory(c);
+        if (status != XPGN_OK)
+            cli_message(c, "%s: %s", files->item[i], fault.text);
+        good = good && status == XPGN_OK;
+    }
+    return good;
+}
+
+static totals totals_of(const uint64_t n[COUNTS]) {
+    return (totals){.games = n[0],
+                    .bad = n[1],
+                    .errors = n[2],
+                    .warnings = n[3],
+                    .stood = n[4],
+                    .turns = n[5],
+                    .bytes = n[6],
+                    .fast = n[7]};
+}
+
+/* It is the output that was opened last. */
+static void discard_partial(cli *c, const options *o) {
+    if (o->partial_sink > CLI_ERR)
+        cli_discard_last(c);
+}
+
+static int merge_files(cli *c, options *o) {
+    uint64_t sum[COUNTS] = {0};
+    xpgn_buffer how = {0};
+    xpgn_catalog *catalog;
+    int status = open_outputs(c, o);
+    if (status != CLI_GO || !cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    xpgn_catalog_free(catalog);
+    put_how(&how, c, o);
+    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS};
+    bool good = add_files(c, &o->common.files, &sums);
+    totals t = totals_of(sum);
+    if (good)
+        write_merged(c, o, &sums, &t);
+    else
+        discard_partial(c, o);
+    xpgn_buffer_free(&how);
+    return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
+}
+
+/* Counts of a run that could not read everything are not passed on. */
+static void pass_counts(cli *c, const options *o, int status) {
+    const totals *t = &o->sum;
+    uint64_t sum[COUNTS] = {t->games, t->bad,   t->errors, t->warnings,
+                            t->stood, t->turns, t->bytes,  t->fast};
+    xpgn_buffer how = {0};
+    if (status == CLI_TROUBLE)
+        discard_partial(c, o);
+    if (o->partial_sink < 0 || status == CLI_TROUBLE)
+        return;
+    put_how(&how, c, o);
+    write_partial(c, o, &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS});
+    xpgn_buffer_free(&how);
 }
 
 static int check_games(cli *c, options *o) {
@@ -447,10 +585,14 @@ static int check_games(cli *c, options *o) {
     if (status != CLI_GO)
         return status;
     double start = cli_seconds();
-    xpgn_walk_options walk = {
-        XPGN_WALK_OPTIONS,           .skip_variations = o->no_variations,   .lint = o->lint,
-        .verdict_only = !o->explain, .max_errors = (uint32_t)o->max_errors, .require = o->require,
-        .committed = committed,      .repair = !o->no_fixes && !o->quiet};
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS,
+                              .skip_variations = o->no_variations,
+                              .lint = o->lint,
+                              .verdict_only = !o->explain,
+                              .max_errors = (uint32_t)o->max_errors,
+                              .require = o->require,
+                              .committed = committed,
+                              .repair = finds_fixes(o)};
     cli_work work = {
         .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
     if (!begin_report(c, o))
@@ -463,6 +605,7 @@ static int check_games(cli *c, options *o) {
                     "first %d only",
                     CHAINS_MOST, CHAINS_MOST);
     chains_free(&o->chains);
+    pass_counts(c, o, status);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);
     if (o->verbose > 1)
@@ -483,7 +626,11 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--explain requires --format=text");
     if (o->good != NULL && o->bad != NULL && strcmp(o->good, o->bad) == 0)
         return cli_usage(c, "--good and --bad name the same file");
-    return check_games(c, o);
+    if (o->merge && (o->common.files.count == 0 || o->good != NULL || o->bad != NULL))
+        return cli_usage(c, "--merge requires files written by --partial, and no --good or --bad");
+    if (o->merge && (o->common.games.first > 0 || o->common.bytes.given))
+        return cli_usage(c, "--game and --bytes cannot be combined with --merge");
+    return o->merge ? merge_files(c, o) : check_games(c, o);
 }
 
 int main(int argc, char **argv) {

@@ -3,8 +3,6 @@
  * Partial tallies: text that can be read again, one count a line, sorted, so that equal counts give
  * equal bytes. Described in xpgn-stats(1).
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,14 +10,10 @@
 #include "base/utf8.h"
 #include "out/fair.h"
 #include "out/luck.h"
-#include "text/input.h"
+#include "out/partial.h"
 #include "text/lex.h"
 
-enum {
-    ROW_FIELDS = 8,
-    LONGEST_LINE = 80 * 1024 * 1024, /* a tag can be as long as a game */
-    VERSION = 1
-};
+enum { ROW_FIELDS = 8, VERSION = 1 };
 static const uint64_t max_count = 1000000000000000u;
 
 /* Ranges of the fields of each kind. */
@@ -103,102 +97,7 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
     xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)lines);
 }
 
-/* ---- reading: lines of a file ---------------------------------------------------------------- */
-
-struct line_reader {
-    struct input input;
-    xpgn_buffer text; /* bytes read; lines from `at` on are still to be returned */
-    size_t at;
-    uint64_t number; /* of the current line, from 1 */
-    xpgn_fault *fault;
-};
-
-XPGN_PRINTF(2, 3)
-static xpgn_status refuse(struct line_reader *l, const char *format, ...) {
-    size_t n = 0;
-    va_list args;
-    l->fault->place = (xpgn_place){0, 0};
-    if (l->number > 0)
-        n = (size_t)snprintf(l->fault->text, sizeof l->fault->text,
-                             "line %llu: ", (unsigned long long)l->number);
-    va_start(args, format);
-    (void)vsnprintf(l->fault->text + n, sizeof l->fault->text - n, format, args);
-    va_end(args);
-    return XPGN_INVALID;
-}
-
-/* Reports why the file cannot be read, without its name, which the caller has. */
-static xpgn_status refuse_file(struct line_reader *l, const char *name) {
-    const char *reason = l->input.message;
-    name = strcmp(name, "-") == 0 ? "standard input" : name;
-    size_t n = strlen(name);
-    if (strncmp(reason, name, n) == 0 && strncmp(reason + n, ": ", 2) == 0)
-        reason += n + 2;
-    l->number = 0;
-    (void)refuse(l, "%s", reason);
-    return XPGN_IO;
-}
-
-/* Appends more of the file. */
-static xpgn_status read_more(struct line_reader *l, bool *end) {
-    char block[16 * 1024];
-    size_t got;
-    if (!input_read(&l->input, block, sizeof block, &got))
-        return refuse_file(l, l->input.name);
-    if (l->at > 0) {
-        memmove(l->text.data, l->text.data + l->at, l->text.size - l->at);
-        l->text.size -= l->at;
-        l->at = 0;
-    }
-    *end = got == 0;
-    xpgn_buffer_put(&l->text, block, got);
-    return l->text.failed ? XPGN_NO_MEMORY : XPGN_OK;
-}
-
-/* Returns the next line, without its end, valid until the next call. XPGN_END: there is none. */
-static xpgn_status next_line(struct line_reader *l, xpgn_slice *line) {
-    size_t searched = 0;
-    for (bool end = false;;) {
-        const char *from = l->text.data != NULL ? l->text.data + l->at : "";
-        size_t size = l->text.size - l->at;
-        const char *stop = size > searched ? memchr(from + searched, '\n', size - searched) : NULL;
-        if (stop != NULL || end) {
-            if (stop == NULL && size == 0)
-                return XPGN_END;
-            *line = (xpgn_slice){from, stop != NULL ? (size_t)(stop - from) : size};
-            l->at += line->size + (stop != NULL);
-            l->number++;
-            return XPGN_OK;
-        }
-        searched = size;
-        if (size > LONGEST_LINE)
-            return refuse(l, "not a partial result: the line is too long");
-        xpgn_status status = read_more(l, &end);
-        if (status != XPGN_OK)
-            return status;
-    }
-}
-
 /* ---- reading: a row -------------------------------------------------------------------------- */
-
-/* Splits at tabs. Returns the number of fields, or room + 1 if there are more than `room`. */
-static size_t split(xpgn_slice line, xpgn_slice *field, size_t room) {
-    size_t n = 0;
-    for (const char *p = line.data, *end = p + line.size;; n++) {
-        const char *tab = p < end ? memchr(p, '\t', (size_t)(end - p)) : NULL;
-        if (n == room)
-            return n + 1;
-        field[n] = (xpgn_slice){p, (size_t)((tab != NULL ? tab : end) - p)};
-        if (tab == NULL)
-            return n + 1;
-        p = tab + 1;
-    }
-}
-
-/* Reads a whole number in a range, written in digits only. */
-static bool number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out) {
-    return slice_number(text, out) && *out >= least && *out <= limit;
-}
 
 /* True if the text may be a tag value, an id or an action in a tally. */
 static bool is_name(xpgn_slice text) {
@@ -215,10 +114,11 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
     if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name) ||
         (c->kind == TALLY_RESULT && !result_is(c->name)))
         return false;
-    if ((!named && !number(field[3], k->a_least, k->a_most, &a)) ||
-        !number(field[4], k->b_least, k->b_most, &b) ||
-        !number(field[5], k->c_least, k->c_most, &what) || !number(field[6], 0, k->d_most, &d) ||
-        !number(field[7], 1, max_count, &c->count))
+    if ((!named && !partial_number(field[3], k->a_least, k->a_most, &a)) ||
+        !partial_number(field[4], k->b_least, k->b_most, &b) ||
+        !partial_number(field[5], k->c_least, k->c_most, &what) ||
+        !partial_number(field[6], 0, k->d_most, &d) ||
+        !partial_number(field[7], 1, max_count, &c->count))
         return false;
     c->a = (uint32_t)a;
     c->b = (uint8_t)b;
@@ -232,22 +132,23 @@ static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct t
            (c->kind < TALLY_LUCK || c->kind > TALLY_PLAYER_DIE || luck_is_count(c));
 }
 
-static xpgn_status read_least(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
+static xpgn_status read_least(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
     const xpgn_slice text[LEAST_FIELDS] = {[LEAST_PLACE] = field[0],
                                            [LEAST_RULESET] = field[1],
                                            [LEAST_TITLE] = field[3],
                                            [LEAST_ACTION] = field[4],
                                            [LEAST_OUTCOME] = field[5]};
     uint64_t ways, all;
-    bool good = number(field[7], 1, INT64_MAX, &all) && number(field[6], 1, all, &ways);
+    bool good =
+        partial_number(field[7], 1, INT64_MAX, &all) && partial_number(field[6], 1, all, &ways);
     for (unsigned i = 0; i < LEAST_FIELDS; i++)
         good &= is_name(text[i]);
     if (!good)
-        return refuse(l, "not a count of a partial result");
+        return partial_refuse(l, "not a count of a partial result");
     return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_slice *field) {
+static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
     if (slice_is(field[2], "least"))
         return read_least(l, t, field);
     struct tally_count count = {.value = field[0], .ruleset = field[1]};
@@ -256,7 +157,7 @@ static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_sli
         kind++;
     count.kind = (uint8_t)kind;
     if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
-        return refuse(l, "not a count of a partial result");
+        return partial_refuse(l, "not a count of a partial result");
     unsigned wanted = count.kind >= TALLY_FAIR_GAME  ? XPGN_TALLY_FAIRNESS
                       : count.kind >= TALLY_MEASURED ? XPGN_TALLY_LUCK
                                                      : 0;
@@ -266,43 +167,35 @@ static xpgn_status read_row(struct line_reader *l, xpgn_tally *t, const xpgn_sli
 }
 
 /* Reads the counts and the last line, which has their number. */
-static xpgn_status read_rows(struct line_reader *l, xpgn_tally *t) {
+static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     xpgn_slice line = {NULL, 0}, field[ROW_FIELDS];
     xpgn_status status;
-    uint64_t declared = 0;
-    for (uint64_t rows = 0; (status = next_line(l, &line)) == XPGN_OK; rows++) {
-        size_t fields = split(line, field, ROW_FIELDS);
-        if (fields == 2 && slice_is(field[0], "end")) {
-            if (!number(field[1], 0, UINT64_MAX, &declared) || declared != rows)
-                return refuse(l, "expected %llu counts, found %llu", (unsigned long long)declared,
-                              (unsigned long long)rows);
-            status = next_line(l, &line);
-            return status == XPGN_OK ? refuse(l, "text after the end of the partial result")
-                                     : status;
-        }
+    for (uint64_t rows = 0; (status = partial_line(l, &line)) == XPGN_OK; rows++) {
+        size_t fields = partial_split(line, field, ROW_FIELDS);
+        if (fields == 2 && slice_is(field[0], "end"))
+            return partial_end(l, field[1], rows);
         if (fields != ROW_FIELDS)
-            return refuse(l, "not a count of a partial result");
+            return partial_refuse(l, "not a count of a partial result");
         if ((status = read_row(l, t, field)) != XPGN_OK)
             return status;
     }
-    l->number = 0;
-    return status == XPGN_END ? refuse(l, "the partial result is truncated") : status;
+    return partial_cut(l, status);
 }
 
 /* Reads the first line: "xpgn-stats", the version, and the grouping tag. */
-static xpgn_status read_head(struct line_reader *l, xpgn_tally **out) {
+static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
     xpgn_slice line = {NULL, 0}, field[4];
     uint64_t version;
-    xpgn_status status = next_line(l, &line);
-    size_t fields = status == XPGN_OK ? split(line, field, 4) : 0;
+    xpgn_status status = partial_line(l, &line);
+    size_t fields = status == XPGN_OK ? partial_split(line, field, 4) : 0;
     l->number = 0;
     if (status != XPGN_OK && status != XPGN_END)
         return status;
     if ((fields != 2 && fields != 4) || !slice_is(field[0], "xpgn-stats") ||
         (fields == 4 && !slice_is(field[2], "by")))
-        return refuse(l, "not a partial result of xpgn-stats --partial");
-    if (!number(field[1], VERSION, VERSION, &version))
-        return refuse(l, "a partial result of another version of xpgn-stats");
+        return partial_refuse(l, "not a partial result of xpgn-stats --partial");
+    if (!partial_number(field[1], VERSION, VERSION, &version))
+        return partial_refuse(l, "a partial result of another version of xpgn-stats");
     l->number = 1;
     if (fields == 2)
         return xpgn_tally_new(out, NULL);
@@ -318,17 +211,13 @@ static xpgn_status read_head(struct line_reader *l, xpgn_tally **out) {
 
 xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault) {
     xpgn_tally *t = NULL;
-    struct line_reader *l = calloc(1, sizeof *l);
-    if (l == NULL)
-        return XPGN_NO_MEMORY;
-    l->fault = fault;
-    xpgn_status status =
-        input_open(&l->input, file, false) ? read_head(l, &t) : refuse_file(l, file);
+    struct partial *l = NULL;
+    xpgn_status status = partial_open(&l, file, fault);
+    if (status == XPGN_OK)
+        status = read_head(l, &t);
     if (status == XPGN_OK)
         status = read_rows(l, t);
-    input_close(&l->input);
-    xpgn_buffer_free(&l->text);
-    free(l);
+    partial_close(l);
     if (status == XPGN_END) /* end of file after the last line */
         *out = t;
     else

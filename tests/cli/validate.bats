@@ -516,3 +516,65 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     [ "$status" -eq 1 ]
     [[ $err == *'; 1 error, 0 warnings; 1 illegal action stood; '* ]]
 }
+
+@test "summaries of parts add up to that of the whole" {
+    cd "$BATS_TEST_TMPDIR"
+    # T-22 compares games with sealed dice
+    find "$ROOT/samples" -name '*.xpgn' | sort | xargs grep -L DiceCommit | xargs cat >all.xpgn
+    for options in '' '--strict --no-fixes' '-q --max-errors=2 --require=Event'; do
+        # shellcheck disable=SC2086 # several options
+        for tile in 0:9K 9K:9500 9500:30K 30K:; do
+            xpgn-validate $options --bytes=$tile --partial="part.$tile" all.xpgn >/dev/null || [ $? -eq 1 ]
+        done
+        # shellcheck disable=SC2086
+        xpgn-validate -v $options --partial=whole all.xpgn >/dev/null 2>said || [ $? -eq 1 ]
+        # shellcheck disable=SC2086
+        {
+            xpgn-validate --merge $options --partial=two part.30K: part.0:9K || [ $? -eq 1 ]
+            xpgn-validate --merge $options --partial=- part.9500:30K two part.9K:9500 >sum || [ $? -eq 1 ]
+            run_split xpgn-validate --merge $options whole
+        }
+        cmp whole sum
+        [ "$status" -eq 1 ]
+        [[ $(cat said) = "xpgn-validate: $out; "* ]]
+    done
+    # findings give way to counts
+    run_split xpgn-validate --partial=- all.xpgn
+    [ "$(sed -n '2s/\t.*//p' "$out_file")" = games ]
+    grep -q 'error:' "$err_file"
+}
+
+@test "a partial summary that was cut short, or counts otherwise, is refused" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-validate --partial=good "$ROOT/samples/club.xpgn"
+    xpgn-validate --strict --partial=strict "$ROOT/samples/club.xpgn"
+    head -n 5 good >cut
+    sed 's/^turns.*/turns\t-1/' good >wrong
+    sed 's/^turns.*/turns\t9999999999999999/' good >huge
+    sed '/^bad/d' good >less
+    { cat good; echo more; } >more
+    xpgn-stats --partial "$ROOT/samples/club.xpgn" >stats
+    version=$(xpgn-validate --version | sed -n '1s/.* //p')
+    run_split xpgn-validate --merge good cut strict wrong huge less more stats
+    expect 2 '' "xpgn-validate: cut: the partial result is truncated
+xpgn-validate: strict: was counted by '$version strict', expected '$version'
+xpgn-validate: wrong: line 7: not a count of a partial result
+xpgn-validate: huge: line 7: not a count of a partial result
+xpgn-validate: less: line 3: not a count of a partial result
+xpgn-validate: more: line 11: text after the end of the partial result
+xpgn-validate: stats: not a partial result of xpgn-validate --partial"
+    printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
+    run_split xpgn-validate --merge --rules=mine.yaml good
+    [ "$status" -eq 2 ]
+    [[ $err = *"was counted by '$version', expected '$version rules="* ]]
+    # nothing is passed on of what could not be read
+    run_split xpgn-validate --partial=none "$ROOT/samples/club.xpgn" nothing.pgn
+    [ "$status" -eq 2 ]
+    [ ! -e none ]
+    run_split xpgn-validate --merge --partial=none good cut
+    [ ! -e none ]
+    run_split xpgn-validate --partial=- nothing.pgn
+    expect 2 '' 'xpgn-validate: nothing.pgn: No such file or directory'
+    run_split xpgn-validate --merge
+    [ "$status" -eq 2 ]
+}

@@ -3,7 +3,7 @@
 # The recipes of xpgn-scale(7) on three hosts with an sshd each, and on two nodes of Slurm. The hosts
 # are network namespaces of this machine. All of it, processes, networks and files, lives in
 # namespaces of its own, which end with this script, however it ends.
-# XPGN_BIN: the tools; PARTS: ssh, slurm, or both. Ends with `N passed, N failed`.
+# XPGN_BIN: the tools; PARTS: ssh, slurm, or both; TESTS: only these functions. Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 bin=$(cd "${XPGN_BIN:-build/bin}" && pwd) || exit 2

@@ -38,6 +38,10 @@ follow() {
 # ok SENTENCE FUNCTION: a test, in a copy of the archive
 ok() {
     local start=$SECONDS status
+    case " ${TESTS-} " in
+    '  ' | *" $2 "*) ;;
+    *) return ;;
+    esac
     mkdir -p "$folder/work/$2"
     (
         set -e

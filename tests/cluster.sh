@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 2
 bin=$(cd "${XPGN_BIN:-build/bin}" && pwd) || exit 2
 
 if [ "$(id -u)" -ne 0 ]; then
-    echo 'make check-cluster: needs root, for network namespaces' >&2
+    echo 'make check-cluster: needs root, for network namespaces: sudo make check-cluster' >&2
     echo '0 passed, 0 failed, 1 skipped'
     exit 0
 fi

@@ -48,7 +48,9 @@ single() {
     xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]
     xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
     xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
+    [ "$(wc -l <expected.json)" -gt 100 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
+    [ -s large.pgn.xpi ]
     [ "$(wc -l <pieces)" -eq 9 ]
     EDIT='s/{}/--bytes={} large.pgn/'
     run_split follow 'Local cores'

@@ -457,9 +457,13 @@ typedef struct xpgn_game {
  */
 XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
                                       size_t max_game);
-/* Lets the stream decompress files in a thread of its own, a few blocks ahead. Call it before the
-   first game; by default a stream has no threads. */
-XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
+/*
+ * Lets the stream decompress files ahead, in threads of its own: as many as given, if a file has
+ * frames that can be unpacked in parallel (zstd files of several frames, gzip files of several
+ * members that can be read twice, xz files of blocks with their sizes), else one. Call it before
+ * the first game; by default a stream has no threads.
+ */
+XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
 /*
  * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
  * `to` of all files, unpacked and one behind the other; it ends before the first game past them.

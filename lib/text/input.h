@@ -18,18 +18,20 @@ struct input {
     const char *packing;        /* the format, "gzip" */
     char *block;                /* input buffer of the decompressor */
     struct unpack_input packed; /* the part of `block` not decompressed yet */
+    struct frames frames;       /* which has passed all that was read into `block` */
     bool at_end;                /* end of file: nothing follows `packed` */
     int error;                  /* errno of the last read(2) that failed */
-    bool may_thread;            /* compressed data may be read ahead by a thread */
+    unsigned threads;           /* that may decompress; 0: none but the caller's */
     bool threaded;              /* a read-ahead thread is running */
-    size_t given;               /* decompressed bytes returned so far */
-    struct ahead *ahead;    /* the thread, which then owns most members of this struct; or NULL */
+    uint64_t start;             /* where the data begins in the file */
+    uint64_t given, drop;       /* decompressed bytes returned so far; still to be left out */
+    struct ahead *ahead;    /* the threads, which then own most members of this struct; or NULL */
     _Atomic uint64_t taken; /* compressed bytes read from the file */
     char message[4608];     /* "name: reason" after a failure; large enough for any path */
 };
 
-/* Opens a file ("-": standard input). `may_thread`: see above. False: failed, see `message`. */
-bool input_open(struct input *in, const char *name, bool may_thread);
+/* Opens a file ("-": standard input). `threads`: see above. False: failed, see `message`. */
+bool input_open(struct input *in, const char *name, unsigned threads);
 /*
  * Reads up to `size` bytes (at least 8) into `data`. Detects gzip, bzip2, xz and zstd by their
  * first bytes. *got == 0: end of file. False: failed, see `message`; the *got bytes before the

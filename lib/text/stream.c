@@ -23,7 +23,7 @@ struct xpgn_stream {
     size_t count, next; /* files, and the next one to open */
     size_t max_game;
     struct input input;
-    bool ahead; /* decompress in a thread */
+    unsigned threads; /* that decompress; 0: none */
     bool is_open;
     bool at_eof;     /* the buffer holds the last bytes of the open file */
     bool failed;     /* ... because reading failed; reported after its last game */
@@ -113,8 +113,8 @@ void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to) {
     s->to = to;
 }
 
-void xpgn_stream_ahead(xpgn_stream *s) {
-    s->ahead = true;
+void xpgn_stream_ahead(xpgn_stream *s, unsigned threads) {
+    s->threads = threads;
 }
 
 const char *xpgn_stream_error(const xpgn_stream *s) {
@@ -239,7 +239,7 @@ static xpgn_status keep_error(xpgn_stream *s) {
 static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
-    if (!input_open(&s->input, s->names[s->next++], s->ahead))
+    if (!input_open(&s->input, s->names[s->next++], s->threads))
         return keep_error(s);
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;

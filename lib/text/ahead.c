@@ -393,6 +393,7 @@ enum unpack_result ahead_read(struct ahead *a, char *data, size_t size, size_t *
         bool waits = a->emptied == a->opened || (a->emptied + 1 == a->opened && !a->at_end);
         if (a->emptied < a->opened && lane->text.bytes > 0) {
             *got = take_text(a, &lane->text, data, size);
+            *frame = lane->offset;
         } else if (a->emptied < a->opened && lane->text.ended && lane->result != UNPACK_END) {
             result = lane->result;
             *frame = lane->frame;
@@ -512,6 +513,7 @@ struct ahead *ahead_open(const struct ahead_job *job) {
         return NULL;
     }
     pthread_mutex_lock(&a->lock);
+    a->lane[0].offset = unpack_frame(job->first);
     a->opened = 1;
     pthread_cond_broadcast(&a->work);
     pthread_cond_broadcast(&a->room);

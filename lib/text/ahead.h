@@ -31,9 +31,9 @@ struct ahead_job {
  */
 struct ahead *ahead_open(const struct ahead_job *job);
 /*
- * Returns the text in order. UNPACK_MORE: *got bytes, never 0. Anything else is the end, and the
- * same is returned from then on; with a failure *frame is the place of its frame in the packed
- * data.
+ * Returns the text in order. UNPACK_MORE: *got bytes, never 0, of frames from the one at *frame in
+ * the packed data on. Anything else is the end, and the same is returned from then on; with a
+ * failure *frame is the place of its frame.
  */
 enum unpack_result ahead_read(struct ahead *a, char *data, size_t size, size_t *got,
                               uint64_t *frame);

@@ -104,6 +104,25 @@ static void begin_frames(struct input *in) {
     pass_frames(in);
 }
 
+enum { FRAME_DISTANCE = 1 << 20 }; /* of the unpacked bytes of two frames that are noted */
+
+/* False after a failure. */
+static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
+    const struct input_frame *last = in->frames_noted > 0 ? &in->frame[in->frames_noted - 1] : NULL;
+    if (last && (at <= last->at || offset < last->offset + FRAME_DISTANCE))
+        return true;
+    if (in->frames_noted == in->room) {
+        size_t room = in->room > 0 ? 2 * in->room : 16;
+        struct input_frame *more = realloc(in->frame, room * sizeof *more);
+        if (!more)
+            return fail_errno(in, ENOMEM);
+        in->frame = more;
+        in->room = room;
+    }
+    in->frame[in->frames_noted++] = (struct input_frame){at, offset};
+    return true;
+}
+
 /* The first bytes were read to detect the format. */
 static bool open_packed(struct input *in, const char *data, size_t size) {
     const char *missing;
@@ -114,8 +133,10 @@ static bool open_packed(struct input *in, const char *data, size_t size) {
     in->packed = (struct unpack_input){in->block, size};
     in->unpack = unpack_open((xpgn_slice){data, size}, in->threads, &in->packing, &missing);
     begin_frames(in);
-    if (in->unpack)
-        return true;
+    if (in->unpack) {
+        unpack_place(in->unpack, in->start);
+        return note_frame(in, in->start, in->base);
+    }
     char reason[128];
     if (!missing ||
         snprintf(reason, sizeof reason, "%s data, but %s is missing", in->packing, missing) < 0)
@@ -164,7 +185,8 @@ static bool read_packed(struct input *in, char *data, size_t size, size_t *got) 
             return false;
         result = unpack_step(in->unpack, &in->packed, in->at_end, data, size, got);
     }
-    return judge(in, result, unpack_frame(in->unpack));
+    uint64_t frame = unpack_frame(in->unpack);
+    return judge(in, result, frame) && note_frame(in, frame, in->base + unpack_before(in->unpack));
 }
 
 static bool packed_source(void *context, char *data, size_t size, size_t *got) {
@@ -205,7 +227,8 @@ static bool start_again(struct input *in) {
     if (lseek(in->fd, (off_t)in->start, SEEK_SET) < 0)
         return fail_errno(in, errno);
     in->taken = in->start;
-    in->drop = in->given;
+    in->drop += in->given;
+    in->given = 0;
     in->frames = (struct frames){.state = FRAMES_NONE};
     in->packed.size = 0;
     in->at_end = false;
@@ -224,7 +247,9 @@ static bool read_threaded(struct input *in, char *data, size_t size, size_t *got
     uint64_t frame = 0;
     enum unpack_result result = ahead_read(in->ahead, data, size, got, &frame);
     *again = in->frames.guessed && (result == UNPACK_CUT || result == UNPACK_DAMAGED);
-    return *again ? start_again(in) : judge(in, result, frame);
+    if (*again)
+        return start_again(in);
+    return judge(in, result, frame) && (*got == 0 || note_frame(in, frame, in->base + in->given));
 }
 
 static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
@@ -235,9 +260,9 @@ static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
         good = in->ahead ? read_threaded(in, data, size, got, &again)
                          : read_packed(in, data, size, got);
         again = again || (*got > 0 && in->drop > 0);
+        in->given += *got;
         drop_bytes(in, data, got);
     } while (good && again && *got == 0);
-    in->given += *got;
     return good;
 }
 
@@ -285,6 +310,15 @@ bool input_open(struct input *in, const char *name, unsigned threads) {
     return in->fd >= 0 || fail_errno(in, errno);
 }
 
+/* The first bytes of a frame that is not that of the file's beginning. */
+static bool begin_inside(struct input *in, char *data, size_t size, size_t *got) {
+    size_t first = *got;
+    if (!in->unpack)
+        return fail(in, "there is no frame where it should begin");
+    drop_bytes(in, data, got);
+    return *got > 0 || first == 0 || read_on(in, data, size, got);
+}
+
 bool input_read(struct input *in, char *data, size_t size, size_t *got) {
     *got = 0;
     if (in->begun && in->unpack)
@@ -304,18 +338,43 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
             return false;
         in->given = *got;
     }
+    if (in->base > 0 || in->drop > 0)
+        return begin_inside(in, data, size, got);
     const char *wide = wide_encoding(data, *got);
     if (wide)
         *got = 0;
     return !wide || fail(in, wide);
 }
 
+static bool go_to(struct input *in, uint64_t place) {
+    in->taken = place;
+    if (place > INT64_MAX || lseek(in->fd, (off_t)place, SEEK_SET) < 0)
+        return fail_errno(in, place > INT64_MAX ? EOVERFLOW : errno);
+    return true;
+}
+
 bool input_skip(struct input *in, uint64_t offset) {
     in->begun = true;
-    in->taken = offset;
-    if (offset > INT64_MAX || lseek(in->fd, (off_t)offset, SEEK_SET) < 0)
-        return fail_errno(in, offset > INT64_MAX ? EOVERFLOW : errno);
-    return true;
+    return go_to(in, offset);
+}
+
+bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset) {
+    if (offset < frame->offset)
+        return fail_errno(in, EINVAL);
+    in->base = frame->offset;
+    in->drop = offset - frame->offset;
+    return go_to(in, frame->at);
+}
+
+const struct input_frame *input_frame(struct input *in, uint64_t offset) {
+    size_t n = 0;
+    while (n + 1 < in->frames_noted && in->frame[n + 1].offset <= offset)
+        n++;
+    if (n > 0) {
+        in->frames_noted -= n;
+        memmove(in->frame, in->frame + n, in->frames_noted * sizeof *in->frame);
+    }
+    return in->frames_noted > 0 ? in->frame : NULL;
 }
 
 void input_close(struct input *in) {
@@ -323,9 +382,11 @@ void input_close(struct input *in) {
     in->ahead = NULL;
     unpack_close(in->unpack);
     free(in->block);
+    free(in->frame);
     if (in->fd > STDIN_FILENO)
         close(in->fd);
     in->unpack = NULL;
     in->block = NULL;
+    in->frame = NULL;
     in->fd = -1;
 }

@@ -10,6 +10,11 @@
 
 enum { INPUT_BLOCK = 256 * 1024 };
 
+/* Where data can be unpacked from: its place in the file, and that of its first unpacked byte. */
+struct input_frame {
+    uint64_t at, offset;
+};
+
 struct input {
     const char *name; /* not copied */
     int fd;           /* -1: not open */
@@ -23,8 +28,10 @@ struct input {
     int error;                  /* errno of the last read(2) that failed */
     unsigned threads;           /* that may decompress; 0: none but the caller's */
     bool threaded;              /* a read-ahead thread is running */
-    uint64_t start;             /* where the data begins in the file */
-    uint64_t given, drop;       /* decompressed bytes returned so far; still to be left out */
+    uint64_t start, base;       /* the first byte read: its place in the file, and unpacked */
+    uint64_t given, drop;       /* decompressed bytes from there on; those still to be left out */
+    struct input_frame *frame;  /* in order, some of those that the data read so far begin in */
+    size_t frames_noted, room;
     struct ahead *ahead;    /* the threads, which then own most members of this struct; or NULL */
     _Atomic uint64_t taken; /* compressed bytes read from the file */
     char message[4608];     /* "name: reason" after a failure; large enough for any path */
@@ -38,9 +45,13 @@ bool input_open(struct input *in, const char *name, unsigned threads);
  * failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
-/* Goes on at a byte of the file, which is not compressed, instead of the first. False: failed, see
-   `message`. */
+/* Begins at a byte of the file, which is not compressed. False: failed, see `message`. */
 bool input_skip(struct input *in, uint64_t offset);
+/* Begins at byte `offset` of the unpacked file, in this frame. False: failed, see `message`. */
+bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset);
+/* The last known frame that begins at or before a byte of the unpacked file. Forgets those before:
+   bytes are asked for in order. NULL: the file is not compressed. */
+const struct input_frame *input_frame(struct input *in, uint64_t offset);
 void input_close(struct input *in);
 
 #endif

@@ -51,7 +51,8 @@ struct unpack {
     bool pending; /* zstd: there may be text left of the block */
     size_t hint;  /* zstd: bytes to the end of the next block; 0: at the first */
     unsigned threads;
-    uint64_t at, part; /* places in the packed data: of the next byte, of its part */
+    uint64_t at, part;     /* places in the packed data: of the next byte, of its part */
+    uint64_t made, before; /* unpacked bytes: all, and those before the part */
     union {
         struct zlib zlib;
         struct bzlib bzlib;
@@ -352,6 +353,10 @@ uint64_t unpack_frame(const struct unpack *u) {
     return u->part;
 }
 
+uint64_t unpack_before(const struct unpack *u) {
+    return u->before;
+}
+
 void unpack_place(struct unpack *u, uint64_t at) {
     u->at = u->part = at;
 }
@@ -398,6 +403,7 @@ static bool next_part(struct unpack *u, struct unpack_input *in) {
         return true;
     u->between = false;
     u->part = u->at;
+    u->before = u->made;
     return u->packing->begin(u);
 }
 
@@ -412,6 +418,7 @@ enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool l
     enum unpack_result result = u->packing->step(u, &io, last);
     bool idle = io.in_left == in->size && io.out_left == size;
     *got = size - io.out_left;
+    u->made += *got;
     in->data += in->size - io.in_left;
     u->at += in->size - io.in_left;
     in->size = io.in_left;

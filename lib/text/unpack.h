@@ -52,6 +52,8 @@ enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool l
    member. They are counted from where it was opened, unless unpack_place says where it is. */
 uint64_t unpack_at(const struct unpack *u);
 uint64_t unpack_frame(const struct unpack *u);
+/* How many bytes were unpacked before that part. */
+uint64_t unpack_before(const struct unpack *u);
 void unpack_place(struct unpack *u, uint64_t at);
 /* What the format calls its parts: "frame". */
 const char *unpack_part(const struct unpack *u);

@@ -305,7 +305,7 @@ int cli_run(cli *c, const cli_work *work) {
     if (status != XPGN_OK)
         cli_die(c, "cannot read the input");
     if (thread_count(c) > 1)
-        xpgn_stream_ahead(loop.stream);
+        xpgn_stream_ahead(loop.stream, thread_count(c));
     go_to_first(&loop);
     cli_note_terminal(c);
     cli_progress_open(c);

@@ -61,9 +61,22 @@ void index_put_entry(xpgn_buffer *b, const index_entry *e) {
     put_number(b, e->check, 8);
 }
 
+static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
+    char place[24];
+    store(store(store(place, number, 8), f->at, 8), f->offset, 8);
+    return fnv(FNV_BEGIN, place, sizeof place);
+}
+
+void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
+    put_number(b, f->at, 8);
+    put_number(b, f->offset, 8);
+    put_number(b, frame_check(number, f), 8);
+}
+
 void index_put_foot(xpgn_buffer *b, const index_foot *f) {
-    const uint64_t number[] = {f->size,   (uint64_t)f->seconds, f->nano, f->games, f->latin1,
-                               f->largest};
+    const uint64_t number[INDEX_NUMBERS - 1] = {
+        f->size,   (uint64_t)f->seconds, f->nano,  f->games,
+        f->latin1, f->largest,           f->bytes, f->frames};
     size_t start = b->size;
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         put_number(b, number[i], 8);
@@ -78,11 +91,11 @@ void index_note_file(index_foot *f, const struct stat *st) {
 }
 
 static bool read_foot(const unsigned char *p, index_foot *f) {
-    uint64_t n[7];
-    for (unsigned i = 0; i < 7; i++)
+    uint64_t n[INDEX_NUMBERS];
+    for (unsigned i = 0; i < INDEX_NUMBERS; i++)
         n[i] = get_number(p + i * 8, 8);
-    *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5]};
-    return n[6] == fnv(FNV_BEGIN, (const char *)p, INDEX_FOOT - 8);
+    *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
+    return n[INDEX_NUMBERS - 1] == fnv(FNV_BEGIN, (const char *)p, INDEX_FOOT - 8);
 }
 
 /* ---- reading it ------------------------------------------------------------------------------ */
@@ -110,6 +123,14 @@ static void close_index(file_index *x) {
         (void)close(x->file);
 }
 
+/* Is the index as large as its numbers of games and frames say? */
+static bool has_size(const file_index *x) {
+    uint64_t size = x->size - INDEX_HEAD - INDEX_FOOT;
+    return x->foot.games <= size / INDEX_ENTRY &&
+           x->foot.frames == (size - x->foot.games * INDEX_ENTRY) / INDEX_FRAME &&
+           size == x->foot.games * INDEX_ENTRY + x->foot.frames * INDEX_FRAME;
+}
+
 /* NULL, or why the index cannot be used. */
 static const char *trouble_of(file_index *x, uint64_t most) {
     struct stat st;
@@ -124,7 +145,7 @@ static const char *trouble_of(file_index *x, uint64_t most) {
     index_note_file(&now, &st);
     if (now.size != x->foot.size || now.seconds != x->foot.seconds || now.nano != x->foot.nano)
         return "the file has changed since";
-    if ((x->size - INDEX_HEAD - INDEX_FOOT) / INDEX_ENTRY != x->foot.games)
+    if (!has_size(x) || (x->foot.frames == 0 && x->foot.bytes != x->foot.size))
         return "it is damaged";
     return most != 0 && x->foot.largest > most ? "a game is larger than --max-game" : NULL;
 }
@@ -161,6 +182,34 @@ static bool read_entry(const file_index *x, uint64_t n, index_entry *e) {
     *e = (index_entry){get_number(b, 8), get_number(b + 8, 8), (uint32_t)get_number(b + 16, 4),
                        (uint32_t)get_number(b + 20, 4), get_number(b + 24, 8)};
     return true;
+}
+
+/* The same of a frame, which must have its check. */
+static bool read_frame(const file_index *x, uint64_t n, xpgn_frame *f) {
+    unsigned char b[INDEX_FRAME];
+    if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
+        return false;
+    *f = (xpgn_frame){get_number(b, 8), get_number(b + 8, 8), true};
+    return get_number(b + 16, 8) == frame_check(n + 1, f);
+}
+
+/* Where to begin to read a byte of the file. False: the index is damaged. */
+static bool find_frame(const file_index *x, uint64_t offset, xpgn_frame *f) {
+    uint64_t low = 0, high = x->foot.frames;
+    xpgn_frame middle;
+    *f = (xpgn_frame){offset, offset, false};
+    while (low < high) {
+        uint64_t at = low + (high - low) / 2;
+        if (!read_frame(x, at, &middle))
+            return false;
+        if (middle.offset <= offset) {
+            *f = middle;
+            low = at + 1;
+        } else {
+            high = at;
+        }
+    }
+    return f->packed == (x->foot.frames > 0);
 }
 
 /* How many of the file's games begin before a byte of it, if its index is in order. */
@@ -200,8 +249,8 @@ static bool stands_there(cli *c, const xpgn_game *place, uint64_t n, const index
 /* The place of game `n` of the file, from 0; false after a message: another game stands there. */
 static bool place_of(cli *c, const file_index *x, uint64_t n, xpgn_game *place) {
     index_entry e;
-    uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.size;
-    bool good = read_entry(x, n, &e) && e.offset < end;
+    uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.bytes;
+    bool good = read_entry(x, n, &e) && e.offset < end && find_frame(x, e.offset, &place->frame);
     if (good) {
         place->number += n;
         place->offset = e.offset;
@@ -230,7 +279,7 @@ static bool is_here(const cli *c, const file_index *x, const xpgn_game *file) {
     const cli_common *want = c->common;
     if (!want->bytes.given)
         return want->games.first - file->number < x->foot.games;
-    return want->bytes.from - file->before < x->foot.size ||
+    return want->bytes.from - file->before < x->foot.bytes ||
            file->file_index + 1 == want->files.count;
 }
 
@@ -243,7 +292,7 @@ bool cli_index_find(cli *c, xpgn_game *place) {
         bool found = here && find_in(c, &x, place);
         if (good) {
             place->number += here ? 0 : x.foot.games;
-            place->before += here ? 0 : x.foot.size;
+            place->before += here ? 0 : x.foot.bytes;
         }
         close_index(&x);
         if (!good || here)

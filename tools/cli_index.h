@@ -13,7 +13,14 @@
 #define INDEX_SUFFIX ".xpi"
 #define INDEX_MAGIC "XPGNIDX2"
 
-enum { INDEX_HEAD = 8, INDEX_ENTRY = 32, INDEX_FOOT = 56, INDEX_SAMPLE = 64 };
+enum {
+    INDEX_HEAD = 8,
+    INDEX_ENTRY = 32,
+    INDEX_FRAME = 24,
+    INDEX_FOOT = 72,
+    INDEX_NUMBERS = INDEX_FOOT / 8,
+    INDEX_SAMPLE = 64
+};
 
 /* The place of one game. */
 typedef struct index_entry {
@@ -30,9 +37,13 @@ typedef struct index_foot {
     uint64_t games;
     uint64_t latin1;  /* number of the first game that is not UTF-8; 0: none */
     uint64_t largest; /* game, in bytes */
+    uint64_t bytes;   /* of the file, unpacked */
+    uint64_t frames;  /* places to unpack from; 0: it is not packed */
 } index_foot;
 
 void index_put_entry(xpgn_buffer *b, const index_entry *e);
+/* `number` from 1. */
+void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f);
 /* The numbers, and a check of these. */
 void index_put_foot(xpgn_buffer *b, const index_foot *f);
 /* FNV-1a of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE

@@ -14,7 +14,8 @@ typedef struct writer {
     char *path;       /* of the index */
     cli output;
     int sink;
-    xpgn_buffer b;
+    xpgn_buffer b, frames;
+    uint64_t last; /* frame that was noted: its offset */
     index_foot foot;
 } writer;
 
@@ -22,6 +23,14 @@ typedef struct writer {
 static bool refuse(writer *w, const char *why) {
     cli_message(w->c, "%s: no index written: %s", w->name, why);
     return false;
+}
+
+/* Notes the frame of a game, if it is another than that of the game before. */
+static void take_frame(writer *w, const xpgn_frame *f) {
+    if (w->foot.frames > 0 && (!f->packed || f->offset <= w->last))
+        return;
+    w->last = f->offset;
+    index_put_frame(&w->frames, ++w->foot.frames, f);
 }
 
 static bool take_game(writer *w, const xpgn_game *game) {
@@ -34,6 +43,8 @@ static bool take_game(writer *w, const xpgn_game *game) {
     e.check = index_check(game->number, &e, game->text);
     index_put_entry(&w->b, &e);
     w->foot.games++;
+    if (game->frame.packed)
+        take_frame(w, &game->frame);
     if (w->foot.latin1 == 0 && game->latin1)
         w->foot.latin1 = game->number;
     if (length > w->foot.largest)
@@ -64,6 +75,7 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     uint64_t done, total;
     index_foot now = w->foot;
     xpgn_stream_progress(stream, &done, &total);
+    w->foot.bytes = xpgn_stream_bytes(stream);
     if (stat(w->name, &st) != 0)
         return refuse(w, strerror(errno));
     index_note_file(&now, &st);
@@ -72,25 +84,26 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     return same || refuse(w, "it changed while it was read");
 }
 
-/* Why the file cannot have an index; errno is that of opening it. */
-static const char *no_plain_file(const char *name) {
-    struct stat st;
-    if (errno == ENOMEM || (strcmp(name, "-") != 0 && stat(name, &st) != 0))
-        return strerror(errno);
-    return "it is compressed, or not a regular file";
+/* A packed file can be unpacked from its beginning. */
+static void note_start(writer *w) {
+    FILE *plain = cli_open_plain(w->name);
+    if (plain != NULL)
+        (void)fclose(plain);
+    else
+        take_frame(w, &(xpgn_frame){.packed = true});
 }
 
 /* Opens the file and its index, of which the entries follow the magic. */
 static bool open_files(writer *w, xpgn_stream **stream) {
     struct stat st;
-    errno = 0;
-    FILE *plain = cli_open_plain(w->name);
-    bool good = plain != NULL && fstat(fileno(plain), &st) == 0;
-    if (plain != NULL)
-        (void)fclose(plain);
-    if (!good)
-        return refuse(w, no_plain_file(w->name));
+    if (strcmp(w->name, "-") == 0)
+        return refuse(w, "it is not a regular file");
+    if (stat(w->name, &st) != 0)
+        return refuse(w, strerror(errno));
+    if (!S_ISREG(st.st_mode))
+        return refuse(w, "it is not a regular file");
     index_note_file(&w->foot, &st);
+    note_start(w);
     w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
     w->sink = cli_open_output(&w->output, w->path);
     if (w->sink < 0)
@@ -106,6 +119,8 @@ static bool write_index(writer *w) {
     bool good = open_files(w, &stream) && read_games(w, stream) && check_file(w, stream);
     xpgn_stream_close(stream);
     if (good) {
+        xpgn_buffer_slice(&w->b, (xpgn_slice){w->frames.data, w->frames.size});
+        w->b.failed |= w->frames.failed;
         index_put_foot(&w->b, &w->foot);
         cli_flush(&w->output, w->sink, &w->b);
         good = cli_close_outputs(&w->output);
@@ -127,6 +142,7 @@ int list_write_indexes(cli *c) {
         if (!write_index(&w))
             status = CLI_TROUBLE;
         xpgn_buffer_free(&w.b);
+        xpgn_buffer_free(&w.frames);
         free(w.path);
     }
     return status;

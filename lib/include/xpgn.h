@@ -436,6 +436,14 @@ XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
 
 typedef struct xpgn_stream xpgn_stream;
 
+/* A place that a file can be read from: the beginning of a frame or member of packed data, or, if
+   it is not packed, any. */
+typedef struct xpgn_frame {
+    uint64_t at;     /* in the file */
+    uint64_t offset; /* of its first byte, in the bytes of the unpacked file */
+    bool packed;
+} xpgn_frame;
+
 /* The text of one game and its location. Valid until the next game is read. */
 typedef struct xpgn_game {
     xpgn_slice text;   /* from its first tag or token to the end of its last line */
@@ -446,6 +454,7 @@ typedef struct xpgn_game {
     uint64_t column;   /* of its first byte, in characters, from 1 */
     uint64_t offset;   /* of its first byte, in the bytes of the unpacked file, from 0 */
     uint64_t before;   /* bytes of the files before its own, unpacked */
+    xpgn_frame frame;  /* one at or before its first byte */
     bool too_large;    /* larger than the limit: `text` is only its beginning */
     bool latin1;       /* the first game of its file that is not UTF-8, and is converted */
 } xpgn_game;
@@ -457,9 +466,13 @@ typedef struct xpgn_game {
  */
 XPGN_API xpgn_status xpgn_stream_open(xpgn_stream **out, const char *const *files, size_t count,
                                       size_t max_game);
-/* Lets the stream decompress files in a thread of its own, a few blocks ahead. Call it before the
-   first game; by default a stream has no threads. */
-XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
+/*
+ * Lets the stream decompress files ahead, in threads of its own: as many as given, if a file has
+ * frames that can be unpacked in parallel (zstd files of several frames, gzip files of several
+ * members that can be read twice, xz files of blocks with their sizes), else one. Call it before
+ * the first game; by default a stream has no threads.
+ */
+XPGN_API void xpgn_stream_ahead(xpgn_stream *s, unsigned threads);
 /*
  * Limits the stream to the games whose first byte lies from byte `from` up to, not including, byte
  * `to` of all files, unpacked and one behind the other; it ends before the first game past them.
@@ -468,9 +481,8 @@ XPGN_API void xpgn_stream_ahead(xpgn_stream *s);
 XPGN_API void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to);
 /*
  * Lets the stream begin at a game whose place is known from an earlier reading: its file_index,
- * number, line, column, offset and `before`; `latin1` says that a game before it in its file has
- * it. Call it before the first game. The file must not be compressed. XPGN_IO: it cannot be read
- * from there.
+ * number, line, column, offset, frame and `before`; `latin1` says that a game before it in its file
+ * has it. Call it before the first game. XPGN_IO: it cannot be read from there.
  */
 XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
 /*
@@ -480,6 +492,8 @@ XPGN_API xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place);
  */
 XPGN_API xpgn_status xpgn_stream_next(xpgn_stream *s, xpgn_game *game);
 XPGN_API const char *xpgn_stream_error(const xpgn_stream *s);
+/* Bytes read from the files so far, unpacked. */
+XPGN_API uint64_t xpgn_stream_bytes(const xpgn_stream *s);
 /* Bytes read from the files so far, and the size of all files if it is known (else 0). */
 XPGN_API void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total);
 XPGN_API void xpgn_stream_close(xpgn_stream *s);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { ENOUGH = 8 }; /* bytes needed to detect the format; fewer only at end of file */
@@ -64,10 +65,17 @@ static bool read_head(struct input *in, char *data, size_t size, size_t *got) {
 
 /* ---- packed bytes ---------------------------------------------------------------------------- */
 
-static bool fail_packed(struct input *in, const char *format) {
-    char reason[128];
-    if (snprintf(reason, sizeof reason, format, in->packing) < 0)
-        reason[0] = '\0';
+/* Names the frame, unless it is the first. */
+static bool fail_packed(struct input *in, const char *format, uint64_t frame) {
+    char reason[128], place[64] = "";
+    if (frame > 0)
+        (void)snprintf(place, sizeof place, " in the %s at byte %llu", unpack_part(in->unpack),
+                       (unsigned long long)frame);
+    size_t size = sizeof reason - sizeof place;
+    int n = snprintf(reason, size, format, in->packing);
+    if (n < 0 || (size_t)n >= size)
+        n = 0;
+    (void)snprintf(reason + n, sizeof reason - (size_t)n, "%s", place);
     return fail(in, reason);
 }
 
@@ -78,6 +86,43 @@ static bool fail_window(struct input *in) {
     return fail(in, reason);
 }
 
+static void pass_frames(struct input *in) {
+    size_t at = 0;
+    bool found;
+    while (in->threads > 1 && at < in->packed.size)
+        at += frames_pass(&in->frames, in->packed.data + at, in->packed.size - at, &found);
+}
+
+/* Frames that are guessed need a file that can be read again. */
+static void begin_frames(struct input *in) {
+    struct stat st;
+    bool guess = fstat(in->fd, &st) == 0 && S_ISREG(st.st_mode);
+    off_t now = guess ? lseek(in->fd, 0, SEEK_CUR) : -1;
+    guess = now >= (off_t)in->packed.size;
+    in->start = guess ? (uint64_t)now - in->packed.size : 0;
+    frames_begin(&in->frames, (xpgn_slice){in->packed.data, in->packed.size}, guess);
+    pass_frames(in);
+}
+
+enum { FRAME_DISTANCE = 1 << 20 }; /* of the unpacked bytes of two frames that are noted */
+
+/* False after a failure. */
+static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
+    const struct input_frame *last = in->frames_noted > 0 ? &in->frame[in->frames_noted - 1] : NULL;
+    if (last && (at <= last->at || offset < last->offset + FRAME_DISTANCE))
+        return true;
+    if (in->frames_noted == in->room) {
+        size_t room = in->room > 0 ? 2 * in->room : 16;
+        struct input_frame *more = realloc(in->frame, room * sizeof *more);
+        if (!more)
+            return fail_errno(in, ENOMEM);
+        in->frame = more;
+        in->room = room;
+    }
+    in->frame[in->frames_noted++] = (struct input_frame){at, offset};
+    return true;
+}
+
 /* The first bytes were read to detect the format. */
 static bool open_packed(struct input *in, const char *data, size_t size) {
     const char *missing;
@@ -86,9 +131,12 @@ static bool open_packed(struct input *in, const char *data, size_t size) {
         return fail_errno(in, ENOMEM);
     memcpy(in->block, data, size);
     in->packed = (struct unpack_input){in->block, size};
-    in->unpack = unpack_open((xpgn_slice){data, size}, &in->packing, &missing);
-    if (in->unpack)
-        return true;
+    in->unpack = unpack_open((xpgn_slice){data, size}, in->threads, &in->packing, &missing);
+    begin_frames(in);
+    if (in->unpack) {
+        unpack_place(in->unpack, in->start);
+        return note_frame(in, in->start, in->base);
+    }
     char reason[128];
     if (!missing ||
         snprintf(reason, sizeof reason, "%s data, but %s is missing", in->packing, missing) < 0)
@@ -105,48 +153,116 @@ static bool feed(struct input *in) {
         return fail_errno(in, in->error);
     in->packed = (struct unpack_input){in->block, (size_t)n};
     in->at_end = n == 0;
+    pass_frames(in);
     return true;
+}
+
+/* False, with a message, unless the result is that all is well. */
+static bool judge(struct input *in, enum unpack_result result, uint64_t frame) {
+    switch (result) {
+    case UNPACK_MORE:
+    case UNPACK_END:
+        return true;
+    case UNPACK_CUT:
+        return fail_packed(in, "truncated %s data", frame);
+    case UNPACK_DAMAGED:
+        return fail_packed(in, "damaged %s data", frame);
+    case UNPACK_WINDOW:
+        return fail_window(in);
+    case UNPACK_NO_MEMORY:
+        return fail_packed(in, "not enough memory for this %s data", 0);
+    case UNPACK_UNREAD: /* told by who read */
+        break;
+    }
+    return false;
 }
 
 static bool read_packed(struct input *in, char *data, size_t size, size_t *got) {
+    enum unpack_result result = UNPACK_MORE;
     *got = 0;
-    while (*got == 0) {
+    while (*got == 0 && result == UNPACK_MORE) {
         if (!feed(in))
             return false;
-        switch (unpack_step(in->unpack, &in->packed, in->at_end, data, size, got)) {
-        case UNPACK_MORE:
-            break;
-        case UNPACK_END:
-            return true;
-        case UNPACK_CUT:
-            return fail_packed(in, "truncated %s data");
-        case UNPACK_DAMAGED:
-            return fail_packed(in, "damaged %s data");
-        case UNPACK_WINDOW:
-            return fail_window(in);
-        case UNPACK_NO_MEMORY:
-            return fail_packed(in, "not enough memory for this %s data");
-        }
+        result = unpack_step(in->unpack, &in->packed, in->at_end, data, size, got);
     }
-    return true;
+    uint64_t frame = unpack_frame(in->unpack);
+    return judge(in, result, frame) && note_frame(in, frame, in->base + unpack_before(in->unpack));
 }
 
 static bool packed_source(void *context, char *data, size_t size, size_t *got) {
-    return read_packed(context, data, size, got);
+    struct input *in = context;
+    ssize_t n = read_fd(in, data, size);
+    *got = n > 0 ? (size_t)n : 0;
+    return n >= 0 || fail_errno(in, in->error);
 }
 
-/* Starts the read-ahead thread, if allowed, once a file has proved larger than a block. */
+/* Starts the threads, if allowed, once a file has proved larger than a block. */
+static void consider_threads(struct input *in) {
+    if (in->threads == 0 || in->ahead || in->at_end || in->given < INPUT_BLOCK)
+        return;
+    in->threaded = true; /* set before the thread starts: it reads this */
+    in->ahead = ahead_open(&(struct ahead_job){.source = packed_source,
+                                               .context = in,
+                                               .first = in->unpack,
+                                               .rest = in->packed,
+                                               .frames = in->frames,
+                                               .threads = in->threads});
+    if (in->ahead)
+        return;
+    in->threaded = false;
+    in->threads = 0;
+}
+
+/* Unpacks the file from its start as one piece: what looked like the beginning of a member was
+   none, or the file is damaged. */
+static bool start_again(struct input *in) {
+    ahead_close(in->ahead);
+    in->ahead = NULL;
+    struct unpack *again = unpack_another(in->unpack);
+    if (!again)
+        return fail_errno(in, ENOMEM);
+    unpack_close(in->unpack);
+    in->unpack = again;
+    unpack_place(again, in->start);
+    if (lseek(in->fd, (off_t)in->start, SEEK_SET) < 0)
+        return fail_errno(in, errno);
+    in->taken = in->start;
+    in->drop += in->given;
+    in->given = 0;
+    in->frames = (struct frames){.state = FRAMES_NONE};
+    in->packed.size = 0;
+    in->at_end = false;
+    return true;
+}
+
+/* Leaves out what was returned already. */
+static void drop_bytes(struct input *in, char *data, size_t *got) {
+    size_t n = *got < in->drop ? *got : (size_t)in->drop;
+    memmove(data, data + n, *got - n);
+    in->drop -= n;
+    *got -= n;
+}
+
+static bool read_threaded(struct input *in, char *data, size_t size, size_t *got, bool *again) {
+    uint64_t frame = 0;
+    enum unpack_result result = ahead_read(in->ahead, data, size, got, &frame);
+    *again = in->frames.guessed && (result == UNPACK_CUT || result == UNPACK_DAMAGED);
+    if (*again)
+        return start_again(in);
+    return judge(in, result, frame) && (*got == 0 || note_frame(in, frame, in->base + in->given));
+}
+
 static bool read_on(struct input *in, char *data, size_t size, size_t *got) {
-    if (in->may_thread && in->given >= INPUT_BLOCK) {
-        in->may_thread = false;
-        in->threaded = true; /* set before the thread starts: it reads this */
-        in->ahead = ahead_open(packed_source, in);
-        if (!in->ahead)
-            in->threaded = false;
-    }
-    bool good =
-        in->ahead ? ahead_read(in->ahead, data, size, got) : read_packed(in, data, size, got);
-    in->given += *got;
+    bool good, again;
+    do {
+        again = false;
+        consider_threads(in);
+        good = in->ahead ? read_threaded(in, data, size, got, &again)
+                         : read_packed(in, data, size, got);
+        again = again || (*got > 0 && in->drop > 0);
+        in->given += *got;
+        drop_bytes(in, data, got);
+    } while (good && again && *got == 0);
     return good;
 }
 
@@ -184,14 +300,23 @@ static const char *wide_encoding(const char *data, size_t size) {
     return little || big ? reasons[0] : NULL;
 }
 
-bool input_open(struct input *in, const char *name, bool may_thread) {
-    *in = (struct input){.name = name, .fd = STDIN_FILENO, .may_thread = may_thread};
+bool input_open(struct input *in, const char *name, unsigned threads) {
+    *in = (struct input){.name = name, .fd = STDIN_FILENO, .threads = threads};
     if (strcmp(name, "-") == 0)
         return true;
     do
         in->fd = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     while (in->fd < 0 && errno == EINTR);
     return in->fd >= 0 || fail_errno(in, errno);
+}
+
+/* The first bytes of a frame that is not that of the file's beginning. */
+static bool begin_inside(struct input *in, char *data, size_t size, size_t *got) {
+    size_t first = *got;
+    if (!in->unpack)
+        return fail(in, "there is no frame where it should begin");
+    drop_bytes(in, data, got);
+    return *got > 0 || first == 0 || read_on(in, data, size, got);
 }
 
 bool input_read(struct input *in, char *data, size_t size, size_t *got) {
@@ -211,19 +336,45 @@ bool input_read(struct input *in, char *data, size_t size, size_t *got) {
         *got = 0;
         if (!open_packed(in, data, head) || !read_packed_head(in, data, size, got))
             return false;
+        in->given = *got;
     }
+    if (in->base > 0 || in->drop > 0)
+        return begin_inside(in, data, size, got);
     const char *wide = wide_encoding(data, *got);
     if (wide)
         *got = 0;
     return !wide || fail(in, wide);
 }
 
+static bool go_to(struct input *in, uint64_t place) {
+    in->taken = place;
+    if (place > INT64_MAX || lseek(in->fd, (off_t)place, SEEK_SET) < 0)
+        return fail_errno(in, place > INT64_MAX ? EOVERFLOW : errno);
+    return true;
+}
+
 bool input_skip(struct input *in, uint64_t offset) {
     in->begun = true;
-    in->taken = offset;
-    if (offset > INT64_MAX || lseek(in->fd, (off_t)offset, SEEK_SET) < 0)
-        return fail_errno(in, offset > INT64_MAX ? EOVERFLOW : errno);
-    return true;
+    return go_to(in, offset);
+}
+
+bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset) {
+    if (offset < frame->offset)
+        return fail_errno(in, EINVAL);
+    in->base = frame->offset;
+    in->drop = offset - frame->offset;
+    return go_to(in, frame->at);
+}
+
+const struct input_frame *input_frame(struct input *in, uint64_t offset) {
+    size_t n = 0;
+    while (n + 1 < in->frames_noted && in->frame[n + 1].offset <= offset)
+        n++;
+    if (n > 0) {
+        in->frames_noted -= n;
+        memmove(in->frame, in->frame + n, in->frames_noted * sizeof *in->frame);
+    }
+    return in->frames_noted > 0 ? in->frame : NULL;
 }
 
 void input_close(struct input *in) {
@@ -231,9 +382,11 @@ void input_close(struct input *in) {
     in->ahead = NULL;
     unpack_close(in->unpack);
     free(in->block);
+    free(in->frame);
     if (in->fd > STDIN_FILENO)
         close(in->fd);
     in->unpack = NULL;
     in->block = NULL;
+    in->frame = NULL;
     in->fd = -1;
 }

@@ -10,6 +10,11 @@
 
 enum { INPUT_BLOCK = 256 * 1024 };
 
+/* Where data can be unpacked from: its place in the file, and that of its first unpacked byte. */
+struct input_frame {
+    uint64_t at, offset;
+};
+
 struct input {
     const char *name; /* not copied */
     int fd;           /* -1: not open */
@@ -18,27 +23,35 @@ struct input {
     const char *packing;        /* the format, "gzip" */
     char *block;                /* input buffer of the decompressor */
     struct unpack_input packed; /* the part of `block` not decompressed yet */
+    struct frames frames;       /* which has passed all that was read into `block` */
     bool at_end;                /* end of file: nothing follows `packed` */
     int error;                  /* errno of the last read(2) that failed */
-    bool may_thread;            /* compressed data may be read ahead by a thread */
+    unsigned threads;           /* that may decompress; 0: none but the caller's */
     bool threaded;              /* a read-ahead thread is running */
-    size_t given;               /* decompressed bytes returned so far */
-    struct ahead *ahead;    /* the thread, which then owns most members of this struct; or NULL */
+    uint64_t start, base;       /* the first byte read: its place in the file, and unpacked */
+    uint64_t given, drop;       /* decompressed bytes from there on; those still to be left out */
+    struct input_frame *frame;  /* in order, some of those that the data read so far begin in */
+    size_t frames_noted, room;
+    struct ahead *ahead;    /* the threads, which then own most members of this struct; or NULL */
     _Atomic uint64_t taken; /* compressed bytes read from the file */
     char message[4608];     /* "name: reason" after a failure; large enough for any path */
 };
 
-/* Opens a file ("-": standard input). `may_thread`: see above. False: failed, see `message`. */
-bool input_open(struct input *in, const char *name, bool may_thread);
+/* Opens a file ("-": standard input). `threads`: see above. False: failed, see `message`. */
+bool input_open(struct input *in, const char *name, unsigned threads);
 /*
  * Reads up to `size` bytes (at least 8) into `data`. Detects gzip, bzip2, xz and zstd by their
  * first bytes. *got == 0: end of file. False: failed, see `message`; the *got bytes before the
  * failure are valid.
  */
 bool input_read(struct input *in, char *data, size_t size, size_t *got);
-/* Goes on at a byte of the file, which is not compressed, instead of the first. False: failed, see
-   `message`. */
+/* Begins at a byte of the file, which is not compressed. False: failed, see `message`. */
 bool input_skip(struct input *in, uint64_t offset);
+/* Begins at byte `offset` of the unpacked file, in this frame. False: failed, see `message`. */
+bool input_skip_packed(struct input *in, const struct input_frame *frame, uint64_t offset);
+/* The last known frame that begins at or before a byte of the unpacked file. Forgets those before:
+   bytes are asked for in order. NULL: the file is not compressed. */
+const struct input_frame *input_frame(struct input *in, uint64_t offset);
 void input_close(struct input *in);
 
 #endif

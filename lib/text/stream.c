@@ -23,7 +23,7 @@ struct xpgn_stream {
     size_t count, next; /* files, and the next one to open */
     size_t max_game;
     struct input input;
-    bool ahead; /* decompress in a thread */
+    unsigned threads; /* that decompress; 0: none */
     bool is_open;
     bool at_eof;     /* the buffer holds the last bytes of the open file */
     bool failed;     /* ... because reading failed; reported after its last game */
@@ -113,12 +113,16 @@ void xpgn_stream_range(xpgn_stream *s, uint64_t from, uint64_t to) {
     s->to = to;
 }
 
-void xpgn_stream_ahead(xpgn_stream *s) {
-    s->ahead = true;
+void xpgn_stream_ahead(xpgn_stream *s, unsigned threads) {
+    s->threads = threads;
 }
 
 const char *xpgn_stream_error(const xpgn_stream *s) {
     return s->error;
+}
+
+uint64_t xpgn_stream_bytes(const xpgn_stream *s) {
+    return s->before + (s->is_open ? s->given : 0);
 }
 
 void xpgn_stream_progress(const xpgn_stream *s, uint64_t *done, uint64_t *total) {
@@ -239,7 +243,7 @@ static xpgn_status keep_error(xpgn_stream *s) {
 static xpgn_status open_next(xpgn_stream *s) {
     if (s->next == s->count)
         return XPGN_END;
-    if (!input_open(&s->input, s->names[s->next++], s->ahead))
+    if (!input_open(&s->input, s->names[s->next++], s->threads))
         return keep_error(s);
     s->is_open = true;
     s->at_eof = s->failed = s->skipping = s->after_cr = s->latin1 = false;
@@ -258,6 +262,14 @@ static xpgn_status close_file(xpgn_stream *s) {
     return s->failed ? keep_error(s) : XPGN_OK;
 }
 
+static bool skip_to(xpgn_stream *s, const xpgn_game *place) {
+    const xpgn_frame *f = &place->frame;
+    const struct input_frame frame = {f->at, f->offset};
+    if (f->packed)
+        return input_skip_packed(&s->input, &frame, place->offset);
+    return place->offset == 0 || input_skip(&s->input, place->offset);
+}
+
 xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
     if (s->is_open || place->file_index >= s->count || place->number == 0)
         return XPGN_INVALID;
@@ -265,7 +277,7 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
     xpgn_status status = open_next(s);
     if (status != XPGN_OK)
         return status;
-    if (place->offset > 0 && !input_skip(&s->input, place->offset)) {
+    if (!skip_to(s, place)) {
         input_close(&s->input);
         s->is_open = false;
         return keep_error(s);
@@ -280,6 +292,13 @@ xpgn_status xpgn_stream_start(xpgn_stream *s, const xpgn_game *place) {
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
+
+/* Where the next byte can be read from. */
+static xpgn_frame frame_of(xpgn_stream *s) {
+    const struct input_frame *frame = input_frame(&s->input, s->offset);
+    return frame ? (xpgn_frame){frame->at, frame->offset, true}
+                 : (xpgn_frame){s->offset, s->offset, false};
+}
 
 /* Returns the game at s->begin + begin, of which `size` bytes are known; it is too large if that
    exceeds the limit. */
@@ -298,6 +317,7 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
                         .column = s->column,
                         .offset = s->offset,
                         .before = s->before,
+                        .frame = frame_of(s),
                         .too_large = too_large,
                         .latin1 = latin1};
     pass(s, size, seen);

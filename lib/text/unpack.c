@@ -14,6 +14,8 @@
 /* The largest windows (dictionaries) in MiB: xz -9 has one of 64, zstd -22 of 128, which is zstd's
    own limit. */
 enum { XZ_WINDOW = 256, ZSTD_WINDOW = 128 };
+/* Memory for each thread that unpacks xz, in MiB: xz -6 makes blocks of 24 with a window of 8. */
+enum { XZ_BLOCK = 64, XZ_THREADS = 8 };
 
 /* The functions of the libraries, typed by their headers. */
 struct zlib {
@@ -31,6 +33,7 @@ struct lzma {
     __typeof__(lzma_stream_decoder) *init;
     __typeof__(lzma_code) *step;
     __typeof__(lzma_end) *end;
+    lzma_ret (*init_threads)(lzma_stream *strm, const lzma_mt *options); /* of 5.4; or NULL */
 };
 struct zstd {
     __typeof__(ZSTD_createDStream) *open;
@@ -45,6 +48,11 @@ struct unpack {
     void *library;
     bool open;    /* the decoder was initialized and must be closed */
     bool between; /* between two concatenated parts */
+    bool pending; /* zstd: there may be text left of the block */
+    size_t hint;  /* zstd: bytes to the end of the next block; 0: at the first */
+    unsigned threads;
+    uint64_t at, part;     /* places in the packed data: of the next byte, of its part */
+    uint64_t made, before; /* unpacked bytes: all, and those before the part */
     union {
         struct zlib zlib;
         struct bzlib bzlib;
@@ -70,7 +78,7 @@ struct step {
 enum { MAX_NAMES = 3, MAX_SYMBOLS = 5 };
 
 struct packing {
-    const char *name, *package;
+    const char *name, *package, *part;
     unsigned window;                 /* the largest, in MiB; 0: the format has none that large */
     const char *library[MAX_NAMES];  /* file names to try, NULL-terminated */
     const char *version;             /* the function that returns it */
@@ -147,10 +155,18 @@ static void bzip2_close(struct unpack *u) {
 
 /* ---- xz -------------------------------------------------------------------------------------- */
 
+/* With threads, blocks whose sizes are in their headers are unpacked in parallel, as long as they
+   fit in memory; others as without. */
 static bool xz_open(struct unpack *u) {
+    const lzma_mt how = {.flags = LZMA_CONCATENATED,
+                         .threads = u->threads,
+                         .memlimit_threading = (uint64_t)XZ_BLOCK * u->threads << 20,
+                         .memlimit_stop = (uint64_t)(XZ_WINDOW + 1) << 20};
     u->s.lzma = (lzma_stream)LZMA_STREAM_INIT;
-    return u->f.lzma.init(&u->s.lzma, (uint64_t)(XZ_WINDOW + 1) << 20, LZMA_CONCATENATED) ==
-           LZMA_OK;
+    if (u->threads > 1 &&
+        library_find(u->library, "lzma_stream_decoder_mt", &u->f.lzma.init_threads))
+        return u->f.lzma.init_threads(&u->s.lzma, &how) == LZMA_OK;
+    return u->f.lzma.init(&u->s.lzma, how.memlimit_stop, LZMA_CONCATENATED) == LZMA_OK;
 }
 
 static enum unpack_result xz_step(struct unpack *u, struct step *io, bool last) {
@@ -186,16 +202,24 @@ static bool zstd_begin(struct unpack *u) {
     return true;
 }
 
+/*
+ * Block by block: a call that fails gives nothing, so no block may be in the same call as one
+ * before it, nor as what is left of that.
+ */
 static enum unpack_result zstd_step(struct unpack *u, struct step *io, bool last) {
     (void)last;
-    ZSTD_inBuffer in = {io->in, io->in_left, 0};
+    size_t most = u->pending ? 0 : u->hint > 0 ? u->hint : 1;
+    ZSTD_inBuffer in = {io->in, io->in_left < most ? io->in_left : most, 0};
     ZSTD_outBuffer out = {io->out, io->out_left, 0};
     size_t result = u->f.zstd.step(u->s.zstd, &out, &in);
     io->in_left -= in.pos;
     io->out_left -= out.pos;
     u->between = result == 0;
-    if (!u->f.zstd.is_error(result))
+    u->pending = io->out_left == 0;
+    if (!u->f.zstd.is_error(result)) {
+        u->hint = result;
         return UNPACK_MORE;
+    }
     ZSTD_ErrorCode code = u->f.zstd.error_code(result);
     return code == ZSTD_error_memory_allocation               ? UNPACK_NO_MEMORY
            : code == ZSTD_error_frameParameter_windowTooLarge ? UNPACK_WINDOW
@@ -211,6 +235,7 @@ static void zstd_close(struct unpack *u) {
 static const struct packing packings[] = {
     {"gzip",
      "zlib",
+     "member",
      0,
      {"libz.so.1"},
      "zlibVersion",
@@ -221,6 +246,7 @@ static const struct packing packings[] = {
      gzip_close},
     {"bzip2",
      "libbz2",
+     "stream",
      0,
      {"libbz2.so.1.0", "libbz2.so.1"},
      "BZ2_bzlibVersion",
@@ -231,6 +257,7 @@ static const struct packing packings[] = {
      bzip2_close},
     {"xz",
      "liblzma",
+     "stream",
      XZ_WINDOW,
      {"liblzma.so.5"},
      "lzma_version_string",
@@ -241,6 +268,7 @@ static const struct packing packings[] = {
      xz_close},
     {"zstd",
      "libzstd",
+     "frame",
      ZSTD_WINDOW,
      {"libzstd.so.1"},
      "ZSTD_versionString",
@@ -287,14 +315,14 @@ static bool load(struct unpack *u) {
     return found;
 }
 
-struct unpack *unpack_open(xpgn_slice head, const char **what, const char **missing) {
-    const struct packing *packing = packing_of(head);
-    *what = packing->name;
+static struct unpack *open_packing(const struct packing *packing, unsigned threads,
+                                   const char **missing) {
     *missing = NULL;
     struct unpack *u = calloc(1, sizeof *u);
     if (!u)
         return NULL;
     u->packing = packing;
+    u->threads = threads < XZ_THREADS ? threads : XZ_THREADS;
     bool found = load(u);
     u->open = found && packing->open(u);
     if (u->open)
@@ -303,6 +331,38 @@ struct unpack *unpack_open(xpgn_slice head, const char **what, const char **miss
         *missing = packing->library[0];
     unpack_close(u);
     return NULL;
+}
+
+struct unpack *unpack_open(xpgn_slice head, unsigned threads, const char **what,
+                           const char **missing) {
+    const struct packing *packing = packing_of(head);
+    *what = packing->name;
+    return open_packing(packing, threads, missing);
+}
+
+struct unpack *unpack_another(const struct unpack *u) {
+    const char *missing;
+    return open_packing(u->packing, u->threads, &missing);
+}
+
+uint64_t unpack_at(const struct unpack *u) {
+    return u->at;
+}
+
+uint64_t unpack_frame(const struct unpack *u) {
+    return u->part;
+}
+
+uint64_t unpack_before(const struct unpack *u) {
+    return u->before;
+}
+
+void unpack_place(struct unpack *u, uint64_t at) {
+    u->at = u->part = at;
+}
+
+const char *unpack_part(const struct unpack *u) {
+    return u->packing->part;
 }
 
 void unpack_close(struct unpack *u) {
@@ -337,10 +397,13 @@ static bool next_part(struct unpack *u, struct unpack_input *in) {
     while (in->size > 0 && *in->data == '\0') {
         in->data++;
         in->size--;
+        u->at++;
     }
     if (in->size == 0)
         return true;
     u->between = false;
+    u->part = u->at;
+    u->before = u->made;
     return u->packing->begin(u);
 }
 
@@ -355,7 +418,9 @@ enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool l
     enum unpack_result result = u->packing->step(u, &io, last);
     bool idle = io.in_left == in->size && io.out_left == size;
     *got = size - io.out_left;
+    u->made += *got;
     in->data += in->size - io.in_left;
+    u->at += in->size - io.in_left;
     in->size = io.in_left;
     if (result == UNPACK_MORE && last && idle && !u->between)
         return UNPACK_CUT;

@@ -22,7 +22,8 @@ enum unpack_result {
     UNPACK_CUT,  /* the input is truncated */
     UNPACK_DAMAGED,
     UNPACK_WINDOW, /* the window is larger than unpack_window */
-    UNPACK_NO_MEMORY
+    UNPACK_NO_MEMORY,
+    UNPACK_UNREAD /* the file cannot be read; not a result of unpack_step */
 };
 
 /* Bytes needed to recognize compressed data. */
@@ -33,9 +34,13 @@ bool unpack_knows(xpgn_slice head);
 /*
  * Returns a decompressor for data that begins with `head`, which unpack_knows. NULL if out of
  * memory or the library is missing. *what is the name of the format ("gzip"), *missing the file
- * name of the library or NULL; both are static.
+ * name of the library or NULL; both are static. `threads`: how many the library may use itself;
+ * that of xz can unpack blocks in parallel.
  */
-struct unpack *unpack_open(xpgn_slice head, const char **what, const char **missing);
+struct unpack *unpack_open(xpgn_slice head, unsigned threads, const char **what,
+                           const char **missing);
+/* Another decompressor for the same format, at the beginning of a part; NULL: out of memory. */
+struct unpack *unpack_another(const struct unpack *u);
 /*
  * Decompresses from *in, which is advanced past the consumed input, into out[0..size). `last`: no
  * input follows *in. Concatenated parts are one text; checksums are verified. The first *got bytes
@@ -43,6 +48,15 @@ struct unpack *unpack_open(xpgn_slice head, const char **what, const char **miss
  */
 enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool last, char *out,
                                size_t size, size_t *got);
+/* The place of the next byte in the packed data, and that of the part it belongs to: a frame, a
+   member. They are counted from where it was opened, unless unpack_place says where it is. */
+uint64_t unpack_at(const struct unpack *u);
+uint64_t unpack_frame(const struct unpack *u);
+/* How many bytes were unpacked before that part. */
+uint64_t unpack_before(const struct unpack *u);
+void unpack_place(struct unpack *u, uint64_t at);
+/* What the format calls its parts: "frame". */
+const char *unpack_part(const struct unpack *u);
 /* The largest window allowed, in MiB. */
 unsigned unpack_window(const struct unpack *u);
 void unpack_close(struct unpack *u);

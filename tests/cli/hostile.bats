@@ -277,6 +277,36 @@ END
     expect 2 "$out" 'xpgn-replay: bad.gz: damaged gzip data'
 }
 
+@test "packed files are read by several threads as by one, damaged or not" {
+    [ -n "${XPGN_LONG:-}" ] && trials=400 || trials=24
+    run_split /usr/bin/python3 "$ROOT/tests/unpack.py" "$trials"
+    [ "$status" -eq 0 ]
+    [[ $out = "$trials packed files, "*" of them damaged, are read by four threads as by one" ]]
+}
+
+@test "damage in a frame is reported with the place of the frame" {
+    { sample; echo; } >one
+    for pack in gzip bzip2 zstd; do
+        "$pack" -c <one >part
+        size=$(wc -c <part)
+        { cat part part; head -c 60 part; } >"cut.$pack"
+        run_split xpgn-stats "cut.$pack"
+        [ "$status" -eq 2 ]
+        [[ $err = "xpgn-stats: cut.$pack: truncated $pack data in the "?*" at byte $((2 * size))" ]]
+    done
+}
+
+@test "packed runs of nothing stay within memory" {
+    if xpgn-list --version | grep -q sanitize; then skip 'sanitizers need more'; fi
+    head -c 20000000 /dev/zero | tr '\0' '\n' | zstd -qc1 >run
+    head -c 260000 /dev/urandom >noise # so that each frame has a thread
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        printf '\x50\x2a\x4d\x18\xa0\xf7\x03\x00' # skippable: 260000 bytes
+        cat noise run run run
+    done >bomb.pgn.zst
+    (ulimit -v 600000 && xpgn-validate -j4 bomb.pgn.zst)
+}
+
 @test "packed files that were joined, in one run and by one process, are read whole" {
     for pack in gzip bzip2 xz zstd; do
         { sample; echo; } | "$pack" -c >one

@@ -176,7 +176,7 @@ END
     games 20 >b.pgn
     run_split xpgn-list --index a.pgn b.pgn
     expect 0 '' ''
-    [ "$(stat -c %s a.pgn.xpi)" -eq $((8 + 303 * 32 + 56)) ]
+    [ "$(stat -c %s a.pgn.xpi)" -eq $((8 + 303 * 32 + 72)) ]
     mkdir plain
     cp a.pgn b.pgn plain
     for game in 1 2 17 300- 301 302 303 304 310-322 323; do
@@ -202,6 +202,43 @@ END
     strace -e trace=read -o trace xpgn-grep --game=2999 a.pgn >out
     [ "$(grep -c White out)" -eq 1 ]
     [ "$(awk '/White/ { n += $NF } END { print n }' trace)" -lt 1000 ]
+}
+
+@test "an index leads to the frame of a packed file where a game is" {
+    games 40000 >all.pgn
+    split -n l/9 all.pgn piece.
+    for pack in gzip bzip2 zstd; do
+        for piece in piece.*; do "$pack" -c "$piece"; done >"a.$pack"
+        xpgn-list --index "a.$pack"
+        xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack" >with
+        xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" >range
+        if strace -V >/dev/null 2>&1 && ! xpgn-list --version | grep -q sanitize; then
+            # the last two pieces at most, and twice: to see whether the game stands there
+            strace -e trace=read -o trace xpgn-list -j1 --game=39000 "a.$pack" >/dev/null
+            packed=$(wc -c <"a.$pack")
+            [ "$(awk '/^read/ { n += $NF } END { print n }' trace)" -lt $((packed * 2 / 3 + 9000)) ]
+        fi
+        mv "a.$pack.xpi" good.xpi
+        xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack" | cmp - with
+        xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" | cmp - range
+        # another frame, with the check of its numbers: nothing begins there
+        cp good.xpi "a.$pack.xpi"
+        /usr/bin/python3 - "a.$pack.xpi" <<'END'
+import struct, sys
+b = bytearray(open(sys.argv[1], "rb").read())
+frames = struct.unpack_from("<Q", b, len(b) - 16)[0]
+at = len(b) - 72 - 24
+place, offset = struct.unpack_from("<QQ", b, at)
+h = 0xCBF29CE484222325
+for c in struct.pack("<QQQ", frames, place + 5, offset):
+    h = (h ^ c) * 0x100000001B3 % 2**64
+struct.pack_into("<QQQ", b, at, place + 5, offset, h)
+open(sys.argv[1], "wb").write(b)
+END
+        run_split xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack"
+        same_output with "$out_file"
+        [ "$err" = "xpgn-list: a.$pack.xpi: index ignored: it does not fit the file" ]
+    done
 }
 
 @test "an index that does not fit its file is ignored with a warning" {
@@ -262,8 +299,8 @@ elif way == 2:  # absurd places of one game
     struct.pack_into("<QQII", bad, entry, random.choice(absurd), random.choice(absurd),
                      random.choice(absurd) % 2**32, random.choice(absurd) % 2**32)
 else:           # absurd numbers at the end, with the check that belongs to them
-    struct.pack_into("<Q", bad, len(bad) - 56 + 8 * random.choice([3, 3, 4, 5]), random.choice(absurd))
-    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-56:-8]))
+    struct.pack_into("<Q", bad, len(bad) - 72 + 8 * random.choice([3, 3, 4, 5, 6, 7]), random.choice(absurd))
+    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-72:-8]))
 open("a.pgn.xpi", "wb").write(bad)
 END
     mv a.pgn.xpi good.xpi
@@ -325,9 +362,11 @@ try 'xpgn-list --help'"
 }
 
 @test "what cannot be indexed is refused, and no index is left" {
-    games 3 | gzip >a.pgn.gz
+    games 3 | gzip | head -c 50 >a.pgn.gz
     run_split xpgn-list --index a.pgn.gz
-    expect 2 '' 'xpgn-list: a.pgn.gz: no index written: it is compressed, or not a regular file'
+    expect 2 '' 'xpgn-list: a.pgn.gz: truncated gzip data'
+    run_split xpgn-list --index /dev/null
+    expect 2 '' 'xpgn-list: /dev/null: no index written: it is not a regular file'
     run_split xpgn-list --index none.pgn club.xpgn
     expect 2 '' 'xpgn-list: none.pgn: no index written: No such file or directory'
     [ -f club.xpgn.xpi ]

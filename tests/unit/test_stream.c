@@ -59,7 +59,7 @@ static void open_stream(size_t max_game) {
 static void open_stream_ahead(bool ahead) {
     open_stream(0);
     if (ahead)
-        xpgn_stream_ahead(stream);
+        xpgn_stream_ahead(stream, 3);
 }
 
 static void expect_game(const char *text) {
@@ -470,6 +470,7 @@ START_TEST(a_wrong_checksum_is_told) {
     open_stream(0);
     expect_game("1. e4 e5 2. d4 *\n");
     expect_error(0, "damaged gzip data");
+    expect_game("1. e4 e5 2. d4 *\n");
     expect_error(1, "damaged zstd data");
     expect_end();
 }
@@ -515,19 +516,25 @@ END_TEST
 
 /* Tapes pad with NULs; what else stands behind the packed data is not passed over. */
 START_TEST(what_stands_behind_packed_data_is_padding_or_damage) {
+    static const char *const part_name[FILTERS] = {"member", "stream", NULL, "frame"};
+    size_t garbage[FILTERS];
     for (size_t i = 0; i < FILTERS; i++) {
         char padded[1000] = {0};
         size_t size = pack(i, "1. e4 e5 2. d4 *\n", 17);
         memcpy(padded, packed, size);
         add_file(padded, (size + 8) / 4 * 4); /* xz: in steps of four */
         memcpy(padded + size, "garbage garbage\n", 16);
+        garbage[i] = size;
         add_file(padded, size + 16);
     }
     open_stream(0);
     for (size_t i = 0; i < FILTERS; i++) {
         expect_game("1. e4 e5 2. d4 *\n");
         char text[64];
-        snprintf(text, sizeof text, "damaged %s data", filter_name[i]);
+        int n = snprintf(text, sizeof text, "damaged %s data", filter_name[i]);
+        if (part_name[i] != NULL)
+            snprintf(text + n, sizeof text - (size_t)n, " in the %s at byte %zu", part_name[i],
+                     garbage[i]);
         expect_game("1. e4 e5 2. d4 *\n");
         expect_error(2 * i + 1, text);
     }

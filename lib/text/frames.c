@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/frames.h"
+
+#include <string.h>
+
+enum { ZSTD_MAGIC_SIZE = 4, ZSTD_BLOCK_SIZE = 3, GZIP_HEADER = 10, BGZIP_HEADER = 18 };
+
+static uint64_t little(const unsigned char *p, unsigned bytes) {
+    uint64_t n = 0;
+    while (bytes-- > 0)
+        n = n << 8 | p[bytes];
+    return n;
+}
+
+/* Waits for `want` bytes of a header. */
+static void expect(struct frames *f, int state, unsigned want) {
+    f->state = state;
+    f->have = 0;
+    f->want = want;
+}
+
+/* ---- zstd (RFC 8878) ------------------------------------------------------------------------- */
+
+static void zstd_magic(struct frames *f) {
+    uint64_t magic = little(f->head, ZSTD_MAGIC_SIZE);
+    if (magic == 0xFD2FB528)
+        expect(f, FRAMES_ZSTD_HEADER, 1);
+    else if ((magic & 0xFFFFFFF0) == 0x184D2A50)
+        expect(f, FRAMES_ZSTD_SKIPPABLE, 4);
+    else
+        f->state = FRAMES_NONE;
+}
+
+/* The first byte says what follows it: window, dictionary, size of the content. */
+static void zstd_header(struct frames *f) {
+    unsigned char d = f->head[0];
+    unsigned content = d >> 6, dictionary = d & 3;
+    bool single = (d & 0x20) != 0;
+    f->skip = single ? 0 : 1;
+    f->skip += dictionary == 3 ? 4 : dictionary;
+    f->skip += content == 0 ? (single ? 1 : 0) : 1U << content;
+    f->checksum = (d & 4) != 0;
+    expect(f, FRAMES_ZSTD_BLOCK, ZSTD_BLOCK_SIZE);
+}
+
+static void zstd_block(struct frames *f) {
+    enum { RAW, RLE, COMPRESSED, RESERVED };
+    uint64_t header = little(f->head, ZSTD_BLOCK_SIZE);
+    bool last = (header & 1) != 0;
+    unsigned type = header >> 1 & 3;
+    f->skip = type == RLE ? 1 : header >> 3;
+    if (type == RESERVED) {
+        f->state = FRAMES_NONE;
+    } else if (last) {
+        f->skip += f->checksum ? 4 : 0;
+        expect(f, FRAMES_ZSTD_MAGIC, ZSTD_MAGIC_SIZE);
+    } else {
+        expect(f, FRAMES_ZSTD_BLOCK, ZSTD_BLOCK_SIZE);
+    }
+}
+
+static void zstd_skippable(struct frames *f) {
+    f->skip = little(f->head, 4);
+    expect(f, FRAMES_ZSTD_MAGIC, ZSTD_MAGIC_SIZE);
+}
+
+/* ---- gzip (RFC 1952) ------------------------------------------------------------------------- */
+
+static bool looks_like_gzip(const unsigned char *p) {
+    enum { DEFLATE = 8, RESERVED = 0xE0, LAST_SYSTEM = 13, UNKNOWN_SYSTEM = 255 };
+    bool level = p[8] == 0 || p[8] == 2 || p[8] == 4;
+    bool system = p[9] <= LAST_SYSTEM || p[9] == UNKNOWN_SYSTEM;
+    return p[0] == 0x1F && p[1] == 0x8B && p[2] == DEFLATE && (p[3] & RESERVED) == 0 && level &&
+           system;
+}
+
+/* A member of bgzip has its size, minus one, in the first extra field, BC. */
+static void gzip_header(struct frames *f) {
+    enum { EXTRA = 4 };
+    const unsigned char *p = f->head;
+    bool sized = looks_like_gzip(p) && (p[3] & EXTRA) != 0 && memcmp(p + 12, "BC\2", 4) == 0;
+    uint64_t size = little(p + 16, 2) + 1;
+    if (sized && size > BGZIP_HEADER) {
+        f->skip = size - BGZIP_HEADER;
+        expect(f, FRAMES_GZIP, BGZIP_HEADER);
+    } else {
+        f->state = FRAMES_MEMBERS;
+    }
+}
+
+/* The next header in the data, which may be a chance match; one that is cut by the end is missed.
+ */
+static size_t find_member(const char *data, size_t size) {
+    const char *p = data, *end = data + size;
+    while (end - p >= GZIP_HEADER &&
+           (p = memchr(p, 0x1F, (size_t)(end - p) - GZIP_HEADER + 1)) != NULL) {
+        if (looks_like_gzip((const unsigned char *)p))
+            return (size_t)(p - data);
+        p++;
+    }
+    return size;
+}
+
+/* ---- any ------------------------------------------------------------------------------------- */
+
+void frames_begin(struct frames *f, xpgn_slice head, bool guess) {
+    static const char gzip[] = "\x1F\x8B";
+    bool is_gzip = head.size >= 2 && memcmp(head.data, gzip, 2) == 0;
+    *f = (struct frames){.state = FRAMES_NONE, .guessed = is_gzip && guess};
+    if (is_gzip && guess)
+        expect(f, FRAMES_GZIP, BGZIP_HEADER);
+    else if (!is_gzip)
+        expect(f, FRAMES_ZSTD_MAGIC, ZSTD_MAGIC_SIZE);
+}
+
+static bool at_frame(const struct frames *f) {
+    return (f->state == FRAMES_ZSTD_MAGIC || f->state == FRAMES_GZIP) && f->have == 0 &&
+           f->skip == 0;
+}
+
+static void read_header(struct frames *f) {
+    switch (f->state) {
+    case FRAMES_ZSTD_MAGIC:
+        zstd_magic(f);
+        break;
+    case FRAMES_ZSTD_HEADER:
+        zstd_header(f);
+        break;
+    case FRAMES_ZSTD_BLOCK:
+        zstd_block(f);
+        break;
+    case FRAMES_ZSTD_SKIPPABLE:
+        zstd_skippable(f);
+        break;
+    case FRAMES_GZIP:
+        gzip_header(f);
+        break;
+    case FRAMES_NONE:
+    case FRAMES_MEMBERS:
+        break;
+    }
+}
+
+/* Skips, or takes bytes of a header; returns how many. */
+static size_t take(struct frames *f, const char *data, size_t size) {
+    if (f->skip > 0) {
+        size_t n = size < f->skip ? size : (size_t)f->skip;
+        f->skip -= n;
+        return n;
+    }
+    size_t n = size < f->want - f->have ? size : f->want - f->have;
+    memcpy(f->head + f->have, data, n);
+    f->have += (unsigned)n;
+    if (f->have == f->want)
+        read_header(f);
+    return n;
+}
+
+/* Is the byte of a frame that is not the first? Padding of NULs is part of the frame before it. */
+static bool begins(struct frames *f, char byte) {
+    bool here = at_frame(f) && byte != '\0';
+    bool found = here && f->begun;
+    f->begun = f->begun || here;
+    return found;
+}
+
+static size_t pass_members(struct frames *f, const char *data, size_t size, bool *found) {
+    /* not the header that the last call found */
+    size_t from = f->begun ? 0 : 1;
+    size_t n = from + find_member(data + from, size - from);
+    *found = n < size;
+    f->begun = !*found;
+    return n;
+}
+
+size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found) {
+    size_t at = 0;
+    *found = false;
+    while (at < size && f->state != FRAMES_NONE && f->state != FRAMES_MEMBERS) {
+        if (at_frame(f) && data[at] == '\0') {
+            at++;
+            continue;
+        }
+        if (begins(f, data[at])) {
+            f->begun = false; /* told; the next call passes it */
+            *found = true;
+            return at;
+        }
+        at += take(f, data + at, size - at);
+    }
+    if (f->state == FRAMES_MEMBERS && at < size)
+        return at + pass_members(f, data + at, size - at, found);
+    return size;
+}

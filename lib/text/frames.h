@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where the frames of packed data begin: what can be unpacked without what is before it. Found by
+ * the headers alone, so that several threads can unpack one file.
+ */
+#ifndef XPGN_TEXT_FRAMES_H
+#define XPGN_TEXT_FRAMES_H
+
+#include "base/slice.h"
+
+struct frames {
+    enum {
+        FRAMES_NONE, /* no more are known: the rest is one */
+        FRAMES_ZSTD_MAGIC,
+        FRAMES_ZSTD_HEADER,
+        FRAMES_ZSTD_BLOCK,
+        FRAMES_ZSTD_SKIPPABLE,
+        FRAMES_GZIP,   /* a member of bgzip, with its size */
+        FRAMES_MEMBERS /* of any gzip: what looks like a header */
+    } state;
+    bool guessed; /* members are: they have to be checked by unpacking */
+    bool begun;   /* past the first frame's first byte */
+    bool checksum;
+    unsigned have, want; /* bytes of `head` */
+    uint64_t skip;       /* to the next header */
+    unsigned char head[18];
+};
+
+/* At the first byte of data that begins with `head`. `guess`: also frames without sizes. */
+void frames_begin(struct frames *f, xpgn_slice head, bool guess);
+/*
+ * Passes bytes up to the beginning of a frame, or all. *found: a frame begins behind the bytes
+ * passed, which is not the first of the data. Returns how many were passed.
+ */
+size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found);
+
+#endif

@@ -1,0 +1,152 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Packed files are unpacked by several threads as by one.
+
+usage: tests/unpack.py [trials [seed]]
+
+Each trial packs some megabytes of games into many frames, members or blocks, in one of the ways in
+which programs do that, and damages the file in two trials of three. xpgn-grep, which copies games,
+must say the same with one thread and with four: games, messages and exit status; and all games if
+nothing is damaged. The tools are those on the PATH.
+"""
+
+import bz2
+import gzip
+import lzma
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+
+def text_of(rng, size):
+    """Games that do not pack well, so that frames are large."""
+    games = []
+    while size > 0:
+        game = f'[Event "{rng.getrandbits(8000):x}"]\n\n1. e4 {{{rng.getrandbits(40000):x}}} *\n\n'
+        games.append(game)
+        size -= len(game)
+    return "".join(games).encode()
+
+
+def parts(rng, data, most):
+    cuts = sorted(rng.randrange(len(data) + 1) for _ in range(rng.randrange(1, most)))
+    return [data[a:b] for a, b in zip([0] + cuts, cuts + [len(data)])]
+
+
+def program(data, *command):
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
+def zstd(rng, data):
+    options = rng.choice([["-1"], ["-3", "--no-check"], ["--fast=5"], [f"--stream-size={len(data)}"]])
+    return program(data, "zstd", "-qc", *options)
+
+
+def zstd_frames(rng, data):
+    return b"".join(zstd(rng, part) for part in parts(rng, data, 12))
+
+
+def pzstd(rng, data):
+    """Each frame behind a skippable frame with its size."""
+    frames = [zstd(rng, part) for part in parts(rng, data, 12)]
+    return b"".join(struct.pack("<III", 0x184D2A50, 4, len(frame)) + frame for frame in frames)
+
+
+def zstd_rle(rng, data):
+    """A frame that is a run of line ends, as a bomb has them, between others."""
+    run = struct.pack("<I", 0xFD2FB528) + bytes([0, 0x58])
+    run += b"".join(((100000 << 3 | 2 | (i == 9)).to_bytes(3, "little") + b"\n") for i in range(10))
+    return zstd_frames(rng, data) + run + zstd(rng, b"1. d4 *\n")
+
+
+def members(rng, data):
+    packed = [gzip.compress(part, rng.choice([1, 6])) for part in parts(rng, data, 12)]
+    return (b"\0" * rng.choice([0, 0, 7])).join(packed)
+
+
+def bgzip(rng, data):
+    out = b""
+    for at in list(range(0, len(data), 65000)) + [len(data)]:
+        z = zlib.compressobj(1, zlib.DEFLATED, -15)
+        part = data[at:at + 65000]
+        body = z.compress(part) + z.flush()
+        out += b"\x1f\x8b\x08\x04\0\0\0\0\0\xff\x06\0BC\x02\0" + struct.pack("<H", len(body) + 25) + body
+        out += struct.pack("<II", zlib.crc32(part), len(part))
+    return out
+
+
+def stored(rng, data):
+    """Members in members: what looks like a header is none."""
+    inner = gzip.compress(data, 1)
+    z = zlib.compressobj(0, zlib.DEFLATED, 31)
+    del rng
+    text = b"1. e4 {" + b"%".join(inner.replace(b"}", b"").split(b"\n")) + b"} *\n"
+    return z.compress(data + text) + z.flush()
+
+
+def xz_blocks(rng, data):
+    return program(data, "xz", "-qc0", "-T2", f"--block-size={rng.choice([300000, 1000000])}")
+
+
+def streams(rng, data):
+    pack = rng.choice([lambda part: lzma.compress(part, preset=0), lambda part: bz2.compress(part, 1)])
+    return b"".join(pack(part) for part in parts(rng, data, 5))
+
+
+WAYS = [zstd_frames, pzstd, zstd_rle, members, bgzip, stored, xz_blocks, streams]
+
+
+def spoil(rng, data):
+    at = rng.randrange(len(data))
+    way = rng.randrange(6)
+    if way == 0:
+        return data[:at]
+    if way == 1:
+        return data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1:]
+    if way == 2:
+        return data[:at] + rng.randbytes(rng.randrange(20)) + data[at:]
+    if way == 3:
+        return data + rng.randbytes(rng.randrange(1, 300000))
+    return data
+
+
+def run(jobs, pipe):
+    command = ["xpgn-grep", f"-j{jobs}"] + ([] if pipe else ["packed"])
+    with open("packed", "rb") as f:
+        done = subprocess.run(command, stdin=f, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def trial(seed):
+    rng = random.Random(seed)
+    text = text_of(rng, rng.randrange(100000, 4000000))
+    way = WAYS[seed % len(WAYS)]
+    good = way(rng, text)
+    data = spoil(rng, good) if rng.random() < 0.8 else good
+    with open("packed", "wb") as f:
+        f.write(data)
+    one, four = run(1, False), run(4, rng.random() < 0.2)
+    folder = os.getcwd()
+    if four[2].replace(b"standard input", b"packed") != one[2] or one[:2] != four[:2]:
+        sys.exit(f"seed {seed}, {way.__name__}: {one[0]} {one[2][:100]} or {four[0]} {four[2][:100]} in {folder}")
+    if data == good and (one[0] != 0 or not one[1].startswith(text)):
+        sys.exit(f"seed {seed}, {way.__name__}: not what was packed, {one[2][:100]} in {folder}")
+    return one[0] == 2
+
+
+def main():
+    trials = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    folder = tempfile.mkdtemp(prefix="xpgn-unpack-")
+    os.chdir(folder)
+    damaged = sum(trial(seed + i) for i in range(trials))
+    os.unlink("packed")
+    os.rmdir(folder)
+    print(f"{trials} packed files, {damaged} of them damaged, are read by four threads as by one")
+
+
+main()

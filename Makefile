@@ -72,7 +72,7 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 	liblzma-dev libzstd-dev libsodium-dev libpcre2-dev libedit-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
-	python3-jsonschema parallel
+	python3-jsonschema librsvg2-bin w3c-sgml-lib parallel
 DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
 
@@ -81,15 +81,18 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 
 LAYERS = base board rules play text game out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
-CLI_SRCS = $(sort $(wildcard tools/cli.c tools/cli_*.c))
+DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))
+CLI_SRCS = $(filter-out $(DIAGRAM_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c)))
 # A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
-TOOL_PARTS = $(filter-out $(CLI_SRCS),$(sort $(wildcard tools/*_*.c)))
-TOOL_SRCS = $(filter-out $(CLI_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
+TOOL_PARTS = $(filter-out $(CLI_SRCS) $(DIAGRAM_SRCS),$(sort $(wildcard tools/*_*.c)))
+TOOL_SRCS = $(filter-out $(CLI_SRCS) $(DIAGRAM_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
 UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
+PIECES = $(sort $(wildcard formats/pieces/*.svg))
+THEMES = $(sort $(wildcard formats/themes/*.yaml))
 SCHEMAS = $(sort $(wildcard formats/*.schema.json))
 MANUALS = $(sort $(wildcard man/*.[1357]))
 
@@ -114,6 +117,11 @@ tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$
 # The opening names, for those that write them.
 TOOL_OBJS_list = $(OBJ)/gen/openings.o
 TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
+# What the tools that draw diagrams have in common.
+TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
+# The page that plays games.
+TOOL_OBJS_render-html = $(OBJ)/gen/page.o
 tool_parts = $(TOOL_OBJS_$(1)) $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -159,8 +167,10 @@ INSIDE = $(OBJ)/libxpgn.a
 SHARED = $(BUILD)/lib/libxpgn.so.$(ABI)
 PCFILE = $(BUILD)/lib/xpgn.pc
 # The rulesets as C: their texts, and the tables that a program writes which is built on the way;
-# and the attack tables for machines with PEXT, made in the same way.
-GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c
+# the attack tables for machines with PEXT, made in the same way; and what pictures are
+# made of.
+GEN_SRCS = $(BUILD)/gen/formats.c $(BUILD)/gen/tables.c $(BUILD)/gen/pext.c \
+	$(BUILD)/gen/pieces.c $(BUILD)/gen/themes.c
 
 LIB_OBJS = $(LIB_SRCS:%.c=$(OBJ)/%.o) $(GEN_SRCS:$(BUILD)/%.c=$(OBJ)/%.o)
 # The program that writes the tables needs the layers that load rulesets, but for the file that
@@ -202,9 +212,9 @@ $(BUILD)/.flags: FORCE
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
-	$(call stamp,$(CLI_SRCS) $(TOOL_PARTS))
+	$(call stamp,$(CLI_SRCS) $(DIAGRAM_SRCS) $(TOOL_PARTS))
 $(BUILD)/.formats: FORCE
-	$(call stamp,$(FORMATS))
+	$(call stamp,$(FORMATS) $(PIECES) $(THEMES))
 $(BUILD)/.version: FORCE
 	$(call stamp,$(VERSION) $(PREFIX) $(LIBDIR) $(INCLUDEDIR))
 
@@ -234,9 +244,17 @@ $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
-$(BUILD)/gen/formats.c: lib/rules/embed.sh $(FORMATS) $(BUILD)/.formats
+$(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/rules/embed.sh $(FORMATS) >$@
+	$(call say,GEN)sh lib/gen/embed.sh rules/builtin.h rules_builtins $(FORMATS) >$@
+
+$(BUILD)/gen/pieces.c: lib/gen/embed.sh $(PIECES) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh lib/gen/embed.sh out/drawings.h piece_drawings $(PIECES) >$@
+
+$(BUILD)/gen/themes.c: lib/gen/embed.sh $(THEMES) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh lib/gen/embed.sh out/theme.h theme_files $(THEMES) >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)
@@ -311,13 +329,19 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 	$(call say,GEN)$< <formats/openings.tsv >$@.new
 	@mv $@.new $@
 
+# The page that plays games, with the pieces and the hashes of its style and script.
+PAGE_FILES = $(sort $(wildcard formats/page/page.*))
+$(BUILD)/gen/page.c: tools/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
+	@mkdir -p $(@D)
+	$(call say,GEN)sh tools/page.sh formats/page formats/pieces >$@
+
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
 $(BUILD)/gen/explain.c: tools/explain.sh $(CODE_PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)sh tools/explain.sh $(CODE_PAGES) >$@
 
-$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o: XCPPFLAGS += $(TOOL_INC)
+$(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o: XCPPFLAGS += $(TOOL_INC)
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
@@ -487,6 +511,9 @@ install: all
 	$(INSTALL) -m 644 $(TOOLS:$(BUILD)/bin/%=$(BUILD)/completions/fish/%.fish) $(D)$(FISHDIR)
 	$(INSTALL) -d $(D)$(DATADIR)/formats
 	$(if $(FORMATS),$(INSTALL) -m 644 $(FORMATS) $(SCHEMAS) $(D)$(DATADIR)/formats)
+	$(INSTALL) -d $(D)$(DATADIR)/formats/pieces $(D)$(DATADIR)/formats/themes
+	$(INSTALL) -m 644 $(PIECES) $(D)$(DATADIR)/formats/pieces
+	$(INSTALL) -m 644 $(THEMES) $(D)$(DATADIR)/formats/themes
 	$(INSTALL) -m 644 formats/xpgn.magic $(D)$(DATADIR)
 	@set -e; for file in $(VIM_FILES); do $(INSTALL) -d $(D)$(VIMDIR)/$${file%/*}; \
 		$(INSTALL) -m 644 formats/vim/$$file $(D)$(VIMDIR)/$$file; done
@@ -526,7 +553,7 @@ deb: dist
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(DIAGRAM_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)

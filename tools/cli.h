@@ -80,7 +80,8 @@ typedef struct cli_tool {
     const char *usage; /* "[option...] [file...]" */
     const char *about; /* one sentence */
     const cli_option *options;
-    unsigned common; /* CLI_RULES | ... */
+    const cli_option *shared; /* of several tools, listed after its own; NULL: none */
+    unsigned common;          /* CLI_RULES | ... */
     /* Append to --help, and to --version (a line per library used by this tool only); or NULL. */
     void (*more_help)(xpgn_buffer *b);
     void (*more_version)(xpgn_buffer *b);
@@ -99,6 +100,11 @@ typedef struct cli_common {
     bool no_header;    /* --no-header */
     bool raw;          /* --raw */
 } cli_common;
+
+/* The cells of a table as CSV or TSV. */
+static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
+    return tsv ? XPGN_CELL_TSV : o->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
 
 /* ---- the program (cli.c) --------------------------------------------------------------------- */
 
@@ -191,6 +197,8 @@ void cli_open_standard(cli *c);
  * permissions.
  */
 int cli_open_output(cli *c, const char *path);
+/* Closes the newest output file and gives it its name now; false after a message. */
+bool cli_finish_output(cli *c, int sink);
 /* Writes and empties the buffer. A write error is fatal; a closed pipe ends the program
    silently. */
 void cli_flush(cli *c, int sink, xpgn_buffer *b);

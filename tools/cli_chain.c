@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli_chain.h"
+#include "cli_disk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,29 +17,6 @@ static bool refuse(cli *c, const char *path, const char *what) {
     return false;
 }
 
-static bool write_all(int fd, const char *text, size_t size) {
-    while (size > 0) {
-        ssize_t n = write(fd, text, size);
-        if (n < 0 && errno != EINTR)
-            return false;
-        text += n > 0 ? n : 0;
-        size -= n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
-/* Puts the name of a new file on disk, too. */
-static bool sync_folder(const char *path) {
-    const char *slash = strrchr(path, '/');
-    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path + 1));
-    int fd = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL);
-    if (fd >= 0)
-        (void)close(fd);
-    free(folder);
-    return good;
-}
-
 /* ---- making ---------------------------------------------------------------------------------- */
 
 static bool write_chain(int fd, const xpgn_link *end, uint32_t links) {
@@ -46,7 +24,7 @@ static bool write_chain(int fd, const xpgn_link *end, uint32_t links) {
     xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)links);
     xpgn_link_write(&b, end);
     xpgn_buffer_char(&b, '\n');
-    bool good = !b.failed && write_all(fd, b.data, b.size) && fsync(fd) == 0;
+    bool good = !b.failed && cli_write_all(fd, b.data, b.size) && fsync(fd) == 0;
     xpgn_buffer_free(&b);
     return good;
 }
@@ -63,7 +41,7 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
     bool good = write_chain(fd, &end, links);
     int error = errno;
     good = close(fd) == 0 && good;
-    if (good && sync_folder(path))
+    if (good && cli_sync_folder(path))
         return true;
     errno = good ? errno : error;
     (void)refuse(c, path, "");
@@ -190,7 +168,7 @@ xpgn_link cli_chain_link(const xpgn_sealer *sealer, const cli_chain *chain, uint
 static bool note(cli *c, cli_chain *chain, uint32_t number) {
     char line[32];
     int size = snprintf(line, sizeof line, "revealed %u\n", (unsigned)number);
-    if (!write_all(chain->fd, line, (size_t)size) || fsync(chain->fd) != 0)
+    if (!cli_write_all(chain->fd, line, (size_t)size) || fsync(chain->fd) != 0)
         return refuse(c, chain->path, "link not revealed: ");
     chain->revealed = number;
     return true;

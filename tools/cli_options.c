@@ -86,6 +86,7 @@ static void add_table(cli *c, const cli_option *table) {
 static void collect(cli *c) {
     unsigned common = c->tool->common;
     add_table(c, c->tool->options);
+    add_table(c, c->tool->shared);
     c->own_count = c->option_count;
     add_table(c, (common & CLI_TABLE) != 0 ? table_options : NULL);
     add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);

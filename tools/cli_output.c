@@ -3,8 +3,8 @@
  * Output: the standard streams, and files that get their names only on success. Temporary files are
  * removed if a signal ends the program.
  */
-#define _XOPEN_SOURCE 700 /* realpath */
 #include "cli.h"
+#include "cli_disk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -85,29 +85,6 @@ static int make_temporary(cli_sink *s, size_t slot) {
     return fd;
 }
 
-/* The real path of the folder and the file name, which need not exist yet. */
-static char *name_in_folder(const char *path) {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash != NULL ? slash + 1 : path;
-    char *folder = slash == NULL   ? strdup(".")
-                   : slash == path ? strdup("/")
-                                   : strndup(path, (size_t)(slash - path));
-    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
-    size_t size = real != NULL ? strlen(real) + strlen(name) + 2 : 0;
-    char *whole = real != NULL ? malloc(size) : NULL;
-    if (whole != NULL)
-        (void)snprintf(whole, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
-    free(real);
-    free(folder);
-    return whole;
-}
-
-/* The canonical path of a file, the same for all its names; NULL: no such folder. */
-static char *target_of(const char *path) {
-    char *target = realpath(path, NULL);
-    return target != NULL ? target : name_in_folder(path);
-}
-
 /* Says why an output file cannot be made: `what`, then errno. */
 static bool refuse(cli *c, const cli_sink *s, const char *what) {
     cli_message(c, "%s: %s%s", s->path, what, strerror(errno));
@@ -144,8 +121,7 @@ static bool set_access(cli *c, const cli_sink *s, int fd) {
 }
 
 static bool name_temporary(cli_sink *s) {
-    errno = ENOMEM;
-    s->target = target_of(s->path);
+    s->target = cli_real_path(s->path);
     size_t size = s->target != NULL ? strlen(s->target) + sizeof ".XXXXXX" : 0;
     s->temporary = size > 0 ? malloc(size) : NULL;
     if (s->temporary != NULL)
@@ -298,21 +274,6 @@ static void tell_of_lost(cli *c, const cli_sink *s, const struct stat *old) {
         cli_message(c, "%s: only this name is rewritten: the file has hard links", s->path);
 }
 
-/* Without this a crash of the machine may undo the renaming. Some file systems cannot do it. */
-static bool sync_folder(cli *c, const cli_sink *s) {
-    char *name = strrchr(s->target, '/') + 1; /* a real path has one */
-    char first = *name;
-    *name = '\0';
-    int fd = open(s->target, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    *name = first;
-    bool ok = fd < 0 || fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
-    if (!ok)
-        (void)refuse(c, s, "the folder cannot be written: ");
-    if (fd >= 0)
-        (void)close(fd);
-    return ok;
-}
-
 static bool rename_output(cli *c, size_t i) {
     struct stat old;
     cli_sink *s = &c->sink[i];
@@ -324,7 +285,19 @@ static bool rename_output(cli *c, size_t i) {
     doomed[i] = NULL;
     if (replaces)
         tell_of_lost(c, s, &old);
-    return sync_folder(c, s);
+    return cli_sync_folder(s->target) || errno == EACCES || /* it can be written, not read */
+           refuse(c, s, "the folder cannot be written: ");
+}
+
+bool cli_finish_output(cli *c, int sink) {
+    size_t slot = (size_t)sink;
+    int error = close_sink(&c->sink[slot]);
+    if (error != 0)
+        report_write_error(c, &c->sink[slot], error);
+    bool ok = error == 0 && rename_output(c, slot);
+    discard_output(c, slot);
+    c->sinks = slot;
+    return ok;
 }
 
 bool cli_close_outputs(cli *c) {

@@ -268,29 +268,25 @@ static void put_page_row(cli_worker *w, const options *o, const xpgn_game *game)
     list_page_row(&s->page, &w->to[CLI_OUT]);
 }
 
-static void end_cell(xpgn_buffer *out, xpgn_buffer *cell, const options *o) {
-    xpgn_cell form = o->format == TSV ? XPGN_CELL_TSV
-                     : o->common.raw  ? XPGN_CELL_CSV_RAW
-                                      : XPGN_CELL_CSV;
-    xpgn_buffer_cell(out, (xpgn_slice){cell->data, cell->size}, form);
-    out->failed |= cell->failed;
-    xpgn_buffer_clear(cell);
+static xpgn_row begin_row(xpgn_buffer *out, const options *o) {
+    return (xpgn_row){.b = out, .form = cli_cell_form(&o->common, o->format == TSV)};
 }
 
 static void put_table_row(cli_worker *w, const options *o, const xpgn_game *game) {
     state *s = w->state;
-    xpgn_buffer *out = &w->to[CLI_OUT];
+    xpgn_row row = begin_row(&w->to[CLI_OUT], o);
     for (size_t i = 0; i < o->columns; i++) {
-        if (i > 0)
-            xpgn_buffer_char(out, o->format == TSV ? '\t' : ',');
         if (list_is_number(o->column[i].what)) {
-            put_number(out, number_of(s, game, o->column[i].what));
+            xpgn_row_next(&row);
+            put_number(row.b, number_of(s, game, o->column[i].what));
             continue;
         }
         put_text(&s->cell, w, game, &o->column[i]);
-        end_cell(out, &s->cell, o);
+        xpgn_row_cell(&row, (xpgn_slice){s->cell.data, s->cell.size});
+        row.b->failed |= s->cell.failed;
+        xpgn_buffer_clear(&s->cell);
     }
-    xpgn_buffer_text(out, o->format == TSV ? "\n" : "\r\n");
+    xpgn_row_end(&row);
 }
 
 static void put_json_cell(cli_worker *w, const xpgn_game *game, const list_column *k) {
@@ -356,17 +352,13 @@ static void finish(cli *c, void *data) {
 }
 
 static void put_heading(cli *c, const options *o) {
-    xpgn_buffer out = {0}, cell = {0};
-    for (size_t i = 0; i < o->columns; i++) {
-        if (i > 0)
-            xpgn_buffer_char(&out, o->format == TSV ? '\t' : ',');
-        xpgn_buffer_text(&cell, o->column[i].name);
-        end_cell(&out, &cell, o);
-    }
-    xpgn_buffer_text(&out, o->format == TSV ? "\n" : "\r\n");
+    xpgn_buffer out = {0};
+    xpgn_row row = begin_row(&out, o);
+    for (size_t i = 0; i < o->columns; i++)
+        xpgn_row_cell(&row, (xpgn_slice){o->column[i].name, strlen(o->column[i].name)});
+    xpgn_row_end(&row);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
-    xpgn_buffer_free(&cell);
 }
 
 static int list_games(cli *c, const options *o) {

@@ -12,46 +12,27 @@ static xpgn_slice slice(const char *text) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-typedef struct line {
-    xpgn_buffer *b;
-    const options *o;
-    bool begun;
-} line;
-
-static void put_text(line *l, const char *text) {
-    bool tsv = l->o->format == ODDS_TSV;
-    if (l->begun)
-        xpgn_buffer_char(l->b, tsv ? '\t' : ',');
-    l->begun = true;
-    xpgn_buffer_cell(l->b, slice(text),
-                     tsv                ? XPGN_CELL_TSV
-                     : l->o->common.raw ? XPGN_CELL_CSV_RAW
-                                        : XPGN_CELL_CSV);
+static void put_text(xpgn_row *l, const char *text) {
+    xpgn_row_cell(l, slice(text));
 }
 
-static void put_chance(line *l, double chance) {
-    char text[64];
-    snprintf(text, sizeof text, "%.9f", chance);
-    put_text(l, text);
+static void put_chance(xpgn_row *l, double chance) {
+    xpgn_row_next(l);
+    xpgn_buffer_printf(l->b, "%.9f", chance);
 }
 
-static void put_whole(line *l, uint64_t number) {
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-    put_text(l, text);
+static void put_whole(xpgn_row *l, uint64_t number) {
+    xpgn_row_next(l);
+    xpgn_buffer_printf(l->b, "%llu", (unsigned long long)number);
 }
 
-static void put_signed(line *l, int number) {
-    char text[16];
-    snprintf(text, sizeof text, "%d", number);
-    if (l->begun)
-        xpgn_buffer_char(l->b, l->o->format == ODDS_TSV ? '\t' : ',');
-    l->begun = true;
-    xpgn_buffer_text(l->b, text);
+static void put_signed(xpgn_row *l, int number) {
+    xpgn_row_next(l);
+    xpgn_buffer_printf(l->b, "%d", number);
 }
 
-static void end_line(line *l) {
-    xpgn_buffer_text(l->b, l->o->format == ODDS_TSV ? "\n" : "\r\n");
+static xpgn_row begin_row(xpgn_buffer *b, const options *o) {
+    return (xpgn_row){.b = b, .form = cli_cell_form(&o->common, o->format == ODDS_TSV)};
 }
 
 void write_head(xpgn_buffer *b, const options *o) {
@@ -60,7 +41,7 @@ void write_head(xpgn_buffer *b, const options *o) {
         "defender",     "attack",  "attack_support", "attack_dice", "defense", "defense_support",
         "defense_dice", "throws",  "again",          "exact",       "won",     "lost",
         "both",         "neither", "tied",           "expected",    "came"};
-    line l = {b, o, false};
+    xpgn_row l = begin_row(b, o);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         put_text(&l, columns[i]);
     for (unsigned i = 0; i < OUTCOMES; i++) {
@@ -69,10 +50,10 @@ void write_head(xpgn_buffer *b, const options *o) {
                  fates[odds_outcomes[i].defender]);
         put_text(&l, name);
     }
-    end_line(&l);
+    xpgn_row_end(&l);
 }
 
-static void put_piece_cell(line *l, xpgn_piece piece) {
+static void put_piece_cell(xpgn_row *l, xpgn_piece piece) {
     xpgn_buffer letter = {0};
     put_letter(&letter, piece);
     xpgn_buffer_char(&letter, '\0');
@@ -89,7 +70,7 @@ static const char *kind_of(const combat *k) {
                                             : 0];
 }
 
-static void put_identity(line *l, const combat *k) {
+static void put_identity(xpgn_row *l, const combat *k) {
     char number[24] = "";
     if (k->game != NULL)
         snprintf(number, sizeof number, "%llu", (unsigned long long)k->game->number);
@@ -102,7 +83,7 @@ static void put_identity(line *l, const combat *k) {
         put_piece_cell(l, k->facts.side[i].piece);
 }
 
-static void put_came(line *l, const combat *k) {
+static void put_came(xpgn_row *l, const combat *k) {
     char came[32] = "";
     if (k->fell)
         snprintf(came, sizeof came, "%s:%s", fates[k->fate[0]], fates[k->fate[1]]);
@@ -110,7 +91,7 @@ static void put_came(line *l, const combat *k) {
 }
 
 static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
-    line l = {b, o, false};
+    xpgn_row l = begin_row(b, o);
     const xpgn_odds *odds = &k->odds;
     put_identity(&l, k);
     for (unsigned i = 0; i < 2; i++) {
@@ -126,12 +107,11 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
     put_chance(&l, xpgn_odds_chance(odds, true, true));
     put_chance(&l, xpgn_odds_chance(odds, false, false));
     put_chance(&l, odds->tie);
-    xpgn_buffer_char(b, o->format == ODDS_TSV ? '\t' : ',');
-    xpgn_buffer_printf(b, "%.9f", points_of(odds->expected));
+    put_chance(&l, points_of(odds->expected));
     put_came(&l, k);
     for (unsigned i = 0; i < OUTCOMES; i++)
         put_whole(&l, odds->ways[odds_outcomes[i].attacker][odds_outcomes[i].defender]);
-    end_line(&l);
+    xpgn_row_end(&l);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */

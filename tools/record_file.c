@@ -4,9 +4,9 @@
  * locked before it gets the name, so that there is no moment at which a second scribe could take
  * it.
  */
-#define _DEFAULT_SOURCE   /* flock */
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _DEFAULT_SOURCE /* flock */
 #include "record_file.h"
+#include "cli_disk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,28 +29,9 @@ static bool refuse(record_file *f, const char *why) {
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* The real path of the folder and the name, for a file that need not exist. */
-static char *name_in_folder(const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
-    char *folder = slash == NULL   ? strdup(".")
-                   : slash == path ? strdup("/")
-                                   : strndup(path, (size_t)(slash - path));
-    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
-    size_t size = real != NULL ? strlen(real) + strlen(name) + 2 : 0;
-    char *whole = size > 0 ? malloc(size) : NULL;
-    if (whole != NULL)
-        (void)snprintf(whole, size, "%s/%s", strcmp(real, "/") == 0 ? "" : real, name);
-    free(real);
-    free(folder);
-    return whole;
-}
-
 static bool find_names(record_file *f, const char *path) {
     *f = (record_file){.lock = -1};
-    errno = ENOMEM;
-    f->path = realpath(path, NULL);
-    if (f->path == NULL)
-        f->path = name_in_folder(path);
+    f->path = cli_real_path(path);
     if (f->path == NULL)
         return fail(f, "");
     size_t size = strlen(f->path) + sizeof ".new";
@@ -126,34 +107,6 @@ bool record_file_copy(record_file *f, const char *path) {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool write_all(record_file *f, int fd, xpgn_slice text) {
-    while (text.size > 0) {
-        ssize_t n = write(fd, text.data, text.size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return fail(f, "");
-        text.data += n;
-        text.size -= (size_t)n;
-    }
-    return fsync(fd) == 0 || fail(f, "");
-}
-
-/* The folder too, or a crash of the machine may undo the renaming. Some file systems cannot. */
-static bool sync_folder(record_file *f) {
-    char *slash = strrchr(f->path, '/'); /* a real path has one */
-    char first = slash[1];
-    slash[1] = '\0';
-    int fd = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    slash[1] = first;
-    bool good = fd >= 0 && (fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP);
-    if (!good)
-        (void)fail(f, "its folder: ");
-    if (fd >= 0)
-        (void)close(fd);
-    return good;
-}
-
 /* The new file is as readable as the one that it replaces. */
 static void keep_mode(const record_file *f, int fd) {
     struct stat old;
@@ -167,9 +120,11 @@ bool record_file_save(record_file *f, xpgn_slice text) {
     if (fd < 0)
         return fail(f, "");
     keep_mode(f, fd);
-    bool good = (!f->locked || flock(fd, LOCK_EX | LOCK_NB) == 0 || fail(f, "")) &&
-                write_all(f, fd, text) && (rename(f->temporary, f->path) == 0 || fail(f, ""));
+    bool good = (!f->locked || flock(fd, LOCK_EX | LOCK_NB) == 0) &&
+                cli_write_all(fd, text.data, text.size) && fsync(fd) == 0 &&
+                rename(f->temporary, f->path) == 0;
     if (!good) {
+        (void)fail(f, "");
         (void)unlink(f->temporary);
         (void)close(fd);
         return false;
@@ -179,7 +134,7 @@ bool record_file_save(record_file *f, xpgn_slice text) {
     f->lock = f->locked ? fd : -1;
     if (!f->locked)
         (void)close(fd);
-    return sync_folder(f);
+    return cli_sync_folder(f->path) || fail(f, "its folder: ");
 }
 
 /* A file that was made for its lock, and got no record, is removed again. */

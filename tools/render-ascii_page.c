@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The page: rows of diagrams, their captions, Markdown. */
+/* The page: rows of diagrams, attribute tables, Markdown. */
 #include "render-ascii.h"
-
-#include <string.h>
-
-/* ---- rows -------------------------------------------------------------------------------------
- */
 
 /* Appends the lines of `text`, each without the spaces at its end. */
 static void put_trimmed(xpgn_buffer *out, const xpgn_buffer *text) {
@@ -50,73 +45,87 @@ static void put_row(const options *o, xpgn_buffer *out, const xpgn_buffer *row) 
         put_fence(out, fence, "\n");
 }
 
-static void join_cells(cli *c, page *pg, xpgn_buffer *row) {
-    xpgn_slice cells[MOST_COLUMNS];
+static const options *options_of(const page *pg) {
+    return pg->base.c->options;
+}
+
+static void join_cells(page *pg, xpgn_buffer *row) {
+    xpgn_slice cells[CLI_MOST_COLUMNS];
     for (size_t i = 0; i < pg->cells; i++) {
         if (pg->cell[i].failed)
-            cli_no_memory(c);
+            cli_no_memory(pg->base.c);
         cells[i] = (xpgn_slice){pg->cell[i].data, pg->cell[i].size};
     }
     xpgn_diagram_join(row, cells, pg->cells);
     if (row->failed)
-        cli_no_memory(c);
+        cli_no_memory(pg->base.c);
 }
 
-void page_end_row(cli *c, const options *o, page *pg) {
+/* The next text stands below what was written. */
+static void separate(page *pg) {
+    xpgn_buffer_text(pg->base.out, pg->begun ? "\n" : "");
+    pg->begun = true;
+}
+
+static void end_row(cli_page *base) {
+    page *pg = (page *)base;
     xpgn_buffer row = {0};
     if (pg->cells == 0)
         return;
-    join_cells(c, pg, &row);
-    xpgn_buffer_text(pg->out, pg->begun ? "\n" : "");
-    put_row(o, pg->out, &row);
+    join_cells(pg, &row);
+    separate(pg);
+    put_row(options_of(pg), base->out, &row);
     xpgn_buffer_free(&row);
     for (size_t i = 0; i < pg->cells; i++)
         xpgn_buffer_clear(&pg->cell[i]);
     pg->cells = 0;
-    pg->begun = true;
 }
 
-void page_put_block(page *pg, const xpgn_buffer *text) {
-    xpgn_buffer_text(pg->out, pg->begun ? "\n" : "");
-    xpgn_buffer_put(pg->out, text->data, text->size);
-    pg->begun = true;
-}
-
-void page_close(cli *c, page *pg) {
-    xpgn_buffer out = {0};
-    pg->out = &out;
-    page_end_row(c, c->options, pg);
-    cli_flush(c, CLI_OUT, &out);
-    xpgn_buffer_free(&out);
-    for (size_t i = 0; i < MOST_COLUMNS; i++)
-        xpgn_buffer_free(&pg->cell[i]);
-}
-
-xpgn_buffer *page_next(cli *c, const options *o, page *pg) {
-    if (pg->cells == (o->columns > 0 ? o->columns : 1))
-        page_end_row(c, o, pg);
-    pg->diagrams++;
+static xpgn_buffer *next_cell(page *pg) {
+    uint64_t columns = pg->base.o->columns;
+    if (pg->cells == (columns > 0 ? columns : 1))
+        end_row(&pg->base);
     return &pg->cell[pg->cells++];
 }
 
-/* ---- captions ---------------------------------------------------------------------------------
- */
-
-/* %n is the number of the diagram, %% a percent sign. */
-static void put_expanded(xpgn_buffer *b, const char *text, uint64_t number) {
-    for (; *text != '\0'; text++) {
-        if (strncmp(text, "%n", 2) == 0)
-            xpgn_buffer_printf(b, "%llu", (unsigned long long)number);
-        else
-            xpgn_buffer_char(b, *text);
-        text += strncmp(text, "%n", 2) == 0 || strncmp(text, "%%", 2) == 0;
-    }
+static void put_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_diagram_options *how) {
+    page *pg = (page *)base;
+    xpgn_diagram_options styled = *how;
+    styled.style = (xpgn_diagram_style)options_of(pg)->style;
+    xpgn_diagram_write(next_cell(pg), rs, p, &styled);
 }
 
-void page_put_caption(xpgn_buffer *b, const options *o, const page *pg) {
-    size_t count = o->captions.count;
-    if (count == 0)
-        return;
-    size_t i = pg->diagrams < count ? (size_t)pg->diagrams : count - 1;
-    put_expanded(b, o->captions.item[i], pg->diagrams + 1);
+static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
+    xpgn_diagram_style style = (xpgn_diagram_style)o->style;
+    return o->markdown ? xpgn_attributes_markdown(b, rs, style)
+                       : xpgn_attributes_write(b, rs, style);
 }
+
+/* Markdown tables stand one below the other. */
+static bool put_table(cli_page *base, const xpgn_ruleset *rs) {
+    page *pg = (page *)base;
+    xpgn_buffer text = {0};
+    bool any = write_table(&text, options_of(pg), rs);
+    if (text.failed)
+        cli_no_memory(base->c);
+    if (any && options_of(pg)->markdown)
+        separate(pg);
+    if (any)
+        xpgn_buffer_put(options_of(pg)->markdown ? base->out : next_cell(pg), text.data, text.size);
+    xpgn_buffer_free(&text);
+    return any;
+}
+
+static void close_page(cli_page *base) {
+    page *pg = (page *)base;
+    end_row(base);
+    for (size_t i = 0; i < CLI_MOST_COLUMNS; i++)
+        xpgn_buffer_free(&pg->cell[i]);
+}
+
+const cli_page_kind page_kind = {.size = sizeof(page),
+                                 .diagram = put_diagram,
+                                 .table = put_table,
+                                 .end_game = end_row,
+                                 .close = close_page};

@@ -348,32 +348,25 @@ static void put_column(xpgn_buffer *b, const row *r, const struct table_column *
         column->put_side(b, r, column->side);
 }
 
-/* A line of a table; the cells are separated as the format has it. */
+/* A line of a table, and the cell at hand. */
 typedef struct line {
-    xpgn_buffer *b, cell;
-    xpgn_cell form;
-    bool begun;
+    xpgn_row row;
+    xpgn_buffer cell;
 } line;
 
 static line line_begin(xpgn_buffer *b, const options *o) {
-    return (line){.b = b,
-                  .form = o->format == TSV ? XPGN_CELL_TSV
-                          : o->common.raw  ? XPGN_CELL_CSV_RAW
-                                           : XPGN_CELL_CSV};
+    return (line){.row = {.b = b, .form = cli_cell_form(&o->common, o->format == TSV)}};
 }
 
 /* Ends the cell that was written to l->cell. */
 static void line_add(line *l) {
-    if (l->begun)
-        xpgn_buffer_char(l->b, l->form == XPGN_CELL_TSV ? '\t' : ',');
-    xpgn_buffer_cell(l->b, (xpgn_slice){l->cell.data, l->cell.size}, l->form);
-    l->b->failed |= l->cell.failed;
-    l->begun = true;
+    xpgn_row_cell(&l->row, (xpgn_slice){l->cell.data, l->cell.size});
+    l->row.b->failed |= l->cell.failed;
     xpgn_buffer_clear(&l->cell);
 }
 
 static void line_end(line *l) {
-    xpgn_buffer_text(l->b, l->form == XPGN_CELL_TSV ? "\n" : "\r\n");
+    xpgn_row_end(&l->row);
     xpgn_buffer_free(&l->cell);
 }
 

@@ -180,6 +180,22 @@ void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form) {
         xpgn_buffer_char(b, '"');
 }
 
+void xpgn_row_next(xpgn_row *row) {
+    if (row->begun)
+        xpgn_buffer_char(row->b, row->form == XPGN_CELL_TSV ? '\t' : ',');
+    row->begun = true;
+}
+
+void xpgn_row_cell(xpgn_row *row, xpgn_slice text) {
+    xpgn_row_next(row);
+    xpgn_buffer_cell(row->b, text, row->form);
+}
+
+void xpgn_row_end(xpgn_row *row) {
+    xpgn_buffer_text(row->b, row->form == XPGN_CELL_TSV ? "\n" : "\r\n");
+    row->begun = false;
+}
+
 void xpgn_buffer_clear(xpgn_buffer *b) {
     b->size = 0;
     b->failed = false;

@@ -229,7 +229,7 @@ static void explain_candidates(const struct question *q, bits from, xpgn_action_
                                unsigned target) {
     explain_ambiguous(q, kind);
     for (; from != 0 && q->why->text[0] == '\0'; from &= from - 1) {
-        xpgn_action a = chess_action(kind, q->p, bits_first(from), q->to);
+        xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
         a.target = (xpgn_square)target;
         explain_fight(q, a.from, kind);
         if (q->why->text[0] == '\0')

@@ -66,7 +66,7 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
     if (!is_single(from) || (p->seat[p->side_to_move] & BIT(to)) != 0 ||
         (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->side_to_move ^ 1]))
         return false;
-    *a = chess_action(XPGN_STEP, p, bits_first(from), to);
+    *a = action_of(p, XPGN_STEP, bits_first(from), to);
     if (enemy)
         a->target = (xpgn_square)to;
     else if (n->type == XPGN_PAWN)
@@ -99,7 +99,7 @@ static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsig
     bits others = position_occupied(p) & ~(BIT(king) | BIT(rook));
     if ((others & (BIT(to) | BIT(beside))) != 0)
         return false;
-    *a = chess_action(XPGN_CASTLING, p, king, to);
+    *a = action_of(p, XPGN_CASTLING, king, to);
     a->drop = (xpgn_square)rook;
     return true;
 }
@@ -109,8 +109,7 @@ bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct not
     const xpgn_position *p = &s->position;
     switch (n->kind) {
     case NOTATION_PASS:
-        *action = (xpgn_action){XPGN_PASS,      0, XPGN_NO_SQUARE, XPGN_NO_SQUARE,
-                                XPGN_NO_SQUARE, 0, XPGN_NO_SQUARE};
+        action_set(action, p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return true;
     case NOTATION_SHORT:
     case NOTATION_LONG:

@@ -59,7 +59,7 @@ static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_
     if (only == 0)
         return false;
     unsigned from = bits_first(only);
-    *action = chess_action(in.kind, p, from, in.to);
+    *action = action_of(p, in.kind, from, in.to);
     action->target = (xpgn_square)target;
     return true;
 }

@@ -22,16 +22,21 @@ static const uint8_t *wrong_die(const xpgn_ruleset *rs, const xpgn_roll_side *s)
     return NULL;
 }
 
-bool compare_face(const struct check *c, unsigned face, xpgn_place place) {
-    if (face >= 1 && face <= c->rs->die)
+bool compare_face(const xpgn_ruleset *rs, unsigned face, xpgn_place place, struct xpgn_log *log) {
+    if (face >= 1 && face <= rs->die)
         return true;
-    log_add(c->log, D_FACE, place, "die %u, expected 1 to %u", face, c->rs->die);
+    log_add(log, D_FACE, place, "die %u, expected 1 to %u", face, rs->die);
     return false;
 }
 
+bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place place,
+                   struct xpgn_log *log) {
+    const uint8_t *wrong = wrong_die(rs, s);
+    return wrong == NULL || compare_face(rs, *wrong, place, log);
+}
+
 static bool faces_fit(const struct check *c, const xpgn_roll_side *s) {
-    const uint8_t *wrong = wrong_die(c->rs, s);
-    return wrong == NULL || compare_face(c, *wrong, s->dice_place);
+    return compare_faces(c->rs, s, s->dice_place, c->log);
 }
 
 /* As many dice on that side as are rolled? */
@@ -81,7 +86,7 @@ static bool ties_fit(const struct check *c) {
         int attack = c->facts->side[0].base + x->side[0].dice[0];
         int defense = c->facts->side[1].base + x->side[1].dice[0];
         bool last = e + 1u == roll->exchanges;
-        if ((attack == defense) != last)
+        if (combat_is_tied(c->rs, c->facts, x) != last)
             continue;
         if (!compare_sums(c))
             return false;

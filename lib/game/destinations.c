@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a piece may go, and what it may attack. */
+#include "play/action.h"
 #include "play/movement.h"
 
 /* How a square is in the list already. */
@@ -23,7 +24,7 @@ static void add(struct found *f, xpgn_square sq, bool attack, unsigned roll) {
 
 /* A shot leaves the piece where it is; a new pawn is another one. */
 static void add_action(struct found *f, const xpgn_action *a, unsigned roll) {
-    if (a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN)
+    if (action_fights(a))
         add(f, a->target, true, roll);
     if (a->to != a->target && a->kind != XPGN_REINFORCE)
         add(f, a->to, false, roll);

@@ -2,7 +2,6 @@
 #include "game/fast_play.h"
 
 #include "base/slice.h"
-#include "game/referee.h"
 #include "play/attempt.h"
 #include "play/ending.h"
 #include "text/lex.h"
@@ -66,7 +65,7 @@ void fast_finish(struct fast_play *f, const char *p) {
     if ((f->tag.data != NULL && !slice_equal(f->tag, recorded)) ||
         !result_read(recorded, pos->seats, score))
         return;
-    referee_judge_turn(f->rs, f->state, &f->outcome);
+    ending_before_turn(f->rs, f->state, &f->outcome);
     f->out->result = (xpgn_slice){f->text.data + f->text.size - (f->end - p), recorded.size};
     f->out->outcome = f->outcome;
     f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
@@ -89,11 +88,9 @@ const char *fast_combat(struct fast_play *f, const char *p, bits supporters) {
 const char *fast_attempt(struct fast_play *f, const char *p) {
     xpgn_roll *roll = &f->facts.roll;
     const char *next = *p == '<' ? roll_scan(p, limit_of(f), roll) : NULL;
-    const xpgn_roll_side *die = &roll->exchange[0].side[0];
-    if (next == NULL || roll->exchanges != 1 || die->dice_count != 1 ||
-        die->dice[0] - 1u >= f->rs->die)
+    if (next == NULL || !attempt_dice_fit(f->rs, roll))
         return NULL;
-    attempt_decide(f->rs, &f->state->position, die->dice[0], &f->facts);
+    attempt_decide(f->rs, &f->state->position, roll->exchange[0].side[0].dice[0], &f->facts);
     f->facts.combat = false;
     return roll_confirms(p, next, roll) ? next : NULL;
 }

@@ -14,8 +14,8 @@
 #include "game/fast.h"
 #include "game/fast_play.h"
 #include "game/mark.h"
-#include "game/referee.h"
 #include "play/attempt.h"
+#include "play/ending.h"
 #include "play/line.h"
 #include "play/ortho.h"
 #include "text/lex.h"
@@ -350,7 +350,7 @@ static const char *play_pass(struct turn_reader *q, const char *p) {
 
 static void judge(struct turn_reader *q) {
     if (q->unjudged)
-        referee_judge_turn(q->play.rs, q->s, &q->play.outcome);
+        ending_before_turn(q->play.rs, q->s, &q->play.outcome);
     q->unjudged = false;
 }
 

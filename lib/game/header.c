@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "game/hint.h"
 #include "game/walk.h"
+#include "play/ending.h"
 #include "rules/loader.h"
 #include "text/tagvalue.h"
 
@@ -359,7 +360,7 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
     walk_check_digest(w);
     walk_roll_off(w, &s->position,
                   (w->tags->known_set & (1u << KNOWN_FEN | 1u << KNOWN_XFEN)) != 0);
-    referee_judge_start(w->ruleset, s, outcome);
+    ending_at_start(w->ruleset, s, outcome);
     return true;
 }
 

@@ -184,11 +184,9 @@ static bool judge_combat(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
 }
 
 static bool judge_attempt(const xpgn_play *play, const xpgn_roll *roll, xpgn_facts *facts) {
-    const xpgn_roll_side *s = roll->exchange[0].side;
-    if (roll->exchanges != 1 || s[0].dice_count != 1 || s[1].dice_count != 0 || s[0].dice[0] < 1 ||
-        s[0].dice[0] > play->rs->die)
+    if (!attempt_dice_fit(play->rs, roll))
         return false;
-    attempt_decide(play->rs, &play->state.position, s[0].dice[0], facts);
+    attempt_decide(play->rs, &play->state.position, roll->exchange[0].side[0].dice[0], facts);
     return true;
 }
 
@@ -217,11 +215,10 @@ xpgn_status xpgn_play_judge(const xpgn_play *play, const xpgn_action *action, co
 
 /* Is everything chosen that the dice leave to choose, and nothing else? */
 static bool is_complete(const xpgn_play *play, const xpgn_facts *facts) {
-    const xpgn_ruleset *rs = play->rs;
     if (facts->combat)
-        return combat_arrival_fit(rs, facts) == ARRIVAL_FITS &&
-               (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts));
-    return !action_is_attempt(&facts->action) || attempt_fits(rs, &play->state.position, facts);
+        return combat_is_complete(play->rs, facts);
+    return !action_is_attempt(&facts->action) ||
+           attempt_fits(play->rs, &play->state.position, facts);
 }
 
 /* ---- what is left to choose ------------------------------------------------------------------ */

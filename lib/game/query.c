@@ -2,6 +2,7 @@
 /* Does this action satisfy a query? */
 #include "game/query.h"
 
+#include "play/action.h"
 #include "play/movement.h"
 #include "play/odds.h"
 
@@ -160,7 +161,7 @@ static bool term_holds(const struct subject *s, const struct query_term *t) {
 /* Attacker and defender, also where there is no combat. */
 static void find_opponents(struct subject *s) {
     const xpgn_action *a = &s->facts->action;
-    if (a->kind != XPGN_ATTACK && a->kind != XPGN_SHOT && a->kind != XPGN_RUN)
+    if (!action_fights(a))
         return;
     s->piece[0] = a->piece;
     s->square[0] = a->from;

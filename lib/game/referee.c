@@ -39,7 +39,7 @@ static bool take_turn_roll(const struct check *c) {
         return !due;
     if (rs->turn != TURN_CHOICE && !due)
         return refuse_turn_roll(c);
-    if (!compare_face(c, recorded->turn_roll, recorded->turn_roll_place))
+    if (!compare_face(rs, recorded->turn_roll, recorded->turn_roll_place, c->log))
         return false;
     c->state->turn.roll = (uint8_t)recorded->turn_roll;
     return true;
@@ -65,7 +65,7 @@ static void refuse_action(const struct check *c) {
         return;
     }
     if (c->rs->turn == TURN_ONE_ACTION)
-        referee_judge_turn(c->rs, &next, &outcome);
+        ending_before_turn(c->rs, &next, &outcome);
     if (outcome.over) {
         refuse_after_end(recorded, outcome.rule, log);
         return;
@@ -209,14 +209,6 @@ bool referee_play(struct check *c) {
 
 /* ---- turns ----------------------------------------------------------------------------------- */
 
-void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
-    ending_before_turn(rs, s, outcome);
-}
-
-void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome) {
-    ending_at_start(rs, s, outcome);
-}
-
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log) {
     if (!turn_may_end(&s->turn) && !outcome->over) {
@@ -225,5 +217,5 @@ void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
         log_hint(log, "write the action, or remove the number");
     }
     apply_end_of_turn(s);
-    referee_judge_turn(rs, s, outcome);
+    ending_before_turn(rs, s, outcome);
 }

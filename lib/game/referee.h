@@ -15,7 +15,7 @@
  * An action that stood is played although it breaks rules, as far as the board can show it, and
  * with the outcome that its roll records; the broken rules are in the log all the same, as errors.
  * Without c->full, facts->text, the lists of supporters, check and the judgement of the next side
- * (mate, no legal action) are left out; see referee_judge_turn for the latter.
+ * (mate, no legal action) are left out; see ending_before_turn for the latter.
  */
 bool referee_play(struct check *c);
 /*
@@ -24,12 +24,5 @@ bool referee_play(struct check *c);
  */
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log);
-/*
- * Judges the side to move before its turn: mate, no legal action, locked seats (AS-9: they leave
- * the board and the next is judged).  Sets *outcome if that ends the game.
- */
-void referee_judge_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
-/* Judges a start position: fallen kings, leaders, lone sides; then the side to move. */
-void referee_judge_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 
 #endif

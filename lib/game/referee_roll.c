@@ -16,7 +16,7 @@ static bool attempt_die_fits(const struct check *c) {
     const xpgn_roll_side *s = &r->exchange[0].side[0];
     bool none = r->exchanges == 0, unreadable = none && c->recorded->unreadable;
     if (!none && !r->two_sides && r->exchanges == 1 && s->dice_count == 1)
-        return compare_face(c, s->dice[0], s->dice_place);
+        return compare_face(c->rs, s->dice[0], s->dice_place, log);
     if (!none)
         log_rule(log, rule, r->place, "expected one die for this attempt");
     else if (!unreadable)

@@ -42,6 +42,20 @@ enum mistake {
     MISTAKE_DERIVED /* several fields of a roll, or what the walk itself suggests */
 };
 
+/* What such a mistake costs where it stands alone.  Dice exchanged across the colon cost a little
+   less than one die: two do not fit by chance. */
+static inline unsigned mistake_cost(enum mistake kind) {
+    switch (kind) {
+    case MISTAKE_DICE:
+        return ONE_EDIT - 1;
+    case MISTAKE_TOO_MUCH: /* written twice: half of it */
+    case MISTAKE_ROLLS:
+        return 2 * ONE_EDIT;
+    default:
+        return ONE_EDIT;
+    }
+}
+
 struct edit {
     enum mistake kind;
     uint8_t side;     /* of a roll: 0, 1; 2: neither */
@@ -140,6 +154,8 @@ void repair_rolls(struct repair *r);
 void repair_word(struct repair *r, unsigned back);
 /* One half-move too many, or two exchanged. */
 void repair_order(struct repair *r, unsigned back);
+/* An action that needs no dice but those that follow from it. */
+bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a);
 /* Half-moves left out; first where the move numbers say so.  `sure`: there only. */
 void repair_left_out(struct repair *r, bool sure);
 

@@ -172,7 +172,7 @@ static void try_removed(struct repair *r, unsigned back, bool whole) {
         repair_edit(MISTAKE_TOO_MUCH, back, u->recorded.place, "this action is one too many");
     e.place = extent(u, whole);
     e.text = "";
-    e.cost += twice ? 0 : ONE_EDIT;
+    e.cost -= twice ? ONE_EDIT : 0;
     repair_try(r, e);
 }
 
@@ -250,8 +250,7 @@ static bool numbers_agree(struct repair *r, unsigned back, bool behind) {
     return true;
 }
 
-/* An action that needs no dice but those that follow from it. */
-static bool is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
+bool repair_is_quiet(const xpgn_ruleset *rs, const xpgn_action *a) {
     bool free = rs->combat == COMBAT_CAPTURE || rs->combat == COMBAT_OVERWHELM;
     return a->kind == XPGN_STEP || a->kind == XPGN_CASTLING || a->kind == XPGN_REINFORCE ||
            a->kind == XPGN_ROUTE || (free && a->kind == XPGN_ATTACK);
@@ -268,7 +267,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
                                     "the missing half-move is ");
         e.seat = s->position.side_to_move;
         e.shown = r->foreign || is_ahead(repair_unit(r, 0));
-        if (!is_quiet(r->ruleset, &list[i]))
+        if (!repair_is_quiet(r->ruleset, &list[i]))
             continue;
         movement_name(r->ruleset, s, &list[i], name);
         e.value = arena_copy(&r->arena, slice_of(name));

@@ -42,7 +42,6 @@ static void swap_bytes(uint8_t *a, uint8_t *b) {
     *b = kept;
 }
 
-/* Dice exchanged across the colon cost a little less than one: two do not fit by chance. */
 static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsigned exchange) {
     const struct unit *u = repair_unit(r, back);
     xpgn_roll_side *a = &roll->exchange[exchange].side[0], *d = &roll->exchange[exchange].side[1];
@@ -52,7 +51,6 @@ static void try_exchanged(struct repair *r, unsigned back, xpgn_roll *roll, unsi
         if (*one == *other)
             continue;
         swap_bytes(one, other);
-        e.cost--;
         e.field = a->dice_place;
         e.text = roll_text(r, u, roll);
         repair_try(r, e);
@@ -70,7 +68,7 @@ static void try_sides(struct repair *r, unsigned back, const xpgn_roll *roll) {
         other.exchange[x].side[0] = roll->exchange[x].side[1];
         other.exchange[x].side[1] = roll->exchange[x].side[0];
     }
-    e.cost++; /* more than one field */
+    e.cost += 2; /* more than one field */
     e.text = roll_text(r, u, &other);
     repair_try(r, e);
 }
@@ -155,7 +153,6 @@ static void try_exchange(struct repair *r, unsigned back, xpgn_place a, xpgn_pla
         return;
     struct edit e = repair_edit(MISTAKE_ROLLS, back, a, "two rolls are exchanged");
     e.place.length = b.offset + b.length - a.offset;
-    e.cost += ONE_EDIT;
     e.text = repair_exchanged(r, a, b);
     repair_try(r, e);
 }

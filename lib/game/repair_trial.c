@@ -2,6 +2,8 @@
 /* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
 #include "game/repair.h"
 
+#include "play/ending.h"
+
 struct unit *repair_unit(struct repair *r, unsigned back) {
     bool there = back < REPAIR_UNITS && back < r->units;
     return there ? &r->unit[(r->units - 1 - back) % REPAIR_UNITS] : NULL;
@@ -13,7 +15,7 @@ struct edit repair_edit(enum mistake kind, unsigned back, xpgn_place place, cons
                          .back = back,
                          .field = place,
                          .place = place,
-                         .cost = ONE_EDIT + back,
+                         .cost = mistake_cost(kind) + back,
                          .what = what,
                          .value = ""};
 }
@@ -170,16 +172,7 @@ static void begin_trial(struct repair *r, const struct unit *u) {
 }
 
 static const struct token *next_of(xpgn_walk *t) {
-    const struct script *s = t->script;
-    unsigned part = s->now;
-    size_t at = s->at;
-    if (t->held)
-        return &t->token;
-    while (at == s->part[part].count && part < 2) {
-        part++;
-        at = 0;
-    }
-    return &s->part[part].list[at];
+    return t->held ? &t->token : walk_script_next(t->script);
 }
 
 /* Reads one token with what belongs to it. */
@@ -211,7 +204,7 @@ static void end_line(struct repair *r) {
     walk_close_turn(t);
     if (!t->result.found)
         return;
-    referee_judge_turn(t->ruleset, &l->state, &l->outcome);
+    ending_before_turn(t->ruleset, &l->state, &l->outcome);
     (void)walk_check_outcome(t, t->result.token.text, t->result.token.place);
 }
 

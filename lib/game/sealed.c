@@ -3,6 +3,7 @@
 #include "play/sealed.h"
 
 #include "base/slice.h"
+#include "game/compare.h"
 #include "game/walk.h"
 #include "text/links.h"
 
@@ -243,18 +244,9 @@ void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t ma
 
 /* Has every die a face that there is?  If not, that is reported. */
 static bool faces_fit(xpgn_walk *w, const xpgn_roll *roll, xpgn_place place) {
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            const xpgn_roll_side *side = &roll->exchange[x].side[i];
-            for (unsigned d = 0; d < side->dice_count; d++) {
-                if (side->dice[d] >= 1 && side->dice[d] <= w->ruleset->die)
-                    continue;
-                log_add(&w->log, D_FACE, place, "die %u, expected a number from 1 to %u",
-                        side->dice[d], w->ruleset->die);
-                return false;
-            }
-        }
-    }
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        if (!compare_faces(w->ruleset, &roll->exchange[n / 2].side[n % 2], place, &w->log))
+            return false;
     return true;
 }
 

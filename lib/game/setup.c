@@ -3,8 +3,6 @@
 #include "board/pattern.h"
 #include "board/xfen.h"
 
-#include <stdio.h>
-
 #include "game/san.h"
 #include "play/ending.h"
 #include "play/setup.h"
@@ -17,15 +15,11 @@ struct setup_check {
     const xpgn_position *p;
     xpgn_place whole;
     struct xpgn_log *log;
-    size_t faults;
+    size_t errors; /* in the log before */
 };
 
-static void fault(struct setup_check *c, const char *rule, const char *text) {
-    c->faults++;
-    if (rule != NULL)
-        log_rule(c->log, rule, c->whole, "%s", text);
-    else
-        log_add(c->log, D_FEN_ILLEGAL, c->whole, "%s", text);
+static bool has_faults(const struct setup_check *c) {
+    return c->log->errors > c->errors;
 }
 
 /* A seat of four may have lost all its pieces. */
@@ -34,27 +28,23 @@ static bool has_fallen(const xpgn_position *p, unsigned seat) {
 }
 
 /* How many of a type there may be; with check, each side has exactly one king. */
-static void check_counts(struct setup_check *c, unsigned seat) {
+static void check_counts(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
         unsigned most = rs->piece[t].most, n = most > 0 ? position_count(c->p, seat, t) : 0;
-        if (n > most) {
-            c->faults++;
+        if (n > most)
             log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, expected at most %u",
                      rs->seat_name[seat], n, plural[t], most);
-        }
     }
     unsigned kings = position_count(c->p, seat, XPGN_KING);
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    if (kings == 1 || (!exact && kings == 0) || has_fallen(c->p, seat))
-        return;
-    c->faults++;
-    log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
-            kings);
+    if (kings != 1 && (exact || kings > 0) && !has_fallen(c->p, seat))
+        log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
+                kings);
 }
 
 /* No pawn stands behind its second rank; on the last one only where it may stay there. */
-static void check_pawns(struct setup_check *c) {
+static void check_pawns(const struct setup_check *c) {
     if (c->rs->movement != MOVEMENT_CHESS)
         return;
     bits ends[2] = {c->p->type[XPGN_PAWN] & c->p->seat[0], c->p->type[XPGN_PAWN] & c->p->seat[1]};
@@ -64,14 +54,13 @@ static void check_pawns(struct setup_check *c) {
                (ends[1] & (may_stay ? last : first | last));
     if (bad == 0)
         return;
-    char name[4], text[64];
+    char name[4];
     xpgn_square_name(c->p, (xpgn_square)bits_first(bad), name);
-    (void)snprintf(text, sizeof text, "illegal pawn on %s", name);
-    fault(c, NULL, text);
+    log_add(c->log, D_FEN_ILLEGAL, c->whole, "illegal pawn on %s", name);
 }
 
 /* Pieces that never move stand on their cells and nowhere else (CC-2). */
-static void check_immobile(struct setup_check *c) {
+static void check_immobile(const struct setup_check *c) {
     const struct geometry *g = &c->rs->geometry;
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
@@ -80,10 +69,10 @@ static void check_immobile(struct setup_check *c) {
         bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
         if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
             continue;
-        char name[4], text[64];
+        char name[4];
         xpgn_square_name(c->p, (xpgn_square)sq, name);
-        (void)snprintf(text, sizeof text, "%s castle on %s", cell ? "missing" : "unexpected", name);
-        fault(c, c->rs->cite[CITE_FIRST], text);
+        log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s castle on %s",
+                 cell ? "missing" : "unexpected", name);
     }
 }
 
@@ -189,17 +178,15 @@ static void check_setup(const struct setup_check *c) {
 /* ---- any position ---------------------------------------------------------------------------- */
 
 /* Whose turn it is, somebody is left to play; and not only kings, which have lost (AS-8). */
-static void check_seats(struct setup_check *c) {
+static void check_seats(const struct setup_check *c) {
     unsigned seat = 0;
-    if (has_fallen(c->p, c->p->side_to_move)) {
-        c->faults++;
+    if (has_fallen(c->p, c->p->side_to_move))
         log_add(c->log, D_FEN_TURN, c->whole, "%s is to move, but has no pieces",
                 c->rs->seat_name[c->p->side_to_move]);
-    }
     while (seat < c->p->seats && c->rs->alone_loses && ending_is_alone(c->p, seat))
         seat++;
     if (seat == c->p->seats)
-        fault(c, NULL, "every king is alone: nobody is left to win");
+        log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");
 }
 
 /* How many more officers it has than at the start, of each type that it has more of. */
@@ -214,7 +201,7 @@ static unsigned count_promoted(const struct setup_check *c, unsigned seat) {
 
 /* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
    its own start and by promotion. */
-static void check_surplus(struct setup_check *c, unsigned seat) {
+static void check_surplus(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
     unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
@@ -231,19 +218,19 @@ static void check_surplus(struct setup_check *c, unsigned seat) {
                       rs->seat_name[seat], promoted, most - pawns);
 }
 
-static void check_position(struct setup_check *c) {
+static void check_position(const struct setup_check *c) {
     for (unsigned seat = 0; seat < c->p->seats; seat++)
         check_counts(c, seat);
     check_seats(c);
     check_pawns(c);
     if (c->rs->movement == MOVEMENT_QUEEN_LINE)
         check_immobile(c);
-    if (c->faults == 0 && c->rs->safety == SAFETY_NOT_LEFT &&
+    if (!has_faults(c) && c->rs->safety == SAFETY_NOT_LEFT &&
         movement_in_check(c->rs, c->p, c->p->side_to_move ^ 1u))
-        fault(c, NULL, "the side not to move is in check");
-    if (c->faults == 0)
+        log_add(c->log, D_FEN_ILLEGAL, c->whole, "the side not to move is in check");
+    if (!has_faults(c))
         check_setup(c);
-    for (unsigned seat = 0; c->faults == 0 && c->rs->has_start && seat < c->p->seats; seat++)
+    for (unsigned seat = 0; !has_faults(c) && c->rs->has_start && seat < c->p->seats; seat++)
         check_surplus(c, seat);
 }
 
@@ -252,9 +239,9 @@ xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
-    struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, 0};
+    const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
     check_position(&c);
-    if (c.faults > 0)
+    if (has_faults(&c))
         return XPGN_INVALID;
     *out = p;
     return XPGN_OK;

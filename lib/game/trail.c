@@ -148,3 +148,11 @@ bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
     t->head.rs = good ? rs : NULL;
     return good;
 }
+
+bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b) {
+    if (!put_head(t, rs))
+        return false;
+    xpgn_buffer_put(b, t->head.bytes.data, t->head.bytes.size);
+    xpgn_buffer_put(b, t->bytes.data, t->bytes.size);
+    return !b->failed;
+}

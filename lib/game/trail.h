@@ -51,4 +51,7 @@ void trail_moves(struct trail *t, uint32_t count);
 bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]);
 
+/* Appends the bytes of the latter digest; false: no memory. */
+bool trail_write(struct trail *t, const xpgn_ruleset *rs, xpgn_buffer *b);
+
 #endif

@@ -3,6 +3,7 @@
 #include "game/walk.h"
 
 #include "base/utf8.h"
+#include "play/ending.h"
 
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
@@ -53,7 +54,7 @@ static void on_end(xpgn_walk *w) {
     walk_close_turn(w);
     struct line *l = walk_line(w);
     if (!l->dead)
-        referee_judge_turn(w->ruleset, &l->state, &l->outcome);
+        ending_before_turn(w->ruleset, &l->state, &l->outcome);
     size_t mark = w->log.count;
     if (!w->game->too_large)
         walk_check_result(w);

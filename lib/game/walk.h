@@ -229,6 +229,8 @@ static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
 void walk_begin_log(xpgn_walk *w);
 /* To be called between the header and the first token of the movetext. */
 void walk_begin_moves(xpgn_walk *w);
+/* The next token of a script. */
+const struct token *walk_script_next(struct script *s);
 /* Reads the next token; after walk_hold the current one once more. */
 void walk_token(xpgn_walk *w);
 static inline void walk_hold(xpgn_walk *w) {

@@ -140,10 +140,21 @@ static xpgn_status digest(xpgn_walk *w, bool with_actions, uint8_t out[XPGN_DIGE
     return trail_digest(&w->trail, w->ruleset, with_actions, out) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+/* Was the main line played to its end, and is there anything in it? */
+static bool is_whole(const xpgn_walk *w) {
     const struct line *l = &w->lines.list[0];
     bool whole = w->ended && (w->fast.passed || (!l->dead && !l->gap && !w->game->too_large));
-    return whole && w->trail.actions > 0 ? digest(w, true, out) : XPGN_NOT_FOUND;
+    return whole && w->trail.actions > 0;
+}
+
+xpgn_status xpgn_walk_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {
+    return is_whole(w) ? digest(w, true, out) : XPGN_NOT_FOUND;
+}
+
+xpgn_status xpgn_walk_line(xpgn_walk *w, xpgn_buffer *b) {
+    if (!is_whole(w) || w->ruleset == NULL || !w->trail.started)
+        return XPGN_NOT_FOUND;
+    return trail_write(&w->trail, w->ruleset, b) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 xpgn_status xpgn_walk_start_digest(xpgn_walk *w, uint8_t out[XPGN_DIGEST_SIZE]) {

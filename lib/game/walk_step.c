@@ -15,13 +15,17 @@ void walk_begin_moves(xpgn_walk *w) {
         w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
 }
 
-/* The next token of a script; the last one again and again. */
-static void script_next(struct script *s, struct token *token) {
+const struct token *walk_script_next(struct script *s) {
     while (s->at == s->part[s->now].count && s->now < 2) {
         s->now++;
         s->at = 0;
     }
-    *token = s->part[s->now].list[s->at];
+    return &s->part[s->now].list[s->at];
+}
+
+/* The last one comes again and again. */
+static void take_from_script(struct script *s, struct token *token) {
+    *token = *walk_script_next(s);
     s->at += s->now < 2 || s->at + 1 < s->part[2].count;
 }
 
@@ -29,7 +33,7 @@ void walk_token(xpgn_walk *w) {
     if (w->held)
         w->held = false;
     else if (w->script != NULL)
-        script_next(w->script, &w->token);
+        take_from_script(w->script, &w->token);
     else
         lex_next(&w->lex, &w->token);
 }

@@ -45,7 +45,7 @@ static void complain(const char *name, const xpgn_log *log) {
 }
 
 static void parse(size_t index) {
-    const struct rules_builtin *b = &rules_builtins[index];
+    const struct embedded *b = &rules_builtins[index];
     xpgn_log *log;
     if (source[index])
         return;

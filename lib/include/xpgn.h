@@ -70,6 +70,7 @@ XPGN_API const char *xpgn_version(void);
 #define XPGN_WALK_OPTIONS .size = sizeof(xpgn_walk_options)
 #define XPGN_WRITER_OPTIONS .size = sizeof(xpgn_writer_options)
 #define XPGN_DIAGRAM_OPTIONS .size = sizeof(xpgn_diagram_options)
+#define XPGN_SVG_OPTIONS .size = sizeof(xpgn_svg_options)
 #define XPGN_MATCHUP .size = sizeof(xpgn_matchup)
 
 /* ---- slices and buffers ---------------------------------------------------------------------- */
@@ -112,6 +113,21 @@ typedef enum xpgn_cell {
 
 /* Appends `text` as a cell of a table, without the separator. */
 XPGN_API void xpgn_buffer_cell(xpgn_buffer *b, xpgn_slice text, xpgn_cell form);
+
+/* A line of a table that is being written. */
+typedef struct xpgn_row {
+    xpgn_buffer *b;
+    xpgn_cell form;
+    bool begun; /* it has a cell; false at first */
+} xpgn_row;
+
+/* Appends a cell with this text. */
+XPGN_API void xpgn_row_cell(xpgn_row *row, xpgn_slice text);
+/* Begins a cell whose text, a number or nothing, the caller appends to the buffer as it is. */
+XPGN_API void xpgn_row_next(xpgn_row *row);
+/* Ends the line; the next one may begin. */
+XPGN_API void xpgn_row_end(xpgn_row *row);
+
 /* Empties the buffer and clears `failed`, but keeps the memory. */
 XPGN_API void xpgn_buffer_clear(xpgn_buffer *b);
 XPGN_API void xpgn_buffer_free(xpgn_buffer *b);
@@ -732,6 +748,11 @@ enum { XPGN_DIGEST_SIZE = 16 };
 XPGN_API xpgn_status xpgn_walk_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
 /* The same of the start alone. XPGN_NOT_FOUND: there is no start position. */
 XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN_DIGEST_SIZE]);
+/*
+ * Appends what that digest is of: bytes that are equal if what was played is. Those of a game begin
+ * with those of another one with the same start if it began with the same actions. As above.
+ */
+XPGN_API xpgn_status xpgn_walk_line(xpgn_walk *walk, xpgn_buffer *b);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);
@@ -984,6 +1005,78 @@ XPGN_API void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs);
 /* Notes a position that was reached, the start position too; *drawn: the game is drawn. */
 XPGN_API xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn);
 
+/* ---- comparing: several records of one game -------------------------------------------------- */
+
+/*
+ * The score sheets of one game, as several people wrote them, held against each other and against
+ * the rules. What is looked for is the legal record from which the sheets differ by the cheapest
+ * slips of the pen: half-moves misread, left out, doubled or exchanged with the next, dice misread
+ * or exchanged, counts, totals and fates miscounted, move numbers shifted, another result. The
+ * costs are those of the search for the most probable mistake (the option `repair` of a walk).
+ *
+ *     xpgn_sheets_compare(sheets, games, 2);
+ *     list = xpgn_sheets_differences(sheets, &count);
+ *     xpgn_sheets_merge(sheets, &text);               a record that xpgn_walk finds legal
+ *
+ * The effort is limited: at each point of the sheets 96 positions are followed, 4 once 200,000
+ * actions have been played. Nothing but the sheets decides the result.
+ */
+typedef struct xpgn_sheets xpgn_sheets;
+
+enum { XPGN_MAX_SHEETS = 8 };
+
+/* What happened to a half-move on its way into a sheet. */
+typedef enum xpgn_slip {
+    XPGN_SLIP_NONE,
+    XPGN_SLIP_ACTION,   /* misread */
+    XPGN_SLIP_DICE,     /* a die misread, dice exchanged, the roll left out */
+    XPGN_SLIP_FIELD,    /* a count, total, fate or castle that does not follow from the dice */
+    XPGN_SLIP_NUMBER,   /* its number is wrong, missing or one too many */
+    XPGN_SLIP_LEFT_OUT, /* the sheet does not have it */
+    XPGN_SLIP_TOO_MUCH, /* only the sheet has it: written twice, or never played */
+    XPGN_SLIP_ORDER,    /* exchanged with the next one */
+    XPGN_SLIP_RESULT,   /* another result, or none */
+    XPGN_SLIP_TAG       /* another value of a tag */
+} xpgn_slip;
+
+/* What a sheet has at a difference. */
+typedef struct xpgn_reading {
+    xpgn_slip slip;    /* NONE: what the record has */
+    xpgn_place place;  /* in the sheet; length 0: what it lacks belongs here */
+    const char *text;  /* as written, with its roll; "" if it has nothing here */
+    bool allowed;      /* so read, the rules allow the record up to its end */
+    const char *until; /* if not, the first turn that does not fit: "7... Bg4"; else NULL */
+} xpgn_reading;
+
+/* A place where the sheets do not all have what the record has. */
+typedef struct xpgn_difference {
+    uint32_t ply;     /* the turn, from 1; 0: a tag */
+    const char *turn; /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
+                         tag; "result" */
+    const char *text; /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
+    const char *tied; /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
+    bool guess;       /* no sheet has what the record has */
+    xpgn_reading reading[XPGN_MAX_SHEETS];
+} xpgn_difference;
+
+XPGN_API xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog);
+XPGN_API void xpgn_sheets_free(xpgn_sheets *sheets);
+/*
+ * Compares `count` sheets, 2 to XPGN_MAX_SHEETS, whose texts must stay valid. A sheet without the
+ * tag Variant, or without a start position, is of the same game as the others. XPGN_INVALID: they
+ * are not records of one game, or no legal record is found; xpgn_sheets_error says why.
+ */
+XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *games, size_t count);
+XPGN_API const char *xpgn_sheets_error(const xpgn_sheets *sheets);
+/* The differences in the order of the game, valid until the next comparison. */
+XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
+/*
+ * Appends the record: the tags, comments and NAGs of the first sheet that has them, and a comment
+ * where two readings tie ("tie: Nd2 in b.pgn") or where no sheet has what is written ("guess:
+ * ..."). Not in export form: that is for xpgn_writer.
+ */
+XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
+
 /* ---- writing records ------------------------------------------------------------------------- */
 
 /*
@@ -1109,6 +1202,71 @@ XPGN_API bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs,
 /* The same as a Markdown table below its title; of the style it has the characters. */
 XPGN_API bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs,
                                        xpgn_diagram_style style);
+
+/* ---- pictures -------------------------------------------------------------------------------- */
+
+/* A drawing of a piece type. */
+typedef struct xpgn_drawing {
+    const char *name;  /* "knight", "dragon": the id of the shapes */
+    xpgn_slice shapes; /* an SVG element <g id="knight">, 100 units wide and high */
+} xpgn_drawing;
+
+/*
+ * The drawing of a piece type in a ruleset: by the name that the piece has there, if there is a
+ * drawing of that name, else by its type. Outlines take `fill` and `stroke` from the element around
+ * them, lines within a piece `color`; for a black piece these are black, black and white. Static.
+ * XPGN_NOT_FOUND: there is no such type.
+ */
+XPGN_API xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out);
+
+/*
+ * Themes: colours, patterns of sides that differ without colour, and the font. The name of a
+ * built-in theme (index from 0), NULL past the last; and its text, as in formats/themes: data NULL
+ * if there is none of that name.
+ */
+XPGN_API const char *xpgn_theme_name(size_t index);
+XPGN_API xpgn_slice xpgn_theme_text(const char *name);
+
+typedef enum xpgn_svg_border {
+    XPGN_SVG_LINE, /* a thin line around the board */
+    XPGN_SVG_THICK,
+    XPGN_SVG_NO_BORDER
+} xpgn_svg_border;
+
+/* How pictures are drawn. Lengths are in hundredths of a millimetre. */
+typedef struct xpgn_svg_options {
+    size_t size;      /* XPGN_SVG_OPTIONS */
+    xpgn_slice theme; /* the text of a theme; size 0: the theme `print` */
+    uint32_t square;  /* the side of a square, from 300 to 5000; 0: 900 */
+    uint32_t columns; /* figures side by side; 0: 1 */
+    xpgn_svg_border border;
+    bool inside;  /* coordinates in the squares at the edge, and not beside the board */
+    bool corners; /* the attributes of each piece in the corners of its square */
+} xpgn_svg_options;
+
+/*
+ * A picture as SVG 1.1: figures in rows, sized in millimetres. Text is text; each figure has a
+ * title and a description in words for those who cannot see it.
+ */
+typedef struct xpgn_svg xpgn_svg;
+
+/* `options` may be NULL. XPGN_INVALID: they are not valid, or the theme has faults, which are in
+   the log, with places in its text. */
+XPGN_API xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log);
+XPGN_API void xpgn_svg_free(xpgn_svg *svg);
+/* Adds a diagram. Of `options`, style is not used; NULL: the default. False, and nothing is added:
+   they are not valid. */
+XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
+                               const xpgn_diagram_options *options);
+/* Adds the attribute table of a ruleset; false, and nothing, if it has none. */
+XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs);
+/* The next figure begins a new row. */
+XPGN_API void xpgn_svg_end_row(xpgn_svg *svg);
+/* The number of figures that were added since the last picture was written. */
+XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
+/* Appends a picture of the figures, which the next picture will not have; nothing if there are
+   none. */
+XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
 
 /* ---- tallies --------------------------------------------------------------------------------- */
 

@@ -4,17 +4,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "out/attributes.h"
 #include "out/page.h"
-
-enum { MOST_COLUMNS = 8, MOST_ROWS = 2 * XPGN_TYPES, CELL_SIZE = 24 };
-
-/* Cells as text; row 0 is the header, column 0 the piece. */
-struct attribute_table {
-    xpgn_diagram_style style;
-    unsigned rows, columns;
-    size_t width[MOST_COLUMNS + 1];
-    char cell[MOST_ROWS][MOST_COLUMNS + 1][CELL_SIZE];
-};
 
 /* Characters that mean something in Markdown, where words stand. */
 static bool is_markup(char c) {
@@ -40,7 +31,8 @@ static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
         snprintf(cell, CELL_SIZE, "%d", value);
 }
 
-static void add_row(struct attribute_table *t, const xpgn_attributes *a, unsigned wounded) {
+static void add_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
+                    unsigned wounded) {
     bool ascii = t->style == XPGN_DIAGRAM_PLAIN || t->style == XPGN_DIAGRAM_COMPACT;
     if (t->rows == MOST_ROWS)
         return;
@@ -48,10 +40,10 @@ static void add_row(struct attribute_table *t, const xpgn_attributes *a, unsigne
              wounded ? "wounded" : a->name);
     for (unsigned i = 0; i < t->columns; i++)
         set_value(t->cell[t->rows][i + 1], a->value[wounded][i], ascii);
-    t->rows++;
+    t->piece[t->rows++] = (xpgn_piece)(type | (wounded ? XPGN_WOUNDED : 0));
 }
 
-static void fill(struct attribute_table *t, const xpgn_ruleset *rs) {
+void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs) {
     snprintf(t->cell[0][0], CELL_SIZE, "piece");
     while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
         snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
@@ -63,9 +55,9 @@ static void fill(struct attribute_table *t, const xpgn_ruleset *rs) {
         xpgn_attributes a;
         if (!xpgn_ruleset_attributes(rs, type, &a))
             continue;
-        add_row(t, &a, 0);
+        add_row(t, type, &a, 0);
         if (a.has_wounded)
-            add_row(t, &a, 1);
+            add_row(t, type, &a, 1);
     }
 }
 
@@ -120,7 +112,7 @@ static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned ro
 bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
     xpgn_buffer page = {0};
-    fill(&t, rs);
+    attributes_fill(&t, rs);
     measure(&t, width_of);
     if (t.columns == 0)
         return false;
@@ -172,7 +164,7 @@ static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
 
 bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
     struct attribute_table t = {.style = style};
-    fill(&t, rs);
+    attributes_fill(&t, rs);
     measure(&t, escaped_width);
     if (t.columns == 0)
         return false;

@@ -4,7 +4,7 @@
 #define XPGN_OUT_DIAGRAM_H
 
 #include "out/canvas.h"
-#include "rules/ruleset.h"
+#include "out/view.h"
 
 /* Pieces beside the board: a label and lines of pieces. */
 enum { PANEL_LINES = 4, PANEL_COLS = 9 };
@@ -20,9 +20,7 @@ struct panel {
  * one, begins at (y, x).
  */
 struct drawing {
-    const xpgn_ruleset *rs;
-    const xpgn_position *p;
-    const xpgn_diagram_options *o;
+    struct view v;
     bool grid;  /* the board has a frame */
     bool ascii; /* frame, arrows and captions are ASCII */
     bool heavy; /* marks are heavy frames instead of brackets */
@@ -30,9 +28,7 @@ struct drawing {
     unsigned lead;  /* columns in a cell before its piece */
     unsigned pitch; /* columns per cell */
     unsigned x, y, width, height;
-    unsigned left, bottom, files, ranks; /* the part of the board that is drawn */
-    char sign[XPGN_MAX_SQUARES];         /* what stands around a piece, 0: nothing */
-    struct panel panel[2][2];            /* [right][below] */
+    struct panel panel[2][2]; /* [right][below] */
     struct canvas canvas;
 };
 

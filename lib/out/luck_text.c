@@ -221,55 +221,38 @@ static void write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_v
 
 /* ---- a table --------------------------------------------------------------------------------- */
 
-/* The table being written; `begun`: the line already has a field. */
+/* The table being written. */
 struct luck_table {
-    xpgn_buffer *b;
+    xpgn_row row;
     const struct tally_view *view;
-    xpgn_cell form;
-    bool grouped, begun;
+    bool grouped;
 };
 
-static void put_separator(struct luck_table *t) {
-    if (t->begun)
-        xpgn_buffer_char(t->b, t->form == XPGN_CELL_TSV ? '\t' : ',');
-    t->begun = true;
-}
-
-static void put_text(struct luck_table *t, xpgn_slice text) {
-    put_separator(t);
-    xpgn_buffer_cell(t->b, text, t->form);
-}
-
-static void put_number(struct luck_table *t, int digits, double number) {
-    put_separator(t);
+static void put_number(xpgn_row *t, int digits, double number) {
+    xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%.*f", digits, number);
 }
 
-static void put_count(struct luck_table *t, uint64_t n) {
-    put_separator(t);
+static void put_count(xpgn_row *t, uint64_t n) {
+    xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
 }
 
-static void end_line(struct luck_table *t) {
-    xpgn_buffer_text(t->b, t->form == XPGN_CELL_TSV ? "\n" : "\r\n");
-    t->begun = false;
-}
-
-static void put_head(struct luck_table *t, const char *by) {
+static void put_head(xpgn_row *t, const char *by) {
     static const char *const columns[] = {
         "ruleset", "of",      "name",     "against", "combats",   "gave",       "expected",
         "luck",    "luckier", "as_lucky", "dice",    "dice_mean", "turn_rolls", "turn_mean"};
     if (by != NULL)
-        put_text(t, slice_of(by));
+        xpgn_row_cell(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        put_text(t, slice_of(columns[i]));
-    end_line(t);
+        xpgn_row_cell(t, slice_of(columns[i]));
+    xpgn_row_end(t);
 }
 
-static void put_dice(struct luck_table *t, const struct luck_row *row, bool turns) {
+static void put_dice(xpgn_row *t, const struct luck_row *row, bool turns) {
     struct luck_dice dice = luck_dice_of(row, turns);
     put_count(t, dice.rolled);
-    put_separator(t);
+    xpgn_row_next(t);
     put_mean(t->b, dice);
 }
 
@@ -278,15 +261,17 @@ static double plain(double number) {
     return fabs(number) < 5e-7 ? 0 : number;
 }
 
-static void put_table_row(struct luck_table *t, struct tally_span span,
+static void put_table_row(struct luck_table *table, struct tally_span span,
                           const struct luck_row *row) {
     const struct luck *luck = &row->luck;
-    if (t->grouped)
-        put_text(t, t->view->name[span.entry->value]);
-    put_text(t, t->view->name[span.entry->ruleset]);
-    put_text(t, slice_of(row->name.data != NULL ? "player" : "side"));
-    put_text(t, luck_name_of(row));
-    put_text(t, slice_of(row->name.data != NULL ? "" : luck_seat_name(row->seats, row->against)));
+    xpgn_row *t = &table->row;
+    if (table->grouped)
+        xpgn_row_cell(t, table->view->name[span.entry->value]);
+    xpgn_row_cell(t, table->view->name[span.entry->ruleset]);
+    xpgn_row_cell(t, slice_of(row->name.data != NULL ? "player" : "side"));
+    xpgn_row_cell(t, luck_name_of(row));
+    xpgn_row_cell(t,
+                  slice_of(row->name.data != NULL ? "" : luck_seat_name(row->seats, row->against)));
     put_count(t, luck->combats);
     if (luck->known) {
         put_number(t, 1, (double)luck->gave / 2);
@@ -296,10 +281,10 @@ static void put_table_row(struct luck_table *t, struct tally_span span,
         put_number(t, 6, luck->as_lucky);
     }
     for (unsigned i = 0; !luck->known && i < 5; i++)
-        put_text(t, slice_of(""));
+        xpgn_row_cell(t, slice_of(""));
     put_dice(t, row, false);
     put_dice(t, row, true);
-    end_line(t);
+    xpgn_row_end(t);
 }
 
 static void put_table_rows(struct luck_table *t, struct tally_span span) {
@@ -307,7 +292,7 @@ static void put_table_rows(struct luck_table *t, struct tally_span span) {
     if (tally_kind_of(span, TALLY_MEASURED).count == 0)
         return;
     if (!luck_view_open(&view, t->view, span)) {
-        t->b->failed = true;
+        t->row.b->failed = true;
         return;
     }
     for (size_t i = 0; i < view.sides; i++)
@@ -320,16 +305,14 @@ static void put_table_rows(struct luck_table *t, struct tally_span span) {
 void luck_write(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
                 unsigned format) {
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
-    bool raw = (format & XPGN_TALLY_RAW) != 0;
     if (form == XPGN_TALLY_TEXT) {
         write_text(b, tally, view);
         return;
     }
-    struct luck_table t = {.b = b, .view = view, .grouped = tally->by != NULL};
-    t.form = form == XPGN_TALLY_TSV ? XPGN_CELL_TSV : raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+    struct luck_table t = {{.b = b, .form = tally_cell_form(format)}, view, tally->by != NULL};
     struct tally_span rest = {view->entry, view->count};
     if ((format & XPGN_TALLY_NO_HEADER) == 0)
-        put_head(&t, tally->by);
+        put_head(&t.row, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);)
         put_table_rows(&t, span);
 }

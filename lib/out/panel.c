@@ -30,51 +30,20 @@ static void panel_put_counted(struct panel *panel, unsigned count, unsigned glyp
     panel_put(panel, codes, n + 1);
 }
 
-/* Adds all pieces of `seat` in held[], in the order K Q R B N P. */
-static void panel_fill(struct drawing *d, struct panel *panel, const char *label,
-                       const uint8_t held[8], unsigned seat) {
-    unsigned total = 0;
-    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++)
-        total += held[type];
-    if (total == 0)
-        return;
-    panel->label = label;
-    for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--) {
-        uint16_t glyph = (uint16_t)drawing_glyph(d, XPGN_PIECE(seat, type));
-        if (total > MOST_SINGLE && held[type] > 0)
-            panel_put_counted(panel, held[type], glyph);
-        for (unsigned i = 0; total <= MOST_SINGLE && i < held[type]; i++)
+static void panel_fill(struct drawing *d, struct panel *panel, const struct held *held) {
+    panel->label = held->label;
+    for (unsigned i = 0; i < held->items; i++) {
+        uint16_t glyph = (uint16_t)drawing_glyph(d, held->item[i].piece);
+        if (held->total > MOST_SINGLE)
+            panel_put_counted(panel, held->item[i].count, glyph);
+        for (unsigned n = 0; held->total <= MOST_SINGLE && n < held->item[i].count; n++)
             panel_put(panel, &glyph, 1);
     }
 }
 
-/* Prisoners are drawn beside their castle. */
-static void fill_cells(struct drawing *d) {
-    const struct geometry *g = &d->rs->geometry;
-    for (unsigned i = 0; i < 4; i++) {
-        bool right = square_file(d->p, g->cell[i]) >= d->p->files / 2u;
-        bool below = square_rank(d->p, g->cell[i]) < d->p->ranks / 2u;
-        panel_fill(d, &d->panel[right != d->o->flip][below != d->o->flip], "prisoners",
-                   d->p->held[i], g->cell_seat[i] ^ 1u);
-    }
-}
-
-/* Removed pieces are drawn on the side of the player who removed them. */
-static void fill_removed(struct drawing *d) {
-    for (unsigned seat = 0; seat < 2; seat++) {
-        bool below = seat == 1;
-        panel_fill(d, &d->panel[1][below != d->o->flip], "removed", d->p->held[seat], seat);
-    }
-}
-
 void panels_fill(struct drawing *d) {
-    bool whole = d->files == d->p->files && d->ranks == d->p->ranks;
-    if (d->o->no_held || !whole || d->p->seats != 2)
-        return;
-    if (d->rs->geometry.held == HELD_CELLS)
-        fill_cells(d);
-    else if (d->rs->geometry.held == HELD_REMOVED)
-        fill_removed(d);
+    for (unsigned i = 0; i < 4; i++)
+        panel_fill(d, &d->panel[i >> 1][i & 1], &d->v.held[i >> 1][i & 1]);
 }
 
 unsigned panels_width(const struct drawing *d, unsigned right) {

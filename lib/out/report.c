@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Combat reports: attacker, defender and their supporters, the dice, and the outcome. */
+#include "out/report.h"
+
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -7,15 +9,13 @@
 #include "play/combat.h"
 
 enum { SUM_COLUMN = 12, GAP = 6 };
+static const char nothing_happens[] = "nothing happens";
 
 /* A report being written. */
 struct combat_report {
     const xpgn_ruleset *rs;
     const xpgn_position *p; /* before the combat; NULL: a combat by types */
     const xpgn_facts *facts;
-    xpgn_buffer sum[2]; /* the sums of attacker and defender */
-    xpgn_buffer fates;
-    size_t column; /* column of totals and rule */
 };
 
 static const char *type_name(const struct combat_report *t, xpgn_piece piece) {
@@ -160,15 +160,15 @@ static void put_arrival(xpgn_buffer *b, const struct combat_report *t) {
                        a->to == a->target ? "takes" : "goes to", name);
 }
 
-static void put_fates(struct combat_report *t) {
-    put_fate(&t->fates, t, 1);
-    put_fate(&t->fates, t, 0);
-    put_arrival(&t->fates, t);
-    if (t->fates.size == 0)
-        xpgn_buffer_text(&t->fates, "nothing happens");
+static void put_fates(xpgn_buffer *b, const struct combat_report *t) {
+    put_fate(b, t, 1);
+    put_fate(b, t, 0);
+    put_arrival(b, t);
+    if (b->size == 0)
+        xpgn_buffer_text(b, nothing_happens);
 }
 
-/* ---- the lines ---- */
+/* ---- the rows ---- */
 
 static const char *verb(const struct combat_report *t) {
     if (t->facts->action.kind == XPGN_SHOT)
@@ -190,73 +190,83 @@ static void put_headline(xpgn_buffer *b, const struct combat_report *t, const ch
     if (t->p != NULL)
         xpgn_buffer_printf(b, "%s ", xpgn_seat_name(t->p, XPGN_SEAT_OF(df->piece)));
     put_piece(b, t, df->piece, df->square);
-    xpgn_buffer_char(b, '\n');
 }
 
-/* Writes "  attack    ", with at least one space after the label. */
-static void put_label(xpgn_buffer *b, const char *label) {
-    xpgn_buffer_printf(b, "  %-*s ", SUM_COLUMN - 3, label);
-}
-
-static void put_columns(xpgn_buffer *b, const struct combat_report *t, const xpgn_buffer *middle) {
-    xpgn_slice text = {middle->data, middle->size};
-    xpgn_buffer_slice(b, text);
-    page_put_spaces(b, t->column - utf8_count(text));
-}
-
-static void put_side(xpgn_buffer *b, const struct combat_report *t, unsigned side) {
-    xpgn_buffer total = {0};
-    put_total(&total, t, side);
-    put_label(b, side == 0 ? "attack" : "defense");
-    if (total.size > 0)
-        put_columns(b, t, &t->sum[side]);
-    else
-        xpgn_buffer_put(b, t->sum[side].data, t->sum[side].size);
-    xpgn_buffer_put(b, total.data, total.size);
-    xpgn_buffer_char(b, '\n');
-    b->failed |= total.failed;
-    xpgn_buffer_free(&total);
-}
-
-static void put_verdict(xpgn_buffer *b, const struct combat_report *t) {
-    char label[32] = "result";
+static void put_verdict(struct report_row *row, const struct combat_report *t) {
+    snprintf(row->label, sizeof row->label, "result");
     if (has_values(t))
-        snprintf(label, sizeof label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
+        snprintf(row->label, sizeof row->label, t->facts->margin != 0 ? "margin %+d" : "margin %d",
                  t->facts->margin);
-    put_label(b, label);
-    put_columns(b, t, &t->fates);
-    xpgn_buffer_printf(b, "%s%s\n", t->facts->rule,
+    put_fates(&row->what, t);
+    xpgn_buffer_printf(&row->total, "%s%s", t->facts->rule,
                        t->facts->stood ? ", illegal, but it stood" : "");
 }
+
+void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
+                  const xpgn_facts *facts, const char *number) {
+    struct combat_report t = {.rs = rs, .p = p, .facts = facts};
+    *r = (struct report){.rows = 2};
+    put_headline(&r->headline, &t, number);
+    for (unsigned side = 0; side < 2; side++) {
+        snprintf(r->row[side].label, sizeof r->row[side].label, side == 0 ? "attack" : "defense");
+        put_sum(&r->row[side].what, &t, side);
+        put_total(&r->row[side].total, &t, side);
+    }
+    if (facts->roll.exchanges > 0)
+        put_verdict(&r->row[r->rows++], &t);
+}
+
+bool report_failed(const struct report *r) {
+    bool failed = r->headline.failed;
+    for (unsigned i = 0; i < r->rows; i++)
+        failed |= r->row[i].what.failed || r->row[i].total.failed;
+    return failed;
+}
+
+void report_free(struct report *r) {
+    xpgn_buffer_free(&r->headline);
+    for (unsigned i = 0; i < REPORT_ROWS; i++) {
+        xpgn_buffer_free(&r->row[i].what);
+        xpgn_buffer_free(&r->row[i].total);
+    }
+}
+
+/* ---- as lines of text ---- */
 
 static size_t width_of(const xpgn_buffer *b) {
     return utf8_count((xpgn_slice){b->data, b->size});
 }
 
-static void measure(struct combat_report *t) {
-    size_t sums = width_of(&t->sum[0]), other = width_of(&t->sum[1]);
-    size_t fates = width_of(&t->fates) + 2;
-    t->column = (sums > other ? sums : other) + GAP;
-    if (t->column < fates)
-        t->column = fates;
+/* The column of totals and rule; the same of all combats of few words. */
+static size_t total_column(const struct report *r) {
+    size_t column = sizeof nothing_happens + 1;
+    for (unsigned i = 0; i < r->rows; i++) {
+        size_t used = width_of(&r->row[i].what) + (i < 2 ? GAP : 2);
+        column = used > column ? used : column;
+    }
+    return column;
+}
+
+/* With at least one space after the label. */
+static void put_row(xpgn_buffer *b, const struct report_row *row, size_t column) {
+    xpgn_buffer_printf(b, "  %-*s ", SUM_COLUMN - 3, row->label);
+    xpgn_buffer_put(b, row->what.data, row->what.size);
+    if (row->total.size > 0)
+        page_put_spaces(b, column - width_of(&row->what));
+    xpgn_buffer_put(b, row->total.data, row->total.size);
+    xpgn_buffer_char(b, '\n');
 }
 
 void xpgn_combat_write(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p,
                        const xpgn_facts *facts, const char *number) {
-    struct combat_report t = {.rs = rs, .p = p, .facts = facts};
+    struct report r;
     if (!facts->combat)
         return;
-    put_sum(&t.sum[0], &t, 0);
-    put_sum(&t.sum[1], &t, 1);
-    put_fates(&t);
-    measure(&t);
-    put_headline(b, &t, number);
-    put_side(b, &t, 0);
-    put_side(b, &t, 1);
-    if (facts->roll.exchanges > 0)
-        put_verdict(b, &t);
-    b->failed |= t.sum[0].failed || t.sum[1].failed || t.fates.failed;
-    xpgn_buffer_free(&t.sum[0]);
-    xpgn_buffer_free(&t.sum[1]);
-    xpgn_buffer_free(&t.fates);
+    report_begin(&r, rs, p, facts, number);
+    xpgn_buffer_put(b, r.headline.data, r.headline.size);
+    xpgn_buffer_char(b, '\n');
+    for (unsigned i = 0; i < r.rows; i++)
+        put_row(b, &r.row[i], total_column(&r));
+    b->failed |= report_failed(&r);
+    report_free(&r);
 }

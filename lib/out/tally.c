@@ -494,7 +494,6 @@ uint64_t xpgn_tally_games(const xpgn_tally *t, uint64_t *left_out) {
 void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
     struct tally_view view;
     bool head = (format & XPGN_TALLY_NO_HEADER) == 0;
-    bool raw = (format & XPGN_TALLY_RAW) != 0;
     if (t->failed || !tally_view_open(&view, t)) {
         b->failed = true;
         return;
@@ -519,10 +518,8 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         tally_write_json(b, t, &view);
         break;
     case XPGN_TALLY_CSV:
-        tally_write_table(b, t, &view, raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV, head);
-        break;
     case XPGN_TALLY_TSV:
-        tally_write_table(b, t, &view, XPGN_CELL_TSV, head);
+        tally_write_table(b, t, &view, tally_cell_form(format), head);
         break;
     case XPGN_TALLY_PARTIAL:
         tally_write_partial(b, t, &view);

@@ -210,6 +210,12 @@ struct tally_score {
 struct tally_score tally_score_of(const struct tally_view *view, struct tally_span ruleset);
 
 uint64_t tally_divide(uint64_t n, uint64_t by); /* rounded; 0 if `by` is 0 */
+/* The cells of a table of this format, of CSV or TSV. */
+static inline xpgn_cell tally_cell_form(unsigned format) {
+    if ((format & (XPGN_TALLY_NO_HEADER - 1u)) == XPGN_TALLY_TSV)
+        return XPGN_CELL_TSV;
+    return (format & XPGN_TALLY_RAW) != 0 ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
 const char *tally_role_name(unsigned role);
 const char *tally_type_name(unsigned type);
 

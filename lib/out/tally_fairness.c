@@ -382,36 +382,35 @@ static void put_text(xpgn_buffer *b, const struct fair_report *r) {
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-static void put_cells(xpgn_buffer *b, const struct fair_report *r, const struct fair_result *s,
-                      xpgn_cell form) {
-    char separator = form == XPGN_CELL_TSV ? '\t' : ',';
-    xpgn_buffer_cell(b, s->kind, form);
-    xpgn_buffer_char(b, separator);
-    xpgn_buffer_cell(b, s->name, form);
-    xpgn_buffer_printf(b, "%c%u%c%llu", separator, s->faces, separator,
-                       (unsigned long long)s->dice);
+static void put_cells(xpgn_row *row, const struct fair_report *r, const struct fair_result *s) {
+    xpgn_row_cell(row, s->kind);
+    xpgn_row_cell(row, s->name);
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%u", s->faces);
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%llu", (unsigned long long)s->dice);
     for (unsigned i = 0; i < 2 * (TEST_GAPS + 1); i++) {
         double p = p_of(s, i % 2 == 0 ? r->p : r->corrected, (enum fair_test)(i / 2));
-        xpgn_buffer_char(b, separator);
+        xpgn_row_next(row);
         if (p >= 0)
-            xpgn_buffer_printf(b, "%.6f", p);
+            xpgn_buffer_printf(row->b, "%.6f", p);
     }
-    xpgn_buffer_printf(b, "%c%.6g%s", separator, exp(s->log_e),
-                       form == XPGN_CELL_TSV ? "\n" : "\r\n");
+    xpgn_row_next(row);
+    xpgn_buffer_printf(row->b, "%.6g", exp(s->log_e));
+    xpgn_row_end(row);
 }
 
 static void put_table(xpgn_buffer *b, const struct fair_report *r, xpgn_cell form, bool head) {
     static const char *const columns[] = {
         "stream",     "name",   "faces",     "dice",   "faces_p",   "faces_holm", "pairs_p",
         "pairs_holm", "runs_p", "runs_holm", "gaps_p", "gaps_holm", "e"};
-    size_t count = sizeof columns / sizeof *columns;
-    for (size_t i = 0; head && i < count; i++)
-        xpgn_buffer_printf(b, "%s%s", columns[i],
-                           i + 1 < count           ? (form == XPGN_CELL_TSV ? "\t" : ",")
-                           : form == XPGN_CELL_TSV ? "\n"
-                                                   : "\r\n");
+    xpgn_row row = {.b = b, .form = form};
+    for (size_t i = 0; head && i < sizeof columns / sizeof *columns; i++)
+        xpgn_row_cell(&row, slice_of(columns[i]));
+    if (head)
+        xpgn_row_end(&row);
     for (size_t n = 0; n < r->streams; n++)
-        put_cells(b, r, &r->stream[n], form);
+        put_cells(&row, r, &r->stream[n]);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -466,17 +465,13 @@ static void put_json(xpgn_buffer *b, const struct fair_report *r) {
 
 void tally_write_fairness(xpgn_buffer *b, const struct tally_view *view, unsigned format) {
     struct fair_report r;
-    bool head = (format & XPGN_TALLY_NO_HEADER) == 0, raw = (format & XPGN_TALLY_RAW) != 0;
+    bool head = (format & XPGN_TALLY_NO_HEADER) == 0;
     unsigned form = format & (XPGN_TALLY_NO_HEADER - 1u);
     bool good = report_open(&r, view);
     if (good && form == XPGN_TALLY_TEXT)
         put_text(b, &r);
     else if (good)
-        put_table(b, &r,
-                  form == XPGN_TALLY_TSV ? XPGN_CELL_TSV
-                  : raw                  ? XPGN_CELL_CSV_RAW
-                                         : XPGN_CELL_CSV,
-                  head);
+        put_table(b, &r, tally_cell_form(format), head);
     b->failed |= !good;
     report_close(&r);
 }

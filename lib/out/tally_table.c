@@ -5,40 +5,17 @@
 #include "base/slice.h"
 #include "out/tally.h"
 
-/* The table being written; `begun`: the line already has a field. */
-struct csv_table {
-    xpgn_buffer *b;
-    xpgn_cell form;
-    bool begun;
-};
-
-static void put_separator(struct csv_table *t) {
-    if (t->begun)
-        xpgn_buffer_char(t->b, t->form == XPGN_CELL_TSV ? '\t' : ',');
-    t->begun = true;
-}
-
-static void put_text(struct csv_table *t, xpgn_slice text) {
-    put_separator(t);
-    xpgn_buffer_cell(t->b, text, t->form);
-}
-
-static void put_number(struct csv_table *t, uint64_t n) {
-    put_separator(t);
+static void put_number(xpgn_row *t, uint64_t n) {
+    xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
 }
 
-static void put_hundredths(struct csv_table *t, uint64_t n) {
-    put_separator(t);
+static void put_hundredths(xpgn_row *t, uint64_t n) {
+    xpgn_row_next(t);
     xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
 }
 
-static void end_line(struct csv_table *t) {
-    xpgn_buffer_text(t->b, t->form == XPGN_CELL_TSV ? "\n" : "\r\n");
-    t->begun = false;
-}
-
-static void put_head(struct csv_table *t, const char *by) {
+static void put_head(xpgn_row *t, const char *by) {
     static const char *const columns[] = {
         "ruleset",      "games",        "left_out",     "white_won",         "red_won",
         "black_won",    "green_won",    "drawn",        "unfinished",        "turns_min",
@@ -46,14 +23,13 @@ static void put_head(struct csv_table *t, const char *by) {
         "lost",         "tied",         "both_removed", "attackers_wounded", "defenders_wounded",
         "stood",        "won_expected", "lost_expected"};
     if (by != NULL)
-        put_text(t, slice_of(by));
+        xpgn_row_cell(t, slice_of(by));
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        put_text(t, slice_of(columns[i]));
-    end_line(t);
+        xpgn_row_cell(t, slice_of(columns[i]));
+    xpgn_row_end(t);
 }
 
-static void put_results(struct csv_table *t, const struct tally_view *view,
-                        struct tally_span span) {
+static void put_results(xpgn_row *t, const struct tally_view *view, struct tally_span span) {
     struct tally_score score = tally_score_of(view, span);
     for (unsigned i = 0; i < 4; i++)
         put_number(t, score.won[i]);
@@ -61,7 +37,7 @@ static void put_results(struct csv_table *t, const struct tally_view *view,
     put_number(t, score.unfinished);
 }
 
-static void put_turns(struct csv_table *t, struct tally_span span) {
+static void put_turns(xpgn_row *t, struct tally_span span) {
     struct tally_turns turns = tally_turns_of(span);
     put_number(t, turns.min);
     put_hundredths(t, turns.median);
@@ -69,7 +45,7 @@ static void put_turns(struct csv_table *t, struct tally_span span) {
     put_number(t, turns.max);
 }
 
-static void put_combats(struct csv_table *t, struct tally_span span) {
+static void put_combats(xpgn_row *t, struct tally_span span) {
     struct tally_combats sum = {.fought = 0};
     struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
     for (size_t i = 0; i < combats.count; i++)
@@ -84,26 +60,26 @@ static void put_combats(struct csv_table *t, struct tally_span span) {
 }
 
 /* Empty if there were no dice. */
-static void put_expected(struct csv_table *t, struct tally_span span) {
+static void put_expected(xpgn_row *t, struct tally_span span) {
     struct tally_expected e = tally_expected_of(span, -1, -1);
     for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {
         if (e.known)
             put_hundredths(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
         else
-            put_text(t, slice_of(""));
+            xpgn_row_cell(t, slice_of(""));
     }
 }
 
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
                        xpgn_cell form, bool head) {
-    struct csv_table t = {.b = b, .form = form};
+    xpgn_row t = {.b = b, .form = form};
     struct tally_span rest = {view->entry, view->count};
     if (head)
         put_head(&t, tally->by);
     for (struct tally_span span; tally_take_ruleset(&rest, &span);) {
         if (tally->by != NULL)
-            put_text(&t, view->name[span.entry->value]);
-        put_text(&t, view->name[span.entry->ruleset]);
+            xpgn_row_cell(&t, view->name[span.entry->value]);
+        xpgn_row_cell(&t, view->name[span.entry->ruleset]);
         put_number(&t, tally_sum(tally_kind_of(span, TALLY_RESULT)));
         put_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
         put_results(&t, view, span);
@@ -111,6 +87,6 @@ void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tal
         put_combats(&t, span);
         put_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
         put_expected(&t, span);
-        end_line(&t);
+        xpgn_row_end(&t);
     }
 }

@@ -28,10 +28,10 @@ static inline void action_set(xpgn_action *a, const xpgn_position *p, xpgn_actio
     a->target = a->drop = XPGN_NO_SQUARE;
     a->promotion = 0;
 }
-static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, xpgn_square from,
-                                    xpgn_square to) {
+static inline xpgn_action action_of(const xpgn_position *p, xpgn_action_kind kind, unsigned from,
+                                    unsigned to) {
     xpgn_action a;
-    action_set(&a, p, kind, from, to);
+    action_set(&a, p, kind, (xpgn_square)from, (xpgn_square)to);
     return a;
 }
 /* The same with the target that it has in long notation: what stands on `to`. */
@@ -40,6 +40,9 @@ static inline void action_at(xpgn_action *a, const xpgn_position *p, xpgn_action
     action_set(a, p, kind, from, to);
     if (kind == XPGN_ATTACK || kind == XPGN_RELEASE)
         a->target = to;
+}
+static inline bool action_fights(const xpgn_action *a) {
+    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
 }
 /* An own piece stands on sq. */
 static inline bool is_own(const xpgn_position *p, xpgn_square sq) {

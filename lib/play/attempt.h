@@ -9,6 +9,12 @@ static inline bool action_is_attempt(const xpgn_action *a) {
     return a->kind == XPGN_TELEPORT || a->kind == XPGN_RELEASE;
 }
 
+/* Is the roll one die, of the attacker, with a face that the die has? */
+static inline bool attempt_dice_fit(const xpgn_ruleset *rs, const xpgn_roll *roll) {
+    const xpgn_roll_side *s = roll->exchange[0].side;
+    return roll->exchanges == 1 && s[0].dice_count == 1 && s[1].dice_count == 0 &&
+           s[0].dice[0] - 1u < rs->die;
+}
 /*
  * Sets facts->rule and the complete roll of the attempt facts->action: the die as it fell, the
  * leaders of a teleport, the total.  A die outside the range of faces gives a total all the same.

@@ -4,6 +4,7 @@
 #define XPGN_PLAY_CHESS_H
 
 #include "base/slice.h"
+#include "play/action.h"
 #include "play/movement.h"
 
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
@@ -27,13 +28,6 @@ static inline unsigned chess_behind(unsigned seat, unsigned sq) {
 }
 static inline unsigned chess_second_rank(unsigned seat) {
     return seat == 0 ? 1 : 6;
-}
-
-static inline xpgn_action chess_action(xpgn_action_kind kind, const xpgn_position *p, unsigned from,
-                                       unsigned to) {
-    xpgn_action a = {(uint8_t)kind,  p->at[from], (xpgn_square)from, (xpgn_square)to,
-                     XPGN_NO_SQUARE, 0,           XPGN_NO_SQUARE};
-    return a;
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */
@@ -216,7 +210,7 @@ static inline bool chess_may_castle(enum safety_kind safety, const xpgn_position
 }
 static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) {
     unsigned king = p->king[p->side_to_move], rook = p->castle[p->side_to_move][side];
-    xpgn_action a = chess_action(XPGN_CASTLING, p, king, chess_castling_path(king, rook).king_to);
+    xpgn_action a = action_of(p, XPGN_CASTLING, king, chess_castling_path(king, rook).king_to);
     a.drop = (xpgn_square)rook;
     return a;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Chess movement: all legal actions, and whether there is one. */
-#include "play/action.h"
 #include "play/chess.h"
 
 struct search {
@@ -33,11 +32,11 @@ static void list_piece(struct search *o, unsigned from) {
     bits to = piece_attacks(XPGN_TYPE_OF(p->at[from]), us, from, position_occupied(p));
     bits enemies = to & p->seat[us ^ 1];
     for (to &= ~position_occupied(p); to != 0 && o->found.count < o->enough; to &= to - 1) {
-        xpgn_action a = chess_action(XPGN_STEP, p, from, bits_first(to));
+        xpgn_action a = action_of(p, XPGN_STEP, from, bits_first(to));
         add_if_safe(o, &a);
     }
     for (; enemies != 0 && o->found.count < o->enough; enemies &= enemies - 1) {
-        xpgn_action a = chess_action(XPGN_ATTACK, p, from, bits_first(enemies));
+        xpgn_action a = action_of(p, XPGN_ATTACK, from, bits_first(enemies));
         a.target = a.to;
         add_if_safe(o, &a);
         add_shot_and_run(o, a);
@@ -65,7 +64,7 @@ static void list_pawn_attacks(struct search *o, unsigned from) {
     bits to = pawn_attacks(us, from) & (p->seat[us ^ 1] | passed);
     for (; to != 0; to &= to - 1) {
         unsigned sq = bits_first(to);
-        xpgn_action a = chess_action(XPGN_ATTACK, p, from, sq);
+        xpgn_action a = action_of(p, XPGN_ATTACK, from, sq);
         a.target = (xpgn_square)(sq == p->ep_square ? chess_behind(us, sq) : sq);
         add_arrivals(o, &a);
         if (a.target == a.to)
@@ -81,7 +80,7 @@ static void list_pawn(struct search *o, unsigned from) {
     int forward = us == 0 ? 8 : -8;
     unsigned one = (unsigned)((int)from + forward);
     if (p->at[one] == 0) {
-        xpgn_action a = chess_action(XPGN_STEP, p, from, one);
+        xpgn_action a = action_of(p, XPGN_STEP, from, one);
         add_arrivals(o, &a);
         a.to = (xpgn_square)((int)one + forward);
         if (from / BOARD == chess_second_rank(us) && o->rs->double_step && p->at[a.to] == 0)

@@ -446,6 +446,11 @@ bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
            rs->geometry.cell_seat[cell] == winner;
 }
 
+bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
+           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
+}
+
 void combat_settle(const xpgn_ruleset *rs, xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
@@ -475,8 +480,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     judge(rs, facts->roll.exchanges, &last, facts);
     complete(rs, facts);
     combat_settle(rs, facts);
-    return (rs->removed != REMOVED_PRISONER || combat_cell_fits(rs, facts)) &&
-           combat_arrival_fit(rs, facts) == ARRIVAL_FITS;
+    return combat_is_complete(rs, facts);
 }
 
 /* One function of them all: the calls would be a third of the work. */

@@ -6,6 +6,7 @@
 #ifndef XPGN_PLAY_COMBAT_H
 #define XPGN_PLAY_COMBAT_H
 
+#include "play/action.h"
 #include "play/movement.h"
 
 /* ---- before the dice ------------------------------------------------------------------------- */
@@ -26,9 +27,6 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts);
 /* After combat_prepare, on the same position: the supporters of both sides, by square. */
 void combat_list_supporters(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 
-static inline bool action_fights(const xpgn_action *a) {
-    return a->kind == XPGN_ATTACK || a->kind == XPGN_SHOT || a->kind == XPGN_RUN;
-}
 /* An attack by which a pawn is captured en passant. */
 static inline bool action_is_en_passant(const xpgn_action *a) {
     return a->kind == XPGN_ATTACK && a->target != a->to;
@@ -92,6 +90,9 @@ enum arrival_fit { ARRIVAL_FITS, ARRIVAL_IDLE /* it did not arrive */, ARRIVAL_U
 enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /* CC-8: the cell of the prisoner, as facts->roll names it, is one of the winner's. */
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts);
+/* Is everything chosen that the dice leave to choose, and nothing else: the cell, and what the pawn
+   becomes? */
+bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /*
  * All of it at once: the combat facts->action by the dice and the cells in facts->roll;
  * `supporters` by combat_supporters, where the movement is that of chess.  False: the dice, the

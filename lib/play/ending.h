@@ -12,7 +12,8 @@
  */
 void ending_after_action(const xpgn_ruleset *rs, xpgn_position *p, unsigned seats,
                          xpgn_outcome *outcome);
-/* Before a turn: a side without a legal action (and, with four seats, the next, and so on). */
+/* Before a turn: mate, no legal action; of four seats one that is locked leaves the board, and the
+   next is judged (AS-9).  Sets *outcome if that ends the game. */
 void ending_before_turn(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);
 /* A start position: fallen kings, leaders, lone sides; then the side to move. */
 void ending_at_start(const xpgn_ruleset *rs, struct state *s, xpgn_outcome *outcome);

@@ -130,13 +130,12 @@ struct table {
 static void add_throw(struct table *t, const unsigned face[2], struct weight w) {
     xpgn_facts *f = &t->facts;
     xpgn_odds *out = t->out;
-    bool tied = f->side[0].base + (int)face[0] == f->side[1].base + (int)face[1];
-    if (combat_ties_reroll(t->rs) && tied) {
+    for (unsigned i = 0; i < 2; i++)
+        set_dice(&t->roll.exchange[0].side[i], face[i], t->dice[i]);
+    if (combat_is_tied(t->rs, f, &t->roll.exchange[0])) {
         out->again += w.ways;
         return;
     }
-    for (unsigned i = 0; i < 2; i++)
-        set_dice(&t->roll.exchange[0].side[i], face[i], t->dice[i]);
     clear_fates(f);
     combat_judge(t->rs, &t->roll, f);
     unsigned at = odds_fate(f->side[0].fate), df = odds_fate(f->side[1].fate);

@@ -90,7 +90,7 @@ static void add_routes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_squa
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         if (!ortho_route(rs, p, (xpgn_square)sq))
             continue;
-        xpgn_action a = action_of(p, XPGN_ROUTE, king, (xpgn_square)sq);
+        xpgn_action a = action_of(p, XPGN_ROUTE, king, sq);
         action_list_add(l, &a);
     }
 }

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rulesets of formats/, built into the library: their texts (written by embed.sh) and, ready
- * for use, what the loader makes of them (written by lib/gen/tables.c at build time).
+ * The rulesets of formats/, built into the library: their texts (written by lib/gen/embed.sh) and,
+ * ready for use, what the loader makes of them (written by lib/gen/tables.c at build time).
  */
 #ifndef RULES_BUILTIN_H
 #define RULES_BUILTIN_H
 
+#include "base/embedded.h"
 #include "rules/loader.h"
 
-struct rules_builtin {
-    const char *name; /* the file's name without .yaml */
-    const char *text; /* the file's bytes, followed by a NUL */
-    size_t size;      /* in bytes, without that NUL */
-};
-
 /* In the order of the file names (bytewise). */
-extern const struct rules_builtin rules_builtins[];
+extern const struct embedded rules_builtins[];
 extern const size_t rules_builtins_count;
 
 /* One set of options in force (bits in the order of `option`). */

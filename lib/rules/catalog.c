@@ -24,7 +24,7 @@ struct parsed {
 struct catalog_entry {
     const char *id;
     const char *const *names, *const *options; /* NULL ends */
-    const struct rules_builtin *builtin;       /* NULL: the user's */
+    const struct embedded *builtin;            /* NULL: the user's */
     const struct rules_variant *variant;       /* of the built-in ruleset */
     const struct rules_source *source;         /* NULL: built in, and not parsed yet */
     bool broken, busy; /* does not parse; is being parsed (a cycle of `extends`) */

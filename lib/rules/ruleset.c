@@ -61,8 +61,9 @@ bool xpgn_ruleset_attributes(const xpgn_ruleset *rs, unsigned type, xpgn_attribu
     if (type >= XPGN_TYPES || !rs->piece[type].name)
         return false;
     const struct piece_rules *piece = &rs->piece[type];
-    *out = (xpgn_attributes){
-        .name = piece->name, .letter = "-PNBRQK"[type], .has_wounded = rs->geometry.wounds};
+    *out = (xpgn_attributes){.name = piece->name,
+                             .letter = xpgn_piece_letter((xpgn_piece)type),
+                             .has_wounded = rs->geometry.wounds};
     for (unsigned i = 0; i < rs->columns; i++) {
         enum column column = rs->column[i];
         bool given = (piece->given >> column & 1) || column == COLUMN_LEADER;

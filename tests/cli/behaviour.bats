@@ -21,7 +21,7 @@ tools() {
 
 # Those that read games, and print something about each.
 filters() {
-    tools | grep -vxE 'xpgn-(record|simulate)'
+    tools | grep -vxE 'xpgn-(compare|record|simulate)'
 }
 
 # prints TOOL: a command that prints something for each game of a.pgn, or of bad.pgn
@@ -31,6 +31,7 @@ prints() {
     xpgn-dice) file=a.pgn command=("$1" check) ;;
     xpgn-odds) file=fight.xpgn command=("$1") ;;
     xpgn-grep) file=a.pgn command=("$1" --tag Event=A) ;;
+    xpgn-event) file=a.pgn command=("$1" --crosstable) ;;
     *) file=a.pgn command=("$1") ;;
     esac
 }
@@ -189,7 +190,7 @@ try 'xpgn-fmt --help'" ]
     tested=0
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
-        [[ $tool != xpgn-grep && $tool != xpgn-list ]] || continue # they report no findings
+        [[ $tool != xpgn-@(compare|grep|list) ]] || continue # they report no findings
         run=$tool
         if [ "$tool" = xpgn-dice ]; then run="$tool check"; fi
         tested=$((tested + 1))

@@ -48,23 +48,7 @@ shuffles() {
 }
 
 @test "positions are the same as the Laws have it" {
-    cat >games.pgn <<'END'
-[White "Rights"]
-[FEN "4k2r/8/8/8/8/8/8/4K3 w k - 0 1"]
-
-1. Kd1 Rg8 2. Ke1 Rh8 3. Kd1 Rg8 4. Ke1 Rh8 *
-
-[White "Passing"]
-[FEN "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1"]
-
-1. d4 Kd8 2. Kd1 Ke8 3. Ke1 Kd8 4. Kd1 Ke8 5. Ke1 *
-
-[White "Pinned"]
-[Black "Brandt"]
-[FEN "4k3/8/8/8/4p3/8/3P4/4RK2 w - - 0 1"]
-
-1. d4 Kd8 2. Kg1 Ke8 3. Kf1 Kd8 4. Kg1 Ke8 5. Kf1 Ke7 *
-END
+    cp "$BATS_TEST_DIRNAME/data/same.pgn" games.pgn
     run_split xpgn-replay --claims games.pgn
     expect 0 'games.pgn:11: game 3, Pinned - Brandt: repetition, 3 times: 1.d4, 3.Kf1, 5.Kf1' ''
     run_split xpgn-replay --claims --format=csv --tags=White,Round games.pgn

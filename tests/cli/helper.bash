@@ -83,6 +83,16 @@ finds() {
     fi
 }
 
+# about_event CODE: what xpgn-event says of the sample of one of its codes, a line for each finding
+about_event() {
+    local sample=samples/event/$1
+    if [ -f "$sample.csv" ]; then
+        xpgn-event --format=gcc --list="$sample.csv" "$sample.xpgn"
+    else
+        xpgn-event --format=gcc "$sample.xpgn"
+    fi
+}
+
 # list_codes: each code with its level, one a line, in the file $codes
 list_codes() {
     codes=$BATS_TEST_TMPDIR/codes

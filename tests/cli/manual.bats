@@ -5,7 +5,7 @@
 load helper
 
 is_rule() {
-    [[ ! $1 =~ ^[LTMRPXY]- ]]
+    [[ ! $1 =~ ^[LTMRPXEY]- ]]
 }
 
 # entry PAGE CODE: the source of its paragraph.
@@ -57,6 +57,7 @@ escaped() {
         page=xpgn-codes.7
         if is_rule "$code"; then page=xpgn-rules.7; fi
         options=--format=gcc
+        command=xpgn-validate
         if [ -f "samples/broken/$code.xpgn" ]; then
             file=samples/broken/$code.xpgn
             case $code:$level in
@@ -67,6 +68,8 @@ escaped() {
         elif [ -f "samples/broken/$code.yaml" ]; then
             file=samples/broken/$code.yaml
             options=--check-rules
+        elif [ -f "samples/event/$code.xpgn" ]; then
+            file=$code options='' command=about_event
         else
             entry "$page" "$code" | grep -Eq 'no message names this rule|can break this rule' || {
                 echo "$page: $code has neither a message nor the reason why there is none"
@@ -75,7 +78,7 @@ escaped() {
             continue
         fi
         # shellcheck disable=SC2086
-        message=$(xpgn-validate $options "$file" | head -n 1 | sed -E 's/^[^ ]*:[0-9]+:[0-9]+: //' | escaped)
+        message=$({ $command $options "$file" || true; } | head -n 1 | sed -E 's/^[^ ]*:[0-9]+:[0-9]+: //' | escaped)
         [ -n "$message" ] && entry "$page" "$code" | grep -qxF -- "$message" || {
             echo "$page: the paragraph of $code does not have the message of $file:"
             echo "$message"
@@ -100,6 +103,21 @@ escaped() {
                 return 1
             }
         done
+    done <"$codes"
+}
+
+@test "and so does the line of the sample of a code of events" {
+    list_codes
+    while read -r code _; do
+        case $code in E-*) ;; *) continue ;; esac
+        IFS=: read -r file number _ < <(about_event "$code" || true)
+        line=$(sed -n "${number}p" "$file" | cut -c 1-60)
+        [ -n "$line" ]
+        entry xpgn-codes.7 "$code" | grep -qF -- "$line" || {
+            echo "xpgn-codes.7: the paragraph of $code does not have this line of $file:"
+            echo "$line"
+            return 1
+        }
     done <"$codes"
 }
 

@@ -53,6 +53,7 @@ failing() {
 @test "memory fails in diagrams" {
     failing xpgn-render-ascii -j1 --each --columns=2 good.xpgn
     failing xpgn-render-ascii -j1 --combat --each good.xpgn
+    failing xpgn-render-html -j1 good.xpgn
     failing xpgn-replay -j1 --format=ascii good.xpgn
 }
 
@@ -66,6 +67,12 @@ failing() {
     failing xpgn-odds --variant chess-attack -a N -d P --format=latex
     failing xpgn-odds --variant chess-attack -m --format=markdown
     failing xpgn-validate --list-variants
+}
+
+@test "memory fails in sheets that are compared" {
+    cp "$ROOT"/samples/compare/*.xpgn .
+    failing xpgn-compare white.xpgn black.xpgn
+    failing xpgn-compare --merge white.xpgn black.xpgn
 }
 
 @test "memory fails in rows, duplicates and claims" {

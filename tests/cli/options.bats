@@ -226,7 +226,7 @@ having() {
     tools=()
     for path in "$BIN"/xpgn*; do
         case ${path##*/} in
-        xpgn-dice | xpgn-record | xpgn-simulate) continue ;; # filter no games: they have tests of their own
+        xpgn-compare | xpgn-dice | xpgn-record | xpgn-simulate) continue ;; # filter no games: they have tests of their own
         esac
         if grep -q -- "^$1	" "$BATS_FILE_TMPDIR/${path##*/}.options"; then
             tools+=("${path##*/}")
@@ -240,6 +240,7 @@ example() {
     case $1 in
     xpgn-grep) echo "$1 --tag Event=A" ;;
     xpgn-odds) echo "$1 --format=tsv" ;;
+    xpgn-event) echo "$1 --crosstable" ;;
     *) echo "$1" ;;
     esac
 }

@@ -6,14 +6,14 @@
 #ifndef TESTS_RULES_FIXTURE_LINE_H
 #define TESTS_RULES_FIXTURE_LINE_H
 
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/slice.h"
+#include "board/lines.h"
 #include "board/xfen.h"
 #include "game/san.h"
+#include "play/support.h"
 #include "rules/check.h"
+#include "suite.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {
     static const char *const names[] = {NULL, "pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -149,5 +149,96 @@ static inline void check_sets(const xpgn_ruleset *rs, const xpgn_position *p) {
     ck_assert_mem_eq(clean.seat, p->seat, sizeof clean.seat);
     ck_assert_mem_eq(clean.king, p->king, sizeof clean.king);
 }
+
+/* ---- of one ruleset -------------------------------------------------------------------------- */
+
+static xpgn_ruleset rs;
+
+static inline bool can(const struct state *s, const char *text) {
+    struct notation n = notation_of(text);
+    xpgn_action a;
+    return movement_resolve(&rs, s, &n, &a);
+}
+
+static inline struct refusal refusal_of(const struct state *s, const char *text) {
+    struct notation n = notation_of(text);
+    struct refusal why;
+    ck_assert_msg(!can(s, text), "%s is legal", text);
+    movement_explain(&rs, s, &n, &why);
+    ck_assert_int_gt((int)strlen(why.text), 0);
+    return why;
+}
+
+static inline void check_refused(const struct state *s, const char *text, const char *rule) {
+    struct refusal why = refusal_of(s, text);
+    ck_assert_ptr_nonnull(why.rule);
+    ck_assert_msg(strcmp(why.rule, rule) == 0, "%s: %s (%s)", text, why.rule, why.text);
+}
+
+/* ---- random positions, which the test makes -------------------------------------------------- */
+
+static struct state random_state(uint64_t *seed);
+static struct notation random_notation(uint64_t *seed);
+
+enum { ROUNDS = 20000 };
+
+/* States on which the slow implementation is asked; XPGN_SLOW asks for more. */
+static inline int states_compared(void) {
+    return getenv("XPGN_SLOW") != NULL ? 100000 : ROUNDS;
+}
+
+START_TEST(every_legal_action_is_found_again_by_its_name) {
+    uint64_t seed = 7;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS / 4; i++) {
+        struct state s = random_state(&seed);
+        size_t n = movement_actions(&rs, &s, list, 2048);
+        for (size_t k = 0; k < n; k++) {
+            char text[24];
+            movement_name(&rs, &s, &list[k], text);
+            struct notation said = notation_of(text);
+            xpgn_action a;
+            ck_assert_msg(movement_resolve(&rs, &s, &said, &a), "%s", text);
+            ck_assert_mem_eq(&a, &list[k], sizeof a);
+        }
+    }
+}
+END_TEST
+
+START_TEST(what_is_played_leaves_a_sound_position) {
+    uint64_t seed = 11;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS; i++) {
+        struct state s = random_state(&seed);
+        size_t n = movement_actions(&rs, &s, list, 2048);
+        if (n == 0)
+            continue;
+        movement_play(&rs, &s.position, &list[draw(&seed, (unsigned)n)]);
+        check_sets(&rs, &s.position);
+    }
+}
+END_TEST
+
+START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
+    uint64_t seed = 13;
+    static xpgn_action list[2048];
+    for (int i = 0; i < ROUNDS; i++) {
+        struct state s = random_state(&seed);
+        struct notation n = random_notation(&seed);
+        struct refusal why;
+        xpgn_action a;
+        if (movement_resolve(&rs, &s, &n, &a)) {
+            size_t count_all = movement_actions(&rs, &s, list, 2048), at = 0;
+            while (at < count_all && memcmp(&a, &list[at], sizeof a) != 0)
+                at++;
+            ck_assert_uint_lt(at, count_all);
+        } else {
+            movement_explain(&rs, &s, &n, &why);
+            ck_assert_int_ne(why.text[0], '\0');
+            ck_assert(why.ambiguous == (why.rule == NULL));
+        }
+    }
+}
+END_TEST
 
 #endif

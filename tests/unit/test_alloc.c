@@ -6,6 +6,7 @@
  * program is linked with
  * --wrap for malloc and its like, so what the library allocates comes by here.
  */
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -383,9 +384,5 @@ int main(void) {
                         0, 2);
     Suite *suite = suite_create("alloc");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

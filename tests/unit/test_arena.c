@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "suite.h"
 
 static struct arena arena;
 
@@ -128,9 +129,5 @@ int main(void) {
     tcase_add_test(tcase, an_empty_arena_can_be_reset_and_freed);
     Suite *suite = suite_create("arena");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

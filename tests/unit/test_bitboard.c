@@ -7,6 +7,7 @@
 #include "board/pext.h"
 #include "board/position.h"
 #include "slow_chess.h"
+#include "suite.h"
 
 static void fill(xpgn_piece board[64], bits occupied) {
     for (unsigned sq = 0; sq < 64; sq++)
@@ -196,9 +197,5 @@ int main(void) {
     tcase_add_test(tcase, a_piece_taken_up_keeps_its_right_and_a_removed_one_loses_it);
     Suite *suite = suite_create("bitboard");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -70,6 +70,27 @@ START_TEST(cells_are_quoted_and_no_formulas) {
 }
 END_TEST
 
+static void expect_lines(xpgn_cell form, const char *lines) {
+    xpgn_row row = {.b = &buffer, .form = form};
+    xpgn_buffer_clear(&buffer);
+    xpgn_row_cell(&row, slice_of(""));
+    xpgn_row_next(&row);
+    xpgn_buffer_printf(&buffer, "%d", -1);
+    xpgn_row_cell(&row, slice_of("-1"));
+    xpgn_row_end(&row);
+    xpgn_row_next(&row);
+    xpgn_row_cell(&row, slice_of("a,b"));
+    xpgn_row_end(&row);
+    expect(lines);
+}
+
+START_TEST(rows_have_separators_between_their_cells) {
+    expect_lines(XPGN_CELL_TSV, "\t-1\t-1\n\ta,b\n");
+    expect_lines(XPGN_CELL_CSV, ",-1,'-1\r\n,\"a,b\"\r\n");
+    expect_lines(XPGN_CELL_CSV_RAW, ",-1,-1\r\n,\"a,b\"\r\n");
+}
+END_TEST
+
 /* What snprintf makes of it, whichever of the two does the conversion. */
 #define EXPECT_PRINTF(...)                                                                         \
     do {                                                                                           \
@@ -234,6 +255,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_writer_appends);
     tcase_add_test(tcase, cells_are_quoted_and_no_formulas);
+    tcase_add_test(tcase, rows_have_separators_between_their_cells);
     tcase_add_test(tcase, printf_is_that_of_c);
     tcase_add_test(tcase, printf_takes_texts_of_any_length);
     tcase_add_test(tcase, what_was_written_survives_growing);

@@ -8,6 +8,7 @@
 
 #include "base/slice.h"
 #include "rules/ruleset.h"
+#include "suite.h"
 
 static xpgn_catalog *catalog;
 static xpgn_log *catalog_log;
@@ -349,9 +350,5 @@ static Suite *catalog_suite(void) {
 }
 
 int main(void) {
-    SRunner *runner = srunner_create(catalog_suite());
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(catalog_suite());
 }

@@ -7,6 +7,7 @@
 
 #include "rules_fixture.h"
 #include "slow_chess.h"
+#include "suite.h"
 
 /* The chess-movement rulesets with all their options. */
 enum { RULESETS = 10 };
@@ -682,9 +683,5 @@ int main(void) {
     tcase_add_test(tcase, the_public_list_and_names_are_those_of_the_mechanism);
     Suite *suite = suite_create("chess");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -9,13 +9,7 @@
 #include "board/xfen.h"
 #include "slow_chess.h"
 #include "slow_combat.h"
-
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
+#include "suite.h"
 
 /* XPGN_SLOW asks for more. */
 static unsigned long positions_wanted(void) {
@@ -35,11 +29,7 @@ static void tear_down(void) {
 }
 
 static const xpgn_ruleset *ruleset(const char *id, const char *options) {
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(id), slice_of(options), &rs, &unknown),
-                     XPGN_OK);
-    return rs;
+    return ruleset_in(rules, id, options);
 }
 
 static const char *shown(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
@@ -365,9 +355,5 @@ int main(void) {
     tcase_add_loop_test(tc, a_siege_sums_up_as_the_slow_reference_says, 0, 2);
     tcase_add_loop_test(tc, a_siege_captures_where_the_slow_sum_is_enough, 0, 2);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "board/position.h"
 #include "rules/ruleset.h"
+#include "suite.h"
 
 static xpgn_catalog *rules;
 static const xpgn_ruleset *rs;
@@ -21,13 +22,8 @@ static void tear_down(void) {
 }
 
 static void set_position(const char *variant, const char *options, const char *xfen) {
-    xpgn_slice unknown;
-    xpgn_log *log = NULL;
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
-                     XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_msg(xpgn_position_read(rs, slice_of(xfen), 0, &p, log) == XPGN_OK, "%s", xfen);
-    xpgn_log_free(log);
+    rs = ruleset_in(rules, variant, options);
+    p = position_of(rs, xfen);
 }
 
 static xpgn_square square(const char *name) {
@@ -166,9 +162,5 @@ int main(void) {
     tcase_add_test(tcase, an_empty_square_has_none_and_the_list_may_be_short);
     Suite *suite = suite_create("destinations");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

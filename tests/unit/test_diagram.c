@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "board/position.h"
 #include "rules/ruleset.h"
+#include "suite.h"
 
 static xpgn_catalog *rules;
 static xpgn_buffer out;
@@ -23,20 +24,7 @@ static void tear_down(void) {
 }
 
 static const xpgn_ruleset *ruleset(const char *variant, const char *options) {
-    const xpgn_ruleset *rs = NULL;
-    xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(variant), slice_of(options), &rs, &unknown),
-                     XPGN_OK);
-    return rs;
-}
-
-static xpgn_position position(const xpgn_ruleset *rs, const char *xfen) {
-    xpgn_position p;
-    xpgn_log *log = NULL;
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_int_eq(xpgn_position_read(rs, slice_of(xfen), 0, &p, log), XPGN_OK);
-    xpgn_log_free(log);
-    return p;
+    return ruleset_in(rules, variant, options);
 }
 
 static const char *text(void) {
@@ -59,7 +47,7 @@ static const char *draw(const xpgn_ruleset *rs, const xpgn_position *p,
 
 START_TEST(a_plain_diagram_looks_as_a_rulebook_wants_it) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    xpgn_position p = position_of(rs, STORY " w KQkq - 0 5");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .no_turn = true};
     ck_assert_str_eq(
         draw(rs, &p, &o), RULE
@@ -73,7 +61,7 @@ END_TEST
 
 START_TEST(a_compact_diagram_has_a_character_a_square_and_a_gap) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, STORY "[Pn] b KQkq - 0 5");
+    xpgn_position p = position_of(rs, STORY "[Pn] b KQkq - 0 5");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
                               .caption = "Figure 3"};
     ck_assert_str_eq(draw(rs, &p, &o), "8 r . b q k b . r   removed  \n"
@@ -92,7 +80,7 @@ END_TEST
 
 START_TEST(a_flipped_board_begins_with_h1) {
     const xpgn_ruleset *rs = ruleset("chess", "");
-    xpgn_position p = position(rs, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
+    xpgn_position p = position_of(rs, "4k3/8/8/8/8/8/P7/4K2R w K - 0 1");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .flip = true,
                               .no_turn = true};
     ck_assert_str_eq(draw(rs, &p, &o), "1 R . . K . . . . \n"
@@ -109,7 +97,7 @@ END_TEST
 
 START_TEST(marks_and_arrows_stand_around_pieces_and_a_star_gives_its_bracket_to_the_frame) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    xpgn_position p = position_of(rs, STORY " w KQkq - 0 5");
     xpgn_square marks[] = {27, 63};
     xpgn_arrow arrows[] = {{1 + 16 + 1, 35}, {7, 7 + 24}};
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .marks = marks, .mark_count = 2,
@@ -126,7 +114,7 @@ END_TEST
 
 START_TEST(a_marked_square_has_a_heavy_frame_in_box_style) {
     const xpgn_ruleset *rs = ruleset("chess", "");
-    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/K7 w - - 0 1");
+    xpgn_position p = position_of(rs, "4k3/8/8/8/8/8/8/K7 w - - 0 1");
     xpgn_square marks[] = {0};
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_UNICODE, .marks = marks,
                               .mark_count = 1};
@@ -140,7 +128,7 @@ END_TEST
 
 START_TEST(a_part_of_the_board_has_its_own_coordinates_and_nothing_beside_it) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, STORY "[Pn] w KQkq - 0 5");
+    xpgn_position p = position_of(rs, STORY "[Pn] w KQkq - 0 5");
     const xpgn_square part[] = {37, 18}, marks[] = {27, 26, 35, 0, 36}; /* f5-c3 */
     const xpgn_arrow arrow = {9, 54};                                   /* b2-g7 */
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_BOX, .no_turn = true,
@@ -176,7 +164,8 @@ END_TEST
 
 START_TEST(prisoners_lie_beside_their_castle) {
     const xpgn_ruleset *rs = ruleset("combat-chess-2", "");
-    xpgn_position p = position(rs, "r2k3r/8/8/8/8/8/8/R2K3R[a1:pp,h1:qppp,a8:N,h8:PPP] w - - 7 24");
+    xpgn_position p =
+        position_of(rs, "r2k3r/8/8/8/8/8/8/R2K3R[a1:pp,h1:qppp,a8:N,h8:PPP] w - - 7 24");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .no_turn = true};
     ck_assert_str_eq(draw(rs, &p, &o), "prisoners  8 r . . k . . . r   prisoners\n"
                                        "        N  7 . . . . . . . .   PPP      \n"
@@ -192,7 +181,7 @@ END_TEST
 
 START_TEST(four_seats_have_two_letters_a_piece) {
     const xpgn_ruleset *rs = ruleset("assault-and-siege", "players=4");
-    xpgn_position p = position(rs, "rK10bK/12/12/12/12/12/12/12/12/12/12/wKwP9gK g - - 0 1");
+    xpgn_position p = position_of(rs, "rK10bK/12/12/12/12/12/12/12/12/12/12/wKwP9gK g - - 0 1");
     const char *picture = draw(rs, &p, NULL);
     ck_assert_ptr_nonnull(
         strstr(picture, "12 | rK |    |    |    |    |    |    |    |    |    |    | bK |\n"));
@@ -206,7 +195,7 @@ END_TEST
 
 START_TEST(what_is_not_wanted_is_left_out) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 5");
+    xpgn_position p = position_of(rs, "4k3/8/8/8/8/8/8/4K3[P] w - - 0 5");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT,
                               .no_coordinates = true, .no_turn = true, .no_held = true};
     const char *picture = draw(rs, &p, &o);
@@ -217,7 +206,7 @@ END_TEST
 
 START_TEST(a_long_caption_is_wrapped_and_plain_is_ascii_whatever_it_says) {
     const xpgn_ruleset *rs = ruleset("chess", "");
-    xpgn_position p = position(rs, "4k3/8/8/8/8/8/8/4K3 w - - 0 5");
+    xpgn_position p = position_of(rs, "4k3/8/8/8/8/8/8/4K3 w - - 0 5");
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .no_turn = true,
                               .caption = "Gr\xc3\xb6\xc3\x9f"
                                          "er als das Brett breit ist,\tund \xff\x01\nzwei Zeilen"};
@@ -342,7 +331,7 @@ END_TEST
 
 START_TEST(every_mark_and_every_arrow_can_be_seen_in_every_style) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
-    xpgn_position p = position(rs, STORY " w KQkq - 0 5");
+    xpgn_position p = position_of(rs, STORY " w KQkq - 0 5");
     for (unsigned style = 0; style < 4; style++) {
         for (unsigned sq = 0; sq < 64; sq++) {
             xpgn_square mark = (xpgn_square)sq;
@@ -407,7 +396,7 @@ static xpgn_facts story_combat(void) {
 START_TEST(the_report_of_a_combat_shows_its_arithmetic) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p =
-        position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
+        position_of(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
     xpgn_facts f = story_combat();
     xpgn_combat_write(&out, rs, &p, &f, "12...");
     ck_assert_str_eq(text(),
@@ -435,7 +424,7 @@ END_TEST
 START_TEST(the_combat_is_drawn_with_its_supporters) {
     const xpgn_ruleset *rs = ruleset("chess-attack", "");
     xpgn_position p =
-        position(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
+        position_of(rs, "r1b2rk1/pp2qppp/1bn2n2/4p3/3P4/4BN2/PPP1QPPP/RN3RK1 b - - 0 12");
     xpgn_facts f = story_combat();
     xpgn_diagram_options o = {XPGN_DIAGRAM_OPTIONS, .style = XPGN_DIAGRAM_COMPACT, .combat = &f};
     const char *picture = draw(rs, &p, &o);
@@ -533,9 +522,5 @@ int main(void) {
     tcase_add_test(tcase, attribute_tables_of_all_rulesets_are_rectangles);
     Suite *suite = suite_create("diagram");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -2,6 +2,7 @@
 /* Tests of the fairness of dice: known values, and how often they alarm, on seeded streams. */
 #include "out/fair.h"
 
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -270,9 +271,5 @@ int main(void) {
     tcase_add_test(tcase, order_is_looked_at_within_games_only);
     Suite *suite = suite_create("fair");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

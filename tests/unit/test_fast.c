@@ -12,39 +12,13 @@
 #include "game/walk.h"
 #include "house_rules.h"
 #include "slow_games.h"
-
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
+#include "two_walks.h"
 
 enum { GAMES = 400, ROUNDS = 50000 };
 
-static xpgn_catalog *rules;
-static const xpgn_ruleset *chess;
-static xpgn_walk *full[2], *fast[2]; /* [variations skipped] */
-
 static void set_up(void) {
-    xpgn_slice none = {"", 0}, unknown;
-    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
+    walks_new();
     ck_assert_int_eq(chess->fast_path, FAST_PATH_CHESS);
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
-        ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
-        options.verdict_only = true;
-        ck_assert_int_eq(xpgn_walk_new(&fast[skip], rules, &options), XPGN_OK);
-    }
-}
-
-static void tear_down(void) {
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_free(full[skip]);
-        xpgn_walk_free(fast[skip]);
-    }
-    xpgn_catalog_free(rules);
 }
 
 /* What a walk makes of a game. */
@@ -85,24 +59,24 @@ static bool same_findings(const struct ending *a, const struct ending *b) {
 /* The text has an allocation of its own, to the byte.  True: there is nothing to find in it.  Games
    with faults, which the walk finishes, are compared if `thorough` only: see test_resume.c. */
 static bool agrees(const char *bytes, size_t size, bool skip, bool thorough) {
-    struct ending whole, verdict;
+    struct ending whole, judged;
     char *own = malloc(size + 1);
     if (size > 0)
         memcpy(own + 1, bytes, size);
     xpgn_slice text = {own + 1, size};
-    fast[skip]->fast.game.plain = size % 2 != 0; /* with and without PEXT */
-    walk_through(fast[skip], text, &verdict);
-    if (verdict.findings > 0 && !thorough) {
+    verdict[skip]->fast.game.plain = size % 2 != 0; /* with and without PEXT */
+    walk_through(verdict[skip], text, &judged);
+    if (judged.findings > 0 && !thorough) {
         free(own);
         return false;
     }
     walk_through(full[skip], text, &whole);
-    HOLDS(same_findings(&whole, &verdict), "%zu findings (%s), not %zu (%s), skip %d:\n%.*s",
-          verdict.findings, verdict.findings ? verdict.list[0].code : "", whole.findings,
+    HOLDS(same_findings(&whole, &judged), "%zu findings (%s), not %zu (%s), skip %d:\n%.*s",
+          judged.findings, judged.findings ? judged.list[0].code : "", whole.findings,
           whole.findings ? whole.list[0].code : "", skip, (int)size, own + 1);
-    HOLDS(whole.played == verdict.played && whole.plies == verdict.plies,
-          "%u turns, not %u, skip %d:\n%.*s", verdict.plies, whole.plies, skip, (int)size, own + 1);
-    HOLDS(!whole.played || position_equal(&whole.position, &verdict.position),
+    HOLDS(whole.played == judged.played && whole.plies == judged.plies,
+          "%u turns, not %u, skip %d:\n%.*s", judged.plies, whole.plies, skip, (int)size, own + 1);
+    HOLDS(!whole.played || position_equal(&whole.position, &judged.position),
           "another end, skip %d:\n%.*s", skip, (int)size, own + 1);
     free(own);
     return whole.findings == 0;
@@ -178,7 +152,7 @@ END_TEST
 
 /* Did the game just walked through go the fast path? */
 static bool went_fast(bool skip) {
-    return fast[skip]->fast.passed;
+    return verdict[skip]->fast.passed;
 }
 
 /* The records of all games, dice and all; those in which nobody branches off go the fast path. */
@@ -637,7 +611,7 @@ int main(void) {
     Suite *suite = suite_create("fast");
     TCase *tc = tcase_create("fast");
     tcase_set_timeout(tc, 60);
-    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, random_games_end_as_in_the_walk);
     tcase_add_test(tc, damaged_games_that_pass_are_without_fault);
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
@@ -654,9 +628,5 @@ int main(void) {
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

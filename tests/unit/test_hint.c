@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite.h"
 #include "xpgn.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
@@ -240,9 +241,5 @@ int main(void) {
     tcase_add_test(tcase, findings_about_one_roll_share_the_hint);
     Suite *suite = suite_create("hint");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

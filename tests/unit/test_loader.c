@@ -5,37 +5,11 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
-#include "rules/builtin.h"
-#include "rules/loader.h"
+#include "builtin_sources.h"
 #include "rules/normal.h"
 #include "rules/schema.h"
 
-static xpgn_log *file_log;
-
-static void setup(void) {
-    ck_assert_int_eq(xpgn_log_new(&file_log), XPGN_OK);
-}
-
-static void teardown(void) {
-    xpgn_log_free(file_log);
-}
-
 /* ---- helpers ---- */
-
-/* The shipped source of an id, parsed once. */
-static const struct rules_source *builtin(void *context, const char *id) {
-    static struct rules_source *known[16];
-    (void)context;
-    for (size_t i = 0; i < rules_builtins_count; i++) {
-        xpgn_slice text = {rules_builtins[i].text, rules_builtins[i].size};
-        if (strcmp(rules_builtins[i].name, id) != 0)
-            continue;
-        if (!known[i])
-            rules_source_parse(&known[i], text, builtin, NULL, file_log);
-        return known[i];
-    }
-    return NULL;
-}
 
 static option_set set_of(const struct rules_source *src, const char *options) {
     option_set set = 0;
@@ -703,7 +677,7 @@ START_TEST(bytes_that_are_not_utf8_and_nul_are_refused) {
 END_TEST
 
 START_TEST(a_file_cut_at_any_byte_is_refused_or_read_but_never_crashes) {
-    const struct rules_builtin *b = &rules_builtins[_i];
+    const struct embedded *b = &rules_builtins[_i];
     for (size_t size = 0; size < b->size; size += 7) {
         char *copy = malloc(size + 1);
         memcpy(copy, b->text, size);
@@ -962,9 +936,5 @@ static Suite *loader_suite(void) {
 }
 
 int main(void) {
-    SRunner *runner = srunner_create(loader_suite());
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(loader_suite());
 }

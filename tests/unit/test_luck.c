@@ -9,6 +9,7 @@
 #include "base/slice.h"
 #include "out/luck.h"
 #include "slow_chess.h"
+#include "suite.h"
 
 /* ---- distributions as text ------------------------------------------------------------------- */
 
@@ -214,9 +215,5 @@ int main(void) {
     tcase_add_test(tcase, what_cannot_have_come_is_not_ranked);
     tcase_add_test(tcase, the_least_likely_do_not_depend_on_the_order);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

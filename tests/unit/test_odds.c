@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "play/odds.h"
 #include "slow_chess.h"
+#include "suite.h"
 
 static xpgn_catalog *rules;
 
@@ -20,11 +21,7 @@ static void tear_down(void) {
 }
 
 static const xpgn_ruleset *ruleset(const char *id, const char *options) {
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(id), slice_of(options), &rs, &unknown),
-                     XPGN_OK);
-    return rs;
+    return ruleset_in(rules, id, options);
 }
 
 enum { P = XPGN_PAWN, N = XPGN_KNIGHT, B = XPGN_BISHOP, R = XPGN_ROOK, Q = XPGN_QUEEN };
@@ -277,12 +274,11 @@ END_TEST
 static void compare_with_board(const char *id, const char *options, const char *xfen,
                                const char *action, int count) {
     const xpgn_ruleset *rs = ruleset(id, options);
-    xpgn_position p;
+    xpgn_position p = position_of(rs, xfen);
     xpgn_action a;
     xpgn_facts f, types;
     xpgn_fault fault = {.text = ""};
     xpgn_odds odds[2];
-    ck_assert_int_eq(xpgn_position_read(rs, slice_of(xfen), 0, &p, NULL), XPGN_OK);
     ck_assert_msg(xpgn_action_read(rs, &p, slice_of(action), &a, &fault) == XPGN_OK, "%s",
                   fault.text);
     ck_assert(xpgn_combat_prepare(rs, &p, &a, &f));
@@ -343,9 +339,5 @@ int main(void) {
     tcase_add_test(tcase, types_and_positions_agree);
     tcase_add_test(tcase, an_action_that_is_not_legal_is_explained);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/options.h"
+#include "suite.h"
 #include "xpgn.h"
 
 struct options {
@@ -188,9 +189,5 @@ int main(void) {
     tcase_add_test(tcase, a_diagram_reads_what_an_older_caller_has);
     Suite *suite = suite_create("options");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -4,35 +4,8 @@
 
 #include <stdlib.h>
 
-#include "board/lines.h"
-#include "play/support.h"
-
-static xpgn_ruleset rs;
-
 static void set_up(void) {
     rules_of_siege(&rs, 2);
-}
-
-static struct refusal refusal_of(const struct state *s, const char *text) {
-    struct notation n = notation_of(text);
-    struct refusal why;
-    xpgn_action a;
-    ck_assert_msg(!movement_resolve(&rs, s, &n, &a), "%s is legal", text);
-    movement_explain(&rs, s, &n, &why);
-    ck_assert_int_gt((int)strlen(why.text), 0);
-    return why;
-}
-
-static void check_refused(const struct state *s, const char *text, const char *rule) {
-    struct refusal why = refusal_of(s, text);
-    ck_assert_ptr_nonnull(why.rule);
-    ck_assert_msg(strcmp(why.rule, rule) == 0, "%s: %s (%s)", text, why.rule, why.text);
-}
-
-static bool can(const struct state *s, const char *text) {
-    struct notation n = notation_of(text);
-    xpgn_action a;
-    return movement_resolve(&rs, s, &n, &a);
 }
 
 /* Makes a Move, with the turn's account of it as the referee keeps it. */
@@ -651,13 +624,6 @@ static struct notation random_notation(uint64_t *seed) {
     return n;
 }
 
-enum { ROUNDS = 20000 };
-
-/* States on which the slow implementation is asked; XPGN_SLOW asks for more. */
-static int states_compared(void) {
-    return getenv("XPGN_SLOW") != NULL ? 100000 : ROUNDS;
-}
-
 START_TEST(the_list_is_that_of_the_slow_implementation) {
     uint64_t seed = 20260501;
     static xpgn_action fast[2048];
@@ -669,60 +635,6 @@ START_TEST(the_list_is_that_of_the_slow_implementation) {
         check_same_actions(fast, n, slow.action, slow.count);
         if (ortho_any(&rs, &s) != (n != 0))
             ck_abort_msg("any: %zu", n);
-    }
-}
-END_TEST
-
-START_TEST(every_legal_action_is_found_again_by_its_name) {
-    uint64_t seed = 7;
-    static xpgn_action list[2048];
-    for (int i = 0; i < ROUNDS / 4; i++) {
-        struct state s = random_state(&seed);
-        size_t n = ortho_actions(&rs, &s, list, 2048);
-        for (size_t k = 0; k < n; k++) {
-            char text[24];
-            movement_name(&rs, &s, &list[k], text);
-            struct notation said = notation_of(text);
-            xpgn_action a;
-            ck_assert_msg(movement_resolve(&rs, &s, &said, &a), "%s", text);
-            ck_assert_mem_eq(&a, &list[k], sizeof a);
-        }
-    }
-}
-END_TEST
-
-START_TEST(what_is_played_leaves_a_sound_position) {
-    uint64_t seed = 11;
-    static xpgn_action list[2048];
-    for (int i = 0; i < ROUNDS; i++) {
-        struct state s = random_state(&seed);
-        size_t n = ortho_actions(&rs, &s, list, 2048);
-        if (n == 0)
-            continue;
-        ortho_play(&rs, &s.position, &list[draw(&seed, (unsigned)n)]);
-        check_sets(&rs, &s.position);
-    }
-}
-END_TEST
-
-START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
-    uint64_t seed = 13;
-    static xpgn_action list[2048];
-    for (int i = 0; i < ROUNDS; i++) {
-        struct state s = random_state(&seed);
-        struct notation n = random_notation(&seed);
-        struct refusal why;
-        xpgn_action a;
-        if (movement_resolve(&rs, &s, &n, &a)) {
-            size_t all = ortho_actions(&rs, &s, list, 2048), k = 0;
-            while (k < all && memcmp(&a, &list[k], sizeof a) != 0)
-                k++;
-            ck_assert_uint_lt(k, all);
-        } else {
-            movement_explain(&rs, &s, &n, &why);
-            ck_assert_int_ne(why.text[0], '\0');
-            ck_assert(why.ambiguous == (why.rule == NULL));
-        }
     }
 }
 END_TEST
@@ -795,9 +707,5 @@ int main(void) {
     add_moves(suite);
     add_captures(suite);
     add_random(suite);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -7,6 +7,7 @@
 
 #include "base/slice.h"
 #include "board/pattern.h"
+#include "suite.h"
 
 static xpgn_catalog *rules;
 
@@ -24,15 +25,12 @@ static bool matches(const char *variant, const char *xfen, const char *text) {
     xpgn_position p;
     xpgn_pattern *pattern;
     xpgn_fault fault;
-    xpgn_log *log;
     const char *options = strchr(variant, ' ');
     size_t size = options != NULL ? (size_t)(options - variant) : strlen(variant);
     ck_assert_int_eq(xpgn_catalog_find(rules, (xpgn_slice){variant, size},
                                        slice_of(options != NULL ? options + 1 : ""), &rs, &unknown),
                      XPGN_OK);
-    ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_msg(xpgn_position_read(rs, slice_of(xfen), 0, &p, log) == XPGN_OK, "%s", xfen);
-    xpgn_log_free(log);
+    p = position_of(rs, xfen);
     ck_assert_msg(xpgn_pattern_new(&pattern, text, &fault) == XPGN_OK, "%s: %s", text, fault.text);
     bool is = xpgn_pattern_matches(pattern, rs, &p);
     xpgn_pattern_free(pattern);
@@ -283,9 +281,5 @@ int main(void) {
     tcase_add_test(tcase, no_bytes_break_the_reader);
     tcase_add_test(tcase, a_list_has_room_for_a_whole_board_and_no_more);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules_fixture.h"
+#include "suite.h"
 
 /* One line: a position, then ";Dn count" for some depths n. Returns how many counts it checked. */
 static unsigned check_line(const xpgn_ruleset *rs, char *line) {
@@ -81,9 +82,5 @@ int main(void) {
     tcase_add_test(tcase, depth_zero_is_the_position_itself);
     Suite *suite = suite_create("perft");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -439,12 +439,7 @@ END_TEST
 /* ---- set-ups and draws ----------------------------------------------------------------------- */
 
 static const xpgn_ruleset *ruleset_of(const char *variant, const char *options) {
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_catalog_find(seen.rules, (xpgn_slice){variant, strlen(variant)},
-                                       (xpgn_slice){options, strlen(options)}, &rs, &unknown),
-                     XPGN_OK);
-    return rs;
+    return ruleset_in(seen.rules, variant, options);
 }
 
 /* SplitMix64. */
@@ -534,13 +529,11 @@ END_TEST
 static unsigned turns_until_drawn(const xpgn_ruleset *rs, const char *fen) {
     static const char *const moves[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
     xpgn_draws *draws;
-    xpgn_position start;
+    xpgn_position start = position_of(rs, fen);
     bool drawn = false;
     unsigned turns = 0;
     ck_assert_int_eq(xpgn_draws_new(&draws), XPGN_OK);
     xpgn_draws_begin(draws, rs);
-    ck_assert_int_eq(xpgn_position_read(rs, (xpgn_slice){fen, strlen(fen)}, 0, &start, NULL),
-                     XPGN_OK);
     xpgn_play_free(play);
     ck_assert_int_eq(xpgn_play_new(&play, rs, &start), XPGN_OK);
     ck_assert_int_eq(xpgn_draws_note(draws, &start, &drawn), XPGN_OK);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/slice.h"
+#include "suite.h"
 
 /* "tag White=Adams|number 1.|word e4|" */
 static void check_tokens(const char *text, const char *tokens) {
@@ -66,10 +67,6 @@ int main(void) {
     tcase_add_test(tcase, results_are_read_for_two_seats_and_for_four);
     Suite *suite = suite_create("reader");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
     xpgn_reader_free(NULL);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

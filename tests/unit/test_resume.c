@@ -9,38 +9,13 @@
 #include "fought_games.h"
 #include "game/walk.h"
 #include "slow_games.h"
+#include "two_walks.h"
 
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
-
-static xpgn_catalog *rules;
-static const xpgn_ruleset *chess;
-static xpgn_walk *full[2], *verdict[2];       /* [variations skipped] */
 static unsigned long broken, resumed, inside; /* games; of these; whose fault is in a variation */
 
 static void set_up(void) {
-    xpgn_slice none = {"", 0}, unknown;
     broken = resumed = inside = 0;
-    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
-    ck_assert_int_eq(xpgn_catalog_find(rules, none, none, &chess, &unknown), XPGN_OK);
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
-        ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
-        options.verdict_only = true;
-        ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);
-    }
-}
-
-static void tear_down(void) {
-    for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_free(full[skip]);
-        xpgn_walk_free(verdict[skip]);
-    }
-    xpgn_catalog_free(rules);
+    walks_new();
 }
 
 /* ---- everything that a walk says of a game, as text ------------------------------------------ */
@@ -252,15 +227,11 @@ int main(void) {
     Suite *suite = suite_create("resume");
     TCase *tc = tcase_create("resume");
     tcase_set_timeout(tc, 60);
-    tcase_add_checked_fixture(tc, set_up, tear_down);
+    tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, single_faults_are_found_where_they_are);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
     tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
     tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

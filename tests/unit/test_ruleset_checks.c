@@ -2,6 +2,7 @@
 /* Rulesets that lack an attribute, or whose parts do not fit together, are refused. */
 #include "house_rules.h"
 
+#include "suite.h"
 #include <stdio.h>
 
 static xpgn_catalog *rules;
@@ -238,9 +239,5 @@ int main(void) {
     tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
                         sizeof omissions / sizeof *omissions);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite.h"
 #include "xpgn.h"
 
 /* The chains of the example in the format: 8 links that end in the bytes 00 to 1f and 20 to 3f. */
@@ -20,10 +21,6 @@ static void setup(void) {
 }
 static void teardown(void) {
     xpgn_sealer_free(sealer);
-}
-
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
 }
 
 /* Link k of both chains. */
@@ -119,7 +116,8 @@ END_TEST
 static void check_refused(const char *text, unsigned seats, const char *expected) {
     xpgn_links links;
     xpgn_fault fault = {.text = ""};
-    ck_assert_msg(xpgn_links_read(slice(text), seats, &links, &fault) == XPGN_INVALID, "%s", text);
+    ck_assert_msg(xpgn_links_read(slice_of(text), seats, &links, &fault) == XPGN_INVALID, "%s",
+                  text);
     ck_assert_str_eq(fault.text, expected);
     ck_assert_uint_le(fault.place.offset + fault.place.length, strlen(text));
 }
@@ -130,11 +128,11 @@ START_TEST(links_are_read_as_they_are_written) {
     xpgn_links links;
     xpgn_fault fault;
     for (int i = 0; i < 2; i++) {
-        ck_assert_int_eq(xpgn_links_read(slice(text[i]), 2, &links, &fault), XPGN_OK);
+        ck_assert_int_eq(xpgn_links_read(slice_of(text[i]), 2, &links, &fault), XPGN_OK);
         check_written(&links, text[i]);
     }
     const char *four = "white:" WHITE_0 " red:" WHITE_3 " black:" BLACK_0 " green:" BLACK_3;
-    ck_assert_int_eq(xpgn_links_read(slice(four), 4, &links, &fault), XPGN_OK);
+    ck_assert_int_eq(xpgn_links_read(slice_of(four), 4, &links, &fault), XPGN_OK);
     check_written(&links, four);
 }
 END_TEST
@@ -167,7 +165,7 @@ START_TEST(an_opening_has_the_number_of_rolls) {
     xpgn_links links;
     xpgn_fault fault;
     uint32_t number = 0;
-    xpgn_slice good = slice("3 white:" WHITE_3 " black:" BLACK_3);
+    xpgn_slice good = slice_of("3 white:" WHITE_3 " black:" BLACK_3);
     ck_assert_int_eq(xpgn_opening_read(good, 2, &number, &links, &fault), XPGN_OK);
     ck_assert_uint_eq(number, 3);
     static const char *const wrong[] = {"",
@@ -177,11 +175,11 @@ START_TEST(an_opening_has_the_number_of_rolls) {
                                         "65537 white:" WHITE_3 " black:" BLACK_3,
                                         "-1 white:" WHITE_3 " black:" BLACK_3};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        ck_assert_int_eq(xpgn_opening_read(slice(wrong[i]), 2, &number, &links, &fault),
+        ck_assert_int_eq(xpgn_opening_read(slice_of(wrong[i]), 2, &number, &links, &fault),
                          XPGN_INVALID);
     ck_assert_uint_eq(number, 3);
     ck_assert_int_eq(
-        xpgn_opening_read(slice("3 white:" WHITE_3 " black:x"), 2, &number, &links, &fault),
+        xpgn_opening_read(slice_of("3 white:" WHITE_3 " black:x"), 2, &number, &links, &fault),
         XPGN_INVALID);
     ck_assert_uint_eq(fault.place.offset, 2 + 6 + 64 + 1);
 }
@@ -200,9 +198,5 @@ int main(void) {
     tcase_add_test(tcase, an_opening_has_the_number_of_rolls);
     Suite *suite = suite_create("sealed");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

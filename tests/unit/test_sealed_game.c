@@ -187,9 +187,5 @@ int main(void) {
     tcase_add_test(tcase, a_commitment_of_an_earlier_game_is_a_warning);
     Suite *suite = suite_create("sealed_game");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

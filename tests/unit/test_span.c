@@ -8,6 +8,7 @@
 #include "plain_span.h"
 #include "plain_split.h"
 #include "slow_chess.h"
+#include "suite.h"
 #include "text/span.h"
 #include "text/split.h"
 
@@ -349,9 +350,5 @@ int main(void) {
 #endif
     tcase_add_test(tc, every_byte_is_seen_at_every_place);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

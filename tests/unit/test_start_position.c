@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "suite.h"
 #include "xpgn.h"
 
 #define AS "assault-and-siege"
@@ -28,18 +29,11 @@ static void tear_down(void) {
     xpgn_catalog_free(rules);
 }
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
-}
-
 static xpgn_status read_position(const char *variant, const char *options, const char *xfen,
                                  xpgn_position *out) {
-    const xpgn_ruleset *rs;
-    xpgn_slice unknown;
-    ck_assert_int_eq(xpgn_catalog_find(rules, slice(variant), slice(options), &rs, &unknown),
-                     XPGN_OK);
+    const xpgn_ruleset *rs = ruleset_in(rules, variant, options);
     xpgn_log_clear(findings);
-    return xpgn_position_read(rs, slice(xfen), 100, out, findings);
+    return xpgn_position_read(rs, slice_of(xfen), 100, out, findings);
 }
 
 /* ---- what is wrong --------------------------------------------------------------------------- */
@@ -205,7 +199,7 @@ START_TEST(a_position_that_may_be_is_read_and_written_as_it_is) {
     xpgn_status status = read_position(r->variant, r->options, r->xfen, &p);
     const xpgn_finding *list = xpgn_log_list(findings, &count);
     ck_assert_msg(status == XPGN_OK, "%s: %s", r->xfen, count > 0 ? list[0].text : "");
-    xpgn_catalog_find(rules, slice(r->variant), slice(r->options), &rs, &unknown);
+    xpgn_catalog_find(rules, slice_of(r->variant), slice_of(r->options), &rs, &unknown);
     xpgn_position_write(&b, rs, &p);
     ck_assert_msg(b.size == strlen(r->xfen) && memcmp(b.data, r->xfen, b.size) == 0, "%.*s",
                   (int)b.size, b.data);
@@ -277,9 +271,5 @@ int main(void) {
     tcase_add_loop_test(tc, a_set_up_by_other_rules_is_warned_of, 0,
                         sizeof setups / sizeof *setups);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

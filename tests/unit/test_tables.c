@@ -4,35 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/builtin.h"
+#include "builtin_sources.h"
 #include "rules/normal.h"
 
-static xpgn_log *file_log;
-
-static void setup(void) {
-    ck_assert_int_eq(xpgn_log_new(&file_log), XPGN_OK);
-}
-
-static void teardown(void) {
-    xpgn_log_free(file_log);
-}
-
-static const struct rules_source *parse(void *context, const char *id) {
-    static struct rules_source *known[16];
-    (void)context;
-    for (size_t i = 0; i < rules_builtins_count; i++) {
-        xpgn_slice text = {rules_builtins[i].text, rules_builtins[i].size};
-        if (strcmp(rules_builtins[i].name, id) != 0)
-            continue;
-        if (!known[i])
-            ck_assert_int_eq(rules_source_parse(&known[i], text, parse, NULL, file_log), XPGN_OK);
-        return known[i];
-    }
-    return NULL;
-}
-
 static const struct rules_source *source_of(size_t index) {
-    return parse(NULL, rules_builtins[index].name);
+    return builtin(NULL, rules_builtins[index].name);
 }
 
 /* ---- comparison ---- */
@@ -154,9 +130,5 @@ int main(void) {
     tcase_add_loop_test(tcase, names_and_options_are_those_of_the_file, 0, count);
     tcase_add_loop_test(tcase, every_set_of_options_has_its_table, 0, count);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

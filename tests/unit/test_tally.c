@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "out/sheet.h"
 #include "out/tally.h"
+#include "suite.h"
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;
@@ -554,9 +555,5 @@ int main(void) {
     tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);
     Suite *suite = suite_create("tally");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

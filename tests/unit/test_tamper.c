@@ -11,13 +11,7 @@
 
 #include "game/walk.h"
 #include "slow_chess.h"
-
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
+#include "suite.h"
 
 enum { MAX_TURNS = 800, MAX_TEXT = 100000, ALTERNATIVES = 5, SHOWN = 400 };
 
@@ -771,9 +765,5 @@ int main(void) {
     tcase_set_timeout(tc, 60);
     tcase_add_loop_test(tc, every_changed_field_is_noticed_or_excused, 0, PARTS);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite.h"
 #include "wrong_records.h"
 
 static struct referees both;
@@ -411,9 +412,5 @@ int main(void) {
     tcase_add_loop_test(tc, castling_is_lost_with_a_move_and_not_with_an_attack, 0,
                         sizeof castlings / sizeof *castlings);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

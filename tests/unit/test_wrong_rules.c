@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "suite.h"
 #include "wrong_records.h"
 
 enum { ANY = -1, NO = 0, YES = 1, DONE = 2 };
@@ -813,9 +814,5 @@ int main(void) {
                         sizeof examples / sizeof *examples);
     tcase_add_test(tc, a_roll_by_a_wrong_rule_is_an_error);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

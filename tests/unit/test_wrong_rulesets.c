@@ -7,6 +7,7 @@
 #include "house_rules.h"
 #include "wrong_records.h"
 
+#include "suite.h"
 #include <stdio.h>
 
 enum { ACTIONS = 1024, FOREIGN = 2, MOST_TEXT = 2000 };
@@ -390,9 +391,5 @@ int main(void) {
     tcase_set_timeout(tc, 60);
     tcase_add_test(tc, a_game_by_another_ruleset_is_an_error);
     suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

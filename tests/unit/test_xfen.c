@@ -9,6 +9,7 @@
 #include "plain_place.h"
 #include "rules_fixture.h"
 #include "slow_chess.h"
+#include "suite.h"
 
 static struct geometry geometry_named(const char *name) {
     if (strcmp(name, "attack") == 0)
@@ -24,16 +25,12 @@ static struct geometry geometry_named(const char *name) {
     return fixture_geometry(false, CASTLING_STANDARD, HELD_NONE);
 }
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
-}
-
 /* Reads, writes, and compares with what is expected (NULL: nothing can be read). */
 static void check_written(const char *name, const char *text, const char *expected) {
     struct geometry g = geometry_named(name);
     xpgn_buffer b = {0};
     xpgn_position p, again;
-    bool ok = xfen_read(slice(text), 0, &g, &p, NULL);
+    bool ok = xfen_read(slice_of(text), 0, &g, &p, NULL);
     ck_assert_msg(ok == (expected != NULL), "%s: %s", name, text);
     if (!ok)
         return;
@@ -77,8 +74,8 @@ static void check_placement(const struct geometry *g, const char *text) {
     xpgn_position a, b;
     position_clear(&a, g);
     position_clear(&b, g);
-    const char *end = xfen_place(slice(text), g, &a);
-    ck_assert_msg(plain_xfen_place(slice(text), g, &b) == end, "%s", text);
+    const char *end = xfen_place(slice_of(text), g, &a);
+    ck_assert_msg(plain_xfen_place(slice_of(text), g, &b) == end, "%s", text);
     ck_assert_msg(end == NULL || same_position(&a, &b), "%s", text);
 }
 
@@ -86,8 +83,8 @@ static void check_placement(const struct geometry *g, const char *text) {
 static bool check_both_ways(const struct geometry *g, const char *spaced) {
     xpgn_position usual, other;
     check_placement(g, spaced + 1);
-    bool good = xfen_read(slice(spaced + 1), 0, g, &usual, NULL);
-    ck_assert_msg(xfen_read(slice(spaced), 0, g, &other, NULL) == good, "%s", spaced);
+    bool good = xfen_read(slice_of(spaced + 1), 0, g, &usual, NULL);
+    ck_assert_msg(xfen_read(slice_of(spaced), 0, g, &other, NULL) == good, "%s", spaced);
     ck_assert_msg(!good || same_position(&usual, &other), "%s", spaced);
     return good;
 }
@@ -317,7 +314,7 @@ START_TEST(each_fault_has_its_code_its_place_and_its_sentence) {
     size_t count;
     memset(&p, 0xee, sizeof p);
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert_msg(!xfen_read(slice(text), BASE, &g, &p, log), "%s is read", text);
+    ck_assert_msg(!xfen_read(slice_of(text), BASE, &g, &p, log), "%s is read", text);
     ck_assert_msg(p.files == 0xee, "%s: the output changed", text);
     const xpgn_finding *f = xpgn_log_list(log, &count);
     ck_assert_msg(count == 1, "%s: %zu findings", text, count);
@@ -339,7 +336,7 @@ START_TEST(several_faults_are_found_in_one_reading) {
     xpgn_log *log;
     size_t count;
     ck_assert_int_eq(xpgn_log_new(&log), XPGN_OK);
-    ck_assert(!xfen_read(slice(text), 0, &g, &p, log));
+    ck_assert(!xfen_read(slice_of(text), 0, &g, &p, log));
     const xpgn_finding *f = xpgn_log_list(log, &count);
     ck_assert_uint_eq(count, 3);
     ck_assert_str_eq(f[0].code, "P-03");
@@ -368,7 +365,7 @@ START_TEST(a_plain_position_has_no_wounds_and_no_held_pieces) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct geometry g = geometry_named(cases[i].geometry);
         xpgn_position p;
-        ck_assert(xfen_read(slice(cases[i].text), 0, &g, &p, NULL));
+        ck_assert(xfen_read(slice_of(cases[i].text), 0, &g, &p, NULL));
         ck_assert_msg(xfen_is_plain(&g, &p) == cases[i].plain, "%s", cases[i].text);
     }
 }
@@ -377,8 +374,8 @@ END_TEST
 START_TEST(a_seat_without_pieces_is_out_of_a_game_of_four) {
     struct geometry g = geometry_named("siege4");
     xpgn_position p;
-    ck_assert(
-        xfen_read(slice("rK11/12/12/12/12/12/12/12/12/12/12/wK10gP w - - 0 1"), 0, &g, &p, NULL));
+    ck_assert(xfen_read(slice_of("rK11/12/12/12/12/12/12/12/12/12/12/wK10gP w - - 0 1"), 0, &g, &p,
+                        NULL));
     ck_assert_uint_eq(p.alive, 1 << 0 | 1 << 1 | 1 << 3);
     ck_assert_uint_eq(p.king[1], 132);
     ck_assert_uint_eq(p.king[3], XPGN_NO_SQUARE);
@@ -427,9 +424,5 @@ int main(void) {
     tcase_add_test(tcase, squares_pieces_and_seats_have_names);
     Suite *suite = suite_create("xfen");
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -3,20 +3,13 @@
 #ifndef XPGN_TEXT_FIXTURE_H
 #define XPGN_TEXT_FIXTURE_H
 
-#include <check.h>
-#include <stdlib.h>
-
-#include "base/slice.h"
+#include "suite.h"
 #include "text/lex.h"
 
 #define RUN_MAIN(name, tcase)                                                                      \
     Suite *suite = suite_create(name);                                                             \
     suite_add_tcase(suite, tcase);                                                                 \
-    SRunner *runner = srunner_create(suite);                                                       \
-    srunner_run_all(runner, CK_ENV);                                                               \
-    int failed = srunner_ntests_failed(runner);                                                    \
-    srunner_free(runner);                                                                          \
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE
+    return run_suite(suite)
 
 /* "L-06@3+2 L-01@9+1": codes with offset and length. */
 static inline void show_findings(xpgn_buffer *out, const struct xpgn_log *log) {

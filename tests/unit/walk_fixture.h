@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xpgn.h"
+#include "suite.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
 #define FD "[Variant \"five-dice\"]\n"
@@ -130,14 +130,6 @@ static inline void check_place(const char *text, size_t index, const char *piece
     ck_assert_ptr_nonnull(at);
     ck_assert_msg(f->place.offset == (uint32_t)(at - text) && f->place.length == strlen(piece),
                   "%s at %u+%u, not %s", f->code, f->place.offset, f->place.length, piece);
-}
-
-static inline int run_suite(Suite *suite) {
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

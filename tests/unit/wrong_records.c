@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "wrong_records.h"
 
-#include <check.h>
-#include <stdlib.h>
-#include <string.h>
+#include "suite.h"
 
-/* An assertion of `check` is noted in a file each time it holds: too slow for these loops. */
-#define HOLDS(condition, ...)                                                                      \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            ck_abort_msg(__VA_ARGS__);                                                             \
-    } while (0)
+#include <string.h>
 
 void referees_begin(struct referees *r) {
     const xpgn_walk_options fast = {XPGN_WALK_OPTIONS, .verdict_only = true};

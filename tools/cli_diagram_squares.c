@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Squares as typed: marks, arrows, destinations, the part of the board to draw. */
-#include "render-ascii.h"
+#include "cli_diagram.h"
 
 #include <string.h>
 
@@ -29,13 +29,13 @@ static bool refuse(cli *c, const char *option, const char *list, const char *at)
     return false;
 }
 
-static void add_mark(decorations *d, xpgn_square sq, char sign) {
+static void add_mark(cli_decorations *d, xpgn_square sq, char sign) {
     xpgn_buffer_char(&d->marks, (char)sq);
     xpgn_buffer_char(&d->signs, sign);
 }
 
 /* The sign before a square is that of all squares up to the next blank without a comma. */
-static bool read_marks(decorations *d, cli *c, const char *list, const xpgn_position *p) {
+static bool read_marks(cli_decorations *d, cli *c, const char *list, const xpgn_position *p) {
     char sign = '[';
     for (const char *s = list;;) {
         const char *next = skip_separators(s);
@@ -53,12 +53,12 @@ static bool read_marks(decorations *d, cli *c, const char *list, const xpgn_posi
     }
 }
 
-static bool read_arrows(decorations *d, cli *c, const char *list, const xpgn_position *p) {
+static bool read_arrows(cli_decorations *d, cli *c, const char *list, const xpgn_position *p) {
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_arrow a = {.from = take_square(&s, p)};
         s += *s == '-';
         a.to = a.from != XPGN_NO_SQUARE ? take_square(&s, p) : XPGN_NO_SQUARE;
-        if (a.to == XPGN_NO_SQUARE || d->arrows == MOST_ARROWS)
+        if (a.to == XPGN_NO_SQUARE || d->arrows == CLI_MOST_ARROWS)
             return refuse(c, "arrow", list, s);
         d->arrow[d->arrows++] = a;
     }
@@ -67,7 +67,7 @@ static bool read_arrows(decorations *d, cli *c, const char *list, const xpgn_pos
 
 /* < > around the piece, > < around what it may attack; where it may go a dot, or the roll that
    takes it there. */
-static void add_destinations(decorations *d, const xpgn_ruleset *rs, const xpgn_position *p,
+static void add_destinations(cli_decorations *d, const xpgn_ruleset *rs, const xpgn_position *p,
                              xpgn_square from) {
     xpgn_destination list[MOST_PLACES];
     size_t count = xpgn_destinations(rs, p, from, list, MOST_PLACES);
@@ -79,10 +79,11 @@ static void add_destinations(decorations *d, const xpgn_ruleset *rs, const xpgn_
     }
 }
 
-static bool read_destinations(decorations *d, cli *c, const char *list, const xpgn_position *p) {
+static bool read_destinations(cli_decorations *d, cli *c, const char *list,
+                              const xpgn_position *p) {
     for (const char *s = skip_separators(list); *s != '\0'; s = skip_separators(s)) {
         xpgn_square sq = take_square(&s, p);
-        if (sq == XPGN_NO_SQUARE || d->destinations == MOST_DESTINATIONS)
+        if (sq == XPGN_NO_SQUARE || d->destinations == CLI_MOST_DESTINATIONS)
             return refuse(c, "destinations", list, s);
         d->empty |= (uint64_t)(p->at[sq] == 0) << d->destinations;
         d->destination[d->destinations++] = sq;
@@ -90,7 +91,7 @@ static bool read_destinations(decorations *d, cli *c, const char *list, const xp
     return true;
 }
 
-static bool read_crop(decorations *d, cli *c, const char *text, const xpgn_position *p) {
+static bool read_crop(cli_decorations *d, cli *c, const char *text, const xpgn_position *p) {
     const char *s = text;
     d->crop[0] = take_square(&s, p);
     s += *s == '-';
@@ -101,9 +102,9 @@ static bool read_crop(decorations *d, cli *c, const char *text, const xpgn_posit
     return false;
 }
 
-typedef bool list_reader(decorations *d, cli *c, const char *list, const xpgn_position *p);
+typedef bool list_reader(cli_decorations *d, cli *c, const char *list, const xpgn_position *p);
 
-static bool read_lists(decorations *d, cli *c, const cli_list *lists, list_reader *read,
+static bool read_lists(cli_decorations *d, cli *c, const cli_list *lists, list_reader *read,
                        const xpgn_position *p) {
     for (size_t i = 0; i < lists->count; i++)
         if (!read(d, c, lists->item[i], p))
@@ -111,9 +112,9 @@ static bool read_lists(decorations *d, cli *c, const cli_list *lists, list_reade
     return true;
 }
 
-bool decorations_read(decorations *d, cli *c, const options *o, const xpgn_ruleset *rs,
-                      const xpgn_position *p) {
-    *d = (decorations){.arrows = 0};
+bool cli_decorations_read(cli_decorations *d, cli *c, const cli_diagram_options *o,
+                          const xpgn_ruleset *rs, const xpgn_position *p) {
+    *d = (cli_decorations){.arrows = 0};
     if (!read_lists(d, c, &o->destinations, read_destinations, p) ||
         !read_lists(d, c, &o->marks, read_marks, p) ||
         !read_lists(d, c, &o->arrows, read_arrows, p) ||
@@ -127,14 +128,14 @@ bool decorations_read(decorations *d, cli *c, const options *o, const xpgn_rules
     return true;
 }
 
-void decorations_free(decorations *d) {
+void cli_decorations_free(cli_decorations *d) {
     xpgn_buffer_free(&d->marks);
     xpgn_buffer_free(&d->signs);
 }
 
-void decorations_put_empty(xpgn_buffer *b, cli *c, const options *o, const xpgn_position *p,
-                           uint64_t empty) {
-    decorations d = {.arrows = 0};
+void cli_decorations_put_empty(xpgn_buffer *b, cli *c, const cli_diagram_options *o,
+                               const xpgn_position *p, uint64_t empty) {
+    cli_decorations d = {.arrows = 0};
     const char *between = "";
     if (!read_lists(&d, c, &o->destinations, read_destinations, p))
         return;

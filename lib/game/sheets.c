@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Several sheets of one game: the public face, and the record as text. */
+#include "game/sheets.h"
+#include "base/slice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+xpgn_status xpgn_sheets_new(xpgn_sheets **out, xpgn_catalog *catalog) {
+    xpgn_sheets *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    xpgn_status status = xpgn_walk_new(&s->walk, catalog, &options);
+    if (status != XPGN_OK) {
+        free(s);
+        return status;
+    }
+    log_init(&s->log);
+    s->catalog = catalog;
+    *out = s;
+    return XPGN_OK;
+}
+
+void xpgn_sheets_free(xpgn_sheets *s) {
+    if (s == NULL)
+        return;
+    for (size_t i = 0; i < SHEETS_LEVELS; i++)
+        free(s->level[i].list);
+    xpgn_walk_free(s->walk);
+    log_free_parts(&s->log);
+    arena_free(&s->arena);
+    free(s->link);
+    free(s);
+}
+
+static void forget(struct xpgn_sheets *s) {
+    arena_reset(&s->arena);
+    memset(s->word, 0, sizeof s->word);
+    s->words = 0;
+    s->ruleset = NULL;
+    s->start = (struct standing){.outcome = {.over = false}};
+    s->count = s->steps = s->differences = 0;
+    s->result = s->result_tied = NULL;
+    s->error[0] = '\0';
+}
+
+xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
+    forget(s);
+    if (count < 2 || count > XPGN_MAX_SHEETS) {
+        (void)snprintf(s->error, sizeof s->error, "%zu sheets, expected 2 to %d", count,
+                       XPGN_MAX_SHEETS);
+        return XPGN_INVALID;
+    }
+    bool good = sheets_read(s, games, count) && sheets_search(s) && sheets_report(s);
+    if (s->no_memory)
+        return XPGN_NO_MEMORY;
+    if (!good && s->error[0] == '\0')
+        (void)snprintf(s->error, sizeof s->error,
+                       "no legal record explains the sheets with at most %d slips",
+                       SHEETS_COST / ONE_EDIT);
+    return good ? XPGN_OK : XPGN_INVALID;
+}
+
+const char *xpgn_sheets_error(const xpgn_sheets *s) {
+    return s->error;
+}
+
+const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *count) {
+    *count = s->differences;
+    return s->difference;
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_printf(b, "[%.*s \"", (int)name.size, name.data);
+    xpgn_buffer_slice(b, value);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* Of each tag the first value that says something. */
+static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffer *b) {
+    const struct sheet *sh = &s->sheet[sheet];
+    for (size_t i = 0; i < sh->tag_count; i++) {
+        xpgn_slice name = sh->tags[i].name, value = {NULL, 0};
+        bool done = slice_is(name, "Result") || slice_is(name, "PlyCount");
+        for (size_t k = 0; k < i; k++)
+            done |= slice_equal(sh->tags[k].name, name);
+        for (size_t before = 0; before < sheet; before++)
+            for (size_t k = 0; k < s->sheet[before].tag_count; k++)
+                done |= slice_equal(s->sheet[before].tags[k].name, name);
+        for (size_t k = sheet; k < s->count && value.data == NULL; k++)
+            value = sheet_tag(&s->sheet[k], name);
+        if (!done)
+            put_tag(b, name, value.data != NULL ? value : sh->tags[i].value);
+    }
+}
+
+/* A comment without the commands that the record says itself. */
+static void put_comment(xpgn_buffer *b, xpgn_slice text) {
+    static const char *const own[] = {"roll", "turn", "missing", "xfen"};
+    struct command c;
+    size_t at = 0, from = 0;
+    xpgn_buffer_char(b, '{');
+    while (command_next(text, &at, &c)) {
+        bool drop = false;
+        for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+            drop |= slice_is(c.name, own[i]);
+        size_t end = drop ? (size_t)(c.whole.data - text.data) : at;
+        xpgn_buffer_put(b, text.data + from, end - from);
+        from = at;
+    }
+    xpgn_buffer_put(b, text.data + from, text.size - from);
+    xpgn_buffer_text(b, "} ");
+}
+
+static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        xpgn_slice text = list[i].text;
+        if (list[i].nag != 0)
+            xpgn_buffer_printf(b, "$%u ", list[i].nag);
+        else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
+            xpgn_buffer_printf(b, ";%.*s\n", (int)text.size, text.data);
+        else
+            put_comment(b, text);
+    }
+}
+
+/* Those of the first sheet that has any here. */
+static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
+                           xpgn_buffer *b) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = &s->sheet[i].list[step->at[i]];
+        if (step->link->way[i] != WAY_ENTRY || (step->exchanged >> i & 1) != 0 ||
+            e->remark_count == 0)
+            continue;
+        put_remarks(b, e->remarks, e->remark_count);
+        return;
+    }
+}
+
+static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, xpgn_buffer *b) {
+    unsigned seats = step->before.state.position.seats;
+    if (step->first)
+        xpgn_buffer_printf(b, "%u%s ", step->number, turn_dots_text(seats, step->seat));
+    xpgn_buffer_printf(b, "%s\n", step->text);
+    put_remarks_of(s, step, b);
+    if (step->tied != NULL)
+        xpgn_buffer_printf(b, "{tie: or %s}\n", step->tied);
+    else if (step->link->choice.made)
+        xpgn_buffer_text(b, "{guess: no sheet has this}\n");
+}
+
+void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
+    if (s->result == NULL)
+        return;
+    for (size_t i = 0; i < s->count; i++)
+        put_sheet_tags(s, i, b);
+    put_tag(b, slice_of("Result"), slice_of(s->result));
+    xpgn_buffer_char(b, '\n');
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->sheet[i].early_count == 0)
+            continue;
+        put_remarks(b, s->sheet[i].early, s->sheet[i].early_count);
+        break;
+    }
+    for (size_t i = 0; i < s->steps; i++)
+        if (s->step[i].link->choice.word != NULL)
+            put_step(s, &s->step[i], b);
+    if (s->result_tied != NULL)
+        xpgn_buffer_printf(b, "{tie: or %s}\n", s->result_tied);
+    xpgn_buffer_printf(b, "%s\n\n", s->result);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Several records of one game, and the legal one that explains them best.  Each sheet is read into
+ * half-moves (entries) without regard to the rules.  The search then plays records, action by
+ * action, and says of each sheet how its next entry came of that action: as it is, misread, left
+ * out, exchanged with the next.  A node of the search is a position together with the places that
+ * the sheets have been read to; of the ways to the same node the cheapest is kept, with those that
+ * cost as much.  Nothing about a rule is known here: an action is legal if the referee plays it.
+ * What slips there are and what they cost is the repair search's (mistake_cost).
+ */
+#ifndef XPGN_GAME_SHEETS_H
+#define XPGN_GAME_SHEETS_H
+
+#include "game/repair.h"
+#include "text/roll.h"
+
+enum {
+    SHEETS_ENTRIES = 10000,      /* half-moves in a sheet */
+    SHEETS_BEAM = 96,            /* nodes at each point of the sheets */
+    SHEETS_NARROW = 4,           /* the same once so many actions have been played: */
+    SHEETS_PLAYED = 200000,      /* in the search */
+    SHEETS_COST = 64 * ONE_EDIT, /* the sheets differ by no more */
+    SHEETS_WORD = 3,             /* a misread action costs at most so many slips, */
+    SHEETS_ROLL = 3,             /* and a roll */
+    SHEETS_WAYS = 64,            /* in which the sheets may have come of one action */
+    SHEETS_CHOICES = 64,         /* actions of the sheets tried at a node, */
+    SHEETS_GUESSES = 512,        /* and of others */
+    SHEETS_WORDS = 4096,         /* that no sheet has, in all */
+    SHEETS_TIES = 256            /* records of the same cost that are looked at */
+};
+
+/* A half-move of a sheet. */
+struct sheet_entry {
+    struct recorded recorded; /* with its roll, or an empty one */
+    bool readable;            /* the word is an action */
+    bool numbered, missing;   /* behind a number; behind a [%missing] */
+    struct token number;
+    xpgn_place extent; /* from its turn roll to its roll */
+    xpgn_remark *remarks;
+    size_t remark_count;
+};
+
+struct sheet {
+    const xpgn_game *game;
+    xpgn_tag *tags;
+    size_t tag_count;
+    bool has_start;
+    struct sheet_entry *list;
+    size_t count, capacity;
+    xpgn_remark *early; /* comments before the first half-move */
+    size_t early_count, early_capacity;
+    xpgn_slice result; /* data NULL: none */
+    xpgn_place result_place;
+};
+
+/* An action to be played, put together from entries. */
+struct choice {
+    const struct sheet_entry *word; /* the action; NULL: none */
+    const xpgn_roll *roll;          /* its dice and cells; NULL: none */
+    const struct sheet_entry *turn; /* the turn roll; NULL: none */
+    uint8_t face;                   /* instead of what a die shows; 0: none: */
+    uint8_t exchange, side, die;    /* this one */
+    bool first;                     /* the first of its turn */
+    bool made;                      /* no sheet has it */
+    bool as_written;                /* counts, totals and fates are held against the rules too */
+};
+
+/* How a sheet came of the action that was played. */
+enum way {
+    WAY_ENTRY, /* its next entry is that */
+    WAY_LEFT_OUT,
+    WAY_NEXT, /* its next but one is: the two are exchanged */
+    WAY_NONE  /* nothing was played, or the sheet has no part in it */
+};
+
+/* Where the game stands. */
+struct standing {
+    struct state state;
+    xpgn_outcome outcome;
+};
+
+/* A node that is still to be followed. */
+struct node {
+    struct standing standing;
+    uint64_t hash;
+    uint32_t at[XPGN_MAX_SHEETS];   /* the next entries */
+    int32_t shift[XPGN_MAX_SHEETS]; /* of the move numbers, in half-moves */
+    int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or too many since the last number */
+    uint8_t exchanged; /* bit per sheet: its next entry was played already, by WAY_NEXT */
+    unsigned cost;
+    uint32_t link;
+    bool followed;
+};
+
+/* The last step to a node. */
+struct link {
+    uint32_t from;        /* the link before; its own index: the start */
+    uint32_t tied;        /* another step that leads there at the same cost; 0: none */
+    struct choice choice; /* word NULL: an entry of `skipped` was passed over */
+    uint8_t way[XPGN_MAX_SHEETS];
+    uint8_t skipped;
+};
+
+struct level {
+    struct node *list; /* SHEETS_BEAM of them */
+    size_t count;
+};
+
+/* A step of the record that was found. */
+struct sheets_step {
+    const struct link *link;
+    uint32_t at[XPGN_MAX_SHEETS]; /* before it */
+    struct standing before;
+    uint32_t ply, number; /* of its turn */
+    uint8_t seat;
+    uint8_t exchanged;               /* before it, as in a node */
+    bool first;                      /* of its turn */
+    const char *name, *roll, *freed; /* canonical; "" */
+    unsigned turn_roll;
+    const char *text; /* all of them */
+    const char *tied;
+    xpgn_slip slip[XPGN_MAX_SHEETS];
+};
+
+enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
+
+struct xpgn_sheets {
+    xpgn_catalog *catalog;
+    xpgn_walk *walk; /* reads the sheets */
+    struct arena arena;
+    struct xpgn_log log; /* mute: of the actions tried */
+    bool no_memory;
+    char error[160];
+
+    /* One comparison. */
+    const xpgn_ruleset *ruleset;
+    struct standing start;
+    struct sheet sheet[XPGN_MAX_SHEETS];
+    size_t count;
+    struct level level[SHEETS_LEVELS]; /* by entries read, modulo */
+    struct link *link;                 /* the first is the start */
+    size_t link_count, link_capacity;
+    size_t played;
+    bool guess;       /* actions that no sheet has are tried too */
+    unsigned most;    /* no record may cost more */
+    unsigned best;    /* cost of the best records found, so many of them: */
+    uint32_t end[16]; /* their last links */
+    size_t ends;
+    struct sheet_entry *word[2 * SHEETS_WORDS]; /* those made for guesses, by hash */
+    size_t words;
+    xpgn_facts facts; /* of the last action tried */
+    xpgn_roll dice;   /* its roll without what follows */
+
+    struct sheets_step *step;
+    size_t steps;
+    const char *result, *result_tied;
+    xpgn_difference *difference;
+    size_t differences, difference_capacity;
+};
+
+/* ---- sheets_read.c --------------------------------------------------------------------------- */
+
+/* Reads the sheets, and finds their ruleset and start position.  False: they are not of one game
+   (s->error says why), or there is no memory. */
+bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count);
+/* "Variant" of a sheet; {NULL, 0}: it has none, or it says nothing. */
+xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name);
+
+/* ---- sheets_play.c --------------------------------------------------------------------------- */
+
+/* Plays an action in *to, with s->facts.  False: it is not legal, and *to means nothing.  `full`:
+   the facts have its name. */
+bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full);
+/* The position in which an action of this choice is played: its turn has begun.  False: the turn
+   may not end, or the game. */
+bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c);
+/* What it cost to write the entry for the action just played, from `before` (of sheets_turn), and
+   the gravest of the slips. */
+unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+                     const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* What its number costs; sets the shift of the sheet. */
+unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                            const struct standing *before, const struct choice *c, int32_t *shift,
+                            int32_t *drift);
+/* Ends the game behind the last action. */
+void sheets_close(struct xpgn_sheets *s, struct standing *st);
+/* The result that costs the least, and another that costs as little (NULL: none). */
+unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
+                       const char **tied);
+
+/* ---- sheets_search.c ------------------------------------------------------------------------- */
+
+/* Finds the cheapest records: s->end, s->best.  False: there is none. */
+bool sheets_search(struct xpgn_sheets *s);
+
+/* ---- sheets_guess.c -------------------------------------------------------------------------- */
+
+/* Adds to the choices at a node up to SHEETS_GUESSES that no sheet has: actions near in writing,
+   other dice, a half-move that all have left out.  Returns how many there are then. */
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+                      size_t count);
+
+/* ---- sheets_report.c ------------------------------------------------------------------------- */
+
+/* Plays the record that was found, step by step, and finds the ties and the differences. */
+bool sheets_report(struct xpgn_sheets *s);
+
+#endif

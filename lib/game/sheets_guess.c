@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* What no sheet has: where all have slipped at the same place. */
+#include "base/slice.h"
+#include "game/sheets.h"
+
+#include <string.h>
+
+enum { NEAR = 3, ACTIONS = 512 };
+
+struct guesses {
+    struct xpgn_sheets *s;
+    struct choice *list;
+    size_t count, end;
+};
+
+static void add(struct guesses *g, struct choice c) {
+    c.made = true;
+    if (g->count < g->end)
+        g->list[g->count++] = c;
+}
+
+/* An entry with this word and nothing else, one for each word; NULL: there are too many. */
+static const struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice word) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < word.size; i++)
+        hash = (hash ^ (unsigned char)word.data[i]) * 16777619u;
+    size_t at = hash % (2 * SHEETS_WORDS);
+    for (; s->word[at] != NULL; at = (at + 1) % (2 * SHEETS_WORDS))
+        if (slice_equal(s->word[at]->recorded.text, word))
+            return s->word[at];
+    static const xpgn_roll none;
+    struct sheet_entry *e = s->words < SHEETS_WORDS ? arena_alloc(&s->arena, sizeof *e) : NULL;
+    const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
+    s->no_memory |= s->words < SHEETS_WORDS && text == NULL;
+    if (text == NULL)
+        return NULL;
+    e->recorded.text = slice_of(text);
+    e->recorded.roll = &none;
+    e->readable = notation_read(e->recorded.text, &e->recorded.notation);
+    s->words++;
+    s->word[at] = e;
+    return e;
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* Where the game stands if the next action is the first of its turn, or not. */
+static bool stand(struct guesses *g, const struct node *n, const struct choice *c,
+                  struct standing *to) {
+    *to = n->standing;
+    if (!sheets_turn(g->s, to, c))
+        return false;
+    if (c->turn != NULL)
+        to->state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+    return true;
+}
+
+/* Actions near in writing to that of an entry, with its dice. */
+static void add_near(struct guesses *g, const struct node *n, const struct choice *own) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    xpgn_slice word = slice_trim(own->word->recorded.text, "+#");
+    xpgn_action list[ACTIONS];
+    struct standing st;
+    char name[ACTION_NAME];
+    if (!stand(g, n, own, &st))
+        return;
+    size_t count = movement_actions(rs, &st.state, list, ACTIONS);
+    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+        struct choice c = *own;
+        movement_name(rs, &st.state, &list[i], name);
+        unsigned far = movement_distance(word, slice_of(name));
+        if (far == 0 || far > NEAR || (c.word = made_word(g->s, slice_of(name))) == NULL)
+            continue;
+        add(g, c);
+        if (c.roll == NULL)
+            continue;
+        c.roll = NULL;
+        add(g, c);
+    }
+}
+
+/* Half-moves that all sheets have left out, as far as they need no dice. */
+static void add_left_out(struct guesses *g, const struct node *n) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    xpgn_action list[ACTIONS];
+    struct standing st;
+    char name[ACTION_NAME];
+    struct choice c = {.first = true};
+    if (n->cost + g->s->count * mistake_cost(MISTAKE_LEFT_OUT) > g->s->most ||
+        rs->turn == TURN_CHOICE || !stand(g, n, &c, &st))
+        return;
+    size_t count = movement_actions(rs, &st.state, list, ACTIONS);
+    for (size_t i = 0; i < count && i < ACTIONS; i++) {
+        movement_name(rs, &st.state, &list[i], name);
+        if (repair_is_quiet(rs, &list[i]) && (c.word = made_word(g->s, slice_of(name))) != NULL)
+            add(g, c);
+    }
+}
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+static void add_faces(struct guesses *g, const struct choice *own, unsigned exchange, unsigned side,
+                      unsigned die) {
+    struct choice c = *own;
+    c.exchange = (uint8_t)exchange;
+    c.side = (uint8_t)side;
+    c.die = (uint8_t)die;
+    for (unsigned face = 1; face <= g->s->ruleset->die; face++) {
+        c.face = (uint8_t)face;
+        if (face != own->roll->exchange[exchange].side[side].dice[die])
+            add(g, c);
+    }
+}
+
+/* One die of the roll another face. */
+static void add_dice(struct guesses *g, const struct choice *own) {
+    for (unsigned n = 0; own->roll != NULL && n < 2u * own->roll->exchanges; n++) {
+        const xpgn_roll_side *side = &own->roll->exchange[n / 2].side[n % 2];
+        for (unsigned i = 0; i < side->dice_count; i++)
+            add_faces(g, own, n / 2, n % 2, i);
+    }
+}
+
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+                      size_t count) {
+    struct guesses g = {s, list, count, count + SHEETS_GUESSES};
+    for (size_t i = 0; i < count; i++) {
+        add_near(&g, n, &list[i]);
+        add_dice(&g, &list[i]);
+    }
+    for (size_t i = 0; i < s->count; i++) { /* words that are no action at all */
+        const struct sheet *sheet = &s->sheet[i];
+        const struct sheet_entry *e = &sheet->list[n->at[i]];
+        if (n->at[i] >= sheet->count || e->readable)
+            continue;
+        struct choice own = {.word = e,
+                             .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                             .turn = e->recorded.has_turn_roll ? e : NULL,
+                             .first = e->numbered};
+        add_near(&g, n, &own);
+    }
+    add_left_out(&g, n);
+    return g.count;
+}

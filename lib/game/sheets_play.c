@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* One action of a record, played; and what it cost to write an entry of a sheet for it. */
+#include "base/slice.h"
+#include "game/compare.h"
+#include "game/sheets.h"
+#include "play/ending.h"
+
+#include <string.h>
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+    const struct turn *t = &to->state.turn;
+    if (to->outcome.over)
+        return false;
+    if (s->ruleset->turn == TURN_ONE_ACTION || !c->first || t->stage == STAGE_START)
+        return true;
+    if (!turn_may_end(t))
+        return false;
+    xpgn_log_clear(&s->log);
+    referee_end_turn(s->ruleset, &to->state, (xpgn_place){0, 0}, &to->outcome, &s->log);
+    return !to->outcome.over;
+}
+
+/* The dice and the cells of a roll, without what follows from them. */
+static const xpgn_roll *only_dice(struct xpgn_sheets *s, const struct choice *c) {
+    const xpgn_roll *roll = c->roll;
+    xpgn_roll *out = &s->dice;
+    out->exchanges = roll->exchanges;
+    out->two_sides = roll->two_sides;
+    out->place = roll->place;
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *side = &out->exchange[x].side[i];
+            *side = roll->exchange[x].side[i];
+            side->count = side->total = -1;
+            side->fate = 0;
+            out->two_sides = out->two_sides && roll->exchange[x].side[1].dice_count > 0;
+        }
+    }
+    if (c->face != 0)
+        out->exchange[c->exchange].side[c->side].dice[c->die] = c->face;
+    return out;
+}
+
+static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) {
+    static const xpgn_roll none;
+    struct recorded r = c->word->recorded;
+    if (c->as_written)
+        return r;
+    r.roll = c->roll != NULL ? only_dice(s, c) : &none;
+    r.unreadable = r.misplaced = false;
+    r.unreadable_roll = (xpgn_slice){NULL, 0};
+    r.has_turn_roll = c->turn != NULL;
+    r.turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    return r;
+}
+
+bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full) {
+    if (!c->word->readable || to->outcome.over)
+        return false;
+    struct recorded recorded = record_of(s, c);
+    s->log.mute = true;
+    xpgn_log_clear(&s->log);
+    s->played++;
+    struct check check = {s->ruleset, &to->state, &recorded, &s->facts, &s->log, full};
+    bool good = referee_play(&check) && (s->log.errors == 0 || recorded.stood);
+    s->no_memory |= s->log.no_memory;
+    if (!good)
+        return false;
+    to->outcome = s->facts.outcome;
+    if (s->ruleset->turn != TURN_ONE_ACTION && to->outcome.over)
+        referee_end_turn(s->ruleset, &to->state, recorded.place, &to->outcome, &s->log);
+    return true;
+}
+
+void sheets_close(struct xpgn_sheets *s, struct standing *st) {
+    bool open = s->ruleset->turn != TURN_ONE_ACTION && turn_may_end(&st->state.turn);
+    if (st->outcome.over)
+        return;
+    xpgn_log_clear(&s->log);
+    if (open)
+        referee_end_turn(s->ruleset, &st->state, (xpgn_place){0, 0}, &st->outcome, &s->log);
+    else
+        ending_before_turn(s->ruleset, &st->state, &st->outcome);
+}
+
+/* ---- the action ------------------------------------------------------------------------------ */
+
+static bool same_action(const xpgn_action *a, const xpgn_action *b) {
+    return a->kind == b->kind && a->from == b->from && a->to == b->to && a->target == b->target &&
+           a->promotion == b->promotion;
+}
+
+static bool same_freed(const struct recorded *a, const struct recorded *b) {
+    const struct notation *x = &a->freed, *y = &b->freed;
+    return a->has_freed == b->has_freed &&
+           (!a->has_freed ||
+            (x->type == y->type && x->to_file == y->to_file && x->to_rank == y->to_rank));
+}
+
+/* Does the entry say the action that was played, in whatever form? */
+static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
+                        const struct standing *before, const struct choice *c) {
+    xpgn_slice word = slice_trim(e->recorded.text, "+#");
+    if (slice_equal(word, slice_trim(c->word->recorded.text, "+#")))
+        return true;
+    struct state state = before->state;
+    xpgn_action a;
+    if (c->turn != NULL)
+        state.turn.roll = (uint8_t)c->turn->recorded.turn_roll;
+    if (!e->readable || !movement_resolve(s->ruleset, &state, &e->recorded.notation, &a))
+        return false;
+    xpgn_action played = s->facts.action;
+    if (played.kind == XPGN_RELEASE || !s->facts.arrived)
+        played.promotion = a.promotion;
+    return same_action(&a, &played);
+}
+
+/* The slips in a word: of the heavier ones that movement_distance knows, each is one. */
+static unsigned word_slips(xpgn_slice written, xpgn_slice right) {
+    enum { FAR = 3 };
+    unsigned slips = (movement_distance(written, right) + FAR - 1) / FAR;
+    return slips < 1 ? 1 : slips > SHEETS_WORD ? SHEETS_WORD : slips;
+}
+
+static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+                          const struct standing *before, const struct choice *c) {
+    const struct recorded *r = &e->recorded, *right = &c->word->recorded;
+    unsigned slips = 0;
+    if (!says_action(s, e, before, c))
+        slips = word_slips(slice_trim(r->text, "+#"), slice_trim(right->text, "+#"));
+    if (!same_freed(r, right))
+        slips++;
+    return slips * mistake_cost(MISTAKE_WORD);
+}
+
+/* ---- the roll -------------------------------------------------------------------------------- */
+
+static unsigned dice_differ(const xpgn_roll_side *a, const xpgn_roll_side *b) {
+    unsigned most = a->dice_count > b->dice_count ? a->dice_count : b->dice_count;
+    unsigned least = a->dice_count + b->dice_count - most, differ = most - least;
+    for (unsigned i = 0; i < least; i++)
+        differ += a->dice[i] != b->dice[i];
+    return differ;
+}
+
+/* Are two dice exchanged across the colon, and nothing else? */
+static bool dice_exchanged(const xpgn_roll_side *a, const xpgn_roll_side *right) {
+    if (dice_differ(&a[0], &right[0]) != 1 || dice_differ(&a[1], &right[1]) != 1 ||
+        a[0].dice_count != right[0].dice_count || a[1].dice_count != right[1].dice_count)
+        return false;
+    unsigned i = 0, k = 0;
+    while (a[0].dice[i] == right[0].dice[i])
+        i++;
+    while (a[1].dice[k] == right[1].dice[k])
+        k++;
+    return a[0].dice[i] == right[1].dice[k] && a[1].dice[k] == right[0].dice[i];
+}
+
+static unsigned dice_cost(const xpgn_roll *roll, const xpgn_roll *right) {
+    unsigned cost = 0;
+    unsigned most = roll->exchanges > right->exchanges ? roll->exchanges : right->exchanges;
+    for (unsigned x = 0; x < most; x++) {
+        if (x >= roll->exchanges || x >= right->exchanges) {
+            cost += mistake_cost(MISTAKE_DIE);
+            continue;
+        }
+        const xpgn_roll_side *a = roll->exchange[x].side, *b = right->exchange[x].side;
+        if (dice_exchanged(a, b))
+            cost += mistake_cost(MISTAKE_DICE);
+        else
+            cost +=
+                (dice_differ(&a[0], &b[0]) + dice_differ(&a[1], &b[1])) * mistake_cost(MISTAKE_DIE);
+    }
+    return cost;
+}
+
+static unsigned field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
+    unsigned cost = 0;
+    bool results = compare_says_results(roll);
+    for (unsigned n = 0; n < 2u * roll->exchanges && n < 2u * right->exchanges; n++) {
+        const xpgn_roll_side *a = &roll->exchange[n / 2].side[n % 2];
+        const xpgn_roll_side *b = &right->exchange[n / 2].side[n % 2];
+        cost += (a->count >= 0 && a->count != b->count) * mistake_cost(MISTAKE_COUNT);
+        cost += (a->total >= 0 && a->total != b->total) * mistake_cost(MISTAKE_TOTAL);
+        cost += (results && a->fate != b->fate) * mistake_cost(MISTAKE_FATE);
+        cost += (b->cell_file != XPGN_NO_SQUARE && b->fate == 'x' &&
+                 (a->cell_file != b->cell_file || a->cell_rank != b->cell_rank)) *
+                mistake_cost(MISTAKE_CELL);
+    }
+    return cost;
+}
+
+/* What is wrong with its roll and its turn roll. */
+static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+                          const struct choice *c, xpgn_slip *slip) {
+    const struct recorded *r = &e->recorded;
+    const xpgn_roll *right = &s->facts.roll;
+    bool turn = c->turn != NULL;
+    unsigned dice = 0, fields = 0;
+    bool due = s->ruleset->combat != COMBAT_OVERWHELM; /* there it follows from the board */
+    if (r->roll->exchanges > 0 || due)
+        dice = dice_cost(r->roll, right);
+    if (r->roll->exchanges > 0)
+        fields = field_cost(r->roll, right);
+    if (r->has_turn_roll != turn || (turn && r->turn_roll != c->turn->recorded.turn_roll))
+        dice += mistake_cost(MISTAKE_DIE);
+    if (dice > 0)
+        *slip = XPGN_SLIP_DICE;
+    else if (fields > 0)
+        *slip = XPGN_SLIP_FIELD;
+    unsigned most = SHEETS_ROLL * ONE_EDIT;
+    return dice + fields < most ? dice + fields : most;
+}
+
+unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
+                     const struct standing *before, const struct choice *c, xpgn_slip *slip) {
+    *slip = XPGN_SLIP_NONE;
+    unsigned roll = roll_cost(s, e, c, slip), word = word_cost(s, e, before, c);
+    if (word > 0)
+        *slip = XPGN_SLIP_ACTION;
+    return roll + word;
+}
+
+/* ---- its number ------------------------------------------------------------------------------ */
+
+/* The half-move that a number says; *seat: it has dots, which say whose. */
+static int64_t half_move(uint32_t number, unsigned dots, unsigned seats) {
+    unsigned seat = dots == 0 ? 0 : seats == 2 ? (dots > 1) : dots > seats ? seats - 1 : dots - 1;
+    return (int64_t)(number < INT32_MAX / 8 ? number : INT32_MAX / 8) * seats + seat;
+}
+
+/* A number may be written before any action; where a turn has several, it must begin each turn, and
+   only that. */
+unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
+                            const struct standing *before, const struct choice *c, int32_t *shift,
+                            int32_t *drift) {
+    const xpgn_position *p = &before->state.position;
+    bool several = s->ruleset->turn != TURN_ONE_ACTION;
+    bool first = before->state.turn.stage == STAGE_START;
+    if (several && e->numbered != first && (c->first || e->numbered))
+        return mistake_cost(MISTAKE_WORD);
+    if (!e->numbered || (several && !first))
+        return 0;
+    int64_t written = half_move(e->number.number, e->number.dots, p->seats);
+    int64_t right = half_move(p->number, e->number.dots == 0 ? 0 : p->side_to_move + 1u, p->seats);
+    int32_t by = (int32_t)(written - right), kept = *shift, moved = *shift + *drift;
+    *shift = by;
+    *drift = 0;
+    return by == 0 || by == kept || by == moved ? 0 : mistake_cost(MISTAKE_WORD);
+}
+
+/* ---- the result ------------------------------------------------------------------------------ */
+
+static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text) {
+    unsigned cost = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_slice r = s->sheet[i].result;
+        cost += (r.data == NULL || !slice_equal(r, text)) * mistake_cost(MISTAKE_WORD);
+    }
+    return cost;
+}
+
+/* May a game that goes on by the rules be given up so? */
+static bool result_fits(const struct xpgn_sheets *s, const struct standing *end, xpgn_slice text) {
+    uint8_t score[XPGN_MAX_SEATS];
+    const xpgn_position *p = &end->state.position;
+    (void)s;
+    if (result_is_forfeit(text))
+        return p->seats == 2;
+    return result_read(text, p->seats, score) && !ending_fallen_share(p, score);
+}
+
+unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
+                       const char **tied) {
+    unsigned best = UINT32_MAX;
+    char right[24];
+    *result = *tied = NULL;
+    if (end->outcome.over) {
+        result_write(end->outcome.score, end->state.position.seats, right);
+        *result = arena_copy(&s->arena, slice_of(right));
+        s->no_memory |= *result == NULL;
+        return result_cost(s, slice_of(right));
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_slice text = s->sheet[i].result;
+        unsigned cost = text.data != NULL ? result_cost(s, text) : 0;
+        if (text.data == NULL || cost > best || !result_fits(s, end, text))
+            continue;
+        const char *copy = arena_copy(&s->arena, text);
+        s->no_memory |= copy == NULL;
+        if (cost < best) {
+            *result = copy;
+            *tied = NULL;
+        } else if (copy != NULL && *result != NULL && strcmp(copy, *result) != 0) {
+            *tied = copy;
+        }
+        best = cost;
+    }
+    if (best == UINT32_MAX) {
+        *result = "*";
+        best = result_cost(s, slice_of("*"));
+    }
+    return best;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* Score sheets into half-moves, without the rules; and the game that they are all of. */
+#include "base/slice.h"
+#include "game/sheets.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- half-moves ------------------------------------------------------------------------------ */
+
+static xpgn_place hull(xpgn_place a, xpgn_place b) {
+    uint32_t end_a = a.offset + a.length, end_b = b.offset + b.length;
+    uint32_t from = a.offset < b.offset ? a.offset : b.offset;
+    return (xpgn_place){from, (end_a > end_b ? end_a : end_b) - from};
+}
+
+static xpgn_place extent_of(const struct recorded *r) {
+    xpgn_place all = r->place;
+    if (r->has_turn_roll && r->turn_roll_place.length > 0)
+        all = hull(all, r->turn_roll_place);
+    if (r->roll->exchanges > 0)
+        all = hull(all, r->roll->place);
+    if (r->unreadable_roll.data != NULL)
+        all = hull(all, r->unreadable_place);
+    if (r->has_freed)
+        all = hull(all, r->freed_place);
+    return all;
+}
+
+/* A copy that lasts as long as the comparison; an action without a roll has an empty one. */
+static const xpgn_roll *keep_roll(struct xpgn_sheets *s, const xpgn_roll *roll) {
+    static const xpgn_roll none;
+    if (roll->exchanges == 0)
+        return &none;
+    xpgn_roll *copy = arena_alloc(&s->arena, sizeof *copy);
+    s->no_memory |= copy == NULL;
+    if (copy == NULL)
+        return &none;
+    memcpy(copy, roll, offsetof(xpgn_roll, exchange) + roll->exchanges * sizeof *roll->exchange);
+    return copy;
+}
+
+static void keep_remarks(struct xpgn_sheets *s, struct sheet_entry *e, const struct remarks *from) {
+    if (from->count == 0)
+        return;
+    e->remarks = arena_alloc(&s->arena, from->count * sizeof *e->remarks);
+    s->no_memory |= e->remarks == NULL;
+    if (e->remarks == NULL)
+        return;
+    memcpy(e->remarks, from->list, from->count * sizeof *e->remarks);
+    e->remark_count = from->count;
+}
+
+/* Has a [%missing] been read since the last question? */
+static bool take_gap(xpgn_walk *w) {
+    bool gap = walk_line(w)->gap;
+    walk_line(w)->gap = false;
+    return gap;
+}
+
+static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet) {
+    struct sheet_entry *list =
+        arena_grow(&s->arena, sheet->list, sheet->count, &sheet->capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return NULL;
+    sheet->list = list;
+    list[sheet->count] = (struct sheet_entry){.readable = false};
+    return &list[sheet->count++];
+}
+
+/* The word at hand, with what belongs to it. */
+static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, const struct token *number) {
+    xpgn_walk *w = s->walk;
+    struct sheet_entry *e = add_entry(s, sheet);
+    if (e == NULL)
+        return;
+    struct recorded *r = &w->entry.recorded;
+    *r = (struct recorded){.text = w->token.text, .place = w->token.place};
+    e->readable = notation_read(r->text, &r->notation);
+    e->missing = take_gap(w);
+    walk_entry(w, r);
+    e->numbered = number->kind == TOKEN_NUMBER;
+    e->number = *number;
+    e->recorded = *r;
+    e->recorded.roll = keep_roll(s, r->roll);
+    e->extent = extent_of(&e->recorded);
+    keep_remarks(s, e, &w->entry.remarks);
+}
+
+static void keep_early(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
+    xpgn_remark *list = arena_grow(&s->arena, sheet->early, sheet->early_count,
+                                   &sheet->early_capacity, sizeof *list);
+    s->no_memory |= list == NULL;
+    if (list == NULL)
+        return;
+    sheet->early = list;
+    list[sheet->early_count++] = remark;
+}
+
+/* Variations are passed over. */
+static void skip_variation(xpgn_walk *w) {
+    size_t depth = 1;
+    while (depth > 0 && w->token.kind != TOKEN_END) {
+        walk_token(w);
+        depth += w->token.kind == TOKEN_OPEN;
+        depth -= w->token.kind == TOKEN_CLOSE;
+    }
+    if (w->token.kind == TOKEN_END)
+        walk_hold(w);
+}
+
+/* A token between half-moves. */
+static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
+    xpgn_walk *w = s->walk;
+    const struct token *t = &w->token;
+    switch (t->kind) {
+    case TOKEN_NUMBER:
+        *number = *t;
+        break;
+    case TOKEN_ROLL:
+        walk_roll(w);
+        break;
+    case TOKEN_WORD:
+        read_entry(s, sheet, number);
+        number->kind = TOKEN_END;
+        break;
+    case TOKEN_COMMENT:
+    case TOKEN_LINE:
+        walk_stray_commands(w, t->text);
+        if (sheet->count == 0)
+            keep_early(s, sheet, (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
+        break;
+    case TOKEN_OPEN:
+        skip_variation(w);
+        break;
+    case TOKEN_RESULT:
+        sheet->result = t->text;
+        sheet->result_place = t->place;
+        break;
+    default:
+        break;
+    }
+}
+
+static void read_entries(struct xpgn_sheets *s, struct sheet *sheet) {
+    xpgn_walk *w = s->walk;
+    struct token number = {.kind = TOKEN_END};
+    sheet->result_place = (xpgn_place){(uint32_t)sheet->game->text.size, 0};
+    for (size_t i = 0; i < w->early.count; i++)
+        keep_early(s, sheet, w->early.list[i]);
+    do {
+        walk_token(w);
+        if (walk_is_forfeit(w))
+            w->token.kind = TOKEN_RESULT;
+        read_token(s, sheet, &number);
+    } while (w->token.kind != TOKEN_END && sheet->count <= SHEETS_ENTRIES && !s->no_memory &&
+             !w->no_memory);
+    s->no_memory |= w->no_memory || w->log.no_memory;
+}
+
+/* ---- which game ------------------------------------------------------------------------------ */
+
+xpgn_slice sheet_tag(const struct sheet *sheet, xpgn_slice name) {
+    static const char *const unknown[] = {"", "?", "-", "????.??.??", "*"};
+    for (size_t i = 0; i < sheet->tag_count; i++) {
+        if (!slice_equal(sheet->tags[i].name, name))
+            continue;
+        for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++)
+            if (slice_is(sheet->tags[i].value, unknown[k]))
+                return (xpgn_slice){NULL, 0};
+        return sheet->tags[i].value;
+    }
+    return (xpgn_slice){NULL, 0};
+}
+
+static void keep_tags(struct xpgn_sheets *s, struct sheet *sheet) {
+    const xpgn_tag *list = tags_all(s->walk->tags, &sheet->tag_count);
+    sheet->tags = arena_alloc(&s->arena, sheet->tag_count * sizeof *list);
+    s->no_memory |= sheet->tags == NULL;
+    if (sheet->tags == NULL)
+        sheet->tag_count = 0;
+    else if (sheet->tag_count > 0)
+        memcpy(sheet->tags, list, sheet->tag_count * sizeof *list);
+}
+
+static bool fail(struct xpgn_sheets *s, const struct sheet *sheet, const char *text,
+                 xpgn_slice arg) {
+    (void)snprintf(s->error, sizeof s->error, "%.60s: %s%.*s", sheet->game->file, text,
+                   (int)(arg.size < 60 ? arg.size : 60), arg.data);
+    return false;
+}
+
+/* The ruleset of the sheets that name one becomes that of the others. */
+static void assume(struct xpgn_sheets *s, const struct sheet *named) {
+    xpgn_slice variant = sheet_tag(named, slice_of("Variant"));
+    xpgn_slice options = sheet_tag(named, slice_of("RuleOptions"));
+    s->walk->assumed.variant = arena_copy(&s->arena, variant);
+    s->walk->assumed.options = options.data != NULL ? arena_copy(&s->arena, options) : NULL;
+    s->no_memory |= s->walk->assumed.variant == NULL;
+}
+
+/* What the walk found wrong with the tags. */
+static bool refuse_header(struct xpgn_sheets *s, const struct sheet *sheet) {
+    const struct xpgn_log *log = &s->walk->log;
+    for (size_t i = 0; i < log->count; i++)
+        if (log->list[i].level == XPGN_ERROR)
+            return fail(s, sheet, log->list[i].text, (xpgn_slice){"", 0});
+    return fail(s, sheet, "no start position", (xpgn_slice){"", 0});
+}
+
+/* It is of another ruleset than the sheets before it, or of one with other options. */
+static bool refuse_game(struct xpgn_sheets *s, const struct sheet *sheet) {
+    const xpgn_ruleset *rs = s->walk->ruleset;
+    if (strcmp(rs->id, s->ruleset->id) != 0)
+        return fail(s, sheet, "another game than that of the first sheet: ", slice_of(rs->title));
+    const char *options = rs->options_in_force;
+    bool none = options == NULL || options[0] == '\0';
+    return fail(s, sheet, "other rule options than those of the first sheet: ",
+                slice_of(none ? "none" : options));
+}
+
+/* Does a tag say where this game starts? */
+static bool says_start(const xpgn_walk *w) {
+    const unsigned given = 1u << KNOWN_FEN | 1u << KNOWN_XFEN | 1u << KNOWN_FIRST_ROLL;
+    return (w->tags->known_set & given) != 0;
+}
+
+/* The ruleset and the start, as this sheet has them, against those that are known. */
+static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
+    xpgn_walk *w = s->walk;
+    struct line *l = walk_line(w);
+    if (w->ruleset == NULL)
+        return refuse_header(s, sheet);
+    if (s->ruleset != NULL && s->ruleset != w->ruleset)
+        return refuse_game(s, sheet);
+    s->ruleset = w->ruleset;
+    sheet->has_start = says_start(w);
+    if (l->dead && sheet->has_start)
+        return refuse_header(s, sheet);
+    if (*known && sheet->has_start && !position_equal(&s->start.state.position, &l->state.position))
+        return fail(s, sheet, "another start position than that of the first sheet",
+                    (xpgn_slice){"", 0});
+    if (!l->dead && (sheet->has_start || s->start.state.position.files == 0))
+        s->start = (struct standing){l->state, l->outcome};
+    *known |= sheet->has_start;
+    l->dead = false;
+    return true;
+}
+
+/* Reads the header of a sheet; the walk stands before its movetext. */
+static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_game *game) {
+    xpgn_walk *w = s->walk;
+    sheet->game = game;
+    if (game->too_large)
+        return fail(s, sheet, "too large a game", (xpgn_slice){"", 0});
+    walk_begin(w, game);
+    w->lines.skipped = 0;
+    walk_start(w);
+    keep_tags(s, sheet);
+    s->no_memory |= w->no_memory || w->log.no_memory || w->tags->no_memory;
+    return !s->no_memory;
+}
+
+static bool read_sheet(struct xpgn_sheets *s, struct sheet *sheet, bool *known) {
+    struct assumed named = s->walk->assumed;
+    if (sheet_tag(sheet, slice_of("Variant")).data != NULL)
+        s->walk->assumed = (struct assumed){0};
+    bool good = begin_sheet(s, sheet, sheet->game) && take_start(s, sheet, known);
+    s->walk->assumed = named;
+    if (!good)
+        return false;
+    read_entries(s, sheet);
+    if (sheet->count > SHEETS_ENTRIES)
+        return fail(s, sheet, "too many actions", (xpgn_slice){"", 0});
+    return true;
+}
+
+bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
+    bool known = false;
+    s->count = count;
+    s->walk->assumed = (struct assumed){0};
+    for (size_t i = 0; i < count; i++) {
+        s->sheet[i] = (struct sheet){.has_start = false};
+        if (!begin_sheet(s, &s->sheet[i], &games[i]))
+            return false;
+        if (s->walk->assumed.variant == NULL &&
+            sheet_tag(&s->sheet[i], slice_of("Variant")).data != NULL)
+            assume(s, &s->sheet[i]);
+    }
+    for (size_t i = 0; i < count && !s->no_memory; i++)
+        if (!read_sheet(s, &s->sheet[i], &known))
+            return false;
+    if (s->start.state.position.files == 0)
+        return refuse_header(s, &s->sheet[0]);
+    return !s->no_memory;
+}

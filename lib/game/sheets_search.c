@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search for the cheapest record.  The nodes of a level have read as many entries of the sheets
+ * together; levels are taken in order, and in each the cheapest SHEETS_BEAM nodes are followed.
+ */
+#include "base/slice.h"
+#include "game/sheets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what the sheets have next --------------------------------------------------------------- */
+
+static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const struct node *n,
+                                            size_t sheet) {
+    const struct sheet *sh = &s->sheet[sheet];
+    return n->at[sheet] < sh->count ? &sh->list[n->at[sheet]] : NULL;
+}
+
+static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
+    if (a->exchanges != b->exchanges)
+        return false;
+    for (unsigned n = 0; n < 2u * a->exchanges; n++) {
+        const xpgn_roll_side *x = &a->exchange[n / 2].side[n % 2];
+        const xpgn_roll_side *y = &b->exchange[n / 2].side[n % 2];
+        if (x->dice_count != y->dice_count || memcmp(x->dice, y->dice, x->dice_count) != 0 ||
+            x->cell_file != y->cell_file || x->cell_rank != y->cell_rank)
+            return false;
+    }
+    return true;
+}
+
+static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) {
+    const struct recorded *x = &a->recorded, *y = &b->recorded;
+    if (x->has_freed != y->has_freed ||
+        (x->has_freed && (x->freed.type != y->freed.type || x->freed.to_file != y->freed.to_file ||
+                          x->freed.to_rank != y->freed.to_rank)))
+        return false;
+    return slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
+}
+
+static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) {
+    return a->recorded.has_turn_roll == b->recorded.has_turn_roll &&
+           a->recorded.turn_roll == b->recorded.turn_roll;
+}
+
+/* Do all sheets have the same next? */
+static bool agree(const struct xpgn_sheets *s, const struct node *n) {
+    const struct sheet_entry *one = next_entry(s, n, 0);
+    if (one == NULL || n->exchanged != 0)
+        return false;
+    for (size_t i = 1; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        if (e == NULL || !same_word(e, one) || !same_turn(e, one) ||
+            !same_roll(e->recorded.roll, one->recorded.roll) || e->numbered != one->numbered)
+            return false;
+    }
+    return true;
+}
+
+/* ---- choices --------------------------------------------------------------------------------- */
+
+static bool same_choice(const struct choice *a, const struct choice *b) {
+    bool rolls =
+        (a->roll == NULL) == (b->roll == NULL) && (a->roll == NULL || same_roll(a->roll, b->roll));
+    bool turns =
+        (a->turn == NULL) == (b->turn == NULL) && (a->turn == NULL || same_turn(a->turn, b->turn));
+    return rolls && turns && a->first == b->first && same_word(a->word, b->word);
+}
+
+static void add_choice(struct choice *list, size_t *count, struct choice c) {
+    for (size_t i = 0; i < *count; i++)
+        if (same_choice(&list[i], &c))
+            return;
+    if (*count < SHEETS_CHOICES)
+        list[(*count)++] = c;
+}
+
+/* An action as one sheet has it, with the dice, the turn roll and the number of others. */
+static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const struct choice *own,
+                      struct choice *list, size_t *count) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        struct choice c = *own;
+        if (e == NULL)
+            continue;
+        if (e->recorded.roll->exchanges > 0)
+            c.roll = e->recorded.roll;
+        add_choice(list, count, c);
+        c.turn = e->recorded.has_turn_roll ? e : NULL;
+        add_choice(list, count, c);
+        c.first = e->numbered;
+        add_choice(list, count, c);
+        c.roll = own->roll;
+        add_choice(list, count, c);
+        c.turn = own->turn;
+        add_choice(list, count, c);
+    }
+}
+
+/* What may be played at a node, as the sheets have it. */
+static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, struct choice *list) {
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        if (e == NULL || !e->readable)
+            continue;
+        struct choice own = {.word = e,
+                             .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                             .turn = e->recorded.has_turn_roll ? e : NULL,
+                             .first = e->numbered};
+        add_choice(list, &count, own);
+    }
+    size_t own = count;
+    for (size_t i = 0; i < own && s->count > 1; i++) {
+        struct choice c = list[i];
+        add_mixed(s, n, &c, list, &count);
+        c.roll = NULL;
+        add_choice(list, &count, c);
+    }
+    return count;
+}
+
+/* ---- new nodes ------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t hash, const void *bytes, size_t size) {
+    const unsigned char *p = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ p[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static uint64_t hash_of(const struct node *n) {
+    const xpgn_position *p = &n->standing.state.position;
+    uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), n->at, sizeof n->at);
+    hash = mix(hash, p->at, (size_t)p->files * p->ranks);
+    return mix(hash, &p->number, sizeof p->number) + n->exchanged;
+}
+
+static bool same_turn_state(const struct turn *a, const struct turn *b) {
+    return a->stage == b->stage && a->roll == b->roll && a->actor == b->actor &&
+           a->made == b->made && a->quiet_broken == b->quiet_broken &&
+           memcmp(a->moved, b->moved, sizeof a->moved) == 0;
+}
+
+static bool same_node(const struct node *a, const struct node *b) {
+    return a->hash == b->hash && memcmp(a->at, b->at, sizeof a->at) == 0 &&
+           a->exchanged == b->exchanged && memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
+           memcmp(a->drift, b->drift, sizeof a->drift) == 0 &&
+           a->standing.outcome.over == b->standing.outcome.over &&
+           position_equal(&a->standing.state.position, &b->standing.state.position) &&
+           same_turn_state(&a->standing.state.turn, &b->standing.state.turn);
+}
+
+/* Keeps the last step to a node; 0: no memory. */
+static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
+    if (s->link_count == s->link_capacity) {
+        size_t capacity = s->link_capacity == 0 ? 1024 : 2 * s->link_capacity;
+        struct link *list =
+            capacity <= UINT32_MAX / 2 ? realloc(s->link, capacity * sizeof *list) : NULL;
+        s->no_memory |= list == NULL;
+        if (list == NULL)
+            return 0;
+        s->link = list;
+        s->link_capacity = capacity;
+    }
+    s->link[s->link_count] = *l;
+    return (uint32_t)s->link_count++;
+}
+
+static size_t beam(const struct xpgn_sheets *s) {
+    return s->played < SHEETS_PLAYED ? SHEETS_BEAM : SHEETS_NARROW;
+}
+
+static struct level *level_of(struct xpgn_sheets *s, const struct node *n) {
+    size_t read = 0;
+    for (size_t i = 0; i < s->count; i++)
+        read += n->at[i];
+    return &s->level[read % SHEETS_LEVELS];
+}
+
+/* The place of a new node in a full level: that of the worst, if it is better. */
+static struct node *make_room(struct level *v, size_t most, unsigned cost) {
+    if (v->count < most)
+        return &v->list[v->count++];
+    struct node *worst = &v->list[0];
+    for (size_t i = 1; i < v->count; i++)
+        if (v->list[i].cost >= worst->cost)
+            worst = &v->list[i];
+    return worst->cost > cost ? worst : NULL;
+}
+
+/* Another way to a node that is there. */
+static void join(struct xpgn_sheets *s, struct node *old, const struct node *n, struct link l) {
+    if (n->cost > old->cost)
+        return;
+    if (n->cost == old->cost)
+        l.tied = s->link[old->link].tied;
+    uint32_t link = add_link(s, &l);
+    if (link == 0)
+        return;
+    if (n->cost == old->cost) {
+        s->link[old->link].tied = link;
+    } else {
+        *old = *n;
+        old->link = link;
+    }
+}
+
+static void add_node(struct xpgn_sheets *s, struct node *n, const struct link *l) {
+    if (n->cost > s->most)
+        return;
+    struct level *v = level_of(s, n);
+    n->hash = hash_of(n);
+    for (size_t i = 0; i < v->count; i++) {
+        if (same_node(&v->list[i], n)) {
+            join(s, &v->list[i], n, *l);
+            return;
+        }
+    }
+    struct node *to = make_room(v, beam(s), n->cost);
+    if (to == NULL)
+        return;
+    n->link = add_link(s, l);
+    if (n->link != 0)
+        *to = *n;
+    else
+        to->cost = UINT32_MAX;
+}
+
+/* ---- ways in which the sheets came of an action ---------------------------------------------- */
+
+struct ways {
+    struct {
+        unsigned cost;
+        uint8_t way[XPGN_MAX_SHEETS];
+    } list[SHEETS_WAYS];
+    size_t count;
+};
+
+/* Each of the ways so far, with that of one more sheet. */
+static void extend(struct ways *w, size_t sheet, const unsigned cost[3], unsigned most) {
+    struct ways before = *w;
+    w->count = 0;
+    for (uint8_t way = 0; way < 3; way++) {
+        for (size_t i = 0; i < before.count && cost[way] != UINT32_MAX; i++) {
+            unsigned sum = before.list[i].cost + cost[way];
+            if (w->count == SHEETS_WAYS || sum > most)
+                continue;
+            w->list[w->count] = before.list[i];
+            w->list[w->count].cost = sum;
+            w->list[w->count++].way[sheet] = way;
+        }
+    }
+}
+
+/* What an action costs a sheet, by each way; UINT32_MAX: it cannot be so. */
+static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
+                      const struct standing *before, const struct choice *c, unsigned cost[3]) {
+    const struct sheet_entry *e = next_entry(s, n, sheet);
+    xpgn_slip slip;
+    bool second = (n->exchanged >> sheet & 1) != 0;
+    cost[WAY_ENTRY] = cost[WAY_NEXT] = UINT32_MAX;
+    cost[WAY_LEFT_OUT] = second ? UINT32_MAX : mistake_cost(MISTAKE_LEFT_OUT);
+    if (e == NULL && n->drift[sheet] < 0) /* it ends here: that is one slip */
+        cost[WAY_LEFT_OUT] = 0;
+    if (e == NULL)
+        return;
+    if (e->missing && !second)
+        cost[WAY_LEFT_OUT] = 0;
+    cost[WAY_ENTRY] = sheets_cost(s, e, before, c, &slip);
+    if (second && slip == XPGN_SLIP_ACTION)
+        cost[WAY_ENTRY] = UINT32_MAX;
+    if (cost[WAY_ENTRY] == 0 && !e->missing)
+        cost[WAY_LEFT_OUT] = UINT32_MAX;
+    if (slip != XPGN_SLIP_ACTION || second || n->at[sheet] + 1 >= s->sheet[sheet].count)
+        return;
+    if (sheets_cost(s, e + 1, before, c, &slip) == 0)
+        cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
+}
+
+/* Takes the entries of the sheets as this way has them. */
+static void take(struct xpgn_sheets *s, const struct node *n, struct node *to,
+                 const struct standing *before, const struct link *l) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        uint8_t bit = (uint8_t)(1u << i);
+        if (l->way[i] == WAY_LEFT_OUT) {
+            to->drift[i]--;
+        } else if (l->way[i] == WAY_NEXT) {
+            to->exchanged |= bit;
+        } else if ((n->exchanged & bit) != 0) {
+            to->exchanged &= (uint8_t)~bit;
+            to->at[i] += 2;
+        } else {
+            to->cost += sheets_number_cost(s, e, before, &l->choice, &to->shift[i], &to->drift[i]);
+            to->at[i]++;
+        }
+    }
+}
+
+/* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
+static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
+    struct node to = *n;
+    if (!sheets_turn(s, &to.standing, c))
+        return UINT32_MAX;
+    struct standing before = to.standing;
+    if (!sheets_play(s, &to.standing, c, false))
+        return UINT32_MAX;
+    struct ways w = {.list = {{0}}, .count = 1};
+    for (size_t i = 0; i < s->count; i++) {
+        unsigned cost[3];
+        cost_ways(s, n, i, &before, c, cost);
+        extend(&w, i, cost, s->most - n->cost);
+    }
+    unsigned least = UINT32_MAX;
+    for (size_t i = 0; i < w.count; i++) {
+        struct link l = {.from = n->link, .choice = *c};
+        struct node child = to;
+        child.followed = false;
+        memcpy(l.way, w.list[i].way, sizeof l.way);
+        child.cost += w.list[i].cost;
+        take(s, n, &child, &before, &l);
+        least = child.cost - n->cost < least ? child.cost - n->cost : least;
+        add_node(s, &child, &l);
+    }
+    return least;
+}
+
+/* Passes over the next entry of a sheet, which is one too many. */
+static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
+    const struct sheet_entry *e = next_entry(s, n, sheet);
+    if (e == NULL || (n->exchanged >> sheet & 1) != 0)
+        return;
+    bool twice = n->at[sheet] > 0 && same_word(e, e - 1);
+    struct node to = *n;
+    struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
+    to.followed = false;
+    memset(l.way, WAY_NONE, sizeof l.way);
+    to.cost += mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1);
+    to.at[sheet]++;
+    to.drift[sheet]++;
+    add_node(s, &to, &l);
+}
+
+/* ---- level by level -------------------------------------------------------------------------- */
+
+/* All entries have been read: with the result, a record. */
+static void complete(struct xpgn_sheets *s, const struct node *n) {
+    struct standing end = n->standing;
+    const char *result, *tied;
+    sheets_close(s, &end);
+    unsigned cost = n->cost + sheets_result(s, &end, &result, &tied);
+    if (cost > s->most || n->exchanged != 0)
+        return;
+    if (cost < s->best)
+        s->ends = 0;
+    if (cost <= s->best && s->ends < sizeof s->end / sizeof *s->end)
+        s->end[s->ends++] = n->link;
+    s->best = cost < s->best ? cost : s->best;
+    s->most = s->best;
+}
+
+static bool is_complete(const struct xpgn_sheets *s, const struct node *n) {
+    for (size_t i = 0; i < s->count; i++)
+        if (next_entry(s, n, i) != NULL)
+            return false;
+    return true;
+}
+
+static void expand(struct xpgn_sheets *s, const struct node *n) {
+    struct choice list[SHEETS_CHOICES + SHEETS_GUESSES];
+    if (is_complete(s, n)) {
+        complete(s, n);
+        return;
+    }
+    size_t count = list_choices(s, n, list);
+    unsigned least = UINT32_MAX;
+    for (size_t i = 0; i < count && !s->no_memory; i++) {
+        unsigned cost = follow(s, n, &list[i]);
+        least = cost < least ? cost : least;
+    }
+    if (least == 0 && agree(s, n))
+        return;
+    for (size_t i = 0; i < s->count; i++)
+        skip(s, n, i);
+    if (!s->guess || n->cost + s->count * mistake_cost(MISTAKE_DICE) > s->most)
+        return; /* what no sheet has costs each of them */
+    size_t all = sheets_guesses(s, n, list, count);
+    for (size_t i = count; i < all && !s->no_memory; i++)
+        (void)follow(s, n, &list[i]);
+}
+
+/* The cheapest node of a level that has not been followed yet; NULL: none. */
+static struct node *next_node(const struct xpgn_sheets *s, const struct level *v) {
+    struct node *next = NULL;
+    for (size_t i = 0; i < v->count; i++)
+        if (!v->list[i].followed && v->list[i].cost <= s->most &&
+            (next == NULL || v->list[i].cost < next->cost))
+            next = &v->list[i];
+    return next;
+}
+
+/* Follows the nodes of a level, the cheapest first; new ones of the same level too. */
+static void expand_level(struct xpgn_sheets *s, struct level *v) {
+    struct node *next;
+    while (!s->no_memory && (next = next_node(s, v)) != NULL) {
+        struct node n = *next; /* others may take its place */
+        next->followed = true;
+        expand(s, &n);
+    }
+    v->count = 0;
+}
+
+static void begin(struct xpgn_sheets *s) {
+    struct node *n = &s->level[0].list[0];
+    *n = (struct node){.standing = s->start};
+    n->hash = hash_of(n);
+    s->link_count = 0;
+    n->link = add_link(s, &(struct link){.from = 0});
+    s->level[0].count = 1;
+    s->ends = 0;
+    s->best = UINT32_MAX;
+    s->played = 0;
+}
+
+static void run(struct xpgn_sheets *s, unsigned most, bool guess) {
+    size_t all = 0;
+    s->most = most;
+    s->guess = guess;
+    for (size_t i = 0; i < s->count; i++)
+        all += s->sheet[i].count;
+    begin(s);
+    for (size_t read = 0; read <= all && !s->no_memory; read++)
+        expand_level(s, &s->level[read % SHEETS_LEVELS]);
+    for (size_t i = 0; i < SHEETS_LEVELS; i++)
+        s->level[i].count = 0;
+}
+
+bool sheets_search(struct xpgn_sheets *s) {
+    for (size_t i = 0; i < SHEETS_LEVELS; i++) {
+        if (s->level[i].list == NULL)
+            s->level[i].list = calloc(SHEETS_BEAM, sizeof *s->level[i].list);
+        if (s->level[i].list == NULL) {
+            s->no_memory = true;
+            return false;
+        }
+    }
+    run(s, SHEETS_COST, false);
+    unsigned found = s->best;
+    if (found >= s->count * mistake_cost(MISTAKE_DICE) && !s->no_memory)
+        run(s, found < SHEETS_COST ? found : SHEETS_COST, true);
+    if (s->ends == 0 && found < SHEETS_COST && !s->no_memory) /* guesses have crowded it out */
+        run(s, found, false);
+    return s->ends > 0 && !s->no_memory;
+}

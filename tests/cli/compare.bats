@@ -1,0 +1,260 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-compare: the sheets of one game, their differences, and the record that explains them.
+
+# shellcheck disable=SC2154 # out, err, status are set by run_split
+
+load helper
+load examples
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# sheet FILE MOVES [VARIANT]
+sheet() {
+    printf '[White "A"]\n[Variant "%s"]\n\n%s\n' "${3:-chess}" "$2" >"$1"
+}
+
+# merges EXPECTED FILE...: the moves of the merged record, on one line
+merges() {
+    run_split xpgn-compare --merge "${@:2}"
+    [ "$status" -eq 1 ]
+    said=$err
+    moves=$(sed '1,/^$/d' "$out_file" | tr -s '\n' ' ')
+    [ "$moves" = "$1 " ] || {
+        echo "$moves"
+        return 1
+    }
+    clean "$out_file"
+}
+
+@test "sheets without a difference give 0 and no output, whatever their notation" {
+    sheet a.pgn '1. e4 e5 2. Nf3 {good} Nc6 *'
+    sheet b.pgn '1. e2-e4 e7-e5 2. Ng1f3 $1 Nc6 (2... d6) *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 0 '' ''
+    run_split xpgn-compare --merge a.pgn b.pgn
+    [ "$status" -eq 0 ]
+    [ "$(tail -n 2 "$out_file")" = '1. e4 e5 2. Nf3 {good} 2... Nc6 *' ]
+    sheet a.xpgn '1. e4 d5 2. exd5 <5:1> *' chess-attack
+    xpgn-fmt a.xpgn >b.xpgn
+    grep -q '<5+0=7' b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    expect 0 '' ''
+}
+
+@test "a misread action is named with both places, and how far the rules allow it" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Nxe5 *'
+    sheet b.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '2. Nf3
+  a.pgn:4:13: Nf3
+  b.pgn:4:13: Nh3 (misread; not allowed: 3. Nxe5)' ''
+    run_split xpgn-compare b.pgn a.pgn
+    expect 1 '2. Nf3
+  b.pgn:4:13: Nh3 (misread; not allowed: 3. Nxe5)
+  a.pgn:4:13: Nf3' ''
+    run_split xpgn-compare -q a.pgn b.pgn
+    expect 1 '' ''
+    merges '1. e4 e5 2. Nf3 Nc6 3. Nxe5 *' a.pgn b.pgn
+    [ -z "$said" ]
+}
+
+@test "half-moves left out, doubled and exchanged are found on either side" {
+    sheet a.pgn '1. e4 e5 2. Nf3 3. Bb5 a6 4. Ba4 Nf6 Nf6 5. O-O *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 4. Ba4 Nf6 5. O-O *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '2... Nc6
+  a.pgn:4:20: left out; not allowed: 2... Bb5
+  b.pgn:4:17: Nc6
+3. Bb5
+  a.pgn:4:20: Bb5
+  b.pgn:4:24: a6 (exchanged with the next; not allowed: 3. a6)
+5. nothing
+  a.pgn:4:38: Nf6 (one too many; not allowed: 5. Nf6)
+  b.pgn:4:45: nothing' ''
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *' a.pgn b.pgn
+}
+
+@test "numbers that are shifted are one difference" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
+    sheet b.pgn '1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 5. Ba4 Nf6 *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '2. Nf3
+  a.pgn:4:13: Nf3
+  b.pgn:4:10: Nf3 (wrong number)' ''
+}
+
+@test "a die misread is told from the right one by totals, or by what follows; else the readings tie" {
+    sheet a.xpgn '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4:1> *' chess-attack
+    sheet b.xpgn '1. e4 d5 2. exd5 <4+0=7w:1+1=5x> Qxd5 <4:2> *' chess-attack
+    run_split xpgn-compare a.xpgn b.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == '2. exd5 <5+0=7'*$'\n  a.xpgn:4:13: exd5'*$'\n  b.xpgn:4:13: exd5 <4+0='*'(dice misread; not allowed: 2. exd5)'$'\n''2... Qxd5'* ]]
+    [[ $out == *$'\n''2... Qxd5 <4+0=8:1+0=1x>; or Qxd5 <4+0=8:2+0=2x>'$'\n'* ]]
+    merges '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> Qxd5 <4+0=8:1+0=1x> {tie: or Qxd5 <4+0=8:2+0=2x>} *' a.xpgn b.xpgn
+    [ "$said" = 'xpgn-compare: tie at 2... Qxd5: or Qxd5 <4+0=8:2+0=2x> (a.xpgn:4:34, b.xpgn:4:34)' ]
+}
+
+@test "a third sheet decides what ties between two" {
+    sheet a.xpgn '1. e4 d5 2. exd5 <5:1> *' chess-attack
+    sheet b.xpgn '1. e4 d5 2. exd5 <6:1> *' chess-attack
+    run_split xpgn-compare --merge a.xpgn b.xpgn
+    [[ $out == *'{tie: or exd5 '* ]]
+    merges '1. e4 d5 2. exd5 <6+0=8:1+1=5x> *' a.xpgn b.xpgn b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn b.xpgn
+    [ "$(grep -c '^  [ab].xpgn:4:13: ' "$out_file")" -eq 3 ]
+}
+
+@test "what all sheets have slipped at is guessed, and marked" {
+    sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 *'
+    sheet b.pgn '1. e4 e5 2. Nf4 Nc6 3. Nxe5 *'
+    merges '1. e4 e5 2. Nf3 {guess: no sheet has this} 2... Nc6 3. Nxe5 *' a.pgn b.pgn
+    [ "$said" = 'xpgn-compare: guess at 2. Nf3 (a.pgn:4:13, b.pgn:4:13)' ]
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bxf7+ Kxf7 4. Ng5+ Ke8 *' # all without Bc4 and its answer
+    cp a.pgn b.pgn
+    run_split xpgn-compare a.pgn b.pgn
+    [ "$status" -ne 0 ]
+}
+
+@test "turns of several actions keep their numbers and turn rolls" {
+    xpgn-fmt --minimal --game=3 "$ROOT/samples/club.xpgn" >true.xpgn
+    xpgn-fmt --game=3 "$ROOT/samples/club.xpgn" >full.xpgn
+    for form in true full; do
+        grep -q 'N' $form.xpgn
+        sed 's/\([0-9]\)\. <\([1-6]\)> /\1. <7> /' $form.xpgn >a.xpgn
+        ! cmp -s a.xpgn $form.xpgn
+        run_split xpgn-compare --merge a.xpgn $form.xpgn
+        [ "$status" -eq 1 ]
+        same_output full.xpgn "$out_file"
+    done
+}
+
+@test "a sheet that ends early is one slip, and one without the tag Variant is taken for the same game" {
+    sheet a.xpgn '1. e4 d5 2. exd5 <5:1> Qxd5 <5:1> 3. Nc3 Qa5 1-0' chess-attack
+    printf '1. e4 d5 2. exd5 <5:1> 1-0\n' >b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '^[0-9]' "$out_file")" -eq 1 ]
+    [[ $out == '2... Qxd5 '* ]]
+}
+
+@test "tags and results that differ are reported; the record takes what is known" {
+    printf '[White "Adams"]\n[Black "?"]\n[Round "3"]\n\n1. e4 e5 1-0\n' >a.pgn
+    printf '[White "Adam"]\n[Black "Brandt"]\n\n1. e4 e5 0-1\n' >b.pgn
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 'White: Adams
+  a.pgn:1:9: Adams
+  b.pgn:1:9: Adam (another value)
+result: 1-0; or 0-1
+  a.pgn:5:10: 1-0
+  b.pgn:4:10: 0-1 (another result)' ''
+    run_split xpgn-compare --merge a.pgn b.pgn
+    [[ $out == *'[White "Adams"]'*'[Black "Brandt"]'* && $out == *'{tie: or 0-1} 1-0' && $out == *'[Result "1-0"]'* ]]
+    clean "$out_file"
+}
+
+@test "a half-move that nobody wrote down costs nothing" {
+    sheet a.pgn '1. e4 {[%missing]} 2. Nf3 Nc6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 *' a.pgn b.pgn
+}
+
+@test "the sheets may be the games of one stream, packed or not" {
+    printf '[White "A"]\n\n1. e4 e5 *\n\n[White "A"]\n\n1. e4 e6 *\n\n[White "A"]\n\n1. e4 e6 *\n' >all.pgn
+    merges '1. e4 e6 *' all.pgn
+    gzip -c all.pgn | xpgn-compare >packed || [ $? -eq 1 ]
+    grep -q '^  -:3:7: e5 (misread; allowed too)$' packed
+    grep -q '^  -:7:7: e6$' packed
+}
+
+@test "what is not one game is trouble" {
+    sheet a.pgn '1. e4 *'
+    sheet b.xpgn '1. e4 *' five-dice
+    run_split xpgn-compare a.pgn b.xpgn
+    expect 2 '' 'xpgn-compare: b.xpgn: another game than that of the first sheet: Five Dice'
+    sheet c.xpgn '1. e4 *' 'five-dice"][RuleOptions "shooting'
+    run_split xpgn-compare b.xpgn c.xpgn
+    expect 2 '' 'xpgn-compare: c.xpgn: other rule options than those of the first sheet: shooting'
+    printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R6K w - - 0 1"]\n\n1. Ra2 *\n' >c.pgn
+    printf '[SetUp "1"]\n[FEN "7k/8/8/8/8/8/8/R5K1 w - - 0 1"]\n\n1. Ra2 *\n' >d.pgn
+    run_split xpgn-compare c.pgn d.pgn
+    expect 2 '' 'xpgn-compare: d.pgn: another start position than that of the first sheet'
+    run_split xpgn-compare a.pgn
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-compare: 1 game, expected 2 to 8 sheets of one game'* ]]
+    run_split xpgn-compare a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn a.pgn
+    [ "$status" -eq 2 ]
+    cat a.pgn a.pgn >two.pgn
+    run_split xpgn-compare a.pgn two.pgn
+    [ "$status" -eq 2 ]
+    [[ $err == 'xpgn-compare: two.pgn: more than one game, expected one in each file'* ]]
+    run_split xpgn-compare a.pgn none.pgn
+    [ "$status" -eq 2 ]
+    run_split xpgn-compare --merge --format=json a.pgn a.pgn
+    [ "$status" -eq 2 ]
+}
+
+@test "sheets of different games are given up, or all different" {
+    xpgn-fmt --game=1 "$ROOT/samples/club.xpgn" >a.xpgn
+    { sed '/^$/q' a.xpgn; for i in 1 2 3 4 5 6 7 8 9; do
+        printf '%s\n' 'Nh3 Nh6 Ng1 Ng8 Na3 Na6 Nb1 Nb8'; done; echo '*'; } >b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    expect 2 '' 'xpgn-compare: no legal record explains the sheets with at most 64 slips'
+}
+
+@test "effort is bounded: long sheets that never agree" {
+    awk 'BEGIN { print "[Variant \"chess-attack\"]\n"; for (i = 0; i < 4000; i++) print "Nf3 Nf6 Ng1 Ng8"; print "*" }' >a.xpgn
+    sed 's/Nf3/Nh3/g' a.xpgn >b.xpgn
+    run_split timeout 60 xpgn-compare a.xpgn b.xpgn
+    [ "$status" -eq 2 ]
+    run_split timeout 60 xpgn-compare a.xpgn a.xpgn
+    [ "$status" -eq 2 ]
+    [[ $err == *': too many actions' ]]
+}
+
+@test "JSON says the same as text, and is as its schema says" {
+    cp "$ROOT"/samples/compare/*.xpgn .
+    xpgn-compare --format=json white.xpgn black.xpgn >out.json || [ $? -eq 1 ]
+    [ "$(jq -r .turn out.json | tr '\n' ,)" = '6. cxd4,10. N2f3,11... Re8,' ]
+    [ "$(jq -c 'select(.ply == 19) | [.guess, .tie, .readings[1].slip, .readings[1].allowed, .readings[1].until]' out.json)" = \
+        '[false,null,"action",false,"10. N2f5"]' ]
+    jq -r '.readings[] | select(.length > 0) | "\(.file) \(.offset) \(.length) \(.text)"' out.json |
+        while read -r file offset length text; do
+            [ "$(tail -c +"$((offset + 1))" "$file" | head -c "$length")" = "$text" ]
+        done
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <out.json
+}
+
+@test "the merged record is the true one, or says where it may not be" {
+    XPGN_BIN=$BIN run_split /usr/bin/python3 "$ROOT/tests/sheets.py" --pairs=20 --seed=3 "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
+    echo "$out"
+    [ "$status" -eq 0 ]
+    [ "$(tail -n 1 "$out_file" | cut -f 1-2)" = 'all	20' ]
+    if [ -n "${XPGN_LONG:-}" ]; then
+        XPGN_BIN=$BIN /usr/bin/python3 "$ROOT/tests/sheets.py" "$ROOT"/samples/{chess,chess-attack,five-dice,combat-chess-2,assault-and-siege}.xpgn "$ROOT/tests/vectors/tamper.xpgn"
+    fi
+}
+
+@test "what --merge prints is in export form, and merging it again changes nothing" {
+    cp "$ROOT"/samples/compare/*.xpgn .
+    xpgn-compare --merge white.xpgn black.xpgn >one 2>/dev/null || [ $? -eq 1 ]
+    xpgn-fmt --check one
+    xpgn-compare --merge one one >two
+    same_output one two
+}
+
+@test "the examples of the manual are what the program prints" {
+    manual_examples "$ROOT/man/xpgn-compare.1"
+}
+
+@test "a full disk is noticed" {
+    [ -c /dev/full ] || skip 'no /dev/full'
+    for option in --merge --format=json --format=text; do
+        status=0
+        xpgn-compare $option "$ROOT"/samples/compare/*.xpgn >/dev/full 2>err || status=$?
+        [ "$status" -eq 2 ]
+        grep -q 'No space left' err
+    done
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares pictures with a tolerance for other fonts and renderers.
+
+    picture.py PICTURE.png REFERENCE.png      both of the same size; says where they differ
+    picture.py --store PICTURE.png REFERENCE.png   makes the reference: 8-bit grey
+
+A picture differs if some block of 8 by 8 pixels is on average a quarter of the way from black to
+white away from the reference: a piece, a mark or an arrow that is missing, but not a letter.
+"""
+import struct
+import sys
+import zlib
+
+BLOCK, MOST = 8, 64
+
+
+def chunks(data):
+    at = 8
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at : at + 8])
+        yield kind, data[at + 8 : at + 8 + size]
+        at += size + 12
+
+
+def paeth(a, b, c):
+    p = a + b - c
+    return min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+
+
+def unfiltered(raw, width, height, channels):
+    stride, at, above = width * channels, 0, bytes(width * channels)
+    for _ in range(height):
+        kind, line = raw[at], bytearray(raw[at + 1 : at + 1 + stride])
+        at += stride + 1
+        for i in range(stride):
+            left = line[i - channels] if i >= channels else 0
+            corner = above[i - channels] if i >= channels else 0
+            line[i] = (line[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
+        yield line
+        above = line
+
+
+def read(path):
+    """Rows of grey values, on white."""
+    with open(path, "rb") as file:
+        data = file.read()
+    parts, body = {}, b""
+    for kind, text in chunks(data):
+        if kind == b"IDAT":
+            body += text
+        parts.setdefault(kind, text)
+    width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", parts[b"IHDR"])
+    channels = {0: 1, 2: 3, 6: 4}.get(colour)
+    if depth != 8 or interlaced or channels is None:
+        sys.exit(f"{path}: not a PNG of 8 bits a channel")
+    rows = []
+    for line in unfiltered(zlib.decompress(body), width, height, channels):
+        row = []
+        for i in range(0, len(line), channels):
+            grey = line[i] if channels == 1 else sum(line[i : i + 3]) // 3
+            alpha = line[i + 3] if channels == 4 else 255
+            row.append((grey * alpha + 255 * (255 - alpha)) // 255)
+        rows.append(row)
+    return rows
+
+
+def write(path, rows):
+    def chunk(kind, text):
+        return struct.pack(">I", len(text)) + kind + text + struct.pack(">I", zlib.crc32(kind + text))
+
+    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 0, 0, 0, 0)
+    body = zlib.compress(b"".join(b"\0" + bytes(v & 0xF0 for v in row) for row in rows), 9)
+    with open(path, "wb") as file:
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b""))
+
+
+def worst(one, other):
+    """The largest average difference of a block, and where it is."""
+    found = (0, 0, 0)
+    for y in range(0, len(one), BLOCK):
+        for x in range(0, len(one[0]), BLOCK):
+            cells = [
+                abs(a - b)
+                for row, like in zip(one[y : y + BLOCK], other[y : y + BLOCK])
+                for a, b in zip(row[x : x + BLOCK], like[x : x + BLOCK])
+            ]
+            found = max(found, (sum(cells) // len(cells), x, y))
+    return found
+
+
+def main():
+    store = sys.argv[1] == "--store"
+    picture, reference = sys.argv[1 + store : 3 + store]
+    rows = read(picture)
+    if store:
+        write(reference, rows)
+        return
+    like = read(reference)
+    if (len(rows[0]), len(rows)) != (len(like[0]), len(like)):
+        sys.exit(f"{picture}: {len(rows[0])}x{len(rows)}, expected {len(like[0])}x{len(like)}")
+    difference, x, y = worst(rows, like)
+    if difference > MOST:
+        sys.exit(f"{picture}: differs from {reference} by {difference} of 255 at {x},{y}")
+
+
+main()

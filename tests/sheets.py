@@ -1,0 +1,279 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""
+Pairs of score sheets with slips of the pen, and what xpgn-compare --merge makes of them.
+
+    sheets.py [--pairs=N] [--seed=N] [--keep=DIR] [--only=N] FILE...
+
+FILE: legal games.  Of the games of at least 12 half-moves N pairs of sheets are made (default 200),
+as many of each ruleset, half of them with rolls in full and half with their dice alone.  In a pair
+there are 1 to 4 slips, each in one sheet or the other: a half-move left out, written twice, exchanged
+with the next, a letter of it misread; a die misread, two dice exchanged; the numbers shifted from
+some place on.
+
+The sheets decide a pair if the record with any one of its slips, and nothing else, breaks a rule or
+has another number of half-moves, and no slip stands where the other sheet has one too.  Prints, with
+tabs between: ruleset, pairs, decided by the sheets, of these merged into the true record, without a
+mark; of all pairs true, wrong with a mark, wrong without one, without a record.  The last line is
+their sum.  Exit status 1 if a record is wrong without a mark, or fewer than 90 of 100 decided pairs
+are true.
+XPGN_BIN: the tools (default: build/bin).
+"""
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+BIN = os.environ.get("XPGN_BIN", "build/bin")
+UNIT = re.compile(r"(?P<turn><\d+> )?(?P<word>[^\s<>]+)(?P<roll> <[^>]*>)?(?P<freed> [A-Z]@[a-h][1-8])?")
+
+
+def tool(name, *args, data=""):
+    done = subprocess.run([os.path.join(BIN, "xpgn-" + name), *args], input=data.encode(),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    return done.returncode, done.stdout.decode()
+
+
+class Sheet:
+    """A game as its tags, a list of [number, turn roll, word, roll, freed piece], and a result."""
+
+    def __init__(self, text):
+        self.tags, moves = text.rstrip().split("\n\n", 1)
+        moves = re.sub(r"\{[^}]*\}|\s\$\d+", " ", moves)
+        tokens = moves.split()
+        self.result = tokens.pop()
+        self.units = []
+        number = ""
+        for token in re.findall(r"<[^>]*>|[^\s<>]+", " ".join(tokens)):
+            last = self.units[-1] if self.units else None
+            if re.fullmatch(r"\d+\.+", token):
+                number = token
+            elif token[0] == "<" and not re.fullmatch(r"<\d+>", token) or \
+                    token[0] == "<" and last and not number and self.is_owed(last):
+                last[3] = token
+            elif token[0] == "<":
+                self.units.append([number, token, "", "", ""])
+                number = ""
+            elif re.fullmatch(r"[A-Z]@[a-h][1-8]", token) and last and "@" in last[2] and last[3] \
+                    and not last[2].startswith("K@") and not number:
+                last[4] = token
+            elif last and not last[2]:
+                last[2] = token
+            else:
+                self.units.append([number, "", token, "", ""])
+                number = ""
+
+    @staticmethod
+    def is_owed(unit):
+        return not unit[3] and ("@" in unit[2] or "x" in unit[2] or re.search("[a-h]s[a-h]", unit[2]))
+
+    def copy(self):
+        other = object.__new__(Sheet)
+        other.tags, other.result = self.tags, self.result
+        other.units = [list(u) for u in self.units]
+        return other
+
+    def text(self):
+        words = [w for u in self.units for w in u if w]
+        return self.tags + "\n\n" + "\n".join(words + [self.result]) + "\n\n"
+
+
+def left_out(rng, sheet, several):
+    i = rng.randrange(len(sheet.units))
+    unit = sheet.units.pop(i)
+    follows = i < len(sheet.units) and not sheet.units[i][0]
+    if unit[0] and follows and several:  # the rest of the turn keeps its number
+        sheet.units[i][0] = unit[0]
+    return {i}
+
+
+def doubled(rng, sheet, _):
+    i = rng.randrange(len(sheet.units))
+    sheet.units.insert(i + 1, [""] + sheet.units[i][1:])
+    return {i}
+
+
+def exchanged(rng, sheet, _):
+    i = rng.randrange(len(sheet.units) - 1)
+    a, b = sheet.units[i], sheet.units[i + 1]
+    if a[1:] == b[1:]:
+        return None
+    a[1:], b[1:] = b[1:], a[1:]
+    return {i, i + 1}
+
+
+def misread(rng, sheet, _):
+    i = rng.randrange(len(sheet.units))
+    word = sheet.units[i][2]
+    found = [m for m in re.finditer(r"[a-l](?=\d)|(?<=[a-l])\d", word)]
+    if not found:
+        return None
+    m = rng.choice(found)
+    names = "abcdefgh" if m.group().isalpha() else "12345678"
+    new = rng.choice([n for n in names if n != m.group()])
+    sheet.units[i][2] = word[:m.start()] + new + word[m.end():]
+    return {i}
+
+
+def wrong_die(rng, sheet, _):
+    found = [(i, k, m) for i, u in enumerate(sheet.units) for k in (1, 3)
+             for m in re.finditer(r"(?<=[<:, ])[1-6](?=[,:+=>wx ])", u[k])]
+    if not found:
+        return None
+    i, k, m = rng.choice(found)
+    roll = sheet.units[i][k]
+    new = rng.choice([f for f in "123456" if f != m.group()])
+    sheet.units[i][k] = roll[:m.start()] + new + roll[m.end():]
+    return {i}
+
+
+def exchanged_dice(rng, sheet, _):
+    found = [(i, m) for i, u in enumerate(sheet.units)
+             for m in re.finditer(r"(?<=[< ])([1-6])([^: >]*:)([1-6])", u[3]) if m[1] != m[3]]
+    if not found:
+        return None
+    i, m = rng.choice(found)
+    roll = sheet.units[i][3]
+    sheet.units[i][3] = roll[:m.start()] + m[3] + m[2] + m[1] + roll[m.end():]
+    return {i}
+
+
+def shifted(rng, sheet, _):
+    numbered = [i for i, u in enumerate(sheet.units) if u[0]]
+    first = rng.choice(numbered)
+    by = rng.choice([1, 1, -1, 2])
+    if int(re.match(r"\d+", sheet.units[first][0]).group()) + by < 1:
+        return None
+    for unit in sheet.units[first:]:
+        if unit[0]:
+            unit[0] = re.sub(r"\d+", lambda m: str(int(m.group()) + by), unit[0])
+    return set()  # it moves nothing
+
+
+KINDS = (left_out, doubled, exchanged, misread, wrong_die, exchanged_dice, shifted)
+
+
+def is_legal(text):
+    status, _ = tool("validate", "-q", "--no-fixes", data=text)
+    return status == 0
+
+
+def is_right(true, kind, seed, several):
+    """Is the true record with this slip alone legal, so that nobody can see it?"""
+    sheet = true.copy()
+    kind(random.Random(seed), sheet, several)
+    if kind is shifted or len(sheet.units) != len(true.units):
+        return False  # no other record comes of it, or one of other length
+    return is_legal(sheet.text())
+
+
+def make_pair(rng, true, several):
+    """Two sheets, the slips made, and whether the sheets decide the record."""
+    for _ in range(100):
+        sheets = [true.copy(), true.copy()]
+        slips, places, decided = [], [set(), set()], True
+        for _ in range(rng.randint(1, 4)):
+            side, kind, seed = rng.randrange(2), rng.choice(KINDS), rng.random()
+            # each on the true record, so that its place is known; then on the sheet
+            trial = true.copy()
+            touched = kind(random.Random(seed), trial, several)
+            near = touched and any(abs(i - k) <= 1 for i in touched for p in places for k in p)
+            if touched is None or trial.text() == true.text():
+                continue
+            if near:
+                if any(abs(i - k) <= 1 for i in touched for k in places[side]):
+                    continue  # two slips at one place of a sheet are another slip
+                decided = False
+            slips.append((side, kind, seed))
+            places[side] |= touched
+            decided = decided and not is_right(true, kind, seed, several)
+        if not slips:
+            continue
+        if apply_slips(sheets, slips, several):
+            return sheets, slips, decided
+    return None
+
+
+def apply_slips(sheets, slips, several):
+    """Those that change the number of half-moves come last, from the end of the sheet on."""
+    for side in (0, 1):
+        own = [(kind, seed) for s, kind, seed in slips if s == side]
+        lengths = [x for x in own if x[0] in (left_out, doubled)]
+        count = len(sheets[side].units)
+
+        def place(x):
+            return random.Random(x[1]).randrange(count)
+        for kind, seed in [x for x in own if x not in lengths]:
+            if kind(random.Random(seed), sheets[side], several) is None:
+                return False
+        for kind, seed in sorted(lengths, key=place, reverse=True):
+            i = place((kind, seed))
+            fixed = random.Random()
+            fixed.randrange = lambda *_, i=i: i
+            kind(fixed, sheets[side], several)
+    return True
+
+
+def main():
+    options = dict(a[2:].split("=") for a in sys.argv[1:] if a.startswith("--"))
+    files = [a for a in sys.argv[1:] if not a.startswith("--")]
+    pairs, seed = int(options.get("pairs", 200)), int(options.get("seed", 1))
+    games = {}
+    for path in files:
+        _, lines = tool("list", "--format=json", "--columns=number,ruleset,plies,errors", path)
+        for line in map(json.loads, lines.splitlines()):
+            if line["plies"] >= 12 and line["errors"] == 0:
+                games.setdefault(line["ruleset"].replace("chess960", "chess"), []).append(
+                    (path, line["number"]))
+    keep = options.get("keep") or tempfile.mkdtemp()
+    os.makedirs(keep, exist_ok=True)
+    total = [0] * 8
+    rows = {ruleset: [0] * 8 for ruleset in sorted(games)}
+    for n in range(pairs):
+        if "only" in options and n != int(options["only"]):
+            continue
+        rng = random.Random(f"{seed} {n}")
+        ruleset = sorted(games)[n % len(games)]
+        path, number = rng.choice(games[ruleset])
+        form = ["--minimal"] if n // len(games) % 2 else []
+        full = tool("fmt", "--no-comments", "--no-nags", "--no-variations", f"--game={number}", path)[1]
+        plain = tool("fmt", *form, data=full)[1]
+        true = Sheet(plain)
+        several = ruleset in ("combat-chess-2", "assault-and-siege")
+        if tool("fmt", data=true.text())[1] != full:
+            sys.exit(f"{path}: game {number} is not read as it is")
+        made = make_pair(rng, true, several)
+        if made is None:
+            continue
+        sheets, slips, decided = made
+        names = [os.path.join(keep, f"{n}{side}.xpgn") for side in "ab"]
+        for name, sheet in zip(names, sheets):
+            with open(name, "w", encoding="utf-8") as file:
+                file.write(sheet.text())
+        status, merged = tool("compare", "--merge", *names)
+        marked = "{tie" in merged.replace("\n", " ") or "{guess" in merged.replace("\n", " ")
+        right = tool("fmt", "--no-comments", data=merged)[1] == full
+        none = status == 2
+        row = [1, decided, decided and right, decided and right and not marked, right,
+               not right and marked, not right and not marked and not none, none]
+        for to in (total, rows[ruleset]):
+            for i, x in enumerate(row):
+                to[i] += x
+        if "keep" in options or "only" in options:
+            with open(os.path.join(keep, f"{n}.true"), "w", encoding="utf-8") as file:
+                file.write(full)
+            with open(os.path.join(keep, "log"), "a", encoding="utf-8") as file:
+                what = ("" if right else "WRONG ") + ("marked" if marked else "")
+                file.write(f"{n}\t{'decided' if decided else 'open'}\t{what}\t{status}\t" + " ".join(
+                    "ab"[side] + ":" + kind.__name__ for side, kind, _ in slips) + "\n")
+    for ruleset, row in rows.items():
+        print(ruleset, *row, sep="\t")
+    print("all", *total, sep="\t")
+    sys.exit(total[6] > 0 or 10 * total[2] < 9 * total[1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* The drawings of the pieces. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "out/drawings.h"
+
+static xpgn_catalog *rules;
+
+static void set_up(void) {
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+}
+
+static void tear_down(void) {
+    xpgn_catalog_free(rules);
+}
+
+static xpgn_drawing drawing(const char *variant, unsigned type) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    xpgn_drawing d;
+    ck_assert_int_eq(xpgn_catalog_find(rules, slice_of(variant), slice_of(""), &rs, &unknown),
+                     XPGN_OK);
+    ck_assert_int_eq(xpgn_piece_drawing(rs, type, &d), XPGN_OK);
+    return d;
+}
+
+START_TEST(a_piece_is_drawn_as_what_the_game_calls_it) {
+    static const char *const name[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++) {
+        ck_assert_str_eq(drawing("chess", type).name, name[type - 1]);
+        ck_assert_str_eq(drawing("assault-and-siege", type).name, name[type - 1]);
+    }
+    ck_assert_str_eq(drawing("combat-chess-2", XPGN_KNIGHT).name, "dragon");
+    ck_assert_str_eq(drawing("combat-chess-2", XPGN_ROOK).name, "castle");
+    ck_assert_str_eq(drawing("combat-chess-2", XPGN_QUEEN).name, "queen");
+}
+END_TEST
+
+START_TEST(what_is_no_type_has_no_drawing) {
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice unknown;
+    xpgn_drawing d = {"unchanged", {NULL, 0}};
+    xpgn_catalog_find(rules, slice_of("chess"), slice_of(""), &rs, &unknown);
+    ck_assert_int_eq(xpgn_piece_drawing(rs, XPGN_NO_TYPE, &d), XPGN_NOT_FOUND);
+    ck_assert_int_eq(xpgn_piece_drawing(rs, XPGN_TYPES, &d), XPGN_NOT_FOUND);
+    ck_assert_str_eq(d.name, "unchanged");
+}
+END_TEST
+
+/* The id is the file's name, and one group is opened and closed. */
+START_TEST(the_shapes_are_one_group_of_their_name) {
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++) {
+        xpgn_drawing d = drawing("combat-chess-2", type);
+        char text[4096], id[64];
+        ck_assert_uint_lt(d.shapes.size, sizeof text);
+        memcpy(text, d.shapes.data, d.shapes.size);
+        text[d.shapes.size] = '\0';
+        int size = snprintf(id, sizeof id, "<g id=\"%s\"", d.name);
+        ck_assert_int_eq(strncmp(text, id, (size_t)size), 0);
+        ck_assert_ptr_null(strstr(text + 1, "<g"));
+        ck_assert_ptr_nonnull(strstr(text, "\n</g>\n"));
+        ck_assert_ptr_null(strstr(text, "svg"));
+    }
+}
+END_TEST
+
+START_TEST(each_file_states_its_licence) {
+    const struct embedded *file = &piece_drawings[_i];
+    ck_assert_uint_eq(strlen(file->text), file->size);
+    ck_assert_ptr_nonnull(strstr(file->text, "SPDX-License-Identifier: MIT"));
+}
+END_TEST
+
+int main(void) {
+    TCase *tcase = tcase_create("drawings");
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_piece_is_drawn_as_what_the_game_calls_it);
+    tcase_add_test(tcase, what_is_no_type_has_no_drawing);
+    tcase_add_test(tcase, the_shapes_are_one_group_of_their_name);
+    tcase_add_loop_test(tcase, each_file_states_its_licence, 0, 8);
+    Suite *suite = suite_create("drawings");
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

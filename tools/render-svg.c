@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-render-svg: diagrams of positions for print. */
+#include "cli_diagram.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct options {
+    cli_diagram_options shown;
+    const char *output, *theme, *square;
+    int border; /* xpgn_svg_border */
+    bool inside, corners;
+    /* derived */
+    xpgn_svg *svg;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.letter = 'o',
+     .name = "output",
+     .argument = "FILE",
+     .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n",
+     .kind = CLI_TEXT,
+     .offset = AT(output)},
+    {.letter = 't',
+     .name = "theme",
+     .argument = "THEME",
+     .help = "print (default), screen or high-contrast; or a file with a theme",
+     .kind = CLI_TEXT,
+     .offset = AT(theme)},
+    {.name = "square",
+     .argument = "MM",
+     .help = "the side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)",
+     .kind = CLI_TEXT,
+     .offset = AT(square)},
+    {.name = "border",
+     .help = "the line around the board",
+     .kind = CLI_CHOICE,
+     .offset = AT(border),
+     .choices = "line|thick|none"},
+    {.name = "inside",
+     .help = "write the coordinates into the squares at the edge",
+     .kind = CLI_FLAG,
+     .offset = AT(inside)},
+    {.name = "corners",
+     .help = "write the attributes of each piece into the corners of its square",
+     .kind = CLI_FLAG,
+     .offset = AT(corners)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-render-svg",
+    .usage = "[option...] [file...]",
+    .about = "Draws the final position of each game, other positions of it, or a position given "
+             "as text, as an SVG picture for print.",
+    .options = table,
+    .shared = cli_diagram_table,
+    .common = CLI_ALL};
+
+/* ---- the page -------------------------------------------------------------------------------- */
+
+static const options *options_of(const cli_page *page) {
+    return page->c->options;
+}
+
+/* Is there a file for each diagram? */
+static bool is_split(const options *o) {
+    return o->output != NULL && strstr(o->output, "%n") != NULL;
+}
+
+/* Writes the figures so far to a file; exits if that fails. */
+static void write_file(cli_page *page, const char *path) {
+    xpgn_buffer text = {0};
+    xpgn_svg_write(&text, options_of(page)->svg);
+    int sink = cli_open_output(page->c, path);
+    if (sink < 0)
+        exit(cli_end(page->c, CLI_TROUBLE));
+    cli_flush(page->c, sink, &text);
+    xpgn_buffer_free(&text);
+    if (sink != CLI_OUT && !cli_finish_output(page->c, sink))
+        exit(cli_end(page->c, CLI_TROUBLE));
+}
+
+/* After a figure: has it a file of its own? */
+static void end_figure(cli_page *page) {
+    xpgn_buffer name = {0};
+    if (!is_split(options_of(page)))
+        return;
+    cli_put_numbered(&name, options_of(page)->output, page->diagrams);
+    write_file(page, cli_text_of(page->c, &name));
+    xpgn_buffer_free(&name);
+}
+
+static void put_diagram(cli_page *page, const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_diagram_options *how) {
+    xpgn_svg_diagram(options_of(page)->svg, rs, p, how);
+    end_figure(page);
+}
+
+static bool put_table(cli_page *page, const xpgn_ruleset *rs) {
+    if (!xpgn_svg_attributes(options_of(page)->svg, rs))
+        return false;
+    page->diagrams++;
+    end_figure(page);
+    return true;
+}
+
+static void end_game(cli_page *page) {
+    xpgn_svg_end_row(options_of(page)->svg);
+}
+
+static void close_page(cli_page *page) {
+    const options *o = options_of(page);
+    if (xpgn_svg_figures(o->svg) == 0)
+        return;
+    if (o->output != NULL)
+        write_file(page, o->output);
+    else
+        xpgn_svg_write(page->out, o->svg);
+}
+
+static const cli_page_kind page_kind = {.size = sizeof(cli_page),
+                                        .diagram = put_diagram,
+                                        .table = put_table,
+                                        .end_game = end_game,
+                                        .close = close_page};
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* "7.5" in hundredths; 0: not a length from 3 to 50. */
+static uint32_t read_millimetres(const char *text) {
+    uint32_t whole = 0, part = 0, unit = 100;
+    const char *s = text;
+    for (; *s >= '0' && *s <= '9' && whole < 1000; s++)
+        whole = whole * 10 + (uint32_t)(*s - '0');
+    if (s == text)
+        return 0;
+    if (*s == '.')
+        for (s++; *s >= '0' && *s <= '9' && unit > 1; s++)
+            part += (uint32_t)(*s - '0') * (unit /= 10);
+    uint32_t length = whole * 100 + part;
+    return *s == '\0' && length >= 300 && length <= 5000 ? length : 0;
+}
+
+enum { MOST_THEME = 256 * 1024 };
+
+/* Reads a file of at most MOST_THEME bytes; false after a message. */
+static bool read_theme(cli *c, const char *path, xpgn_buffer *text) {
+    char bytes[4096];
+    FILE *file = fopen(path, "rb");
+    size_t got = 0;
+    while (file != NULL && text->size <= MOST_THEME &&
+           (got = fread(bytes, 1, sizeof bytes, file)) > 0)
+        xpgn_buffer_put(text, bytes, got);
+    bool good = file != NULL && !ferror(file);
+    if (!good)
+        cli_message(c, "--theme: %s: %s", path, strerror(errno));
+    if (file != NULL)
+        (void)fclose(file);
+    if (text->failed)
+        cli_no_memory(c);
+    return good;
+}
+
+static int make_svg(cli *c, options *o, const xpgn_svg_options *how) {
+    xpgn_log *log = NULL;
+    xpgn_status status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_svg_new(&o->svg, how, log);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK) {
+        xpgn_buffer err = {0};
+        cli_report report = {.color = c->sink[CLI_ERR].color};
+        cli_report_ruleset(&err, &report, o->theme, how->theme, log);
+        cli_flush(c, CLI_ERR, &err);
+        xpgn_buffer_free(&err);
+    }
+    xpgn_log_free(log);
+    return status == XPGN_OK ? CLI_GO : CLI_TROUBLE;
+}
+
+static int draw(cli *c, options *o) {
+    xpgn_svg_options how = {XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)o->border,
+                            .columns = (uint32_t)o->shown.columns, .inside = o->inside,
+                            .corners = o->corners};
+    xpgn_buffer text = {0};
+    if (o->square != NULL && (how.square = read_millimetres(o->square)) == 0)
+        return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
+                         o->square);
+    if (o->theme != NULL && (how.theme = xpgn_theme_text(o->theme)).data == NULL) {
+        if (!read_theme(c, o->theme, &text))
+            return CLI_TROUBLE;
+        how.theme = (xpgn_slice){text.data, text.size};
+    }
+    int status = make_svg(c, o, &how);
+    if (status == CLI_GO)
+        status = cli_draw(c);
+    xpgn_svg_free(o->svg);
+    xpgn_buffer_free(&text);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = draw(&c, &o);
+    return cli_end(&c, status);
+}

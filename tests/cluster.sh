@@ -3,13 +3,13 @@
 # The recipes of xpgn-scale(7) on three hosts with an sshd each, and on two nodes of Slurm. The hosts
 # are network namespaces of this machine. All of it, processes, networks and files, lives in
 # namespaces of its own, which end with this script, however it ends.
-# XPGN_BIN: the tools; PARTS: ssh, slurm, or both. Ends with `N passed, N failed`.
+# XPGN_BIN: the tools; PARTS: ssh, slurm, or both; TESTS: only these functions. Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 bin=$(cd "${XPGN_BIN:-build/bin}" && pwd) || exit 2
 
 if [ "$(id -u)" -ne 0 ]; then
-    echo 'make check-cluster: needs root, for network namespaces' >&2
+    echo 'make check-cluster: needs root, for network namespaces: sudo make check-cluster' >&2
     echo '0 passed, 0 failed, 1 skipped'
     exit 0
 fi

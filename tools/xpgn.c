@@ -22,6 +22,7 @@ static const struct topic {
     {"ruleset", "5", "xpgn-ruleset", "the format of rulesets"},
     {"rules", "7", "xpgn-rules", "the rules of the games"},
     {"codes", "7", "xpgn-codes", "codes of findings, and what to do"},
+    {"scale", "7", "xpgn-scale", "large archives on many machines"},
     {"library", "3", "libxpgn", "the C library"},
     {NULL, NULL, NULL, NULL},
 };

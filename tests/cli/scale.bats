@@ -48,7 +48,9 @@ single() {
     xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]
     xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
     xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
+    [ "$(wc -l <expected.json)" -gt 100 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
+    [ -s large.pgn.xpi ]
     [ "$(wc -l <pieces)" -eq 9 ]
     EDIT='s/{}/--bytes={} large.pgn/'
     run_split follow 'Local cores'
@@ -57,6 +59,24 @@ single() {
     same_output expected.json findings.json
     spread text 'xpgn-validate -j1 --bytes={} large.pgn'
     cat $(finished text) | same_output expected.text -
+}
+
+@test "ranges of a packed file: the counts and findings are those of one run" {
+    # frames of more than a mebibyte
+    xpgn-simulate --games=1500 --variant=five-dice | split -b 1200000 - part.
+    cat archive/broken/R-*.xpgn archive/broken/M-*.xpgn >part.zz
+    for part in part.*; do zstd -q -c "$part"; done >large.pgn.zst
+    xpgn-stats large.pgn.zst >expected.stats 2>/dev/null || [ $? -eq 1 ]
+    xpgn-validate --format=json large.pgn.zst >expected.json || [ $? -eq 1 ]
+    [ "$(wc -l <expected.json)" -gt 20 ]
+    size=$(cat part.* | wc -c)
+    EDIT="s/large.pgn/large.pgn.zst/; s/500000000/$((size / 4))/" follow Pieces 2
+    [ "$(wc -l <pieces)" -eq 5 ]
+    EDIT='s/{}/--bytes={} large.pgn.zst/'
+    run_split follow 'Local cores'
+    same_output expected.stats "$out_file"
+    follow 'Local cores' 2
+    same_output expected.json findings.json
 }
 
 @test "equal games in different pieces are found" {

@@ -290,8 +290,8 @@ bool event_record_game(cli_worker *w, const xpgn_game *game);
 typedef struct event_words {
     char text[80];
 } event_words;
-event_words event_value(xpgn_slice value);
-event_words event_text(xpgn_slice text);
+event_words event_value(const event *e, xpgn_slice value);
+event_words event_text(const event *e, xpgn_slice text);
 
 /* The place of a tag's value; of the first byte of the game if there is none. */
 xpgn_place event_record_place(const event_record *r, xpgn_slice value);

@@ -327,7 +327,7 @@ static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice 
     event_reading now = {.known = true, .moves = k->hand[step->seat].moves};
     if (!read_time(value[0], &now.time)) {
         size_t n = event_find(k->e, "E-21", k->record, place_of(k, step, value[0]),
-                              "found clock time %s", event_text(value[0]).text);
+                              "found clock time %s", event_text(k->e, value[0]).text);
         event_hint(k->e, n, "expected hours, minutes and seconds: 1:29:30");
         name_turn(k, n, step);
     } else if (k->known) {

@@ -86,7 +86,7 @@ static xpgn_slice text_of(const trf *t) {
 }
 
 /* For %.*s: safe for a terminal, and cut to a line. */
-#define AS_TEXT(s) (int)sizeof(event_words), event_text(s).text
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(t->e, s).text
 
 /* ---- headers --------------------------------------------------------------------------------- */
 

@@ -104,14 +104,12 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
 }
 
 /* The player whom no other seat of the record names. */
-static uint32_t expected_in(const event_record *r, unsigned seat, const event_pairing *p,
-                            unsigned taken) {
+static uint32_t expected_in(const event_pairing *p, unsigned seat, unsigned taken) {
     if ((taken & 1u << seat) == 0)
         return p->player[seat];
     for (unsigned i = 0; i < p->seats; i++)
         if ((taken & 1u << i) == 0)
             return p->player[i];
-    (void)r;
     return p->player[seat];
 }
 
@@ -127,7 +125,7 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
     }
     for (unsigned i = 0; i < r->seats; i++) {
         if (event_seat_in(r, i, p) == XPGN_MAX_SEATS) {
-            tell_wrong(e, record, i, expected_in(r, i, p, taken));
+            tell_wrong(e, record, i, expected_in(p, i, taken));
             continue;
         }
         check_spelling(e, record, i);

@@ -494,6 +494,13 @@ clocked() {
     [ "$(jq -r '[.code, .hint] | join(" ")' "$out_file")" = 'E-17 and 1 more of this clock in the record' ]
 }
 
+@test "malformed clock times are one finding" {
+    clocked 300 '1. e4 {[%clk 5]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 1:60:00]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 1h]} c5 {[%clk 4:59]}'
+    run_split xpgn-event --format=json game.pgn
+    [ "$(jq -r '[.code, .text, .hint] | join("; ")' "$out_file")" = \
+        'E-21; found clock time 5, expected one such as 1:29:30; and 2 more of this clock in the record' ]
+}
+
 @test "the time a move took is what the clock lost" {
     clocked 5400+30 '1. e4 {[%clk 1:30:00] [%emt 0:00:30]} e5 {[%emt 0:01:00][%clk 1:29:30]}
         2. d4 {[%clk 1:28:30] [%emt 0:02:00]} d5 {[%clk 1:29:50.5] [%emt 0:00:09.5]}'

@@ -436,6 +436,16 @@ try 'xpgn-event --help'"
 END
 }
 
+@test "a copy is told of beside the record of its own game" {
+    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5'
+    { game 1 Chen Dorn 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; } >games.pgn
+    run_split xpgn-event --format=gcc games.pgn
+    diff -u - "$out_file" <<'END'
+games.pgn:15:9: warning: the 20 turns are those of another game, games.pgn:1 [E-22]
+games.pgn:25:9: error: second record of a game: the same moves as games.pgn:11 [E-04]
+END
+}
+
 @test "games of a match may share a round, and short games their moves" {
     { game 1.1 Ann Bob 1-0; game 1.2 Bob Ann 1-0; game 1.3 Ann Bob 1-0 '1. d4'
         game 1 Cyd Dan 1/2-1/2; game 2 Cyd Dan 1/2-1/2 '1. e4 e5 2. Nf3'; } >games.pgn

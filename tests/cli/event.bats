@@ -379,6 +379,20 @@ try 'xpgn-event --help'"
     done
 }
 
+@test "a line of a report file may be longer than all rounds" {
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; } >list.txt
+    game 1 Ann Bob 1-0 >game.pgn
+    for long in 3900 3990 4000 4100 20000; do
+        sed "1s/\$/$(printf '%*s' $long '')/" list.txt >long.txt
+        printf '012 %*s\n' $long x | tr ' ' x >>long.txt
+        run_split xpgn-event --list=long.txt game.pgn
+        expect 0 '' ''
+    done
+    sed "1s/\$/$(printf '%5000s' '')   2 w 1/" list.txt >long.txt
+    run_split xpgn-event --format=gcc --list=long.txt game.pgn
+    says E-01 'found more than 400 rounds'
+}
+
 @test "too many games and too large records end the run with a reason" {
     { echo round,white,black,result; for ((i = 1; i <= 1001; i++)); do echo "$i,Ann,Bob,*"; done; } >list.csv
     game 1 Ann Bob 1-0 >game.pgn

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""event.py SIMULATE FOLDER [faults]: makes up an event of seven rounds with 40 players.
+"""event.py SIMULATE FOLDER [faults [SEED]]: makes up an event of seven rounds with 40 players.
 
 Writes its list as trf26.txt, trf16.txt and list.csv, and its 140 records, played by xpgn-simulate
 (SIMULATE is its path) in five games, as round1.xpgn to round7.xpgn. With `faults`, records and
 lists are wrong in 28 places; expected.tsv has a line for each finding that is due: its code, the
-file and the line (of the list: the words `list` and the text to be found).
+file and the line (of the list: the words `list` and the text to be found). SEED chooses other
+records for them.
 """
+import random
 import re
 import subprocess
 import sys
@@ -193,7 +195,8 @@ def write_lists(folder, event, games):
 
 
 class Faults:
-    def __init__(self, event, records, games, extra):
+    def __init__(self, event, records, games, extra, seed):
+        self.random = random.Random(seed) if seed else None
         self.event, self.games, self.extra = event, games, extra
         self.records = {(int(r.round), r.board): r for r in records}
         self.files, self.expected, self.gone = {}, [], set()
@@ -204,7 +207,10 @@ class Faults:
 
     def free(self, number, game=None, ended=True, least=0):
         """The first record of a round that nothing is wrong with, of a game (else any but chess)."""
-        for board in range(1, BOARDS + 1):
+        boards = list(range(1, BOARDS + 1))
+        if self.random:
+            self.random.shuffle(boards)
+        for board in boards:
             record = self.at(number, board)
             variant = record.game["variant"]
             if (variant == game if game else variant != "chess") \
@@ -367,7 +373,7 @@ def main():
             record.tick()
         records.append(record)
         games.append((number, board, white, black, record.result))
-    faults = Faults(event, records, games, pools["five-dice"][EACH:])
+    faults = Faults(event, records, games, pools["five-dice"][EACH:], "".join(sys.argv[4:]))
     if "faults" in sys.argv[3:]:
         faults.plant()
     files = {}

@@ -81,6 +81,7 @@ xpgn-replay -j1
 xpgn-replay -j1 --actions --format=json
 xpgn-stats -j1 --by=White
 xpgn-odds -j1
+xpgn-event --crosstable
 xpgn-fmt -j1
 xpgn-fmt --check
 xpgn-grep -j1 --tag=White=/x/ --text=/words/ --has=combat

@@ -19,6 +19,7 @@ fmt
 fmt --minimal
 fmt --comment-form
 stats --format=json
+event --crosstable
 odds
 render-ascii --each
 grep -v --has=mate'

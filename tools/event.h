@@ -6,7 +6,7 @@
  * event_alone.c makes them of the records. event_record.c keeps the records, event_match.c finds
  * the pairing that each belongs to, event_check.c compares the two, event_moves.c the records with
  * each other, event_clock.c the clock times of one. What they find is collected by event_find.c and
- * printed in the order of the places. cross.c prints standings and the crosstable.
+ * printed in the order of the places. event_cross.c prints standings and the crosstable.
  */
 #ifndef EVENT_H
 #define EVENT_H
@@ -15,10 +15,11 @@
 
 enum { EVENT_NOBODY = UINT32_MAX, EVENT_SCORE = 12 };
 
+typedef struct event event;
+
 /* ---- days and names -------------------------------------------------------------------------- */
 
 /* 0: unknown. */
-typedef struct event event;
 typedef struct event_date {
     int year, month, day;
 } event_date;
@@ -139,8 +140,8 @@ typedef struct event_clocks {
         uint32_t moves;
         int64_t used;              /* time of later stages that was seen */
         event_reading last, fault; /* the last one that is right, and one behind it that is not */
-        size_t finding[3];         /* E-17 to E-19; SIZE_MAX: none */
-        uint32_t count[3];
+        size_t finding[4];         /* of each kind; SIZE_MAX: none */
+        uint32_t count[4];
     } hand[XPGN_MAX_SEATS];
 } event_clocks;
 
@@ -290,8 +291,8 @@ bool event_record_game(cli_worker *w, const xpgn_game *game);
 typedef struct event_words {
     char text[80];
 } event_words;
-event_words event_value(xpgn_slice value);
-event_words event_text(xpgn_slice text);
+event_words event_value(const event *e, xpgn_slice value);
+event_words event_text(const event *e, xpgn_slice text);
 
 /* The place of a tag's value; of the first byte of the game if there is none. */
 xpgn_place event_record_place(const event_record *r, xpgn_slice value);

@@ -35,6 +35,14 @@ static bool knows_all(const event_record *r) {
     return true;
 }
 
+static bool all_differ(const event_record *r) {
+    for (unsigned i = 0; i < r->seats; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (r->seat[i].player == r->seat[j].player)
+                return false;
+    return true;
+}
+
 static void add_pairing(event *e, uint32_t record) {
     event_record *r = &e->record[record];
     r->pairing = (uint32_t)e->pairings;
@@ -94,7 +102,7 @@ static void tell_busy(event *e) {
             const event_record *first = &e->record[e->pairing[other].record];
             (void)event_find(e, "E-23", p->record, event_record_place(r, r->seat[s].value),
                              "%s has two games in round %lu: the other is %s:%llu",
-                             event_value(r->seat[s].value).text, (unsigned long)p->round,
+                             event_value(e, r->seat[s].value).text, (unsigned long)p->round,
                              strcmp(first->game.file, "-") == 0 ? "<stdin>" : first->game.file,
                              (unsigned long long)first->game.line);
             break;
@@ -102,9 +110,14 @@ static void tell_busy(event *e) {
 }
 
 void event_alone_pairings(event *e) {
-    for (uint32_t i = 0; i < e->records; i++)
-        if (knows_all(&e->record[i]) && !is_copy(e, &e->record[i]))
+    for (uint32_t i = 0; i < e->records; i++) {
+        const event_record *r = &e->record[i];
+        if (knows_all(r) && !all_differ(r))
+            (void)event_find(e, "E-23", i, event_record_place(r, r->seat[0].value),
+                             "\"%s\" has two seats", event_value(e, r->seat[0].value).text);
+        else if (knows_all(r) && !is_copy(e, r))
             add_pairing(e, i);
+    }
     event_list_index(e);
     find_seconds(e);
     e->pairings = 0;
@@ -141,8 +154,8 @@ static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
     const event_seat *s = &r->seat[p->place.length];
     size_t n =
         event_find(e, "E-08", p->place.offset, event_record_place(r, s->value),
-                   "\"%s\" may be \"%s\": %u letter%s", event_value(p->name).text,
-                   event_value(q->name).text, letters, letters == 1 ? " differs" : "s differ");
+                   "\"%s\" may be \"%s\": %u letter%s", event_value(e, p->name).text,
+                   event_value(e, q->name).text, letters, letters == 1 ? " differs" : "s differ");
     event_hint(e, n, "the records have %lu and %lu games of these names",
                (unsigned long)p->pairings, (unsigned long)q->pairings);
 }

@@ -13,9 +13,9 @@ static const char *seat_name(const event_record *r, unsigned seat) {
 
 static event_words player_name(const event *e, uint32_t player) {
     if (player == EVENT_NOBODY)
-        return event_text((xpgn_slice){"?", 1});
+        return event_text(e, (xpgn_slice){"?", 1});
     xpgn_slice name = e->player[player].name; /* without a list it is the value of a tag */
-    return e->list.text.data == NULL ? event_value(name) : event_text(name);
+    return e->list.text.data == NULL ? event_value(e, name) : event_text(e, name);
 }
 
 /* A text that is put together, for a message. */
@@ -47,9 +47,10 @@ static void put_where(text *t, const event_record *r) {
 }
 
 /* "Adams, R. - Brandt, L." as the record names them. */
-static void put_named(text *t, const event_record *r) {
+static void put_named(text *t, const event *e, const event_record *r) {
     for (unsigned i = 0; i < r->seats; i++)
-        xpgn_buffer_printf(&t->b, "%s%s", i > 0 ? " - " : "", event_value(r->seat[i].value).text);
+        xpgn_buffer_printf(&t->b, "%s%s", i > 0 ? " - " : "",
+                           event_value(e, r->seat[i].value).text);
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -62,7 +63,7 @@ static void check_spelling(event *e, uint32_t record, unsigned seat) {
     unsigned letters = s->distance - EVENT_SAME_SPELLING;
     (void)event_find(e, "E-08", record, event_record_place(r, s->value),
                      "%s \"%s\", expected \"%s\": %u letter%s", seat_name(r, seat),
-                     event_value(s->value).text, player_name(e, s->player).text, letters,
+                     event_value(e, s->value).text, player_name(e, s->player).text, letters,
                      letters == 1 ? " differs" : "s differ");
 }
 
@@ -80,7 +81,7 @@ static void check_fide(event *e, uint32_t record, unsigned seat) {
                          player_name(e, s->player).text);
     else if (s->key.size > 0)
         (void)event_find(e, "E-24", record, place, "%s is \"%s\", but %llu is the number of \"%s\"",
-                         seat_name(r, seat), event_value(s->value).text,
+                         seat_name(r, seat), event_value(e, s->value).text,
                          (unsigned long long)s->fide, player_name(e, s->player).text);
 }
 
@@ -96,21 +97,19 @@ static void tell_wrong(event *e, uint32_t record, unsigned seat, uint32_t expect
                          wanted.text);
     else if (s->candidates == 0)
         (void)event_find(e, "E-07", record, place, "unknown player: %s \"%s\", expected \"%s\"",
-                         who, event_value(s->value).text, wanted.text);
+                         who, event_value(e, s->value).text, wanted.text);
     else
         (void)event_find(e, "E-10", record, place, "%s \"%s\", expected \"%s\"", who,
-                         event_value(s->value).text, wanted.text);
+                         event_value(e, s->value).text, wanted.text);
 }
 
 /* The player whom no other seat of the record names. */
-static uint32_t expected_in(const event_record *r, unsigned seat, const event_pairing *p,
-                            unsigned taken) {
+static uint32_t expected_in(const event_pairing *p, unsigned seat, unsigned taken) {
     if ((taken & 1u << seat) == 0)
         return p->player[seat];
     for (unsigned i = 0; i < p->seats; i++)
         if ((taken & 1u << i) == 0)
             return p->player[i];
-    (void)r;
     return p->player[seat];
 }
 
@@ -126,7 +125,7 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
     }
     for (unsigned i = 0; i < r->seats; i++) {
         if (event_seat_in(r, i, p) == XPGN_MAX_SEATS) {
-            tell_wrong(e, record, i, expected_in(r, i, p, taken));
+            tell_wrong(e, record, i, expected_in(p, i, taken));
             continue;
         }
         check_spelling(e, record, i);
@@ -134,7 +133,7 @@ static bool check_seats(event *e, uint32_t record, const event_pairing *p) {
     }
     if (exchanged) {
         text found = {{0}}, wanted = {{0}};
-        put_named(&found, r);
+        put_named(&found, e, r);
         put_pairing(&wanted, e, p);
         (void)event_find(e, "E-09", record, event_record_place(r, r->seat[0].value),
                          "players exchanged: found %s, expected %s", finish(e, &found),
@@ -207,7 +206,7 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
     text t = {{0}};
     put_score(&t, p->score, p->seats);
     (void)event_find(e, "E-11", record, r->result, "result %s, expected %s",
-                     event_text(r->result_text).text, finish(e, &t));
+                     event_text(e, r->result_text).text, finish(e, &t));
     xpgn_buffer_free(&t.b);
 }
 
@@ -215,6 +214,8 @@ static void check_result(event *e, uint32_t record, const event_pairing *p, bool
 
 static bool has_all(const event_pairing *p, const event_record *r) {
     for (unsigned i = 0; i < r->seats; i++) {
+        if (i > 0 && r->seat[i].player == r->seat[i - 1].player)
+            return false;
         unsigned j = 0;
         while (j < p->seats && p->player[j] != r->seat[i].player)
             j++;
@@ -255,12 +256,17 @@ static void tell_copy(event *e, uint32_t record, uint32_t of) {
 
 static void tell_second(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
+    const event_record *first = &e->record[p->record];
+    bool same = r->line.data != NULL && first->line.data != NULL &&
+                r->line.size == first->line.size &&
+                memcmp(r->line.data, first->line.data, r->line.size) == 0;
     text named = {{0}}, where = {{0}};
     put_pairing(&named, e, p);
-    put_where(&where, &e->record[p->record]);
+    put_where(&where, first);
     size_t n = event_find(e, "E-04", record, event_record_place(r, r->seat[0].value),
-                          "second record of round %lu, %s: other moves than %s",
-                          (unsigned long)p->round, finish(e, &named), finish(e, &where));
+                          "second record of round %lu, %s: %s %s", (unsigned long)p->round,
+                          finish(e, &named), same ? "the same moves as" : "other moves than",
+                          finish(e, &where));
     if (r->round != p->round && r->round != 0)
         event_hint(e, n, "its round is %lu", (unsigned long)r->round);
     xpgn_buffer_free(&named.b);
@@ -290,7 +296,7 @@ static void hint_round(event *e, size_t finding, const event_record *r) {
 static void tell_unlisted(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     text t = {{0}};
-    put_named(&t, r);
+    put_named(&t, e, r);
     xpgn_place place = event_record_place(r, r->seat[0].value);
     size_t n = r->round > 0
                    ? event_find(e, "E-06", record, place, "the list has no game %s in round %lu",
@@ -313,7 +319,7 @@ static void tell_unknown(event *e, uint32_t record) {
         bool named = r->seat[i].key.size > 0;
         const char *quote = named ? "\"" : "";
         xpgn_buffer_printf(&t.b, "%s%s %s%s%s", count++ > 0 ? ", " : "", seat_name(r, i), quote,
-                           named ? event_value(r->seat[i].value).text : "without a name", quote);
+                           named ? event_value(e, r->seat[i].value).text : "without a name", quote);
     }
     (void)event_find(e, "E-07", record, event_record_place(r, r->seat[first].value),
                      "unknown player%s: %s", count > 1 ? "s" : "", finish(e, &t));
@@ -345,8 +351,9 @@ static void check_unpaired(event *e, uint32_t record) {
 
 /* Another game may have the same moves by chance; a long one hardly. */
 static void check_moves(event *e, uint32_t record) {
+    enum { TURNS = 20 };
     const event_record *r = &e->record[record];
-    if (r->copy_of == EVENT_NOBODY)
+    if (r->copy_of == EVENT_NOBODY || r->turns < TURNS)
         return;
     text t = {{0}};
     put_where(&t, &e->record[r->copy_of]);
@@ -365,8 +372,10 @@ static void check_missing(event *e) {
             continue;
         text t = {{0}};
         put_pairing(&t, e, p);
-        xpgn_buffer_text(&t.b, ", ");
-        put_score(&t, p->score, p->seats);
+        if (!p->doubtful) {
+            xpgn_buffer_text(&t.b, ", ");
+            put_score(&t, p->score, p->seats);
+        }
         (void)event_find(e, "E-03", EVENT_NOBODY, p->place, "no record of round %lu: %s",
                          (unsigned long)p->round, finish(e, &t));
         xpgn_buffer_free(&t.b);

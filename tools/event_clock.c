@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum { SECOND = 1000 };
-enum { RISES, ABOVE, SPENT };
+enum { RISES, ABOVE, SPENT, FORM };
 
-static const char *const codes[] = {"E-17", "E-18", "E-19"};
+static const char *const codes[] = {"E-17", "E-18", "E-19", "E-21"};
 
 /* ---- time controls --------------------------------------------------------------------------- */
 
@@ -326,10 +326,11 @@ static void tell_unknown(event_clocks *k, const xpgn_step *step, xpgn_slice valu
 static void read_clock(event_clocks *k, const xpgn_step *step, const xpgn_slice value[2]) {
     event_reading now = {.known = true, .moves = k->hand[step->seat].moves};
     if (!read_time(value[0], &now.time)) {
-        size_t n = event_find(k->e, "E-21", k->record, place_of(k, step, value[0]),
-                              "found clock time %s", event_text(value[0]).text);
-        event_hint(k->e, n, "expected hours, minutes and seconds: 1:29:30");
-        name_turn(k, n, step);
+        xpgn_buffer text = {0};
+        xpgn_buffer_printf(&text, "found clock time %s, expected one such as 1:29:30",
+                           event_text(k->e, value[0]).text);
+        tell(k, step, FORM, value[0], &text);
+        xpgn_buffer_free(&text);
     } else if (k->known) {
         check_reading(k, step, &now, value);
     } else {

@@ -32,7 +32,7 @@ static void count(const event *e, row *r) {
         const event_pairing *p = &e->pairing[e->order[who->first + k]];
         unsigned seat = seat_of(p, r->player), score = p->score[seat];
         r->points += event_points_of(e, p, seat);
-        if (p->kind != EVENT_PLAYED && p->kind != EVENT_SHORT)
+        if ((p->kind != EVENT_PLAYED && p->kind != EVENT_SHORT) || p->doubtful)
             continue;
         r->won += score == EVENT_SCORE;
         r->lost += score == 0;
@@ -70,7 +70,7 @@ static void make_rows(cross *x) {
 
 static void put_share(xpgn_buffer *b, const event_pairing *p, unsigned seat) {
     unsigned score = p->score[seat];
-    if (p->kind == EVENT_OPEN)
+    if (p->kind == EVENT_OPEN || p->doubtful)
         xpgn_buffer_char(b, '*');
     else if (p->kind == EVENT_FORFEIT)
         xpgn_buffer_char(b, score > 0 ? '+' : '-');
@@ -138,7 +138,7 @@ static void put_player(const cross *x, table *t, uint32_t i, const uint32_t roun
     xpgn_slice name = e->player[r->player].name;
     put_number(t, i + 1);
     put_number(t, place_of(x, i));
-    table_text(t, (e->list.text.data == NULL ? event_value(name) : event_text(name)).text);
+    table_text(t, (e->list.text.data == NULL ? event_value(e, name) : event_text(e, name)).text);
     event_points_put(&t->cells, r->points);
     table_cell(t);
     put_number(t, r->won);

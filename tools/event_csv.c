@@ -22,7 +22,7 @@ typedef struct reader {
 } reader;
 
 /* For %.*s: safe for a terminal, and cut to a line. */
-#define AS_TEXT(s) (int)sizeof(event_words), event_text(s).text
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(r->e, s).text
 
 static xpgn_slice cell_of(const reader *r, int what) {
     return event_trim(cli_csv_cell(&r->table, r->column[what]));

@@ -136,7 +136,7 @@ static int32_t bye_points(const event_points *s, char bye) {
 int32_t event_points_of(const event *e, const event_pairing *p, unsigned seat) {
     const event_points *s = &e->points;
     unsigned score = p->score[seat];
-    if (p->kind == EVENT_OPEN)
+    if (p->kind == EVENT_OPEN || p->doubtful)
         return 0;
     if (p->kind == EVENT_BYE)
         return bye_points(s, (char)p->bye);
@@ -248,7 +248,7 @@ static void check_games(event *e) {
     for (size_t i = 0; i < e->players; i++)
         if (e->player[i].pairings > GAMES)
             cli_die(e->c, "%s: more than %d games of %s", e->o->list, GAMES,
-                    event_text(e->player[i].name).text);
+                    event_text(e, e->player[i].name).text);
     for (uint32_t i = 0; i < e->pairings; i++) {
         const event_pairing *p = &e->pairing[i];
         unsigned s = 0;
@@ -256,7 +256,7 @@ static void check_games(event *e) {
             s++;
         if (s < p->seats)
             (void)event_find(e, "E-02", EVENT_NOBODY, p->place, "%s has two games in round %lu",
-                             event_text(e->player[p->player[s]].name).text,
+                             event_text(e, e->player[p->player[s]].name).text,
                              (unsigned long)p->round);
     }
 }

@@ -44,29 +44,34 @@ bool event_same_players(const event_record *a, const event_record *b) {
     return straight || crossed;
 }
 
-/* A record and one that has its moves, equal or longer. */
-static void relate(event *e, uint32_t record, uint32_t of, bool longer) {
-    event_record *r = &e->record[record];
-    bool same_players = event_same_players(r, &e->record[of]);
-    if (r->turns < TURNS && !same_players)
-        return;
-    r->copy_of = of;
-    r->copy_is_longer = longer;
+static bool same_round(const event_record *a, const event_record *b) {
+    xpgn_slice s = a->tag[EVENT_ROUND], t = b->tag[EVENT_ROUND];
+    return a->round == 0 || b->round == 0 ||
+           (s.size == t.size && memcmp(s.data, t.data, s.size) == 0);
 }
 
-/* Of records that begin with this one, those of the same players come first. */
-static void look_ahead(event *e, const line *list, size_t count, size_t i) {
-    size_t found = SIZE_MAX;
-    for (size_t j = i + 1; j < count && j <= i + REACH && begins_with(&list[j], &list[i]); j++) {
-        bool same = event_same_players(&e->record[list[i].record], &e->record[list[j].record]);
-        if (list[j].bytes.size > list[i].bytes.size && (found == SIZE_MAX || same)) {
-            found = j;
-            if (same)
-                break;
-        }
-    }
-    if (found != SIZE_MAX)
-        relate(e, list[i].record, list[found].record, true);
+/* Takes a record that has the moves of another one, or more, for this one's original. */
+static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
+    event_record *r = &e->record[record];
+    const event_record *other = &e->record[of];
+    bool same = event_same_players(r, other) && same_round(r, other);
+    if ((r->turns < TURNS && !same) || (r->copy_of != EVENT_NOBODY && !same))
+        return false;
+    r->copy_of = of;
+    r->copy_is_longer = longer;
+    return same;
+}
+
+/* Those before it with the same moves, then those behind it with more: the first of the same game,
+   else the first. */
+static void look_around(event *e, const line *list, size_t count, size_t first, size_t i) {
+    for (size_t j = first; j < i && j < first + REACH; j++)
+        if (relate(e, list[i].record, list[j].record, false))
+            return;
+    for (size_t j = i + 1; j < count && j <= i + REACH && begins_with(&list[j], &list[i]); j++)
+        if (list[j].bytes.size > list[i].bytes.size &&
+            relate(e, list[i].record, list[j].record, true))
+            return;
 }
 
 void event_moves(event *e) {
@@ -81,10 +86,7 @@ void event_moves(event *e) {
     for (size_t i = 0; i < count; i++) {
         if (list[i].bytes.size != list[first].bytes.size || !begins_with(&list[i], &list[first]))
             first = i;
-        if (i > first)
-            relate(e, list[i].record, list[first].record, false);
-        else
-            look_ahead(e, list, count, i);
+        look_around(e, list, count, first, i);
     }
     free(list);
 }

@@ -111,16 +111,19 @@ typedef struct split {
     unsigned family, families, given, givens;
 } split;
 
-/* The ways to read a name: with a comma one, else the family name is the first word or the last. */
-static unsigned splits(const event_key *k, split s[2]) {
-    unsigned n = k->words;
+/* The ways to read a name: with a comma one, else any first or last words may be the family name.
+ */
+static unsigned splits(const event_key *k, split s[2 * EVENT_WORDS]) {
+    unsigned n = k->words, count = 0;
     if (k->family > 0) {
         s[0] = (split){0, k->family, k->family, n - k->family};
         return 1;
     }
-    s[0] = (split){0, 1, 1, n - 1};
-    s[1] = (split){n - 1, 1, 0, n - 1};
-    return n > 1 ? 2 : 1;
+    for (unsigned family = 1; family <= n; family++) {
+        s[count++] = (split){0, family, family, n - family};
+        s[count++] = (split){n - family, family, 0, n - family};
+    }
+    return count;
 }
 
 /* Is one the other, or its initial? */
@@ -143,7 +146,7 @@ static unsigned compare_splits(const event_key *a, split s, const event_key *b, 
 }
 
 static unsigned compare_initials(const event_key *a, const event_key *b) {
-    split s[2], t[2];
+    split s[2 * EVENT_WORDS], t[2 * EVENT_WORDS];
     unsigned best = EVENT_OTHER, m = splits(a, s), n = splits(b, t);
     for (unsigned i = 0; i < m; i++)
         for (unsigned j = 0; j < n; j++) {

@@ -20,16 +20,16 @@ xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static char *copy(event *e, const char *data, size_t size) {
+    e->held += size;
+    if (e->held > e->o->max_event)
+        cli_die(e->c, "the records are larger than %llu bytes together; see --max-event",
+                (unsigned long long)e->o->max_event);
     char *to = malloc(size + 1);
     if (to == NULL)
         cli_no_memory(e->c);
     if (size > 0)
         memcpy(to, data, size);
     to[size] = '\0';
-    e->held += size;
-    if (e->held > e->o->max_event)
-        cli_die(e->c, "the records are larger than %llu bytes together; see --max-event",
-                (unsigned long long)e->o->max_event);
     return to;
 }
 

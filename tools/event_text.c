@@ -163,10 +163,12 @@ void event_points_put(xpgn_buffer *b, int32_t points) {
 
 /* ---- words of others in messages ------------------------------------------------------------- */
 
-event_words event_text(xpgn_slice text) {
+event_words event_text(const event *e, xpgn_slice text) {
     event_words out;
     xpgn_buffer b = {0};
     cli_put_clean(&b, text);
+    if (b.failed)
+        cli_no_memory(e->c);
     size_t size = b.size;
     if (size >= sizeof out.text)
         for (size = sizeof out.text - 1; size > 0 && ((unsigned char)b.data[size] & 0xC0) == 0x80;)
@@ -178,10 +180,12 @@ event_words event_text(xpgn_slice text) {
     return out;
 }
 
-event_words event_value(xpgn_slice value) {
+event_words event_value(const event *e, xpgn_slice value) {
     xpgn_buffer b = {0};
     cli_put_value(&b, value);
-    event_words out = event_text((xpgn_slice){b.data, b.size});
+    if (b.failed)
+        cli_no_memory(e->c);
+    event_words out = event_text(e, (xpgn_slice){b.data, b.size});
     xpgn_buffer_free(&b);
     return out;
 }

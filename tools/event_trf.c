@@ -59,11 +59,13 @@ bool event_is_trf(xpgn_slice text) {
     return false;
 }
 
-/* Finds where each column begins. */
+/* Finds where each column begins; those behind the last round that is read do not count. */
 static void count_columns(trf *t) {
     uint32_t n = 0;
     size_t i = 0;
-    for (; i < t->line.size && n <= WIDTH; i++)
+    while (t->line.size > 0 && t->line.data[t->line.size - 1] == ' ')
+        t->line.size--;
+    for (; i < t->line.size && n < WIDTH; i++)
         if (((unsigned char)t->line.data[i] & 0xC0) != 0x80)
             t->column[++n] = (uint32_t)i;
     while (i < t->line.size && ((unsigned char)t->line.data[i] & 0xC0) == 0x80)
@@ -86,7 +88,7 @@ static xpgn_slice text_of(const trf *t) {
 }
 
 /* For %.*s: safe for a terminal, and cut to a line. */
-#define AS_TEXT(s) (int)sizeof(event_words), event_text(s).text
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(t->e, s).text
 
 /* ---- headers --------------------------------------------------------------------------------- */
 
@@ -207,7 +209,7 @@ static void read_cells(trf *t, uint32_t rank) {
     event *e = t->e;
     uint32_t last = t->columns < FIRST ? 0 : (t->columns - FIRST) / COLUMN + 1;
     t->first[rank] = (uint32_t)t->cells;
-    if (last > ROUNDS || t->columns > WIDTH) {
+    if (last > ROUNDS) {
         (void)event_find(e, "E-01", EVENT_NOBODY, event_place(e, columns(t, 1, 3)),
                          "found more than %d rounds", ROUNDS);
         last = ROUNDS;

@@ -52,10 +52,576 @@ found() {
         run_split xpgn-event --format=gcc --list="$list" round*.xpgn
         [ "$status" -eq 1 ]
         [ "$(wc -l <"$out_file")" -eq 28 ]
-        found "$out_file" | sort >found
-        same_output <(sort expected.tsv) found
+        found "$out_file" | sort >actual
+        same_output <(sort expected.tsv) actual
         # the words too are the same for all forms of list
         grep '^round' "$out_file" >"$list.words"
         same_output trf26.txt.words "$list.words"
     done
+}
+
+@test "so it is whichever records they are in" {
+    command -v python3 >/dev/null || skip 'no python3'
+    for seed in 2 3; do
+        mkdir "$seed"
+        python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$seed" faults "$seed"
+        cd "$seed"
+        run_split xpgn-event --format=gcc --list=trf16.txt round*.xpgn
+        found "$out_file" | sort >actual
+        same_output <(sort expected.tsv) actual
+        [ "$(wc -l <"$out_file")" -eq 28 ]
+        cd ..
+    done
+}
+
+# ---- small events --------------------------------------------------------------------------------
+
+# game ROUND WHITE BLACK RESULT [MOVES [TAG...]]: a record
+game() {
+    printf '[Event "Club"]\n[Site "?"]\n[Date "2026.05.0%s"]\n[Round "%s"]\n' "${1%%.*}" "$1"
+    printf '[White "%s"]\n[Black "%s"]\n[Result "%s"]\n' "$2" "$3" "$4"
+    [ $# -le 5 ] || printf '%s\n' "${@:6}"
+    printf '\n%s %s\n\n' "${5-1. e4 e5}" "$4"
+}
+
+# codes: the codes of the findings of the last run_split, in their order
+codes() {
+    sed -n 's/.* \[\(E-[0-9]*\)\]$/\1/p' "$out_file" | paste -sd ' ' -
+}
+
+# says CODE WORDS...: it gave one finding, with this code and text
+says() {
+    if [ "$(codes)" != "$1" ] || ! grep -qF -- "$2 [$1]" "$out_file"; then
+        cat "$out_file" "$err_file"
+        return 1
+    fi
+}
+
+# row ROUND WHITE BLACK RESULT: a line of the list
+list() {
+    echo round,white,black,result
+    for row; do echo "$row"; done
+}
+
+@test "names are the same in other letters, orders and shortenings, and nothing is said" {
+    list '1,"Müller-Łukasz, Jörg Peter","O'"'"'Brien, Anna",1-0' >list.csv
+    for white in 'Müller-Łukasz, Jörg Peter' 'MULLER LUKASZ, J.P.' 'Jorg Peter Muller-Lukasz' \
+        'Müller-Łukasz,J.' 'müller-łukasz' 'muller lukasz, Jörg'; do
+        game 1 "$white" "Anna OBrien" 1-0 >game.pgn
+        run_split xpgn-event --list=list.csv --strict game.pgn
+        expect 0 '' ''
+    done
+    # in Windows-1252 as well
+    game 1 'Müller-Lukasz, Jörg' "O'Brien, A" 1-0 | iconv -f utf-8 -t cp1252 >game.pgn
+    run_split xpgn-event --list=list.csv game.pgn
+    expect 0 '' ''
+}
+
+@test "--letters says how many letters of a name may differ, in long words only" {
+    list '1,"Anderson, Robert","Li, Wei",1-0' >list.csv
+    game 1 'Andresen, Robert' 'Li, Wei' 1-0 >two.pgn
+    run_split xpgn-event --format=gcc --list=list.csv two.pgn
+    says E-08 'White "Andresen, Robert", expected "Anderson, Robert": 2 letters differ'
+    [ "$status" -eq 0 ]
+    run_split xpgn-event --format=gcc --letters=1 --list=list.csv two.pgn
+    says E-07 'unknown player: White "Andresen, Robert", expected "Anderson, Robert"'
+    [ "$status" -eq 1 ]
+    run_split xpgn-event --format=gcc --strict --list=list.csv two.pgn
+    says E-08 '2 letters differ'
+    [ "$status" -eq 1 ]
+    game 1 'Anderson, Robert' 'Lu, Wei' 1-0 >short.pgn
+    run_split xpgn-event --format=gcc --letters=9 --list=list.csv short.pgn
+    says E-07 'unknown player: Black "Lu, Wei", expected "Li, Wei"'
+    # numbers make other names
+    list '1,Player 12,Player 21,1-0' '1,Player 13,Player 31,1-0' >list.csv
+    { game 1 'Player 12' 'Player 21' 1-0; game 1 'Player 13' 'Player 31' 1-0; } >numbers.pgn
+    run_split xpgn-event --strict --list=list.csv numbers.pgn
+    expect 0 '' ''
+}
+
+@test "players of one name are told apart by number, or by their games" {
+    { echo round,white,black,result,WhiteFideId,BlackFideId
+        echo '1,"Meyer, Hans","Adams, Ann",1-0,100,300'
+        echo '2,"Adams, Ann","Meyer, Heike",1-0,300,200'; } >list.csv
+    { game 1 'Meyer, H.' 'Adams, Ann' 1-0; game 2 'Adams, Ann' Meyer 1-0; } >games.pgn
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+    { game 1 'Meyer, Heike' 'Adams, Ann' 1-0 '1. e4' '[WhiteFideId "100"]'; game 2 'Adams, Ann' Meyer 1-0; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    says E-24 'White is "Meyer, Heike", but 100 is the number of "Meyer, Hans"'
+    { game 1 'Meyer, Hans' 'Adams, Ann' 1-0 '1. e4' '[WhiteFideId "101"]'; game 2 'Adams, Ann' Meyer 1-0; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    says E-24 'White has the number 101, expected 100 of "Meyer, Hans"'
+}
+
+@test "--rounds says which rounds are expected" {
+    list '1,Ann,Bob,1-0' '2,Bob,Ann,1-0' '3,Ann,Bob,1-0' >list.csv
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.csv game.pgn
+    [ "$(codes)" = 'E-03 E-03' ]
+    run_split xpgn-event --format=gcc --rounds=2 --list=list.csv game.pgn
+    says E-03 'no record of round 2: Bob - Ann, 1-0'
+    run_split xpgn-event --rounds=1 --list=list.csv game.pgn
+    expect 0 '' ''
+    run_split xpgn-event -q --list=list.csv game.pgn
+    expect 1 '' ''
+    run_split xpgn-event --quiet --rounds=1 --list=list.csv game.pgn
+    expect 0 '' ''
+}
+
+@test "a slip in two places of a record is two findings, and still one record" {
+    list '1,Adams,Brandt,1-0' '1,Chen,Dorn,0-1' '2,Dorn,Adams,1/2-1/2' '2,Brandt,Chen,1-0' >list.csv
+    { game 1 Adams Brandt 1-0; game 1 Dorn Chen 1/2-1/2 '1. d4'; game 2 Dorn Adams 1/2-1/2 '1. c4'
+        game 2 Brandt Chen 1-0 '1. b3'; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = 'E-09 E-11' ]
+    # exchanged players with the result of the board, or with that of the names
+    sed 's/1\/2-1\/2$/0-1/; s/"1\/2-1\/2"/"0-1"/' <(game 1 Dorn Chen 1/2-1/2 '1. d4') >turned
+    { game 1 Adams Brandt 1-0; cat turned; game 2 Dorn Adams 1/2-1/2 '1. c4'; game 2 Brandt Chen 1-0 '1. b3'; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = E-09 ]
+    { game 1 Adams Brandt 1-0; game 1 Dorn Chen 1-0 '1. d4'; game 2 Dorn Adams 1/2-1/2 '1. c4'
+        game 2 Brandt Chen 1-0 '1. b3'; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = E-09 ]
+}
+
+@test "a wrong result that the rules decide is one finding" {
+    list '1,Ann,Bob,0-1' >list.csv
+    game 1 Ann Bob 1-0 '1. f3 e5 2. g4 Qh4#' >game.pgn
+    run_split xpgn-event --format=gcc --list=list.csv game.pgn
+    says E-16 'record with errors: result 1-0, expected 0-1 [C-3]'
+}
+
+@test "a record that was not finished, and one of a game that was not played" {
+    list '1,Ann,Bob,1-0' '2,Bob,Ann,+/-' '3,Ann,Bob,-/-' '4,Bob,Ann,*' >list.csv
+    { game 1 Ann Bob '*'; game 2 Bob Ann 1-0 '1. d4 d5'; game 4 Bob Ann 1-0; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = 'E-11 E-15' ]
+    grep -q ':9:10: error: result \*, expected 1-0 \[E-11\]$' "$out_file"
+    grep -q 'record of 2 turns, but the list has the game as not played' "$out_file"
+    # a record without moves tells of a forfeit
+    { game 1 Ann Bob 1-0; game 2 Bob Ann 1-0 ''; game 3 Ann Bob 0-0 ''; } >games.pgn
+    run_split xpgn-event --strict --list=list.csv games.pgn
+    expect 0 '' ''
+}
+
+@test "days count as far as they are known" {
+    { echo round,white,black,result,date; echo 1,Ann,Bob,1-0,2026-05-01; echo 2,Bob,Ann,1-0,09.05.2026; } >list.csv
+    for day in 2026.05.01 '2026.05.??' '2026.??.??' '????.??.??'; do
+        { game 1 Ann Bob 1-0 | sed "s/2026.05.01/$day/"; game 2 Bob Ann 1-0 | sed 's/2026.05.02/2026.05.09/'; } >games.pgn
+        run_split xpgn-event --strict --list=list.csv games.pgn
+        expect 0 '' ''
+    done
+    { game 1 Ann Bob 1-0 | sed 's/2026.05.01/2026.04.??/'; game 2 Bob Ann 1-0; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.csv games.pgn
+    [ "$(codes)" = 'E-13 E-14' ]
+    grep -q 'date 2026.04.??, expected 2026.05.01 to 2026.05.09 \[E-13\]$' "$out_file"
+    grep -q 'date 2026.05.02, expected 2026.05.09, the day of round 2 \[E-14\]$' "$out_file"
+}
+
+# ---- report files --------------------------------------------------------------------------------
+
+# player RANK NAME POINTS ROUND...: a line 001
+player() {
+    printf '001 %4d      %s%*s 2000 XPG %11s            %4s %4s' "$1" "$2" $((33 - ${#2})) '' '' "$3" "$1"
+    shift 3
+    for round; do printf '  %-8s' "$round"; done
+    echo
+}
+
+@test "report files: forfeits, byes, short games and games to come" {
+    { echo '012 Club'
+        player 1 'Ann' 4.0 '   2 w 1' '   3 b +' '0000 - F' '   2 b W' '   3 w'
+        player 2 'Bob' 0.5 '   1 b 0' '0000 - H' '   3 w 0' '   1 w L' '0000 - Z'
+        player 3 'Cyd' 2.0 '0000 - U' '   1 w -' '   2 b 1' '' '   1 b'; } >list.txt
+    { game 1 Ann Bob 1-0; game 3 Bob Cyd 0-1 '1. d4'; } >games.pgn
+    run_split xpgn-event --list=list.txt games.pgn
+    expect 0 '' ''
+    # one may be there of a short game
+    game 4 Bob Ann 0-1 '' >>games.pgn
+    run_split xpgn-event --list=list.txt games.pgn
+    expect 0 '' ''
+    run_split xpgn-event --list=list.txt --crosstable games.pgn
+    expect 0 'no  place  name  points  won  drawn  lost  round 1  round 2  round 3  round 4  round 5
+ 1      1  Ann        4    2      0     0      3w1      2b+    bye 1      3b1      2w*
+ 2      2  Cyd        2    1      0     0    bye 1      1w-      3b1        -      1b*
+ 3      3  Bob      0.5    0      0     3      1b0    bye =      2w0      1w0    bye 0' ''
+}
+
+@test "points are counted as the report file says, or as --points does" {
+    rows() {
+        player 1 Ann 3 '   2 w 1' '   2 b ='
+        player 2 Bob 0 '   1 b 0' '   1 w ='
+    }
+    points() {
+        xpgn-event --list=list.txt --crosstable "$@" /dev/null 2>/dev/null | awk 'NR > 1 { print $4 }' | paste -sd ' ' -
+    }
+    rows >list.txt
+    [ "$(points)" = '1.5 0.5' ]
+    [ "$(points --points=3-1-0)" = '4 1' ]
+    [ "$(points --points=1-0.33-0.25)" = '1.33 0.58' ]
+    { echo '162  W 3.0    D 1.0    L 0.0'; rows; } >list.txt
+    [ "$(points)" = '4 1' ]
+    { echo 'XXS W=2.0 D=0.5 L=0.5'; rows; } >list.txt
+    [ "$(points)" = '2.5 1' ]
+    [ "$(points --points=1-0.5-0)" = '1.5 0.5' ]
+    run_split xpgn-event --points=win /dev/null
+    expect 2 '' "xpgn-event: --points=win: expected WIN-DRAW-LOSS, such as 3-1-0
+try 'xpgn-event --help'"
+}
+
+@test "opponents who disagree in a report file are one finding, and the game still has its record" {
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 1 '   1 b 1'; } >list.txt
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.txt game.pgn
+    says E-02 'the results of Ann and Bob in round 1 disagree'
+    { player 1 Ann 1 '   3 w 1' '   2 b 0'; player 2 Bob 1 '   1 b 0' '   1 w 1'; player 3 Cyd 1 '   4 w 1'
+        player 4 Dan 0 '   3 b 0'; } >list.txt
+    { game 1 Ann Bob 1-0; game 1 Cyd Dan 1-0 '1. d4'; game 2 Bob Ann 1-0 '1. c4'; } >games.pgn
+    run_split xpgn-event --format=gcc --list=list.txt games.pgn
+    says E-02 'round 1 of Ann: found opponent 3, expected 2, who has 1 as opponent'
+}
+
+@test "a report file in Latin-1 has its columns where they are" {
+    { player 1 'Müller, Jörg' 1 '   2 w 1'; player 2 'Łukasz' 0 '   1 b 0'; } >list.txt
+    game 1 'Müller, Jörg' Łukasz 1-0 >game.pgn
+    run_split xpgn-event --strict --list=list.txt game.pgn
+    expect 0 '' ''
+    sed 's/Ł/L/' list.txt | iconv -f utf-8 -t iso-8859-1 >latin.txt
+    run_split xpgn-event --strict --list=latin.txt game.pgn
+    expect 0 '' ''
+    [ "$(xpgn-event --list=latin.txt --crosstable --no-header game.pgn | head -n 1 | tr -s ' ')" = \
+        ' 1 1 Müller, Jörg 1 1 0 0 2w1' ]
+}
+
+@test "broken lines of a report file are told of with their places, and the others count" {
+    { echo '042 2026/13/77'
+        echo '162  W x'
+        player 1 Ann 1 '   2 w 1' '   9 w 1'
+        player 2 Bob 0 '   1 b 0' '   q w 1'
+        player 2 Bob 0
+        echo '001    x      Cyd'
+        player 3 Cyd 0 '   1 q 1'
+        player 4 Dan 0 '   4 w 1'
+        echo 001; } >list.txt
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.txt game.pgn
+    [ "$status" -eq 1 ]
+    diff -u - "$out_file" <<'END'
+list.txt:1:5: error: found date 2026/13/77, expected YYYY/MM/DD [E-01]
+list.txt:2:8: error: found x, expected points [E-01]
+list.txt:3:105: error: round 2 of Ann: found opponent 9, expected another player of the list [E-02]
+list.txt:4:105: error: found q w 1 in round 2, expected a starting rank of four digits [E-01]
+list.txt:5:8: error: starting rank 2 occurs twice [E-02]
+list.txt:6:8: error: found x in columns 5 to 8, expected a starting rank [E-01]
+list.txt:7:95: error: found 1 q 1 in round 1, expected the color w, b or - behind the opponent [E-01]
+list.txt:8:95: error: round 1 of Dan: found opponent 4, expected another player of the list [E-02]
+list.txt:9:1: error: found nothing in columns 5 to 8, expected a starting rank [E-01]
+END
+}
+
+# ---- tables --------------------------------------------------------------------------------------
+
+@test "broken lines of a table are told of with their places, and the others count" {
+    { echo 'Round;Board;White;Black;Result;Date'
+        echo '1;1;Ann;Bob;1-0;01.05.2026'
+        echo 'x;2;Cyd;Dan;1-0;'
+        echo '2;1;;;1-0;'
+        echo '2;b;Ann;Cyd;2-0;2026-13-01'
+        echo '2;2;Dan;Dan;*;'
+        echo '2;3;Bob;Cyd;*;'
+        echo '3;;Eve;;7;'
+        echo '3;1;"Ann"x;Bob;*;'
+        echo '3;1;"Ann;Bob;*;'; } >list.csv
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.csv game.pgn
+    [ "$status" -eq 1 ]
+    diff -u - "$out_file" <<'END'
+list.csv:3:1: error: found round x, expected a number [E-01]
+list.csv:4:5: error: found no players, expected white and black [E-01]
+list.csv:5:3: error: found board b, expected a number [E-01]
+list.csv:5:13: error: found result 2-0, expected one for 2 players [E-01]
+list.csv:5:17: error: found date 2026-13-01, expected YYYY-MM-DD [E-01]
+list.csv:6:5: error: Dan plays himself [E-02]
+list.csv:7:1: error: Cyd has two games in round 2 [E-02]
+list.csv:8:9: error: found result 7 of a bye, expected its points [E-01]
+list.csv:9:10: error: text behind the quote that ends a cell [E-01]
+list.csv:10:5: error: unterminated quote [E-01]
+END
+}
+
+@test "what is no list is told of, and no record is read" {
+    game 1 Ann Bob 1-0 >game.pgn
+    : >empty
+    printf 'a,b\n1,2\n' >other.csv
+    for list in empty other.csv game.pgn; do
+        run_split xpgn-event --list=$list game.pgn
+        expect 2 '' "xpgn-event: $list: found neither a report file (no line 001) nor a table (no column round in its first line)"
+    done
+    run_split xpgn-event --list=nothing.csv game.pgn
+    expect 2 '' 'xpgn-event: nothing.csv: No such file or directory'
+    run_split xpgn-event --list=- <game.pgn
+    expect 2 '' "xpgn-event: list and records cannot both be read from standard input
+try 'xpgn-event --help'"
+    list '1,Ann,Bob,1-0' >list.csv
+    run_split xpgn-event --list=- game.pgn <list.csv
+    expect 0 '' ''
+    # noise of any kind ends with a message, not with a signal
+    for seed in 1 2 3 4 5 6; do
+        { echo round,white,black,result; xpgn-dice roll "$seed" 2>/dev/null || true
+            head -c 20000 "$BIN/xpgn-event" | tail -c $((seed * 3000)); } >noise.csv
+        { echo '001    1'; head -c 20000 "$BIN/xpgn-event" | tail -c $((seed * 3000)); } >noise.txt
+        for list in noise.csv noise.txt; do
+            run_split xpgn-event --format=gcc --list=$list game.pgn
+            [ "$status" -le 2 ]
+        done
+    done
+}
+
+@test "a line of a report file may be longer than all rounds" {
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; } >list.txt
+    game 1 Ann Bob 1-0 >game.pgn
+    for long in 3900 3990 4000 4100 20000; do
+        sed "1s/\$/$(printf '%*s' $long '')/" list.txt >long.txt
+        printf '012 %*s\n' $long x | tr ' ' x >>long.txt
+        run_split xpgn-event --list=long.txt game.pgn
+        expect 0 '' ''
+    done
+    sed "1s/\$/$(printf '%5000s' '')   2 w 1/" list.txt >long.txt
+    run_split xpgn-event --format=gcc --list=long.txt game.pgn
+    says E-01 'found more than 400 rounds'
+}
+
+@test "too many games and too large records end the run with a reason" {
+    { echo round,white,black,result; for ((i = 1; i <= 1001; i++)); do echo "$i,Ann,Bob,*"; done; } >list.csv
+    game 1 Ann Bob 1-0 >game.pgn
+    run_split xpgn-event --list=list.csv game.pgn
+    expect 2 '' 'xpgn-event: list.csv: more than 1000 games of Ann'
+    run_split xpgn-event --max-event=1K game.pgn game.pgn game.pgn game.pgn game.pgn game.pgn game.pgn game.pgn
+    expect 2 '' 'xpgn-event: the records are larger than 1024 bytes together; see --max-event'
+}
+
+@test "games of four: players, shares, and the crosstable" {
+    xpgn-simulate --variant=assault-and-siege --options=players=4 --max-plies=20 |
+        sed 's/^\[White .*/[White "Ann"]/; s/^\[Red .*/[Red "Bob"]/; s/^\[Black .*/[Black "Cyd"]/
+            s/^\[Green .*/[Green "Dan"]/; s/^\[Result .*/[Result "1\/3-0-1\/3-1\/3"]/; s/\*$/1\/3-0-1\/3-1\/3/' >four.xpgn
+    { echo round,white,red,black,green,result
+        echo 1,Ann,Bob,Cyd,Dan,1/3-0-1/3-1/3; } >list.csv
+    run_split xpgn-event --list=list.csv --strict four.xpgn
+    expect 0 '' ''
+    run_split xpgn-event --list=list.csv --crosstable four.xpgn
+    expect 0 'no  place  name  points  won  drawn  lost    round 1
+ 1      1  Ann      1/3    0      1     0  4,2,3w1/3
+ 2      1  Cyd      1/3    0      1     0  1,4,3b1/3
+ 3      1  Dan      1/3    0      1     0  1,4,2g1/3
+ 4      4  Bob        0    0      0     1    1,2,3r0' ''
+    sed -i 's/\[Red "Bob"\]/[Red "Dan"]/; s/\[Green "Dan"\]/[Green "Bob"]/' four.xpgn
+    run_split xpgn-event --format=gcc --list=list.csv four.xpgn
+    says E-09 'players exchanged: found Ann - Dan - Cyd - Bob, expected Ann - Bob - Cyd - Dan'
+    sed -i 's/1,Ann,Bob,Cyd,Dan,.*/1,Ann,Dan,Cyd,Bob,1-0-0-0/' list.csv
+    run_split xpgn-event --format=gcc --list=list.csv four.xpgn
+    says E-11 'result 1/3-0-1/3-1/3, expected 1-0-0-0'
+}
+
+# ---- without a list ------------------------------------------------------------------------------
+
+@test "without a list the records are held against each other" {
+    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5'
+    { game 1 'Adams, Robert' Brandt 1-0
+        game 1 Chen Dorn 1-0 '1. d4'
+        game 1 'Adams, Robert' Brandt 1-0 '1. e4 e5'   # the same again
+        game 1 'Adams, Robert' Brandt 1-0 '1. e4 c5'   # other moves
+        game 1 Chen Evers 1-0 '1. e4 c6'               # Chen plays Dorn
+        game 2 'Adam, Robert' Chen 1-0 '1. b3'         # a slip of the pen
+        game 2 Dorn Brandt 1-0 "$long"
+        game 2 Evers Fabre 1-0 "$long 11. Rc1"         # the moves of the one before, and more
+        game 3 Fabre Fabre 1-0 '1. g3'
+        game 3 'Adams, Robert' Chen 1-0 '1. g4'; } >games.pgn
+    run_split xpgn-event --format=gcc games.pgn
+    [ "$status" -eq 1 ]
+    diff -u - <(cut -d: -f2- "$out_file") <<'END'
+25:9: error: second record of a game: the same moves as games.pgn:1 [E-04]
+35:9: error: second record of round 1, Adams, Robert - Brandt: other moves than games.pgn:1 [E-04]
+45:9: error: Chen has two games in round 1: the other is games.pgn:11 [E-23]
+55:9: warning: "Adam, Robert" may be "Adams, Robert": 1 letter differs [E-08]
+65:9: warning: the first 20 turns are those of another game, games.pgn:71 [E-22]
+85:9: error: "Fabre" has two seats [E-23]
+END
+}
+
+@test "a copy is told of beside the record of its own game" {
+    long='1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 O-O 6. Nf3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5'
+    { game 1 Chen Dorn 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; game 1 Adams Brandt 1-0 "$long"; } >games.pgn
+    run_split xpgn-event --format=gcc games.pgn
+    diff -u - "$out_file" <<'END'
+games.pgn:15:9: warning: the 20 turns are those of another game, games.pgn:1 [E-22]
+games.pgn:25:9: error: second record of a game: the same moves as games.pgn:11 [E-04]
+END
+}
+
+@test "games of a match may share a round, and short games their moves" {
+    { game 1.1 Ann Bob 1-0; game 1.2 Bob Ann 1-0; game 1.3 Ann Bob 1-0 '1. d4'
+        game 1 Cyd Dan 1/2-1/2; game 2 Cyd Dan 1/2-1/2 '1. e4 e5 2. Nf3'; } >games.pgn
+    run_split xpgn-event --strict games.pgn
+    expect 0 '' ''
+}
+
+@test "records that name nobody say nothing against each other" {
+    printf '[Event "A"]\n\n1. e4 e5 *\n\n[Event "A"]\n\n1. e4 e5 *\n' >games.pgn
+    run_split xpgn-event --strict games.pgn
+    expect 0 '' ''
+    [ "$(xpgn-event --crosstable games.pgn)" = 'no  place  name  points  won  drawn  lost' ]
+}
+
+# ---- clocks --------------------------------------------------------------------------------------
+
+# clocked CONTROL MOVES: a record with a time control
+clocked() {
+    game 1 Ann Bob 1-0 "$2" "[TimeControl \"$1\"]" >game.pgn
+}
+
+@test "a clock may gain the increment, and the time of the next stage" {
+    clocked 300+3 '1. e4 {[%clk 0:05:03]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 0:05:06]} d5 {[%clk 0:05:05]}'
+    run_split xpgn-event --strict game.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --clock-tolerance=1 game.pgn
+    says E-17 'black clock 0:05:05, expected at most 0:05:03: before it stood at 0:05:00'
+    clocked 300+3 '1. e4 {[%clk 0:05:03]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 0:05:06]} d5 {[%clk 0:05:04]}'
+    run_split xpgn-event --format=gcc --clock-tolerance=1 game.pgn
+    expect 0 '' ''
+    clocked 300+3 '1. e4 {[%clk 0:05:03]} e5 {[%clk 0:04:50]} 2. d4 {[%clk 0:05:06]} d5 {[%clk 0:05:00]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-17 'black clock 0:05:00, expected at most 0:04:53: before it stood at 0:04:50'
+    run_split xpgn-event --clock-tolerance=7 game.pgn
+    expect 0 '' ''
+    # two moves in five minutes, then two more, then the rest in one
+    stages='1. e4 {[%clk 0:04:00]} e5 {[%clk 0:04:00]} 2. d4 {[%clk 0:08:30]} d5 {[%clk 0:03:30]}
+        3. c4 {[%clk 0:08:00]} c5 {[%clk 0:08:00]} 4. b4 {[%clk 0:08:50]} b5 {[%clk 0:07:00]}'
+    clocked 2/300:2/300:60 "$stages"
+    run_split xpgn-event --strict game.pgn
+    expect 0 '' ''
+    clocked 3/300:2/300:60 "$stages"
+    run_split xpgn-event --format=gcc game.pgn
+    says E-17 'white clock 0:08:30, expected at most 0:04:00: before it stood at 0:04:00'
+}
+
+@test "a wrong clock time is told of once, not in its consequences" {
+    for wrong in 0:59:00 0:04:50; do
+        clocked 5400+30 "1. e4 {[%clk 1:30:00]} e5 {[%clk 1:30:00]} 2. d4 {[%clk $wrong]} d5 {[%clk 1:30:00]}
+            3. c4 {[%clk 1:29:00]} c5 {[%clk 1:30:00]} 4. b4 {[%clk 1:28:00]} b5 {[%clk 1:30:00]} 5. g4 {[%clk 1:27:00]}"
+        run_split xpgn-event --format=gcc game.pgn
+        says E-17 "white clock 1:29:00, expected at most $(date -ud "$wrong +0000 30 sec" +%-H:%M:%S): before it stood at $wrong"
+    done
+    clocked 300+0 '1. e4 {[%clk 0:05:02]} 1... e5 {[%clk 0:05:02]} 2. d4 {[%clk 0:05:09]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 0:05:15]}'
+    run_split xpgn-event --format=json game.pgn
+    [ "$(jq -r '[.code, .hint] | join(" ")' "$out_file")" = 'E-17 and 1 more of this clock in the record' ]
+}
+
+@test "malformed clock times are one finding" {
+    clocked 300 '1. e4 {[%clk 5]} e5 {[%clk 0:05:00]} 2. d4 {[%clk 1:60:00]} d5 {[%clk 0:05:00]} 3. c4 {[%clk 1h]} c5 {[%clk 4:59]}'
+    run_split xpgn-event --format=json game.pgn
+    [ "$(jq -r '[.code, .text, .hint] | join("; ")' "$out_file")" = \
+        'E-21; found clock time 5, expected one such as 1:29:30; and 2 more of this clock in the record' ]
+}
+
+@test "the time a move took is what the clock lost" {
+    clocked 5400+30 '1. e4 {[%clk 1:30:00] [%emt 0:00:30]} e5 {[%emt 0:01:00][%clk 1:29:30]}
+        2. d4 {[%clk 1:28:30] [%emt 0:02:00]} d5 {[%clk 1:29:50.5] [%emt 0:00:09.5]}'
+    run_split xpgn-event --strict game.pgn
+    expect 0 '' ''
+    clocked 5400+30 '1. e4 {[%clk 1:30:00] [%emt 0:00:30]} e5 {[%clk 1:29:30]} 2. d4 {[%clk 1:28:30] [%emt 0:01:00]}'
+    run_split xpgn-event --format=gcc game.pgn
+    says E-19 'white clock 1:28:30, expected 1:29:30: the move took 0:01:00'
+}
+
+@test "the time control is that of the tag, the list, or --time-control" {
+    moves='1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:00]}'
+    game 1 Ann Bob 1-0 "$moves" >game.pgn
+    run_split xpgn-event --format=gcc game.pgn
+    says E-20 'clock time without a known time control: nothing to compare it with'
+    [ "$status" -eq 0 ]
+    run_split xpgn-event --strict --time-control=300 game.pgn
+    expect 0 '' ''
+    run_split xpgn-event --format=gcc --time-control=W300-B180 game.pgn
+    says E-18 'black clock 0:04:00, expected at most 0:03:00 by the time control'
+    { player 1 Ann 1 '   2 w 1'; player 2 Bob 0 '   1 b 0'; echo '222 200+10'; } >list.txt
+    run_split xpgn-event --format=gcc --list=list.txt --time-control=300 game.pgn
+    [ "$(codes)" = 'E-18 E-18' ]
+    clocked 300 "$moves"
+    run_split xpgn-event --strict --list=list.txt game.pgn
+    expect 0 '' ''
+    # told once for all records
+    { game 1 Ann Bob 1-0 "$moves"; game 2 Ann Bob 1-0 "1. d4 {[%clk 0:05:00]}"; } >games.pgn
+    run_split xpgn-event games.pgn
+    [[ $out == *'[E-20]'*'game 1, Ann - Bob, 1. e4; and in 1 more records; --time-control gives one' ]]
+    run_split xpgn-event --time-control=often game.pgn
+    expect 2 '' "xpgn-event: --time-control=often: expected seconds and increment, such as 5400+30
+try 'xpgn-event --help'"
+}
+
+# ---- forms ---------------------------------------------------------------------------------------
+
+@test "the crosstable as text, Markdown and CSV" {
+    list '1,"=Ann","Bob | Co",1-0' '2,"Bob | Co","=Ann",1/2-1/2' '3,"=Ann","Bob | Co",*' >list.csv
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 /dev/null
+    expect 0 'no  place  name      points  won  drawn  lost  round 1  round 2  round 3
+ 1      1  =Ann         1.5    1      1     0      2w1      2b=      2w*
+ 2      2  Bob | Co     0.5    0      1     1      1b0      1w=      1b*' ''
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=markdown --no-header /dev/null
+    expect 0 '| no | place | name | points | won | drawn | lost | round 1 | round 2 | round 3 |
+|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|
+| 1 | 1 | =Ann | 1.5 | 1 | 1 | 0 | 2w1 | 2b= | 2w\* |
+| 2 | 2 | Bob \| Co | 0.5 | 0 | 1 | 1 | 1b0 | 1w= | 1b\* |' ''
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --no-header /dev/null
+    expect 0 "1,1,'=Ann,1.5,1,1,0,2w1,2b=,2w*"$'\r'"
+2,2,Bob | Co,0.5,0,1,1,1b0,1w=,1b*"$'\r' ''
+    run_split xpgn-event --list=list.csv --crosstable --rounds=9 --table=csv --header --raw /dev/null
+    [ "$(sed -n 2p "$out_file" | tr -d '\r')" = '1,1,=Ann,1.5,1,1,0,2w1,2b=,2w*' ]
+}
+
+@test "with the crosstable the findings go to standard error, and count" {
+    list '1,Ann,Bob,1-0' >list.csv
+    game 1 Ann Bob 0-1 >game.pgn
+    run_split xpgn-event --format=gcc --list=list.csv --crosstable game.pgn
+    [ "$status" -eq 1 ]
+    [ "$err" = 'game.pgn:9:10: error: result 0-1, expected 1-0 [E-11]' ]
+    # the table is that of the list
+    grep -qx ' 1      1  Ann        1    1      0     0      2w1' "$out_file"
+    # without one that of the records
+    run_split xpgn-event --crosstable game.pgn
+    [ "$status" -eq 0 ]
+    grep -qx ' 1      1  Bob        1    1      0     0      2b1' "$out_file"
+}
+
+@test "findings are the same as text, JSON and SARIF" {
+    made_up bad
+    run_split xpgn-event --list=trf26.txt round*.xpgn
+    grep -o '\[E-[0-9]*\]$' "$out_file" | tr -d '[]' >"$BATS_TEST_TMPDIR/text"
+    grep -qx '   game 7, Ishikawa - Eriksson' "$out_file" || grep -q '^   game [0-9]*, ' "$out_file"
+    run_split xpgn-event --format=json --list=trf26.txt round*.xpgn
+    [ "$status" -eq 1 ]
+    jq -r .code "$out_file" >"$BATS_TEST_TMPDIR/json"
+    python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/validate.schema.json" <"$out_file"
+    jq -c '[.file, .line, .column, .end_line, .end_column]' "$out_file" >"$BATS_TEST_TMPDIR/places"
+    [ "$(jq -c 'select(.code == "E-03") | .game' "$out_file" | sort -u)" = null ]
+    run_split xpgn-event --format=sarif --list=trf26.txt round*.xpgn
+    python3 "$ROOT/tests/cli/schema.py" --whole "$ROOT/tests/cli/sarif.schema.json" <"$out_file"
+    jq -r '.runs[0].results[].ruleId' "$out_file" >"$BATS_TEST_TMPDIR/sarif"
+    jq -c '.runs[0].results[].locations[0].physicalLocation | .region as $r |
+        [.artifactLocation.uri, $r.startLine, $r.startColumn, $r.endLine, $r.endColumn]' "$out_file" >"$BATS_TEST_TMPDIR/regions"
+    [ "$(jq -r '.runs[0].invocations[0].exitCode' "$out_file")" -eq 1 ]
+    cd "$BATS_TEST_TMPDIR"
+    [ "$(wc -l <text)" -eq 28 ]
+    same_output text json
+    same_output text sarif
+    same_output places regions
+    run_split xpgn-event --format=sarif nothing.pgn
+    [ "$status" -eq 2 ]
+    [ "$(jq -c '.runs[0] | [.results, .invocations[0].exitCode]' "$out_file")" = '[[],2]' ]
+}
+
+@test "the examples of the manual print what it says" {
+    load examples
+    manual_examples "$ROOT/man/xpgn-event.1"
 }

@@ -82,6 +82,11 @@ failing() {
     failing xpgn-grep --duplicates good.xpgn good.xpgn
     failing xpgn-grep -j1 --line='e4 ... Nf3' --material='Q=1' --has=repetition good.xpgn
     failing xpgn-replay -j1 --claims shuffle.pgn
+    printf 'round,white,black,result,date\n1,Ann,Bob,1-0,2026-05-01\n' >list.csv
+    printf '[Round "1"]\n[White "Anm"]\n[Black "Bob"]\n[TimeControl "300"]\n\n1. e4 {[%%clk 0:06:00]} 1-0\n' >clock.pgn
+    failing xpgn-event --list=list.csv --crosstable good.xpgn clock.pgn
+    failing xpgn-event --list="$ROOT/samples/event/club.trf" clock.pgn
+    failing xpgn-event --format=json good.xpgn good.xpgn clock.pgn
     failing xpgn-fmt -j1 --set-tag=Site=Here --ply-count --eco good.xpgn
     cp good.xpgn indexed.xpgn
     xpgn-list --index indexed.xpgn

@@ -418,6 +418,15 @@ static bool is_repeated(const xpgn_action *list, size_t i) {
            list[i].to == list[i - 1].to && list[i].target == list[i - 1].target;
 }
 
+static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
+    xpgn_buffer title = {0};
+    put_words(&title, o, rs, "the attacker wins");
+    if (title.failed)
+        cli_no_memory(c);
+    chart_end_rows(o->chart, title.data);
+    xpgn_buffer_free(&title);
+}
+
 /* Every combat of the position; false: there is none. */
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
@@ -438,7 +447,8 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
         else
             write_line(&out, o, &k);
     }
-    chart_end_rows(o->chart, "the attacker wins");
+    if (o->chart != NULL)
+        end_rows(c, o, rs);
     write_actions(&out, o, ROW_POSITION, &cells);
     flush_table(c, o, &out);
     xpgn_buffer_free(&out);

@@ -21,6 +21,7 @@ fmt --comment-form
 stats --format=json
 odds
 render-ascii --each
+render-svg --each --combat
 grep -v --has=mate'
 
 # one GROUP TOOL OPTION...: a run

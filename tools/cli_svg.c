@@ -68,12 +68,14 @@ xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {
 int cli_write_svg(cli *c, xpgn_svg *svg, const char *path) {
     xpgn_buffer text = {0};
     int status = CLI_GOOD;
-    if (xpgn_svg_figures(svg) == 0) {
+    xpgn_svg_write(&text, svg);
+    if (text.failed)
+        cli_no_memory(c);
+    if (text.size == 0) {
         cli_message(c, "--svg: there is nothing to draw");
         status = CLI_BAD;
     } else {
         int sink = cli_open_output(c, path);
-        xpgn_svg_write(&text, svg);
         if (sink >= 0)
             cli_flush(c, sink, &text);
         else

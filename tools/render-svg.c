@@ -106,11 +106,10 @@ static void end_game(cli_page *page) {
     xpgn_svg_end_row(options_of(page)->svg);
 }
 
+/* Without figures nothing is written, unless the reason is that memory was short. */
 static void close_page(cli_page *page) {
     const options *o = options_of(page);
-    if (xpgn_svg_figures(o->svg) == 0)
-        return;
-    if (o->output != NULL)
+    if (o->output != NULL && xpgn_svg_figures(o->svg) > 0)
         write_file(page, o->output);
     else
         xpgn_svg_write(page->out, o->svg);

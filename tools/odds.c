@@ -590,7 +590,7 @@ static void end_game(reading *r, cli_worker *w) {
     xpgn_buffer title = {0};
     cli_put_title(&title, r->game, w->walk);
     xpgn_buffer_char(&title, '\0');
-    if (title.failed)
+    if (title.failed || r->out->failed || r->cells.failed || r->turn.failed)
         cli_no_memory(w->cli);
     write_game(r, title.data);
     chart_end_game(r->o->chart, title.data);

@@ -82,11 +82,14 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 
 LAYERS = base board rules play text game out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
+# What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))
-CLI_SRCS = $(filter-out $(DIAGRAM_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c)))
+SVG_SRCS = tools/cli_svg.c
+SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS)
+CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c)))
 # A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
-TOOL_PARTS = $(filter-out $(CLI_SRCS) $(DIAGRAM_SRCS),$(sort $(wildcard tools/*_*.c)))
-TOOL_SRCS = $(filter-out $(CLI_SRCS) $(DIAGRAM_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
+TOOL_PARTS = $(filter-out $(CLI_SRCS) $(SOME_SRCS),$(sort $(wildcard tools/*_*.c)))
+TOOL_SRCS = $(filter-out $(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
 UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
@@ -118,9 +121,11 @@ tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$
 # The opening names, for those that write them.
 TOOL_OBJS_list = $(OBJ)/gen/openings.o
 TOOL_OBJS_fmt = $(OBJ)/gen/openings.o
-# What the tools that draw diagrams have in common.
+# What tools that draw have in common.
 TOOL_OBJS_render-ascii = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
-TOOL_OBJS_render-svg = $(DIAGRAM_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_render-svg = $(SOME_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
+TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 # The page that plays games.
 TOOL_OBJS_render-html = $(OBJ)/gen/page.o
 tool_parts = $(TOOL_OBJS_$(1)) $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
@@ -213,7 +218,7 @@ $(BUILD)/.flags: FORCE
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
-	$(call stamp,$(CLI_SRCS) $(DIAGRAM_SRCS) $(TOOL_PARTS))
+	$(call stamp,$(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS))
 $(BUILD)/.formats: FORCE
 	$(call stamp,$(FORMATS) $(PIECES) $(THEMES))
 $(BUILD)/.version: FORCE
@@ -561,7 +566,7 @@ deb: dist
 	@sh tests/deps.sh $(BUILD_PACKAGES) $(DEB_PACKAGES)
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
-DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(DIAGRAM_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
+DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(SOME_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)

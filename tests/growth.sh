@@ -87,6 +87,7 @@ xpgn-fmt --check
 xpgn-grep -j1 --tag=White=/x/ --text=/words/ --has=combat
 xpgn-grep -j1 --xfen=8/8/8/8/8/8/8/K6k
 xpgn-render-ascii -j1
+xpgn-render-svg -j1
 END
 }
 

@@ -22,6 +22,7 @@ stats --format=json
 event --crosstable
 odds
 render-ascii --each
+render-svg --each --combat
 grep -v --has=mate'
 
 # one GROUP TOOL OPTION...: a run

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-odds: the exact chances of combats. */
-#include "odds.h"
+#include "odds_chart.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli_svg.h"
 
 #define AT(member) offsetof(options, member)
 
@@ -70,6 +72,13 @@ static const cli_option table[] = {
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|csv|tsv|json|markdown|latex"},
+    {.name = "svg",
+     .argument = "FILE",
+     .help = "write a chart to FILE besides: bars, shades of --matrix, the luck of a record; - for "
+             "standard output, instead of the table",
+     .kind = CLI_TEXT,
+     .offset = AT(svg)},
+    CLI_SVG_THEME(AT(theme)),
     {.name = NULL}};
 
 static const cli_tool tool = {.name = "xpgn-odds",
@@ -92,6 +101,12 @@ static bool is_table(const options *o) {
 /* For people, in whatever form. */
 static bool is_written(const options *o) {
     return o->format == ODDS_TEXT || o->format == ODDS_MARKDOWN || o->format == ODDS_LATEX;
+}
+
+/* Writes and empties what is for standard output, unless a chart goes there. */
+static void flush_table(cli *c, const options *o, xpgn_buffer *b) {
+    if (o->svg == NULL || strcmp(o->svg, "-") != 0)
+        cli_flush(c, CLI_OUT, b);
 }
 
 static void begin_table(xpgn_buffer *b, const options *o) {
@@ -186,6 +201,10 @@ static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]
     if (!make(l->o, l->rs, piece, given, &k, &l->fault))
         return;
     l->made++;
+    if (l->wanted == 1)
+        chart_detail(l->o->chart, &k);
+    else if (!l->o->matrix)
+        chart_row(l->o->chart, &k);
     if (!is_written(l->o))
         write_line(&l->out, l->o, &k);
     else if (l->wanted == 1)
@@ -209,15 +228,21 @@ static void add_pairs(listing *l) {
             add_supports(l, (const xpgn_piece[]){at->list[i], df->list[j]});
 }
 
+/* "Chess Attack (rescue), shot: odds" */
+static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs,
+                      const char *what) {
+    xpgn_buffer_text(text, xpgn_ruleset_title(rs));
+    if (o->rule_options != NULL && *o->rule_options != '\0')
+        xpgn_buffer_printf(text, " (%s)", o->rule_options);
+    if (o->kind != 0)
+        xpgn_buffer_printf(text, ", %s", odds_kinds[o->kind]);
+    xpgn_buffer_printf(text, ": %s", what);
+    xpgn_buffer_char(text, '\0');
+}
+
 static void put_title(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs, const char *what) {
     xpgn_buffer text = {0};
-    xpgn_buffer_text(&text, xpgn_ruleset_title(rs));
-    if (o->rule_options != NULL && *o->rule_options != '\0')
-        xpgn_buffer_printf(&text, " (%s)", o->rule_options);
-    if (o->kind != 0)
-        xpgn_buffer_printf(&text, ", %s", odds_kinds[o->kind]);
-    xpgn_buffer_printf(&text, ": %s", what);
-    xpgn_buffer_char(&text, '\0');
+    put_words(&text, o, rs, what);
     if (!text.failed)
         grid_line(b, text.data, true, (odds_format)o->format);
     xpgn_buffer_char(b, '\n');
@@ -240,21 +265,28 @@ static void write_rows(listing *l) {
 
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
-static void put_cell(listing *l, const xpgn_piece piece[2], bool won) {
+/* The chance in a cell of the matrix; less than 0: there is no such combat. */
+static double cell_of(listing *l, const xpgn_piece piece[2], bool won) {
     const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
     combat k;
-    xpgn_buffer_char(&l->cells, '\t');
     /* A king's combat may have no support where others have (FD-7). */
-    if (make(l->o, l->rs, piece, given, &k, &l->fault) ||
-        make(l->o, l->rs, piece, none, &k, &l->fault)) {
-        l->made++;
-        l->dice |= k.odds.all > 1;
-        put_percent(&l->cells, xpgn_odds_chance(&k.odds, !won, won), 1);
-        if (!l->cells.failed)
-            l->cells.size--; /* the title says that it is percent */
-    } else {
+    if (!make(l->o, l->rs, piece, given, &k, &l->fault) &&
+        !make(l->o, l->rs, piece, none, &k, &l->fault))
+        return -1;
+    l->made++;
+    l->dice |= k.odds.all > 1;
+    return xpgn_odds_chance(&k.odds, !won, won);
+}
+
+static void put_cell(listing *l, double chance) {
+    xpgn_buffer_char(&l->cells, '\t');
+    if (chance < 0) {
         xpgn_buffer_char(&l->cells, '-');
+        return;
     }
+    put_percent(&l->cells, chance, 1);
+    if (!l->cells.failed)
+        l->cells.size--; /* the title says that it is percent */
 }
 
 static void write_matrix(listing *l, bool won) {
@@ -268,21 +300,53 @@ static void write_matrix(listing *l, bool won) {
         xpgn_buffer_char(&l->cells, '\n');
         put_letter(&l->cells, at->list[i]);
         for (size_t j = 0; j < df->count; j++)
-            put_cell(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won);
+            put_cell(l, cell_of(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won));
     }
     xpgn_buffer_char(&l->cells, '\n');
     grid_write(&l->out, (xpgn_slice){l->cells.data, l->cells.size}, 1u, (odds_format)l->o->format);
     l->out.failed |= l->cells.failed;
 }
 
-static void put_matrix_title(listing *l, bool won) {
-    char text[160];
+enum { MATRIX_TITLE = 160 };
+
+static void put_matrix_words(const listing *l, bool won, char text[MATRIX_TITLE]) {
     const support *s = l->o->supports;
-    int n = snprintf(text, sizeof text, "only the %s is removed, percent",
+    int n = snprintf(text, MATRIX_TITLE, "only the %s is removed, percent",
                      won ? "defender" : "attacker");
     if (s[0].first > 0 || s[1].first > 0)
-        snprintf(text + n, sizeof text - (size_t)n, ", support %d:%d", s[0].first, s[1].first);
+        snprintf(text + n, MATRIX_TITLE - (size_t)n, ", support %d:%d", s[0].first, s[1].first);
+}
+
+static void put_matrix_title(listing *l, bool won) {
+    char text[MATRIX_TITLE];
+    put_matrix_words(l, won, text);
     put_title(&l->out, l->o, l->rs, text);
+}
+
+/* Ends the chart of a listing: the matrix, or bars. */
+static void end_chart(cli *c, listing *l) {
+    const options *o = l->o;
+    xpgn_buffer title = {0};
+    char text[MATRIX_TITLE] = "the attacker wins";
+    if (o->chart == NULL || l->wanted == 1)
+        return;
+    if (o->matrix) {
+        put_matrix_words(l, true, text);
+        for (size_t i = 0; i < o->attackers.count * o->defenders.count; i++)
+            chart_cell(o->chart,
+                       cell_of(l,
+                               (const xpgn_piece[]){o->attackers.list[i / o->defenders.count],
+                                                    o->defenders.list[i % o->defenders.count]},
+                               true));
+    }
+    put_words(&title, o, l->rs, text);
+    if (title.failed)
+        cli_no_memory(c);
+    if (o->matrix)
+        chart_end_matrix(o->chart, &o->attackers, &o->defenders, title.data);
+    else
+        chart_end_rows(o->chart, title.data);
+    xpgn_buffer_free(&title);
 }
 
 static void write_matrices(listing *l) {
@@ -317,8 +381,9 @@ static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
         add_pairs(&l);
         write_rows(&l);
     }
+    end_chart(c, &l);
     if (l.made > 0)
-        cli_flush(c, CLI_OUT, &l.out);
+        flush_table(c, o, &l.out);
     else
         cli_message(c, "%s", l.fault.text);
     xpgn_buffer_free(&l.out);
@@ -353,6 +418,15 @@ static bool is_repeated(const xpgn_action *list, size_t i) {
            list[i].to == list[i - 1].to && list[i].target == list[i - 1].target;
 }
 
+static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
+    xpgn_buffer title = {0};
+    put_words(&title, o, rs, "the attacker wins");
+    if (title.failed)
+        cli_no_memory(c);
+    chart_end_rows(o->chart, title.data);
+    xpgn_buffer_free(&title);
+}
+
 /* Every combat of the position; false: there is none. */
 static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
                           const xpgn_position *p) {
@@ -367,13 +441,16 @@ static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
         if (is_repeated(list, i) || !make_at(rs, p, &list[i], &k))
             continue;
         made++;
+        chart_row(o->chart, &k);
         if (is_written(o))
             put_row(&cells, &k, ROW_POSITION);
         else
             write_line(&out, o, &k);
     }
+    if (o->chart != NULL)
+        end_rows(c, o, rs);
     write_actions(&out, o, ROW_POSITION, &cells);
-    cli_flush(c, CLI_OUT, &out);
+    flush_table(c, o, &out);
     xpgn_buffer_free(&out);
     xpgn_buffer_free(&cells);
     free(list);
@@ -394,11 +471,12 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
         return CLI_BAD;
     }
     begin_table(&out, o);
+    chart_detail(o->chart, &k);
     if (is_written(o))
         write_detail(&out, &k, (odds_format)o->format);
     else
         write_line(&out, o, &k);
-    cli_flush(c, CLI_OUT, &out);
+    flush_table(c, o, &out);
     xpgn_buffer_free(&out);
     return CLI_GOOD;
 }
@@ -465,6 +543,10 @@ static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *
 
 static void write_combat(reading *r, const combat *k) {
     r->made++;
+    if (r->o->at != NULL)
+        chart_detail(r->o->chart, k);
+    else
+        chart_step(r->o->chart, k);
     if (!is_written(r->o)) {
         write_line(r->out, r->o, k);
     } else if (r->o->at != NULL) {
@@ -494,19 +576,26 @@ static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
 }
 
 /* The table of a game below its title, and an empty line. */
-static void write_game(reading *r, const xpgn_walk *walk) {
-    xpgn_buffer title = {0};
+static void write_game(reading *r, const char *title) {
     r->out->failed |= r->cells.failed;
     if (r->cells.size == 0)
         return;
-    cli_put_title(&title, r->game, walk);
-    xpgn_buffer_char(&title, '\0');
-    if (!title.failed)
-        grid_line(r->out, title.data, true, (odds_format)r->o->format);
+    grid_line(r->out, title, true, (odds_format)r->o->format);
     xpgn_buffer_char(r->out, '\n');
     write_actions(r->out, r->o, ROW_RECORD, &r->cells);
     xpgn_buffer_char(r->out, '\n');
-    r->out->failed |= title.failed;
+}
+
+static void end_game(reading *r, cli_worker *w) {
+    xpgn_buffer title = {0};
+    cli_put_title(&title, r->game, w->walk);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed || r->out->failed || r->cells.failed || r->turn.failed)
+        cli_no_memory(w->cli);
+    write_game(r, title.data);
+    chart_end_game(r->o->chart, title.data);
+    if (r->o->svg != NULL && strcmp(r->o->svg, "-") == 0)
+        xpgn_buffer_clear(r->out);
     xpgn_buffer_free(&title);
 }
 
@@ -524,7 +613,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         on_step(&r, w->walk, step);
-    write_game(&r, w->walk);
+    end_game(&r, w);
     xpgn_buffer_free(&r.turn);
     xpgn_buffer_free(&r.cells);
     if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
@@ -538,9 +627,9 @@ static int read_records(cli *c, const options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     xpgn_buffer head = {0};
     begin_table(&head, o);
-    cli_flush(c, CLI_OUT, &head);
+    flush_table(c, o, &head);
     xpgn_buffer_free(&head);
-    return cli_run(c, &(cli_work){.walk = &walk, .game = one_game});
+    return cli_run(c, &(cli_work){.walk = &walk, .game = one_game, .serial = o->chart != NULL});
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */
@@ -594,11 +683,12 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--action requires --xfen");
     if ((o->xfen != NULL) + types + (o->at != NULL || o->common.files.count > 0) > 1)
         return cli_usage(c, "only one of pieces, --xfen and records can be given");
-    if (!types && o->xfen == NULL)
-        return read_records(c, o);
-    if (o->variant == NULL)
+    if ((types || o->xfen != NULL) && o->variant == NULL)
         return cli_usage(c, "%s requires --variant", types ? "a combat of pieces" : "--xfen");
-    return with_ruleset(c, o);
+    if (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL)
+        return CLI_TROUBLE;
+    status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
+    return chart_close(c, o->chart, status);
 }
 
 int main(int argc, char **argv) {

@@ -28,9 +28,13 @@ typedef struct support {
     pieces by;
 } support;
 
+/* Charts being made (odds_chart.h). */
+typedef struct chart chart;
+
 typedef struct options {
     cli_common common;
     const char *variant, *rule_options, *attacker, *defender, *support, *xfen, *action, *at;
+    const char *svg, *theme;
     int kind; /* the index in --kind */
     int format;
     bool matrix;
@@ -38,6 +42,7 @@ typedef struct options {
     pieces attackers, defenders;
     support supports[2];
     cli_turn turn;
+    chart *chart; /* NULL: none */
 } options;
 
 /* A combat and its odds. */

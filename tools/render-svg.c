@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-svg: diagrams of positions for print. */
 #include "cli_diagram.h"
+#include "cli_svg.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,12 +24,7 @@ static const cli_option table[] = {
      .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n",
      .kind = CLI_TEXT,
      .offset = AT(output)},
-    {.letter = 't',
-     .name = "theme",
-     .argument = "THEME",
-     .help = "print (default), screen or high-contrast; or a file with a theme",
-     .kind = CLI_TEXT,
-     .offset = AT(theme)},
+    CLI_SVG_THEME(AT(theme)),
     {.name = "square",
      .argument = "MM",
      .help = "the side of a square in millimetres, from 3 to 50, such as 7.5 (default 9)",
@@ -111,11 +106,10 @@ static void end_game(cli_page *page) {
     xpgn_svg_end_row(options_of(page)->svg);
 }
 
+/* Without figures nothing is written, unless the reason is that memory was short. */
 static void close_page(cli_page *page) {
     const options *o = options_of(page);
-    if (xpgn_svg_figures(o->svg) == 0)
-        return;
-    if (o->output != NULL)
+    if (o->output != NULL && xpgn_svg_figures(o->svg) > 0)
         write_file(page, o->output);
     else
         xpgn_svg_write(page->out, o->svg);
@@ -144,62 +138,16 @@ static uint32_t read_millimetres(const char *text) {
     return *s == '\0' && length >= 300 && length <= 5000 ? length : 0;
 }
 
-enum { MOST_THEME = 256 * 1024 };
-
-/* Reads a file of at most MOST_THEME bytes; false after a message. */
-static bool read_theme(cli *c, const char *path, xpgn_buffer *text) {
-    char bytes[4096];
-    FILE *file = fopen(path, "rb");
-    size_t got = 0;
-    while (file != NULL && text->size <= MOST_THEME &&
-           (got = fread(bytes, 1, sizeof bytes, file)) > 0)
-        xpgn_buffer_put(text, bytes, got);
-    bool good = file != NULL && !ferror(file);
-    if (!good)
-        cli_message(c, "--theme: %s: %s", path, strerror(errno));
-    if (file != NULL)
-        (void)fclose(file);
-    if (text->failed)
-        cli_no_memory(c);
-    return good;
-}
-
-static int make_svg(cli *c, options *o, const xpgn_svg_options *how) {
-    xpgn_log *log = NULL;
-    xpgn_status status = xpgn_log_new(&log);
-    if (status == XPGN_OK)
-        status = xpgn_svg_new(&o->svg, how, log);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    if (status != XPGN_OK) {
-        xpgn_buffer err = {0};
-        cli_report report = {.color = c->sink[CLI_ERR].color};
-        cli_report_ruleset(&err, &report, o->theme, how->theme, log);
-        cli_flush(c, CLI_ERR, &err);
-        xpgn_buffer_free(&err);
-    }
-    xpgn_log_free(log);
-    return status == XPGN_OK ? CLI_GO : CLI_TROUBLE;
-}
-
 static int draw(cli *c, options *o) {
     xpgn_svg_options how = {XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)o->border,
                             .columns = (uint32_t)o->shown.columns, .inside = o->inside,
                             .corners = o->corners};
-    xpgn_buffer text = {0};
     if (o->square != NULL && (how.square = read_millimetres(o->square)) == 0)
         return cli_usage(c, "--square: '%s' is not a length from 3 to 50 millimetres, such as 7.5",
                          o->square);
-    if (o->theme != NULL && (how.theme = xpgn_theme_text(o->theme)).data == NULL) {
-        if (!read_theme(c, o->theme, &text))
-            return CLI_TROUBLE;
-        how.theme = (xpgn_slice){text.data, text.size};
-    }
-    int status = make_svg(c, o, &how);
-    if (status == CLI_GO)
-        status = cli_draw(c);
+    o->svg = cli_open_svg(c, o->theme, &how);
+    int status = o->svg != NULL ? cli_draw(c) : CLI_TROUBLE;
     xpgn_svg_free(o->svg);
-    xpgn_buffer_free(&text);
     return status;
 }
 

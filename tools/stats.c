@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
-#include "cli.h"
+#include "cli_svg.h"
 
 #include <string.h>
 
 typedef struct options {
     cli_common common;
-    const char *by;
+    const char *by, *svg, *theme;
     int format; /* xpgn_tally_format */
     bool partial, merge, luck, fairness;
     /* made of them */
@@ -36,6 +36,12 @@ static const cli_option table[] = {
      .help = "instead, tests of the fairness of the dice, by role and by player; in JSON besides",
      .kind = CLI_FLAG,
      .offset = AT(fairness)},
+    {.name = "svg",
+     .argument = "FILE",
+     .help = "write charts to FILE besides; - for standard output, instead of the report",
+     .kind = CLI_TEXT,
+     .offset = AT(svg)},
+    CLI_SVG_THEME(AT(theme)),
     {.name = "partial",
      .help = "write partial counts, to be combined by --merge",
      .kind = CLI_FLAG,
@@ -125,8 +131,26 @@ static void add_part(cli *c, void *state) {
     xpgn_walk_free(p->verdict);
 }
 
+/* Charts of what the report tells. */
+static int write_charts(cli *c, const options *o) {
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 2};
+    if (o->svg == NULL)
+        return CLI_GOOD;
+    xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
+    if (svg == NULL)
+        return CLI_TROUBLE;
+    check_memory(c, xpgn_svg_tally(svg, o->sum, o->luck));
+    return cli_write_svg(c, svg, o->svg);
+}
+
+static int worse(int a, int b) {
+    return a > b ? a : b;
+}
+
 static void write_sum(cli *c, const options *o) {
     xpgn_buffer out = {0};
+    if (o->svg != NULL && strcmp(o->svg, "-") == 0)
+        return;
     unsigned form = o->partial ? XPGN_TALLY_PARTIAL : (unsigned)o->format;
     form |= o->common.no_header ? XPGN_TALLY_NO_HEADER : 0;
     form |= o->common.raw ? XPGN_TALLY_RAW : 0;
@@ -156,6 +180,7 @@ static int count_games(cli *c, options *o) {
     if (status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
         write_sum(c, o);
     report_left_out(c, o);
+    status = worse(status, write_charts(c, o));
     xpgn_tally_free(o->sum);
     return status;
 }
@@ -226,8 +251,10 @@ static int merge_files(cli *c, options *o) {
     write_sum(c, o);
     report_left_out(c, o);
     (void)xpgn_tally_games(o->sum, &left_out);
+    status = worse(status, left_out > 0 ? CLI_BAD : CLI_GOOD);
+    status = worse(status, write_charts(c, o));
     xpgn_tally_free(o->sum);
-    return status == CLI_GOOD && left_out > 0 ? CLI_BAD : status;
+    return status;
 }
 
 static int run(cli *c, options *o) {
@@ -237,6 +264,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--partial cannot be combined with --format");
     if (o->luck && o->fairness && !o->partial && o->format != XPGN_TALLY_JSON)
         return cli_usage(c, "--luck can be combined with --fairness only in JSON and in --partial");
+    if (o->svg != NULL && (o->partial || o->fairness))
+        return cli_usage(c, "--svg cannot be combined with --partial and --fairness");
     if (o->merge && o->common.games.first > 0)
         return cli_usage(c, "--game cannot be combined with --merge");
     if (o->merge && o->common.bytes.given)

@@ -1260,6 +1260,39 @@ XPGN_API bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn
                                const xpgn_diagram_options *options);
 /* Adds the attribute table of a ruleset; false, and nothing, if it has none. */
 XPGN_API bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs);
+/* A bar: what it is about, how long it is (of negative values, to the left), and what is written
+   beside it. */
+typedef struct xpgn_bar {
+    xpgn_slice label, text;
+    double value;
+} xpgn_bar;
+
+/* Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1.
+   Without bars, or with a value that is not finite, nothing is added. */
+XPGN_API void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count);
+
+/* A table of shares as shades; each has its number in percent. */
+typedef struct xpgn_heat {
+    xpgn_slice title, row_title, column_title;
+    const xpgn_slice *row, *column; /* their names */
+    size_t rows, columns;
+    const double *share; /* [row * columns + column], from 0 to 1; less than 0: none */
+} xpgn_heat;
+XPGN_API void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *heat);
+
+/* A value after each of several events; it began at 0. */
+typedef struct xpgn_curve {
+    xpgn_slice title, above, below; /* what it means to be above or below 0 */
+    const double *value;
+    const xpgn_slice *label; /* of each event: that of the largest step is written */
+    size_t count;
+} xpgn_curve;
+XPGN_API void xpgn_svg_curve(xpgn_svg *svg, const xpgn_curve *curve);
+
+struct xpgn_tally;
+/* Adds charts of a tally: for each ruleset (and tag value) results, lengths, dice and combats, or
+   with `luck` the luck of each side and player, if that was counted. */
+XPGN_API xpgn_status xpgn_svg_tally(xpgn_svg *svg, const struct xpgn_tally *tally, bool luck);
 /* The next figure begins a new row. */
 XPGN_API void xpgn_svg_end_row(xpgn_svg *svg);
 /* The number of figures that were added since the last picture was written. */

@@ -371,7 +371,9 @@ static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
                         "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
     put_length(b, "width", width);
     put_length(b, "height", height);
-    xpgn_buffer_printf(b, " viewBox=\"0 0 %lld %lld\" font-family=\"%s\" fill=\"%s\">\n",
+    xpgn_buffer_printf(b,
+                       " viewBox=\"0 0 %lld %lld\" font-family=\"%s\" fill=\"%s\" "
+                       "text-anchor=\"start\" font-weight=\"normal\">\n",
                        (long long)width, (long long)height, svg->theme.font, svg->theme.ink);
     put_titles(b, svg);
     if (strcmp(svg->theme.paper, "none") != 0)

@@ -228,9 +228,10 @@ static void put_held(struct board *d, unsigned right, unsigned below) {
 /* ---- below the board ---- */
 
 static void put_lines(struct board *d, const struct font *font, xpgn_slice text) {
-    int middle = d->x + (int)d->v.files * d->square / 2, y = d->height + svg_leading(font);
-    d->height = svg_lines(d->svg, middle, y, font, d->text_width, text) - svg_leading(font);
-    d->height += font->size * 30 / 100;
+    int middle = d->x + (int)d->v.files * d->square / 2, first = d->height + svg_leading(font);
+    int after = svg_lines(d->svg, middle, first, font, d->text_width, text);
+    if (after > first)
+        d->height = after - svg_leading(font) + font->size * 30 / 100;
 }
 
 /* What the numbers in the corners are. */

@@ -177,6 +177,10 @@ struct tally_turns {
     uint64_t games, total, min, max, median, mean;
 };
 struct tally_turns tally_turns_of(struct tally_span ruleset);
+/* The smallest of 1, 2, 5, 10, 20, ... that divides a range into at most 12 bins; and how many
+   lengths are from `from` to less than `to`. */
+uint64_t tally_bin_width(uint64_t range);
+uint64_t tally_sum_of_bin(struct tally_span span, uint64_t from, uint64_t to);
 
 /* Combats of one type of attacker and defender, or of all. */
 struct tally_combats {

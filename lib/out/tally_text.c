@@ -6,7 +6,7 @@
 #include "out/sheet.h"
 #include "out/tally.h"
 
-enum { BAR_WIDTH = 40, MOST_BINS = 12, MOST_FIRST = 10 };
+enum { BAR_WIDTH = 40, MOST_FIRST = 10 };
 
 /* The text being written; `cells` collects one section. */
 struct tally_text {
@@ -75,29 +75,13 @@ static void put_names(struct tally_text *r, const char *head, struct tally_span 
 
 /* ---- lengths ---- */
 
-/* The smallest of 1, 2, 5, 10, 20, ... that gives at most MOST_BINS bins. */
-static uint64_t bin_width(uint64_t range) {
-    static const unsigned steps[] = {1, 2, 5};
-    for (uint64_t scale = 1;; scale *= 10)
-        for (unsigned i = 0; i < 3; i++)
-            if (range / (scale * steps[i]) < MOST_BINS)
-                return scale * steps[i];
-}
-
-static uint64_t sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < span.count; i++)
-        sum += span.entry[i].a >= from && span.entry[i].a < to ? span.entry[i].count : 0;
-    return sum;
-}
-
 static void put_turns(struct tally_text *r, struct tally_span ruleset) {
     struct tally_turns t = tally_turns_of(ruleset);
     if (t.games == 0) /* a half-move is missing in each */
         return;
-    uint64_t width = bin_width(t.max - t.min);
+    uint64_t width = tally_bin_width(t.max - t.min);
     for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
-        uint64_t n = sum_of_bin(tally_kind_of(ruleset, TALLY_TURNS), from, from + width);
+        uint64_t n = tally_sum_of_bin(tally_kind_of(ruleset, TALLY_TURNS), from, from + width);
         xpgn_buffer_printf(&r->cells, "%llu", (unsigned long long)from);
         if (width > 1)
             xpgn_buffer_printf(&r->cells, "-%llu", (unsigned long long)(from + width - 1));

@@ -212,6 +212,23 @@ const char *tally_role_name(unsigned role) {
     return role < ROLES ? names[role] : "";
 }
 
+enum { MOST_BINS = 12 };
+
+uint64_t tally_bin_width(uint64_t range) {
+    static const unsigned steps[] = {1, 2, 5};
+    for (uint64_t scale = 1;; scale *= 10)
+        for (unsigned i = 0; i < 3; i++)
+            if (range / (scale * steps[i]) < MOST_BINS)
+                return scale * steps[i];
+}
+
+uint64_t tally_sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.count; i++)
+        sum += span.entry[i].a >= from && span.entry[i].a < to ? span.entry[i].count : 0;
+    return sum;
+}
+
 const char *tally_type_name(unsigned type) {
     static const char *const names[XPGN_TYPES] = {"",     "pawn",  "knight", "bishop",
                                                   "rook", "queen", "king"};

@@ -107,11 +107,21 @@ static const struct {
 
 /* ---- reading ---- */
 
+static const char *kind_of(const struct node *node) {
+    return node->kind == NODE_SCALAR ? "a single value"
+           : node->kind == NODE_LIST ? "a list"
+                                     : "keys and values";
+}
+
 static void read_text(const struct key *key, const struct node *node, void *to, xpgn_log *log) {
-    if (node->kind != NODE_SCALAR || !key->allowed(node->text)) {
-        log_add(log, node->kind == NODE_SCALAR ? D_YAML_RANGE : D_YAML_TYPE, node->place,
-                "'%s' is not valid here", key->name);
-        log_hint(log, "expected %s", key->expected);
+    if (node->kind != NODE_SCALAR) {
+        log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of(node),
+                key->expected);
+        log_hint(log, "write a single value");
+    } else if (!key->allowed(node->text)) {
+        log_add(log, D_YAML_RANGE, node->place, "found '%s', expected %s", node->text,
+                key->expected);
+        log_hint(log, "see print.yaml for an example");
     } else if (key->offset != NOWHERE)
         memcpy((char *)to + key->offset, &node->text, sizeof node->text);
 }
@@ -133,7 +143,7 @@ static bool read_entry(const struct key *keys, const struct node *node, void *to
 
 static void unknown_key(const struct node *node, xpgn_log *log) {
     log_add(log, D_YAML_KEY, node->key_place, "unknown key '%s'", node->key);
-    log_hint(log, "see the theme print.yaml for the keys");
+    log_hint(log, "see print.yaml for the keys");
 }
 
 static void read_pattern(struct side_theme *side, const struct node *node) {
@@ -154,8 +164,8 @@ static void read_side(struct side_theme *side, const struct node *map, xpgn_log 
 static bool is_map(const struct node *node, xpgn_log *log) {
     if (node->kind == NODE_MAP)
         return true;
-    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values",
-            node->kind == NODE_LIST ? "a list" : "a single value");
+    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values", kind_of(node));
+    log_hint(log, "see print.yaml for an example");
     return false;
 }
 

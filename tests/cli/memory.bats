@@ -54,6 +54,8 @@ failing() {
     failing xpgn-render-ascii -j1 --each --columns=2 good.xpgn
     failing xpgn-render-ascii -j1 --combat --each good.xpgn
     failing xpgn-render-html -j1 good.xpgn
+    failing xpgn-render-svg -j1 --combat --each --destinations=e2 good.xpgn
+    failing xpgn-render-svg --attributes --theme=screen
     failing xpgn-replay -j1 --format=ascii good.xpgn
 }
 
@@ -62,6 +64,8 @@ failing() {
     failing xpgn-grep -j1 --tag='White=/a/i' --has=combat good.xpgn
     failing xpgn-stats -j1 --by=White good.xpgn
     failing xpgn-stats -j1 --luck good.xpgn
+    failing xpgn-stats -j1 --svg=- good.xpgn
+    failing xpgn-odds -j1 --svg=- good.xpgn
     failing xpgn-odds -j1 good.xpgn
     failing xpgn-odds --variant chess-attack -a N -s 0-2
     failing xpgn-odds --variant chess-attack -a N -d P --format=latex

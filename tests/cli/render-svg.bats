@@ -29,7 +29,7 @@ valid() {
     ! grep -iE '<script|javascript:|on[a-z]+=|href="[^#]' "$@"
 }
 
-# looks NAME ARG...: the picture is valid and looks like golden/svg/NAME.png, 240 pixels wide
+# looks NAME ARG...: the picture is valid and looks like golden/svg/NAME.png, 320 pixels wide
 looks() {
     run_split xpgn-render-svg "${@:2}"
     [ "$status" -eq 0 ]
@@ -39,10 +39,10 @@ looks() {
     picture "$1"
 }
 
-# picture NAME: NAME.svg looks like its reference
+# picture NAME: NAME.svg looks like its reference; without its text, as fonts differ
 picture() {
     command -v rsvg-convert >/dev/null || return 0
-    rsvg-convert -w 240 -o "$1.png" "$1.svg"
+    sed 's|<text[^>]*>[^<]*</text>||g' "$1.svg" | rsvg-convert -w 320 -o "$1.png"
     if [ "${STORE_PICTURES-}" ]; then python3 "$ROOT/tests/picture.py" --store "$1.png" "$golden/svg/$1.png"; fi
     python3 "$ROOT/tests/picture.py" "$1.png" "$golden/svg/$1.png"
 }
@@ -98,4 +98,204 @@ count() {
 @test "the examples of the manual do what the manual shows" {
     command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
     manual_examples "$ROOT/man/xpgn-render-svg.1"
+}
+
+# ---- options ----
+
+@test "corners have the attributes, and a border and coordinates may be left out" {
+    looks corners --xfen "$figure" --corners --flip --no-turn --no-held --border none --theme high-contrast
+    [ "$(grep -c '>∞</text>' corners.svg)" -eq 2 ]
+    grep -qF '>corners: attack, defense; below support, points</text>' corners.svg
+    xpgn-render-svg --xfen "$figure" --no-coordinates >bare.svg
+    ! grep -q '>a</text>\|>8</text>' bare.svg
+    xpgn-render-svg --xfen "$figure" >all.svg
+    count 1 '>a</text>' all.svg
+    count 1 '>8</text>' all.svg
+}
+
+@test "a part of the board has its own coordinates, and arrows end at its edge" {
+    run_split xpgn-render-svg --xfen "$figure" --crop c3-e5 --arrow f1b5 --mark h8,d4
+    cp "$out_file" part.svg
+    valid part.svg
+    count 1 '<clipPath id="board1">' part.svg
+    count 1 'clip-path="url(#board1)"' part.svg
+    ! grep -q '>b</text>\|>removed</text>' part.svg
+    grep -qF '>c</text>' part.svg
+    # d4 is marked, h8 is not on the picture
+    count 1 'fill="none" stroke="#000000" stroke-width="54"' part.svg
+}
+
+@test "squares have the size that was asked for" {
+    xpgn-render-svg --square 10 --no-coordinates --no-turn --no-held --xfen 8/8/8/8/8/8/8/K6k --border none >ten.svg
+    grep -q ' width="82.00mm" height="82.00mm" viewBox="0 0 8200 8200"' ten.svg
+    xpgn-render-svg --square 7.25 --no-coordinates --no-turn --no-held --xfen 8/8/8/8/8/8/8/K6k >small.svg
+    grep -q ' width="60.00mm" height="60.00mm"' small.svg
+    for size in 2.9 51 x 7,5 '' 10mm; do
+        run_split xpgn-render-svg --square "$size" --xfen 8/8/8/8/8/8/8/K6k
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
+        [[ $err == *"--square: '$size' is not a length from 3 to 50 millimetres"* ]]
+    done
+}
+
+@test "one file, or one each" {
+    run_split xpgn-render-svg --each --start --columns 3 -o all.svg --game 1 games.xpgn
+    expect 0 '' ''
+    valid all.svg
+    turns=$(grep -c '^<title>' all.svg)
+    [ "$turns" -gt 3 ]
+    grep -qF "<title>$((turns - 1)) figures</title>" all.svg
+    run_split xpgn-render-svg --each --start --output 'a %%-%n.svg' --game 1 --caption 'Figure %n' games.xpgn
+    expect 0 '' ''
+    [ "$(find . -name 'a %-*.svg' | wc -l)" -eq $((turns - 1)) ]
+    grep -qF '<title>After ' 'a %-2.svg'
+    grep -qF '>Figure 2</text>' 'a %-2.svg'
+    valid 'a %-1.svg' 'a %-2.svg'
+    run_split xpgn-render-svg -o 'missing/%n.svg' --xfen "$figure"
+    [ "$status" -eq 2 ]
+    [[ $err == *'missing/1.svg: No such file or directory' ]]
+}
+
+@test "what was not found is told of as in render-ascii, and no file is left" {
+    run_split xpgn-render-svg --at 40w -o none.svg --game 1 games.xpgn
+    [ "$status" -eq 1 ]
+    [[ $err == 'xpgn-render-svg: game 1'*': no turn at 40w' ]]
+    [ ! -e none.svg ]
+    run_split xpgn-render-svg --mark e9 --xfen 8/8/8/8/8/8/8/K6k
+    [ "$status" -eq 2 ]
+    [[ $err == *"--mark=e9: not a square of this board: 'e9'"* ]]
+    run_split xpgn-render-svg --attributes --variant chess-attack --options rescue
+    [ "$status" -eq 0 ]
+    run_split xpgn-render-svg --attributes --variant chess-attack --options none
+    [ "$status" -eq 2 ]
+    run_split xpgn-render-svg --ply 999 --game 1 games.xpgn
+    [ "$status" -eq 1 ]
+    run_split xpgn-render-svg --xfen "$figure" --destinations e4
+    [ "$status" -eq 1 ]
+    [[ $err == *'--destinations: no piece on e4' ]]
+}
+
+@test "a theme is a file, whose faults have their lines" {
+    printf 'theme: mine\ndark: "#123456"\npieces: {red: {pattern: diagonal}}\n' >mine.yaml
+    xpgn-render-svg --theme mine.yaml --xfen "$four" >mine.svg
+    valid mine.svg
+    grep -qF '<path fill="#123456"' mine.svg
+    grep -qF '<pattern id="red" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">' mine.svg
+    grep -qF 'fill="#8c8c8c"' mine.svg # Green's, of the theme print
+    for line in 'dark: red' 'font: "A<b>"' 'dark: "#12"' "dark: '#12345g'" 'low: "#fff"' 'high: none' \
+        'dusk: "#123456"' 'pieces: 1' 'dark: [1]' 'pieces: {blue: {}}' 'pieces: {red: {pattern: wavy}}' \
+        'pieces: {red: 5}' 'pieces: {red: {shape: x}}' '- 1' ': :'; do
+        printf '# one\n%s\n' "$line" >wrong.yaml
+        run_split xpgn-render-svg --theme wrong.yaml --xfen "$four"
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
+        [[ $err == wrong.yaml:[12]:*'error: '* ]]
+    done
+    run_split xpgn-render-svg --theme no.yaml --xfen "$four"
+    expect 2 '' 'xpgn-render-svg: --theme: no.yaml: No such file or directory'
+    run_split xpgn-render-svg --theme . --xfen "$four"
+    [ "$status" -eq 2 ]
+    head -c 300000 /dev/zero >large.yaml
+    run_split xpgn-render-svg --theme large.yaml --xfen "$four"
+    [ "$status" -eq 2 ]
+}
+
+@test "the built-in themes are valid, and are not the same" {
+    for theme in print screen high-contrast; do
+        xpgn-render-svg --theme $theme --xfen "$four" --arrow b9c10 >$theme.svg
+        valid $theme.svg
+        xpgn-render-svg --theme "$ROOT/formats/themes/$theme.yaml" --xfen "$four" --arrow b9c10 | cmp - $theme.svg
+    done
+    ! cmp -s print.svg screen.svg
+    ! cmp -s print.svg high-contrast.svg
+}
+
+@test "hostile captions and tags stay text" {
+    run_split xpgn-render-svg --xfen "$figure" \
+        --caption $'<script>alert(1)</script> & "x" \x01\xff\xef\xbf\xbe ]]>'
+    [ "$status" -eq 0 ]
+    cp "$out_file" hostile.svg
+    valid hostile.svg
+    grep -qF '&lt;script&gt;alert(1)&lt;/script&gt; &amp;' hostile.svg
+}
+
+@test "a full disk is told of" {
+    [ -e /dev/full ] || skip 'no /dev/full'
+    for where in '-' /dev/full; do
+        run bash -c "xpgn-render-svg --each --output '$where' games.xpgn 2>&1 >/dev/full"
+        [ "$status" -eq 2 ]
+        [[ $output == *'No space left on device' ]]
+    done
+}
+
+# ---- charts ----
+
+@test "xpgn-stats draws bars and shades, besides the report or instead of it" {
+    cp "$ROOT/samples/club.xpgn" .
+    xpgn-stats club.xpgn >report
+    run_split xpgn-stats --svg stats.svg --game 1 club.xpgn
+    [ "$status" -eq 0 ]
+    [[ $out == '1 game'* ]]
+    valid stats.svg
+    picture stats
+    grep -qF '<title>chess-attack: combats won by the attacker, percent</title>' stats.svg
+    grep -qF '>4 (36.4%)</text>' stats.svg
+    xpgn-stats --svg - --theme screen --by White club.xpgn >by.svg
+    valid by.svg
+    grep -qF '>White Adams, R., chess-attack: results</text>' by.svg
+    xpgn-stats --luck --svg - club.xpgn >luck.svg
+    valid luck.svg
+    grep -qF '>+37.29 points in 11 combats</text>' luck.svg
+    xpgn-stats --partial club.xpgn >club.part
+    xpgn-stats --svg one.svg club.xpgn >one.txt
+    xpgn-stats --merge --svg two.svg club.part | cmp - one.txt
+    cmp one.svg two.svg
+    cmp one.txt report
+}
+
+@test "xpgn-odds draws outcomes, combats, the matrix, and the luck of a game" {
+    cp "$ROOT/samples/club.xpgn" .
+    xpgn-odds --game 1-2 --svg curve.svg club.xpgn >table
+    xpgn-odds --game 1-2 club.xpgn | cmp - table
+    valid curve.svg
+    picture curve
+    grep -qF '>17. Qxh8#</text>' curve.svg
+    # 11 combats: the sum of the luck is that of xpgn-stats
+    grep -o '17. Qxh8#: [+0-9.]*' curve.svg | grep -qx '17. Qxh8#: +37.29'
+    xpgn-odds --variant chess-attack --matrix --svg - >matrix.svg
+    valid matrix.svg
+    picture matrix
+    [ "$(grep -c '^<rect.*stroke-width="12"' matrix.svg)" -eq 144 ]
+    xpgn-odds --variant chess-attack -a N -d P -s 1:1 --svg - --theme screen >bars.svg
+    valid bars.svg
+    grep -qF '>41.67%</text>' bars.svg
+    xpgn-odds --variant chess-attack --xfen "$figure" --svg - >position.svg
+    grep -qF '>Nxd5 N × P 0:4</text>' position.svg
+    xpgn-odds --at 17w --game 1 --svg - club.xpgn >at.svg
+    grep -qF '>defender removed</text>' at.svg
+}
+
+@test "without anything to draw there is no picture" {
+    printf '[Variant "chess"]\n\n1. e4 *\n' >plain.pgn
+    run_split xpgn-odds --svg luck.svg plain.pgn
+    expect 1 '' 'xpgn-odds: --svg: there is nothing to draw'
+    [ ! -e luck.svg ]
+    run_split xpgn-stats --svg a.svg --partial plain.pgn
+    [ "$status" -eq 2 ]
+    [[ $err == *'--svg cannot be combined with --partial and --fairness'* ]]
+    run_split xpgn-odds --svg a.svg --theme no.yaml plain.pgn
+    [ "$status" -eq 2 ]
+    [ ! -e a.svg ]
+}
+
+# ---- the sample ----
+
+@test "a page of a rulebook from one script" {
+    command -v rsvg-convert >/dev/null || skip 'no rsvg-convert'
+    "$ROOT/samples/rulebook/rulebook.sh" .
+    valid page.svg fig-?.svg
+    [ "$(grep -c '<desc>' page.svg)" -eq 6 ]
+    picture page
+    head -c 5 page.pdf | grep -q '%PDF-'
+    [ "$(wc -c <page.pdf)" -gt 20000 ]
 }

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of tools: the theme, the file. */
+#include "cli_svg.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { MOST_THEME = 256 * 1024 };
+
+/* Reads a file, of which more than MOST_THEME bytes are refused later; false after a message. */
+static bool read_theme(cli *c, const char *path, xpgn_buffer *text) {
+    char bytes[4096];
+    FILE *file = fopen(path, "rb");
+    size_t got = 0;
+    while (file != NULL && text->size <= MOST_THEME &&
+           (got = fread(bytes, 1, sizeof bytes, file)) > 0)
+        xpgn_buffer_put(text, bytes, got);
+    bool good = file != NULL && !ferror(file);
+    if (!good)
+        cli_message(c, "--theme: %s: %s", path, strerror(errno));
+    if (file != NULL)
+        (void)fclose(file);
+    if (text->failed)
+        cli_no_memory(c);
+    return good;
+}
+
+static void report(cli *c, const char *path, xpgn_slice text, const xpgn_log *log) {
+    xpgn_buffer err = {0};
+    cli_report how = {.color = c->sink[CLI_ERR].color};
+    cli_report_ruleset(&err, &how, path, text, log);
+    cli_flush(c, CLI_ERR, &err);
+    xpgn_buffer_free(&err);
+}
+
+static xpgn_svg *make(cli *c, const char *path, const xpgn_svg_options *how) {
+    xpgn_log *log = NULL;
+    xpgn_svg *svg = NULL;
+    xpgn_status status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_svg_new(&svg, how, log);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        report(c, path, how->theme, log);
+    xpgn_log_free(log);
+    return svg;
+}
+
+xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {
+    xpgn_svg_options all = {XPGN_SVG_OPTIONS};
+    xpgn_buffer text = {0};
+    xpgn_svg *svg = NULL;
+    if (how != NULL)
+        all = *how;
+    if (theme != NULL)
+        all.theme = xpgn_theme_text(theme);
+    if (theme == NULL || all.theme.data != NULL) {
+        svg = make(c, theme, &all);
+    } else if (read_theme(c, theme, &text)) {
+        all.theme = (xpgn_slice){text.data, text.size};
+        svg = make(c, theme, &all);
+    }
+    xpgn_buffer_free(&text);
+    return svg;
+}
+
+int cli_write_svg(cli *c, xpgn_svg *svg, const char *path) {
+    xpgn_buffer text = {0};
+    int status = CLI_GOOD;
+    xpgn_svg_write(&text, svg);
+    if (text.failed)
+        cli_no_memory(c);
+    if (text.size == 0) {
+        cli_message(c, "--svg: there is nothing to draw");
+        status = CLI_BAD;
+    } else {
+        int sink = cli_open_output(c, path);
+        if (sink >= 0)
+            cli_flush(c, sink, &text);
+        else
+            status = CLI_TROUBLE;
+    }
+    xpgn_buffer_free(&text);
+    xpgn_svg_free(svg);
+    return status;
+}

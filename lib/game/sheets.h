@@ -178,6 +178,8 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
    the gravest of the slips. */
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* Do two escapes free the same piece, or both none (CC-10)? */
+bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* What its number costs; sets the shift of the sheet. */
 unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,

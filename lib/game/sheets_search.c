@@ -32,11 +32,8 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
 
 static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) {
     const struct recorded *x = &a->recorded, *y = &b->recorded;
-    if (x->has_freed != y->has_freed ||
-        (x->has_freed && (x->freed.type != y->freed.type || x->freed.to_file != y->freed.to_file ||
-                          x->freed.to_rank != y->freed.to_rank)))
-        return false;
-    return slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
+    return sheets_same_freed(x, y) &&
+           slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
 }
 
 static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) {

@@ -131,6 +131,27 @@ merges() {
     done
 }
 
+@test "the first action of a turn left out passes its number on" {
+    xpgn-fmt --game=4 "$ROOT/samples/club.xpgn" >b.xpgn
+    sed 's/2\. c4-c5 d2-d3/2. d2-d3/' b.xpgn >a.xpgn
+    ! cmp -s a.xpgn b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == $'2. c4-c5\n  a.xpgn:'*': left out'* ]]
+    [ "$(wc -l <"$out_file")" -eq 3 ]
+}
+
+@test "a step that both sheets have left out is found, with its turn roll" {
+    xpgn-fmt --minimal --game=3 "$ROOT/samples/club.xpgn" >true.xpgn
+    sed 's/2\.\.\. <3> Nb8-e5 //' true.xpgn >a.xpgn
+    ! cmp -s a.xpgn true.xpgn
+    run_split xpgn-compare --merge a.xpgn a.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'2... <3> Nb8-e5 {guess: no sheet has this} 3. <2> '* || $out == *'{tie: or '* ]]
+    [[ $err == 'xpgn-compare: '* ]]
+    clean "$out_file"
+}
+
 @test "a sheet that ends early is one slip, and one without the tag Variant is taken for the same game" {
     sheet a.xpgn '1. e4 d5 2. exd5 <5:1> Qxd5 <5:1> 3. Nc3 Qa5 1-0' chess-attack
     printf '1. e4 d5 2. exd5 <5:1> 1-0\n' >b.xpgn

@@ -154,23 +154,23 @@ static void add_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count) {
     struct guesses g = {s, list, count, count + SHEETS_GUESSES};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < own; i++) {
         add_near(&g, n, &list[i]);
         add_dice(&g, &list[i]);
     }
     for (size_t i = 0; i < s->count; i++) { /* words that are no action at all */
         const struct sheet *sheet = &s->sheet[i];
-        const struct sheet_entry *e = &sheet->list[n->at[i]];
-        if (n->at[i] >= sheet->count || e->readable)
+        const struct sheet_entry *e = sheet_entry(sheet, n->at[i]);
+        if (e == NULL || e->readable)
             continue;
-        struct choice own = {.word = e,
-                             .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
-                             .turn = e->recorded.has_turn_roll ? e : NULL,
-                             .first = e->numbered};
-        add_near(&g, n, &own);
+        struct choice c = {.word = e,
+                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                           .turn = e->recorded.has_turn_roll ? e : NULL,
+                           .first = e->numbered};
+        add_near(&g, n, &c);
     }
     add_left_out(&g, n);
     return g.count;

@@ -132,8 +132,8 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
 static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step *step,
                            xpgn_buffer *b) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = &s->sheet[i].list[step->at[i]];
-        if (step->link->way[i] != WAY_ENTRY || (step->exchanged >> i & 1) != 0 ||
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], step->at[i]);
+        if (step->link->way[i] != WAY_ENTRY || (step->exchanged >> i & 1) != 0 || e == NULL ||
             e->remark_count == 0)
             continue;
         put_remarks(b, e->remarks, e->remark_count);

@@ -53,6 +53,11 @@ struct sheet {
     xpgn_place result_place;
 };
 
+/* NULL: behind the last. */
+static inline const struct sheet_entry *sheet_entry(const struct sheet *sheet, uint32_t at) {
+    return at < sheet->count ? &sheet->list[at] : NULL;
+}
+
 /* An action to be played, put together from entries. */
 struct choice {
     const struct sheet_entry *word; /* the action; NULL: none */
@@ -178,6 +183,8 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
    the gravest of the slips. */
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* Do two escapes free the same piece, or both none (CC-10)? */
+bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* What its number costs; sets the shift of the sheet. */
 unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entry *e,
                             const struct standing *before, const struct choice *c, int32_t *shift,
@@ -195,9 +202,10 @@ bool sheets_search(struct xpgn_sheets *s);
 
 /* ---- sheets_guess.c -------------------------------------------------------------------------- */
 
-/* Adds to the choices at a node up to SHEETS_GUESSES that no sheet has: actions near in writing,
-   other dice, a half-move that all have left out.  Returns how many there are then. */
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+/* Adds to the choices at a node, the first `own` of which are each of one sheet, up to
+   SHEETS_GUESSES that no sheet has: actions near in writing, other dice, a half-move that all have
+   left out.  Returns how many there are then. */
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count);
 
 /* ---- sheets_report.c ------------------------------------------------------------------------- */

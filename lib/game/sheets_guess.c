@@ -3,6 +3,7 @@
 #include "base/slice.h"
 #include "game/sheets.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { NEAR = 3, ACTIONS = 512 };
@@ -19,16 +20,23 @@ static void add(struct guesses *g, struct choice c) {
         g->list[g->count++] = c;
 }
 
-/* An entry with this word and nothing else, one for each word; NULL: there are too many. */
-static const struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice word) {
+/* Where the entry of this word is, or is to be. */
+static size_t word_slot(const struct xpgn_sheets *s, xpgn_slice word) {
     uint32_t hash = 2166136261u;
     for (size_t i = 0; i < word.size; i++)
         hash = (hash ^ (unsigned char)word.data[i]) * 16777619u;
     size_t at = hash % (2 * SHEETS_WORDS);
-    for (; s->word[at] != NULL; at = (at + 1) % (2 * SHEETS_WORDS))
-        if (slice_equal(s->word[at]->recorded.text, word))
-            return s->word[at];
+    while (s->word[at] != NULL && !slice_equal(s->word[at]->recorded.text, word))
+        at = (at + 1) % (2 * SHEETS_WORDS);
+    return at;
+}
+
+/* An entry with this word and nothing else, one for each word; NULL: there are too many. */
+static struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice word) {
     static const xpgn_roll none;
+    size_t at = word_slot(s, word);
+    if (s->word[at] != NULL)
+        return s->word[at];
     struct sheet_entry *e = s->words < SHEETS_WORDS ? arena_alloc(&s->arena, sizeof *e) : NULL;
     const char *text = e != NULL ? arena_copy(&s->arena, word) : NULL;
     s->no_memory |= s->words < SHEETS_WORDS && text == NULL;
@@ -39,6 +47,18 @@ static const struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice wor
     e->readable = notation_read(e->recorded.text, &e->recorded.notation);
     s->words++;
     s->word[at] = e;
+    return e;
+}
+
+/* An entry with this turn roll and nothing else. */
+static const struct sheet_entry *made_turn_roll(struct xpgn_sheets *s, unsigned face) {
+    char text[8];
+    (void)snprintf(text, sizeof text, "<%u>", face); /* no action is written so */
+    struct sheet_entry *e = made_word(s, slice_of(text));
+    if (e == NULL)
+        return NULL;
+    e->recorded.has_turn_roll = true;
+    e->recorded.turn_roll = (uint16_t)face;
     return e;
 }
 
@@ -79,21 +99,34 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
     }
 }
 
-/* Half-moves that all sheets have left out, as far as they need no dice. */
-static void add_left_out(struct guesses *g, const struct node *n) {
+/* Those that need no dice but a turn roll. */
+static void add_quiet(struct guesses *g, const struct node *n, struct choice c) {
     const xpgn_ruleset *rs = g->s->ruleset;
     xpgn_action list[ACTIONS];
     struct standing st;
     char name[ACTION_NAME];
-    struct choice c = {.first = true};
-    if (n->cost + g->s->count * mistake_cost(MISTAKE_LEFT_OUT) > g->s->most ||
-        rs->turn == TURN_CHOICE || !stand(g, n, &c, &st))
+    if (!stand(g, n, &c, &st))
         return;
     size_t count = movement_actions(rs, &st.state, list, ACTIONS);
     for (size_t i = 0; i < count && i < ACTIONS; i++) {
         movement_name(rs, &st.state, &list[i], name);
         if (repair_is_quiet(rs, &list[i]) && (c.word = made_word(g->s, slice_of(name))) != NULL)
             add(g, c);
+    }
+}
+
+/* Half-moves that all sheets have left out; in a game whose steps need a turn roll with each. */
+static void add_left_out(struct guesses *g, const struct node *n) {
+    const xpgn_ruleset *rs = g->s->ruleset;
+    struct choice c = {.first = true};
+    if (n->cost + g->s->count * mistake_cost(MISTAKE_LEFT_OUT) > g->s->most)
+        return;
+    if (rs->turn != TURN_CHOICE)
+        add_quiet(g, n, c);
+    for (unsigned face = 1; rs->turn == TURN_CHOICE && face <= rs->die; face++) {
+        c.turn = made_turn_roll(g->s, face);
+        if (c.turn != NULL)
+            add_quiet(g, n, c);
     }
 }
 
@@ -121,23 +154,23 @@ static void add_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list,
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count) {
     struct guesses g = {s, list, count, count + SHEETS_GUESSES};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < own; i++) {
         add_near(&g, n, &list[i]);
         add_dice(&g, &list[i]);
     }
     for (size_t i = 0; i < s->count; i++) { /* words that are no action at all */
         const struct sheet *sheet = &s->sheet[i];
-        const struct sheet_entry *e = &sheet->list[n->at[i]];
-        if (n->at[i] >= sheet->count || e->readable)
+        const struct sheet_entry *e = sheet_entry(sheet, n->at[i]);
+        if (e == NULL || e->readable)
             continue;
-        struct choice own = {.word = e,
-                             .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
-                             .turn = e->recorded.has_turn_roll ? e : NULL,
-                             .first = e->numbered};
-        add_near(&g, n, &own);
+        struct choice c = {.word = e,
+                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                           .turn = e->recorded.has_turn_roll ? e : NULL,
+                           .first = e->numbered};
+        add_near(&g, n, &c);
     }
     add_left_out(&g, n);
     return g.count;

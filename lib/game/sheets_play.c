@@ -92,7 +92,7 @@ static bool same_action(const xpgn_action *a, const xpgn_action *b) {
            a->promotion == b->promotion;
 }
 
-static bool same_freed(const struct recorded *a, const struct recorded *b) {
+bool sheets_same_freed(const struct recorded *a, const struct recorded *b) {
     const struct notation *x = &a->freed, *y = &b->freed;
     return a->has_freed == b->has_freed &&
            (!a->has_freed ||
@@ -130,7 +130,7 @@ static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     unsigned slips = 0;
     if (!says_action(s, e, before, c))
         slips = word_slips(slice_trim(r->text, "+#"), slice_trim(right->text, "+#"));
-    if (!same_freed(r, right))
+    if (!sheets_same_freed(r, right))
         slips++;
     return slips * mistake_cost(MISTAKE_WORD);
 }
@@ -239,13 +239,17 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
     const xpgn_position *p = &before->state.position;
     bool several = s->ruleset->turn != TURN_ONE_ACTION;
     bool first = before->state.turn.stage == STAGE_START;
+    int64_t written = half_move(e->number.number, e->number.dots, p->seats);
+    int64_t right = half_move(p->number, e->number.dots == 0 ? 0 : p->side_to_move + 1u, p->seats);
+    int32_t by = (int32_t)(written - right), kept = *shift, moved = *shift + *drift;
+    if (several && e->numbered && !first && *drift < 0 && by == kept) {
+        *drift = 0; /* the one that began the turn was left out */
+        return 0;
+    }
     if (several && e->numbered != first && (c->first || e->numbered))
         return mistake_cost(MISTAKE_WORD);
     if (!e->numbered || (several && !first))
         return 0;
-    int64_t written = half_move(e->number.number, e->number.dots, p->seats);
-    int64_t right = half_move(p->number, e->number.dots == 0 ? 0 : p->side_to_move + 1u, p->seats);
-    int32_t by = (int32_t)(written - right), kept = *shift, moved = *shift + *drift;
     *shift = by;
     *drift = 0;
     return by == 0 || by == kept || by == moved ? 0 : mistake_cost(MISTAKE_WORD);
@@ -263,10 +267,9 @@ static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text) {
 }
 
 /* May a game that goes on by the rules be given up so? */
-static bool result_fits(const struct xpgn_sheets *s, const struct standing *end, xpgn_slice text) {
+static bool result_fits(const struct standing *end, xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
     const xpgn_position *p = &end->state.position;
-    (void)s;
     if (result_is_forfeit(text))
         return p->seats == 2;
     return result_read(text, p->seats, score) && !ending_fallen_share(p, score);
@@ -286,7 +289,7 @@ unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const 
     for (size_t i = 0; i < s->count; i++) {
         xpgn_slice text = s->sheet[i].result;
         unsigned cost = text.data != NULL ? result_cost(s, text) : 0;
-        if (text.data == NULL || cost > best || !result_fits(s, end, text))
+        if (text.data == NULL || cost > best || !result_fits(end, text))
             continue;
         const char *copy = arena_copy(&s->arena, text);
         s->no_memory |= copy == NULL;

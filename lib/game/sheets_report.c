@@ -89,7 +89,7 @@ static void describe(struct xpgn_sheets *s, struct sheets_step *st, const struct
 static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
                        const struct standing *before) {
     for (size_t i = 0; i < s->count; i++) {
-        const struct sheet_entry *e = &s->sheet[i].list[n->at[i]];
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
         uint8_t bit = (uint8_t)(1u << i);
         bool second = (n->exchanged & bit) != 0;
         st->slip[i] = XPGN_SLIP_NONE;
@@ -278,7 +278,7 @@ static struct choice as_written(const struct sheet_entry *e) {
 /* The record, but at step `k` as this sheet has it; NULL: the rules allow it. */
 static const char *try_reading(struct xpgn_sheets *s, size_t k, size_t sheet) {
     const struct sheets_step *step = &s->step[k];
-    const struct sheet_entry *e = &s->sheet[sheet].list[step->at[sheet]];
+    const struct sheet_entry *e = sheet_entry(&s->sheet[sheet], step->at[sheet]);
     xpgn_slip slip = is_played(step->link) ? step->slip[sheet] : XPGN_SLIP_TOO_MUCH;
     unsigned own = slip == XPGN_SLIP_LEFT_OUT ? 0 : slip == XPGN_SLIP_ORDER ? 2 : 1;
     struct standing st = step->before;
@@ -363,10 +363,14 @@ static void set_reading(struct xpgn_sheets *s, size_t k, size_t sheet, xpgn_read
 static bool is_different(const struct xpgn_sheets *s, const struct sheets_step *step) {
     if (!is_played(step->link) || step->tied != NULL || step->link->choice.made)
         return true;
-    for (size_t i = 0; i < s->count; i++)
-        if (step->slip[i] != XPGN_SLIP_NONE)
-            return true;
-    return false;
+    size_t slips = 0, numbers = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        slips += step->slip[i] != XPGN_SLIP_NONE;
+        numbers += step->slip[i] == XPGN_SLIP_NUMBER;
+    }
+    /* where numbers are optional, all may begin with another */
+    bool alike = s->ruleset->turn == TURN_ONE_ACTION && numbers == s->count;
+    return slips > 0 && !alike;
 }
 
 static void report_step(struct xpgn_sheets *s, size_t k) {

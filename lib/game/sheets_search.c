@@ -13,8 +13,7 @@
 
 static const struct sheet_entry *next_entry(const struct xpgn_sheets *s, const struct node *n,
                                             size_t sheet) {
-    const struct sheet *sh = &s->sheet[sheet];
-    return n->at[sheet] < sh->count ? &sh->list[n->at[sheet]] : NULL;
+    return sheet_entry(&s->sheet[sheet], n->at[sheet]);
 }
 
 static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
@@ -32,11 +31,8 @@ static bool same_roll(const xpgn_roll *a, const xpgn_roll *b) {
 
 static bool same_word(const struct sheet_entry *a, const struct sheet_entry *b) {
     const struct recorded *x = &a->recorded, *y = &b->recorded;
-    if (x->has_freed != y->has_freed ||
-        (x->has_freed && (x->freed.type != y->freed.type || x->freed.to_file != y->freed.to_file ||
-                          x->freed.to_rank != y->freed.to_rank)))
-        return false;
-    return slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
+    return sheets_same_freed(x, y) &&
+           slice_equal(slice_trim(x->text, "+#"), slice_trim(y->text, "+#"));
 }
 
 static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) {
@@ -98,21 +94,22 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
     }
 }
 
-/* What may be played at a node, as the sheets have it. */
-static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, struct choice *list) {
+/* What may be played at a node, as the sheets have it; the first *own as one of them has it. */
+static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, struct choice *list,
+                           size_t *own) {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
         if (e == NULL || !e->readable)
             continue;
-        struct choice own = {.word = e,
-                             .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
-                             .turn = e->recorded.has_turn_roll ? e : NULL,
-                             .first = e->numbered};
-        add_choice(list, &count, own);
+        struct choice c = {.word = e,
+                           .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
+                           .turn = e->recorded.has_turn_roll ? e : NULL,
+                           .first = e->numbered};
+        add_choice(list, &count, c);
     }
-    size_t own = count;
-    for (size_t i = 0; i < own && s->count > 1; i++) {
+    *own = count;
+    for (size_t i = 0; i < *own && s->count > 1; i++) {
         struct choice c = list[i];
         add_mixed(s, n, &c, list, &count);
         c.roll = NULL;
@@ -374,7 +371,7 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
         complete(s, n);
         return;
     }
-    size_t count = list_choices(s, n, list);
+    size_t own, count = list_choices(s, n, list, &own);
     unsigned least = UINT32_MAX;
     for (size_t i = 0; i < count && !s->no_memory; i++) {
         unsigned cost = follow(s, n, &list[i]);
@@ -386,7 +383,7 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
         skip(s, n, i);
     if (!s->guess || n->cost + s->count * mistake_cost(MISTAKE_DICE) > s->most)
         return; /* what no sheet has costs each of them */
-    size_t all = sheets_guesses(s, n, list, count);
+    size_t all = sheets_guesses(s, n, list, own, count);
     for (size_t i = count; i < all && !s->no_memory; i++)
         (void)follow(s, n, &list[i]);
 }

@@ -84,6 +84,8 @@ merges() {
     expect 1 '2. Nf3
   a.pgn:4:13: Nf3
   b.pgn:4:10: Nf3 (wrong number)' ''
+    run_split xpgn-compare b.pgn b.pgn # all alike, which is no error
+    expect 0 '' ''
 }
 
 @test "a die misread is told from the right one by totals, or by what follows; else the readings tie" {
@@ -129,6 +131,27 @@ merges() {
         [ "$status" -eq 1 ]
         same_output full.xpgn "$out_file"
     done
+}
+
+@test "the first action of a turn left out passes its number on" {
+    xpgn-fmt --game=4 "$ROOT/samples/club.xpgn" >b.xpgn
+    sed 's/2\. c4-c5 d2-d3/2. d2-d3/' b.xpgn >a.xpgn
+    ! cmp -s a.xpgn b.xpgn
+    run_split xpgn-compare a.xpgn b.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == $'2. c4-c5\n  a.xpgn:'*': left out'* ]]
+    [ "$(wc -l <"$out_file")" -eq 3 ]
+}
+
+@test "a step that both sheets have left out is found, with its turn roll" {
+    xpgn-fmt --minimal --game=3 "$ROOT/samples/club.xpgn" >true.xpgn
+    sed 's/2\.\.\. <3> Nb8-e5 //' true.xpgn >a.xpgn
+    ! cmp -s a.xpgn true.xpgn
+    run_split xpgn-compare --merge a.xpgn a.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'2... <3> Nb8-e5 {guess: no sheet has this} 3. <2> '* || $out == *'{tie: or '* ]]
+    [[ $err == 'xpgn-compare: '* ]]
+    clean "$out_file"
 }
 
 @test "a sheet that ends early is one slip, and one without the tag Variant is taken for the same game" {
@@ -205,11 +228,13 @@ result: 1-0; or 0-1
 }
 
 @test "effort is bounded: long sheets that never agree" {
-    awk 'BEGIN { print "[Variant \"chess-attack\"]\n"; for (i = 0; i < 4000; i++) print "Nf3 Nf6 Ng1 Ng8"; print "*" }' >a.xpgn
-    sed 's/Nf3/Nh3/g' a.xpgn >b.xpgn
+    awk 'BEGIN { print "[Variant \"chess-attack\"]\n"; for (i = 0; i < 2400; i++) print "Nf3 Nf6 Ng1 Ng8"; print "*" }' >a.xpgn
+    sed '3,22s/Nf3/Nh3/' a.xpgn >b.xpgn
     run_split timeout 60 xpgn-compare a.xpgn b.xpgn
-    [ "$status" -eq 2 ]
-    run_split timeout 60 xpgn-compare a.xpgn a.xpgn
+    [ "$status" -eq 1 ]
+    [ "$(grep -c 'misread; allowed too' "$out_file")" -eq 20 ]
+    { cat a.xpgn; sed 1,2d a.xpgn; } | sed 's/^\*$//' >long.xpgn
+    run_split timeout 60 xpgn-compare long.xpgn a.xpgn
     [ "$status" -eq 2 ]
     [[ $err == *': too many actions' ]]
 }

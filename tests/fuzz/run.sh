@@ -34,6 +34,10 @@ for file in formats/*.yaml; do
         'removed attacker.die=6' '*/*/*/*/*/*/*/* w' \
         "$(sed '/^\[Variant /d' "samples/$id.xpgn")" >"$games/$id"
 done
+# Two sheets of a game.
+sheets=build/fuzz/sheets
+mkdir -p "$sheets"
+printf '%s\n%%%%\n%s\n' "$(<samples/compare/white.xpgn)" "$(<samples/compare/black.xpgn)" >"$sheets/club"
 for program in build/fuzz/bin/*; do
     name=${program##*/}
     corpus=build/fuzz/corpus/$name
@@ -43,6 +47,8 @@ for program in build/fuzz/bin/*; do
         given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
     fuzz_partial) given=(-dict=tests/fuzz/partial.dict "$corpus" "$counts") ;;
     fuzz_game) given=(-dict=tests/fuzz/xpgn.dict "$corpus" "$games") ;;
+    fuzz_sheets) # a search, limited by counts
+        given=(-timeout=60 -dict=tests/fuzz/xpgn.dict "$corpus" "$sheets" samples/round3) ;;
     fuzz_rules) given=("$corpus" formats samples/rules) ;;
     fuzz_xfen) given=("$corpus" "$positions") ;;
     *) given=("$corpus") ;;

@@ -98,6 +98,7 @@ END
     printf 'revealed 1\nrevealed 2' >>white
     run_split xpgn-dice reveal white 2
     [ "$status" -eq 0 ]
+    [ "${#out}" -ge 64 ]
     [ "$(tail -n 2 white)" = "$(printf 'revealed 1\nrevealed 2')" ]
 }
 

@@ -13,7 +13,9 @@
 
 #include "cli.h"
 
-enum { EVENT_NOBODY = UINT32_MAX, EVENT_SCORE = 12 };
+#define EVENT_NOBODY UINT32_MAX
+
+enum { EVENT_SCORE = 12 };
 
 typedef struct event event;
 

@@ -63,14 +63,13 @@ found() {
 @test "so it is whichever records they are in" {
     command -v python3 >/dev/null || skip 'no python3'
     for seed in 2 3; do
-        mkdir "$seed"
-        python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$seed" faults "$seed"
-        cd "$seed"
+        mkdir "$BATS_TEST_TMPDIR/$seed"
+        cd "$BATS_TEST_TMPDIR/$seed"
+        python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" . faults "$seed"
         run_split xpgn-event --format=gcc --list=trf16.txt round*.xpgn
         found "$out_file" | sort >actual
         same_output <(sort expected.tsv) actual
         [ "$(wc -l <"$out_file")" -eq 28 ]
-        cd ..
     done
 }
 

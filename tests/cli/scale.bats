@@ -51,7 +51,7 @@ single() {
     [ "$(wc -l <expected.json)" -gt 100 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
     [ -s large.pgn.xpi ]
-    [ "$(wc -l <pieces)" -eq 9 ]
+    [ "$(wc -l <pieces)" -ge 8 ]
     EDIT='s/{}/--bytes={} large.pgn/'
     run_split follow 'Local cores'
     same_output expected.stats "$out_file"
@@ -71,7 +71,7 @@ single() {
     [ "$(wc -l <expected.json)" -gt 20 ]
     size=$(cat part.* | wc -c)
     EDIT="s/large.pgn/large.pgn.zst/; s/500000000/$((size / 4))/" follow Pieces 2
-    [ "$(wc -l <pieces)" -eq 5 ]
+    [ "$(wc -l <pieces)" -ge 4 ]
     EDIT='s/{}/--bytes={} large.pgn.zst/'
     run_split follow 'Local cores'
     same_output expected.stats "$out_file"

@@ -130,7 +130,7 @@ large() {
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 12))/" follow Pieces 2
     [ "$(wc -l <expected.json)" -gt 100 ]
     [ -s large.pgn.xpi ]
-    [ "$(wc -l <pieces)" -eq 13 ]
+    [ "$(wc -l <pieces)" -ge 12 ]
 }
 
 # Simulated games of all rulesets, some with slips, plain and packed.

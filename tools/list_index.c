@@ -84,15 +84,6 @@ static bool check_file(writer *w, const xpgn_stream *stream) {
     return same || refuse(w, "it changed while it was read");
 }
 
-/* A packed file can be unpacked from its beginning. */
-static void note_start(writer *w) {
-    FILE *plain = cli_open_plain(w->name);
-    if (plain != NULL)
-        (void)fclose(plain);
-    else
-        take_frame(w, &(xpgn_frame){.packed = true});
-}
-
 /* Opens the file and its index, of which the entries follow the magic. */
 static bool open_files(writer *w, xpgn_stream **stream) {
     struct stat st;
@@ -103,7 +94,6 @@ static bool open_files(writer *w, xpgn_stream **stream) {
     if (!S_ISREG(st.st_mode))
         return refuse(w, "it is not a regular file");
     index_note_file(&w->foot, &st);
-    note_start(w);
     w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
     w->sink = cli_open_output(&w->output, w->path);
     if (w->sink < 0)

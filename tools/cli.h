@@ -350,6 +350,7 @@ void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
 /* Number of terminal columns of a text in UTF-8. */
 size_t cli_width(xpgn_slice text);
+void cli_put_spaces(xpgn_buffer *b, size_t count);
 /* Appends spaces up to `column`, counted from 0, of the line that began at byte `start`. */
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 /* Appends the result ("1-0", "0-1-0-0"); nothing if the game is not over. */

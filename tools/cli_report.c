@@ -12,11 +12,14 @@ static const char *const player_tags[] = {"White", "Red", "Black", "Green"};
 const char *const report_level_names[] = {"lint", "warning", "error"};
 
 void report_unescaped(xpgn_buffer *b, xpgn_slice value) {
-    for (size_t i = 0; i < value.size; i++) {
-        if (value.data[i] == '\\' && i + 1 < value.size)
-            i++;
-        xpgn_buffer_char(b, value.data[i]);
+    const char *p = value.data, *end = p + value.size, *escape;
+    while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {
+        xpgn_buffer_put(b, p, (size_t)(escape - p));
+        xpgn_buffer_char(b, escape[1]);
+        p = escape + 2;
     }
+    if (p < end)
+        xpgn_buffer_put(b, p, (size_t)(end - p));
 }
 
 static bool is_known(xpgn_slice name) {
@@ -26,6 +29,10 @@ static bool is_known(xpgn_slice name) {
 /* A tag value without its escapes, safe for a terminal. */
 void cli_put_value(xpgn_buffer *b, xpgn_slice value) {
     xpgn_buffer plain = {0};
+    if (value.size == 0 || memchr(value.data, '\\', value.size) == NULL) {
+        cli_put_clean(b, value);
+        return;
+    }
     report_unescaped(&plain, value);
     cli_put_clean(b, (xpgn_slice){plain.data, plain.size});
     b->failed |= plain.failed;

@@ -144,17 +144,29 @@ size_t cli_width(xpgn_slice text) {
     const char *end = text.data + text.size;
     size_t width = 0;
     for (const char *p = text.data; p < end;) {
+        const char *run = p;
         uint32_t c;
+        while (p < end && text_is_ascii((unsigned char)*p))
+            p++;
+        width += (size_t)(p - run);
+        if (p == end)
+            break;
         p += text_decode(p, end, &c);
         width += text_width(text_visible(c));
     }
     return width;
 }
 
+void cli_put_spaces(xpgn_buffer *b, size_t count) {
+    static const char spaces[] = "                                ";
+    for (; count >= sizeof spaces; count -= sizeof spaces - 1)
+        xpgn_buffer_put(b, spaces, sizeof spaces - 1);
+    xpgn_buffer_put(b, spaces, count);
+}
+
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;
     size_t width = cli_width((xpgn_slice){b->data + start, b->size - start});
-    for (; width < column; width++)
-        xpgn_buffer_char(b, ' ');
+    cli_put_spaces(b, width < column ? column - width : 0);
 }

@@ -23,14 +23,16 @@ static void measure(list_page *p, const char *cell) {
 
 /* Writes a row; returns the cell after it. Nothing follows the last cell. */
 static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *out) {
-    size_t start = out->size, column = 0;
+    size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
     for (size_t i = 0; i < p->columns; i++) {
         size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
         bool right = list_is_number(p->column[i].what) && width < p->width[i];
-        if (i > 0)
-            xpgn_buffer_text(out, "  ");
-        cli_pad(out, start, column + (right ? p->width[i] - width : 0));
+        size_t begin = column + (right ? p->width[i] - width : 0);
+        if (i > 0 && begin < at + 2) /* a cell before it is wider than its column */
+            begin = at + 2;
+        cli_put_spaces(out, begin - at);
         xpgn_buffer_put(out, cell, size);
+        at = begin + width;
         column += p->width[i] + 2;
         cell += size + 1;
     }

@@ -40,11 +40,6 @@ static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
         }
 }
 
-static void put_spaces(xpgn_buffer *b, size_t count) {
-    while (count-- > 0)
-        xpgn_buffer_char(b, ' ');
-}
-
 static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
                          const size_t width[MOST_COLUMNS]) {
     xpgn_slice cell;
@@ -54,7 +49,7 @@ static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
         bool to_left = is_left(left, i) || is_bar(cell);
         owed += 2 + (to_left ? 0 : spare);
         if (cell.size > 0) {
-            put_spaces(b, owed);
+            cli_put_spaces(b, owed);
             xpgn_buffer_slice(b, cell);
             owed = 0;
         }

@@ -308,7 +308,7 @@ END
         xpgn-grep --game=$game a.pgn b.pgn >"right$game"
     done
     ignored=0
-    [ -n "${XPGN_LONG:-}" ] && rounds=120 || rounds=24
+    [ -n "${XPGN_LONG:-}" ] && rounds=120 || rounds=12
     for ((seed = 0; seed < rounds; seed++)); do
         python3 spoil.py "$seed"
         for game in 1 5 20 21 22; do
@@ -324,7 +324,7 @@ END
 }
 
 @test "pieces of files give what the whole gives" {
-    [ -n "${XPGN_LONG:-}" ] && trials=1000 || trials=60
+    [ -n "${XPGN_LONG:-}" ] && trials=1000 || trials=24
     run_split /usr/bin/python3 "$ROOT/tests/tiles.py" "$trials"
     [ "$status" -eq 0 ]
     [[ $out = "$trials tilings of "*" pieces give what one run gives" ]]

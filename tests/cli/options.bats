@@ -28,6 +28,10 @@ setup_file() {
         "$path" --help >"$BATS_FILE_TMPDIR/${path##*/}.help"
         "$path" --dump-options >"$BATS_FILE_TMPDIR/${path##*/}.options"
     done
+    grep -hv '^ *\(#\|@test\)' "$ROOT"/tests/cli/*.bats >"$BATS_FILE_TMPDIR/tests"
+    for path in "$BIN"/xpgn*; do
+        grep -E "(^|[^[:alnum:]-])${path##*/} " "$BATS_FILE_TMPDIR/tests" >"$BATS_FILE_TMPDIR/${path##*/}.tests" || true
+    done
 }
 
 in_help() {
@@ -62,7 +66,7 @@ in_tests() {
     if [ -f "$ROOT/tests/cli/${1#xpgn-}.bats" ]; then
         lists <(grep -v '^ *\(#\|@test\)' "$ROOT/tests/cli/${1#xpgn-}.bats") "$option" && return
     fi
-    lists <(cat "$ROOT"/tests/cli/*.bats | grep -v '^ *\(#\|@test\)' | grep -E "(^|[^[:alnum:]-])$1 ") "$option"
+    lists "$BATS_FILE_TMPDIR/$1.tests" "$option"
 }
 
 # everywhere TOOL OPTION [LETTER]: tells where it is missing

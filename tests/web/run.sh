@@ -31,9 +31,12 @@ skip() {
 mkdir -p "$folder"
 if ! cmp -s tests/web/package-lock.json "$folder/installed"; then
     cp tests/web/package.json tests/web/package-lock.json "$folder"
-    if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >"$folder/npm.log" 2>&1; then
+    if ! (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error \
+        --fetch-retries=1 --fetch-timeout=30000) >"$folder/npm.log" 2>&1; then
         cat "$folder/npm.log"
-        if grep -qE 'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EHOSTUNREACH' "$folder/npm.log"; then
+        # the network's fault, or that of a proxy; a wrong hash (EINTEGRITY) is none of these
+        if grep -qE 'ENOTFOUND|EAI_AGAIN|ECONN|ENETUNREACH|TIMEDOUT|TIMEOUT|EHOSTUNREACH|CERT|code E(40[37]|5[0-9][0-9])$' \
+            "$folder/npm.log"; then
             skip 'the npm registry cannot be reached'
         fi
         exit 1

@@ -8,7 +8,7 @@ static const char *const two_seats[] = {"White", "Black"};
 static const char *const four_seats[] = {"White", "Red", "Black", "Green"};
 
 static const char *seat_name(const event_record *r, unsigned seat) {
-    return r->seats == 4 ? four_seats[seat] : two_seats[seat];
+    return r->seats == 4 ? four_seats[seat % 4] : two_seats[seat % 2];
 }
 
 static event_words player_name(const event *e, uint32_t player) {

@@ -261,7 +261,9 @@ static int curve_y(const struct axis *a, double value) {
 
 static void put_scale(xpgn_svg *svg, const struct axis *a) {
     int digits = a->step < 0.1 ? 2 : a->step < 1 ? 1 : 0;
-    for (double value = a->low; value <= a->high + a->step / 2; value += a->step) {
+    long last = lround((a->high - a->low) / a->step);
+    for (long i = 0; i <= last; i++) {
+        double value = a->low + (double)i * a->step;
         char text[32];
         bool zero = fabs(value) < a->step / 2;
         int y = curve_y(a, value);

@@ -13,7 +13,7 @@ static uint64_t little(const unsigned char *p, unsigned bytes) {
 }
 
 /* Waits for `want` bytes of a header. */
-static void expect(struct frames *f, int state, unsigned want) {
+static void expect(struct frames *f, enum frames_state state, unsigned want) {
     f->state = state;
     f->have = 0;
     f->want = want;

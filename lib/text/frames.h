@@ -8,16 +8,18 @@
 
 #include "base/slice.h"
 
+enum frames_state {
+    FRAMES_NONE, /* no more are known: the rest is one */
+    FRAMES_ZSTD_MAGIC,
+    FRAMES_ZSTD_HEADER,
+    FRAMES_ZSTD_BLOCK,
+    FRAMES_ZSTD_SKIPPABLE,
+    FRAMES_GZIP,   /* a member of bgzip, with its size */
+    FRAMES_MEMBERS /* of any gzip: what looks like a header */
+};
+
 struct frames {
-    enum {
-        FRAMES_NONE, /* no more are known: the rest is one */
-        FRAMES_ZSTD_MAGIC,
-        FRAMES_ZSTD_HEADER,
-        FRAMES_ZSTD_BLOCK,
-        FRAMES_ZSTD_SKIPPABLE,
-        FRAMES_GZIP,   /* a member of bgzip, with its size */
-        FRAMES_MEMBERS /* of any gzip: what looks like a header */
-    } state;
+    enum frames_state state;
     bool guessed; /* members are: they have to be checked by unpacking */
     bool begun;   /* past the first frame's first byte */
     bool checksum;

@@ -111,7 +111,7 @@ static bool note_frame(struct input *in, uint64_t at, uint64_t offset) {
     const struct input_frame *last = in->frames_noted > 0 ? &in->frame[in->frames_noted - 1] : NULL;
     if (last && (at <= last->at || offset < last->offset + FRAME_DISTANCE))
         return true;
-    if (in->frames_noted == in->room) {
+    if (in->frame == NULL || in->frames_noted == in->room) {
         size_t room = in->room > 0 ? 2 * in->room : 16;
         struct input_frame *more = realloc(in->frame, room * sizeof *more);
         if (!more)

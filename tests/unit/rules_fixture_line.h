@@ -177,8 +177,8 @@ static inline void check_refused(const struct state *s, const char *text, const 
 
 /* ---- random positions, which the test makes -------------------------------------------------- */
 
-static struct state random_state(uint64_t *seed);
-static struct notation random_notation(uint64_t *seed);
+struct state random_state(uint64_t *seed);
+struct notation random_notation(uint64_t *seed);
 
 enum { ROUNDS = 20000 };
 

@@ -494,7 +494,7 @@ static void random_pieces(uint64_t *seed, xpgn_position *p) {
     }
 }
 
-static struct state random_state(uint64_t *seed) {
+struct state random_state(uint64_t *seed) {
     struct state s;
     memset(&s, 0, sizeof s);
     position_clear(&s.position, &rs.geometry);
@@ -516,7 +516,7 @@ static struct state random_state(uint64_t *seed) {
     return s;
 }
 
-static struct notation random_notation(uint64_t *seed) {
+struct notation random_notation(uint64_t *seed) {
     struct notation n = {.kind = (enum notation_kind)draw(seed, 7),
                          .sign = (enum notation_sign)draw(seed, 5),
                          .type = (uint8_t)(1 + draw(seed, 6)),

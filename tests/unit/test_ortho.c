@@ -580,7 +580,7 @@ static void slow_actions(const struct state *s, struct slow_list *l) {
 
 /* ---- random positions ------------------------------------------------------------------------ */
 
-static struct state random_state(uint64_t *seed) {
+struct state random_state(uint64_t *seed) {
     struct state s;
     memset(&s, 0, sizeof s);
     unsigned seats = draw(seed, 4) == 0 ? 4 : 2;
@@ -610,7 +610,7 @@ static struct state random_state(uint64_t *seed) {
     return s;
 }
 
-static struct notation random_notation(uint64_t *seed) {
+struct notation random_notation(uint64_t *seed) {
     struct notation n = {.kind = (enum notation_kind)draw(seed, 7),
                          .sign = (enum notation_sign)draw(seed, 5),
                          .type = (uint8_t)(1 + draw(seed, 6)),

@@ -80,7 +80,7 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base board rules play text game out
+LAYERS = base board rules play text game study out
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))

@@ -41,7 +41,7 @@ import mutate_c
 import mutate_run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-CORE = ["lib/rules", "lib/play", "lib/game"]
+CORE = ["lib/rules", "lib/play", "lib/game", "lib/study"]
 KINDS = ("equivalent", "speed")
 
 

@@ -220,8 +220,6 @@ void walk_find_ruleset(xpgn_walk *w) {
         w->no_memory = true;
         return;
     }
-    if (options != NULL && walk_explain_variant(w, w->log.count))
-        return;
     const char *base = w->game->text.data;
     xpgn_place at = options != NULL   ? options->place
                     : variant != NULL ? variant->place
@@ -364,20 +362,20 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
     return true;
 }
 
-void walk_header(xpgn_walk *w) {
+size_t walk_header(xpgn_walk *w) {
     read_tags(w);
+    size_t mark = w->log.count;
     if (w->no_memory)
-        return;
+        return mark;
     check_values(w);
+    mark = w->log.count;
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
-    size_t mark = w->log.count;
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
-    if (l->dead && w->ruleset != NULL)
-        (void)walk_explain_variant(w, mark);
     if (l->dead)
-        return;
+        return mark;
     l->before = l->turn_start = l->state;
     l->before_outcome = l->outcome;
     walk_sealed_begin(w);
+    return mark;
 }

@@ -5,6 +5,46 @@
 #include "base/utf8.h"
 #include "play/ending.h"
 
+#include <stdlib.h>
+
+/* ---- its life -------------------------------------------------------------------------------- */
+
+xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
+    xpgn_walk *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return XPGN_NO_MEMORY;
+    w->rules = rules;
+    w->options = *options;
+    log_init(&w->log);
+    w->lines.capacity = 4;
+    w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
+    w->tags = calloc(1, sizeof *w->tags);
+    bool full = w->lines.list == NULL || w->tags == NULL;
+    if (full || (w->options.keep_line && !trail_open(&w->trail))) {
+        walk_free(w);
+        return full ? XPGN_NO_MEMORY : XPGN_NOT_FOUND;
+    }
+    *out = w;
+    return XPGN_OK;
+}
+
+void walk_free(xpgn_walk *w) {
+    arena_free(&w->arena);
+    log_free_parts(&w->log);
+    if (w->tags != NULL)
+        arena_free(&w->tags->arena);
+    free(w->tags);
+    free(w->lines.list);
+    free(w->fast.san);
+    trail_free(&w->trail);
+    xpgn_sealer_free(w->sealer);
+    free(w);
+}
+
+bool walk_is_out_of_memory(const xpgn_walk *w) {
+    return w->no_memory || w->log.no_memory || w->tags->no_memory || w->trail.bytes.failed;
+}
+
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
 /* A comment or NAG that belongs to no action. */
@@ -81,13 +121,6 @@ static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
 
-/* After an error: is it an action or a roll that another game may have? */
-static bool is_no_chess(xpgn_walk *w) {
-    const struct xpgn_log *log = &w->log;
-    return walk_line(w)->dead ||
-           (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
-}
-
 /* Nobody knows the position behind a half-move that was not written down. */
 static void settle_gap(xpgn_walk *w) {
     struct line *l = walk_line(w);
@@ -109,7 +142,7 @@ void walk_read(xpgn_walk *w) {
                                                     [TOKEN_OPEN] = walk_open_variation,
                                                     [TOKEN_CLOSE] = walk_close_variation,
                                                     [TOKEN_RESULT] = on_result};
-    size_t mark = w->log.count, errors = w->log.errors;
+    size_t mark = w->log.count;
     walk_token(w);
     settle_inside(w);
     settle_gap(w);
@@ -118,8 +151,6 @@ void walk_read(xpgn_walk *w) {
     if (!passed_over(w))
         handlers[w->token.kind](w);
     walk_label(w, mark);
-    if (w->log.errors > errors && !w->explained && is_no_chess(w))
-        (void)walk_explain_variant(w, mark);
 }
 
 /* ---- the start ------------------------------------------------------------------------------- */
@@ -167,7 +198,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     lex_begin(&w->lex, game->text, &w->log);
 }
 
-void walk_start(xpgn_walk *w) {
+size_t walk_open(xpgn_walk *w) {
     if (w->game->latin1)
         log_add(&w->log, D_LATIN1, (xpgn_place){(uint32_t)utf8_valid_run(w->game->text), 1},
                 "invalid UTF-8, read as Windows-1252");
@@ -176,7 +207,10 @@ void walk_start(xpgn_walk *w) {
                 "the game is larger than the limit of %zu bytes; its actions are skipped",
                 w->game->text.size);
     memset(&w->lines.list[0], 0, sizeof w->lines.list[0]);
-    walk_header(w);
+    return walk_header(w);
+}
+
+void walk_start(xpgn_walk *w) {
     if (w->no_memory)
         return;
     if (w->game->too_large) { /* the rest of it is not there, so nothing more is reported */

@@ -145,12 +145,6 @@ struct assumed {
     const char *variant, *options;
 };
 
-/* Where the search for the most probable mistake stands in a game. */
-struct repairs {
-    unsigned searches;       /* in this game */
-    size_t findings, errors; /* in the log when the current action began */
-};
-
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
@@ -158,8 +152,11 @@ struct xpgn_walk {
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
     xpgn_sealer *sealer;    /* for games with sealed dice; NULL: none yet */
-    xpgn_walk *trial;       /* for games without the tag Variant; NULL: none yet */
     struct assumed assumed; /* in a trial */
+
+    /* Of the layer above, which explains errors by walks of its own. */
+    xpgn_walk *trial;      /* NULL: not needed yet */
+    struct repair *repair; /* NULL: not wanted */
 
     /* One game. */
     const xpgn_game *game;
@@ -167,9 +164,8 @@ struct xpgn_walk {
     struct arena arena;
     struct xpgn_log log;
     bool started, ended, no_memory;
-    bool explained; /* walk_explain_variant has been called */
-    bool unnamed;   /* it has reported the missing tag, and nothing more is judged */
-    bool has_gap;   /* some line has one */
+    bool explained, unnamed; /* of the layer above (study/variant.h) */
+    bool has_gap;            /* some line has one */
     struct lex lex;
     struct script *script; /* NULL: the text is read */
     struct token token;    /* the current one */
@@ -184,9 +180,7 @@ struct xpgn_walk {
     struct sealed sealed;     /* the dice of the main line, if they were sealed */
     struct draw_watch draws;  /* in the main line, with the option lint */
     struct steps steps;
-    struct trail trail;    /* with the option keep_line */
-    struct repair *repair; /* the search for the most probable mistake; NULL: not yet needed */
-    struct repairs repairs;
+    struct trail trail; /* with the option keep_line */
 };
 
 static inline struct line *walk_line(xpgn_walk *w) {
@@ -246,14 +240,6 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
 /* Adds a step at the current token. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
 
-/* ---- walk_variant.c: a game without the tag Variant ------------------------------------------ */
-
-/*
- * After an error in a game without the tag Variant: if it has rolls or options, so that it is no
- * chess, one finding about the tag replaces those from index `mark` on, and nothing more is played.
- */
-bool walk_explain_variant(xpgn_walk *w, size_t mark);
-
 /* ---- sealed.c: sealed dice ------------------------------------------------------------------- */
 
 /* Reads the tags DiceCommit and DiceOpen; the ruleset is known. */
@@ -273,7 +259,8 @@ static inline bool walk_is_sealed(const xpgn_walk *w) {
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 
-void walk_header(xpgn_walk *w);
+/* Returns how many findings are not about the ruleset or the start position. */
+size_t walk_header(xpgn_walk *w);
 /* Checks the values of the tags that the walk itself uses. */
 void walk_check_known(xpgn_walk *w);
 void walk_find_ruleset(xpgn_walk *w);
@@ -362,9 +349,15 @@ void walk_fast_moves(xpgn_walk *w);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 
+/* As xpgn_walk_new, with valid options. */
+xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options);
+void walk_free(xpgn_walk *w);
+bool walk_is_out_of_memory(const xpgn_walk *w);
 /* Forgets the game before this one. */
 void walk_begin(xpgn_walk *w, const xpgn_game *game);
-/* Reads the tags and sets up the start. */
+/* Reads the tags; returns what walk_header does. */
+size_t walk_open(xpgn_walk *w);
+/* Sets up the start, after walk_open. */
 void walk_start(xpgn_walk *w);
 /* Reads a token with what belongs to it, plays it, and adds its steps. */
 void walk_read(xpgn_walk *w);

@@ -109,7 +109,6 @@ bool walk_fast_game(xpgn_walk *w) {
         return true;
     }
     w->ruleset = NULL;
-    w->explained = false;
     w->tags->known_set = 0;
     if (w->log.count > 0)
         walk_begin_log(w);

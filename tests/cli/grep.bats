@@ -548,7 +548,7 @@ many() {
 }
 
 @test "every word of a query is in the manual" {
-    sed -n 's/^ASK([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$ROOT/lib/game/query.def" >words
+    sed -n 's/^ASK([A-Z_]*, "\([a-z-]*\)".*/\1/p' "$ROOT/lib/study/query.def" >words
     [ "$(wc -l <words)" -gt 40 ]
     while read -r word; do
         grep -qE "^\.It Li (.* , )?$word( |\$)" "$ROOT/man/xpgn-grep.1" || {

@@ -8,10 +8,10 @@
  * cost as much.  Nothing about a rule is known here: an action is legal if the referee plays it.
  * What slips there are and what they cost is the repair search's (mistake_cost).
  */
-#ifndef XPGN_GAME_SHEETS_H
-#define XPGN_GAME_SHEETS_H
+#ifndef XPGN_STUDY_SHEETS_H
+#define XPGN_STUDY_SHEETS_H
 
-#include "game/repair.h"
+#include "study/repair.h"
 #include "text/roll.h"
 
 enum {

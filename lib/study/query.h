@@ -11,8 +11,8 @@
  * comparison holds if one of them satisfies it, and != if none is equal.  The words and names are
  * in query.def.
  */
-#ifndef XPGN_GAME_QUERY_H
-#define XPGN_GAME_QUERY_H
+#ifndef XPGN_STUDY_QUERY_H
+#define XPGN_STUDY_QUERY_H
 
 #include "rules/ruleset.h"
 
@@ -20,7 +20,7 @@ enum { QUERY_TERMS = 32, QUERY_VALUES = 16 };
 
 enum query_ask {
 #define ASK(id, text, form, sided, holds) ASK_##id,
-#include "game/query.def"
+#include "study/query.def"
 #undef ASK
     ASK_ANY_PIECE /* pieces without a name: those that take part */
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions misread, left out, written twice or in the wrong order. */
-#include "game/repair.h"
+#include "study/repair.h"
 
 #include "base/slice.h"
 

@@ -3,7 +3,7 @@
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "base/words.h"
-#include "game/query.h"
+#include "study/query.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static const struct ask {
     bool sided; /* attacker.NAME, defender.NAME */
 } asks[] = {
 #define ASK(id, text, form, sided, holds) {text, FORM_##form, sided},
-#include "game/query.def"
+#include "study/query.def"
 #undef ASK
 };
 enum { ASKS = sizeof asks / sizeof *asks, NAME_SIZE = 32 };

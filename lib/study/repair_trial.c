@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One edit of a line of play, tried: the tokens with it, and how far they can be played. */
-#include "game/repair.h"
+#include "study/repair.h"
 
 #include "play/ending.h"
 

@@ -3,9 +3,9 @@
  * Games without the tag Variant that are no chess, by their rolls or options: the rulesets by which
  * the whole record is right are found by trying all of them.
  */
+#include "study/variant.h"
 #include "base/slice.h"
 #include "board/bitboard.h"
-#include "game/walk.h"
 
 #include <stdio.h>
 
@@ -22,26 +22,35 @@ struct fitting {
 
 /* ---- trying a ruleset ------------------------------------------------------------------------ */
 
+static void read_game(xpgn_walk *trial, const xpgn_game *game) {
+    walk_begin(trial, game);
+    if (!walk_fast_game(trial)) {
+        (void)walk_open(trial);
+        walk_start(trial);
+        if (!walk_is_out_of_memory(trial))
+            walk_fast_moves(trial);
+    }
+    while (!trial->ended && !walk_is_out_of_memory(trial)) {
+        trial->steps.count = 0;
+        walk_read(trial);
+    }
+}
+
 /* Is the game right by the ruleset, but for a result that is missing? */
 static bool is_right(xpgn_walk *trial, const xpgn_game *game) {
-    const xpgn_step *step;
-    xpgn_status status = xpgn_walk_begin(trial, game);
-    while (status == XPGN_OK)
-        status = xpgn_walk_next(trial, &step);
+    read_game(trial, game);
     size_t errors = trial->log.errors;
     for (size_t i = 0; i < trial->log.count; i++)
         errors -=
             trial->log.list[i].level == XPGN_ERROR && log_is(&trial->log.list[i], D_NO_RESULT);
-    return status == XPGN_END && errors == 0 && trial->ruleset != NULL;
+    return trial->ended && errors == 0 && trial->ruleset != NULL;
 }
 
 static bool fits(xpgn_walk *w, const char *id, const char *options) {
-    const xpgn_walk_options verdict = {.size = sizeof verdict,
-                                       .verdict_only = true,
-                                       .max_errors = 2,
-                                       .skip_variations = w->options.skip_variations};
+    const xpgn_walk_options verdict = {
+        .verdict_only = true, .max_errors = 2, .skip_variations = w->options.skip_variations};
     if (w->trial == NULL)
-        w->no_memory |= xpgn_walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
+        w->no_memory |= walk_new(&w->trial, w->rules, &verdict) != XPGN_OK;
     if (w->no_memory)
         return false;
     w->trial->assumed = (struct assumed){id, options};
@@ -108,7 +117,7 @@ static void find_fitting(xpgn_walk *w, struct fitting *f) {
 /* Before the first tag pair, or the first byte of a game without tags. */
 static xpgn_place tags_begin_at(const xpgn_walk *w) {
     size_t count;
-    const xpgn_tag *tags = xpgn_walk_tags(w, &count);
+    const xpgn_tag *tags = tags_all(w->tags, &count);
     if (count == 0)
         return (xpgn_place){0, 0};
     const char *p = tags[0].name.data;
@@ -189,19 +198,26 @@ static bool is_about_roll(const xpgn_walk *w, size_t mark) {
     return mark < w->log.count && log_is(&w->log.list[mark], D_ROLL_EXTRA);
 }
 
-bool walk_explain_variant(xpgn_walk *w, size_t mark) {
+/* After an error: is it an action or a roll that another game may have? */
+static bool is_no_chess(xpgn_walk *w) {
+    const struct xpgn_log *log = &w->log;
+    return walk_line(w)->dead ||
+           (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
+}
+
+void variant_explain(xpgn_walk *w, size_t mark) {
     struct fitting f = {.count = 0};
     xpgn_place place = {0, 0};
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
-    bool first = !w->explained;
+    if (w->explained || !is_no_chess(w))
+        return;
     w->explained = true;
-    if (!first || w->log.mute || w->assumed.variant != NULL ||
-        walk_known(w, KNOWN_VARIANT) != NULL || w->game->too_large ||
+    if (w->assumed.variant != NULL || walk_known(w, KNOWN_VARIANT) != NULL || w->game->too_large ||
         !(options != NULL || (may_have_rolls(w->game->text) && first_roll(w, &place))))
-        return false;
+        return;
     find_fitting(w, &f);
     if (f.count == 0 && !is_about_roll(w, mark))
-        return false;
+        return;
     log_truncate(&w->log, mark);
     if (options != NULL)
         log_add(&w->log, D_OPTION, options->place, "rule options without the tag Variant");
@@ -211,5 +227,10 @@ bool walk_explain_variant(xpgn_walk *w, size_t mark) {
     w->unnamed = true;
     for (size_t i = 0; i <= w->lines.depth; i++)
         w->lines.list[i].dead = true;
-    return true;
+}
+
+void variant_open(xpgn_walk *w) {
+    size_t mark = walk_open(w);
+    if (walk_line(w)->dead)
+        variant_explain(w, mark);
 }

@@ -6,8 +6,8 @@
  * which the rest of the line has no error.  The walk then goes on as if the cheapest of them had
  * been written.  A verdict never depends on it: an error stays an error.
  */
-#ifndef XPGN_GAME_REPAIR_H
-#define XPGN_GAME_REPAIR_H
+#ifndef XPGN_STUDY_REPAIR_H
+#define XPGN_STUDY_REPAIR_H
 
 #include "game/walk.h"
 
@@ -94,7 +94,11 @@ struct trial {
 };
 
 struct repair {
-    xpgn_walk *walk; /* on which edits are tried */
+    xpgn_walk *walk; /* on which edits are tried; NULL: no game has needed one yet */
+
+    /* One game. */
+    unsigned searches;
+    size_t findings, errors; /* in the log when the current action began */
 
     /* Of the main line, after an edit was adopted: it cannot be played from its beginning. */
     bool adopted;
@@ -166,17 +170,18 @@ void repair_report(struct repair *r, xpgn_walk *w, size_t from);
 
 /* ---- repair.c -------------------------------------------------------------------------------- */
 
-/* What has been found so far is not about the actions to come. */
-void repair_mark(xpgn_walk *w);
-/* After a token: did it end an action with an error, whose cause is to be searched for? */
-bool repair_is_due(xpgn_walk *w);
-/* Searches for it, with w->repair, and goes on as if it were corrected. */
-void repair_search(xpgn_walk *w);
-/* To be called after each token, and the search. */
-void repair_after(xpgn_walk *w);
+/* False: no memory. */
+bool repair_new(struct repair **r);
+void repair_free(struct repair *r);
+
+/* All of these do nothing in a walk without the option `repair`. */
+
 /* A game begins. */
 void repair_begin(xpgn_walk *w);
-bool repair_new(struct repair **r, xpgn_walk *trial);
-void repair_free(struct repair *r);
+/* What has been found so far is not about the actions to come. */
+void repair_mark(xpgn_walk *w);
+/* After each token: if it ended an action with an error, its cause is searched for, and the walk
+   goes on as if that were corrected. */
+void repair_look(xpgn_walk *w);
 
 #endif

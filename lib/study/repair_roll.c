@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rolls misread: dice with other faces, exchanged, cells, two rolls exchanged. */
-#include "game/repair.h"
+#include "study/repair.h"
 
 static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_roll *roll) {
     xpgn_buffer b = {0};

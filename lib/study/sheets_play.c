@@ -2,8 +2,8 @@
 /* One action of a record, played; and what it cost to write an entry of a sheet for it. */
 #include "base/slice.h"
 #include "game/compare.h"
-#include "game/sheets.h"
 #include "play/ending.h"
+#include "study/sheets.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Score sheets into half-moves, without the rules; and the game that they are all of. */
 #include "base/slice.h"
-#include "game/sheets.h"
+#include "study/sheets.h"
+#include "study/variant.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -256,6 +257,7 @@ static bool begin_sheet(struct xpgn_sheets *s, struct sheet *sheet, const xpgn_g
         return fail(s, sheet, "too large a game", (xpgn_slice){"", 0});
     walk_begin(w, game);
     w->lines.skipped = 0;
+    variant_open(w);
     walk_start(w);
     keep_tags(s, sheet);
     s->no_memory |= w->no_memory || w->log.no_memory || w->tags->no_memory;

@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* The search: from an error in the walk to the edits that take it away, and back into the walk. */
-#include "game/repair.h"
+#include "study/repair.h"
 
 #include "base/slice.h"
 
 #include <stdlib.h>
 
-bool repair_new(struct repair **out, xpgn_walk *trial) {
-    struct repair *r = calloc(1, sizeof *r);
-    if (r == NULL)
-        return false;
-    r->walk = trial;
-    trial->log.mute = true;
-    *out = r;
-    return true;
+bool repair_new(struct repair **out) {
+    *out = calloc(1, sizeof **out);
+    return *out != NULL;
 }
 
 void repair_free(struct repair *r) {
     if (r == NULL)
         return;
+    if (r->walk != NULL)
+        walk_free(r->walk);
     arena_free(&r->arena);
     free(r);
 }
 
 void repair_begin(xpgn_walk *w) {
-    w->repairs = (struct repairs){0};
-    if (w->repair != NULL)
+    if (w->repair != NULL) {
+        w->repair->searches = 0;
         w->repair->adopted = false;
+    }
 }
 
 /* ---- up to the error ------------------------------------------------------------------------- */
@@ -41,6 +39,7 @@ static void begin_approach(struct repair *r, xpgn_walk *w) {
     t->script = NULL;
     t->options.skip_variations = r->main_line || w->options.skip_variations;
     walk_begin(t, w->game);
+    (void)walk_open(t);
     walk_start(t);
     if (r->adopted) {
         t->lines.list[0] = r->base;
@@ -244,15 +243,14 @@ static bool is_about_play(const xpgn_finding *f) {
     return f->code[1] != '-' || strchr("LTPXY", f->code[0]) == NULL || log_is(f, D_CHECKPOINT);
 }
 
-static bool may_search(xpgn_walk *w) {
+static bool may_search(const struct repair *r, xpgn_walk *w) {
     const xpgn_finding *first = NULL;
-    for (size_t i = w->repairs.findings; i < w->log.count && first == NULL; i++)
+    for (size_t i = r->findings; i < w->log.count && first == NULL; i++)
         if (w->log.list[i].level == XPGN_ERROR)
             first = &w->log.list[i];
-    return first != NULL && w->log.dropped == 0 && w->repairs.searches < REPAIR_SEARCHES &&
+    return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed && is_about_play(first) &&
-           !is_about_first(w->ruleset, first) &&
-           (w->lines.depth == 0 || w->repair == NULL || !w->repair->adopted);
+           !is_about_first(w->ruleset, first) && (w->lines.depth == 0 || !r->adopted);
 }
 
 static bool is_foreign(xpgn_walk *w) {
@@ -263,9 +261,17 @@ static bool is_foreign(xpgn_walk *w) {
            !movement_force(w->ruleset, &l->state, &n, &a);
 }
 
-void repair_search(xpgn_walk *w) {
-    struct repair *r = w->repair;
-    w->repairs.searches++;
+/* The walk on which edits are tried; most files need none. */
+static bool add_walk(struct repair *r, xpgn_walk *w) {
+    const xpgn_walk_options options = {.verdict_only = true};
+    if (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK)
+        return false;
+    r->walk->log.mute = true;
+    return true;
+}
+
+static void search(struct repair *r, xpgn_walk *w) {
+    r->searches++;
     r->game = w->game;
     r->ruleset = w->ruleset;
     r->main_line = w->lines.depth == 0;
@@ -274,27 +280,33 @@ void repair_search(xpgn_walk *w) {
     r->kept_count = r->trials = r->actions = 0;
     arena_reset(&r->arena);
     if (approach(r, w) && repair_collect(r, w)) {
-        try_all(r, w, w->repairs.findings);
+        try_all(r, w, r->findings);
         if (r->kept_count > 0 && adopt(r, w))
-            repair_report(r, w, w->repairs.findings);
+            repair_report(r, w, r->findings);
     }
     w->no_memory |= r->walk->no_memory || r->walk->log.no_memory;
 }
 
 void repair_mark(xpgn_walk *w) {
-    w->repairs.findings = w->log.count;
-    w->repairs.errors = w->log.errors;
+    if (w->repair != NULL) {
+        w->repair->findings = w->log.count;
+        w->repair->errors = w->log.errors;
+    }
 }
 
-bool repair_is_due(xpgn_walk *w) {
-    bool acted = w->entry.recorded.text.data != NULL;
-    return acted && w->log.errors > w->repairs.errors && may_search(w);
-}
-
-void repair_after(xpgn_walk *w) {
+void repair_look(xpgn_walk *w) {
+    struct repair *r = w->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
-    if (!acted && !w->held && (kind == TOKEN_NUMBER || kind == TOKEN_ROLL))
-        return; /* part of the action to come */
-    repair_mark(w);
+    if (r == NULL)
+        return;
+    if (acted && w->log.errors > r->errors && may_search(r, w)) {
+        if (add_walk(r, w))
+            search(r, w);
+        else
+            w->no_memory = true;
+    }
+    /* A number or a roll is part of the action to come. */
+    if (acted || w->held || (kind != TOKEN_NUMBER && kind != TOKEN_ROLL))
+        repair_mark(w);
 }

@@ -1,21 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The public face of the walk: a game from its beginning to its last step. */
 #include "base/options.h"
-#include "game/repair.h"
-
-#include <stdlib.h>
-
-/* The walk on which corrections are tried; most files need none. */
-static bool add_repair(xpgn_walk *w) {
-    xpgn_walk *trial;
-    xpgn_walk_options options = {XPGN_WALK_OPTIONS, .verdict_only = true};
-    if (xpgn_walk_new(&trial, w->rules, &options) != XPGN_OK)
-        return false;
-    if (repair_new(&w->repair, trial))
-        return true;
-    xpgn_walk_free(trial);
-    return false;
-}
+#include "study/repair.h"
+#include "study/variant.h"
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form. */
 static bool contradict(const xpgn_walk_options *o) {
@@ -23,44 +10,27 @@ static bool contradict(const xpgn_walk_options *o) {
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
-    xpgn_walk *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return XPGN_NO_MEMORY;
-    w->rules = rules;
-    if (!options_read(&w->options, sizeof w->options, options) || contradict(&w->options)) {
-        free(w);
+    xpgn_walk *w;
+    xpgn_walk_options own;
+    if (!options_read(&own, sizeof own, options) || contradict(&own))
         return XPGN_INVALID;
+    xpgn_status status = walk_new(&w, rules, &own);
+    if (status == XPGN_OK && own.repair && !repair_new(&w->repair)) {
+        walk_free(w);
+        status = XPGN_NO_MEMORY;
     }
-    log_init(&w->log);
-    w->lines.capacity = 4;
-    w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
-    w->tags = calloc(1, sizeof *w->tags);
-    bool full = w->lines.list == NULL || w->tags == NULL;
-    if (full || (w->options.keep_line && !trail_open(&w->trail))) {
-        xpgn_walk_free(w);
-        return full ? XPGN_NO_MEMORY : XPGN_NOT_FOUND;
-    }
-    *out = w;
-    return XPGN_OK;
+    if (status == XPGN_OK)
+        *out = w;
+    return status;
 }
 
 void xpgn_walk_free(xpgn_walk *walk) {
     if (walk == NULL)
         return;
-    xpgn_walk_free(walk->trial);
-    arena_free(&walk->arena);
-    log_free_parts(&walk->log);
-    if (walk->tags != NULL)
-        arena_free(&walk->tags->arena);
-    free(walk->tags);
-    free(walk->lines.list);
-    free(walk->fast.san);
-    trail_free(&walk->trail);
-    xpgn_sealer_free(walk->sealer);
-    if (walk->repair != NULL)
-        xpgn_walk_free(walk->repair->walk);
+    if (walk->trial != NULL)
+        walk_free(walk->trial);
     repair_free(walk->repair);
-    free(walk);
+    walk_free(walk);
 }
 
 xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
@@ -69,33 +39,29 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
     return XPGN_OK;
 }
 
-static bool out_of_memory(const xpgn_walk *w) {
-    return w->no_memory || w->log.no_memory || w->tags->no_memory || w->trail.bytes.failed;
+static void read_on(xpgn_walk *w) {
+    size_t mark = w->log.count, errors = w->log.errors;
+    w->entry.recorded.text.data = NULL;
+    walk_read(w);
+    if (w->log.errors > errors)
+        variant_explain(w, mark);
+    repair_look(w);
 }
 
-static void look_for_mistake(xpgn_walk *w) {
-    if (repair_is_due(w)) {
-        if (w->repair != NULL || add_repair(w))
-            repair_search(w);
-        else
-            w->no_memory = true;
-    }
-    repair_after(w);
+static void read_header(xpgn_walk *w) {
+    variant_open(w);
+    walk_start(w);
+    repair_mark(w);
+    if (!walk_is_out_of_memory(w))
+        walk_fast_moves(w);
 }
 
 /* Reads on, which may add steps to the queue. */
 static void go_on(xpgn_walk *w) {
-    if (w->started) {
-        w->entry.recorded.text.data = NULL;
-        walk_read(w);
-        if (w->options.repair)
-            look_for_mistake(w);
-    } else if (!walk_fast_game(w)) {
-        walk_start(w);
-        repair_mark(w);
-        if (!out_of_memory(w))
-            walk_fast_moves(w);
-    }
+    if (w->started)
+        read_on(w);
+    else if (!walk_fast_game(w))
+        read_header(w);
 }
 
 xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
@@ -103,9 +69,9 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
     while (s->at == s->count) {
         s->at = s->count = 0;
         if (w->ended)
-            return out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
+            return walk_is_out_of_memory(w) ? XPGN_NO_MEMORY : XPGN_END;
         go_on(w);
-        if (out_of_memory(w))
+        if (walk_is_out_of_memory(w))
             return XPGN_NO_MEMORY;
         if (w->options.verdict_only) /* keep the result only, which is the last step */
             s->at = w->ended ? s->count - 1 : s->count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One finding for one mistake: where it stands, what it may be, and the edits as fixes. */
-#include "game/repair.h"
+#include "study/repair.h"
 
 #include "base/slice.h"
 

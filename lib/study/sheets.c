@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Several sheets of one game: the public face, and the record as text. */
-#include "game/sheets.h"
+#include "study/sheets.h"
 #include "base/slice.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * together; levels are taken in order, and in each the cheapest SHEETS_BEAM nodes are followed.
  */
 #include "base/slice.h"
-#include "game/sheets.h"
+#include "study/sheets.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The record that was found: its steps, where another one costs as little, and what each sheet has
    instead. */
 #include "base/slice.h"
-#include "game/sheets.h"
+#include "study/sheets.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Does this action satisfy a query? */
-#include "game/query.h"
+#include "study/query.h"
 
 #include "play/action.h"
 #include "play/movement.h"
@@ -144,7 +144,7 @@ static bool side_holds(const struct subject *s, const struct query_term *t, unsi
 #define ASK(id, text, form, sided, holds)                                                          \
     case ASK_##id:                                                                                 \
         return holds;
-#include "game/query.def"
+#include "study/query.def"
 #undef ASK
     case ASK_ANY_PIECE:
         return fits(s, t, actor(f)) || fits(s, t, s->piece[1]);

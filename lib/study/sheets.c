@@ -49,8 +49,8 @@ static void forget(struct xpgn_sheets *s) {
 xpgn_status xpgn_sheets_compare(xpgn_sheets *s, const xpgn_game *games, size_t count) {
     forget(s);
     if (count < 2 || count > XPGN_MAX_SHEETS) {
-        (void)snprintf(s->error, sizeof s->error, "%zu sheets, expected 2 to %d", count,
-                       XPGN_MAX_SHEETS);
+        (void)snprintf(s->error, sizeof s->error, "%zu sheet%s, expected 2 to %d", count,
+                       count == 1 ? "" : "s", XPGN_MAX_SHEETS);
         return XPGN_INVALID;
     }
     bool good = sheets_read(s, games, count) && sheets_search(s) && sheets_report(s);

@@ -246,6 +246,9 @@ typedef struct cli_work {
     void (*finish)(cli *c, void *state);
     /* Called on the main thread if a file could not be read completely; may be NULL. */
     void (*unread)(cli *c, size_t file_index);
+    /* If not NULL: the commitments of sealed dice in games before those that --game or --bytes
+       selects are entered here before the first game is processed. */
+    struct cli_commits *commits;
     bool serial;  /* one thread, games in order */
     size_t batch; /* the most games that a thread takes at a time; 0: many */
     bool holds;   /* what is written about a game may be withdrawn before its end */

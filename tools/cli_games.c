@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop over games: reading them, processing them in one or more threads, progress. */
+#include "cli_commits.h"
 #include "cli_jobs.h"
 
 #include <stdlib.h>
@@ -162,7 +163,8 @@ typedef struct game_loop {
     xpgn_stream *stream;
     cli_worker worker; /* of the main thread */
     cli_pool *pool;    /* NULL: no threads yet */
-    uint64_t last;     /* number of the last game seen */
+    cli_commits_reader earlier;
+    uint64_t last; /* number of the last game seen */
     int status;
     double chunk_start;
     size_t chunk_bytes;
@@ -179,7 +181,26 @@ static void report_trouble(game_loop *loop) {
     cli_message(loop->c, "%s", text);
 }
 
-/* Reads the next game that --game selects; false at the end. */
+static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
+    game_loop *loop = data;
+    (void)cli_commits_find(loop->c, loop->work->commits, key, game);
+}
+
+/* Passes a game that is not selected. */
+static void pass_game(game_loop *loop, const xpgn_game *game) {
+    if (loop->work->commits == NULL || !cli_may_be_sealed(game))
+        return;
+    loop->earlier.cli = loop->c;
+    loop->earlier.found = enter_commitment;
+    loop->earlier.data = loop;
+    cli_commits_read(&loop->earlier, loop->worker.catalog, game);
+}
+
+static bool is_selected(const cli_common *want, const xpgn_game *game) {
+    return game->number >= want->games.first && game->before + game->offset >= want->bytes.from;
+}
+
+/* Reads the next game that --game or --bytes selects; false at the end. */
 static bool next_game(game_loop *loop, xpgn_game *game) {
     const cli_range *want = &loop->c->common->games;
     for (;;) {
@@ -198,8 +219,9 @@ static bool next_game(game_loop *loop, xpgn_game *game) {
             return false;
         loop->last = game->number;
         cli_progress_game(loop->c, loop->stream, game);
-        if (game->number >= want->first)
+        if (is_selected(loop->c->common, game))
             return true;
+        pass_game(loop, game);
     }
 }
 
@@ -276,6 +298,7 @@ static void check_selection(game_loop *loop) {
 
 static void close_all(game_loop *loop) {
     int worst = loop->worker.status;
+    cli_commits_close(&loop->earlier);
     cli_worker_close(&loop->worker, loop->work);
     int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
     worst = pool > worst ? pool : worst;
@@ -290,14 +313,16 @@ void cli_note_terminal(cli *c) {
 }
 
 /* Begins at the first game that --game or --bytes selects, or one before it, if there is an
-   index. */
+   index; else games are passed, by the stream if nothing about them is wanted. */
 static void go_to_first(game_loop *loop) {
     const cli_common *want = loop->c->common;
+    cli_commits *commits = loop->work->commits;
     xpgn_game place = {.number = 0};
     if (want->bytes.given)
-        xpgn_stream_range(loop->stream, want->bytes.from, want->bytes.to);
+        xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
     bool all = want->games.first <= 1 && want->bytes.from == 0;
     if (!all && cli_index_find(loop->c, &place) &&
+        (commits == NULL || cli_index_commits(loop->c, &place, commits)) &&
         xpgn_stream_start(loop->stream, &place) != XPGN_OK)
         cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
 }

@@ -65,10 +65,19 @@ void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
     put_number(b, frame_check(number, f), 8);
 }
 
+void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game) {
+    xpgn_buffer_put(b, (const char *)key, CLI_COMMIT_KEY);
+    put_number(b, game, 8);
+}
+
+uint64_t index_rules(const cli *c) {
+    return cli_hash(c->rules, xpgn_version(), strlen(xpgn_version()));
+}
+
 void index_put_foot(xpgn_buffer *b, const index_foot *f) {
     const uint64_t number[INDEX_NUMBERS - 1] = {
-        f->size,   (uint64_t)f->seconds, f->nano,  f->games,
-        f->latin1, f->largest,           f->bytes, f->frames};
+        f->size,  (uint64_t)f->seconds, f->nano,  f->games, f->latin1, f->largest, f->sealed,
+        f->rules, f->commits,           f->check, f->bytes, f->frames};
     size_t start = b->size;
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         put_number(b, number[i], 8);
@@ -86,7 +95,8 @@ static bool read_foot(const unsigned char *p, index_foot *f) {
     uint64_t n[INDEX_NUMBERS];
     for (unsigned i = 0; i < INDEX_NUMBERS; i++)
         n[i] = get_number(p + i * 8, 8);
-    *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
+    *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4],  n[5],
+                      n[6], n[7],          n[8], n[9], n[10], n[11]};
     return n[INDEX_NUMBERS - 1] == cli_hash(CLI_HASH, (const char *)p, INDEX_FOOT - 8);
 }
 
@@ -115,12 +125,14 @@ static void close_index(file_index *x) {
         (void)close(x->file);
 }
 
-/* Is the index as large as its numbers of games and frames say? */
+/* Is the index as large as its numbers of games, frames and commitments say? */
 static bool has_size(const file_index *x) {
+    const index_foot *f = &x->foot;
     uint64_t size = x->size - INDEX_HEAD - INDEX_FOOT;
-    return x->foot.games <= size / INDEX_ENTRY &&
-           x->foot.frames == (size - x->foot.games * INDEX_ENTRY) / INDEX_FRAME &&
-           size == x->foot.games * INDEX_ENTRY + x->foot.frames * INDEX_FRAME;
+    if (f->games > size / INDEX_ENTRY || f->frames > size / INDEX_FRAME ||
+        f->commits > CLI_COMMITS_MOST)
+        return false;
+    return size == f->games * INDEX_ENTRY + f->frames * INDEX_FRAME + f->commits * INDEX_COMMIT;
 }
 
 /* NULL, or why the index cannot be used. */
@@ -291,4 +303,55 @@ bool cli_index_find(cli *c, xpgn_game *place) {
             return found;
     }
     return false;
+}
+
+/* ---- commitments of sealed dice -------------------------------------------------------------- */
+
+/* Reads the commitments of a file. The caller frees them. */
+static unsigned char *read_commits(cli *c, const file_index *x, const char **trouble) {
+    size_t size = (size_t)x->foot.commits * INDEX_COMMIT;
+    unsigned char *all = malloc(size + 1);
+    if (all == NULL)
+        cli_no_memory(c);
+    if (!read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
+        cli_hash(CLI_HASH, (const char *)all, size) != x->foot.check)
+        *trouble = "it is damaged";
+    return all;
+}
+
+/* Enters those of games numbered below `end`; `games` is the number of games in the files before.
+   False after a message. */
+static bool enter_commits(cli *c, const file_index *x, uint64_t games, uint64_t end,
+                          cli_commits *known) {
+    const char *trouble = NULL;
+    unsigned char *all = read_commits(c, x, &trouble);
+    if (x->foot.sealed > 0 && x->foot.rules != index_rules(c))
+        trouble = "another version or other rulesets read its sealed dice";
+    for (size_t i = 0; trouble == NULL && i < x->foot.commits; i++) {
+        const unsigned char *one = all + i * INDEX_COMMIT;
+        uint64_t game = get_number(one + CLI_COMMIT_KEY, 8);
+        if (game == 0 || game > x->foot.games)
+            trouble = "it is damaged";
+        else if (games + game < end)
+            (void)cli_commits_find(c, known, one, games + game);
+    }
+    free(all);
+    if (trouble != NULL)
+        cli_message(c, "%s%s: index ignored: %s", x->name, INDEX_SUFFIX, trouble);
+    return trouble == NULL;
+}
+
+bool cli_index_commits(cli *c, const xpgn_game *place, cli_commits *known) {
+    uint64_t games = 0;
+    bool good = true;
+    for (size_t i = 0; good && i <= place->file_index; i++) {
+        file_index x;
+        good = open_index(c, &x, c->common->files.item[i]) &&
+               enter_commits(c, &x, games, place->number, known);
+        games += x.foot.games;
+        close_index(&x);
+    }
+    if (!good)
+        cli_commits_free(known);
+    return good;
 }

@@ -15,6 +15,9 @@ void cli_worker_flush(cli_worker *w);
 /* Finds a place from which all games of --game or --bytes are read, by the indexes of the files
    (cli_index.c); false: there are none that can be used, of which old ones are told of. */
 bool cli_index_find(cli *c, xpgn_game *place);
+/* Enters the commitments of sealed dice of all games before this place, from the indexes by which
+   it was found; false, and none is entered: these do not have them, of which is told. */
+bool cli_index_commits(cli *c, const xpgn_game *place, struct cli_commits *known);
 
 void cli_progress_open(cli *c);
 /* `stream` may be NULL. */

@@ -14,7 +14,10 @@ typedef struct writer {
     char *path;       /* of the index */
     cli output;
     int sink;
-    xpgn_buffer b, frames;
+    xpgn_buffer b, frames, commits;
+    xpgn_catalog *catalog; /* NULL: no game with sealed dice so far */
+    cli_commits_reader reader;
+    cli_commits known;
     uint64_t last; /* frame that was noted: its offset */
     index_foot foot;
 } writer;
@@ -31,6 +34,32 @@ static void take_frame(writer *w, const xpgn_frame *f) {
         return;
     w->last = f->offset;
     index_put_frame(&w->frames, ++w->foot.frames, f);
+}
+
+/* Notes a commitment, if it is new and there is room. */
+static void take_commitment(void *data, const uint8_t *key, uint64_t game) {
+    writer *w = data;
+    size_t before = w->known.used;
+    (void)cli_commits_find(w->c, &w->known, key, game);
+    if (w->known.used == before)
+        return;
+    index_put_commit(&w->commits, key, game);
+    w->foot.commits++;
+}
+
+/* Notes the commitments of a game; false after a message. */
+static bool take_commitments(writer *w, const xpgn_game *game) {
+    if (!cli_may_be_sealed(game))
+        return true;
+    if (w->catalog == NULL && !cli_open_catalog(w->c, &w->catalog))
+        return false;
+    w->foot.sealed++;
+    w->foot.rules = index_rules(w->c);
+    w->reader.cli = w->c;
+    w->reader.found = take_commitment;
+    w->reader.data = w;
+    cli_commits_read(&w->reader, w->catalog, game);
+    return true;
 }
 
 static bool take_game(writer *w, const xpgn_game *game) {
@@ -51,7 +80,7 @@ static bool take_game(writer *w, const xpgn_game *game) {
         w->foot.largest = length;
     if (w->b.size > 1 << 16 || w->b.failed)
         cli_flush(&w->output, w->sink, &w->b);
-    return true;
+    return take_commitments(w, game);
 }
 
 static bool read_games(writer *w, xpgn_stream *stream) {
@@ -110,7 +139,9 @@ static bool write_index(writer *w) {
     xpgn_stream_close(stream);
     if (good) {
         xpgn_buffer_slice(&w->b, (xpgn_slice){w->frames.data, w->frames.size});
-        w->b.failed |= w->frames.failed;
+        xpgn_buffer_slice(&w->b, (xpgn_slice){w->commits.data, w->commits.size});
+        w->b.failed |= w->frames.failed || w->commits.failed;
+        w->foot.check = cli_hash(CLI_HASH, w->commits.data, w->commits.size);
         index_put_foot(&w->b, &w->foot);
         cli_flush(&w->output, w->sink, &w->b);
         good = cli_close_outputs(&w->output);
@@ -133,6 +164,10 @@ int list_write_indexes(cli *c) {
             status = CLI_TROUBLE;
         xpgn_buffer_free(&w.b);
         xpgn_buffer_free(&w.frames);
+        xpgn_buffer_free(&w.commits);
+        cli_commits_close(&w.reader);
+        cli_commits_free(&w.known);
+        xpgn_catalog_free(w.catalog);
         free(w.path);
     }
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
 #include "cli_codes.h"
-#include "validate_chains.h"
+#include "cli_commits.h"
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ typedef struct options {
     int report_sink;
     cli_codes codes; /* SARIF */
     totals sum;
-    chains chains; /* used in the order of the games */
+    cli_commits commits; /* used in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -193,7 +193,8 @@ static uint64_t committed(void *data, const xpgn_link *commitment) {
     cli_worker *w = data;
     const totals *t = w->state;
     cli_in_order(w);
-    return chains_find(w->cli, &((options *)w->cli->options)->chains, commitment, t->now);
+    options *o = w->cli->options;
+    return cli_commits_find(w->cli, &o->commits, commitment->byte, t->now);
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
@@ -593,18 +594,21 @@ static int check_games(cli *c, options *o) {
                               .require = o->require,
                               .committed = committed,
                               .repair = finds_fixes(o)};
-    cli_work work = {
-        .walk = &walk, .state_size = sizeof(totals), .game = one_game, .finish = add_totals};
+    cli_work work = {.walk = &walk,
+                     .state_size = sizeof(totals),
+                     .game = one_game,
+                     .finish = add_totals,
+                     .commits = &o->commits};
     if (!begin_report(c, o))
         return CLI_TROUBLE;
     status = cli_run(c, &work);
     end_report(c, o, status);
-    if (o->chains.full)
+    if (o->commits.full)
         cli_message(c,
                     "more than %d commitments of sealed dice: later ones were compared with the "
                     "first %d only",
-                    CHAINS_MOST, CHAINS_MOST);
-    chains_free(&o->chains);
+                    CLI_COMMITS_MOST, CLI_COMMITS_MOST);
+    cli_commits_free(&o->commits);
     pass_counts(c, o, status);
     if (o->verbose > 0)
         summarize(c, &o->sum, cli_seconds() - start);

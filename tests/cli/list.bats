@@ -176,7 +176,7 @@ END
     games 20 >b.pgn
     run_split xpgn-list --index a.pgn b.pgn
     expect 0 '' ''
-    [ "$(stat -c %s a.pgn.xpi)" -eq $((8 + 303 * 32 + 72)) ]
+    [ "$(stat -c %s a.pgn.xpi)" -eq $((8 + 303 * 32 + 104)) ]
     mkdir plain
     cp a.pgn b.pgn plain
     for game in 1 2 17 300- 301 302 303 304 310-322 323; do
@@ -227,7 +227,7 @@ END
 import struct, sys
 b = bytearray(open(sys.argv[1], "rb").read())
 frames = struct.unpack_from("<Q", b, len(b) - 16)[0]
-at = len(b) - 72 - 24
+at = len(b) - 104 - 24
 place, offset = struct.unpack_from("<QQ", b, at)
 h = 0xCBF29CE484222325
 for c in struct.pack("<QQQ", frames, place + 5, offset):
@@ -299,8 +299,8 @@ elif way == 2:  # absurd places of one game
     struct.pack_into("<QQII", bad, entry, random.choice(absurd), random.choice(absurd),
                      random.choice(absurd) % 2**32, random.choice(absurd) % 2**32)
 else:           # absurd numbers at the end, with the check that belongs to them
-    struct.pack_into("<Q", bad, len(bad) - 72 + 8 * random.choice([3, 3, 4, 5, 6, 7]), random.choice(absurd))
-    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-72:-8]))
+    struct.pack_into("<Q", bad, len(bad) - 104 + 8 * random.choice([3, 3, 4, 5, 8, 10, 11]), random.choice(absurd))
+    struct.pack_into("<Q", bad, len(bad) - 8, fnv(bad[-104:-8]))
 open("a.pgn.xpi", "wb").write(bad)
 END
     mv a.pgn.xpi good.xpi
@@ -359,6 +359,47 @@ END
         expect 2 '' "xpgn-list: --bytes: '$range' is not a range such as 0:64M, 64M:128M or 128M:
 try 'xpgn-list --help'"
     done
+}
+
+@test "an index has the commitments of sealed dice, which later games are compared with" {
+    cat "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn" "$ROOT"/tests/defects/sealed-twice.pgn >a.pgn
+    cat a.pgn >b.pgn
+    printf '[Variant "mine"]\n\n*\n' >>a.pgn
+    total=$(cat a.pgn b.pgn | wc -c)
+    last=$(rows --columns=number a.pgn b.pgn | tail -n 1)
+    # pieces RIGHT ERRORS: the findings of pieces and of single games are these, with such messages
+    pieces() {
+        : >got
+        for ((from = 0; from < total; from += 900)); do
+            xpgn-validate --format=json --bytes=$from:$((from + 900)) "${rules[@]}" a.pgn b.pgn >>got 2>err || [ $? -eq 1 ]
+        done
+        cmp "$1" got
+        [ "$2" = "$(cat err)" ]
+        for ((game = 1; game <= last; game++)); do
+            xpgn-validate --format=json --game=$game "${rules[@]}" a.pgn b.pgn 2>err || [ $? -eq 1 ]
+        done >got
+        cmp "$1" got
+        [ "$2" = "$(cat err)" ]
+    }
+    rules=()
+    xpgn-validate --format=json a.pgn b.pgn >right || [ $? -eq 1 ]
+    [ "$(grep -c T-22 right)" -eq 7 ]
+    pieces right ''
+    xpgn-list --index a.pgn b.pgn
+    sealed=$(grep -c DiceCommit a.pgn)
+    [ "$(rows --columns=number a.pgn | wc -l)" -eq $((($(stat -c %s a.pgn.xpi) - 8 - (2 * sealed - 1) * 24 - 104) / 32)) ]
+    pieces right ''
+    # what was read by other rulesets is read again
+    printf 'ruleset: mine\nextends: chess\n' >mine.yaml
+    rules=(--rules=mine.yaml)
+    xpgn-validate --format=json "${rules[@]}" a.pgn b.pgn >mine || [ $? -eq 1 ]
+    pieces mine 'xpgn-validate: a.pgn.xpi: index ignored: another version or other rulesets read its sealed dice'
+    xpgn-list --index "${rules[@]}" a.pgn b.pgn
+    pieces mine ''
+    # a bit turned in a commitment
+    printf '\001' | dd of=a.pgn.xpi bs=1 seek=$(($(stat -c %s a.pgn.xpi) - 104 - 20)) conv=notrunc 2>dd
+    pieces mine 'xpgn-validate: a.pgn.xpi: index ignored: it is damaged'
+    xpgn-grep --game=2 a.pgn # for which it is good enough
 }
 
 @test "what cannot be indexed is refused, and no index is left" {

@@ -43,10 +43,10 @@ single() {
 }
 
 @test "ranges of a large file: the counts and findings, as text or JSON, are those of one run" {
-    # without sealed dice: that a chain serves two games is seen only within a piece
-    grep -L DiceCommit archive/*.xpgn archive/*/*.xpgn | xargs cat >large.pgn
+    cat archive/*.xpgn archive/*/*.xpgn >large.pgn
     xpgn-stats large.pgn >expected.stats 2>/dev/null || [ $? -eq 1 ]
     xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
+    grep -q T-22 expected.json
     xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
     [ "$(wc -l <expected.json)" -gt 100 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2

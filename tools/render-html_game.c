@@ -381,6 +381,8 @@ static void on_remarks(writing *g, const xpgn_step *step) {
 static void on_variation_end(writing *g, const xpgn_step *step) {
     if (g->o->no_variations)
         return;
+    if (g->placed && step->before != NULL)
+        add_corrected(g, step, step->before);
     put_item(g, "\")\"");
     g->fresh = true;
     on_remarks(g, step);

@@ -80,10 +80,12 @@ void walk_close_variation(xpgn_walk *w) {
         return;
     }
     walk_close_turn(w);
+    const struct line *inner = walk_line(w);
     w->lines.depth--;
     collect_remarks(w);
     walk_settle_stray(w);
     xpgn_step *s = walk_step(w, XPGN_STEP_VARIATION_END);
+    s->before = inner->dead ? NULL : &inner->state.position;
     s->text = text;
     s->place = place;
     s->depth = (uint32_t)w->lines.depth + 1;

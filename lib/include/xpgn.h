@@ -704,7 +704,9 @@ typedef struct xpgn_step {
     bool first;                  /* ACTION: the first of its turn */
     uint8_t seat;                /* ACTION, TURN: the seat whose turn it is or was */
     uint32_t number;             /* ACTION, TURN: the move number */
-    const xpgn_position *before; /* ACTION: the position before it */
+    /* ACTION: the position before it. VARIATION_END: the one at the end of the variation; NULL: that
+       could not be played completely. */
+    const xpgn_position *before;
     /* The position after the step, with the next seat to move if the turn ended. NULL: RESULT of a
        main line that could not be played completely, and all steps of a game without a start
        position. */

@@ -132,14 +132,14 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
         '[[1,7,9,19,"CA-3","4. cxd5","defender supporters 2, expected 3 (pawn e6, knight f6, queen d8)","expected <6+1=9w:1+3=7x>",""]]' ]
     [ "$(data | jq -r '[.items[] | objects | select(.a)][7 - 1].a')" = cxd5 ]
     [ "$(entry | jq -c '[.errors, .warnings]')" = '[1,0]' ]
-    # an action played as corrected is a node too
+    # an action played as corrected is a node too, also at the end of a variation
     printf '%s\n' '1. e4 e5 (1... c5 2. Ke3 *) 2. Ke3 d5 3. Nf3 *' >bad.pgn
     run_split xpgn-render-html bad.pgn
     [ "$status" -eq 1 ]
     [ "$(data | jq -c '[.items[] | objects | select(.a) | [.a, .u, .b]]')" = \
-        '[["e4",null,[12,0,28,1]],["e5",null,[36,17,52,0]],["c5",1,[34,17,50,0]],["Ke3",2,[4,0,12,6]],["d5",null,[35,17,51,0]],["Nf3",null,[6,0,21,2]]]' ]
-    [ "$(data | jq -c '[.findings[][1], .broken]')" = '[3,4,null]' ]
-    [ "$(data | jq -r '.items[6].w')" = 'Error: the king on e1 cannot reach e3. Play goes on as corrected.' ]
+        '[["e4",null,[12,0,28,1]],["e5",null,[36,17,52,0]],["c5",1,[34,17,50,0]],["Ke3",null,[4,0,12,6]],["Ke3",2,[4,0,12,6]],["d5",null,[35,17,51,0]],["Nf3",null,[6,0,21,2]]]' ]
+    [ "$(data | jq -c '[.findings[][1], .broken]')" = '[4,5,null]' ]
+    [ "$(data | jq -r '.items[7].w')" = 'Error: the king on e1 cannot reach e3. Play goes on as corrected.' ]
     # and where play ends
     printf '%s\n' '1. e4 e5 2. Ke3 d5 3. Ke5 *' >bad.pgn
     run_split xpgn-render-html bad.pgn

@@ -142,6 +142,38 @@ START_TEST(a_variation_before_any_action_is_an_error) {
 }
 END_TEST
 
+/* The XFEN at the end of the first variation; "": it could not be played completely. */
+static void check_variation_end(const char *text, const char *xfen) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *s;
+    xpgn_buffer b = {0};
+    xpgn_walk_free(seen.walk);
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    do
+        ck_assert_int_eq(xpgn_walk_next(seen.walk, &s), XPGN_OK);
+    while (s->kind != XPGN_STEP_VARIATION_END);
+    if (s->before != NULL)
+        xpgn_position_write(&b, xpgn_walk_ruleset(seen.walk), s->before);
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, xfen);
+    xpgn_buffer_free(&b);
+}
+
+START_TEST(the_end_of_a_variation_says_where_it_ended) {
+    check_variation_end("1. e4 e5 (1... c5 2. Nf3 {Sicilian}) 2. Nf3 *",
+                        "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+    check_variation_end("1. e4 e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3 *",
+                        "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *", "");
+    seen.options.repair = true; /* Ke2 */
+    check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *",
+                        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2");
+    seen.options.skip_variations = true;
+    check_variation_end("1. e4 e5 (1... c5) 2. Nf3 *", "");
+}
+END_TEST
+
 START_TEST(variations_open_and_close) {
     check_codes("1. e4 (1. d4 *", "L-03:1");
     check_codes("1. e4 ) e5 *", "L-04:1");
@@ -333,6 +365,7 @@ int main(void) {
     tcase_add_test(tc, a_variation_is_as_dead_as_its_own_slip_only);
     tcase_add_test(tc, with_a_number_a_variation_replaces_the_whole_turn);
     tcase_add_test(tc, a_variation_before_any_action_is_an_error);
+    tcase_add_test(tc, the_end_of_a_variation_says_where_it_ended);
     tcase_add_test(tc, variations_open_and_close);
     tcase_add_test(tc, skipped_variations_are_lexed_and_not_played);
     tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);

@@ -1269,8 +1269,11 @@ typedef struct xpgn_bar {
     double value;
 } xpgn_bar;
 
-/* Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1.
-   Without bars, or with a value that is not finite, nothing is added. */
+/*
+ * Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1. Nothing
+ * is added of an empty chart, of one with a value that is no number or beyond 1e12 or -1e12, and of
+ * one with more than a million bars, or a thousand rows or columns: also below.
+ */
 XPGN_API void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count);
 
 /* A table of shares as shades; each has its number in percent. */

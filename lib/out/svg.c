@@ -12,6 +12,8 @@
 #include "out/page.h"
 
 enum { LEAST_SQUARE = 300, USUAL_SQUARE = 900, MOST_SQUARE = 5000, GAP = 600, MARGIN = 100 };
+/* Of a text, in both directions, so that sums of lengths fit: 10 m. */
+enum { MOST_LENGTH = 1000000 };
 
 /* ---- life ---- */
 
@@ -22,7 +24,8 @@ static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
         svg->o.square = USUAL_SQUARE;
     if (svg->o.columns == 0)
         svg->o.columns = 1;
-    return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE;
+    return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
+           (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
 }
 
 xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log) {
@@ -155,7 +158,7 @@ static int width_of(char c) {
 }
 
 int svg_text_width(const struct font *font, xpgn_slice text) {
-    int width = 0;
+    int64_t width = 0;
     for (size_t i = 0; i < text.size; i++) {
         unsigned char c = (unsigned char)text.data[i];
         if ((c & 0xc0u) != 0x80) /* 0xc2: a space that does not break */
@@ -163,7 +166,8 @@ int svg_text_width(const struct font *font, xpgn_slice text) {
     }
     if (font->weight == WEIGHT_BOLD)
         width += width / 10;
-    return width * font->size / 100;
+    width = width * font->size / 100;
+    return (int)(width < MOST_LENGTH ? width : MOST_LENGTH);
 }
 
 /* The first word of `s`, with the spaces before it. */
@@ -194,7 +198,8 @@ bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, 
 }
 
 int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, xpgn_slice text) {
-    for (xpgn_slice line; svg_take_line(&text, &line, font, width); y += svg_leading(font))
+    for (xpgn_slice line; y < MOST_LENGTH && svg_take_line(&text, &line, font, width);
+         y += svg_leading(font))
         svg_text(svg, x, y, font, line);
     return y;
 }

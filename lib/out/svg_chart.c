@@ -60,6 +60,15 @@ static void put_line(xpgn_svg *svg, int x, int y, int to_x, int to_y, int thick)
         svg->theme.ink, thick, x, y, to_x, to_y);
 }
 
+/* What a chart may have at most, so that it has a size, and its numbers fit. */
+enum { MOST_BARS = 1000000, MOST_LINES = 1000 };
+static const double most_value = 1e12;
+
+/* Not of infinity, nor of what is no number. */
+static bool is_drawn(double value) {
+    return fabs(value) <= most_value;
+}
+
 /* ---- bars ---- */
 
 struct bars {
@@ -71,9 +80,11 @@ struct bars {
 
 static bool measure_bars(struct bars *s) {
     bool shares = true;
+    if (s->count == 0 || s->count > MOST_BARS)
+        return false;
     for (size_t i = 0; i < s->count; i++) {
         double value = s->list[i].value;
-        if (!isfinite(value))
+        if (!is_drawn(value))
             return false;
         shares = shares && value >= 0 && value <= 1;
         s->low = value < s->low ? value : s->low;
@@ -81,8 +92,13 @@ static bool measure_bars(struct bars *s) {
         s->label = larger(s->label, svg_text_width(&plain, s->list[i].label));
         s->text = larger(s->text, svg_text_width(&plain, s->list[i].text));
     }
-    s->high = shares || s->high - s->low <= 0 ? 1 : s->high;
-    return s->count > 0;
+    s->high = shares ? 1 : s->high;
+    return true;
+}
+
+/* How long a bar of that value is, whatever its direction. */
+static int length_of(const struct bars *s, double value) {
+    return (int)lround(BAR_LENGTH * (fabs(value) / (s->high - s->low)));
 }
 
 /* ": label text, label text" */
@@ -105,12 +121,11 @@ void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t
         return;
     begin_bars(svg, title, &s);
     put_title(svg, title);
-    double unit = BAR_LENGTH / (s.high - s.low);
-    int zero = s.label + SPACE + (int)lround(-s.low * unit), right = s.label + SPACE + BAR_LENGTH;
+    int zero = s.label + SPACE + length_of(&s, s.low), right = s.label + SPACE + BAR_LENGTH;
     for (size_t i = 0; i < count; i++) {
         int y = TITLE + (int)i * BAR_PITCH, base = y + BAR * 7 / 10;
-        int from = zero + (int)lround(fmin(list[i].value, 0) * unit);
-        int length = (int)lround(fabs(list[i].value) * unit);
+        int length = length_of(&s, list[i].value);
+        int from = list[i].value < 0 ? zero - length : zero;
         svg_text(svg, s.label, base, &from_right, list[i].label);
         if (length > 0)
             put_rect(svg, from, y, length, BAR, svg->theme.bar);
@@ -198,11 +213,11 @@ static void put_heads(xpgn_svg *svg, const xpgn_heat *h, int left, int cell) {
 
 void xpgn_svg_heat(xpgn_svg *svg, const xpgn_heat *h) {
     struct font bold = {TEXT, ANCHOR_START, WEIGHT_BOLD};
+    if (h->rows == 0 || h->columns == 0 || h->rows > MOST_LINES || h->columns > MOST_LINES)
+        return;
     int left = larger(widest(&plain, h->row, h->rows), svg_text_width(&bold, h->row_title)) + SPACE;
     int cell = larger(LEAST_CELL, widest(&plain, h->column, h->columns) + SPACE);
     int top = TITLE + 2 * svg_leading(&plain);
-    if (h->rows == 0 || h->columns == 0)
-        return;
     begin_heat(svg, h);
     put_title(svg, h->title);
     put_heads(svg, h, left, cell);
@@ -236,7 +251,7 @@ static double step_of(double range) {
 static bool measure_curve(const xpgn_curve *c, struct axis *a) {
     *a = (struct axis){.top = TITLE + svg_leading(&plain)};
     for (size_t i = 0; i < c->count; i++) {
-        if (!isfinite(c->value[i]))
+        if (!is_drawn(c->value[i]))
             return false;
         a->low = fmin(a->low, c->value[i]);
         a->high = fmax(a->high, c->value[i]);

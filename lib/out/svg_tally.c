@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts of a tally. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
 #include "out/luck.h"
 #include "out/svg.h"
-
-enum { MOST_BARS = 48 };
 
 /* The charts of one ruleset, of one value of the tag; texts are the arena's. */
 struct charts {
@@ -15,8 +14,8 @@ struct charts {
     struct tally_span ruleset;
     const char *prefix;
     struct arena arena;
-    xpgn_bar bar[MOST_BARS];
-    size_t bars;
+    xpgn_bar *bar;
+    size_t bars, room;
     bool failed;
 };
 
@@ -26,9 +25,23 @@ static xpgn_slice kept(struct charts *s, const char *text) {
     return slice_of(text != NULL ? text : "");
 }
 
+static bool make_room(struct charts *s) {
+    if (s->bars < s->room)
+        return true;
+    size_t room = s->room > 0 ? 2 * s->room : 32;
+    xpgn_bar *more = realloc(s->bar, room * sizeof *more);
+    if (more == NULL)
+        return false;
+    s->bar = more;
+    s->room = room;
+    return true;
+}
+
 static void add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
-    if (s->bars < MOST_BARS)
+    if (make_room(s))
         s->bar[s->bars++] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
+    else
+        s->failed = true;
 }
 
 /* "12 (34.3%)" */
@@ -172,6 +185,7 @@ static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_v
         put_charts(&s, luck);
     bool good = s.prefix != NULL && !s.failed;
     arena_free(&s.arena);
+    free(s.bar);
     return good;
 }
 

@@ -208,13 +208,14 @@ static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, x
 }
 
 xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
+    size_t errors = log->errors; /* of somebody else */
     *out = (struct theme){.font = ""};
     read_over(out, arena, builtin_text(default_theme), log);
     if (text.size > 0)
         read_over(out, arena, text, log);
     if (log->no_memory)
         return XPGN_NO_MEMORY;
-    return log->errors > 0 ? XPGN_INVALID : XPGN_OK;
+    return log->errors > errors ? XPGN_INVALID : XPGN_OK;
 }
 
 unsigned theme_side(const xpgn_position *p, unsigned seat) {

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/* The public functions of pictures: options, themes, what they refuse, and that all is XML. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "text_fixture.h"
+
+static xpgn_catalog *rules;
+static xpgn_log *faults;
+static xpgn_svg *svg;
+static xpgn_buffer out;
+
+static void set_up(void) {
+    svg = NULL;
+    out = (xpgn_buffer){0};
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    ck_assert_int_eq(xpgn_log_new(&faults), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_new(&svg, NULL, faults), XPGN_OK);
+}
+
+static void tear_down(void) {
+    xpgn_svg_free(svg);
+    xpgn_log_free(faults);
+    xpgn_catalog_free(rules);
+    xpgn_buffer_free(&out);
+}
+
+/* ---- the picture as text --------------------------------------------------------------------- */
+
+static const char *picture(void) {
+    xpgn_buffer_clear(&out);
+    xpgn_svg_write(&out, svg);
+    ck_assert(!out.failed);
+    xpgn_buffer_char(&out, '\0');
+    return out.data;
+}
+
+static bool has(const char *text) {
+    return strstr(out.data, text) != NULL;
+}
+
+/* How often it is there. */
+static unsigned count(const char *text) {
+    unsigned n = 0;
+    for (const char *at = out.data; (at = strstr(at, text)) != NULL; at += strlen(text))
+        n++;
+    return n;
+}
+
+/* Is it an entity, with its semicolon? */
+static bool is_entity(const char *at) {
+    static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strncmp(at, known[i], strlen(known[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Elements are closed in their order, and nothing else has a < or an &. */
+static void check_xml(const char *text) {
+    const char *open[64];
+    size_t depth = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        ck_assert_msg(*at != '&' || is_entity(at), "an & in %.40s", at);
+        ck_assert_msg((unsigned char)*at >= ' ' || *at == '\n', "a control character");
+        if (*at != '<' || at[1] == '?')
+            continue;
+        const char *name = at + 1 + (at[1] == '/'), *end = strchr(at, '>');
+        size_t size = strcspn(name, " />");
+        ck_assert_msg(size > 0 && end != NULL, "a < in %.40s", at);
+        if (at[1] == '/') {
+            ck_assert_uint_gt(depth, 0);
+            ck_assert_msg(strncmp(open[--depth], name, size) == 0, "%.20s closes %.20s", name,
+                          open[depth]);
+        } else if (end[-1] != '/') {
+            ck_assert_uint_lt(depth, 64);
+            open[depth++] = name;
+        }
+        at = end;
+    }
+    ck_assert_uint_eq(depth, 0);
+}
+
+/* Width and height of the picture, in hundredths of a millimetre. */
+static void size_of(long long *width, long long *height) {
+    const char *box = strstr(out.data, "viewBox=\"0 0 ");
+    ck_assert_ptr_nonnull(box);
+    ck_assert_int_eq(sscanf(box, "viewBox=\"0 0 %lld %lld\"", width, height), 2);
+    ck_assert_int_gt(*width, 0);
+    ck_assert_int_gt(*height, 0);
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+static void check_options(xpgn_svg_options options, xpgn_status status) {
+    xpgn_svg *other = svg;
+    size_t found;
+    ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), status);
+    ck_assert_msg((other == svg) == (status != XPGN_OK), "*out with status %d", (int)status);
+    (void)xpgn_log_list(faults, &found);
+    ck_assert_uint_eq(found, 0);
+    if (other != svg)
+        xpgn_svg_free(other);
+}
+
+START_TEST(options_that_are_not_valid_are_refused) {
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 300}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 5000}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 299}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = 5001}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .square = UINT32_MAX}, XPGN_INVALID);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .columns = UINT32_MAX}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .border = XPGN_SVG_NO_BORDER}, XPGN_OK);
+    check_options((xpgn_svg_options){XPGN_SVG_OPTIONS, .border = (xpgn_svg_border)3}, XPGN_INVALID);
+    check_options((xpgn_svg_options){.size = 0}, XPGN_INVALID);
+}
+END_TEST
+
+/* The faults of a theme, as codes with their places; then it is none. */
+static void check_theme(const char *text, const char *expected) {
+    xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of(text)};
+    xpgn_svg *other = svg;
+    xpgn_buffer found = {0};
+    xpgn_log_clear(faults);
+    ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), XPGN_INVALID);
+    ck_assert_ptr_eq(other, svg);
+    show_findings(&found, faults);
+    xpgn_buffer_char(&found, '\0');
+    ck_assert_str_eq(found.data, expected);
+    xpgn_buffer_free(&found);
+}
+
+START_TEST(faults_of_a_theme_are_told_with_their_places) {
+    check_theme("ink: red\n", "Y-05@5+3");
+    check_theme("ink: \"#12345\"\n", "Y-05@5+8");
+    check_theme("ink: [1]\n", "Y-04@5+3");
+    check_theme("low: none\n", "Y-05@5+4"); /* it is mixed with another */
+    check_theme("font: 'a\"b'\n", "Y-05@6+5");
+    check_theme("inks: none\n", "Y-02@0+4");
+    check_theme("pieces: {blue: {fill: none}}\n", "Y-02@9+4");
+    check_theme("pieces: {red: {fill: nune, pattern: zebra}}\n", "Y-05@21+4 Y-05@36+5");
+    check_theme("pieces: none\n", "Y-04@8+4");
+    check_theme("- ink\n", "Y-04@0+0");
+    check_theme("ink: {\n", "Y-01@7+1");
+}
+END_TEST
+
+START_TEST(what_a_theme_leaves_out_is_that_of_print) {
+    xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = slice_of("ink: \"#123456\"\n")};
+    xpgn_bar bar = {slice_of("a"), slice_of("b"), 1};
+    xpgn_svg_free(svg);
+    ck_assert_int_eq(xpgn_svg_new(&svg, &options, faults), XPGN_OK);
+    xpgn_svg_bars(svg, slice_of("t"), &bar, 1);
+    check_xml(picture());
+    ck_assert(has("fill=\"#123456\"") && has("fill=\"#6b6b6b\"") && has("Helvetica"));
+}
+END_TEST
+
+START_TEST(errors_in_the_log_before_are_of_somebody_else) {
+    const xpgn_ruleset *chess = ruleset_in(rules, "chess", "");
+    xpgn_position p;
+    xpgn_svg *other = NULL;
+    size_t before, after;
+    ck_assert_int_eq(xpgn_position_read(chess, slice_of("no position"), 0, &p, faults),
+                     XPGN_INVALID);
+    (void)xpgn_log_list(faults, &before);
+    ck_assert_uint_gt(before, 0);
+    ck_assert_int_eq(xpgn_svg_new(&other, NULL, faults), XPGN_OK);
+    (void)xpgn_log_list(faults, &after);
+    ck_assert_uint_eq(before, after);
+    xpgn_svg_free(other);
+}
+END_TEST
+
+START_TEST(the_themes_are_there_by_name) {
+    size_t n = 0;
+    for (const char *name; (name = xpgn_theme_name(n)) != NULL; n++) {
+        xpgn_svg_options options = {XPGN_SVG_OPTIONS, .theme = xpgn_theme_text(name)};
+        xpgn_svg *other;
+        ck_assert_uint_gt(options.theme.size, 100);
+        ck_assert_int_eq(xpgn_svg_new(&other, &options, faults), XPGN_OK);
+        xpgn_svg_free(other);
+    }
+    ck_assert_uint_eq(n, 3);
+    ck_assert_ptr_null(xpgn_theme_name(SIZE_MAX));
+    ck_assert_ptr_null(xpgn_theme_text("no theme").data);
+    xpgn_svg_free(NULL);
+}
+END_TEST
+
+/* ---- figures --------------------------------------------------------------------------------- */
+
+static void add_board(const char *caption) {
+    const xpgn_ruleset *chess = ruleset_in(rules, "chess", "");
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .caption = caption};
+    xpgn_position p = position_of(chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    ck_assert(xpgn_svg_diagram(svg, chess, &p, &how));
+}
+
+START_TEST(a_picture_has_the_figures_since_the_last_one) {
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    ck_assert_str_eq(picture(), "");
+    xpgn_svg_end_row(svg);
+    add_board("one");
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 1);
+    check_xml(picture());
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    ck_assert_str_eq(picture(), "");
+    add_board("two");
+    add_board("three");
+    check_xml(picture());
+    ck_assert(has("<title>2 figures</title>") && has("<title>two</title>") && !has(">one<"));
+    ck_assert_uint_eq(count("<g id=\"king\""), 1); /* a drawing is defined once */
+}
+END_TEST
+
+START_TEST(figures_stand_in_rows) {
+    xpgn_svg_options options = {XPGN_SVG_OPTIONS, .square = 500, .columns = 2};
+    long long width[4], height[4];
+    xpgn_svg_free(svg);
+    ck_assert_int_eq(xpgn_svg_new(&svg, &options, faults), XPGN_OK);
+    for (int figures = 1; figures <= 3; figures++) {
+        for (int i = 0; i < figures; i++)
+            add_board("x");
+        check_xml(picture());
+        size_of(&width[figures - 1], &height[figures - 1]);
+    }
+    add_board("x");
+    xpgn_svg_end_row(svg);
+    add_board("x");
+    check_xml(picture());
+    size_of(&width[3], &height[3]);
+    ck_assert(width[1] > 2 * width[0] && height[1] == height[0]);
+    ck_assert(width[2] == width[1] && height[2] > 2 * height[0]);
+    ck_assert(width[3] == width[0] && height[3] == height[2]);
+}
+END_TEST
+
+START_TEST(a_diagram_with_options_that_are_not_valid_is_not_added) {
+    const xpgn_ruleset *chess = ruleset_in(rules, "chess", "");
+    xpgn_diagram_options how = {.size = 1};
+    xpgn_position p;
+    ck_assert(xpgn_ruleset_start(chess, &p));
+    ck_assert(!xpgn_svg_diagram(svg, chess, &p, &how));
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    ck_assert(xpgn_svg_diagram(svg, chess, &p, NULL));
+    ck_assert(xpgn_svg_attributes(svg, ruleset_in(rules, "chess-attack", "")));
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
+    check_xml(picture());
+    ck_assert_uint_gt(count("<use "), 32);
+}
+END_TEST
+
+START_TEST(squares_off_the_board_are_ignored) {
+    const xpgn_ruleset *chess = ruleset_in(rules, "chess", "");
+    const xpgn_square marks[] = {64, XPGN_NO_SQUARE, 0}, crop[] = {0, 200};
+    const xpgn_arrow arrows[] = {{0, 200}, {64, 1}, {3, 3}, {1, 18}};
+    xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .marks = marks,   .mark_count = 3,
+                                .mark_signs = "!!!",  .arrows = arrows, .arrow_count = 4,
+                                .crop = crop};
+    xpgn_position p = position_of(chess, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    ck_assert(xpgn_svg_diagram(svg, chess, &p, &how));
+    check_xml(picture());
+    ck_assert_uint_eq(count("<circle "), 1);
+    ck_assert_uint_eq(count("<polygon "), 1);
+    ck_assert(has("Marked: a1 !. "));
+}
+END_TEST
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+#define HOSTILE "</title><script>&amp;\"'\x01\x7f\xff\xef\xbf\xbf"
+/* With Windows-1252 for the byte that is no UTF-8. */
+#define HARMLESS "&lt;/title&gt;&lt;script&gt;&amp;amp;\"'  \xc3\xbf?"
+
+START_TEST(text_of_others_is_text_wherever_it_stands) {
+    const xpgn_slice text = {HOSTILE, sizeof HOSTILE - 1};
+    const xpgn_bar bar = {text, text, 0.5};
+    const double value = 0.5;
+    add_board(HOSTILE);
+    check_xml(picture());
+    ck_assert_uint_eq(count(HARMLESS), 2); /* below the board, and as the title */
+    xpgn_svg_bars(svg, text, &bar, 1);
+    check_xml(picture());
+    ck_assert_uint_eq(count(HARMLESS), 6); /* twice in the description */
+    xpgn_svg_heat(svg, &(xpgn_heat){text, text, text, &text, &text, 1, 1, &value});
+    check_xml(picture());
+    ck_assert_uint_eq(count(HARMLESS), 8);
+    xpgn_svg_curve(svg, &(xpgn_curve){text, text, text, &value, &text, 1});
+    check_xml(picture());
+    ck_assert_uint_eq(count(HARMLESS), 6);
+    ck_assert(!has("<script"));
+}
+END_TEST
+
+START_TEST(a_caption_of_any_length_has_a_size) {
+    enum { SIZE = 12000000 };
+    char *text = malloc(SIZE + 1);
+    long long width, height;
+    ck_assert_ptr_nonnull(text);
+    memset(text, 'm', SIZE);
+    text[SIZE] = '\0';
+    text[SIZE / 2] = ' '; /* two long words */
+    add_board(text);
+    (void)picture();
+    size_of(&width, &height);
+    ck_assert(width < 20000 && height < 20000);
+    ck_assert_uint_eq(count("<text "), 19); /* coordinates, who is to move, two lines */
+    memset(text, '\n', SIZE);
+    add_board(text);
+    (void)picture();
+    size_of(&width, &height);
+    ck_assert(width < 20000 && height < 1100000);
+    free(text);
+}
+END_TEST
+
+/* ---- charts ---------------------------------------------------------------------------------- */
+
+START_TEST(an_empty_chart_is_none) {
+    const xpgn_slice none = {"", 0};
+    xpgn_bar bar = {none, none, 1};
+    double value = 1;
+    xpgn_svg_bars(svg, none, &bar, 0);
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 0, 1, &value});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, &none, &none, 1, 0, &value});
+    xpgn_svg_curve(svg, &(xpgn_curve){none, none, none, &value, &none, 0});
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+}
+END_TEST
+
+static const double no_values[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, 1e13, -1e13};
+
+START_TEST(a_chart_with_a_value_that_is_none_is_none) {
+    const xpgn_slice none[] = {{"", 0}, {"", 0}};
+    const double value[] = {0, no_values[_i]};
+    const xpgn_bar bars[] = {{none[0], none[0], 0}, {none[0], none[0], no_values[_i]}};
+    xpgn_svg_bars(svg, none[0], bars, 2);
+    xpgn_svg_curve(svg, &(xpgn_curve){none[0], none[0], none[0], value, none, 2});
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    /* a share that is none is a dash */
+    xpgn_svg_heat(svg, &(xpgn_heat){none[0], none[0], none[0], none, none, 2, 1, value});
+    check_xml(picture());
+    ck_assert(has(">0</text>") && has(">-</text>"));
+}
+END_TEST
+
+/* Of the lowest, the highest, and 0 between them. */
+static void check_scale(double low, double high) {
+    const xpgn_slice name[] = {slice_of("a"), slice_of("b")};
+    const xpgn_bar bars[] = {{name[0], name[0], low}, {name[1], name[1], high}};
+    const double value[] = {low, high};
+    long long width, height;
+    xpgn_svg_bars(svg, name[0], bars, 2);
+    xpgn_svg_curve(svg, &(xpgn_curve){name[0], name[0], name[0], value, name, 2});
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
+    check_xml(picture());
+    size_of(&width, &height);
+    ck_assert_msg(width < 20000 && height < 20000, "%g to %g", low, high);
+    ck_assert_msg(!has("-21474") && !has("nan") && !has("inf"), "%g to %g", low, high);
+}
+
+START_TEST(charts_of_any_values_have_a_size) {
+    check_scale(-1e12, 1e12);
+    check_scale(0, 1e12);
+    check_scale(-5e-324, 0);
+    check_scale(-5e-324, 5e-324);
+    check_scale(0, 0);
+    check_scale(-1, 5e-324);
+}
+END_TEST
+
+START_TEST(the_longest_bar_is_the_same_in_both_directions) {
+    const xpgn_slice none = {"", 0};
+    const xpgn_bar bars[] = {{none, none, -2}, {none, none, 8}, {none, none, 0}};
+    xpgn_svg_bars(svg, none, bars, 3);
+    (void)picture();
+    ck_assert_uint_eq(count("<rect "), 3); /* with the paper */
+    ck_assert(has(" width=\"1000\" height=\"300\"") && has(" width=\"4000\" height=\"300\""));
+}
+END_TEST
+
+START_TEST(charts_have_a_bound) {
+    enum { MOST = 1000, BARS = 1000000 };
+    static xpgn_slice name[MOST + 1];
+    static double share[MOST + 1];
+    xpgn_bar *bars = calloc(BARS + 1, sizeof *bars);
+    ck_assert_ptr_nonnull(bars);
+    xpgn_slice none = {"", 0};
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST + 1, 1, share});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST + 1, share});
+    xpgn_svg_bars(svg, none, bars, BARS + 1);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, MOST, 1, share});
+    xpgn_svg_heat(svg, &(xpgn_heat){none, none, none, name, name, 1, MOST, share});
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
+    free(bars);
+}
+END_TEST
+
+/* ---- tallies --------------------------------------------------------------------------------- */
+
+static void tally_games(xpgn_tally *tally, int games) {
+    xpgn_walk *walk;
+    const xpgn_step *step;
+    char text[200];
+    ck_assert_int_eq(xpgn_walk_new(&walk, rules, NULL), XPGN_OK);
+    for (int i = 0; i < games; i++) {
+        snprintf(text, sizeof text,
+                 "[White \"<%03d>\"]\n[Variant \"chess-attack\"]\n\n"
+                 "1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *\n",
+                 i);
+        xpgn_game game = {.text = slice_of(text), .file = "-", .number = 1, .line = 1};
+        ck_assert_int_eq(xpgn_walk_begin(walk, &game), XPGN_OK);
+        while (xpgn_walk_next(walk, &step) == XPGN_OK)
+            xpgn_tally_add(tally, walk, step);
+        ck_assert_int_eq(xpgn_tally_end(tally, true), XPGN_OK);
+    }
+    xpgn_walk_free(walk);
+}
+
+START_TEST(charts_of_a_tally_have_every_player) {
+    xpgn_tally *tally;
+    ck_assert_int_eq(xpgn_tally_new(&tally, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_want(tally, XPGN_TALLY_LUCK), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, true), XPGN_OK);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, false), XPGN_OK);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 0);
+    tally_games(tally, 100);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, true), XPGN_OK);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 2);
+    check_xml(picture());
+    ck_assert_uint_eq(count("&gt;</text>"), 100);
+    ck_assert_int_eq(xpgn_svg_tally(svg, tally, false), XPGN_OK);
+    ck_assert_uint_eq(xpgn_svg_figures(svg), 5); /* results, lengths, two dice, combats */
+    check_xml(picture());
+    xpgn_tally_free(tally);
+}
+END_TEST
+
+static void add_charts(TCase *tcase) {
+    tcase_add_test(tcase, an_empty_chart_is_none);
+    tcase_add_loop_test(tcase, a_chart_with_a_value_that_is_none_is_none, 0,
+                        (int)(sizeof no_values / sizeof *no_values));
+    tcase_add_test(tcase, charts_of_any_values_have_a_size);
+    tcase_add_test(tcase, the_longest_bar_is_the_same_in_both_directions);
+    tcase_add_test(tcase, charts_have_a_bound);
+    tcase_add_test(tcase, charts_of_a_tally_have_every_player);
+}
+
+int main(void) {
+    TCase *tcase = tcase_create("svg");
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, options_that_are_not_valid_are_refused);
+    tcase_add_test(tcase, faults_of_a_theme_are_told_with_their_places);
+    tcase_add_test(tcase, what_a_theme_leaves_out_is_that_of_print);
+    tcase_add_test(tcase, errors_in_the_log_before_are_of_somebody_else);
+    tcase_add_test(tcase, the_themes_are_there_by_name);
+    tcase_add_test(tcase, a_picture_has_the_figures_since_the_last_one);
+    tcase_add_test(tcase, figures_stand_in_rows);
+    tcase_add_test(tcase, a_diagram_with_options_that_are_not_valid_is_not_added);
+    tcase_add_test(tcase, squares_off_the_board_are_ignored);
+    tcase_add_test(tcase, text_of_others_is_text_wherever_it_stands);
+    tcase_add_test(tcase, a_caption_of_any_length_has_a_size);
+    add_charts(tcase);
+    RUN_MAIN("svg", tcase);
+}

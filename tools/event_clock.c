@@ -35,15 +35,20 @@ static bool thousandths(const char **p, const char *end, int64_t *out) {
     return true;
 }
 
-/* Reads a stage: 40/6000+30, 5400+30 or 300. */
+/* Reads a stage: 40/6000+30, 5400+30 or 300. Some write the time first, 6000/40: nobody makes more
+   than a move in a second. */
 static bool read_stage(const char **p, const char *end, struct event_stage *s) {
     *s = (struct event_stage){0, 0, 0};
     if (!thousandths(p, end, &s->time))
         return false;
     if (*p < end && **p == '/') {
-        s->moves = (uint32_t)(s->time / SECOND);
+        int64_t first = s->time, second;
         ++*p;
-        if (s->moves == 0 || !thousandths(p, end, &s->time))
+        if (!thousandths(p, end, &second))
+            return false;
+        s->time = first > second ? first : second;
+        s->moves = (uint32_t)((first > second ? second : first) / SECOND);
+        if (s->moves == 0)
             return false;
     }
     if (*p == end || **p != '+')

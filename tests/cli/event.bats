@@ -500,6 +500,9 @@ clocked() {
     clocked 2/300:2/300:60 "$stages"
     run_split xpgn-event --strict game.pgn
     expect 0 '' ''
+    clocked 300/2:300/2:60 "$stages" # some write the time first
+    run_split xpgn-event --strict game.pgn
+    expect 0 '' ''
     clocked 3/300:2/300:60 "$stages"
     run_split xpgn-event --format=gcc game.pgn
     says E-17 'white clock 0:08:30, expected at most 0:04:00: before it stood at 0:04:00'

@@ -325,18 +325,12 @@ class Faults:
         record.due.append(("E-06", "White"))
 
     def clocks(self):
-        record = self.free(1, "chess", least=40)
-        record.clocks[20][0] = "1:59:59"
-        record.due.append(("E-17", 20))
-        record = self.free(2, "chess", least=40)
-        record.clocks[0][0] = "2:10:00"
-        record.due.append(("E-18", 0))
-        record = self.free(3, "chess", least=40)
-        record.clocks[31][1] = "0:09:00"
-        record.due.append(("E-19", 31))
-        record = self.free(4, "chess", least=40)
-        record.clocks[11][0] = "1h20"
-        record.due.append(("E-21", 11))
+        faults = (("E-17", 20, 0, "1:59:59"), ("E-18", 0, 0, "2:10:00"),
+                  ("E-19", 31, 1, "0:09:00"), ("E-21", 11, 0, "1h20"))
+        for number, (code, turn, which, time) in enumerate(faults, 1):
+            record = self.free(number, "chess", least=40)
+            record.clocks[turn][which] = time
+            record.due.append((code, turn))
 
     def moves(self):
         record, other = (self.free(7, "assault-and-siege", False) for _ in "ab")

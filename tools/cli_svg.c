@@ -2,27 +2,33 @@
 /* Pictures of tools: the theme, the file. */
 #include "cli_svg.h"
 
-#include <errno.h>
+#include "cli_csv.h"
+
 #include <string.h>
+#include <unistd.h>
 
-enum { MOST_THEME = 256 * 1024 };
+enum { MOST_THEME = 256 * 1024 }; /* bytes */
 
-/* Reads a file, of which more than MOST_THEME bytes are refused later; false after a message. */
-static bool read_theme(cli *c, const char *path, xpgn_buffer *text) {
-    char bytes[4096];
-    FILE *file = fopen(path, "rb");
-    size_t got = 0;
-    while (file != NULL && text->size <= MOST_THEME &&
-           (got = fread(bytes, 1, sizeof bytes, file)) > 0)
-        xpgn_buffer_put(text, bytes, got);
-    bool good = file != NULL && !ferror(file);
-    if (!good)
-        cli_message(c, "--theme: %s: %s", path, strerror(errno));
-    if (file != NULL)
-        (void)fclose(file);
-    if (text->failed)
+/* A word without a slash or a dot that is no file was to be the name of a theme. */
+static bool is_misnamed(cli *c, const char *theme) {
+    if (strpbrk(theme, "/.") != NULL || access(theme, F_OK) == 0)
+        return false;
+    cli_guess guess = cli_guess_begin(theme, strlen(theme));
+    xpgn_buffer names = {0};
+    const char *name;
+    for (size_t i = 0; (name = xpgn_theme_name(i)) != NULL; i++) {
+        cli_guess_try(&guess, name);
+        xpgn_buffer_printf(&names, "%s%s", i > 0 ? ", " : "", name);
+    }
+    if (names.failed)
         cli_no_memory(c);
-    return good;
+    if (guess.best != NULL)
+        (void)cli_usage(c, "unknown theme %s; did you mean %s?", theme, guess.best);
+    else
+        (void)cli_usage(c, "unknown theme %s: found no such file, and the themes are %.*s", theme,
+                        (int)names.size, names.data);
+    xpgn_buffer_free(&names);
+    return true;
 }
 
 static void report(cli *c, const char *path, xpgn_slice text, const xpgn_log *log) {
@@ -57,7 +63,7 @@ xpgn_svg *cli_open_svg(cli *c, const char *theme, const xpgn_svg_options *how) {
         all.theme = xpgn_theme_text(theme);
     if (theme == NULL || all.theme.data != NULL) {
         svg = make(c, theme, &all);
-    } else if (read_theme(c, theme, &text)) {
+    } else if (!is_misnamed(c, theme) && cli_read_file(c, theme, MOST_THEME, &text)) {
         all.theme = (xpgn_slice){text.data, text.size};
         svg = make(c, theme, &all);
     }

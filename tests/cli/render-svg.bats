@@ -192,7 +192,13 @@ count() {
         [[ $err == wrong.yaml:[12]:*'error: '* ]]
     done
     run_split xpgn-render-svg --theme no.yaml --xfen "$four"
-    expect 2 '' 'xpgn-render-svg: --theme: no.yaml: No such file or directory'
+    expect 2 '' 'xpgn-render-svg: no.yaml: No such file or directory'
+    run_split xpgn-render-svg --theme prnt --xfen "$four"
+    expect 2 '' "xpgn-render-svg: unknown theme prnt; did you mean print?
+try 'xpgn-render-svg --help'"
+    run_split xpgn-render-svg --theme colours --xfen "$four"
+    expect 2 '' "xpgn-render-svg: unknown theme colours: found no such file, and the themes are high-contrast, print, screen
+try 'xpgn-render-svg --help'"
     run_split xpgn-render-svg --theme . --xfen "$four"
     [ "$status" -eq 2 ]
     head -c 300000 /dev/zero >large.yaml

@@ -24,9 +24,18 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <xpgn.h>
 
 enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
+
+/* A text as a slice; of NULL none. */
+static inline xpgn_slice cli_slice(const char *text) {
+    return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
+}
+static inline bool cli_equal(xpgn_slice a, xpgn_slice b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
+}
 
 /* ---- options (cli_options.c) ----------------------------------------------------------------- */
 
@@ -184,6 +193,10 @@ typedef struct cli_guess {
     unsigned least; /* edit distance of `best`, or the first one that is too large */
 } cli_guess;
 
+/* How many letters of two words are wrong, missing or too many, or changed with their neighbours;
+   cut at CLI_WORD. */
+enum { CLI_WORD = 96 };
+unsigned cli_edits(xpgn_slice a, xpgn_slice b);
 cli_guess cli_guess_begin(const char *word, size_t size);
 void cli_guess_try(cli_guess *g, const char *candidate);
 
@@ -327,6 +340,8 @@ void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *
    or -1. */
 int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, xpgn_level least);
+/* Reports all errors of the worker's walk to standard error, with exit status 1; false: none. */
+bool cli_report_errors(cli_worker *w, const xpgn_game *game);
 /* Reports all findings about a ruleset file. */
 void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path, xpgn_slice text,
                         const xpgn_log *log);
@@ -351,6 +366,8 @@ void cli_read_tags(xpgn_reader *reader, const xpgn_game *game, const xpgn_slice 
 void cli_put_tag(xpgn_buffer *b, const xpgn_walk *walk, const char *name);
 /* Appends text that is safe for a terminal: UTF-8 without control characters. */
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text);
+/* Appends a cell of a table in Markdown: what would be markup is escaped. */
+void cli_put_markdown(xpgn_buffer *b, xpgn_slice text);
 /* Number of terminal columns of a text in UTF-8. */
 size_t cli_width(xpgn_slice text);
 void cli_put_spaces(xpgn_buffer *b, size_t count);
@@ -358,6 +375,12 @@ void cli_put_spaces(xpgn_buffer *b, size_t count);
 void cli_pad(xpgn_buffer *b, size_t start, size_t column);
 /* Appends the result ("1-0", "0-1-0-0"); nothing if the game is not over. */
 void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats);
+/* "<stdin>" for "-". */
+const char *cli_file_name(const char *file);
+/* The tag with the name of a seat's player: "White". */
+const char *cli_seat_tag(unsigned seat, unsigned seats);
+/* Appends "White", the seat's name with a capital letter. */
+void cli_put_seat(xpgn_buffer *b, const xpgn_position *p, unsigned seat);
 /* "knight" etc.; "" for none. */
 const char *cli_type_name(unsigned type);
 /* Appends "white wounded knight c3", with the parts requested. */

@@ -190,16 +190,12 @@ bool cli_draw_scene(cli_page *page, const cli_scene *s) {
 
 /* ---- attribute tables ------------------------------------------------------------------------ */
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
-}
-
 int cli_check_variant(cli *c, xpgn_catalog *catalog) {
     const cli_diagram_options *o = c->options;
     const xpgn_ruleset *rs;
     xpgn_slice unknown = {"", 0};
-    if (xpgn_catalog_find(catalog, slice(o->variant), slice(o->rule_options), &rs, &unknown) !=
-        XPGN_NOT_FOUND)
+    if (xpgn_catalog_find(catalog, cli_slice(o->variant), cli_slice(o->rule_options), &rs,
+                          &unknown) != XPGN_NOT_FOUND)
         return CLI_GO;
     return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
 }
@@ -209,7 +205,7 @@ static bool draw_table(cli_page *page, xpgn_catalog *catalog, const char *id) {
     const xpgn_ruleset *rs;
     xpgn_slice unknown;
     xpgn_status status =
-        xpgn_catalog_find(catalog, slice(id), slice(page->o->rule_options), &rs, &unknown);
+        xpgn_catalog_find(catalog, cli_slice(id), cli_slice(page->o->rule_options), &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(page->c);
     return status == XPGN_OK && page->o->kind->table(page, rs);

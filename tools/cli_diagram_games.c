@@ -38,8 +38,8 @@ static void draw_position(playing *g, xpgn_slice result) {
     if (result.size > 0) {
         xpgn_buffer_slice(&line, result);
     } else {
-        const char *seat = xpgn_seat_name(&g->position, g->position.side_to_move);
-        xpgn_buffer_printf(&line, "%c%s to move", seat[0] - 'a' + 'A', seat + 1);
+        cli_put_seat(&line, &g->position, g->position.side_to_move);
+        xpgn_buffer_text(&line, " to move");
     }
     draw_scene(
         g,
@@ -195,14 +195,6 @@ static void report_empty(const playing *g) {
     cli_worst(g->w, CLI_BAD);
 }
 
-static bool report_findings(const playing *g) {
-    cli_report how = {.color = g->w->cli->sink[CLI_ERR].color};
-    int worst = cli_report_findings(&g->w->to[CLI_ERR], &how, g->game, g->w->walk, XPGN_ERROR);
-    if (worst == XPGN_ERROR)
-        cli_worst(g->w, CLI_BAD);
-    return worst == XPGN_ERROR;
-}
-
 static bool end_game(playing *g) {
     cli_worker *w = g->w;
     if (g->failed) {
@@ -211,7 +203,7 @@ static bool end_game(playing *g) {
     }
     if (g->o->each && g->o->kind->end_game != NULL)
         g->o->kind->end_game(g->page);
-    if (!report_findings(g) && !g->drawn && !g->o->each)
+    if (!cli_report_errors(w, g->game) && !g->drawn && !g->o->each)
         report_missing(g);
     else if (g->drawn && g->page->empty != 0)
         report_empty(g);

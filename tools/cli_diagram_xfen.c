@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
-}
 typedef struct request {
     cli *c;
     const cli_diagram_options *o;
@@ -39,8 +36,8 @@ static uint32_t first_fault(const xpgn_log *log) {
 static xpgn_status try_ruleset(request *r, const char *variant, const char *rule_options) {
     xpgn_slice unknown;
     xpgn_log_clear(r->log);
-    xpgn_status status =
-        xpgn_catalog_find(r->catalog, slice(variant), slice(rule_options), &r->rs, &unknown);
+    xpgn_status status = xpgn_catalog_find(r->catalog, cli_slice(variant), cli_slice(rule_options),
+                                           &r->rs, &unknown);
     if (status == XPGN_OK)
         status = xpgn_position_read(r->rs, (xpgn_slice){r->text.data, r->text.size}, 0,
                                     &r->position, r->log);

@@ -4,31 +4,27 @@
 
 #include <string.h>
 
-enum { WORD = 32 };
+static unsigned least(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
 
-/* Edit distance of two words, cut at WORD; swapping two neighbours is one edit. */
-static unsigned edits(const char *a, size_t n, const char *b) {
-    unsigned d[WORD + 1][WORD + 1];
-    size_t m = strlen(b);
-    n = n > WORD ? WORD : n;
-    m = m > WORD ? WORD : m;
-    for (size_t i = 0; i <= n; i++) {
-        for (size_t j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = (unsigned)(i + j);
-                continue;
-            }
-            d[i][j] = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (d[i - 1][j] + 1 < d[i][j])
-                d[i][j] = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < d[i][j])
-                d[i][j] = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                d[i - 2][j - 2] + 1 < d[i][j])
-                d[i][j] = d[i - 2][j - 2] + 1;
+unsigned cli_edits(xpgn_slice a, xpgn_slice b) {
+    unsigned row[3][CLI_WORD + 1];
+    size_t n = a.size < CLI_WORD ? a.size : CLI_WORD, m = b.size < CLI_WORD ? b.size : CLI_WORD;
+    for (unsigned j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (unsigned i = 1; i <= n; i++) {
+        unsigned *now = row[i % 3], *above = row[(i + 2) % 3], *second = row[(i + 1) % 3];
+        const char *p = a.data + i - 1;
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            const char *q = b.data + j - 1;
+            now[j] = least(least(above[j], now[j - 1]) + 1, above[j - 1] + (*p != *q));
+            if (i > 1 && j > 1 && p[0] == q[-1] && p[-1] == q[0])
+                now[j] = least(now[j], second[j - 2] + 1);
         }
     }
-    return d[n][m];
+    return row[n % 3][m];
 }
 
 cli_guess cli_guess_begin(const char *word, size_t size) {
@@ -36,7 +32,7 @@ cli_guess cli_guess_begin(const char *word, size_t size) {
 }
 
 void cli_guess_try(cli_guess *g, const char *candidate) {
-    unsigned n = edits(g->word, g->size, candidate);
+    unsigned n = cli_edits((xpgn_slice){g->word, g->size}, cli_slice(candidate));
     if (g->size >= 3 && strncmp(candidate, g->word, g->size) == 0)
         n = 1;
     if (n < g->least) {

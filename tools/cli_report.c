@@ -87,7 +87,7 @@ void cli_put_title(xpgn_buffer *b, const xpgn_game *game, const xpgn_walk *walk)
     }
 }
 
-static const char *display_name(const char *file) {
+const char *cli_file_name(const char *file) {
     return strcmp(file, "-") == 0 ? "<stdin>" : file;
 }
 
@@ -298,7 +298,7 @@ static void put_head(xpgn_buffer *b, const cli_report *how, const char *file, ui
                      uint64_t column, const xpgn_finding *f) {
     xpgn_level level = report_level(how, f);
     xpgn_buffer_text(b, color(how, bold));
-    put_text(b, display_name(file));
+    put_text(b, cli_file_name(file));
     xpgn_buffer_printf(b, ":%llu:%llu:%s %s%s:%s ", (unsigned long long)line,
                        (unsigned long long)column, color(how, plain),
                        color(how, level_colors[level]), report_level_names[level],
@@ -461,6 +461,23 @@ void cli_put_outcome(xpgn_buffer *b, const xpgn_outcome *outcome, unsigned seats
         else
             xpgn_buffer_printf(b, "%s1/%u", dash, 12 / score);
     }
+}
+
+const char *cli_seat_tag(unsigned seat, unsigned seats) {
+    return player_tags[seats == 4 ? seat % 4 : seat % 2 * 2];
+}
+
+void cli_put_seat(xpgn_buffer *b, const xpgn_position *p, unsigned seat) {
+    const char *name = xpgn_seat_name(p, seat);
+    xpgn_buffer_printf(b, "%c%s", name[0] - 'a' + 'A', name + 1);
+}
+
+bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    bool any = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
+    if (any)
+        cli_worst(w, CLI_BAD);
+    return any;
 }
 
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats) {

@@ -164,6 +164,15 @@ void cli_put_spaces(xpgn_buffer *b, size_t count) {
     xpgn_buffer_put(b, spaces, count);
 }
 
+void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
+    static const char markup[] = {'|', '\\', '*', '_', '`', '<', '[', ']'};
+    for (size_t i = 0; i < text.size; i++) {
+        if (memchr(markup, text.data[i], sizeof markup) != NULL)
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, text.data[i]);
+    }
+}
+
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;

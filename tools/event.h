@@ -40,7 +40,7 @@ uint32_t event_round_read(xpgn_slice text);
 bool event_number_read(xpgn_slice text, uint64_t most, uint64_t *out);
 xpgn_slice event_trim(xpgn_slice s);
 
-enum { EVENT_KEY = 96, EVENT_WORDS = 8 };
+enum { EVENT_KEY = CLI_WORD, EVENT_WORDS = 8 };
 
 /* A name as it is compared: letters and digits without case and accents, words by one blank. */
 typedef struct event_key {
@@ -312,6 +312,8 @@ void event_moves(event *e);
 bool event_same_players(const event_record *a, const event_record *b);
 /* Finds the pairing of each record; event_match.c. */
 void event_match(event *e);
+/* Are the players of all seats known? */
+bool event_knows_all(const event_record *r);
 /* In which seat of the pairing is the player of a seat? XPGN_MAX_SEATS: in none. */
 unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p);
 /* Holds the records against the list; event_check.c. */

@@ -24,17 +24,6 @@ void event_alone_players(event *e) {
         }
 }
 
-static bool same_text(xpgn_slice a, xpgn_slice b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
-static bool knows_all(const event_record *r) {
-    for (unsigned i = 0; i < r->seats; i++)
-        if (r->seat[i].player == EVENT_NOBODY)
-            return false;
-    return true;
-}
-
 static bool all_differ(const event_record *r) {
     for (unsigned i = 0; i < r->seats; i++)
         for (unsigned j = 0; j < i; j++)
@@ -60,7 +49,7 @@ static void add_pairing(event *e, uint32_t record) {
    the dot. */
 static bool is_same_game(const event_record *a, const event_record *b) {
     return a->round != 0 && event_same_players(a, b) &&
-           same_text(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+           cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
 /* An earlier pairing of the same round that a player of this one has. `same`: with the same players
@@ -103,8 +92,7 @@ static void tell_busy(event *e) {
             (void)event_find(e, "E-23", p->record, event_record_place(r, r->seat[s].value),
                              "%s has two games in round %lu: the other is %s:%llu",
                              event_value(e, r->seat[s].value).text, (unsigned long)p->round,
-                             strcmp(first->game.file, "-") == 0 ? "<stdin>" : first->game.file,
-                             (unsigned long long)first->game.line);
+                             cli_file_name(first->game.file), (unsigned long long)first->game.line);
             break;
         }
 }
@@ -112,10 +100,10 @@ static void tell_busy(event *e) {
 void event_alone_pairings(event *e) {
     for (uint32_t i = 0; i < e->records; i++) {
         const event_record *r = &e->record[i];
-        if (knows_all(r) && !all_differ(r))
+        if (event_knows_all(r) && !all_differ(r))
             (void)event_find(e, "E-23", i, event_record_place(r, r->seat[0].value),
                              "\"%s\" has two seats", event_value(e, r->seat[0].value).text);
-        else if (knows_all(r) && !is_copy(e, r))
+        else if (event_knows_all(r) && !is_copy(e, r))
             add_pairing(e, i);
     }
     event_list_index(e);

@@ -4,11 +4,8 @@
 
 #include <string.h>
 
-static const char *const two_seats[] = {"White", "Black"};
-static const char *const four_seats[] = {"White", "Red", "Black", "Green"};
-
 static const char *seat_name(const event_record *r, unsigned seat) {
-    return r->seats == 4 ? four_seats[seat % 4] : two_seats[seat % 2];
+    return cli_seat_tag(seat, r->seats);
 }
 
 static event_words player_name(const event *e, uint32_t player) {
@@ -42,8 +39,8 @@ static void put_score(text *t, const uint8_t score[XPGN_MAX_SEATS], unsigned sea
 }
 
 static void put_where(text *t, const event_record *r) {
-    const char *file = strcmp(r->game.file, "-") == 0 ? "<stdin>" : r->game.file;
-    xpgn_buffer_printf(&t->b, "%s:%llu", file, (unsigned long long)r->game.line);
+    xpgn_buffer_printf(&t->b, "%s:%llu", cli_file_name(r->game.file),
+                       (unsigned long long)r->game.line);
 }
 
 /* "Adams, R. - Brandt, L." as the record names them. */
@@ -257,9 +254,7 @@ static void tell_copy(event *e, uint32_t record, uint32_t of) {
 static void tell_second(event *e, uint32_t record, const event_pairing *p) {
     const event_record *r = &e->record[record];
     const event_record *first = &e->record[p->record];
-    bool same = r->line.data != NULL && first->line.data != NULL &&
-                r->line.size == first->line.size &&
-                memcmp(r->line.data, first->line.data, r->line.size) == 0;
+    bool same = r->line.data != NULL && first->line.data != NULL && cli_equal(r->line, first->line);
     text named = {{0}}, where = {{0}};
     put_pairing(&named, e, p);
     put_where(&where, first);
@@ -326,13 +321,6 @@ static void tell_unknown(event *e, uint32_t record) {
     xpgn_buffer_free(&t.b);
 }
 
-static bool knows_all(const event_record *r) {
-    for (unsigned i = 0; i < r->seats; i++)
-        if (r->seat[i].player == EVENT_NOBODY)
-            return false;
-    return true;
-}
-
 static void check_unpaired(event *e, uint32_t record) {
     const event_record *r = &e->record[record];
     const event_pairing *p = pairing_of(e, r);
@@ -341,7 +329,7 @@ static void check_unpaired(event *e, uint32_t record) {
         tell_copy(e, record, r->copy_of);
     else if (p != NULL)
         tell_second(e, record, p);
-    else if (listed && !knows_all(r))
+    else if (listed && !event_knows_all(r))
         tell_unknown(e, record);
     else if (listed)
         tell_unlisted(e, record);

@@ -21,15 +21,8 @@ void *event_grow(event *e, void *list, size_t count, size_t *room, size_t size) 
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static uint64_t hash(const event_key *k) {
-    uint64_t h = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < k->size; i++)
-        h = (h ^ (unsigned char)k->text[i]) * UINT64_C(1099511628211);
-    return h;
-}
-
 static size_t find_slot(const event *e, const event_key *k) {
-    size_t at = (size_t)(hash(k) % e->slots);
+    size_t at = (size_t)(cli_hash(CLI_HASH, k->text, k->size) % e->slots);
     while (e->slot[at] != EVENT_NOBODY && strcmp(e->player[e->slot[at]].key.text, k->text) != 0)
         at = at + 1 < e->slots ? at + 1 : 0;
     return at;

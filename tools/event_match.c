@@ -87,6 +87,13 @@ static bool may_be(const event_seat *s, uint32_t player) {
     return false;
 }
 
+bool event_knows_all(const event_record *r) {
+    for (unsigned i = 0; i < r->seats; i++)
+        if (r->seat[i].player == EVENT_NOBODY)
+            return false;
+    return true;
+}
+
 unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p) {
     const event_seat *s = &r->seat[seat];
     if (seat < p->seats && may_be(s, p->player[seat]))

@@ -45,9 +45,7 @@ bool event_same_players(const event_record *a, const event_record *b) {
 }
 
 static bool same_round(const event_record *a, const event_record *b) {
-    xpgn_slice s = a->tag[EVENT_ROUND], t = b->tag[EVENT_ROUND];
-    return a->round == 0 || b->round == 0 ||
-           (s.size == t.size && memcmp(s.data, t.data, s.size) == 0);
+    return a->round == 0 || b->round == 0 || cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
 }
 
 /* Takes a record that has the moves of another one, or more, for this one's original. */

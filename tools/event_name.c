@@ -80,10 +80,6 @@ static xpgn_slice word_of(const event_key *k, unsigned i) {
     return (xpgn_slice){k->text + begin, end - begin};
 }
 
-static bool same(xpgn_slice a, xpgn_slice b) {
-    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
-}
-
 /* Do those words of `a` that are no longer than `most` occur in `b` as often as there? */
 static bool same_words(const event_key *a, const event_key *b, size_t most) {
     bool taken[EVENT_WORDS] = {false};
@@ -94,7 +90,7 @@ static bool same_words(const event_key *a, const event_key *b, size_t most) {
         unsigned j = 0;
         if (word_of(a, i).size > most)
             continue;
-        while (j < b->words && (taken[j] || !same(word_of(a, i), word_of(b, j))))
+        while (j < b->words && (taken[j] || !cli_equal(word_of(a, i), word_of(b, j))))
             j++;
         if (j == b->words)
             return false;
@@ -128,14 +124,14 @@ static unsigned splits(const event_key *k, split s[2 * EVENT_WORDS]) {
 
 /* Is one the other, or its initial? */
 static bool abbreviates(xpgn_slice a, xpgn_slice b) {
-    return same(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
+    return cli_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
 }
 
 static unsigned compare_splits(const event_key *a, split s, const event_key *b, split t) {
     if (s.families != t.families)
         return EVENT_OTHER;
     for (unsigned i = 0; i < s.families; i++)
-        if (!same(word_of(a, s.family + i), word_of(b, t.family + i)))
+        if (!cli_equal(word_of(a, s.family + i), word_of(b, t.family + i)))
             return EVENT_OTHER;
     if (s.givens == 0 || t.givens == 0)
         return EVENT_SAME_FAMILY;
@@ -157,30 +153,6 @@ static unsigned compare_initials(const event_key *a, const event_key *b) {
 }
 
 /* ---- letters --------------------------------------------------------------------------------- */
-
-static unsigned least(unsigned a, unsigned b, unsigned c) {
-    unsigned d = a < b ? a : b;
-    return d < c ? d : c;
-}
-
-/* Letters that are wrong, missing or too many, and neighbours exchanged. */
-static unsigned edits(const event_key *a, const event_key *b) {
-    unsigned row[3][EVENT_KEY + 1];
-    for (unsigned j = 0; j <= b->size; j++)
-        row[0][j] = j;
-    for (unsigned i = 1; i <= a->size; i++) {
-        unsigned *now = row[i % 3], *above = row[(i + 2) % 3], *second = row[(i + 1) % 3];
-        now[0] = i;
-        for (unsigned j = 1; j <= b->size; j++) {
-            bool equal = a->text[i - 1] == b->text[j - 1];
-            now[j] = least(above[j] + 1, now[j - 1] + 1, above[j - 1] + !equal);
-            if (i > 1 && j > 1 && a->text[i - 1] == b->text[j - 2] &&
-                a->text[i - 2] == b->text[j - 1] && second[j - 2] + 1 < now[j])
-                now[j] = second[j - 2] + 1;
-        }
-    }
-    return row[a->size % 3][b->size];
-}
 
 static bool same_digits(const event_key *a, const event_key *b) {
     size_t j = 0;
@@ -220,7 +192,7 @@ static unsigned compare_spelling(const event_key *a, const event_key *b, unsigne
     if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
         !same_words(a, b, SHORT))
         return EVENT_OTHER;
-    unsigned d = edits(a, b);
+    unsigned d = cli_edits((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
     return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
 }
 

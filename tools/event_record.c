@@ -8,7 +8,6 @@
 static const char *const tag_names[EVENT_TAGS] = {"Round", "Date", "Board", "TimeControl",
                                                   "Result"};
 /* In turn order; with two seats the first and the third. */
-static const char *const seat_names[] = {"White", "Red", "Black", "Green"};
 static const char *const id_names[] = {"WhiteFideId", "RedFideId", "BlackFideId", "GreenFideId"};
 
 xpgn_place event_record_place(const event_record *r, xpgn_slice value) {
@@ -68,9 +67,10 @@ static void read_tags(event *e, event_record *r) {
     enum { SEATS = XPGN_MAX_SEATS, ALL = EVENT_TAGS + 2 * XPGN_MAX_SEATS };
     xpgn_slice name[ALL], value[ALL];
     for (int i = 0; i < ALL; i++) {
-        const char *text = i < EVENT_TAGS           ? tag_names[i]
-                           : i < EVENT_TAGS + SEATS ? seat_names[i - EVENT_TAGS]
-                                                    : id_names[i - EVENT_TAGS - SEATS];
+        const char *text = i < EVENT_TAGS ? tag_names[i]
+                           : i < EVENT_TAGS + SEATS
+                               ? cli_seat_tag((unsigned)(i - EVENT_TAGS), SEATS)
+                               : id_names[i - EVENT_TAGS - SEATS];
         name[i] = (xpgn_slice){text, strlen(text)};
     }
     cli_read_tags(e->reader, &r->game, name, ALL, value);

@@ -34,20 +34,15 @@ void table_end(table *t) {
     free(t->width);
 }
 
-static void put_blanks(xpgn_buffer *b, size_t n) {
-    while (n-- > 0)
-        xpgn_buffer_char(b, ' ');
-}
-
 /* Writes a cell as wide as its column. */
 static void put_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell, bool last) {
     size_t width = cli_width((xpgn_slice){cell, strlen(cell)});
     size_t blanks = t->width[column] - width;
     if (t->right[column])
-        put_blanks(b, blanks);
+        cli_put_spaces(b, blanks);
     xpgn_buffer_text(b, cell);
     if (!t->right[column] && !last)
-        put_blanks(b, blanks);
+        cli_put_spaces(b, blanks);
 }
 
 static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
@@ -60,19 +55,10 @@ static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
     xpgn_buffer_char(b, '\n');
 }
 
-/* A | inside a cell would end it. */
-static void put_escaped(xpgn_buffer *b, const char *cell) {
-    for (; *cell != '\0'; cell++) {
-        if (strchr("|\\*_`<>[]", *cell) != NULL)
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, *cell);
-    }
-}
-
 static void put_markdown_row(const table *t, xpgn_buffer *b, const char *cell) {
     for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
         xpgn_buffer_text(b, i > 0 ? " | " : "| ");
-        put_escaped(b, cell);
+        cli_put_markdown(b, cli_slice(cell));
     }
     xpgn_buffer_text(b, " |\n");
 }

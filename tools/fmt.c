@@ -228,7 +228,7 @@ typedef struct target {
 } target;
 
 static const char *shown_name(const target *t) {
-    return strcmp(t->name, "-") == 0 ? "<stdin>" : t->name;
+    return cli_file_name(t->name);
 }
 
 static FILE *temporary(cli *c) {

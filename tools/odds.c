@@ -90,10 +90,6 @@ static const cli_tool tool = {.name = "xpgn-odds",
 
 const char *const odds_kinds[] = {"attack", "shot", "run", "en-passant"};
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, text != NULL ? strlen(text) : 0};
-}
-
 static bool is_table(const options *o) {
     return o->format == ODDS_CSV || o->format == ODDS_TSV;
 }
@@ -462,7 +458,7 @@ static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const x
     xpgn_action a;
     xpgn_fault fault;
     combat k;
-    if (xpgn_action_read(rs, p, slice(o->action), &a, &fault) != XPGN_OK) {
+    if (xpgn_action_read(rs, p, cli_slice(o->action), &a, &fault) != XPGN_OK) {
         cli_message(c, "--action: %s", fault.text);
         return CLI_TROUBLE;
     }
@@ -487,7 +483,7 @@ static bool read_position(cli *c, const options *o, const xpgn_ruleset *rs, xpgn
     size_t count;
     if (xpgn_log_new(&log) != XPGN_OK)
         cli_no_memory(c);
-    xpgn_status status = xpgn_position_read(rs, slice(o->xfen), 0, p, log);
+    xpgn_status status = xpgn_position_read(rs, cli_slice(o->xfen), 0, p, log);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     const xpgn_finding *list = xpgn_log_list(log, &count);
@@ -609,16 +605,13 @@ static void report_missing(cli_worker *w, const reading *r) {
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
     cli_walk_begin(w, game);
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         on_step(&r, w->walk, step);
     end_game(&r, w);
     xpgn_buffer_free(&r.turn);
     xpgn_buffer_free(&r.cells);
-    if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
-        cli_worst(w, CLI_BAD);
-    else if (r.o->at != NULL && r.made == 0)
+    if (!cli_report_errors(w, game) && r.o->at != NULL && r.made == 0)
         report_missing(w, &r);
     return true;
 }
@@ -641,8 +634,8 @@ static int with_ruleset(cli *c, options *o) {
     int result;
     if (!cli_open_catalog(c, &catalog))
         return CLI_TROUBLE;
-    xpgn_status status =
-        xpgn_catalog_find(catalog, slice(o->variant), slice(o->rule_options), &rs, &unknown);
+    xpgn_status status = xpgn_catalog_find(catalog, cli_slice(o->variant),
+                                           cli_slice(o->rule_options), &rs, &unknown);
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
     if (status != XPGN_OK)

@@ -90,10 +90,6 @@ static xpgn_slice text_of(const chart *t, size_t i) {
     return (xpgn_slice){t->texts.data + t->list[i].text, t->list[i].text_size};
 }
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
-}
-
 /* ---- bars ------------------------------------------------------------------------------------ */
 
 static void put_bars(chart *t, const char *title) {
@@ -102,7 +98,7 @@ static void put_bars(chart *t, const char *title) {
         cli_no_memory(t->c);
     for (size_t i = 0; i < t->count; i++)
         bar[i] = (xpgn_bar){label_of(t, i), text_of(t, i), t->list[i].value};
-    xpgn_svg_bars(t->svg, slice(title), bar, t->count);
+    xpgn_svg_bars(t->svg, cli_slice(title), bar, t->count);
     free(bar);
     forget(t);
 }
@@ -185,7 +181,7 @@ static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
         cli_no_memory(t->c);
     const char *at = b->data;
     for (size_t i = 0; i < p->count; i++, at += strlen(at) + 1)
-        name[i] = slice(at);
+        name[i] = cli_slice(at);
     return name;
 }
 
@@ -200,8 +196,9 @@ void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders
     for (size_t i = 0; i < t->count; i++)
         share[i] = t->list[i].value;
     xpgn_slice *row = names_of(t, attackers, &rows), *column = names_of(t, defenders, &columns);
-    xpgn_svg_heat(t->svg, &(xpgn_heat){slice(title), slice("attacker"), slice("defender"), row,
-                                       column, attackers->count, defenders->count, share});
+    xpgn_svg_heat(t->svg,
+                  &(xpgn_heat){cli_slice(title), cli_slice("attacker"), cli_slice("defender"), row,
+                               column, attackers->count, defenders->count, share});
     xpgn_buffer_free(&rows);
     xpgn_buffer_free(&columns);
     free(row);
@@ -238,8 +235,8 @@ void chart_end_game(chart *t, const char *title) {
         label[i] = label_of(t, i);
     }
     xpgn_svg_curve(t->svg,
-                   &(xpgn_curve){slice(title), slice("points above: luck of White"),
-                                 slice("points below: luck of Black"), value, label, t->count});
+                   &(xpgn_curve){cli_slice(title), cli_slice("points above: luck of White"),
+                                 cli_slice("points below: luck of Black"), value, label, t->count});
     free(value);
     free(label);
     forget(t);

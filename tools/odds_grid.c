@@ -67,15 +67,6 @@ static void write_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
 
 /* ---- Markdown -------------------------------------------------------------------------------- */
 
-/* A `*` or `|` would be read as markup. */
-static void put_markdown(xpgn_buffer *b, xpgn_slice text) {
-    for (size_t i = 0; i < text.size; i++) {
-        if (strchr("*|_\\<", text.data[i]) != NULL)
-            xpgn_buffer_char(b, '\\');
-        xpgn_buffer_char(b, text.data[i]);
-    }
-}
-
 static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
     xpgn_slice row, cell;
     for (bool head = true; take_row(&cells, &row); head = false) {
@@ -84,7 +75,7 @@ static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
         for (; take(&row, '\t', &cell); columns++)
             if (!is_bar(cell)) {
                 xpgn_buffer_char(b, ' ');
-                put_markdown(b, cell);
+                cli_put_markdown(b, cell);
                 xpgn_buffer_text(b, " |");
             }
         xpgn_buffer_char(b, '\n');
@@ -156,7 +147,7 @@ void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format)
     xpgn_slice line = {text, strlen(text)};
     if (format == ODDS_MARKDOWN) {
         xpgn_buffer_text(b, title ? "**" : "");
-        put_markdown(b, line);
+        cli_put_markdown(b, line);
         xpgn_buffer_text(b, title ? "**\n" : "\n");
     } else if (format == ODDS_LATEX) {
         xpgn_buffer_text(b, title ? "\\par\\noindent\\textbf{" : "\\par\\noindent ");

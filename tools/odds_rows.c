@@ -6,14 +6,10 @@
 
 static const char *const fates[] = {"unharmed", "wounded", "removed"};
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
-}
-
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 static void put_text(xpgn_row *l, const char *text) {
-    xpgn_row_cell(l, slice(text));
+    xpgn_row_cell(l, cli_slice(text));
 }
 
 static void put_chance(xpgn_row *l, double chance) {
@@ -118,7 +114,7 @@ static void write_row(xpgn_buffer *b, const options *o, const combat *k) {
 
 static void put_string(xpgn_buffer *b, const char *key, const char *text) {
     xpgn_buffer_printf(b, ",\"%s\":", key);
-    xpgn_buffer_json(b, slice(text));
+    xpgn_buffer_json(b, cli_slice(text));
 }
 
 static void put_side_json(xpgn_buffer *b, const char *key, const combat *k, unsigned side) {
@@ -161,7 +157,7 @@ static void put_outcomes_json(xpgn_buffer *b, const xpgn_odds *o) {
 static void write_json(xpgn_buffer *b, const combat *k) {
     const xpgn_odds *o = &k->odds;
     xpgn_buffer_text(b, "{\"ruleset\":");
-    xpgn_buffer_json(b, slice(xpgn_ruleset_id(k->rs)));
+    xpgn_buffer_json(b, cli_slice(xpgn_ruleset_id(k->rs)));
     if (k->game != NULL) {
         xpgn_buffer_printf(b, ",\"game\":%llu", (unsigned long long)k->game->number);
         put_string(b, "turn", k->turn != NULL ? k->turn : "");

@@ -13,10 +13,6 @@ enum { MOST = 16 << 20 };
 static const char *const wanted[] = {"round", "board", "White", "Black", "Red", "Green"};
 enum { ROUND, BOARD, WHITE, WANTED = 6 };
 
-static bool same(xpgn_slice a, const char *b) {
-    return a.size == strlen(b) && memcmp(a.data, b, a.size) == 0;
-}
-
 static void take_players(record *r, const cli_csv *t, const size_t column[WANTED]) {
     xpgn_slice round = cli_csv_cell(t, column[ROUND]);
     if (round.size > 0)
@@ -42,8 +38,8 @@ static bool find_pairing(record *r, cli_csv *t, const char *round, const char *b
             return false;
         }
     while (cli_csv_next(t))
-        if ((round == NULL || same(cli_csv_cell(t, column[ROUND]), round)) &&
-            same(cli_csv_cell(t, column[BOARD]), board)) {
+        if ((round == NULL || slice_is(cli_csv_cell(t, column[ROUND]), round)) &&
+            slice_is(cli_csv_cell(t, column[BOARD]), board)) {
             found++;
             take_players(r, t, column);
         }

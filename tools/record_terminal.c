@@ -159,8 +159,7 @@ static void remember(door *d, const char *line) {
 /* "White", or the player's name. */
 static void put_player(xpgn_buffer *b, const record *r) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    const char *seat = xpgn_seat_name(p, p->side_to_move);
-    xpgn_buffer_printf(b, "%c%s", seat[0] - 'a' + 'A', seat + 1);
+    cli_put_seat(b, p, p->side_to_move);
 }
 
 static void put_prompt(xpgn_buffer *b, const door *d) {

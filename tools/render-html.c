@@ -55,25 +55,21 @@ static void put_file(xpgn_buffer *b, const options *o) {
     const char *file = o->common.files.count > 0 ? o->common.files.item[0] : "-";
     const char *slash = strrchr(file, '/');
     const char *name = strcmp(file, "-") == 0 ? "Games" : slash != NULL ? slash + 1 : file;
-    html_escape(b, (xpgn_slice){name, strlen(name)});
-}
-
-static bool is_name(xpgn_slice name, const char *text) {
-    return name.size == strlen(text) && memcmp(name.data, text, name.size) == 0;
+    html_escape(b, cli_slice(name));
 }
 
 static void put_named(page *p, xpgn_slice name) {
     const options *o = p->o;
-    if (is_name(name, "TITLE") && o->title != NULL)
-        html_escape(&p->out, (xpgn_slice){o->title, strlen(o->title)});
-    else if (is_name(name, "TITLE"))
+    if (cli_equal(name, cli_slice("TITLE")) && o->title != NULL)
+        html_escape(&p->out, cli_slice(o->title));
+    else if (cli_equal(name, cli_slice("TITLE")))
         put_file(&p->out, o);
-    else if (is_name(name, "VERSION"))
+    else if (cli_equal(name, cli_slice("VERSION")))
         xpgn_buffer_text(&p->out, xpgn_version());
-    else if (is_name(name, "FLIP"))
+    else if (cli_equal(name, cli_slice("FLIP")))
         xpgn_buffer_text(&p->out, o->flip ? "true" : "false");
     for (const html_part *part = html_parts; part->name != NULL; part++)
-        if (is_name(name, part->name))
+        if (cli_equal(name, cli_slice(part->name)))
             xpgn_buffer_put(&p->out, part->text, part->size);
 }
 
@@ -85,7 +81,7 @@ static void put_page(page *p) {
         xpgn_slice name = {at + 1, (size_t)(close - at - 1)};
         xpgn_buffer_put(&p->out, p->rest.data, (size_t)(at - p->rest.data));
         p->rest = (xpgn_slice){close + 1, (size_t)(end - close - 1)};
-        if (is_name(name, "GAMES"))
+        if (cli_equal(name, cli_slice("GAMES")))
             return;
         put_named(p, name);
     }
@@ -95,10 +91,8 @@ static void put_page(page *p) {
 /* ---- the program ----------------------------------------------------------------------------- */
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
     html_game(w, game);
-    if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
-        cli_worst(w, CLI_BAD);
+    (void)cli_report_errors(w, game);
     return true;
 }
 

@@ -550,14 +550,13 @@ static size_t put_findings(writing *g, size_t *all) {
 
 /* Writes "Adams, J. – Brandt, L.", as the tags have it; nothing if nobody is known. */
 static void put_players(xpgn_buffer *b, const xpgn_walk *walk, unsigned seats) {
-    static const char *const names[] = {"White", "Red", "Black", "Green"};
     xpgn_buffer all = {0};
     bool known = false;
-    for (unsigned seat = 0; seat < 4; seat += seats == 4 ? 1 : 2) {
+    for (unsigned seat = 0; seat < seats; seat++) {
         size_t from = all.size;
         xpgn_buffer_text(&all, seat > 0 ? " – " : "");
         size_t name = all.size;
-        cli_put_tag(&all, walk, names[seat]);
+        cli_put_tag(&all, walk, cli_seat_tag(seat, seats));
         if (all.size == name)
             xpgn_buffer_char(&all, '?');
         known |= all.size - from > 0 && (all.failed || all.data[name] != '?');

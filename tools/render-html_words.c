@@ -19,11 +19,6 @@ const char *html_type_name(const xpgn_ruleset *rs, unsigned type) {
     return known ? row.name : cli_type_name(type);
 }
 
-static void put_seat(const words *w, unsigned seat) {
-    const char *name = xpgn_seat_name(w->before, seat);
-    xpgn_buffer_printf(w->b, "%c%s", name[0] - 'a' + 'A', name + 1);
-}
-
 static void put_square(const words *w, const char *before, xpgn_square square) {
     char name[4];
     xpgn_square_name(w->before, square, name);
@@ -39,7 +34,7 @@ static void put_piece(const words *w, xpgn_piece piece, xpgn_square square) {
 
 /* Writes "White pawn e4". */
 static void put_actor(const words *w) {
-    put_seat(w, w->seat);
+    cli_put_seat(w->b, w->before, w->seat);
     xpgn_buffer_char(w->b, ' ');
     put_piece(w, w->facts->action.piece, w->facts->action.from);
 }
@@ -138,11 +133,11 @@ static void put_promotion(const words *w) {
 
 static void put_action(const words *w) {
     if (w->facts->turn_roll != 0) {
-        put_seat(w, w->seat);
+        cli_put_seat(w->b, w->before, w->seat);
         xpgn_buffer_printf(w->b, " rolls %u. ", w->facts->turn_roll);
     }
     if (w->facts->action.kind == XPGN_PASS) {
-        put_seat(w, w->seat);
+        cli_put_seat(w->b, w->before, w->seat);
         xpgn_buffer_text(w->b, " passes");
     } else {
         put_actor(w);
@@ -159,8 +154,9 @@ void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *out
         last = outcome->score[seat] > 0 ? seat : last;
     }
     if (winners == 1) {
-        const char *name = xpgn_seat_name(p, last);
-        xpgn_buffer_printf(b, " %c%s wins.", name[0] - 'a' + 'A', name + 1);
+        xpgn_buffer_char(b, ' ');
+        cli_put_seat(b, p, last);
+        xpgn_buffer_text(b, " wins.");
     } else if (winners > 1) {
         xpgn_buffer_text(b, p->seats == 2 ? " A draw." : " The win is shared.");
     }

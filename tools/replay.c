@@ -900,9 +900,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
         for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
             on_step(w, game, step);
     }
-    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
-    if (cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR)
-        cli_worst(w, CLI_BAD);
+    (void)cli_report_errors(w, game);
     return more;
 }
 

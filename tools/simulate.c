@@ -103,10 +103,6 @@ typedef struct part {
     sim_counts counts;
 } part;
 
-static xpgn_slice slice(const char *text) {
-    return (xpgn_slice){text, strlen(text)};
-}
-
 static void open_part(cli_worker *w, part *p) {
     const options *o = w->options;
     xpgn_slice unknown;
@@ -115,8 +111,8 @@ static void open_part(cli_worker *w, part *p) {
         cli_no_memory(w->cli);
     for (size_t i = 0; i < o->rulesets; i++) {
         sim_rules *r = &p->rules[i];
-        r->variant = slice(o->title[i].variant);
-        r->options = slice(o->title[i].options);
+        r->variant = cli_slice(o->title[i].variant);
+        r->options = cli_slice(o->title[i].options);
         if (xpgn_catalog_find(w->catalog, r->variant, r->options, &r->rs, &unknown) != XPGN_OK)
             cli_no_memory(w->cli); /* main has found them */
     }
@@ -264,7 +260,7 @@ static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
         const xpgn_ruleset *rs;
         xpgn_slice unknown;
         xpgn_status status =
-            xpgn_catalog_find(catalog, slice(t->variant), slice(t->options), &rs, &unknown);
+            xpgn_catalog_find(catalog, cli_slice(t->variant), cli_slice(t->options), &rs, &unknown);
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(c);
         if (status != XPGN_OK)

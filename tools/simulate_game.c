@@ -252,10 +252,8 @@ static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
 }
 
 static void put_players(sim_table *t, unsigned seats) {
-    static const char *const two[] = {"White", "Black"};
-    static const char *const four[] = {"White", "Red", "Black", "Green"};
     for (unsigned seat = 0; seat < seats; seat++)
-        xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", seats == 2 ? two[seat] : four[seat],
+        xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", cli_seat_tag(seat, seats),
                            sim_bot_names[t->plan->bot[seat]]);
 }
 

@@ -699,13 +699,13 @@ typedef struct xpgn_san {
 
 typedef struct xpgn_step {
     xpgn_step_kind kind;
-    uint32_t ply;                /* the turn, from 1; 0 at the start */
-    uint32_t depth;              /* depth of variations; 0: the main line */
-    bool first;                  /* ACTION: the first of its turn */
-    uint8_t seat;                /* ACTION, TURN: the seat whose turn it is or was */
-    uint32_t number;             /* ACTION, TURN: the move number */
-    /* ACTION: the position before it. VARIATION_END: the one at the end of the variation; NULL: that
-       could not be played completely. */
+    uint32_t ply;    /* the turn, from 1; 0 at the start */
+    uint32_t depth;  /* depth of variations; 0: the main line */
+    bool first;      /* ACTION: the first of its turn */
+    uint8_t seat;    /* ACTION, TURN: the seat whose turn it is or was */
+    uint32_t number; /* ACTION, TURN: the move number */
+    /* ACTION: the position before it. VARIATION_END: the one at the end of the variation; NULL:
+       that could not be played completely. */
     const xpgn_position *before;
     /* The position after the step, with the next seat to move if the turn ended. NULL: RESULT of a
        main line that could not be played completely, and all steps of a game without a start
@@ -1270,9 +1270,9 @@ typedef struct xpgn_bar {
 } xpgn_bar;
 
 /*
- * Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1. Nothing
- * is added of an empty chart, of one with a value that is no number or beyond 1e12 or -1e12, and of
- * one with more than a million bars, or a thousand rows or columns: also below.
+ * Adds a bar chart; of values that are all shares, from 0 to 1, the longest bar is one of 1.
+ * Nothing is added of an empty chart, of one with a value that is no number or beyond 1e12 or
+ * -1e12, and of one with more than a million bars, or a thousand rows or columns: also below.
  */
 XPGN_API void xpgn_svg_bars(xpgn_svg *svg, xpgn_slice title, const xpgn_bar *list, size_t count);
 

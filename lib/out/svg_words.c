@@ -46,9 +46,9 @@ static bool is_shown(const struct view *v, xpgn_square sq) {
 
 /* "White: king e1, queen d1." */
 static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
-    const char *name = xpgn_seat_name(v->p, seat), *before = ": ";
+    const char *before = ": ";
     size_t begin = b->size;
-    xpgn_buffer_printf(b, "%c%s", name[0] - 'a' + 'A', name + 1);
+    view_put_seat(b, v, seat);
     for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--)
         for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
             xpgn_piece piece = v->p->at[sq];

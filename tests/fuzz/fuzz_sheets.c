@@ -8,23 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xpgn.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void check(bool good, const char *what, xpgn_slice text) {
-    if (good)
-        return;
-    fprintf(stderr, "%s:\n%.*s\n", what, (int)text.size, text.data);
-    abort();
-}
-
-static xpgn_catalog *rules(void) {
-    static xpgn_catalog *catalog;
-    if (catalog == NULL && xpgn_catalog_new(&catalog) != XPGN_OK)
-        abort();
-    return catalog;
-}
+#include "fuzz.h"
 
 static xpgn_game game_of(xpgn_slice text, const char *file) {
     return (xpgn_game){.text = text, .file = file, .number = 1, .line = 1, .column = 1};

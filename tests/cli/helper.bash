@@ -42,13 +42,18 @@ run_split() {
     status=0
     "$@" >"$out_file" 2>"$err_file" || status=$?
     # The braces hide what bash says about NUL bytes.
-    { out=$(cat "$out_file"); } 2>/dev/null
-    { err=$(cat "$err_file"); } 2>/dev/null
+    { out=$(<"$out_file"); } 2>/dev/null
+    { err=$(<"$err_file"); } 2>/dev/null
 }
 
 # same_output EXPECTED ACTUAL: compares two files, shows the difference.
 same_output() {
     diff -u -- "$1" "$2"
+}
+
+# same_text WHAT EXPECTED ACTUAL: compares two texts, shows the difference.
+same_text() {
+    [ "$2" = "$3" ] || diff -u --label "expected $1" --label "standard $1" <(printf '%s\n' "$2") <(printf '%s\n' "$3")
 }
 
 # expect STATUS OUT ERR: what the last run_split gave, all three; shows what differs.
@@ -58,10 +63,8 @@ expect() {
         echo "exit status: $status, not $1"
         bad=1
     fi
-    diff -u --label 'expected output' --label 'standard output' \
-        <(printf '%s\n' "$2") <(printf '%s\n' "$out") || bad=1
-    diff -u --label 'expected errors' --label 'standard error' \
-        <(printf '%s\n' "$3") <(printf '%s\n' "$err") || bad=1
+    same_text output "$2" "$out" || bad=1
+    same_text error "$3" "$err" || bad=1
     return "$bad"
 }
 

@@ -246,9 +246,11 @@ $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(COMPILE) $(TOOL_INC) $(call tool_pkg,$*,--cflags) -c -o $@ $<
 
+# A unit test runs about once for each time that it is compiled.
+compile_test = $(if $(filter unit/%,$(1)),$(patsubst -O2,-O1,$(COMPILE)),$(COMPILE))
 $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
-	$(call say,CC)$(COMPILE) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
+	$(call say,CC)$(call compile_test,$*) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
 
 $(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 	@mkdir -p $(@D)

@@ -9,9 +9,10 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="list.bats repair.bats samples.bats validate.bats options.bats behaviour.bats simulate.bats render-ascii.bats fast \
-stats.bats hostile.bats record.bats manual.bats report.bats grep.bats tamper fmt.bats cli.bats replay.bats alloc jobs.bats \
-fingerprint.bats split stream"
+slowest="hostile.bats simulate.bats list.bats fast options.bats behaviour.bats grep.bats samples.bats manual.bats compare.bats \
+event.bats fingerprint.bats memory.bats fmt.bats render-ascii.bats cli.bats growth.bats render-svg.bats project.bats stats.bats \
+scale.bats jobs.bats odds.bats report.bats record.bats validate.bats replay.bats claims.bats library.bats dice.bats split alloc \
+wrong_rules stream tamper"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its
 # own (a crash, say) is one failure more, and so is one that has not run a test.

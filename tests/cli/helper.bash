@@ -12,6 +12,27 @@ export ROOT BIN PATH LC_ALL TZ
 unset NO_COLOR
 cd "$ROOT" || exit 1
 
+# bats records the stack before every command, which takes half of the time of a test that loops. Bash
+# 5 still knows it when a command has failed; only the line of the test is kept as it goes, for those
+# that end with `return 1` or `exit`.
+# shellcheck disable=SC2034 # for bats
+if [ -n "${BATS_TEST_NAME-}" ] && [ "${BASH_VERSINFO[0]}" -ge 5 ] && [ "${BATS_TRACE_LEVEL:-0}" -eq 0 ] &&
+    declare -F bats_debug_trap bats_error_trap bats_check_status_from_trap bats_capture_stack_trace >/dev/null; then
+    bats_debug_trap() {
+        BATS_DEBUG_LAST_STACK_TRACE_IS_VALID=1
+        # line 1 is where bash is when it exits
+        # shellcheck disable=SC2016 # evaluated later
+        trap '[[ ${FUNCNAME-} != "$BATS_TEST_NAME" || $LINENO -eq 1 ]] || BATS_DEBUG_LAST_STACK_TRACE=("$LINENO $FUNCNAME $BASH_SOURCE")' DEBUG
+    }
+    bats_error_trap() {
+        bats_check_status_from_trap
+        # not what called the test, when it returns
+        if [[ " ${FUNCNAME[*]} " == *" $BATS_TEST_NAME "* ]]; then
+            bats_capture_stack_trace
+        fi
+    }
+fi
+
 # run_split CMD...: runs it; then $out and $err hold standard output and standard error (without
 # final newlines), $status the exit status; the same bytes lie in the files $out_file, $err_file.
 # Never fails itself. Input: `run_split cmd <file`.
@@ -21,13 +42,18 @@ run_split() {
     status=0
     "$@" >"$out_file" 2>"$err_file" || status=$?
     # The braces hide what bash says about NUL bytes.
-    { out=$(cat "$out_file"); } 2>/dev/null
-    { err=$(cat "$err_file"); } 2>/dev/null
+    { out=$(<"$out_file"); } 2>/dev/null
+    { err=$(<"$err_file"); } 2>/dev/null
 }
 
 # same_output EXPECTED ACTUAL: compares two files, shows the difference.
 same_output() {
     diff -u -- "$1" "$2"
+}
+
+# same_text WHAT EXPECTED ACTUAL: compares two texts, shows the difference.
+same_text() {
+    [ "$2" = "$3" ] || diff -u --label "expected $1" --label "standard $1" <(printf '%s\n' "$2") <(printf '%s\n' "$3")
 }
 
 # expect STATUS OUT ERR: what the last run_split gave, all three; shows what differs.
@@ -37,10 +63,8 @@ expect() {
         echo "exit status: $status, not $1"
         bad=1
     fi
-    diff -u --label 'expected output' --label 'standard output' \
-        <(printf '%s\n' "$2") <(printf '%s\n' "$out") || bad=1
-    diff -u --label 'expected errors' --label 'standard error' \
-        <(printf '%s\n' "$3") <(printf '%s\n' "$err") || bad=1
+    same_text output "$2" "$out" || bad=1
+    same_text error "$3" "$err" || bad=1
     return "$bad"
 }
 

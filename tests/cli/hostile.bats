@@ -279,7 +279,7 @@ END
 }
 
 @test "packed files are read by several threads as by one, damaged or not" {
-    [ -n "${XPGN_LONG:-}" ] && trials=400 || trials=24
+    [ -n "${XPGN_LONG:-}" ] && trials=400 || trials=16
     run_split /usr/bin/python3 "$ROOT/tests/unpack.py" "$trials"
     [ "$status" -eq 0 ]
     [[ $out = "$trials packed files, "*" of them damaged, are read by four threads as by one" ]]

@@ -231,10 +231,9 @@ EOF
     xpgn-simulate --report --format=json -n 3000 --seed=1000 --variant=five-dice |
         jq "$values | map(.value)" >truth
     for seed in {1..60}; do
-        xpgn-simulate --report --format=json -n 64 --seed="$seed" --variant=five-dice -j1 |
-            jq --slurpfile truth truth "$values | to_entries[] |
-                .value.low <= \$truth[0][.key] and .value.high >= \$truth[0][.key]"
-    done >held
+        xpgn-simulate --report --format=json -n 64 --seed="$seed" --variant=five-dice -j1
+    done | jq --slurpfile truth truth "$values | to_entries[] |
+        .value.low <= \$truth[0][.key] and .value.high >= \$truth[0][.key]" >held
     count=$(grep -c true held)
     echo "$count of $(wc -l <held)"
     [ "$(wc -l <held)" -eq 180 ]

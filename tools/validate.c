@@ -475,17 +475,13 @@ static bool finds_fixes(const options *o) {
 
 /* What decides the counts: the version, the options, the rulesets of the user. */
 static void put_how(xpgn_buffer *b, cli *c, const options *o) {
-    xpgn_buffer_text(b, xpgn_version());
+    cli_put_how(b, c);
     xpgn_buffer_text(b, o->strict ? " strict" : "");
     xpgn_buffer_text(b, o->lint ? " lint" : "");
     xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
     xpgn_buffer_text(b, finds_fixes(o) ? "" : " no-fixes");
     if (o->max_errors > 0)
         xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
-    if (o->common.max_game > 0)
-        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)o->common.max_game);
-    if (c->rules != CLI_HASH)
-        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
     if (o->require != NULL)
         xpgn_buffer_text(b, " require=");
     for (const char *p = o->require; p != NULL && *p != '\0'; p++)
@@ -508,6 +504,8 @@ static void write_merged(cli *c, const options *o, const xpgn_sums *sums, const 
         write_partial(c, o, sums);
         return;
     }
+    if (sums->incomplete)
+        return;
     put_summary(&out, t);
     xpgn_buffer_char(&out, '\n');
     cli_flush(c, CLI_OUT, &out);
@@ -540,12 +538,6 @@ static totals totals_of(const uint64_t n[COUNTS]) {
                     .fast = n[7]};
 }
 
-/* It is the output that was opened last. */
-static void discard_partial(cli *c, const options *o) {
-    if (o->partial_sink > CLI_ERR)
-        cli_discard_last(c);
-}
-
 static int merge_files(cli *c, options *o) {
     uint64_t sum[COUNTS] = {0};
     xpgn_buffer how = {0};
@@ -555,29 +547,27 @@ static int merge_files(cli *c, options *o) {
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     put_how(&how, c, o);
-    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS};
+    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS, .incomplete = false};
     bool good = add_files(c, &o->common.files, &sums);
     totals t = totals_of(sum);
-    if (good)
-        write_merged(c, o, &sums, &t);
-    else
-        discard_partial(c, o);
+    sums.incomplete = !good;
+    write_merged(c, o, &sums, &t);
     xpgn_buffer_free(&how);
     return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
 }
 
-/* Counts of a run that could not read everything are not passed on. */
+/* Counts of a run that could not read everything are marked, and not added by --merge. */
 static void pass_counts(cli *c, const options *o, int status) {
     const totals *t = &o->sum;
     uint64_t sum[COUNTS] = {t->games, t->bad,   t->errors, t->warnings,
                             t->stood, t->turns, t->bytes,  t->fast};
     xpgn_buffer how = {0};
-    if (status == CLI_TROUBLE)
-        discard_partial(c, o);
-    if (o->partial_sink < 0 || status == CLI_TROUBLE)
+    if (o->partial_sink < 0)
         return;
     put_how(&how, c, o);
-    write_partial(c, o, &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS});
+    write_partial(c, o,
+                  &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS,
+                               .incomplete = status == CLI_TROUBLE});
     xpgn_buffer_free(&how);
 }
 

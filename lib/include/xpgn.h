@@ -1383,14 +1383,15 @@ typedef struct xpgn_sums {
                          added. Without tabs and line ends, as the names */
     const char *const *name;
     uint64_t *sum;
-    size_t count; /* of names and sums */
+    size_t count;    /* of names and sums */
     bool incomplete; /* not all was read: what is written will be refused */
 } xpgn_sums;
 
 /* Appends them as a partial result. */
 XPGN_API void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
 /* Adds a file that was so written, or none of it: XPGN_INVALID if it is no such result, is cut
-   short, is incomplete or was counted in another way, XPGN_IO if it cannot be read; *fault says why. */
+   short, is incomplete or was counted in another way, XPGN_IO if it cannot be read; *fault says
+   why. */
 XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
 
 #ifdef __cplusplus

@@ -34,7 +34,7 @@ RESULTS = ["*", "1-0", "1/2-1/2", "0-1\n{ after it }", "* %no escape line\n", "*
 
 def sealed(rng):
     """Two of a few chains, so that some serve several games (T-22); one may not be readable."""
-    link = [f"{rng.randrange(1, 12):064x}" for _ in range(2)]
+    link = [f"{rng.randrange(1, 40):02x}" * 32 for _ in range(2)]
     if rng.random() < 0.1:
         link[1] = "none"
     return f'[DiceCommit "white:{link[0]} black:{link[1]}"]'

@@ -4,6 +4,7 @@
 #include "cli_commits.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
@@ -423,6 +424,21 @@ static int check_rules(cli *c, options *o) {
 }
 
 /* Findings go to standard error if games or counts go to standard output. */
+/* A file of games, given where --partial expects the file to write, must not be lost. */
+static bool may_replace(const char *path) {
+    static const char head[] = "xpgn-validate\t";
+    char found[sizeof head] = "";
+    struct stat st;
+    if (strcmp(path, "-") == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
+        return true;
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return false;
+    size_t size = fread(found, 1, sizeof head - 1, f);
+    (void)fclose(f);
+    return size == sizeof head - 1 && strcmp(found, head) == 0;
+}
+
 static int open_outputs(cli *c, options *o) {
     o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
     if (o->good != NULL && o->good_sink < 0)
@@ -430,6 +446,9 @@ static int open_outputs(cli *c, options *o) {
     o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad) : -1;
     if (o->bad != NULL && o->bad_sink < 0)
         return CLI_TROUBLE;
+    if (o->partial != NULL && !may_replace(o->partial))
+        return cli_usage(c, "--partial: %s is not replaced, as it is no partial result",
+                         o->partial);
     o->partial_sink = o->partial != NULL ? cli_open_output(c, o->partial) : -1;
     if (o->partial != NULL && o->partial_sink < 0)
         return CLI_TROUBLE;

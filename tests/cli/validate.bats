@@ -581,6 +581,15 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
         [ "$(sed '$d' "$out_file")" = "$(sed '$d' good)" ]
         [ "$(tail -n 1 "$out_file")" = $'incomplete\t8' ]
     done
+    # a file of games is not lost where xpgn-stats has no FILE
+    cp "$ROOT/samples/club.xpgn" games.xpgn
+    gzip -k games.xpgn
+    for file in games.xpgn games.xpgn.gz; do
+        run_split xpgn-validate --partial $file
+        expect 2 '' "xpgn-validate: --partial: $file is not replaced, as it is no partial result
+try 'xpgn-validate --help'"
+    done
+    cmp games.xpgn "$ROOT/samples/club.xpgn"
     # killed, it leaves nothing, or what was there
     mkfifo games.fifo
     xpgn-validate --partial=killed games.fifo &

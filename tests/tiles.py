@@ -5,9 +5,10 @@
 usage: tests/tiles.py [trials [seed]]
 
 Each trial writes one to three files, plain or packed, of games whose ends are hard to see, cuts them
-at random bytes, and runs xpgn-list and xpgn-validate with --bytes on each piece, with indexes or
-without. Put together, the pieces must give what one run gives: games, positions, findings and exit
-status. The tools are those on the PATH.
+at random bytes, and runs xpgn-list, xpgn-validate and xpgn-stats with --bytes on each piece, with
+indexes or without. Put together, the pieces must give what one run gives: games, positions, findings
+and exit status, chains of sealed dice that serve two games, and merged counts, in whatever order. The
+tools are those on the PATH.
 """
 
 import bz2
@@ -15,9 +16,11 @@ import gzip
 import lzma
 import os
 import random
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 TAGS = ['[Event "A"]', '[White "Adams, R."]', '[Black "Brandt"]', '[Result "*"]']
 MOVES = ["1. e4 e5 2. Nf3 Nc6", "1. d4 Nf6 2. c4", "1. e4 Ke7", "1. e4 e5 2. Bb5 Qh9", "1. c4"]
@@ -29,10 +32,21 @@ RESULTS = ["*", "1-0", "1/2-1/2", "0-1\n{ after it }", "* %no escape line\n", "*
            "* { [Event \"F\"]\n\n[Event \"G\"] } "]
 
 
+def sealed(rng):
+    """Two of a few chains, so that some serve several games (T-22); one may not be readable."""
+    link = [f"{rng.randrange(1, 40):02x}" * 32 for _ in range(2)]
+    if rng.random() < 0.1:
+        link[1] = "none"
+    return f'[DiceCommit "white:{link[0]} black:{link[1]}"]'
+
+
 def record(rng):
     text = ""
     if rng.random() < 0.8:
-        text += "\n".join(rng.sample(TAGS, rng.randrange(1, 5))) + "\n" + "\n" * rng.randrange(3)
+        tags = rng.sample(TAGS, rng.randrange(1, 5))
+        if rng.random() < 0.3:
+            tags.insert(rng.randrange(len(tags) + 1), sealed(rng))
+        text += "\n".join(tags) + "\n" + "\n" * rng.randrange(3)
     text += rng.choice(MOVES) + " "
     while rng.random() < 0.5:
         text += rng.choice(COMMENTS) + " "
@@ -59,11 +73,32 @@ def zstd(data):
     return subprocess.run(["zstd", "-qc"], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
+def pzstd(data):
+    """A frame behind a skippable one that has its size."""
+    frame = zstd(data)
+    return struct.pack("<III", 0x184D2A50, 4, len(frame)) + frame
+
+
+def bgzf(data):
+    """A member of bgzip, which has its size."""
+    pack = zlib.compressobj(6, zlib.DEFLATED, -15)
+    body = pack.compress(data[:60000]) + pack.flush()
+    head = struct.pack("<4BI2BHBBHH", 31, 139, 8, 4, 0, 0, 255, 6, 66, 67, 2, len(body) + 25)
+    member = head + body + struct.pack("<II", zlib.crc32(data[:60000]), len(data[:60000]))
+    return member + (bgzf(data[60000:]) if len(data) > 60000 else b"")
+
+
+def xz_blocks(data):
+    """One stream of blocks that have their sizes."""
+    command = ["xz", "-c", "-1", "-T2", "--block-size=30000"]
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
 def packed(rng, data):
     """A file's bytes as they are stored, and the suffix of its name."""
-    way = rng.choice(["", "", "", ".zst", ".gz", ".bz2", ".xz"])
-    pack = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress, ".zst": zstd}.get(way)
-    return (b"".join(pack(part) for part in parts(rng, data)) if pack else data), way
+    way = rng.choice([None, None, None, zstd, pzstd, gzip.compress, bgzf, bz2.compress, lzma.compress, xz_blocks])
+    name = {None: "", zstd: ".zst", pzstd: ".zst", gzip.compress: ".gz", bgzf: ".gz", bz2.compress: ".bz2"}
+    return (b"".join(way(part) for part in parts(rng, data)) if way else data), name.get(way, ".xz")
 
 
 def run(tool, options, names, want=None):
@@ -86,6 +121,29 @@ def indexes(rng, names):
     for i, name in enumerate(names):
         if how == 2 or (how == 1 and i == 0):
             run("xpgn-list", ["--index"], [name])
+
+
+def counted(rng, names, tiles):
+    """The counts of one run, and those of the pieces, added up in two steps and any order."""
+    for tool, part in (("xpgn-validate", ["--no-fixes", "--format=gcc", "--partial=part"]), ("xpgn-stats", ["--partial"])):
+        got = []
+        for tile in [None, *tiles]:
+            _, out, _ = run(tool, part, names, tile)
+            if tool == "xpgn-stats":
+                with open("part", "wb") as f:
+                    f.write(out)
+            os.rename("part", f"part{len(got)}")
+            got.append(f"part{len(got)}")
+        whole, order = got[0], rng.sample(got[1:], len(tiles))
+        half = rng.randrange(1, len(order) + 1)
+        merge = ["--merge", "--partial=-", "--no-fixes"] if tool == "xpgn-validate" else ["--merge", "--partial"]
+        with open("half", "wb") as f:
+            f.write(run(tool, merge, order[:half])[1])
+        _, out, _ = run(tool, merge, order[half:] + ["half"])
+        with open(whole, "rb") as f:
+            if f.read() != out:
+                return tool
+    return None
 
 
 def trial(seed):
@@ -111,6 +169,9 @@ def trial(seed):
         if not same or any(b"does not fit" in one[2] for one in got):
             sys.exit(f"seed {seed}: {tool} {' '.join(options + size)} {' '.join(names)}: "
                      f"the pieces {tiles} give something else (files in {os.getcwd()})")
+    tool = counted(rng, names, tiles) if rng.random() < 0.3 else None
+    if tool:
+        sys.exit(f"seed {seed}: {tool} --merge {' '.join(names)}: the pieces {tiles} add up to something else")
     return len(tiles)
 
 

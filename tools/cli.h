@@ -224,8 +224,6 @@ bool cli_close_outputs(cli *c);
 void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
-/* Removes the output file that was opened last. */
-void cli_discard_last(cli *c);
 /* Removes the unfinished output files of the whole program, whichever cli they belong to. */
 void cli_remove_temporaries(void);
 
@@ -290,6 +288,8 @@ bool cli_load_path(cli *c, xpgn_catalog *catalog);
 /* FNV-1a: the hash of a text, and of others before it; of none CLI_HASH. */
 #define CLI_HASH 0xcbf29ce484222325u
 uint64_t cli_hash(uint64_t before, const char *text, size_t size);
+/* What decides what any tool counts, after cli_open_catalog: version, --max-game, rulesets. */
+void cli_put_how(xpgn_buffer *b, const cli *c);
 /* Makes a catalog with the rulesets of XPGN_PATH and --rules; false after a message. The caller
    frees it. */
 bool cli_open_catalog(cli *c, xpgn_catalog **catalog);

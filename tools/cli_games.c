@@ -83,6 +83,14 @@ bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
     return false;
 }
 
+void cli_put_how(xpgn_buffer *b, const cli *c) {
+    xpgn_buffer_text(b, xpgn_version());
+    if (c->common->max_game > 0)
+        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)c->common->max_game);
+    if (c->rules != CLI_HASH)
+        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
+}
+
 /* ---- workers --------------------------------------------------------------------------------- */
 
 xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {

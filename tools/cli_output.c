@@ -168,11 +168,6 @@ void cli_discard_outputs(cli *c) {
     c->sinks = 2;
 }
 
-void cli_discard_last(cli *c) {
-    if (c->sinks > 2)
-        discard_output(c, --c->sinks);
-}
-
 /* The path of another output with the same target; NULL: none. */
 static const char *rival_of(const cli *c, size_t slot) {
     const char *target = c->sink[slot].target;

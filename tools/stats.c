@@ -147,7 +147,7 @@ static int worse(int a, int b) {
     return a > b ? a : b;
 }
 
-static void write_sum(cli *c, const options *o) {
+static void write_sum(cli *c, const options *o, bool complete) {
     xpgn_buffer out = {0};
     if (o->svg != NULL && strcmp(o->svg, "-") == 0)
         return;
@@ -156,6 +156,7 @@ static void write_sum(cli *c, const options *o) {
     form |= o->common.raw ? XPGN_TALLY_RAW : 0;
     form |= o->luck ? XPGN_TALLY_LUCK : 0;
     form |= o->fairness ? XPGN_TALLY_FAIRNESS : 0;
+    form |= complete ? 0 : XPGN_TALLY_INCOMPLETE;
     xpgn_tally_write(&out, o->sum, form);
     cli_flush(c, CLI_OUT, &out);
     xpgn_buffer_free(&out);
@@ -169,6 +170,17 @@ static void report_left_out(cli *c, const options *o) {
                     (unsigned long long)left_out, (unsigned long long)all);
 }
 
+/* Notes what decides the counts, for --merge to compare. */
+static void note_how(cli *c, const options *o) {
+    xpgn_buffer how = {0};
+    cli_put_how(&how, c);
+    xpgn_buffer_char(&how, '\0');
+    if (how.failed)
+        cli_no_memory(c);
+    check_memory(c, xpgn_tally_set_how(o->sum, how.data));
+    xpgn_buffer_free(&how);
+}
+
 static int count_games(cli *c, options *o) {
     static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
@@ -177,8 +189,9 @@ static int count_games(cli *c, options *o) {
         c, &(cli_work){
                .walk = &walk, .state_size = sizeof(part), .game = one_game, .finish = add_part});
     uint64_t left_out;
-    if (status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
-        write_sum(c, o);
+    note_how(c, o);
+    if (o->partial || status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
+        write_sum(c, o, status != CLI_TROUBLE);
     report_left_out(c, o);
     status = worse(status, write_charts(c, o));
     xpgn_tally_free(o->sum);
@@ -187,7 +200,7 @@ static int count_games(cli *c, options *o) {
 
 /* ---- partial results ------------------------------------------------------------------------- */
 
-static bool same_tag(const char *a, const char *b) {
+static bool same_text(const char *a, const char *b) {
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
@@ -197,11 +210,22 @@ static const char *shown(const char *file) {
 
 /* False after a message if the files are grouped differently. */
 static bool fits(cli *c, const char *file, const char *by, const char *wanted) {
-    if (same_tag(by, wanted))
+    if (same_text(by, wanted))
         return true;
     cli_message(c, "%s: counts %s%s cannot be added to counts %s%s", shown(file),
                 by != NULL ? "grouped by " : "without groups", by != NULL ? by : "",
                 wanted != NULL ? "grouped by " : "without groups", wanted != NULL ? wanted : "");
+    return false;
+}
+
+/* False after a message if they were counted by another version or other rulesets. */
+static bool same_how(cli *c, const options *o, const char *file, const xpgn_tally *one) {
+    const char *how = xpgn_tally_how(one);
+    const char *expected = o->sum != NULL ? xpgn_tally_how(o->sum) : how;
+    if (same_text(how, expected))
+        return true;
+    cli_message(c, "%s: was counted by '%s', expected '%s' as before", shown(file),
+                how != NULL ? how : "", expected != NULL ? expected : "");
     return false;
 }
 
@@ -216,10 +240,8 @@ static bool merge_file(cli *c, options *o, const char *file) {
         return false;
     }
     const char *by = xpgn_tally_by(one);
-    bool good = fits(c, file, by,
-                     o->sum != NULL  ? xpgn_tally_by(o->sum)
-                     : o->by != NULL ? o->by
-                                     : by);
+    const char *wanted = o->sum != NULL ? xpgn_tally_by(o->sum) : o->by != NULL ? o->by : by;
+    bool good = fits(c, file, by, wanted) && same_how(c, o, file, one);
     unsigned lacking = ~xpgn_tally_wants(one);
     const char *without = o->luck && (lacking & XPGN_TALLY_LUCK) != 0           ? "--luck"
                           : o->fairness && (lacking & XPGN_TALLY_FAIRNESS) != 0 ? "--fairness"
@@ -248,7 +270,7 @@ static int merge_files(cli *c, options *o) {
         status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
     if (o->sum == NULL) /* nothing could be read */
         return status;
-    write_sum(c, o);
+    write_sum(c, o, status != CLI_TROUBLE);
     report_left_out(c, o);
     (void)xpgn_tally_games(o->sum, &left_out);
     status = worse(status, left_out > 0 ? CLI_BAD : CLI_GOOD);

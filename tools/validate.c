@@ -4,6 +4,7 @@
 #include "cli_commits.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct totals {
     uint64_t games, bad, errors, warnings, stood, turns, bytes, fast;
@@ -423,6 +424,21 @@ static int check_rules(cli *c, options *o) {
 }
 
 /* Findings go to standard error if games or counts go to standard output. */
+/* A file of games, given where --partial expects the file to write, must not be lost. */
+static bool may_replace(const char *path) {
+    static const char head[] = "xpgn-validate\t";
+    char found[sizeof head] = "";
+    struct stat st;
+    if (strcmp(path, "-") == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
+        return true;
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return false;
+    size_t size = fread(found, 1, sizeof head - 1, f);
+    (void)fclose(f);
+    return size == sizeof head - 1 && strcmp(found, head) == 0;
+}
+
 static int open_outputs(cli *c, options *o) {
     o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
     if (o->good != NULL && o->good_sink < 0)
@@ -430,6 +446,9 @@ static int open_outputs(cli *c, options *o) {
     o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad) : -1;
     if (o->bad != NULL && o->bad_sink < 0)
         return CLI_TROUBLE;
+    if (o->partial != NULL && !may_replace(o->partial))
+        return cli_usage(c, "--partial: %s is not replaced, as it is no partial result",
+                         o->partial);
     o->partial_sink = o->partial != NULL ? cli_open_output(c, o->partial) : -1;
     if (o->partial != NULL && o->partial_sink < 0)
         return CLI_TROUBLE;
@@ -475,17 +494,13 @@ static bool finds_fixes(const options *o) {
 
 /* What decides the counts: the version, the options, the rulesets of the user. */
 static void put_how(xpgn_buffer *b, cli *c, const options *o) {
-    xpgn_buffer_text(b, xpgn_version());
+    cli_put_how(b, c);
     xpgn_buffer_text(b, o->strict ? " strict" : "");
     xpgn_buffer_text(b, o->lint ? " lint" : "");
     xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
     xpgn_buffer_text(b, finds_fixes(o) ? "" : " no-fixes");
     if (o->max_errors > 0)
         xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
-    if (o->common.max_game > 0)
-        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)o->common.max_game);
-    if (c->rules != CLI_HASH)
-        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
     if (o->require != NULL)
         xpgn_buffer_text(b, " require=");
     for (const char *p = o->require; p != NULL && *p != '\0'; p++)
@@ -508,6 +523,8 @@ static void write_merged(cli *c, const options *o, const xpgn_sums *sums, const 
         write_partial(c, o, sums);
         return;
     }
+    if (sums->incomplete)
+        return;
     put_summary(&out, t);
     xpgn_buffer_char(&out, '\n');
     cli_flush(c, CLI_OUT, &out);
@@ -540,12 +557,6 @@ static totals totals_of(const uint64_t n[COUNTS]) {
                     .fast = n[7]};
 }
 
-/* It is the output that was opened last. */
-static void discard_partial(cli *c, const options *o) {
-    if (o->partial_sink > CLI_ERR)
-        cli_discard_last(c);
-}
-
 static int merge_files(cli *c, options *o) {
     uint64_t sum[COUNTS] = {0};
     xpgn_buffer how = {0};
@@ -555,29 +566,27 @@ static int merge_files(cli *c, options *o) {
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     put_how(&how, c, o);
-    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS};
+    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS, .incomplete = false};
     bool good = add_files(c, &o->common.files, &sums);
     totals t = totals_of(sum);
-    if (good)
-        write_merged(c, o, &sums, &t);
-    else
-        discard_partial(c, o);
+    sums.incomplete = !good;
+    write_merged(c, o, &sums, &t);
     xpgn_buffer_free(&how);
     return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
 }
 
-/* Counts of a run that could not read everything are not passed on. */
+/* Counts of a run that could not read everything are marked, and not added by --merge. */
 static void pass_counts(cli *c, const options *o, int status) {
     const totals *t = &o->sum;
     uint64_t sum[COUNTS] = {t->games, t->bad,   t->errors, t->warnings,
                             t->stood, t->turns, t->bytes,  t->fast};
     xpgn_buffer how = {0};
-    if (status == CLI_TROUBLE)
-        discard_partial(c, o);
-    if (o->partial_sink < 0 || status == CLI_TROUBLE)
+    if (o->partial_sink < 0)
         return;
     put_how(&how, c, o);
-    write_partial(c, o, &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS});
+    write_partial(c, o,
+                  &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS,
+                               .incomplete = status == CLI_TROUBLE});
     xpgn_buffer_free(&how);
 }
 

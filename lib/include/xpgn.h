@@ -1330,13 +1330,14 @@ typedef enum xpgn_tally_format {
 /*
  * May be added to the format. Of a table: no row of column names; texts as XPGN_CELL_CSV_RAW. Of
  * text and tables: only the luck, or only the fairness of the dice. These two are also what
- * xpgn_tally_want asks for.
+ * xpgn_tally_want asks for. Of a partial tally: not all was read, so that it will be refused.
  */
 enum {
     XPGN_TALLY_NO_HEADER = 16,
     XPGN_TALLY_RAW = 32,
     XPGN_TALLY_LUCK = 64,
-    XPGN_TALLY_FAIRNESS = 128
+    XPGN_TALLY_FAIRNESS = 128,
+    XPGN_TALLY_INCOMPLETE = 256
 };
 
 /* `by`: the name of the tag to group by, which is copied; NULL: no grouping. */
@@ -1368,6 +1369,11 @@ XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from)
 XPGN_API xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault);
 /* The tag it is grouped by; NULL: none. */
 XPGN_API const char *xpgn_tally_by(const xpgn_tally *tally);
+/* Notes what decides the counts, such as the version and the rulesets, for a partial tally to tell:
+   only results of the same should be added. The text is copied; it has no tabs and line ends. */
+XPGN_API xpgn_status xpgn_tally_set_how(xpgn_tally *tally, const char *how);
+/* What was noted, or read, or noted in the first tally that was merged; NULL: nothing. */
+XPGN_API const char *xpgn_tally_how(const xpgn_tally *tally);
 /* The number of games counted; *left_out, if not NULL, is set to the number left out. */
 XPGN_API uint64_t xpgn_tally_games(const xpgn_tally *tally, uint64_t *left_out);
 /* Appends the tally; equal counts give equal bytes. */
@@ -1380,13 +1386,15 @@ typedef struct xpgn_sums {
                          added. Without tabs and line ends, as the names */
     const char *const *name;
     uint64_t *sum;
-    size_t count; /* of names and sums */
+    size_t count;    /* of names and sums */
+    bool incomplete; /* not all was read: what is written will be refused */
 } xpgn_sums;
 
 /* Appends them as a partial result. */
 XPGN_API void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
 /* Adds a file that was so written, or none of it: XPGN_INVALID if it is no such result, is cut
-   short or was counted in another way, XPGN_IO if it cannot be read; *fault says why. */
+   short, is incomplete or was counted in another way, XPGN_IO if it cannot be read; *fault says
+   why. */
 XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
 
 #ifdef __cplusplus

@@ -110,10 +110,25 @@ void partial_close(struct partial *l) {
     free(l);
 }
 
-xpgn_status partial_end(struct partial *l, xpgn_slice declared, uint64_t rows) {
+static const char *const last_word[] = {"incomplete", "end"};
+
+void partial_put_end(xpgn_buffer *b, bool complete, uint64_t rows) {
+    xpgn_buffer_printf(b, "%s\t%llu\n", last_word[complete], (unsigned long long)rows);
+}
+
+bool partial_is_end(const xpgn_slice *field, size_t fields) {
+    return fields == 2 &&
+           (slice_is(field[0], last_word[true]) || slice_is(field[0], last_word[false]));
+}
+
+xpgn_status partial_end(struct partial *l, const xpgn_slice *field, uint64_t rows) {
     xpgn_slice line;
     uint64_t n = 0;
-    if (!partial_number(declared, 0, UINT64_MAX, &n) || n != rows)
+    if (slice_is(field[0], last_word[false])) {
+        l->number = 0;
+        return partial_refuse(l, "the partial result is incomplete: not all could be read");
+    }
+    if (!partial_number(field[1], 0, UINT64_MAX, &n) || n != rows)
         return partial_refuse(l, "expected %llu counts, found %llu", (unsigned long long)n,
                               (unsigned long long)rows);
     xpgn_status status = partial_line(l, &line);
@@ -135,7 +150,7 @@ void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s) {
     xpgn_buffer_printf(b, "%s\t%d\t%s\n", s->tool, SUM_VERSION, s->how);
     for (size_t i = 0; i < s->count; i++)
         xpgn_buffer_printf(b, "%s\t%llu\n", s->name[i], (unsigned long long)s->sum[i]);
-    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)s->count);
+    partial_put_end(b, !s->incomplete, s->count);
 }
 
 /* False: one of the sums would be too large. */
@@ -173,10 +188,10 @@ static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *su
     xpgn_slice line = {NULL, 0}, field[2];
     xpgn_status status;
     for (size_t row = 0; (status = partial_line(l, &line)) == XPGN_OK; row++) {
-        bool pair = partial_split(line, field, 2) == 2;
-        if (pair && slice_is(field[0], "end"))
-            return partial_end(l, field[1], row == s->count ? row : UINT64_MAX);
-        if (!pair || row >= s->count || !slice_is(field[0], s->name[row]) ||
+        size_t fields = partial_split(line, field, 2);
+        if (partial_is_end(field, fields))
+            return partial_end(l, field, row == s->count ? row : UINT64_MAX);
+        if (fields != 2 || row >= s->count || !slice_is(field[0], s->name[row]) ||
             !partial_number(field[1], 0, most_sum, &sum[row]))
             return partial_refuse(l, "not a count of a partial result");
     }

@@ -26,8 +26,12 @@ xpgn_status partial_line(struct partial *l, xpgn_slice *line);
 size_t partial_split(xpgn_slice line, xpgn_slice *field, size_t room);
 /* Reads a whole number in a range, written in digits only. */
 bool partial_number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out);
-/* At the line "end" with a number: XPGN_END if it is that of the rows, and nothing follows. */
-xpgn_status partial_end(struct partial *l, xpgn_slice declared, uint64_t rows);
+/* Writes the last line: "end", or "incomplete" if not all was read, and the number of rows. */
+void partial_put_end(xpgn_buffer *b, bool complete, uint64_t rows);
+/* Is this the last line? */
+bool partial_is_end(const xpgn_slice *field, size_t fields);
+/* There: XPGN_END if it is complete, the number is that of the rows, and nothing follows. */
+xpgn_status partial_end(struct partial *l, const xpgn_slice *field, uint64_t rows);
 /* The file ended, or failed, before that line. */
 xpgn_status partial_cut(struct partial *l, xpgn_status status);
 

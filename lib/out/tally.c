@@ -442,7 +442,19 @@ xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
     return XPGN_OK;
 }
 
+xpgn_status xpgn_tally_set_how(xpgn_tally *t, const char *how) {
+    t->how = arena_copy(&t->arena, slice_of(how));
+    t->failed |= t->how == NULL;
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+const char *xpgn_tally_how(const xpgn_tally *t) {
+    return t->how;
+}
+
 xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from) {
+    if (t->how == NULL && from->how != NULL)
+        (void)xpgn_tally_set_how(t, from->how);
     if (from->wants != 0 && xpgn_tally_want(t, from->wants) != XPGN_OK)
         t->failed = true;
     for (size_t i = 0; i < from->rows && !t->failed; i++) {
@@ -522,7 +534,7 @@ void xpgn_tally_write(xpgn_buffer *b, const xpgn_tally *t, unsigned format) {
         tally_write_table(b, t, &view, tally_cell_form(format), head);
         break;
     case XPGN_TALLY_PARTIAL:
-        tally_write_partial(b, t, &view);
+        tally_write_partial(b, t, &view, (format & XPGN_TALLY_INCOMPLETE) == 0);
         break;
     }
     tally_view_close(&view);

@@ -92,7 +92,7 @@ enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS };
 
 struct xpgn_tally {
     struct arena arena; /* owns the names */
-    char *by;
+    char *by, *how;     /* NULL: none */
     xpgn_slice *name;
     struct tally_group *group;
     struct tally_row *row;
@@ -227,6 +227,7 @@ void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_vi
 void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                        xpgn_cell form, bool head);
-void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
+void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                         bool complete);
 
 #endif

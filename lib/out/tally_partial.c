@@ -13,7 +13,7 @@
 #include "out/partial.h"
 #include "text/lex.h"
 
-enum { ROW_FIELDS = 8, VERSION = 1 };
+enum { ROW_FIELDS = 8, HEAD_FIELDS = 6, VERSION = 1 };
 static const uint64_t max_count = 1000000000000000u;
 
 /* Ranges of the fields of each kind. */
@@ -81,12 +81,21 @@ static void put_least(xpgn_buffer *b, const struct least_roll *r) {
                        (unsigned long long)r->all);
 }
 
-void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+/* What the first line has behind the version. */
+static const char by_word[] = "by", how_word[] = "counted_by";
+
+static void put_head_field(xpgn_buffer *b, const char *word, const char *text) {
+    if (text == NULL)
+        return;
+    xpgn_buffer_printf(b, "\t%s\t", word);
+    put_field(b, slice_of(text));
+}
+
+void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                         bool complete) {
     xpgn_buffer_printf(b, "xpgn-stats\t%d", VERSION);
-    if (t->by != NULL) {
-        xpgn_buffer_text(b, "\tby\t");
-        put_field(b, slice_of(t->by));
-    }
+    put_head_field(b, by_word, t->by);
+    put_head_field(b, how_word, t->how);
     xpgn_buffer_char(b, '\n');
     for (size_t i = 0; i < view->count; i++)
         put_row(b, view, &view->entry[i]);
@@ -94,7 +103,7 @@ void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally
     uint64_t lines = (uint64_t)view->count + least;
     for (size_t i = 0; i < least; i++)
         put_least(b, &t->least->roll[i]);
-    xpgn_buffer_printf(b, "end\t%llu\n", (unsigned long long)lines);
+    partial_put_end(b, complete, lines);
 }
 
 /* ---- reading: a row -------------------------------------------------------------------------- */
@@ -172,8 +181,8 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     xpgn_status status;
     for (uint64_t rows = 0; (status = partial_line(l, &line)) == XPGN_OK; rows++) {
         size_t fields = partial_split(line, field, ROW_FIELDS);
-        if (fields == 2 && slice_is(field[0], "end"))
-            return partial_end(l, field[1], rows);
+        if (partial_is_end(field, fields))
+            return partial_end(l, field, rows);
         if (fields != ROW_FIELDS)
             return partial_refuse(l, "not a count of a partial result");
         if ((status = read_row(l, t, field)) != XPGN_OK)
@@ -182,30 +191,56 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
     return partial_cut(l, status);
 }
 
-/* Reads the first line: "xpgn-stats", the version, and the grouping tag. */
+/* The field behind this word, a copy; NULL: there is none. *used counts the fields so used. */
+static char *head_field(const xpgn_slice *field, size_t fields, const char *word, size_t *used,
+                        bool *failed) {
+    if (*used + 2 > fields || !slice_is(field[*used], word))
+        return NULL;
+    xpgn_slice text = field[*used + 1];
+    char *copy = malloc(text.size + 1);
+    *used += 2;
+    *failed |= copy == NULL;
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, text.data, text.size);
+    copy[text.size] = '\0';
+    return copy;
+}
+
+/* The tally that the words of the first line tell of. */
+static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_t fields,
+                               xpgn_tally **out) {
+    size_t used = 2;
+    bool failed = false;
+    char *by = head_field(field, fields, by_word, &used, &failed);
+    char *how = head_field(field, fields, how_word, &used, &failed);
+    xpgn_status status = XPGN_NO_MEMORY;
+    if (!failed)
+        status = used == fields ? xpgn_tally_new(out, by)
+                                : partial_refuse(l, "not a partial result of xpgn-stats --partial");
+    if (status == XPGN_OK && how != NULL)
+        status = xpgn_tally_set_how(*out, how);
+    free(by);
+    free(how);
+    return status;
+}
+
+/* Reads the first line: "xpgn-stats", the version, the grouping tag, and what decides the counts.
+ */
 static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
-    xpgn_slice line = {NULL, 0}, field[4];
+    xpgn_slice line = {NULL, 0}, field[HEAD_FIELDS];
     uint64_t version;
     xpgn_status status = partial_line(l, &line);
-    size_t fields = status == XPGN_OK ? partial_split(line, field, 4) : 0;
+    size_t fields = status == XPGN_OK ? partial_split(line, field, HEAD_FIELDS) : 0;
     l->number = 0;
     if (status != XPGN_OK && status != XPGN_END)
         return status;
-    if ((fields != 2 && fields != 4) || !slice_is(field[0], "xpgn-stats") ||
-        (fields == 4 && !slice_is(field[2], "by")))
+    if (fields < 2 || fields > HEAD_FIELDS || !slice_is(field[0], "xpgn-stats"))
         return partial_refuse(l, "not a partial result of xpgn-stats --partial");
     if (!partial_number(field[1], VERSION, VERSION, &version))
         return partial_refuse(l, "a partial result of another version of xpgn-stats");
+    status = begin_tally(l, field, fields, out);
     l->number = 1;
-    if (fields == 2)
-        return xpgn_tally_new(out, NULL);
-    char *by = malloc(field[3].size + 1);
-    if (by == NULL)
-        return XPGN_NO_MEMORY;
-    memcpy(by, field[3].data, field[3].size);
-    by[field[3].size] = '\0';
-    status = xpgn_tally_new(out, by);
-    free(by);
     return status;
 }
 

@@ -61,6 +61,37 @@ single() {
     cat $(finished text) | same_output expected.text -
 }
 
+@test "findings of pieces and of ranges, with a summary, are those of one run" {
+    echo : >hosts # this machine, without ssh
+    mapfile -t pieces <pieces
+    single "${pieces[@]}"
+    run_split follow 'Findings and their summary'
+    [ "$status" -eq 1 ]
+    same_output expected.json findings.json
+    jq -rs '"\(map(select(.level == "error")) | length) errors, \(map(select(.level == "warning")) | length) warnings"' \
+        expected.json >counts
+    [[ $out = *"; $(cat counts); "* ]]
+    # a file with each kind of games, chains that serve two of them included, cut in ranges
+    cat archive/*.xpgn archive/*/*.xpgn >large.pgn
+    xpgn-validate -v --format=json --partial=whole large.pgn >expected.json 2>said || [ $? -eq 1 ]
+    EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
+    rm -r check check.log sums
+    EDIT='s/{}/--bytes={} large.pgn/'
+    run_split follow 'Findings and their summary'
+    [ "$status" -eq 1 ]
+    same_output expected.json findings.json
+    [[ $(cat said) = "xpgn-validate: $out; "* ]]
+    # shellcheck disable=SC2046 # names without spaces
+    xpgn-validate --merge --partial=sum $(finished check | sed 's/^check/sums/') || [ $? -eq 1 ]
+    cmp whole sum
+    # a piece that ran on until its input broke off is not added
+    head -c 20000 large.pgn | gzip | head -c 3000 >cut.gz
+    xpgn-validate --partial=sums/1 cut.gz >/dev/null || [ $? -eq 2 ]
+    # shellcheck disable=SC2046
+    run_split xpgn-validate --merge $(finished check | sed 's/^check/sums/')
+    expect 2 '' 'xpgn-validate: sums/1: the partial result is incomplete: not all could be read'
+}
+
 @test "ranges of a packed file: the counts and findings are those of one run" {
     # frames of more than a mebibyte
     xpgn-simulate --games=1500 --variant=five-dice | split -b 1200000 - part.

@@ -74,8 +74,6 @@ many() {
         run_split xpgn-stats --format=$form missing.pgn
         expect 2 '' 'xpgn-stats: missing.pgn: No such file or directory'
     done
-    run_split xpgn-stats --partial missing.pgn
-    expect 2 '' 'xpgn-stats: missing.pgn: No such file or directory'
     run_split xpgn-stats --format=json missing.pgn games.xpgn
     [ "$status" -eq 2 ]
     [ "$(jq .games "$out_file")" -eq 5 ]
@@ -191,11 +189,14 @@ many() {
 # ---- partial results ---------------------------------------------------------------------------
 
 @test "a partial result keeps its form" {
-    counts stats.partial --partial --by=White games.xpgn
+    version=$(xpgn-stats --version | sed -n '1s/.* //p')
+    run_split xpgn-stats --partial --by=White games.xpgn
+    [ "$status" -eq 0 ]
+    sed "1s/$version\$/VERSION/" "$out_file" | same_output "$golden/stats.partial" -
     # what is said of a game with errors is said when it is read, what was left out is counted
     run_split xpgn-stats --partial bad.pgn
     [ "$status" -eq 1 ]
-    [ "$out" = $'xpgn-stats\t1\n\tchess\tleft_out\t0\t0\t0\t0\t1\nend\t1' ]
+    [ "$out" = $'xpgn-stats\t1\tcounted_by\t'"$version"$'\n\tchess\tleft_out\t0\t0\t0\t0\t1\nend\t1' ]
 }
 
 @test "merged partial results are the bytes of one run over everything" {
@@ -239,6 +240,64 @@ try 'xpgn-stats --help'"
     run_split xpgn-stats --partial --format=json games.xpgn
     expect 2 '' "xpgn-stats: --partial cannot be combined with --format
 try 'xpgn-stats --help'"
+}
+
+@test "a partial result of what could not be read to its end is marked, and refused" {
+    gzip -c games.xpgn | head -c 300 >cut.xpgn.gz
+    many 900 | bzip2 | head -c -20 >damaged.bz2
+    xpgn-stats --partial games.xpgn >good.part
+    for file in cut.xpgn.gz damaged.bz2 missing.pgn; do
+        for input in "$file" "games.xpgn $file" "$file games.xpgn"; do
+            # shellcheck disable=SC2086 # two files
+            run_split xpgn-stats -j2 --partial $input
+            [ "$status" -eq 2 ]
+            [[ $(tail -n 1 "$out_file") = $'incomplete\t'* ]]
+            cp "$out_file" bad.part
+            run_split xpgn-stats --merge bad.part
+            expect 2 '' 'xpgn-stats: bad.part: the partial result is incomplete: not all could be read'
+            # nor does it become complete by merging
+            run_split xpgn-stats --merge --partial good.part bad.part
+            [ "$status" -eq 2 ]
+            [ "$(sed '$d' "$out_file")" = "$(sed '$d' good.part)" ]
+            [[ $(tail -n 1 "$out_file") = $'incomplete\t'* ]]
+        done
+    done
+    run_split xpgn-stats --partial --game=99 games.xpgn
+    [ "$status" -eq 2 ]
+    [ "$(tail -n 1 "$out_file")" = $'incomplete\t0' ]
+}
+
+@test "what was killed while it counted has no partial result" {
+    mkfifo games.fifo
+    xpgn-stats --partial games.fifo >killed.part &
+    job=$!
+    exec 8>games.fifo
+    cat games.xpgn >&8
+    kill -9 "$job"
+    wait "$job" || [ $? -eq 137 ]
+    exec 8>&-
+    run_split xpgn-stats --merge killed.part
+    expect 2 '' 'xpgn-stats: killed.part: not a partial result of xpgn-stats --partial'
+}
+
+@test "partial results of other rulesets, versions and limits are not added" {
+    version=$(xpgn-stats --version | sed -n '1s/.* //p')
+    printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
+    xpgn-stats --partial games.xpgn >good.part
+    xpgn-stats --partial --rules=mine.yaml games.xpgn >rules.part
+    xpgn-stats --partial --max-game=9M games.xpgn >size.part
+    sed '1s/counted_by.*/counted_by\t9.9.9/' good.part >version.part
+    sed '1s/\tcounted_by.*//' good.part >silent.part
+    run_split xpgn-stats --merge --format=json good.part rules.part size.part version.part silent.part good.part
+    [ "$status" -eq 2 ]
+    [ "$(jq .games "$out_file")" -eq 10 ]
+    hash=$(sed -n '1s/.*rules=//p' rules.part)
+    [ "$err" = "xpgn-stats: rules.part: was counted by '$version rules=$hash', expected '$version' as before
+xpgn-stats: size.part: was counted by '$version max-game=9437184', expected '$version' as before
+xpgn-stats: version.part: was counted by '9.9.9', expected '$version' as before
+xpgn-stats: silent.part: was counted by '', expected '$version' as before" ]
+    run_split xpgn-stats --merge --format=json rules.part rules.part
+    expect 0 "$(xpgn-stats --format=json games.xpgn games.xpgn)" ''
 }
 
 @test "a tag without a name is refused, as from an empty variable" {

@@ -566,14 +566,40 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     run_split xpgn-validate --merge --rules=mine.yaml good
     [ "$status" -eq 2 ]
     [[ $err = *"was counted by '$version', expected '$version rules="* ]]
-    # nothing is passed on of what could not be read
-    run_split xpgn-validate --partial=none "$ROOT/samples/club.xpgn" nothing.pgn
-    [ "$status" -eq 2 ]
-    [ ! -e none ]
-    run_split xpgn-validate --merge --partial=none good cut
-    [ ! -e none ]
-    run_split xpgn-validate --partial=- nothing.pgn
-    expect 2 '' 'xpgn-validate: nothing.pgn: No such file or directory'
+    # what could not be read is marked, also if an earlier result is replaced
+    gzip -c "$ROOT/samples/club.xpgn" | head -c 900 >cut.gz
+    for input in nothing.pgn cut.gz '--game=99'; do
+        cp good bad
+        run_split xpgn-validate --partial=bad "$ROOT/samples/club.xpgn" "$input"
+        [ "$status" -eq 2 ]
+        [ "$(tail -n 1 bad)" = $'incomplete\t8' ]
+        run_split xpgn-validate --merge good bad
+        expect 2 '' 'xpgn-validate: bad: the partial result is incomplete: not all could be read'
+        # nor does it become complete by merging
+        run_split xpgn-validate --merge --partial=- good bad
+        [ "$status" -eq 2 ]
+        [ "$(sed '$d' "$out_file")" = "$(sed '$d' good)" ]
+        [ "$(tail -n 1 "$out_file")" = $'incomplete\t8' ]
+    done
+    # a file of games is not lost where xpgn-stats has no FILE
+    cp "$ROOT/samples/club.xpgn" games.xpgn
+    gzip -k games.xpgn
+    for file in games.xpgn games.xpgn.gz; do
+        run_split xpgn-validate --partial $file
+        expect 2 '' "xpgn-validate: --partial: $file is not replaced, as it is no partial result
+try 'xpgn-validate --help'"
+    done
+    cmp games.xpgn "$ROOT/samples/club.xpgn"
+    # killed, it leaves nothing, or what was there
+    mkfifo games.fifo
+    xpgn-validate --partial=killed games.fifo &
+    job=$!
+    exec 8>games.fifo
+    cat "$ROOT/samples/club.xpgn" >&8
+    kill -9 "$job"
+    wait "$job" || [ $? -eq 137 ]
+    exec 8>&-
+    [ ! -e killed ]
     run_split xpgn-validate --merge
     [ "$status" -eq 2 ]
 }

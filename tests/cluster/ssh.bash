@@ -92,6 +92,10 @@ ranges() {
     EDIT='s/{}/--bytes={} large.pgn/'
     follow 'Several hosts'
     same 'Several hosts'
+    rm -r check check.log
+    follow 'Findings and their summary'
+    cmp findings.json expected.json
+    xpgn-validate -v large.pgn 2>&1 >/dev/null | grep -qF "xpgn-validate: $(cat told); "
 }
 
 # hold HOST: its tools hang, until `release HOST`

@@ -415,13 +415,18 @@ START_TEST(a_partial_result_is_read_as_it_was_written) {
         xpgn_tally *part = new_tally(by);
         feed(whole, games[i]);
         feed(part, games[i]);
+        ck_assert_int_eq(xpgn_tally_set_how(part, "1.0 rules=7"), XPGN_OK);
         const char *text = write(part, XPGN_TALLY_PARTIAL);
         ck_assert_int_eq(read_back(text, strlen(text), &again, &fault), XPGN_OK);
         ck_assert_pstr_eq(xpgn_tally_by(again), by);
+        ck_assert_pstr_eq(xpgn_tally_how(again), "1.0 rules=7");
         ck_assert_int_eq(xpgn_tally_merge(sum, again), XPGN_OK);
         xpgn_tally_free(again);
         xpgn_tally_free(part);
     }
+    ck_assert_pstr_eq(xpgn_tally_how(sum), "1.0 rules=7");
+    ck_assert_ptr_null(xpgn_tally_how(whole));
+    ck_assert_int_eq(xpgn_tally_set_how(whole, "1.0 rules=7"), XPGN_OK);
     for (int format = XPGN_TALLY_TEXT; format <= XPGN_TALLY_PARTIAL; format++) {
         snprintf(wanted, sizeof wanted, "%s", write(whole, (xpgn_tally_format)format));
         ck_assert_str_eq(write(sum, (xpgn_tally_format)format), wanted);
@@ -437,6 +442,11 @@ START_TEST(what_is_no_partial_result_is_refused) {
         {"1. e4 e5 *\n", "not a partial result of xpgn-stats --partial"},
         {"xpgn-stats\t2\nend\t0\n", "a partial result of another version of xpgn-stats"},
         {"xpgn-stats\t1\n", "the partial result is truncated"},
+        {"xpgn-stats\t1\tby\n", "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t1\tcounted_by\tx\tby\ty\nend\t0\n",
+         "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t1\nincomplete\t0\n",
+         "the partial result is incomplete: not all could be read"},
         {"xpgn-stats\t1\nend\t1\n", "line 2: expected 1 counts, found 0"},
         {"xpgn-stats\t1\nend\t0\n\n", "line 3: text after the end of the partial result"},
         {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\n", "line 2: not a count of a partial result"},

@@ -14,7 +14,8 @@ enum {
     ROOM = 2 * BLOCK,        /* initial and normal size of the buffer */
     DEFAULT_GAME = 64 << 20, /* bytes */
     SMALL = 64 * 1024,       /* a remainder that is cheap to search again */
-    TAG_NAME_AHEAD = 512     /* enough bytes to recognize a tag pair */
+    TAG_NAME_AHEAD = 512,    /* enough bytes to recognize a tag pair */
+    GAME_AHEAD = 4096        /* and to see that a game as large as it may be ends there */
 };
 
 struct xpgn_stream {
@@ -166,6 +167,11 @@ static size_t rest(const xpgn_stream *s) {
     return s->end - s->begin;
 }
 
+/* So many bytes decide where a game ends, or that it is too large, however many there are. */
+static size_t game_ahead(const xpgn_stream *s) {
+    return s->max_game + GAME_AHEAD;
+}
+
 static bool resize(xpgn_stream *s, size_t capacity) {
     char *data = realloc(s->data, capacity);
     if (!data)
@@ -186,7 +192,7 @@ static bool make_room(xpgn_stream *s) {
         return resize(s, ROOM);
     if (s->capacity - s->end >= BLOCK)
         return true;
-    size_t want = s->capacity * 2, most = s->max_game + BLOCK;
+    size_t want = s->capacity * 2, most = game_ahead(s) + BLOCK;
     if (want > most)
         want = most;
     if (want - s->end < BLOCK)
@@ -212,8 +218,8 @@ static void drop_padding(xpgn_stream *s) {
 static bool fill(xpgn_stream *s) {
     size_t size = rest(s);
     size_t enough = size < SMALL ? size + 1 : size * 2;
-    if (enough > s->max_game && size < s->max_game)
-        enough = s->max_game;
+    if (enough > game_ahead(s) && size < game_ahead(s))
+        enough = game_ahead(s);
     while (rest(s) < enough && !s->at_eof) {
         size_t got;
         if ((s->begin > 0 || s->capacity - s->end < BLOCK) && !make_room(s))
@@ -324,17 +330,28 @@ static xpgn_status deliver(xpgn_stream *s, size_t begin, size_t size, xpgn_game 
     return XPGN_OK;
 }
 
-/* SPLIT_INSIDE unless a line begins with the buffer. */
-static unsigned split_inside(const xpgn_stream *s) {
-    return s->column > 1 ? SPLIT_INSIDE : 0;
+/* The bytes that decide; they may be known to be the last. */
+static xpgn_slice next_bytes(const xpgn_stream *s) {
+    return (xpgn_slice){s->data + s->begin, rest(s) < game_ahead(s) ? rest(s) : game_ahead(s)};
 }
 
-/* The buffer is as large as a game may be, but holds no certain end of one. */
+/* How to split them: nothing follows, or no line begins with them. */
+static unsigned split_how(const xpgn_stream *s, bool last) {
+    return (last ? SPLIT_LAST : 0) | (s->column > 1 ? SPLIT_INSIDE : 0);
+}
+
+static bool is_blank(const char *p, const char *end) {
+    while (p < end && byte_is(*p, BYTE_SPACE))
+        p++;
+    return p == end;
+}
+
+/* No game ends for certain in as many bytes as decide. */
 static xpgn_status deliver_large(xpgn_stream *s, xpgn_game *game) {
     size_t begin;
-    xpgn_slice text = {s->data + s->begin, rest(s)};
-    size_t size = split_game(text, SPLIT_LAST | split_inside(s), &begin);
-    s->skipping = begin + size == text.size;
+    xpgn_slice text = next_bytes(s);
+    size_t size = split_game(text, split_how(s, true), &begin);
+    s->skipping = is_blank(text.data + begin + size, text.data + text.size);
     s->breaks = 0;
     return deliver(s, begin, size, game);
 }
@@ -388,15 +405,17 @@ static xpgn_status next_in_file(xpgn_stream *s, xpgn_game *game) {
         if (s->skipping)
             skip_large(s);
         if (!s->skipping) {
-            size_t begin;
-            unsigned how = (s->at_eof ? SPLIT_LAST : 0) | split_inside(s);
-            size_t size = split_game((xpgn_slice){s->data + s->begin, rest(s)}, how, &begin);
+            xpgn_slice text = next_bytes(s);
+            bool all = text.size == rest(s);
+            size_t begin, size = split_game(text, split_how(s, s->at_eof && all), &begin);
             bool past = past_range(s, begin);
             if (size > 0 && !past)
                 return deliver(s, begin, size, game);
-            if (rest(s) - begin >= s->max_game && !past)
+            if (text.size - begin == game_ahead(s) && !past)
                 return deliver_large(s, game);
             advance(s, begin);
+            if (!all && !past)
+                continue;
         }
         if (s->at_eof || past_range(s, 0))
             return XPGN_END;

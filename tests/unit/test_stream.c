@@ -854,6 +854,43 @@ START_TEST(what_follows_a_huge_game_needs_a_blank_line_before_it) {
 }
 END_TEST
 
+/* Offsets and sizes of all games of standard input. */
+static void note_games(xpgn_buffer *b, size_t max_game) {
+    open_stream(max_game);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK)
+        xpgn_buffer_printf(b, "%llu+%zu%s ", (unsigned long long)game.offset, game.text.size,
+                           game.too_large ? " too large" : "");
+    xpgn_buffer_char(b, '\0');
+    wait(NULL);
+}
+
+/* Games below, at and far past the bound, with and without tags, closed or open at their ends. */
+START_TEST(games_past_the_bound_are_the_same_however_they_arrive) {
+    static const char *const ends[] = {"*\n\n", "1-0\n", "{open\n\n", "\n\n\n", "* {c}\n\n"};
+    xpgn_buffer text = {0}, seen = {0}, slow = {0};
+    for (unsigned i = 0; i < 150; i++) {
+        if (i % 3 != 0)
+            xpgn_buffer_printf(&text, "[Event \"%u\"]\n\n", i);
+        for (unsigned n = 0; n < i * 7 % 400; n++)
+            xpgn_buffer_text(&text, "1. e4 e5 ");
+        xpgn_buffer_text(&text, ends[i % 5]);
+    }
+    feed(text.data, text.size, text.size);
+    note_games(&seen, 1000);
+    ck_assert(strstr(seen.data, "too large") != NULL);
+    for (size_t piece = 100; piece < 10000; piece += 777) {
+        slow.size = 0;
+        feed(text.data, text.size, piece);
+        note_games(&slow, 1000);
+        ck_assert_uint_eq(slow.size, seen.size);
+        ck_assert(memcmp(slow.data, seen.data, seen.size) == 0);
+    }
+    xpgn_buffer_free(&text);
+    xpgn_buffer_free(&seen);
+    xpgn_buffer_free(&slow);
+}
+END_TEST
+
 /* Numbers of the games that begin from byte `from` up to byte `to`. */
 static void expect_range(uint64_t from, uint64_t to, const char *numbers) {
     char seen[64] = "";
@@ -963,6 +1000,7 @@ int main(void) {
     tcase_add_test(tcase, a_game_of_the_bounds_size_is_read);
     tcase_add_test(tcase, an_unclosed_comment_costs_one_game_also_past_the_bound);
     tcase_add_test(tcase, what_follows_a_huge_game_needs_a_blank_line_before_it);
+    tcase_add_test(tcase, games_past_the_bound_are_the_same_however_they_arrive);
     tcase_add_test(tcase, a_range_goes_through_all_files);
     tcase_add_test(tcase, a_stream_begins_where_it_is_told);
     tcase_add_test(tcase, the_bytes_of_a_game_stay_until_the_next_is_asked_for);

@@ -7,8 +7,8 @@
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
 static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
-    bits kings = p->type[XPGN_KING];
-    return bits_count(kings & p->seat[0]) == 1 && bits_count(kings & p->seat[1]) == 1 &&
+    bits kings = p->type[XPGN_KING], white = kings & p->seat[0], black = kings & p->seat[1];
+    return white != 0 && black != 0 && ((white & (white - 1)) | (black & (black - 1))) == 0 &&
            !movement_in_check(rs, p, p->side_to_move ^ 1u);
 }
 

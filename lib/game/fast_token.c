@@ -8,12 +8,17 @@
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void fast_carry(struct run *q) {
-    q->number_size = number_word(q->pos->number, &q->number);
-    q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
+    unsigned digits = number_word(q->pos->number, &q->number);
+    q->number |= (uint64_t)'.' << 8 * digits;
+    q->number_mask = ~(uint64_t)0 >> (56 - 8 * digits);
+    q->number_one = (uint64_t)1 << (8 * digits - 8);
+    q->number_size = digits + 1;
+    q->number_left = 9 - q->pos->number % 10;
 }
 
 void fast_settle(struct run *q) {
     q->rights = chess_rights(q->pos);
+    fast_watch(q);
     fast_carry(q);
 }
 

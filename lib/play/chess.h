@@ -96,8 +96,9 @@ ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
 /* Squares from which a piece of that type could go to sq, pawns apart.  Which type moves is
    unpredictable: branch-free. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
-    return (rook_attacks(sq, occupied) & bits_moves_straight[type]) |
-           (bishop_attacks(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
+    return (rook_attacks(sq, occupied) & bits_tables.straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_tables.diagonal[type]) |
+           bits_tables.steps[type][sq];
 }
 /* Pawns of `us` that could step to the empty square sq: the one behind it, or the one that makes
    the double step (C-1, CA-10). */

@@ -7,6 +7,8 @@
 #include "play/action.h"
 #include "play/movement.h"
 
+#include <string.h>
+
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 
 /* Where a castling goes and what it passes. */
@@ -216,6 +218,11 @@ static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) 
     return a;
 }
 
+static inline bool chess_has_rights(const xpgn_position *p) {
+    uint32_t rights;
+    memcpy(&rights, p->castle, sizeof rights);
+    return rights != UINT32_MAX; /* XPGN_NO_SQUARE is all ones */
+}
 /* The squares of kings and rooks that still have a castling right. */
 static inline bits chess_rights(const xpgn_position *p) {
     bits rights = 0;

@@ -36,6 +36,9 @@ static void step_from(struct run *q, const struct fast_mark *m) {
 /* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
 static void find_resume(struct run *q, uint32_t from) {
     struct resume *r = &q->play.out->resume;
+    if (q->depth > 0)
+        *q->pos = q->stack[0].position;
+    q->last = fast_plies(q);
     for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     r->state.position.type[0] = 0;

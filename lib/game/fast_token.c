@@ -38,6 +38,8 @@ static void keep_mark(struct run *q, const char *p) {
 /* If the token before this one was a turn, the walk can go on at it. */
 static void note_turn(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
+    if (plies + 2 < q->last)
+        return;
     q->now ^= q->here[q->now].possible && q->here[q->now].plies != plies;
     q->here[q->now] = (struct resume){true, *q->play.state, plies, (size_t)(q->play.end - p)};
 }

@@ -280,7 +280,7 @@ $(BUILD)/gen/pext.c: $(BUILD)/gen/make-pext
 	$(call say,GEN)$< >$@.new
 	@mv $@.new $@
 
-PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mbmi -mbmi2))
+PEXT_FLAGS = $(call once,PEXT_FLAGS,$(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mssse3 -mbmi -mbmi2))
 $(filter %_pext.o,$(LIB_OBJS)): XCFLAGS += $(PEXT_FLAGS)
 
 # ---------------------------------------------------------------------------------------------

@@ -336,8 +336,8 @@ void cli_report_end(cli_report *how);
 /* Reports one finding about a game. `walk`, for the names of the players, may be NULL. */
 void cli_report_finding(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, const xpgn_finding *f);
-/* Reports all findings of level `least` or worse, with `strict` applied; returns the worst level,
-   or -1. */
+/* Reports all findings of level `least` or worse, with `strict` applied, unless `b` is NULL;
+   returns the worst level, or -1. */
 int cli_report_findings(xpgn_buffer *b, const cli_report *how, const xpgn_game *game,
                         const xpgn_walk *walk, xpgn_level least);
 /* Reports all errors of the worker's walk to standard error, with exit status 1; false: none. */

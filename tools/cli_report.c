@@ -407,7 +407,7 @@ int cli_report_findings(xpgn_buffer *b, const cli_report *style, const xpgn_game
         int level = (int)report_level(how, &list[i]);
         next = i + 1;
         worst = level > worst ? level : worst;
-        if (level < (int)least)
+        if (level < (int)least || b == NULL)
             continue;
         cli_report_begin(how, b, game);
         if (how->style == CLI_STYLE_TEXT) /* they have one level: all are about the same roll */

@@ -213,10 +213,8 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
             explain_end(w, game, step, &titled);
     }
     cli_report how = report_of(w->cli, o);
-    xpgn_buffer unread = {0};
-    int worst = cli_report_findings(o->quiet ? &unread : &w->to[o->report_sink], &how, game,
-                                    w->walk, o->lint ? XPGN_LINT : XPGN_WARNING);
-    xpgn_buffer_free(&unread);
+    int worst = cli_report_findings(o->quiet ? NULL : &w->to[o->report_sink], &how, game, w->walk,
+                                    o->lint ? XPGN_LINT : XPGN_WARNING);
     bool bad = worst == XPGN_ERROR;
     int copy = bad ? o->bad_sink : o->good_sink;
     if (copy >= 0)

@@ -12,8 +12,9 @@ static unsigned features(void) {
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2"))
         flags |= CPU_AVX2;
-    if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2") && !__builtin_cpu_is("bdver4"))
+    if (__builtin_cpu_supports("ssse3") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") &&
+        !__builtin_cpu_is("znver2") && !__builtin_cpu_is("bdver4"))
         flags |= CPU_PEXT;
 #endif
     return flags;

@@ -30,11 +30,12 @@
      AWAY(sq, -1, -1) | AWAY(sq, -1, 0) | AWAY(sq, -1, 1))
 #define PAWN(forward, sq) (AWAY(sq, -1, forward) | AWAY(sq, 1, forward))
 
-const bits bits_steps[XPGN_TYPES][64] = {
-    [XPGN_KNIGHT] = ROW64(KNIGHT, 0),
-    [XPGN_KING] = ROW64(KING, 0),
+const struct bits_tables bits_tables = {
+    .steps = {[XPGN_KNIGHT] = ROW64(KNIGHT, 0), [XPGN_KING] = ROW64(KING, 0)},
+    .straight = {[XPGN_ROOK] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0},
+    .diagonal = {[XPGN_BISHOP] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0},
+    .pawn = {ROW64(PAWN, 1), ROW64(PAWN, -1)},
 };
-const bits bits_pawn[2][64] = {ROW64(PAWN, 1), ROW64(PAWN, -1)};
 
 /* The squares n steps up and down one diagonal. */
 #define BOTH(sq, n, side) (AWAY(sq, (n) * (side), n) | AWAY(sq, -(n) * (side), -(n)))
@@ -71,9 +72,6 @@ const bits bits_rank_attacks[8][64] = ROWS8(RANK_ATTACKS);
     (((bits)(LINE(at, inner) & 0x7fu) * 0x0002040810204081 & FILE_BITS(0)) |                       \
      (bits)(LINE(at, inner) >> 7) << 56)
 const bits bits_file_attacks[8][64] = ROWS8(FILE_ATTACKS);
-
-const bits bits_moves_straight[XPGN_TYPES] = {[XPGN_ROOK] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
-const bits bits_moves_diagonal[XPGN_TYPES] = {[XPGN_BISHOP] = ~(bits)0, [XPGN_QUEEN] = ~(bits)0};
 
 const bits bits_file_filter[XPGN_MAX_FILES + 1] = {~(bits)0,     FILE_BITS(0), FILE_BITS(1),
                                                    FILE_BITS(2), FILE_BITS(3), FILE_BITS(4),

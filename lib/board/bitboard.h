@@ -24,18 +24,17 @@ static inline unsigned bits_count(bits b) {
  * the six inner squares of a line into an index. All tables together fit into the first-level
  * cache, unlike magic bitboards, which take fewer steps.
  */
-/* [type][square]: attacks of knights and kings; empty for all other types. */
-extern const bits bits_steps[XPGN_TYPES][64];
-/* [type]: all squares if pieces of that type slide attacks ranks and files, or attacks diagonals;
-   else none. */
-extern const bits bits_moves_straight[XPGN_TYPES];
-extern const bits bits_moves_diagonal[XPGN_TYPES];
+/* In one structure: code that may be loaded anywhere needs one address for all. */
+extern const struct bits_tables {
+    bits steps[XPGN_TYPES][64]; /* attacks of knights and kings; empty for all other types */
+    bits straight[XPGN_TYPES]; /* all squares if pieces of that type slide along ranks and files, */
+    bits diagonal[XPGN_TYPES]; /* or along diagonals; else none */
+    bits pawn[2][64];          /* [seat]: attacks of pawns */
+} bits_tables;
 /* [file + 1], [rank + 1] up to the largest board: the squares of that file or rank; all squares for
    -1 (not given). */
 extern const bits bits_file_filter[XPGN_MAX_FILES + 1];
 extern const bits bits_rank_filter[XPGN_MAX_FILES + 1];
-/* [seat][square]: attacks of pawns. */
-extern const bits bits_pawn[2][64];
 /* The diagonal (a1-h8 direction) and antidiagonal through a square, without the square itself. */
 extern const bits bits_diagonal[64];
 extern const bits bits_antidiagonal[64];
@@ -45,14 +44,14 @@ extern const bits bits_rank_attacks[8][64];
 extern const bits bits_file_attacks[8][64];
 
 static inline bits knight_attacks(unsigned sq) {
-    return bits_steps[XPGN_KNIGHT][sq];
+    return bits_tables.steps[XPGN_KNIGHT][sq];
 }
 static inline bits king_attacks(unsigned sq) {
-    return bits_steps[XPGN_KING][sq];
+    return bits_tables.steps[XPGN_KING][sq];
 }
 /* Squares attacked by a pawn of that seat on sq. */
 static inline bits pawn_attacks(unsigned seat, unsigned sq) {
-    return bits_pawn[seat][sq];
+    return bits_tables.pawn[seat][sq];
 }
 #ifdef XPGN_PEXT /* by files that are compiled for machines with BMI2 */
 #include "board/pext.h"

@@ -7,8 +7,8 @@
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
 static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
-    bits kings = p->type[XPGN_KING];
-    return bits_count(kings & p->seat[0]) == 1 && bits_count(kings & p->seat[1]) == 1 &&
+    bits kings = p->type[XPGN_KING], white = kings & p->seat[0], black = kings & p->seat[1];
+    return white != 0 && black != 0 && ((white & (white - 1)) | (black & (black - 1))) == 0 &&
            !movement_in_check(rs, p, p->side_to_move ^ 1u);
 }
 
@@ -36,6 +36,9 @@ static void step_from(struct run *q, const struct fast_mark *m) {
 /* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
 static void find_resume(struct run *q, uint32_t from) {
     struct resume *r = &q->play.out->resume;
+    if (q->depth > 0)
+        *q->pos = q->stack[0].position;
+    q->last = fast_plies(q);
     for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     r->state.position.type[0] = 0;

@@ -2,10 +2,8 @@
 #include "game/fast_play.h"
 
 #include "base/slice.h"
-#include "play/attempt.h"
 #include "play/ending.h"
 #include "text/lex.h"
-#include "text/roll.h"
 
 const uint8_t fast_class[256] = {
     ['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN,   ['c'] = XPGN_PAWN,     ['d'] = XPGN_PAWN,
@@ -70,27 +68,4 @@ void fast_finish(struct fast_play *f, const char *p) {
     f->out->outcome = f->outcome;
     f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
                                : !ending_fallen_share(pos, score);
-}
-
-/* How far bytes can be read: in the tail there is room after the end. */
-static inline const char *limit_of(const struct fast_play *f) {
-    return f->stop > f->end ? f->stop : f->end;
-}
-
-const char *fast_combat(struct fast_play *f, const char *p, bits supporters) {
-    xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, limit_of(f), roll) : NULL;
-    if (next == NULL || !combat_take(f->rs, &f->state->position, supporters, &f->facts))
-        return NULL;
-    return roll_confirms(p, next, roll) ? next : NULL;
-}
-
-const char *fast_attempt(struct fast_play *f, const char *p) {
-    xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, limit_of(f), roll) : NULL;
-    if (next == NULL || !attempt_dice_fit(f->rs, roll))
-        return NULL;
-    attempt_decide(f->rs, &f->state->position, roll->exchange[0].side[0].dice[0], &f->facts);
-    f->facts.combat = false;
-    return roll_confirms(p, next, roll) ? next : NULL;
 }

@@ -10,6 +10,8 @@
 
 #include "game/fast.h"
 #include "play/apply.h"
+#include "play/attempt.h"
+#include "text/roll.h"
 
 enum {
     FAST_TAIL = 256, /* the last bytes are read from a copy, so that no load passes the end */
@@ -17,12 +19,12 @@ enum {
 };
 
 /*
- * Marks are places in the main line to which a run can return.  Each is half way from the one
- * before to the end of the text, so they are few, and what is played again when the run fails is
- * never more than what is saved then.  Returns where the next is due, or `stop`.
+ * Marks are places in the main line to which a run can return.  Each is three quarters of the way
+ * from the one before to the end of the text, so they are few, and near where what is to be played
+ * again when the run fails would be most.  Returns where the next is due, or `stop`.
  */
 static inline const char *fast_next_mark(const char *p, const char *stop) {
-    return stop - p > 2 * FAST_NEAR ? p + (stop - p) / 2 : stop;
+    return stop - p > 2 * FAST_NEAR ? stop - (stop - p) / 4 : stop;
 }
 
 struct fast_play {
@@ -57,11 +59,30 @@ const char *fast_enter_tail(struct fast_play *f, const char *p);
 /* The terminator at p, in the main line: sets f->ended if nothing follows it, and it agrees with
    the tag and with the board. */
 void fast_finish(struct fast_play *f, const char *p);
+
+/* How far bytes can be read: in the tail there is room after the end. */
+static inline const char *fast_limit(const struct fast_play *f) {
+    return f->stop > f->end ? f->stop : f->end;
+}
 /* The roll of the combat f->facts.action, a legal attack, at its `<`; `supporters` as in
    combat_take.  The facts are as apply_action takes them. */
-const char *fast_combat(struct fast_play *f, const char *p, bits supporters);
+static inline const char *fast_combat(struct fast_play *f, const char *p, bits supporters) {
+    xpgn_roll *roll = &f->facts.roll;
+    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), roll) : NULL;
+    if (next == NULL || !combat_take(f->rs, &f->state->position, supporters, &f->facts))
+        return NULL;
+    return roll_confirms(p, next, roll) ? next : NULL;
+}
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
-const char *fast_attempt(struct fast_play *f, const char *p);
+static inline const char *fast_attempt(struct fast_play *f, const char *p) {
+    xpgn_roll *roll = &f->facts.roll;
+    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), roll) : NULL;
+    if (next == NULL || !attempt_dice_fit(f->rs, roll))
+        return NULL;
+    attempt_decide(f->rs, &f->state->position, roll->exchange[0].side[0].dice[0], &f->facts);
+    f->facts.combat = false;
+    return roll_confirms(p, next, roll) ? next : NULL;
+}
 /* An action without a roll. */
 static inline void fast_quiet(struct fast_play *f) {
     f->facts.combat = false;

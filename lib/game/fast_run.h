@@ -51,15 +51,17 @@ struct run {
     uint16_t *moves;    /* FAST_LINE: by ply from `base` on */
     uint32_t base;      /* fast_plies at the start */
     unsigned depth;
-    bits rights;     /* chess_rights of *pos */
-    uint64_t number; /* the move number as ASCII, first digit lowest */
-    uint64_t number_mask;
-    unsigned number_size;
+    bits rights;  /* chess_rights of *pos */
+    bits watched; /* squares that a move is prepared for: `rights`, or all if `branches` */
+    uint64_t number, number_mask; /* the move number and a dot as ASCII, first digit lowest */
+    uint64_t number_one;          /* what makes it the next, so many times yet */
+    unsigned number_size, number_left;
     xpgn_position before; /* before the newest move, if `branches` */
     struct fast_line stack[FAST_DEPTH];
     struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
     struct resume here[2];    /* [now]: before the token at hand; the other: before the last turn */
     unsigned now;
+    uint32_t last; /* stepping: fast_plies where the run before has failed, perhaps after a move */
 };
 
 /* The movetext from p on.  True: it is as it is exported, up to the terminator.  fast_chess_pext is
@@ -82,19 +84,23 @@ static inline uint32_t fast_plies(const struct run *q) {
     return q->pos->number * 2 + q->pos->side_to_move;
 }
 
-/* The turn passes from `us`; the clock has been seen to. */
-ALWAYS_INLINE void fast_pass(struct run *q, unsigned us) {
-    xpgn_position *p = q->pos;
+/* The turn passes from `us`; the clock has been seen to.  `p` is q->pos: what is written to it
+   could change q for all that a compiler knows. */
+ALWAYS_INLINE void fast_pass(struct run *q, xpgn_position *p, unsigned us) {
     p->side_to_move = (uint8_t)(us ^ 1);
     q->seen = SEEN_MOVE | AFTER_MOVE;
     if (us == 0)
         return;
     p->number++;
-    unsigned top = (q->number_size - 1) * 8;
-    if ((q->number >> top & 0xff) != '9')
-        q->number += (uint64_t)1 << top;
+    if (q->number_left-- != 0)
+        q->number += q->number_one;
     else
         fast_carry(q);
+}
+
+/* After any loss of castling rights. */
+static inline void fast_watch(struct run *q) {
+    q->watched = q->rights | (0 - (bits)q->branches);
 }
 
 /* Keeps the squares of a move of the main line that is about to be made (FAST_LINE). */

@@ -8,12 +8,17 @@
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void fast_carry(struct run *q) {
-    q->number_size = number_word(q->pos->number, &q->number);
-    q->number_mask = ((uint64_t)1 << (q->number_size * 8)) - 1;
+    unsigned digits = number_word(q->pos->number, &q->number);
+    q->number |= (uint64_t)'.' << 8 * digits;
+    q->number_mask = ~(uint64_t)0 >> (56 - 8 * digits);
+    q->number_one = (uint64_t)1 << (8 * digits - 8);
+    q->number_size = digits + 1;
+    q->number_left = 9 - q->pos->number % 10;
 }
 
 void fast_settle(struct run *q) {
     q->rights = chess_rights(q->pos);
+    fast_watch(q);
     fast_carry(q);
 }
 
@@ -33,6 +38,8 @@ static void keep_mark(struct run *q, const char *p) {
 /* If the token before this one was a turn, the walk can go on at it. */
 static void note_turn(struct run *q, const char *p) {
     uint32_t plies = fast_plies(q);
+    if (plies + 2 < q->last)
+        return;
     q->now ^= q->here[q->now].possible && q->here[q->now].plies != plies;
     q->here[q->now] = (struct resume){true, *q->play.state, plies, (size_t)(q->play.end - p)};
 }

@@ -41,12 +41,10 @@ static inline xpgn_piece survivor(const xpgn_combatant *c) {
 }
 
 /* A piece that attacked and stayed has not left its square (CA-9, FD-9). */
-static inline void drop_castling(const xpgn_ruleset *rs, xpgn_position *p,
-                                 const xpgn_facts *facts) {
+static inline void drop_castling(xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
-    if (rs->geometry.castling == CASTLING_NONE ||
-        (types & (1u << XPGN_KING | 1u << XPGN_ROOK)) == 0)
+    if ((types & (1u << XPGN_KING | 1u << XPGN_ROOK)) == 0)
         return;
     bits left = (bits)((at->fate == 'x') | facts->arrived) << at->square;
     chess_drop_rights(p, left | (bits)(df->fate == 'x') << df->square);
@@ -69,7 +67,8 @@ ALWAYS_INLINE void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const
 }
 
 static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    drop_castling(rs, p, facts);
+    if (chess_has_rights(p))
+        drop_castling(p, facts);
     if (position_is_small(p))
         put_survivors(rs, p, facts, true);
     else
@@ -128,7 +127,8 @@ static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_fact
 
 /* The seat (a bit) that the loss of this piece may fell. */
 static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
-    return (removed & (unsigned)rs->decisive >> XPGN_TYPE_OF(piece)) << XPGN_SEAT_OF(piece);
+    bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
+    return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
 }
 
 /* The seats (bits) that this action could have felled: only their armies are counted. */

@@ -7,6 +7,8 @@
 #include "play/action.h"
 #include "play/movement.h"
 
+#include <string.h>
+
 enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 
 /* Where a castling goes and what it passes. */
@@ -96,8 +98,9 @@ ALWAYS_INLINE bool chess_in_check(const xpgn_position *p, unsigned seat) {
 /* Squares from which a piece of that type could go to sq, pawns apart.  Which type moves is
    unpredictable: branch-free. */
 static inline bits chess_reach(unsigned type, unsigned sq, bits occupied) {
-    return (rook_attacks(sq, occupied) & bits_moves_straight[type]) |
-           (bishop_attacks(sq, occupied) & bits_moves_diagonal[type]) | bits_steps[type][sq];
+    return (rook_attacks(sq, occupied) & bits_tables.straight[type]) |
+           (bishop_attacks(sq, occupied) & bits_tables.diagonal[type]) |
+           bits_tables.steps[type][sq];
 }
 /* Pawns of `us` that could step to the empty square sq: the one behind it, or the one that makes
    the double step (C-1, CA-10). */
@@ -215,6 +218,11 @@ static inline xpgn_action chess_castling(const xpgn_position *p, unsigned side) 
     return a;
 }
 
+static inline bool chess_has_rights(const xpgn_position *p) {
+    uint32_t rights;
+    memcpy(&rights, p->castle, sizeof rights);
+    return rights != UINT32_MAX; /* XPGN_NO_SQUARE is all ones */
+}
 /* The squares of kings and rooks that still have a castling right. */
 static inline bits chess_rights(const xpgn_position *p) {
     bits rights = 0;

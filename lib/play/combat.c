@@ -16,19 +16,18 @@ enum { ONE_SUPPORTER = 1 << 24 };
 /* One loop for both sides, each in its half of a word: where one side ends is unpredictable. */
 static inline void sum_support(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
                                xpgn_facts *facts) {
-    unsigned us = XPGN_SEAT_OF(facts->side[0].piece);
-    xpgn_piece supported[2] = {facts->side[us].piece, facts->side[us ^ 1].piece};
+    xpgn_piece at = facts->side[0].piece, df = facts->side[1].piece;
+    unsigned us = XPGN_SEAT_OF(at);
     uint64_t sums = 0;
     for (; set != 0; set &= set - 1) {
         xpgn_piece piece = p->at[bits_first(set)];
-        unsigned seat = XPGN_SEAT_OF(piece);
-        int gives = supporter_gives(rs, piece, supported[seat]);
-        sums += (uint64_t)(gives > 0 ? (unsigned)gives + ONE_SUPPORTER : 0) << (seat * 32);
+        unsigned side = XPGN_SEAT_OF(piece) ^ us;
+        int gives = supporter_gives(rs, piece, side == 0 ? at : df);
+        sums += (uint64_t)(gives > 0 ? (unsigned)gives + ONE_SUPPORTER : 0) << (side * 32);
     }
-    for (unsigned side = 0; side < 2; side++) {
-        uint32_t sum = (uint32_t)(sums >> ((us ^ side) * 32));
-        facts->side[side].support = (int16_t)(sum % ONE_SUPPORTER);
-        facts->side[side].count = (uint8_t)(sum / ONE_SUPPORTER);
+    for (unsigned side = 0; side < 2; side++, sums >>= 32) {
+        facts->side[side].support = (int16_t)((uint32_t)sums % ONE_SUPPORTER);
+        facts->side[side].count = (uint8_t)((uint32_t)sums / ONE_SUPPORTER);
     }
 }
 
@@ -81,10 +80,26 @@ static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn
     side->cell = XPGN_NO_SQUARE;
 }
 
-static void cite(xpgn_facts *facts, const char *rule) {
-    facts->rule = rule;
-    facts->fate_rule[0] = rule;
-    facts->fate_rule[1] = rule;
+static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a,
+                             const xpgn_facts *facts) {
+    if (combat_is_single(rs, facts)) /* also king against king: the attacked piece decides */
+        return rs->cite[(rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0
+                            ? CITE_KING_ATTACKED
+                            : CITE_KING_ATTACKS];
+    if (a->kind == XPGN_SHOT)
+        return rs->cite[CITE_SHOT];
+    if (a->kind == XPGN_RUN)
+        return rs->cite[CITE_RUN];
+    return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
+}
+
+/* The rule that decides the combat of these pieces. */
+static void cite(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+    bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
+    const char *rule = rs->cite[rs->combat == COMBAT_MARGIN && wounded ? CITE_WOUND : CITE_FATE];
+    if (rs->combat == COMBAT_POOLS)
+        rule = pool_rule(rs, a, facts);
+    facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
 
 static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -92,23 +107,6 @@ static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
     at->dice = df->dice = 1;
-    bool wounded = XPGN_IS_WOUNDED(at->piece) || XPGN_IS_WOUNDED(df->piece);
-    cite(facts, rs->cite[wounded ? CITE_WOUND : CITE_FATE]);
-}
-
-/* FD-3, FD-4: the attacked piece decides which rule it is, also king against king. */
-static void prepare_single(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    bool attacked = (rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0;
-    facts->side[0].dice = 1;
-    cite(facts, rs->cite[attacked ? CITE_KING_ATTACKED : CITE_KING_ATTACKS]);
-}
-
-static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a) {
-    if (a->kind == XPGN_SHOT)
-        return rs->cite[CITE_SHOT];
-    if (a->kind == XPGN_RUN)
-        return rs->cite[CITE_RUN];
-    return rs->cite[action_is_en_passant(a) ? CITE_EN_PASSANT : CITE_FATE];
 }
 
 /* The ratings of a combat that is not a single die. */
@@ -118,7 +116,6 @@ static inline void weigh_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpg
     df->base = piece_value(rs, df->piece)->defense;
     if (a->kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
-    cite(facts, pool_rule(rs, a));
 }
 
 /* After weigh_pools and the sum of support. */
@@ -130,8 +127,8 @@ static inline void fill_pools(const xpgn_action *a, xpgn_facts *facts) {
 
 static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                           bits set, xpgn_facts *facts) {
-    if (combat_is_single(rs, facts)) {
-        prepare_single(rs, facts);
+    if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
+        facts->side[0].dice = 1;
         return;
     }
     weigh_pools(rs, a, facts);
@@ -145,7 +142,6 @@ static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
         facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
         facts->side[i].dice = 1;
     }
-    cite(facts, rs->cite[CITE_FATE]);
 }
 
 static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
@@ -156,7 +152,6 @@ static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, co
     at->support = (int16_t)(sum.all - sum.own);
     at->count = (uint8_t)sum.others;
     facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
-    cite(facts, rs->cite[CITE_FATE]);
 }
 
 /* An attack with that set of supporters, where the movement is that of chess. */
@@ -186,8 +181,10 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                     xpgn_facts *facts) {
     facts->combat = action_fights(a) && rs->combat != COMBAT_CAPTURE;
-    if (facts->combat)
-        prepare(rs, p, a, combat_supporters(rs, p, a), facts);
+    if (!facts->combat)
+        return;
+    prepare(rs, p, a, combat_supporters(rs, p, a), facts);
+    cite(rs, a, facts);
 }
 
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -196,7 +193,7 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     if (rs->combat == COMBAT_MARGIN) {
         weigh_margin(rs, facts);
     } else if (combat_is_single(rs, facts)) {
-        prepare_single(rs, facts);
+        at->dice = 1;
     } else if (rs->combat == COMBAT_POOLS) {
         weigh_pools(rs, &facts->action, facts);
         fill_pools(&facts->action, facts);
@@ -205,21 +202,27 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     } else {
         at->base = piece_value(rs, at->piece)->attack;
         df->base = (int16_t)adjacent_defense(rs, df->piece);
-        cite(facts, rs->cite[CITE_FATE]);
     }
+    cite(rs, &facts->action, facts);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
+static inline uint8_t higher(uint8_t a, uint8_t b) {
+    return a > b ? a : b;
+}
+
 /* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
-   unpredictable: a loop of fixed length becomes vector code. */
+   unpredictable: loops of fixed length become vector code. */
 ALWAYS_INLINE unsigned highest_index(const xpgn_roll_side *s, uint8_t room) {
-    uint8_t best = 0;
-    for (uint8_t i = 0; i < room; i++) {
-        uint8_t die = (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count)));
-        best = die > best ? die : best;
-    }
-    return best;
+    uint8_t best[8] = {0};
+    for (uint8_t i = 0; i < room; i++)
+        best[i % 8] = higher(best[i % 8], (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count))));
+    for (unsigned i = 0; i < 4; i++)
+        best[i] = higher(best[i], best[i + 4]);
+    for (unsigned i = 0; i < 2; i++)
+        best[i] = higher(best[i], best[i + 2]);
+    return higher(best[0], best[1]);
 }
 
 /* What counts of the dice of a side: the highest of a pool, or the only one. */

@@ -96,7 +96,7 @@ bool combat_is_complete(const xpgn_ruleset *rs, const xpgn_facts *facts);
 /*
  * All of it at once: the combat facts->action by the dice and the cells in facts->roll;
  * `supporters` by combat_supporters, where the movement is that of chess.  False: the dice, the
- * cell or what the pawn becomes do not fit, and the facts are not complete.
+ * cell or what the pawn becomes do not fit, and the facts are not complete.  No rule is cited.
  */
 bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
                  xpgn_facts *facts);

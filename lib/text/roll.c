@@ -216,59 +216,81 @@ bool xpgn_roll_read(xpgn_slice text, xpgn_roll *roll) {
 /* ---- writing a roll -------------------------------------------------------------------------- */
 
 enum {
-    RESULT_ROOM = 2 * NUMBER_ROOM + 12, /* bytes of one side behind its dice, at the most */
+    RESULT_ROOM = 3 * 8, /* bytes of one side behind its dice, at the most */
     SIDE_ROOM = 4 * XPGN_MAX_DICE + RESULT_ROOM,
     ROLL_ROOM = 2 * SIDE_ROOM * XPGN_MAX_EXCHANGES
 };
 
-/* Returns a size, not a pointer: so the compiler knows that what is written is not the roll. */
-static __attribute__((noinline)) size_t put_long_number(char *to, unsigned n) {
-    return (size_t)(number_write(to, n) - to);
+/*
+ * One to eight characters in a register, the first in the lowest byte: what a roll has behind its
+ * dice is compared with its text as often as it is written.
+ */
+struct chars {
+    uint64_t text;
+    size_t size;
+};
+
+/* [number below 100]: its digits, with room for a sign before them, and the size of both above. */
+#define SIGNED(n)                                                                                  \
+    ((n) < 10 ? ('0' + (n)) << 8 | 2 << 24                                                         \
+              : ('0' + (n) / 10) << 8 | ('0' + (n) % 10) << 16 | 3 << 24)
+#define SIGNED10(n)                                                                                \
+    SIGNED(n), SIGNED(n + 1), SIGNED(n + 2), SIGNED(n + 3), SIGNED(n + 4), SIGNED(n + 5),          \
+        SIGNED(n + 6), SIGNED(n + 7), SIGNED(n + 8), SIGNED(n + 9)
+static const uint32_t signed_numbers[] = {SIGNED10(0),  SIGNED10(10), SIGNED10(20), SIGNED10(30),
+                                          SIGNED10(40), SIGNED10(50), SIGNED10(60), SIGNED10(70),
+                                          SIGNED10(80), SIGNED10(90)};
+
+/* The sign and the number, up to 9999999.  One digit or two is unpredictable: branch-free. */
+ALWAYS_INLINE struct chars signed_number(char sign, int value) {
+    struct chars c;
+    unsigned n = (unsigned)value;
+    if (n > 99) {
+        c.size = 1 + number_word(n, &c.text);
+        c.text <<= 8;
+    } else {
+        c.size = signed_numbers[n] >> 24;
+        c.text = signed_numbers[n] & 0xffffff;
+    }
+    c.text |= (unsigned char)sign;
+    return c;
 }
 
-/* One digit or two is unpredictable: branch-free. */
-ALWAYS_INLINE char *put_number(char *to, int value) {
-    static const char digits[] = "0 1 2 3 4 5 6 7 8 9 10111213141516171819"
-                                 "2021222324252627282930313233343536373839"
-                                 "4041424344454647484950515253545556575859"
-                                 "6061626364656667686970717273747576777879"
-                                 "8081828384858687888990919293949596979899";
-    unsigned n = (unsigned)value;
-    if (n > 99)
-        return to + put_long_number(to, n);
-    memcpy(to, digits + (size_t)n * 2, 2);
-    return to + 1 + (n > 9);
+/* One character more, unless it is 0. */
+ALWAYS_INLINE void add_char(struct chars *c, char more) {
+    c->text |= (uint64_t)(unsigned char)more << 8 * c->size;
+    c->size += more != 0;
+}
+
+/* The fate of a side with the cell of a prisoner, or nothing if neither is wanted; and a character
+   that ends the side. */
+ALWAYS_INLINE struct chars fate_chars(const xpgn_roll_side *side, bool full, char end) {
+    bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
+    struct chars c = {0, 0};
+    add_char(&c, full | held ? side->fate : 0);
+    if (held) {
+        struct chars cell = signed_number((char)('a' + side->cell_file), side->cell_rank + 1);
+        add_char(&c, '@');
+        c.text |= cell.text << 8 * c.size;
+        c.size += cell.size;
+    }
+    add_char(&c, end);
+    return c;
+}
+
+/* Eight bytes are written, of which those count. */
+static inline char *put_chars(char *to, struct chars c) {
+    for (unsigned i = 0; i < 8; i++)
+        to[i] = (char)(c.text >> 8 * i);
+    return to + c.size;
 }
 
 static inline char *put_dice(char *to, const xpgn_roll_side *side) {
     for (unsigned i = 0; i < side->dice_count && i < XPGN_MAX_DICE; i++) {
         to[0] = ',';
-        to = put_number(to + (i > 0), side->dice[i]);
+        to = number_write(to + (i > 0), side->dice[i]);
     }
     return to;
-}
-
-ALWAYS_INLINE char *put_cell(char *to, const xpgn_roll_side *side) {
-    to[0] = '@';
-    to[1] = (char)('a' + side->cell_file);
-    return put_number(to + 2, side->cell_rank + 1);
-}
-
-/* What stands behind the dice of a side, in full, or the cell of a prisoner, which the dice do not
-   decide. */
-ALWAYS_INLINE char *put_result(char *to, const xpgn_roll_side *side, bool full) {
-    bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
-    if (full && side->count >= 0) {
-        *to++ = '+';
-        to = put_number(to, side->count);
-    }
-    if (full && side->total >= 0) {
-        *to++ = '=';
-        to = put_number(to, side->total);
-    }
-    *to = side->fate;
-    to += (full | held) & (side->fate != 0);
-    return held ? put_cell(to, side) : to;
 }
 
 /* Sides of each exchange. */
@@ -276,28 +298,29 @@ static inline unsigned sides_of(const xpgn_roll *roll) {
     return roll->two_sides || roll->exchanges > 1 ? 2 : 1;
 }
 
-/* What stands behind a side of an exchange: a colon, the space before the next, or nothing (0). */
-ALWAYS_INLINE char separator(const xpgn_roll *roll, unsigned exchange, unsigned side) {
+/* What stands behind a side of an exchange: a colon, the space before the next, or the end. */
+ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigned side) {
     if (side + 1 < sides_of(roll))
         return ':';
-    return exchange + 1u < roll->exchanges ? ' ' : 0;
+    return exchange + 1u < roll->exchanges ? ' ' : '>';
 }
 
-ALWAYS_INLINE char *put_separator(char *to, char c) {
-    *to = c;
-    return to + (c != 0);
+static char *put_side(char *to, const xpgn_roll_side *side, char end) {
+    to = put_dice(to, side);
+    if (side->count >= 0)
+        to = put_chars(to, signed_number('+', side->count));
+    if (side->total >= 0)
+        to = put_chars(to, signed_number('=', side->total));
+    return put_chars(to, fate_chars(side, true, end));
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
     char text[ROLL_ROOM], *to = text;
     for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (unsigned i = 0; i < sides_of(roll); i++) {
-            to = put_dice(to, &roll->exchange[e].side[i]);
-            to = put_result(to, &roll->exchange[e].side[i], true);
-            to = put_separator(to, separator(roll, e, i));
-        }
+        for (unsigned i = 0; i < sides_of(roll); i++)
+            to = put_side(to, &roll->exchange[e].side[i], end_of_side(roll, e, i));
     }
-    xpgn_buffer_put(b, text, (size_t)(to - text));
+    xpgn_buffer_put(b, text, (size_t)(to - text) - (to != text)); /* without the > */
 }
 
 /* ---- a roll in export form ------------------------------------------------------------------- */
@@ -394,16 +417,23 @@ const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
-/* The place behind that side and what separates it from the next, if it begins at p and is written
-   so; else NULL. */
+/* The place behind those characters if they stand at p, else NULL. */
+ALWAYS_INLINE const char *past_chars(const char *p, struct chars c) {
+    return (number_load(p) ^ c.text) << (64 - 8 * c.size) == 0 ? p + c.size : NULL;
+}
+
+/* The place behind that side and what ends it, if it begins at p and is written so, in full or its
+   dice and cells alone; else NULL.  Behind the dice 2 * SPAN_BYTES can be read (scan_side). */
 ALWAYS_INLINE const char *past_side(const char *start, const char *p, const xpgn_roll_side *side,
-                                    char separator, bool full) {
-    const char *result = p + side->dice_place.length;
-    char expected[RESULT_ROOM];
-    char *end = put_separator(put_result(expected, side, full), separator);
-    size_t size = (size_t)(end - expected);
-    bool same = p == start + side->dice_place.offset && span_same(result, expected, size);
-    return same ? result + size : NULL;
+                                    char end, bool full) {
+    if (p != start + side->dice_place.offset)
+        return NULL;
+    p += side->dice_place.length;
+    if (full && side->count >= 0 && (p = past_chars(p, signed_number('+', side->count))) == NULL)
+        return NULL;
+    if (full && side->total >= 0 && (p = past_chars(p, signed_number('=', side->total))) == NULL)
+        return NULL;
+    return past_chars(p, fate_chars(side, full, end));
 }
 
 /* Any roll, in full or its dice alone. */
@@ -412,18 +442,19 @@ static __attribute__((noinline)) bool is_written(const char *start, const char *
     const char *p = start + 1;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < sides_of(roll) && p != NULL; i++)
-            p = past_side(start, p, &roll->exchange[e].side[i], separator(roll, e, i), full);
+            p = past_side(start, p, &roll->exchange[e].side[i], end_of_side(roll, e, i), full);
     }
-    return p == next - 1;
+    return p == next;
 }
 
 /* The same of one exchange, in full, as most are. */
 static inline bool is_usual(const char *start, const char *next, const xpgn_roll *roll) {
-    const xpgn_exchange *x = &roll->exchange[0];
+    const xpgn_roll_side *side = roll->exchange[0].side;
     const char *p = start + 1;
-    if (roll->two_sides)
-        p = past_side(start, p, &x->side[0], ':', true);
-    return p != NULL && past_side(start, p, &x->side[roll->two_sides], 0, true) == next - 1;
+    if (!roll->two_sides)
+        return past_side(start, p, &side[0], '>', true) == next;
+    p = past_side(start, p, &side[0], ':', true);
+    return p != NULL && past_side(start, p, &side[1], '>', true) == next;
 }
 
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {

@@ -14,6 +14,9 @@
 #if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
 #include <emmintrin.h>
 #define SPAN_SSE2 1
+#ifdef __SSSE3__
+#include <tmmintrin.h>
+#endif
 #endif
 
 /* Bytes of moves and results: letters, digits, + - / = # @ and :. */
@@ -122,9 +125,15 @@ static inline bool span_same(const char *a, const char *b, size_t size) {
 static inline unsigned span_to_blank(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
+#ifdef __SSSE3__
+    /* [low four bits of a byte]: the byte it has to be */
+    __m128i blank = _mm_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, 0, '\n', 0, 0, '\r', 0, 0);
+    __m128i hit = _mm_cmpeq_epi8(_mm_shuffle_epi8(blank, v), v);
+#else
     __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\r')),
                                _mm_cmpeq_epi8(v, _mm_set1_epi8('\n')));
     hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
+#endif
     return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(hit) | 1u << 16);
 #else
     unsigned n = 0;

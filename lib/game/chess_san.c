@@ -22,8 +22,8 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
             continue;
         if (rs->geometry.castling == CASTLING_960 && to == rook && whole)
             return side;
-        if (to == (king & ~7u) + (side == KING_SIDE ? 6u : 2u) &&
-            (king_attacks(king) & BIT(to)) == 0 && to != king)
+        if (to == chess_castling_path(king, rook).king_to && (king_attacks(king) & BIT(to)) == 0 &&
+            to != king)
             return side;
     }
     return -1;

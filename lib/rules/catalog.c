@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
+#include "base/tree.h"
 #include "base/words.h"
 #include "rules/builtin.h"
 #include "rules/loader.h"
-#include "rules/tree.h"
 
 /* The game of a record without a Variant tag (format section 2). */
 static const char default_id[] = "chess";

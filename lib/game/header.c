@@ -376,6 +376,5 @@ size_t walk_header(xpgn_walk *w) {
         return mark;
     l->before = l->turn_start = l->state;
     l->before_outcome = l->outcome;
-    walk_sealed_begin(w);
     return mark;
 }

@@ -50,11 +50,8 @@ static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const 
 
 static bool force_kind(const xpgn_ruleset *rs, enum notation_sign sign, xpgn_action *a) {
     bool enemy = a->target != XPGN_NO_SQUARE;
-    a->kind = enemy ? XPGN_ATTACK : XPGN_STEP;
-    if (sign < SIGN_SHOT)
-        return true;
-    a->kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
-    return rs->combat == COMBAT_POOLS && enemy && a->target == a->to;
+    a->kind = (uint8_t)chess_kind(sign, enemy);
+    return sign < SIGN_SHOT || (rs->combat == COMBAT_POOLS && enemy && a->target == a->to);
 }
 
 static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,

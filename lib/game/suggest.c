@@ -29,10 +29,6 @@ static inline unsigned class_of(char c) {
     return c == 'x' || c == '-' || c == '=' || c == '@' ? SIGN : 0;
 }
 
-static char lower(char c) {
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* Letters that other languages of Europe write for a piece. */
 static bool is_foreign(char written, char piece) {
     static const char *const words[] = {"NSCH", "BLFAV", "RTV", "QDH", "KR", "PBD"};
@@ -51,7 +47,7 @@ static inline int changed(char written, char right) {
     unsigned class = class_of(right), both = class & class_of(written);
     if (written == right)
         return 0;
-    if (lower(written) == lower(right) || (written == '0' && right == 'O') ||
+    if (to_lower(written) == to_lower(right) || (written == '0' && right == 'O') ||
         ((class & PIECE) != 0 && is_foreign(written, right)))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
@@ -115,7 +111,7 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
     for (unsigned type = 1; type < XPGN_TYPES; type++) {
         const char *name = rs->piece[type].name;
         size_t n = name != NULL ? strlen(name) : 0, i = 0;
-        while (i < n && i < text.size && lower(text.data[i]) == lower(name[i]))
+        while (i < n && i < text.size && to_lower(text.data[i]) == to_lower(name[i]))
             i++;
         if (n == 0 || i < n)
             continue;

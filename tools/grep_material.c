@@ -14,9 +14,10 @@ static xpgn_status refuse(xpgn_fault *fault, const char *text, const char *at, c
 }
 
 static unsigned type_of(char letter) {
-    static const char letters[] = "?PNBRQK";
-    const char *p = letter != '\0' && letter != '?' ? strchr(letters, letter) : NULL;
-    return p != NULL ? (unsigned)(p - letters) : XPGN_NO_TYPE;
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        if (letter == xpgn_piece_letter(XPGN_PIECE(0, type)))
+            return type;
+    return XPGN_NO_TYPE;
 }
 
 static bool is_lower(char c) {

@@ -114,11 +114,12 @@ static void begin_table(xpgn_buffer *b, const options *o) {
 
 /* Reads N, B* and so on, with or without commas; stops at another character, which is returned. */
 static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
-    static const char letters[] = "PNBRQK";
     for (; *text != '\0' && out->count < MOST_PIECES; text++) {
-        const char *letter = strchr(letters, *text);
-        if (letter != NULL)
-            out->list[out->count++] = XPGN_PIECE(seat, letter - letters + XPGN_PAWN);
+        unsigned type = XPGN_PAWN;
+        while (type < XPGN_TYPES && xpgn_piece_letter(XPGN_PIECE(0, type)) != *text)
+            type++;
+        if (type < XPGN_TYPES)
+            out->list[out->count++] = XPGN_PIECE(seat, type);
         else if (*text == '*' && out->count > 0)
             out->list[out->count - 1] |= XPGN_WOUNDED;
         else if (*text != ',')

@@ -41,6 +41,9 @@ static inline bool is_space(char c) {
 static inline bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+static inline char to_lower(char c) {
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
 /* A whole number, written in at most 18 digits and nothing else. */
 static inline bool slice_number(xpgn_slice s, uint64_t *number) {
     *number = 0;

@@ -48,17 +48,12 @@ void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text[4]) {
     text[n] = '\0';
 }
 
-const uint8_t piece_of_letter[256] = {
-    ['P'] = XPGN_PIECE(0, XPGN_PAWN),   ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
-    ['B'] = XPGN_PIECE(0, XPGN_BISHOP), ['R'] = XPGN_PIECE(0, XPGN_ROOK),
-    ['Q'] = XPGN_PIECE(0, XPGN_QUEEN),  ['K'] = XPGN_PIECE(0, XPGN_KING),
-    ['p'] = XPGN_PIECE(1, XPGN_PAWN),   ['n'] = XPGN_PIECE(1, XPGN_KNIGHT),
-    ['b'] = XPGN_PIECE(1, XPGN_BISHOP), ['r'] = XPGN_PIECE(1, XPGN_ROOK),
-    ['q'] = XPGN_PIECE(1, XPGN_QUEEN),  ['k'] = XPGN_PIECE(1, XPGN_KING),
-};
+const uint8_t piece_of_letter[256] = {PIECE_LETTERS(PIECE_BY_LETTER)};
 
 char xpgn_piece_letter(xpgn_piece piece) {
-    return (XPGN_SEAT_OF(piece) == 0 ? " PNBRQK?" : " pnbrqk?")[XPGN_TYPE_OF(piece)];
+#define LETTERS_BY_TYPE(white, black, type) [type] = { white, black }
+    static const char letters[8][2] = {{' ', ' '}, PIECE_LETTERS(LETTERS_BY_TYPE), {'?', '?'}};
+    return letters[XPGN_TYPE_OF(piece)][XPGN_SEAT_OF(piece) != 0];
 }
 
 const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {

@@ -21,6 +21,14 @@ struct geometry {
     uint8_t cell_seat[4]; /* HELD_CELLS: whose castle it is */
 };
 
+/* X(White's letter, Black's, type) for each type of piece; in notations a pawn has none. */
+#define OFFICER_LETTERS(X)                                                                         \
+    X('N', 'n', XPGN_KNIGHT), X('B', 'b', XPGN_BISHOP), X('R', 'r', XPGN_ROOK),                    \
+        X('Q', 'q', XPGN_QUEEN), X('K', 'k', XPGN_KING)
+#define PIECE_LETTERS(X) X('P', 'p', XPGN_PAWN), OFFICER_LETTERS(X)
+/* Initializers of a table of pieces by letter. */
+#define PIECE_BY_LETTER(white, black, type)                                                        \
+    [white] = XPGN_PIECE(0, type), [black] = XPGN_PIECE(1, type)
 /* [letter]: White's piece, or of a small one Black's; 0: none. */
 extern const uint8_t piece_of_letter[256];
 /* The piece type of a capital letter, or 0. */

@@ -9,18 +9,7 @@
 enum { RUN = 0x40, RANK_END = 0x80, WOUND };
 
 static const uint8_t meaning[256] = {
-    ['P'] = XPGN_PIECE(0, XPGN_PAWN),
-    ['N'] = XPGN_PIECE(0, XPGN_KNIGHT),
-    ['B'] = XPGN_PIECE(0, XPGN_BISHOP),
-    ['R'] = XPGN_PIECE(0, XPGN_ROOK),
-    ['Q'] = XPGN_PIECE(0, XPGN_QUEEN),
-    ['K'] = XPGN_PIECE(0, XPGN_KING),
-    ['p'] = XPGN_PIECE(1, XPGN_PAWN),
-    ['n'] = XPGN_PIECE(1, XPGN_KNIGHT),
-    ['b'] = XPGN_PIECE(1, XPGN_BISHOP),
-    ['r'] = XPGN_PIECE(1, XPGN_ROOK),
-    ['q'] = XPGN_PIECE(1, XPGN_QUEEN),
-    ['k'] = XPGN_PIECE(1, XPGN_KING),
+    PIECE_LETTERS(PIECE_BY_LETTER),
     ['1'] = RUN + 1,
     ['2'] = RUN + 2,
     ['3'] = RUN + 3,

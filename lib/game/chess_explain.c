@@ -252,15 +252,6 @@ static bool explain_stranger(const struct question *q) {
 
 /* ---- what the sign says ---------------------------------------------------------------------- */
 
-/* `attack`: if no sign makes it something else. */
-static xpgn_action_kind kind_written(const struct question *q, bool attack) {
-    if (q->n->sign == SIGN_SHOT)
-        return XPGN_SHOT;
-    if (q->n->sign == SIGN_RUN)
-        return XPGN_RUN;
-    return attack ? XPGN_ATTACK : XPGN_STEP;
-}
-
 static bool explain_sign(const struct question *q, bool enemy) {
     bool capture = q->rs->combat == COMBAT_CAPTURE, shot = q->n->sign == SIGN_SHOT;
     bool fight = q->n->sign >= SIGN_SHOT;
@@ -297,18 +288,15 @@ static void explain_pawn(const struct question *q, bool enemy) {
     }
     if (q->why->text[0] != '\0')
         return;
-    xpgn_action_kind kind = kind_written(q, attack);
-    unsigned types = kind <= XPGN_ATTACK && chess_is_last_rank(q->p->side_to_move, q->to)
-                         ? chess_arrivals(q->rs, q->p, attack)
-                         : 1;
-    if (from != 0 && (types >> q->n->promotion & 1) == 0)
+    xpgn_action_kind kind = chess_kind(q->n->sign, attack);
+    if (from != 0 && !chess_promotes(q->rs, q->p, kind, q->to, q->n->promotion))
         explain_promotion(q, attack);
     else if (from != 0)
         explain_candidates(q, from, kind, target);
 }
 
 static void explain_piece(const struct question *q, bool enemy) {
-    xpgn_action_kind kind = kind_written(q, enemy);
+    xpgn_action_kind kind = chess_kind(q->n->sign, enemy);
     bits from = chess_reach(q->n->type, q->to, position_occupied(q->p)) & q->p->type[q->n->type] &
                 q->p->seat[q->p->side_to_move] & chess_from_mask(q->n);
     if (q->n->promotion != 0)

@@ -50,11 +50,8 @@ static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const 
 
 static bool force_kind(const xpgn_ruleset *rs, enum notation_sign sign, xpgn_action *a) {
     bool enemy = a->target != XPGN_NO_SQUARE;
-    a->kind = enemy ? XPGN_ATTACK : XPGN_STEP;
-    if (sign < SIGN_SHOT)
-        return true;
-    a->kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
-    return rs->combat == COMBAT_POOLS && enemy && a->target == a->to;
+    a->kind = (uint8_t)chess_kind(sign, enemy);
+    return sign < SIGN_SHOT || (rs->combat == COMBAT_POOLS && enemy && a->target == a->to);
 }
 
 static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
@@ -94,12 +91,11 @@ static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsig
     unsigned rook = outer_rook(p, king, side);
     if (rook == XPGN_NO_SQUARE)
         return false;
-    unsigned to = (king & ~7u) + (side == KING_SIDE ? 6 : 2),
-             beside = side == KING_SIDE ? to - 1 : to + 1;
+    struct chess_path path = chess_castling_path(king, rook);
     bits others = position_occupied(p) & ~(BIT(king) | BIT(rook));
-    if ((others & (BIT(to) | BIT(beside))) != 0)
+    if ((others & (BIT(path.king_to) | BIT(path.rook_to))) != 0)
         return false;
-    *a = action_of(p, XPGN_CASTLING, king, to);
+    *a = action_of(p, XPGN_CASTLING, king, path.king_to);
     a->drop = (xpgn_square)rook;
     return true;
 }

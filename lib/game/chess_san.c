@@ -22,8 +22,8 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
             continue;
         if (rs->geometry.castling == CASTLING_960 && to == rook && whole)
             return side;
-        if (to == (king & ~7u) + (side == KING_SIDE ? 6u : 2u) &&
-            (king_attacks(king) & BIT(to)) == 0 && to != king)
+        if (to == chess_castling_path(king, rook).king_to && (king_attacks(king) & BIT(to)) == 0 &&
+            to != king)
             return side;
     }
     return -1;
@@ -45,10 +45,9 @@ static bool resolve_castling(const xpgn_ruleset *rs, const xpgn_position *p, uns
  */
 ALWAYS_INLINE bool kind_meant(const xpgn_ruleset *rs, enum notation_sign sign, bool enemy,
                               xpgn_action_kind *kind) {
-    *kind = enemy ? XPGN_ATTACK : XPGN_STEP;
+    *kind = chess_kind(sign, enemy);
     if (sign < SIGN_SHOT)
         return rs->combat == COMBAT_CAPTURE || enemy == (sign == SIGN_CAPTURE);
-    *kind = sign == SIGN_SHOT ? XPGN_SHOT : XPGN_RUN;
     return enemy && (sign == SIGN_SHOT ? rs->shooting : rs->suicide_run);
 }
 
@@ -75,15 +74,6 @@ static bool resolve_piece(const xpgn_ruleset *rs, const xpgn_position *p, const 
     return settle(rs, p, in, enemy ? to : XPGN_NO_SQUARE, from, action);
 }
 
-/* Is the promotion (or its absence) right for a pawn that goes to that square? */
-static bool promotion_fits(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_intent in,
-                           unsigned promotion) {
-    unsigned types = 1;
-    if (in.kind <= XPGN_ATTACK && chess_is_last_rank(p->side_to_move, in.to))
-        types = chess_arrivals(rs, p, in.kind == XPGN_ATTACK);
-    return (types >> promotion & 1) != 0;
-}
-
 static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                          unsigned to, xpgn_action *action) {
     struct chess_intent in = {XPGN_STEP, p->side_to_move, XPGN_PAWN, to, 0};
@@ -105,7 +95,8 @@ static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const s
         if (in.kind > XPGN_ATTACK)
             return false; /* not en passant (FD-6, FD-8) */
     }
-    if (!promotion_fits(rs, p, in, n->promotion) || !settle(rs, p, in, target, from, action))
+    if (!chess_promotes(rs, p, in.kind, to, n->promotion) ||
+        !settle(rs, p, in, target, from, action))
         return false;
     action->promotion = n->promotion;
     return true;

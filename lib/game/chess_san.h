@@ -57,6 +57,23 @@ static inline char *san_write(char *c, const struct san *m, bits rivals) {
     return c;
 }
 
+/* What a sign says; `attacks`: what is meant if it says nothing. */
+ALWAYS_INLINE xpgn_action_kind chess_kind(enum notation_sign sign, bool attacks) {
+    if (sign == SIGN_SHOT)
+        return XPGN_SHOT;
+    if (sign == SIGN_RUN)
+        return XPGN_RUN;
+    return attacks ? XPGN_ATTACK : XPGN_STEP;
+}
+/* Is the promotion (or its absence) right for a pawn that goes to that square? */
+static inline bool chess_promotes(const xpgn_ruleset *rs, const xpgn_position *p,
+                                  xpgn_action_kind kind, unsigned to, unsigned promotion) {
+    unsigned types = 1;
+    if (kind <= XPGN_ATTACK && chess_is_last_rank(p->side_to_move, to))
+        types = chess_arrivals(rs, p, kind == XPGN_ATTACK);
+    return (types >> promotion & 1) != 0;
+}
+
 /* The squares that the written part of a from-square allows. */
 static inline bits chess_from_mask(const struct notation *n) {
     return bits_file_filter[n->from_file + 1] & bits_rank_filter[n->from_rank + 1];

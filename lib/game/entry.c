@@ -132,7 +132,7 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
         else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
             take_missing(w, &c);
         else if (slice_is(c.name, "annulled"))
-            walk_sealed_annulled(w, &c);
+            walk_rolls_annulled(w, &c);
     }
 }
 
@@ -198,10 +198,10 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll = (struct turn_roll){0};
-    size_t mark = walk_sealed_mark(w);
+    size_t mark = walk_rolls_mark(w);
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));
     walk_hold(w);
-    walk_sealed_action(w, recorded, mark);
+    walk_rolls_action(w, recorded, mark);
 }

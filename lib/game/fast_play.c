@@ -5,16 +5,19 @@
 #include "play/ending.h"
 #include "text/lex.h"
 
-const uint8_t fast_class[256] = {
-    ['a'] = XPGN_PAWN,   ['b'] = XPGN_PAWN,   ['c'] = XPGN_PAWN,     ['d'] = XPGN_PAWN,
-    ['e'] = XPGN_PAWN,   ['f'] = XPGN_PAWN,   ['g'] = XPGN_PAWN,     ['h'] = XPGN_PAWN,
-    ['i'] = XPGN_PAWN,   ['j'] = XPGN_PAWN,   ['k'] = XPGN_PAWN,     ['l'] = XPGN_PAWN,
-    ['N'] = XPGN_KNIGHT, ['B'] = XPGN_BISHOP, ['R'] = XPGN_ROOK,     ['Q'] = XPGN_QUEEN,
-    ['K'] = XPGN_KING,   ['<'] = FAST_ROLL,   ['O'] = FAST_CASTLING, [' '] = FAST_SPACE,
-    ['\t'] = FAST_SPACE, ['\n'] = FAST_SPACE, ['\r'] = FAST_SPACE,   ['0'] = FAST_DIGIT,
-    ['1'] = FAST_DIGIT,  ['2'] = FAST_DIGIT,  ['3'] = FAST_DIGIT,    ['4'] = FAST_DIGIT,
-    ['5'] = FAST_DIGIT,  ['6'] = FAST_DIGIT,  ['7'] = FAST_DIGIT,    ['8'] = FAST_DIGIT,
-    ['9'] = FAST_DIGIT};
+#define TYPE_BY_LETTER(white, black, type) [white] = (type)
+#define FOUR(class, a, b, c, d) [a] = (class), [b] = (class), [c] = (class), [d] = (class)
+const uint8_t fast_class[256] = {OFFICER_LETTERS(TYPE_BY_LETTER),
+                                 FOUR(XPGN_PAWN, 'a', 'b', 'c', 'd'),
+                                 FOUR(XPGN_PAWN, 'e', 'f', 'g', 'h'),
+                                 FOUR(XPGN_PAWN, 'i', 'j', 'k', 'l'),
+                                 FOUR(FAST_SPACE, ' ', '\t', '\n', '\r'),
+                                 FOUR(FAST_DIGIT, '0', '1', '2', '3'),
+                                 FOUR(FAST_DIGIT, '4', '5', '6', '7'),
+                                 ['8'] = FAST_DIGIT,
+                                 ['9'] = FAST_DIGIT,
+                                 ['<'] = FAST_ROLL,
+                                 ['O'] = FAST_CASTLING};
 
 void fast_begin(struct fast_play *f, const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice tag,
                 struct fast_game *out) {

@@ -167,7 +167,7 @@ static void make_id(xpgn_slice name, char text[NAME]) {
     size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
     for (size_t i = 0; i < n; i++) {
         char c = name.data[i];
-        text[i] = (char)(c == ' ' || c == '_' ? '-' : c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        text[i] = c == ' ' || c == '_' ? '-' : to_lower(c);
     }
     text[n] = '\0';
 }
@@ -376,6 +376,5 @@ size_t walk_header(xpgn_walk *w) {
         return mark;
     l->before = l->turn_start = l->state;
     l->before_outcome = l->outcome;
-    walk_sealed_begin(w);
     return mark;
 }

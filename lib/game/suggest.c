@@ -19,18 +19,14 @@ enum { SLACK = 1, TOO_FAR = 5, LONGEST = 31, CONSIDERED = 512, NAMED = 3 };
 
 /* What a byte is in a notation. */
 enum { SIGN = 1, FILE_LETTER = 2, DIGIT = 4, PIECE = 8 };
-static const uint8_t class_of[256] = {
-    ['x'] = SIGN,        ['-'] = SIGN,        ['='] = SIGN,        ['@'] = SIGN,
-    ['a'] = FILE_LETTER, ['b'] = FILE_LETTER, ['c'] = FILE_LETTER, ['d'] = FILE_LETTER,
-    ['e'] = FILE_LETTER, ['f'] = FILE_LETTER, ['g'] = FILE_LETTER, ['h'] = FILE_LETTER,
-    ['i'] = FILE_LETTER, ['j'] = FILE_LETTER, ['k'] = FILE_LETTER, ['l'] = FILE_LETTER,
-    ['0'] = DIGIT,       ['1'] = DIGIT,       ['2'] = DIGIT,       ['3'] = DIGIT,
-    ['4'] = DIGIT,       ['5'] = DIGIT,       ['6'] = DIGIT,       ['7'] = DIGIT,
-    ['8'] = DIGIT,       ['9'] = DIGIT,       ['K'] = PIECE,       ['Q'] = PIECE,
-    ['R'] = PIECE,       ['B'] = PIECE,       ['N'] = PIECE,       ['P'] = PIECE};
-
-static char lower(char c) {
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+static inline unsigned class_of(char c) {
+    if (c >= 'a' && c <= 'l')
+        return FILE_LETTER;
+    if (is_digit(c))
+        return DIGIT;
+    if (type_of_letter(c) != 0)
+        return PIECE;
+    return c == 'x' || c == '-' || c == '=' || c == '@' ? SIGN : 0;
 }
 
 /* Letters that other languages of Europe write for a piece. */
@@ -43,16 +39,15 @@ static bool is_foreign(char written, char piece) {
 }
 
 static inline int added(char c) {
-    unsigned class = class_of[(unsigned char)c];
+    unsigned class = class_of(c);
     return (class & SIGN) != 0 ? SLIGHT : (class & (FILE_LETTER | DIGIT)) != 0 ? NEIGHBOUR : FAR;
 }
 
 static inline int changed(char written, char right) {
-    unsigned class = class_of[(unsigned char)right],
-             both = class & class_of[(unsigned char)written];
+    unsigned class = class_of(right), both = class & class_of(written);
     if (written == right)
         return 0;
-    if (lower(written) == lower(right) || (written == '0' && right == 'O') ||
+    if (to_lower(written) == to_lower(right) || (written == '0' && right == 'O') ||
         ((class & PIECE) != 0 && is_foreign(written, right)))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
@@ -116,7 +111,7 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
     for (unsigned type = 1; type < XPGN_TYPES; type++) {
         const char *name = rs->piece[type].name;
         size_t n = name != NULL ? strlen(name) : 0, i = 0;
-        while (i < n && i < text.size && lower(text.data[i]) == lower(name[i]))
+        while (i < n && i < text.size && to_lower(text.data[i]) == to_lower(name[i]))
             i++;
         if (n == 0 || i < n)
             continue;
@@ -153,7 +148,7 @@ static int at_least(uint64_t written, xpgn_slice right) {
     int d = 0;
     for (size_t i = 0; i < right.size; i++) {
         char c = right.data[i];
-        unsigned class = class_of[(unsigned char)c];
+        unsigned class = class_of(c);
         bool light = (class & PIECE) != 0 || (written & bit_of((char)(c ^ 'a' ^ 'A'))) != 0;
         if ((written & bit_of(c)) == 0 && (class & (FILE_LETTER | DIGIT | PIECE)) != 0)
             d += light && (class & DIGIT) == 0 ? SLIGHT : NEIGHBOUR;

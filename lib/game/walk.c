@@ -37,7 +37,6 @@ void walk_free(xpgn_walk *w) {
     free(w->lines.list);
     free(w->fast.san);
     trail_free(&w->trail);
-    xpgn_sealer_free(w->sealer);
     free(w);
 }
 
@@ -98,7 +97,6 @@ static void on_end(xpgn_walk *w) {
     size_t mark = w->log.count;
     if (!w->game->too_large)
         walk_check_result(w);
-    walk_sealed_end(w);
     walk_label(w, mark);
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
     s->text = w->result.found ? w->result.token.text : (xpgn_slice){"", 0};
@@ -190,7 +188,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;
     w->entry.remarks = w->early = (struct remarks){0};
-    w->sealed = (struct sealed){.on = false};
+    w->rolls = (struct rolls){0};
     w->draws = (struct draw_watch){0};
     if (w->options.keep_line)
         trail_begin(&w->trail);

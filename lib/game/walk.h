@@ -119,8 +119,8 @@ struct digest {
     char text[RULES_DIGEST_SIZE];
 };
 
-/* A roll of the main line of a game with sealed dice. */
-struct sealed_roll {
+/* A roll of the main line. */
+struct rolled {
     xpgn_slice text; /* its dice; data NULL: they cannot be read */
     xpgn_place place;
     xpgn_slice action; /* that it belongs to, or follows */
@@ -129,15 +129,19 @@ struct sealed_roll {
     bool annulled;
 };
 
-/* The tags DiceCommit and DiceOpen, and what is to be held against them. */
-struct sealed {
-    bool on;       /* both are there and can be read */
+/* All of them, in their order, for those who hold them against something. */
+struct rolls {
+    bool wanted;
     bool too_many; /* more than XPGN_MAX_ROLLS */
+    struct rolled *list;
+    size_t count, capacity;
+};
+
+/* The tags DiceCommit and DiceOpen (study/sealed.h). */
+struct sealed {
     xpgn_links commit, open;
     uint32_t number; /* of rolls, by DiceOpen */
     xpgn_place number_place;
-    struct sealed_roll *list; /* in the order of their numbers */
-    size_t count, capacity;
 };
 
 /* The ruleset and options of a trial, in place of the tags that a game lacks. */
@@ -151,12 +155,12 @@ struct xpgn_walk {
     struct digest digest;
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
-    xpgn_sealer *sealer;    /* for games with sealed dice; NULL: none yet */
     struct assumed assumed; /* in a trial */
 
-    /* Of the layer above, which explains errors by walks of its own. */
+    /* Of the layer above (study/), which explains errors by walks of its own. */
     xpgn_walk *trial;      /* NULL: not needed yet */
     struct repair *repair; /* NULL: not wanted */
+    xpgn_sealer *sealer;   /* for games with sealed dice; NULL: none yet */
 
     /* One game. */
     const xpgn_game *game;
@@ -177,8 +181,9 @@ struct xpgn_walk {
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
-    struct sealed sealed;     /* the dice of the main line, if they were sealed */
-    struct draw_watch draws;  /* in the main line, with the option lint */
+    struct rolls rolls;
+    struct sealed sealed;    /* of the layer above: what these are held against */
+    struct draw_watch draws; /* in the main line, with the option lint */
     struct steps steps;
     struct trail trail; /* with the option keep_line */
 };
@@ -240,18 +245,21 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
 /* Adds a step at the current token. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
 
-/* ---- sealed.c: sealed dice ------------------------------------------------------------------- */
+/* ---- rolls.c: the rolls of the main line, if they are wanted ----------------------------------
+ */
 
-/* Reads the tags DiceCommit and DiceOpen; the ruleset is known. */
-void walk_sealed_begin(xpgn_walk *w);
+/* Reads a roll without reporting anything. */
+bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);
+/* Writes the dice of a roll and nothing else. */
+void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
+/* Appends a roll, and what the walk is at; NULL: there are too many, or no memory. */
+struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 /* The number of rolls noted so far. */
-size_t walk_sealed_mark(const xpgn_walk *w);
+size_t walk_rolls_mark(const xpgn_walk *w);
 /* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
-void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
+void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
 /* Checks the form of a [%annulled], and notes its dice. */
-void walk_sealed_annulled(xpgn_walk *w, const struct command *c);
-/* At the end of the main line: holds the dice against the links. */
-void walk_sealed_end(xpgn_walk *w);
+void walk_rolls_annulled(xpgn_walk *w, const struct command *c);
 /* A game with sealed dice is not for the fast path. */
 static inline bool walk_is_sealed(const xpgn_walk *w) {
     return (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0;

@@ -25,8 +25,7 @@ static void check_number(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const xpgn_position *p = &l->state.position;
     const struct token *t = &w->token;
-    bool black = p->side_to_move == 1;
-    bool seat_fits = t->dots == 0 || (t->dots >= 2) == black;
+    bool seat_fits = t->dots == 0 || (t->dots >= 2) == p->side_to_move;
     int64_t due = (int64_t)p->number + l->number_offset;
     if (t->number == p->number && seat_fits) {
         l->number_offset = 0; /* the offset reported before was a slip */
@@ -35,7 +34,7 @@ static void check_number(xpgn_walk *w) {
     if ((int64_t)t->number == due && seat_fits)
         return;
     log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
-            t->dots >= 2 ? "..." : ".", (unsigned)due, black ? "..." : ".");
+            turn_dots_text(2, t->dots >= 2), (unsigned)due, walk_dots(w));
     hint_number(w, (uint32_t)due);
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }

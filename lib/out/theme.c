@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "base/slice.h"
-#include "rules/tree.h"
+#include "base/tree.h"
 
 static const char default_theme[] = "print";
 

@@ -28,8 +28,9 @@ static inline bool chess_is_last_rank(unsigned seat, unsigned sq) {
 static inline unsigned chess_behind(unsigned seat, unsigned sq) {
     return sq - 8 + 16 * seat;
 }
-static inline unsigned chess_second_rank(unsigned seat) {
-    return seat == 0 ? 1 : 6;
+/* One step forwards; of the last rank a number that is no square. */
+static inline unsigned chess_ahead(unsigned seat, unsigned sq) {
+    return sq + 8 - 16 * seat;
 }
 
 /* ---- the own king ---------------------------------------------------------------------------- */

@@ -59,13 +59,13 @@ static void add_arrivals(struct search *o, xpgn_action *a) {
 
 static void list_pawn_attacks(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
-    unsigned us = p->side_to_move;
-    bits passed = p->ep_square == XPGN_NO_SQUARE ? 0 : BIT(p->ep_square);
-    bits to = pawn_attacks(us, from) & (p->seat[us ^ 1] | passed);
-    for (; to != 0; to &= to - 1) {
+    unsigned us = p->side_to_move, target;
+    for (bits to = pawn_attacks(us, from); to != 0; to &= to - 1) {
         unsigned sq = bits_first(to);
+        if ((chess_pawns_onto(p, us, sq, &target) & BIT(from)) == 0)
+            continue;
         xpgn_action a = action_of(p, XPGN_ATTACK, from, sq);
-        a.target = (xpgn_square)(sq == p->ep_square ? chess_behind(us, sq) : sq);
+        a.target = (xpgn_square)target;
         add_arrivals(o, &a);
         if (a.target == a.to)
             add_shot_and_run(o, a);
@@ -75,16 +75,12 @@ static void list_pawn_attacks(struct search *o, unsigned from) {
 static void list_pawn(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->side_to_move;
-    if (chess_is_last_rank(us, from))
-        return;
-    int forward = us == 0 ? 8 : -8;
-    unsigned one = (unsigned)((int)from + forward);
-    if (p->at[one] == 0) {
-        xpgn_action a = action_of(p, XPGN_STEP, from, one);
+    for (unsigned to = chess_ahead(us, from); to < BOARD * BOARD && p->at[to] == 0;
+         to = chess_ahead(us, to)) {
+        if ((chess_pawns_to(o->rs, p, us, to) & BIT(from)) == 0)
+            break;
+        xpgn_action a = action_of(p, XPGN_STEP, from, to);
         add_arrivals(o, &a);
-        a.to = (xpgn_square)((int)one + forward);
-        if (from / BOARD == chess_second_rank(us) && o->rs->double_step && p->at[a.to] == 0)
-            add_arrivals(o, &a);
     }
     list_pawn_attacks(o, from);
 }

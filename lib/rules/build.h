@@ -3,8 +3,8 @@
 #ifndef XPGN_RULES_BUILD_H
 #define XPGN_RULES_BUILD_H
 
+#include "base/tree.h"
 #include "rules/ruleset.h"
-#include "rules/tree.h"
 
 struct build {
     xpgn_ruleset *rs;

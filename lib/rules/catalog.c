@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "base/slice.h"
+#include "base/tree.h"
 #include "base/words.h"
 #include "rules/builtin.h"
 #include "rules/loader.h"
-#include "rules/tree.h"
 
 /* The game of a record without a Variant tag (format section 2). */
 static const char default_id[] = "chess";
@@ -211,10 +211,6 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 enum { NAME_BYTES = 41 }; /* of a name that is compared with others, with its NUL */
 
-static char fold(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
-}
-
 static bool is_gap(char c) {
     return is_space(c) || c == '_' || c == '-';
 }
@@ -229,7 +225,7 @@ static bool same_name(xpgn_slice a, const char *b) {
             b++;
         if (i == a.size || !*b)
             return i == a.size && !*b;
-        if (fold(a.data[i++]) != fold(*b++))
+        if (to_lower(a.data[i++]) != to_lower(*b++))
             return false;
     }
 }
@@ -246,7 +242,7 @@ static void fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     size_t n = 0;
     for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
         if (!is_gap(name.data[i]))
-            text[n++] = fold(name.data[i]);
+            text[n++] = to_lower(name.data[i]);
     text[n] = '\0';
 }
 

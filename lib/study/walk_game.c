@@ -2,6 +2,7 @@
 /* The public face of the walk: a game from its beginning to its last step. */
 #include "base/options.h"
 #include "study/repair.h"
+#include "study/sealed.h"
 #include "study/variant.h"
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form. */
@@ -30,6 +31,7 @@ void xpgn_walk_free(xpgn_walk *walk) {
     if (walk->trial != NULL)
         walk_free(walk->trial);
     repair_free(walk->repair);
+    xpgn_sealer_free(walk->sealer);
     walk_free(walk);
 }
 
@@ -43,6 +45,10 @@ static void read_on(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     w->entry.recorded.text.data = NULL;
     walk_read(w);
+    if (w->ended) {
+        sealed_end(w);
+        walk_label(w, mark);
+    }
     if (w->log.errors > errors)
         variant_explain(w, mark);
     repair_look(w);
@@ -50,6 +56,7 @@ static void read_on(xpgn_walk *w) {
 
 static void read_header(xpgn_walk *w) {
     variant_open(w);
+    sealed_begin(w);
     walk_start(w);
     repair_mark(w);
     if (!walk_is_out_of_memory(w))

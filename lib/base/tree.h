@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * YAML as a small tree with places.  Only what rulesets need: one document of mappings, lists and
- * scalars; no anchors, aliases, tags or keys that are not scalars.  Depth and size are bounded.
+ * YAML as a small tree with places.  Only what rulesets and themes need: one document of mappings,
+ * lists and scalars; no anchors, aliases, tags or keys that are not scalars.  Depth and size are
+ * bounded.
  */
-#ifndef XPGN_RULES_TREE_H
-#define XPGN_RULES_TREE_H
+#ifndef XPGN_BASE_TREE_H
+#define XPGN_BASE_TREE_H
 
 #include "base/log.h"
 

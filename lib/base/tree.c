@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/tree.h"
+#include "base/tree.h"
 
 #include <stdlib.h>
 #include <yaml.h>

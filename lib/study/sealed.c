@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sealed dice: the tags DiceCommit and DiceOpen, and the dice of the main line against them. */
-#include "play/sealed.h"
+#include "study/sealed.h"
 
 #include "base/slice.h"
-#include "game/compare.h"
-#include "game/walk.h"
+#include "play/sealed.h"
 #include "text/links.h"
 
 enum {
@@ -13,11 +11,6 @@ enum {
     SEALED_SKIP = 8,    /* rolls that may be left out in one place */
     SEALED_LOOK = 4     /* rolls that are looked at to tell what is wrong */
 };
-
-/* Corrections are tried on other walks, which are not to judge the dice. */
-static bool is_trial(const xpgn_walk *w) {
-    return w->log.mute || w->assumed.variant != NULL;
-}
 
 /* ---- the tags -------------------------------------------------------------------------------- */
 
@@ -83,13 +76,27 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
     return false;
 }
 
-static void add_first_rolls(xpgn_walk *w);
+/* Reads "3:3 5:2": each pair is a roll. */
+static void add_first_rolls(xpgn_walk *w) {
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
+    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
+    if (t == NULL || given || w->ruleset == NULL || !w->ruleset->roll_off)
+        return;
+    const char *p = t->value.data, *end = p + t->value.size;
+    while (p < end) {
+        const char *space = memchr(p, ' ', (size_t)(end - p));
+        xpgn_slice pair = {p, (size_t)((space != NULL ? space : end) - p)};
+        if (pair.size > 0)
+            (void)walk_add_roll(w, pair, walk_place(w, pair));
+        p += pair.size + (space != NULL);
+    }
+}
 
-void walk_sealed_begin(xpgn_walk *w) {
+void sealed_begin(xpgn_walk *w) {
     const xpgn_tag *commit = walk_known(w, KNOWN_DICE_COMMIT);
     const xpgn_tag *open = walk_known(w, KNOWN_DICE_OPEN);
     struct sealed *s = &w->sealed;
-    if ((commit == NULL && open == NULL) || is_trial(w))
+    if (walk_line(w)->dead || (commit == NULL && open == NULL))
         return;
     if (commit == NULL) {
         log_add(&w->log, D_SEALED_ALONE, open->place, "DiceOpen without DiceCommit");
@@ -103,169 +110,13 @@ void walk_sealed_begin(xpgn_walk *w) {
                 "the dice are sealed, but DiceOpen is missing: they cannot be checked");
         return;
     }
-    s->on = read_opening(w, open);
-    if (s->on && !have_sealer(w)) {
+    w->rolls.wanted = read_opening(w, open);
+    if (w->rolls.wanted && !have_sealer(w)) {
         log_add(&w->log, D_SEALED_LINK, open->place, "DiceOpen not checked: libsodium is missing");
-        s->on = false;
+        w->rolls.wanted = false;
     }
-    if (s->on)
+    if (w->rolls.wanted)
         add_first_rolls(w);
-}
-
-/* ---- the rolls of the main line -------------------------------------------------------------- */
-
-/* Reads a roll without reporting anything. */
-static bool read_quietly(xpgn_slice text, xpgn_roll *roll) {
-    struct xpgn_log none;
-    log_init(&none);
-    none.limit = 1;
-    none.mute = true;
-    roll->exchanges = 0;
-    bool good = roll_read(text, 0, roll, &none);
-    log_free_parts(&none);
-    return good;
-}
-
-static unsigned dice_in(const xpgn_roll *roll) {
-    unsigned n = 0;
-    for (unsigned x = 0; x < roll->exchanges; x++)
-        n += roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count;
-    return n;
-}
-
-/* Appends a roll, and what the walk is at. */
-static struct sealed_roll *add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
-    struct sealed *s = &w->sealed;
-    const struct line *l = walk_line(w);
-    if (s->count == XPGN_MAX_ROLLS) {
-        s->too_many = true;
-        return NULL;
-    }
-    struct sealed_roll *list =
-        arena_grow(&w->arena, s->list, s->count, &s->capacity, sizeof *s->list);
-    w->no_memory |= list == NULL;
-    if (list == NULL)
-        return NULL;
-    s->list = list;
-    s->list[s->count] = (struct sealed_roll){.text = text,
-                                             .place = place,
-                                             .action = l->has_action ? l->last : slice_of(""),
-                                             .ply = l->ply,
-                                             .number = l->last_number,
-                                             .seat = l->last_seat};
-    return &s->list[s->count++];
-}
-
-/* A copy of a text; without it the roll counts as one that cannot be read. */
-static xpgn_slice keep_text(xpgn_walk *w, const xpgn_buffer *b) {
-    char *copy = b->failed ? NULL : arena_copy(&w->arena, (xpgn_slice){b->data, b->size});
-    w->no_memory |= copy == NULL;
-    return (xpgn_slice){copy, copy != NULL ? b->size : 0};
-}
-
-/* Writes the dice of a roll and nothing else. */
-static void put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
-    xpgn_roll dice = {.exchanges = roll->exchanges, .two_sides = roll->two_sides};
-    for (unsigned x = 0; x < roll->exchanges; x++) {
-        for (unsigned i = 0; i < 2; i++) {
-            xpgn_roll_side *side = &dice.exchange[x].side[i];
-            *side = roll->exchange[x].side[i];
-            side->count = side->total = -1;
-            side->fate = 0;
-            side->cell_file = XPGN_NO_SQUARE;
-        }
-    }
-    xpgn_roll_write(b, &dice);
-}
-
-/* Labels the rolls from index `from` on with an action that the line has not come to yet. */
-static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t from) {
-    const xpgn_position *p = walk_position(w);
-    for (struct sealed_roll *r = w->sealed.list + from; r < w->sealed.list + w->sealed.count; r++) {
-        r->action = recorded->text;
-        if (walk_after_end(w))
-            continue;
-        r->number = p->number;
-        r->seat = p->side_to_move;
-    }
-}
-
-/* Reads "3:3 5:2": each pair is a roll. */
-static void add_first_rolls(xpgn_walk *w) {
-    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
-    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
-    if (t == NULL || given || w->ruleset == NULL || !w->ruleset->roll_off)
-        return;
-    const char *p = t->value.data, *end = p + t->value.size;
-    while (p < end) {
-        const char *space = memchr(p, ' ', (size_t)(end - p));
-        xpgn_slice pair = {p, (size_t)((space != NULL ? space : end) - p)};
-        if (pair.size > 0)
-            (void)add_roll(w, pair, walk_place(w, pair));
-        p += pair.size + (space != NULL);
-    }
-}
-
-/* Moves what has been added from index `from` on before what was added from `mark` on. */
-static void move_before(struct sealed *s, size_t mark, size_t from) {
-    for (; from < s->count && mark < from; mark++, from++) {
-        struct sealed_roll r = s->list[from];
-        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
-        s->list[mark] = r;
-    }
-}
-
-size_t walk_sealed_mark(const xpgn_walk *w) {
-    return w->sealed.count;
-}
-
-void walk_sealed_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
-    struct sealed *s = &w->sealed;
-    size_t from = s->count;
-    xpgn_buffer b = {0};
-    if (!s->on || w->lines.depth > 0)
-        return;
-    if (recorded->has_turn_roll) {
-        xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
-        (void)add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
-        xpgn_buffer_clear(&b);
-    }
-    if (dice_in(recorded->roll) > 0) {
-        put_dice(&b, recorded->roll);
-        (void)add_roll(w, keep_text(w, &b), recorded->roll->place);
-    } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
-        (void)add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
-    }
-    xpgn_buffer_free(&b);
-    if (s->count > mark)
-        label_rolls(w, recorded, mark);
-    move_before(s, mark, from);
-}
-
-/* Has every die a face that there is?  If not, that is reported. */
-static bool faces_fit(xpgn_walk *w, const xpgn_roll *roll, xpgn_place place) {
-    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
-        if (!compare_faces(w->ruleset, &roll->exchange[n / 2].side[n % 2], place, &w->log))
-            return false;
-    return true;
-}
-
-void walk_sealed_annulled(xpgn_walk *w, const struct command *c) {
-    xpgn_roll roll;
-    xpgn_buffer b = {0};
-    xpgn_place whole = walk_place(w, c->whole);
-    bool good = read_quietly(c->rest, &roll) && dice_in(&roll) > 0;
-    if (!good)
-        log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
-    good = good && faces_fit(w, &roll, whole);
-    if (!w->sealed.on || w->lines.depth > 0)
-        return;
-    if (good)
-        put_dice(&b, &roll);
-    struct sealed_roll *r = add_roll(w, good ? keep_text(w, &b) : (xpgn_slice){NULL, 0}, whole);
-    if (r != NULL)
-        r->annulled = true;
-    xpgn_buffer_free(&b);
 }
 
 /* ---- the links ------------------------------------------------------------------------------- */
@@ -358,11 +209,11 @@ static bool replace_dice(const struct opened *o, uint32_t k, xpgn_roll *roll) {
 
 /* Has recorded roll i (from 0) the dice of sealed roll k? */
 static bool fits(const struct opened *o, size_t i, uint64_t k) {
-    const struct sealed_roll *r = &o->w->sealed.list[i];
+    const struct rolled *r = &o->w->rolls.list[i];
     xpgn_roll roll;
     if (k < 1 || k > o->number)
         return false;
-    return r->text.data == NULL || !read_quietly(r->text, &roll) ||
+    return r->text.data == NULL || !walk_read_quietly(r->text, &roll) ||
            !replace_dice(o, (uint32_t)k, &roll);
 }
 
@@ -371,7 +222,7 @@ static bool fits(const struct opened *o, size_t i, uint64_t k) {
  * up to one that does not, and one if both end together.
  */
 static unsigned score(const struct opened *o, size_t i, uint64_t k) {
-    size_t count = o->w->sealed.count, left = count - i;
+    size_t count = o->w->rolls.count, left = count - i;
     unsigned fitting = 0;
     while (fitting < SEALED_LOOK && i + fitting < count && fits(o, i + fitting, k + fitting))
         fitting++;
@@ -379,7 +230,7 @@ static unsigned score(const struct opened *o, size_t i, uint64_t k) {
 }
 
 /* Labels the newest finding with the action of a roll. */
-static void label(xpgn_walk *w, const struct sealed_roll *r) {
+static void label(xpgn_walk *w, const struct rolled *r) {
     if (!w->log.last_kept || r->action.size == 0)
         return;
     xpgn_finding *f = &w->log.list[w->log.count - 1];
@@ -387,13 +238,13 @@ static void label(xpgn_walk *w, const struct sealed_roll *r) {
     f->ply = r->ply;
 }
 
-static void report_dice(const struct opened *o, const struct sealed_roll *r, uint32_t k) {
+static void report_dice(const struct opened *o, const struct rolled *r, uint32_t k) {
     xpgn_roll roll;
     xpgn_buffer right = {0};
-    if (!read_quietly(r->text, &roll))
+    if (!walk_read_quietly(r->text, &roll))
         return;
     (void)replace_dice(o, k, &roll);
-    put_dice(&right, &roll);
+    walk_put_dice(&right, &roll);
     xpgn_buffer_char(&right, '\0');
     log_add(&o->w->log, r->annulled ? D_SEALED_ANNULLED : D_SEALED_DIE, r->place,
             "%s %.*s, expected %s: sealed roll %u", r->annulled ? "annulled dice" : "dice",
@@ -402,7 +253,7 @@ static void report_dice(const struct opened *o, const struct sealed_roll *r, uin
     xpgn_buffer_free(&right);
 }
 
-static void report_skipped(const struct opened *o, const struct sealed_roll *r, uint32_t k,
+static void report_skipped(const struct opened *o, const struct rolled *r, uint32_t k,
                            unsigned skipped) {
     if (skipped == 1)
         log_add(&o->w->log, D_SEALED_SKIPPED, r->place,
@@ -417,7 +268,7 @@ static void report_skipped(const struct opened *o, const struct sealed_roll *r, 
 /* A roll that does not fit: another die, rolls left out before it, or one too many. Returns the
    sealed roll that the next one should have. */
 static uint32_t judge(const struct opened *o, size_t i, uint32_t k) {
-    const struct sealed_roll *r = &o->w->sealed.list[i];
+    const struct rolled *r = &o->w->rolls.list[i];
     unsigned best = score(o, i + 1, (uint64_t)k + 1), skipped = 0;
     for (unsigned n = 1; n <= SEALED_SKIP; n++) {
         unsigned points = fits(o, i, (uint64_t)k + n) ? score(o, i, (uint64_t)k + n) : 0;
@@ -441,7 +292,7 @@ static uint32_t judge(const struct opened *o, size_t i, uint32_t k) {
 /* Holds each roll against its links. Returns the number of sealed rolls that are accounted for. */
 static uint32_t check_dice(const struct opened *o) {
     uint32_t k = 1;
-    for (size_t i = 0; i < o->w->sealed.count; i++)
+    for (size_t i = 0; i < o->w->rolls.count; i++)
         k = fits(o, i, k) ? k + 1 : judge(o, i, k);
     return k - 1;
 }
@@ -451,15 +302,15 @@ static void report_number(xpgn_walk *w, unsigned expected, const char *why) {
             (unsigned)w->sealed.number, expected, why);
 }
 
-void walk_sealed_end(xpgn_walk *w) {
+void sealed_end(xpgn_walk *w) {
     struct sealed *s = &w->sealed;
     const struct line *l = walk_line(w);
     struct opened o = {.w = w, .whole = !l->dead && !l->gap && !w->game->too_large};
-    uint32_t count = (uint32_t)s->count;
-    if (!s->on || w->no_memory)
+    uint32_t count = (uint32_t)w->rolls.count;
+    if (!w->rolls.wanted || w->no_memory)
         return;
-    if (s->too_many || (o.whole && s->number > count + SEALED_WIDE)) {
-        report_number(w, count, s->too_many ? "no more are checked" : "so many are recorded");
+    if (w->rolls.too_many || (o.whole && s->number > count + SEALED_WIDE)) {
+        report_number(w, count, w->rolls.too_many ? "no more are checked" : "so many are recorded");
         return;
     }
     uint32_t most = (s->number > count ? s->number : count) + SEALED_BEYOND;

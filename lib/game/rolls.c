@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* The rolls of the main line in their order, for games with sealed dice. */
+#include "base/slice.h"
+#include "game/compare.h"
+#include "game/walk.h"
+
+bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll) {
+    struct xpgn_log none;
+    log_init(&none);
+    none.limit = 1;
+    none.mute = true;
+    roll->exchanges = 0;
+    bool good = roll_read(text, 0, roll, &none);
+    log_free_parts(&none);
+    return good;
+}
+
+static unsigned dice_in(const xpgn_roll *roll) {
+    unsigned n = 0;
+    for (unsigned x = 0; x < roll->exchanges; x++)
+        n += roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count;
+    return n;
+}
+
+struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
+    struct rolls *s = &w->rolls;
+    const struct line *l = walk_line(w);
+    if (s->count == XPGN_MAX_ROLLS) {
+        s->too_many = true;
+        return NULL;
+    }
+    struct rolled *list = arena_grow(&w->arena, s->list, s->count, &s->capacity, sizeof *s->list);
+    w->no_memory |= list == NULL;
+    if (list == NULL)
+        return NULL;
+    s->list = list;
+    s->list[s->count] = (struct rolled){.text = text,
+                                        .place = place,
+                                        .action = l->has_action ? l->last : slice_of(""),
+                                        .ply = l->ply,
+                                        .number = l->last_number,
+                                        .seat = l->last_seat};
+    return &s->list[s->count++];
+}
+
+/* A copy of a text; without it the roll counts as one that cannot be read. */
+static xpgn_slice keep_text(xpgn_walk *w, const xpgn_buffer *b) {
+    char *copy = b->failed ? NULL : arena_copy(&w->arena, (xpgn_slice){b->data, b->size});
+    w->no_memory |= copy == NULL;
+    return (xpgn_slice){copy, copy != NULL ? b->size : 0};
+}
+
+void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
+    xpgn_roll dice = {.exchanges = roll->exchanges, .two_sides = roll->two_sides};
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *side = &dice.exchange[x].side[i];
+            *side = roll->exchange[x].side[i];
+            side->count = side->total = -1;
+            side->fate = 0;
+            side->cell_file = XPGN_NO_SQUARE;
+        }
+    }
+    xpgn_roll_write(b, &dice);
+}
+
+/* Labels the rolls from index `from` on with an action that the line has not come to yet. */
+static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t from) {
+    const xpgn_position *p = walk_position(w);
+    for (struct rolled *r = w->rolls.list + from; r < w->rolls.list + w->rolls.count; r++) {
+        r->action = recorded->text;
+        if (walk_after_end(w))
+            continue;
+        r->number = p->number;
+        r->seat = p->side_to_move;
+    }
+}
+
+/* Moves what has been added from index `from` on before what was added from `mark` on. */
+static void move_before(struct rolls *s, size_t mark, size_t from) {
+    for (; from < s->count && mark < from; mark++, from++) {
+        struct rolled r = s->list[from];
+        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
+        s->list[mark] = r;
+    }
+}
+
+size_t walk_rolls_mark(const xpgn_walk *w) {
+    return w->rolls.count;
+}
+
+void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
+    struct rolls *s = &w->rolls;
+    size_t from = s->count;
+    xpgn_buffer b = {0};
+    if (!s->wanted || w->lines.depth > 0)
+        return;
+    if (recorded->has_turn_roll) {
+        xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
+        (void)walk_add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
+        xpgn_buffer_clear(&b);
+    }
+    if (dice_in(recorded->roll) > 0) {
+        walk_put_dice(&b, recorded->roll);
+        (void)walk_add_roll(w, keep_text(w, &b), recorded->roll->place);
+    } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
+        (void)walk_add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
+    }
+    xpgn_buffer_free(&b);
+    if (s->count > mark)
+        label_rolls(w, recorded, mark);
+    move_before(s, mark, from);
+}
+
+/* Has every die a face that there is?  If not, that is reported. */
+static bool faces_fit(xpgn_walk *w, const xpgn_roll *roll, xpgn_place place) {
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        if (!compare_faces(w->ruleset, &roll->exchange[n / 2].side[n % 2], place, &w->log))
+            return false;
+    return true;
+}
+
+void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
+    xpgn_roll roll;
+    xpgn_buffer b = {0};
+    xpgn_place whole = walk_place(w, c->whole);
+    bool good = walk_read_quietly(c->rest, &roll) && dice_in(&roll) > 0;
+    if (!good)
+        log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
+    good = good && faces_fit(w, &roll, whole);
+    if (!w->rolls.wanted || w->lines.depth > 0)
+        return;
+    if (good)
+        walk_put_dice(&b, &roll);
+    struct rolled *r = walk_add_roll(w, good ? keep_text(w, &b) : (xpgn_slice){NULL, 0}, whole);
+    if (r != NULL)
+        r->annulled = true;
+    xpgn_buffer_free(&b);
+}

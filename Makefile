@@ -355,8 +355,9 @@ $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK) -o $@ $< $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
 
-# It packs what the library unpacks.
+# They pack what the library unpacks.
 $(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd
+$(BUILD)/tests/sums: private LDLIBS += -lz
 
 # Its allocations are the test's own, which fails each in turn.
 $(BUILD)/tests/alloc: private XLDFLAGS += \

@@ -156,9 +156,9 @@ static size_t take(struct frames *f, const char *data, size_t size) {
     return n;
 }
 
-/* Is the byte of a frame that is not the first? Padding of NULs is part of the frame before it. */
-static bool begins(struct frames *f, char byte) {
-    bool here = at_frame(f) && byte != '\0';
+/* Does the next byte, which is no NUL of padding, begin a frame that is not the first? */
+static bool begins(struct frames *f) {
+    bool here = at_frame(f);
     bool found = here && f->begun;
     f->begun = f->begun || here;
     return found;
@@ -177,11 +177,11 @@ size_t frames_pass(struct frames *f, const char *data, size_t size, bool *found)
     size_t at = 0;
     *found = false;
     while (at < size && f->state != FRAMES_NONE && f->state != FRAMES_MEMBERS) {
-        if (at_frame(f) && data[at] == '\0') {
+        if (at_frame(f) && data[at] == '\0') { /* padding, part of the frame before */
             at++;
             continue;
         }
-        if (begins(f, data[at])) {
+        if (begins(f)) {
             f->begun = false; /* told; the next call passes it */
             *found = true;
             return at;

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts of a run that are written, read and added up, and what is refused. */
+#include "suite.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xpgn.h>
+#include <zlib.h>
+
+enum { NAMES = 3 };
+
+static const char *const names[NAMES] = {"games", "plies", "bad games"};
+static uint64_t sum[NAMES];
+static xpgn_sums sums;
+static xpgn_fault fault;
+static char path[64];
+
+static void setup(void) {
+    memset(sum, 0, sizeof sum);
+    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES};
+    fault = (xpgn_fault){0};
+    strcpy(path, "/tmp/xpgn-sums-XXXXXX");
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+}
+
+static void teardown(void) {
+    unlink(path);
+}
+
+static void set(uint64_t games, uint64_t plies, uint64_t bad) {
+    sum[0] = games;
+    sum[1] = plies;
+    sum[2] = bad;
+}
+
+static void expect(uint64_t games, uint64_t plies, uint64_t bad) {
+    ck_assert_uint_eq(sum[0], games);
+    ck_assert_uint_eq(sum[1], plies);
+    ck_assert_uint_eq(sum[2], bad);
+}
+
+/* Adds a file of this text. */
+static xpgn_status add(const char *text, size_t size) {
+    FILE *file = fopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+    return xpgn_sums_add(&sums, path, &fault);
+}
+
+/* What is written for these counts, of a static buffer. */
+static const char *written(uint64_t games, uint64_t plies, uint64_t bad) {
+    static char text[4096];
+    uint64_t own[NAMES] = {games, plies, bad};
+    xpgn_sums s = sums;
+    xpgn_buffer b = {0};
+    s.sum = own;
+    xpgn_sums_write(&b, &s);
+    ck_assert_uint_lt(b.size, sizeof text);
+    memcpy(text, b.data, b.size);
+    text[b.size] = '\0';
+    xpgn_buffer_free(&b);
+    return text;
+}
+
+static xpgn_status add_text(const char *text) {
+    return add(text, strlen(text));
+}
+
+/* The text is refused and nothing of it added. */
+static void expect_refused(const char *text, const char *why) {
+    set(10, 20, 30);
+    ck_assert_msg(add_text(text) == XPGN_INVALID, "taken: %s", text);
+    ck_assert_msg(strcmp(fault.text, why) == 0, "%s\nis refused for: %s\nnot: %s", text, fault.text,
+                  why);
+    expect(10, 20, 30);
+}
+
+START_TEST(sums_are_lines_of_a_name_and_a_number) {
+    ck_assert_str_eq(written(7, 0, 1000000000000000),
+                     "xpgn-tool\t1\t--strict\ngames\t7\nplies\t0\nbad games\t1000000000000000\n"
+                     "end\t3\n");
+}
+END_TEST
+
+START_TEST(what_was_written_is_added) {
+    ck_assert_int_eq(add_text(written(1, 20, 300)), XPGN_OK);
+    expect(1, 20, 300);
+    ck_assert_int_eq(add_text(written(4, 0, 1)), XPGN_OK);
+    expect(5, 20, 301);
+    ck_assert_int_eq(add_text(written(0, 0, 0)), XPGN_OK);
+    expect(5, 20, 301);
+}
+END_TEST
+
+START_TEST(no_sums_are_a_result_too) {
+    sums.count = 0;
+    ck_assert_str_eq(written(1, 2, 3), "xpgn-tool\t1\t--strict\nend\t0\n");
+    ck_assert_int_eq(add_text("xpgn-tool\t1\t--strict\nend\t0\n"), XPGN_OK);
+}
+END_TEST
+
+START_TEST(the_order_of_adding_does_not_matter) {
+    uint64_t state = 1, parts[6][NAMES], wanted[NAMES] = {0};
+    for (int i = 0; i < 6 * NAMES; i++) {
+        parts[i / NAMES][i % NAMES] = (state = state * 6364136223846793005 + 1) >> 20;
+        wanted[i % NAMES] += parts[i / NAMES][i % NAMES];
+    }
+    for (int first = 0; first < 6; first++) {
+        set(0, 0, 0);
+        for (int i = 0; i < 6; i++) {
+            const uint64_t *p = parts[(first + i * 5) % 6];
+            ck_assert_int_eq(add_text(written(p[0], p[1], p[2])), XPGN_OK);
+        }
+        expect(wanted[0], wanted[1], wanted[2]);
+    }
+}
+END_TEST
+
+START_TEST(a_packed_result_is_read) {
+    const char *text = written(3, 2, 1);
+    gzFile file = gzopen(path, "wb");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_eq(gzputs(file, text), (int)strlen(text));
+    ck_assert_int_eq(gzclose(file), Z_OK);
+    ck_assert_int_eq(xpgn_sums_add(&sums, path, &fault), XPGN_OK);
+    expect(3, 2, 1);
+}
+END_TEST
+
+/* Only the last byte may be missing: the end of the last line. */
+START_TEST(a_result_that_was_cut_anywhere_is_refused) {
+    char text[256];
+    strcpy(text, written(12, 34, 56));
+    size_t size = strlen(text);
+    for (size_t n = 0; n < size - 1; n++) {
+        set(1, 1, 1);
+        ck_assert_msg(add(text, n) == XPGN_INVALID, "taken: the first %zu bytes", n);
+        ck_assert_str_ne(fault.text, "");
+        expect(1, 1, 1);
+    }
+    expect_refused("xpgn-tool\t1\t--strict\ngames\t1\nplies\t2\n",
+                   "the partial result is truncated");
+}
+END_TEST
+
+START_TEST(other_results_are_refused) {
+    static const char *const texts[][2] = {
+        {"", "not a partial result of xpgn-tool --partial"},
+        {"1. e4 e5 *\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tool\t1\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tools\t1\t--strict\nend\t0\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tool\t1\t--strict\tmore\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tool\t2\t--strict\n", "a partial result of another version of xpgn-tool"},
+        {"xpgn-tool\t0\t--strict\n", "a partial result of another version of xpgn-tool"},
+        {"xpgn-tool\t1\t--lenient\n", "was counted by '--lenient', expected '--strict'"},
+        {"xpgn-tool\t1\t\n", "was counted by '', expected '--strict'"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        expect_refused(texts[i][0], texts[i][1]);
+}
+END_TEST
+
+#define HEAD "xpgn-tool\t1\t--strict\n"
+#define COUNTS HEAD "games\t1\nplies\t2\nbad games\t3\n"
+
+START_TEST(counts_that_are_wrong_are_refused) {
+    static const char *const texts[][2] = {
+        {HEAD "plies\t1\n", "line 2: not a count of a partial result"},
+        {HEAD "games\n", "line 2: not a count of a partial result"},
+        {HEAD "games\t1\t1\n", "line 2: not a count of a partial result"},
+        {HEAD "games\t-1\n", "line 2: not a count of a partial result"},
+        {HEAD "games\t1 \n", "line 2: not a count of a partial result"},
+        {HEAD "games\t\n", "line 2: not a count of a partial result"},
+        {HEAD "\n", "line 2: not a count of a partial result"},
+        {HEAD "games\t1000000000000001\n", "line 2: not a count of a partial result"},
+        {HEAD "games\t99999999999999999999999\n", "line 2: not a count of a partial result"},
+        {COUNTS "games\t1\n", "line 5: not a count of a partial result"},
+        {COUNTS "end\t2\n", "line 5: expected 2 counts, found 3"},
+        {COUNTS "end\tx\n", "line 5: expected 0 counts, found 3"},
+        {COUNTS "end\t3\n\n", "line 6: text after the end of the partial result"},
+        {COUNTS "end\t3\n" HEAD, "line 6: text after the end of the partial result"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        expect_refused(texts[i][0], texts[i][1]);
+    set(10, 20, 30);
+    ck_assert_int_eq(add_text(HEAD "games\t1\nend\t1\n"), XPGN_INVALID);
+    expect(10, 20, 30);
+}
+END_TEST
+
+START_TEST(a_sum_that_is_too_large_is_refused_whole) {
+    set(5, UINT64_MAX - 4, 5);
+    ck_assert_int_eq(add_text(written(1, 5, 1)), XPGN_INVALID);
+    ck_assert_str_eq(fault.text, "line 5: too large a number");
+    expect(5, UINT64_MAX - 4, 5);
+    ck_assert_int_eq(add_text(written(1, 4, 1)), XPGN_OK);
+    expect(6, UINT64_MAX, 6);
+}
+END_TEST
+
+START_TEST(a_file_that_cannot_be_read_is_no_result) {
+    ck_assert_int_eq(xpgn_sums_add(&sums, "/tmp/xpgn-sums-none", &fault), XPGN_IO);
+    ck_assert_str_eq(fault.text, "No such file or directory");
+    ck_assert_int_eq(xpgn_sums_add(&sums, "/tmp", &fault), XPGN_IO);
+    ck_assert_str_eq(fault.text, "Is a directory");
+    expect(0, 0, 0);
+}
+END_TEST
+
+int main(void) {
+    TCase *tc = tcase_create("sums");
+    tcase_add_checked_fixture(tc, setup, teardown);
+    tcase_add_test(tc, sums_are_lines_of_a_name_and_a_number);
+    tcase_add_test(tc, what_was_written_is_added);
+    tcase_add_test(tc, no_sums_are_a_result_too);
+    tcase_add_test(tc, the_order_of_adding_does_not_matter);
+    tcase_add_test(tc, a_packed_result_is_read);
+    tcase_add_test(tc, a_result_that_was_cut_anywhere_is_refused);
+    tcase_add_test(tc, other_results_are_refused);
+    tcase_add_test(tc, counts_that_are_wrong_are_refused);
+    tcase_add_test(tc, a_sum_that_is_too_large_is_refused_whole);
+    tcase_add_test(tc, a_file_that_cannot_be_read_is_no_result);
+    Suite *suite = suite_create("sums");
+    suite_add_tcase(suite, tc);
+    return run_suite(suite);
+}

@@ -21,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 TAMPER = "tests/vectors/tamper.xpgn"
@@ -328,21 +329,25 @@ class Terminal:
     def end(self, key):
         """Types what ends the session, and gives its status.
 
-        libedit sets the terminal up only when it reads, after the prompt: a Ctrl-D that came
-        before is no longer one. So the key is typed until it was understood.
+        libedit takes the terminal out of its line mode only when it reads, after the prompt: a
+        Ctrl-D that came before would be a character of the line.
         """
-        for _ in range(30):
+        end = time.monotonic() + 30
+        while termios.tcgetattr(self.fd)[3] & termios.ICANON:
+            if time.monotonic() > end:
+                raise SystemExit(f"nothing reads a line, seen {self.seen!r}")
+            time.sleep(0.01)
+        self.type(key)
+        while select.select([self.fd], [], [], 30)[0]:
             try:
-                self.type(key)
-                if select.select([self.fd], [], [], 1)[0]:
-                    while part := os.read(self.fd, 65536).decode():
-                        self.seen += part  # a sanitizer may say why it ends
-                        if not select.select([self.fd], [], [], 1)[0]:
-                            break
+                part = os.read(self.fd, 65536).decode()
             except OSError:  # the other side is closed
+                part = ""
+            if not part:
                 status = os.waitpid(self.pid, 0)[1]
                 os.close(self.fd)
                 return status
+            self.seen += part  # a sanitizer may say why it ends
         os.kill(self.pid, signal.SIGKILL)
         raise SystemExit(f"{key!r} does not end the session, seen {self.seen!r}")
 
@@ -402,7 +407,8 @@ def at_the_terminal():
         assert '[White "Adams, R."]\n[Black "Brandt, L."]' in record
         t = Terminal(path)  # taken up, and ended by an interrupt
         t.expect("3... Black> ")
-        assert os.WTERMSIG(t.end("\x03")) == signal.SIGINT
+        status = t.end("\x03")
+        assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
         assert bytes_of(path).decode() == record
     print("a session on a terminal")
 

@@ -18,7 +18,7 @@ static char path[64];
 
 static void setup(void) {
     memset(sum, 0, sizeof sum);
-    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES};
+    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES, false};
     fault = (xpgn_fault){0};
     strcpy(path, "/tmp/xpgn-sums-XXXXXX");
     int fd = mkstemp(path);

@@ -235,8 +235,8 @@ struct chars {
     ((n) < 10 ? ('0' + (n)) << 8 | 2 << 24                                                         \
               : ('0' + (n) / 10) << 8 | ('0' + (n) % 10) << 16 | 3 << 24)
 #define SIGNED10(n)                                                                                \
-    SIGNED(n), SIGNED(n + 1), SIGNED(n + 2), SIGNED(n + 3), SIGNED(n + 4), SIGNED(n + 5),          \
-        SIGNED(n + 6), SIGNED(n + 7), SIGNED(n + 8), SIGNED(n + 9)
+    SIGNED(n), SIGNED((n) + 1), SIGNED((n) + 2), SIGNED((n) + 3), SIGNED((n) + 4),                 \
+        SIGNED((n) + 5), SIGNED((n) + 6), SIGNED((n) + 7), SIGNED((n) + 8), SIGNED((n) + 9)
 static const uint32_t signed_numbers[] = {SIGNED10(0),  SIGNED10(10), SIGNED10(20), SIGNED10(30),
                                           SIGNED10(40), SIGNED10(50), SIGNED10(60), SIGNED10(70),
                                           SIGNED10(80), SIGNED10(90)};

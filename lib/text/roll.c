@@ -267,7 +267,7 @@ ALWAYS_INLINE void add_char(struct chars *c, char more) {
 ALWAYS_INLINE struct chars fate_chars(const xpgn_roll_side *side, bool full, char end) {
     bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
     struct chars c = {0, 0};
-    add_char(&c, full | held ? side->fate : 0);
+    add_char(&c, full || held ? side->fate : 0);
     if (held) {
         struct chars cell = signed_number((char)('a' + side->cell_file), side->cell_rank + 1);
         add_char(&c, '@');

@@ -17,6 +17,7 @@ void repair_free(struct repair *r) {
     if (r->walk != NULL)
         walk_free(r->walk);
     arena_free(&r->arena);
+    free(r->unit);
     free(r);
 }
 
@@ -264,7 +265,9 @@ static bool is_foreign(xpgn_walk *w) {
 /* The walk on which edits are tried; most files need none. */
 static bool add_walk(struct repair *r, xpgn_walk *w) {
     const xpgn_walk_options options = {.verdict_only = true};
-    if (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK)
+    if (r->unit == NULL)
+        r->unit = calloc(REPAIR_UNITS, sizeof *r->unit);
+    if (r->unit == NULL || (r->walk == NULL && walk_new(&r->walk, w->rules, &options) != XPGN_OK))
         return false;
     r->walk->log.mute = true;
     return true;

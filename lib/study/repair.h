@@ -94,7 +94,9 @@ struct trial {
 };
 
 struct repair {
-    xpgn_walk *walk; /* on which edits are tried; NULL: no game has needed one yet */
+    /* NULL: no game has needed them yet. */
+    xpgn_walk *walk;   /* on which edits are tried */
+    struct unit *unit; /* a ring of REPAIR_UNITS; the last is the one with the error */
 
     /* One game. */
     unsigned searches;
@@ -109,8 +111,7 @@ struct repair {
     struct arena arena;
     const xpgn_game *game;
     const xpgn_ruleset *ruleset;
-    bool main_line, whole;          /* the tokens are those of the main line; up to its end */
-    struct unit unit[REPAIR_UNITS]; /* a ring; the last is the one with the error */
+    bool main_line, whole; /* the tokens are those of the main line; up to its end */
     size_t units;
     bool foreign;         /* whose action no piece of the side to move can be meant by */
     size_t joint;         /* the token behind that */

@@ -600,7 +600,8 @@ static int check_games(cli *c, options *o) {
                               .max_errors = (uint32_t)o->max_errors,
                               .require = o->require,
                               .committed = committed,
-                              .repair = finds_fixes(o)};
+                              .repair = finds_fixes(o),
+                              .no_texts = o->quiet};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),
                      .game = one_game,

@@ -104,6 +104,17 @@ static const char *write_text(struct xpgn_log *log, const char *format, va_list 
     return text;
 }
 
+const char *log_text(struct xpgn_log *log, const char *format, ...) {
+    va_list args;
+    if (log->bare)
+        return "";
+    va_start(args, format);
+    char *text = arena_vprintf(&log->arena, format, args);
+    va_end(args);
+    log->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
                 xpgn_place place, const char *format, va_list args) {
     log->last_kept = log->hinted = false;
@@ -119,7 +130,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     const char *turn = keep_turn(log);
-    const char *text = log->mute ? "" : write_text(log, format, args);
+    const char *text = log->mute || log->bare ? "" : write_text(log, format, args);
     if (!turn || !text || !reserve(log)) {
         log->no_memory = true;
         return;
@@ -128,7 +139,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
                                              .code = code,
                                              .place = place,
                                              .text = text,
-                                             .hint = cure,
+                                             .hint = log->bare ? NULL : cure,
                                              .turn = turn,
                                              .ply = log->ply};
     log->last_kept = !log->mute;
@@ -157,7 +168,7 @@ void log_rule(struct xpgn_log *log, const char *rule, xpgn_place place, const ch
 }
 
 void log_hint(struct xpgn_log *log, const char *format, ...) {
-    if (!log->last_kept)
+    if (!log_wants_hint(log))
         return;
     va_list args;
     va_start(args, format);
@@ -171,7 +182,7 @@ void log_hint(struct xpgn_log *log, const char *format, ...) {
 }
 
 void log_fix(struct xpgn_log *log, xpgn_place place, const char *format, ...) {
-    if (!log->last_kept)
+    if (!log_wants_hint(log))
         return;
     xpgn_finding *f = &log->list[log->count - 1];
     if (log->fixes == NULL)
@@ -200,15 +211,6 @@ static bool is_of_rules(const xpgn_finding *f) {
     return true;
 }
 
-static const char *join_text(struct xpgn_log *log, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    char *text = arena_vprintf(&log->arena, format, args);
-    va_end(args);
-    log->no_memory |= text == NULL;
-    return text != NULL ? text : "";
-}
-
 bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
     size_t kept = from;
     bool excused = false;
@@ -219,8 +221,8 @@ bool log_excuse(struct xpgn_log *log, size_t from, enum diag d) {
             if (excused)
                 continue;
             f.text = log_is(&f, D_ACTION)
-                         ? join_text(log, "illegal, but it stood: %s", f.text)
-                         : join_text(log, "illegal by %s, but it stood: %s", f.code, f.text);
+                         ? log_text(log, "illegal, but it stood: %s", f.text)
+                         : log_text(log, "illegal by %s, but it stood: %s", f.code, f.text);
             f.hint = NULL; /* accepted as recorded: nothing to fix */
             f.fix = NULL;
             f.fix_count = 0;

@@ -21,7 +21,8 @@ struct xpgn_log {
     uint32_t limit; /* errors kept; other findings are kept while the list is shorter */
     uint32_t dropped;
     bool lint;       /* keep XPGN_LINT findings */
-    bool mute;       /* only the count matters: no hints, no fixes */
+    bool bare;       /* no texts, hints and fixes */
+    bool mute;       /* the same, and only the count matters */
     bool no_memory;  /* a finding was lost: out of memory */
     bool last_kept;  /* the newest finding is in the list (log_hint) */
     xpgn_fix *fixes; /* of the newest finding, LOG_FIXES of them; NULL: none yet */
@@ -36,6 +37,12 @@ struct xpgn_log {
    initializes it again. */
 void log_init(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
+/* A hint or fix of the newest finding would be kept. */
+static inline bool log_wants_hint(const struct xpgn_log *log) {
+    return log->last_kept && !log->bare;
+}
+/* A text that lives as long as the findings; "" if the log keeps none, or without memory. */
+const char *log_text(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Adds a finding at the code's own level, with the code's cure as its hint. */
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);

@@ -42,7 +42,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
 void hint_action(const struct check *c, const struct refusal *why) {
     const struct recorded *recorded = c->recorded;
     struct suggestions near = {.count = 0};
-    if (!c->log->last_kept)
+    if (!log_wants_hint(c->log))
         return;
     if (why != NULL && why->ambiguous) {
         name_actions(&why->fits, true, recorded->place, c->log);
@@ -65,6 +65,9 @@ void hint_roll(const struct check *c, size_t mark) {
     struct xpgn_log *log = c->log;
     if (log->mute)
         return;
+    log->last_kept |= log->count > mark;
+    if (!log_wants_hint(log))
+        return;
     xpgn_place place = c->recorded->roll->place;
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, &c->facts->roll);
@@ -72,7 +75,6 @@ void hint_roll(const struct check *c, size_t mark) {
     if (b.failed) {
         log->no_memory = true;
     } else if (log->count > mark) {
-        log->last_kept = true;
         log_hint(log, "expected <%s>", b.data);
         log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
     }
@@ -182,7 +184,7 @@ void hint_unreadable_roll(const struct check *c) {
     xpgn_facts right = *c->facts;
     struct recorded sound = *c->recorded;
     xpgn_roll dice;
-    if (sound.unreadable_roll.data == NULL || sound.roll->exchanges > 0 || !log->last_kept ||
+    if (sound.unreadable_roll.data == NULL || sound.roll->exchanges > 0 || !log_wants_hint(log) ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
     if (!mend_unreadable(c->rs, sound.unreadable_roll, &dice, &right)) {
@@ -200,7 +202,7 @@ void hint_unreadable_roll(const struct check *c) {
 void hint_no_dice(const struct check *c) {
     xpgn_facts right = *c->facts;
     xpgn_roll none = {.exchanges = 1, .two_sides = true};
-    if (!c->log->last_kept)
+    if (!log_wants_hint(c->log))
         return;
     if (right.side[0].dice > 0 || right.side[1].dice > 0) {
         hint_dice(c);
@@ -235,7 +237,7 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
     xpgn_slice stem = slice_trim(action, "+#");
-    if (!log->last_kept)
+    if (!log_wants_hint(log))
         return;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
@@ -246,7 +248,7 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     char text[LISTED];
     xpgn_slice all = recorded->text;
     const struct notation *n = &recorded->notation;
-    if (!log->last_kept)
+    if (!log_wants_hint(log))
         return;
     const char *x = memchr(all.data, 'x', all.size);
     size_t at = x != NULL ? (size_t)(x - all.data)

@@ -8,8 +8,7 @@ static void label_next(xpgn_walk *w) {
     const struct line *l = walk_line(w);
     if (!log->last_kept || log->list[log->count - 1].ply != 0)
         return;
-    const char *label = arena_printf(&log->arena, "%u%s", l->state.position.number, walk_dots(w));
-    log->list[log->count - 1].turn = label != NULL ? label : "";
+    log->list[log->count - 1].turn = log_text(log, "%u%s", l->state.position.number, walk_dots(w));
     log->list[log->count - 1].ply = l->ply + 1;
 }
 

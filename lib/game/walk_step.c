@@ -6,6 +6,7 @@ void walk_begin_log(xpgn_walk *w) {
     xpgn_log_clear(&w->log);
     w->log.limit = w->options.max_errors ? w->options.max_errors : WALK_ERRORS;
     w->log.lint = w->options.lint;
+    w->log.bare = w->options.no_texts;
 }
 
 void walk_begin_moves(xpgn_walk *w) {
@@ -51,12 +52,9 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
-    const char *label =
-        arena_printf(&w->log.arena, "%u%s %.*s%s", number, turn_dots_text(walk_seats(w), seat),
-                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
-                     action.size > LABEL ? "\xe2\x80\xa6" : "");
-    w->log.no_memory |= label == NULL;
-    return label != NULL ? label : "";
+    return log_text(&w->log, "%u%s %.*s%s", number, turn_dots_text(walk_seats(w), seat),
+                    (int)(action.size < LABEL ? action.size : LABEL), action.data,
+                    action.size > LABEL ? "\xe2\x80\xa6" : "");
 }
 
 const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action) {

@@ -666,6 +666,8 @@ typedef struct xpgn_walk_options {
     void *committed_data;
     bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest, with libsodium; not
                        with `repair` or `want_san` */
+    bool no_texts;  /* findings have neither texts (`text` and `turn` are "") nor hints and fixes,
+                       which is faster; not with `repair` */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {

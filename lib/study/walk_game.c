@@ -5,9 +5,10 @@
 #include "study/sealed.h"
 #include "study/variant.h"
 
-/* A line that was corrected, or whose moves are kept as text, is not kept in the other form. */
+/* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
+   correction is said in texts. */
 static bool contradict(const xpgn_walk_options *o) {
-    return o->keep_line && (o->repair || o->want_san);
+    return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {

@@ -473,6 +473,16 @@ try 'xpgn-validate --help'"
     done
 }
 
+@test "--quiet counts what is found without it" {
+    local files=("$ROOT"/tests/defects/*.*pgn "$ROOT"/samples/*.*pgn)
+    [ "${#files[@]}" -gt 200 ]
+    run_split xpgn-validate -v --no-fixes "${files[@]}"
+    counts=$(tail -n 1 <<<"$err")
+    [[ $counts == *' bad; '*' errors, '*' turns; '* ]]
+    run_split xpgn-validate -qv "${files[@]}"
+    [[ $(tail -n 1 <<<"$err") == "${counts%; *}; "* ]]
+}
+
 @test "--require makes tags that are missing or unknown errors" {
     printf '%s\n' '[White "Adams, R."]' '[Black "?"]' '[Date "????.??.??"]' '[Round "-"]' '' '1. e4 e5 *' >a.pgn
     run_split xpgn-validate --require White,Black,Date,Round,Site --format=gcc a.pgn

@@ -84,20 +84,34 @@ static inline void walk_text(const char *text) {
     note_findings();
 }
 
-/* Walks the text in full and for the verdict only: these findings, no others, in this order.
-   "M-01 R-01": codes; "M-01:3": with its turn. */
+/* With the option no_texts. */
+static inline void check_bare(const xpgn_finding *f) {
+    ck_assert_str_eq(f->text, "");
+    ck_assert_str_eq(f->turn, "");
+    ck_assert_ptr_null(f->hint);
+    ck_assert_ptr_null(f->fix);
+    ck_assert_uint_eq(f->fix_count, 0);
+}
+
+/* Walks the text in full, for the verdict only, and for that without texts: these findings, no
+   others, in this order.  "M-01 R-01": codes; "M-01:3": with its turn. */
 static inline void check_codes(const char *text, const char *codes) {
     char said[2000] = "", all[2000] = "";
-    for (int verdict = 0; verdict < 2; verdict++) {
+    for (int verdict = 0; verdict < 3; verdict++) {
         size_t count;
+        const xpgn_walk_options wanted = seen.options;
         seen.options.verdict_only = verdict != 0;
+        seen.options.no_texts = verdict == 2;
         walk_text(text);
-        seen.options.verdict_only = false;
+        seen.options = wanted;
         const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
         said[0] = '\0';
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
             snprintf(said + strlen(said), sizeof said - strlen(said), "%s%s:%u", i ? " " : "",
                      list[i].code, list[i].ply);
+            if (verdict == 2)
+                check_bare(&list[i]);
+        }
         ck_assert_msg(strcmp(said, codes) == 0, "%s, not %s (verdict %d): %.900s", said, codes,
                       verdict, text);
         ck_assert_msg(!verdict || strcmp(all, seen.findings.data) == 0, "other places: %.900s",

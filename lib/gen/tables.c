@@ -222,6 +222,7 @@ static void put_combat(const xpgn_ruleset *rs) {
     FIELD(shooting);
     FIELD(suicide_run);
     FIELD(removed);
+    ARRAY(cell_on);
 }
 
 static void put_values(const xpgn_ruleset *rs) {

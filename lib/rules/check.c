@@ -56,6 +56,8 @@ void derive_ruleset(struct build *b) {
     derive_values(rs);
     derive_margins(rs);
     rs->geometry.held = held[rs->removed];
+    for (uint8_t i = 0; i < sizeof rs->geometry.cell && rs->removed == REMOVED_PRISONER; i++)
+        rs->cell_on[rs->geometry.cell[i]] = i;
     for (unsigned i = 0; i < rs->margin_rows; i++)
         for (unsigned k = 0; k < 2; k++)
             if (rs->margin[i].fate[k] == 'w')

@@ -158,6 +158,7 @@ struct xpgn_ruleset {
     bool shooting, suicide_run;
 
     enum removed_kind removed;
+    uint8_t cell_on[XPGN_NO_SQUARE + 1]; /* [square]: the index of its cell; follows from them */
     enum turn_kind turn;
     bool roll_off;                         /* CC-2, tag FirstRoll */
     int16_t teleport_reach, release_reach; /* 0: not in this game */
@@ -211,8 +212,7 @@ static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_pi
 }
 /* The index of the cell on that square; of another square, where there are cells, any index. */
 static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
-    const xpgn_square *cell = rs->geometry.cell; /* unpredictable: branch-free */
-    return (unsigned)(cell[1] == sq) + 2u * (cell[2] == sq) + 3u * (cell[3] == sq);
+    return rs->cell_on[sq];
 }
 
 #endif

@@ -267,7 +267,7 @@ ALWAYS_INLINE void add_char(struct chars *c, char more) {
 ALWAYS_INLINE struct chars fate_chars(const xpgn_roll_side *side, bool full, char end) {
     bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
     struct chars c = {0, 0};
-    add_char(&c, full || held ? side->fate : 0);
+    add_char(&c, (full | held) ? side->fate : 0);
     if (held) {
         struct chars cell = signed_number((char)('a' + side->cell_file), side->cell_rank + 1);
         add_char(&c, '@');
@@ -368,10 +368,9 @@ static inline void scan_cell(const char *p, xpgn_roll_side *side) {
     side->cell_rank = (uint8_t)((unsigned)(p[2] - '1') | none);
 }
 
-/* One side of the roll at `start` up to its : or white space or >.  Where it ends is looked for
-   from its beginning: nothing has to wait for the dice. */
-ALWAYS_INLINE const char *scan_side(const char *start, const char *p, const char *limit,
-                                    xpgn_roll_side *side) {
+/* One side of a roll up to its : or white space or >.  Where it ends is looked for from its
+   beginning: nothing has to wait for the dice. */
+ALWAYS_INLINE const char *scan_side(const char *p, const char *limit, xpgn_roll_side *side) {
     if (limit - p < 2 * SPAN_BYTES)
         return NULL;
     const char *from = p, *end = p + span_to_roll_sign(p);
@@ -379,41 +378,40 @@ ALWAYS_INLINE const char *scan_side(const char *start, const char *p, const char
         return NULL;
     if (end == from + SPAN_BYTES)
         end = p + span_to_roll_sign(p);
-    side->dice_place = (xpgn_place){(uint32_t)(from - start), (uint32_t)(p - from)};
+    side->dice_place.length = (uint32_t)(p - from);
     scan_cell(end - p < CELL_SIZE ? p : end - CELL_SIZE, side);
     return end;
 }
 
 /* One exchange from p on. */
-ALWAYS_INLINE const char *scan_exchange(const char *start, const char *p, const char *limit,
-                                        xpgn_roll *roll, xpgn_exchange *x) {
-    if ((p = scan_side(start, p, limit, &x->side[0])) == NULL)
+ALWAYS_INLINE const char *scan_exchange(const char *p, const char *limit, xpgn_roll *roll,
+                                        xpgn_exchange *x) {
+    if ((p = scan_side(p, limit, &x->side[0])) == NULL)
         return NULL;
     roll->two_sides = *p == ':';
     if (roll->two_sides)
-        return scan_side(start, p + 1, limit, &x->side[1]);
+        return scan_side(p + 1, limit, &x->side[1]);
     x->side[1].dice_count = 0;
     return p;
 }
 
 /* Those after the first, each behind a space. */
-static __attribute__((noinline)) const char *scan_more(const char *start, const char *p,
-                                                       const char *limit, xpgn_roll *roll) {
+static __attribute__((noinline)) const char *scan_more(const char *p, const char *limit,
+                                                       xpgn_roll *roll) {
     while (p != NULL && *p == ' ') {
         if (roll->exchanges == XPGN_MAX_EXCHANGES)
             return NULL;
-        p = scan_exchange(start, p + 1, limit, roll, &roll->exchange[roll->exchanges++]);
+        p = scan_exchange(p + 1, limit, roll, &roll->exchange[roll->exchanges++]);
     }
     return p;
 }
 
 /* Mostly there is but one. */
 const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
-    const char *start = p;
     roll->exchanges = 1;
-    p = scan_exchange(start, p + 1, limit, roll, &roll->exchange[0]);
+    p = scan_exchange(p + 1, limit, roll, &roll->exchange[0]);
     if (p != NULL && *p == ' ')
-        p = scan_more(start, p, limit, roll);
+        p = scan_more(p, limit, roll);
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
@@ -422,12 +420,11 @@ ALWAYS_INLINE const char *past_chars(const char *p, struct chars c) {
     return (number_load(p) ^ c.text) << (64 - 8 * c.size) == 0 ? p + c.size : NULL;
 }
 
-/* The place behind that side and what ends it, if it begins at p and is written so, in full or its
-   dice and cells alone; else NULL.  Behind the dice 2 * SPAN_BYTES can be read (scan_side). */
-ALWAYS_INLINE const char *past_side(const char *start, const char *p, const xpgn_roll_side *side,
-                                    char end, bool full) {
-    if (p != start + side->dice_place.offset)
-        return NULL;
+/* The place behind that side and what ends it, if it is written so at p, in full or its dice and
+   cells alone; else NULL.  Behind the dice 2 * SPAN_BYTES can be read (scan_side).  p is where
+   scan_side found it, for both take a side to end with the first sign after it. */
+ALWAYS_INLINE const char *past_side(const char *p, const xpgn_roll_side *side, char end,
+                                    bool full) {
     p += side->dice_place.length;
     if (full && side->count >= 0 && (p = past_chars(p, signed_number('+', side->count))) == NULL)
         return NULL;
@@ -442,7 +439,7 @@ static __attribute__((noinline)) bool is_written(const char *start, const char *
     const char *p = start + 1;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < sides_of(roll) && p != NULL; i++)
-            p = past_side(start, p, &roll->exchange[e].side[i], end_of_side(roll, e, i), full);
+            p = past_side(p, &roll->exchange[e].side[i], end_of_side(roll, e, i), full);
     }
     return p == next;
 }
@@ -452,9 +449,9 @@ static inline bool is_usual(const char *start, const char *next, const xpgn_roll
     const xpgn_roll_side *side = roll->exchange[0].side;
     const char *p = start + 1;
     if (!roll->two_sides)
-        return past_side(start, p, &side[0], '>', true) == next;
-    p = past_side(start, p, &side[0], ':', true);
-    return p != NULL && past_side(start, p, &side[1], '>', true) == next;
+        return past_side(p, &side[0], '>', true) == next;
+    p = past_side(p, &side[0], ':', true);
+    return p != NULL && past_side(p, &side[1], '>', true) == next;
 }
 
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {

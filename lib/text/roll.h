@@ -16,8 +16,8 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
 
 /*
  * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`: what the rest
- * follows from.  The dice are as they are exported; dice_place says where they stand, from the `<`
- * on.  The rest is not looked at: roll_confirms tells whether it is right.  Bytes up to `limit` may
+ * follows from.  The dice are as they are exported; dice_place.length says how long they are there.
+ * The rest is not looked at: roll_confirms tells whether it is right.  Bytes up to `limit` may
  * be read.  Returns what follows the `>`; NULL: it is in another form, or too near to `limit`.
  */
 const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll);

@@ -77,9 +77,9 @@ enum { SPAN_BYTES = 16 }; /* that are looked at at once */
 static inline unsigned span_to_roll_sign(const char *p) {
 #ifdef SPAN_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
-    __m128i sign = _mm_or_si128(
-        _mm_cmpeq_epi8(v, _mm_set1_epi8(':')),
-        _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('>')), _mm_cmpeq_epi8(v, _mm_set1_epi8(' '))));
+    __m128i folded = _mm_or_si128(v, _mm_set1_epi8(':' ^ '>')); /* one bit: both become > */
+    __m128i sign = _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('>')),
+                                _mm_cmpeq_epi8(v, _mm_set1_epi8(' ')));
     return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(sign) | 1u << 16);
 #else
     unsigned n = 0;

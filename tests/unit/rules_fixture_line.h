@@ -37,6 +37,7 @@ static inline void rules_of_lines(xpgn_ruleset *rs) {
     for (unsigned i = 0; i < 4; i++) {
         rs->geometry.cell[i] = cells[i];
         rs->geometry.cell_seat[i] = (uint8_t)(i / 2);
+        rs->cell_on[cells[i]] = (uint8_t)i;
     }
     rs->combat = COMBAT_DUEL;
     rs->turn = TURN_CHOICE;

@@ -247,6 +247,7 @@ START_TEST(combat_chess_2_has_its_bonus_leaders_cells_and_reaches) {
     for (unsigned i = 0; i < 4; i++) {
         ck_assert_uint_eq(rs->geometry.cell[i], cells[i]);
         ck_assert_uint_eq(rs->geometry.cell_seat[i], i / 2);
+        ck_assert_uint_eq(cell_of(rs, cells[i]), i);
     }
     ck_assert_uint_eq(rs->geometry.held, HELD_CELLS);
     ck_assert_int_eq(rs->teleport_reach, 6);

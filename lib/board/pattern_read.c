@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Parsing patterns; each fault has its place. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/fault.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "board/pattern.h"
@@ -17,34 +16,21 @@ static const uint64_t any_piece = HEALTHY | HEALTHY << 8;
 
 struct pattern_reader {
     struct xpgn_pattern *out;
-    xpgn_fault *fault;
-    const char *text;    /* the whole pattern */
-    const char *p, *end; /* cursor and end of the current field */
-    bool four;           /* pieces have seat letters: wK */
+    struct fault_source source; /* the whole pattern */
+    const char *p, *end;        /* cursor and end of the current field */
+    bool four;                  /* pieces have seat letters: wK */
 };
-
-/* Sets the fault. Always returns false. */
-XPGN_PRINTF(4, 5)
-static bool refuse(struct pattern_reader *s, const char *from, size_t size, const char *format,
-                   ...) {
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
-    va_end(args);
-    s->fault->place = (xpgn_place){(uint32_t)(from - s->text), (uint32_t)size};
-    return false;
-}
 
 /* Reports the character at the cursor as unexpected. Always returns false. */
 static bool refuse_character(struct pattern_reader *s, const char *what) {
     char show[UTF8_SHOW_SIZE];
     size_t left = (size_t)(s->end - s->p);
     if (left == 0)
-        return refuse(s, s->p, 0, "expected %s, found the end of the field", what);
+        return fault_at(&s->source, s->p, 0, "expected %s, found the end of the field", what);
     size_t size = utf8_length((xpgn_slice){s->p, left});
     size = size > 0 ? size : 1;
-    return refuse(s, s->p, size, "expected %s, found '%s'", what,
-                  utf8_show((xpgn_slice){s->p, size}, show));
+    return fault_at(&s->source, s->p, size, "expected %s, found '%s'", what,
+                    utf8_show((xpgn_slice){s->p, size}, show));
 }
 
 static bool at(const struct pattern_reader *s, char c) {
@@ -88,7 +74,7 @@ static bool read_single(struct pattern_reader *s, uint64_t *allowed) {
     static const char wildcards[] = "?._";
     const uint64_t meaning[] = {any_piece, any_piece | EMPTY, EMPTY};
     if (s->p == s->end)
-        return refuse(s, s->p, 0, "missing piece or wildcard");
+        return fault_at(&s->source, s->p, 0, "missing piece or wildcard");
     const char *wildcard = strchr(wildcards, *s->p);
     if (wildcard == NULL && !(s->four ? read_seat_piece(s, allowed) : read_letter(s, allowed)))
         return false;
@@ -98,8 +84,8 @@ static bool read_single(struct pattern_reader *s, uint64_t *allowed) {
     }
     if (at(s, '*')) {
         if (wildcard != NULL && *wildcard != '?')
-            return refuse(s, s->p, 1,
-                          "unexpected '*': it follows a piece or '?', for a wounded one");
+            return fault_at(&s->source, s->p, 1,
+                            "unexpected '*': it follows a piece or '?', for a wounded one");
         *allowed = (*allowed & HEALTHY) << 8;
         s->p++;
     }
@@ -119,10 +105,10 @@ static bool read_set(struct pattern_reader *s, uint64_t *allowed) {
         *allowed |= one;
     }
     if (s->p == s->end)
-        return refuse(s, from, (size_t)(s->end - from), "unterminated set: missing ]");
+        return fault_at(&s->source, from, (size_t)(s->end - from), "unterminated set: missing ]");
     s->p++;
     if (*allowed == 0)
-        return refuse(s, from, (size_t)(s->p - from), "empty set");
+        return fault_at(&s->source, from, (size_t)(s->p - from), "empty set");
     if (negated)
         *allowed = (any_piece | EMPTY) & ~*allowed;
     if (at(s, '*')) {
@@ -154,7 +140,8 @@ static bool read_square(struct pattern_reader *s, uint8_t *file, uint8_t *rank) 
     for (p++; p < s->end && is_digit(*p) && n < 100; p++)
         n = 10 * n + (unsigned)(*p - '0');
     if (n < 1 || n > XPGN_MAX_FILES)
-        return refuse(s, s->p, (size_t)(p - s->p), "'%.*s' is not a square", (int)(p - s->p), s->p);
+        return fault_at(&s->source, s->p, (size_t)(p - s->p), "'%.*s' is not a square",
+                        (int)(p - s->p), s->p);
     *file = (uint8_t)(*s->p - 'a');
     *rank = (uint8_t)(n - 1);
     s->p = p;
@@ -176,11 +163,11 @@ static bool read_held_letters(struct pattern_reader *s, uint8_t held[2][8]) {
 static bool read_held_cell(struct pattern_reader *s) {
     struct pattern_cell *c = &s->out->cell[s->out->cells];
     if (s->out->cells == PATTERN_CELLS)
-        return refuse(s, s->p, (size_t)(s->end - s->p), "too many castles");
+        return fault_at(&s->source, s->p, (size_t)(s->end - s->p), "too many castles");
     if (!read_square(s, &c->file, &c->rank))
         return false;
     if (!at(s, ':'))
-        return refuse(s, s->p, 0, "missing : after the castle");
+        return fault_at(&s->source, s->p, 0, "missing : after the castle");
     s->p++;
     s->out->cells++;
     return read_held_letters(s, c->held);
@@ -197,7 +184,7 @@ static bool read_held(struct pattern_reader *s) {
         s->p += at(s, ',');
     }
     if (s->p == s->end)
-        return refuse(s, from, (size_t)(s->end - from), "missing ]");
+        return fault_at(&s->source, from, (size_t)(s->end - from), "missing ]");
     s->p++;
     return true;
 }
@@ -225,15 +212,15 @@ static bool read_rank(struct pattern_reader *s, unsigned rank, unsigned ranks, u
         else if (!read_content(s, &allowed))
             return false;
         if (file + run > most)
-            return refuse(s, begin, (size_t)(s->p - begin), "rank %u has more than %u squares",
-                          rank + 1, most);
+            return fault_at(&s->source, begin, (size_t)(s->p - begin),
+                            "rank %u has more than %u squares", rank + 1, most);
         for (; run > 0; run--)
             require(s, file++, rank, allowed);
     }
     *width = file;
     if (file != 0 && file != most)
-        return refuse(s, from, (size_t)(s->p - from), "rank %u has %u squares, expected %u",
-                      rank + 1, file, most);
+        return fault_at(&s->source, from, (size_t)(s->p - from),
+                        "rank %u has %u squares, expected %u", rank + 1, file, most);
     return true;
 }
 
@@ -260,12 +247,12 @@ static bool read_list(struct pattern_reader *s) {
         if (!read_square(s, &file, &rank))
             return false;
         if (!at(s, '='))
-            return refuse(s, s->p, 0, "missing = after the square");
+            return fault_at(&s->source, s->p, 0, "missing = after the square");
         s->p++;
         if (!read_content(s, &allowed))
             return false;
         if (s->out->count == XPGN_MAX_SQUARES)
-            return refuse(s, s->p, 0, "too many squares");
+            return fault_at(&s->source, s->p, 0, "too many squares");
         require(s, file, rank, allowed);
         if (!at(s, ','))
             return true;
@@ -290,8 +277,8 @@ static bool read_placement(struct pattern_reader *s) {
         slashes += *p == '/';
     bool list = slashes == 0;
     if (!list && slashes != 7 && slashes != XPGN_MAX_FILES - 1)
-        return refuse(s, s->p, (size_t)(s->end - s->p), "%u ranks, expected 8 or %d", slashes + 1,
-                      XPGN_MAX_FILES);
+        return fault_at(&s->source, s->p, (size_t)(s->end - s->p), "%u ranks, expected 8 or %d",
+                        slashes + 1, XPGN_MAX_FILES);
     s->four = list && has_seat_letters(s);
     s->out->seats = s->four ? 4 : 0;
     if (!(list ? read_list(s) : read_ranks(s, slashes + 1)))
@@ -387,8 +374,8 @@ static bool read_comparison(struct pattern_reader *s, struct pattern_range *r) {
     if (!read_number(s, &n))
         return false;
     if (!equal && n == (less ? 0 : UINT32_MAX))
-        return refuse(s, from, (size_t)(s->p - from), "no number is %s than %lu",
-                      less ? "less" : "greater", (unsigned long)n);
+        return fault_at(&s->source, from, (size_t)(s->p - from), "no number is %s than %lu",
+                        less ? "less" : "greater", (unsigned long)n);
     if (less)
         *r = (struct pattern_range){0, n - !equal};
     else
@@ -420,14 +407,14 @@ static bool read_field(struct pattern_reader *s, unsigned field) {
     case 5:
         return read_range(s, &s->out->number);
     default:
-        return refuse(s, s->p, (size_t)(s->end - s->p), "more than six fields");
+        return fault_at(&s->source, s->p, (size_t)(s->end - s->p), "more than six fields");
     }
 }
 
 /* Parses a pattern. XPGN_INVALID: *fault says why and where. */
 static xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn_fault *fault) {
     struct pattern_range all = {0, UINT32_MAX};
-    struct pattern_reader s = {.out = out, .fault = fault, .text = text, .p = text};
+    struct pattern_reader s = {.out = out, .source = {fault, text}, .p = text};
     *out = (struct xpgn_pattern){.clock = all, .number = all};
     unsigned field = 0;
     for (;; field++) {
@@ -445,7 +432,7 @@ static xpgn_status pattern_read(struct xpgn_pattern *out, const char *text, xpgn
     }
     if (field > 0)
         return XPGN_OK;
-    (void)refuse(&s, text, 0, "empty pattern");
+    (void)fault_at(&s.source, text, 0, "empty pattern");
     return XPGN_INVALID;
 }
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading queries: one table of words, one of names; each fault has its place. */
+#include "base/fault.h"
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "base/words.h"
 #include "study/query.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const struct ask {
@@ -22,20 +21,9 @@ enum { ASKS = sizeof asks / sizeof *asks, NAME_SIZE = 32 };
 
 struct scan {
     struct query_term *term; /* the one at hand */
-    xpgn_fault *fault;
-    const char *text, *p;
+    struct fault_source source;
+    const char *p;
 };
-
-/* Always false. */
-XPGN_PRINTF(4, 5)
-static bool reject(struct scan *s, const char *from, size_t size, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
-    va_end(args);
-    s->fault->place = (xpgn_place){(uint32_t)(from - s->text), (uint32_t)size};
-    return false;
-}
 
 static void skip_spaces(struct scan *s) {
     while (is_space(*s->p))
@@ -80,9 +68,10 @@ static bool reject_name(struct scan *s, const char *from, size_t size) {
         text[size] = '\0';
         const char *near = words_nearest(words, text);
         if (near != NULL)
-            return reject(s, from, size, "unknown word '%s'; did you mean %s?", show, near);
+            return fault_at(&s->source, from, size, "unknown word '%s'; did you mean %s?", show,
+                            near);
     }
-    return reject(s, from, size, "unknown word '%s'", show);
+    return fault_at(&s->source, from, size, "unknown word '%s'", show);
 }
 
 /* Two words that stand for one: "double removal"; past the second if it is so. */
@@ -210,7 +199,7 @@ static bool read_values(struct scan *s) {
     for (;;) {
         const char *from = s->p;
         if (t->count == QUERY_VALUES)
-            return reject(s, from, strlen(from), "more than %d values", QUERY_VALUES);
+            return fault_at(&s->source, from, strlen(from), "more than %d values", QUERY_VALUES);
         bool good = form->read(s, &t->value[t->count]) && ends_value(*s->p);
         if (!good) {
             char show[UTF8_SHOW_SIZE];
@@ -218,9 +207,9 @@ static bool read_values(struct scan *s) {
             while (!ends_value(from[size]))
                 size++;
             if (size == 0)
-                return reject(s, from, 0, "expected %s", form->what);
+                return fault_at(&s->source, from, 0, "expected %s", form->what);
             utf8_show((xpgn_slice){from, size}, show);
-            return reject(s, from, size, "expected %s, found '%s'", form->what, show);
+            return fault_at(&s->source, from, size, "expected %s, found '%s'", form->what, show);
         }
         t->count++;
         if (*s->p != ',')
@@ -245,11 +234,13 @@ static bool read_comparison(struct scan *s) {
     const char *values = s->p;
     bool ordered = t->compare >= LESS;
     if (ordered && t->form != FORM_NUMBER)
-        return reject(s, from, size, "expected = or !=: only numbers can be less or greater");
+        return fault_at(&s->source, from, size,
+                        "expected = or !=: only numbers can be less or greater");
     if (!read_values(s))
         return false;
     return !ordered || t->count == 1 ||
-           reject(s, values, (size_t)(s->p - values), "expected one number, found %u", t->count);
+           fault_at(&s->source, values, (size_t)(s->p - values), "expected one number, found %u",
+                    t->count);
 }
 
 /* ---- terms ----------------------------------------------------------------------------------- */
@@ -271,7 +262,7 @@ static bool read_named(struct scan *s) {
     const char *from = s->p;
     size_t size = name_size(from), prefix;
     if (size == 0)
-        return reject(s, from, 1, "expected a word");
+        return fault_at(&s->source, from, 1, "expected a word");
     unsigned sides = read_side(from, size, &prefix);
     s->p = from + size;
     const struct ask *e = find_pair(s, from, size);
@@ -280,7 +271,7 @@ static bool read_named(struct scan *s) {
     if (e == NULL)
         return reject_name(s, from + prefix, size - prefix);
     if (prefix > 0 && !e->sided)
-        return reject(s, from, prefix, "unexpected side before '%s'", e->text);
+        return fault_at(&s->source, from, prefix, "unexpected side before '%s'", e->text);
     bool word = e->form == FORM_NONE;
     s->term->ask = (uint8_t)(e - asks);
     s->term->form = e->form;
@@ -288,8 +279,9 @@ static bool read_named(struct scan *s) {
     if (word == !compares(s->p))
         return word || read_comparison(s);
     if (word)
-        return reject(s, from, size, "unexpected comparison: '%s' stands alone", e->text);
-    return reject(s, from, size, "missing comparison: %s=...", e->text);
+        return fault_at(&s->source, from, size, "unexpected comparison: '%s' stands alone",
+                        e->text);
+    return fault_at(&s->source, from, size, "missing comparison: %s=...", e->text);
 }
 
 /* "not " or "!" */
@@ -307,21 +299,21 @@ static bool read_term(struct scan *s) {
         return false;
     if (*s->p == '\0' || is_space(*s->p))
         return true;
-    return reject(s, s->p, 1, "expected a space");
+    return fault_at(&s->source, s->p, 1, "expected a space");
 }
 
 static bool read_query(struct xpgn_query *out, const char *text, xpgn_fault *fault) {
-    struct scan s = {.fault = fault, .text = text, .p = text};
+    struct scan s = {.source = {fault, text}, .p = text};
     out->count = 0;
     for (skip_spaces(&s); *s.p != '\0'; skip_spaces(&s)) {
         if (out->count == QUERY_TERMS)
-            return reject(&s, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
+            return fault_at(&s.source, s.p, strlen(s.p), "more than %d terms", QUERY_TERMS);
         s.term = &out->term[out->count];
         if (!read_term(&s))
             return false;
         out->count++;
     }
-    return out->count > 0 || reject(&s, text, 0, "empty query");
+    return out->count > 0 || fault_at(&s.source, text, 0, "empty query");
 }
 
 /* ---- the public face ------------------------------------------------------------------------- */

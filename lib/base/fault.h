@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What is wrong with a text that a user has written, and where in it. */
+#ifndef XPGN_BASE_FAULT_H
+#define XPGN_BASE_FAULT_H
+
+#include "xpgn.h"
+
+struct fault_source {
+    xpgn_fault *fault; /* to be filled in */
+    const char *text;  /* the whole text, from which places count */
+};
+
+/* Sets the fault, at `size` bytes from `from` on, which lies in the text.  Always returns false. */
+bool fault_at(const struct fault_source *s, const char *from, size_t size, const char *format, ...)
+    XPGN_PRINTF(4, 5);
+
+#endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Charts of a tally. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/slice.h"
 #include "out/luck.h"
 #include "out/svg.h"
 
-/* The charts of one ruleset, of one value of the tag; texts are the arena's. */
+/* The charts of one ruleset, of one value of the tag; texts and bars are the arena's. */
 struct charts {
     xpgn_svg *svg;
     const struct tally_view *view;
@@ -25,23 +24,13 @@ static xpgn_slice kept(struct charts *s, const char *text) {
     return slice_of(text != NULL ? text : "");
 }
 
-static bool make_room(struct charts *s) {
-    if (s->bars < s->room)
-        return true;
-    size_t room = s->room > 0 ? 2 * s->room : 32;
-    xpgn_bar *more = realloc(s->bar, room * sizeof *more);
-    if (more == NULL)
-        return false;
-    s->bar = more;
-    s->room = room;
-    return true;
-}
-
 static void add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
-    if (make_room(s))
-        s->bar[s->bars++] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
-    else
-        s->failed = true;
+    xpgn_bar *list = arena_grow(&s->arena, s->bar, s->bars, &s->room, sizeof *list);
+    s->failed |= list == NULL;
+    if (list == NULL)
+        return;
+    s->bar = list;
+    list[s->bars++] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
 }
 
 /* "12 (34.3%)" */
@@ -185,7 +174,6 @@ static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_v
         put_charts(&s, luck);
     bool good = s.prefix != NULL && !s.failed;
     arena_free(&s.arena);
-    free(s.bar);
     return good;
 }
 

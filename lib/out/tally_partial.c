@@ -3,9 +3,6 @@
  * Partial tallies: text that can be read again, one count a line, sorted, so that equal counts give
  * equal bytes. Described in xpgn-stats(1).
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/slice.h"
 #include "base/utf8.h"
 #include "out/fair.h"
@@ -192,41 +189,35 @@ static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
 }
 
 /* The field behind this word, a copy; NULL: there is none. *used counts the fields so used. */
-static char *head_field(const xpgn_slice *field, size_t fields, const char *word, size_t *used,
-                        bool *failed) {
+static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fields,
+                        const char *word, size_t *used, bool *failed) {
     if (*used + 2 > fields || !slice_is(field[*used], word))
         return NULL;
-    xpgn_slice text = field[*used + 1];
-    char *copy = malloc(text.size + 1);
+    char *copy = arena_copy(arena, field[*used + 1]);
     *used += 2;
     *failed |= copy == NULL;
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text.data, text.size);
-    copy[text.size] = '\0';
     return copy;
 }
 
 /* The tally that the words of the first line tell of. */
 static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_t fields,
                                xpgn_tally **out) {
+    struct arena arena = {0};
     size_t used = 2;
     bool failed = false;
-    char *by = head_field(field, fields, by_word, &used, &failed);
-    char *how = head_field(field, fields, how_word, &used, &failed);
+    const char *by = head_field(&arena, field, fields, by_word, &used, &failed);
+    const char *how = head_field(&arena, field, fields, how_word, &used, &failed);
     xpgn_status status = XPGN_NO_MEMORY;
     if (!failed)
         status = used == fields ? xpgn_tally_new(out, by)
                                 : partial_refuse(l, "not a partial result of xpgn-stats --partial");
     if (status == XPGN_OK && how != NULL)
         status = xpgn_tally_set_how(*out, how);
-    free(by);
-    free(how);
+    arena_free(&arena);
     return status;
 }
 
-/* Reads the first line: "xpgn-stats", the version, the grouping tag, and what decides the counts.
- */
+/* Reads the first line: "xpgn-stats", the version, the grouping tag, what decides the counts. */
 static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
     xpgn_slice line = {NULL, 0}, field[HEAD_FIELDS];
     uint64_t version;

@@ -65,6 +65,7 @@ ALWAYS_INLINE xpgn_action_kind chess_kind(enum notation_sign sign, bool attacks)
         return XPGN_RUN;
     return attacks ? XPGN_ATTACK : XPGN_STEP;
 }
+
 /* Is the promotion (or its absence) right for a pawn that goes to that square? */
 static inline bool chess_promotes(const xpgn_ruleset *rs, const xpgn_position *p,
                                   xpgn_action_kind kind, unsigned to, unsigned promotion) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same for machines with PEXT: compiled with -mssse3 -mbmi -mbmi2 where the compiler knows
- * them. */
+/* The same for machines with PEXT: compiled with PEXT_FLAGS where the compiler knows them. */
 #ifdef __BMI2__
 #define XPGN_PEXT 1
 #define FAST_NAME fast_chess_pext

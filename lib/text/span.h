@@ -110,17 +110,6 @@ static inline unsigned span_dice(const char *p, uint8_t *dice) {
 #endif
 }
 
-/* Are they the same bytes? Of both, 16 can be read. */
-static inline bool span_same(const char *a, const char *b, size_t size) {
-#ifdef SPAN_SSE2
-    __m128i v = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)a),
-                               _mm_loadu_si128((const __m128i *)(const void *)b));
-    if (size <= SPAN_BYTES)
-        return (~(unsigned)_mm_movemask_epi8(v) & ((1U << size) - 1)) == 0;
-#endif
-    return memcmp(a, b, size) == 0;
-}
-
 /* Bytes before the next space, CR or LF at p, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_blank(const char *p) {
 #ifdef SPAN_SSE2

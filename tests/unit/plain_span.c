@@ -13,9 +13,6 @@ unsigned plain_name(const char *p) {
 unsigned plain_dice(const char *p, uint8_t *dice) {
     return span_dice(p, dice);
 }
-bool plain_same(const char *a, const char *b, size_t size) {
-    return span_same(a, b, size);
-}
 unsigned plain_to_blank(const char *p) {
     return span_to_blank(p);
 }

@@ -11,7 +11,6 @@ unsigned plain_word(const char *p);
 unsigned plain_name(const char *p);
 unsigned plain_to_blank(const char *p);
 unsigned plain_dice(const char *p, uint8_t *dice);
-bool plain_same(const char *a, const char *b, size_t size);
 const char *plain_value(const char *p, const char *end);
 const char *plain_roll(const char *p, const char *end);
 const char *plain_moves(const char *p, const char *end);

@@ -133,20 +133,6 @@ START_TEST(dice_agree) {
 }
 END_TEST
 
-START_TEST(sameness_agrees) {
-    char a[41], b[41];
-    for (unsigned size = 0; size <= 40; size++) {
-        for (unsigned at = 0; at < 40; at++) {
-            memset(a, 'x', sizeof a);
-            memset(b, 'x', sizeof b);
-            b[at] = 'y';
-            ck_assert_uint_eq(span_same(a, b, size), at >= size);
-            ck_assert_uint_eq(plain_same(a, b, size), at >= size);
-        }
-    }
-}
-END_TEST
-
 /* Each byte alone, where the width of a look begins and ends. */
 START_TEST(every_byte_is_seen_at_every_place) {
     for (unsigned c = 0; c < 256; c++) {
@@ -343,7 +329,6 @@ int main(void) {
     tcase_add_test(tc, surveys_agree);
     tcase_add_test(tc, short_spans_agree);
     tcase_add_test(tc, dice_agree);
-    tcase_add_test(tc, sameness_agrees);
     tcase_add_test(tc, splitters_agree);
 #ifdef CPU_X86_64
     tcase_add_test(tc, tag_pairs_agree);

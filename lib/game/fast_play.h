@@ -68,7 +68,8 @@ static inline const char *fast_limit(const struct fast_play *f) {
    combat_take.  The facts are as apply_action takes them. */
 static inline const char *fast_combat(struct fast_play *f, const char *p, bits supporters) {
     xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), roll) : NULL;
+    bool cells = f->rs->removed == REMOVED_PRISONER;
+    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), cells, roll) : NULL;
     if (next == NULL || !combat_take(f->rs, &f->state->position, supporters, &f->facts))
         return NULL;
     return roll_confirms(p, next, roll) ? next : NULL;
@@ -76,7 +77,7 @@ static inline const char *fast_combat(struct fast_play *f, const char *p, bits s
 /* The same for a teleport or an escape attempt; whether it succeeds tells attempt_succeeds. */
 static inline const char *fast_attempt(struct fast_play *f, const char *p) {
     xpgn_roll *roll = &f->facts.roll;
-    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), roll) : NULL;
+    const char *next = *p == '<' ? roll_scan(p, fast_limit(f), false, roll) : NULL;
     if (next == NULL || !attempt_dice_fit(f->rs, roll))
         return NULL;
     attempt_decide(f->rs, &f->state->position, roll->exchange[0].side[0].dice[0], &f->facts);

@@ -8,21 +8,36 @@
 
 /* Fates are unpredictable: branch-free where they decide. */
 
+_Static_assert(('x' >> 3 & 1) == 1 && ('w' >> 3 & 1) == 0 && ('w' & 1) == 1 && ('x' & 1) == 0,
+               "a bit of the fate tells them apart");
+static inline unsigned is_removed(const xpgn_combatant *c) {
+    return (unsigned)c->fate >> 3 & 1;
+}
+/* What is left of a side; 0: nothing. */
+static inline unsigned survivor(const xpgn_combatant *c) {
+    unsigned wounded = ((unsigned)c->fate & 1) * XPGN_WOUNDED;
+    return (c->piece | wounded) & (is_removed(c) - 1);
+}
+
+static inline void keep_removed(xpgn_position *p, const xpgn_combatant *c) {
+    uint8_t *count = &p->held[XPGN_SEAT_OF(c->piece)][XPGN_TYPE_OF(c->piece)];
+    *count = (uint8_t)(*count + is_removed(c));
+}
+
 static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
-    if (rs->removed == REMOVED_PRISONER && loser->fate == 'x')
-        p->held[cell_of(rs, loser->cell)][XPGN_TYPE_OF(loser->piece)]++;
-    for (int i = 0; i < 2 && rs->removed == REMOVED_KEPT; i++) {
-        const xpgn_combatant *c = &facts->side[i];
-        uint8_t *count = &p->held[XPGN_SEAT_OF(c->piece)][XPGN_TYPE_OF(c->piece)];
-        *count = (uint8_t)(*count + (c->fate == 'x'));
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (rs->removed == REMOVED_KEPT) {
+        keep_removed(p, at);
+        keep_removed(p, df);
+    } else if (rs->removed == REMOVED_PRISONER) {
+        const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
+        uint8_t *count = &p->held[cell_of(rs, loser->cell)][XPGN_TYPE_OF(loser->piece)];
+        *count = (uint8_t)(*count + is_removed(loser));
     }
 }
 
 /* CC-11: a pawn that removes a king becomes a bishop, wherever it stands. */
-static inline void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    if (rs->transform_to == 0)
-        return;
+static void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     unsigned loser = combat_loser(facts);
     const xpgn_combatant *winner = &facts->side[loser ^ 1];
     bool fits = (XPGN_TYPE_OF(winner->piece) == rs->transform_from) &
@@ -34,48 +49,71 @@ static inline void transform(const xpgn_ruleset *rs, xpgn_position *p, const xpg
     position_put(p, sq, XPGN_PIECE(XPGN_SEAT_OF(winner->piece), rs->transform_to));
 }
 
-/* What is left of a side; 0: nothing. */
-static inline xpgn_piece survivor(const xpgn_combatant *c) {
-    unsigned piece = c->piece | ((c->fate == 'w') * XPGN_WOUNDED);
-    return (xpgn_piece)(piece & (0u - (c->fate != 'x')));
-}
-
 /* A piece that attacked and stayed has not left its square (CA-9, FD-9). */
-static inline void drop_castling(xpgn_position *p, const xpgn_facts *facts) {
+static void drop_castling(xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
-    if ((types & (1u << XPGN_KING | 1u << XPGN_ROOK)) == 0)
-        return;
-    bits left = (bits)((at->fate == 'x') | facts->arrived) << at->square;
-    chess_drop_rights(p, left | (bits)(df->fate == 'x') << df->square);
+    bits left = (bits)(is_removed(at) | facts->arrived) << at->square;
+    chess_drop_rights(p, left | (bits)is_removed(df) << df->square);
 }
 
-ALWAYS_INLINE void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts,
-                                 bool small) {
+/* Any combat. */
+static __attribute__((noinline)) void put_survivors(const xpgn_ruleset *rs, xpgn_position *p,
+                                                    const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    xpgn_piece left = survivor(at), beaten = survivor(df);
-    xpgn_piece comes = (xpgn_piece)(left & (0u - facts->arrived));
-    if (a->promotion != 0 && facts->arrived)
-        comes = piece_on_arrival(rs, p, a, left);
-    position_replace(p, at->square, (xpgn_piece)(left & (facts->arrived - 1u)), small);
-    if (a->to == df->square)
-        beaten |= comes; /* who arrives there has removed the other */
-    else if (comes != 0)
-        position_replace(p, a->to, comes, small);
-    position_replace(p, df->square, beaten, small);
+    bool small = position_is_small(p);
+    xpgn_piece left = (xpgn_piece)survivor(at);
+    position_replace(p, df->square, (xpgn_piece)survivor(df), small);
+    if (facts->arrived && left != 0) /* who arrives where the other stood has removed it */
+        position_replace(p, a->to, piece_on_arrival(rs, p, a, left), small);
+    position_replace(p, at->square, facts->arrived ? 0 : left, small);
 }
 
-static void apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    if (chess_has_rights(p))
+/* The same on two squares of a small board, when neither is a king and no piece becomes
+   another. */
+static inline void put_usual_survivors(xpgn_position *p, const xpgn_facts *facts, bool wounds) {
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    unsigned left = survivor(at), arrived = facts->arrived, from = at->square, to = df->square;
+    unsigned stays = left & (arrived - 1), there = survivor(df) | (left & (0 - arrived));
+    bits moved = (bits)(is_removed(at) | arrived) << from | (bits)arrived << to;
+    bits fallen = (bits)is_removed(df) << to;
+    p->at[from] = (xpgn_piece)stays;
+    p->at[to] = (xpgn_piece)there;
+    p->type[XPGN_TYPE_OF(at->piece)] ^= moved;
+    p->seat[XPGN_SEAT_OF(at->piece)] ^= moved;
+    p->type[XPGN_TYPE_OF(df->piece)] ^= fallen;
+    p->seat[XPGN_SEAT_OF(df->piece)] ^= fallen;
+    if (wounds)
+        p->wounded = (p->wounded & ~(BIT(from) | BIT(to))) | (bits)XPGN_IS_WOUNDED(stays) << from |
+                     (bits)XPGN_IS_WOUNDED(there) << to;
+}
+
+/* The seat (a bit) that the loss of this piece may fell. */
+static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
+    bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
+    return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
+}
+
+/* Returns the seats (bits) that it could have felled. */
+static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
+    if ((types & (1u << XPGN_KING | 1u << XPGN_ROOK)) != 0 && chess_has_rights(p))
         drop_castling(p, facts);
-    if (position_is_small(p))
-        put_survivors(rs, p, facts, true);
-    else
-        put_survivors(rs, p, facts, false);
     p->ep_square = XPGN_NO_SQUARE;
+    p->halfmove_clock = 0;
+    if (position_is_small(p) && (types & 1u << XPGN_KING) == 0 && a->promotion == 0 &&
+        a->to == df->square)
+        put_usual_survivors(p, facts, rs->geometry.wounds);
+    else
+        put_survivors(rs, p, facts);
     hold_removed(rs, p, facts);
-    transform(rs, p, facts);
+    if (rs->transform_to != 0 && (types >> rs->transform_kills & 1) != 0)
+        transform(rs, p, facts);
+    if ((types & rs->decisive) == 0)
+        return 0;
+    return may_fell(rs, at->piece, is_removed(at)) | may_fell(rs, df->piece, is_removed(df));
 }
 
 /* ---- the turn -------------------------------------------------------------------------------- */
@@ -117,28 +155,14 @@ static bool resets_clock(const xpgn_facts *facts) {
            (a->kind == XPGN_RELEASE && a->promotion != 0);
 }
 
-/* A turn of several actions counts as a whole: at its end. */
-static void reset_clock(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
-    if (facts->combat)
-        s->position.halfmove_clock = 0;
-    if (rs->turn != TURN_ONE_ACTION)
-        s->turn.quiet_broken = true;
-}
-
-/* The seat (a bit) that the loss of this piece may fell. */
-static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool removed) {
-    bool decisive = (rs->decisive >> XPGN_TYPE_OF(piece) & 1) != 0;
-    return decisive && removed ? 1u << XPGN_SEAT_OF(piece) : 0;
-}
-
-/* The seats (bits) that this action could have felled: only their armies are counted. */
-static inline unsigned may_fall(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    if (facts->action.kind == XPGN_ROUTE)
-        return 1u << XPGN_SEAT_OF(facts->action.piece);
-    if (!facts->combat) /* of what is no attack, nothing has been captured */
-        return facts->action.kind == XPGN_ATTACK ? may_fell(rs, facts->captured, true) : 0;
-    return may_fell(rs, facts->side[0].piece, facts->side[0].fate == 'x') |
-           may_fell(rs, facts->side[1].piece, facts->side[1].fate == 'x');
+/* Returns the seats (bits) that the action, which is no combat, could have felled. */
+static unsigned apply_quiet(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    movement_play(rs, p, a);
+    if (a->kind == XPGN_ROUTE)
+        return 1u << XPGN_SEAT_OF(a->piece);
+    /* of what is no attack, nothing has been captured */
+    return a->kind == XPGN_ATTACK ? may_fell(rs, facts->captured, true) : 0;
 }
 
 void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
@@ -146,14 +170,11 @@ void apply_action(const xpgn_ruleset *rs, struct state *s, xpgn_facts *facts) {
         apply_step(rs, s, &facts->action);
         return;
     }
-    if (facts->combat)
-        apply_combat(rs, &s->position, facts);
-    else
-        movement_play(rs, &s->position, &facts->action);
-    if (resets_clock(facts))
-        reset_clock(rs, s, facts);
-    unsigned seats = may_fall(rs, facts);
-    if (seats != 0)
+    unsigned seats = facts->combat ? apply_combat(rs, &s->position, facts)
+                                   : apply_quiet(rs, &s->position, facts);
+    if (rs->turn != TURN_ONE_ACTION) /* which counts as a whole: at its end */
+        s->turn.quiet_broken |= resets_clock(facts);
+    if (seats != 0) /* only their armies are counted */
         ending_after_action(rs, &s->position, seats, &facts->outcome);
     if (rs->turn != TURN_ONE_ACTION)
         advance_turn(rs, s, facts);

@@ -2,7 +2,7 @@
 /* Combat mechanisms: margin of totals, highest of pools, duel, overwhelm. */
 #include "play/combat.h"
 
-#include "base/roll.h"
+#include "base/faces.h"
 #include "play/chess.h"
 #include "play/support.h"
 
@@ -208,40 +208,22 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
 
 /* ---- after the dice -------------------------------------------------------------------------- */
 
-static inline uint8_t higher(uint8_t a, uint8_t b) {
-    return a > b ? a : b;
-}
-
-/* Of faces numbered from 0 the highest; 255 if a die shows 0.  How many dice there are is
-   unpredictable: loops of fixed length become vector code. */
-ALWAYS_INLINE unsigned highest_index(const xpgn_roll_side *s, uint8_t room) {
-    uint8_t best[8] = {0};
-    for (uint8_t i = 0; i < room; i++)
-        best[i % 8] = higher(best[i % 8], (uint8_t)((s->dice[i] - 1) & (0 - (i < s->dice_count))));
-    for (unsigned i = 0; i < 4; i++)
-        best[i] = higher(best[i], best[i + 4]);
-    for (unsigned i = 0; i < 2; i++)
-        best[i] = higher(best[i], best[i + 2]);
-    return higher(best[0], best[1]);
-}
-
 /* What counts of the dice of a side: the highest of a pool, or the only one. */
 static inline int shown_by(const xpgn_ruleset *rs, const xpgn_roll_side *s) {
-    const uint8_t few = 8;
     if (rs->combat != COMBAT_POOLS)
         return s->dice[0];
     if (s->dice_count == 0)
         return 0;
-    return 1 +
-           (int)(s->dice_count <= few ? highest_index(s, few) : highest_index(s, XPGN_MAX_DICE));
+    return 1 + (int)(s->dice_count <= FACES_FEW ? faces_highest_of_few(s->dice, s->dice_count)
+                                                : faces_highest(s->dice, s->dice_count));
 }
 
 /* The same of both sides. */
 struct shown {
-    int side[2];
+    int attacker, defender;
 };
 static inline struct shown shown_in(const xpgn_ruleset *rs, const xpgn_exchange *x) {
-    return (struct shown){{shown_by(rs, &x->side[0]), shown_by(rs, &x->side[1])}};
+    return (struct shown){shown_by(rs, &x->side[0]), shown_by(rs, &x->side[1])};
 }
 
 /* The total of a side with one die. */
@@ -256,7 +238,7 @@ static inline bool side_dice_fit(const xpgn_ruleset *rs, const xpgn_combatant *c
 
 /* Of a combat whose ties are rolled again. */
 static inline bool is_tie(const xpgn_facts *facts, const struct shown *x) {
-    return total_of(&facts->side[0], x->side[0]) == total_of(&facts->side[1], x->side[1]);
+    return total_of(&facts->side[0], x->attacker) == total_of(&facts->side[1], x->defender);
 }
 
 bool combat_is_tied(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpgn_exchange *x) {
@@ -276,8 +258,8 @@ static inline bool dice_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, con
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_exchange *x = &roll->exchange[e];
         *last = shown_in(rs, x);
-        if (!side_dice_fit(rs, at, &x->side[0], last->side[0]) ||
-            !side_dice_fit(rs, df, &x->side[1], last->side[1]))
+        if (!side_dice_fit(rs, at, &x->side[0], last->attacker) ||
+            !side_dice_fit(rs, df, &x->side[1], last->defender))
             return false;
         bool tie = rerolled && is_tie(facts, last);
         if (tie != (e + 1u < roll->exchanges))
@@ -306,8 +288,8 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
 
 static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->side[0]);
-    df->total = total_of(df, dice->side[1]);
+    at->total = total_of(at, dice->attacker);
+    df->total = total_of(df, dice->defender);
     facts->margin = (int16_t)(at->total - df->total);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
@@ -318,11 +300,11 @@ static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_f
     const xpgn_action *a = &facts->action;
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (combat_is_single(rs, facts)) {
-        df->fate = (char)((dice->side[0] > rs->single_fails) * 'x');
+        df->fate = (char)((dice->attacker > rs->single_fails) * 'x');
         return;
     }
-    at->total = (int16_t)dice->side[0];
-    df->total = a->kind == XPGN_RUN ? df->base : (int16_t)dice->side[1];
+    at->total = (int16_t)dice->attacker;
+    df->total = a->kind == XPGN_RUN ? df->base : (int16_t)dice->defender;
     facts->margin = (int16_t)(at->total - df->total);
     bool exposed = a->kind == XPGN_ATTACK && !action_is_en_passant(a); /* FD-5, FD-6 */
     bool falls = a->kind == XPGN_RUN || (exposed && facts->margin < 0);
@@ -332,8 +314,8 @@ static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_f
 
 static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->side[0]);
-    df->total = total_of(df, dice->side[1]);
+    at->total = total_of(at, dice->attacker);
+    df->total = total_of(df, dice->defender);
     facts->margin = (int16_t)(at->total - df->total);
     at->fate = (char)((facts->margin <= 0) * 'x');
     df->fate = (char)((facts->margin > 0) * 'x');
@@ -363,7 +345,7 @@ static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struc
 }
 
 void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
-    struct shown last = {{0, 0}};
+    struct shown last = {0, 0};
     if (roll->exchanges > 0)
         last = shown_in(rs, &roll->exchange[roll->exchanges - 1]);
     judge(rs, roll->exchanges, &last, facts);
@@ -375,25 +357,38 @@ static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned
            (rs->combat != COMBAT_OVERWHELM || side == 0);
 }
 
-/* Only the prisoner's cell is the record's choice. */
-static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last, bool held,
+static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
                                  xpgn_roll_side *s) {
     s->count = count;
     s->total = last ? c->total : total_of(c, s->dice[0]);
     s->fate = (char)(c->fate & -last);
+}
+
+/* Only the prisoner's cell is the record's choice. */
+static inline void keep_cell(xpgn_roll_side *s, bool held) {
     s->cell_file |= (uint8_t)(held - 1); /* XPGN_NO_SQUARE is all ones */
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
-/* A side in all exchanges; `held`: its piece is a prisoner then. */
+static inline void drop_cell(xpgn_roll_side *s) {
+    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
+}
+
+/* A side in all exchanges; `holds`: the loser is a prisoner then. */
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
-                                  bool held) {
+                                  bool holds) {
     const xpgn_combatant *c = &facts->side[side];
     int16_t count = is_counted(rs, facts, side) ? c->count : -1;
     xpgn_exchange *x = facts->roll.exchange;
-    for (unsigned e = 1; e < facts->roll.exchanges; e++, x++)
-        complete_side(c, count, false, false, &x->side[side]);
-    complete_side(c, count, true, held, &x->side[side]);
+    for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
+        complete_side(c, count, false, &x->side[side]);
+        drop_cell(&x->side[side]);
+    }
+    complete_side(c, count, true, &x->side[side]);
+    if (holds)
+        keep_cell(&x->side[side], combat_loser(facts) == side);
+    else
+        drop_cell(&x->side[side]);
 }
 
 static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
@@ -420,8 +415,8 @@ static inline void complete(const xpgn_ruleset *rs, xpgn_facts *facts) {
         roll->exchange[0].side[0].dice_count = roll->exchange[0].side[1].dice_count = 0;
     }
     roll->two_sides = true;
-    complete_sides(rs, facts, 0, holds & (combat_loser(facts) == 0));
-    complete_sides(rs, facts, 1, holds & (combat_loser(facts) == 1));
+    complete_sides(rs, facts, 0, holds);
+    complete_sides(rs, facts, 1, holds);
 }
 
 void combat_complete(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
@@ -436,9 +431,8 @@ enum arrival_fit combat_arrival_fit(const xpgn_ruleset *rs, const xpgn_facts *fa
         return facts->arrived ? ARRIVAL_FITS : ARRIVAL_IDLE;
     if (rs->movement != MOVEMENT_CHESS || rs->arrival != ARRIVAL_PROMOTE)
         return ARRIVAL_FITS;
-    bool pawn = XPGN_TYPE_OF(a->piece) == XPGN_PAWN;
-    bool last = chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to);
-    return (pawn & facts->arrived & last) != 0 ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
+    bool arrived = chess_is_last_rank(XPGN_SEAT_OF(a->piece), a->to) && facts->arrived;
+    return arrived && XPGN_TYPE_OF(a->piece) == XPGN_PAWN ? ARRIVAL_UNNAMED : ARRIVAL_FITS;
 }
 
 bool combat_cell_fits(const xpgn_ruleset *rs, const xpgn_facts *facts) {
@@ -486,18 +480,28 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     return combat_is_complete(rs, facts);
 }
 
-/* One function of them all: the calls would be a third of the work. */
-__attribute__((flatten)) bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p,
-                                          bits supporters, xpgn_facts *facts) {
+/* A function each, with all that it calls: the calls would be a third of the work. */
+#define TAKE(name, kind)                                                                           \
+    static __attribute__((noinline, flatten)) bool name(                                           \
+        const xpgn_ruleset *rs, const xpgn_position *p, bits supporters, xpgn_facts *facts) {      \
+        return take(rs, p, supporters, facts, kind);                                               \
+    }
+TAKE(take_margin, COMBAT_MARGIN)
+TAKE(take_pools, COMBAT_POOLS)
+TAKE(take_duel, COMBAT_DUEL)
+TAKE(take_overwhelm, COMBAT_OVERWHELM)
+
+bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
+                 xpgn_facts *facts) {
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        return take(rs, p, supporters, facts, COMBAT_MARGIN);
+        return take_margin(rs, p, supporters, facts);
     case COMBAT_POOLS:
-        return take(rs, p, supporters, facts, COMBAT_POOLS);
+        return take_pools(rs, p, supporters, facts);
     case COMBAT_DUEL:
-        return take(rs, p, supporters, facts, COMBAT_DUEL);
+        return take_duel(rs, p, supporters, facts);
     case COMBAT_OVERWHELM:
-        return take(rs, p, supporters, facts, COMBAT_OVERWHELM);
+        return take_overwhelm(rs, p, supporters, facts);
     case COMBAT_CAPTURE:
         break;
     }

@@ -46,9 +46,9 @@ static inline bits combat_supporters(const xpgn_ruleset *rs, const xpgn_position
 }
 /* FD-3, FD-4: one die in all, the attacker's. */
 static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    unsigned types =
-        1u << XPGN_TYPE_OF(facts->side[0].piece) | 1u << XPGN_TYPE_OF(facts->side[1].piece);
-    return rs->combat == COMBAT_POOLS && (rs->single_die & types) != 0;
+    unsigned single = (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[0].piece) |
+                      (unsigned)rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece);
+    return rs->combat == COMBAT_POOLS && (single & 1) != 0;
 }
 /* Does support count in the combat of these pieces (CA-3, FD-7, AS-3)? */
 static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts,

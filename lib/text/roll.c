@@ -222,59 +222,83 @@ enum {
 };
 
 /*
- * One to eight characters in a register, the first in the lowest byte: what a roll has behind its
+ * At most eight characters in a register, the first in the lowest byte: what a roll has behind its
  * dice is compared with its text as often as it is written.
  */
 struct chars {
     uint64_t text;
-    size_t size;
+    unsigned bits; /* eight for each */
 };
 
-/* [number below 100]: its digits, with room for a sign before them, and the size of both above. */
-#define SIGNED(n)                                                                                  \
-    ((n) < 10 ? ('0' + (n)) << 8 | 2 << 24                                                         \
-              : ('0' + (n) / 10) << 8 | ('0' + (n) % 10) << 16 | 3 << 24)
-#define SIGNED10(n)                                                                                \
-    SIGNED(n), SIGNED((n) + 1), SIGNED((n) + 2), SIGNED((n) + 3), SIGNED((n) + 4),                 \
-        SIGNED((n) + 5), SIGNED((n) + 6), SIGNED((n) + 7), SIGNED((n) + 8), SIGNED((n) + 9)
-static const uint32_t signed_numbers[] = {SIGNED10(0),  SIGNED10(10), SIGNED10(20), SIGNED10(30),
-                                          SIGNED10(40), SIGNED10(50), SIGNED10(60), SIGNED10(70),
-                                          SIGNED10(80), SIGNED10(90)};
-
-/* The sign and the number, up to 9999999.  One digit or two is unpredictable: branch-free. */
-ALWAYS_INLINE struct chars signed_number(char sign, int value) {
-    struct chars c;
-    unsigned n = (unsigned)value;
-    if (n > 99) {
-        c.size = 1 + number_word(n, &c.text);
-        c.text <<= 8;
-    } else {
-        c.size = signed_numbers[n] >> 24;
-        c.text = signed_numbers[n] & 0xffffff;
+/* [number from -1 to 99, plus 1]: its sign and digits; nothing for -1. */
+struct signed_number {
+    uint32_t text, bits;
+};
+#define SIGNED(sign, n)                                                                            \
+    {                                                                                              \
+        (n) < 10 ? (sign) | ('0' + (n)) << 8                                                       \
+                 : (sign) | ('0' + (n) / 10) << 8 | ('0' + (n) % 10) << 16,                        \
+            (n) < 10 ? 16 : 24                                                                     \
     }
-    c.text |= (unsigned char)sign;
+#define SIGNED10(s, n)                                                                             \
+    SIGNED(s, n), SIGNED(s, (n) + 1), SIGNED(s, (n) + 2), SIGNED(s, (n) + 3), SIGNED(s, (n) + 4),  \
+        SIGNED(s, (n) + 5), SIGNED(s, (n) + 6), SIGNED(s, (n) + 7), SIGNED(s, (n) + 8),            \
+        SIGNED(s, (n) + 9)
+#define SIGNED100(s)                                                                               \
+    SIGNED10(s, 0), SIGNED10(s, 10), SIGNED10(s, 20), SIGNED10(s, 30), SIGNED10(s, 40),            \
+        SIGNED10(s, 50), SIGNED10(s, 60), SIGNED10(s, 70), SIGNED10(s, 80), SIGNED10(s, 90)
+static const struct signed_number counts[] = {{0, 0}, SIGNED100('+')};
+static const struct signed_number totals[] = {{0, 0}, SIGNED100('=')};
+
+static inline bool is_listed(int value) {
+    return (unsigned)value + 1 <= 100;
+}
+/* The sign of that list with a number up to 9999999; `listed`: it is one of the list. */
+ALWAYS_INLINE struct chars number_chars(const struct signed_number *list, int value, bool listed) {
+    if (listed || is_listed(value))
+        return (struct chars){list[value + 1].text, list[value + 1].bits};
+    struct chars c;
+    c.bits = 8 + 8 * number_word((unsigned)value, &c.text);
+    c.text = c.text << 8 | (list[1].text & 0xff);
     return c;
 }
 
+ALWAYS_INLINE void add_chars(struct chars *c, struct chars more) {
+    c->text |= more.text << c->bits;
+    c->bits += more.bits;
+}
 /* One character more, unless it is 0. */
 ALWAYS_INLINE void add_char(struct chars *c, char more) {
-    c->text |= (uint64_t)(unsigned char)more << 8 * c->size;
-    c->size += more != 0;
+    c->text |= (uint64_t)(unsigned char)more << c->bits;
+    c->bits += 8u * (more != 0);
 }
 
-/* The fate of a side with the cell of a prisoner, or nothing if neither is wanted; and a character
-   that ends the side. */
-ALWAYS_INLINE struct chars fate_chars(const xpgn_roll_side *side, bool full, char end) {
-    bool held = (side->fate == 'x') & (side->cell_file != XPGN_NO_SQUARE);
-    struct chars c = {0, 0};
-    add_char(&c, (full | held) ? side->fate : 0);
-    if (held) {
-        struct chars cell = signed_number((char)('a' + side->cell_file), side->cell_rank + 1);
-        add_char(&c, '@');
-        c.text |= cell.text << 8 * c.size;
-        c.size += cell.size;
+/* @h1; `listed`: its rank is one digit. */
+ALWAYS_INLINE struct chars cell_chars(const xpgn_roll_side *side, bool listed) {
+    uint64_t rank = side->cell_rank + 1u;
+    uint64_t digits = listed || rank < 10 ? '0' + rank : '1' | ('0' + rank - 10) << 8;
+    uint64_t file = 'a' + (uint64_t)side->cell_file;
+    return (struct chars){'@' | file << 8 | digits << 16, listed || rank < 10 ? 24 : 32};
+}
+
+/* What stands behind the dice of a side, in three parts, the last with a character that ends the
+   side. */
+struct side_chars {
+    struct chars count, total, fate;
+};
+/* `full`: not only the cell of a prisoner with its x; `listed`: is_listed. */
+ALWAYS_INLINE struct side_chars chars_of(const xpgn_roll_side *side, bool full, bool listed,
+                                         char end) {
+    struct side_chars c = {{0, 0}, {0, 0}, {0, 0}};
+    bool held = side->fate == 'x' && side->cell_file != XPGN_NO_SQUARE;
+    if (full) {
+        c.count = number_chars(counts, side->count, listed);
+        c.total = number_chars(totals, side->total, listed);
     }
-    add_char(&c, end);
+    add_char(&c.fate, full || held ? side->fate : 0);
+    if (held)
+        add_chars(&c.fate, cell_chars(side, listed));
+    add_char(&c.fate, end);
     return c;
 }
 
@@ -282,7 +306,11 @@ ALWAYS_INLINE struct chars fate_chars(const xpgn_roll_side *side, bool full, cha
 static inline char *put_chars(char *to, struct chars c) {
     for (unsigned i = 0; i < 8; i++)
         to[i] = (char)(c.text >> 8 * i);
-    return to + c.size;
+    return to + c.bits / 8;
+}
+
+static char *put_side_chars(char *to, struct side_chars c) {
+    return put_chars(put_chars(put_chars(to, c.count), c.total), c.fate);
 }
 
 static inline char *put_dice(char *to, const xpgn_roll_side *side) {
@@ -306,12 +334,7 @@ ALWAYS_INLINE char end_of_side(const xpgn_roll *roll, unsigned exchange, unsigne
 }
 
 static char *put_side(char *to, const xpgn_roll_side *side, char end) {
-    to = put_dice(to, side);
-    if (side->count >= 0)
-        to = put_chars(to, signed_number('+', side->count));
-    if (side->total >= 0)
-        to = put_chars(to, signed_number('=', side->total));
-    return put_chars(to, fate_chars(side, true, end));
+    return put_side_chars(put_dice(to, side), chars_of(side, true, false, end));
 }
 
 void xpgn_roll_write(xpgn_buffer *b, const xpgn_roll *roll) {
@@ -334,6 +357,9 @@ static inline const char *scan_die(const char *p, unsigned *die) {
     return p;
 }
 
+/* Bytes that can be read where a side begins, and behind its dice. */
+enum { SIDE_NEAR = 3 * SPAN_BYTES, RESULT_NEAR = 2 * SPAN_BYTES };
+
 /* Many dice, or with two digits. */
 static __attribute__((noinline)) const char *scan_many_dice(const char *p, const char *limit,
                                                             xpgn_roll_side *side) {
@@ -348,16 +374,15 @@ static __attribute__((noinline)) const char *scan_many_dice(const char *p, const
         p++;
     }
     side->dice_count = (uint8_t)n;
-    return n == 0 || p[-1] != ',' ? p : NULL;
+    return (n == 0 || p[-1] != ',') && limit - p >= RESULT_NEAR ? p : NULL;
 }
 
-/* Dice with commas between them; places behind the last. */
+/* Dice with commas between them; places behind the last.  Before p is a sign that no die has. */
 static inline const char *scan_dice(const char *p, const char *limit, xpgn_roll_side *side) {
     unsigned size = span_dice(p, side->dice);
     side->dice_count = (uint8_t)((size + 1) / 2);
-    if ((size % 2 == 0 && size != 0) || is_digit(p[size]))
-        return scan_many_dice(p, limit, side);
-    return p + size;
+    p += size;
+    return is_digit(*p) || p[-1] == ',' ? scan_many_dice(p - size, limit, side) : p;
 }
 
 /* @a1, if that stands there.  Whose piece is taken prisoner is unpredictable: branch-free. */
@@ -370,72 +395,89 @@ static inline void scan_cell(const char *p, xpgn_roll_side *side) {
 
 /* One side of a roll up to its : or white space or >.  Where it ends is looked for from its
    beginning: nothing has to wait for the dice. */
-ALWAYS_INLINE const char *scan_side(const char *p, const char *limit, xpgn_roll_side *side) {
-    if (limit - p < 2 * SPAN_BYTES)
+ALWAYS_INLINE const char *scan_side(const char *p, const char *limit, bool cells,
+                                    xpgn_roll_side *side) {
+    if (limit - p < SIDE_NEAR)
         return NULL;
     const char *from = p, *end = p + span_to_roll_sign(p);
-    if ((p = scan_dice(p, limit, side)) == NULL || limit - p < 2 * SPAN_BYTES)
+    if ((p = scan_dice(p, limit, side)) == NULL)
         return NULL;
     if (end == from + SPAN_BYTES)
         end = p + span_to_roll_sign(p);
     side->dice_place.length = (uint32_t)(p - from);
-    scan_cell(end - p < CELL_SIZE ? p : end - CELL_SIZE, side);
+    if (cells)
+        scan_cell(end - p < CELL_SIZE ? p : end - CELL_SIZE, side);
+    else
+        side->cell_file = side->cell_rank = XPGN_NO_SQUARE;
     return end;
 }
 
 /* One exchange from p on. */
-ALWAYS_INLINE const char *scan_exchange(const char *p, const char *limit, xpgn_roll *roll,
-                                        xpgn_exchange *x) {
-    if ((p = scan_side(p, limit, &x->side[0])) == NULL)
+ALWAYS_INLINE const char *scan_exchange(const char *p, const char *limit, bool cells,
+                                        xpgn_roll *roll, xpgn_exchange *x) {
+    if ((p = scan_side(p, limit, cells, &x->side[0])) == NULL)
         return NULL;
     roll->two_sides = *p == ':';
     if (roll->two_sides)
-        return scan_side(p + 1, limit, &x->side[1]);
+        return scan_side(p + 1, limit, cells, &x->side[1]);
     x->side[1].dice_count = 0;
     return p;
 }
 
 /* Those after the first, each behind a space. */
-static __attribute__((noinline)) const char *scan_more(const char *p, const char *limit,
+static __attribute__((noinline)) const char *scan_more(const char *p, const char *limit, bool cells,
                                                        xpgn_roll *roll) {
     while (p != NULL && *p == ' ') {
         if (roll->exchanges == XPGN_MAX_EXCHANGES)
             return NULL;
-        p = scan_exchange(p + 1, limit, roll, &roll->exchange[roll->exchanges++]);
+        p = scan_exchange(p + 1, limit, cells, roll, &roll->exchange[roll->exchanges++]);
     }
     return p;
 }
 
 /* Mostly there is but one. */
-const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll) {
+const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *roll) {
     roll->exchanges = 1;
-    p = scan_exchange(p + 1, limit, roll, &roll->exchange[0]);
+    p = scan_exchange(p + 1, limit, cells, roll, &roll->exchange[0]);
     if (p != NULL && *p == ' ')
-        p = scan_more(p, limit, roll);
+        p = scan_more(p, limit, cells, roll);
     return p != NULL && *p == '>' ? p + 1 : NULL;
 }
 
-/* The place behind those characters if they stand at p, else NULL. */
+/* The place behind those characters, at least one, if they stand at p, else NULL. */
 ALWAYS_INLINE const char *past_chars(const char *p, struct chars c) {
-    return (number_load(p) ^ c.text) << (64 - 8 * c.size) == 0 ? p + c.size : NULL;
+    return (number_load(p) ^ c.text) << (64 - c.bits) == 0 ? p + c.bits / 8 : NULL;
 }
 
-/* The place behind that side and what ends it, if it is written so at p, in full or its dice and
-   cells alone; else NULL.  Behind the dice 2 * SPAN_BYTES can be read (scan_side).  p is where
-   scan_side found it, for both take a side to end with the first sign after it. */
-ALWAYS_INLINE const char *past_side(const char *p, const xpgn_roll_side *side, char end,
-                                    bool full) {
+/*
+ * The place behind that side and what ends it, if it is written so at p, in full or its dice and
+ * cells alone; else NULL.  Behind the dice RESULT_NEAR bytes can be read.  p is where
+ * scan_side found it, for both take a side to end with the first sign after it.
+ */
+static const char *past_any_side(const char *p, const xpgn_roll_side *side, char end, bool full) {
+    char text[RESULT_ROOM];
+    size_t size = (size_t)(put_side_chars(text, chars_of(side, full, false, end)) - text);
     p += side->dice_place.length;
-    if (full && side->count >= 0 && (p = past_chars(p, signed_number('+', side->count))) == NULL)
+    return memcmp(p, text, size) == 0 ? p + size : NULL;
+}
+
+/* The same, in full, of a side that is a word behind its dice; NULL if it is not. */
+ALWAYS_INLINE const char *past_word(const char *p, const xpgn_roll_side *side, char end) {
+    if (!is_listed(side->count) || !is_listed(side->total) || side->cell_rank - 9u < 3)
         return NULL;
-    if (full && side->total >= 0 && (p = past_chars(p, signed_number('=', side->total))) == NULL)
-        return NULL;
-    return past_chars(p, fate_chars(side, full, end));
+    struct side_chars c = chars_of(side, true, true, end);
+    add_chars(&c.count, c.total);
+    add_chars(&c.count, c.fate);
+    return c.count.bits <= 64 ? past_chars(p + side->dice_place.length, c.count) : NULL;
+}
+
+static const char *past_side(const char *p, const xpgn_roll_side *side, char end, bool full) {
+    const char *next = full ? past_word(p, side, end) : NULL;
+    return next != NULL ? next : past_any_side(p, side, end, full);
 }
 
 /* Any roll, in full or its dice alone. */
-static __attribute__((noinline)) bool is_written(const char *start, const char *next,
-                                                 const xpgn_roll *roll, bool full) {
+static bool is_written(const char *start, const char *next, const xpgn_roll *roll, bool full) {
     const char *p = start + 1;
     for (unsigned e = 0; e < roll->exchanges; e++) {
         for (unsigned i = 0; i < sides_of(roll) && p != NULL; i++)
@@ -444,22 +486,22 @@ static __attribute__((noinline)) bool is_written(const char *start, const char *
     return p == next;
 }
 
-/* The same of one exchange, in full, as most are. */
-static inline bool is_usual(const char *start, const char *next, const xpgn_roll *roll) {
-    const xpgn_roll_side *side = roll->exchange[0].side;
-    const char *p = start + 1;
-    if (!roll->two_sides)
-        return past_side(p, &side[0], '>', true) == next;
-    p = past_side(p, &side[0], ':', true);
-    return p != NULL && past_side(p, &side[1], '>', true) == next;
-}
-
-bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
-    if (roll->exchanges == 1 && is_usual(p, next, roll))
-        return true;
+static __attribute__((noinline)) bool confirms_any(const char *p, const char *next,
+                                                   const xpgn_roll *roll) {
     bool says_fates =
         roll->two_sides && roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
     return is_written(p, next, roll, true) || (!says_fates && is_written(p, next, roll, false));
+}
+
+/* Mostly it is one exchange, in full. */
+bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
+    const xpgn_roll_side *side = roll->exchange[0].side;
+    const char *end = NULL;
+    if (roll->exchanges == 1)
+        end = past_word(p + 1, &side[0], roll->two_sides ? ':' : '>');
+    if (end != NULL && roll->two_sides)
+        end = past_word(end, &side[1], '>');
+    return end == next || confirms_any(p, next, roll);
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

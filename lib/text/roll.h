@@ -18,9 +18,11 @@ bool roll_read(xpgn_slice text, uint32_t base, xpgn_roll *roll, struct xpgn_log 
  * Finds the dice and the cells of a roll in export form, <5+2=9:2+2=5x>, at its `<`: what the rest
  * follows from.  The dice are as they are exported; dice_place.length says how long they are there.
  * The rest is not looked at: roll_confirms tells whether it is right.  Bytes up to `limit` may
- * be read.  Returns what follows the `>`; NULL: it is in another form, or too near to `limit`.
+ * be read.  `cells`: prisoners are taken; else no cell is looked for, and roll_confirms accepts
+ * none.
+ * Returns what follows the `>`; NULL: it is in another form, or too near to `limit`.
  */
-const char *roll_scan(const char *p, const char *limit, xpgn_roll *roll);
+const char *roll_scan(const char *p, const char *limit, bool cells, xpgn_roll *roll);
 /* The roll that roll_scan found from p up to `next`, now with all that follows from its dice: is it
    written just as it is exported, in full or its dice alone? */
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll);

@@ -234,7 +234,7 @@ static size_t put_text(char *to, const xpgn_roll *r) {
    `whole`: that roll. */
 static bool confirms(const char *text, const xpgn_roll *right, xpgn_roll *whole, size_t *size) {
     static xpgn_roll found;
-    const char *next = roll_scan(text, text + PADDED, &found);
+    const char *next = roll_scan(text, text + PADDED, true, &found);
     if (next == NULL)
         return false;
     *whole = *right;

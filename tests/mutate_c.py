@@ -3,6 +3,7 @@
 has a space on both sides, an unary one has none behind it."""
 import bisect
 import functools
+import os
 import re
 
 TOKEN = re.compile(
@@ -47,6 +48,16 @@ class Change:
     def where(self):
         return self.source.normal_line(self.line)
 
+    @functools.cached_property
+    def function(self):
+        return self.source.function_at(self.start)
+
+    @property
+    def key(self):
+        """What it is known by: FILE:FUNCTION or FILE, without the folder; the line of code; the change."""
+        name = os.path.basename(self.file)
+        return "%s:%s" % (name, self.function) if self.function else name, self.where, self.what
+
     def __str__(self):
         return "%s:%d: %s" % (self.file, self.line, self.what)
 
@@ -84,6 +95,16 @@ class Source:
 
     def normal_line(self, line):
         return normal(self.text[self.line_start(line):self.line_end(line)])
+
+    def function_at(self, offset):
+        """The name of the function in whose body this is, or None."""
+        i = bisect.bisect_right([token.start for token in self.tokens], offset) - 1
+        while i > 0 and not (self.depth[i] == 0 and self.tokens[i].text == "{"):
+            i -= 1
+        if self.tokens[i].end > offset or self.tokens[self.close.get(i, i)].start < offset or self.tokens[i - 1].text != ")":
+            return None
+        opening = next(o for o, c in self.close.items() if c == i - 1)
+        return self.tokens[opening - 1].text
 
     def is_unique(self, start, end):
         """Is the text the only one of its kind that begins in its line?"""

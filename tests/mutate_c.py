@@ -53,6 +53,11 @@ class Change:
         return self.source.function_at(self.start)
 
     @property
+    def functions(self):
+        """Those that it may change: that in which it is, or all of the file."""
+        return {self.function} if self.function else {name for _, _, name in self.source.functions}
+
+    @property
     def key(self):
         """What it is known by: FILE:FUNCTION or FILE, without the folder; the line of code; the change."""
         name = os.path.basename(self.file)
@@ -96,15 +101,20 @@ class Source:
     def normal_line(self, line):
         return normal(self.text[self.line_start(line):self.line_end(line)])
 
+    @functools.cached_property
+    def functions(self):
+        """Where the body of each begins and ends, and its name."""
+        found = []
+        opening = {close: at for at, close in self.close.items()}
+        for i, token in enumerate(self.tokens):
+            if token.text == "{" and self.depth[i] == 0 and i > 0 and self.tokens[i - 1].text == ")":
+                end = self.tokens[self.close[i]].end if i in self.close else len(self.text)
+                found.append((token.start, end, self.tokens[opening[i - 1] - 1].text))
+        return found
+
     def function_at(self, offset):
         """The name of the function in whose body this is, or None."""
-        i = bisect.bisect_right([token.start for token in self.tokens], offset) - 1
-        while i > 0 and not (self.depth[i] == 0 and self.tokens[i].text == "{"):
-            i -= 1
-        if self.tokens[i].end > offset or self.tokens[self.close.get(i, i)].start < offset or self.tokens[i - 1].text != ")":
-            return None
-        opening = next(o for o, c in self.close.items() if c == i - 1)
-        return self.tokens[opening - 1].text
+        return next((name for start, end, name in self.functions if start <= offset < end), None)
 
     def is_unique(self, start, end):
         """Is the text the only one of its kind that begins in its line?"""

@@ -10,12 +10,13 @@ import time
 
 TICKS = os.sysconf("SC_CLK_TCK")
 LIMITS = ("processor time", "asleep") # what ends a program that hangs
+MEMORY = 8 << 30 # bytes; sanitizers want it all
 ASLEEP = 120 # seconds in which a session that still runs used no processor time
 
 
 def limits():
     """A broken program must not fill memory or disk."""
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

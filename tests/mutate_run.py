@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -198,9 +199,9 @@ class Copy:
         return failing, None, cpu
 
     def hashes(self, before):
-        """The object files, each with its time and hash; what has the same time is not read again."""
+        """The objects of single files, each with its time and hash; what has the same time is not read again."""
         now = {}
-        for path in glob.glob(os.path.join(self.path, "build/obj/**/*.o"), recursive=True):
+        for path in glob.glob(os.path.join(self.path, "build/obj/*/**/*.o"), recursive=True):
             stamp = os.stat(path).st_mtime_ns
             if path in before and before[path][0] == stamp:
                 now[path] = before[path]
@@ -289,6 +290,8 @@ class Pool:
         self.root, self.work = root, args.work
         self.cc = args.cc or ("ccache gcc" if shutil.which("ccache") else "gcc")
         self.make_seconds, self.make_jobs = 1800, os.cpu_count()
+        if "-fsanitize" in self.cc:
+            mutate_proc.MEMORY = resource.RLIM_INFINITY
         os.makedirs(args.work, exist_ok=True)
         self.lock_file = open(os.path.join(args.work, "lock"), "w", encoding="utf-8")
         try:

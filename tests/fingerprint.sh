@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
-# the vectors, and some thousand damaged games. Codes, places, positions and canonical bytes are
-# hashed; messages, hints and fixes are not, so a change of wording leaves it as it is.
+# the vectors, some thousand damaged games, and pairs of them as sheets of one game. Codes, places,
+# positions, fixes and canonical bytes are hashed; messages and hints are not, so a change of wording
+# leaves it as it is.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -61,6 +62,12 @@ verdicts() {
     return "$verdict"
 }
 
+# What would mend each of the findings that were printed last.
+fixes() {
+    jq -r 'select(.fixes) | [.file, .game, .offset, .found, (.fixes[] | .offset, .length, .text, .tie)] |
+        map(tostring) | join(" ")' findings
+}
+
 # A table without the columns that only name its game.
 actions() {
     played=0
@@ -103,8 +110,10 @@ group samples samples/*.xpgn samples/sheets/*.xpgn
 # shellcheck disable=SC2046 # file names without blanks
 group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
 group broken --max-game=100K samples/broken/*.xpgn
+run broken.fixes fixes
 run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
 group defects tests/defects/*.pgn*
+run defects.fixes fixes
 group played tests/bench/data/*.*pgn
 group vectors tests/vectors/tamper.xpgn
 
@@ -112,6 +121,7 @@ group vectors tests/vectors/tamper.xpgn
 awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
 awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
 group damaged damaged-*.xpgn
+run damaged.fixes fixes
 
 # The same dice by other rules: nearly every combat is wrong.
 sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
@@ -119,6 +129,7 @@ sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/'
 sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>strange.xpgn
 # shellcheck disable=SC2046 # file names without blanks
 group strange $(with_rules tests/vectors/rules) strange.xpgn
+run strange.fixes fixes
 
 # Positions of every kind, and moves from them.
 awk -F '\t' '
@@ -138,6 +149,34 @@ awk -F '\t' '!/^#/ {
     }' tests/vectors/san_triples.tsv >moves.pgn
 awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
 group places xfen.xpgn moves.pgn perft.pgn
+
+# What two scribes made of a game, with two slips each: of three games one with rolls in full, one with
+# dice alone, one in which each scribe has another form.
+damage_twice() {
+    awk -v times=2 -f tests/damage.awk "$@" | awk -v times=1 -f tests/damage.awk
+}
+"$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/club.xpgn >plain.xpgn
+damage_twice tests/vectors/tamper.xpgn samples/club.xpgn >full-sheets.xpgn
+damage_twice plain.xpgn >plain-sheets.xpgn
+awk -v RS= -v ORS='\n\n' '
+    /^\[/ { tags = $0; next }
+    { game = int(n / 2); of = n++ % 2 }
+    game % 3 == 2 ? of == 0 : game % 3 == plain {
+        pair = "pair" game ".xpgn"
+        print tags >>pair
+        print >>pair
+        close(pair)
+    }' full-sheets.xpgn n=0 plain=1 plain-sheets.xpgn
+# compared OPTION FILE...: each a pair
+compared() {
+    option=$1
+    shift
+    for pair; do
+        "$bin/xpgn-compare" "$option" "$pair" || echo "exit status $?"
+    done
+}
+run sheets.differences compared --format=json pair*.xpgn
+run sheets.merged compared --merge pair*[258].xpgn
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status
 # is all that validate says.

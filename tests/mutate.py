@@ -16,13 +16,18 @@ which are kept, so that the next run begins at once. There the library is linked
 for a change needs no more than a compiler run and one link.
 
 The tests are the unit test programs, tests/cli/*.bats and the fingerprint, if there is one. They
-run one after the other until one fails, those first that found the most in the least time. A test
-that takes far longer than it did on the unchanged code has failed. What fails on the unchanged code
-is left out and named.
+run one after the other until one fails, those first that found the most in the least time. First of
+all each runs on the unchanged code, with a library that tells which functions are entered. What fails
+there is left out and named. A test that never enters a function is not run for a change inside it.
+
+A test that uses far more processor time than it did on the unchanged code has failed, and so has one
+that uses none for two minutes. This does not depend on how busy the machine is.
+
+A byte read or written behind an array is seen with --cc='gcc -fsanitize=address,undefined' only.
 
 Of the changes that survive some make no difference, or only one of speed. tests/mutate.known lists
-them: the kind (equivalent or speed), the line of code as it was, the change, the reason, with tabs
-between. Lines are compared without regard to comments, spaces and place.
+them: the kind (equivalent or speed), the file and its function, the line of code as it was, the
+change, the reason, with tabs between. Lines are compared without regard to comments and spaces.
 
 Each change is printed as it is done with, the survivors once more at the end, then the score. The
 exit status is 0, or 1 if the score is below --min, or a change that was named survived.
@@ -38,6 +43,7 @@ import time
 sys.dont_write_bytecode = True # no folder among the sources
 
 import mutate_c
+import mutate_proc
 import mutate_run
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -61,7 +67,7 @@ class Known:
     """The changes that nobody could notice, and why."""
 
     def __init__(self, name):
-        self.kinds = {}
+        self.kinds, self.places = {}, {}
         if not name or not os.path.exists(name):
             return
         with open(name, encoding="utf-8") as file:
@@ -70,14 +76,21 @@ class Known:
                     self.add(name, number, line.rstrip("\n").split("\t"))
 
     def add(self, name, number, fields):
-        if len(fields) != 4 or fields[0] not in KINDS or not fields[3]:
-            sys.exit("%s:%d: not KIND, LINE, CHANGE and REASON with tabs between" % (name, number))
-        self.kinds[mutate_c.normal(fields[1]), fields[2]] = fields[0]
+        if len(fields) != 5 or fields[0] not in KINDS or not fields[4]:
+            sys.exit("%s:%d: not KIND, PLACE, LINE, CHANGE and REASON with tabs between" % (name, number))
+        key = fields[1], mutate_c.normal(fields[2]), fields[3]
+        self.kinds[key], self.places[key] = fields[0], "%s:%d" % (name, number)
 
     def kind(self, change):
         if isinstance(change, Patch):
             return None
-        return self.kinds.get((change.where, change.what))
+        return self.kinds.get(change.key)
+
+    def stale(self, changes):
+        """Where those stand that are no changes of the code any longer."""
+        wheres = {key[1] for key in self.kinds}
+        there = {change.key for change in changes if change.where in wheres}
+        return [place for key, place in self.places.items() if key not in there]
 
 
 # ---- which changes -----------------------------------------------------------------------------
@@ -130,7 +143,7 @@ def chosen(args):
         return changes + [Patch(name) for name in args.patch]
     names = args.files or [folder for folder in CORE if os.path.isdir(os.path.join(ROOT, folder))]
     changes = [change for file in files_of(names) for change in source(file).changes()]
-    if not args.all:
+    if not args.all and not args.stale:
         random.Random(args.seed).shuffle(changes)
         if not args.list and not args.seconds or args.count:
             changes = changes[:args.count or 50]
@@ -158,7 +171,7 @@ class Trial:
 
     def note(self, change, verdict, by="", seconds=0.0):
         with self.lock:
-            self.results.append((verdict, change))
+            self.results.append((verdict, change, by))
             tail = " (%s, %.0f s)" % (by, seconds) if by else ""
             print("%-12s %s%s" % (verdict, change, tail), flush=True)
 
@@ -194,14 +207,18 @@ class Trial:
 
     def report(self):
         count = {kind: 0 for kind in ("killed", "survived", "same code", "not compiled") + KINDS}
-        for verdict, change in self.results:
+        limits = 0
+        for verdict, _, by in self.results:
             count[verdict] += 1
+            limits += verdict == "killed" and by.endswith(mutate_proc.LIMITS)
         print()
-        for verdict, change in self.results:
+        for verdict, change, _ in self.results:
             if verdict == "survived":
                 print("survived: %s" % change)
                 if not isinstance(change, Patch):
-                    print("    %s" % change.where)
+                    print("\t%s\t%s\t%s\t" % change.key)
+        if limits:
+            print("%d of those killed hung: a limit ended the test" % limits)
         print("%d changes: %s" % (len(self.results), ", ".join("%d %s" % (n, k) for k, n in count.items() if n)))
         return self.score(count)
 
@@ -232,6 +249,7 @@ def arguments():
     add("--tests", default="", metavar="REGEX", help="only these tests")
     add("--known", default=os.path.join(ROOT, "tests/mutate.known"), metavar="FILE",
         help="the list of changes that make no difference ('' for none)")
+    add("--stale", action="store_true", help="print where that list has what is not in the code, run nothing")
     add("--jobs", type=int, default=os.cpu_count(), metavar="N", help="copies of the tree at work")
     add("--min", type=float, default=0, metavar="PERCENT", help="the score that is wanted")
     add("--cc", help="the compiler (default: gcc, by ccache if it is there)")
@@ -246,6 +264,10 @@ def main():
         for change in changes:
             print(change)
         return 0
+    if args.stale:
+        stale = Known(args.known).stale(changes)
+        print("".join("%s: there is no such change\n" % place for place in stale), end="")
+        return 1 if stale else 0
     trial = Trial(args, changes)
     trial.run()
     return trial.report()

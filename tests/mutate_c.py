@@ -3,6 +3,7 @@
 has a space on both sides, an unary one has none behind it."""
 import bisect
 import functools
+import os
 import re
 
 TOKEN = re.compile(
@@ -47,6 +48,21 @@ class Change:
     def where(self):
         return self.source.normal_line(self.line)
 
+    @functools.cached_property
+    def function(self):
+        return self.source.function_at(self.start)
+
+    @property
+    def functions(self):
+        """Those that it may change: that in which it is, or all of the file."""
+        return {self.function} if self.function else {name for _, _, name in self.source.functions}
+
+    @property
+    def key(self):
+        """What it is known by: FILE:FUNCTION or FILE, without the folder; the line of code; the change."""
+        name = os.path.basename(self.file)
+        return "%s:%s" % (name, self.function) if self.function else name, self.where, self.what
+
     def __str__(self):
         return "%s:%d: %s" % (self.file, self.line, self.what)
 
@@ -84,6 +100,21 @@ class Source:
 
     def normal_line(self, line):
         return normal(self.text[self.line_start(line):self.line_end(line)])
+
+    @functools.cached_property
+    def functions(self):
+        """Where the body of each begins and ends, and its name."""
+        found = []
+        opening = {close: at for at, close in self.close.items()}
+        for i, token in enumerate(self.tokens):
+            if token.text == "{" and self.depth[i] == 0 and i > 0 and self.tokens[i - 1].text == ")":
+                end = self.tokens[self.close[i]].end if i in self.close else len(self.text)
+                found.append((token.start, end, self.tokens[opening[i - 1] - 1].text))
+        return found
+
+    def function_at(self, offset):
+        """The name of the function in whose body this is, or None."""
+        return next((name for start, end, name in self.functions if start <= offset < end), None)
 
     def is_unique(self, start, end):
         """Is the text the only one of its kind that begins in its line?"""

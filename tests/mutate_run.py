@@ -7,15 +7,16 @@ import json
 import os
 import re
 import resource
-import selectors
 import shutil
-import signal
 import subprocess
 import sys
 import threading
-import time
+
+import mutate_proc
+import mutate_reach
 
 LIBRARY = "build/obj/libxpgn.a"
+TRACED = "build/reach/obj/libxpgn.a"
 
 # In place of ar: a shared library under the name of the static one. What is linked with it needs no
 # new link after a change. Its allocations go through functions that a test may have of its own.
@@ -23,7 +24,7 @@ AR = """#!/bin/sh
 out=$2
 shift 2
 exec ${CC:-gcc} -shared -o "$out" -Wl,-soname,"$PWD/$out" \\
-    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free "$@" mutate-alloc.o
+    -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free "$@" mutate-alloc.o $MUTATE_TRACER
 """
 ALLOC = """#include <stddef.h>
 void *__real_malloc(size_t), *__real_calloc(size_t, size_t), *__real_realloc(void *, size_t);
@@ -55,88 +56,60 @@ def put(path, text):
         file.write(text)
 
 
-def limits():
-    """A broken program must not fill memory or disk."""
-    resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def kill_group(process):
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-    process.wait()
-
-
-def lines_of(process, seconds):
-    """The lines that it prints; None, once, if it is not at its end in time."""
-    end = time.time() + seconds
-    rest = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(process.stdout, selectors.EVENT_READ)
-        while True:
-            if not selector.select(max(0, end - time.time())):
-                yield None
-                return
-            read = os.read(process.stdout.fileno(), 65536)
-            if not read:
-                break
-            *whole, rest = (rest + read).split(b"\n")
-            yield from (line.decode("utf-8", "replace") for line in whole)
-    try:
-        process.wait(max(0, end - time.time()))
-    except subprocess.TimeoutExpired:
-        yield None
+def has_data(path):
+    """Does an object file have variables or tables that others may use?"""
+    listed = subprocess.run(["nm", "-g", "--defined-only", path], check=True, stdout=subprocess.PIPE, text=True).stdout
+    return re.search(r" [^TtWwi] ", listed) is not None
 
 
 class Test:
-    """A test file. `failing` has the tests of it that fail on the unchanged code."""
+    """A test file. `failing` has the tests of it that fail on the unchanged code; `reach` the functions
+    that it enters there, if that is known."""
 
-    def __init__(self, name, command):
-        self.name, self.command = name, command
-        self.seconds, self.failing = 0.0, []
+    def __init__(self, name, command, file):
+        self.name, self.command, self.file = name, command, file
+        self.cpu, self.failing, self.reach = 0.0, [], None
         self.killed, self.spent = 0, 0.0
 
     def run(self, copy, seconds, first=True):
-        """What failed: names of tests, "time" or "exit status"; with `first` only the first."""
+        """What failed: names of tests, a limit or "exit status"; with `first` only the first. And the
+        processor time that it took."""
         shutil.rmtree(copy.tmp, ignore_errors=True)
         os.makedirs(copy.tmp)
-        process = subprocess.Popen(self.command, cwd=copy.path, env=copy.env, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                   start_new_session=True, preexec_fn=limits)
+        program = mutate_proc.Program(self.command, copy.path, copy.env)
         failed = []
-        for line in lines_of(process, seconds):
-            match = line is not None and re.match(r"(not )?ok \d+ (?:- [^:]*:[^:]*:)?([^:]*)", line)
-            if line is None:
-                failed.append("time")
-            elif match and match[1] and match[2] not in self.failing:
-                failed.append(match[2])
-            if failed and first:
-                break
-        kill_group(process)
-        process.stdout.close()
-        if not failed and process.returncode != 0 and not self.failing:
-            failed.append("exit status %d" % process.returncode)
-        return failed
+        for line in program.lines(seconds):
+            match = re.match(r"not ok \d+ (?:- [^:]*:[^:]*:)?([^:]*)", line)
+            if match and match[1] not in self.failing:
+                failed.append(match[1])
+                if first:
+                    break
+        program.close()
+        if not failed and (program.limit or program.status != 0 and not self.failing):
+            failed.append(program.limit or "exit status %d" % program.status)
+        return failed, program.cpu
 
     def worth(self):
-        return (self.killed + 0.5) / (self.spent + self.seconds + 0.1)
+        return (self.killed + 0.5) / (self.spent + self.cpu + 0.1)
 
 
 def discover(path, wanted):
     tests = []
     for program in sorted(glob.glob(os.path.join(path, "build/tests/*"))):
         if os.access(program, os.X_OK) and os.path.isfile(program):
-            tests.append(Test("unit " + os.path.basename(program), [program]))
-    for file in sorted(glob.glob(os.path.join(path, "tests/cli/*.bats"))):
-        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file]))
+            name = os.path.basename(program)
+            tests.append(Test("unit " + name, ["build/tests/" + name], "tests/unit/test_%s.c" % name))
+    for path_of in sorted(glob.glob(os.path.join(path, "tests/cli/*.bats"))):
+        file = os.path.relpath(path_of, path)
+        if file == "tests/cli/fingerprint.bats":
+            continue # its groups are tests of their own
+        tests.append(Test("cli " + os.path.basename(file)[:-5], ["bats", "--tap", file], file))
     stored = os.path.join(path, "tests/fingerprint.sha256")
     if os.path.exists(stored):
         with open(stored, encoding="utf-8") as file:
             groups = dict.fromkeys(re.findall(r"^\S+\s+([^.\s]+)\.", file.read(), re.M))
-        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group]) for group in groups]
+        tests += [Test("fingerprint " + group, ["sh", "tests/fingerprint.sh", group], "tests/fingerprint.sh")
+                  for group in groups]
     return [test for test in tests if re.search(wanted, test.name)]
 
 
@@ -148,7 +121,7 @@ class Copy:
         self.tmp = os.path.join(path, "tmp")
         self.env = dict(os.environ, BUILD="build", XPGN_BIN=os.path.join(path, "build/bin"), LC_ALL="C.UTF-8",
                         TMPDIR=self.tmp, CK_TAP_LOG_FILE_NAME="-", CK_VERBOSITY="silent",
-                        CK_TIMEOUT_MULTIPLIER="15")
+                        CK_TIMEOUT_MULTIPLIER="1000")
         self.objects = self.unchanged = {}
         self.programs_differ = False
 
@@ -166,32 +139,31 @@ class Copy:
                 if os.path.isfile(path) and os.path.relpath(path, self.path) not in wanted and folder:
                     os.remove(path)
 
-    def make(self, *arguments):
+    def make(self, *arguments, build="build", flags="", env=()):
         """None, or what make said."""
-        command = ["make", "-s", "-j%d" % self.pool.make_jobs, "BUILD=build", "CC=" + self.pool.cc, "WARNINGS=",
-                   "CFLAGS=-O1 -fPIC -fno-semantic-interposition", "LIB_CODE=",
+        command = ["make", "-s", "-j%d" % self.pool.make_jobs, "BUILD=" + build, "CC=" + self.pool.cc, "WARNINGS=",
+                   "CFLAGS=-O1 -fPIC -fno-semantic-interposition" + flags, "LIB_CODE=",
                    "AR=sh " + os.path.join(self.path, "mutate-ar")]
-        process = subprocess.Popen(command + list(arguments), cwd=self.path, env=self.env, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-                                   preexec_fn=limits, text=True, errors="replace")
-        try:
-            said = process.communicate(timeout=self.pool.make_seconds)[0]
-        except subprocess.TimeoutExpired:
-            said = "make: too slow"
-        failed = process.poll() != 0
-        kill_group(process)
-        return said if failed else None
+        program = mutate_proc.Program(command + list(arguments), self.path, dict(self.env, **dict(env)),
+                                      stderr=subprocess.STDOUT)
+        said = list(program.lines(self.pool.make_seconds))
+        program.close()
+        return "\n".join(said + [program.limit]) if program.limit or program.status != 0 else None
+
+    def must_make(self, *arguments, **settings):
+        said = self.make(*arguments, **settings)
+        if said:
+            sys.exit("mutate.py: the unchanged code does not build:\n" + said)
 
     def prepare(self):
         os.makedirs(self.path, exist_ok=True)
+        self.put_library_back()
         self.refresh()
         put(os.path.join(self.path, "mutate-ar"), AR.encode())
         put(os.path.join(self.path, "mutate-alloc.c"), ALLOC.encode())
         subprocess.run(["gcc", "-fPIC", "-c", "mutate-alloc.c"], cwd=self.path, check=True)
         os.makedirs(self.tmp, exist_ok=True)
-        said = self.make("all", "unit")
-        if said:
-            sys.exit("mutate.py: the unchanged code does not build:\n" + said)
+        self.must_make("all", "unit")
         needed = subprocess.run(["ldd", "build/bin/xpgn-validate"], cwd=self.path, check=True,
                                 stdout=subprocess.PIPE, text=True).stdout
         if LIBRARY not in needed:
@@ -199,10 +171,37 @@ class Copy:
         self.objects = self.hashes({})
         self.unchanged = {path: digest for path, (_, digest) in self.objects.items()}
 
+    def tracer(self):
+        """Builds the library that tells which functions are entered."""
+        put(os.path.join(self.path, "mutate-trace.c"), mutate_reach.Tracer.source(self.path + "/reach").encode())
+        subprocess.run(["gcc", "-fPIC", "-c", "mutate-trace.c"], cwd=self.path, check=True)
+        self.must_make(TRACED, build="build/reach", flags=mutate_reach.FLAGS, env={"MUTATE_TRACER": "mutate-trace.o"})
+        return mutate_reach.Tracer(os.path.join(self.path, TRACED), self.path + "/reach")
+
+    def put_library_back(self):
+        plain = os.path.join(self.path, LIBRARY + ".plain")
+        if os.path.exists(plain):
+            os.replace(plain, os.path.join(self.path, LIBRARY))
+
+    def try_unchanged(self, test, tracer):
+        """What fails, the functions that are entered (None: not known), the processor time."""
+        library = os.path.join(self.path, LIBRARY)
+        os.rename(library, library + ".plain")
+        try:
+            shutil.copy(tracer.library, library)
+            tracer.clear()
+            failing, cpu = test.run(self, 1800, first=False)
+        finally:
+            self.put_library_back()
+        if not failing:
+            return [], sorted(tracer.entered()), cpu
+        failing, cpu = test.run(self, 1800, first=False)
+        return failing, None, cpu
+
     def hashes(self, before):
-        """The object files, each with its time and hash; what has the same time is not read again."""
+        """The objects of single files, each with its time and hash; what has the same time is not read again."""
         now = {}
-        for path in glob.glob(os.path.join(self.path, "build/obj/**/*.o"), recursive=True):
+        for path in glob.glob(os.path.join(self.path, "build/obj/*/**/*.o"), recursive=True):
             stamp = os.stat(path).st_mtime_ns
             if path in before and before[path][0] == stamp:
                 now[path] = before[path]
@@ -240,9 +239,10 @@ class Copy:
             failed = self.build(files)
             if failed:
                 return ("not compiled", "") if failed == "not compiled" else ("killed", failed)
-            if self.is_same_code():
+            differ = self.what_differs()
+            if not differ:
                 return "same code", ""
-            return self.run_tests()
+            return self.run_tests(self.pool.in_order(self.functions(change, differ)))
         finally:
             for path, text in before.items():
                 put(path, text)
@@ -257,18 +257,30 @@ class Copy:
         put(path, (text[:change.start] + change.new + text[change.end:]).encode("utf-8"))
         return True
 
-    def is_same_code(self):
+    def what_differs(self):
         self.objects = self.hashes(self.objects)
-        return {path: digest for path, (_, digest) in self.objects.items()} == self.unchanged
+        now = {path: digest for path, (_, digest) in self.objects.items()}
+        return [path for path in set(now) | set(self.unchanged) if now.get(path) != self.unchanged.get(path)]
 
-    def run_tests(self):
-        for test in self.pool.in_order():
-            start = time.time()
-            failed = test.run(self, test.seconds * 6 + 10)
-            self.pool.note(test, failed, time.time() - start)
+    def functions(self, change, differ):
+        """Those one of which a test has to enter to notice the change; None: that is not known. Headers are
+        compiled into the tests, too, and changed tables are read elsewhere."""
+        if getattr(change, "files", None) or not change.file.endswith(".c"):
+            return None
+        generated = os.path.join(self.path, "build/obj/gen/")
+        if any(path.startswith(generated) for path in differ):
+            return None
+        if not change.function and has_data(os.path.join(self.path, "build/obj", change.file[:-2] + ".o")):
+            return None
+        return change.functions
+
+    def run_tests(self, tests):
+        for test in tests:
+            failed, cpu = test.run(self, test.cpu * 6 + 20)
+            self.pool.note(test, failed, cpu)
             if failed:
                 return "killed", "%s: %s" % (test.name, failed[0])
-        return "survived", ""
+        return "survived", "%d of %d tests get there" % (len(tests), len(self.pool.tests))
 
 
 class Pool:
@@ -278,6 +290,8 @@ class Pool:
         self.root, self.work = root, args.work
         self.cc = args.cc or ("ccache gcc" if shutil.which("ccache") else "gcc")
         self.make_seconds, self.make_jobs = 1800, os.cpu_count()
+        if "-fsanitize" in self.cc:
+            mutate_proc.MEMORY = resource.RLIM_INFINITY
         os.makedirs(args.work, exist_ok=True)
         self.lock_file = open(os.path.join(args.work, "lock"), "w", encoding="utf-8")
         try:
@@ -291,11 +305,8 @@ class Pool:
             copy.prepare()
         self.make_seconds = 300
         self.tests = discover(self.copies[0].path, args.tests)
-        # the tests are found once, and run in the copy that is at work
-        for test in self.tests:
-            test.command = [os.path.relpath(word, self.copies[0].path) if os.path.isabs(word) else word
-                            for word in test.command]
-        self.measure(args)
+        self.notes = os.path.join(args.work, "tests.json")
+        self.measure()
 
     def tracked(self):
         listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=self.root, check=False,
@@ -311,58 +322,84 @@ class Pool:
     # ---- the tests on the unchanged code -------------------------------------------------------------
 
     def state(self):
-        """What the measured times hold for."""
+        """What the notes on a test hold for, besides its own file."""
         digest = hashlib.sha256(self.cc.encode())
         for file in sorted(self.files):
-            text = contents(os.path.join(self.root, file))
-            digest.update(file.encode() + b"\0" + hashlib.sha256(text).digest())
+            if not re.fullmatch(r"tests/(cli/.*\.bats|unit/test_.*|mutate.*)|CHANGES\.md", file):
+                digest.update(file.encode() + b"\0" + self.digest(file).encode())
         return digest.hexdigest()
 
-    def measure(self, args):
-        self.notes = os.path.join(args.work, "tests.json")
-        state, known = self.state(), {}
+    def digest(self, file):
+        return hashlib.sha256(contents(os.path.join(self.root, file)) or b"").hexdigest()
+
+    def measure(self):
+        old, state = {}, self.state()
         if os.path.exists(self.notes):
             with open(self.notes, encoding="utf-8") as file:
-                known = json.load(file)
-        old = known.get("tests", {})
-        self.measured = old if known.get("state") == state else {}
+                old = json.load(file)
+        same = old.get("state") == state
+        self.known = {"state": state, "functions": old.get("functions", []), "tests": old.get("tests", {})}
+        todo = [test for test in self.tests
+                if not same or self.known["tests"].get(test.name, {}).get("file") != self.digest(test.file)]
+        if todo:
+            tracers = [copy.tracer() for copy in self.copies]
+            self.known["functions"] = sorted(tracers[0].functions())
+            threads = [threading.Thread(target=self.measure_some, args=(copy, tracer, todo), daemon=True)
+                       for copy, tracer in zip(self.copies, tracers)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
         for test in self.tests:
-            if test.name not in self.measured:
-                print("%-30s on the unchanged code" % test.name, end="", flush=True)
-                start = time.time()
-                failing = test.run(self.copies[0], 900, first=False)
-                self.measured[test.name] = {"seconds": time.time() - start, "failing": failing}
-                print("%6.1f s%s" % (time.time() - start, ", %d fail" % len(failing) if failing else ""), flush=True)
-            kept = self.measured[test.name]
-            test.seconds, test.failing = kept["seconds"], kept["failing"]
-            test.killed, test.spent = old.get(test.name, {}).get("worth", (0, 0.0))
-        self.state_now = state
+            notes = self.known["tests"][test.name]
+            test.cpu, test.failing = notes["cpu"], notes["failing"]
+            test.reach = None if notes["reach"] is None else set(notes["reach"])
+            test.killed, test.spent = notes["worth"]
+        self.functions = set(self.known["functions"])
         self.leave_out()
         self.keep()
+
+    def measure_some(self, copy, tracer, todo):
+        while True:
+            with self.lock:
+                if not todo:
+                    return
+                test = todo.pop(0)
+            failing, reach, cpu = copy.try_unchanged(test, tracer)
+            with self.lock:
+                worth = self.known["tests"].get(test.name, {}).get("worth", (0, 0.0))
+                self.known["tests"][test.name] = {"file": self.digest(test.file), "cpu": cpu, "failing": failing,
+                                                  "reach": reach, "worth": worth}
+                print("%-30s on the unchanged code %6.1f s, %s functions%s" %
+                      (test.name, cpu, "all" if reach is None else len(reach),
+                       ", %d fail" % len(failing) if failing else ""), flush=True)
 
     def leave_out(self):
         for test in list(self.tests):
             for name in test.failing:
                 print("left out, for it fails on the unchanged code: %s: %s" % (test.name, name))
-            if test.failing and (not test.name.startswith("cli ") or test.failing[0].startswith("exit status")):
+            if test.failing and (not test.name.startswith("cli ") or test.failing[0].startswith(("exit status", *mutate_proc.LIMITS))):
                 self.tests.remove(test)
         if not self.tests:
             sys.exit("mutate.py: no tests")
 
-    def in_order(self):
+    def in_order(self, functions):
+        """The tests that enter one of these functions, those first that found the most in the least time."""
         with self.lock:
-            return sorted(self.tests, key=Test.worth, reverse=True)
+            known = functions and functions <= self.functions
+            tests = [test for test in self.tests if not known or test.reach is None or functions & test.reach]
+            return sorted(tests, key=Test.worth, reverse=True)
 
-    def note(self, test, failed, seconds):
+    def note(self, test, failed, cpu):
         with self.lock:
             test.killed += bool(failed)
-            test.spent += seconds
+            test.spent += cpu
 
     def keep(self):
         for test in self.tests:
-            self.measured[test.name]["worth"] = (test.killed, test.spent)
+            self.known["tests"][test.name]["worth"] = (test.killed, test.spent)
         with open(self.notes, "w", encoding="utf-8") as file:
-            json.dump({"state": self.state_now, "tests": self.measured}, file)
+            json.dump(self.known, file)
 
     def close(self):
         with self.lock:

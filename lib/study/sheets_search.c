@@ -149,7 +149,7 @@ static bool same_node(const struct node *a, const struct node *b) {
            same_turn_state(&a->standing.state.turn, &b->standing.state.turn);
 }
 
-/* Keeps the last step to a node; 0: no memory. */
+/* Keeps the last step to a node; 0: no memory, and the search ends. */
 static uint32_t add_link(struct xpgn_sheets *s, const struct link *l) {
     if (s->link_count == s->link_capacity) {
         size_t capacity = s->link_capacity == 0 ? 1024 : 2 * s->link_capacity;
@@ -219,10 +219,7 @@ static void add_node(struct xpgn_sheets *s, struct node *n, const struct link *l
     if (to == NULL)
         return;
     n->link = add_link(s, l);
-    if (n->link != 0)
-        *to = *n;
-    else
-        to->cost = UINT32_MAX;
+    *to = *n;
 }
 
 /* ---- ways in which the sheets came of an action ---------------------------------------------- */

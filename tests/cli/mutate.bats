@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# tests/mutate.py: which changes it makes to C text, how it names them and finds them again.
+# tests/mutate.py: which changes it makes to C text, how it names them and finds them again; what ends a
+# test that hangs, and which functions a test enters.
 # shellcheck disable=SC2154 # run_split sets them
 
 load helper
@@ -97,4 +98,77 @@ END
     [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -eq 20 ]
     pick 1 | cmp - "$BATS_TEST_TMPDIR/one"
     [ "$(pick 2)" != "$(cat "$BATS_TEST_TMPDIR/one")" ]
+}
+
+@test "a known change is found by file, function, line and words; one that is gone is named" {
+    printf 'int f(int a) {\n    return a + 1;\n}\n\nint g(int a) {\n    return a + 1;\n}\n' >a.c
+    printf 'speed\ta.c:%s\treturn a + 1;\t%s\treason\n' g '+ => -' h '+ => -' g '1 => 3' >known
+    run_split python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
+    expect 1 'known:2: there is no such change
+known:3: there is no such change' ''
+    sed 2,3d known >one
+    run_split python3 "$ROOT/tests/mutate.py" --stale --known one --files "$PWD/a.c"
+    expect 0 '' ''
+    printf 'speed\ta.c:g\treturn a + 1;\t+ => -\n' >known
+    run_split python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
+    expect 1 '' 'known:1: not KIND, PLACE, LINE, CHANGE and REASON with tabs between'
+}
+
+# program SECONDS COMMAND [ASLEEP]: what a shell command prints, its status, and what ended it
+program() {
+    PYTHONPATH=$ROOT/tests python3 -B -c '
+import os, sys, mutate_proc
+mutate_proc.ASLEEP = float(sys.argv[3])
+program = mutate_proc.Program(["bash", "-c", sys.argv[2]], ".", os.environ)
+said = list(program.lines(float(sys.argv[1])))
+program.close()
+print(*said, program.status, program.limit, sep="|")' "$1" "$2" "${3:-60}" 3>&-
+}
+
+@test "a program is ended for the processor time of all its processes, not for the time that it waits" {
+    [ "$(program 1 'sleep 2; echo done')" = 'done|0|' ]
+    [ "$(program 1 'echo begun; (while :; do :; done) | cat')" = 'begun|-9|processor time' ]
+    [ "$(program 1 'while :; do timeout 0.4 bash -c "while :; do :; done"; done')" = '-9|processor time' ]
+    [ "$(program 60 'read -r line < <(sleep 50)' 1)" = '-9|asleep' ]
+}
+
+@test "nothing of a program is left behind, whatever its process group" {
+    program 60 'set -m; sleep 60 >/dev/null & echo $!; exit 3' >said
+    grep -qx '[0-9]*|3|' said
+    [[ $(ps -o stat= -p "$(cut -d '|' -f 1 said)") =~ ^(Z.*)?$ ]] # ended, if nobody has waited for it
+}
+
+@test "a library that is traced tells which functions are entered, by all processes" {
+    cat >lib.c <<'END'
+static inline int inner(int n) { return n + 1; }
+static int local(int n) { return inner(n); }
+int first(int n) { return local(n); }
+int second(int n) { return n; }
+int third(int n) { return n; }
+END
+    cat >main.c <<'END'
+#define _POSIX_C_SOURCE 200809L
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int first(int n), second(int n);
+int main(void) { return fork() ? wait(0), first(1) : (second(2), raise(SIGKILL)); }
+END
+    cat >trace.py <<'END'
+import mutate_reach, os, subprocess
+place = os.getcwd()
+with open("trace.c", "w") as file:
+    file.write(mutate_reach.Tracer.source(place + "/seen"))
+subprocess.run(["gcc", "-c", "-fPIC", "trace.c"], check=True)
+subprocess.run("gcc -O1 -fPIC -shared -o lib.so lib.c trace.o".split() + mutate_reach.FLAGS.split(), check=True)
+subprocess.run(["gcc", "-o", "main", "main.c", place + "/lib.so"], check=True)
+tracer = mutate_reach.Tracer("lib.so", place + "/seen")
+tracer.clear()
+print(sorted(tracer.entered()))
+subprocess.run(["./main"], check=False)
+print(sorted(tracer.entered()))
+END
+    PYTHONPATH=$ROOT/tests run_split python3 -B trace.py
+    expect 0 "[]
+['first', 'inner', 'local', 'second']" ''
 }

@@ -214,6 +214,9 @@ static void check_refused(const xpgn_action *a, const xpgn_roll *roll) {
 START_TEST(wrong_dice_are_refused) {
     play_from(CA "\n1. e4 d5 *");
     xpgn_action a = action_named("exd5"), other = a;
+    xpgn_facts facts;
+    xpgn_square cells[4];
+    unsigned loser;
     xpgn_roll good = roll_of(5, 2), one = roll_of(5, 0), high = roll_of(7, 2), twice = good;
     twice.exchanges = 2;
     twice.exchange[1] = twice.exchange[0];
@@ -230,6 +233,8 @@ START_TEST(wrong_dice_are_refused) {
     check_refused(&other, &good);
     xpgn_action step = action_named("Nf3");
     check_refused(&step, &good);
+    ck_assert_int_eq(xpgn_play_judge(play, &a, &good, &facts), XPGN_OK);
+    ck_assert_uint_eq(xpgn_play_cells(play, &facts, cells, &loser), 0); /* nobody is kept here */
     ck_assert_int_eq(xpgn_play_act(play, &a, &good, NULL), XPGN_OK);
     check_refused(&a, &good); /* it is Black's turn */
     ck_assert_int_eq(xpgn_play_roll(play, 3), XPGN_INVALID);
@@ -413,6 +418,9 @@ START_TEST(nothing_is_played_behind_the_end) {
     ck_assert(xpgn_play_outcome(play).over);
     ck_assert_uint_eq(xpgn_play_actions(play, list, MOST), 0);
     check_refused(&a, NULL);
+    play_from("[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*"); /* stalemate from the start */
+    ck_assert(xpgn_play_outcome(play).over);
+    ck_assert_uint_eq(xpgn_play_outcome(play).score[0], 6);
 }
 END_TEST
 

@@ -226,6 +226,55 @@ START_TEST(a_key_that_a_mechanism_requires_is_named) {
 }
 END_TEST
 
+/* Of the findings since the last call. */
+static unsigned count_text(const char *part) {
+    size_t count;
+    unsigned found = 0;
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    for (size_t i = 0; i < count; i++)
+        found += strstr(list[i].text, part) != NULL;
+    xpgn_log_clear(findings);
+    return found;
+}
+
+START_TEST(each_prisoner_cell_has_a_square_of_its_own) {
+    static const char squares[4][3] = {"a1", "h1", "a8", "h8"};
+    for (unsigned i = 0; i < 4; i++) {
+        for (unsigned k = 0; k < i; k++) {
+            const char *cell[4];
+            char yaml[300];
+            for (unsigned n = 0; n < 4; n++)
+                cell[n] = squares[n == i ? k : n];
+            snprintf(yaml, sizeof yaml,
+                     HEAD("combat-chess-2") "removed: {kind: prisoner, cells: "
+                                            "{white: [%s, %s], black: [%s, %s]}}\n",
+                     cell[0], cell[1], cell[2], cell[3]);
+            load_refused(yaml);
+            ck_assert_uint_eq(count_text("two cells on one square"), 1);
+        }
+    }
+}
+END_TEST
+
+#define RULE(id) HEAD("chess") "rules: {C-1: A, C-2: B, C-3: C, " id ": D}\ncite: {move: " id "}\n"
+
+START_TEST(a_rule_id_is_up_to_four_letters_and_three_digits) {
+    static const char *const good[] = {RULE("H-1"), RULE("LT-20"), RULE("ABCD-999"), RULE("Z-10")};
+    static const char *const bad[] = {RULE("ABCDE-1"), RULE("AB-1000"), RULE("AB-01"), RULE("AB-0"),
+                                      RULE("AB-"),     RULE("AB1"),     RULE("-1"),    RULE("ab-1"),
+                                      RULE("AB-1x"),   RULE("L-1"),     RULE("T-1"),   RULE("M-1"),
+                                      RULE("R-1"),     RULE("P-1"),     RULE("X-1"),   RULE("Y-1")};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        house_rules(rules, good[i]);
+    xpgn_catalog_free(rules);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        load_refused(bad[i]);
+        ck_assert_msg(count_text("is not a rule id such as") == 1, "%s", bad[i]);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("ruleset checks");
     TCase *tc = tcase_create("ruleset checks");
@@ -238,6 +287,8 @@ int main(void) {
                         sizeof misfits / sizeof *misfits);
     tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
                         sizeof omissions / sizeof *omissions);
+    tcase_add_test(tc, each_prisoner_cell_has_a_square_of_its_own);
+    tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

@@ -2,22 +2,28 @@
 /* Games with sealed dice: which rolls have numbers, in which order, and what is wrong with them. */
 #include "walk_fixture.h"
 
-/* Two chains of 8 links, which end in the bytes 00 to 1f and 20 to 3f. With six faces their rolls
-   begin 35, 53, 51, 54, 43, 56, 46, 32. */
+/* Two chains of links, which end in the bytes 00 to 1f and 20 to 3f. With six faces the rolls of 8
+   links begin 35, 53, 51, 54, 43, 56, 46, 32. */
 static char tags[1024];
 
-static void put_tags(uint32_t number, uint32_t white, uint32_t black) {
+static xpgn_links end_of_chains(void) {
+    xpgn_links links = {.parties = 1 << XPGN_PARTY_WHITE | 1 << XPGN_PARTY_BLACK};
+    for (unsigned i = 0; i < 32; i++) {
+        links.link[XPGN_PARTY_WHITE].byte[i] = (uint8_t)i;
+        links.link[XPGN_PARTY_BLACK].byte[i] = (uint8_t)(32 + i);
+    }
+    return links;
+}
+
+/* Of chains of so many links. */
+static void put_tags_of(uint32_t chain, uint32_t number, uint32_t white, uint32_t black) {
     xpgn_sealer *sealer;
     xpgn_buffer b = {0};
     ck_assert_int_eq(xpgn_sealer_new(&sealer), XPGN_OK);
     for (int open = 0; open < 2; open++) {
-        xpgn_links links = {.parties = 1 << XPGN_PARTY_WHITE | 1 << XPGN_PARTY_BLACK};
-        for (unsigned i = 0; i < 32; i++) {
-            links.link[XPGN_PARTY_WHITE].byte[i] = (uint8_t)i;
-            links.link[XPGN_PARTY_BLACK].byte[i] = (uint8_t)(32 + i);
-        }
-        xpgn_link_back(sealer, &links.link[XPGN_PARTY_WHITE], open ? 8 - white : 8);
-        xpgn_link_back(sealer, &links.link[XPGN_PARTY_BLACK], open ? 8 - black : 8);
+        xpgn_links links = end_of_chains();
+        xpgn_link_back(sealer, &links.link[XPGN_PARTY_WHITE], open ? chain - white : chain);
+        xpgn_link_back(sealer, &links.link[XPGN_PARTY_BLACK], open ? chain - black : chain);
         xpgn_buffer_text(&b, open ? "[DiceOpen \"" : "[DiceCommit \"");
         if (open)
             xpgn_buffer_printf(&b, "%u ", (unsigned)number);
@@ -29,6 +35,10 @@ static void put_tags(uint32_t number, uint32_t white, uint32_t black) {
     tags[b.size] = '\0';
     xpgn_buffer_free(&b);
     xpgn_sealer_free(sealer);
+}
+
+static void put_tags(uint32_t number, uint32_t white, uint32_t black) {
+    put_tags_of(8, number, white, black);
 }
 
 /* The codes of the findings, and the turns they are in: "R-11:3". */
@@ -149,6 +159,69 @@ START_TEST(links_of_other_rolls_are_told_apart) {
 }
 END_TEST
 
+/* The game has this finding first; "": none. */
+static void first_finding(const char *game, const char *expected) {
+    char text[4096];
+    size_t count;
+    snprintf(text, sizeof text, "%s%s", tags, game);
+    walk_text(text);
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    ck_assert_str_eq(count > 0 ? list[0].text : "", expected);
+}
+
+START_TEST(a_number_of_rolls_is_believed_within_limits) {
+    const char *game = PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <5:3> *";
+    put_tags(2 + 4096, 2, 2);
+    first_finding(game, "number of rolls 4098, expected 2: so many steps lead to the commitments");
+    put_tags(2 + 4097, 2, 2);
+    first_finding(game, "number of rolls 4099, expected 2: so many are recorded");
+    put_tags_of(80, 2, 2 + 64, 2 + 64);
+    first_finding(game, "number of rolls 2, expected 66: so many steps lead to the commitments");
+    put_tags_of(80, 2, 2 + 65, 2 + 65);
+    first_finding(game, "white's link does not lead to white's commitment");
+}
+END_TEST
+
+/* "3:5": the dice of sealed roll k in chains of this length. */
+static const char *dice_of(uint32_t chain, uint32_t k) {
+    static char text[16][8];
+    xpgn_sealed_roll roll;
+    xpgn_sealer *sealer;
+    xpgn_links links = end_of_chains();
+    ck_assert_int_eq(xpgn_sealer_new(&sealer), XPGN_OK);
+    xpgn_link_back(sealer, &links.link[XPGN_PARTY_WHITE], chain - k);
+    xpgn_link_back(sealer, &links.link[XPGN_PARTY_BLACK], chain - k);
+    xpgn_sealed_begin(&roll, &links, k);
+    unsigned one = xpgn_sealed_die(sealer, &roll, 6), other = xpgn_sealed_die(sealer, &roll, 6);
+    snprintf(text[k % 16], sizeof *text, "%u:%u", one, other);
+    xpgn_sealer_free(sealer);
+    return text[k % 16];
+}
+
+START_TEST(up_to_eight_rolls_may_be_left_out_in_one_place) {
+    char game[400];
+    ck_assert_str_eq(dice_of(8, 2), "5:3");
+    for (uint32_t left_out = 1; left_out <= 9; left_out++) {
+        uint32_t chain = left_out + 3;
+        snprintf(game, sizeof game, PAWNS "1. axb5 <%s> Kd8 2. dxe5 <%s> Kd7 3. gxh5 <%s> *",
+                 dice_of(chain, 1), dice_of(chain, chain - 1), dice_of(chain, chain));
+        put_tags_of(chain, chain, chain, chain);
+        char expected[200];
+        if (left_out == 1)
+            snprintf(expected, sizeof expected,
+                     "sealed roll 2 is not recorded: these dice are of roll 3");
+        else
+            snprintf(expected, sizeof expected,
+                     "sealed rolls 2 to %u are not recorded: these dice are of roll %u", chain - 2,
+                     chain - 1);
+        if (left_out == 9)
+            snprintf(expected, sizeof expected, "dice %s were not sealed",
+                     dice_of(chain, chain - 1));
+        first_finding(game, expected);
+    }
+}
+END_TEST
+
 /* ---- chains used before ---- */
 
 static unsigned asked;
@@ -184,6 +257,8 @@ int main(void) {
     tcase_add_test(tcase, what_is_left_out_or_too_much_is_told_once);
     tcase_add_test(tcase, what_cannot_be_played_hides_the_rest);
     tcase_add_test(tcase, links_of_other_rolls_are_told_apart);
+    tcase_add_test(tcase, a_number_of_rolls_is_believed_within_limits);
+    tcase_add_test(tcase, up_to_eight_rolls_may_be_left_out_in_one_place);
     tcase_add_test(tcase, a_commitment_of_an_earlier_game_is_a_warning);
     Suite *suite = suite_create("sealed_game");
     suite_add_tcase(suite, tcase);

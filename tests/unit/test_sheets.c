@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "xpgn.h"
+#include "study/sheets.h"
 
 #define CA "[Variant \"chess-attack\"]\n"
 
@@ -100,6 +100,165 @@ START_TEST(two_of_three_sheets_decide) {
 }
 END_TEST
 
+/* What a third sheet has otherwise than two that are right, and what that costs the record. */
+struct slip {
+    const char *right, *wrong;
+    xpgn_slip slip;
+    unsigned cost; /* in parts of an edit; 0: no difference */
+};
+
+/* Compares the sheets with one slip in the third. */
+static void one_slip(const char *tags, const struct slip *slip) {
+    char right[600], wrong[600];
+    size_t n, count;
+    (void)snprintf(right, sizeof right, "%s\n%s", tags, slip->right);
+    (void)snprintf(wrong, sizeof wrong, "%s\n%s", tags, slip->wrong);
+    ck_assert_msg(compare(SHEETS(right, right, wrong), &n) == XPGN_OK, "%s: %s", slip->wrong,
+                  xpgn_sheets_error(sheets));
+    const xpgn_difference *d = xpgn_sheets_differences(sheets, &count);
+    ck_assert_msg(sheets->best == slip->cost, "%s: costs %u", slip->wrong, sheets->best);
+    ck_assert_msg(count == (slip->slip != XPGN_SLIP_NONE), "%s: %zu differences", slip->wrong,
+                  count);
+    if (count == 0)
+        return;
+    ck_assert_msg(!d->guess && d->tied == NULL, "%s: %s", slip->wrong, d->tied);
+    ck_assert_msg(d->reading[2].slip == slip->slip, "%s: slip %d", slip->wrong,
+                  (int)d->reading[2].slip);
+    ck_assert_int_eq(d->reading[0].slip, XPGN_SLIP_NONE);
+    ck_assert_int_eq(d->reading[1].slip, XPGN_SLIP_NONE);
+}
+
+#define SLIPS(tags, ...)                                                                           \
+    do {                                                                                           \
+        const struct slip list[] = {__VA_ARGS__};                                                  \
+        for (size_t i = 0; i < sizeof list / sizeof *list; i++)                                    \
+            one_slip(tags, &list[i]);                                                              \
+    } while (0)
+
+START_TEST(each_slip_in_a_roll_has_its_cost) {
+#define EXD5(roll) "1. e4 d5 2. exd5 " roll " *"
+#define RIGHT EXD5("<5+0=7w:1+1=5x>")
+    SLIPS(CA, {RIGHT, EXD5("<5:1>"), XPGN_SLIP_NONE, 0},
+          {RIGHT, EXD5("<5+1=7w:1+1=5x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=8w:1+1=5x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=7:1+1=5x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=7w:1+0=5x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=7w:1+1=4x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=7w:1+1=5>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, EXD5("<5+1=8w:1+1=5x>"), XPGN_SLIP_FIELD, 2 * ONE_EDIT},
+          {RIGHT, EXD5("<4+0=7w:1+1=5x>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, EXD5("<5+0=7w:2+1=5x>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, EXD5("<4+0=7w:2+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, EXD5("<1+0=7w:5+1=5x>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
+          {RIGHT, EXD5("<1+0=7w:4+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, EXD5("<4+0=8w:1+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, EXD5("<4+1=8w:2+0=4x>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
+          {RIGHT, "1. e4 d5 2. exd5 *", XPGN_SLIP_DICE, ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
+START_TEST(dice_count_one_by_one) {
+#define BXC6(roll) "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 " roll " dxc6 <4,3:2,2,1> *"
+#define RIGHT BXC6("<6,2,3:5,1,4,2>")
+    SLIPS("[Variant \"five-dice\"]\n[RuleOptions \"support\"]\n",
+          {RIGHT, BXC6("<6,2,3+0=6:5,1,4,2+2=5x>"), XPGN_SLIP_NONE, 0},
+          {RIGHT, BXC6("<6,3,3:5,1,4,2>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, BXC6("<6,2:5,1,4,2>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, BXC6("<6,2,3,1:5,1,4,2>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, BXC6("<6,2:5,1,4>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, BXC6("<5,2,3:6,1,4,2>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
+          {RIGHT, BXC6("<6,1,3:5,2,4,2>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
+          {RIGHT, BXC6("<6,2,4:5,1,3,2>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
+          {RIGHT, BXC6("<6,2,2:5,1,4,3>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
+          {RIGHT, BXC6("<5,2,3:4,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, BXC6("<4,2,3:6,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
+          {RIGHT, BXC6("<5,1,3:6,2,4,2>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
+          {RIGHT, BXC6("<6,2,4:5,1,3>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
+START_TEST(a_turn_roll_and_each_exchange_are_dice) {
+#define TURN(turn, roll, next) "1... " turn "e7-e3 e3xd2 " roll " d2xd1 <6:2x@h8> " next " *"
+#define RIGHT TURN("<4> ", "<5=5:3=3x@a8>", "d1xe1 <1=1x@a1:2=6>")
+    SLIPS("[FirstRoll \"4:4 2:5\"]\n[Variant \"combat-chess-2\"]\n",
+          {RIGHT, TURN("<4> ", "<5:3x@a8>", "d1xe1 <1x@a1:2>"), XPGN_SLIP_NONE, 0},
+          {RIGHT, TURN("", "<5=5:3=3x@a8>", "d1xe1 <1=1x@a1:2=6>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, TURN("<5> ", "<5=5:3=3x@a8>", "d1xe1 <1=1x@a1:2=6>"), XPGN_SLIP_DICE, ONE_EDIT},
+          {RIGHT, TURN("<4> ", "<5=5:3=3x@h8>", "d1xe1 <1=1x@a1:2=6>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TURN("<4> ", "<5=5:3=3x>", "d1xe1 <1=1x@a1:2=6>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TURN("<4> ", "<5=5:3=3x@a8>", "d1xe1 <1=1x@a8:2=6>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TURN("<4> ", "<5=5:3=4x@a8>", "d1xe1 <1=1x@a1:2=6>"), XPGN_SLIP_FIELD, ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
+#define SIEGE                                                                                      \
+    "[FEN \"3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1\"]\n"                                \
+    "[RuleOptions \"mode=fast\"]\n[Variant \"assault-and-siege\"]\n"
+
+START_TEST(a_roll_that_follows_from_the_board_may_be_left_out) {
+#define TAKES(roll)                                                                                \
+    "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. c4-c5 d2-d3 2... e7-e6 d8-d7 3. Nb3-c3 d3-d4 3... d7-d6 " \
+    "f7-f6 4. c5-c6 d4-d5 4... e6-e5 d6xd5=N " roll " *"
+#define RIGHT TAKES("<+1=2:=1x>")
+    SLIPS(SIEGE, {RIGHT, TAKES(""), XPGN_SLIP_NONE, 0},
+          {RIGHT, TAKES("<+0=2:=1x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TAKES("<+1=3:=1x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TAKES("<+1=2:=0x>"), XPGN_SLIP_FIELD, ONE_EDIT},
+          {RIGHT, TAKES("<+1=2x:=1>"), XPGN_SLIP_FIELD, 2 * ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
+START_TEST(a_turn_of_several_actions_has_one_number) {
+#define RIGHT "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. c4-c5 d2-d3 2... e7-e6 d8-d7 *"
+    SLIPS(SIEGE,
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 c4-c5 d2-d3 2... e7-e6 d8-d7 *",
+           XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. c4-c5 2. d2-d3 2... e7-e6 d8-d7 *",
+           XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 3. c4-c5 d2-d3 3... e7-e6 d8-d7 *",
+           XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2... c4-c5 d2-d3 2... e7-e6 d8-d7 *",
+           XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. d2-d3 2... e7-e6 d8-d7 *",
+           XPGN_SLIP_LEFT_OUT, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. c4-c5 2... e7-e6 d8-d7 *",
+           XPGN_SLIP_LEFT_OUT, ONE_EDIT},
+          {RIGHT, "1. Na3-b3 c3-c4 1... f6-f5 g5-g4 2. c4-c5 d2-d3 2... d8-d7 e7-e6 *",
+           XPGN_SLIP_ORDER, ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
+START_TEST(each_slip_in_a_number_a_word_or_a_result_has_its_cost) {
+#define RIGHT "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0"
+    SLIPS("", {RIGHT, "1. e4 e5 2. Nf3 Nc6 2. Bb5 a6 1-0", XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 1-0", XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 1-0", XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2... Nf3 Nc6 3. Bb5 a6 1-0", XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "1. e4 1... e5 2. Nf3 2... Nc6 3. Bb5 a6 1-0", XPGN_SLIP_NONE, 0},
+          {RIGHT, "1. e4 1. e5 2. Nf3 Nc6 3. Bb5 a6 1-0", XPGN_SLIP_NUMBER, ONE_EDIT},
+          {RIGHT, "e4 e5 Nf3 Nc6 Bb5 a6 1-0", XPGN_SLIP_NONE, 0},
+          {RIGHT, "1. e4 e5 2. Nf3 3. Bb5 a6 1-0", XPGN_SLIP_LEFT_OUT, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Bb5 3. a6 1-0", XPGN_SLIP_LEFT_OUT, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0", XPGN_SLIP_LEFT_OUT, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 a6 1-0", XPGN_SLIP_TOO_MUCH, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 h6 Nc6 3. Bb5 a6 1-0", XPGN_SLIP_TOO_MUCH, 2 * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 1-0", XPGN_SLIP_ORDER, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb4 a6 1-0", XPGN_SLIP_ACTION, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Nb4 a6 1-0", XPGN_SLIP_ACTION, 2 * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Rxh5 a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. O-O-O a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 0-1", XPGN_SLIP_RESULT, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", XPGN_SLIP_RESULT, ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", XPGN_SLIP_RESULT, ONE_EDIT});
+#undef RIGHT
+}
+END_TEST
+
 START_TEST(a_tie_and_a_guess_are_marked) {
     differ("3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3\n",
            SHEETS("1. e4 e5 2. Nf3 Nc6 *", "1. e4 e5 2. Nh3 Nc6 *"));
@@ -152,6 +311,10 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
     fails("-: another game than that of the first sheet: Five Dice",
           SHEETS(CA "1. e4 *", "[Variant \"five-dice\"]\n1. e4 *"));
     differ(expected, clash);
+    fails("-: other rule options than those of the first sheet: none",
+          SHEETS("[Variant \"five-dice\"]\n[RuleOptions \"shooting\"]\n1. e4 *",
+                 "[Variant \"five-dice\"]\n1. e4 *"));
+    differ(expected, clash);
     fails("no legal record explains the sheets with at most 64 slips", SHEETS(one, other));
     differ(expected, clash);
 }
@@ -164,6 +327,12 @@ int main(void) {
     tcase_set_timeout(tcase, 60); /* one second of searching in vain, and machines are busy */
     tcase_add_test(tcase, what_a_slip_is_told_with_its_place);
     tcase_add_test(tcase, two_of_three_sheets_decide);
+    tcase_add_test(tcase, each_slip_in_a_roll_has_its_cost);
+    tcase_add_test(tcase, dice_count_one_by_one);
+    tcase_add_test(tcase, a_turn_roll_and_each_exchange_are_dice);
+    tcase_add_test(tcase, a_roll_that_follows_from_the_board_may_be_left_out);
+    tcase_add_test(tcase, a_turn_of_several_actions_has_one_number);
+    tcase_add_test(tcase, each_slip_in_a_number_a_word_or_a_result_has_its_cost);
     tcase_add_test(tcase, a_tie_and_a_guess_are_marked);
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);

@@ -68,6 +68,12 @@ START_TEST(a_pinned_piece_moves) {
 }
 END_TEST
 
+START_TEST(a_pawn_without_its_file_takes_from_beside) {
+    check_stood(XFEN("4r2k/8/8/3p4/3PP3/8/8/4K3 w - - 0 1") "1. xd5" STOOD "Kg8 *", "C-2",
+                "4r1k1/8/8/3P4/3P4/8/8/4K3 w - - 1 2");
+}
+END_TEST
+
 START_TEST(castling_through_check_or_after_a_move_of_the_king) {
     check_stood(XFEN("5rk1/8/8/8/8/8/8/R3K2R w KQ - 0 1") "1. O-O" STOOD "Rxf1+ *", "C-1",
                 "6k1/8/8/8/8/8/8/R4rK1 w - - 0 2");
@@ -206,6 +212,7 @@ int main(void) {
     tcase_add_checked_fixture(tc, walk_set_up, walk_tear_down);
     tcase_add_test(tc, a_piece_goes_where_it_may_not);
     tcase_add_test(tc, a_pinned_piece_moves);
+    tcase_add_test(tc, a_pawn_without_its_file_takes_from_beside);
     tcase_add_test(tc, castling_through_check_or_after_a_move_of_the_king);
     tcase_add_test(tc, en_passant_comes_too_late);
     tcase_add_test(tc, mate_is_overlooked);

@@ -251,7 +251,7 @@ $(OBJ)/tools/%.o: tools/%.c $(BUILD)/.flags | $(BUILD)/.needs
 LONG_UNITS = alloc bitboard chess combat fair fast frames line ortho perft play resume sheets span split stream \
 	tamper wrong_books wrong_rules wrong_rulesets
 quick_test = $(filter-out $(LONG_UNITS:%=unit/test_%),$(filter unit/test_%,$(1)))
-compile_unit = $(if $(quick_test),$(filter-out %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE:-O2=-O0)),$(COMPILE:-O2=-O1))
+compile_unit = $(if $(quick_test),$(filter-out -O% %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE)) -O0,$(COMPILE:-O2=-O1))
 compile_test = $(if $(filter unit/%,$(1)),$(compile_unit),$(COMPILE))
 $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)

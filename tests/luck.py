@@ -51,10 +51,10 @@ def rank(list_of_combats, white):
         after = {}
         if len(list_of_combats) > MOST:
             continue
+        steps = [(sign * worth, number(p)) for worth, p in chances.items()]
         for total, chance in sums.items():
-            for worth, p in chances.items():
-                key = total + sign * worth
-                after[key] = after.get(key, 0) + chance * number(p)
+            for step, p in steps:
+                after[total + step] = after.get(total + step, 0) + chance * p
         sums = after
     if len(list_of_combats) > MOST:
         return came, expected, None, None

@@ -23,9 +23,25 @@ def chunks(data):
         at += size + 12
 
 
-def paeth(a, b, c):
-    p = a + b - c
-    return min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+def undo_left(line, channels):
+    for i in range(channels, len(line)):
+        line[i] = (line[i] + line[i - channels]) & 255
+
+
+def undo_mean(line, above, channels):
+    for i in range(channels):
+        line[i] = (line[i] + above[i] // 2) & 255
+    for i in range(channels, len(line)):
+        line[i] = (line[i] + (line[i - channels] + above[i]) // 2) & 255
+
+
+def undo_paeth(line, above, channels):
+    for i in range(channels):
+        line[i] = (line[i] + above[i]) & 255
+    for i in range(channels, len(line)):
+        left, up, corner = line[i - channels], above[i], above[i - channels]
+        a, b, c = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+        line[i] = (line[i] + (left if a <= b and a <= c else up if b <= c else corner)) & 255
 
 
 def unfiltered(raw, width, height, channels):
@@ -33,12 +49,26 @@ def unfiltered(raw, width, height, channels):
     for _ in range(height):
         kind, line = raw[at], bytearray(raw[at + 1 : at + 1 + stride])
         at += stride + 1
-        for i in range(stride):
-            left = line[i - channels] if i >= channels else 0
-            corner = above[i - channels] if i >= channels else 0
-            line[i] = (line[i] + (0, left, above[i], (left + above[i]) // 2, paeth(left, above[i], corner))[kind]) & 255
+        if kind == 1:
+            undo_left(line, channels)
+        elif kind == 2:
+            line = bytearray((a + b) & 255 for a, b in zip(line, above))
+        elif kind == 3:
+            undo_mean(line, above, channels)
+        elif kind == 4:
+            undo_paeth(line, above, channels)
         yield line
         above = line
+
+
+def grey(line, channels):
+    if channels == 1:
+        return list(line)
+    colours = zip(line[0::channels], line[1::channels], line[2::channels])
+    row = [(r + g + b) // 3 for r, g, b in colours]
+    if channels == 4:
+        row = [(v * a + 255 * (255 - a)) // 255 for v, a in zip(row, line[3::4])]
+    return row
 
 
 def read(path):
@@ -54,15 +84,7 @@ def read(path):
     channels = {0: 1, 2: 3, 6: 4}.get(colour)
     if depth != 8 or interlaced or channels is None:
         sys.exit(f"{path}: not a PNG of 8 bits a channel")
-    rows = []
-    for line in unfiltered(zlib.decompress(body), width, height, channels):
-        row = []
-        for i in range(0, len(line), channels):
-            grey = line[i] if channels == 1 else sum(line[i : i + 3]) // 3
-            alpha = line[i + 3] if channels == 4 else 255
-            row.append((grey * alpha + 255 * (255 - alpha)) // 255)
-        rows.append(row)
-    return rows
+    return [grey(line, channels) for line in unfiltered(zlib.decompress(body), width, height, channels)]
 
 
 def write(path, rows):
@@ -79,13 +101,11 @@ def worst(one, other):
     """The largest average difference of a block, and where it is."""
     found = (0, 0, 0)
     for y in range(0, len(one), BLOCK):
-        for x in range(0, len(one[0]), BLOCK):
-            cells = [
-                abs(a - b)
-                for row, like in zip(one[y : y + BLOCK], other[y : y + BLOCK])
-                for a, b in zip(row[x : x + BLOCK], like[x : x + BLOCK])
-            ]
-            found = max(found, (sum(cells) // len(cells), x, y))
+        band = [[abs(a - b) for a, b in zip(*both)] for both in zip(one[y : y + BLOCK], other[y : y + BLOCK])]
+        columns = [sum(column) for column in zip(*band)]
+        for x in range(0, len(columns), BLOCK):
+            block = columns[x : x + BLOCK]
+            found = max(found, (sum(block) // (len(block) * len(band)), x, y))
     return found
 
 

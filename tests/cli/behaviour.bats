@@ -38,31 +38,35 @@ prints() {
 
 # many N: N copies of standard input
 many() {
-    cat >one
-    for ((i = 0; i < 100; i++)); do cat one; done >hundred
-    for ((i = 0; i < $1; i += 100)); do cat hundred; done
+    awk -v n="$1" '{ text = text $0 "\n" } END { while (n-- > 0) printf "%s", text }'
+}
+
+# is_name WORD: it is one of the lines of $names
+is_name() {
+    [[ $'\n'$names$'\n' == *$'\n'"$1"$'\n'* ]]
 }
 
 @test "a mistyped option is answered with the right one, in every tool" {
     for tool in $(tools) xpgn; do
-        "$tool" --dump-options | sed -n 's/^--\([a-z-]*\)\t.*/\1/p' >names
+        names=$("$tool" --dump-options | sed -n 's/^--\([a-z-]*\)\t.*/\1/p')
         number=0 tried=0
-        while read -r name; do
+        for name in $names; do
             # in turn: two letters swapped, one left out, one too many
             case $((number++ % 3)) in
             0) typo=${name:1:1}${name:0:1}${name:2} ;;
             1) typo=${name:0:2}${name:3} ;;
             2) typo=${name}x ;;
             esac
-            if grep -qx -- "$typo" names || [ "${#typo}" -lt 4 ]; then continue; fi
+            if is_name "$typo" || [ "${#typo}" -lt 4 ]; then continue; fi
             tried=$((tried + 1))
             run_split "$tool" "--$typo" a.pgn
             [ "$status" -eq 2 ]
             [ -z "$out" ]
             [[ $err == "$tool: unknown option --$typo; did you mean --"*"?
 try '$tool --help'" ]] || { echo "$tool --$typo: $err"; return 1; }
-            [[ $err == *" --$name?"* ]] || grep -qx -- "$(sed -n 's/.* --\(.*\)?$/\1/p' <<<"$err")" names
-        done <names
+            right=${err%%\?*}
+            [[ $err == *" --$name?"* ]] || is_name "${right##* --}"
+        done
         [ "$tried" -gt 0 ] || { echo "$tool: no options"; return 1; }
     done
 }
@@ -91,8 +95,8 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     done
     for tool in $(filters); do
         prints "$tool"
-        many 3000 <"$file" >many.pgn
-        for input in "$file" many.pgn; do
+        [ -s "many-$file" ] || many 3000 <"$file" >"many-$file"
+        for input in "$file" "many-$file"; do
             status=0
             "${command[@]}" "$input" >/dev/full 2>err || status=$?
             [ "$status" -eq 2 ]
@@ -104,9 +108,9 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
 @test "a closed pipe ends a tool quietly" {
     for tool in $(filters); do
         prints "$tool"
-        many 6000 <"$file" >many.pgn
+        [ -s "many-$file" ] || many 6000 <"$file" >"many-$file"
         set +e
-        "${command[@]}" many.pgn 2>err | head -n 1 >first
+        "${command[@]}" "many-$file" 2>err | head -n 1 >first
         status=${PIPESTATUS[0]}
         set -e
         # not everybody has more to say than a pipe holds

@@ -3,7 +3,7 @@
 PROMPT= RPROMPT=
 unsetopt zle_bracketed_paste 2>/dev/null
 autoload -Uz compinit
-compinit -u -D
+compinit -u -d "$ZSH_DUMP"
 bindkey '^I' complete-word
 zstyle ':completion:*' insert-tab false
 compadd() {

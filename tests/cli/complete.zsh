@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What zsh offers for a command line: complete.zsh FOLDER LINE. FOLDER has _xpgn. A real interactive
-# zsh sits behind a pseudo-terminal; its compadd tells what it is given in place of showing it.
+# zsh sits behind a pseudo-terminal; its compadd tells what it is given in place of showing it. ZSH_DUMP:
+# where compinit keeps what it has found, which takes it half a second.
 zmodload zsh/zpty || exit 2
 # A sanitized tool that looks for leaks may hang in an interactive shell; elsewhere it does look.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0

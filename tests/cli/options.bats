@@ -17,100 +17,101 @@ options() {
     awk -F '\t' '/^--/ { print $1, $2 }' "$BATS_FILE_TMPDIR/$1.options"
 }
 
-# lists FILE ERE: some line matches
-lists() {
-    grep -qE -- "$2" "$1"
+# absent ERE FILE: those of the options on standard input (rows as of `options`) that no line of the
+# file matches. In the expression, NAME stands for the long name without its dashes, LETTER for the
+# letter without its dash; `|-LETTER` falls out where there is none.
+absent() {
+    ERE=$1 awk '
+        FNR == NR {
+            pattern = ENVIRON["ERE"]
+            if ($2 == "-")
+                gsub(/[|]-LETTER/, "", pattern)
+            gsub(/NAME/, substr($1, 3), pattern)
+            gsub(/LETTER/, substr($2, 2), pattern)
+            wanted[$1] = pattern
+            next
+        }
+        {
+            for (option in wanted)
+                if ($0 ~ wanted[option])
+                    delete wanted[option]
+        }
+        END { for (option in wanted) print option }' - "$2"
 }
 
 # The tools are asked once: under sanitizers they are slow to start.
 setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return
+    grep -hv '^ *\(#\|@test\)' "$ROOT"/tests/cli/*.bats >tests
     for path in "$BIN"/xpgn*; do
-        "$path" --help >"$BATS_FILE_TMPDIR/${path##*/}.help"
-        "$path" --dump-options >"$BATS_FILE_TMPDIR/${path##*/}.options"
+        tool=${path##*/}
+        "$path" --help >"$tool.help"
+        "$path" --dump-options >"$tool.options"
+        # Some command of a test has an option, or its letter: on one line with the tool's name, or
+        # anywhere in the tool's own file.
+        {
+            grep -E "(^|[^[:alnum:]-])$tool " tests
+            if [ -f "$ROOT/tests/cli/${tool#xpgn-}.bats" ]; then
+                grep -v '^ *\(#\|@test\)' "$ROOT/tests/cli/${tool#xpgn-}.bats"
+            fi
+        } >"$tool.tests"
+        grep -E "^    $tool\) echo" "$COMPLETIONS/bash/xpgn" >"$tool.bash"
+        case $tool in
+        xpgn) sed -n '/_arguments -C/,/&& return/p' "$COMPLETIONS/zsh/_xpgn" ;;
+        *) sed -n "/^    $tool)\$/,/^        ;;/p" "$COMPLETIONS/zsh/_xpgn" ;;
+        esac >"$tool.zsh"
     done
-    grep -hv '^ *\(#\|@test\)' "$ROOT"/tests/cli/*.bats >"$BATS_FILE_TMPDIR/tests"
-    for path in "$BIN"/xpgn*; do
-        grep -E "(^|[^[:alnum:]-])${path##*/} " "$BATS_FILE_TMPDIR/tests" >"$BATS_FILE_TMPDIR/${path##*/}.tests" || true
-    done
 }
 
-in_help() {
-    lists "$BATS_FILE_TMPDIR/$1.help" "^(  -[[:alnum:]], |      )$2([= ]|\$)"
-}
+PLACES='help manual bash zsh fish tests'
 
-in_manual() {
-    lists "$ROOT/man/$1.1" "^\.It Fl ([A-Za-z] , )?${2#-}( |\$)"
-}
-
-in_bash() {
-    lists <(grep -E "^    $1\) echo" "$COMPLETIONS/bash/xpgn") "[ ']$2[= ']"
-}
-
-in_zsh() {
-    sed -n "/^    $1)\$/,/^        ;;/p" "$COMPLETIONS/zsh/_xpgn" >zsh.part
-    if [ "$1" = xpgn ]; then
-        sed -n '/_arguments -C/,/&& return/p' "$COMPLETIONS/zsh/_xpgn" >zsh.part
-    fi
-    lists zsh.part "['*,{]$2[=[}]"
-}
-
-in_fish() {
-    lists "$COMPLETIONS/fish/$1.fish" "^complete -c $1 (.* )?-l ${2#--} "
-}
-
-# Some command of a test has it, or its letter: on one line with the tool's name, or anywhere in the
-# tool's own file. What all tools share is tested for all of them by the last tests of this file.
-in_tests() {
-    case $2 in --help | --version | --rules | --game | --bytes | --max-game | --jobs | --color) return ;; esac
-    option="(^|[^[:alnum:]-])($2${3:+|-$3})([^[:alnum:]-]|\$)"
-    if [ -f "$ROOT/tests/cli/${1#xpgn-}.bats" ]; then
-        lists <(grep -v '^ *\(#\|@test\)' "$ROOT/tests/cli/${1#xpgn-}.bats") "$option" && return
-    fi
-    lists "$BATS_FILE_TMPDIR/$1.tests" "$option"
-}
-
-# everywhere TOOL OPTION [LETTER]: tells where it is missing
-everywhere() {
-    local place missing=0
-    for place in help manual bash zsh fish tests; do
-        "in_$place" "$@" || {
-            echo "$1 $2: not in: $place"
-            missing=1
-        }
-    done
-    return "$missing"
+# not_in PLACE TOOL: the options on standard input that are not there
+not_in() {
+    local told=$BATS_FILE_TMPDIR/$2
+    case $1 in
+    help) absent '^(  -[[:alnum:]], |      )--NAME([= ]|$)' "$told.help" ;;
+    manual) absent '^[.]It Fl ([A-Za-z] , )?-NAME( |$)' "$ROOT/man/$2.1" ;;
+    bash) absent "[ ']--NAME[= ']" "$told.bash" ;;
+    zsh) absent "['*,{]--NAME[=[}]" "$told.zsh" ;;
+    fish) absent "^complete -c $2 (.* )?-l NAME " "$COMPLETIONS/fish/$2.fish" ;;
+    # What all tools share is tested for all of them by the last tests of this file.
+    tests) absent '(^|[^[:alnum:]-])(--NAME|-LETTER)([^[:alnum:]-]|$)' "$told.tests" |
+        grep -vxE -e '--(help|version|rules|game|bytes|max-game|jobs|color)' || true ;;
+    esac
 }
 
 @test "every option is in the help, the manual, the completions and a test" {
-    missing=0
     for path in "$BIN"/xpgn*; do
         tool=${path##*/}
-        [ -n "$(options "$tool")" ]
-        while read -r option letter; do
-            everywhere "$tool" "$option" "${letter#-}" || missing=1
-        done < <(options "$tool")
-    done
-    [ "$missing" -eq 0 ]
+        options "$tool" >rows
+        [ -s rows ]
+        for place in $PLACES; do
+            not_in "$place" "$tool" <rows | sed "s/^/$tool: not in: $place: /"
+        done
+    done >missing
+    cat missing
+    [ ! -s missing ]
 }
 
 @test "an option that is made up would be missed everywhere" {
-    option=--made-u
-    option=${option}p
+    made_up=--made-u
+    made_up=${made_up}p
     for tool in xpgn xpgn-validate; do
-        for place in help manual bash zsh fish tests; do
-            if "in_$place" "$tool" "$option"; then
-                echo "$place knows $option"
+        { options "$tool" && echo "$made_up -"; } >rows
+        for place in $PLACES; do
+            [ "$(not_in "$place" "$tool" <rows)" = "$made_up" ] || {
+                echo "$place knows $made_up"
                 return 1
-            fi
+            }
         done
     done
     # nor does part of a name count
     for place in help manual bash zsh fish; do
-        "in_$place" xpgn-validate --format
-        if "in_$place" xpgn-validate --for; then
+        [ -z "$(echo '--format -' | not_in "$place" xpgn-validate)" ]
+        [ "$(echo '--for -' | not_in "$place" xpgn-validate)" = --for ] || {
             echo "$place knows --for"
             return 1
-        fi
+        }
     done
 }
 
@@ -119,15 +120,15 @@ everywhere() {
         tool=${path##*/}
         options "$tool" | awk '$2 != "-"' >letters
         [ "$tool" = xpgn ] || [ -s letters ]
-        while read -r option letter; do
-            grep -qE "^\.It Fl ${letter#-} , ${option#-}( |\$)" "$ROOT/man/$tool.1" &&
-                grep -E "^    $tool\) echo" "$COMPLETIONS/bash/xpgn" | grep -qE -- " $letter[ ']" &&
-                in_zsh "$tool" "$option" && grep -qE -- "['({*]$letter[+ ,[]" zsh.part &&
-                grep -qE -- " -s ${letter#-} -l ${option#--} " "$COMPLETIONS/fish/$tool.fish" || {
-                echo "$tool $letter"
-                return 1
-            }
-        done <letters
+        [ -s letters ] || continue
+        {
+            absent '^[.]It Fl LETTER , -NAME( |$)' "$ROOT/man/$tool.1" <letters
+            absent " -LETTER[ ']" "$BATS_FILE_TMPDIR/$tool.bash" <letters
+            not_in zsh "$tool" <letters
+            absent "['({*]-LETTER[+ ,[]" "$BATS_FILE_TMPDIR/$tool.zsh" <letters
+            absent " -s LETTER -l NAME " "$COMPLETIONS/fish/$tool.fish" <letters
+        } >missing
+        [ ! -s missing ] || { echo "$tool"; cat missing; return 1; }
     done
 }
 
@@ -149,7 +150,7 @@ offers() {
             _xpgn "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf "%s\n" "${COMPREPLY[@]}"' offers "$COMPLETIONS/bash/xpgn" "$@"
         ;;
-    zsh) zsh -f "$ROOT/tests/cli/complete.zsh" "$COMPLETIONS/zsh" "$(line "$@")" ;;
+    zsh) ZSH_DUMP=$BATS_FILE_TMPDIR/zcompdump zsh -f "$ROOT/tests/cli/complete.zsh" "$COMPLETIONS/zsh" "$(line "$@")" ;;
     fish)
         XDG_CONFIG_HOME=$PWD/fish XDG_DATA_HOME=$PWD/fish fish --no-config -c '
             set -p fish_complete_path $argv[1]

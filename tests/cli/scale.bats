@@ -10,6 +10,8 @@ setup() {
     : >"$PARALLEL_HOME/will-cite"
     cd "$BATS_TEST_TMPDIR/work"
     cp -r "$ROOT/samples" archive
+    # parallel takes longer for a piece than the tools: some of each kind will do
+    find archive/broken archive/event ! -name '*[2468].*' -type f -delete
     follow Functions
     follow Pieces
 }
@@ -28,12 +30,12 @@ single() {
     for file; do
         xpgn-validate --format=json "$file" || [ $? -eq 1 ]
     done >expected.json
-    [ "$(wc -l <expected.json)" -gt 100 ]
+    [ "$(wc -l <expected.json)" -gt 50 ]
 }
 
 @test "pieces on local cores: the counts and findings are those of one run" {
     mapfile -t pieces <pieces
-    [ "${#pieces[@]}" -gt 100 ]
+    [ "${#pieces[@]}" -gt 50 ]
     single "${pieces[@]}"
     run_split follow 'Local cores'
     same_output expected.stats "$out_file"
@@ -48,7 +50,7 @@ single() {
     xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
     grep -q T-22 expected.json
     xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
-    [ "$(wc -l <expected.json)" -gt 100 ]
+    [ "$(wc -l <expected.json)" -gt 50 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
     [ -s large.pgn.xpi ]
     [ "$(wc -l <pieces)" -ge 8 ]
@@ -95,7 +97,7 @@ single() {
 @test "ranges of a packed file: the counts and findings are those of one run" {
     # frames of more than a mebibyte
     xpgn-simulate --games=1500 --variant=five-dice | split -b 1200000 - part.
-    cat archive/broken/R-*.xpgn archive/broken/M-*.xpgn >part.zz
+    cat "$ROOT"/samples/broken/R-*.xpgn "$ROOT"/samples/broken/M-*.xpgn >part.zz
     for part in part.*; do zstd -q -c "$part"; done >large.pgn.zst
     xpgn-stats large.pgn.zst >expected.stats 2>/dev/null || [ $? -eq 1 ]
     xpgn-validate --format=json large.pgn.zst >expected.json || [ $? -eq 1 ]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""schema.py SCHEMA: holds each line of standard input, one JSON value, against a JSON schema.
+"""schema.py SCHEMA [FILE...]: holds each line of the files, or of standard input, against a JSON schema.
 
-With --whole the input is one value. Tells of the first ten that do not fit; status 1 if any, and
-if there is nothing at all.
+Each line is one JSON value; with --whole each input is one. Tells of the first ten that do not fit;
+status 1 if any, and if there is nothing at all in an input.
 """
 import json
 import sys
@@ -17,23 +17,32 @@ def unique(pairs):
     return dict(pairs)
 
 
+def values_of(path, whole):
+    with open(path, "rb") if path else sys.stdin.buffer as file:
+        text = file.read().decode("utf-8")
+    return [text] if whole else text.splitlines()
+
+
 def main():
     whole = sys.argv[1] == "--whole"
-    with open(sys.argv[-1], encoding="utf-8") as file:
+    schema_file, *paths = sys.argv[1 + whole:]
+    with open(schema_file, encoding="utf-8") as file:
         schema = json.load(file)
     validator = jsonschema.Draft7Validator(schema)
     validator.check_schema(schema)
-    text = sys.stdin.buffer.read().decode("utf-8")
-    values = [text] if whole else text.splitlines()
     bad = 0
-    for number, line in enumerate(values, 1):
-        for error in validator.iter_errors(json.loads(line, object_pairs_hook=unique)):
+    for path in paths or [None]:
+        values = values_of(path, whole)
+        for number, line in enumerate(values, 1):
+            for error in validator.iter_errors(json.loads(line, object_pairs_hook=unique)):
+                bad += 1
+                if bad <= 10:
+                    place = "%s:%d" % (path, number) if path else number
+                    print("%s: %s: %s" % (place, "/".join(map(str, error.path)), error.message[:300]))
+        if not values:
+            print("nothing to check")
             bad += 1
-            if bad <= 10:
-                print("%d: %s: %s" % (number, "/".join(map(str, error.path)), error.message[:300]))
-    if not values:
-        print("nothing to check")
-    sys.exit(1 if bad or not values else 0)
+    sys.exit(1 if bad else 0)
 
 
 main()

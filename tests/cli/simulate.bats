@@ -64,13 +64,14 @@ check_games() {
 }
 
 @test "games of house rules validate too" {
+    [ -n "${XPGN_LONG:-}" ] && count=100 || count=40
     for die in 2 10 12; do
         printf 'ruleset: die-%s\ntitle: A die of %s\nversion: 1\nextends: combat-chess-2\ndie: %s\n' \
             $die $die $die >"$BATS_TEST_TMPDIR/die-$die.yaml"
     done
     for rules in samples/rules/*.yaml "$BATS_TEST_TMPDIR"/die-*.yaml; do
         for bots in random greedy; do
-            xpgn-simulate --rules="$rules" -n 100 --bots=$bots >"$BATS_TEST_TMPDIR/games"
+            xpgn-simulate --rules="$rules" -n "$count" --bots=$bots >"$BATS_TEST_TMPDIR/games"
             clean --rules="$rules" --lint "$BATS_TEST_TMPDIR/games"
             XPGN_FORCE=walk clean --rules="$rules" "$BATS_TEST_TMPDIR/games"
         done
@@ -175,10 +176,11 @@ EOF
 
 @test "the report says what its records say" {
     cd "$BATS_TEST_TMPDIR"
+    [ -n "${XPGN_LONG:-}" ] && count=240 || count=60
     for ruleset in chess chess-attack five-dice combat-chess-2 assault-and-siege; do
-        xpgn-simulate --report --format=json -n 120 --variant=five-dice --against=$ruleset \
+        xpgn-simulate --report --format=json -n "$count" --variant=five-dice --against=$ruleset \
             --max-plies=120 >report
-        xpgn-simulate -n 120 --variant=$ruleset --max-plies=120 >games
+        xpgn-simulate -n "$count" --variant=$ruleset --max-plies=120 >games
         xpgn-replay --actions --start --format=json games >replay
         python3 "$ROOT/tests/cli/simulate.py" report 1 games replay || {
             echo "$ruleset"

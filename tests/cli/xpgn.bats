@@ -170,20 +170,23 @@ try 'xpgn --help'"
     grep -qxF '    error: attacker unharmed, expected wounded: pawn e4, 7 against 5 [CA-4]' "$out_file"
     # every code has the literal lines of its paragraph, and the macros are gone
     list_codes
+    mkdir said
     while read -r code _; do
-        xpgn help "$code" >said
-        [ "$(wc -l <said)" -ge 4 ] || { echo "$code: no text"; return 1; }
-        if grep -nE '\\[&e(-]|^ *\.[A-Z][a-z]|(^| )(Li|Pc|Xr) ' said; then echo "$code"; return 1; fi
-        awk 'NR > 2 && length > 80 && !/^    /' said >long
-        [ ! -s long ] || { echo "$code"; cat long; return 1; }
-        page=$(grep -l "^\.It Sy $code\( \|\$\)" "$ROOT"/man/xpgn-codes.7 "$ROOT"/man/xpgn-rules.7)
-        awk -v code="$code" '/^\.(Sh|El)/ { on = 0 } /^\.It Sy / { on = $3 == code }
-            /^\.Ed/ { text = 0 } on && text && NF; /^\.Bd/ { text = 1 }' "$page" |
-            sed 's/\\&//g; s/\\e/\\/g; s/\\-/-/g; s/\\(dq/"/g; s/^/    /' >lines
-        while IFS= read -r line; do
-            grep -qxF -- "$line" said || { echo "$code: $line"; return 1; }
-        done <lines
+        xpgn help "$code" >"said/$code"
     done <"$codes"
+    wc -l said/* | awk '$1 < 4 { print $2 ": no text" }' >short
+    [ ! -s short ] || { cat short; return 1; }
+    if grep -nE '\\[&e(-]|^ *\.[A-Z][a-z]|(^| )(Li|Pc|Xr) ' said/*; then return 1; fi
+    awk 'FNR > 2 && length > 80 && !/^    / { print FILENAME ": " $0 }' said/* >long
+    [ ! -s long ] || { cat long; return 1; }
+    awk '/^\.(Sh|El)/ { code = "" } /^\.It Sy / { code = $3 }
+        /^\.Ed/ { text = 0 } code && text && NF { print "said/" code "\t" $0 } /^\.Bd/ { text = 1 }' \
+        "$ROOT"/man/xpgn-codes.7 "$ROOT"/man/xpgn-rules.7 |
+        sed 's/\\&//g; s/\\e/\\/g; s/\\-/-/g; s/\\(dq/"/g; s/\t/\t    /' >lines
+    [ "$(cut -f 1 lines | sort -u | wc -l)" -gt 100 ]
+    awk '{ print FILENAME "\t" $0 }' said/* >all
+    grep -vxF -f all lines >missing || [ $? -eq 1 ]
+    [ ! -s missing ] || { cat missing; return 1; }
 }
 
 @test "a full disk is noticed" {

@@ -201,7 +201,7 @@ static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
         if (n < 2)
             found[n] = list[i].from;
         if (n < SUGGESTIONS)
-            chess_name(q->rs, q->s, &list[i], fits->name[n]);
+            chess_name(q->rs, q->p, &list[i], false, fits->name[n]);
         n++;
     }
     if (n < 2)
@@ -309,12 +309,7 @@ static void explain_piece(const struct question *q, bool enemy) {
 
 static void explain_move(const struct question *q) {
     bool enemy = (q->p->seat[q->p->side_to_move ^ 1] & BIT(q->to)) != 0;
-    int side = -1;
-    if (q->n->type == XPGN_KING || !q->n->letter)
-        side = chess_castling_meant(q->rs, q->p, q->n);
-    if (side >= 0)
-        explain_castling(q, (unsigned)side);
-    else if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
+    if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
     else if (explain_sign(q, enemy) || explain_stranger(q))
         return;
@@ -326,19 +321,14 @@ static void explain_move(const struct question *q) {
 
 /* ---- the whole answer ------------------------------------------------------------------------ */
 
-static void explain_nothing(const struct question *q) {
-    if (q->n->kind == NOTATION_PASS)
-        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
-    else
-        refuse(q, CITE_MOVE, "this game has no drops with @");
-}
-
 void chess_explain(const struct question *q) {
-    const struct notation *n = q->n;
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        explain_castling(q, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE);
-    else if (n->kind != NOTATION_MOVE)
-        explain_nothing(q);
+    int side = chess_castling_meant(q->rs, q->p, q->n);
+    if (side >= 0)
+        explain_castling(q, (unsigned)side);
+    else if (q->n->kind == NOTATION_PASS)
+        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
+    else if (q->n->kind != NOTATION_MOVE)
+        refuse(q, CITE_MOVE, "this game has no drops with @");
     else if (q->to == XPGN_NO_SQUARE)
         refuse(q, CITE_MOVE, "there is no such square: the board ends at h8");
     else

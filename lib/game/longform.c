@@ -25,14 +25,10 @@ static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struc
         first = last = only;
     for (unsigned sq = first; sq <= last; sq++) {
         if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
-            f->legal(rs, s, &a))
+            movement_legal(rs, s, &a))
             action_list_add(&l, &a);
     }
     return l.count;
-}
-
-static void set_pass(const xpgn_position *p, xpgn_action *action) {
-    action_set(action, p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
 }
 
 /* Nearly always the square is written out, and one piece is looked at. */
@@ -40,14 +36,10 @@ bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs, const st
                       const struct notation *n, xpgn_action *action) {
     const xpgn_position *p = &s->position;
     xpgn_square from = longform_from(p, n);
-    if (n->kind == NOTATION_PASS) {
-        set_pass(p, action);
-        return f->legal(rs, s, action);
-    }
     if (from == XPGN_NO_SQUARE)
         return find(f, rs, s, n, action, 1) == 1;
     return is_own(p, from) && XPGN_TYPE_OF(p->at[from]) == n->type && f->says(p, n, from, action) &&
-           f->legal(rs, s, action);
+           movement_legal(rs, s, action);
 }
 
 bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
@@ -55,10 +47,6 @@ bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const stru
     const xpgn_position *p = &s->position;
     xpgn_action a;
     unsigned found = 0;
-    if (n->kind == NOTATION_PASS) {
-        set_pass(p, action);
-        return true;
-    }
     for (unsigned sq = 0; sq < position_squares(p); sq++) {
         if (!longform_means(p, n, (xpgn_square)sq) || !f->says(p, n, (xpgn_square)sq, &a))
             continue;

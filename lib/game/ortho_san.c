@@ -221,4 +221,4 @@ static void explain(const struct question *q) {
         explain_move(q);
 }
 
-const struct longform ortho_longform = {says, ortho_legal, can_stand, explain};
+const struct longform ortho_longform = {says, can_stand, explain};

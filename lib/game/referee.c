@@ -174,7 +174,7 @@ static bool check_action(const struct check *c) {
 /* The names of the action, while the position before it stands. */
 static void name_action(const struct check *c) {
     xpgn_facts *facts = c->facts;
-    if (facts->stood || facts->action.kind == XPGN_PASS)
+    if (facts->stood)
         movement_full_name(c->rs, c->state, &facts->action, facts->text);
     else
         movement_name(c->rs, c->state, &facts->action, facts->text);

@@ -2,8 +2,6 @@
 /* Chess movement: why a notation says no legal action, in words. Slow and thorough. */
 #include "game/chess_san.h"
 
-#include <stdio.h>
-
 static const char *us(const struct question *q) {
     return seat_words(q, q->p->side_to_move);
 }
@@ -67,20 +65,6 @@ static void explain_castling(const struct question *q, unsigned side) {
 }
 
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
-
-/* What the written from-square leaves: " on the b-file", " on e2", "". */
-static const char *origin_words(const struct question *q) {
-    const struct notation *n = q->n;
-    char *words = refusal_words(q);
-    words[0] = '\0';
-    if (n->from_file >= 0 && n->from_rank >= 0)
-        snprintf(words, REFUSAL_WORDS, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
-    else if (n->from_file >= 0)
-        snprintf(words, REFUSAL_WORDS, " on the %c-file", 'a' + n->from_file);
-    else if (n->from_rank >= 0)
-        snprintf(words, REFUSAL_WORDS, " on rank %d", n->from_rank + 1);
-    return words;
-}
 
 /* The one piece that may be meant cannot get there: say what stops it. */
 static void explain_one(const struct question *q, unsigned from) {

@@ -5,7 +5,6 @@
 #include "game/compare.h"
 #include "game/hint.h"
 #include "game/mark.h"
-#include "game/referee_roll.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"

@@ -8,10 +8,8 @@
 #include <string.h>
 
 static const char *kept(struct xpgn_sheets *s, xpgn_buffer *b) {
-    const char *text =
-        b->failed ? NULL : arena_copy(&s->arena, (xpgn_slice){b->size > 0 ? b->data : "", b->size});
+    const char *text = arena_take(&s->arena, b);
     s->no_memory |= text == NULL;
-    xpgn_buffer_free(b);
     return text != NULL ? text : "";
 }
 

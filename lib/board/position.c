@@ -47,6 +47,10 @@ char xpgn_piece_letter(xpgn_piece piece) {
     return letters[XPGN_TYPE_OF(piece)][XPGN_SEAT_OF(piece) != 0];
 }
 
+const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
+    return seat < XPGN_MAX_SEATS ? &"...."[4 - turn_dots(seats, seat)] : "";
+}
+
 const char *const *seat_names(unsigned seats) {
     static const char *const two[] = {"white", "black"};
     static const char *const four[] = {"white", "red", "black", "green"};

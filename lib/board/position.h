@@ -138,6 +138,10 @@ bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 
+/* Dots behind the number of a turn: 7. and 7... of two seats, 7. to 7.... of four. */
+static inline unsigned turn_dots(unsigned seats, unsigned seat) {
+    return seats == 2 ? seat * 2 + 1 : seat + 1;
+}
 /* The names of the seats of a game that has two or four of them. */
 const char *const *seat_names(unsigned seats);
 /* The name of a square, for use in one expression: square_text(p, sq).name. */

@@ -36,7 +36,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
     xpgn_position next = s->position;
     position_pass(&next);
     log_hint(log, "the next turn begins with %u%s", next.number,
-             turn_dots_text(next.seats, next.side_to_move));
+             xpgn_turn_dots(next.seats, next.side_to_move));
 }
 
 void hint_action(const struct check *c, const struct refusal *why) {

@@ -205,7 +205,7 @@ static inline bool walk_after_end(const xpgn_walk *w) {
 }
 /* The dots after the move number of the side to move. */
 static inline const char *walk_dots(const xpgn_walk *w) {
-    return turn_dots_text(walk_position(w)->seats, walk_position(w)->side_to_move);
+    return xpgn_turn_dots(walk_position(w)->seats, walk_position(w)->side_to_move);
 }
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);

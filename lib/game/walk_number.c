@@ -33,7 +33,7 @@ static void check_number(xpgn_walk *w) {
     if ((int64_t)t->number == due && seat_fits)
         return;
     log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
-            turn_dots_text(2, t->dots >= 2), (unsigned)due, walk_dots(w));
+            xpgn_turn_dots(2, t->dots >= 2), (unsigned)due, walk_dots(w));
     hint_number(w, (uint32_t)due);
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }

@@ -144,7 +144,7 @@ static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step
 static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
     if (step->first)
-        xpgn_buffer_printf(b, "%u%s ", step->number, turn_dots_text(seats, step->seat));
+        xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
     xpgn_buffer_printf(b, "%s\n", step->text);
     put_remarks_of(s, step, b);
     if (step->tied != NULL)

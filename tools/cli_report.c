@@ -481,6 +481,5 @@ bool cli_report_errors(cli_worker *w, const xpgn_game *game) {
 }
 
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats) {
-    unsigned dots = seats == 2 && seat == 1 ? 3 : seat + 1;
-    xpgn_buffer_printf(b, "%lu%.*s", (unsigned long)number, (int)dots, "....");
+    xpgn_buffer_printf(b, "%lu%s", (unsigned long)number, xpgn_turn_dots(seats, seat));
 }

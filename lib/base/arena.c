@@ -52,6 +52,12 @@ char *arena_copy(struct arena *a, xpgn_slice s) {
     return p;
 }
 
+char *arena_take(struct arena *a, xpgn_buffer *b) {
+    char *text = b->failed ? NULL : arena_copy(a, (xpgn_slice){b->data, b->size});
+    xpgn_buffer_free(b);
+    return text;
+}
+
 char *arena_vprintf(struct arena *a, const char *format, va_list args) {
     char text[256]; /* most are shorter, and formatted once */
     va_list again;

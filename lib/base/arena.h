@@ -21,6 +21,8 @@ struct arena {
 void *arena_alloc(struct arena *a, size_t size);
 /* Copies `s` and adds a NUL. NULL if out of memory. */
 char *arena_copy(struct arena *a, xpgn_slice s);
+/* The same of a buffer, which is freed; NULL also if that has failed. */
+char *arena_take(struct arena *a, xpgn_buffer *b);
 /* Makes room for one more object behind `count` of them: the same list, or a larger copy. NULL if
    out of memory. */
 void *arena_grow(struct arena *a, void *list, size_t count, size_t *capacity, size_t size);

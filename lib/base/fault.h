@@ -10,6 +10,8 @@ struct fault_source {
     const char *text;  /* the whole text, from which places count */
 };
 
+/* Sets a fault that has no place.  Always returns false. */
+bool fault_set(xpgn_fault *fault, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Sets the fault, at `size` bytes from `from` on, which lies in the text.  Always returns false. */
 bool fault_at(const struct fault_source *s, const char *from, size_t size, const char *format, ...)
     XPGN_PRINTF(4, 5);

@@ -115,6 +115,12 @@ const char *log_text(struct xpgn_log *log, const char *format, ...) {
     return text != NULL ? text : "";
 }
 
+const char *log_take(struct xpgn_log *log, xpgn_buffer *b) {
+    const char *text = arena_take(&log->arena, b);
+    log->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
 static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_level level,
                 xpgn_place place, const char *format, va_list args) {
     log->last_kept = log->hinted = false;

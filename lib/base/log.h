@@ -43,6 +43,8 @@ static inline bool log_wants_hint(const struct xpgn_log *log) {
 }
 /* A text that lives as long as the findings; "" if the log keeps none, or without memory. */
 const char *log_text(struct xpgn_log *log, const char *format, ...) XPGN_PRINTF(2, 3);
+/* The text of a buffer, which is freed: it lives as long as the findings; "" without memory. */
+const char *log_take(struct xpgn_log *log, xpgn_buffer *b);
 /* Adds a finding at the code's own level, with the code's cure as its hint. */
 void log_add(struct xpgn_log *log, enum diag d, xpgn_place place, const char *format, ...)
     XPGN_PRINTF(4, 5);

@@ -15,6 +15,9 @@ static inline unsigned choose(bool first, unsigned a, unsigned b) {
     return b ^ ((a ^ b) & (0u - first));
 }
 
+/* The two arguments of %.*s; of a buffer too. */
+#define SLICE(s) (int)(s).size, (s).data
+
 static inline xpgn_slice slice_of(const char *text) {
     return (xpgn_slice){text, strlen(text)};
 }

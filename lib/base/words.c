@@ -61,9 +61,7 @@ const char *words_hint(const char *const *words, const char *text, struct xpgn_l
             xpgn_buffer_printf(&all, "%s%s", all.size ? ", " : "", *words);
     if (nearest)
         log_hint(log, "did you mean %s?", nearest);
-    else if (!all.failed && all.size)
-        log_hint(log, "expected one of %.*s", (int)all.size, all.data);
-    log->no_memory |= all.failed;
-    xpgn_buffer_free(&all);
+    else if (all.size || all.failed)
+        log_hint(log, "expected one of %s", log_take(log, &all));
     return nearest;
 }

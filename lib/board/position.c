@@ -16,15 +16,6 @@ void position_clear(xpgn_position *p, const struct geometry *g) {
     p->number = 1;
 }
 
-xpgn_piece position_remove(xpgn_position *p, xpgn_square sq) {
-    xpgn_piece piece = position_lift(p, sq);
-    for (unsigned seat = 0; seat < 2; seat++)
-        for (unsigned side = 0; side < 2; side++)
-            if (p->castle[seat][side] == sq || p->king[seat] == XPGN_NO_SQUARE)
-                p->castle[seat][side] = XPGN_NO_SQUARE;
-    return piece;
-}
-
 bool position_equal(const xpgn_position *a, const xpgn_position *b) {
     return a->files == b->files && a->ranks == b->ranks && a->seats == b->seats &&
            a->side_to_move == b->side_to_move && a->ep_square == b->ep_square &&
@@ -56,12 +47,18 @@ char xpgn_piece_letter(xpgn_piece piece) {
     return letters[XPGN_TYPE_OF(piece)][XPGN_SEAT_OF(piece) != 0];
 }
 
-const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {
+const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
+    return seat < XPGN_MAX_SEATS ? &"...."[4 - turn_dots(seats, seat)] : "";
+}
+
+const char *const *seat_names(unsigned seats) {
     static const char *const two[] = {"white", "black"};
     static const char *const four[] = {"white", "red", "black", "green"};
-    if (seat >= p->seats || seat >= XPGN_MAX_SEATS)
-        return "nobody";
-    return p->seats == 2 ? two[seat] : four[seat];
+    return seats == 4 ? four : two;
+}
+
+const char *xpgn_seat_name(const xpgn_position *p, unsigned seat) {
+    return seat < p->seats && seat < XPGN_MAX_SEATS ? seat_names(p->seats)[seat] : "nobody";
 }
 
 /* Squares off the board hold no piece: a loop of fixed length becomes vector code. */

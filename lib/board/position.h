@@ -131,8 +131,6 @@ ALWAYS_INLINE void position_replace(xpgn_position *p, xpgn_square sq, xpgn_piece
     p->seat[XPGN_SEAT_OF(piece)] |= put;
     p->wounded = (p->wounded & ~BIT(sq)) | (bits)XPGN_IS_WOUNDED(piece) << sq;
 }
-/* Removes a piece that leaves its square for good; castling rights that need it are lost. */
-xpgn_piece position_remove(xpgn_position *p, xpgn_square sq);
 /* Pieces of a seat of that type on the board, wounded ones too. */
 unsigned position_count(const xpgn_position *p, unsigned seat, unsigned type);
 /* Is one of any of these types (bits) there? */
@@ -140,6 +138,21 @@ bool position_has(const xpgn_position *p, unsigned seat, unsigned types);
 /* True if the XFEN of both would be the same. */
 bool position_equal(const xpgn_position *a, const xpgn_position *b);
 
+/* Dots behind the number of a turn: 7. and 7... of two seats, 7. to 7.... of four. */
+static inline unsigned turn_dots(unsigned seats, unsigned seat) {
+    return seats == 2 ? seat * 2 + 1 : seat + 1;
+}
+/* The names of the seats of a game that has two or four of them. */
+const char *const *seat_names(unsigned seats);
+/* The name of a square, for use in one expression: square_text(p, sq).name. */
+struct square_text {
+    char name[4];
+};
+static inline struct square_text square_text(const xpgn_position *p, unsigned sq) {
+    struct square_text text;
+    xpgn_square_name(p, (xpgn_square)sq, text.name);
+    return text;
+}
 /* The rank of a seat's king and rooks at the start, on a board of two seats. */
 static inline unsigned seat_home_rank(const xpgn_position *p, unsigned seat) {
     return seat == 0 ? 0 : p->ranks - 1u;

@@ -42,4 +42,12 @@ static inline const xpgn_position *check_position(const struct check *c) {
     return &c->state->position;
 }
 
+/*
+ * referee_roll.c: the roll of c->facts->action, a combat that combat_prepare has seen, or an
+ * attempt; completes the facts but for what apply_action adds.  True: the action can be played; the
+ * log may have errors in derived fields.  False: the log says why not.
+ */
+bool check_combat(const struct check *c);
+bool check_attempt(const struct check *c);
+
 #endif

@@ -2,8 +2,6 @@
 /* Chess movement: why a notation says no legal action, in words. Slow and thorough. */
 #include "game/chess_san.h"
 
-#include <stdio.h>
-
 static const char *us(const struct question *q) {
     return seat_words(q, q->p->side_to_move);
 }
@@ -67,20 +65,6 @@ static void explain_castling(const struct question *q, unsigned side) {
 }
 
 /* ---- pieces that cannot get there ------------------------------------------------------------ */
-
-/* What the written from-square leaves: " on the b-file", " on e2", "". */
-static const char *origin_words(const struct question *q) {
-    const struct notation *n = q->n;
-    char *words = refusal_words(q);
-    words[0] = '\0';
-    if (n->from_file >= 0 && n->from_rank >= 0)
-        snprintf(words, REFUSAL_WORDS, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
-    else if (n->from_file >= 0)
-        snprintf(words, REFUSAL_WORDS, " on the %c-file", 'a' + n->from_file);
-    else if (n->from_rank >= 0)
-        snprintf(words, REFUSAL_WORDS, " on rank %d", n->from_rank + 1);
-    return words;
-}
 
 /* The one piece that may be meant cannot get there: say what stops it. */
 static void explain_one(const struct question *q, unsigned from) {
@@ -201,7 +185,7 @@ static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
         if (n < 2)
             found[n] = list[i].from;
         if (n < SUGGESTIONS)
-            chess_name(q->rs, q->s, &list[i], fits->name[n]);
+            chess_name(q->rs, q->p, &list[i], false, fits->name[n]);
         n++;
     }
     if (n < 2)
@@ -309,12 +293,7 @@ static void explain_piece(const struct question *q, bool enemy) {
 
 static void explain_move(const struct question *q) {
     bool enemy = (q->p->seat[q->p->side_to_move ^ 1] & BIT(q->to)) != 0;
-    int side = -1;
-    if (q->n->type == XPGN_KING || !q->n->letter)
-        side = chess_castling_meant(q->rs, q->p, q->n);
-    if (side >= 0)
-        explain_castling(q, (unsigned)side);
-    else if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
+    if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
     else if (explain_sign(q, enemy) || explain_stranger(q))
         return;
@@ -326,19 +305,14 @@ static void explain_move(const struct question *q) {
 
 /* ---- the whole answer ------------------------------------------------------------------------ */
 
-static void explain_nothing(const struct question *q) {
-    if (q->n->kind == NOTATION_PASS)
-        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
-    else
-        refuse(q, CITE_MOVE, "this game has no drops with @");
-}
-
 void chess_explain(const struct question *q) {
-    const struct notation *n = q->n;
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        explain_castling(q, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE);
-    else if (n->kind != NOTATION_MOVE)
-        explain_nothing(q);
+    int side = chess_castling_meant(q->rs, q->p, q->n);
+    if (side >= 0)
+        explain_castling(q, (unsigned)side);
+    else if (q->n->kind == NOTATION_PASS)
+        refuse(q, CITE_MOVE, "a turn cannot be passed: %s must move", us(q));
+    else if (q->n->kind != NOTATION_MOVE)
+        refuse(q, CITE_MOVE, "this game has no drops with @");
     else if (q->to == XPGN_NO_SQUARE)
         refuse(q, CITE_MOVE, "there is no such square: the board ends at h8");
     else

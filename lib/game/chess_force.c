@@ -103,16 +103,8 @@ static bool force_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsig
 bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                  xpgn_action *action) {
     const xpgn_position *p = &s->position;
-    switch (n->kind) {
-    case NOTATION_PASS:
-        action_set(action, p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        return true;
-    case NOTATION_SHORT:
-    case NOTATION_LONG:
-        return force_castling(rs, p, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE, action);
-    case NOTATION_MOVE:
-        return (unsigned)(n->to_file | n->to_rank) < BOARD && force_move(rs, p, n, action);
-    default:
-        return false;
-    }
+    if (n->kind == NOTATION_MOVE)
+        return chess_is_move(n) && force_move(rs, p, n, action);
+    int side = chess_castling_meant(rs, p, n);
+    return side >= 0 && force_castling(rs, p, (unsigned)side, action);
 }

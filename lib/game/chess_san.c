@@ -11,7 +11,9 @@
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
     unsigned king = p->king[p->side_to_move];
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
-    if (n->promotion != 0 || n->sign > SIGN_DASH || king == XPGN_NO_SQUARE)
+    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        return n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE;
+    if (!chess_is_move(n) || n->promotion != 0 || n->sign > SIGN_DASH || king == XPGN_NO_SQUARE)
         return -1;
     bool whole = n->from_file >= 0 && n->from_rank >= 0; /* e1g1, as engines write it */
     if ((n->letter ? n->type != XPGN_KING : !whole) || (chess_from_mask(n) & BIT(king)) == 0)
@@ -105,18 +107,11 @@ static bool resolve_pawn(const xpgn_ruleset *rs, const xpgn_position *p, const s
 bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                    xpgn_action *action) {
     const xpgn_position *p = &s->position;
-    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
-        return resolve_castling(rs, p, n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE, action);
-    if (n->kind != NOTATION_MOVE || (unsigned)(n->to_file | n->to_rank) >= BOARD)
-        return false;
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
-    if ((p->seat[p->side_to_move] & BIT(to)) == 0) {
-        if (n->type == XPGN_PAWN ? resolve_pawn(rs, p, n, to, action)
-                                 : resolve_piece(rs, p, n, to, action))
-            return true;
-    }
-    if (n->type != XPGN_KING && n->type != XPGN_PAWN)
-        return false;
+    if (chess_is_move(n) && (p->seat[p->side_to_move] & BIT(to)) == 0 &&
+        (n->type == XPGN_PAWN ? resolve_pawn(rs, p, n, to, action)
+                              : resolve_piece(rs, p, n, to, action)))
+        return true;
     int side = chess_castling_meant(rs, p, n);
     return side >= 0 && resolve_castling(rs, p, (unsigned)side, action);
 }
@@ -145,38 +140,16 @@ static const char *sign_of(const xpgn_action *a) {
     return a->kind <= XPGN_RUN && signs[a->kind] != NULL ? signs[a->kind] : "";
 }
 
-static void write_castling(char text[24], const xpgn_action *a) {
-    (void)snprintf(text, 24, "%s", a->drop > a->from ? "O-O" : "O-O-O");
-}
-
-void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+void chess_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a, bool full,
                 char text[24]) {
     unsigned type = XPGN_TYPE_OF(a->piece);
-    if (a->kind == XPGN_CASTLING) {
-        write_castling(text, a);
-        return;
-    }
     struct san san = {type, a->from, a->to, sign_of(a), a->promotion};
-    *san_write(text, &san, type != XPGN_PAWN ? rivals(rs, &s->position, a) : 0) = '\0';
-}
-
-void chess_full_name(const xpgn_action *a, char text[24]) {
-    unsigned type = XPGN_TYPE_OF(a->piece);
-    char *c = text;
-    if (a->kind == XPGN_CASTLING) {
-        write_castling(c, a);
-        return;
-    }
     if (a->kind == XPGN_PASS) {
         (void)snprintf(text, 24, "--");
-        return;
+    } else if (a->kind == XPGN_CASTLING) {
+        (void)snprintf(text, 24, "%s", a->drop > a->from ? "O-O" : "O-O-O");
+    } else {
+        bits others = full ? ~(bits)0 : type == XPGN_PAWN ? 0 : rivals(rs, p, a);
+        *san_write(text, &san, others) = '\0';
     }
-    if (type != XPGN_PAWN)
-        *c++ = xpgn_piece_letter((xpgn_piece)type);
-    *c++ = (char)('a' + a->from % BOARD);
-    *c++ = (char)('1' + a->from / BOARD);
-    struct san san = {XPGN_PAWN, a->from, a->to, sign_of(a), a->promotion};
-    char goal[12];
-    *san_write(goal, &san, 0) = '\0';
-    (void)snprintf(c, 12, "%s", goal + (san.sign[0] != '\0'));
 }

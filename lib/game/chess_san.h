@@ -12,18 +12,21 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
 bool chess_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                  xpgn_action *action);
 void chess_explain(const struct question *q);
-void chess_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, char text[24]);
-void chess_full_name(const xpgn_action *a, char text[24]);
+/* `full`: with its whole from-square. */
+void chess_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a, bool full,
+                char text[24]);
 
-/* The side that the long form of a castling (Kg1, e1g1, with CASTLING_960 also e1h1) names, -1 if
-   it is no such form. */
+/* A move to a square of the board. */
+static inline bool chess_is_move(const struct notation *n) {
+    return n->kind == NOTATION_MOVE && (unsigned)(n->to_file | n->to_rank) < BOARD;
+}
+/* The side of a castling, also by a long form of it (Kg1, e1g1, with CASTLING_960 also e1h1); -1 if
+   it is none. */
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
 /* The least of file and rank that tells a piece on `from` from others that could do the same. */
 static inline char *chess_write_origin(char *c, bits others, unsigned from) {
     bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
     bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
-    if (others == 0)
-        return c;
     if (file_alone || !rank_alone)
         *c++ = (char)('a' + from % BOARD);
     if (!file_alone)
@@ -37,15 +40,15 @@ struct san {
     const char *sign;   /* "", "x", "s", "xx" */
     unsigned promotion; /* a type, or 0 */
 };
-/* Writes it, 8 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
-   the same (pawns apart). */
+/* Writes it, 9 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
+   the same; of pawns none, or all squares for the whole from-square. */
 static inline char *san_write(char *c, const struct san *m, bits rivals) {
-    if (m->type != XPGN_PAWN) {
+    if (m->type != XPGN_PAWN)
         *c++ = xpgn_piece_letter((xpgn_piece)m->type);
+    if (rivals != 0)
         c = chess_write_origin(c, rivals, m->from);
-    } else if (m->sign[0] != '\0') {
+    else if (m->type == XPGN_PAWN && m->sign[0] != '\0')
         *c++ = (char)('a' + m->from % BOARD);
-    }
     for (const char *sign = m->sign; *sign != '\0'; sign++)
         *c++ = *sign;
     *c++ = (char)('a' + m->to % BOARD);

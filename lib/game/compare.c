@@ -65,7 +65,8 @@ bool compare_sums(const struct check *c) {
     size_t errors = c->log->errors;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
-        int base = c->facts->side[n % 2].base, sum = base + s->dice[0];
+        int base = c->facts->side[n % 2].base;
+        int sum = c->facts->roll.exchange[n / 2].side[n % 2].total;
         xpgn_place at = s->dice_place;
         if (s->total < 0 || s->dice_count != 1 || s->total == sum)
             continue;
@@ -81,10 +82,11 @@ bool compare_sums(const struct check *c) {
 static bool ties_fit(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     const char *rule = c->rs->cite[CITE_FATE];
+    combat_complete(c->rs, roll, c->facts);
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_exchange *x = &roll->exchange[e];
-        int attack = c->facts->side[0].base + x->side[0].dice[0];
-        int defense = c->facts->side[1].base + x->side[1].dice[0];
+        int attack = c->facts->roll.exchange[e].side[0].total;
+        int defense = c->facts->roll.exchange[e].side[1].total;
         bool last = e + 1u == roll->exchanges;
         if (combat_is_tied(c->rs, c->facts, x) != last)
             continue;
@@ -145,13 +147,11 @@ bool compare_usable(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     if (roll->exchanges == 0 || (roll->exchanges > 1 && !combat_ties_reroll(c->rs)))
         return false;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (int i = 0; i < 2; i++) {
-            const xpgn_roll_side *s = &roll->exchange[e].side[i];
-            if (wrong_die(c->rs, s) != NULL ||
-                (s->dice_count == 0) != (c->facts->side[i].dice == 0))
-                return false;
-        }
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
+        if (wrong_die(c->rs, s) != NULL ||
+            (s->dice_count == 0) != (c->facts->side[n % 2].dice == 0))
+            return false;
     }
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
     return !combat_ties_reroll(c->rs) || last->side[0].fate != last->side[1].fate;
@@ -161,10 +161,8 @@ bool compare_usable(const struct check *c) {
 
 static void describe_piece(const struct check *c, xpgn_piece piece, xpgn_square sq,
                            xpgn_buffer *b) {
-    char name[4];
-    xpgn_square_name(check_position(c), sq, name);
     xpgn_buffer_printf(b, "%s%s %s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       rules_of(c->rs, piece)->name, name);
+                       rules_of(c->rs, piece)->name, square_text(check_position(c), sq).name);
 }
 
 /* "the highest of 6, 3, 1" */
@@ -208,14 +206,6 @@ static void describe_supporters(const struct check *c, unsigned side, xpgn_buffe
         xpgn_buffer_char(b, ')');
 }
 
-/* The text of a buffer, which is freed. */
-static const char *text_of(struct xpgn_log *log, xpgn_buffer *b) {
-    const char *text = b->failed ? NULL : arena_copy(&log->arena, (xpgn_slice){b->data, b->size});
-    log->no_memory |= text == NULL;
-    xpgn_buffer_free(b);
-    return text != NULL ? text : "";
-}
-
 /* ---- counts and totals ----------------------------------------------------------------------- */
 
 /* One side of one exchange, as recorded and as computed. */
@@ -230,7 +220,7 @@ static void report_count(const struct check *c, const struct field *f) {
     describe_supporters(c, f->side, &b);
     log_rule(c->log, c->rs->cite[CITE_COUNT], f->recorded->count_place,
              "%s supporters %d, expected %d%s", role[f->side], f->recorded->count,
-             f->expected->count, text_of(c->log, &b));
+             f->expected->count, log_take(c->log, &b));
 }
 
 static void report_total(const struct check *c, const struct field *f) {
@@ -243,7 +233,7 @@ static void report_total(const struct check *c, const struct field *f) {
         xpgn_buffer_printf(&b, "%d + die %u", c->facts->side[f->side].base, f->recorded->dice[0]);
     log_rule(c->log, c->rs->cite[run ? CITE_RUN : CITE_TOTAL], f->recorded->total_place,
              "%s total %d, expected %d: %s", role[f->side], f->recorded->total, f->expected->total,
-             text_of(c->log, &b));
+             log_take(c->log, &b));
 }
 
 /* Each derived number is right, wrong, or a field that this roll does not have. */
@@ -283,7 +273,7 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
     else
         xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
     log_rule(c->log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
-             fate_word(s->fate), fate_word(k->fate), text_of(c->log, &b));
+             fate_word(s->fate), fate_word(k->fate), log_take(c->log, &b));
 }
 
 /* <5:> says that nothing happened to the defender. */
@@ -295,12 +285,10 @@ static bool says_nothing_happened(const xpgn_roll *roll) {
 bool compare_says_results(const xpgn_roll *roll) {
     if (says_nothing_happened(roll))
         return true;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (int i = 0; i < 2; i++) {
-            const xpgn_roll_side *s = &roll->exchange[e].side[i];
-            if (s->count >= 0 || s->total >= 0 || s->fate != 0)
-                return true;
-        }
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
+        const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
+        if (s->count >= 0 || s->total >= 0 || s->fate != 0)
+            return true;
     }
     return false;
 }
@@ -308,12 +296,11 @@ bool compare_says_results(const xpgn_roll *roll) {
 static void compare_fates(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     unsigned last = roll->exchanges - 1u;
-    for (unsigned e = 0; e < last; e++) {
-        for (int i = 0; i < 2; i++) {
-            if (roll->exchange[e].side[i].fate != 0)
-                log_rule(c->log, c->facts->fate_rule[i], roll->exchange[e].side[i].fate_place,
-                         "unexpected fate in a tied exchange");
-        }
+    for (unsigned n = 0; n < 2 * last; n++) {
+        const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
+        if (s->fate != 0)
+            log_rule(c->log, c->facts->fate_rule[n % 2], s->fate_place,
+                     "unexpected fate in a tied exchange");
     }
     for (unsigned i = 0; i < 2; i++)
         compare_fate(c, i, &roll->exchange[last].side[i]);
@@ -322,13 +309,9 @@ static void compare_fates(const struct check *c) {
 void compare_fields(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     size_t mark = c->log->count;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (unsigned i = 0; i < 2; i++) {
-            struct field f = {i, e, &roll->exchange[e].side[i],
-                              &c->facts->roll.exchange[e].side[i]};
-            compare_numbers(c, &f);
-        }
-    }
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        compare_numbers(c, &(struct field){n % 2, n / 2, &roll->exchange[n / 2].side[n % 2],
+                                           &c->facts->roll.exchange[n / 2].side[n % 2]});
     if (compare_says_results(roll))
         compare_fates(c);
     if (c->log->count > mark)

@@ -18,8 +18,8 @@ bool compare_faces(const xpgn_ruleset *rs, const xpgn_roll_side *s, xpgn_place p
 /* Of an action that stood: can a combat be decided by these dice, though they are too many or too
    few (or a tie that nobody rolled again, with the fates in the record)? */
 bool compare_usable(const struct check *c);
-/* Of a duel: is each total recorded its die and the bonus? To be asked before an error is looked
-   for in what follows from the dice. */
+/* Of a duel whose roll is complete in the facts: is each total recorded its die and the bonus? To
+   be asked before an error is looked for in what follows from the dice. */
 bool compare_sums(const struct check *c);
 /* Does the roll record anything but dice? Then it records all its fates (format section 4). */
 bool compare_says_results(const xpgn_roll *roll);

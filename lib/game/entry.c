@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/slice.h"
+#include "game/hint.h"
 #include "game/walk.h"
-
-/* Do two rolls say the same? Then they are written alike. */
-static bool same_roll(xpgn_walk *w, const xpgn_roll *a, const xpgn_roll *b) {
-    xpgn_buffer x = {0}, y = {0};
-    xpgn_roll_write(&x, a);
-    xpgn_roll_write(&y, b);
-    bool same = slice_equal((xpgn_slice){x.data, x.size}, (xpgn_slice){y.data, y.size});
-    w->no_memory |= x.failed || y.failed;
-    xpgn_buffer_free(&x);
-    xpgn_buffer_free(&y);
-    return same;
-}
 
 /* Has the lexer reported this roll: a < without its >, or other brackets, or none? */
 static bool is_reported(const struct xpgn_log *log, xpgn_place whole) {
@@ -30,8 +19,8 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
         log->last_kept = kept;
     }
     if (good && reported && log->last_kept) {
-        log_hint(log, "expected <%.*s>", (int)text.size, text.data);
-        log_fix(log, whole, "<%.*s>", (int)text.size, text.data);
+        log_hint(log, "expected <%.*s>", SLICE(text));
+        log_fix(log, whole, "<%.*s>", SLICE(text));
     }
     if (!good)
         roll->exchanges = 0;
@@ -39,19 +28,12 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
 }
 
 void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) {
-    xpgn_buffer b = {0};
-    if (!w->log.lint)
+    const char *right = w->log.lint ? roll_written(roll, &w->log) : NULL;
+    if (right == NULL || slice_is(text, right))
         return;
-    xpgn_roll_write(&b, roll);
-    if (!slice_equal((xpgn_slice){b.data, b.size}, text) && !b.failed) {
-        xpgn_place at = walk_place(w, text);
-        log_add(&w->log, D_NEEDLESS, at, "roll %.*s is not in export form", (int)text.size,
-                text.data);
-        log_hint(&w->log, "expected %.*s", (int)b.size, b.data);
-        log_fix(&w->log, at, "%.*s", (int)b.size, b.data);
-    }
-    w->no_memory |= b.failed;
-    xpgn_buffer_free(&b);
+    xpgn_place at = walk_place(w, text);
+    log_add(&w->log, D_NEEDLESS, at, "roll %.*s is not in export form", SLICE(text));
+    hint_right(&w->log, at, right);
 }
 
 /* A roll of the action at hand, in either form. Said twice, both must say the same. */
@@ -68,7 +50,8 @@ static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct re
     }
     roll->place = whole;
     walk_check_roll_form(w, text, roll);
-    if (second && !same_roll(w, &w->entry.roll, &w->entry.again))
+    if (second &&
+        strcmp(roll_written(&w->entry.roll, &w->log), roll_written(&w->entry.again, &w->log)) != 0)
         log_add(&w->log, D_ROLL_TWICE, whole, "this roll differs from the one before it");
 }
 
@@ -198,7 +181,7 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;
     w->turn_roll = (struct turn_roll){0};
-    size_t mark = walk_rolls_mark(w);
+    size_t mark = w->rolls.count;
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));

@@ -19,16 +19,14 @@ static void add_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
     for (size_t i = 0; i < w->tags->count && i < TAGS_COMPARED; i++) {
         if (slice_equal(w->tags->list[i].name, t->name)) {
-            log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", (int)t->name.size,
-                    t->name.data);
+            log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
             break;
         }
     }
     const char *meant = tag_name_meant(t->name.data, t->name.size);
     if (meant != NULL) {
         xpgn_place at = walk_place(w, t->name);
-        log_add(&w->log, D_TAG_CASE, at, "tag name %.*s, expected %s", (int)t->name.size,
-                t->name.data, meant);
+        log_add(&w->log, D_TAG_CASE, at, "tag name %.*s, expected %s", SLICE(t->name), meant);
         log_fix(&w->log, at, "%s", meant);
     }
     tags_add(w->tags, (xpgn_tag){t->name, t->text, t->value_place});
@@ -55,7 +53,7 @@ static void check_value(xpgn_walk *w, const xpgn_tag *t) {
     enum tag_kind kind = tag_kind_of(t->name);
     if (!tag_value_fits(kind, t->value))
         log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
-                (int)t->name.size, t->name.data, (int)t->value.size, t->value.data);
+                SLICE(t->name), SLICE(t->value));
 }
 
 /* PGN: 1 if a position is given, 0 if the game starts from the initial position. */
@@ -65,8 +63,7 @@ static void check_setup(xpgn_walk *w) {
     if (t == NULL || slice_is(t->value, "1"))
         return; /* a position that is missing is an error of its own */
     if (given || !slice_is(t->value, "0"))
-        log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", (int)t->value.size,
-                t->value.data,
+        log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", SLICE(t->value),
                 given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
 }
 
@@ -81,7 +78,7 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
             continue;
         }
         log_add(&w->log, D_TAG_ESCAPE, walk_place(w, (xpgn_slice){p, p + 1 < end ? 2 : 1}),
-                "unknown escape in the value of %.*s", (int)t->name.size, t->name.data);
+                "unknown escape in the value of %.*s", SLICE(t->name));
         return;
     }
 }
@@ -91,12 +88,11 @@ void walk_check_known(xpgn_walk *w) {
     const xpgn_tag *version = walk_known(w, KNOWN_XPGN);
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
-                "unknown format version: XPGN \"%.*s\", expected \"1\"", (int)version->value.size,
-                version->value.data);
+                "unknown format version: XPGN \"%.*s\", expected \"1\"", SLICE(version->value));
     const xpgn_tag *result = walk_known(w, KNOWN_RESULT);
     if (result != NULL && !result_is(result->value))
         log_add(&w->log, D_TAG_RESULT, result->place, "invalid result: Result \"%.*s\"",
-                (int)result->value.size, result->value.data);
+                SLICE(result->value));
 }
 
 static const xpgn_tag *find_tag(const xpgn_walk *w, xpgn_slice name) {
@@ -121,11 +117,10 @@ static void check_required(xpgn_walk *w) {
         xpgn_slice name = {p, (size_t)(end - p)};
         const xpgn_tag *t = find_tag(w, name);
         if (name.size > 0 && t == NULL)
-            log_add(&w->log, D_TAG_REQUIRED, (xpgn_place){0, 0}, "missing tag %.*s", (int)name.size,
-                    name.data);
+            log_add(&w->log, D_TAG_REQUIRED, (xpgn_place){0, 0}, "missing tag %.*s", SLICE(name));
         else if (t != NULL && is_unknown(t->value))
             log_add(&w->log, D_TAG_REQUIRED, t->place, "%.*s \"%.*s\", expected a known value",
-                    (int)name.size, name.data, (int)t->value.size, t->value.data);
+                    SLICE(name), SLICE(t->value));
     }
 }
 
@@ -156,10 +151,6 @@ static void check_values(xpgn_walk *w) {
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
 
-static xpgn_slice value_of(const xpgn_tag *t) {
-    return t != NULL ? t->value : (xpgn_slice){"", 0};
-}
-
 enum { KNOWN = 64, NAME = 32 };
 
 /* A name in the form of options: "Remote Royals" is "remote-royals". */
@@ -177,8 +168,8 @@ static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
     const xpgn_ruleset *rs = NULL;
     xpgn_slice unknown;
     size_t n = 0;
-    if (xpgn_catalog_find(w->rules, value_of(walk_known(w, KNOWN_VARIANT)), (xpgn_slice){"", 0},
-                          &rs, &unknown) == XPGN_OK)
+    if (xpgn_catalog_find(w->rules, walk_value(w, KNOWN_VARIANT), (xpgn_slice){NULL, 0}, &rs,
+                          &unknown) == XPGN_OK)
         while (n < KNOWN && (list[n] = xpgn_ruleset_option(rs, n)) != NULL)
             n++;
     list[n] = NULL;
@@ -210,8 +201,8 @@ void walk_find_ruleset(xpgn_walk *w) {
     xpgn_slice unknown = {"", 0};
     const struct assumed *a = &w->assumed;
     xpgn_status st = xpgn_catalog_find(
-        w->rules, a->variant != NULL ? slice_of(a->variant) : value_of(variant),
-        options == NULL && a->options != NULL ? slice_of(a->options) : value_of(options),
+        w->rules, a->variant != NULL ? slice_of(a->variant) : walk_value(w, KNOWN_VARIANT),
+        options == NULL && a->options != NULL ? slice_of(a->options) : walk_value(w, KNOWN_OPTIONS),
         &w->ruleset, &unknown);
     if (st == XPGN_OK)
         return;
@@ -231,7 +222,7 @@ void walk_find_ruleset(xpgn_walk *w) {
     else if (!is_option && variant != NULL)
         at = variant->place;
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
-            is_option ? "rule option" : "variant", (int)unknown.size, unknown.data);
+            is_option ? "rule option" : "variant", SLICE(unknown));
     if (is_option)
         hint_option(w, unknown, at);
     else
@@ -303,7 +294,7 @@ void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
     int seat = walk_roll_off_seat(w);
     if (seat < 0) {
         log_rule(&w->log, rule, t->place, "FirstRoll \"%.*s\" does not decide who begins",
-                 (int)t->value.size, t->value.data);
+                 SLICE(t->value));
         log_hint(&w->log,
                  "write the dice of both sides, white's first, until they differ: 3:3 5:2");
     } else if (!given)

@@ -36,7 +36,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
     xpgn_position next = s->position;
     position_pass(&next);
     log_hint(log, "the next turn begins with %u%s", next.number,
-             turn_dots_text(next.seats, next.side_to_move));
+             xpgn_turn_dots(next.seats, next.side_to_move));
 }
 
 void hint_action(const struct check *c, const struct refusal *why) {
@@ -61,6 +61,12 @@ static char byte_at(const struct recorded *recorded, xpgn_place place) {
     return *(recorded->text.data - recorded->place.offset + place.offset);
 }
 
+const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {
+    xpgn_buffer b = {0};
+    xpgn_roll_write(&b, roll);
+    return log_take(log, &b);
+}
+
 void hint_roll(const struct check *c, size_t mark) {
     struct xpgn_log *log = c->log;
     if (log->mute)
@@ -69,21 +75,16 @@ void hint_roll(const struct check *c, size_t mark) {
     if (!log_wants_hint(log))
         return;
     xpgn_place place = c->recorded->roll->place;
-    xpgn_buffer b = {0};
-    xpgn_roll_write(&b, &c->facts->roll);
-    xpgn_buffer_char(&b, '\0');
-    if (b.failed) {
-        log->no_memory = true;
-    } else if (log->count > mark) {
-        log_hint(log, "expected <%s>", b.data);
-        log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", b.data);
+    const char *right = roll_written(&c->facts->roll, log);
+    if (log->count > mark) {
+        log_hint(log, "expected <%s>", right);
+        log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
     }
     for (; mark + 1 < log->count; mark++) {
         log->list[mark].hint = log->list[log->count - 1].hint;
         log->list[mark].fix = log->list[log->count - 1].fix;
         log->list[mark].fix_count = log->list[log->count - 1].fix_count;
     }
-    xpgn_buffer_free(&b);
 }
 
 void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log) {
@@ -92,23 +93,16 @@ void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log) {
              recorded->text.data);
 }
 
-/* "?,?" */
-static size_t put_faces(char *text, unsigned dice) {
-    size_t n = 0;
-    for (unsigned i = 0; i < dice; i++) {
-        if (i > 0)
-            text[n++] = ',';
-        text[n++] = '?';
-    }
-    return n;
+/* "?,?": a face for each die. */
+static const char *faces_of(unsigned dice) {
+    static const char most[2 * XPGN_MAX_DICE + 1] =
+        ",?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?";
+    return dice > 0 && dice <= XPGN_MAX_DICE ? &most[sizeof most - 2 * dice] : "";
 }
 
 void hint_dice(const struct check *c) {
-    char text[4 * XPGN_MAX_DICE + 4];
-    size_t n = put_faces(text, c->facts->side[0].dice);
-    text[n++] = ':';
-    n += put_faces(text + n, c->facts->side[1].dice);
-    log_hint(c->log, "write the dice that were rolled: <%.*s>", (int)n, text);
+    log_hint(c->log, "write the dice that were rolled: <%s:%s>", faces_of(c->facts->side[0].dice),
+             faces_of(c->facts->side[1].dice));
 }
 
 /* The dice that a side begins with, as many as it has to roll; false: it does not. */
@@ -217,12 +211,12 @@ void hint_no_dice(const struct check *c) {
 void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
                 struct xpgn_log *log) {
     struct suggestions cells = {.count = 0};
-    char name[4], names[LISTED] = "";
+    char names[LISTED] = "";
     for (unsigned i = 0; i < 4; i++) {
         if (rs->geometry.cell_seat[i] != seat || cells.count == SUGGESTIONS)
             continue;
-        xpgn_square_name(p, rs->geometry.cell[i], name);
-        (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s", name);
+        (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s",
+                       square_text(p, rs->geometry.cell[i]).name);
     }
     join(&cells, names);
     log_hint(log, "write %s", names);
@@ -240,7 +234,7 @@ void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *
     if (!log_wants_hint(log))
         return;
     char text[LISTED];
-    (void)snprintf(text, sizeof text, "%.*s%.*s", (int)stem.size, stem.data, mark != 0, &mark);
+    (void)snprintf(text, sizeof text, "%.*s%.*s", SLICE(stem), mark != 0, &mark);
     hint_right(log, place, text);
 }
 
@@ -267,7 +261,6 @@ void hint_remove(struct xpgn_log *log, xpgn_place place) {
 }
 
 void refuse_after_end(const struct recorded *recorded, const char *rule, struct xpgn_log *log) {
-    log_rule(log, rule, recorded->place, "%.*s after the end of the game", (int)recorded->text.size,
-             recorded->text.data);
+    log_rule(log, rule, recorded->place, "%.*s after the end of the game", SLICE(recorded->text));
     log_hint(log, "remove what follows the end");
 }

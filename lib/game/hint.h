@@ -10,6 +10,8 @@
    what was written; where the turn allows no more, how the next one begins. */
 /* `why` is NULL where the action cannot be read at all. */
 void hint_action(const struct check *c, const struct refusal *why);
+/* A roll as it is written, for the text of a finding. */
+const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log);
 /* The complete roll, in the form in which it was written; for all findings from `mark` on, which
    are about it. */
 void hint_roll(const struct check *c, size_t mark);

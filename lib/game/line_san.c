@@ -220,4 +220,4 @@ static void explain(const struct question *q) {
         explain_choice(q);
 }
 
-const struct longform line_longform = {says, line_legal, can_stand, explain};
+const struct longform line_longform = {says, can_stand, explain};

@@ -13,11 +13,10 @@ static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
     return longform_from(p, n);
 }
 
-/* The legal actions that the notation says, at most `capacity` of them in `found`. */
+/* The actions that the notation says, all of them or the legal ones. */
 static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                   const struct notation *n, xpgn_action *found, size_t capacity) {
+                   const struct notation *n, bool legal, struct action_list *l) {
     const xpgn_position *p = &s->position;
-    struct action_list l = {found, capacity, 0};
     unsigned first = 0, last = position_squares(p) - 1;
     xpgn_action a;
     xpgn_square only = only_from(p, n);
@@ -25,47 +24,21 @@ static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struc
         first = last = only;
     for (unsigned sq = first; sq <= last; sq++) {
         if (longform_means(p, n, (xpgn_square)sq) && f->says(p, n, (xpgn_square)sq, &a) &&
-            f->legal(rs, s, &a))
-            action_list_add(&l, &a);
+            (!legal || movement_legal(rs, s, &a)))
+            action_list_add(l, &a);
     }
-    return l.count;
+    return l->count;
 }
 
-static void set_pass(const xpgn_position *p, xpgn_action *action) {
-    action_set(action, p, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-}
-
-/* Nearly always the square is written out, and one piece is looked at. */
 bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
                       const struct notation *n, xpgn_action *action) {
-    const xpgn_position *p = &s->position;
-    xpgn_square from = longform_from(p, n);
-    if (n->kind == NOTATION_PASS) {
-        set_pass(p, action);
-        return f->legal(rs, s, action);
-    }
-    if (from == XPGN_NO_SQUARE)
-        return find(f, rs, s, n, action, 1) == 1;
-    return is_own(p, from) && XPGN_TYPE_OF(p->at[from]) == n->type && f->says(p, n, from, action) &&
-           f->legal(rs, s, action);
+    return find(f, rs, s, n, true, &(struct action_list){action, 1, 0}) == 1;
 }
 
 bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
                     const struct notation *n, xpgn_action *action) {
-    const xpgn_position *p = &s->position;
-    xpgn_action a;
-    unsigned found = 0;
-    if (n->kind == NOTATION_PASS) {
-        set_pass(p, action);
-        return true;
-    }
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (!longform_means(p, n, (xpgn_square)sq) || !f->says(p, n, (xpgn_square)sq, &a))
-            continue;
-        *action = a;
-        found++;
-    }
-    return found == 1 && f->can_stand(rs, p, action);
+    return find(f, rs, s, n, false, &(struct action_list){action, 1, 0}) == 1 &&
+           f->can_stand(rs, &s->position, action);
 }
 
 static char *put_square(char *to, const xpgn_position *p, xpgn_square sq) {
@@ -124,15 +97,12 @@ static void refuse_from(const struct question *q, enum cite rule, xpgn_square fr
 
 static void refuse_nobody(const struct question *q, enum cite rule) {
     xpgn_square from = longform_from(q->p, q->n);
-    const char *seat = seat_words(q, q->p->side_to_move), *type = type_words(q, q->n->type);
+    const char *origin = origin_words(q);
     if (from != XPGN_NO_SQUARE)
         refuse_from(q, rule, from);
-    else if (q->n->from_file >= 0)
-        refuse(q, rule, "%s has no %s on the %c-file", seat, type, 'a' + q->n->from_file);
-    else if (q->n->from_rank >= 0)
-        refuse(q, rule, "%s has no %s on rank %d", seat, type, q->n->from_rank + 1);
     else
-        refuse(q, rule, "%s has no %s on the board", seat, type);
+        refuse(q, rule, "%s has no %s%s", seat_words(q, q->p->side_to_move),
+               type_words(q, q->n->type), origin[0] != '\0' ? origin : " on the board");
 }
 
 xpgn_square refuse_actor(const struct question *q, enum cite rule) {
@@ -159,7 +129,7 @@ xpgn_square refuse_actor(const struct question *q, enum cite rule) {
 static bool refuse_ambiguous(const struct longform *f, const struct question *q) {
     xpgn_action found[SUGGESTIONS];
     struct suggestions *fits = &q->why->fits;
-    size_t n = find(f, q->rs, q->s, q->n, found, SUGGESTIONS);
+    size_t n = find(f, q->rs, q->s, q->n, true, &(struct action_list){found, SUGGESTIONS, 0});
     if (n < 2)
         return false;
     fits->count = (unsigned)(n < SUGGESTIONS ? n : SUGGESTIONS);

@@ -15,9 +15,7 @@ struct longform {
     /* The action that the notation says of the own piece on `from`, legal or not; false: none. */
     bool (*says)(const xpgn_position *p, const struct notation *n, xpgn_square from,
                  xpgn_action *a);
-    /* Is this action of an own piece legal here? */
-    bool (*legal)(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a);
-    /* If not, can the board show it? */
+    /* If it is not legal, can the board show it? */
     bool (*can_stand)(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a);
     /* Why no action is legal. */
     void (*explain)(const struct question *q);

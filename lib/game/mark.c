@@ -52,7 +52,7 @@ void mark_check_form(const struct check *c) {
     if (slice_is(written, c->facts->text))
         return;
     xpgn_place at = {c->recorded->place.offset, (uint32_t)written.size};
-    log_add(c->log, D_NEEDLESS, at, "%.*s is not in export form", (int)written.size, written.data);
+    log_add(c->log, D_NEEDLESS, at, "%.*s is not in export form", SLICE(written));
     hint_right(c->log, at, c->facts->text);
 }
 

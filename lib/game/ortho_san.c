@@ -19,10 +19,8 @@ static bool says(const xpgn_position *p, const struct notation *n, xpgn_square f
     }
     if (n->kind != NOTATION_MOVE || n->sign == SIGN_SHOT || n->sign == SIGN_RUN)
         return false;
-    action_set(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
+    action_at(a, p, n->sign == SIGN_CAPTURE ? XPGN_ATTACK : XPGN_STEP, from, to);
     a->promotion = n->promotion;
-    if (a->kind == XPGN_ATTACK)
-        a->target = to;
     return true;
 }
 
@@ -60,19 +58,13 @@ static bool refuse_moves(const struct question *q) {
     return true;
 }
 
-static bool refuse_moved(const struct question *q, xpgn_square from) {
-    if (!turn_has_moved(&q->s->turn, from))
-        return false;
-    refuse(q, CITE_MOVES, "the %s has already made its Move in this turn", words_of(q, from));
-    return true;
-}
-
 /* The piece that is meant and may still move; else the reason is given. */
 static xpgn_square mover(const struct question *q, enum cite rule) {
     xpgn_square from = refuse_actor(q, rule);
-    if (from != XPGN_NO_SQUARE && refuse_moved(q, from))
-        return XPGN_NO_SQUARE;
-    return from;
+    if (from == XPGN_NO_SQUARE || !turn_has_moved(&q->s->turn, from))
+        return from;
+    refuse(q, CITE_MOVES, "the %s has already made its Move in this turn", words_of(q, from));
+    return XPGN_NO_SQUARE;
 }
 
 static void explain_step(const struct question *q) {
@@ -221,4 +213,4 @@ static void explain(const struct question *q) {
         explain_move(q);
 }
 
-const struct longform ortho_longform = {says, ortho_legal, can_stand, explain};
+const struct longform ortho_longform = {says, can_stand, explain};

@@ -5,7 +5,6 @@
 #include "game/compare.h"
 #include "game/hint.h"
 #include "game/mark.h"
-#include "game/referee_roll.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
@@ -174,7 +173,7 @@ static bool check_action(const struct check *c) {
 /* The names of the action, while the position before it stands. */
 static void name_action(const struct check *c) {
     xpgn_facts *facts = c->facts;
-    if (facts->stood || facts->action.kind == XPGN_PASS)
+    if (facts->stood)
         movement_full_name(c->rs, c->state, &facts->action, facts->text);
     else
         movement_name(c->rs, c->state, &facts->action, facts->text);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/referee_roll.h"
-
+/* Recorded rolls under check: of combats, teleports and escape attempts. */
 #include "game/compare.h"
 #include "game/hint.h"
 #include "game/longform.h"
@@ -84,18 +83,16 @@ static bool freed_fits(const struct check *c) {
     const struct notation *n = &c->recorded->freed;
     struct xpgn_log *log = c->log;
     xpgn_action *a = &c->facts->action;
-    char castle[4], square[4];
     xpgn_square to = longform_to(p, n);
-    xpgn_square_name(p, a->target, castle);
-    xpgn_square_name(p, to, square);
     if (p->held[cell_of(rs, a->target)][n->type] == 0) {
         log_rule(log, rule, c->recorded->freed_place, "no %s is held at %s",
-                 rs->piece[n->type].name ? rs->piece[n->type].name : "such piece", castle);
+                 rs->piece[n->type].name ? rs->piece[n->type].name : "such piece",
+                 square_text(p, a->target).name);
         return false;
     }
     if (!release_fits(rs, p, a->target, n->type, to)) {
         log_rule(log, rule, c->recorded->freed_place, "%s is not an empty square next to %s",
-                 square, castle);
+                 square_text(p, to).name, square_text(p, a->target).name);
         return false;
     }
     a->promotion = n->type;
@@ -193,10 +190,8 @@ static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_fac
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
     if (!compare_says_results(roll) || !fates_fit(rs, facts, last))
         return;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        for (int i = 0; i < 2; i++)
-            keep_numbers(&roll->exchange[e].side[i], &facts->roll.exchange[e].side[i]);
-    }
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        keep_numbers(&roll->exchange[n / 2].side[n % 2], &facts->roll.exchange[n / 2].side[n % 2]);
     for (int i = 0; i < 2; i++) {
         facts->side[i].fate = last->side[i].fate;
         xpgn_roll_side *out = &facts->roll.exchange[roll->exchanges - 1].side[i];

@@ -23,31 +23,36 @@ const char *type_words(const struct question *q, unsigned type) {
     return name != NULL ? name : "piece";
 }
 
-char *refusal_words(const struct question *q) {
+/* A few words of the sentence; the last sixteen are kept. */
+XPGN_PRINTF(2, 3)
+static const char *words(const struct question *q, const char *format, ...) {
     struct refusal *why = q->why;
-    return why->words[why->used++ % (sizeof why->words / sizeof *why->words)];
+    char *text = why->words[why->used++ % (sizeof why->words / sizeof *why->words)];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, REFUSAL_WORDS, format, args);
+    va_end(args);
+    return text;
 }
 
 const char *square_words(const struct question *q, unsigned sq) {
-    char *words = refusal_words(q);
-    xpgn_square_name(q->p, (xpgn_square)sq, words);
-    return words;
+    return words(q, "%s", square_text(q->p, sq).name);
 }
 
-static void describe(const struct question *q, unsigned sq, char text[REFUSAL_WORDS]) {
-    const xpgn_piece piece = q->p->at[sq];
-    char name[4];
-    xpgn_square_name(q->p, (xpgn_square)sq, name);
-    if (piece == 0)
-        snprintf(text, REFUSAL_WORDS, "square %s", name);
-    else
-        snprintf(text, REFUSAL_WORDS, "%.20s on %s", type_words(q, XPGN_TYPE_OF(piece)), name);
+const char *origin_words(const struct question *q) {
+    const struct notation *n = q->n;
+    if (n->from_file >= 0 && n->from_rank >= 0)
+        return words(q, " on %c%d", 'a' + n->from_file, n->from_rank + 1);
+    if (n->from_file >= 0)
+        return words(q, " on the %c-file", 'a' + n->from_file);
+    return n->from_rank >= 0 ? words(q, " on rank %d", n->from_rank + 1) : "";
 }
 
 const char *piece_words(const struct question *q, unsigned sq) {
-    char *words = refusal_words(q);
-    describe(q, sq, words);
-    return words;
+    xpgn_piece piece = q->p->at[sq];
+    const char *square = square_words(q, sq);
+    return piece == 0 ? words(q, "square %s", square)
+                      : words(q, "%.20s on %s", type_words(q, XPGN_TYPE_OF(piece)), square);
 }
 
 const char *words_of(const struct question *q, xpgn_square sq) {
@@ -55,10 +60,7 @@ const char *words_of(const struct question *q, xpgn_square sq) {
         return "piece";
     if (is_own(q->p, sq))
         return piece_words(q, sq);
-    char text[REFUSAL_WORDS], *words = refusal_words(q);
     bool empty = q->p->at[sq] == 0;
-    describe(q, sq, text);
-    snprintf(words, REFUSAL_WORDS, "%s %.36s",
-             empty ? "empty" : seat_words(q, XPGN_SEAT_OF(q->p->at[sq])), text);
-    return words;
+    return words(q, "%s %.36s", empty ? "empty" : seat_words(q, XPGN_SEAT_OF(q->p->at[sq])),
+                 piece_words(q, sq));
 }

@@ -17,8 +17,9 @@ struct question {
 };
 
 void refuse(const struct question *q, enum cite rule, const char *format, ...) XPGN_PRINTF(3, 4);
-/* Room for a few words of the sentence; the last sixteen are kept. */
-char *refusal_words(const struct question *q);
+/* The parts of the sentence: of few words, of which the last sixteen are kept. */
+/* What the written from-square leaves: " on the b-file", " on e2", "". */
+const char *origin_words(const struct question *q);
 /* "bishop on c1" */
 const char *piece_words(const struct question *q, unsigned sq);
 /* The same for an own piece, "black bishop on c1" for another, "empty square c1". */

@@ -23,7 +23,7 @@ static bool nothing_follows(const char *p, const char *end) {
 
 bool walk_is_forfeit(const xpgn_walk *w) {
     const struct token *t = &w->token;
-    xpgn_slice tag = walk_result_tag(w), all = w->game->text;
+    xpgn_slice tag = walk_value(w, KNOWN_RESULT), all = w->game->text;
     return t->kind == TOKEN_WORD && t->text.data[0] == '0' && w->lines.depth == 0 &&
            walk_seats(w) == 2 && tag.data != NULL && result_is_forfeit(t->text) &&
            result_is_forfeit(tag) &&
@@ -36,7 +36,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     bool forfeit = result_is_forfeit(text) && walk_seats(w) == 2;
     if (!forfeit && !result_read(text, walk_seats(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
-                (int)text.size, text.data, walk_seats(w));
+                SLICE(text), walk_seats(w));
         return false;
     }
     if (l->dead)
@@ -44,15 +44,13 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     if (l->outcome.over && !scores_equal(score, l->outcome.score)) {
         char right[24];
         result_write(l->outcome.score, walk_seats(w), right);
-        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", (int)text.size,
-                 text.data, right);
+        log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", SLICE(text), right);
         hint_right(&w->log, place, right);
         return false;
     }
     if (!l->outcome.over && ending_fallen_share(walk_position(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place,
-                "result %.*s gives a share to a seat that is out of the game", (int)text.size,
-                text.data);
+                "result %.*s gives a share to a seat that is out of the game", SLICE(text));
         return false;
     }
     return true;
@@ -95,7 +93,7 @@ static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
 }
 
 static void check_end(xpgn_walk *w) {
-    xpgn_slice tag = walk_result_tag(w);
+    xpgn_slice tag = walk_value(w, KNOWN_RESULT);
     bool tagged = tag.data != NULL && result_is(tag);
     xpgn_place end = {(uint32_t)w->game->text.size, 0};
     if (!w->result.found) {
@@ -116,8 +114,8 @@ static void check_end(xpgn_walk *w) {
     same |= tagged && result_is_forfeit(tag) && result_is_forfeit(w->result.token.text);
     if (tagged && !same && !slice_equal(tag, w->result.token.text))
         log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
-                "Result \"%.*s\", but the movetext ends with %.*s", (int)tag.size, tag.data,
-                (int)w->result.token.text.size, w->result.token.text.data);
+                "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag),
+                SLICE(w->result.token.text));
 }
 
 uint32_t walk_ply_count(const xpgn_walk *w) {

@@ -43,11 +43,12 @@ struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     return &s->list[s->count++];
 }
 
-/* A copy of a text; without it the roll counts as one that cannot be read. */
-static xpgn_slice keep_text(xpgn_walk *w, const xpgn_buffer *b) {
-    char *copy = b->failed ? NULL : arena_copy(&w->arena, (xpgn_slice){b->data, b->size});
-    w->no_memory |= copy == NULL;
-    return (xpgn_slice){copy, copy != NULL ? b->size : 0};
+/* A text, the buffer of which is freed; without it the roll counts as one that cannot be read. */
+static xpgn_slice keep_text(xpgn_walk *w, xpgn_buffer *b) {
+    size_t size = b->size;
+    char *text = arena_take(&w->arena, b);
+    w->no_memory |= text == NULL;
+    return (xpgn_slice){text, text != NULL ? size : 0};
 }
 
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
@@ -85,10 +86,6 @@ static void move_before(struct rolls *s, size_t mark, size_t from) {
     }
 }
 
-size_t walk_rolls_mark(const xpgn_walk *w) {
-    return w->rolls.count;
-}
-
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
     struct rolls *s = &w->rolls;
     size_t from = s->count;
@@ -98,7 +95,6 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
     if (recorded->has_turn_roll) {
         xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
         (void)walk_add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
-        xpgn_buffer_clear(&b);
     }
     if (dice_in(recorded->roll) > 0) {
         walk_put_dice(&b, recorded->roll);
@@ -106,7 +102,6 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
     } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
         (void)walk_add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
     }
-    xpgn_buffer_free(&b);
     if (s->count > mark)
         label_rolls(w, recorded, mark);
     move_before(s, mark, from);
@@ -135,5 +130,4 @@ void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
     struct rolled *r = walk_add_roll(w, good ? keep_text(w, &b) : (xpgn_slice){NULL, 0}, whole);
     if (r != NULL)
         r->annulled = true;
-    xpgn_buffer_free(&b);
 }

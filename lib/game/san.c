@@ -15,12 +15,20 @@ static const struct longform *longform_of(const xpgn_ruleset *rs) {
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action) {
     const struct longform *f = longform_of(rs);
+    if (n->kind == NOTATION_PASS) {
+        *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return movement_legal(rs, s, action);
+    }
     return f != NULL ? longform_resolve(f, rs, s, n, action) : chess_resolve(rs, s, n, action);
 }
 
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action) {
     const struct longform *f = longform_of(rs);
+    if (n->kind == NOTATION_PASS) {
+        *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+        return true;
+    }
     return f != NULL ? longform_force(f, rs, s, n, action) : chess_force(rs, s, n, action);
 }
 
@@ -42,7 +50,7 @@ void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_act
     if (longform_of(rs) != NULL)
         longform_name(&s->position, a, text);
     else
-        chess_name(rs, s, a, text);
+        chess_name(rs, &s->position, a, false, text);
 }
 
 /* In long notation every name is full. */
@@ -51,5 +59,5 @@ void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpg
     if (longform_of(rs) != NULL)
         longform_name(&s->position, a, text);
     else
-        chess_full_name(a, text);
+        chess_name(rs, &s->position, a, true, text);
 }

@@ -54,9 +54,8 @@ static void check_pawns(const struct setup_check *c) {
                (ends[1] & (may_stay ? last : first | last));
     if (bad == 0)
         return;
-    char name[4];
-    xpgn_square_name(c->p, (xpgn_square)bits_first(bad), name);
-    log_add(c->log, D_FEN_ILLEGAL, c->whole, "illegal pawn on %s", name);
+    log_add(c->log, D_FEN_ILLEGAL, c->whole, "illegal pawn on %s",
+            square_text(c->p, bits_first(bad)).name);
 }
 
 /* Pieces that never move stand on their cells and nowhere else (CC-2). */
@@ -69,10 +68,8 @@ static void check_immobile(const struct setup_check *c) {
         bool castle = piece != 0 && rules_of(c->rs, piece)->immobile;
         if (cell ? castle && XPGN_SEAT_OF(piece) == g->cell_seat[i] : !castle)
             continue;
-        char name[4];
-        xpgn_square_name(c->p, (xpgn_square)sq, name);
         log_rule(c->log, c->rs->cite[CITE_FIRST], c->whole, "%s castle on %s",
-                 cell ? "missing" : "unexpected", name);
+                 cell ? "missing" : "unexpected", square_text(c->p, sq).name);
     }
 }
 
@@ -86,28 +83,18 @@ static inline bool is_in_place(const struct setup_check *c, xpgn_square sq) {
 
 /* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
 
-/* Ends the text of a warning, and logs it. */
-static void warn_setup(const struct setup_check *c, xpgn_buffer *b) {
-    if (!b->failed)
-        log_add(c->log, D_SETUP_ZONE, c->whole, "%.*s", (int)b->size, b->data);
-    c->log->no_memory |= b->failed;
-    xpgn_buffer_free(b);
-}
-
 static void check_zones(const struct setup_check *c) {
     xpgn_buffer b = {0};
-    char name[4];
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
         if (piece == 0 || is_in_place(c, (xpgn_square)sq))
             continue;
-        xpgn_square_name(c->p, (xpgn_square)sq, name);
         xpgn_buffer_printf(&b, "%s %s %s %s", b.size > 0 ? "," : "outside the set-up zone:",
                            c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name,
-                           name);
+                           square_text(c->p, sq).name);
     }
     if (b.size > 0 || b.failed)
-        warn_setup(c, &b);
+        log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
 }
 
 /* "1 king, 6 pawns" */
@@ -160,7 +147,7 @@ static void check_army(const struct setup_check *c, unsigned seat) {
     xpgn_buffer_text(&b, ", expected ");
     put_pieces(&b, army->count);
     put_choice(&b, army);
-    warn_setup(c, &b);
+    log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
 }
 
 static void check_setup(const struct setup_check *c) {

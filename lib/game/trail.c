@@ -3,8 +3,6 @@
 
 #include "game/fast.h"
 
-#include <stdlib.h>
-
 bool trail_open(struct trail *t) {
     return sha256_open(&t->sha);
 }
@@ -19,7 +17,6 @@ void trail_free(struct trail *t) {
     xpgn_buffer_free(&t->bytes);
     xpgn_buffer_free(&t->head.bytes);
     sha256_close(&t->sha);
-    free(t->moves);
 }
 
 void trail_start(struct trail *t, const xpgn_position *p) {
@@ -83,25 +80,13 @@ void trail_turn(struct trail *t) {
     put(t, TRAIL_TURN);
 }
 
-uint16_t *trail_room(struct trail *t, size_t size) {
-    size_t room = size / 2 + 1; /* the shortest move has two bytes */
-    if (room <= t->room)
-        return t->moves;
-    free(t->moves);
-    t->room = room * 2;
-    t->moves = malloc(t->room * sizeof *t->moves);
-    if (t->moves == NULL)
-        t->room = 0;
-    return t->moves;
-}
-
 /* In parts on the stack: put byte by byte, it would take longer than the moves. */
-void trail_moves(struct trail *t, uint32_t count) {
+void trail_moves(struct trail *t, const uint16_t *moves, uint32_t count) {
     enum { PART = 256, MOST = 3 };
     char part[PART + MOST];
     size_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
-        unsigned move = t->moves[i], what = move >> 12;
+        unsigned move = moves[i], what = move >> 12;
         part[n++] = (char)(move & 63);
         part[n++] = (char)(move >> 6 & 63);
         if (what != 0)

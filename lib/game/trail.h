@@ -24,8 +24,6 @@ struct trail {
     xpgn_position start; /* of the game */
     uint32_t actions;
     xpgn_buffer bytes; /* the actions */
-    uint16_t *moves;   /* room for struct fast_game */
-    size_t room;
     struct sha256 sha; /* open with trail_open */
     struct {           /* the beginning of the last game's bytes, which most games share */
         const xpgn_ruleset *rs;
@@ -43,10 +41,8 @@ void trail_start(struct trail *t, const xpgn_position *p);
 /* An action that was played. */
 void trail_action(struct trail *t, const xpgn_facts *facts);
 void trail_turn(struct trail *t);
-/* Room for the moves in a text of that size, for struct fast_game; NULL: none. */
-uint16_t *trail_room(struct trail *t, size_t size);
-/* The first moves from that room were played. */
-void trail_moves(struct trail *t, uint32_t count);
+/* These were played, in the form of struct fast_game. */
+void trail_moves(struct trail *t, const uint16_t *moves, uint32_t count);
 /* The digest of the start, or with the actions; false: no memory. */
 bool trail_digest(struct trail *t, const xpgn_ruleset *rs, bool with_actions,
                   uint8_t digest[XPGN_DIGEST_SIZE]);

@@ -35,7 +35,6 @@ void walk_free(xpgn_walk *w) {
         arena_free(&w->tags->arena);
     free(w->tags);
     free(w->lines.list);
-    free(w->fast.san);
     trail_free(&w->trail);
     free(w);
 }
@@ -65,7 +64,7 @@ static void on_comment(xpgn_walk *w) {
 static void on_nag(xpgn_walk *w) {
     if (!walk_line(w)->dead)
         log_add(&w->log, D_NAG_STRAY, w->token.place, "NAG %.*s follows no action",
-                (int)w->token.text.size, w->token.text.data);
+                SLICE(w->token.text));
     step_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
 }
 

@@ -109,8 +109,6 @@ struct fast {
     bool resumed;               /* or the walk continued where it gave up */
     size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
     struct fast_game game;
-    xpgn_san *san; /* room for the moves of a game, with the option `want_san` */
-    size_t san_room;
 };
 
 /* The last digest computed. */
@@ -207,14 +205,14 @@ static inline bool walk_after_end(const xpgn_walk *w) {
 }
 /* The dots after the move number of the side to move. */
 static inline const char *walk_dots(const xpgn_walk *w) {
-    return turn_dots_text(walk_position(w)->seats, walk_position(w)->side_to_move);
+    return xpgn_turn_dots(walk_position(w)->seats, walk_position(w)->side_to_move);
 }
 static inline const xpgn_tag *walk_known(const xpgn_walk *w, enum known_tag k) {
     return tags_known(w->tags, k);
 }
-/* The value of the Result tag; data NULL: there is none. */
-static inline xpgn_slice walk_result_tag(const xpgn_walk *w) {
-    const xpgn_tag *t = walk_known(w, KNOWN_RESULT);
+/* The value of a tag; data NULL: there is none. */
+static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
+    const xpgn_tag *t = walk_known(w, k);
     return t != NULL ? t->value : (xpgn_slice){NULL, 0};
 }
 /* The place of a part of the game's text.  (Of a script it means nothing, and does no harm.) */
@@ -254,8 +252,6 @@ bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);
 void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 /* Appends a roll, and what the walk is at; NULL: there are too many, or no memory. */
 struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
-/* The number of rolls noted so far. */
-size_t walk_rolls_mark(const xpgn_walk *w);
 /* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
 /* Checks the form of a [%annulled], and notes its dice. */

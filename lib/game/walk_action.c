@@ -29,15 +29,12 @@ void walk_note_draws(xpgn_walk *w) {
 
 /* ---- may it be played? ----------------------------------------------------------------------- */
 
-static bool read_word(xpgn_walk *w, struct recorded *recorded) {
-    struct line *l = walk_line(w);
-    struct check c = {.rs = w->ruleset, .state = &l->state, .recorded = recorded, .log = &w->log};
+static bool read_word(xpgn_walk *w, const struct check *c, struct recorded *recorded) {
     if (notation_read(recorded->text, &recorded->notation))
         return true;
-    log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", (int)recorded->text.size,
-            recorded->text.data);
-    if (!l->outcome.over)
-        hint_action(&c, NULL);
+    log_add(&w->log, D_ACTION, recorded->place, "unknown action '%.*s'", SLICE(recorded->text));
+    if (!walk_line(w)->outcome.over)
+        hint_action(c, NULL);
     return false;
 }
 
@@ -67,8 +64,7 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
     w->entry.facts.stood |= log_excuse(&w->log, mark, D_STOOD);
     if (!broken && !recorded->unreadable)
         log_add(&w->log, D_STOOD_IDLE, recorded->stood_place,
-                "unexpected [%%illegal stood]: %.*s breaks no rule", (int)recorded->text.size,
-                recorded->text.data);
+                "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
 }
 
 static void step_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
@@ -119,7 +115,9 @@ static void keep(xpgn_walk *w) {
 static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
-    bool can = read_word(w, recorded);
+    struct check c = {w->ruleset,      &l->state, recorded,
+                      &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
+    bool can = read_word(w, &c, recorded);
     if (can)
         walk_entry(w, recorded);
     can = can && play_goes_on(w, recorded);
@@ -130,8 +128,6 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
         l->last_number = l->state.position.number;
         l->last_seat = l->state.position.side_to_move;
     }
-    struct check c = {w->ruleset,      &l->state, recorded,
-                      &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
     can = can && referee_play(&c);
     l->dead = !can;
     if (can && recorded->stood)

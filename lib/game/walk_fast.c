@@ -4,8 +4,6 @@
 #include "base/slice.h"
 #include "game/walk.h"
 
-#include <stdlib.h>
-
 static bool verdict_is_enough(const xpgn_walk *w) {
     return (w->options.verdict_only || w->options.want_san || w->options.search) &&
            !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
@@ -61,13 +59,18 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     w->fast.resumed = true;
     walk_begin_moves(w);
     if (w->options.keep_line)
-        trail_moves(&w->trail, r->plies);
+        trail_moves(&w->trail, w->fast.game.moves, r->plies);
     return true;
+}
+
+/* Room for the moves of a game, until the next; the shortest has two bytes.  NULL: none. */
+static void *room_for_moves(xpgn_walk *w, size_t size) {
+    return arena_alloc(&w->arena, (w->game->text.size / 2 + 1) * size);
 }
 
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
-    xpgn_slice result = walk_result_tag(w);
+    xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
     q->skip_variations = w->options.skip_variations;
     q->ply_count = walk_ply_count(w);
@@ -79,8 +82,8 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     if (walk_is_sealed(w) ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
-    q->moves = w->options.keep_line ? trail_room(&w->trail, text.size) : NULL;
-    if (w->options.keep_line && q->moves == NULL)
+    q->moves = NULL;
+    if (w->options.keep_line && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
     if (w->ruleset->fast_path == FAST_PATH_TURNS) {
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
@@ -92,7 +95,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         return resume(w, text);
     w->started = w->ended = true;
     if (w->options.keep_line)
-        trail_moves(&w->trail, q->plies);
+        trail_moves(&w->trail, q->moves, q->plies);
     step_result(w);
     return true;
 }
@@ -115,24 +118,15 @@ bool walk_fast_game(xpgn_walk *w) {
     return false;
 }
 
-/* Makes room for the moves of a game; each has at least two bytes.  Games with variations, and
-   those larger than any real game, are not worth it. */
+/* Makes room for the moves of a game.  Games with variations, and those larger than any real game,
+   are not worth it. */
 static bool can_write_san(xpgn_walk *w) {
     enum { LARGEST = 1 << 20 };
-    struct fast *f = &w->fast;
-    size_t room = w->game->text.size / 2 + 1;
-    f->game.san = f->san;
     if (w->ruleset->fast_path != FAST_PATH_CHESS || w->lines.branches ||
         w->game->text.size > LARGEST)
         return false;
-    if (room <= f->san_room)
-        return true;
-    free(f->san);
-    f->san_room = room * 2;
-    f->san = f->game.san = malloc(f->san_room * sizeof *f->san);
-    if (f->san == NULL)
-        f->san_room = 0; /* the walk needs none */
-    return f->san != NULL;
+    w->fast.game.san = room_for_moves(w, sizeof *w->fast.game.san);
+    return w->fast.game.san != NULL; /* else the walk needs none */
 }
 
 void walk_fast_moves(xpgn_walk *w) {

@@ -33,7 +33,7 @@ static void check_number(xpgn_walk *w) {
     if ((int64_t)t->number == due && seat_fits)
         return;
     log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
-            turn_dots_text(2, t->dots >= 2), (unsigned)due, walk_dots(w));
+            xpgn_turn_dots(2, t->dots >= 2), (unsigned)due, walk_dots(w));
     hint_number(w, (uint32_t)due);
     l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }
@@ -71,8 +71,8 @@ static void report_first(xpgn_walk *w, unsigned seat) {
                  seat == 0 ? "5:2" : "2:5");
     } else if (walk_roll_off_seat(w) >= 0) {
         log_add(&w->log, D_NUMBER_WRONG, t->place,
-                "FirstRoll \"%.*s\" lets %s begin, but %s moves first", (int)t->value.size,
-                t->value.data, rs->seat_name[seat ^ 1], rs->seat_name[seat]);
+                "FirstRoll \"%.*s\" lets %s begin, but %s moves first", SLICE(t->value),
+                rs->seat_name[seat ^ 1], rs->seat_name[seat]);
         log_hint(&w->log, "white's die comes first: exchange the dice, or correct who moves first");
     }
 }

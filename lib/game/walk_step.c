@@ -52,7 +52,7 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
 
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action) {
-    return log_text(&w->log, "%u%s %.*s%s", number, turn_dots_text(walk_seats(w), seat),
+    return log_text(&w->log, "%u%s %.*s%s", number, xpgn_turn_dots(walk_seats(w), seat),
                     (int)(action.size < LABEL ? action.size : LABEL), action.data,
                     action.size > LABEL ? "\xe2\x80\xa6" : "");
 }

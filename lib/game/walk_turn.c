@@ -6,15 +6,11 @@
 static void report_checkpoint(xpgn_walk *w, const struct line *l) {
     xpgn_buffer b = {0};
     xpgn_position_write(&b, w->ruleset, &l->state.position);
-    xpgn_buffer_char(&b, '\0');
+    const char *right = log_take(&w->log, &b);
     log_add(&w->log, D_CHECKPOINT, l->checkpoint.place,
             "checkpoint differs from the position reached");
-    if (!b.failed) {
-        log_hint(&w->log, "expected %s", b.data);
-        log_fix(&w->log, l->checkpoint.place, "[%%xfen %s]", b.data);
-    }
-    w->log.no_memory |= b.failed;
-    xpgn_buffer_free(&b);
+    log_hint(&w->log, "expected %s", right);
+    log_fix(&w->log, l->checkpoint.place, "[%%xfen %s]", right);
 }
 
 void walk_settle_checkpoint(xpgn_walk *w) {

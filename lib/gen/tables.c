@@ -352,9 +352,9 @@ static void put_variant(size_t index, option_set options) {
 }
 
 static void put_builtin(size_t index) {
-    const char *const *options = rules_source_options(source[index]);
+    const char *const *options = source[index]->option_names;
     size_t count = 0;
-    put_list("names", index, rules_source_names(source[index]));
+    put_list("names", index, source[index]->names);
     put_list("options", index, options);
     while (options[count])
         count++;

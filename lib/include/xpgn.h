@@ -447,6 +447,8 @@ XPGN_API void xpgn_square_name(const xpgn_position *p, xpgn_square sq, char text
 XPGN_API char xpgn_piece_letter(xpgn_piece piece);
 /* "white", "red", "black" or "green". */
 XPGN_API const char *xpgn_seat_name(const xpgn_position *p, unsigned seat);
+/* The dots behind a move number: "." and "..." of two seats, "." to "...." of four. */
+XPGN_API const char *xpgn_turn_dots(unsigned seats, unsigned seat);
 
 /* ---- streams of games ------------------------------------------------------------------------ */
 

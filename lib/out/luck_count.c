@@ -163,7 +163,7 @@ static void keep_least(const struct thrower *w, const xpgn_step *step, const xpg
     xpgn_buffer_text(&text[LEAST_RULESET], xpgn_ruleset_id(w->walk->ruleset));
     put_title(&text[LEAST_TITLE], w);
     xpgn_buffer_printf(&text[LEAST_ACTION], "%lu%s %s", (unsigned long)step->number,
-                       turn_dots_text(w->seats, step->seat), f->text);
+                       xpgn_turn_dots(w->seats, step->seat), f->text);
     xpgn_buffer_printf(&text[LEAST_OUTCOME], "attacker %s, defender %s", fate_word(at),
                        fate_word(df));
     for (unsigned i = 0; i < LEAST_FIELDS; i++) {

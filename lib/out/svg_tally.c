@@ -167,9 +167,9 @@ static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_v
                         struct tally_span ruleset, bool luck) {
     struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};
     xpgn_slice id = view->name[ruleset.entry->ruleset], value = view->name[ruleset.entry->value];
-    s.prefix = t->by != NULL ? arena_printf(&s.arena, "%s %.*s, %.*s", t->by, (int)value.size,
-                                            value.data, (int)id.size, id.data)
-                             : arena_printf(&s.arena, "%.*s", (int)id.size, id.data);
+    s.prefix = t->by != NULL
+                   ? arena_printf(&s.arena, "%s %.*s, %.*s", t->by, SLICE(value), SLICE(id))
+                   : arena_printf(&s.arena, "%.*s", SLICE(id));
     if (s.prefix != NULL)
         put_charts(&s, luck);
     bool good = s.prefix != NULL && !s.failed;

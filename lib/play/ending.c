@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/ending.h"
 
-#include <string.h>
-
 bool ending_is_alone(const xpgn_position *p, unsigned seat) {
     return !position_has(p, seat, (1u << XPGN_KING) - (1u << XPGN_PAWN));
 }
@@ -25,23 +23,12 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
     return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
-/* The first square with that piece, healthy or wounded; the end of the board if there is none. */
-static const xpgn_piece *find_piece(const xpgn_position *p, int piece) {
-    const xpgn_piece *end = p->at + position_squares(p);
-    const xpgn_piece *hale = memchr(p->at, piece, (size_t)(end - p->at));
-    if (hale != NULL)
-        end = hale;
-    const xpgn_piece *hurt = memchr(p->at, piece | (int)XPGN_WOUNDED, (size_t)(end - p->at));
-    return hurt != NULL ? hurt : end;
-}
-
 static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
-    if (position_is_small(p)) {
-        bits queens = p->type[XPGN_QUEEN] & p->seat[seat];
-        return queens != 0 ? (xpgn_square)bits_first(queens) : XPGN_NO_SQUARE;
+    for (unsigned sq = 0; sq < position_squares(p); sq++) {
+        if ((p->at[sq] & ~XPGN_WOUNDED) == XPGN_PIECE(seat, XPGN_QUEEN))
+            return (xpgn_square)sq;
     }
-    size_t sq = (size_t)(find_piece(p, XPGN_PIECE(seat, XPGN_QUEEN)) - p->at);
-    return sq < position_squares(p) ? (xpgn_square)sq : XPGN_NO_SQUARE;
+    return XPGN_NO_SQUARE;
 }
 
 /* AS-8: a captured king is replaced by the queen where she stands. */

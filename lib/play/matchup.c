@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Combats without a position: two pieces, and what their supporters give. */
-#include <stdarg.h>
-#include <stdio.h>
-
+#include "base/fault.h"
 #include "base/options.h"
 #include "play/chess.h"
 #include "play/combat.h"
 #include "play/support.h"
 
 enum { MOST_SUPPORT = 1000 };
-
-XPGN_PRINTF(2, 3)
-static bool refuse(xpgn_fault *fault, const char *format, ...) {
-    va_list args;
-    fault->place = (xpgn_place){0, 0};
-    va_start(args, format);
-    vsnprintf(fault->text, sizeof fault->text, format, args);
-    va_end(args);
-    return false;
-}
 
 static const char *name_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     const char *name = rules_of(rs, piece)->name;
@@ -28,9 +16,9 @@ static const char *name_of(const xpgn_ruleset *rs, xpgn_piece piece) {
 static bool is_piece(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_fault *fault) {
     unsigned type = XPGN_TYPE_OF(piece);
     if (type == XPGN_NO_TYPE || type >= XPGN_TYPES || rules_of(rs, piece)->name == NULL)
-        return refuse(fault, "%s has no such piece", rs->title);
+        return fault_set(fault, "%s has no such piece", rs->title);
     if (XPGN_IS_WOUNDED(piece) && !rs->geometry.wounds)
-        return refuse(fault, "pieces of %s are not wounded", rs->title);
+        return fault_set(fault, "pieces of %s are not wounded", rs->title);
     return true;
 }
 
@@ -38,30 +26,30 @@ static bool is_piece(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_fault *fault
 static bool may_fight(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
     for (unsigned i = 0; i < 2; i++)
         if (rules_of(rs, m->piece[i])->immobile)
-            return refuse(fault, "a %s never fights [%s]", name_of(rs, m->piece[i]),
-                          rs->cite[CITE_IMMOBILE]);
+            return fault_set(fault, "a %s never fights [%s]", name_of(rs, m->piece[i]),
+                             rs->cite[CITE_IMMOBILE]);
     if (m->kind == XPGN_SHOT && !chess_may_shoot(rs, m->piece[0]))
-        return refuse(fault, "a %s cannot shoot [%s]", name_of(rs, m->piece[0]),
-                      rs->cite[CITE_SHOT]);
+        return fault_set(fault, "a %s cannot shoot [%s]", name_of(rs, m->piece[0]),
+                         rs->cite[CITE_SHOT]);
     if (m->kind == XPGN_RUN && !chess_may_run(rs, m->piece[0], m->piece[1]))
-        return refuse(fault, "a %s cannot make a suicide run on a %s [%s]",
-                      name_of(rs, m->piece[0]), name_of(rs, m->piece[1]), rs->cite[CITE_RUN]);
+        return fault_set(fault, "a %s cannot make a suicide run on a %s [%s]",
+                         name_of(rs, m->piece[0]), name_of(rs, m->piece[1]), rs->cite[CITE_RUN]);
     return true;
 }
 
 static bool is_en_passant(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
     bool pawns = XPGN_TYPE_OF(m->piece[0]) == XPGN_PAWN && XPGN_TYPE_OF(m->piece[1]) == XPGN_PAWN;
     if (!rs->geometry.en_passant)
-        return refuse(fault, "%s has no en passant", rs->title);
+        return fault_set(fault, "%s has no en passant", rs->title);
     return (pawns && m->kind == XPGN_ATTACK) ||
-           refuse(fault, "only a pawn attacks en passant, and only a pawn");
+           fault_set(fault, "only a pawn attacks en passant, and only a pawn");
 }
 
 static bool is_combat(const xpgn_ruleset *rs, const xpgn_matchup *m, xpgn_fault *fault) {
     if (rs->combat == COMBAT_CAPTURE)
-        return refuse(fault, "%s has no combat", rs->title);
+        return fault_set(fault, "%s has no combat", rs->title);
     if (m->kind != XPGN_ATTACK && m->kind != XPGN_SHOT && m->kind != XPGN_RUN)
-        return refuse(fault, "not a kind of attack");
+        return fault_set(fault, "not a kind of attack");
     return is_piece(rs, m->piece[0], fault) && is_piece(rs, m->piece[1], fault) &&
            may_fight(rs, m, fault) && (!m->en_passant || is_en_passant(rs, m, fault));
 }
@@ -80,7 +68,7 @@ static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned 
         c->count = (uint8_t)(c->count + (gives > 0 && c->count < UINT8_MAX));
     }
     if (sum < 0 || sum > MOST_SUPPORT)
-        return refuse(fault, "a support of %ld is out of range", sum);
+        return fault_set(fault, "a support of %ld is out of range", sum);
     c->support = (int16_t)sum;
     return true;
 }
@@ -91,18 +79,18 @@ static bool is_possible(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_fa
     bool supported = at->support > 0 || df->support > 0;
     if (supported &&
         (rs->support == SUPPORT_NONE || !combat_takes_support(rs, facts, &facts->action)))
-        return refuse(fault, "there is no support in this combat [%s]", facts->rule);
+        return fault_set(fault, "there is no support in this combat [%s]", facts->rule);
     if (rs->combat == COMBAT_POOLS && !combat_is_single(rs, facts) &&
         (at->base + at->support > XPGN_MAX_DICE || df->base + df->support > XPGN_MAX_DICE))
-        return refuse(fault, "more than %d dice", XPGN_MAX_DICE);
+        return fault_set(fault, "more than %d dice", XPGN_MAX_DICE);
     if (rs->combat != COMBAT_OVERWHELM)
         return true;
     if (df->support > 0)
-        return refuse(fault, "there is no support of a defender [%s]", facts->rule);
+        return fault_set(fault, "there is no support of a defender [%s]", facts->rule);
     return adjacent_suffices(at->base, at->base + at->support, df->base) ||
-           refuse(fault, "%s: found an attack of %d with support %d, expected more than %d [%s]",
-                  at->base < 1 ? "only a piece that gives takes" : "too weak", at->base,
-                  at->support, df->base, facts->rule);
+           fault_set(fault, "%s: found an attack of %d with support %d, expected more than %d [%s]",
+                     at->base < 1 ? "only a piece that gives takes" : "too weak", at->base,
+                     at->support, df->base, facts->rule);
 }
 
 xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *matchup,
@@ -110,7 +98,7 @@ xpgn_status xpgn_combat_of_types(const xpgn_ruleset *rs, const xpgn_matchup *mat
     xpgn_matchup m;
     xpgn_facts f = {.action = {.to = 1, .target = 1, .drop = XPGN_NO_SQUARE}, .margin = 0};
     if (!options_read(&m, sizeof m, matchup)) {
-        refuse(fault, "not a matchup");
+        fault_set(fault, "not a matchup");
         return XPGN_INVALID;
     }
     if (!is_combat(rs, &m, fault))

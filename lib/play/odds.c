@@ -7,6 +7,7 @@
 #include "play/odds.h"
 
 #include <math.h>
+#include <string.h>
 
 /* ---- what a piece is worth ------------------------------------------------------------------- */
 
@@ -103,20 +104,6 @@ static bool is_countable(unsigned dice, unsigned faces) {
     return true;
 }
 
-/* The dice of one side, all alike: of a throw with that highest face the one that says it best. */
-static void set_dice(xpgn_roll_side *side, unsigned face, unsigned dice) {
-    side->dice_count = (uint8_t)dice;
-    for (unsigned i = 0; i < dice; i++)
-        side->dice[i] = (uint8_t)face;
-}
-
-static void clear_fates(xpgn_facts *facts) {
-    for (unsigned i = 0; i < 2; i++) {
-        facts->side[i].total = -1;
-        facts->side[i].fate = 0;
-    }
-}
-
 /* The table being made: its shares are of all throws until the end. */
 struct table {
     const xpgn_ruleset *rs;
@@ -127,17 +114,25 @@ struct table {
     double whole; /* the share that is not rolled again */
 };
 
+/* One side before a throw with that highest face; its dice are all alike, which says it best. */
+static void set_side(struct table *t, unsigned i, unsigned face) {
+    xpgn_roll_side *side = &t->roll.exchange[0].side[i];
+    side->dice_count = (uint8_t)t->dice[i];
+    memset(side->dice, (int)face, t->dice[i]);
+    t->facts.side[i].total = -1;
+    t->facts.side[i].fate = 0;
+}
+
 /* A throw by its highest faces. */
 static void add_throw(struct table *t, const unsigned face[2], struct weight w) {
     xpgn_facts *f = &t->facts;
     xpgn_odds *out = t->out;
     for (unsigned i = 0; i < 2; i++)
-        set_dice(&t->roll.exchange[0].side[i], face[i], t->dice[i]);
+        set_side(t, i, face[i]);
     if (combat_is_tied(t->rs, f, &t->roll.exchange[0])) {
         out->again += w.ways;
         return;
     }
-    clear_fates(f);
     combat_judge(t->rs, &t->roll, f);
     unsigned at = odds_fate(f->side[0].fate), df = odds_fate(f->side[1].fate);
     bool level = f->side[0].total >= 0 && f->side[0].total == f->side[1].total;
@@ -198,17 +193,13 @@ static void weigh_outcomes(struct table *t) {
         }
 }
 
-static unsigned dice_of(const xpgn_combatant *c) {
-    return c->dice < XPGN_MAX_DICE ? c->dice : XPGN_MAX_DICE;
-}
-
 bool xpgn_combat_odds(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_odds *out) {
     if (!facts->combat)
         return false;
     xpgn_odds odds = {.all = 0};
     struct table t = {.rs = rs, .facts = *facts, .roll = {.exchanges = 1}, .out = &odds};
     for (unsigned i = 0; i < 2; i++)
-        t.dice[i] = dice_of(&facts->side[i]);
+        t.dice[i] = facts->side[i].dice < XPGN_MAX_DICE ? facts->side[i].dice : XPGN_MAX_DICE;
     throw_all(&t);
     if (!(t.whole > 0))
         return false;

@@ -19,12 +19,12 @@ static bool may_capture_passing(const xpgn_ruleset *rs, const xpgn_position *p) 
 }
 
 static uint64_t mix_pieces(uint64_t key, const xpgn_position *p) {
-    if (p->files == BOARD && p->ranks == BOARD && p->seats == 2) {
+    if (position_is_small(p)) {
         for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
             key = mix(key, p->type[type]);
         return mix(mix(key, p->seat[0]), p->wounded);
     }
-    for (unsigned sq = 0; sq < (unsigned)p->files * p->ranks; sq++)
+    for (unsigned sq = 0; sq < position_squares(p); sq++)
         key = mix(key, p->at[sq] + 1u);
     return key;
 }

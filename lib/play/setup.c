@@ -96,8 +96,7 @@ static void shuffle(const struct lots *l, xpgn_position *p) {
     for (unsigned seat = 0; seat < 2; seat++) {
         unsigned first = seat == 0 ? 0 : 56;
         for (unsigned sq = first; sq < first + 8; sq++)
-            if (p->at[sq] != 0)
-                (void)position_remove(p, (xpgn_square)sq);
+            (void)position_lift(p, (xpgn_square)sq);
         for (unsigned file = 0; file < 8; file++)
             position_put(p, (xpgn_square)(first + file), XPGN_PIECE(seat, rank[file]));
         for (unsigned side = 0; side < 2; side++)

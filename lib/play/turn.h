@@ -91,14 +91,6 @@ static inline void turn_fight(enum turn_kind kind, struct turn *t, xpgn_square t
     }
 }
 
-/* Dots behind the number of a turn: 7. and 7... of two seats, 7. to 7.... of four. */
-static inline unsigned turn_dots(unsigned seats, unsigned seat) {
-    return seats == 2 ? seat * 2 + 1 : seat + 1;
-}
-static inline const char *turn_dots_text(unsigned seats, unsigned seat) {
-    return &"...."[4 - turn_dots(seats, seat)];
-}
-
 /* The turn passes to the next seat that is alive; number and, with chess movement, nothing else. */
 static inline void position_pass(xpgn_position *p) {
     unsigned turn = p->side_to_move + 1u, seats = p->seats;

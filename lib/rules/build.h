@@ -4,7 +4,7 @@
 #define XPGN_RULES_BUILD_H
 
 #include "base/tree.h"
-#include "rules/ruleset.h"
+#include "rules/schema.h"
 
 struct build {
     xpgn_ruleset *rs;
@@ -32,5 +32,31 @@ bool build_expects(struct build *b, const struct node *node, enum node_kind kind
 void build_no_memory(struct build *b);
 /* Memory of the ruleset, zeroed; NULL: none, which is noted. */
 void *build_alloc(struct build *b, size_t size);
+
+/* ---- values.c -------------------------------------------------------------------------------- */
+
+/* Reads the value of a key and stores it in the ruleset, in the piece b->type below `pieces`. */
+void value_store(struct build *b, const struct schema_row *row, const struct node *node);
+/* The value of a row that holds a number, a word or types, as it is stored. */
+int value_stored(const struct build *b, const struct schema_row *row);
+/* Small letters, digits and hyphens, at most 63; a fault if not. */
+bool value_is_id(struct build *b, const struct node *node);
+
+/* ---- check.c --------------------------------------------------------------------------------- */
+
+/* What follows from the values (geometry, wounded rows, cites). */
+void derive_ruleset(struct build *b);
+/* A part of it: the values of each piece in a fight. */
+void derive_values(xpgn_ruleset *rs);
+/* Finds values that contradict each other. */
+void check_ruleset(struct build *b);
+/* Reads and checks the start position. */
+void read_start(struct build *b);
+
+/* ---- compile.c ------------------------------------------------------------------------------- */
+
+/* From a merged tree to a ruleset, which `b` does not have yet: visits all keys by the schema, then
+   derives and checks.  NULL: there is a fault, or no memory. */
+xpgn_ruleset *compile_ruleset(struct build b);
 
 #endif

@@ -131,18 +131,15 @@ static xpgn_status parse(xpgn_catalog *catalog, xpgn_slice text, char *owned, xp
 }
 
 static void parse_builtin(xpgn_catalog *catalog, struct catalog_entry *e) {
-    xpgn_log *log;
-    if (xpgn_log_new(&log) != XPGN_OK) {
-        catalog->no_memory = true;
-        return;
-    }
+    struct xpgn_log log;
+    log_init(&log);
     e->busy = true;
     xpgn_slice text = {e->builtin->text, e->builtin->size};
-    xpgn_status status = parse(catalog, text, NULL, log, &e->source);
+    xpgn_status status = parse(catalog, text, NULL, &log, &e->source);
     e->busy = false;
     e->broken = status == XPGN_INVALID;
     catalog->no_memory |= status == XPGN_NO_MEMORY;
-    xpgn_log_free(log);
+    log_free_parts(&log);
 }
 
 /* NULL: there is none, it does not parse, or no memory. */
@@ -179,9 +176,9 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
 }
 
 static xpgn_status add_source(xpgn_catalog *catalog, const struct rules_source *source) {
-    struct catalog_entry entry = {.id = rules_source_id(source),
-                                  .names = rules_source_names(source),
-                                  .options = rules_source_options(source),
+    struct catalog_entry entry = {.id = source->id,
+                                  .names = source->names,
+                                  .options = source->option_names,
                                   .source = source};
     catalog->last = NULL;
     return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
@@ -209,25 +206,26 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 /* ---- finding ---- */
 
-enum { NAME_BYTES = 41 }; /* of a name that is compared with others, with its NUL */
+enum { NAME_BYTES = 66 }; /* of a name that is compared with others, or an id, with its NUL */
 
 static bool is_gap(char c) {
     return is_space(c) || c == '_' || c == '-';
 }
 
-/* Equal but for case, spaces, `_` and `-`. */
+/* A name as it is compared: without case, spaces, `_` and `-`. */
+static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
+    size_t n = 0;
+    for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
+        if (!is_gap(name.data[i]))
+            text[n++] = to_lower(name.data[i]);
+    text[n] = '\0';
+    return n;
+}
+
 static bool same_name(xpgn_slice a, const char *b) {
-    size_t i = 0;
-    for (;;) {
-        while (i < a.size && is_gap(a.data[i]))
-            i++;
-        while (is_gap(*b))
-            b++;
-        if (i == a.size || !*b)
-            return i == a.size && !*b;
-        if (to_lower(a.data[i++]) != to_lower(*b++))
-            return false;
-    }
+    char x[NAME_BYTES], y[NAME_BYTES];
+    size_t n = fold_name(a, x);
+    return n == fold_name(slice_of(b), y) && memcmp(x, y, n) == 0;
 }
 
 static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
@@ -237,25 +235,16 @@ static bool has_name(const struct catalog_entry *e, xpgn_slice variant) {
     return false;
 }
 
-/* A name as it is compared. */
-static void fold_name(xpgn_slice name, char text[NAME_BYTES]) {
-    size_t n = 0;
-    for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
-        if (!is_gap(name.data[i]))
-            text[n++] = to_lower(name.data[i]);
-    text[n] = '\0';
-}
-
 const char *catalog_nearest(const xpgn_catalog *catalog, xpgn_slice name) {
     char wanted[NAME_BYTES], known[NAME_BYTES];
     const char *best = NULL;
     unsigned least_edits = WORDS_NEAR;
-    fold_name(name, wanted);
+    (void)fold_name(name, wanted);
     for (size_t i = 0; i < catalog->count; i++) {
         const struct catalog_entry *e = &catalog->entry[i];
         const char *const *other = e->names;
         for (const char *text = e->id; text; text = *other++) {
-            fold_name(slice_of(text), known);
+            (void)fold_name(slice_of(text), known);
             if (words_is_nearer(known, wanted, &least_edits))
                 best = e->id;
         }
@@ -306,14 +295,13 @@ static bool read_options_tag(const struct catalog_entry *e, xpgn_slice options, 
 
 static xpgn_status build_resolved(xpgn_catalog *catalog, const struct rules_source *source,
                                   option_set options, const xpgn_ruleset **out) {
-    xpgn_log *log;
+    struct xpgn_log log;
     struct resolved *r = calloc(1, sizeof *r);
-    if (!r || xpgn_log_new(&log) != XPGN_OK) {
-        free(r);
+    if (!r)
         return XPGN_NO_MEMORY;
-    }
-    xpgn_status status = rules_source_build(source, options, &r->rs, log);
-    xpgn_log_free(log);
+    log_init(&log);
+    xpgn_status status = rules_source_build(source, options, &r->rs, &log);
+    log_free_parts(&log);
     if (status != XPGN_OK) {
         free(r);
         return status;

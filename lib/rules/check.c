@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a ruleset that has been read, and derives what follows from its values. */
-#include "rules/check.h"
+#include "rules/build.h"
 
 #include "base/slice.h"
 #include "board/xfen.h"
-#include "rules/schema.h"
 
 /* ---- what follows ---- */
 
@@ -126,14 +125,11 @@ static void check_axes(struct build *b) {
 
 /* ---- numbers ---- */
 
-static bool is_small(const struct geometry *g) {
-    return g->files == 8 && g->ranks == 8 && g->seats == 2;
-}
-
 static void check_board(struct build *b) {
     const xpgn_ruleset *rs = b->rs;
     const struct geometry *g = &rs->geometry;
-    if (rs->movement != MOVEMENT_ORTHOGONAL && !is_small(g))
+    bool small = g->files == 8 && g->ranks == 8 && g->seats == 2;
+    if (rs->movement != MOVEMENT_ORTHOGONAL && !small)
         build_contradiction(b, "board", "this movement requires 8 files, 8 ranks and two seats");
     for (unsigned i = 0; rs->removed == REMOVED_PRISONER && i < 4; i++)
         for (unsigned k = 0; k < i; k++)
@@ -329,20 +325,17 @@ static void start_fault(struct build *b, const struct node *node, const xpgn_log
 
 void read_start(struct build *b) {
     const struct node *node = tree_find(b->root, "setup.position", NULL);
-    xpgn_log *log;
+    struct xpgn_log log;
     if (!node)
         return;
-    if (xpgn_log_new(&log) != XPGN_OK) {
-        build_no_memory(b);
-        return;
-    }
+    log_init(&log);
     b->rs->has_start =
-        xfen_read(slice_of(node->text), 0, &b->rs->geometry, &b->rs->start, log) && !log->errors;
+        xfen_read(slice_of(node->text), 0, &b->rs->geometry, &b->rs->start, &log) && !log.errors;
     if (b->rs->has_start)
         check_start(b, node);
-    else if (log->no_memory)
+    else if (log.no_memory)
         build_no_memory(b);
     else
-        start_fault(b, node, log);
-    xpgn_log_free(log);
+        start_fault(b, node, &log);
+    log_free_parts(&log);
 }

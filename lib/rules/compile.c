@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/compile.h"
+#include "rules/build.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/slice.h"
 #include "base/words.h"
-#include "rules/check.h"
-#include "rules/values.h"
 
 enum { PATH_SIZE = 128 };
 

@@ -6,21 +6,10 @@
 
 #include "base/slice.h"
 #include "base/words.h"
-#include "rules/compile.h"
-#include "rules/values.h"
+#include "rules/build.h"
 
 /* Combinations are all tried up to so many options; of more, each one and each pair. */
 enum { CHECK_ALL = 10 };
-
-struct rules_source {
-    struct arena arena;
-    const char *file;           /* first byte of its text */
-    const struct node *root;    /* merged over the parent's */
-    const struct node *options; /* NULL: none */
-    const char *id;
-    const char *const *names, *const *option_names; /* NULL ends */
-    xpgn_place inherited;                           /* of the value of `extends` */
-};
 
 /* ---- parsing ---- */
 
@@ -149,19 +138,7 @@ void rules_source_free(struct rules_source *src) {
     free(src);
 }
 
-/* ---- asking ---- */
-
-const char *rules_source_id(const struct rules_source *src) {
-    return src->id;
-}
-
-const char *const *rules_source_names(const struct rules_source *src) {
-    return src->names;
-}
-
-const char *const *rules_source_options(const struct rules_source *src) {
-    return src->option_names;
-}
+/* ---- options ---- */
 
 /* Of options `mode=...` only one can be in force. */
 static bool options_clash(const char *a, const char *b) {
@@ -192,16 +169,6 @@ static void put_options(const struct rules_source *src, option_set options, xpgn
             xpgn_buffer_printf(names, "%s%s", names->size ? " " : "", src->option_names[i]);
 }
 
-static bool name_options(const struct rules_source *src, option_set options, xpgn_ruleset *rs) {
-    xpgn_buffer names = {0};
-    put_options(src, options, &names);
-    rs->options_in_force =
-        arena_copy(&rs->arena, (xpgn_slice){names.size ? names.data : "", names.size});
-    bool good = rs->options_in_force && !names.failed;
-    xpgn_buffer_free(&names);
-    return good;
-}
-
 xpgn_status rules_source_build(const struct rules_source *src, option_set options,
                                xpgn_ruleset **out, xpgn_log *log) {
     struct arena work = {0};
@@ -213,8 +180,11 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     b.root = root;
     xpgn_ruleset *rs = root ? compile_ruleset(b) : NULL;
     xpgn_status status = root ? status_of(rs != NULL, log) : XPGN_NO_MEMORY;
-    if (rs && !name_options(src, options, rs))
+    xpgn_buffer names = {0};
+    put_options(src, options, &names);
+    if (rs && !(rs->options_in_force = arena_take(&rs->arena, &names)))
         status = XPGN_NO_MEMORY;
+    xpgn_buffer_free(&names);
     arena_free(&work);
     if (status == XPGN_OK)
         *out = rs;
@@ -226,11 +196,9 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
 static void hint_options(const struct rules_source *src, option_set options, xpgn_log *log) {
     xpgn_buffer names = {0};
     put_options(src, options, &names);
-    if (!names.failed && log->count > 0 && !log->hinted)
-        log_hint(log, "happens with the option%s %.*s", options & (options - 1) ? "s" : "",
-                 (int)names.size, names.data);
-    log->no_memory |= names.failed;
-    xpgn_buffer_free(&names);
+    const char *text = log_take(log, &names);
+    if (log->count > 0 && !log->hinted)
+        log_hint(log, "happens with the option%s %s", options & (options - 1) ? "s" : "", text);
 }
 
 /* Builds it with these options and forgets the result; warnings are those of the bare ruleset. */

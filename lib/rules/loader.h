@@ -6,10 +6,20 @@
 #ifndef XPGN_RULES_LOADER_H
 #define XPGN_RULES_LOADER_H
 
+#include "base/tree.h"
 #include "rules/ruleset.h"
 
 /* One ruleset file, options and all, before any option is put in force. */
-struct rules_source;
+struct rules_source {
+    struct arena arena;
+    const char *file;           /* first byte of its text */
+    const struct node *root;    /* merged over the parent's */
+    const struct node *options; /* NULL: none */
+    const char *id;
+    const char *const *names;        /* other names for Variant tags; NULL ends */
+    const char *const *option_names; /* "rescue", "mode=dice"; NULL ends */
+    xpgn_place inherited;            /* of the value of `extends` */
+};
 
 /* Options of one ruleset, in the order of its file: bit `index` of a set. */
 enum { RULES_MAX_OPTIONS = 32 };
@@ -27,11 +37,6 @@ xpgn_status rules_source_parse(struct rules_source **out, xpgn_slice text, paren
 /* Builds it without options, with each, and with all combinations (up to a bound): every fault that
    a later build could meet is found now. */
 xpgn_status rules_source_check(const struct rules_source *src, xpgn_log *log);
-const char *rules_source_id(const struct rules_source *src);
-/* Other names for Variant tags (`names`), and the options it knows ("rescue", "mode=dice"); NULL
-   ends. */
-const char *const *rules_source_names(const struct rules_source *src);
-const char *const *rules_source_options(const struct rules_source *src);
 /* Whether `index` can be in force beside these: of `mode=...` there is one. */
 bool rules_options_fit(const char *const *options, option_set set, size_t index);
 /* Whether all these can be in force together. */

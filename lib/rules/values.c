@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Readers of values: by kind, and by key where a value has a form of its own. */
-#include "rules/values.h"
+#include "rules/build.h"
 
 #include <stdlib.h>
 
@@ -116,16 +116,10 @@ bool value_is_id(struct build *b, const struct node *node) {
                         "not made of lower-case letters, digits and single hyphens");
 }
 
-static bool read_id(struct build *b, const struct node *node, const char **out) {
-    return value_is_id(b, node) && copy_text(b, node->text, out);
-}
-
 /* ---- by key ---- */
 
 static bool read_seats(struct build *b, const struct node *node) {
-    static const char *const two[] = {"white", "black", NULL};
-    static const char *const four[] = {"white", "red", "black", "green", NULL};
-    const char *const *names = node->count == 4 ? four : two;
+    const char *const *names = seat_names((unsigned)node->count);
     bool good = node->count == 2 || node->count == 4;
     for (size_t i = 0; good && i < node->count; i++)
         good = node->child[i]->kind == NODE_SCALAR && strcmp(node->child[i]->text, names[i]) == 0;
@@ -474,7 +468,8 @@ void value_store(struct build *b, const struct schema_row *row, const struct nod
     if (row->kind >= VALUE_SCALAR) {
         read_by_key(b, row, node);
     } else if (row->kind == VALUE_ID || row->kind == VALUE_TEXT) {
-        if (row->kind == VALUE_ID ? read_id(b, node, &text) : read_text(b, node, &text))
+        if (row->kind == VALUE_ID ? value_is_id(b, node) && copy_text(b, node->text, &text)
+                                  : read_text(b, node, &text))
             memcpy(target, &text, sizeof text);
     } else if (read_int(b, row, node, &number)) {
         store_int(row->kind, number, target);

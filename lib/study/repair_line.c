@@ -119,7 +119,7 @@ static void try_number(struct repair *r, unsigned back) {
     xpgn_place at = recorded->has_turn_roll ? recorded->turn_roll_place : recorded->place;
     at.length = 0;
     struct edit e = repair_edit(MISTAKE_WORD, back, at, "the missing number is ");
-    const char *dots = turn_dots_text(next.seats, next.side_to_move);
+    const char *dots = xpgn_turn_dots(next.seats, next.side_to_move);
     e.value = arena_printf(&r->arena, "%u%s", next.number, dots);
     e.text = arena_printf(&r->arena, "%u%s ", next.number, dots);
     repair_try(r, e);
@@ -293,7 +293,7 @@ static void try_turn(struct repair *r, unsigned back, size_t at, struct state s)
     if (s.turn.stage != STAGE_START)
         referee_end_turn(r->ruleset, &s, (xpgn_place){0, 0}, &(xpgn_outcome){0}, &r->walk->log);
     (void)snprintf(number, sizeof number, "%u%s ", s.position.number,
-                   turn_dots_text(s.position.seats, s.position.side_to_move));
+                   xpgn_turn_dots(s.position.seats, s.position.side_to_move));
     try_at(r, back, at, s, number);
 }
 

@@ -67,8 +67,7 @@ static const char *words_of_tie(const struct repair *r, xpgn_walk *w, size_t tie
     if (tied == 1 && (best->kind <= MISTAKE_CELL || best->kind == MISTAKE_ROLLS))
         xpgn_buffer_printf(&b, ": expected %s", best->text);
     const char *text =
-        b.failed ? NULL
-                 : arena_printf(&w->log.arena, "%.*s%s", (int)b.size, b.data, actions ? "?" : "");
+        b.failed ? NULL : arena_printf(&w->log.arena, "%.*s%s", SLICE(b), actions ? "?" : "");
     w->log.no_memory |= text == NULL;
     xpgn_buffer_free(&b);
     return text;
@@ -92,8 +91,7 @@ static const char *missing_text(struct repair *r, struct arena *a, const char *w
     xpgn_slice next = repair_unit(r, best->back)->recorded.text;
     const char *seat = r->ruleset->seat_name[best->seat];
     return arena_printf(a, "a half-move of %c%s is missing before %.*s%s",
-                        seat[0] >= 'a' ? seat[0] - 'a' + 'A' : seat[0], seat + 1, (int)next.size,
-                        next.data, why);
+                        seat[0] >= 'a' ? seat[0] - 'a' + 'A' : seat[0], seat + 1, SLICE(next), why);
 }
 
 /* What was found, seen from the mistake. */
@@ -108,11 +106,9 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     if (best->kind == MISTAKE_LEFT_OUT)
         f->text = missing_text(r, a, why != NULL ? why : "");
     else if (log_is(f, D_CHECKPOINT))
-        f->text = arena_printf(a, "%.*s contradicts the checkpoint of %s", (int)word.size,
-                               word.data, f->turn);
+        f->text = arena_printf(a, "%.*s contradicts the checkpoint of %s", SLICE(word), f->turn);
     else if (best->back > 0)
-        f->text = arena_printf(a, "%.*s contradicts %s (%s)", (int)word.size, word.data, f->turn,
-                               f->text);
+        f->text = arena_printf(a, "%.*s contradicts %s (%s)", SLICE(word), f->turn, f->text);
     if (find_walks(r, count_tied(r)) == NULL) /* else it is about the field that contradicts */
         f->place = best->field;
     if (best->back > 0 || best->kind == MISTAKE_LEFT_OUT) {

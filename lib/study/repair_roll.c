@@ -6,11 +6,8 @@ static const char *roll_text(struct repair *r, const struct unit *u, const xpgn_
     xpgn_buffer b = {0};
     bool command = r->game->text.data[u->roll.place.offset] == '[';
     xpgn_roll_write(&b, roll);
-    const char *text = b.failed ? NULL
-                                : arena_printf(&r->arena, command ? "[%%roll %.*s]" : "<%.*s>",
-                                               (int)b.size, b.data);
-    xpgn_buffer_free(&b);
-    return text;
+    const char *text = arena_take(&r->arena, &b);
+    return text != NULL ? arena_printf(&r->arena, command ? "[%%roll %s]" : "<%s>", text) : NULL;
 }
 
 /* ---- dice ------------------------------------------------------------------------------------ */

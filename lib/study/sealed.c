@@ -25,7 +25,7 @@ static void report_form(xpgn_walk *w, const xpgn_tag *t, xpgn_slice part, const 
     xpgn_place at = walk_place(w, part);
     at.offset += fault->place.offset;
     at.length = fault->place.length;
-    log_add(&w->log, D_SEALED_FORM, at, "%.*s: %s", (int)t->name.size, t->name.data, fault->text);
+    log_add(&w->log, D_SEALED_FORM, at, "%.*s: %s", SLICE(t->name), fault->text);
 }
 
 /* Reads the links of a tag, and reports what is wrong with them. */
@@ -245,12 +245,9 @@ static void report_dice(const struct opened *o, const struct rolled *r, uint32_t
         return;
     (void)replace_dice(o, k, &roll);
     walk_put_dice(&right, &roll);
-    xpgn_buffer_char(&right, '\0');
     log_add(&o->w->log, r->annulled ? D_SEALED_ANNULLED : D_SEALED_DIE, r->place,
             "%s %.*s, expected %s: sealed roll %u", r->annulled ? "annulled dice" : "dice",
-            (int)r->text.size, r->text.data, right.failed ? "" : right.data, (unsigned)k);
-    o->w->no_memory |= right.failed;
-    xpgn_buffer_free(&right);
+            SLICE(r->text), log_take(&o->w->log, &right), (unsigned)k);
 }
 
 static void report_skipped(const struct opened *o, const struct rolled *r, uint32_t k,
@@ -279,8 +276,7 @@ static uint32_t judge(const struct opened *o, size_t i, uint32_t k) {
     }
     bool extra = k > o->number || score(o, i + 1, k) > best;
     if (extra)
-        log_add(&o->w->log, D_SEALED_EXTRA, r->place, "dice %.*s were not sealed",
-                (int)r->text.size, r->text.data);
+        log_add(&o->w->log, D_SEALED_EXTRA, r->place, "dice %.*s were not sealed", SLICE(r->text));
     else if (skipped > 0)
         report_skipped(o, r, k, skipped);
     else

@@ -75,7 +75,7 @@ const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *cou
 /* ---- the record ------------------------------------------------------------------------------ */
 
 static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
-    xpgn_buffer_printf(b, "[%.*s \"", (int)name.size, name.data);
+    xpgn_buffer_printf(b, "[%.*s \"", SLICE(name));
     xpgn_buffer_slice(b, value);
     xpgn_buffer_text(b, "\"]\n");
 }
@@ -122,7 +122,7 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
         if (list[i].nag != 0)
             xpgn_buffer_printf(b, "$%u ", list[i].nag);
         else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
-            xpgn_buffer_printf(b, ";%.*s\n", (int)text.size, text.data);
+            xpgn_buffer_printf(b, ";%.*s\n", SLICE(text));
         else
             put_comment(b, text);
     }
@@ -144,7 +144,7 @@ static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step
 static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
     if (step->first)
-        xpgn_buffer_printf(b, "%u%s ", step->number, turn_dots_text(seats, step->seat));
+        xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
     xpgn_buffer_printf(b, "%s\n", step->text);
     put_remarks_of(s, step, b);
     if (step->tied != NULL)

@@ -8,10 +8,8 @@
 #include <string.h>
 
 static const char *kept(struct xpgn_sheets *s, xpgn_buffer *b) {
-    const char *text =
-        b->failed ? NULL : arena_copy(&s->arena, (xpgn_slice){b->size > 0 ? b->data : "", b->size});
+    const char *text = arena_take(&s->arena, b);
     s->no_memory |= text == NULL;
-    xpgn_buffer_free(b);
     return text != NULL ? text : "";
 }
 
@@ -235,7 +233,7 @@ static bool find_ties(struct xpgn_sheets *s) {
 static const char *label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word) {
     const xpgn_position *p = &st->state.position;
     const char *text =
-        arena_printf(&s->arena, "%u%s%s%.*s", p->number, turn_dots_text(p->seats, p->side_to_move),
+        arena_printf(&s->arena, "%u%s%s%.*s", p->number, xpgn_turn_dots(p->seats, p->side_to_move),
                      word.size > 0 ? " " : "", (int)(word.size < 32 ? word.size : 32), word.data);
     s->no_memory |= text == NULL;
     return text != NULL ? text : "";

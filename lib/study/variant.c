@@ -141,18 +141,13 @@ static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
         xpgn_buffer_text(&hint, i == 0 ? "add " : i + 1 == f->count ? " or " : ", ");
         put_tags(&hint, &f->list[i], " ");
         put_tags(&fix, &f->list[i], "\n");
-        if (!fix.failed)
-            log_fix(&w->log, at, "%.*s\n%s", (int)fix.size, fix.data, alone ? "\n" : "");
-        w->no_memory |= fix.failed;
-        xpgn_buffer_free(&fix);
+        log_fix(&w->log, at, "%s\n%s", log_take(&w->log, &fix), alone ? "\n" : "");
     }
     if (f->count == 0)
         log_hint(&w->log, "add the tag of the game that was played; the record as it stands fits "
                           "none that is known");
-    else if (!hint.failed)
-        log_hint(&w->log, "%.*s", (int)hint.size, hint.data);
-    w->no_memory |= hint.failed;
-    xpgn_buffer_free(&hint);
+    else
+        log_hint(&w->log, "%s", log_take(&w->log, &hint));
 }
 
 /* ---- is it missing? -------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 #include "board/xfen.h"
 #include "game/san.h"
 #include "play/support.h"
-#include "rules/check.h"
+#include "rules/build.h"
 #include "suite.h"
 
 static inline void rules_common(xpgn_ruleset *rs, unsigned files, unsigned seats) {

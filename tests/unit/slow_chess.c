@@ -2,6 +2,7 @@
 #include "slow_chess.h"
 
 #include "board/xfen.h"
+#include "play/chess.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -328,8 +329,10 @@ bool random_turn(struct dice *d, const xpgn_ruleset *rs, xpgn_position *p) {
     } else {
         p->ep_square = XPGN_NO_SQUARE;
         p->halfmove_clock = 0;
-        if (end == 1)
-            position_remove(p, a->from);
+        if (end == 1) {
+            chess_drop_rights(p, BIT(a->from));
+            position_lift(p, a->from);
+        }
     }
     position_pass(p);
     return true;

@@ -13,7 +13,7 @@
 
 static option_set set_of(const struct rules_source *src, const char *options) {
     option_set set = 0;
-    const char *const *known = rules_source_options(src);
+    const char *const *known = src->option_names;
     for (size_t i = 0; known[i]; i++)
         if (strstr(options, known[i]))
             set |= (option_set)1 << i;
@@ -85,7 +85,7 @@ START_TEST(every_shipped_ruleset_builds_with_every_combination_of_its_options) {
     ck_assert_int_eq(rules_source_check(src, file_log), XPGN_OK);
     xpgn_log_list(file_log, &count);
     ck_assert_uint_eq(count, 0);
-    ck_assert_str_eq(rules_source_id(src), rules_builtins[_i].name);
+    ck_assert_str_eq(src->id, rules_builtins[_i].name);
 }
 END_TEST
 
@@ -400,7 +400,7 @@ START_TEST(a_house_rule_does_not_take_over_the_other_names_of_its_parent) {
     struct rules_source *src;
     xpgn_slice text = slice_of("ruleset: tea-chess\nextends: chess\n");
     ck_assert_int_eq(rules_source_parse(&src, text, builtin, NULL, file_log), XPGN_OK);
-    ck_assert_ptr_null(rules_source_names(src)[0]);
+    ck_assert_ptr_null(src->names[0]);
     rules_source_free(src);
 }
 END_TEST
@@ -468,9 +468,9 @@ START_TEST(a_house_rule_may_add_an_option) {
     struct rules_source *src;
     xpgn_ruleset *rs;
     ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log), XPGN_OK);
-    ck_assert_str_eq(rules_source_options(src)[0], "rescue");
-    ck_assert_str_eq(rules_source_options(src)[3], "iron-kings");
-    ck_assert_ptr_null(rules_source_options(src)[4]);
+    ck_assert_str_eq(src->option_names[0], "rescue");
+    ck_assert_str_eq(src->option_names[3], "iron-kings");
+    ck_assert_ptr_null(src->option_names[4]);
     ck_assert_int_eq(rules_source_build(src, 1u << 3, &rs, file_log), XPGN_OK);
     ck_assert_int_eq(rs->piece[XPGN_KING].defense[0], 9);
     ck_assert_int_eq(rs->piece[XPGN_KING].attack[0], 4);
@@ -722,7 +722,7 @@ START_TEST(every_shipped_game_has_its_fast_path) {
                  {"combat-chess-2", FAST_PATH_TURNS}, {"assault-and-siege", FAST_PATH_TURNS}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const struct rules_source *src = builtin(NULL, games[i].id);
-        const char *const *options = rules_source_options(src);
+        const char *const *options = src->option_names;
         size_t count = 0;
         while (options[count])
             count++;

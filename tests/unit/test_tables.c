@@ -95,8 +95,8 @@ END_TEST
 START_TEST(names_and_options_are_those_of_the_file) {
     const struct rules_source *src = source_of((size_t)_i);
     const struct rules_table *t = &rules_tables[_i];
-    same_lists(t->name, rules_source_names(src));
-    same_lists(t->option, rules_source_options(src));
+    same_lists(t->name, src->names);
+    same_lists(t->option, src->option_names);
 }
 END_TEST
 
@@ -104,7 +104,7 @@ END_TEST
 START_TEST(every_set_of_options_has_its_table) {
     const struct rules_source *src = source_of((size_t)_i);
     unsigned count = 0, expected = 0;
-    const char *const *options = rules_source_options(src);
+    const char *const *options = src->option_names;
     while (options[count])
         count++;
     const struct rules_variant *v = rules_tables[_i].variant;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef XPGN_PLAIN_C
 #define XPGN_PLAIN_C
+#endif
 #include "plain_span.h"
 
 #include "text/span.h"

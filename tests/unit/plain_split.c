@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef XPGN_PLAIN_C
 #define XPGN_PLAIN_C
+#endif
 #define split_game plain_split_game
 #include "plain_split.h"
 

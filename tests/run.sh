@@ -9,10 +9,10 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="hostile.bats simulate.bats list.bats fast options.bats behaviour.bats grep.bats samples.bats manual.bats compare.bats \
-event.bats fingerprint.bats memory.bats fmt.bats render-ascii.bats cli.bats growth.bats render-svg.bats project.bats stats.bats \
-scale.bats jobs.bats odds.bats report.bats record.bats validate.bats replay.bats claims.bats library.bats dice.bats split alloc \
-wrong_rules stream tamper"
+slowest="hostile.bats simulate.bats fingerprint.bats grep.bats stats.bats list.bats record.bats scale.bats growth.bats fast \
+compare.bats render-svg.bats report.bats fmt.bats samples.bats event.bats memory.bats render-ascii.bats cli.bats manual.bats \
+behaviour.bats options.bats alloc jobs.bats project.bats odds.bats validate.bats replay.bats library.bats claims.bats \
+dice.bats tamper wrong_rules stream wrong_books split"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its
 # own (a crash, say) is one failure more, and so is one that has not run a test.

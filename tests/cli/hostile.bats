@@ -303,7 +303,9 @@ END
         printf '\x50\x2a\x4d\x18\xa0\xf7\x03\x00' # skippable: 260000 bytes
         cat noise run run run
     done >bomb.pgn.zst
-    (ulimit -v 600000 && xpgn-validate -j4 bomb.pgn.zst)
+    printf '1. e4 Ke7 *\n' | zstd -qc >>bomb.pgn.zst
+    run_split bash -c 'ulimit -v 600000; exec xpgn-validate -j4 --format=gcc bomb.pgn.zst'
+    expect 1 'bomb.pgn.zst:720000001:7: error: the pawn on e7 of the same side is in the way [C-1]' ''
 }
 
 @test "packed files that were joined, in one run and by one process, are read whole" {

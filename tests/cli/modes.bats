@@ -38,6 +38,24 @@ fast() {
     diff <(echo "$lf") <(sed 's/$/\r/' <<<"$broken" | findings)
 }
 
+@test "so does a game with turns of five digits" {
+    {
+        printf '[%s]\n' 'FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"' 'Result "*"' \
+            'RuleOptions "mode=fast"' 'SetUp "1"' 'Variant "assault-and-siege"'
+        awk 'BEGIN {
+            print ""
+            for (n = 1; n < 10010; n += 2) {
+                print n ". Na3-b3 " n "... Nh6-h7"
+                print n + 1 ". Nb3-a3 " n + 1 "... Nh7-h6"
+            }
+            print "*"
+        }'
+    } >"$BATS_TEST_TMPDIR/long.xpgn"
+    [ "$(fast "$BATS_TEST_TMPDIR/long.xpgn")" = '1 of 1' ]
+    sed 's/10008\.\.\./10007.../' "$BATS_TEST_TMPDIR/long.xpgn" >"$BATS_TEST_TMPDIR/wrong.xpgn"
+    [ "$(fast "$BATS_TEST_TMPDIR/wrong.xpgn")" = '0 of 1' ]
+}
+
 @test "of games with everything that the rules have nearly all take it" {
     read -r count _ games <<<"$(fast tests/vectors/tamper.xpgn)"
     [ "$games" -eq 140 ]

@@ -256,6 +256,30 @@ START_TEST(each_prisoner_cell_has_a_square_of_its_own) {
 }
 END_TEST
 
+/* Outcomes for so many margins. */
+static const char *outcomes(unsigned count) {
+    static char yaml[2000];
+    snprintf(yaml, sizeof yaml, "%s", HEAD("chess-attack") "combat: {kind: margin, outcomes: [");
+    for (unsigned i = 1; i < count; i++)
+        snprintf(yaml + strlen(yaml), sizeof yaml - strlen(yaml), "{from: %u, defender: removed}, ",
+                 100 - i);
+    strcat(yaml, "{attacker: removed}]}\n");
+    return yaml;
+}
+
+START_TEST(there_are_at_most_sixteen_outcomes) {
+    size_t count;
+    house_rules(rules, outcomes(16));
+    xpgn_catalog_free(rules);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    load_refused(outcomes(17));
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_str_eq(list[0].text, "more than 16 outcomes");
+    ck_assert_ptr_eq(outcomes(17) + list[0].place.offset, strchr(outcomes(17), '['));
+}
+END_TEST
+
 #define RULE(id) HEAD("chess") "rules: {C-1: A, C-2: B, C-3: C, " id ": D}\ncite: {move: " id "}\n"
 
 START_TEST(a_rule_id_is_up_to_four_letters_and_three_digits) {
@@ -288,6 +312,7 @@ int main(void) {
     tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
                         sizeof omissions / sizeof *omissions);
     tcase_add_test(tc, each_prisoner_cell_has_a_square_of_its_own);
+    tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

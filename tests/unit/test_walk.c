@@ -210,6 +210,13 @@ START_TEST(where_a_turn_is_one_action_a_wrong_number_is_one_warning) {
     check_good("1 e4 1. ... e5 2.Nf3 2... Nc6 *");
     check_codes("1. e4 e5 3. Nf3 Nc6 4. Bc4 5. *", "M-03:3 M-03:6");
     check_codes("1... e4 *", "M-03:1");
+    ck_assert_str_eq(finding(0)->text, "move number 1..., expected 1.");
+    check_codes("1. e4 2.. e5 2. Nf3 *", "M-03:2");
+    ck_assert_str_eq(finding(0)->text, "move number 2..., expected 1...");
+    check_codes("1. e4 e5 2.. Nf3 *", "M-03:3");
+    ck_assert_str_eq(finding(0)->text, "move number 2..., expected 2.");
+    check_codes("1. e4 2. e5 *", "M-03:2");
+    ck_assert_str_eq(finding(0)->text, "move number 2., expected 1...");
     check_codes("1. e4 2... e5 2. Nf3 2... Nc6 3. Bc4 *", "M-03:2"); /* a slip, not a shift */
 }
 END_TEST

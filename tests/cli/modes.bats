@@ -38,6 +38,15 @@ fast() {
     diff <(echo "$lf") <(sed 's/$/\r/' <<<"$broken" | findings)
 }
 
+@test "so do games with variations, with castling and combats in them" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' '[Result "*"]' '' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O (4. d3 d6) 4... Nxe4) 4. Ba4 *' >a.pgn
+    [ "$(fast a.pgn)" = '1 of 1' ]
+    printf '%s\n' '[Result "*"]' '[Variant "chess-attack"]' '' \
+        '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> (2. Nc3 dxe4 <6+0=8:1+1=3x>) 2... Nf6 *' >a.xpgn
+    [ "$(fast a.xpgn)" = '1 of 1' ]
+}
+
 @test "so does a game with turns of five digits" {
     {
         printf '[%s]\n' 'FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"' 'Result "*"' \

@@ -27,6 +27,6 @@ guard 'two builds, the same bytes' sh tests/reproducible.sh
 tests 'three hosts, two nodes of Slurm' make "$jobs" check-cluster
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
-guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 300 --seed 1 --min 95
+guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 100 --seconds 6000 --min 95
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
 sums

@@ -99,7 +99,7 @@ xpgn_slice tags_value(struct tags *tags, const char *name) {
     read_pending(tags);
     if (tags->count > TAGS_FEW)
         sort_tags(tags);
-    if (tags->count > TAGS_FEW && tags->sorted != NULL)
+    if (tags->sorted != NULL)
         return search(tags, (xpgn_slice){name, strlen(name)});
     for (size_t i = 0; i < tags->count; i++) {
         if (slice_is(tags->list[i].name, name))

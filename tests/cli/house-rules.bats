@@ -35,6 +35,25 @@ rules=samples/rules
     [[ "$out" == *'attacker total 6, expected 7: knight f3 4 + die 3 [CA-3]'* ]]
 }
 
+# fates ATTACK DEFENSE OUTCOMES DICE...: what becomes of 1. e4 d5 2. exd5 with pawns of these values
+fates() {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 'ruleset: far' 'title: Far' 'version: 1' 'extends: chess-attack' \
+        "pieces: {pawn: {attack: $1, defense: $2, wounded: {attack: $1, defense: $2}}}" \
+        "combat: {kind: margin, outcomes: [$3]}" >far.yaml
+    printf '[Variant "far"]\n\n1. e4 d5 2. exd5 <%s> *\n\n' "${@:4}" >far.xpgn
+    xpgn-fmt --rules=far.yaml far.xpgn | sed -n 's/.*<[^=]*=\([^:]*\):[^=]*=\(.*\)>.*/\1:\2/p' | tr '\n' ' '
+}
+
+@test "margins are those of the table, however large" {
+    [ "$(fates 34 1 '{from: 34, defender: removed}, {from: 33, attacker: wounded},
+        {from: 32, defender: wounded}, {from: 31, attacker: wounded, defender: wounded},
+        {attacker: removed}' 6:1 5:1 4:1 3:1 2:1 1:1)" = '40:5x 39:5x 38w:5 37:5w 36w:5w 35x:5 ' ]
+    [ "$(fates 1 30 '{from: -30, defender: removed}, {from: -31, attacker: wounded},
+        {from: -32, defender: wounded}, {from: -33, attacker: wounded, defender: wounded},
+        {attacker: removed}' 4:1 3:1 2:1 1:1 1:2 1:3)" = '5:34x 4:34x 3w:34 2:34w 2w:35w 2x:36 ' ]
+}
+
 @test "a duel with chess movement: a tie that is not rolled again is found" {
     sed 's/ 4=7:1=5x>/>/' "$rules/chess-duel.xpgn" >"$BATS_TEST_TMPDIR/tie.xpgn"
     run_split xpgn-validate --rules "$rules/chess-duel.yaml" "$BATS_TEST_TMPDIR/tie.xpgn"

@@ -38,6 +38,33 @@ fast() {
     diff <(echo "$lf") <(sed 's/$/\r/' <<<"$broken" | findings)
 }
 
+@test "so do games with variations, with castling and combats in them" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' '[Result "*"]' '' '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O (4. d3 d6) 4... Nxe4) 4. Ba4 *' >a.pgn
+    [ "$(fast a.pgn)" = '1 of 1' ]
+    printf '%s\n' '[Result "*"]' '[Variant "chess-attack"]' '' \
+        '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> (2. Nc3 dxe4 <6+0=8:1+1=3x>) 2... Nf6 *' >a.xpgn
+    [ "$(fast a.xpgn)" = '1 of 1' ]
+}
+
+@test "so does a game with turns of five digits" {
+    {
+        printf '[%s]\n' 'FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"' 'Result "*"' \
+            'RuleOptions "mode=fast"' 'SetUp "1"' 'Variant "assault-and-siege"'
+        awk 'BEGIN {
+            print ""
+            for (n = 1; n < 10010; n += 2) {
+                print n ". Na3-b3 " n "... Nh6-h7"
+                print n + 1 ". Nb3-a3 " n + 1 "... Nh7-h6"
+            }
+            print "*"
+        }'
+    } >"$BATS_TEST_TMPDIR/long.xpgn"
+    [ "$(fast "$BATS_TEST_TMPDIR/long.xpgn")" = '1 of 1' ]
+    sed 's/10008\.\.\./10007.../' "$BATS_TEST_TMPDIR/long.xpgn" >"$BATS_TEST_TMPDIR/wrong.xpgn"
+    [ "$(fast "$BATS_TEST_TMPDIR/wrong.xpgn")" = '0 of 1' ]
+}
+
 @test "of games with everything that the rules have nearly all take it" {
     read -r count _ games <<<"$(fast tests/vectors/tamper.xpgn)"
     [ "$games" -eq 140 ]

@@ -405,6 +405,35 @@ static xpgn_status draw_picture(void) {
     return status;
 }
 
+/* Two sheets that differ in a tag and a die, which ties. */
+static xpgn_status compare_sheets(void) {
+    static const char *const text[2] = {
+        "[White \"A\"]\n[Variant \"chess-attack\"]\n\n1. e4 {one} d5 2. exd5 <5:1> *",
+        "[White \"B\"]\n[Black \"C\"]\n\n{two} 1. e4 d5 2. exd5 <6:1> *"};
+    xpgn_game games[2];
+    xpgn_catalog *catalog = NULL;
+    xpgn_sheets *sheets = NULL;
+    xpgn_buffer merged = {0};
+    size_t count = 1;
+    for (int i = 0; i < 2; i++)
+        games[i] =
+            (xpgn_game){.text = {text[i], strlen(text[i])}, .file = "-", .number = 1, .line = 1};
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_sheets_new(&sheets, catalog);
+    if (status == XPGN_OK)
+        status = xpgn_sheets_compare(sheets, games, 2);
+    if (status == XPGN_OK) {
+        (void)xpgn_sheets_differences(sheets, &count);
+        xpgn_sheets_merge(sheets, &merged);
+        status = merged.failed ? XPGN_NO_MEMORY : count != 2 ? XPGN_INVALID : XPGN_OK;
+    }
+    xpgn_buffer_free(&merged);
+    xpgn_sheets_free(sheets);
+    xpgn_catalog_free(catalog);
+    return status;
+}
+
 typedef xpgn_status job_without_games(void);
 
 static xpgn_status watched_task(job_without_games *task, unsigned long at, bool all) {
@@ -445,6 +474,11 @@ START_TEST(a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks) {
 }
 END_TEST
 
+START_TEST(sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks) {
+    fail_task(compare_sheets, _i == 1, 2); /* the same */
+}
+END_TEST
+
 int main(void) {
     const int count = (int)(sizeof files / sizeof *files);
     TCase *tcase = tcase_create("alloc");
@@ -456,6 +490,8 @@ int main(void) {
                         (int)(sizeof slips / sizeof *slips));
     tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
+    tcase_add_loop_test(
+        tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
     Suite *suite = suite_create("alloc");

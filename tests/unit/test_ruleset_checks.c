@@ -226,6 +226,119 @@ START_TEST(a_key_that_a_mechanism_requires_is_named) {
 }
 END_TEST
 
+/* What contradicts itself or is no value, and the words of the finding and at its place. */
+#define SIEGE(position, rules)                                                                     \
+    "ruleset: house\ntitle: House\nversion: 1\nboard: {files: 8, ranks: 8}\n"                      \
+    "seats: [white, black]\n"                                                                      \
+    "setup: {kind: fixed, position: \"" position " w - - 0 1\"}\n"                                 \
+    "movement: {kind: orthogonal}\nsafety: {kind: none}\nsupport: {kind: adjacent}\n"              \
+    "combat: {kind: overwhelm}\nremoved: {kind: gone}\n"                                           \
+    "turn: {kind: several-moves, moves: 1}\narrival: {kind: stay}\n"                               \
+    "ending: {lost-with: [king], no-action: loss}\nrules: " rules "\ncite: {move: H-1}\n"
+
+static const struct contradiction {
+    const char *yaml, *text, *at;
+} contradictions[] = {
+    {HEAD("chess-attack") "support: {kind: dice}\n", "support 'dice' requires combat 'pools'",
+     "dice"},
+    {HEAD("five-dice") "support: {kind: values}\n", "support 'values' requires combat 'margin'",
+     "values"},
+    {HEAD("chess") "arrival: {kind: rescue}\n", "arrival 'rescue' requires removed 'kept'",
+     "rescue"},
+    {HEAD("chess960") "movement: {kind: chess, castling: standard}\n",
+     "setup 'shuffled' requires castling 'chess960'", "standard"},
+    {HEAD("chess-attack") "board: {files: 12, ranks: 8}\n",
+     "this movement requires 8 files, 8 ranks and two seats", "board"},
+    {HEAD("chess-attack") "board: {files: 8, ranks: 12}\n",
+     "this movement requires 8 files, 8 ranks and two seats", "board"},
+    {HEAD("chess-attack") "seats: [white, red, black, green]\n",
+     "this movement requires 8 files, 8 ranks and two seats", "chess-attack"},
+    {HEAD("assault-and-siege") "setup: {kind: fixed}\n",
+     "a setup other than 'free' requires 'position'", "setup"},
+    {HEAD("chess") DRAW "safety: {kind: none}\ncombat: {kind: duel}\n",
+     "this combat requires 'die'", "duel"},
+    {HEAD("five-dice") "combat: {kind: pools, single-die: {pieces: [king], fails-up-to: 6}}\n",
+     "a die of 6 faces always fails", "6"},
+    {HEAD("chess-attack") "ending: {lost-without-leaders: true, no-action: draw}\n",
+     "no piece is a 'leader'", "true"},
+    {HEAD("five-dice") "pieces: {queen: {attack: 17}}\n", "rating above 16 dice", "queen"},
+    {HEAD("five-dice") "pieces: {queen: {defense: 17}}\n", "rating above 16 dice", "queen"},
+    {HEAD("five-dice") "pieces: {queen: {attack: 0}}\n", "rating of 0 dice", "queen"},
+    {HEAD("five-dice") "pieces: {queen: {defense: 0}}\n", "rating of 0 dice", "queen"},
+    {HEAD("assault-and-siege") "pieces: {queen: {least: 2, most: 1}}\n",
+     "'least' is greater than 'most'", "queen"},
+    {HEAD("chess") "pieces: {pawn: {promotes-to: [queen, king]}}\n", "promotes to a king", "pawn"},
+    {SIEGE("k7/p7/8/8/8/8/P7/K7",
+           "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1, promotes-to: [queen]}, "
+                       "king: {attack: 1, defense: 1, speed: 1}}\n",
+     "promotes to a piece that is not in the game", "pawn"},
+    {HEAD("chess") "pieces: {rook: {name: knight}}\n", "duplicate piece name 'knight'", "rook"},
+    {SIEGE("k7/p7/8/8/8/8/P7/K7", "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1}}\n",
+     "missing king", "pieces"},
+    {HEAD("chess") DRAW "", "'mate-or-stalemate' and safety 'not-left-attacked' require each other",
+     "draw"},
+    {HEAD("chess") "safety: {kind: none}\n",
+     "'mate-or-stalemate' and safety 'not-left-attacked' require each other", "chess"},
+    {SIEGE("k7/p7/8/8/8/8/P7/KK6", "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1}, "
+                                               "king: {attack: 1, defense: 1, speed: 1}}\n",
+     "wrong number of pieces: white has 2 of 'king'", "\"k7"},
+    {SIEGE("k7/p7/8/8/8/8/P7/K7",
+           "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1, least: 2}, king: {attack: "
+                       "1, defense: 1, speed: 1}}\n",
+     "wrong number of pieces: black has 1 of 'pawn'", "\"k7"},
+    {SIEGE("k7/ppp5/8/8/8/8/P7/K7",
+           "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1, most: 2}, king: {attack: "
+                       "1, defense: 1, speed: 1}}\n",
+     "wrong number of pieces: black has 3 of 'pawn'", "\"k7"},
+    {HEAD("chess-attack") "seats: [black, white]\n",
+     "expected the seats [white, black] or [white, red, black, green]", "[black, white]"},
+    {HEAD("chess-attack") "seats: [white, red, black]\n",
+     "expected the seats [white, black] or [white, red, black, green]", "[white, red, black]"},
+    {HEAD("chess-attack") "names: [\"\"]\n", "expected a name of 1 to", "\"\""},
+    {HEAD(
+         "combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1, i1], black: [a8, h8]}}\n",
+     "'i1' is not a square of the board", "i1"},
+    {HEAD(
+         "combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1, h9], black: [a8, h8]}}\n",
+     "'h9' is not a square of the board", "h9"},
+    {HEAD("combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1, h1], red: [a8, h8]}}\n",
+     "'red' is not a seat of this game", "red"},
+    {HEAD("combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1], black: [a8, h8]}}\n",
+     "expected two cells for each seat", "[a1]"},
+    {HEAD("chess-attack") "support: {kind: values, except: [[queen]]}\n",
+     "expected a pair: who supports, who is supported", "[queen]"},
+    {HEAD("chess-attack") "combat: {kind: margin, outcomes: [{from: 1, defender: removed}, {from: "
+                          "0, attacker: removed}]}\n",
+     "unexpected 'from' in the last outcome, which takes all margins that are left",
+     "{from: 0, attacker: removed}"},
+    {HEAD("chess-attack") "combat: {kind: margin, outcomes: [{defender: removed}, {attacker: "
+                          "removed}]}\n",
+     "missing 'from' in an outcome before the last", "{defender: removed}"},
+    {HEAD("chess-attack") "combat: {kind: margin, outcomes: [{from: 1, defender: removed}, {from: "
+                          "1, defender: wounded}, {attacker: removed}]}\n",
+     "'from' is 1, expected less than that of the outcome before", "1"},
+    {HEAD("assault-and-siege") "turn: {kind: several-moves, moves: [1, 2, 3]}\n",
+     "'moves' lists 3 numbers, expected 6: one for each face of the die", "[1, 2, 3]"},
+    {HEAD("chess") "cite: {nothing: C-1}\n", "unknown facet 'nothing'", "nothing"},
+    {HEAD("chess") "cite: {move: C-9}\n", "'C-9' is not one of the 'rules'", "C-9"},
+    {SIEGE("k7/p7/8/8/8/8/P7/K7", "{}") "", "0 rules, expected 1 to", "rules"},
+};
+
+START_TEST(each_contradiction_is_told_of_in_its_place) {
+    const struct contradiction *c = &contradictions[_i];
+    size_t count, found = 0;
+    load_refused(c->yaml);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (strstr(list[i].text, c->text) == NULL)
+            continue;
+        found++;
+        ck_assert_mem_eq(c->yaml + list[i].place.offset, c->at, strlen(c->at));
+    }
+    ck_assert_msg(found == 1, "%zu findings of it: %s", found, c->yaml);
+}
+END_TEST
+
 /* Of the findings since the last call. */
 static unsigned count_text(const char *part) {
     size_t count;
@@ -253,6 +366,30 @@ START_TEST(each_prisoner_cell_has_a_square_of_its_own) {
             ck_assert_uint_eq(count_text("two cells on one square"), 1);
         }
     }
+}
+END_TEST
+
+/* Outcomes for so many margins. */
+static const char *outcomes(unsigned count) {
+    static char yaml[2000];
+    snprintf(yaml, sizeof yaml, "%s", HEAD("chess-attack") "combat: {kind: margin, outcomes: [");
+    for (unsigned i = 1; i < count; i++)
+        snprintf(yaml + strlen(yaml), sizeof yaml - strlen(yaml), "{from: %u, defender: removed}, ",
+                 100 - i);
+    strcat(yaml, "{attacker: removed}]}\n");
+    return yaml;
+}
+
+START_TEST(there_are_at_most_sixteen_outcomes) {
+    size_t count;
+    house_rules(rules, outcomes(16));
+    xpgn_catalog_free(rules);
+    ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+    load_refused(outcomes(17));
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_str_eq(list[0].text, "more than 16 outcomes");
+    ck_assert_ptr_eq(outcomes(17) + list[0].place.offset, strchr(outcomes(17), '['));
 }
 END_TEST
 
@@ -287,7 +424,10 @@ int main(void) {
                         sizeof misfits / sizeof *misfits);
     tcase_add_loop_test(tc, a_key_that_a_mechanism_requires_is_named, 0,
                         sizeof omissions / sizeof *omissions);
+    tcase_add_loop_test(tc, each_contradiction_is_told_of_in_its_place, 0,
+                        sizeof contradictions / sizeof *contradictions);
     tcase_add_test(tc, each_prisoner_cell_has_a_square_of_its_own);
+    tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

@@ -270,6 +270,17 @@ START_TEST(a_tie_and_a_guess_are_marked) {
 }
 END_TEST
 
+START_TEST(guesses_do_not_crowd_out_the_record_that_was_found_without) {
+    size_t count;
+    const char *const text[] = {"1. f3 e5 2. g4 Qh4 0-1", "0-1", "0-1",
+                                "9. e4 e5 2. Nf3 Nc6 3. Bb5 a6 8. Bxc6 dxc6 5. O-O f6 6. d4 Bg4 7. "
+                                "dxe5 Qxd1 8. Rxd1 fxe5 9. Rd3 Bd6 10. Nbd2 b5 11. b3 Ne7 1/2-1/2",
+                                NULL};
+    ck_assert_int_eq(compare(text, &count), XPGN_OK);
+    ck_assert_uint_eq(sheets->best, 14 * ONE_EDIT);
+}
+END_TEST
+
 START_TEST(a_result_that_the_rules_refuse_is_not_allowed) {
     differ("4:result '0-1': 0 '0-1'@20+3, 8 '1-0'@20+3 refused\n",
            SHEETS("1. f3 e5 2. g4 Qh4# 0-1", "1. f3 e5 2. g4 Qh4# 1-0"));
@@ -320,6 +331,32 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
 }
 END_TEST
 
+START_TEST(a_sheet_with_wrong_tags_is_refused_with_the_first_error) {
+    const char *good = "1. e4 *";
+    fails("-: white has 0 kings, expected 1",
+          SHEETS("[FEN \"k7/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", good));
+    fails("-: white has 0 kings, expected 1",
+          SHEETS(good, "[WhiteElo \"9999\"]\n[FEN \"k7/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *"));
+    fails("-: unknown variant 'chess-attac'", SHEETS("[Variant \"chess-attac\"]\n\n1. e4 *", good));
+    fails("-: unknown rule option 'rescu'",
+          SHEETS(CA "[RuleOptions \"rescue rescu\"]\n\n1. e4 *", good));
+    fails("-: missing start position: Assault and Siege has none of its own",
+          SHEETS("[Variant \"assault-and-siege\"]\n\n1. a2-a3 *", "1. a2-a3 *"));
+}
+END_TEST
+
+START_TEST(a_tag_that_says_nothing_is_no_difference) {
+    static const char *const unknown[] = {"", "?", "-", "????.??.??", "*"};
+    char text[100];
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        snprintf(text, sizeof text, "[White \"%s\"]\n\n1. e4 *", unknown[i]);
+        differ("", SHEETS(text, "[White \"A\"]\n\n1. e4 *"));
+        differ("", SHEETS("[White \"A\"]\n\n1. e4 *", text));
+        merge_is("[White \"A\"]\n[Result \"*\"]\n\n1. e4\n*\n\n");
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("sheets");
     TCase *tcase = tcase_create("sheets");
@@ -334,9 +371,12 @@ int main(void) {
     tcase_add_test(tcase, a_turn_of_several_actions_has_one_number);
     tcase_add_test(tcase, each_slip_in_a_number_a_word_or_a_result_has_its_cost);
     tcase_add_test(tcase, a_tie_and_a_guess_are_marked);
+    tcase_add_test(tcase, guesses_do_not_crowd_out_the_record_that_was_found_without);
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);
     tcase_add_test(tcase, what_cannot_be_compared_is_said_and_leaves_nothing);
+    tcase_add_test(tcase, a_sheet_with_wrong_tags_is_refused_with_the_first_error);
+    tcase_add_test(tcase, a_tag_that_says_nothing_is_no_difference);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -210,6 +210,13 @@ START_TEST(where_a_turn_is_one_action_a_wrong_number_is_one_warning) {
     check_good("1 e4 1. ... e5 2.Nf3 2... Nc6 *");
     check_codes("1. e4 e5 3. Nf3 Nc6 4. Bc4 5. *", "M-03:3 M-03:6");
     check_codes("1... e4 *", "M-03:1");
+    ck_assert_str_eq(finding(0)->text, "move number 1..., expected 1.");
+    check_codes("1. e4 2.. e5 2. Nf3 *", "M-03:2");
+    ck_assert_str_eq(finding(0)->text, "move number 2..., expected 1...");
+    check_codes("1. e4 e5 2.. Nf3 *", "M-03:3");
+    ck_assert_str_eq(finding(0)->text, "move number 2..., expected 2.");
+    check_codes("1. e4 2. e5 *", "M-03:2");
+    ck_assert_str_eq(finding(0)->text, "move number 2., expected 1...");
     check_codes("1. e4 2... e5 2. Nf3 2... Nc6 3. Bc4 *", "M-03:2"); /* a slip, not a shift */
 }
 END_TEST
@@ -222,6 +229,40 @@ START_TEST(where_a_turn_is_several_actions_the_number_begins_it) {
     check_codes("1. e4 e5 5.6 Nf3 *", "M-03:3");
     check_codes("1. e4 e5 5. 6. Nf3 *", "M-03:3 M-03:3");
     check_codes(CC "\n1. 1... *", "CC-3:1 CC-3:2");
+}
+END_TEST
+
+/* The fast path compares a label as a whole, of up to eight bytes: each of them counts. */
+START_TEST(each_byte_of_a_long_number_counts) {
+    static const char others[] = "0189.:/nx";
+    for (unsigned number = 7; number < 1000000; number *= 11) {
+        char head[200], label[40], text[400];
+        snprintf(head, sizeof head,
+                 AS "[RuleOptions \"mode=fast\"]\n"
+                    "[FEN \"3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 %u\"]\n\n",
+                 number);
+        int size = snprintf(label, sizeof label, "%u. Na3-b3 %u...", number, number);
+        snprintf(text, sizeof text, "%s%s Nh6-h7 *\n", head, label);
+        check_good(text);
+        for (int i = 0; i < size; i++) {
+            const char right = label[i];
+            for (const char *c = others; is_digit(right) + (right == '.') > 0 && *c != '\0'; c++) {
+                label[i] = *c;
+                snprintf(text, sizeof text, "%s%s Nh6-h7 *\n", head, label);
+                walk_text(text);
+                size_t codes = seen.findings.size;
+                char said[400];
+                snprintf(said, sizeof said, "%s", seen.findings.data);
+                seen.options.verdict_only = true;
+                walk_text(text);
+                seen.options.verdict_only = false;
+                ck_assert_msg(codes == seen.findings.size && strcmp(said, seen.findings.data) == 0,
+                              "%s: %s, in full %s", text, seen.findings.data, said);
+                ck_assert_msg(*c == right || codes > 1, "%s", text);
+            }
+            label[i] = right;
+        }
+    }
 }
 END_TEST
 
@@ -371,6 +412,7 @@ int main(void) {
     tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
     tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
+    tcase_add_test(tc, each_byte_of_a_long_number_counts);
     tcase_add_test(tc, four_seats_count_their_dots);
     tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
     tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);

@@ -184,9 +184,8 @@ bool referee_play(struct check *c) {
     if (c->full && c->log->lint && c->log->count == findings && !c->recorded->stood)
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
-    if (c->facts->stood)
-        c->state->position.ep_square =
-            XPGN_NO_SQUARE; /* only a double step by the rules opens it */
+    if (c->facts->stood) /* only a double step by the rules opens it */
+        c->state->position.ep_square = XPGN_NO_SQUARE;
     if (c->rs->turn == TURN_ONE_ACTION)
         apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);
     if (c->full || mark != 0)

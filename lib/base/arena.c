@@ -33,7 +33,7 @@ static bool grow(struct arena *a, size_t size) {
     return true;
 }
 
-void *arena_alloc(struct arena *a, size_t size) {
+void *arena_room(struct arena *a, size_t size) {
     const size_t unit = alignof(max_align_t);
     if (size > SIZE_MAX / 2)
         return NULL;
@@ -42,7 +42,12 @@ void *arena_alloc(struct arena *a, size_t size) {
         return NULL;
     void *p = a->next;
     a->next += rounded;
-    return memset(p, 0, rounded);
+    return p;
+}
+
+void *arena_alloc(struct arena *a, size_t size) {
+    void *p = arena_room(a, size);
+    return p != NULL ? memset(p, 0, size) : NULL;
 }
 
 char *arena_copy(struct arena *a, xpgn_slice s) {

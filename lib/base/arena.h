@@ -19,6 +19,8 @@ struct arena {
 /* Returns zeroed memory, aligned for any object, valid until arena_reset or arena_free; NULL if out
    of memory. A size of 0 still returns a unique pointer. */
 void *arena_alloc(struct arena *a, size_t size);
+/* The same, not zeroed: for much that is written before it is read. */
+void *arena_room(struct arena *a, size_t size);
 /* Copies `s` and adds a NUL. NULL if out of memory. */
 char *arena_copy(struct arena *a, xpgn_slice s);
 /* The same of a buffer, which is freed; NULL also if that has failed. */

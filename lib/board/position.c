@@ -48,7 +48,7 @@ char xpgn_piece_letter(xpgn_piece piece) {
 }
 
 const char *xpgn_turn_dots(unsigned seats, unsigned seat) {
-    return seat < XPGN_MAX_SEATS ? &"...."[4 - turn_dots(seats, seat)] : "";
+    return seat < seats && seat < XPGN_MAX_SEATS ? &"...."[4 - turn_dots(seats, seat)] : "";
 }
 
 const char *const *seat_names(unsigned seats) {

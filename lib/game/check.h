@@ -14,11 +14,10 @@ struct recorded {
     bool has_turn_roll;
     uint16_t turn_roll;
     xpgn_place turn_roll_place;
-    const xpgn_roll *roll; /* exchanges 0: none written */
-    bool misplaced;        /* it stood before the action, which has been recorded */
-    bool unreadable;       /* a roll of it could not be read, which has been recorded */
-    xpgn_slice
-        unreadable_roll; /* what stands in the brackets of that one behind it; data NULL: none */
+    const xpgn_roll *roll;       /* exchanges 0: none written */
+    bool misplaced;              /* it stood before the action, which has been recorded */
+    bool unreadable;             /* a roll of it could not be read, which has been recorded */
+    xpgn_slice unreadable_roll;  /* what that one has in its brackets behind it; data NULL: none */
     xpgn_place unreadable_place; /* of it with its brackets */
     bool stood;                  /* [%illegal stood]: play went on, whatever rule it broke */
     xpgn_place stood_place;

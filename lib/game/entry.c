@@ -176,7 +176,6 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     w->entry.remarks.count = 0;
     recorded->roll = &w->entry.roll;
     recorded->unreadable = w->turn_roll.unreadable;
-    recorded->unreadable_roll = (xpgn_slice){NULL, 0};
     recorded->has_turn_roll = w->turn_roll.pending;
     recorded->turn_roll = w->turn_roll.face;
     recorded->turn_roll_place = w->turn_roll.place;

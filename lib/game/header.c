@@ -10,9 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    TAGS_COMPARED = 256
-}; /* duplicates are looked for among so many tags, not among a million */
+/* Duplicates are looked for among so many tags, not among a million. */
+enum { TAGS_COMPARED = 256 };
 
 /* One that is given twice is kept twice. */
 static void add_tag(xpgn_walk *w) {

@@ -13,9 +13,8 @@ static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
     return longform_from(p, n);
 }
 
-/* The actions that the notation says, all of them or the legal ones. */
-static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                   const struct notation *n, bool legal, struct action_list *l) {
+size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                     const struct notation *n, bool legal, struct action_list *l) {
     const xpgn_position *p = &s->position;
     unsigned first = 0, last = position_squares(p) - 1;
     xpgn_action a;
@@ -28,17 +27,6 @@ static size_t find(const struct longform *f, const xpgn_ruleset *rs, const struc
             action_list_add(l, &a);
     }
     return l->count;
-}
-
-bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                      const struct notation *n, xpgn_action *action) {
-    return find(f, rs, s, n, true, &(struct action_list){action, 1, 0}) == 1;
-}
-
-bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                    const struct notation *n, xpgn_action *action) {
-    return find(f, rs, s, n, false, &(struct action_list){action, 1, 0}) == 1 &&
-           f->can_stand(rs, &s->position, action);
 }
 
 static char *put_square(char *to, const xpgn_position *p, xpgn_square sq) {
@@ -129,7 +117,8 @@ xpgn_square refuse_actor(const struct question *q, enum cite rule) {
 static bool refuse_ambiguous(const struct longform *f, const struct question *q) {
     xpgn_action found[SUGGESTIONS];
     struct suggestions *fits = &q->why->fits;
-    size_t n = find(f, q->rs, q->s, q->n, true, &(struct action_list){found, SUGGESTIONS, 0});
+    size_t n =
+        longform_find(f, q->rs, q->s, q->n, true, &(struct action_list){found, SUGGESTIONS, 0});
     if (n < 2)
         return false;
     fits->count = (unsigned)(n < SUGGESTIONS ? n : SUGGESTIONS);

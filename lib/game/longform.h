@@ -43,11 +43,10 @@ static inline xpgn_square longform_from(const xpgn_position *p, const struct not
         return XPGN_NO_SQUARE;
     return (xpgn_square)(n->from_rank * p->files + n->from_file);
 }
-/* The mechanism's part of movement_resolve, movement_force, movement_explain, movement_name. */
-bool longform_resolve(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                      const struct notation *n, xpgn_action *action);
-bool longform_force(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
-                    const struct notation *n, xpgn_action *action);
+/* Lists the actions that the notation says, all of them or the legal ones; returns how many. */
+size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
+                     const struct notation *n, bool legal, struct action_list *l);
+/* The mechanism's part of movement_explain and movement_name. */
 void longform_explain(const struct longform *f, const struct question *q);
 void longform_name(const xpgn_position *p, const xpgn_action *a, char text[24]);
 

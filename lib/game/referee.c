@@ -85,7 +85,7 @@ static bool is_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_a
     struct notation n;
     xpgn_action same;
     char text[24];
-    movement_full_name(rs, s, a, text);
+    movement_name(rs, s, a, true, text);
     return notation_read(slice_of(text), &n) && movement_resolve(rs, s, &n, &same) &&
            same.from == a->from && same.to == a->to && same.kind == a->kind;
 }
@@ -170,15 +170,6 @@ static bool check_action(const struct check *c) {
     return check_roll(c);
 }
 
-/* The names of the action, while the position before it stands. */
-static void name_action(const struct check *c) {
-    xpgn_facts *facts = c->facts;
-    if (facts->stood)
-        movement_full_name(c->rs, c->state, &facts->action, facts->text);
-    else
-        movement_name(c->rs, c->state, &facts->action, facts->text);
-}
-
 bool referee_play(struct check *c) {
     struct turn turn = c->state->turn;
     size_t findings = c->log->count;
@@ -189,13 +180,12 @@ bool referee_play(struct check *c) {
     }
     mark_check_capture(c);
     if (c->full)
-        name_action(c);
+        movement_name(c->rs, c->state, &c->facts->action, c->facts->stood, c->facts->text);
     if (c->full && c->log->lint && c->log->count == findings && !c->recorded->stood)
         mark_check_form(c);
     apply_action(c->rs, c->state, c->facts);
-    if (c->facts->stood)
-        c->state->position.ep_square =
-            XPGN_NO_SQUARE; /* only a double step by the rules opens it */
+    if (c->facts->stood) /* only a double step by the rules opens it */
+        c->state->position.ep_square = XPGN_NO_SQUARE;
     if (c->rs->turn == TURN_ONE_ACTION)
         apply_pass(c->rs, c->state, c->full || mark != 0, c->full || mark == '#', c->facts);
     if (c->full || mark != 0)

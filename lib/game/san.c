@@ -15,21 +15,25 @@ static const struct longform *longform_of(const xpgn_ruleset *rs) {
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action) {
     const struct longform *f = longform_of(rs);
+    struct action_list l = {action, 1, 0};
     if (n->kind == NOTATION_PASS) {
         *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return movement_legal(rs, s, action);
     }
-    return f != NULL ? longform_resolve(f, rs, s, n, action) : chess_resolve(rs, s, n, action);
+    return f != NULL ? longform_find(f, rs, s, n, true, &l) == 1 : chess_resolve(rs, s, n, action);
 }
 
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action) {
     const struct longform *f = longform_of(rs);
+    struct action_list l = {action, 1, 0};
     if (n->kind == NOTATION_PASS) {
         *action = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
         return true;
     }
-    return f != NULL ? longform_force(f, rs, s, n, action) : chess_force(rs, s, n, action);
+    if (f == NULL)
+        return chess_force(rs, s, n, action);
+    return longform_find(f, rs, s, n, false, &l) == 1 && f->can_stand(rs, &s->position, action);
 }
 
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
@@ -45,19 +49,10 @@ void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struc
         chess_explain(&q);
 }
 
-void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, bool full,
                    char text[24]) {
     if (longform_of(rs) != NULL)
         longform_name(&s->position, a, text);
     else
-        chess_name(rs, &s->position, a, false, text);
-}
-
-/* In long notation every name is full. */
-void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                        char text[24]) {
-    if (longform_of(rs) != NULL)
-        longform_name(&s->position, a, text);
-    else
-        chess_name(rs, &s->position, a, true, text);
+        chess_name(rs, &s->position, a, full, text);
 }

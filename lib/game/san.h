@@ -48,8 +48,9 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
                       struct suggestions *out);
 /* How far two writings are from each other, as movement_suggest has it. */
 unsigned movement_distance(xpgn_slice written, xpgn_slice other);
-/* Canonical notation without + or #. */
-void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
+/* Canonical notation without + or #; `full`: with its whole from-square, so that it says the same
+   again of an action that is not legal. */
+void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a, bool full,
                    char text[24]);
 /*
  * What a notation says if legality is left aside: the one own piece that it may mean (of several
@@ -59,8 +60,5 @@ void movement_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_act
  */
 bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                     xpgn_action *action);
-/* The name of such an action, with its whole from-square: it says the same again. */
-void movement_full_name(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a,
-                        char text[24]);
 
 #endif

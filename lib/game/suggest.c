@@ -199,7 +199,7 @@ static void suggest_all(const xpgn_ruleset *rs, const struct state *s, const xpg
     if (count > NAMED)
         return;
     for (size_t i = 0; i < count; i++)
-        movement_name(rs, s, &list[i], out->name[i]);
+        movement_name(rs, s, &list[i], false, out->name[i]);
     out->count = (unsigned)count;
     out->all = true;
 }
@@ -218,7 +218,7 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     size_t count = movement_actions(rs, s, list, CONSIDERED);
     for (size_t i = 0; i < count && i < CONSIDERED; i++) {
         int most = out->count > 0 ? least(bound, far[0] + SLACK) : bound;
-        movement_name(rs, s, &list[i], name);
+        movement_name(rs, s, &list[i], false, name);
         int d = far_from(&s->position, &parts, &list[i], name, most);
         if (d <= most)
             consider(out, far, name, d);

@@ -243,8 +243,7 @@ void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
 /* Adds a step at the current token. */
 xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
 
-/* ---- rolls.c: the rolls of the main line, if they are wanted ----------------------------------
- */
+/* ---- rolls.c: the rolls of the main line, if they are wanted --------------------------------- */
 
 /* Reads a roll without reporting anything. */
 bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll);

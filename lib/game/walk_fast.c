@@ -65,7 +65,7 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
 
 /* Room for the moves of a game, until the next; the shortest has two bytes.  NULL: none. */
 static void *room_for_moves(xpgn_walk *w, size_t size) {
-    return arena_alloc(&w->arena, (w->game->text.size / 2 + 1) * size);
+    return arena_room(&w->arena, (w->game->text.size / 2 + 1) * size);
 }
 
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */

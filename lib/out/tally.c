@@ -322,7 +322,7 @@ static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
     if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) || !find_word(rest, &token) ||
         !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
         return;
-    movement_name(rs, &start, &action, text);
+    movement_name(rs, &start, &action, false, text);
     count_name(t, TALLY_FIRST, slice_of(text));
 }
 

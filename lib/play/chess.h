@@ -15,7 +15,6 @@ enum { BOARD = 8, KING_SIDE = 0, QUEEN_SIDE = 1 };
 struct chess_path {
     xpgn_square king_to, rook_to;
     bits between; /* squares that must be empty: all that king and rook pass or reach */
-    bits walked;  /* squares of the king, from where it stands to where it goes */
 };
 
 static inline unsigned chess_last_rank(unsigned seat) {
@@ -180,8 +179,8 @@ static inline struct chess_path chess_castling_path(unsigned king, unsigned rook
     struct chess_path path;
     path.king_to = (xpgn_square)(rank + (east ? 6 : 2));
     path.rook_to = (xpgn_square)(rank + (east ? 5 : 3));
-    path.walked = chess_squares_to(king, path.king_to);
-    path.between = (path.walked | chess_squares_to(rook, path.rook_to)) & ~(BIT(king) | BIT(rook));
+    path.between = (chess_squares_to(king, path.king_to) | chess_squares_to(rook, path.rook_to)) &
+                   ~(BIT(king) | BIT(rook));
     return path;
 }
 /* The first square of the king's way that is attacked, and by whom. False: none (C-1, CA-14). */

@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/sealed.h"
+/* Sealed dice: chains of links, and the rolls that the links of all parties decide. */
+#include "base/sha256.h"
+#include "xpgn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+struct xpgn_sealer {
+    struct sha256 sha;
+};
 
 static const char link_mark[] = "XPGN link 1\n";
 static const char roll_mark[] = "XPGN roll 1\n";

@@ -35,7 +35,7 @@ bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const x
     if (!f.combat)
         return false;
     combat_list_supporters(rs, p, &f);
-    movement_name(rs, &(struct state){.position = *p}, a, f.text);
+    movement_name(rs, &(struct state){.position = *p}, a, false, f.text);
     *facts = f;
     return true;
 }

@@ -11,7 +11,7 @@ size_t xpgn_actions(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_action 
 void xpgn_action_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                       char text[24]) {
     struct state s = {.position = *p};
-    movement_name(rs, &s, a, text);
+    movement_name(rs, &s, a, false, text);
 }
 
 /* No position of chess pieces, however strange, has more actions than this. */

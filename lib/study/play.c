@@ -312,7 +312,7 @@ static bool is_legal(const xpgn_play *play, const xpgn_action *a) {
 /* What is wanted of the facts only if somebody reads them, while the position stands. */
 static void fill_facts(const xpgn_play *play, xpgn_facts *facts) {
     combat_list_supporters(play->rs, &play->state.position, facts);
-    movement_name(play->rs, &play->state, &facts->action, facts->text);
+    movement_name(play->rs, &play->state, &facts->action, false, facts->text);
 }
 
 xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action, const xpgn_roll *roll,

@@ -269,7 +269,7 @@ static void try_inserted(struct repair *r, unsigned back, size_t at, const struc
         e.shown = r->foreign || is_ahead(repair_unit(r, 0));
         if (!repair_is_quiet(r->ruleset, &list[i]))
             continue;
-        movement_name(r->ruleset, s, &list[i], name);
+        movement_name(r->ruleset, s, &list[i], false, name);
         e.value = arena_copy(&r->arena, slice_of(name));
         e.text = rolled ? arena_printf(&r->arena, "%s<%u> %s ", number, s->turn.roll, name)
                         : arena_printf(&r->arena, "%s%s ", number, name);

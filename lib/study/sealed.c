@@ -2,7 +2,6 @@
 #include "study/sealed.h"
 
 #include "base/slice.h"
-#include "play/sealed.h"
 #include "text/links.h"
 
 enum {

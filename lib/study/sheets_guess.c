@@ -87,7 +87,7 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
     size_t count = movement_actions(rs, &st.state, list, ACTIONS);
     for (size_t i = 0; i < count && i < ACTIONS; i++) {
         struct choice c = *own;
-        movement_name(rs, &st.state, &list[i], name);
+        movement_name(rs, &st.state, &list[i], false, name);
         unsigned far = movement_distance(word, slice_of(name));
         if (far == 0 || far > NEAR || (c.word = made_word(g->s, slice_of(name))) == NULL)
             continue;
@@ -109,7 +109,7 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
         return;
     size_t count = movement_actions(rs, &st.state, list, ACTIONS);
     for (size_t i = 0; i < count && i < ACTIONS; i++) {
-        movement_name(rs, &st.state, &list[i], name);
+        movement_name(rs, &st.state, &list[i], false, name);
         if (repair_is_quiet(rs, &list[i]) && (c.word = made_word(g->s, slice_of(name))) != NULL)
             add(g, c);
     }

@@ -59,7 +59,7 @@ static void play_all(const xpgn_ruleset *rs, const xpgn_position *p) {
         position_pass(&next);
         if (i >= NAMED)
             continue;
-        movement_name(rs, &s, &list[i], name);
+        movement_name(rs, &s, &list[i], false, name);
         write_and_read(&rs->geometry, &next);
     }
 }

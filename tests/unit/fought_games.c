@@ -49,7 +49,7 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         char name[24];
         xpgn_roll roll = {0};
         struct recorded recorded = {.roll = &roll};
-        movement_name(rs, s, &a, name);
+        movement_name(rs, s, &a, false, name);
         recorded.text = slice_of(name);
         if (!notation_read(recorded.text, &recorded.notation))
             continue;

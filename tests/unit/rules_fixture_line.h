@@ -196,7 +196,7 @@ START_TEST(every_legal_action_is_found_again_by_its_name) {
         size_t n = movement_actions(&rs, &s, list, 2048);
         for (size_t k = 0; k < n; k++) {
             char text[24];
-            movement_name(&rs, &s, &list[k], text);
+            movement_name(&rs, &s, &list[k], false, text);
             struct notation said = notation_of(text);
             xpgn_action a;
             ck_assert_msg(movement_resolve(&rs, &s, &said, &a), "%s", text);

@@ -180,6 +180,17 @@ START_TEST(a_piece_taken_up_keeps_its_right) {
 }
 END_TEST
 
+START_TEST(dots_say_whose_turn_a_number_begins) {
+    static const char *const two[] = {".", "..."}, *const four[] = {".", "..", "...", "...."};
+    for (unsigned seat = 0; seat < 4; seat++) {
+        ck_assert_str_eq(xpgn_turn_dots(4, seat), four[seat]);
+        if (seat < 2)
+            ck_assert_str_eq(xpgn_turn_dots(2, seat), two[seat]);
+    }
+    ck_assert_str_eq(xpgn_turn_dots(4, XPGN_NO_SQUARE), "");
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("attacks");
     tcase_add_test(tcase, sliders_agree_with_walked_rays_on_random_boards);
@@ -191,6 +202,7 @@ int main(void) {
     tcase_add_test(tcase, between_are_the_squares_that_a_queen_passes);
     tcase_add_test(tcase, sets_and_kings_follow_what_is_put_and_taken);
     tcase_add_test(tcase, a_piece_taken_up_keeps_its_right);
+    tcase_add_test(tcase, dots_say_whose_turn_a_number_begins);
     Suite *suite = suite_create("bitboard");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

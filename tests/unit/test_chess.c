@@ -114,7 +114,7 @@ static void check_names(const xpgn_ruleset *rs, const xpgn_position *p) {
     struct state s = {.position = *p};
     size_t count = chess_actions(rs, &s, list, 1024);
     for (size_t i = 0; i < count; i++) {
-        movement_name(rs, &s, &list[i], name);
+        movement_name(rs, &s, &list[i], false, name);
         struct notation n = read_notation(name);
         ck_assert_msg(movement_resolve(rs, &s, &n, &found), "%s: %s", fen_of(rs, p), name);
         ck_assert_msg(same_action(&found, &list[i]), "%s: %s", fen_of(rs, p), name);
@@ -211,7 +211,7 @@ static void write_marked(const xpgn_ruleset *rs, const struct state *s, const xp
     struct state next = *s;
     const char *mark = "";
     char name[24];
-    movement_name(rs, s, a, name);
+    movement_name(rs, s, a, false, name);
     chess_play(rs, &next.position, a);
     position_pass(&next.position);
     if (movement_in_check(rs, &next.position, next.position.side_to_move))
@@ -382,7 +382,7 @@ START_TEST(a_writing_is_read_as_its_action_or_refused) {
     struct state s = state_of(&rs, writings[_i].fen);
     struct notation n = read_notation(writings[_i].text);
     if (movement_resolve(&rs, &s, &n, &a))
-        movement_name(&rs, &s, &a, name);
+        movement_name(&rs, &s, &a, false, name);
     ck_assert_msg(strcmp(name, writings[_i].name) == 0, "%s: %s is '%s', not '%s'",
                   writings[_i].fen, writings[_i].text, name, writings[_i].name);
 }

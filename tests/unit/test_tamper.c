@@ -577,7 +577,7 @@ static void change_action(const struct act *a, struct dice *d) {
     for (unsigned i = 0; i < ALTERNATIVES && count > 0; i++) {
         const xpgn_action *other = &list[dice_below(d, (unsigned)count)];
         char name[24];
-        movement_name(rec.rs, &a->before, other, name);
+        movement_name(rec.rs, &a->before, other, false, name);
         size_t size = strlen(name);
         if (size <= a->size && memcmp(name, rec.text + a->at, size) == 0 &&
             (size == a->size || strchr("+#", rec.text[a->at + size]) != NULL))

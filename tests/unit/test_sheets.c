@@ -152,7 +152,7 @@ START_TEST(each_slip_in_a_roll_has_its_cost) {
           {RIGHT, EXD5("<1+0=7w:5+1=5x>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
           {RIGHT, EXD5("<1+0=7w:4+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
           {RIGHT, EXD5("<4+0=8w:1+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
-          {RIGHT, EXD5("<4+1=8w:2+0=4x>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
+          {RIGHT, EXD5("<4+1=8w:2+0=4x>"), XPGN_SLIP_DICE, 3 * ONE_EDIT},
           {RIGHT, "1. e4 d5 2. exd5 *", XPGN_SLIP_DICE, ONE_EDIT});
 #undef RIGHT
 }
@@ -173,8 +173,8 @@ START_TEST(dice_count_one_by_one) {
           {RIGHT, BXC6("<6,2,2:5,1,4,3>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
           {RIGHT, BXC6("<5,2,3:4,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
           {RIGHT, BXC6("<4,2,3:6,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
-          {RIGHT, BXC6("<5,1,3:6,2,4,2>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
-          {RIGHT, BXC6("<6,2,4:5,1,3>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT});
+          {RIGHT, BXC6("<5,1,3:6,2,4,2>"), XPGN_SLIP_DICE, 3 * ONE_EDIT},
+          {RIGHT, BXC6("<6,2,4:5,1,3>"), XPGN_SLIP_DICE, 3 * ONE_EDIT});
 #undef RIGHT
 }
 END_TEST
@@ -250,8 +250,8 @@ START_TEST(each_slip_in_a_number_a_word_or_a_result_has_its_cost) {
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 1-0", XPGN_SLIP_ORDER, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb4 a6 1-0", XPGN_SLIP_ACTION, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Nb4 a6 1-0", XPGN_SLIP_ACTION, 2 * ONE_EDIT},
-          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Rxh5 a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
-          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. O-O-O a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Rxh5 a6 1-0", XPGN_SLIP_ACTION, 3 * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. O-O-O a6 1-0", XPGN_SLIP_ACTION, 3 * ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 0-1", XPGN_SLIP_RESULT, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", XPGN_SLIP_RESULT, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", XPGN_SLIP_RESULT, ONE_EDIT});

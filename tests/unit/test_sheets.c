@@ -331,6 +331,30 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
 }
 END_TEST
 
+/* Turns of knights, so many of them with a wrong number, each but for the last followed by a right
+   one. */
+static const char *knights(unsigned wrong) {
+    static char text[2][4000];
+    char *out = text[wrong > 0];
+    *out = '\0';
+    for (unsigned turn = 1; turn <= 130; turn++) {
+        bool slip = turn % 2 == 0 && turn / 2 <= wrong;
+        sprintf(out + strlen(out), "%u. %s\n", slip ? turn + 300 : turn,
+                turn % 2 == 1 ? "Nf3 Nf6" : "Ng1 Ng8");
+    }
+    strcat(out, "*");
+    return out;
+}
+
+START_TEST(up_to_sixty_four_slips_are_explained) {
+    size_t count;
+    ck_assert_int_eq(compare(SHEETS(knights(0), knights(64)), &count), XPGN_OK);
+    ck_assert_uint_eq(sheets->best, 64 * ONE_EDIT);
+    fails("no legal record explains the sheets with at most 64 slips",
+          SHEETS(knights(0), knights(65)));
+}
+END_TEST
+
 START_TEST(a_sheet_with_wrong_tags_is_refused_with_the_first_error) {
     const char *good = "1. e4 *";
     fails("-: white has 0 kings, expected 1",
@@ -375,6 +399,7 @@ int main(void) {
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);
     tcase_add_test(tcase, what_cannot_be_compared_is_said_and_leaves_nothing);
+    tcase_add_test(tcase, up_to_sixty_four_slips_are_explained);
     tcase_add_test(tcase, a_sheet_with_wrong_tags_is_refused_with_the_first_error);
     tcase_add_test(tcase, a_tag_that_says_nothing_is_no_difference);
     suite_add_tcase(suite, tcase);

@@ -129,6 +129,8 @@ START_TEST(queries_know_every_game) {
     check_hits(CC "\n1. <4> e2-e6 e6xf7 <6=6:1=1x@a1> *", "turn-roll=4", "e2-e6 ");
     check_hits(CC "\n1. <4> e2-e6 e6xf7 <3:3 4:2x@a1> *", "reroll roll=3", "e6xf7 ");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport total=5", "K@- ");
+    check_hits(CC "\n1. K@- <1+4=5> *", "teleport attacker.total=5", "K@- ");
+    check_hits(CC "\n1. K@- <1+4=5> *", "teleport defender.total=5", "");
     check_hits(CC "\n1. K@- <1+4=5> *", "teleport to=e4", "");
     check_hits(CC "\n1. K@e4 <6+4=10> *", "teleport roll=6 to=e4", "K@e4 ");
 }

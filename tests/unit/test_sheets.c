@@ -152,7 +152,7 @@ START_TEST(each_slip_in_a_roll_has_its_cost) {
           {RIGHT, EXD5("<1+0=7w:5+1=5x>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
           {RIGHT, EXD5("<1+0=7w:4+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
           {RIGHT, EXD5("<4+0=8w:1+1=5x>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
-          {RIGHT, EXD5("<4+1=8w:2+0=4x>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
+          {RIGHT, EXD5("<4+1=8w:2+0=4x>"), XPGN_SLIP_DICE, 3 * ONE_EDIT},
           {RIGHT, "1. e4 d5 2. exd5 *", XPGN_SLIP_DICE, ONE_EDIT});
 #undef RIGHT
 }
@@ -173,8 +173,8 @@ START_TEST(dice_count_one_by_one) {
           {RIGHT, BXC6("<6,2,2:5,1,4,3>"), XPGN_SLIP_DICE, ONE_EDIT - 1},
           {RIGHT, BXC6("<5,2,3:4,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
           {RIGHT, BXC6("<4,2,3:6,1,4,2>"), XPGN_SLIP_DICE, 2 * ONE_EDIT},
-          {RIGHT, BXC6("<5,1,3:6,2,4,2>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT},
-          {RIGHT, BXC6("<6,2,4:5,1,3>"), XPGN_SLIP_DICE, SHEETS_ROLL * ONE_EDIT});
+          {RIGHT, BXC6("<5,1,3:6,2,4,2>"), XPGN_SLIP_DICE, 3 * ONE_EDIT},
+          {RIGHT, BXC6("<6,2,4:5,1,3>"), XPGN_SLIP_DICE, 3 * ONE_EDIT});
 #undef RIGHT
 }
 END_TEST
@@ -250,8 +250,8 @@ START_TEST(each_slip_in_a_number_a_word_or_a_result_has_its_cost) {
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. a6 Bb5 1-0", XPGN_SLIP_ORDER, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb4 a6 1-0", XPGN_SLIP_ACTION, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Nb4 a6 1-0", XPGN_SLIP_ACTION, 2 * ONE_EDIT},
-          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Rxh5 a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
-          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. O-O-O a6 1-0", XPGN_SLIP_ACTION, SHEETS_WORD * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Rxh5 a6 1-0", XPGN_SLIP_ACTION, 3 * ONE_EDIT},
+          {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. O-O-O a6 1-0", XPGN_SLIP_ACTION, 3 * ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 0-1", XPGN_SLIP_RESULT, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *", XPGN_SLIP_RESULT, ONE_EDIT},
           {RIGHT, "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", XPGN_SLIP_RESULT, ONE_EDIT});
@@ -331,6 +331,30 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
 }
 END_TEST
 
+/* Turns of knights, so many of them with a wrong number, each but for the last followed by a right
+   one. */
+static const char *knights(unsigned wrong) {
+    static char text[2][4000];
+    char *out = text[wrong > 0];
+    *out = '\0';
+    for (unsigned turn = 1; turn <= 130; turn++) {
+        bool slip = turn % 2 == 0 && turn / 2 <= wrong;
+        sprintf(out + strlen(out), "%u. %s\n", slip ? turn + 300 : turn,
+                turn % 2 == 1 ? "Nf3 Nf6" : "Ng1 Ng8");
+    }
+    strcat(out, "*");
+    return out;
+}
+
+START_TEST(up_to_sixty_four_slips_are_explained) {
+    size_t count;
+    ck_assert_int_eq(compare(SHEETS(knights(0), knights(64)), &count), XPGN_OK);
+    ck_assert_uint_eq(sheets->best, 64 * ONE_EDIT);
+    fails("no legal record explains the sheets with at most 64 slips",
+          SHEETS(knights(0), knights(65)));
+}
+END_TEST
+
 START_TEST(a_sheet_with_wrong_tags_is_refused_with_the_first_error) {
     const char *good = "1. e4 *";
     fails("-: white has 0 kings, expected 1",
@@ -375,6 +399,7 @@ int main(void) {
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);
     tcase_add_test(tcase, what_cannot_be_compared_is_said_and_leaves_nothing);
+    tcase_add_test(tcase, up_to_sixty_four_slips_are_explained);
     tcase_add_test(tcase, a_sheet_with_wrong_tags_is_refused_with_the_first_error);
     tcase_add_test(tcase, a_tag_that_says_nothing_is_no_difference);
     suite_add_tcase(suite, tcase);

@@ -348,6 +348,17 @@ START_TEST(tag_and_terminator_agree) {
 }
 END_TEST
 
+START_TEST(a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game) {
+    check_codes("1. e4 (1. d4 1-0", "L-03:1");
+    check_codes("1. e4 (1. d4 1-0 {won} ; so it was\n", "L-03:1");
+    ck_assert_ptr_nonnull(strstr(seen.steps.data, "1-0"));
+    check_codes("1. e4 (1. d4 1-0 d5", "X-06:2 L-03:1 X-01:1");
+    check_codes("1. e4 (1. d4 1-0 {won}) e5 *", "X-06:1");
+    check_codes("1. e4 (1. d4 1-0 {won} *", "X-06:1 L-03:1");
+    check_codes("1. e4 (1. d4 1-0) *", "X-06:1");
+}
+END_TEST
+
 START_TEST(a_result_that_the_rules_have_made_stands) {
     check_good("1. f3 e5 2. g4 Qh4# 0-1");
     check_codes("1. f3 e5 2. g4 Qh4# 1-0", "C-3:4");
@@ -422,6 +433,8 @@ int main(void) {
     tcase_add_test(tc, a_roll_said_twice_says_the_same_or_is_an_error);
     tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
     tcase_add_test(tc, tag_and_terminator_agree);
+    tcase_add_test(tc,
+                   a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
     tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
     tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);

@@ -42,17 +42,12 @@ static void succeed(xpgn_position *p, unsigned seat) {
     position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
 }
 
-/* The seat's pieces leave the board, its bit in `alive` goes. */
+/* The seat's pieces leave the board, its bit in `alive` goes.  Where two play, the game is over
+   instead, so there are no bitboards. */
 static void remove_seat(xpgn_position *p, unsigned seat) {
     for (unsigned sq = 0; sq < XPGN_MAX_SQUARES; sq++) { /* of one length: it is done in vectors */
         uint8_t stays = (uint8_t) - (p->at[sq] >> 4 != seat);
         p->at[sq] &= stays;
-    }
-    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES && position_is_small(p); type++)
-        p->type[type] &= ~p->seat[seat];
-    if (position_is_small(p)) {
-        p->wounded &= ~p->seat[seat];
-        p->seat[seat] = 0;
     }
     p->king[seat] = XPGN_NO_SQUARE;
     p->alive = (uint8_t)(p->alive & ~(1u << seat));

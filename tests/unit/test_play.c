@@ -235,6 +235,7 @@ START_TEST(wrong_dice_are_refused) {
     check_refused(&step, &good);
     ck_assert_int_eq(xpgn_play_judge(play, &a, &good, &facts), XPGN_OK);
     ck_assert_uint_eq(xpgn_play_cells(play, &facts, cells, &loser), 0); /* nobody is kept here */
+    ck_assert(!facts.stood);
     ck_assert_int_eq(xpgn_play_act(play, &a, &good, NULL), XPGN_OK);
     check_refused(&a, &good); /* it is Black's turn */
     ck_assert_int_eq(xpgn_play_roll(play, 3), XPGN_INVALID);

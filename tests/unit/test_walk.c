@@ -348,6 +348,16 @@ START_TEST(tag_and_terminator_agree) {
 }
 END_TEST
 
+START_TEST(zeros_at_the_end_are_a_forfeit_of_both) {
+#define BOTH "[Result \"0-0\"]\n\n"
+    check_good(BOTH "1. e4 0-0");
+    check_good(BOTH "1. e4 0-0 {}");
+    check_good(BOTH "1. e4 0-0 {both} ; too late\n {so}");
+    check_codes(BOTH "1. e4 0-0 {both} 1-0", "C-1:2 X-02:2");
+    check_good(BOTH "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O {white} 0-0 {both}");
+}
+END_TEST
+
 START_TEST(a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game) {
     check_codes("1. e4 (1. d4 1-0", "L-03:1");
     check_codes("1. e4 (1. d4 1-0 {won} ; so it was\n", "L-03:1");
@@ -433,6 +443,7 @@ int main(void) {
     tcase_add_test(tc, a_roll_said_twice_says_the_same_or_is_an_error);
     tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
     tcase_add_test(tc, tag_and_terminator_agree);
+    tcase_add_test(tc, zeros_at_the_end_are_a_forfeit_of_both);
     tcase_add_test(tc,
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);

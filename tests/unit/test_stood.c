@@ -193,12 +193,17 @@ START_TEST(queen_lines) {
     check_stood(CC "\n1. e2xe7 <6=6:1=1x@a1>" STOOD "*", "CC-6",
                 "rnbqkbnr/ppppPppp/8/8/8/8/PPPP1PPP/RNBQKBNR[a1:p] b - - 0 1");
     check_codes(CC "1. <2> Ra1-a3" STOOD "*", "CC-1:1");
+    check_codes(CC "1. <2> e2se4" STOOD "*", "CC-4:1"); /* no shooting */
+    check_codes(CC "1. <2> e2xxe4" STOOD "*", "CC-4:1");
+    check_codes(CC "1. <2> e2-e4=Q" STOOD "*", "CC-13:1");
 }
 END_TEST
 
 #define ARMIES "6bk/6nn/5p2/8/8/2P5/1N6/KB6"
 
 START_TEST(moves_of_armies) {
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3sc4" STOOD "*", "AS-2:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xxc4" STOOD "*", "AS-2:1");
     check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c5" STOOD "*", "AS-2",
                 "6bk/6nn/5p2/2P5/8/8/1N6/KB6 b - - 0 9");
     check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c4 Nb2-b3" STOOD "*", "AS-10",

@@ -369,6 +369,34 @@ START_TEST(each_prisoner_cell_has_a_square_of_its_own) {
 }
 END_TEST
 
+#define ZONE(reach)                                                                                \
+    HEAD("assault-and-siege")                                                                      \
+    "setup: {kind: free, zones: {white: {kind: distance, king: a1, "                               \
+    "corner: a1, reach: " reach "}, black: {kind: distance, king: h8, "                            \
+    "corner: h8, reach: 5}}}\n"
+
+START_TEST(a_zone_reaches_one_square_to_twenty_two) {
+    load_refused(ZONE("0"));
+    ck_assert_uint_eq(count_text("'reach' is 0, expected 1 to 22"), 1);
+    load_refused(ZONE("23"));
+    ck_assert_uint_eq(count_text("'reach' is 23, expected 1 to 22"), 1);
+    house_rules(rules, ZONE("1"));
+    house_rules(rules, ZONE("22"));
+}
+END_TEST
+
+#define TWO(first, last)                                                                           \
+    HEAD("chess-attack") "combat: {kind: margin, outcomes: [{from: 1, " first "}, {" last "}]}\n"
+
+START_TEST(a_game_in_which_nothing_is_ever_removed_cannot_be_won) {
+    house_rules(rules, TWO("defender: removed", "attacker: unharmed"));
+    house_rules(rules, TWO("defender: unharmed", "attacker: removed"));
+    ck_assert_int_eq(house_load(rules, TWO("defender: unharmed", "attacker: unharmed"), findings),
+                     XPGN_OK);
+    ck_assert_uint_eq(count_text("no action can win the game"), 1);
+}
+END_TEST
+
 /* Outcomes for so many margins. */
 static const char *outcomes(unsigned count) {
     static char yaml[2000];
@@ -427,6 +455,8 @@ int main(void) {
     tcase_add_loop_test(tc, each_contradiction_is_told_of_in_its_place, 0,
                         sizeof contradictions / sizeof *contradictions);
     tcase_add_test(tc, each_prisoner_cell_has_a_square_of_its_own);
+    tcase_add_test(tc, a_zone_reaches_one_square_to_twenty_two);
+    tcase_add_test(tc, a_game_in_which_nothing_is_ever_removed_cannot_be_won);
     tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
     suite_add_tcase(suite, tc);

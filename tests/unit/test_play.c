@@ -445,6 +445,37 @@ START_TEST(a_game_needs_a_start_position) {
 }
 END_TEST
 
+static uint64_t key_of(const char *variant, const char *xfen) {
+    char text[300];
+    snprintf(text, sizeof text, "%s[XFEN \"%s\"]\n\n*", variant, xfen);
+    play_from(text);
+    return xpgn_position_key(xpgn_play_ruleset(play), xpgn_play_position(play));
+}
+
+START_TEST(positions_that_differ_have_keys_of_their_own) {
+    static const char *const rows[][8] = {
+        {"", "4k3/8/8/3pP3/8/8/8/R3K2R w KQ - 0 9", "4k3/8/8/3pP3/8/8/8/R3K2R b KQ - 0 9",
+         "4k3/8/8/3pP3/8/8/8/R3K2R w K - 0 9", "4k3/8/8/3pP3/8/8/8/R3K2R w Q - 0 9",
+         "4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 9", "4k3/8/8/3pP3/8/8/8/R3K1R1 w Q - 0 9",
+         "4k3/8/8/3nP3/8/8/8/R3K2R w KQ - 0 9"},
+        {CA, "4k3/8/8/8/8/8/8/4K3 w - - 9 40", "4k3/8/8/8/8/8/8/4K3[q] w - - 9 40",
+         "4k3/8/8/8/8/8/8/4K3[Q] w - - 9 40", "4k3/8/8/8/8/8/8/4K3[qq] w - - 9 40",
+         "4k3/8/8/8/8/8/8/4K3[r] w - - 9 40", "4k3/8/8/8/8/8/8/4K*3 w - - 9 40"},
+        {CC, "r2k3r/8/8/8/8/8/8/R3K2R w - - 0 9", "r2k3r/8/8/8/8/8/8/R3K2R[a1:p] w - - 0 9",
+         "r2k3r/8/8/8/8/8/8/R3K2R[h1:p] w - - 0 9", "r2k3r/8/8/8/8/8/8/R3K2R[a8:P] w - - 0 9",
+         "r2k3r/8/8/8/8/8/8/R3K2R[h8:P] w - - 0 9"}};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+        for (size_t i = 1; i < 8 && rows[r][i] != NULL; i++)
+            for (size_t k = 1; k < 8 && rows[r][k] != NULL; k++)
+                ck_assert_msg((key_of(rows[r][0], rows[r][i]) == key_of(rows[r][0], rows[r][k])) ==
+                                  (i == k),
+                              "%s, %s", rows[r][i], rows[r][k]);
+    /* neither the counts, nor a pawn that nobody can take */
+    ck_assert_uint_eq(key_of("", "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 9"),
+                      key_of("", "4k3/8/8/3p4/8/8/8/4K3 w - - 7 12"));
+}
+END_TEST
+
 /* ---- set-ups and draws ----------------------------------------------------------------------- */
 
 static const xpgn_ruleset *ruleset_of(const char *variant, const char *options) {
@@ -592,6 +623,7 @@ int main(void) {
     tcase_add_test(tcase, a_pawn_is_promoted_only_where_it_arrives);
     tcase_add_test(tcase, a_die_says_how_many_moves_there_are);
     tcase_add_test(tcase, nothing_is_played_behind_the_end);
+    tcase_add_test(tcase, positions_that_differ_have_keys_of_their_own);
     tcase_add_test(tcase, a_game_needs_a_start_position);
     tcase_add_test(tcase, armies_are_set_up_in_their_zones);
     tcase_add_test(tcase, all_960_first_ranks_are_drawn);

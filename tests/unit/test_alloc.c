@@ -483,7 +483,7 @@ static xpgn_status watched_task(job_without_games *task, unsigned long at, bool 
 static void fail_task(job_without_games *task, bool all, unsigned long most) {
     ck_assert_int_eq(watched_task(task, 0, false), XPGN_OK);
     unsigned long total = memory.made, unharmed = 0;
-    ck_assert_uint_gt(total, 20);
+    ck_assert_uint_gt(total, 10);
     for (unsigned long at = 1; at <= total; at++) {
         xpgn_status status = watched_task(task, at, all);
         ck_assert_uint_gt(memory.failed, 0);

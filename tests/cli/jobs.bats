@@ -93,8 +93,13 @@ peak_memory() {
     mkfifo pipe
     xpgn-validate -j"$1" --max-errors=1 pipe >/dev/null 2>&1 &
     local pid=$! i
-    # opened for reading too, so that a tool which has gone is no reason to wait
+    # opened for reading too until the tool reads it: neither a tool that has gone nor one that comes
+    # late is waited for without end
     exec 8<>pipe 9>pipe
+    for _ in {1..500}; do
+        readlink "/proc/$pid/fd"/* 2>/dev/null | grep -q '/pipe$' && break
+        sleep 0.01
+    done
     exec 8>&-
     for ((i = 0; i < $2; i++)); do cat "$BATS_FILE_TMPDIR/hard.pgn" || break; done >&9 2>/dev/null
     awk '/^VmHWM/ { print $2 }' "/proc/$pid/status"

@@ -9,9 +9,9 @@
 set -u
 
 # What takes longest starts first; the order does not matter to the result.
-slowest="hostile.bats simulate.bats fingerprint.bats grep.bats stats.bats list.bats record.bats scale.bats growth.bats fast \
+slowest="hostile.bats fingerprint.bats mutate.bats simulate.bats grep.bats stats.bats list.bats record.bats scale.bats growth.bats fast \
 compare.bats render-svg.bats report.bats fmt.bats samples.bats event.bats memory.bats render-ascii.bats cli.bats manual.bats \
-behaviour.bats options.bats alloc jobs.bats project.bats odds.bats validate.bats replay.bats library.bats claims.bats \
+behaviour.bats options.bats alloc jobs.bats project.bats render-html.bats odds.bats validate.bats replay.bats library.bats claims.bats \
 dice.bats tamper wrong_rules stream wrong_books split"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its

@@ -16,6 +16,7 @@ static bool kings_are_safe(const xpgn_ruleset *rs, const xpgn_position *p) {
 static bool run_from(struct run *q, size_t left) {
     const char *p = fast_text(&q->play, left, FAST_MARGIN);
     q->depth = 0;
+    q->marked = false;
     fast_settle(q);
     return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
 }

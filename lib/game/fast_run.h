@@ -61,6 +61,7 @@ struct run {
     struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
     struct resume here[2];    /* [now]: before the token at hand; the other: before the last turn */
     unsigned now;
+    bool marked;   /* the move at hand has + or # */
     uint32_t last; /* stepping: fast_plies where the run before has failed, perhaps after a move */
 };
 

@@ -13,6 +13,10 @@
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(XPGN_PLAIN_C)
 #define CPU_X86_64 1
 #endif
+/* What the compiler may use without asking the machine. */
+#if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
+#define CPU_SSE2 1
+#endif
 
 enum {
     CPU_AVX2 = 1,

@@ -3,30 +3,28 @@
 #ifndef XPGN_BASE_FACES_H
 #define XPGN_BASE_FACES_H
 
+#include "base/cpu.h"
 #include "base/slice.h"
 
-#if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
-#define FACES_SSE2 1
 #endif
 
 enum { FACES_FEW = 8 };
 
-static inline uint8_t faces_higher(uint8_t a, uint8_t b) {
-    return a > b ? a : b;
-}
-
 /* Of `count` faces, numbered from 0, the highest: dice[i] - 1, so 255 if a die shows 0. */
 static inline unsigned faces_highest(const uint8_t *dice, unsigned count) {
     uint8_t best = 0;
-    for (unsigned i = 0; i < count; i++)
-        best = faces_higher(best, (uint8_t)(dice[i] - 1));
+    for (unsigned i = 0; i < count; i++) {
+        uint8_t face = (uint8_t)(dice[i] - 1);
+        best = face > best ? face : best;
+    }
     return best;
 }
 
 /* The same of one to eight, all at once: eight bytes can be read. */
 ALWAYS_INLINE unsigned faces_highest_of_few(const uint8_t dice[FACES_FEW], unsigned count) {
-#ifdef FACES_SSE2
+#ifdef CPU_SSE2
     __m128i v = _mm_loadl_epi64((const __m128i *)(const void *)dice);
     v = _mm_add_epi8(v, _mm_set1_epi8(-1));
     v = _mm_and_si128(v, _mm_cvtsi64_si128((long long)(~(uint64_t)0 >> (64 - 8 * count))));

@@ -4,12 +4,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+static void set(xpgn_fault *fault, xpgn_place place, const char *format, va_list args) {
+    (void)vsnprintf(fault->text, sizeof fault->text, format, args);
+    fault->place = place;
+}
+
 bool fault_set(xpgn_fault *fault, const char *format, ...) {
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(fault->text, sizeof fault->text, format, args);
+    set(fault, (xpgn_place){0, 0}, format, args);
     va_end(args);
-    fault->place = (xpgn_place){0, 0};
     return false;
 }
 
@@ -17,8 +21,7 @@ bool fault_at(const struct fault_source *s, const char *from, size_t size, const
               ...) {
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(s->fault->text, sizeof s->fault->text, format, args);
+    set(s->fault, (xpgn_place){(uint32_t)(from - s->text), (uint32_t)size}, format, args);
     va_end(args);
-    s->fault->place = (xpgn_place){(uint32_t)(from - s->text), (uint32_t)size};
     return false;
 }

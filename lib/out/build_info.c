@@ -19,7 +19,7 @@
 
 static void put_options(xpgn_buffer *b) {
     xpgn_buffer_printf(b, "options    %zu bits", sizeof(void *) * 8);
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     xpgn_buffer_text(b, ", SSE2");
 #else
     xpgn_buffer_text(b, ", no SIMD");

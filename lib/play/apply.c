@@ -56,36 +56,47 @@ static void drop_castling(xpgn_position *p, const xpgn_facts *facts) {
     chess_drop_rights(p, left | (bits)is_removed(df) << df->square);
 }
 
+/* Who stands where afterwards; 0: nobody. */
+struct survivors {
+    unsigned stays;  /* the attacker, on its square */
+    unsigned comes;  /* the attacker, on the action's `to` */
+    unsigned beaten; /* the defender, on its square: where it still is, nobody arrives */
+};
+static inline struct survivors survivors_of(const xpgn_facts *facts) {
+    unsigned left = survivor(&facts->side[0]), arrived = facts->arrived;
+    return (struct survivors){left & (arrived - 1), left & (0 - arrived),
+                              survivor(&facts->side[1])};
+}
+
 /* Any combat. */
 static __attribute__((noinline)) void put_survivors(const xpgn_ruleset *rs, xpgn_position *p,
                                                     const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    struct survivors s = survivors_of(facts);
     bool small = position_is_small(p);
-    xpgn_piece left = (xpgn_piece)survivor(at);
-    position_replace(p, df->square, (xpgn_piece)survivor(df), small);
-    if (facts->arrived && left != 0) /* who arrives where the other stood has removed it */
-        position_replace(p, a->to, piece_on_arrival(rs, p, a, left), small);
-    position_replace(p, at->square, facts->arrived ? 0 : left, small);
+    position_replace(p, facts->side[1].square, (xpgn_piece)s.beaten, small);
+    if (s.comes != 0)
+        position_replace(p, a->to, piece_on_arrival(rs, p, a, (xpgn_piece)s.comes), small);
+    position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
 }
 
 /* The same on two squares of a small board, when neither is a king and no piece becomes
    another. */
 static inline void put_usual_survivors(xpgn_position *p, const xpgn_facts *facts, bool wounds) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    unsigned left = survivor(at), arrived = facts->arrived, from = at->square, to = df->square;
-    unsigned stays = left & (arrived - 1), there = survivor(df) | (left & (0 - arrived));
-    bits moved = (bits)(is_removed(at) | arrived) << from | (bits)arrived << to;
+    struct survivors s = survivors_of(facts);
+    unsigned from = at->square, to = df->square, there = s.comes | s.beaten;
+    bits moved = (bits)(is_removed(at) | facts->arrived) << from | (bits)facts->arrived << to;
     bits fallen = (bits)is_removed(df) << to;
-    p->at[from] = (xpgn_piece)stays;
+    p->at[from] = (xpgn_piece)s.stays;
     p->at[to] = (xpgn_piece)there;
     p->type[XPGN_TYPE_OF(at->piece)] ^= moved;
     p->seat[XPGN_SEAT_OF(at->piece)] ^= moved;
     p->type[XPGN_TYPE_OF(df->piece)] ^= fallen;
     p->seat[XPGN_SEAT_OF(df->piece)] ^= fallen;
     if (wounds)
-        p->wounded = (p->wounded & ~(BIT(from) | BIT(to))) | (bits)XPGN_IS_WOUNDED(stays) << from |
-                     (bits)XPGN_IS_WOUNDED(there) << to;
+        p->wounded = (p->wounded & ~(BIT(from) | BIT(to))) |
+                     (bits)XPGN_IS_WOUNDED(s.stays) << from | (bits)XPGN_IS_WOUNDED(there) << to;
 }
 
 /* The seat (a bit) that the loss of this piece may fell. */

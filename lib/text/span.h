@@ -11,9 +11,8 @@
 #include "base/cpu.h"
 #include "base/slice.h"
 
-#if defined(__SSE2__) && !defined(XPGN_PLAIN_C)
+#ifdef CPU_SSE2
 #include <emmintrin.h>
-#define SPAN_SSE2 1
 #ifdef __SSSE3__
 #include <tmmintrin.h>
 #endif
@@ -27,7 +26,7 @@ static inline bool span_is_word(char c) {
 
 /* Length of the word at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_word(const char *p) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
     __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
@@ -53,7 +52,7 @@ static inline unsigned span_word(const char *p) {
 
 /* Length of the run of letters, digits and _ at p, at most 16. Reads 16 bytes. */
 static inline unsigned span_name(const char *p) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i low = _mm_or_si128(v, _mm_set1_epi8(0x20));
     __m128i letter = _mm_and_si128(_mm_cmpgt_epi8(low, _mm_set1_epi8('a' - 1)),
@@ -75,7 +74,7 @@ enum { SPAN_BYTES = 16 }; /* that are looked at at once */
 
 /* Bytes up to the next : > or space of a roll, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_roll_sign(const char *p) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
     __m128i folded = _mm_or_si128(v, _mm_set1_epi8(':' ^ '>')); /* one bit: both become > */
     __m128i sign = _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('>')),
@@ -93,7 +92,7 @@ static inline unsigned span_to_roll_sign(const char *p) {
    digit each are written: 5,2,4.  The numbers are stored in dice[0..8): those that are there, and
    anything else.  16 bytes can be read there. */
 static inline unsigned span_dice(const char *p, uint8_t *dice) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     /* From 0 or from a comma on: a digit is below 10 then, a comma 0. */
     __m128i v = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(const void *)p),
                              _mm_set1_epi16(',' << 8 | '0'));
@@ -112,7 +111,7 @@ static inline unsigned span_dice(const char *p, uint8_t *dice) {
 
 /* Bytes before the next space, CR or LF at p, at most 16; 16 bytes can be read there. */
 static inline unsigned span_to_blank(const char *p) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
 #ifdef __SSSE3__
     /* [low four bits of a byte]: the byte it has to be */
@@ -135,7 +134,7 @@ static inline unsigned span_to_blank(const char *p) {
 /* The first byte that can end a roll or is not allowed in one: < > { }, white space and control
    characters; or `end`. */
 static inline const char *span_roll(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('<')),
@@ -159,7 +158,7 @@ static inline bool span_is_control(char c) {
     return ((unsigned char)c < ' ' && (c < '\t' || c > '\r')) || c == '\x7f';
 }
 
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
 /* Bytes of v from `first` to `first` + `more` become 0xFF, others 0. */
 static inline __m128i span_in_range(__m128i v, char first, char more) {
     __m128i y = _mm_sub_epi8(v, _mm_set1_epi8(first));
@@ -173,7 +172,7 @@ static inline unsigned span_controls(__m128i v) {
 }
 #endif
 
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
 /* Is there a control character among those of 16 bytes that `mask` has? Asks first what is quick:
    most have nothing below the space. */
 static inline bool span_has_control(__m128i v, unsigned mask) {
@@ -185,7 +184,7 @@ static inline bool span_has_control(__m128i v, unsigned mask) {
 
 /* The first control character, or `end`. */
 static inline const char *span_control(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     for (; end - p >= 16; p += 16) {
         unsigned mask = span_controls(_mm_loadu_si128((const __m128i *)(const void *)p));
         if (mask != 0)
@@ -208,7 +207,7 @@ static inline bool span_is_command(const char *p, const char *end) {
 /* The end of the comment whose contents begin at p; NULL if it is not closed before `end`, or
    contains a command that the referee evaluates, or a control character. */
 static inline const char *narrow_comment(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
@@ -237,7 +236,7 @@ static inline const char *narrow_comment(const char *p, const char *end) {
 
 /* The same for a comment that ends within 32 bytes; else NULL. Reads 35 bytes. */
 static inline const char *span_comment_near(const char *p) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     for (unsigned i = 0; i < 2; i++, p += 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         unsigned close = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')));
@@ -262,7 +261,7 @@ static inline const char *span_comment_near(const char *p) {
 
 /* The first " \ CR or LF, which are special in a tag value, or `end`. */
 static inline const char *span_value(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('"')),
@@ -324,7 +323,7 @@ static inline bool span_is_dash(const char *p, const char *from) {
  * dashes of e2-e4 and the like, except one at `from`, where the search began.
  */
 static inline const char *narrow_moves_from(const char *from, const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         __m128i hit = span_in_range(v, '(', 2);
@@ -355,7 +354,7 @@ static inline const char *narrow_moves(const char *p, const char *end) {
 
 /* The next } CR or LF, or `end`. */
 static inline const char *narrow_comment_line(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('}')),
@@ -374,7 +373,7 @@ static inline const char *narrow_comment_line(const char *p, const char *end) {
 
 /* The next CR or LF, or `end`. */
 static inline const char *span_line(const char *p, const char *end) {
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     while (end - p >= 16) {
         __m128i v = _mm_loadu_si128((const __m128i *)(const void *)p);
         __m128i hit = _mm_or_si128(_mm_cmpeq_epi8(v, _mm_set1_epi8('\n')),
@@ -402,7 +401,7 @@ static inline struct span_survey narrow_survey(const char *p, size_t size) {
     struct span_survey s = {(*p == '\n') + (size_t)(p[size - 1] == '\r'),
                             (unsigned char)*p >= 0x80};
     size_t i = 1;
-#ifdef SPAN_SSE2
+#ifdef CPU_SSE2
     const __m128i lf = _mm_set1_epi8('\n'), cr = _mm_set1_epi8('\r');
     __m128i high = _mm_setzero_si128();
     while (size - i >= 16) {

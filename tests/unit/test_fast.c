@@ -151,6 +151,27 @@ START_TEST(short_games_under_heavy_damage_are_without_fault) {
 }
 END_TEST
 
+/* Every byte that can be printed, in the place of each byte of a game. */
+START_TEST(every_wrong_byte_is_noticed) {
+    static const char *const games[] = {
+        "1. d4 e5 2. dxe5 Nc6 3. Nf3 d6 4. exd6 Bxd6 5. Bg5 Bb4+ 6. c3 Nge7 7. h3 O-O *\n",
+        "1. a4 b5 2. axb5 a6 3. bxa6 Bb7 4. a7 Bc6 5. axb8=Q Rxb8 6. Nc3 Nf6 *\n",
+        "[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 <5+0=7x:6+1=10> Nf6 3. Nf3 *\n"};
+    const char *text = games[_i];
+    size_t size = strlen(text);
+    char damaged[128];
+    unsigned sure = 0;
+    for (size_t at = 0; at < size; at++) {
+        memcpy(damaged, text, size);
+        for (char c = ' '; c <= '~'; c++) {
+            damaged[at] = c;
+            sure += agrees(damaged, size, false, false);
+        }
+    }
+    ck_assert_uint_ge(sure, size); /* each byte once is what it was */
+}
+END_TEST
+
 /* Did the game just walked through go the fast path? */
 static bool went_fast(bool skip) {
     return verdict[skip]->fast.passed;
@@ -615,6 +636,7 @@ int main(void) {
     tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, random_games_end_as_in_the_walk);
     tcase_add_test(tc, damaged_games_that_pass_are_without_fault);
+    tcase_add_loop_test(tc, every_wrong_byte_is_noticed, 0, 3);
     tcase_add_test(tc, short_games_under_heavy_damage_are_without_fault);
     tcase_add_test(tc, damaged_records_with_dice_are_without_fault);
     tcase_add_test(tc, damaged_games_of_every_kind_are_without_fault);

@@ -136,7 +136,7 @@ static void add(struct xpgn_log *log, const char *code, const char *cure, xpgn_l
         return;
     }
     const char *turn = keep_turn(log);
-    const char *text = log->mute || log->bare ? "" : write_text(log, format, args);
+    const char *text = log_wants_text(log) ? write_text(log, format, args) : "";
     if (!turn || !text || !reserve(log)) {
         log->no_memory = true;
         return;

@@ -37,6 +37,10 @@ struct xpgn_log {
    initializes it again. */
 void log_init(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
+/* The text of a finding would be kept: else it need not be made. */
+static inline bool log_wants_text(const struct xpgn_log *log) {
+    return !log->bare && !log->mute;
+}
 /* A hint or fix of the newest finding would be kept. */
 static inline bool log_wants_hint(const struct xpgn_log *log) {
     return log->last_kept && !log->bare;

@@ -211,11 +211,11 @@ static void explain_fight(const struct question *q, unsigned from, xpgn_action_k
 static void explain_candidates(const struct question *q, bits from, xpgn_action_kind kind,
                                unsigned target) {
     explain_ambiguous(q, kind);
-    for (; from != 0 && q->why->text[0] == '\0'; from &= from - 1) {
+    for (; from != 0 && !q->why->given; from &= from - 1) {
         xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
         a.target = (xpgn_square)target;
         explain_fight(q, a.from, kind);
-        if (q->why->text[0] == '\0')
+        if (!q->why->given)
             explain_exposed(q, &a);
     }
 }
@@ -250,7 +250,7 @@ static bool explain_sign(const struct question *q, bool enemy) {
         refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     else if (q->n->sign < SIGN_CAPTURE && enemy && !capture)
         refuse(q, CITE_ATTACK, "missing x: this attacks the %s %s", them(q), piece_words(q, q->to));
-    return q->why->text[0] != '\0';
+    return q->why->given;
 }
 
 /* ---- pawns and pieces ------------------------------------------------------------------------ */
@@ -270,7 +270,7 @@ static void explain_pawn(const struct question *q, bool enemy) {
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
             refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
-    if (q->why->text[0] != '\0')
+    if (q->why->given)
         return;
     xpgn_action_kind kind = chess_kind(q->n->sign, attack);
     if (from != 0 && !chess_promotes(q->rs, q->p, kind, q->to, q->n->promotion))
@@ -317,6 +317,6 @@ void chess_explain(const struct question *q) {
         refuse(q, CITE_MOVE, "there is no such square: the board ends at h8");
     else
         explain_move(q);
-    if (q->why->text[0] == '\0')
+    if (!q->why->given)
         refuse(q, CITE_MOVE, "no legal action matches");
 }

@@ -174,6 +174,7 @@ static void describe_highest(const xpgn_roll_side *s, xpgn_buffer *b) {
 
 /* "knight c3 3 + pawn e4 1 + die 4": what the total of the last exchange is made of. */
 static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
+    combat_list_supporters(c->rs, check_position(c), c->facts);
     const xpgn_combatant *k = &c->facts->side[side];
     const xpgn_roll *roll = &c->facts->roll;
     const xpgn_roll_side *dice = &roll->exchange[roll->exchanges - 1].side[side];
@@ -197,6 +198,7 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
 
 /* " (pawn e6, knight f6)" */
 static void describe_supporters(const struct check *c, unsigned side, xpgn_buffer *b) {
+    combat_list_supporters(c->rs, check_position(c), c->facts);
     const xpgn_combatant *k = &c->facts->side[side];
     for (unsigned i = 0; i < k->count; i++) {
         xpgn_buffer_text(b, i == 0 ? " (" : ", ");
@@ -216,8 +218,8 @@ struct field {
 
 static void report_count(const struct check *c, const struct field *f) {
     xpgn_buffer b = {0};
-    combat_list_supporters(c->rs, check_position(c), c->facts);
-    describe_supporters(c, f->side, &b);
+    if (log_wants_text(c->log))
+        describe_supporters(c, f->side, &b);
     log_rule(c->log, c->rs->cite[CITE_COUNT], f->recorded->count_place,
              "%s supporters %d, expected %d%s", role[f->side], f->recorded->count,
              f->expected->count, log_take(c->log, &b));
@@ -226,10 +228,9 @@ static void report_count(const struct check *c, const struct field *f) {
 static void report_total(const struct check *c, const struct field *f) {
     xpgn_buffer b = {0};
     bool run = c->rs->combat == COMBAT_POOLS && c->facts->action.kind == XPGN_RUN;
-    combat_list_supporters(c->rs, check_position(c), c->facts);
-    if (f->exchange + 1u == c->facts->roll.exchanges)
+    if (log_wants_text(c->log) && f->exchange + 1u == c->facts->roll.exchanges)
         describe_total(c, f->side, &b);
-    else
+    else if (log_wants_text(c->log))
         xpgn_buffer_printf(&b, "%d + die %u", c->facts->side[f->side].base, f->recorded->dice[0]);
     log_rule(c->log, c->rs->cite[run ? CITE_RUN : CITE_TOTAL], f->recorded->total_place,
              "%s total %d, expected %d: %s", role[f->side], f->recorded->total, f->expected->total,
@@ -257,6 +258,16 @@ static const char *fate_word(char fate) {
     return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
 }
 
+/* "knight c3, 7 against 5" */
+static void describe_strengths(const struct check *c, const xpgn_combatant *k, xpgn_buffer *b) {
+    const xpgn_facts *facts = c->facts;
+    describe_piece(c, k->piece, k->square, b);
+    if (facts->side[0].total >= 0 && facts->side[1].total >= 0)
+        xpgn_buffer_printf(b, ", %d against %d", facts->side[0].total, facts->side[1].total);
+    else
+        xpgn_buffer_printf(b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
+}
+
 static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_side *s) {
     const xpgn_facts *facts = c->facts;
     const xpgn_combatant *k = &facts->side[side];
@@ -267,11 +278,8 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
                     : s->dice_place.length  ? s->dice_place
                                             : c->recorded->roll->place;
     xpgn_buffer b = {0};
-    describe_piece(c, k->piece, k->square, &b);
-    if (facts->side[0].total >= 0 && facts->side[1].total >= 0)
-        xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
-    else
-        xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
+    if (log_wants_text(c->log))
+        describe_strengths(c, k, &b);
     log_rule(c->log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
              fate_word(s->fate), fate_word(k->fate), log_take(c->log, &b));
 }

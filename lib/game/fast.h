@@ -10,12 +10,15 @@
 
 #include "play/turn.h"
 
-/* Where the walk can continue: before the last turn of the main line without a fault. */
+/* Where the walk can continue: before what the fast path has stopped at or, where the walk has to
+   see what stands behind it, before the last turn of the main line without a fault. */
 struct resume {
     bool possible;      /* false: only from the beginning */
     struct state state; /* judged, as the walk would have it */
     uint32_t plies;     /* turns before it */
     size_t left;        /* bytes from there to the end of the text */
+    xpgn_slice last;    /* the action before it, with nothing behind; data NULL: the walk reads one
+                           before it needs to know */
 };
 
 enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */

@@ -3,6 +3,8 @@
 
 #include "base/cpu.h"
 #include "game/fast_run.h"
+#include "text/lex.h"
+#include "text/span.h"
 
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
@@ -19,6 +21,78 @@ static bool run_from(struct run *q, size_t left) {
     q->marked = false;
     fast_settle(q);
     return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
+}
+
+static const char *back_over(bool (*is)(char c), const char *p, const char *start) {
+    while (p > start && is(p[-1]))
+        p--;
+    return p;
+}
+
+static bool is_dot(char c) {
+    return c == '.';
+}
+
+/* Where the turn begins that the move, number or result at p belongs to. */
+static const char *turn_start(const char *p, const char *start) {
+    const char *dots = back_over(is_space, p, start);
+    const char *number = back_over(is_dot, dots, start);
+    return number < dots ? back_over(is_digit, number, start) : p;
+}
+
+/*
+ * Is this an action, and what stands at p the next token but for its roll, with nothing to report?
+ * The lexer is asked, as some words belong to an action: exd6 e.p., and in Nf3 N the N is a NAG.
+ */
+static bool is_followed(const struct fast_play *f, xpgn_slice action, const char *p) {
+    const char *end = f->text.data + f->text.size;
+    struct xpgn_log mute;
+    struct lex lex;
+    struct token t;
+    log_init(&mute);
+    mute.mute = true;
+    lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
+    lex.dice = ruleset_has_dice(f->rs);
+    lex_next(&lex, &t);
+    bool fits = t.kind == TOKEN_WORD && t.place.length == action.size;
+    lex_next(&lex, &t);
+    if (t.kind == TOKEN_ROLL)
+        lex_next(&lex, &t);
+    fits &= mute.count == 0 && t.place.offset == (size_t)(p - action.data);
+    log_free_parts(&mute);
+    return fits && (t.kind == TOKEN_NUMBER || t.kind == TOKEN_WORD || t.kind == TOKEN_RESULT);
+}
+
+/* The action before p, which a roll may follow. */
+static xpgn_slice action_before(const char *p, const char *start) {
+    const char *end = back_over(is_space, p, start);
+    if (end > start && end[-1] == '>') {
+        while (*--end != '<')
+            ;
+        end = back_over(is_space, end, start);
+    }
+    const char *action = back_over(span_is_word, end, start);
+    return (xpgn_slice){action, (size_t)(end - action)};
+}
+
+/*
+ * The walk can go on at what the run has stopped at, if an action stands before that and nothing
+ * but its roll between: of comments and the like the walk says more than the run has seen.
+ */
+static bool resume_there(struct run *q) {
+    const struct fast_play *f = &q->play;
+    const char *start = f->text.data, *p = q->unplayed;
+    if (p == NULL || q->branches || q->depth > 0 || f->outcome.over)
+        return false;
+    if (p >= f->tail && p < f->tail + FAST_TAIL)
+        p = start + f->text.size - (f->end - p);
+    p = turn_start(p, start);
+    xpgn_slice last = action_before(p, start);
+    if (last.size == 0 || !is_followed(f, last, p))
+        return false;
+    f->out->resume =
+        (struct resume){true, *f->state, fast_plies(q), (size_t)(start + f->text.size - p), last};
+    return true;
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
@@ -40,6 +114,7 @@ static void find_resume(struct run *q, uint32_t from) {
     if (q->depth > 0)
         *q->pos = q->stack[0].position;
     q->last = fast_plies(q);
+    (void)resume_there(q);
     for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     r->state.position.type[0] = 0;
@@ -50,6 +125,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     struct run q;
     fast_begin(&q.play, rs, text, result, out);
     q.pos = &out->state.position;
+    q.unplayed = NULL;
     q.seen = 0;
     q.san = out->san;
     q.moves = out->moves;

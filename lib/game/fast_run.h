@@ -57,6 +57,8 @@ struct run {
     uint64_t number_one;          /* what makes it the next, so many times yet */
     unsigned number_size, number_left;
     xpgn_position before; /* before the newest move, if `branches` */
+    const char *unplayed; /* the move, number or result at which the run has stopped, if *pos is as
+                             it was before it; else NULL */
     struct fast_line stack[FAST_DEPTH];
     struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
     struct resume here[2];    /* [now]: before the token at hand; the other: before the last turn */

@@ -41,7 +41,10 @@ static void note_turn(struct run *q, const char *p) {
     if (plies + 2 < q->last)
         return;
     q->now ^= q->here[q->now].possible && q->here[q->now].plies != plies;
-    q->here[q->now] = (struct resume){true, *q->play.state, plies, (size_t)(q->play.end - p)};
+    q->here[q->now] = (struct resume){.possible = true,
+                                      .state = *q->play.state,
+                                      .plies = plies,
+                                      .left = (size_t)(q->play.end - p)};
 }
 
 const char *fast_pause(struct run *q, const char *p) {
@@ -155,6 +158,7 @@ const char *fast_end(struct run *q, const char *p) {
     if (q->depth == 0) {
         q->pos->type[0] = 0;
         fast_finish(&q->play, p);
+        q->unplayed = p;
     }
     return NULL;
 }

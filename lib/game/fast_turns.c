@@ -569,7 +569,8 @@ static void find_resume(struct turn_reader *q) {
         q->unjudged = true;
     }
     judge(q);
-    q->play.out->resume = (struct resume){!q->play.outcome.over, *q->s, m->plies, m->left};
+    q->play.out->resume = (struct resume){
+        .possible = !q->play.outcome.over, .state = *q->s, .plies = m->plies, .left = m->left};
 }
 
 bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {

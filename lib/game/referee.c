@@ -69,8 +69,8 @@ static void refuse_action(const struct check *c) {
         refuse_after_end(recorded, outcome.rule, log);
         return;
     }
-    struct refusal why = {0};
-    movement_explain(c->rs, c->state, &recorded->notation, &why);
+    struct refusal why;
+    movement_explain(c->rs, c->state, &recorded->notation, log_wants_text(log), &why);
     if (why.rule != NULL && !why.ambiguous)
         log_rule(log, why.rule, recorded->place, "%s", why.text);
     else

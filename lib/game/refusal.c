@@ -8,10 +8,13 @@
 
 void refuse(const struct question *q, enum cite rule, const char *format, ...) {
     va_list args;
+    q->why->given = true;
+    q->why->rule = q->rs->cite[rule];
+    if (q->why->wordless)
+        return;
     va_start(args, format);
     vsnprintf(q->why->text, sizeof q->why->text, format, args);
     va_end(args);
-    q->why->rule = q->rs->cite[rule];
 }
 
 const char *seat_words(const struct question *q, unsigned seat) {
@@ -27,6 +30,8 @@ const char *type_words(const struct question *q, unsigned type) {
 XPGN_PRINTF(2, 3)
 static const char *words(const struct question *q, const char *format, ...) {
     struct refusal *why = q->why;
+    if (why->wordless)
+        return "";
     char *text = why->words[why->used++ % (sizeof why->words / sizeof *why->words)];
     va_list args;
     va_start(args, format);

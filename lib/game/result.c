@@ -92,6 +92,12 @@ static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
     log_fix(&w->log, end, " %s", right);
 }
 
+static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
+    uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
+    return slice_equal(one, other) || (result_is_forfeit(one) && result_is_forfeit(other)) ||
+           (result_read(one, seats, a) && result_read(other, seats, b) && scores_equal(a, b));
+}
+
 static void check_end(xpgn_walk *w) {
     xpgn_slice tag = walk_value(w, KNOWN_RESULT);
     bool tagged = tag.data != NULL && result_is(tag);
@@ -108,11 +114,7 @@ static void check_end(xpgn_walk *w) {
     }
     if (!walk_check_outcome(w, w->result.token.text, w->result.token.place))
         return;
-    uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
-    bool same = tagged && result_read(tag, walk_seats(w), a) &&
-                result_read(w->result.token.text, walk_seats(w), b) && scores_equal(a, b);
-    same |= tagged && result_is_forfeit(tag) && result_is_forfeit(w->result.token.text);
-    if (tagged && !same && !slice_equal(tag, w->result.token.text))
+    if (tagged && !results_agree(tag, w->result.token.text, walk_seats(w)))
         log_add(&w->log, D_RESULT_DIFFERS, walk_place(w, tag),
                 "Result \"%.*s\", but the movetext ends with %.*s", SLICE(tag),
                 SLICE(w->result.token.text));

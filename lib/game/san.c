@@ -3,8 +3,6 @@
 #include "game/chess_san.h"
 #include "game/longform.h"
 
-#include <string.h>
-
 /* NULL: the movement is written in SAN. */
 static const struct longform *longform_of(const xpgn_ruleset *rs) {
     return rs->movement == MOVEMENT_QUEEN_LINE   ? &line_longform
@@ -37,12 +35,16 @@ bool movement_force(const xpgn_ruleset *rs, const struct state *s, const struct 
 }
 
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                      struct refusal *why) {
+                      bool words, struct refusal *why) {
     const struct longform *f = longform_of(rs);
     const xpgn_position *p = &s->position;
     struct question q = {rs, s, p, n, why, longform_to(p, n), ""};
     xpgn_square_name(p, q.to, q.goal);
-    memset(why, 0, sizeof *why);
+    why->wordless = !words;
+    why->given = why->ambiguous = false;
+    why->rule = NULL;
+    why->fits.count = why->used = 0;
+    why->text[0] = '\0';
     if (f != NULL)
         longform_explain(f, &q);
     else

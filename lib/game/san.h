@@ -18,8 +18,10 @@ struct suggestions {
     char name[SUGGESTIONS][ACTION_NAME];
 };
 
-/* Why no action, in words: the rule it breaks, and a sentence. */
+/* Why no action: the rule it breaks, and a sentence. */
 struct refusal {
+    bool wordless;    /* `text` is not wanted, nor set */
+    bool given;       /* a reason is found */
     const char *rule; /* a rule id, or NULL: use M-01 (not legal) or M-02 (ambiguous) */
     bool ambiguous;
     struct suggestions fits; /* ambiguous: the actions that fit, at most so many */
@@ -36,9 +38,9 @@ struct refusal {
  */
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action);
-/* After movement_resolve has found none, or several: why. Slow and thorough. */
+/* After movement_resolve has found none, or several: why; `words`: in words. Slow and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
-                      struct refusal *why);
+                      bool words, struct refusal *why);
 /*
  * The legal actions whose notations look most like `written`, the likeliest first: by weighted edit
  * distance, so that neighbouring squares, a missing x and letters of other languages are near.

@@ -9,21 +9,28 @@ static bool verdict_is_enough(const xpgn_walk *w) {
            !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
+/* Whose turn, one action long, has led to this position, and its number. */
+static void last_turn(const xpgn_position *p, uint8_t *seat, uint32_t *number) {
+    *seat = p->side_to_move ^ 1;
+    *number = p->number - (p->side_to_move == 0);
+}
+
 /* The only step of a game that the fast path has settled. */
 static void step_result(xpgn_walk *w) {
     const struct fast_game *q = &w->fast.game;
     const xpgn_position *p = &q->state.position;
-    bool played = q->plies > 0;
     w->lines.list[0].outcome = q->outcome;
     if (w->options.search)
         w->steps.count = 0; /* not even START, which may stand there */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
     s->ply = q->plies;
-    s->seat = played ? p->side_to_move ^ 1 : 0;
-    s->number = played ? p->number - (p->side_to_move == 0) : 0;
-    if (played && walk_many_actions(w)) {
+    s->seat = 0;
+    s->number = 0;
+    if (q->plies > 0 && walk_many_actions(w)) {
         s->seat = q->last_seat;
         s->number = q->last_number;
+    } else if (q->plies > 0) {
+        last_turn(p, &s->seat, &s->number);
     }
     s->position = p;
     s->moves = q->san;
@@ -54,6 +61,11 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
         return false;
     struct line *l = &w->lines.list[0];
     *l = (struct line){.state = r->state, .ply = r->plies};
+    if (r->last.data != NULL) {
+        l->has_action = true;
+        l->last = r->last;
+        last_turn(&r->state.position, &l->last_seat, &l->last_number);
+    }
     w->lex.at = w->game->text.size - r->left;
     w->held = false;
     w->fast.resumed = true;

@@ -12,8 +12,7 @@ void walk_begin_log(xpgn_walk *w) {
 void walk_begin_moves(xpgn_walk *w) {
     w->started = true;
     w->lines.branches = memchr(w->game->text.data, '(', w->game->text.size) != NULL;
-    w->lex.dice =
-        w->ruleset != NULL && (w->ruleset->combat != COMBAT_CAPTURE || walk_many_actions(w));
+    w->lex.dice = w->ruleset != NULL && ruleset_has_dice(w->ruleset);
 }
 
 const struct token *walk_script_next(struct script *s) {

@@ -369,7 +369,7 @@ void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step)
 }
 
 bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
-    return rs != NULL && (rs->combat != COMBAT_CAPTURE || rs->turn != TURN_ONE_ACTION);
+    return rs != NULL && ruleset_has_dice(rs);
 }
 
 xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {

@@ -210,6 +210,10 @@ static inline const struct piece_value *piece_value(const xpgn_ruleset *rs, xpgn
 static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     return &rs->piece[XPGN_TYPE_OF(piece)];
 }
+/* Are dice rolled in this game, for combats or turns? */
+static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {
+    return rs->combat != COMBAT_CAPTURE || rs->turn != TURN_ONE_ACTION;
+}
 /* The index of the cell on that square; of another square, where there are cells, any index. */
 static inline unsigned cell_of(const xpgn_ruleset *rs, xpgn_square sq) {
     return rs->cell_on[sq];

@@ -9,7 +9,7 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
                              xpgn_action *out, xpgn_fault *fault) {
     struct state s = {.position = *p, .turn = {.stage = STAGE_START}};
     struct notation n;
-    struct refusal why = {.rule = NULL};
+    struct refusal why;
     xpgn_action action;
     fault->place = (xpgn_place){0, 0};
     if (!notation_read(text, &n)) {
@@ -20,7 +20,7 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
         *out = action;
         return XPGN_OK;
     }
-    movement_explain(rs, &s, &n, &why);
+    movement_explain(rs, &s, &n, true, &why);
     if (why.rule != NULL && !why.ambiguous)
         snprintf(fault->text, sizeof fault->text, "%.140s [%s]", why.text, why.rule);
     else

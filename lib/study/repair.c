@@ -26,6 +26,7 @@ void repair_begin(xpgn_walk *w) {
         w->repair->searches = 0;
         w->repair->adopted = false;
     }
+    repair_mark(w);
 }
 
 /* ---- up to the error ------------------------------------------------------------------------- */

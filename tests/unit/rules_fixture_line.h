@@ -165,7 +165,7 @@ static inline struct refusal refusal_of(const struct state *s, const char *text)
     struct notation n = notation_of(text);
     struct refusal why;
     ck_assert_msg(!can(s, text), "%s is legal", text);
-    movement_explain(&rs, s, &n, &why);
+    movement_explain(&rs, s, &n, true, &why);
     ck_assert_int_gt((int)strlen(why.text), 0);
     return why;
 }
@@ -234,7 +234,7 @@ START_TEST(a_notation_is_resolved_exactly_if_one_listed_action_fits) {
                 at++;
             ck_assert_uint_lt(at, count_all);
         } else {
-            movement_explain(&rs, &s, &n, &why);
+            movement_explain(&rs, &s, &n, true, &why);
             ck_assert_int_ne(why.text[0], '\0');
             ck_assert(why.ambiguous == (why.rule == NULL));
         }

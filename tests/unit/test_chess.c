@@ -169,7 +169,7 @@ static void check_writings(const xpgn_ruleset *rs, const struct state *s) {
         n.from_file = (int8_t)(i >= 1920 ? (int)(i * 7 % 8) : -1);
         n.promotion = (uint8_t)(n.type == XPGN_PAWN && i % 5 == 0 ? XPGN_QUEEN : 0);
         if (!movement_resolve(rs, s, &n, &found)) {
-            movement_explain(rs, s, &n, &why);
+            movement_explain(rs, s, &n, true, &why);
             ck_assert_msg(why.text[0] != '\0', "no reason");
             ck_assert_msg(strstr(why.text, "is written so") == NULL, "%s: %u %u %d-%d %u %s",
                           fen_of(rs, &s->position), i, n.type, n.to_file, n.to_rank, n.sign,
@@ -565,7 +565,7 @@ START_TEST(a_refusal_says_the_rule_and_the_reason) {
     struct state s = state_of(&rs, reasons[_i].fen);
     struct notation n = read_notation(reasons[_i].text);
     ck_assert_msg(!movement_resolve(&rs, &s, &n, &a), "%s is legal", reasons[_i].text);
-    movement_explain(&rs, &s, &n, &why);
+    movement_explain(&rs, &s, &n, true, &why);
     ck_assert_msg(strstr(why.text, reasons[_i].says) != NULL, "%s: %s", reasons[_i].text, why.text);
     const char *hint = hint_of(&rs, &s, reasons[_i].text, &why);
     ck_assert_msg(strstr(hint, reasons[_i].hint) != NULL, "%s: %s", reasons[_i].text, hint);

@@ -163,8 +163,8 @@ START_TEST(every_wrong_byte_is_noticed) {
     unsigned sure = 0;
     for (size_t at = 0; at < size; at++) {
         memcpy(damaged, text, size);
-        for (char c = ' '; c <= '~'; c++) {
-            damaged[at] = c;
+        for (int c = ' '; c <= '~'; c++) {
+            damaged[at] = (char)c;
             sure += agrees(damaged, size, false, false);
         }
     }

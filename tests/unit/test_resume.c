@@ -13,9 +13,17 @@
 
 static unsigned long broken, resumed, inside; /* games; of these; whose fault is in a variation */
 
-static void set_up(void) {
+static void set_up_walks(bool repair) {
     broken = resumed = inside = 0;
-    walks_new();
+    walks_of(repair);
+}
+
+static void set_up(void) {
+    set_up_walks(false);
+}
+
+static void set_up_repair(void) {
+    set_up_walks(true);
 }
 
 /* ---- everything that a walk says of a game, as text ------------------------------------------ */
@@ -153,7 +161,27 @@ START_TEST(damaged_records_are_told_of_as_by_the_walk) {
 }
 END_TEST
 
-enum { PATHS = 11 };
+enum { PATHS = 11, WITH_REPAIR = 5 };
+
+/* The search for the mistake begins anew in each game. */
+START_TEST(mistakes_are_the_same_as_for_the_walk) {
+    static const char *const paths[WITH_REPAIR] = {
+        "samples/chess.xpgn", "samples/chess-attack.xpgn", "samples/five-dice.xpgn",
+        "samples/combat-chess-2.xpgn", "samples/assault-and-siege.xpgn"};
+    struct dice d = {4713 + (unsigned)_i};
+    xpgn_stream *stream;
+    xpgn_game game;
+    ck_assert_int_eq(xpgn_stream_open(&stream, &paths[_i], 1, 0), XPGN_OK);
+    while (xpgn_stream_next(stream, &game) == XPGN_OK) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_put(&b, game.text.data, game.text.size);
+        damage_game(&d, &b, rounds_wanted(8));
+        xpgn_buffer_free(&b);
+    }
+    xpgn_stream_close(stream);
+    ck_assert_uint_gt(broken, 0);
+}
+END_TEST
 
 /* With comments, NAGs, and variations in variations. */
 START_TEST(damaged_variations_are_told_of_as_by_the_walk) {
@@ -207,6 +235,41 @@ START_TEST(single_faults_are_found_where_they_are) {
 }
 END_TEST
 
+/* Where nothing but an action stands before the fault, no place to return to is needed. */
+START_TEST(the_walk_goes_on_at_the_fault_itself) {
+    static const struct {
+        const char *text;
+        bool resumes;
+    } cases[] = {
+        {"1. e4 e5 2. Ke3 *", true},
+        {"1. e4 e5 2. Nf3 Ke6 *", true},
+        {"1. e4 e5 2.Ke3 *", true},
+        {"1. e4 e5 3. Nf3 *", true},
+        {"1. e4 e5 2. Ke3+ *", true},
+        {"1. e4 e5 2. O-O *", true},
+        {"1. e4 e5 0-1", true},
+        {"1. f3 e5 2. g4 Qh4# 3. Kf2 *", false}, /* the game is over */
+        {"1. e4 e5 2. Nf3+ Nc6 *", false},       /* it has been made */
+        {"1. e4 e5 {so far} 2. Ke3 *", false},
+        {"1. e4 e5 $1 2. Ke3 *", false},
+        {"1. e4 e5! 2. Ke3 *", false},
+        {"1. e4 e5 (1... e6) 2. Ke3 *", false},
+        {"1. e4 e5 2= Nf3 *", false},   /* what the walk says of 2= is about e5 */
+        {"1. e4 e5 N*3 *", false},      /* N: a NAG of e5 */
+        {"1. e4 e5 2... Nf3 *", false}, /* the number is read before its dots */
+        {"1. Ke3 *", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_printf(&b, "[Result \"*\"]\n\n%s\n", cases[i].text);
+        compare(&b, false);
+        ck_assert_uint_eq(broken, i + 1);
+        ck_assert_msg(verdict[0]->fast.resumed == cases[i].resumes, "%s", cases[i].text);
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
 /* AS-9 with four seats: green cannot move, and leaves the board before White's turn 10. */
 START_TEST(a_locked_seat_is_out_before_the_walk_goes_on) {
     xpgn_buffer b = {0};
@@ -229,9 +292,15 @@ int main(void) {
     tcase_set_timeout(tc, 60);
     tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, single_faults_are_found_where_they_are);
+    tcase_add_test(tc, the_walk_goes_on_at_the_fault_itself);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
     tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
     tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);
     suite_add_tcase(suite, tc);
+    TCase *repair = tcase_create("repair");
+    tcase_set_timeout(repair, 60);
+    tcase_add_checked_fixture(repair, set_up_repair, walks_free);
+    tcase_add_loop_test(repair, mistakes_are_the_same_as_for_the_walk, 0, WITH_REPAIR);
+    suite_add_tcase(suite, repair);
     return run_suite(suite);
 }

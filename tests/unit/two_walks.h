@@ -9,15 +9,20 @@ static xpgn_catalog *rules;
 static const xpgn_ruleset *chess;
 static xpgn_walk *full[2], *verdict[2]; /* [variations skipped] */
 
-static inline void walks_new(void) {
+static inline void walks_of(bool repair) {
     ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
     chess = ruleset_in(rules, "", "");
     for (int skip = 0; skip < 2; skip++) {
-        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0};
+        xpgn_walk_options options = {XPGN_WALK_OPTIONS, .skip_variations = skip != 0,
+                                     .repair = repair};
         ck_assert_int_eq(xpgn_walk_new(&full[skip], rules, &options), XPGN_OK);
         options.verdict_only = true;
         ck_assert_int_eq(xpgn_walk_new(&verdict[skip], rules, &options), XPGN_OK);
     }
+}
+
+static inline void walks_new(void) {
+    walks_of(false);
 }
 
 static inline void walks_free(void) {

@@ -109,8 +109,8 @@ END
 }
 
 @test "one program at a time uses a chain" {
-    if ! command -v python3 >/dev/null; then skip 'no python3'; fi
-    run_split python3 - "$BIN/xpgn-dice" <<'END'
+    if ! command -v /usr/bin/python3 >/dev/null; then skip 'no python3'; fi
+    run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'
 import fcntl, subprocess, sys
 f = open("white", "r+")
 fcntl.lockf(f, fcntl.LOCK_EX)

@@ -80,7 +80,7 @@ well_behaved() {
     sample >whole
     size=$(wc -c <whole)
     # Every second byte: another bit of it every time; some become random ones.
-    python3 - <<'END'
+    /usr/bin/python3 - <<'END'
 whole = open("whole", "rb").read()
 for i in range(0, len(whole), 2):
     flipped = whole[i] ^ 1 << i % 8

@@ -120,7 +120,7 @@ games = [
 for head, actions in games:
     print(hashlib.sha256(head + actions).hexdigest()[:32], hashlib.sha256(head).hexdigest()[:32], sep="\t")
 END
-    python3 digest.py >expected
+    /usr/bin/python3 digest.py >expected
     for force in '' walk narrow; do
         XPGN_FORCE=$force rows --columns=digest,start a.xpgn >out
         same_output expected out
@@ -310,7 +310,7 @@ END
     done
     ignored=0
     [ -n "${XPGN_LONG:-}" ] && rounds=120 || rounds=12
-    python3 spoil.py "$rounds"
+    /usr/bin/python3 spoil.py "$rounds"
     for ((seed = 0; seed < rounds; seed++)); do
         mv "spoilt$seed" a.pgn.xpi
         for game in 1 5 20 21 22; do

@@ -604,11 +604,12 @@ try 'xpgn-event --help'"
     run_split xpgn-event --format=json --list=trf26.txt round*.xpgn
     [ "$status" -eq 1 ]
     jq -r .code "$out_file" >"$BATS_TEST_TMPDIR/json"
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/validate.schema.json" <"$out_file"
+    cp "$out_file" "$BATS_TEST_TMPDIR/findings"
     jq -c '[.file, .line, .column, .end_line, .end_column]' "$out_file" >"$BATS_TEST_TMPDIR/places"
     [ "$(jq -c 'select(.code == "E-03") | .game' "$out_file" | sort -u)" = null ]
     run_split xpgn-event --format=sarif --list=trf26.txt round*.xpgn
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" --whole "$ROOT/tests/cli/sarif.schema.json" <"$out_file"
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" --whole "$ROOT/tests/cli/sarif.schema.json" "$out_file" -- \
+        "$ROOT/formats/validate.schema.json" "$BATS_TEST_TMPDIR/findings"
     jq -r '.runs[0].results[].ruleId' "$out_file" >"$BATS_TEST_TMPDIR/sarif"
     jq -c '.runs[0].results[].locations[0].physicalLocation | .region as $r |
         [.artifactLocation.uri, $r.startLine, $r.startColumn, $r.endLine, $r.endColumn]' "$out_file" >"$BATS_TEST_TMPDIR/regions"

@@ -51,6 +51,14 @@ run_split() {
     { err=$(<"$err_file"); } 2>/dev/null
 }
 
+# copies N FILE...: the files one after the other, that often
+copies() {
+    local n=$1 i files=()
+    shift
+    for ((i = 0; i < n; i++)); do files+=("$@"); done
+    cat -- "${files[@]}"
+}
+
 # same_output EXPECTED ACTUAL: compares two files, shows the difference.
 same_output() {
     diff -u -- "$1" "$2"

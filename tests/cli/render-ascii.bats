@@ -26,8 +26,9 @@ draws() {
 
 # The lines of each diagram (blocks between empty lines) have the same number of characters.
 same_width() {
-    local line width=''
-    while IFS= read -r line; do
+    local line lines width=''
+    mapfile -t lines <"$1"
+    for line in "${lines[@]}"; do
         case $line in
         '') width='' ;;
         '```'*) ;;
@@ -39,7 +40,7 @@ same_width() {
             fi
             ;;
         esac
-    done <"$1"
+    done
 }
 
 # ---- what the author of a rulebook types ----

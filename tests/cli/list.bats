@@ -208,7 +208,7 @@ END
     games 40000 >all.pgn
     split -n l/9 all.pgn piece.
     for pack in gzip bzip2 zstd; do
-        for piece in piece.*; do "$pack" -c "$piece"; done >"a.$pack"
+        for piece in piece.*; do "$pack" -1c "$piece"; done >"a.$pack"
         xpgn-list --index "a.$pack"
         xpgn-list --game=39000 --columns=number,line,offset,White "a.$pack" >with
         xpgn-list --columns=number,line,offset,White --bytes=1500K:1600K "a.$pack" >range

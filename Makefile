@@ -358,7 +358,7 @@ $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(OBJ)/gen/openings.o $(OBJ)/gen/page.o:
 
 $(UNIT_BINS): $(BUILD)/tests/%: $(OBJ)/tests/unit/test_%.o $(UNIT_COMMON_OBJS) $(INSIDE)
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK) -Wl,--wrap=_mark_point -o $@ $< $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
+	$(call say,LD)$(LINK) -Wl,--build-id=none,--wrap=_mark_point -o $@ $< $(UNIT_COMMON_OBJS) $(INSIDE) $(CHECK_LIBS) $(XLIBS)
 
 # They pack what the library unpacks.
 $(BUILD)/tests/stream: private LDLIBS += -lz -lbz2 -llzma -lzstd

@@ -57,15 +57,15 @@ run() {
 verdicts() {
     verdict=0
     "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
-    jq -r '[.file, .game, .level, .code, .line, .column, .end_line, .end_column, .offset,
-        .length, .ply] | map(tostring) | join(" ")' findings
+    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
+        " \(.offset) \(.length) \(.ply)"' findings
     return "$verdict"
 }
 
 # What would mend each of the findings that were printed last.
 fixes() {
-    jq -r 'select(.fixes) | [.file, .game, .offset, .found, (.fixes[] | .offset, .length, .text, .tie)] |
-        map(tostring) | join(" ")' findings
+    jq -r 'select(.fixes) | "\(.file) \(.game) \(.offset) \(.found)" +
+        ([.fixes[] | " \(.offset) \(.length) \(.text) \(.tie)"] | add)' findings
 }
 
 # A table without the columns that only name its game.

@@ -40,12 +40,12 @@ def combats(odds, file):
     return found
 
 
-def rank(list_of_combats, white):
-    """Of one side: half points that came, expectation, shares of better and equal sums."""
+def distribution(list_of_combats):
+    """Of White: half points that came, expectation, and the chance of each sum."""
     number = Fraction if len(list_of_combats) <= EXACT else float
     sums, came, expected = {0: number(1)}, 0, Fraction(0)
     for attacks, chances, fell in list_of_combats:
-        sign = 1 if attacks == white else -1
+        sign = 1 if attacks else -1
         came += sign * fell
         expected += sign * sum(w * p for w, p in chances.items())
         after = {}
@@ -56,19 +56,25 @@ def rank(list_of_combats, white):
             for step, p in steps:
                 after[total + step] = after.get(total + step, 0) + chance * p
         sums = after
-    if len(list_of_combats) > MOST:
-        return came, expected, None, None
-    better = sum(p for total, p in sums.items() if total > came)
-    return came, expected, better, sums[came]
+    return came, expected, sums if len(list_of_combats) <= MOST else None
+
+
+def rank(came, expected, sums, white):
+    """Of one side: half points that came, expectation, shares of better and equal sums."""
+    sign = 1 if white else -1
+    if sums is None:
+        return sign * came, sign * expected, None, None
+    better = sum(p for total, p in sums.items() if sign * total > sign * came)
+    return sign * came, sign * expected, better, sums[came]
 
 
 def near(found, exact):
     return exact is None or abs(found - exact) < 2e-6
 
 
-def compare(side, list_of_combats):
-    came, expected, better, equal = rank(list_of_combats, side['side'] == 'white')
-    return (side['combats'] == len(list_of_combats) and near(side['gave'], Fraction(came, 2))
+def compare(side, count, ranked):
+    came, expected, better, equal = ranked
+    return (side['combats'] == count and near(side['gave'], Fraction(came, 2))
             and near(side['expected'], expected / 2) and near(side['luck'], (came - expected) / 2)
             and near(side['luckier'], better) and near(side['as_lucky'], equal))
 
@@ -88,12 +94,13 @@ def main():
                 continue
             zero = sum(side['luck'] for side in sides)
             zero += sum(side['luckier'] + side['as_lucky'] / 2 for side in sides) - 1
+            white = distribution(fought[ruleset])
             for side in sides:
                 compared += 1
-                if abs(zero) > 4e-6 or not compare(side, fought[ruleset]):
+                ranked = rank(*white, side['side'] == 'white')
+                if abs(zero) > 4e-6 or not compare(side, len(fought[ruleset]), ranked):
                     wrong += 1
-                    print(f'{file} {ruleset}: found {side}, expected '
-                          f'{[float(x) for x in rank(fought[ruleset], side["side"] == "white")]}')
+                    print(f'{file} {ruleset}: found {side}, expected {ranked}')
     print(f'{compared} sides compared')
     return 1 if wrong > 0 or compared == 0 else 0
 

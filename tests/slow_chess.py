@@ -34,20 +34,15 @@ class Board:
     def own(self, square):
         return square in self.at and self.at[square].isupper() == self.white
 
-    def attackers(self, square, by_white):
-        for origin, piece in self.at.items():
-            if piece.isupper() != by_white:
-                continue
-            df, dr = square[0] - origin[0], square[1] - origin[1]
-            kind = piece.upper()
-            if kind == "P":
-                if abs(df) == 1 and dr == (1 if by_white else -1):
-                    yield origin
-            elif kind in "NK":
-                if (df, dr) in MOVES[kind]:
-                    yield origin
-            elif any(self.reaches(origin, step, square) for step in MOVES[kind]):
-                yield origin
+    def attacks(self, origin, square):
+        piece = self.at[origin]
+        kind = piece.upper()
+        df, dr = square[0] - origin[0], square[1] - origin[1]
+        if kind == "P":
+            return abs(df) == 1 and dr == (1 if piece.isupper() else -1)
+        if kind in "NK":
+            return (df, dr) in MOVES[kind]
+        return any(self.reaches(origin, step, square) for step in MOVES[kind])
 
     def reaches(self, origin, step, square):
         at = origin
@@ -70,14 +65,14 @@ class Board:
     def safe(self, at):
         kept, self.at = self.at, at
         king = next(s for s, p in at.items() if p == ("K" if self.white else "k"))
-        safe = not any(True for _ in self.attackers(king, not self.white))
+        safe = not any(p.isupper() != self.white and self.attacks(s, king) for s, p in at.items())
         self.at = kept
         return safe
 
     def may_move(self, origin, target):
         kind = self.at[origin].upper()
         if kind != "P":
-            return not self.own(target) and origin in self.attackers(target, self.white)
+            return not self.own(target) and self.attacks(origin, target)
         forward = 1 if self.white else -1
         df, dr = target[0] - origin[0], target[1] - origin[1]
         if df == 0:
@@ -103,8 +98,9 @@ class Board:
             return
         kind, file, rank, to_file, to_rank, becomes = SAN.match(san).groups()
         target = "abcdefgh".index(to_file), int(to_rank) - 1
+        piece = (kind or "P") if self.white else (kind or "P").lower()
         origins = [s for s, p in self.at.items()
-                   if self.own(s) and p.upper() == (kind or "P")
+                   if p == piece
                    and file in ("", "abcdefgh"[s[0]]) and rank in ("", str(s[1] + 1))
                    and self.may_move(s, target) and self.safe(self.after(s, target, becomes or None))]
         if len(origins) != 1:
@@ -177,9 +173,9 @@ def main():
         if sys.argv[1] == "duplicates":
             board, played = Board(), []
             for san in moves:
-                before = board.state()
+                before = set(board.at.items())
                 board.play(san)
-                played.append(frozenset(before[0] ^ board.state()[0]))
+                played.append(frozenset(before ^ set(board.at.items())))
             if moves and tuple(played) in known:
                 print(number)
             known.add(tuple(played))

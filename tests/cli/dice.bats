@@ -109,8 +109,8 @@ END
 }
 
 @test "one program at a time uses a chain" {
-    if ! command -v python3 >/dev/null; then skip 'no python3'; fi
-    run_split python3 - "$BIN/xpgn-dice" <<'END'
+    if ! command -v /usr/bin/python3 >/dev/null; then skip 'no python3'; fi
+    run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'
 import fcntl, subprocess, sys
 f = open("white", "r+")
 fcntl.lockf(f, fcntl.LOCK_EX)
@@ -212,9 +212,8 @@ try 'xpgn-dice --help'"
 }
 
 @test "a chain used twice is found in any order of threads, with the same output" {
-    for i in $(seq 400); do # more than one thread takes at once
-        cat "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn"
-    done >many.xpgn
+    # more than one thread takes at once
+    copies 400 "$ROOT/samples/sealed.xpgn" "$ROOT/samples/club.xpgn" >many.xpgn
     xpgn-validate -j1 --format=gcc many.xpgn >one
     [ "$(wc -l <one)" -eq 798 ]
     [ "$(grep -c "commitment occurs in game 1 already \[T-22\]" one)" -eq 798 ]

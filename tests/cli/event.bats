@@ -6,10 +6,10 @@
 load helper
 
 setup_file() {
-    command -v python3 >/dev/null || return 0
+    command -v /usr/bin/python3 >/dev/null || return 0
     mkdir "$BATS_FILE_TMPDIR/good" "$BATS_FILE_TMPDIR/bad"
-    python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/good"
-    python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/bad" faults
+    /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/good"
+    /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" "$BATS_FILE_TMPDIR/bad" faults
 }
 
 setup() {
@@ -18,7 +18,7 @@ setup() {
 
 # made_up good|bad: goes to the made-up event
 made_up() {
-    command -v python3 >/dev/null || skip 'no python3'
+    command -v /usr/bin/python3 >/dev/null || skip 'no python3'
     cd "$BATS_FILE_TMPDIR/$1" || return
 }
 
@@ -61,11 +61,11 @@ found() {
 }
 
 @test "so it is whichever records they are in" {
-    command -v python3 >/dev/null || skip 'no python3'
+    command -v /usr/bin/python3 >/dev/null || skip 'no python3'
     for seed in 2 3; do
         mkdir "$BATS_TEST_TMPDIR/$seed"
         cd "$BATS_TEST_TMPDIR/$seed"
-        python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" . faults "$seed"
+        /usr/bin/python3 "$ROOT/tests/event.py" "$BIN/xpgn-simulate" . faults "$seed"
         run_split xpgn-event --format=gcc --list=trf16.txt round*.xpgn
         found "$out_file" | sort >actual
         same_output <(sort expected.tsv) actual
@@ -604,11 +604,12 @@ try 'xpgn-event --help'"
     run_split xpgn-event --format=json --list=trf26.txt round*.xpgn
     [ "$status" -eq 1 ]
     jq -r .code "$out_file" >"$BATS_TEST_TMPDIR/json"
-    python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/validate.schema.json" <"$out_file"
+    cp "$out_file" "$BATS_TEST_TMPDIR/findings"
     jq -c '[.file, .line, .column, .end_line, .end_column]' "$out_file" >"$BATS_TEST_TMPDIR/places"
     [ "$(jq -c 'select(.code == "E-03") | .game' "$out_file" | sort -u)" = null ]
     run_split xpgn-event --format=sarif --list=trf26.txt round*.xpgn
-    python3 "$ROOT/tests/cli/schema.py" --whole "$ROOT/tests/cli/sarif.schema.json" <"$out_file"
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" --whole "$ROOT/tests/cli/sarif.schema.json" "$out_file" -- \
+        "$ROOT/formats/validate.schema.json" "$BATS_TEST_TMPDIR/findings"
     jq -r '.runs[0].results[].ruleId' "$out_file" >"$BATS_TEST_TMPDIR/sarif"
     jq -c '.runs[0].results[].locations[0].physicalLocation | .region as $r |
         [.artifactLocation.uri, $r.startLine, $r.startColumn, $r.endLine, $r.endColumn]' "$out_file" >"$BATS_TEST_TMPDIR/regions"

@@ -3,14 +3,17 @@
 # For the command-line tests: `load helper` at the top of a .bats file. Tests run in the project's
 # top directory with the tools on the PATH; what they write goes to $BATS_TEST_TMPDIR.
 
-ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
-BIN=$(cd "${XPGN_BIN:-$ROOT/build/bin}" && pwd)
+# Each test starts with this file: no process more than it needs, and only the part of a locale that
+# matters. With LC_ALL every program that is started opens a dozen files, not one.
+cd "${XPGN_BIN:-$BATS_TEST_DIRNAME/../../build/bin}" && BIN=$PWD || exit 1
+cd "$BATS_TEST_DIRNAME/../.." && ROOT=$PWD || exit 1
 PATH=$BIN:$PATH
-LC_ALL=C.UTF-8
+unset "${!LC_@}" LANGUAGE
+LANG=C
+LC_CTYPE=C.UTF-8
 TZ=UTC
-export ROOT BIN PATH LC_ALL TZ
+export ROOT BIN PATH LANG LC_CTYPE TZ
 unset NO_COLOR
-cd "$ROOT" || exit 1
 
 # bats records the stack before every command, which takes half of the time of a test that loops. Bash
 # 5 still knows it when a command has failed; only the line of the test is kept as it goes, for those
@@ -31,6 +34,8 @@ if [ -n "${BATS_TEST_NAME-}" ] && [ "${BASH_VERSINFO[0]}" -ge 5 ] && [ "${BATS_T
             bats_capture_stack_trace
         fi
     }
+    # When a test has begun is asked for with `bats --timing` only.
+    [ "${BATS_ENABLE_TIMING-}" ] || get_mills_since_epoch() { echo 0; }
 fi
 
 # run_split CMD...: runs it; then $out and $err hold standard output and standard error (without
@@ -44,6 +49,14 @@ run_split() {
     # The braces hide what bash says about NUL bytes.
     { out=$(<"$out_file"); } 2>/dev/null
     { err=$(<"$err_file"); } 2>/dev/null
+}
+
+# copies N FILE...: the files one after the other, that often
+copies() {
+    local n=$1 i files=()
+    shift
+    for ((i = 0; i < n; i++)); do files+=("$@"); done
+    cat -- "${files[@]}"
 }
 
 # same_output EXPECTED ACTUAL: compares two files, shows the difference.

@@ -39,29 +39,33 @@ setup_file() {
     [ "$(xpgn-replay "$BATS_FILE_TMPDIR/hard.pgn" 2>/dev/null | wc -l)" -gt 5000 ]
 }
 
+# split_files NAME CMD...: as run_split, but megabytes stay where they are, in NAME.out and NAME.err
+split_files() {
+    local name=$1
+    shift
+    status=0
+    "$@" >"$name.out" 2>"$name.err" || status=$?
+}
+
 # same_with_threads CMD...: output, messages and status of 1, 2 and 8 threads, of a file and a pipe.
 same_with_threads() {
-    run_split "$@" -j1 "$BATS_FILE_TMPDIR/hard.pgn"
+    split_files one "$@" -j1 "$BATS_FILE_TMPDIR/hard.pgn"
     local first=$status
     [ "$first" -le 1 ]
-    [ -s "$out_file" ]
-    cp "$out_file" one.out
-    cp "$err_file" one.err
+    [ -s one.out ]
     for jobs in 2 8; do
-        run_split "$@" -j$jobs "$BATS_FILE_TMPDIR/hard.pgn"
+        split_files many "$@" -j$jobs "$BATS_FILE_TMPDIR/hard.pgn"
         [ "$status" -eq "$first" ]
-        same_output one.out "$out_file"
-        same_output one.err "$err_file"
+        same_output one.out many.out
+        same_output one.err many.err
     done
-    run_split "$@" -j1 - <"$BATS_FILE_TMPDIR/hard.pgn"
-    [ -s "$out_file" ]
-    cp "$out_file" pipe.out
-    cp "$err_file" pipe.err
+    split_files pipe "$@" -j1 - <"$BATS_FILE_TMPDIR/hard.pgn"
+    [ -s pipe.out ]
     for jobs in 2 8; do
-        run_split "$@" -j$jobs < <(cat "$BATS_FILE_TMPDIR/hard.pgn.zst")
+        split_files many "$@" -j$jobs < <(cat "$BATS_FILE_TMPDIR/hard.pgn.zst")
         [ "$status" -eq "$first" ]
-        same_output pipe.out "$out_file"
-        same_output pipe.err "$err_file"
+        same_output pipe.out many.out
+        same_output pipe.err many.err
     done
 }
 

@@ -115,7 +115,7 @@ manual_signatures() {
         [ -f display.2 ] || { echo "$page: no example"; return 1; }
         [ -f display.3 ] || { mv display.2 display.3; : >display.2; }
         mv display.1 example.c
-        cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -o example example.c "$lib" \
+        cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$ROOT/lib/include" -s -o example example.c "$lib" \
             "${libs[@]}" -lm -ldl -pthread
         ./example <display.2 | sed 's/ *$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}' >printed
         sed 's/ *$//' display.3 >expected

@@ -21,11 +21,13 @@ setup_file() {
 
 # The paragraph of $code in $page has the line $1, or a line with it: has WHOLE, has_in PART.
 has() {
-    grep -qxF -- "$1" "$BATS_FILE_TMPDIR/$page/$code"
+    has_in $'\n'"$1"$'\n'
 }
 
 has_in() {
-    grep -qF -- "$1" "$BATS_FILE_TMPDIR/$page/$code"
+    local text
+    mapfile -d '' text <"$BATS_FILE_TMPDIR/$page/$code"
+    [[ -n $1 && $'\n'${text[0]} == *"$1"* ]]
 }
 
 # page_of CODE: the page that it is in, in $page

@@ -13,7 +13,7 @@ setup() {
 # changes: those of the text on standard input, without the name of the file
 changes() {
     cat >a.c
-    python3 "$ROOT/tests/mutate.py" --list --all --files "$PWD/a.c" | sed 's/^[^:]*a\.c://'
+    /usr/bin/python3 "$ROOT/tests/mutate.py" --list --all --files "$PWD/a.c" | sed 's/^[^:]*a\.c://'
 }
 
 @test "operators, constants, conditions, results and statements are changed" {
@@ -76,23 +76,23 @@ END
     [ "$(grep -c ' < .* => .* <= ' named)" -eq 3 ]
     [ "$(sort -u named | wc -l)" -eq "$(wc -l <named)" ]
     sed "s|^|$PWD/a.c:|" named >list
-    python3 "$ROOT/tests/mutate.py" --list --changes list | sed 's/^[^:]*a\.c://' >again
+    /usr/bin/python3 "$ROOT/tests/mutate.py" --list --changes list | sed 's/^[^:]*a\.c://' >again
     same_output named again
 }
 
 @test "a change that is not there, or not in one place alone, is refused" {
     echo 'int x = 1 + 1;' >a.c
-    run_split python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1:2:3"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1:2:3"
     expect 1 '' "mutate.py: $PWD/a.c:1: not there: \`2\`"
-    run_split python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1: 1 => 2"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1: 1 => 2"
     expect 1 '' "mutate.py: $PWD/a.c:1: more than once: \`1\`"
-    run_split python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1:1 +:1 -"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --list --apply "$PWD/a.c:1:1 +:1 -"
     [ "$status" -eq 0 ]
     [[ $out == *'a.c:1: 1 + => 1 -' ]]
 }
 
 @test "a seed picks the same changes each time, and another seed others" {
-    pick() { python3 "$ROOT/tests/mutate.py" --list --count 20 --seed "$1" --files lib/board; }
+    pick() { /usr/bin/python3 "$ROOT/tests/mutate.py" --list --count 20 --seed "$1" --files lib/board; }
     cd "$ROOT"
     pick 1 >"$BATS_TEST_TMPDIR/one"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -eq 20 ]
@@ -103,20 +103,20 @@ END
 @test "a known change is found by file, function, line and words; one that is gone is named" {
     printf 'int f(int a) {\n    return a + 1;\n}\n\nint g(int a) {\n    return a + 1;\n}\n' >a.c
     printf 'speed\ta.c:%s\treturn a + 1;\t%s\treason\n' g '+ => -' h '+ => -' g '1 => 3' >known
-    run_split python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
     expect 1 'known:2: there is no such change
 known:3: there is no such change' ''
     sed 2,3d known >one
-    run_split python3 "$ROOT/tests/mutate.py" --stale --known one --files "$PWD/a.c"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --stale --known one --files "$PWD/a.c"
     expect 0 '' ''
     printf 'speed\ta.c:g\treturn a + 1;\t+ => -\n' >known
-    run_split python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
+    run_split /usr/bin/python3 "$ROOT/tests/mutate.py" --stale --known known --files "$PWD/a.c"
     expect 1 '' 'known:1: not KIND, PLACE, LINE, CHANGE and REASON with tabs between'
 }
 
 # program SECONDS COMMAND [ASLEEP]: what a shell command prints, its status, and what ended it
 program() {
-    PYTHONPATH=$ROOT/tests python3 -B -c '
+    PYTHONPATH=$ROOT/tests /usr/bin/python3 -B -c '
 import os, sys, mutate_proc
 mutate_proc.ASLEEP = float(sys.argv[3])
 program = mutate_proc.Program(["bash", "-c", sys.argv[2]], ".", os.environ)
@@ -168,7 +168,7 @@ print(sorted(tracer.entered()))
 subprocess.run(["./main"], check=False)
 print(sorted(tracer.entered()))
 END
-    PYTHONPATH=$ROOT/tests run_split python3 -B trace.py
+    PYTHONPATH=$ROOT/tests run_split /usr/bin/python3 -B trace.py
     expect 0 "[]
 ['first', 'inner', 'local', 'second']" ''
 }

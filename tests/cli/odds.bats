@@ -20,19 +20,19 @@ setup() {
 }
 
 @test "the ten odds that the manual works out by hand are those of the program" {
-    count=0
-    while IFS='|' read -r options said; do
-        count=$((count + 1))
-        # shellcheck disable=SC2086
-        found=$(xpgn-odds $options --format=json | jq -r '
-            def ways(a; d): [.outcomes[] | select((.attacker == "removed") == a and (.defender == "removed") == d) | .ways] | add // 0;
-            "defender \(ways(false; true))/\(.throws), attacker \(ways(true; false))/\(.throws), " +
-            "both \(ways(true; true))/\(.throws), neither \(ways(false; false))/\(.throws)"')
-        [ "$found" = "$said" ] || { echo "$options: found $found, the manual says $said"; return 1; }
-    done < <(awk '/^\.Sh/ { on = /TEN ODDS/ } !on { next }
+    cd "$BATS_TEST_TMPDIR"
+    awk '/^\.Sh/ { on = /TEN ODDS/ } !on { next }
         sub(/^\.Li /, "") { options = $0 }
-        sub(/^\.Em /, "") { print options "|" $0 }' "$ROOT/man/xpgn-odds.1")
-    [ "$count" -eq 10 ]
+        sub(/^\.Em /, "") { print options "|" $0 }' "$ROOT/man/xpgn-odds.1" >said
+    [ "$(wc -l <said)" -eq 10 ]
+    while IFS='|' read -r options _; do
+        # shellcheck disable=SC2086
+        xpgn-odds $options --format=json
+    done <said | jq -r '
+        def ways(a; d): [.outcomes[] | select((.attacker == "removed") == a and (.defender == "removed") == d) | .ways] | add // 0;
+        "defender \(ways(false; true))/\(.throws), attacker \(ways(true; false))/\(.throws), " +
+        "both \(ways(true; true))/\(.throws), neither \(ways(false; false))/\(.throws)"' >found
+    same_output <(cut -d '|' -f 2 said) found
 }
 
 @test "the line of the rulebook's author works" {
@@ -84,9 +84,8 @@ setup() {
     diff <(tail -n +2 "$BATS_TEST_TMPDIR/tsv" | cut -f 6,7,9,14,17,22 | tr '\t' ' ' | awk '{$5 += 0; $6 += 0} 1') \
         <(jq -r '[.attacker.piece, .defender.piece, .attacker.support, .throws, .won, .expected] | map(tostring) | join(" ")' \
             "$BATS_TEST_TMPDIR/json" | awk '{$5 += 0; $6 += 0} 1')
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" <"$BATS_TEST_TMPDIR/json"
-    xpgn-odds --format=json "$ROOT"/samples/*.xpgn 2>/dev/null |
-        /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json"
+    xpgn-odds --format=json "$ROOT"/samples/*.xpgn 2>/dev/null >"$BATS_TEST_TMPDIR/games"
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/odds.schema.json" "$BATS_TEST_TMPDIR"/{json,games}
 }
 
 @test "--no-header and --raw are as in every table" {
@@ -146,7 +145,7 @@ setup() {
 }
 
 @test "the same for any number of threads" {
-    for ((i = 0; i < 200; i++)); do cat "$ROOT/samples/club.xpgn"; done >"$BATS_TEST_TMPDIR/many.xpgn"
+    copies 200 "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/many.xpgn"
     xpgn-odds -j1 --format=csv "$BATS_TEST_TMPDIR/many.xpgn" >"$BATS_TEST_TMPDIR/one"
     xpgn-odds -j4 --format=csv "$BATS_TEST_TMPDIR/many.xpgn" >"$BATS_TEST_TMPDIR/four"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/one")" -gt 5000 ]

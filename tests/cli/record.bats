@@ -30,17 +30,17 @@ movetext() {
 
 @test "a game of each ruleset survives kills at random points, byte for byte" {
     cd "$ROOT" || return
-    python3 tests/record.py kill "$([ -n "${XPGN_LONG:-}" ] && echo 200 || echo 2)"
+    /usr/bin/python3 tests/record.py kill "$([ -n "${XPGN_LONG:-}" ] && echo 200 || echo 2)"
 }
 
 @test "a game of each ruleset survives a full disk, byte for byte" {
     cd "$ROOT" || return
-    python3 tests/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
+    /usr/bin/python3 tests/record.py full "$([ -n "${XPGN_LONG:-}" ] && echo 20 || echo 2)"
 }
 
 @test "two scribes play with sealed dice, and exchange nothing but links" {
     cd "$ROOT" || return
-    python3 tests/record.py sealed
+    /usr/bin/python3 tests/record.py sealed
 }
 
 @test "sealed dice: what is no link, no chain, or too late is refused" {
@@ -79,7 +79,7 @@ END
 
 @test "a session on a terminal has a prompt, completion, history and the board" {
     cd "$ROOT" || return
-    python3 tests/record.py terminal
+    /usr/bin/python3 tests/record.py terminal
 }
 
 @test "dice come with the action or after it, in brackets or without" {

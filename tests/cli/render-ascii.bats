@@ -24,22 +24,19 @@ draws() {
     same_output "$golden/render-ascii-$1.txt" "$out_file"
 }
 
-# The lines of each diagram (blocks between empty lines) have the same number of characters.
+# same_width FILE...: the lines of each diagram (blocks between empty lines) have the same number of
+# characters.
 same_width() {
-    local line width=''
-    while IFS= read -r line; do
-        case $line in
-        '') width='' ;;
-        '```'*) ;;
-        *)
-            width=${width:-${#line}}
-            if [ "${#line}" -ne "$width" ]; then
-                echo "${#line} characters, not $width: $line"
-                return 1
-            fi
-            ;;
-        esac
-    done <"$1"
+    perl -CSD -lne '
+        if ($_ eq "") {
+            undef $width;
+        } elsif (!/^```/ and length != ($width //= length)) {
+            print "$ARGV: ", length, " characters, not $width: $_";
+            $bad = 1;
+            last;
+        }
+        undef $width if eof;
+        END { exit $bad // 0 }' "$@"
 }
 
 # ---- what the author of a rulebook types ----
@@ -138,12 +135,11 @@ same_width() {
     for style in plain box unicode compact; do
         for option in '' --flip --no-coordinates --no-turn --no-held --combat --markdown \
             --columns=2 --mark=a1,h8,e4 --arrow=a1h8,b1c3 '--caption=a caption that is wider than the board of a diagram'; do
-            run_split xpgn-render-ascii --each --style "$style" ${option:+"$option"} games.xpgn
-            [ "$status" -eq 0 ]
-            [ -n "$out" ]
-            same_width "$out_file"
+            xpgn-render-ascii --each --style "$style" ${option:+"$option"} games.xpgn >"$style-$option"
+            [ -s "$style-$option" ]
         done
     done
+    same_width ./{plain,box,unicode,compact}-*
 }
 
 @test "fences of Markdown stand around each row" {
@@ -287,13 +283,13 @@ White to move' ''
     for style in plain box unicode compact; do
         for crop in a1-a1 a1-h8 h8-g7 c2-f7 a4-h4 d8-d1; do
             for option in '' --flip --no-coordinates --combat '--mark=.e4,!e5,d4' --destinations=d4 --arrow=a1h8,h1a8,e1e8,a4h4; do
-                run_split xpgn-render-ascii --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn
-                [ "$status" -eq 0 ]
-                [ -n "$out" ]
-                same_width "$out_file"
+                xpgn-render-ascii --each --style "$style" --crop "$crop" ${option:+"$option"} game.xpgn \
+                    >"$style-$crop$option"
+                [ -s "$style-$crop$option" ]
             done
         done
     done
+    same_width ./{plain,box,unicode,compact}-*
 }
 
 @test "captions take their turns, and have the number of the diagram" {

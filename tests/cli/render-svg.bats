@@ -43,8 +43,8 @@ looks() {
 picture() {
     command -v rsvg-convert >/dev/null || return 0
     sed 's|<text[^>]*>[^<]*</text>||g' "$1.svg" | rsvg-convert -w 320 -o "$1.png"
-    if [ "${STORE_PICTURES-}" ]; then python3 "$ROOT/tests/picture.py" --store "$1.png" "$golden/svg/$1.png"; fi
-    python3 "$ROOT/tests/picture.py" "$1.png" "$golden/svg/$1.png"
+    if [ "${STORE_PICTURES-}" ]; then /usr/bin/python3 "$ROOT/tests/picture.py" --store "$1.png" "$golden/svg/$1.png"; fi
+    /usr/bin/python3 "$ROOT/tests/picture.py" "$1.png" "$golden/svg/$1.png"
 }
 
 # count N TEXT FILE: so many lines have it

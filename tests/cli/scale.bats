@@ -11,7 +11,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR/work"
     cp -r "$ROOT/samples" archive
     # parallel takes longer for a piece than the tools: some of each kind will do
-    find archive/broken archive/event ! -name '*[2468].*' -type f -delete
+    find archive/broken archive/event ! -name '*[28].*' -type f -delete
     follow Functions
     follow Pieces
 }
@@ -30,7 +30,7 @@ single() {
     for file; do
         xpgn-validate --format=json "$file" || [ $? -eq 1 ]
     done >expected.json
-    [ "$(wc -l <expected.json)" -gt 50 ]
+    [ "$(wc -l <expected.json)" -gt 30 ]
 }
 
 @test "pieces on local cores: the counts and findings are those of one run" {
@@ -50,7 +50,7 @@ single() {
     xpgn-validate --format=json large.pgn >expected.json || [ $? -eq 1 ]
     grep -q T-22 expected.json
     xpgn-validate large.pgn >expected.text || [ $? -eq 1 ]
-    [ "$(wc -l <expected.json)" -gt 50 ]
+    [ "$(wc -l <expected.json)" -gt 30 ]
     EDIT="s/500000000/$(($(wc -c <large.pgn) / 8))/" follow Pieces 2
     [ -s large.pgn.xpi ]
     [ "$(wc -l <pieces)" -ge 8 ]

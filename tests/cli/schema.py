@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""schema.py SCHEMA [FILE...]: holds each line of the files, or of standard input, against a JSON schema.
+"""schema.py SCHEMA [FILE...] [-- SCHEMA FILE...]...: holds each line of the files, or of standard input,
+against a JSON schema.
 
-Each line is one JSON value; with --whole each input is one. Tells of the first ten that do not fit;
-status 1 if any, and if there is nothing at all in an input.
+Each line is one JSON value; with --whole before the schema each input is one. Tells of the first ten
+that do not fit; status 1 if any, and if there is nothing at all in an input.
 """
 import json
 import sys
@@ -23,9 +24,8 @@ def values_of(path, whole):
     return [text] if whole else text.splitlines()
 
 
-def main():
-    whole = sys.argv[1] == "--whole"
-    schema_file, *paths = sys.argv[1 + whole:]
+def faults(whole, schema_file, paths):
+    """How many there are of this schema."""
     with open(schema_file, encoding="utf-8") as file:
         schema = json.load(file)
     validator = jsonschema.Draft7Validator(schema)
@@ -42,6 +42,16 @@ def main():
         if not values:
             print("nothing to check")
             bad += 1
+    return bad
+
+
+def main():
+    bad, words = 0, sys.argv[1:]
+    while words:
+        end = words.index("--") if "--" in words else len(words)
+        whole = words[0] == "--whole"
+        bad += faults(whole, words[whole], words[whole + 1:end])
+        words = words[end + 1:]
     sys.exit(1 if bad else 0)
 
 

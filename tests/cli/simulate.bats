@@ -107,7 +107,7 @@ check_games() {
 @test "the dice are those of the generator in the manual" {
     xpgn-simulate -n 200 --variant=combat-chess-2 --max-plies=1 --seed=18446744073709551615 |
         sed -n 's/^\[FirstRoll "\(.*\)"\]$/\1/p' >"$BATS_TEST_TMPDIR/dice"
-    python3 - >"$BATS_TEST_TMPDIR/expected" <<'EOF'
+    /usr/bin/python3 - >"$BATS_TEST_TMPDIR/expected" <<'EOF'
 M = 2**64 - 1
 
 def split_mix(x):
@@ -182,7 +182,7 @@ EOF
             --max-plies=120 >report
         xpgn-simulate -n "$count" --variant=$ruleset --max-plies=120 >games
         xpgn-replay --actions --start --format=json games >replay
-        python3 "$ROOT/tests/cli/simulate.py" report 1 games replay || {
+        /usr/bin/python3 "$ROOT/tests/cli/simulate.py" report 1 games replay || {
             echo "$ruleset"
             return 1
         }

@@ -128,10 +128,13 @@ many() {
     many 12000 >one.xpgn
     many 5000 >two.xpgn
     for format in text json csv tsv; do
+        # all counts are in JSON; the others are written of the same, when the threads have ended
+        jobs=3
+        if [ "$format" = json ]; then jobs='2 3 8'; fi
         for by in '' --by=White; do
             xpgn-stats -j 1 --format "$format" ${by:+"$by"} one.xpgn two.xpgn >first 2>/dev/null || [ $? -eq 1 ]
             [ -s first ]
-            for j in 2 3 8; do
+            for j in $jobs; do
                 xpgn-stats -j "$j" --format "$format" ${by:+"$by"} two.xpgn one.xpgn >second 2>/dev/null || [ $? -eq 1 ]
                 cmp first second
             done
@@ -328,9 +331,8 @@ try 'xpgn-stats --help'"
 
 @test "luck in JSON is as the schema says, and adds nothing to a plain run" {
     xpgn-stats --luck --format=json "$ROOT"/samples/*.xpgn 2>/dev/null >"$BATS_TEST_TMPDIR/luck"
-    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" <"$BATS_TEST_TMPDIR/luck"
-    xpgn-stats --luck --by=White --format=json "$ROOT/samples/club.xpgn" |
-        /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json"
+    xpgn-stats --luck --by=White --format=json "$ROOT/samples/club.xpgn" >"$BATS_TEST_TMPDIR/by"
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" "$BATS_TEST_TMPDIR"/{luck,by}
     cmp <(jq -cS 'del(.least_likely, .rulesets[].luck)' "$BATS_TEST_TMPDIR/luck") \
         <(xpgn-stats --format=json "$ROOT"/samples/*.xpgn 2>/dev/null | jq -cS .)
 }

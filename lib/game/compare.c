@@ -314,6 +314,5 @@ void compare_fields(const struct check *c) {
                                            &c->facts->roll.exchange[n / 2].side[n % 2]});
     if (compare_says_results(roll))
         compare_fates(c);
-    if (c->log->count > mark)
-        hint_roll(c, mark);
+    hint_roll(c, mark);
 }

@@ -69,17 +69,15 @@ const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {
 
 void hint_roll(const struct check *c, size_t mark) {
     struct xpgn_log *log = c->log;
-    if (log->mute)
+    if (log->mute || log->count == mark)
         return;
-    log->last_kept |= log->count > mark;
+    log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
     if (!log_wants_hint(log))
         return;
     xpgn_place place = c->recorded->roll->place;
     const char *right = roll_written(&c->facts->roll, log);
-    if (log->count > mark) {
-        log_hint(log, "expected <%s>", right);
-        log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
-    }
+    log_hint(log, "expected <%s>", right);
+    log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
     for (; mark + 1 < log->count; mark++) {
         log->list[mark].hint = log->list[log->count - 1].hint;
         log->list[mark].fix = log->list[log->count - 1].fix;

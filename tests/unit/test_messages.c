@@ -209,13 +209,28 @@ static void check_message(const struct message *m) {
     seen.options.verdict_only = false;
 }
 
+/* The first finding is the same where those behind it are more than may be kept. */
+static void check_first(const char *text) {
+    walk_text(text);
+    xpgn_finding all = *finding(0);
+    char hint[200];
+    snprintf(hint, sizeof hint, "%s", all.hint == NULL ? "none" : all.hint);
+    seen.options.max_errors = 1;
+    walk_text(text);
+    seen.options.max_errors = 0;
+    ck_assert_uint_eq(finding(0)->fix_count, all.fix_count);
+    ck_assert_str_eq(finding(0)->hint == NULL ? "none" : finding(0)->hint, hint);
+}
+
 START_TEST(a_message_about_a_roll_tells_what_is_wrong_and_what_is_right) {
     check_message(&rolls[_i]);
+    check_first(rolls[_i].text);
 }
 END_TEST
 
 START_TEST(a_message_about_an_action_tells_why_it_cannot_be) {
     check_message(&actions[_i]);
+    check_first(actions[_i].text);
 }
 END_TEST
 

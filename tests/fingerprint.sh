@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
 # the vectors, some thousand damaged games, and pairs of them as sheets of one game. Codes, places,
-# positions, fixes and canonical bytes are hashed; messages and hints are not, so a change of wording
-# leaves it as it is.
+# positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a change of
+# wording leaves it as it is.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -68,6 +68,22 @@ fixes() {
         map(tostring) | join(" ")' findings
 }
 
+# What the findings that were printed last say: the number of the sentence, by the order in which
+# sentences come up, who is meant, and what is not in small letters. The other words are free.
+facts() {
+    jq -r '.text, .hint // ""' findings | awk '{
+        sentence = facts = ""
+        for (i = 1; i <= NF; i++)
+            if ($i ~ /[^a-z,:;?()]|^(pawn|knight|bishop|rook|queen|king|white|black|attacker|defender)/)
+                facts = facts " " $i
+            else
+                sentence = sentence " " $i
+        if (!(sentence in number))
+            number[sentence] = ++n
+        print number[sentence] facts
+    }'
+}
+
 # A table without the columns that only name its game.
 actions() {
     played=0
@@ -111,9 +127,12 @@ group samples samples/*.xpgn samples/sheets/*.xpgn
 group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
 group broken --max-game=100K samples/broken/*.xpgn
 run broken.fixes fixes
+run broken.facts facts
 run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
+run broken.ruleset-facts facts
 group defects tests/defects/*.pgn*
 run defects.fixes fixes
+run defects.facts facts
 group played tests/bench/data/*.*pgn
 group vectors tests/vectors/tamper.xpgn
 
@@ -122,6 +141,7 @@ awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xp
 awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
 group damaged damaged-*.xpgn
 run damaged.fixes fixes
+run damaged.facts facts
 
 # The same dice by other rules: nearly every combat is wrong.
 sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
@@ -130,6 +150,7 @@ sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>
 # shellcheck disable=SC2046 # file names without blanks
 group strange $(with_rules tests/vectors/rules) strange.xpgn
 run strange.fixes fixes
+run strange.facts facts
 
 # Positions of every kind, and moves from them.
 awk -F '\t' '
@@ -149,6 +170,44 @@ awk -F '\t' '!/^#/ {
     }' tests/vectors/san_triples.tsv >moves.pgn
 awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
 group places xfen.xpgn moves.pgn perft.pgn
+run places.facts facts
+
+# Wrong moves of each kind from these positions, by the rules of three games: variations, for the line
+# ends with an error.
+awk -F '\t' '
+    BEGIN {
+        tags[1] = "[Variant \"chess-attack\"]\n[RuleOptions \"rescue king-safety remote-royals\"]\n"
+        tags[2] = "[Variant \"five-dice\"]\n[RuleOptions \"shooting support suicide-run\"]\n"
+    }
+    # The king makes a step that way, perhaps beyond the edge.
+    function king_step(board, king, way, file, rank, i, c) {
+        rank = 8
+        for (i = 1; (c = substr(board, i, 1)) != king; i++)
+            if (c != "/")
+                file += c ~ /[1-8]/ ? c : 1
+            else {
+                rank--
+                file = 0
+            }
+        return "K" substr("aabcdefghi", file + 1 + way % 3, 1) (rank + (way % 2 ? 1 : -1))
+    }
+    !/^#/ {
+        split($1, field, " ")
+        number = field[6] (field[2] == "b" ? "... " : ". ")
+        from = substr($2, 1, 2)
+        to = substr($2, 3)
+        letter = substr("NBRQ", NR % 4 + 1, 1)
+        n = split(other " " letter to " " letter from to " " substr($3, 1, 1) substr("x s xx", NR % 3 * 2 + 1, 2) to \
+            " " king_step(field[1], field[2] == "b" ? "k" : "K", NR) " " (NR % 2 ? "O-O" : "O-O-O") " " to \
+            " " substr(from, 1, 1) "x" to, wrong, " ")
+        printf "%s[FEN \"%s\"]\n\n%s%s", tags[NR % 3], $1, number, $3
+        for (i = 1; i <= n; i++)
+            printf " (%s%s)", number, wrong[i]
+        print " *\n"
+        other = $3
+    }' tests/vectors/san_triples.tsv >wrong.xpgn
+run wrong.verdicts verdicts wrong.xpgn
+run wrong.facts facts
 
 # What two scribes made of a game, with two slips each: of three games one with rolls in full, one with
 # dice alone, one in which each scribe has another form.

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
-# the vectors, some thousand damaged games, and pairs of them as sheets of one game. Codes, places,
-# positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a change of
-# wording leaves it as it is.
+# the vectors, some thousand damaged games and rulesets, and pairs of games as sheets of one. Codes,
+# places, positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a
+# change of wording leaves it as it is.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -35,7 +35,7 @@ groups=$*
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-ln -s "$root/samples" "$root/tests" "$work"
+ln -s "$root/formats" "$root/samples" "$root/tests" "$work"
 cd "$work"
 mkdir out
 
@@ -208,6 +208,22 @@ awk -F '\t' '
     }' tests/vectors/san_triples.tsv >wrong.xpgn
 run wrong.verdicts verdicts wrong.xpgn
 run wrong.facts facts
+
+# Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
+awk -f tests/damage-rules.awk formats/*.yaml
+digests() {
+    ls r*.yaml >damaged
+    jq -r .file findings | sort - damaged | uniq -u >sound
+    awk -F . '{
+        print "[Variant \"" $1 "\"]"
+        print "[XFEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w - - 0 1\"]\n\n*\n"
+    }' sound >sound.xpgn
+    # shellcheck disable=SC2046 # file names without blanks
+    "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
+}
+run rulesets.verdicts verdicts --check-rules r*.yaml
+run rulesets.facts facts
+run rulesets.digests digests
 
 # What two scribes made of a game, with two slips each: of three games one with rolls in full, one with
 # dice alone, one in which each scribe has another form.

@@ -209,6 +209,15 @@ awk -F '\t' '
 run wrong.verdicts verdicts wrong.xpgn
 run wrong.facts facts
 
+# Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
+for left in '\1\2' '\1\3' '\1'; do
+    sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
+        tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
+done >short.xpgn
+run short.verdicts verdicts short.xpgn
+run short.facts facts
+run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
+
 # Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
 awk -f tests/damage-rules.awk formats/*.yaml
 digests() {

@@ -268,7 +268,7 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
                                             : c->recorded->roll->place;
     xpgn_buffer b = {0};
     describe_piece(c, k->piece, k->square, &b);
-    if (facts->side[0].total >= 0 && facts->side[1].total >= 0)
+    if (facts->side[0].total >= 0)
         xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
     else
         xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);

@@ -41,7 +41,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
 
 void hint_action(const struct check *c, const struct refusal *why) {
     const struct recorded *recorded = c->recorded;
-    struct suggestions near = {.count = 0};
+    struct suggestions near;
     if (!log_wants_hint(c->log))
         return;
     if (why != NULL && why->ambiguous) {
@@ -49,7 +49,7 @@ void hint_action(const struct check *c, const struct refusal *why) {
         return;
     }
     movement_suggest(c->rs, c->state, recorded->text, &near);
-    bool begun = c->rs->turn != TURN_ONE_ACTION && c->state->turn.stage != STAGE_START;
+    bool begun = c->state->turn.stage != STAGE_START;
     if (near.count > 0)
         name_actions(&near, false, recorded->place, c->log);
     else if (begun && !movement_any(c->rs, c->state))
@@ -192,11 +192,11 @@ void hint_unreadable_roll(const struct check *c) {
 }
 
 void hint_no_dice(const struct check *c) {
+    static const xpgn_roll none; /* no dice */
     xpgn_facts right = *c->facts;
-    xpgn_roll none = {.exchanges = 1, .two_sides = true};
     if (!log_wants_hint(c->log))
         return;
-    if (right.side[0].dice > 0 || right.side[1].dice > 0) {
+    if (right.side[0].dice > 0) { /* a defender never rolls alone */
         hint_dice(c);
         return;
     }
@@ -229,8 +229,6 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
     xpgn_slice stem = slice_trim(action, "+#");
-    if (!log_wants_hint(log))
-        return;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", SLICE(stem), mark != 0, &mark);
     hint_right(log, place, text);
@@ -240,8 +238,6 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     char text[LISTED];
     xpgn_slice all = recorded->text;
     const struct notation *n = &recorded->notation;
-    if (!log_wants_hint(log))
-        return;
     const char *x = memchr(all.data, 'x', all.size);
     size_t at = x != NULL ? (size_t)(x - all.data)
                           : (size_t)n->letter + (n->from_file >= 0) + (n->from_rank >= 0);

@@ -440,6 +440,49 @@ START_TEST(a_rule_id_is_up_to_four_letters_and_three_digits) {
 }
 END_TEST
 
+/* Two faults in one value: the first is told of. */
+static const char *const faulty_lists[] = {
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, defender: gone}, {attacker: dead}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, attacker: gone, defender: dead}, {}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: x, attacker: removed}, {from: y}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{form: 1}, {form: 2}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1}, [a], [b]]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [kong, quoon]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [king, king, quoon]}\n",
+    HEAD("chess-attack") "ending: {lost-with: ['-', quoon]}\n",
+    HEAD("chess-attack") "support: {except: [[quoon, king], [kong, king]]}\n",
+    HEAD("chess-attack") "support: {except: [[king, quoon], [king, kong]]}\n",
+    HEAD("chess-attack") "support: {except: [[quoon, kong]]}\n",
+    HEAD("chess-attack") "support: {except: [king, queen]}\n",
+    HEAD("chess-attack") "support: {except: [[king], [queen]]}\n",
+    HEAD("chess-attack") "names: [[a], [b]]\n",
+    HEAD("chess-attack") "columns: [attack, form, size]\n",
+    HEAD("chess-attack") "columns: [attack, attack, size]\n",
+    HEAD("chess-attack") "rules: {ab: A, cd: B}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [z1, h1], black: [a8, z8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [z1, z2], black: [a8, h8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: 1, black: 2}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [a1], black: [a8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {red: [a1, h1], green: [a8, h8]}}\n",
+    HEAD("assault-and-siege") "turn: {moves: [x, y, 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: x}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: x, king: a1, corner: a1, reach: 5}, "
+                              "black: {kind: y}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: z1, corner: z1, reach: "
+                              "99}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: a1, corner: z1, reach: "
+                              "99}}}\n",
+};
+
+START_TEST(of_two_faults_in_one_value_the_first_is_told_of) {
+    size_t count;
+    load_refused(faulty_lists[_i]);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert_msg(count == 1, "%zu findings, the second: %s: %s", count, list[count > 1].text,
+                  faulty_lists[_i]);
+}
+END_TEST
+
 /* What may be so long and no longer. */
 static const struct length {
     const char *before, *after; /* of the word */
@@ -563,6 +606,8 @@ int main(void) {
     tcase_add_test(tc, a_game_in_which_nothing_is_ever_removed_cannot_be_won);
     tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
+    tcase_add_loop_test(tc, of_two_faults_in_one_value_the_first_is_told_of, 0,
+                        sizeof faulty_lists / sizeof *faulty_lists);
     tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
     tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);
     tcase_add_test(tc, a_number_is_of_up_to_seven_digits);

@@ -171,6 +171,19 @@ START_TEST(a_combat_comes_out_as_it_is_recorded) {
 }
 END_TEST
 
+/* Nobody is rescued who has not fallen, and nobody owes it. */
+START_TEST(a_pawn_becomes_what_was_never_removed) {
+    check_stood(
+        CA "[RuleOptions \"rescue\"]\n" XFEN("4k3/P7/8/8/8/8/7p/4K3[r] w - - 0 9") "9. "
+                                                                                   "a8=Q" STOOD "*",
+        "CA-13", "Q3k3/8/8/8/8/8/7p/4K3[r] b - - 0 9");
+    check_stood(CA "[RuleOptions \"rescue\"]\n" XFEN(
+                    "4k3/P7/8/8/8/8/7p/4K3[Nr] w - - 0 9") "9. "
+                                                           "a8=R" STOOD "*",
+                "CA-13", "R3k3/8/8/8/8/8/7p/4K3[Nr] b - - 0 9");
+}
+END_TEST
+
 START_TEST(an_attack_from_where_nobody_attacks_is_fought) {
     check_stood(CA "\n1. e4 e5 2. Qxe5 <6:1>" STOOD "*", "CA-1",
                 "rnbqkbnr/pppp1ppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR[p] b KQkq - 0 2");
@@ -208,6 +221,32 @@ START_TEST(moves_of_armies) {
                 "6bk/6nn/5p2/2P5/8/8/1N6/KB6 b - - 0 9");
     check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c4 Nb2-b3" STOOD "*", "AS-10",
                 "6bk/6nn/5p2/8/2P5/1N6/8/KB6 b - - 0 9");
+    /* what reinforces puts a pawn on an empty square, wherever it is, and nobody else does */
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. Bb1@d5" STOOD "*", "AS-6",
+                "6bk/6nn/5p2/3P4/8/2P5/1N6/KB6 b - - 0 9");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Bb1@b2" STOOD "*", "AS-6:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Nb2@d5" STOOD "*", "AS-6:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xd4" STOOD "*", "AS-4:1");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=N" STOOD "*", "AS-4",
+                "6bk/6nn/5N2/8/8/8/1N6/KB6 b - - 0 9");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. Ka1xf6" STOOD "*", "AS-4",
+                "6bk/6nn/5K2/8/8/2P5/1N6/1B6 b - - 0 9");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Ka1xf6=N" STOOD "*", "AS-4:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=K" STOOD "*", "AS-4:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=P" STOOD "*", "AS-4:1");
+}
+END_TEST
+
+/* Fates that the game does not know, or that contradict each other, are not taken over. */
+START_TEST(a_prisoner_is_freed_and_a_duel_is_lost) {
+#define PRISON "r2k3r/1N6/8/8/3p4/4P3/8/R3K2R"
+    check_stood(CC XFEN(PRISON "[a8:P] w - - 0 9") "9. Nb7@a8 <1=2>" STOOD "P@b8 *", "CC-10",
+                "rP1k3r/1N6/8/8/3p4/4P3/8/R3K2R b - - 0 9");
+    check_codes(CC XFEN(PRISON "[h8:P] w - - 0 9") "9. Nb7@a8 <6=7>" STOOD "P@b8 *", "CC-10:1");
+    check_codes(CC XFEN(PRISON "[a8:P] w - - 0 9") "9. Nb7@d4 <6=7>" STOOD "P@b8 *", "CC-10:1");
+    check_stood(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1=0x@a8:6=6>" STOOD
+                                                                   "*",
+                "CC-6", "r2k3r/8/8/8/3p4/4P3/8/R3K2R[a8:N] b - - 0 9");
 }
 END_TEST
 
@@ -229,9 +268,11 @@ int main(void) {
     tcase_add_test(tc, the_mark_where_nothing_is_broken_is_a_warning);
     tcase_add_test(tc, faults_of_format_stay);
     tcase_add_test(tc, a_combat_comes_out_as_it_is_recorded);
+    tcase_add_test(tc, a_pawn_becomes_what_was_never_removed);
     tcase_add_test(tc, an_attack_from_where_nobody_attacks_is_fought);
     tcase_add_test(tc, queen_lines);
     tcase_add_test(tc, moves_of_armies);
+    tcase_add_test(tc, a_prisoner_is_freed_and_a_duel_is_lost);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

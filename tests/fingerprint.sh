@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The fingerprint of the referee: what the tools find, play and write for the samples, the defects,
-# the vectors, some thousand damaged games, and pairs of them as sheets of one game. Codes, places,
-# positions, fixes and canonical bytes are hashed; messages and hints are not, so a change of wording
-# leaves it as it is.
+# the vectors, some thousand damaged games and rulesets, and pairs of games as sheets of one. Codes,
+# places, positions, fixes and canonical bytes are hashed; of messages and hints the facts, so a
+# change of wording leaves it as it is.
 #   fingerprint.sh [GROUP...]  compares with tests/fingerprint.sha256, one line for each group of
 #                              input and kind of output; prints the lines that differ
 #   fingerprint.sh --store     writes tests/fingerprint.sha256
@@ -35,7 +35,7 @@ groups=$*
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-ln -s "$root/samples" "$root/tests" "$work"
+ln -s "$root/formats" "$root/samples" "$root/tests" "$work"
 cd "$work"
 mkdir out
 
@@ -53,12 +53,15 @@ run() {
     echo "exit status $status" >>"$output"
 }
 
-# A finding without its words.
+# The findings that were printed last, without their words.
+places() {
+    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
+        " \(.offset) \(.length) \(.ply)"' findings
+}
 verdicts() {
     verdict=0
     "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
-    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
-        " \(.offset) \(.length) \(.ply)"' findings
+    places
     return "$verdict"
 }
 
@@ -66,6 +69,22 @@ verdicts() {
 fixes() {
     jq -r 'select(.fixes) | "\(.file) \(.game) \(.offset) \(.found)" +
         ([.fixes[] | " \(.offset) \(.length) \(.text) \(.tie)"] | add)' findings
+}
+
+# What the findings that were printed last say: the number of the sentence, by the order in which
+# sentences come up, who is meant, and what is not in small letters. The other words are free.
+facts() {
+    jq -r '.text, .hint // ""' findings | awk '{
+        sentence = facts = ""
+        for (i = 1; i <= NF; i++)
+            if ($i ~ /[^a-z,:;?()]|^(pawn|knight|bishop|rook|queen|king|white|black|attacker|defender|removed|wounded|unharmed)/)
+                facts = facts " " $i
+            else
+                sentence = sentence " " $i
+        if (!(sentence in number))
+            number[sentence] = ++n
+        print number[sentence] facts
+    }'
 }
 
 # A table without the columns that only name its game.
@@ -111,9 +130,12 @@ group samples samples/*.xpgn samples/sheets/*.xpgn
 group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
 group broken --max-game=100K samples/broken/*.xpgn
 run broken.fixes fixes
+run broken.facts facts
 run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
+run broken.ruleset-facts facts
 group defects tests/defects/*.pgn*
 run defects.fixes fixes
+run defects.facts facts
 group played tests/bench/data/*.*pgn
 group vectors tests/vectors/tamper.xpgn
 
@@ -122,6 +144,19 @@ awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xp
 awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
 group damaged damaged-*.xpgn
 run damaged.fixes fixes
+run damaged.facts facts
+
+# The same slips of combats, as if each action had stood; where nothing is wrong with one, M-14 says so.
+sed -E '/^\[/! s/(([KQRBN]?[a-l]?[0-9]*(s|xx|x|-|@)?[a-l][0-9]+(=[QRBN])?|O-O(-O)?|K@-)[+#]?( <[^>]*>)?)/\1 {[%illegal stood]}/g' \
+    damaged-fights.xpgn >stood.xpgn
+stood() {
+    "$bin/xpgn-validate" --format=json stood.xpgn | grep -v '"code":"M-14"' >findings
+    places
+}
+run stood.verdicts stood
+run stood.facts facts
+run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
+run stood.canonical "$bin/xpgn-fmt" stood.xpgn
 
 # The same dice by other rules: nearly every combat is wrong.
 sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
@@ -130,6 +165,7 @@ sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>
 # shellcheck disable=SC2046 # file names without blanks
 group strange $(with_rules tests/vectors/rules) strange.xpgn
 run strange.fixes fixes
+run strange.facts facts
 
 # Positions of every kind, and moves from them.
 awk -F '\t' '
@@ -149,6 +185,69 @@ awk -F '\t' '!/^#/ {
     }' tests/vectors/san_triples.tsv >moves.pgn
 awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
 group places xfen.xpgn moves.pgn perft.pgn
+run places.facts facts
+
+# Wrong moves of each kind from these positions, by the rules of three games: variations, for the line
+# ends with an error.
+awk -F '\t' '
+    BEGIN {
+        tags[1] = "[Variant \"chess-attack\"]\n[RuleOptions \"rescue king-safety remote-royals\"]\n"
+        tags[2] = "[Variant \"five-dice\"]\n[RuleOptions \"shooting support suicide-run\"]\n"
+    }
+    # The king makes a step that way, perhaps beyond the edge.
+    function king_step(board, king, way, file, rank, i, c) {
+        rank = 8
+        for (i = 1; (c = substr(board, i, 1)) != king; i++)
+            if (c != "/")
+                file += c ~ /[1-8]/ ? c : 1
+            else {
+                rank--
+                file = 0
+            }
+        return "K" substr("aabcdefghi", file + 1 + way % 3, 1) (rank + (way % 2 ? 1 : -1))
+    }
+    !/^#/ {
+        split($1, field, " ")
+        number = field[6] (field[2] == "b" ? "... " : ". ")
+        from = substr($2, 1, 2)
+        to = substr($2, 3)
+        letter = substr("NBRQ", NR % 4 + 1, 1)
+        n = split(other " " letter to " " letter from to " " substr($3, 1, 1) substr("x s xx", NR % 3 * 2 + 1, 2) to \
+            " " king_step(field[1], field[2] == "b" ? "k" : "K", NR) " " (NR % 2 ? "O-O" : "O-O-O") " " to \
+            " " substr(from, 1, 1) "x" to, wrong, " ")
+        printf "%s[FEN \"%s\"]\n\n%s%s", tags[NR % 3], $1, number, $3
+        for (i = 1; i <= n; i++)
+            printf " (%s%s)", number, wrong[i]
+        print " *\n"
+        other = $3
+    }' tests/vectors/san_triples.tsv >wrong.xpgn
+run wrong.verdicts verdicts wrong.xpgn
+run wrong.facts facts
+
+# Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
+for left in '\1\2' '\1\3' '\1'; do
+    sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
+        tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
+done >short.xpgn
+run short.verdicts verdicts short.xpgn
+run short.facts facts
+run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
+
+# Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
+awk -f tests/damage-rules.awk formats/*.yaml
+digests() {
+    ls r*.yaml >damaged
+    jq -r .file findings | sort - damaged | uniq -u >sound
+    awk -F . '{
+        print "[Variant \"" $1 "\"]"
+        print "[XFEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w - - 0 1\"]\n\n*\n"
+    }' sound >sound.xpgn
+    # shellcheck disable=SC2046 # file names without blanks
+    "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
+}
+run rulesets.verdicts verdicts --check-rules r*.yaml
+run rulesets.facts facts
+run rulesets.digests digests
 
 # What two scribes made of a game, with two slips each: of three games one with rolls in full, one with
 # dice alone, one in which each scribe has another form.

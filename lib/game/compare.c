@@ -262,7 +262,7 @@ static const char *fate_word(char fate) {
 static void describe_strengths(const struct check *c, const xpgn_combatant *k, xpgn_buffer *b) {
     const xpgn_facts *facts = c->facts;
     describe_piece(c, k->piece, k->square, b);
-    if (facts->side[0].total >= 0 && facts->side[1].total >= 0)
+    if (facts->side[0].total >= 0)
         xpgn_buffer_printf(b, ", %d against %d", facts->side[0].total, facts->side[1].total);
     else
         xpgn_buffer_printf(b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
@@ -322,6 +322,5 @@ void compare_fields(const struct check *c) {
                                            &c->facts->roll.exchange[n / 2].side[n % 2]});
     if (compare_says_results(roll))
         compare_fates(c);
-    if (c->log->count > mark)
-        hint_roll(c, mark);
+    hint_roll(c, mark);
 }

@@ -205,7 +205,6 @@ void walk_find_ruleset(xpgn_walk *w) {
         &w->ruleset, &unknown);
     if (st == XPGN_OK)
         return;
-    w->ruleset = NULL;
     if (st == XPGN_NO_MEMORY) {
         w->no_memory = true;
         return;

@@ -41,7 +41,7 @@ static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
 
 void hint_action(const struct check *c, const struct refusal *why) {
     const struct recorded *recorded = c->recorded;
-    struct suggestions near = {.count = 0};
+    struct suggestions near;
     if (!log_wants_hint(c->log))
         return;
     if (why != NULL && why->ambiguous) {
@@ -49,7 +49,7 @@ void hint_action(const struct check *c, const struct refusal *why) {
         return;
     }
     movement_suggest(c->rs, c->state, recorded->text, &near);
-    bool begun = c->rs->turn != TURN_ONE_ACTION && c->state->turn.stage != STAGE_START;
+    bool begun = c->state->turn.stage != STAGE_START;
     if (near.count > 0)
         name_actions(&near, false, recorded->place, c->log);
     else if (begun && !movement_any(c->rs, c->state))
@@ -69,17 +69,15 @@ const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {
 
 void hint_roll(const struct check *c, size_t mark) {
     struct xpgn_log *log = c->log;
-    if (log->mute)
+    if (log->mute || log->count == mark)
         return;
-    log->last_kept |= log->count > mark;
+    log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
     if (!log_wants_hint(log))
         return;
     xpgn_place place = c->recorded->roll->place;
     const char *right = roll_written(&c->facts->roll, log);
-    if (log->count > mark) {
-        log_hint(log, "expected <%s>", right);
-        log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
-    }
+    log_hint(log, "expected <%s>", right);
+    log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
     for (; mark + 1 < log->count; mark++) {
         log->list[mark].hint = log->list[log->count - 1].hint;
         log->list[mark].fix = log->list[log->count - 1].fix;
@@ -194,11 +192,11 @@ void hint_unreadable_roll(const struct check *c) {
 }
 
 void hint_no_dice(const struct check *c) {
+    static const xpgn_roll none; /* no dice */
     xpgn_facts right = *c->facts;
-    xpgn_roll none = {.exchanges = 1, .two_sides = true};
     if (!log_wants_hint(c->log))
         return;
-    if (right.side[0].dice > 0 || right.side[1].dice > 0) {
+    if (right.side[0].dice > 0) { /* a defender never rolls alone */
         hint_dice(c);
         return;
     }
@@ -231,8 +229,6 @@ void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {
 
 void hint_mark(xpgn_slice action, xpgn_place place, char mark, struct xpgn_log *log) {
     xpgn_slice stem = slice_trim(action, "+#");
-    if (!log_wants_hint(log))
-        return;
     char text[LISTED];
     (void)snprintf(text, sizeof text, "%.*s%.*s", SLICE(stem), mark != 0, &mark);
     hint_right(log, place, text);
@@ -242,8 +238,6 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     char text[LISTED];
     xpgn_slice all = recorded->text;
     const struct notation *n = &recorded->notation;
-    if (!log_wants_hint(log))
-        return;
     const char *x = memchr(all.data, 'x', all.size);
     size_t at = x != NULL ? (size_t)(x - all.data)
                           : (size_t)n->letter + (n->from_file >= 0) + (n->from_rank >= 0);

@@ -96,16 +96,14 @@ static void explain_step(const struct question *q) {
 static void explain_sum(const struct question *q) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
     unsigned n = adjacent_support(q->rs, q->p, q->p->side_to_move, q->to, list);
-    char pieces[64] = "none";
+    char pieces[64]; /* four at most */
     size_t used = 0;
     int sum = 0;
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         sum += list[i].gives;
-    for (unsigned i = 0; i < n && used + 18 < sizeof pieces; i++) {
-        const char *square = square_words(q, list[i].square);
-        int size = snprintf(pieces + used, sizeof pieces - used, "%s%.10s %s", i == 0 ? "" : ", ",
-                            type_words(q, XPGN_TYPE_OF(list[i].piece)), square);
-        used += size > 0 ? (size_t)size : 0;
+        used += (size_t)snprintf(pieces + used, sizeof pieces - used, "%s%.10s %s",
+                                 i == 0 ? "" : ", ", type_words(q, XPGN_TYPE_OF(list[i].piece)),
+                                 square_words(q, list[i].square));
     }
     refuse(q, CITE_ATTACK, "ATK %d (%s) does not exceed DEF %d of the %s", sum, pieces,
            adjacent_defense(q->rs, q->p->at[q->to]), words_of(q, q->to));

@@ -40,8 +40,7 @@ static void check_attempt_fields(const struct check *c) {
     if (s->total >= 0 && s->total != right->total)
         log_rule(log, rule, s->total_place, "total %d, expected %d: die %u + %s %d", s->total,
                  right->total, s->dice[0], plus, right->total - s->dice[0]);
-    if (log->count > mark)
-        hint_roll(c, mark);
+    hint_roll(c, mark);
 }
 
 /* What stood is kept as it was recorded. */

@@ -66,7 +66,6 @@ void derive_ruleset(struct build *b) {
             rs->cite[i] = rs->cite[CITE_MOVE];
     if (!rs->options)
         rs->options = build_alloc(b, sizeof *rs->options);
-    rs->options_in_force = "";
 }
 
 /* ---- which mechanisms work together ---- */

@@ -212,6 +212,6 @@ const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs
 unsigned schema_known(const struct schema_row *row, unsigned value) {
     unsigned known = 0;
     for (unsigned path = 0; path < FAST_PATHS; path++)
-        known |= (row->known[path] >> (row->words ? value : 0) & 1) << path;
+        known |= (row->known[path] >> value & 1) << path;
     return known;
 }

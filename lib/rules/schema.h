@@ -56,7 +56,8 @@ int schema_number(const struct schema_row *row, const void *base);
 bool schema_applies(const struct schema_row *row, const xpgn_ruleset *rs);
 /* The mechanism in force on its axis, as a word. */
 const char *schema_in_force(const struct schema_row *row, const xpgn_ruleset *rs);
-/* The readers of the fast path that know the key with this value: bit per enum fast_path. */
+/* The readers of the fast path that know the key with this value, 0 where it has no words: bit per
+   enum fast_path. */
 unsigned schema_known(const struct schema_row *row, unsigned value);
 
 extern const char *const schema_types[];   /* [type]; [0] is no piece's name */

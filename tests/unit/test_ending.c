@@ -229,6 +229,12 @@ START_TEST(a_king_alone_by_its_own_escape_route_has_no_more_actions) {
     snprintf(text, sizeof text, "%s5.. K@c12 Kc12-c11 *", start);
     check_codes(text, "AS-10:1");
     check_place(text, 0, "Kc12-c11");
+    snprintf(text, sizeof text, "%s5.. K@c12 0-0-1-0", start);
+    check_codes(text, "");
+    snprintf(text, sizeof text, "%s5.. K@c12 0-1-0-0", start);
+    check_codes(text, "X-05:1");
+    snprintf(text, sizeof text, "%s5.. K@c12 1/2-1/2-0-0", start);
+    check_codes(text, "X-05:1");
 }
 END_TEST
 

@@ -33,6 +33,10 @@ static const struct message rolls[] = {
      "<6=7:1=1x@a1>"},
     {CC DUEL "9. Nc3xd4 <1=3:2=2 6=7:1=1x@a1> *", "CC-6:1", 0, "3", "3|2|1|1",
      "<1=2:2=2 6=7:1=1x@a1>", "<1=2:2=2 6=7:1=1x@a1>"},
+    {CC DUEL "9. Nc3xd4 <6=7:1=9> *", "CC-6:1", 0, "1=9", "defender|9|1|0 + die 1", "", NULL},
+    {CC DUEL "9. Nc3xd4 <6=8:1=1> *", "CC-6:1", 0, "6=8", "attacker|8|7|1 + die 6", "", NULL},
+    {CC DUEL "9. Nc3xd4 <2=3:3=3 6=7:1=9x@a8> *", "CC-6:1", 0, "1=9", "defender|9|1|0 + die 1", "",
+     NULL},
     {CC DUEL "9. Nc3xd4 <6+1=7:1=1x@a1> *", "R-05:1", 0, "1", "count", "<6=7:1=1x@a1>",
      "<6=7:1=1x@a1>"},
     {CA XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxc3 <6+0=9:1+0=2x 3+0=6:2+0=3> *", "CA-3:1",
@@ -91,7 +95,30 @@ static const struct message rolls[] = {
     {CC PRISON "9. Nb7@a8 <6=7> *", "CC-10:1", 0, "Nb7@a8", "7", NULL, NULL},
     {CC PRISON "9. Nb7@a8 <6=7> Q@b8 *", "CC-10:1", 0, "Q@b8", "queen|a8", NULL, NULL},
     {CC PRISON "9. Nb7@a8 <6=7> P@c8 *", "CC-10:1", 0, "P@c8", "c8|a8", NULL, NULL},
+    {CC "[RuleOptions \"exact-teleport\"]\n" PRISON "9. K@d6 <6+1=7> *", "CC-9:1", 0, "K@d6",
+     "7|exactly|6", "K@-", "K@-"},
+    {CC PRISON "9. K@d6 <2+1=3> *", "CC-9:1", 0, "K@d6", "3|at least|6", "K@-", "K@-"},
+    /* after a freed piece that is wrong nothing more is played */
+    {CC PRISON "9. Nb7@a8 <6=7> Q@b8 9... zz *", "CC-10:1", 0, "Q@b8", "queen|a8", NULL, NULL},
+    {CC PRISON "9. Nb7@a8 <6=7> P@c8 9... zz *", "CC-10:1", 0, "P@c8", "c8|a8", NULL, NULL},
+    {CC PRISON "9. Nb7@a8 <6=7> P@b8 P@c8 *", "CC-10:1", 0, "P@c8", "freed|no prisoner", "9...",
+     NULL},
+    /* what became of the pieces */
+    {CA "\n1. e4 d5 2. exd5 <5+0=7:1+1=5x> *", "CA-4:3", 0, "7", "attacker|unharmed|wounded|e4|7|5",
+     "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    {CA "\n1. e4 d5 2. exd5 <5+0=7x:1+1=5x> *", "CA-4:3", 0, "x", "attacker|removed|wounded|e4|7|5",
+     "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    {CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5w> *", "CA-4:3", 0, "w", "defender|wounded|removed|d5|7|5",
+     "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    {CA "\n1. e4 d5 2. exd5 <5+0:1> *", "CA-4:3 CA-4:3", 1, "1", "defender|unharmed|removed|7|5",
+     "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    {FD XFEN("4k3/8/8/8/8/8/1p6/K7 w - - 0 1") "1. Kxb2 <2:> *", "FD-3:1", 0, "<2:>",
+     "defender|unharmed|removed|die 2", "<2:x>", "<2:x>"},
+    /* the pawn that arrives by an attack becomes something (FD-1) */
+    {FD XFEN("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1") "1. cxd8 <6:1,1,1> *", "FD-1:1", 0, "cxd8",
+     "promotion", "=Q|=R|=B|=N", NULL},
     /* a turn roll where none is due, or none where one is */
+    {BY_DIE ARMIES "9. <4> Ka1-a2 <2> Nb2-b3 *", "AS-10:1", 0, "<2>", "", "", ""},
     {CA "\n1. e4 e5 2. <3> d4 *", "R-02:2", 0, "<3>", "", "", NULL},
     {AS ARMIES "9. <3> c3-c4 *", "AS-10:1", 0, "<3>", "", "", ""},
     {BY_DIE ARMIES "9. <4> c3-c4 <2> Nb2-b3 *", "AS-10:1", 0, "<2>", "", "", ""},
@@ -100,6 +127,21 @@ static const struct message rolls[] = {
 };
 
 static const struct message actions[] = {
+    /* what may be passed, and where the king may flee to */
+    {CC PRISON "9. -- *", "CC-4:1", 0, "--", "only", NULL, NULL},
+    {CC PRISON "9. <2> -- *", "CC-4:1", 0, "--", "2", NULL, NULL},
+    {AS ARMIES "9. -- *", "AS-10:1", 0, "--", "not allowed", NULL, NULL},
+    {AS ARMIES "9. K@d4 *", "AS-7:1", 0, "K@d4", "d4|empty", NULL, NULL},
+    {AS ARMIES "9. K@g7 *", "AS-7:1", 0, "K@g7", "black|knight|g7", NULL, NULL},
+    {AS ARMIES "9. K@b2 *", "AS-7:1", 0, "K@b2", "knight|b2", NULL, NULL},
+    {AS ARMIES "9. K@- *", "AS-7:1", 0, "K@-", "square|rook", NULL, NULL},
+    {AS ARMIES "9. O-O *", "AS-2:1", 0, "O-O", "no castling", NULL, NULL},
+    {AS ARMIES "9. c3sc4 *", "AS-2:1", 0, "c3sc4", "no shooting", "c3-c4", "c3-c4"},
+    {CC PRISON "9. O-O *", "CC-13:1", 0, "O-O", "no castling", NULL, NULL},
+    {AS XFEN("7k/6n1/8/8/1Pr5/2P5/N7/K7 w - - 0 9") "9. c3xc4 *", "AS-4:1", 0, "c3xc4",
+     "2|pawn c3, pawn b4|2|rook|c4", "c3-c2", "c3-c2"},
+    {AS XFEN("7k/6n1/8/2Nr4/3p4/2P5/3N4/K7 w - - 0 9") "9. Nc5xd5 *", "AS-4:1", 0, "Nc5xd5",
+     "1|knight c5|2|rook|d5", "Nc5-b5", "Nc5-b5"},
     /* an escape attempt at what holds no prisoner of the side (CC-10) */
     {CC PRISON "9. Nb7@d4 <6=7> P@b8 *", "CC-10:1", 0, "Nb7@d4", "d4|castle", NULL, NULL},
     {CC PRISON "9. Nb7@c8 <6=7> P@b8 *", "CC-10:1", 0, "Nb7@c8", "c8|castle", "Nb7@a8", "Nb7@a8"},
@@ -209,13 +251,28 @@ static void check_message(const struct message *m) {
     seen.options.verdict_only = false;
 }
 
+/* The first finding is the same where those behind it are more than may be kept. */
+static void check_first(const char *text) {
+    walk_text(text);
+    xpgn_finding all = *finding(0);
+    char hint[200];
+    snprintf(hint, sizeof hint, "%s", all.hint == NULL ? "none" : all.hint);
+    seen.options.max_errors = 1;
+    walk_text(text);
+    seen.options.max_errors = 0;
+    ck_assert_uint_eq(finding(0)->fix_count, all.fix_count);
+    ck_assert_str_eq(finding(0)->hint == NULL ? "none" : finding(0)->hint, hint);
+}
+
 START_TEST(a_message_about_a_roll_tells_what_is_wrong_and_what_is_right) {
     check_message(&rolls[_i]);
+    check_first(rolls[_i].text);
 }
 END_TEST
 
 START_TEST(a_message_about_an_action_tells_why_it_cannot_be) {
     check_message(&actions[_i]);
+    check_first(actions[_i].text);
 }
 END_TEST
 

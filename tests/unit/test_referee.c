@@ -137,6 +137,27 @@ START_TEST(a_prisoner_goes_to_a_castle_of_the_winner) {
 }
 END_TEST
 
+START_TEST(nobody_is_a_prisoner_of_a_tied_exchange) {
+    const char *text = CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n"
+                          "9. Nc3xd4 <1x@a8:2 6:1x@a1> *";
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *s;
+    unsigned combats = 0;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    while (xpgn_walk_next(seen.walk, &s) == XPGN_OK) {
+        if (s->kind != XPGN_STEP_ACTION)
+            continue;
+        const xpgn_exchange *x = s->facts->roll.exchange;
+        ck_assert_uint_eq(x[0].side[0].cell_file, XPGN_NO_SQUARE);
+        ck_assert_uint_eq(x[0].side[0].cell_rank, XPGN_NO_SQUARE);
+        ck_assert_uint_eq(x[1].side[1].cell_file, 0);
+        combats++;
+    }
+    ck_assert_uint_eq(combats, 1);
+}
+END_TEST
+
 START_TEST(a_turn_roll_stands_before_steps_and_nothing_else) {
     check_codes(CC "\n1. e2-e4 *", "CC-4:1");
     check_codes(CC "\n1. <3> e2-e4 *", "CC-4:1");
@@ -233,6 +254,7 @@ int main(void) {
     tcase_add_test(tc, five_dice_take_as_many_dice_as_the_ratings_say);
     tcase_add_test(tc, a_promotion_on_an_attack_that_fails_is_a_warning);
     tcase_add_test(tc, a_prisoner_goes_to_a_castle_of_the_winner);
+    tcase_add_test(tc, nobody_is_a_prisoner_of_a_tied_exchange);
     tcase_add_test(tc, a_turn_roll_stands_before_steps_and_nothing_else);
     tcase_add_test(tc, a_teleport_needs_its_total);
     tcase_add_test(tc, a_capture_needs_no_roll_but_its_sum);

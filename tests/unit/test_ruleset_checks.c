@@ -440,6 +440,153 @@ START_TEST(a_rule_id_is_up_to_four_letters_and_three_digits) {
 }
 END_TEST
 
+/* Two faults in one value: the first is told of. */
+static const char *const faulty_lists[] = {
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, defender: gone}, {attacker: dead}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, attacker: gone, defender: dead}, {}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: x, attacker: removed}, {from: y}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{form: 1}, {form: 2}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1}, [a], [b]]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [kong, quoon]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [king, king, quoon]}\n",
+    HEAD("chess-attack") "ending: {lost-with: ['-', quoon]}\n",
+    HEAD("chess-attack") "support: {except: [[quoon, king], [kong, king]]}\n",
+    HEAD("chess-attack") "support: {except: [[king, quoon], [king, kong]]}\n",
+    HEAD("chess-attack") "support: {except: [[quoon, kong]]}\n",
+    HEAD("chess-attack") "support: {except: [king, queen]}\n",
+    HEAD("chess-attack") "support: {except: [[king], [queen]]}\n",
+    HEAD("chess-attack") "names: [[a], [b]]\n",
+    HEAD("chess-attack") "columns: [attack, form, size]\n",
+    HEAD("chess-attack") "columns: [attack, attack, size]\n",
+    HEAD("chess-attack") "rules: {ab: A, cd: B}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [z1, h1], black: [a8, z8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [z1, z2], black: [a8, h8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: 1, black: 2}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [a1], black: [a8]}}\n",
+    HEAD("combat-chess-2") "removed: {cells: {red: [a1, h1], green: [a8, h8]}}\n",
+    HEAD("assault-and-siege") "turn: {moves: [x, y, 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: x}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: x, king: a1, corner: a1, reach: 5}, "
+                              "black: {kind: y}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: z1, corner: z1, reach: "
+                              "99}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: a1, corner: z1, reach: "
+                              "99}}}\n",
+};
+
+START_TEST(of_two_faults_in_one_value_the_first_is_told_of) {
+    size_t count;
+    load_refused(faulty_lists[_i]);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    ck_assert_msg(count == 1, "%zu findings, the second: %s: %s", count, list[count > 1].text,
+                  faulty_lists[_i]);
+}
+END_TEST
+
+/* What may be so long and no longer. */
+static const struct length {
+    const char *before, *after; /* of the word */
+    unsigned longest;
+    const char *text; /* what is said of a longer one */
+} lengths[] = {
+    {"ruleset: ", "\ntitle: House\nversion: 1\nextends: chess\n", 63,
+     "not made of lower-case letters, digits and single hyphens"},
+    {"ruleset: house\nversion: 1\nextends: chess\ntitle: ", "\n", 200,
+     "not one line of 1 to 200 bytes"},
+    {HEAD("chess") "names: [", "]\n", 40, "expected a name of 1 to 40 bytes"},
+    {HEAD("chess") "options: {", ": {}}\n", 63, "is not the name of an option"},
+    {HEAD("chess") "options: {", "=b: {}}\n", 62, "is not the name of an option"},
+    {HEAD("chess") "options: {mode=", ": {}}\n", 59, "is not the name of an option"},
+};
+
+START_TEST(a_word_has_its_greatest_length) {
+    const struct length *l = &lengths[_i];
+    char yaml[500];
+    for (unsigned more = 0; more < 2; more++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_printf(&b, "%s", l->before);
+        for (unsigned i = 0; i < l->longest + more; i++)
+            xpgn_buffer_char(&b, 'a');
+        snprintf(yaml, sizeof yaml, "%.*s%s", (int)b.size, b.data, l->after);
+        xpgn_buffer_free(&b);
+        if (more == 0) {
+            house_rules(rules, yaml);
+            xpgn_catalog_free(rules);
+            ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+        } else {
+            load_refused(yaml);
+            ck_assert_msg(count_text(l->text) == 1, "%s", yaml);
+        }
+    }
+}
+END_TEST
+
+START_TEST(an_option_has_a_name_of_one_or_two_words) {
+    static const char *const bad[] = {"=", "a=",  "=a",  "a=b=c", "a b",
+                                      "A", "a=B", "a_b", "a+",    "a=b+"};
+    char yaml[200];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(yaml, sizeof yaml, HEAD("chess") "options: {\"%s\": {}}\n", bad[i]);
+        load_refused(yaml);
+        ck_assert_msg(count_text("is not the name of an option") == 1, "%s", bad[i]);
+    }
+    house_rules(rules, HEAD("chess") "options: {a: {}, 7-: {}, -=-: {}, a=b: {}}\n");
+}
+END_TEST
+
+START_TEST(a_number_is_of_up_to_seven_digits) {
+    static const char *const rows[][2] = {
+        {"9999999", "9999999, expected 1 to 9999"}, {"-9999999", "-9999999, expected 1 to 9999"},
+        {"10000", "10000, expected 1 to 9999"},     {"0", "0, expected 1 to 9999"},
+        {"99999999", "expected a whole number"},    {"01", "expected a whole number"},
+        {"-01", "expected a whole number"},         {"1a", "expected a whole number"},
+        {"-99999999", "expected a whole number"},   {"\"\"", "expected a whole number"}};
+    char yaml[200];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(yaml, sizeof yaml, "ruleset: house\ntitle: H\nextends: chess\nversion: %s\n",
+                 rows[i][0]);
+        load_refused(yaml);
+        ck_assert_msg(count_text(rows[i][1]) == 1, "%s", rows[i][0]);
+    }
+    house_rules(rules, "ruleset: house\ntitle: H\nextends: chess\nversion: 9999\n");
+}
+END_TEST
+
+/* A list or mapping with so many entries, each with its number in it. */
+static const struct most {
+    const char *before, *entry, *after;
+    unsigned most;
+    const char *text;
+} mosts[] = {
+    {HEAD("chess") "names: [", "N%u", "]\n", 16, "more than 16 names"},
+    {HEAD("chess") "cite: {move: C-1}\nrules: {C-1: A, C-2: A, C-3: A", "H-%u: A", "}\n", 95,
+     "100 rules, expected 1 to 99"},
+    {HEAD("chess") "options: {", "m=%u: {}", "}\n", 32, "more than 32 options"},
+};
+
+START_TEST(a_list_has_its_greatest_number_of_entries) {
+    const struct most *m = &mosts[_i];
+    for (unsigned more = 0; more < 2; more++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_printf(&b, "%s", m->before);
+        for (unsigned i = 1; i <= m->most + more; i++) {
+            xpgn_buffer_text(&b, i > 1 || b.data[b.size - 1] == 'A' ? ", " : "");
+            xpgn_buffer_printf(&b, m->entry, i);
+        }
+        xpgn_buffer_printf(&b, "%s%c", m->after, '\0');
+        if (more == 0) {
+            house_rules(rules, b.data);
+            xpgn_catalog_free(rules);
+            ck_assert_int_eq(xpgn_catalog_new(&rules), XPGN_OK);
+        } else {
+            load_refused(b.data);
+            ck_assert_msg(count_text(m->text) == 1, "%s", b.data);
+        }
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("ruleset checks");
     TCase *tc = tcase_create("ruleset checks");
@@ -459,6 +606,13 @@ int main(void) {
     tcase_add_test(tc, a_game_in_which_nothing_is_ever_removed_cannot_be_won);
     tcase_add_test(tc, there_are_at_most_sixteen_outcomes);
     tcase_add_test(tc, a_rule_id_is_up_to_four_letters_and_three_digits);
+    tcase_add_loop_test(tc, of_two_faults_in_one_value_the_first_is_told_of, 0,
+                        sizeof faulty_lists / sizeof *faulty_lists);
+    tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
+    tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);
+    tcase_add_test(tc, a_number_is_of_up_to_seven_digits);
+    tcase_add_loop_test(tc, a_list_has_its_greatest_number_of_entries, 0,
+                        sizeof mosts / sizeof *mosts);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

@@ -71,6 +71,12 @@ START_TEST(first_rolls_turn_rolls_and_combats_are_numbered_in_order) {
 }
 END_TEST
 
+START_TEST(the_one_die_of_an_attempt_is_numbered_too) {
+    check_sealed(3, FIRST "1... K@- <5> 2. <5> Nb1-b6 *", "");
+    check_sealed(3, FIRST "1... K@- <4> 2. <5> Nb1-b6 *", "R-11:1");
+}
+END_TEST
+
 START_TEST(the_first_roll_does_not_count_where_a_position_is_given) {
     check_sealed(1,
                  CC "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\"]\n"
@@ -250,6 +256,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
     tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
+    tcase_add_test(tcase, the_one_die_of_an_attempt_is_numbered_too);
     tcase_add_test(tcase, both_forms_have_one_number);
     tcase_add_test(tcase, annulled_rolls_keep_their_numbers);
     tcase_add_test(tcase, an_annulled_roll_without_sealed_dice_has_a_form_too);

@@ -171,6 +171,19 @@ START_TEST(a_combat_comes_out_as_it_is_recorded) {
 }
 END_TEST
 
+/* Nobody is rescued who has not fallen, and nobody owes it. */
+START_TEST(a_pawn_becomes_what_was_never_removed) {
+    check_stood(
+        CA "[RuleOptions \"rescue\"]\n" XFEN("4k3/P7/8/8/8/8/7p/4K3[r] w - - 0 9") "9. "
+                                                                                   "a8=Q" STOOD "*",
+        "CA-13", "Q3k3/8/8/8/8/8/7p/4K3[r] b - - 0 9");
+    check_stood(CA "[RuleOptions \"rescue\"]\n" XFEN(
+                    "4k3/P7/8/8/8/8/7p/4K3[Nr] w - - 0 9") "9. "
+                                                           "a8=R" STOOD "*",
+                "CA-13", "R3k3/8/8/8/8/8/7p/4K3[Nr] b - - 0 9");
+}
+END_TEST
+
 START_TEST(an_attack_from_where_nobody_attacks_is_fought) {
     check_stood(CA "\n1. e4 e5 2. Qxe5 <6:1>" STOOD "*", "CA-1",
                 "rnbqkbnr/pppp1ppp/8/4Q3/4P3/8/PPPP1PPP/RNB1KBNR[p] b KQkq - 0 2");
@@ -208,6 +221,67 @@ START_TEST(moves_of_armies) {
                 "6bk/6nn/5p2/2P5/8/8/1N6/KB6 b - - 0 9");
     check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3-c4 Nb2-b3" STOOD "*", "AS-10",
                 "6bk/6nn/5p2/8/2P5/1N6/8/KB6 b - - 0 9");
+    /* what reinforces puts a pawn on an empty square, wherever it is, and nobody else does */
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. Bb1@d5" STOOD "*", "AS-6",
+                "6bk/6nn/5p2/3P4/8/2P5/1N6/KB6 b - - 0 9");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Bb1@b2" STOOD "*", "AS-6:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Nb2@d5" STOOD "*", "AS-6:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xd4" STOOD "*", "AS-4:1");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=N" STOOD "*", "AS-4",
+                "6bk/6nn/5N2/8/8/8/1N6/KB6 b - - 0 9");
+    check_stood(AS XFEN(ARMIES " w - - 0 9") "9. Ka1xf6" STOOD "*", "AS-4",
+                "6bk/6nn/5K2/8/8/2P5/1N6/1B6 b - - 0 9");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. Ka1xf6=N" STOOD "*", "AS-4:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=K" STOOD "*", "AS-4:1");
+    check_codes(AS XFEN(ARMIES " w - - 0 9") "9. c3xf6=P" STOOD "*", "AS-4:1");
+}
+END_TEST
+
+/* Fates that the game does not know, or that contradict each other, are not taken over. */
+START_TEST(a_prisoner_is_freed_and_a_duel_is_lost) {
+#define PRISON "r2k3r/1N6/8/8/3p4/4P3/8/R3K2R"
+    check_stood(CC XFEN(PRISON "[a8:P] w - - 0 9") "9. Nb7@a8 <1=2>" STOOD "P@b8 *", "CC-10",
+                "rP1k3r/1N6/8/8/3p4/4P3/8/R3K2R b - - 0 9");
+    check_stood(CC XFEN(PRISON "[a8:P] w - - 0 9") "9. e3@a8 <6=6>" STOOD "P@b8 *", "CC-10",
+                "rP1k3r/1N6/8/8/3p4/4P3/8/R3K2R b - - 0 9");
+    check_codes(CC XFEN(PRISON "[h8:P] w - - 0 9") "9. Nb7@a8 <6=7>" STOOD "P@b8 *", "CC-10:1");
+    check_codes(CC XFEN(PRISON "[a8:P] w - - 0 9") "9. Nb7@d4 <6=7>" STOOD "P@b8 *", "CC-10:1");
+    check_stood(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1=0x@a8:6=6>" STOOD
+                                                                   "*",
+                "CC-6", "r2k3r/8/8/8/3p4/4P3/8/R3K2R[a8:N] b - - 0 9");
+}
+END_TEST
+
+/* The roll of the first action, as it is played. */
+static void check_roll(const char *text, const char *roll) {
+    xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+    const xpgn_step *s;
+    ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+    ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+    do {
+        ck_assert_int_eq(xpgn_walk_next(seen.walk, &s), XPGN_OK);
+    } while (s->kind != XPGN_STEP_ACTION);
+    xpgn_buffer b = {0};
+    xpgn_roll_write(&b, &s->facts->roll);
+    xpgn_buffer_char(&b, '\0');
+    ck_assert_str_eq(b.data, roll);
+    xpgn_buffer_free(&b);
+    xpgn_walk_free(seen.walk);
+    seen.walk = NULL;
+}
+
+START_TEST(the_numbers_that_stood_are_kept) {
+    check_roll(CC XFEN(PRISON " w - - 0 9") "9. K@d6 <2+0=0>" STOOD "*", "2+0=0");
+    check_roll(CC XFEN(PRISON " w - - 0 9") "9. K@d6 <2>" STOOD "*", "2+1=3");
+    check_roll(CA XFEN("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 9") "9. exd5 <5+2=0x:1+3=0w>" STOOD "*",
+               "5+2=0x:1+3=0w");
+    check_roll(CA XFEN("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 9") "9. exd5 <5x:1=0w>" STOOD "*",
+               "5+0=7x:1+0=0w");
+    /* fates that no combat has are left as they come out */
+    check_roll(FD XFEN("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 9") "9. exd5 <5=0w:1=1>" STOOD "*",
+               "5=5:1=1x");
+    check_roll(CA XFEN("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 9") "9. exd5 <5,5:1>" STOOD "*",
+               "5,5+0=7:1+0=2x");
 }
 END_TEST
 
@@ -229,9 +303,12 @@ int main(void) {
     tcase_add_test(tc, the_mark_where_nothing_is_broken_is_a_warning);
     tcase_add_test(tc, faults_of_format_stay);
     tcase_add_test(tc, a_combat_comes_out_as_it_is_recorded);
+    tcase_add_test(tc, a_pawn_becomes_what_was_never_removed);
     tcase_add_test(tc, an_attack_from_where_nobody_attacks_is_fought);
     tcase_add_test(tc, queen_lines);
     tcase_add_test(tc, moves_of_armies);
+    tcase_add_test(tc, a_prisoner_is_freed_and_a_duel_is_lost);
+    tcase_add_test(tc, the_numbers_that_stood_are_kept);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

@@ -196,7 +196,7 @@ void hint_no_dice(const struct check *c) {
     xpgn_facts right = *c->facts;
     if (!log_wants_hint(c->log))
         return;
-    if (right.side[0].dice > 0) { /* a defender never rolls alone */
+    if (right.side[0].dice > 0 || right.side[1].dice > 0) {
         hint_dice(c);
         return;
     }

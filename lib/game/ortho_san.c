@@ -96,7 +96,7 @@ static void explain_step(const struct question *q) {
 static void explain_sum(const struct question *q) {
     xpgn_supporter list[XPGN_MAX_SUPPORT];
     unsigned n = adjacent_support(q->rs, q->p, q->p->side_to_move, q->to, list);
-    char pieces[64]; /* four at most */
+    char pieces[64] = "none"; /* four at most */
     size_t used = 0;
     int sum = 0;
     for (unsigned i = 0; i < n; i++) {

@@ -9,10 +9,10 @@
 set -u
 
 # One more than there are processors: some tests wait. What takes longest starts first; the order does not matter to the result.
-slowest="hostile.bats fingerprint.bats mutate.bats simulate.bats grep.bats stats.bats list.bats record.bats scale.bats growth.bats fast \
-compare.bats render-svg.bats report.bats fmt.bats samples.bats event.bats memory.bats render-ascii.bats cli.bats manual.bats \
-behaviour.bats options.bats alloc jobs.bats project.bats render-html.bats odds.bats validate.bats replay.bats library.bats claims.bats \
-dice.bats tamper wrong_rules stream wrong_books split"
+slowest="record.bats project.bats simulate.bats fingerprint.bats hostile.bats scale.bats stats.bats grep.bats list.bats growth.bats \
+report.bats compare.bats behaviour.bats fast alloc options.bats validate.bats render-svg.bats render-ascii.bats memory.bats \
+library.bats render-html.bats event.bats jobs.bats tamper samples.bats fmt.bats mutate.bats odds.bats replay.bats manual.bats cli.bats \
+sheets wrong_rules dice.bats claims.bats stories.bats stream split wrong_books"
 
 # The line `PASSED FAILED SKIPPED` of a log. A program that ends badly without a failed test of its
 # own (a crash, say) is one failure more, and so is one that has not run a test.

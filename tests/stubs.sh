@@ -42,9 +42,10 @@ trap 'exit 1' HUP INT TERM
 for status in $statuses; do
     mkdir -p "$work/$status/bin" "$work/$status/log"
     for path in "$real"/../*; do
-        if [ "${path##*/}" != bin ]; then
-            ln -s "$path" "$work/$status/"
-        fi
+        case ${path##*/} in
+        bin | log) ;;
+        *) ln -s "$path" "$work/$status/" ;;
+        esac
     done
     for path in "$real"/xpgn*; do
         cat >"$work/$status/bin/${path##*/}" <<END

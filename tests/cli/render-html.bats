@@ -98,6 +98,7 @@ print(base64.b64encode(hashlib.sha256(sys.stdin.buffer.read()).digest()).decode(
         data | jq -c '[.items[] | objects | .k | select(.)] | last' >page
         xpgn-stats --luck --format=json --game=$n "$ROOT/samples/club.xpgn" |
             jq -c '[.rulesets[].luck.sides[].luck * 100 | round / 100]' >stats
+        [ -s stats ]
         same_output stats page
     done
 }
@@ -203,6 +204,7 @@ try 'xpgn-render-html --help'"
     printf '%s\n' '[Variant "no such game"]' '' '1. e4 *' >unknown.pgn
     run_split xpgn-render-html unknown.pgn
     [ "$status" -eq 1 ]
+    [ -n "$out" ]
     data | jq -e '(has("files") | not) and (.record | contains("e4")) and (.findings | length == 1) and .broken == 1'
 }
 

@@ -33,10 +33,10 @@ function damage_line(n, rest, before, after, word, last) {
     }
 }
 
-# Comments, titles and most of the rules' words are as good as others.
+# Of comments, titles, the rules' words and what they are cited for a few are as good as all.
 function damage(i) {
     for (i = 1; i <= lines; i++)
-        if (line[i] !~ /^(#|ruleset:|title:)/ && (line[i] !~ /^  [A-Z]+-[0-9]+:/ || i % 8 == 0))
+        if (line[i] !~ /^(#|ruleset:|title:)/ && (line[i] !~ /^  [A-Z]+-[0-9]+:|^  [a-z-]+: [A-Z]+-[0-9]+$/ || i % 8 == 0))
             damage_line(i)
 }
 

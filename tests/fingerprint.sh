@@ -53,28 +53,21 @@ run() {
     echo "exit status $status" >>"$output"
 }
 
-# The findings that were printed last, without their words.
-places() {
-    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
-        " \(.offset) \(.length) \(.ply)"' findings
-}
+# A finding without its words.
 verdicts() {
     verdict=0
     "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
-    places
+    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
+        " \(.offset) \(.length) \(.ply)"' findings
     return "$verdict"
 }
 
-# What would mend each of the findings that were printed last.
-fixes() {
-    jq -r 'select(.fixes) | "\(.file) \(.game) \(.offset) \(.found)" +
-        ([.fixes[] | " \(.offset) \(.length) \(.text) \(.tie)"] | add)' findings
-}
-
-# What the findings that were printed last say: the number of the sentence, by the order in which
-# sentences come up, who is meant, and what is not in small letters. The other words are free.
+# What the findings that were printed last say, and what would mend each: the number of the sentence,
+# by the order in which sentences come up, who is meant, and what is not in small letters. The other
+# words are free.
 facts() {
-    jq -r '.text, .hint // ""' findings | awk '{
+    jq -r '"\(.file) \(.game) \(.code) \(.offset) \(.length) \(.found)" +
+        ([.fixes[] | " \(.offset) \(.length) \(.text) \(.tie)"] | add // ""), .text, .hint // ""' findings | awk '{
         sentence = facts = ""
         for (i = 1; i <= NF; i++)
             if ($i ~ /[^a-z,:;?()]|^(pawn|knight|bishop|rook|queen|king|white|black|attacker|defender|removed|wounded|unharmed)/)
@@ -85,6 +78,14 @@ facts() {
             number[sentence] = ++n
         print number[sentence] facts
     }'
+}
+
+# Both of these files.
+told() {
+    verdict=0
+    "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
+    facts
+    return "$verdict"
 }
 
 # A table without the columns that only name its game.
@@ -129,12 +130,10 @@ group samples samples/*.xpgn samples/sheets/*.xpgn
 # shellcheck disable=SC2046 # file names without blanks
 group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
 group broken --max-game=100K samples/broken/*.xpgn
-run broken.fixes fixes
 run broken.facts facts
 run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
 run broken.ruleset-facts facts
 group defects tests/defects/*.pgn*
-run defects.fixes fixes
 run defects.facts facts
 group played tests/bench/data/*.*pgn
 group vectors tests/vectors/tamper.xpgn
@@ -143,7 +142,6 @@ group vectors tests/vectors/tamper.xpgn
 awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
 awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
 group damaged damaged-*.xpgn
-run damaged.fixes fixes
 run damaged.facts facts
 
 # The same slips of combats, as if each action had stood; where nothing is wrong with one, M-14 says so.
@@ -151,12 +149,10 @@ sed -E '/^\[/! s/(([KQRBN]?[a-l]?[0-9]*(s|xx|x|-|@)?[a-l][0-9]+(=[QRBN])?|O-O(-O
     damaged-fights.xpgn >stood.xpgn
 stood() {
     "$bin/xpgn-validate" --format=json stood.xpgn | grep -v '"code":"M-14"' >findings
-    places
+    facts
 }
-run stood.verdicts stood
-run stood.facts facts
+run stood.facts stood
 run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
-run stood.canonical "$bin/xpgn-fmt" stood.xpgn
 
 # The same dice by other rules: nearly every combat is wrong.
 sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
@@ -164,7 +160,6 @@ sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/'
 sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>strange.xpgn
 # shellcheck disable=SC2046 # file names without blanks
 group strange $(with_rules tests/vectors/rules) strange.xpgn
-run strange.fixes fixes
 run strange.facts facts
 
 # Positions of every kind, and moves from them.
@@ -221,16 +216,14 @@ awk -F '\t' '
         print " *\n"
         other = $3
     }' tests/vectors/san_triples.tsv >wrong.xpgn
-run wrong.verdicts verdicts wrong.xpgn
-run wrong.facts facts
+run wrong.facts told wrong.xpgn
 
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
 for left in '\1\2' '\1\3' '\1'; do
     sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
         tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
 done >short.xpgn
-run short.verdicts verdicts short.xpgn
-run short.facts facts
+run short.facts told short.xpgn
 run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
 
 # Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
@@ -245,8 +238,7 @@ digests() {
     # shellcheck disable=SC2046 # file names without blanks
     "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
 }
-run rulesets.verdicts verdicts --check-rules r*.yaml
-run rulesets.facts facts
+run rulesets.facts told --check-rules r*.yaml
 run rulesets.digests digests
 
 # What two scribes made of a game, with two slips each: of three games one with rolls in full, one with

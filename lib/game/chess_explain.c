@@ -176,7 +176,7 @@ static bool is_meant(const struct question *q, const xpgn_action *a, xpgn_action
 
 static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
     xpgn_action list[256];
-    unsigned found[2] = {0, 0}, n = 0;
+    unsigned found[2], n = 0;
     struct suggestions *fits = &q->why->fits;
     size_t count = chess_actions(q->rs, q->s, list, 256);
     for (size_t i = 0; i < count && i < 256; i++) {
@@ -295,12 +295,8 @@ static void explain_move(const struct question *q) {
     bool enemy = (q->p->seat[q->p->side_to_move ^ 1] & BIT(q->to)) != 0;
     if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
-    else if (explain_sign(q, enemy) || explain_stranger(q))
-        return;
-    else if (q->n->type == XPGN_PAWN)
-        explain_pawn(q, enemy);
-    else
-        explain_piece(q, enemy);
+    else if (!explain_sign(q, enemy) && !explain_stranger(q))
+        (q->n->type == XPGN_PAWN ? explain_pawn : explain_piece)(q, enemy);
 }
 
 /* ---- the whole answer ------------------------------------------------------------------------ */

@@ -14,8 +14,7 @@ static const char *name_of(const xpgn_ruleset *rs, xpgn_piece piece) {
 }
 
 static bool is_piece(const xpgn_ruleset *rs, xpgn_piece piece, xpgn_fault *fault) {
-    unsigned type = XPGN_TYPE_OF(piece);
-    if (type == XPGN_NO_TYPE || type >= XPGN_TYPES || rules_of(rs, piece)->name == NULL)
+    if (XPGN_TYPE_OF(piece) >= XPGN_TYPES || rules_of(rs, piece)->name == NULL)
         return fault_set(fault, "%s has no such piece", rs->title);
     if (XPGN_IS_WOUNDED(piece) && !rs->geometry.wounds)
         return fault_set(fault, "pieces of %s are not wounded", rs->title);

@@ -225,7 +225,21 @@ static const struct refused {
     {{"five-dice", "", Q, P, {0, 1}, 0, false}, "there is no support in this combat [FD-2]"},
     {{"five-dice", "support", Q, K, {1, 0}, 0, false}, "there is no support in this combat [FD-4]"},
     {{"five-dice", "support", Q, P, {28, 0}, 0, false}, "more than 32 dice"},
+    {{"five-dice", "support", P, Q, {0, 28}, 0, false}, "more than 32 dice"},
     {{"five-dice", "support", Q, P, {0, -1}, 0, false}, "a support of -1 is out of range"},
+    {{"chess-attack", "", P, P, {1001, 0}, 0, false}, "a support of 1001 is out of range"},
+    {{"chess-attack", "", P, P, {0, 1001}, 0, false}, "a support of 1001 is out of range"},
+    {{"chess-attack", "", P, 0, {0, 0}, 0, false}, "Chess Attack has no such piece"},
+    {{"chess-attack", "", P, 7, {0, 0}, 0, false}, "Chess Attack has no such piece"},
+    {{"five-dice", "", P, P | W, {0, 0}, 0, false}, "pieces of Five Dice are not wounded"},
+    {{"five-dice", "suicide-run", K, Q, {0, 0}, XPGN_RUN, false},
+     "a king cannot make a suicide run on a queen [FD-8]"},
+    {{"chess-attack", "", P, N, {0, 0}, 0, true},
+     "only a pawn attacks en passant, and only a pawn"},
+    {{"five-dice", "shooting suicide-run", P, P, {0, 0}, XPGN_RUN, true},
+     "only a pawn attacks en passant, and only a pawn"},
+    {{"assault-and-siege", "", N, R, {1, 0}, 0, false},
+     "too weak: found an attack of 1 with support 1, expected more than 2 [AS-4]"},
     {{"chess-attack", "", N, P, {0, 0}, 0, true},
      "only a pawn attacks en passant, and only a pawn"},
     {{"chess-attack", "", P, P, {0, 0}, XPGN_CASTLING, false}, "not a kind of attack"},
@@ -247,6 +261,23 @@ START_TEST(what_cannot_be_fought_is_refused) {
         XPGN_INVALID);
     ck_assert_str_eq(fault.text, r->why);
     ck_assert_int_eq(facts.margin, 77);
+}
+END_TEST
+
+/* As much support as there may be. */
+static const struct fight strongest[] = {{"five-dice", "support", Q, P, {27, 0}, 0, false},
+                                         {"five-dice", "support", P, Q, {0, 27}, 0, false},
+                                         {"chess-attack", "", P, P, {1000, 0}, 0, false},
+                                         {"chess-attack", "", P, P, {0, 1000}, 0, false},
+                                         {"chess-attack", "", P, P, {0, 0}, 0, true},
+                                         {"assault-and-siege", "", N, R, {2, 0}, 0, false}};
+
+START_TEST(what_just_can_be_fought_is) {
+    const struct fight *f = &strongest[_i];
+    xpgn_facts facts;
+    (void)prepare(f, &facts);
+    ck_assert_int_eq(facts.side[0].support, f->support[0]);
+    ck_assert_int_eq(facts.side[1].support, f->support[1]);
 }
 END_TEST
 
@@ -335,6 +366,7 @@ int main(void) {
     tcase_add_test(tcase, many_dice_are_rounded);
     tcase_add_loop_test(tcase, what_cannot_be_fought_is_refused, 0,
                         sizeof refusals / sizeof *refusals);
+    tcase_add_loop_test(tcase, what_just_can_be_fought_is, 0, sizeof strongest / sizeof *strongest);
     tcase_add_test(tcase, supporters_give_what_they_are_worth);
     tcase_add_test(tcase, types_and_positions_agree);
     tcase_add_test(tcase, an_action_that_is_not_legal_is_explained);

@@ -82,6 +82,13 @@ START_TEST(castling_through_check_or_after_a_move_of_the_king) {
     check_stood(XFEN("rn2k3/8/8/8/8/8/8/6K1 b q - 0 1") "1... O-O-O" STOOD "*", "C-1",
                 "1nkr4/8/8/8/8/8/8/6K1 w - - 1 2");
     check_codes(XFEN("rnq1k3/8/8/8/8/8/8/6K1 b q - 0 1") "1... O-O-O" STOOD "*", "C-1:1");
+    check_codes(XFEN("6k1/8/8/8/8/8/8/R3K3 w - - 0 9") "9. O-O" STOOD "*", "C-1:1");
+    check_codes(XFEN("6k1/8/8/8/8/8/8/4K2R w - - 0 9") "9. O-O-O" STOOD "*", "C-1:1");
+    check_codes(XFEN("r3k3/8/8/8/8/8/8/4K2R b - - 0 9") "9... O-O" STOOD "*", "C-1:1");
+    check_codes(XFEN("4k2r/8/8/8/8/8/8/R3K3 b - - 0 9") "9... O-O-O" STOOD "*", "C-1:1");
+    check_codes(XFEN("6k1/8/8/8/8/4K3/8/R6R w - - 0 9") "9. O-O" STOOD "*", "C-1:1");
+    check_stood(XFEN("5k2/8/8/8/8/8/8/RR2K1RR w - - 0 9") "9. O-O-O" STOOD "*", "C-1",
+                "5k2/8/8/8/8/8/8/1RKR2RR b - - 1 9");
 }
 END_TEST
 
@@ -110,6 +117,10 @@ START_TEST(what_no_board_shows_is_an_error) {
     check_codes("1. e4 e5 2. Ra1a2" STOOD "*", "C-1:3"); /* onto an own piece */
     check_codes("1. e4 e5 2. Qe8" STOOD "*", "C-1:3");   /* onto the king */
     check_codes("1. e4 e5 2. e1" STOOD "*", "C-1:3");    /* a pawn behind its own line */
+    check_codes(XFEN("6k1/8/8/8/8/8/4p3/K7 b - - 0 1") "1... e8" STOOD "*", "C-1:1");
+    check_codes(XFEN("6k1/4P3/8/8/8/8/8/K7 w - - 0 1") "1. e1" STOOD "*", "C-1:1");
+    check_stood(XFEN("6k1/8/8/8/8/8/4p3/K7 b - - 0 1") "1... e7" STOOD "*", "C-1",
+                "6k1/4p3/8/8/8/8/8/K7 w - - 0 2");
     check_codes("1. e4 e5 2. Nz9" STOOD "*", "M-01:3");  /* no notation */
     check_codes("1. e4 e5 2. N@f3" STOOD "*", "C-1:3");  /* nothing to be put on the board */
     check_codes("1. e4 e5 2. Nf3=Q" STOOD "*", "C-1:3"); /* a knight becomes nothing else */

@@ -361,9 +361,9 @@ size_t walk_header(xpgn_walk *w) {
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
-    if (l->dead)
-        return mark;
-    l->before = l->turn_start = l->state;
-    l->before_outcome = l->outcome;
+    if (!l->dead) {
+        l->before = l->turn_start = l->state;
+        l->before_outcome = l->outcome;
+    }
     return mark;
 }

@@ -2,7 +2,7 @@
 /*
  * The fast path through a game.  It answers one question: is there nothing to report?  It gives up
  * at anything that is not written as it is exported (a wrong move, another spelling, a roll in a
- * comment), and the walk goes on from the last turn before that.  Findings are made by the walk
+ * comment), and the walk goes on there or from the last turn before.  Findings are made by the walk
  * only.
  */
 #ifndef XPGN_GAME_FAST_H

@@ -67,7 +67,7 @@ static bool is_followed(const struct fast_play *f, xpgn_slice action, const char
 static xpgn_slice action_before(const char *p, const char *start) {
     const char *end = back_over(is_space, p, start);
     if (end > start && end[-1] == '>') {
-        while (*--end != '<')
+        while (end > start && *--end != '<')
             ;
         end = back_over(is_space, end, start);
     }

@@ -39,14 +39,21 @@ ln -s "$root/formats" "$root/samples" "$root/tests" "$work"
 cd "$work"
 mkdir out
 
+# wanted GROUP...: is one of them to be made?
+wanted() {
+    for one; do
+        case " ${groups:-$one} " in
+        *" $one "*) return ;;
+        esac
+    done
+    return 1
+}
+
 # run GROUP.KIND CMD...: appends to the output of this name what it prints, and its exit
 # status. Standard error is for people.
 run() {
     output=out/$1
-    case " ${groups:-${1%.*}} " in
-    *" ${1%.*} "*) ;;
-    *) return ;;
-    esac
+    wanted "${1%.*}" || return 0
     shift
     status=0
     "$@" 2>/dev/null >>"$output" || status=$?
@@ -139,135 +146,149 @@ group played tests/bench/data/*.*pgn
 group vectors tests/vectors/tamper.xpgn
 
 # One slip a game.
-awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
-awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
-group damaged damaged-*.xpgn
-run damaged.facts facts
+if wanted damaged stood; then
+    awk -v times=25 -f tests/damage.awk tests/vectors/tamper.xpgn >damaged-fights.xpgn
+    awk -v times=2 -f tests/damage.awk tests/bench/data/*.*pgn samples/*.xpgn >damaged-games.xpgn
+    group damaged damaged-*.xpgn
+    run damaged.facts facts
 
-# The same slips of combats, as if each action had stood; where nothing is wrong with one, M-14 says so.
-sed -E '/^\[/! s/(([KQRBN]?[a-l]?[0-9]*(s|xx|x|-|@)?[a-l][0-9]+(=[QRBN])?|O-O(-O)?|K@-)[+#]?( <[^>]*>)?)/\1 {[%illegal stood]}/g' \
-    damaged-fights.xpgn >stood.xpgn
-stood() {
-    "$bin/xpgn-validate" --format=json stood.xpgn | grep -v '"code":"M-14"' >findings
-    facts
-}
-run stood.facts stood
-run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
+    # The same slips of combats, as if each action had stood; where nothing is wrong with one, M-14 says so.
+    sed -E '/^\[/! s/(([KQRBN]?[a-l]?[0-9]*(s|xx|x|-|@)?[a-l][0-9]+(=[QRBN])?|O-O(-O)?|K@-)[+#]?( <[^>]*>)?)/\1 {[%illegal stood]}/g' \
+        damaged-fights.xpgn >stood.xpgn
+    stood() {
+        "$bin/xpgn-validate" --format=json stood.xpgn | grep -v '"code":"M-14"' >findings
+        facts
+    }
+    run stood.facts stood
+    run stood.final "$bin/xpgn-replay" --skip-bad stood.xpgn
+fi
 
 # The same dice by other rules: nearly every combat is wrong.
-sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
-    -e 's/"assault-and-siege"/"strange-keep"/' tests/bench/data/*-*.xpgn >strange.xpgn
-sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>strange.xpgn
-# shellcheck disable=SC2046 # file names without blanks
-group strange $(with_rules tests/vectors/rules) strange.xpgn
-run strange.facts facts
+if wanted strange; then
+    sed -e 's/"chess-attack"/"strange-margins"/' -e 's/"five-dice"/"strange-pools"/' \
+        -e 's/"assault-and-siege"/"strange-keep"/' tests/bench/data/*-*.xpgn >strange.xpgn
+    sed -e 's/"chess-attack"/"strange-guard"/' tests/bench/data/chess-attack.xpgn >>strange.xpgn
+    # shellcheck disable=SC2046 # file names without blanks
+    group strange $(with_rules tests/vectors/rules) strange.xpgn
+    run strange.facts facts
+fi
 
 # Positions of every kind, and moves from them.
-awk -F '\t' '
-    BEGIN {
-        tags["attack"] = "[Variant \"chess-attack\"]"
-        tags["dice"] = "[Variant \"five-dice\"]"
-        tags["cells"] = "[Variant \"combat-chess-2\"]"
-        tags["siege2"] = "[Variant \"assault-and-siege\"]"
-        tags["siege4"] = "[RuleOptions \"players=4\"]\n" tags["siege2"]
-    }
-    !/^#/ { print tags[$1] "\n[XFEN \"" $2 "\"]\n\n*\n" }' tests/vectors/xfen.tsv >xfen.xpgn
-awk -F '\t' '!/^#/ {
-        split($1, field, " ")
-        number = field[6] (field[2] == "b" ? "... " : ". ")
-        print "[FEN \"" $1 "\"]\n\n" number $3 " *\n"
-        print "[FEN \"" $1 "\"]\n\n" number $2 " *\n"
-    }' tests/vectors/san_triples.tsv >moves.pgn
-awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
-group places xfen.xpgn moves.pgn perft.pgn
-run places.facts facts
+if wanted places; then
+    awk -F '\t' '
+        BEGIN {
+            tags["attack"] = "[Variant \"chess-attack\"]"
+            tags["dice"] = "[Variant \"five-dice\"]"
+            tags["cells"] = "[Variant \"combat-chess-2\"]"
+            tags["siege2"] = "[Variant \"assault-and-siege\"]"
+            tags["siege4"] = "[RuleOptions \"players=4\"]\n" tags["siege2"]
+        }
+        !/^#/ { print tags[$1] "\n[XFEN \"" $2 "\"]\n\n*\n" }' tests/vectors/xfen.tsv >xfen.xpgn
+    awk -F '\t' '!/^#/ {
+            split($1, field, " ")
+            number = field[6] (field[2] == "b" ? "... " : ". ")
+            print "[FEN \"" $1 "\"]\n\n" number $3 " *\n"
+            print "[FEN \"" $1 "\"]\n\n" number $2 " *\n"
+        }' tests/vectors/san_triples.tsv >moves.pgn
+    awk -F ' *;' '{ print "[Variant \"chess960\"]\n[FEN \"" $1 "\"]\n\n*\n" }' tests/vectors/perft/*.epd >perft.pgn
+    group places xfen.xpgn moves.pgn perft.pgn
+    run places.facts facts
+fi
 
 # Wrong moves of each kind from these positions, by the rules of three games: variations, for the line
 # ends with an error.
-awk -F '\t' '
-    BEGIN {
-        tags[1] = "[Variant \"chess-attack\"]\n[RuleOptions \"rescue king-safety remote-royals\"]\n"
-        tags[2] = "[Variant \"five-dice\"]\n[RuleOptions \"shooting support suicide-run\"]\n"
-    }
-    # The king makes a step that way, perhaps beyond the edge.
-    function king_step(board, king, way, file, rank, i, c) {
-        rank = 8
-        for (i = 1; (c = substr(board, i, 1)) != king; i++)
-            if (c != "/")
-                file += c ~ /[1-8]/ ? c : 1
-            else {
-                rank--
-                file = 0
-            }
-        return "K" substr("aabcdefghi", file + 1 + way % 3, 1) (rank + (way % 2 ? 1 : -1))
-    }
-    !/^#/ {
-        split($1, field, " ")
-        number = field[6] (field[2] == "b" ? "... " : ". ")
-        from = substr($2, 1, 2)
-        to = substr($2, 3)
-        letter = substr("NBRQ", NR % 4 + 1, 1)
-        n = split(other " " letter to " " letter from to " " substr($3, 1, 1) substr("x s xx", NR % 3 * 2 + 1, 2) to \
-            " " king_step(field[1], field[2] == "b" ? "k" : "K", NR) " " (NR % 2 ? "O-O" : "O-O-O") " " to \
-            " " substr(from, 1, 1) "x" to, wrong, " ")
-        printf "%s[FEN \"%s\"]\n\n%s%s", tags[NR % 3], $1, number, $3
-        for (i = 1; i <= n; i++)
-            printf " (%s%s)", number, wrong[i]
-        print " *\n"
-        other = $3
-    }' tests/vectors/san_triples.tsv >wrong.xpgn
-run wrong.facts told wrong.xpgn
+if wanted wrong; then
+    awk -F '\t' '
+        BEGIN {
+            tags[1] = "[Variant \"chess-attack\"]\n[RuleOptions \"rescue king-safety remote-royals\"]\n"
+            tags[2] = "[Variant \"five-dice\"]\n[RuleOptions \"shooting support suicide-run\"]\n"
+        }
+        # The king makes a step that way, perhaps beyond the edge.
+        function king_step(board, king, way, file, rank, i, c) {
+            rank = 8
+            for (i = 1; (c = substr(board, i, 1)) != king; i++)
+                if (c != "/")
+                    file += c ~ /[1-8]/ ? c : 1
+                else {
+                    rank--
+                    file = 0
+                }
+            return "K" substr("aabcdefghi", file + 1 + way % 3, 1) (rank + (way % 2 ? 1 : -1))
+        }
+        !/^#/ {
+            split($1, field, " ")
+            number = field[6] (field[2] == "b" ? "... " : ". ")
+            from = substr($2, 1, 2)
+            to = substr($2, 3)
+            letter = substr("NBRQ", NR % 4 + 1, 1)
+            n = split(other " " letter to " " letter from to " " substr($3, 1, 1) substr("x s xx", NR % 3 * 2 + 1, 2) to \
+                " " king_step(field[1], field[2] == "b" ? "k" : "K", NR) " " (NR % 2 ? "O-O" : "O-O-O") " " to \
+                " " substr(from, 1, 1) "x" to, wrong, " ")
+            printf "%s[FEN \"%s\"]\n\n%s%s", tags[NR % 3], $1, number, $3
+            for (i = 1; i <= n; i++)
+                printf " (%s%s)", number, wrong[i]
+            print " *\n"
+            other = $3
+        }' tests/vectors/san_triples.tsv >wrong.xpgn
+    run wrong.facts told wrong.xpgn
+fi
 
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
-for left in '\1\2' '\1\3' '\1'; do
-    sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
-        tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
-done >short.xpgn
-run short.facts told short.xpgn
-run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
+if wanted short; then
+    for left in '\1\2' '\1\3' '\1'; do
+        sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
+            tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
+    done >short.xpgn
+    run short.facts told short.xpgn
+    run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
+fi
 
 # Damaged rulesets: what is wrong with them, and which games those are that nothing is wrong with.
-awk -f tests/damage-rules.awk formats/*.yaml
-digests() {
-    ls r*.yaml >damaged
-    jq -r .file findings | sort - damaged | uniq -u >sound
-    awk -F . '{
-        print "[Variant \"" $1 "\"]"
-        print "[XFEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w - - 0 1\"]\n\n*\n"
-    }' sound >sound.xpgn
-    # shellcheck disable=SC2046 # file names without blanks
-    "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
-}
-run rulesets.facts told --check-rules r*.yaml
-run rulesets.digests digests
+if wanted rulesets; then
+    awk -f tests/damage-rules.awk formats/*.yaml
+    digests() {
+        ls r*.yaml >damaged
+        jq -r .file findings | sort - damaged | uniq -u >sound
+        awk -F . '{
+            print "[Variant \"" $1 "\"]"
+            print "[XFEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w - - 0 1\"]\n\n*\n"
+        }' sound >sound.xpgn
+        # shellcheck disable=SC2046 # file names without blanks
+        "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
+    }
+    run rulesets.facts told --check-rules r*.yaml
+    run rulesets.digests digests
+fi
 
 # What two scribes made of a game, with two slips each: of three games one with rolls in full, one with
 # dice alone, one in which each scribe has another form.
-damage_twice() {
-    awk -v times=2 -f tests/damage.awk "$@" | awk -v times=1 -f tests/damage.awk
-}
-"$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/club.xpgn >plain.xpgn
-damage_twice tests/vectors/tamper.xpgn samples/club.xpgn >full-sheets.xpgn
-damage_twice plain.xpgn >plain-sheets.xpgn
-awk -v RS= -v ORS='\n\n' '
-    /^\[/ { tags = $0; next }
-    { game = int(n / 2); of = n++ % 2 }
-    game % 3 == 2 ? of == 0 : game % 3 == plain {
-        pair = "pair" game ".xpgn"
-        print tags >>pair
-        print >>pair
-        close(pair)
-    }' full-sheets.xpgn n=0 plain=1 plain-sheets.xpgn
-# compared OPTION FILE...: each a pair
-compared() {
-    option=$1
-    shift
-    for pair; do
-        "$bin/xpgn-compare" "$option" "$pair" || echo "exit status $?"
-    done
-}
-run sheets.differences compared --format=json pair*.xpgn
-run sheets.merged compared --merge pair*[258].xpgn
+if wanted sheets; then
+    damage_twice() {
+        awk -v times=2 -f tests/damage.awk "$@" | awk -v times=1 -f tests/damage.awk
+    }
+    "$bin/xpgn-fmt" --minimal tests/vectors/tamper.xpgn samples/club.xpgn >plain.xpgn
+    damage_twice tests/vectors/tamper.xpgn samples/club.xpgn >full-sheets.xpgn
+    damage_twice plain.xpgn >plain-sheets.xpgn
+    awk -v RS= -v ORS='\n\n' '
+        /^\[/ { tags = $0; next }
+        { game = int(n / 2); of = n++ % 2 }
+        game % 3 == 2 ? of == 0 : game % 3 == plain {
+            pair = "pair" game ".xpgn"
+            print tags >>pair
+            print >>pair
+            close(pair)
+        }' full-sheets.xpgn n=0 plain=1 plain-sheets.xpgn
+    # compared OPTION FILE...: each a pair
+    compared() {
+        option=$1
+        shift
+        for pair; do
+            "$bin/xpgn-compare" "$option" "$pair" || echo "exit status $?"
+        done
+    }
+    run sheets.differences compared --format=json pair*.xpgn
+    run sheets.merged compared --merge pair*[258].xpgn
+fi
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status
 # is all that validate says.

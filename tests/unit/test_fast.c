@@ -15,7 +15,7 @@
 #include "two_walks.h"
 
 /* XPGN_FAST_ROUNDS asks for more: `make check-long` for 100,000. */
-enum { GAMES = 400, ROUNDS = 20000 };
+enum { GAMES = 400, ROUNDS = 8000 };
 
 static void set_up(void) {
     walks_new();

@@ -79,20 +79,18 @@ static xpgn_slice action_before(const char *p, const char *start) {
  * The walk can go on at what the run has stopped at, if an action stands before that and nothing
  * but its roll between: of comments and the like the walk says more than the run has seen.
  */
-static bool resume_there(struct run *q) {
+static void resume_there(struct run *q) {
     const struct fast_play *f = &q->play;
     const char *start = f->text.data, *p = q->unplayed;
-    if (p == NULL || q->branches || q->depth > 0 || f->outcome.over)
-        return false;
+    if (p == NULL || q->branches || f->outcome.over)
+        return;
     if (p >= f->tail && p < f->tail + FAST_TAIL)
         p = start + f->text.size - (f->end - p);
     p = turn_start(p, start);
     xpgn_slice last = action_before(p, start);
-    if (last.size == 0 || !is_followed(f, last, p))
-        return false;
-    f->out->resume =
-        (struct resume){true, *f->state, fast_plies(q), (size_t)(start + f->text.size - p), last};
-    return true;
+    if (is_followed(f, last, p))
+        f->out->resume = (struct resume){true, *f->state, fast_plies(q),
+                                         (size_t)(start + f->text.size - p), last};
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
@@ -114,7 +112,7 @@ static void find_resume(struct run *q, uint32_t from) {
     if (q->depth > 0)
         *q->pos = q->stack[0].position;
     q->last = fast_plies(q);
-    (void)resume_there(q);
+    resume_there(q);
     for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
     r->state.position.type[0] = 0;

@@ -248,6 +248,8 @@ START_TEST(the_walk_goes_on_at_the_fault_itself) {
         {"1. e4 e5 2. Ke3+ *", true},
         {"1. e4 e5 2. O-O *", true},
         {"1. e4 e5 0-1", true},
+        {"[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 <5+0=7x:6+1=10>\nKe5 *", true},
+        {"[Variant \"chess-attack\"]\n\n1. e4 d5 2. exd5 <5+0=8x:6+1=10> Nf6 *", true},
         {"1. f3 e5 2. g4 Qh4# 3. Kf2 *", false}, /* the game is over */
         {"1. e4 e5 2. Nf3+ Nc6 *", false},       /* it has been made */
         {"1. e4 e5 {so far} 2. Ke3 *", false},
@@ -261,10 +263,25 @@ START_TEST(the_walk_goes_on_at_the_fault_itself) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         xpgn_buffer b = {0};
-        xpgn_buffer_printf(&b, "[Result \"*\"]\n\n%s\n", cases[i].text);
+        xpgn_buffer_printf(&b, "[Result \"*\"]\n%s%s\n", cases[i].text[0] == '[' ? "" : "\n",
+                           cases[i].text);
         compare(&b, false);
         ck_assert_uint_eq(broken, i + 1);
         ck_assert_msg(verdict[0]->fast.resumed == cases[i].resumes, "%s", cases[i].text);
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
+/* The end of a text is read from a copy: the fault stands before it, at its first byte, in it. */
+START_TEST(the_walk_goes_on_wherever_the_copy_begins) {
+    for (unsigned blanks = 0; blanks < 200; blanks++) {
+        xpgn_buffer b = {0};
+        xpgn_buffer_printf(&b, "[Result \"*\"]\n\n" OPENING "12. cxb5 axb5 13. Kd8 %*s *\n",
+                           (int)blanks, "");
+        compare(&b, false);
+        ck_assert_uint_eq(broken, blanks + 1);
+        ck_assert_ptr_nonnull(verdict[0]->fast.game.resume.last.data);
         xpgn_buffer_free(&b);
     }
 }
@@ -293,6 +310,7 @@ int main(void) {
     tcase_add_checked_fixture(tc, set_up, walks_free);
     tcase_add_test(tc, single_faults_are_found_where_they_are);
     tcase_add_test(tc, the_walk_goes_on_at_the_fault_itself);
+    tcase_add_test(tc, the_walk_goes_on_wherever_the_copy_begins);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
     tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
     tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);

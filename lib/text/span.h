@@ -253,10 +253,10 @@ static inline const char *span_comment_near(const char *p) {
         if (close != 0)
             return p + __builtin_ctz(close) + 1;
     }
-#else
-    (void)p;
-#endif
     return NULL;
+#else
+    return narrow_comment(p, p + 32);
+#endif
 }
 
 /* The first " \ CR or LF, which are special in a tag value, or `end`. */

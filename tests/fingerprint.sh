@@ -60,13 +60,10 @@ run() {
     echo "exit status $status" >>"$output"
 }
 
-# A finding without its words.
-verdicts() {
-    verdict=0
-    "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
+# The findings that were printed last, without their words.
+places() {
     jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
         " \(.offset) \(.length) \(.ply)"' findings
-    return "$verdict"
 }
 
 # What the findings that were printed last say, and what would mend each: the number of the sentence,
@@ -87,11 +84,13 @@ facts() {
     }'
 }
 
-# Both of these files.
-told() {
+# judged PRINT FILE...: what is found in these files, printed by one of the two above; and the verdict
+judged() {
+    print=$1
+    shift
     verdict=0
     "$bin/xpgn-validate" --format=json "$@" >findings || verdict=$?
-    facts
+    "$print"
     return "$verdict"
 }
 
@@ -115,8 +114,8 @@ counts() {
 group() {
     name=$1
     shift
-    run "$name.verdicts" verdicts "$@"
-    run "$name.lint" verdicts --lint "$@"
+    run "$name.verdicts" judged places "$@"
+    run "$name.lint" judged places --lint "$@"
     run "$name.final" "$bin/xpgn-replay" --skip-bad "$@"
     run "$name.positions" "$bin/xpgn-replay" --skip-bad --start --each "$@"
     run "$name.actions" actions "$@"
@@ -138,7 +137,7 @@ group samples samples/*.xpgn samples/sheets/*.xpgn
 group house-rules $(with_rules samples/rules) samples/rules/*.xpgn
 group broken --max-game=100K samples/broken/*.xpgn
 run broken.facts facts
-run broken.rulesets verdicts --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
+run broken.rulesets judged places --check-rules samples/broken/*.yaml samples/rules/*.yaml tests/vectors/rules/*.yaml
 run broken.ruleset-facts facts
 group defects tests/defects/*.pgn*
 run defects.facts facts
@@ -230,7 +229,7 @@ if wanted wrong; then
             print " *\n"
             other = $3
         }' tests/vectors/san_triples.tsv >wrong.xpgn
-    run wrong.facts told wrong.xpgn
+    run wrong.facts judged facts wrong.xpgn
 fi
 
 # Long notation with less of the square that the piece comes from: its file, its rank, or nothing.
@@ -239,7 +238,7 @@ if wanted short; then
         sed -E "/^\[/! { s/\b([KQRBN]?)([a-l])([0-9]+)(-|x)/$left\4/g; s/([A-Za-l0-9 ])-([a-l])/\1\2/g }" \
             tests/bench/data/combat-chess-2.xpgn tests/bench/data/assault-and-siege.xpgn
     done >short.xpgn
-    run short.facts told short.xpgn
+    run short.facts judged facts short.xpgn
     run short.positions "$bin/xpgn-replay" --skip-bad --start --each short.xpgn
 fi
 
@@ -256,7 +255,7 @@ if wanted rulesets; then
         # shellcheck disable=SC2046 # file names without blanks
         "$bin/xpgn-fmt" --digest $(sed 's/^/--rules=/' sound) sound.xpgn
     }
-    run rulesets.facts told --check-rules r*.yaml
+    run rulesets.facts judged facts --check-rules r*.yaml
     run rulesets.digests digests
 fi
 

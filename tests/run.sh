@@ -8,7 +8,8 @@
 # LOGS: where the outputs go (default: $BUILD/log); SILENCE: half the seconds without a word.
 set -u
 
-# One more than there are processors: some tests wait. What takes longest starts first; the order does not matter to the result.
+# What takes longest starts first; the order does not matter to the result. One file more than there
+# are processors runs at a time, for some tests wait.
 slowest="record.bats project.bats simulate.bats fingerprint.bats hostile.bats scale.bats stats.bats grep.bats list.bats growth.bats \
 report.bats compare.bats behaviour.bats fast alloc options.bats validate.bats render-svg.bats render-ascii.bats memory.bats \
 library.bats render-html.bats event.bats jobs.bats tamper samples.bats fmt.bats mutate.bats odds.bats replay.bats manual.bats cli.bats \

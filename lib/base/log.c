@@ -23,6 +23,11 @@ void log_init(struct xpgn_log *log) {
     *log = (struct xpgn_log){.limit = UINT32_MAX, .turn = ""};
 }
 
+void log_init_mute(struct xpgn_log *log) {
+    log_init(log);
+    log->mute = true;
+}
+
 xpgn_status xpgn_log_new(xpgn_log **out) {
     struct xpgn_log *log = malloc(sizeof *log);
     if (!log)

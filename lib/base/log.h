@@ -36,6 +36,8 @@ struct xpgn_log {
 /* Initializes a log without limit and without lint. log_free_parts frees what the log owns and
    initializes it again. */
 void log_init(struct xpgn_log *log);
+/* The same for a log of which only the count matters. */
+void log_init_mute(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
 /* The text of a finding would be kept: else it need not be made. */
 static inline bool log_wants_text(const struct xpgn_log *log) {

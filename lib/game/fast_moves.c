@@ -49,8 +49,7 @@ static bool is_followed(const struct fast_play *f, xpgn_slice action, const char
     struct xpgn_log mute;
     struct lex lex;
     struct token t;
-    log_init(&mute);
-    mute.mute = true;
+    log_init_mute(&mute);
     lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
     lex.dice = ruleset_has_dice(f->rs);
     lex_next(&lex, &t);

@@ -38,7 +38,8 @@ struct refusal {
  */
 bool movement_resolve(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       xpgn_action *action);
-/* After movement_resolve has found none, or several: why; `words`: in words. Slow and thorough. */
+/* After movement_resolve has found none, or several: why. `words`: the sentence is wanted too. Slow
+   and thorough. */
 void movement_explain(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                       bool words, struct refusal *why);
 /*

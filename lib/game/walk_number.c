@@ -45,8 +45,7 @@ static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
     struct token t;
     struct notation n;
     struct lex next = w->lex;
-    log_init(&mute);
-    mute.mute = true;
+    log_init_mute(&mute);
     next.log = &mute;
     do {
         lex_next(&next, &t);

@@ -176,8 +176,7 @@ static bool first_roll(const xpgn_walk *w, xpgn_place *place) {
     struct token t;
     struct lex lex;
     bool found = false;
-    log_init(&mute);
-    mute.mute = true;
+    log_init_mute(&mute);
     lex_begin(&lex, w->game->text, &mute);
     do {
         lex_next(&lex, &t);

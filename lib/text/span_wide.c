@@ -192,11 +192,11 @@ WIDE static inline const char *past_tag(const char *p, const char *end, struct s
     if (quote == NULL || end - quote < (ptrdiff_t)sizeof after)
         return NULL;
     memcpy(&after, quote, sizeof after);
-    bool crlf = after == ('"' | ']' << 8 | '\r' << 16 | '\n' << 24);
-    if (!crlf && (after & 0xffffff) != ('"' | ']' << 8 | '\n' << 16))
-        return NULL;
     *t = (struct span_tag){p + 1, size, (uint32_t)(quote - value)};
-    return quote + 3 + crlf;
+    /* A branch: the next tag need not wait for it. */
+    if ((after & 0xffffff) == ('"' | ']' << 8 | '\n' << 16))
+        return quote + 3;
+    return after == ('"' | ']' << 8 | '\r' << 16 | '\n' << 24) ? quote + 4 : NULL;
 }
 
 WIDE const char *wide_tags(const char *p, const char *end, struct span_tag *tag, size_t room,

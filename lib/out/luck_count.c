@@ -5,7 +5,7 @@
 #include "base/slice.h"
 #include "game/walk.h"
 #include "out/luck.h"
-#include "play/odds.h"
+#include "study/odds.h"
 
 /* ---- who plays ------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 #include "out/fair.h"
 #include "out/luck.h"
 #include "out/page.h"
-#include "play/odds.h"
+#include "study/odds.h"
 
 /* ---- lists and their hash indexes ---- */
 

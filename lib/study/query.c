@@ -4,7 +4,7 @@
 
 #include "play/action.h"
 #include "play/movement.h"
-#include "play/odds.h"
+#include "study/odds.h"
 
 #include <string.h>
 

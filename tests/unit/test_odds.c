@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "play/odds.h"
 #include "slow_chess.h"
+#include "study/odds.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;

@@ -3,7 +3,7 @@
 #include "walk_fixture.h"
 
 #include "play/combat.h"
-#include "play/odds.h"
+#include "study/odds.h"
 
 /* The actions of the main line that satisfy the query, "exd5 Qxd5 ". */
 static void check_hits(const char *text, const char *query, const char *hits) {

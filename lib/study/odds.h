@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the dice of a combat may make of it. */
-#ifndef XPGN_PLAY_ODDS_H
-#define XPGN_PLAY_ODDS_H
+#ifndef XPGN_STUDY_ODDS_H
+#define XPGN_STUDY_ODDS_H
 
 #include "play/combat.h"
 

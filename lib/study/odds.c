@@ -4,7 +4,7 @@
  * side decides, and a side with one die has no other, so a side is gone through by its highest
  * face.  What each throw comes to is asked of combat_judge: there is no second set of rules here.
  */
-#include "play/odds.h"
+#include "study/odds.h"
 
 #include <math.h>
 #include <string.h>

@@ -46,14 +46,15 @@ report() {
 
 # One file, in a process of its own. One that waits for ever is one failure.
 if [ "${1-}" = --one ]; then
+    limit=${XPGN_SLOW:+7200}
     name=${2##*/}
     log=$LOGS/$name.log
     : >"$LOGS/running/$name"
     start=$(date +%s%N)
     case $2 in
     # bats itself is faster without a locale; helper.bash sets the one of the tests
-    *.bats) LC_ALL=C timeout -k 10 600 bats --tap "$2" ;;
-    *) timeout -k 10 600 "$2" ;;
+    *.bats) LC_ALL=C timeout -k 10 "${limit:-600}" bats --tap "$2" ;;
+    *) timeout -k 10 "${limit:-600}" "$2" ;;
     esac >"$log" 2>&1 </dev/null
     echo "exit $?" >>"$log"
     report "$name" "$log" $((($(date +%s%N) - start) / 1000000)) >"$log.report"

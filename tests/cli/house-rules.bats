@@ -11,6 +11,21 @@ rules=samples/rules
     done
 }
 
+@test "the order of keys in a ruleset makes no difference" {
+    for f in formats/*.yaml; do
+        id=$(basename "$f" .yaml)
+        awk '/^[a-z]/ { n++ } n { block[n] = block[n] $0 "\n" } END { while (n) printf "%s", block[n--] }' \
+            "$f" >"$BATS_TEST_TMPDIR/$id.yaml"
+        [ "$(wc -l <"$BATS_TEST_TMPDIR/$id.yaml")" -gt 5 ]
+        clean_rules "$BATS_TEST_TMPDIR/$id.yaml"
+        game=samples/${id/chess960/chess}.xpgn
+        xpgn-fmt --digest "$game" >"$BATS_TEST_TMPDIR/expected"
+        grep -q RulesDigest "$BATS_TEST_TMPDIR/expected"
+        xpgn-fmt --digest --rules="$BATS_TEST_TMPDIR/$id.yaml" "$game" >"$BATS_TEST_TMPDIR/reversed"
+        same_output "$BATS_TEST_TMPDIR/expected" "$BATS_TEST_TMPDIR/reversed"
+    done
+}
+
 @test "a record of house rules is checked, and is in canonical form, with --rules" {
     for f in "$rules"/*.yaml; do
         clean --rules "$f" "${f%.yaml}.xpgn"

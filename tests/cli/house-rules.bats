@@ -26,6 +26,17 @@ rules=samples/rules
     done
 }
 
+@test "up to ten options are tried in every combination" {
+    {
+        printf 'ruleset: ten\ntitle: Ten options\nversion: 1\nextends: combat-chess-2\noptions:\n'
+        for piece in bishop queen king; do echo "  no-$piece: {pieces: {$piece: {leader: false}}}"; done
+        for n in 1 2 3 4 5 6; do echo "  option-$n: {}"; done # with one of the game itself
+    } >"$BATS_TEST_TMPDIR/ten.yaml"
+    run_split xpgn-validate --check-rules "$BATS_TEST_TMPDIR/ten.yaml"
+    [ "$status" -eq 2 ]
+    [[ $out == *"no piece is a 'leader' [Y-07]"*'happens with the options no-bishop no-queen no-king' ]]
+}
+
 @test "a record of house rules is checked, and is in canonical form, with --rules" {
     for f in "$rules"/*.yaml; do
         clean --rules "$f" "${f%.yaml}.xpgn"

@@ -154,13 +154,11 @@ static bool take_following(xpgn_walk *w, struct recorded *recorded) {
         take_roll(w, t->text, t->place, recorded);
         return true;
     case TOKEN_NAG:
-        walk_remark(w, &w->entry.remarks, (xpgn_remark){.nag = (uint16_t)t->number});
-        return true;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
-        take_commands(w, t->text, recorded);
-        walk_remark(w, &w->entry.remarks,
-                    (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
+        if (t->kind != TOKEN_NAG)
+            take_commands(w, t->text, recorded);
+        walk_remark(w, &w->entry.remarks);
         return true;
     case TOKEN_WORD:
         return take_freed(w, recorded);
@@ -184,6 +182,6 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded) {
     do {
         walk_token(w);
     } while (!w->no_memory && take_following(w, recorded));
-    walk_hold(w);
+    w->held = true;
     walk_rolls_action(w, recorded, mark);
 }

@@ -35,15 +35,14 @@ static void add_tag(xpgn_walk *w) {
 static void read_tags(xpgn_walk *w) {
     while (!w->no_memory) {
         walk_token(w);
-        bool line = w->token.kind == TOKEN_LINE;
         if (w->token.kind == TOKEN_TAG)
             add_tag(w);
-        else if (w->token.kind == TOKEN_COMMENT || line)
-            walk_remark(w, &w->early, (xpgn_remark){.line = line, .text = w->token.text});
+        else if (w->token.kind == TOKEN_COMMENT || w->token.kind == TOKEN_LINE)
+            walk_remark(w, &w->early);
         else
             break;
     }
-    walk_hold(w);
+    w->held = true;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -46,26 +46,23 @@ bool walk_is_out_of_memory(const xpgn_walk *w) {
 /* ---- comments, NAGs, results ----------------------------------------------------------------- */
 
 /* A comment or NAG that belongs to no action. */
-static void step_remark(xpgn_walk *w, xpgn_remark remark) {
-    struct remarks *remarks = &w->entry.remarks;
-    remarks->count = 0;
-    walk_remark(w, remarks, remark);
-    xpgn_step *s = walk_step(w, XPGN_STEP_COMMENT);
-    s->remarks = remarks->list;
-    s->remark_count = remarks->count;
+static void step_remark(xpgn_walk *w) {
+    w->entry.remarks.count = 0;
+    walk_remark(w, &w->entry.remarks);
+    walk_step(w, XPGN_STEP_COMMENT, &w->entry.remarks);
 }
 
 static void on_comment(xpgn_walk *w) {
     walk_stray_commands(w, w->token.text);
     walk_settle_stray(w);
-    step_remark(w, (xpgn_remark){.line = w->token.kind == TOKEN_LINE, .text = w->token.text});
+    step_remark(w);
 }
 
 static void on_nag(xpgn_walk *w) {
     if (!walk_line(w)->dead)
         log_add(&w->log, D_NAG_STRAY, w->token.place, "NAG %.*s follows no action",
                 SLICE(w->token.text));
-    step_remark(w, (xpgn_remark){.nag = (uint16_t)w->token.number});
+    step_remark(w);
 }
 
 static void on_result(xpgn_walk *w) {
@@ -97,7 +94,7 @@ static void on_end(xpgn_walk *w) {
     if (!w->game->too_large)
         walk_check_result(w);
     walk_label(w, mark);
-    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
+    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
     s->text = w->result.found ? w->result.token.text : (xpgn_slice){"", 0};
     s->place = w->result.found ? w->result.token.place : w->token.place;
     if (l->dead || w->game->too_large)
@@ -152,20 +149,9 @@ void walk_read(xpgn_walk *w) {
 
 /* ---- the start ------------------------------------------------------------------------------- */
 
-/* Executes the commands in comments before the movetext, at the start position. */
-static void settle_early(xpgn_walk *w) {
-    for (size_t i = 0; i < w->early.count; i++) {
-        walk_stray_commands(w, w->early.list[i].text);
-        if (!walk_line(w)->dead)
-            walk_settle_checkpoint(w);
-    }
-}
-
 static void step_start(xpgn_walk *w) {
-    xpgn_step *s = walk_step(w, XPGN_STEP_START);
+    xpgn_step *s = walk_step(w, XPGN_STEP_START, &w->early);
     s->text = (xpgn_slice){"", 0};
-    s->remarks = w->early.list;
-    s->remark_count = w->early.count;
     if (walk_line(w)->dead)
         s->position = NULL;
 }
@@ -217,7 +203,11 @@ void walk_start(xpgn_walk *w) {
     if (w->options.keep_line)
         trail_start(&w->trail, &walk_line(w)->state.position);
     walk_begin_moves(w);
-    settle_early(w);
+    for (size_t i = 0; i < w->early.count; i++) { /* their commands, at the start position */
+        walk_stray_commands(w, w->early.list[i].text);
+        if (!walk_line(w)->dead)
+            walk_settle_checkpoint(w);
+    }
     walk_note_draws(w);
     step_start(w);
 }

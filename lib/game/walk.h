@@ -228,20 +228,16 @@ void walk_begin_log(xpgn_walk *w);
 void walk_begin_moves(xpgn_walk *w);
 /* The next token of a script. */
 const struct token *walk_script_next(struct script *s);
-/* Reads the next token; after walk_hold the current one once more. */
+/* Reads the next token; if w->held, the current one once more. */
 void walk_token(xpgn_walk *w);
-static inline void walk_hold(xpgn_walk *w) {
-    w->held = true;
-}
-/* "3. Nxd5": the last turn of a line, with one of its actions. */
-const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action);
+/* "3. Nxd5": a turn with one of its actions. */
 const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_slice action);
 /* Labels the findings from `from` on with the last action of the line. */
 void walk_label(xpgn_walk *w, size_t from);
-/* Adds a remark (a comment or NAG). */
-void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark);
-/* Adds a step at the current token. */
-xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind);
+/* Adds the current token, a comment or NAG. */
+void walk_remark(xpgn_walk *w, struct remarks *r);
+/* Adds a step at the current token; `remarks`: NULL if it has none. */
+xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks);
 
 /* ---- rolls.c: the rolls of the main line, if they are wanted --------------------------------- */
 

@@ -68,14 +68,12 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
 }
 
 static void step_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION);
+    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
     s->first = first;
     s->before = &w->entry.before;
     s->facts = &w->entry.facts;
     s->text = recorded->text;
     s->place = recorded->place;
-    s->remarks = w->entry.remarks.list;
-    s->remark_count = w->entry.remarks.count;
 }
 
 /* The action has been played: adds its steps, and ends the turn or the game. */
@@ -95,7 +93,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
         step_action(w, recorded, first);
     if (!walk_many_actions(w)) {
         walk_settle_checkpoint(w);
-        walk_step(w, XPGN_STEP_TURN);
+        walk_step(w, XPGN_STEP_TURN, NULL);
     } else if (l->outcome.over) {
         walk_finish_turn(w, recorded->place);
     }

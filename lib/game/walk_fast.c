@@ -22,7 +22,7 @@ static void step_result(xpgn_walk *w) {
     w->lines.list[0].outcome = q->outcome;
     if (w->options.search)
         w->steps.count = 0; /* not even START, which may stand there */
-    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT);
+    xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
     s->ply = q->plies;
     s->seat = 0;
     s->number = 0;

@@ -23,29 +23,29 @@ const struct token *walk_script_next(struct script *s) {
     return &s->part[s->now].list[s->at];
 }
 
-/* The last one comes again and again. */
-static void take_from_script(struct script *s, struct token *token) {
-    *token = *walk_script_next(s);
-    s->at += s->now < 2 || s->at + 1 < s->part[2].count;
-}
-
 void walk_token(xpgn_walk *w) {
-    if (w->held)
+    struct script *s = w->script;
+    if (w->held) {
         w->held = false;
-    else if (w->script != NULL)
-        take_from_script(w->script, &w->token);
-    else
+    } else if (s != NULL) { /* the last one comes again and again */
+        w->token = *walk_script_next(s);
+        s->at += s->now < 2 || s->at + 1 < s->part[2].count;
+    } else {
         lex_next(&w->lex, &w->token);
+    }
 }
 
-void walk_remark(xpgn_walk *w, struct remarks *r, xpgn_remark remark) {
+void walk_remark(xpgn_walk *w, struct remarks *r) {
+    const struct token *t = &w->token;
     xpgn_remark *list = arena_grow(&w->arena, r->list, r->count, &r->capacity, sizeof *list);
     if (list == NULL) {
         w->no_memory = true;
         return;
     }
     r->list = list;
-    r->list[r->count++] = remark;
+    r->list[r->count++] = t->kind == TOKEN_NAG
+                              ? (xpgn_remark){.nag = (uint16_t)t->number}
+                              : (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text};
 }
 
 enum { LABEL = 32 }; /* bytes of an action in a label; no action needs more */
@@ -56,15 +56,12 @@ const char *walk_label_of(xpgn_walk *w, uint32_t number, unsigned seat, xpgn_sli
                     action.size > LABEL ? "\xe2\x80\xa6" : "");
 }
 
-const char *walk_turn_label(xpgn_walk *w, const struct line *l, xpgn_slice action) {
-    return walk_label_of(w, l->last_number, l->last_seat, action);
-}
-
 void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);
     if (from >= w->log.count || w->log.mute)
         return;
-    const char *label = l->has_action ? walk_turn_label(w, l, l->last) : "";
+    const char *label =
+        l->has_action ? walk_label_of(w, l->last_number, l->last_seat, l->last) : "";
     for (size_t i = from; i < w->log.count; i++) {
         if (w->log.list[i].ply != 0)
             continue;
@@ -73,7 +70,7 @@ void walk_label(xpgn_walk *w, size_t from) {
     }
 }
 
-xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind) {
+xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind, const struct remarks *remarks) {
     struct line *l = walk_line(w);
     xpgn_step *s = &w->steps.queue[w->steps.count++];
     *s = (xpgn_step){.kind = kind,
@@ -83,6 +80,8 @@ xpgn_step *walk_step(xpgn_walk *w, xpgn_step_kind kind) {
                      .number = l->last_number,
                      .position = l->state.position.files > 0 ? &l->state.position : NULL,
                      .text = w->token.text,
-                     .place = w->token.place};
+                     .place = w->token.place,
+                     .remarks = remarks != NULL ? remarks->list : NULL,
+                     .remark_count = remarks != NULL ? remarks->count : 0};
     return s;
 }

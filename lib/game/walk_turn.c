@@ -51,7 +51,7 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
     l->in_turn = false;
     walk_settle_checkpoint(w);
     walk_label(w, mark);
-    walk_step(w, XPGN_STEP_TURN);
+    walk_step(w, XPGN_STEP_TURN, NULL);
 }
 
 void walk_drop_turn_roll(xpgn_walk *w) {

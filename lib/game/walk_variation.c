@@ -40,7 +40,7 @@ static void enter(xpgn_walk *w) {
     l->in_turn = walk_many_actions(w) && l->state.turn.stage != STAGE_START;
     l->ply = parent->ply > 0 && !l->in_turn ? parent->ply - 1 : parent->ply;
     w->lines.depth++;
-    walk_step(w, XPGN_STEP_VARIATION);
+    walk_step(w, XPGN_STEP_VARIATION, NULL);
 }
 
 void walk_open_variation(xpgn_walk *w) {
@@ -55,17 +55,14 @@ void walk_open_variation(xpgn_walk *w) {
 
 /* Comments after a ) belong to it. */
 static void collect_remarks(xpgn_walk *w) {
-    struct remarks *remarks = &w->entry.remarks;
-    remarks->count = 0;
-    for (;;) {
-        walk_token(w);
-        bool line = w->token.kind == TOKEN_LINE;
-        if (w->token.kind != TOKEN_COMMENT && !line)
-            break;
+    w->entry.remarks.count = 0;
+    walk_token(w);
+    while (w->token.kind == TOKEN_COMMENT || w->token.kind == TOKEN_LINE) {
         walk_stray_commands(w, w->token.text);
-        walk_remark(w, remarks, (xpgn_remark){.line = line, .text = w->token.text});
+        walk_remark(w, &w->entry.remarks);
+        walk_token(w);
     }
-    walk_hold(w);
+    w->held = true;
 }
 
 void walk_close_variation(xpgn_walk *w) {
@@ -84,13 +81,11 @@ void walk_close_variation(xpgn_walk *w) {
     w->lines.depth--;
     collect_remarks(w);
     walk_settle_stray(w);
-    xpgn_step *s = walk_step(w, XPGN_STEP_VARIATION_END);
+    xpgn_step *s = walk_step(w, XPGN_STEP_VARIATION_END, &w->entry.remarks);
     s->before = inner->dead ? NULL : &inner->state.position;
     s->text = text;
     s->place = place;
     s->depth = (uint32_t)w->lines.depth + 1;
-    s->remarks = w->entry.remarks.list;
-    s->remark_count = w->entry.remarks.count;
 }
 
 void walk_close_variations(xpgn_walk *w) {

@@ -112,7 +112,7 @@ static void set_text(struct repair *r, xpgn_walk *w, xpgn_finding *f) {
     if (find_walks(r, count_tied(r)) == NULL) /* else it is about the field that contradicts */
         f->place = best->field;
     if (best->back > 0 || best->kind == MISTAKE_LEFT_OUT) {
-        f->turn = walk_turn_label(w, after, word);
+        f->turn = walk_label_of(w, after->last_number, after->last_seat, word);
         f->ply = after->ply;
     }
     w->log.no_memory |= why == NULL || f->text == NULL;

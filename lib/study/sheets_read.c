@@ -108,7 +108,7 @@ static void skip_variation(xpgn_walk *w) {
         depth -= w->token.kind == TOKEN_CLOSE;
     }
     if (w->token.kind == TOKEN_END)
-        walk_hold(w);
+        w->held = true;
 }
 
 /* A token between half-moves. */

@@ -149,13 +149,6 @@ void walk_read(xpgn_walk *w) {
 
 /* ---- the start ------------------------------------------------------------------------------- */
 
-static void step_start(xpgn_walk *w) {
-    xpgn_step *s = walk_step(w, XPGN_STEP_START, &w->early);
-    s->text = (xpgn_slice){"", 0};
-    if (walk_line(w)->dead)
-        s->position = NULL;
-}
-
 void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     arena_reset(&w->arena);
     tags_begin(w->tags, game->text);
@@ -209,5 +202,8 @@ void walk_start(xpgn_walk *w) {
             walk_settle_checkpoint(w);
     }
     walk_note_draws(w);
-    step_start(w);
+    xpgn_step *s = walk_step(w, XPGN_STEP_START, &w->early);
+    s->text = (xpgn_slice){"", 0};
+    if (walk_line(w)->dead)
+        s->position = NULL;
 }

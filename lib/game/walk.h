@@ -111,12 +111,6 @@ struct fast {
     struct fast_game game;
 };
 
-/* The last digest computed. */
-struct digest {
-    const xpgn_ruleset *of;
-    char text[RULES_DIGEST_SIZE];
-};
-
 /* A roll of the main line. */
 struct rolled {
     xpgn_slice text; /* its dice; data NULL: they cannot be read */
@@ -150,7 +144,10 @@ struct assumed {
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
-    struct digest digest;
+    struct {
+        const xpgn_ruleset *of;
+        char text[RULES_DIGEST_SIZE];
+    } digest;          /* the last one computed */
     struct tags *tags; /* of the game; a getter may have to read them */
     struct fast fast;
     struct assumed assumed; /* in a trial */
@@ -251,10 +248,6 @@ struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
 /* Checks the form of a [%annulled], and notes its dice. */
 void walk_rolls_annulled(xpgn_walk *w, const struct command *c);
-/* A game with sealed dice is not for the fast path. */
-static inline bool walk_is_sealed(const xpgn_walk *w) {
-    return (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0;
-}
 
 /* ---- header.c: the tags, the ruleset they name, and the start position ----------------------- */
 
@@ -323,17 +316,8 @@ void walk_check_result(xpgn_walk *w);
 bool walk_is_forfeit(const xpgn_walk *w);
 /* The number in the tag PlyCount; UINT32_MAX: there is none. */
 uint32_t walk_ply_count(const xpgn_walk *w);
-
 /* What the rules made of the game against this terminator.  False: that is none at all. */
 bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
-
-/* ---- fast_header.c --------------------------------------------------------------------------- */
-
-/*
- * Reads a header without anything to report: the ruleset, the start in w->fast.game.state, the
- * movetext in *rest.  False: read it with walk_header, after undoing what this has changed.
- */
-bool walk_fast_header(xpgn_walk *w, xpgn_slice *rest);
 
 /* ---- walk_fast.c: games of which only the verdict is wanted ---------------------------------- */
 

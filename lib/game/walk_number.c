@@ -2,21 +2,16 @@
 /* Move numbers: optional where a turn is one action, elsewhere they begin the turn. */
 #include "game/walk.h"
 
-/* Labels the last finding with the turn to come, which has no action yet. */
-static void label_next(xpgn_walk *w) {
+/* Suggests this number, with the dots of the side to move, for the current token, and labels the
+   finding with the turn to come, which has no action yet. */
+static void hint_number(xpgn_walk *w, uint32_t number) {
     struct xpgn_log *log = &w->log;
-    const struct line *l = walk_line(w);
+    log_hint(log, "write %u%s", number, walk_dots(w));
+    log_fix(log, w->token.place, "%u%s", number, walk_dots(w));
     if (!log->last_kept || log->list[log->count - 1].ply != 0)
         return;
-    log->list[log->count - 1].turn = log_text(log, "%u%s", l->state.position.number, walk_dots(w));
-    log->list[log->count - 1].ply = l->ply + 1;
-}
-
-/* Suggests this number, with the dots of the side to move, for the current token. */
-static void hint_number(xpgn_walk *w, uint32_t number) {
-    log_hint(&w->log, "write %u%s", number, walk_dots(w));
-    log_fix(&w->log, w->token.place, "%u%s", number, walk_dots(w));
-    label_next(w);
+    log->list[log->count - 1].turn = log_text(log, "%u%s", walk_position(w)->number, walk_dots(w));
+    log->list[log->count - 1].ply = walk_line(w)->ply + 1;
 }
 
 /* A turn of one action: a wrong number is a warning, once. */

@@ -3,27 +3,23 @@
 #include "board/xfen.h"
 #include "game/walk.h"
 
-static void report_checkpoint(xpgn_walk *w, const struct line *l) {
-    xpgn_buffer b = {0};
-    xpgn_position_write(&b, w->ruleset, &l->state.position);
-    const char *right = log_take(&w->log, &b);
-    log_add(&w->log, D_CHECKPOINT, l->checkpoint.place,
-            "checkpoint differs from the position reached");
-    log_hint(&w->log, "expected %s", right);
-    log_fix(&w->log, l->checkpoint.place, "[%%xfen %s]", right);
-}
-
 void walk_settle_checkpoint(xpgn_walk *w) {
-    struct line *l = walk_line(w);
-    const struct checkpoint *c = &l->checkpoint;
+    const xpgn_position *reached = walk_position(w);
+    struct checkpoint *c = &walk_line(w)->checkpoint;
     xpgn_position p;
+    xpgn_buffer b = {0};
     if (!c->pending)
         return;
-    l->checkpoint.pending = false;
+    c->pending = false;
     /* read as it is: in the course of a game even a king may be missing */
-    if (xfen_read(c->text, walk_place(w, c->text).offset, &w->ruleset->geometry, &p, &w->log) &&
-        !position_equal(&p, &l->state.position))
-        report_checkpoint(w, l);
+    if (!xfen_read(c->text, walk_place(w, c->text).offset, &w->ruleset->geometry, &p, &w->log) ||
+        position_equal(&p, reached))
+        return;
+    xpgn_position_write(&b, w->ruleset, reached);
+    const char *right = log_take(&w->log, &b);
+    log_add(&w->log, D_CHECKPOINT, c->place, "checkpoint differs from the position reached");
+    log_hint(&w->log, "expected %s", right);
+    log_fix(&w->log, c->place, "[%%xfen %s]", right);
 }
 
 void walk_settle_stray(xpgn_walk *w) {

@@ -16,12 +16,6 @@ static bool make_room(struct lines *lines) {
     return true;
 }
 
-static void skip(xpgn_walk *w) {
-    if (w->lines.skipped++ == 0)
-        log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
-                WALK_MAX_DEPTH);
-}
-
 static void enter(xpgn_walk *w) {
     const struct line *parent = walk_line(w);
     struct line *l = walk_line(w) + 1;
@@ -45,12 +39,15 @@ static void enter(xpgn_walk *w) {
 
 void walk_open_variation(xpgn_walk *w) {
     walk_drop_turn_roll(w);
-    if (w->lines.skipped > 0 || w->lines.depth == WALK_MAX_DEPTH)
-        skip(w);
-    else if (make_room(&w->lines))
+    if (w->lines.skipped > 0 || w->lines.depth == WALK_MAX_DEPTH) {
+        if (w->lines.skipped++ == 0)
+            log_add(&w->log, D_DEPTH, w->token.place, "variations nested more than %d levels deep",
+                    WALK_MAX_DEPTH);
+    } else if (make_room(&w->lines)) {
         enter(w);
-    else
+    } else {
         w->no_memory = true;
+    }
 }
 
 /* Comments after a ) belong to it. */

@@ -87,14 +87,6 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
     }
 }
 
-/* Somebody did not write down the half-move that belongs here. */
-static void take_missing(xpgn_walk *w, const struct command *c) {
-    struct line *l = walk_line(w);
-    log_add(&w->log, D_MISSING, walk_place(w, c->whole),
-            "missing half-move: what follows is not checked");
-    l->gap = w->has_gap = true;
-}
-
 /* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
@@ -112,10 +104,13 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
             walk_line(w)->checkpoint = (struct checkpoint){true, c.rest, walk_place(w, c.whole)};
         else if (slice_is(c.name, "illegal"))
             take_stood(w, &c, recorded);
-        else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
-            take_missing(w, &c);
         else if (slice_is(c.name, "annulled"))
             walk_rolls_annulled(w, &c);
+        else if (slice_is(c.name, "missing") && !walk_line(w)->gap) { /* nobody wrote it down */
+            log_add(&w->log, D_MISSING, walk_place(w, c.whole),
+                    "missing half-move: what follows is not checked");
+            walk_line(w)->gap = w->has_gap = true;
+        }
     }
 }
 

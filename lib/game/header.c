@@ -13,15 +13,19 @@
 /* Duplicates are looked for among so many tags, not among a million. */
 enum { TAGS_COMPARED = 256 };
 
+/* The first of that name among the first `most`, or NULL. */
+static const xpgn_tag *find_tag(const struct tags *tags, xpgn_slice name, size_t most) {
+    for (size_t i = 0; i < tags->count && i < most; i++)
+        if (slice_equal(tags->list[i].name, name))
+            return &tags->list[i];
+    return NULL;
+}
+
 /* One that is given twice is kept twice. */
 static void add_tag(xpgn_walk *w) {
     const struct token *t = &w->token;
-    for (size_t i = 0; i < w->tags->count && i < TAGS_COMPARED; i++) {
-        if (slice_equal(w->tags->list[i].name, t->name)) {
-            log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
-            break;
-        }
-    }
+    if (find_tag(w->tags, t->name, TAGS_COMPARED) != NULL)
+        log_add(&w->log, D_TAG_TWICE, t->place, "duplicate tag %.*s", SLICE(t->name));
     const char *meant = tag_name_meant(t->name.data, t->name.size);
     if (meant != NULL) {
         xpgn_place at = walk_place(w, t->name);
@@ -47,24 +51,6 @@ static void read_tags(xpgn_walk *w) {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static void check_value(xpgn_walk *w, const xpgn_tag *t) {
-    enum tag_kind kind = tag_kind_of(t->name);
-    if (!tag_value_fits(kind, t->value))
-        log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"", tag_value_fault(kind),
-                SLICE(t->name), SLICE(t->value));
-}
-
-/* PGN: 1 if a position is given, 0 if the game starts from the initial position. */
-static void check_setup(xpgn_walk *w) {
-    const xpgn_tag *t = walk_known(w, KNOWN_SETUP);
-    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
-    if (t == NULL || slice_is(t->value, "1"))
-        return; /* a position that is missing is an error of its own */
-    if (given || !slice_is(t->value, "0"))
-        log_add(&w->log, D_SETUP_VALUE, t->place, "SetUp \"%.*s\", %s", SLICE(t->value),
-                given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
-}
-
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
 static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
     const char *end = t->value.data + t->value.size;
@@ -82,22 +68,19 @@ static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
 }
 
 void walk_check_known(xpgn_walk *w) {
-    check_setup(w);
-    const xpgn_tag *version = walk_known(w, KNOWN_XPGN);
+    const xpgn_tag *setup = walk_known(w, KNOWN_SETUP), *version = walk_known(w, KNOWN_XPGN),
+                   *result = walk_known(w, KNOWN_RESULT);
+    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
+    /* PGN: 1 if a position is given (a missing one is an error of its own), 0 if none is */
+    if (setup != NULL && !slice_is(setup->value, "1") && (given || !slice_is(setup->value, "0")))
+        log_add(&w->log, D_SETUP_VALUE, setup->place, "SetUp \"%.*s\", %s", SLICE(setup->value),
+                given ? "expected \"1\": a position is given" : "expected \"0\" or \"1\"");
     if (version != NULL && !slice_is(version->value, "1"))
         log_add(&w->log, D_VERSION, version->place,
                 "unknown format version: XPGN \"%.*s\", expected \"1\"", SLICE(version->value));
-    const xpgn_tag *result = walk_known(w, KNOWN_RESULT);
     if (result != NULL && !result_is(result->value))
         log_add(&w->log, D_TAG_RESULT, result->place, "invalid result: Result \"%.*s\"",
                 SLICE(result->value));
-}
-
-static const xpgn_tag *find_tag(const xpgn_walk *w, xpgn_slice name) {
-    for (size_t i = 0; i < w->tags->count; i++)
-        if (slice_equal(w->tags->list[i].name, name))
-            return &w->tags->list[i];
-    return NULL;
 }
 
 /* "", "?", "????.??.??": nothing but question marks. */
@@ -113,7 +96,7 @@ static void check_required(xpgn_walk *w) {
     for (const char *p = w->options.require; p != NULL && *p != '\0'; p = end + (*end == ',')) {
         end = p + strcspn(p, ",");
         xpgn_slice name = {p, (size_t)(end - p)};
-        const xpgn_tag *t = find_tag(w, name);
+        const xpgn_tag *t = find_tag(w->tags, name, SIZE_MAX);
         if (name.size > 0 && t == NULL)
             log_add(&w->log, D_TAG_REQUIRED, (xpgn_place){0, 0}, "missing tag %.*s", SLICE(name));
         else if (t != NULL && is_unknown(t->value))
@@ -129,7 +112,7 @@ static void check_seven(xpgn_walk *w) {
     char missing[64] = "";
     size_t n = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (find_tag(w, slice_of(names[i])) == NULL)
+        if (find_tag(w->tags, slice_of(names[i]), SIZE_MAX) == NULL)
             n += (size_t)snprintf(missing + n, sizeof missing - n, "%s%s", n > 0 ? ", " : "",
                                   names[i]);
     if (n > 0)
@@ -142,24 +125,19 @@ static void check_values(xpgn_walk *w) {
         check_seven(w);
     for (size_t i = 0; i < w->tags->count; i++)
         check_escapes(w, &w->tags->list[i]);
-    for (size_t i = 0; i < w->tags->count; i++)
-        check_value(w, &w->tags->list[i]);
+    for (size_t i = 0; i < w->tags->count; i++) {
+        const xpgn_tag *t = &w->tags->list[i];
+        enum tag_kind kind = tag_kind_of(t->name);
+        if (!tag_value_fits(kind, t->value))
+            log_add(&w->log, tag_value_code(kind), t->place, "%s: %.*s \"%.*s\"",
+                    tag_value_fault(kind), SLICE(t->name), SLICE(t->value));
+    }
     walk_check_known(w);
 }
 
 /* ---- the ruleset ----------------------------------------------------------------------------- */
 
 enum { KNOWN = 64, NAME = 32 };
-
-/* A name in the form of options: "Remote Royals" is "remote-royals". */
-static void make_id(xpgn_slice name, char text[NAME]) {
-    size_t n = name.size < NAME - 1 ? name.size : NAME - 1;
-    for (size_t i = 0; i < n; i++) {
-        char c = name.data[i];
-        text[i] = c == ' ' || c == '_' ? '-' : to_lower(c);
-    }
-    text[n] = '\0';
-}
 
 /* The options of the ruleset in force. */
 static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
@@ -173,24 +151,25 @@ static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
     list[n] = NULL;
 }
 
-static void hint_nearest(xpgn_walk *w, const char *nearest, xpgn_place at) {
-    if (nearest == NULL)
-        return;
-    log_hint(&w->log, "did you mean %s?", nearest);
-    log_fix(&w->log, at, "%s", nearest);
-}
-
 /* The option that was meant, else all that there are. */
-static void hint_option(xpgn_walk *w, xpgn_slice unknown, xpgn_place at) {
+static const char *hint_option(xpgn_walk *w, xpgn_slice unknown) {
     const char *list[KNOWN + 1];
-    char text[NAME];
-    make_id(unknown, text);
+    char text[NAME] = ""; /* in the form of options: "Remote Royals" is "remote-royals" */
+    for (size_t i = 0; i < unknown.size && i < NAME - 1; i++) {
+        char c = unknown.data[i];
+        text[i] = c == ' ' || c == '_' ? '-' : to_lower(c);
+    }
     known_options(w, list);
     if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
-    const char *nearest = words_hint(list, text, &w->log);
+    return words_hint(list, text, &w->log);
+}
+
+static const char *hint_variant(xpgn_walk *w, xpgn_slice unknown) {
+    const char *nearest = catalog_nearest(w->rules, unknown);
     if (nearest != NULL)
-        log_fix(&w->log, at, "%s", nearest);
+        log_hint(&w->log, "did you mean %s?", nearest);
+    return nearest;
 }
 
 void walk_find_ruleset(xpgn_walk *w) {
@@ -202,28 +181,20 @@ void walk_find_ruleset(xpgn_walk *w) {
         w->rules, a->variant != NULL ? slice_of(a->variant) : walk_value(w, KNOWN_VARIANT),
         options == NULL && a->options != NULL ? slice_of(a->options) : walk_value(w, KNOWN_OPTIONS),
         &w->ruleset, &unknown);
-    if (st == XPGN_OK)
+    w->no_memory |= st == XPGN_NO_MEMORY;
+    if (st == XPGN_OK || st == XPGN_NO_MEMORY)
         return;
-    if (st == XPGN_NO_MEMORY) {
-        w->no_memory = true;
-        return;
-    }
-    const char *base = w->game->text.data;
-    xpgn_place at = options != NULL   ? options->place
-                    : variant != NULL ? variant->place
-                                      : (xpgn_place){0, 0};
     bool is_option = options != NULL && unknown.data >= options->value.data &&
                      unknown.data <= options->value.data + options->value.size;
-    if (is_option && unknown.size > 0)
-        at = (xpgn_place){(uint32_t)(unknown.data - base), (uint32_t)unknown.size};
-    else if (!is_option && variant != NULL)
-        at = variant->place;
+    const xpgn_tag *t = is_option || variant == NULL ? options : variant;
+    xpgn_place at = is_option && unknown.size > 0 ? walk_place(w, unknown)
+                    : t != NULL                   ? t->place
+                                                  : (xpgn_place){0, 0};
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
-    if (is_option)
-        hint_option(w, unknown, at);
-    else
-        hint_nearest(w, catalog_nearest(w->rules, unknown), at);
+    const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);
+    if (nearest != NULL)
+        log_fix(&w->log, at, "%s", nearest);
 }
 
 /* A game that names its rules by digest is checked by these and no others. */
@@ -260,8 +231,10 @@ static bool roll_off_die(const char **at, const char *end, unsigned faces, unsig
     return good;
 }
 
-/* Seat 0 or 1 by "3:3 5:2"; -1: it decides nothing. */
-static int roll_off(xpgn_slice v, unsigned faces) {
+/* By "3:3 5:2". */
+int walk_roll_off_seat(const xpgn_walk *w) {
+    xpgn_slice v = walk_value(w, KNOWN_FIRST_ROLL);
+    unsigned faces = w->ruleset->die;
     int seat = -1;
     const char *p = v.data, *end = v.data + v.size;
     while (p < end) {
@@ -277,10 +250,6 @@ static int roll_off(xpgn_slice v, unsigned faces) {
             seat = a > b ? 0 : 1;
     }
     return seat;
-}
-
-int walk_roll_off_seat(const xpgn_walk *w) {
-    return roll_off(walk_known(w, KNOWN_FIRST_ROLL)->value, w->ruleset->die);
 }
 
 void walk_roll_off(xpgn_walk *w, xpgn_position *p, bool given) {
@@ -311,17 +280,15 @@ static bool read_position(xpgn_walk *w, const xpgn_tag *t, xpgn_position *out) {
 
 static bool tag_position(xpgn_walk *w, const xpgn_tag *fen, const xpgn_tag *xfen,
                          xpgn_position *out) {
-    if (!read_position(w, xfen != NULL ? xfen : fen, out))
-        return false;
-    if (fen == NULL || xfen == NULL)
-        return true;
     xpgn_position other;
-    if (!read_position(w, fen, &other))
+    if (fen == NULL || xfen == NULL)
+        return read_position(w, fen != NULL ? fen : xfen, out);
+    if (!read_position(w, xfen, out) || !read_position(w, fen, &other))
         return false;
-    if (position_equal(out, &other))
-        return true;
-    log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
-    return false;
+    bool same = position_equal(out, &other);
+    if (!same)
+        log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
+    return same;
 }
 
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
@@ -352,11 +319,10 @@ bool walk_start_state(xpgn_walk *w, struct state *s, xpgn_outcome *outcome) {
 
 size_t walk_header(xpgn_walk *w) {
     read_tags(w);
-    size_t mark = w->log.count;
     if (w->no_memory)
-        return mark;
+        return w->log.count;
     check_values(w);
-    mark = w->log.count;
+    size_t mark = w->log.count;
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);

@@ -6,10 +6,6 @@
 #include "text/scan.h"
 #include "text/tagvalue.h"
 
-static bool scores_equal(const uint8_t a[XPGN_MAX_SEATS], const uint8_t b[XPGN_MAX_SEATS]) {
-    return memcmp(a, b, XPGN_MAX_SEATS) == 0;
-}
-
 /* Do only comments follow? */
 static bool nothing_follows(const char *p, const char *end) {
     while ((p = scan_white(p, end)) < end) {
@@ -41,7 +37,7 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     }
     if (l->dead)
         return true;
-    if (l->outcome.over && !scores_equal(score, l->outcome.score)) {
+    if (l->outcome.over && memcmp(score, l->outcome.score, sizeof score) != 0) {
         char right[24];
         result_write(l->outcome.score, walk_seats(w), right);
         log_rule(&w->log, l->outcome.rule, place, "result %.*s, expected %s", SLICE(text), right);
@@ -95,7 +91,8 @@ static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
 static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
     return slice_equal(one, other) || (result_is_forfeit(one) && result_is_forfeit(other)) ||
-           (result_read(one, seats, a) && result_read(other, seats, b) && scores_equal(a, b));
+           (result_read(one, seats, a) && result_read(other, seats, b) &&
+            memcmp(a, b, sizeof a) == 0);
 }
 
 static void check_end(xpgn_walk *w) {
@@ -125,16 +122,12 @@ uint32_t walk_ply_count(const xpgn_walk *w) {
     return t != NULL ? tag_value_plies(t->value) : UINT32_MAX;
 }
 
-/* Of a game that is whole and without errors: what else is wrong with it would be counted too. */
-static void check_plies(xpgn_walk *w) {
+void walk_check_result(xpgn_walk *w) {
     uint32_t plies = walk_line(w)->ply, count = walk_ply_count(w);
+    check_end(w);
+    /* where all is well: what else is wrong with the game would be counted too */
     if (w->result.found && !w->has_gap && w->log.errors == 0 && count != UINT32_MAX &&
         count != plies)
         log_add(&w->log, D_PLY_COUNT, walk_known(w, KNOWN_PLY_COUNT)->place,
                 "PlyCount %u, expected %u", count, plies);
-}
-
-void walk_check_result(xpgn_walk *w) {
-    check_end(w);
-    check_plies(w);
 }

@@ -106,14 +106,6 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
     move_before(s, mark, from);
 }
 
-/* Has every die a face that there is?  If not, that is reported. */
-static bool faces_fit(xpgn_walk *w, const xpgn_roll *roll, xpgn_place place) {
-    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
-        if (!compare_faces(w->ruleset, &roll->exchange[n / 2].side[n % 2], place, &w->log))
-            return false;
-    return true;
-}
-
 void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_buffer b = {0};
@@ -121,7 +113,8 @@ void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
     bool good = walk_read_quietly(c->rest, &roll) && dice_in(&roll) > 0;
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
-    good = good && faces_fit(w, &roll, whole);
+    for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)
+        good = compare_faces(w->ruleset, &roll.exchange[n / 2].side[n % 2], whole, &w->log);
     if (!w->rolls.wanted || w->lines.depth > 0)
         return;
     if (good)

@@ -91,19 +91,17 @@ static xpgn_slice search(const struct tags *tags, xpgn_slice name) {
 
 xpgn_slice tags_value(struct tags *tags, const char *name) {
     const struct tag_name *known = tag_name_find(name, strlen(name));
-    const xpgn_slice none = {NULL, 0};
     if (known != NULL && known->known != KNOWN_COUNT) {
         const xpgn_tag *tag = tags_known(tags, (enum known_tag)known->known);
-        return tag != NULL ? tag->value : none;
+        return tag != NULL ? tag->value : (xpgn_slice){NULL, 0};
     }
     read_pending(tags);
     if (tags->count > TAGS_FEW)
         sort_tags(tags);
     if (tags->sorted != NULL)
         return search(tags, (xpgn_slice){name, strlen(name)});
-    for (size_t i = 0; i < tags->count; i++) {
+    for (size_t i = 0; i < tags->count; i++)
         if (slice_is(tags->list[i].name, name))
             return tags->list[i].value;
-    }
-    return none;
+    return (xpgn_slice){NULL, 0};
 }

@@ -53,10 +53,7 @@ static bool dice_count_fits(const struct check *c, unsigned side, const xpgn_rol
                  s->dice_count, k->dice, k->base, k->count);
     else
         log_rule(c->log, rule, at, "%s dice %u, expected %u", role[side], s->dice_count, k->dice);
-    if (k->dice == 0)
-        hint_no_dice(c);
-    else
-        hint_dice(c);
+    hint_dice_count(c);
     return false;
 }
 
@@ -119,28 +116,21 @@ static bool exchanges_fit(const struct check *c) {
     return false;
 }
 
-/* No roll is recorded. */
-static bool refuse_no_dice(const struct check *c) {
-    if (!c->recorded->unreadable) {
-        log_add(c->log, D_ROLL_MISSING, c->recorded->place, "missing roll for this combat");
-        hint_dice(c);
-    }
-    return false;
-}
-
 bool compare_dice(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     if (combat_dice_fit(c->rs, c->facts, roll))
         return true;
-    if (roll->exchanges == 0)
-        return refuse_no_dice(c);
+    if (roll->exchanges == 0 && !c->recorded->unreadable) {
+        log_add(c->log, D_ROLL_MISSING, c->recorded->place, "missing roll for this combat");
+        hint_dice(c);
+    }
     for (unsigned e = 0; e < roll->exchanges; e++) {
         const xpgn_roll_side *side = roll->exchange[e].side;
         if (!faces_fit(c, &side[0]) || !faces_fit(c, &side[1]) ||
             !dice_count_fits(c, 0, &side[0]) || !dice_count_fits(c, 1, &side[1]))
             return false;
     }
-    return exchanges_fit(c);
+    return roll->exchanges > 0 && exchanges_fit(c);
 }
 
 bool compare_usable(const struct check *c) {
@@ -165,14 +155,8 @@ static void describe_piece(const struct check *c, xpgn_piece piece, xpgn_square 
                        rules_of(c->rs, piece)->name, square_text(check_position(c), sq).name);
 }
 
-/* "the highest of 6, 3, 1" */
-static void describe_highest(const xpgn_roll_side *s, xpgn_buffer *b) {
-    xpgn_buffer_text(b, s->dice_count == 1 ? "die" : "highest of");
-    for (unsigned i = 0; i < s->dice_count; i++)
-        xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", s->dice[i]);
-}
-
-/* "knight c3 3 + pawn e4 1 + die 4": what the total of the last exchange is made of. */
+/* "knight c3 3 + pawn e4 1 + die 4", "highest of 6, 3, 1": what the total of the last exchange is
+   made of. */
 static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b) {
     combat_list_supporters(c->rs, check_position(c), c->facts);
     const xpgn_combatant *k = &c->facts->side[side];
@@ -182,7 +166,9 @@ static void describe_total(const struct check *c, unsigned side, xpgn_buffer *b)
         if (dice->dice_count == 0)
             xpgn_buffer_printf(b, "rating of the %s", rules_of(c->rs, k->piece)->name);
         else
-            describe_highest(dice, b);
+            xpgn_buffer_text(b, dice->dice_count == 1 ? "die" : "highest of");
+        for (unsigned i = 0; i < dice->dice_count; i++)
+            xpgn_buffer_printf(b, "%s %u", i > 0 ? "," : "", dice->dice[i]);
         return;
     }
     describe_piece(c, k->piece, k->square, b);
@@ -284,15 +270,10 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
              fate_word(s->fate), fate_word(k->fate), log_take(c->log, &b));
 }
 
-/* <5:> says that nothing happened to the defender. */
-static bool says_nothing_happened(const xpgn_roll *roll) {
-    return roll->exchanges > 0 && roll->two_sides &&
-           roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
-}
-
 bool compare_says_results(const xpgn_roll *roll) {
-    if (says_nothing_happened(roll))
-        return true;
+    if (roll->exchanges > 0 && roll->two_sides &&
+        roll->exchange[roll->exchanges - 1].side[1].dice_count == 0)
+        return true; /* <5:>: nothing happened to the defender */
     for (unsigned n = 0; n < 2u * roll->exchanges; n++) {
         const xpgn_roll_side *s = &roll->exchange[n / 2].side[n % 2];
         if (s->count >= 0 || s->total >= 0 || s->fate != 0)

@@ -56,11 +56,6 @@ void hint_action(const struct check *c, const struct refusal *why) {
         hint_next_turn(c->state, c->log);
 }
 
-/* The byte that a place begins with; the action's own text says where the game's bytes are. */
-static char byte_at(const struct recorded *recorded, xpgn_place place) {
-    return *(recorded->text.data - recorded->place.offset + place.offset);
-}
-
 const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {
     xpgn_buffer b = {0};
     xpgn_roll_write(&b, roll);
@@ -76,8 +71,9 @@ void hint_roll(const struct check *c, size_t mark) {
         return;
     xpgn_place place = c->recorded->roll->place;
     const char *right = roll_written(&c->facts->roll, log);
+    const char *game = c->recorded->text.data - c->recorded->place.offset;
     log_hint(log, "expected <%s>", right);
-    log_fix(log, place, byte_at(c->recorded, place) == '[' ? "[%%roll %s]" : "<%s>", right);
+    log_fix(log, place, game[place.offset] == '[' ? "[%%roll %s]" : "<%s>", right);
     for (; mark + 1 < log->count; mark++) {
         log->list[mark].hint = log->list[log->count - 1].hint;
         log->list[mark].fix = log->list[log->count - 1].fix;
@@ -122,17 +118,12 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
     return side->dice_count == wanted && (p == end || !is_digit(*p));
 }
 
-static bool is_divider(char c) {
-    return c == ';' || c == '/' || c == '-' || c == '|';
-}
-
 /* Where the attacker's side ends; at the end: nobody can tell. */
 static const char *end_of_side(xpgn_slice text) {
     const char *p = memchr(text.data, ':', text.size), *end = text.data + text.size;
-    if (p != NULL)
-        return p;
-    for (p = text.data; p < end && !is_divider(*p);)
-        p++;
+    if (p == NULL)
+        for (p = text.data; p < end && *p != ';' && *p != '/' && *p != '-' && *p != '|';)
+            p++;
     return p;
 }
 
@@ -162,15 +153,6 @@ static bool cell_of_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_fac
     return combat_cell_fits(rs, right);
 }
 
-/* The whole roll, in right->roll, by what can be read of it. */
-static bool mend_unreadable(const xpgn_ruleset *rs, xpgn_slice text, xpgn_roll *dice,
-                            xpgn_facts *right) {
-    if (!dice_of_unreadable(rs, right, text, dice))
-        return false;
-    combat_complete(rs, dice, right);
-    return rs->removed != REMOVED_PRISONER || cell_of_unreadable(rs, text, right);
-}
-
 void hint_unreadable_roll(const struct check *c) {
     struct xpgn_log *log = c->log;
     xpgn_facts right = *c->facts;
@@ -179,7 +161,12 @@ void hint_unreadable_roll(const struct check *c) {
     if (sound.unreadable_roll.data == NULL || sound.roll->exchanges > 0 || !log_wants_hint(log) ||
         !log_is(&log->list[log->count - 1], D_ROLL_FORM))
         return;
-    if (!mend_unreadable(c->rs, sound.unreadable_roll, &dice, &right)) {
+    bool good = dice_of_unreadable(c->rs, &right, sound.unreadable_roll, &dice);
+    if (good)
+        combat_complete(c->rs, &dice, &right);
+    if (good && c->rs->removed == REMOVED_PRISONER)
+        good = cell_of_unreadable(c->rs, sound.unreadable_roll, &right);
+    if (!good) {
         hint_dice(c);
         return;
     }
@@ -191,7 +178,7 @@ void hint_unreadable_roll(const struct check *c) {
     hint_roll(&mended, log->count - 1);
 }
 
-void hint_no_dice(const struct check *c) {
+void hint_dice_count(const struct check *c) {
     static const xpgn_roll none; /* no dice */
     xpgn_facts right = *c->facts;
     if (!log_wants_hint(c->log))
@@ -206,20 +193,19 @@ void hint_no_dice(const struct check *c) {
     hint_roll(&computed, c->log->count - 1);
 }
 
-void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
-                struct xpgn_log *log) {
+void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {
+    const struct geometry *g = &c->rs->geometry;
     struct suggestions cells = {.count = 0};
     char names[LISTED] = "";
     for (unsigned i = 0; i < 4; i++) {
-        if (rs->geometry.cell_seat[i] != seat || cells.count == SUGGESTIONS)
-            continue;
-        (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s",
-                       square_text(p, rs->geometry.cell[i]).name);
+        if (g->cell_seat[i] == seat && cells.count < SUGGESTIONS)
+            (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s",
+                           square_text(check_position(c), g->cell[i]).name);
     }
     join(&cells, names);
-    log_hint(log, "write %s", names);
+    log_hint(c->log, "write %s", names);
     for (unsigned i = 0; place.length > 0 && i < cells.count; i++)
-        log_fix(log, place, "%s", cells.name[i]);
+        log_fix(c->log, place, "%s", cells.name[i]);
 }
 
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right) {

@@ -20,15 +20,14 @@ void hint_roll(const struct check *c, size_t mark);
  * by the dice that can be read in it, or else how many dice to write.
  */
 void hint_unreadable_roll(const struct check *c);
-/* Dice where a side rolls none: how many each does roll, or the roll of a combat without dice. */
-void hint_no_dice(const struct check *c);
+/* Too many or too few dice: how many each side rolls, or the roll of a combat without dice. */
+void hint_dice_count(const struct check *c);
 /* The turn roll that the action lacks. */
 void hint_turn_roll(const struct recorded *recorded, struct xpgn_log *log);
 /* How many dice this combat takes of each side. */
 void hint_dice(const struct check *c);
 /* The cells of a seat, for a prisoner whose `x@a1` stands (or begins) at `place`. */
-void hint_cells(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat, xpgn_place place,
-                struct xpgn_log *log);
+void hint_cells(const struct check *c, unsigned seat, xpgn_place place);
 /* "expected K@-" and the like, with the fix: one text for one place. */
 void hint_right(struct xpgn_log *log, xpgn_place place, const char *right);
 /* The action with another + or # (0: without). */

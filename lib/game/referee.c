@@ -139,15 +139,6 @@ static bool check_quiet(const struct check *c) {
     return true;
 }
 
-/* What the record says of the roll against what the rules make of it. */
-static bool check_roll(const struct check *c) {
-    facts_begin(c->rs, c->recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
-    combat_prepare(c->rs, check_position(c), &c->facts->action, c->facts);
-    if (c->facts->combat)
-        return check_combat(c);
-    return action_is_attempt(&c->facts->action) ? check_attempt(c) : check_quiet(c);
-}
-
 /* Everything that can be refused, before anything on the board changes. */
 static bool check_action(const struct check *c) {
     const struct recorded *recorded = c->recorded;
@@ -167,7 +158,11 @@ static bool check_action(const struct check *c) {
                 "unexpected freed piece: this action frees nobody");
         return false;
     }
-    return check_roll(c);
+    facts_begin(c->rs, recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
+    combat_prepare(c->rs, check_position(c), &c->facts->action, c->facts);
+    if (c->facts->combat)
+        return check_combat(c);
+    return action_is_attempt(&c->facts->action) ? check_attempt(c) : check_quiet(c);
 }
 
 bool referee_play(struct check *c) {

@@ -51,25 +51,12 @@ static void keep_numbers(const xpgn_roll_side *recorded, xpgn_roll_side *out) {
         out->total = recorded->total;
 }
 
-/* One die and what is added to it: the roll in the facts, compared with the record.  *reached: the
-   total is enough.  False: there is no die. */
-static bool roll_attempt(const struct check *c, bool *reached) {
-    const xpgn_roll_side *recorded = &c->recorded->roll->exchange[0].side[0];
-    if (!attempt_die_fits(c))
-        return false;
-    attempt_decide(c->rs, check_position(c), recorded->dice[0], c->facts);
-    check_attempt_fields(c);
-    *reached = attempt_succeeds(c->rs, c->facts);
-    return true;
-}
-
 static bool check_teleport(const struct check *c, bool reached) {
-    const char *rule = c->facts->rule;
     int total = c->facts->roll.exchange[0].side[0].total;
     if (c->facts->action.to == XPGN_NO_SQUARE || reached)
         return true;
-    log_rule(c->log, rule, c->recorded->place, "failed teleport: total %d, expected %s%d", total,
-             c->rs->teleport_exact ? "exactly " : "at least ", c->rs->teleport_reach);
+    log_rule(c->log, c->facts->rule, c->recorded->place, "failed teleport: total %d, expected %s%d",
+             total, c->rs->teleport_exact ? "exactly " : "at least ", c->rs->teleport_reach);
     hint_right(c->log, c->recorded->place, "K@-");
     return c->recorded->stood;
 }
@@ -122,14 +109,16 @@ static bool check_release(const struct check *c, bool reached) {
 }
 
 bool check_attempt(const struct check *c) {
-    xpgn_roll_side *roll = &c->facts->roll.exchange[0].side[0];
-    bool reached;
-    if (!roll_attempt(c, &reached))
+    const xpgn_roll_side *recorded = &c->recorded->roll->exchange[0].side[0];
+    if (!attempt_die_fits(c))
         return false;
+    attempt_decide(c->rs, check_position(c), recorded->dice[0], c->facts);
+    check_attempt_fields(c);
+    bool reached = attempt_succeeds(c->rs, c->facts);
     bool teleports = c->facts->action.kind == XPGN_TELEPORT;
     bool good = teleports ? check_teleport(c, reached) : check_release(c, reached);
     if (c->recorded->stood)
-        keep_numbers(&c->recorded->roll->exchange[0].side[0], roll);
+        keep_numbers(recorded, &c->facts->roll.exchange[0].side[0]);
     return good;
 }
 
@@ -152,7 +141,7 @@ static bool cell_fits(const struct check *c) {
         log_rule(c->log, rule, s->fate_place,
                  "wrong castle of the prisoner, expected one of the winner (%s)",
                  c->rs->seat_name[winner]);
-    hint_cells(c->rs, check_position(c), winner, s->fate_place, c->log);
+    hint_cells(c, winner, s->fate_place);
     return false;
 }
 
@@ -214,9 +203,7 @@ bool check_combat(const struct check *c) {
         adopt_record(c->rs, recorded->roll, c->facts);
     }
     combat_settle(c->rs, c->facts);
-    if (c->rs->removed == REMOVED_PRISONER && !cell_fits(c))
-        return false;
-    if (!arrival_fits(c))
+    if ((c->rs->removed == REMOVED_PRISONER && !cell_fits(c)) || !arrival_fits(c))
         return false;
     if (!recorded->stood)
         compare_fields(c);

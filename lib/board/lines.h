@@ -32,13 +32,16 @@ static inline int file_on(const xpgn_position *p, xpgn_square sq) {
     return sq - rank_on(p, sq) * p->files;
 }
 
-/* The square that many files and ranks away, XPGN_NO_SQUARE off the board. */
-static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files,
-                                        int ranks) {
-    int file = file_on(p, sq) + files, rank = rank_on(p, sq) + ranks;
+/* XPGN_NO_SQUARE off the board. */
+static inline xpgn_square square_on(const xpgn_position *p, int file, int rank) {
     if (file < 0 || rank < 0 || file >= p->files || rank >= p->ranks)
         return XPGN_NO_SQUARE;
     return (xpgn_square)(rank * p->files + file);
+}
+/* The square that many files and ranks away. */
+static inline xpgn_square square_beside(const xpgn_position *p, xpgn_square sq, int files,
+                                        int ranks) {
+    return square_on(p, file_on(p, sq) + files, rank_on(p, sq) + ranks);
 }
 int line_distance(const xpgn_position *p, xpgn_square a, xpgn_square b);
 /* The same along a file or rank only. */

@@ -5,20 +5,14 @@
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
-/* The only square on which the piece can stand: the one written out, or the king's, of whom there
-   is one.  Else none. */
-static xpgn_square only_from(const xpgn_position *p, const struct notation *n) {
-    if (n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING)
-        return p->king[p->side_to_move];
-    return longform_from(p, n);
-}
-
 size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,
                      const struct notation *n, bool legal, struct action_list *l) {
     const xpgn_position *p = &s->position;
     unsigned first = 0, last = position_squares(p) - 1;
     xpgn_action a;
-    xpgn_square only = only_from(p, n);
+    bool king = n->from_file < 0 && n->from_rank < 0 && n->type == XPGN_KING;
+    /* where it is written out, and of the king, there is only one square */
+    xpgn_square only = king ? p->king[p->side_to_move] : longform_from(p, n);
     if (only != XPGN_NO_SQUARE)
         first = last = only;
     for (unsigned sq = first; sq <= last; sq++) {
@@ -70,27 +64,22 @@ bool refuse_chess(const struct question *q) {
     return castles || shot || run;
 }
 
-static void refuse_from(const struct question *q, enum cite rule, xpgn_square from) {
+/* There is no piece that the notation may mean. */
+static void refuse_nobody(const struct question *q, enum cite rule) {
     const xpgn_position *p = q->p;
-    const char *square = square_words(q, from);
-    if (p->at[from] == 0)
-        refuse(q, rule, "there is no piece on %s", square);
+    xpgn_square from = longform_from(p, q->n);
+    const char *origin = origin_words(q), *type = type_words(q, q->n->type);
+    if (from == XPGN_NO_SQUARE)
+        refuse(q, rule, "%s has no %s%s", seat_words(q, p->side_to_move), type,
+               origin[0] != '\0' ? origin : " on the board");
+    else if (p->at[from] == 0)
+        refuse(q, rule, "there is no piece%s", origin);
     else if (!is_own(p, from))
         refuse(q, rule, "the %s cannot act: it is the turn of %s", words_of(q, from),
                seat_words(q, p->side_to_move));
     else
-        refuse(q, rule, "the piece on %s is a %s, not a %s", square,
-               type_words(q, XPGN_TYPE_OF(p->at[from])), type_words(q, q->n->type));
-}
-
-static void refuse_nobody(const struct question *q, enum cite rule) {
-    xpgn_square from = longform_from(q->p, q->n);
-    const char *origin = origin_words(q);
-    if (from != XPGN_NO_SQUARE)
-        refuse_from(q, rule, from);
-    else
-        refuse(q, rule, "%s has no %s%s", seat_words(q, q->p->side_to_move),
-               type_words(q, q->n->type), origin[0] != '\0' ? origin : " on the board");
+        refuse(q, rule, "the piece%s is a %s, not a %s", origin,
+               type_words(q, XPGN_TYPE_OF(p->at[from])), type);
 }
 
 xpgn_square refuse_actor(const struct question *q, enum cite rule) {

@@ -25,9 +25,7 @@ extern const struct longform line_longform, ortho_longform;
 
 /* The square that the notation goes to, XPGN_NO_SQUARE if the board has none such. */
 static inline xpgn_square longform_to(const xpgn_position *p, const struct notation *n) {
-    if (n->to_file < 0 || n->to_rank < 0 || n->to_file >= p->files || n->to_rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(n->to_rank * p->files + n->to_file);
+    return square_on(p, n->to_file, n->to_rank);
 }
 /* May the notation mean the piece on sq: own, of that type, with what is recorded of its square? */
 static inline bool longform_means(const xpgn_position *p, const struct notation *n,
@@ -38,10 +36,7 @@ static inline bool longform_means(const xpgn_position *p, const struct notation 
 }
 /* The square that the notation comes from, if it is written in full and the board has it. */
 static inline xpgn_square longform_from(const xpgn_position *p, const struct notation *n) {
-    if (n->from_file < 0 || n->from_rank < 0 || n->from_file >= p->files ||
-        n->from_rank >= p->ranks)
-        return XPGN_NO_SQUARE;
-    return (xpgn_square)(n->from_rank * p->files + n->from_file);
+    return square_on(p, n->from_file, n->from_rank);
 }
 /* Lists the actions that the notation says, all of them or the legal ones; returns how many. */
 size_t longform_find(const struct longform *f, const xpgn_ruleset *rs, const struct state *s,

@@ -73,25 +73,20 @@ static void check_immobile(const struct setup_check *c) {
     }
 }
 
-/* Does the piece on this square stand where it may at the very start? */
-static inline bool is_in_place(const struct setup_check *c, xpgn_square sq) {
-    xpgn_piece piece = c->p->at[sq];
-    unsigned seat = XPGN_SEAT_OF(piece);
-    return XPGN_TYPE_OF(piece) == XPGN_KING ? sq == c->rs->zone[seat].king
-                                            : setup_has(c->rs, c->p, seat, sq);
-}
-
 /* ---- the set-up of a free game (AS-1): warnings, and only at the very start ------------------ */
 
 static void check_zones(const struct setup_check *c) {
     xpgn_buffer b = {0};
     for (unsigned sq = 0; sq < position_squares(c->p); sq++) {
         xpgn_piece piece = c->p->at[sq];
-        if (piece == 0 || is_in_place(c, (xpgn_square)sq))
+        unsigned seat = XPGN_SEAT_OF(piece);
+        bool king = XPGN_TYPE_OF(piece) == XPGN_KING;
+        if (piece == 0 ||
+            (king ? sq == c->rs->zone[seat].king : setup_has(c->rs, c->p, seat, (xpgn_square)sq)))
             continue;
-        xpgn_buffer_printf(&b, "%s %s %s %s", b.size > 0 ? "," : "outside the set-up zone:",
-                           c->rs->seat_name[XPGN_SEAT_OF(piece)], rules_of(c->rs, piece)->name,
-                           square_text(c->p, sq).name);
+        xpgn_buffer_printf(&b, "%s %s %s %s",
+                           b.size > 0 ? "," : "outside the set-up zone:", c->rs->seat_name[seat],
+                           rules_of(c->rs, piece)->name, square_text(c->p, sq).name);
     }
     if (b.size > 0 || b.failed)
         log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
@@ -176,29 +171,22 @@ static void check_seats(const struct setup_check *c) {
         log_add(c->log, D_FEN_ILLEGAL, c->whole, "every king is alone: nobody is left to win");
 }
 
-/* How many more officers it has than at the start, of each type that it has more of. */
-static unsigned count_promoted(const struct setup_check *c, unsigned seat) {
-    unsigned promoted = 0;
-    for (unsigned t = XPGN_KNIGHT; t < XPGN_KING; t++) {
-        unsigned n = position_count(c->p, seat, t), own = position_count(&c->rs->start, seat, t);
-        promoted += n > own ? n - own : 0;
-    }
-    return promoted;
-}
-
 /* A warning only, for it can be played: more pieces than the games of the ruleset can have, from
    its own start and by promotion. */
 static void check_surplus(const struct setup_check *c, unsigned seat) {
     const xpgn_ruleset *rs = c->rs;
     bool promotes = rs->combat == COMBAT_CAPTURE && rs->arrival == ARRIVAL_PROMOTE;
-    unsigned pawns = position_count(c->p, seat, XPGN_PAWN),
+    unsigned pawns = position_count(c->p, seat, XPGN_PAWN), promoted = 0,
              most = position_count(&rs->start, seat, XPGN_PAWN);
     if (pawns > most) {
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pawns, expected at most %u", rs->seat_name[seat], pawns, most);
         return;
     }
-    unsigned promoted = promotes ? count_promoted(c, seat) : 0;
+    for (unsigned t = XPGN_KNIGHT; promotes && t < XPGN_KING; t++) {
+        unsigned n = position_count(c->p, seat, t), own = position_count(&rs->start, seat, t);
+        promoted += n > own ? n - own : 0;
+    }
     if (promoted > most - pawns)
         log_add_level(c->log, D_FEN_KINGS, XPGN_WARNING, c->whole,
                       "%s has %u pieces more than at the start, expected at most %u",

@@ -123,14 +123,6 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
     return text;
 }
 
-/* With the square that it comes from: Ng1-f3, e4xd5; "" for actions that are never so written. */
-static void full_name(const xpgn_position *p, xpgn_action a, char text[ACTION_NAME]) {
-    text[0] = '\0';
-    a.promotion = 0;
-    if (a.kind == XPGN_STEP || a.kind == XPGN_ATTACK)
-        longform_name(p, &a, text);
-}
-
 /* The bytes of a text, a bit each; some share theirs. */
 static inline uint64_t bit_of(char c) {
     return (uint64_t)1 << (c & 63);
@@ -159,13 +151,16 @@ static int at_least(uint64_t written, xpgn_slice right) {
 /* How far the action is from what was written; more than `most`: at least that far. */
 static int far_from(const xpgn_position *p, const struct parts *written, const xpgn_action *a,
                     const char *name, int most) {
-    char full[ACTION_NAME];
+    char full[ACTION_NAME] = ""; /* with the square that it comes from: Ng1-f3, e4xd5 */
     struct parts right = parts_of(slice_of(name));
+    xpgn_action plain = *a;
     int d = at_least(written->bytes, right.stem);
     if (d > most)
         return d;
     d = distance(written->stem, right.stem, most);
-    full_name(p, *a, full);
+    plain.promotion = 0;
+    if (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK)
+        longform_name(p, &plain, full);
     if (full[0] != '\0' && at_least(written->bytes, slice_of(full)) < d)
         d = least(d, distance(written->stem, slice_of(full), least(d, most)));
     bool queen = written->rest.size == 0 && slice_is(right.rest, "=Q"); /* what else */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Move numbers: optional where a turn is one action, elsewhere they begin the turn. */
+#include "game/longform.h"
 #include "game/walk.h"
 
 /* Suggests this number, with the dots of the side to move, for the current token, and labels the
@@ -46,11 +47,9 @@ static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
         lex_next(&next, &t);
     } while (t.kind != TOKEN_WORD && t.kind != TOKEN_NUMBER && t.kind != TOKEN_END);
     log_free_parts(&mute);
-    if (t.kind != TOKEN_WORD || !notation_read(t.text, &n) || n.from_file < 0 || n.from_rank < 0 ||
-        n.from_file >= p->files || n.from_rank >= p->ranks)
-        return seat;
-    xpgn_piece piece = p->at[n.from_rank * p->files + n.from_file];
-    return piece != 0 ? XPGN_SEAT_OF(piece) : seat;
+    bool action = t.kind == TOKEN_WORD && notation_read(t.text, &n);
+    xpgn_square from = action ? longform_from(p, &n) : XPGN_NO_SQUARE;
+    return from != XPGN_NO_SQUARE && p->at[from] != 0 ? XPGN_SEAT_OF(p->at[from]) : seat;
 }
 
 /* Who begins by the first number, where FirstRoll says otherwise (M-05) or nothing (CC-2).  That is

@@ -244,16 +244,6 @@ static const char *fate_word(char fate) {
     return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
 }
 
-/* "knight c3, 7 against 5" */
-static void describe_strengths(const struct check *c, const xpgn_combatant *k, xpgn_buffer *b) {
-    const xpgn_facts *facts = c->facts;
-    describe_piece(c, k->piece, k->square, b);
-    if (facts->side[0].total >= 0)
-        xpgn_buffer_printf(b, ", %d against %d", facts->side[0].total, facts->side[1].total);
-    else
-        xpgn_buffer_printf(b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
-}
-
 static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_side *s) {
     const xpgn_facts *facts = c->facts;
     const xpgn_combatant *k = &facts->side[side];
@@ -264,8 +254,13 @@ static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_s
                     : s->dice_place.length  ? s->dice_place
                                             : c->recorded->roll->place;
     xpgn_buffer b = {0};
-    if (log_wants_text(c->log))
-        describe_strengths(c, k, &b);
+    if (log_wants_text(c->log)) { /* "knight c3, 7 against 5" */
+        describe_piece(c, k->piece, k->square, &b);
+        if (facts->side[0].total >= 0)
+            xpgn_buffer_printf(&b, ", %d against %d", facts->side[0].total, facts->side[1].total);
+        else
+            xpgn_buffer_printf(&b, ", die %u", facts->roll.exchange[0].side[0].dice[0]);
+    }
     log_rule(c->log, facts->fate_rule[side], at, "%s %s, expected %s: %s", role[side],
              fate_word(s->fate), fate_word(k->fate), log_take(c->log, &b));
 }

@@ -3,16 +3,13 @@
 #include "game/hint.h"
 #include "game/walk.h"
 
-/* Has the lexer reported this roll: a < without its >, or other brackets, or none? */
-static bool is_reported(const struct xpgn_log *log, xpgn_place whole) {
-    return log->count > 0 && log_is(&log->list[log->count - 1], D_ROLL_FORM) &&
-           log->list[log->count - 1].place.offset == whole.offset;
-}
-
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll) {
     struct xpgn_log *log = &w->log;
     size_t mark = log->count;
-    bool kept = log->last_kept, reported = is_reported(log, whole);
+    /* has the lexer reported this roll: a < without its >, or other brackets, or none? */
+    bool reported = mark > 0 && log_is(&log->list[mark - 1], D_ROLL_FORM) &&
+                    log->list[mark - 1].place.offset == whole.offset;
+    bool kept = log->last_kept;
     bool good = roll_read(text, walk_place(w, text).offset, roll, log);
     if (!good && reported) {
         log_truncate(log, mark);

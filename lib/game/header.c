@@ -53,18 +53,12 @@ static void read_tags(xpgn_walk *w) {
 
 /* A backslash before something else than a quote or a backslash; one finding a tag. */
 static void check_escapes(xpgn_walk *w, const xpgn_tag *t) {
-    const char *end = t->value.data + t->value.size;
-    for (const char *p = t->value.data; p < end; p++) {
-        if (*p != '\\')
-            continue;
-        if (p + 1 < end && (p[1] == '"' || p[1] == '\\')) {
-            p++;
-            continue;
-        }
+    const char *p = t->value.data, *end = p + t->value.size;
+    while (p < end && (*p != '\\' || (p + 1 < end && (p[1] == '"' || p[1] == '\\'))))
+        p += *p == '\\' ? 2 : 1;
+    if (p < end)
         log_add(&w->log, D_TAG_ESCAPE, walk_place(w, (xpgn_slice){p, p + 1 < end ? 2 : 1}),
                 "unknown escape in the value of %.*s", SLICE(t->name));
-        return;
-    }
 }
 
 void walk_check_known(xpgn_walk *w) {

@@ -31,14 +31,6 @@ static void name_actions(const struct suggestions *s, bool fits, xpgn_place plac
         log_fix(log, place, "%s", s->name[i]);
 }
 
-/* Nothing more may follow in this turn: perhaps the number of the next is missing. */
-static void hint_next_turn(const struct state *s, struct xpgn_log *log) {
-    xpgn_position next = s->position;
-    position_pass(&next);
-    log_hint(log, "the next turn begins with %u%s", next.number,
-             xpgn_turn_dots(next.seats, next.side_to_move));
-}
-
 void hint_action(const struct check *c, const struct refusal *why) {
     const struct recorded *recorded = c->recorded;
     struct suggestions near;
@@ -49,11 +41,15 @@ void hint_action(const struct check *c, const struct refusal *why) {
         return;
     }
     movement_suggest(c->rs, c->state, recorded->text, &near);
-    bool begun = c->state->turn.stage != STAGE_START;
-    if (near.count > 0)
+    if (near.count > 0) {
         name_actions(&near, false, recorded->place, c->log);
-    else if (begun && !movement_any(c->rs, c->state))
-        hint_next_turn(c->state, c->log);
+    } else if (c->state->turn.stage != STAGE_START && !movement_any(c->rs, c->state)) {
+        /* nothing more may follow in this turn: perhaps the number of the next is missing */
+        xpgn_position next = c->state->position;
+        position_pass(&next);
+        log_hint(c->log, "the next turn begins with %u%s", next.number,
+                 xpgn_turn_dots(next.seats, next.side_to_move));
+    }
 }
 
 const char *roll_written(const xpgn_roll *roll, struct xpgn_log *log) {

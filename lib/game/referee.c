@@ -14,21 +14,11 @@
 
 /* ---- what may be done ------------------------------------------------------------------------ */
 
-/* There is a turn roll where none may be. */
-static bool refuse_turn_roll(const struct check *c) {
-    xpgn_place place = c->recorded->turn_roll_place;
-    if (c->rs->turn == TURN_ONE_ACTION)
-        log_add(c->log, D_TURN_ROLL_EXTRA, place, "unexpected turn roll");
-    else
-        log_rule(c->log, c->rs->cite[CITE_TURN_ROLL], place, "unexpected turn roll");
-    hint_remove(c->log, place);
-    return false;
-}
-
 /* The turn roll goes into the turn before the action is looked at. */
 static bool take_turn_roll(const struct check *c) {
     const xpgn_ruleset *rs = c->rs;
     const struct recorded *recorded = c->recorded;
+    xpgn_place place = recorded->turn_roll_place;
     bool due = turn_roll_is_due(rs, &c->state->turn);
     if (!recorded->has_turn_roll && due && !recorded->unreadable) {
         log_rule(c->log, rs->cite[CITE_TURN_ROLL], recorded->place, "missing turn roll");
@@ -36,9 +26,15 @@ static bool take_turn_roll(const struct check *c) {
     }
     if (!recorded->has_turn_roll)
         return !due;
-    if (rs->turn != TURN_CHOICE && !due)
-        return refuse_turn_roll(c);
-    if (!compare_face(rs, recorded->turn_roll, recorded->turn_roll_place, c->log))
+    if (rs->turn != TURN_CHOICE && !due) {
+        if (rs->turn == TURN_ONE_ACTION)
+            log_add(c->log, D_TURN_ROLL_EXTRA, place, "unexpected turn roll");
+        else
+            log_rule(c->log, rs->cite[CITE_TURN_ROLL], place, "unexpected turn roll");
+        hint_remove(c->log, place);
+        return false;
+    }
+    if (!compare_face(rs, recorded->turn_roll, place, c->log))
         return false;
     c->state->turn.roll = (uint8_t)recorded->turn_roll;
     return true;

@@ -76,15 +76,6 @@ static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t fr
     }
 }
 
-/* Moves what has been added from index `from` on before what was added from `mark` on. */
-static void move_before(struct rolls *s, size_t mark, size_t from) {
-    for (; from < s->count && mark < from; mark++, from++) {
-        struct rolled r = s->list[from];
-        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
-        s->list[mark] = r;
-    }
-}
-
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
     struct rolls *s = &w->rolls;
     size_t from = s->count;
@@ -103,7 +94,11 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
     }
     if (s->count > mark)
         label_rolls(w, recorded, mark);
-    move_before(s, mark, from);
+    for (; from < s->count && mark < from; mark++, from++) { /* these go before the others */
+        struct rolled r = s->list[from];
+        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
+        s->list[mark] = r;
+    }
 }
 
 void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {

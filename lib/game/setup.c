@@ -193,29 +193,25 @@ static void check_surplus(const struct setup_check *c, unsigned seat) {
                       rs->seat_name[seat], promoted, most - pawns);
 }
 
-static void check_position(const struct setup_check *c) {
-    for (unsigned seat = 0; seat < c->p->seats; seat++)
-        check_counts(c, seat);
-    check_seats(c);
-    check_pawns(c);
-    if (c->rs->movement == MOVEMENT_QUEEN_LINE)
-        check_immobile(c);
-    if (!has_faults(c) && c->rs->safety == SAFETY_NOT_LEFT &&
-        movement_in_check(c->rs, c->p, c->p->side_to_move ^ 1u))
-        log_add(c->log, D_FEN_ILLEGAL, c->whole, "the side not to move is in check");
-    if (!has_faults(c))
-        check_setup(c);
-    for (unsigned seat = 0; !has_faults(c) && c->rs->has_start && seat < c->p->seats; seat++)
-        check_surplus(c, seat);
-}
-
 xpgn_status xpgn_position_read(const xpgn_ruleset *rs, xpgn_slice text, uint32_t base,
                                xpgn_position *out, xpgn_log *log) {
     xpgn_position p;
     if (!xfen_read(text, base, &rs->geometry, &p, log))
         return XPGN_INVALID;
     const struct setup_check c = {rs, &p, {base, (uint32_t)text.size}, log, log->errors};
-    check_position(&c);
+    for (unsigned seat = 0; seat < p.seats; seat++)
+        check_counts(&c, seat);
+    check_seats(&c);
+    check_pawns(&c);
+    if (rs->movement == MOVEMENT_QUEEN_LINE)
+        check_immobile(&c);
+    if (!has_faults(&c) && rs->safety == SAFETY_NOT_LEFT &&
+        movement_in_check(rs, &p, p.side_to_move ^ 1u))
+        log_add(log, D_FEN_ILLEGAL, c.whole, "the side not to move is in check");
+    if (!has_faults(&c))
+        check_setup(&c);
+    for (unsigned seat = 0; !has_faults(&c) && rs->has_start && seat < p.seats; seat++)
+        check_surplus(&c, seat);
     if (has_faults(&c))
         return XPGN_INVALID;
     *out = p;

@@ -45,16 +45,6 @@ static void put_dice(struct trail *t, const xpgn_roll *roll) {
     }
 }
 
-/* Where prisoners go is a choice. */
-static void put_cells(struct trail *t, const xpgn_facts *facts) {
-    for (unsigned side = 0; facts->combat && side < 2; side++) {
-        if (facts->side[side].cell == XPGN_NO_SQUARE)
-            continue;
-        put(t, TRAIL_CELL + side);
-        put(t, facts->side[side].cell);
-    }
-}
-
 void trail_action(struct trail *t, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     t->actions++;
@@ -73,7 +63,12 @@ void trail_action(struct trail *t, const xpgn_facts *facts) {
         put(t, a->drop);
     }
     put_dice(t, &facts->roll);
-    put_cells(t, facts);
+    for (unsigned side = 0; facts->combat && side < 2; side++) {
+        if (facts->side[side].cell == XPGN_NO_SQUARE)
+            continue;
+        put(t, TRAIL_CELL + side); /* where prisoners go is a choice */
+        put(t, facts->side[side].cell);
+    }
 }
 
 void trail_turn(struct trail *t) {

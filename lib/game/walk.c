@@ -104,13 +104,6 @@ static void on_end(xpgn_walk *w) {
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
 
-/* In a variation nested too deep nothing is played. */
-static bool passed_over(const xpgn_walk *w) {
-    enum token_kind kind = w->token.kind;
-    return w->lines.skipped > 0 && kind != TOKEN_END && kind != TOKEN_OPEN && kind != TOKEN_CLOSE &&
-           kind != TOKEN_RESULT;
-}
-
 static void on_tag(xpgn_walk *w) {
     log_add(&w->log, D_TAG_LATE, w->token.place, "tag pair inside the movetext");
 }
@@ -142,8 +135,10 @@ void walk_read(xpgn_walk *w) {
     settle_gap(w);
     if (walk_is_forfeit(w))
         w->token.kind = TOKEN_RESULT;
-    if (!passed_over(w))
-        handlers[w->token.kind](w);
+    enum token_kind kind = w->token.kind;
+    if (w->lines.skipped == 0 || kind == TOKEN_END || kind == TOKEN_OPEN || kind == TOKEN_CLOSE ||
+        kind == TOKEN_RESULT) /* in a variation nested too deep nothing is played */
+        handlers[kind](w);
     walk_label(w, mark);
 }
 

@@ -292,8 +292,9 @@ void walk_drop_turn_roll(xpgn_walk *w);
 /* ---- walk_number.c: move numbers ------------------------------------------------------------- */
 
 void walk_number(xpgn_walk *w);
-/* Reports that a turn of several actions begins at `place` without a number. */
-void walk_number_missing(xpgn_walk *w, xpgn_place place);
+/* Begins the turn of an action that has no number, unless it goes on, or the game has ended in it.
+ */
+void walk_begin_action(xpgn_walk *w, xpgn_place place);
 
 /* ---- walk_action.c: actions and the rolls before them ---------------------------------------- */
 

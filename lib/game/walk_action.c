@@ -67,15 +67,6 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
                 "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
 }
 
-static void step_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
-    xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
-    s->first = first;
-    s->before = &w->entry.before;
-    s->facts = &w->entry.facts;
-    s->text = recorded->text;
-    s->place = recorded->place;
-}
-
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
@@ -89,8 +80,14 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
     walk_note_draws(w);
     if (w->entry.facts.outcome.over)
         l->outcome = w->entry.facts.outcome;
-    if (!w->options.verdict_only)
-        step_action(w, recorded, first);
+    if (!w->options.verdict_only) {
+        xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
+        s->first = first;
+        s->before = &w->entry.before;
+        s->facts = &w->entry.facts;
+        s->text = recorded->text;
+        s->place = recorded->place;
+    }
     if (!walk_many_actions(w)) {
         walk_settle_checkpoint(w);
         walk_step(w, XPGN_STEP_TURN, NULL);
@@ -155,18 +152,6 @@ static bool take_worded_result(xpgn_walk *w) {
     return true;
 }
 
-/* Begins the turn of an action, unless it goes on, or the game has ended in it. */
-static void begin_turn(xpgn_walk *w, xpgn_place place) {
-    const struct line *l = walk_line(w);
-    if (!walk_many_actions(w)) {
-        walk_line(w)->ply++;
-    } else if (!l->in_turn && !walk_after_end(w)) {
-        if (!l->outcome.over)
-            walk_number_missing(w, place);
-        walk_begin_turn(w);
-    }
-}
-
 void walk_action(xpgn_walk *w) {
     struct line *l = walk_line(w);
     struct recorded *recorded = &w->entry.recorded;
@@ -179,7 +164,7 @@ void walk_action(xpgn_walk *w) {
         l->checkpoint.pending = false;
         log_add(&w->log, D_CHECKPOINT_EARLY, l->checkpoint.place, "checkpoint inside a turn");
     }
-    begin_turn(w, recorded->place);
+    walk_begin_action(w, recorded->place);
     l->fresh = false;
     play(w, recorded, first);
 }

@@ -125,12 +125,20 @@ void walk_number(xpgn_walk *w) {
         w->wrong_number = place.offset + place.length;
 }
 
-/* The number belongs before the turn roll, if there is one. */
-void walk_number_missing(xpgn_walk *w, xpgn_place place) {
-    uint32_t number = walk_position(w)->number;
-    bool rolled = w->turn_roll.pending;
+void walk_begin_action(xpgn_walk *w, xpgn_place place) {
+    struct line *l = walk_line(w);
+    uint32_t number = l->state.position.number;
+    bool rolled = w->turn_roll.pending; /* the number belongs before it */
     uint32_t at = rolled ? w->turn_roll.place.offset : place.offset;
-    log_add(&w->log, D_NUMBER_MISSING, place, "missing move number");
-    log_hint(&w->log, "write %u%s before %s", number, walk_dots(w), rolled ? "the roll" : "it");
-    log_fix(&w->log, (xpgn_place){at, 0}, "%u%s ", number, walk_dots(w));
+    if (!walk_many_actions(w)) {
+        l->ply++;
+    } else if (!l->in_turn && !walk_after_end(w)) {
+        if (!l->outcome.over) {
+            log_add(&w->log, D_NUMBER_MISSING, place, "missing move number");
+            log_hint(&w->log, "write %u%s before %s", number, walk_dots(w),
+                     rolled ? "the roll" : "it");
+            log_fix(&w->log, (xpgn_place){at, 0}, "%u%s ", number, walk_dots(w));
+        }
+        walk_begin_turn(w);
+    }
 }

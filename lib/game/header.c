@@ -133,27 +133,20 @@ static void check_values(xpgn_walk *w) {
 
 enum { KNOWN = 64, NAME = 32 };
 
-/* The options of the ruleset in force. */
-static void known_options(xpgn_walk *w, const char *list[KNOWN + 1]) {
-    const xpgn_ruleset *rs = NULL;
-    xpgn_slice unknown;
-    size_t n = 0;
-    if (xpgn_catalog_find(w->rules, walk_value(w, KNOWN_VARIANT), (xpgn_slice){NULL, 0}, &rs,
-                          &unknown) == XPGN_OK)
-        while (n < KNOWN && (list[n] = xpgn_ruleset_option(rs, n)) != NULL)
-            n++;
-    list[n] = NULL;
-}
-
 /* The option that was meant, else all that there are. */
 static const char *hint_option(xpgn_walk *w, xpgn_slice unknown) {
-    const char *list[KNOWN + 1];
+    const char *list[KNOWN + 1] = {NULL}; /* the options of the ruleset in force */
+    const xpgn_ruleset *rs = NULL;
+    xpgn_slice none;
     char text[NAME] = ""; /* in the form of options: "Remote Royals" is "remote-royals" */
     for (size_t i = 0; i < unknown.size && i < NAME - 1; i++) {
         char c = unknown.data[i];
         text[i] = c == ' ' || c == '_' ? '-' : to_lower(c);
     }
-    known_options(w, list);
+    if (xpgn_catalog_find(w->rules, walk_value(w, KNOWN_VARIANT), (xpgn_slice){NULL, 0}, &rs,
+                          &none) == XPGN_OK)
+        for (size_t n = 0; n < KNOWN; n++)
+            list[n] = xpgn_ruleset_option(rs, n);
     if (list[0] == NULL)
         log_hint(&w->log, "remove it: this game has no options");
     return words_hint(list, text, &w->log);
@@ -272,24 +265,19 @@ static bool read_position(xpgn_walk *w, const xpgn_tag *t, xpgn_position *out) {
            XPGN_OK;
 }
 
-static bool tag_position(xpgn_walk *w, const xpgn_tag *fen, const xpgn_tag *xfen,
-                         xpgn_position *out) {
-    xpgn_position other;
-    if (fen == NULL || xfen == NULL)
-        return read_position(w, fen != NULL ? fen : xfen, out);
-    if (!read_position(w, xfen, out) || !read_position(w, fen, &other))
-        return false;
-    bool same = position_equal(out, &other);
-    if (!same)
-        log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
-    return same;
-}
-
 static bool start_position(xpgn_walk *w, xpgn_position *out) {
     const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
     const xpgn_tag *setup = walk_known(w, KNOWN_SETUP);
+    xpgn_position other;
+    if (fen != NULL && xfen != NULL) {
+        bool good = read_position(w, xfen, out) && read_position(w, fen, &other);
+        bool same = good && position_equal(out, &other);
+        if (good && !same)
+            log_add(&w->log, D_FEN_DIFFER, xfen->place, "FEN and XFEN give different positions");
+        return same;
+    }
     if (fen != NULL || xfen != NULL)
-        return tag_position(w, fen, xfen, out);
+        return read_position(w, fen != NULL ? fen : xfen, out);
     if (setup != NULL && slice_is(setup->value, "1"))
         log_add(&w->log, D_SETUP, setup->place, "SetUp \"1\" without FEN or XFEN");
     if (xpgn_ruleset_start(w->ruleset, out))

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/referee.h"
-
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/hint.h"

@@ -7,8 +7,8 @@
 #ifndef XPGN_GAME_WALK_H
 #define XPGN_GAME_WALK_H
 
+#include "game/check.h"
 #include "game/fast.h"
-#include "game/referee.h"
 #include "game/tags.h"
 #include "game/trail.h"
 #include "play/draw.h"
@@ -292,8 +292,7 @@ void walk_drop_turn_roll(xpgn_walk *w);
 /* ---- walk_number.c: move numbers ------------------------------------------------------------- */
 
 void walk_number(xpgn_walk *w);
-/* Begins the turn of an action that has no number, unless it goes on, or the game has ended in it.
- */
+/* Begins the turn of an action without a number, unless it goes on or the game ended in it. */
 void walk_begin_action(xpgn_walk *w, xpgn_place place);
 
 /* ---- walk_action.c: actions and the rolls before them ---------------------------------------- */

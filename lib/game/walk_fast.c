@@ -203,7 +203,6 @@ static void *room_for_moves(xpgn_walk *w, size_t size) {
 
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
-    const unsigned sealed = 1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN; /* dice */
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
     q->skip_variations = w->options.skip_variations;
@@ -213,7 +212,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
-    if ((w->tags->known_set & sealed) != 0 ||
+    if ((w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     q->moves = NULL;

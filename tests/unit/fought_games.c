@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "game/referee.h"
+#include "game/check.h"
 #include "text/roll.h"
 
 enum { ACTIONS = 1024, ATTEMPTS = 8 };

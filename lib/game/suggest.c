@@ -127,12 +127,6 @@ static xpgn_slice shorten(const xpgn_ruleset *rs, xpgn_slice text, char out[LONG
 static inline uint64_t bit_of(char c) {
     return (uint64_t)1 << (c & 63);
 }
-static uint64_t bits_of(xpgn_slice text) {
-    uint64_t set = 0;
-    for (size_t i = 0; i < text.size; i++)
-        set |= bit_of(text.data[i]);
-    return set;
-}
 
 /* The distance is not less: what was not written at all has been left out, or something else stands
    there.  A name with the square that it comes from is not nearer, for it has the same letters. */
@@ -208,7 +202,8 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
     out->all = false;
     written.size = written.size > LONGEST ? 0 : written.size;
     struct parts parts = parts_of(shorten(rs, written, shortened));
-    parts.bytes = bits_of(parts.stem);
+    for (size_t i = 0; i < parts.stem.size; i++)
+        parts.bytes |= bit_of(parts.stem.data[i]);
     int bound = least(TOO_FAR, (int)parts.stem.size + 1);
     size_t count = movement_actions(rs, s, list, CONSIDERED);
     for (size_t i = 0; i < count && i < CONSIDERED; i++) {

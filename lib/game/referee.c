@@ -142,7 +142,7 @@ static bool check_quiet(const struct check *c) {
 /* What the record says of the roll against what the rules make of it. */
 static bool check_roll(const struct check *c) {
     facts_begin(c->rs, c->recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
-    combat_prepare(c->rs, check_position(c), &c->facts->action, c->facts);
+    combat_prepare(c->rs, check_position(c), c->facts);
     if (c->facts->combat)
         return check_combat(c);
     return action_is_attempt(&c->facts->action) ? check_attempt(c) : check_quiet(c);

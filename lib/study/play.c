@@ -145,7 +145,7 @@ static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *fac
     facts->action = *a;
     facts->stood = false;
     facts_begin(play->rs, play->rolled ? play->state.turn.roll : 0, facts);
-    combat_prepare(play->rs, p, a, facts);
+    combat_prepare(play->rs, p, facts);
     facts->roll.exchanges = 0;
     return true;
 }

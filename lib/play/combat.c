@@ -102,25 +102,19 @@ static void cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
 
-static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
+/* The values of both pieces, and one die for each. */
+static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
     at->dice = df->dice = 1;
 }
 
-/* The ratings of a combat that is not a single die. */
-static inline void weigh_pools(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->base = piece_value(rs, at->piece)->attack;
-    df->base = piece_value(rs, df->piece)->defense;
-    if (facts->action.kind == XPGN_SHOT)
-        at->base = (int16_t)(at->base / 2);
-}
-
-/* After weigh_pools and the sum of support. */
+/* After weigh and the sum of support: ratings are numbers of dice. */
 static inline void fill_pools(xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (facts->action.kind == XPGN_SHOT)
+        at->base = (int16_t)(at->base / 2);
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
 }
@@ -131,7 +125,7 @@ static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, bits s
         facts->side[0].dice = 1;
         return;
     }
-    weigh_pools(rs, facts);
+    weigh(rs, facts);
     if (combat_takes_support(rs, facts))
         sum_support(rs, p, set, facts);
     fill_pools(facts);
@@ -160,7 +154,7 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits 
     begin_side(&facts->side[1], p, facts->action.target);
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        weigh_margin(rs, facts);
+        weigh(rs, facts);
         sum_support(rs, p, set, facts);
         break;
     case COMBAT_POOLS:
@@ -189,11 +183,11 @@ void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     facts->combat = true;
     if (rs->combat == COMBAT_MARGIN) {
-        weigh_margin(rs, facts);
+        weigh(rs, facts);
     } else if (combat_is_single(rs, facts)) {
         at->dice = 1;
     } else if (rs->combat == COMBAT_POOLS) {
-        weigh_pools(rs, facts);
+        weigh(rs, facts);
         fill_pools(facts);
     } else if (rs->combat == COMBAT_DUEL) {
         prepare_duel(rs, facts);
@@ -284,11 +278,17 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
+/* Of sides with one die each, or none, which show so much. */
+static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = total_of(at, attacker);
+    df->total = total_of(df, defender);
+    facts->margin = (int16_t)(at->total - df->total);
+}
+
 static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->attacker);
-    df->total = total_of(df, dice->defender);
-    facts->margin = (int16_t)(at->total - df->total);
+    set_totals(facts, dice->attacker, dice->defender);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
     df->fate = fate_of(row->fate[1], df->piece);
@@ -311,27 +311,18 @@ static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_f
 }
 
 static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->attacker);
-    df->total = total_of(df, dice->defender);
-    facts->margin = (int16_t)(at->total - df->total);
-    at->fate = (char)((facts->margin <= 0) * 'x');
-    df->fate = (char)((facts->margin > 0) * 'x');
-}
-
-static void judge_overwhelm(xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = (int16_t)(at->base + at->support);
-    df->total = df->base;
-    facts->margin = (int16_t)(at->total - df->total);
-    df->fate = 'x';
+    set_totals(facts, dice->attacker, dice->defender);
+    facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
+    facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
 /* `last`: what the last of so many exchanges shows. */
 static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struct shown *last,
                          xpgn_facts *facts) {
-    if (rs->combat == COMBAT_OVERWHELM)
-        judge_overwhelm(facts);
+    if (rs->combat == COMBAT_OVERWHELM) {
+        set_totals(facts, 0, 0);
+        facts->side[1].fate = 'x';
+    }
     if (exchanges == 0)
         return;
     if (rs->combat == COMBAT_MARGIN)

@@ -4,11 +4,9 @@
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/hint.h"
-#include "game/mark.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
-#include "play/facts.h"
 
 #include <string.h>
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress.  Each question is asked of play/, as the referee asks it. */
-#include "game/mark.h"
 #include "game/walk.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
-#include "play/facts.h"
 
 #include <stdlib.h>
 

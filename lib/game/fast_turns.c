@@ -146,11 +146,6 @@ ALWAYS_INLINE void apply(struct turn_reader *q) {
     q->phase = PHASE_OVER;
 }
 
-static void set_action(struct turn_reader *q, xpgn_action_kind kind, xpgn_square from,
-                       xpgn_square to) {
-    action_at(&q->play.facts.action, &q->s->position, kind, from, to);
-}
-
 /* The roll that stands at p or after what may stand between. */
 static const char *to_roll(struct turn_reader *q, const char *p) {
     p = past_blank(p);
@@ -254,7 +249,7 @@ static const char *play_king(struct turn_reader *q, const char *p) {
     p = lines && p[1] == '-' ? p + 2 : read_square(q, p + 1, &to);
     if (p == NULL || king == XPGN_NO_SQUARE)
         return NULL;
-    set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
+    action_at(&q->play.facts.action, pos, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
     if (lines)
         return play_attempt(q, p);
     bool marked;
@@ -305,7 +300,7 @@ ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned 
     xpgn_action_kind kind = kind_of_sign(q, sign);
     if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->side_to_move, type))
         return NULL;
-    set_action(q, kind, from, to);
+    action_at(&q->play.facts.action, pos, kind, from, to);
     if (kind == XPGN_STEP)
         return play_step(q, p);
     if (kind == XPGN_ATTACK)
@@ -318,7 +313,7 @@ static const char *play_pass(struct turn_reader *q, const char *p) {
     if (q->phase != PHASE_TURN || roll_is_due(q) ||
         (q->unjudged && !movement_any(q->play.rs, q->s)))
         return NULL;
-    set_action(q, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+    action_at(&q->play.facts.action, &q->s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
     return play_quiet(q, p + 2);
 }
 

@@ -104,16 +104,12 @@ static void explain_challenge(const struct question *q, xpgn_square from) {
 }
 
 static void explain_teleport(const struct question *q) {
-    if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
+    if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING)
         refuse(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
-        return;
-    }
-    if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE) {
+    else if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE)
         refuse(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
                seat_words(q, q->p->side_to_move));
-        return;
-    }
-    if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
+    else if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
         refuse(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
                words_of(q, q->to));
 }
@@ -147,17 +143,13 @@ static bool means_release(const struct question *q) {
            (q->to != XPGN_NO_SQUARE && enemy_cell(q->rs, q->p, q->to) != NO_CELL);
 }
 
-static void explain_pass(const struct question *q) {
-    if (q->s->turn.roll == 0)
-        refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
-    else
-        refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", q->s->turn.roll);
-}
-
 static void explain_choice(const struct question *q) {
     const struct notation *n = q->n;
-    if (n->kind == NOTATION_PASS)
-        explain_pass(q);
+    int roll = q->s->turn.roll;
+    if (n->kind == NOTATION_PASS && roll == 0)
+        refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
+    else if (n->kind == NOTATION_PASS)
+        refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", roll);
     else if (refuse_chess(q))
         return;
     else if (n->kind != NOTATION_MOVE && means_release(q))

@@ -340,11 +340,6 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *fac
     judge(rs, roll->exchanges, &last, facts);
 }
 
-/* Does the exported roll count the supporters of that side? */
-static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
-    return combat_takes_support(rs, facts) && (rs->combat != COMBAT_OVERWHELM || side == 0);
-}
-
 static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
                                  xpgn_roll_side *s) {
     s->count = count;
@@ -362,7 +357,8 @@ static inline void keep_cell(xpgn_roll_side *s, bool held) {
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
     const xpgn_combatant *c = &facts->side[side];
-    int16_t count = is_counted(rs, facts, side) ? c->count : -1;
+    bool counted = combat_takes_support(rs, facts) && (rs->combat != COMBAT_OVERWHELM || side == 0);
+    int16_t count = counted ? c->count : -1; /* of supporters, in the exported roll */
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
         complete_side(c, count, false, &x->side[side]);

@@ -42,19 +42,14 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
            any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
 }
 
-/* CC-4: the roll to move is lost if no piece can use it. */
-static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
-    return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
-}
-
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
         return line_step_legal(rs, s, a);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
-    case XPGN_PASS:
-        return pass_is_legal(rs, s);
+    case XPGN_PASS: /* CC-4: the roll to move is lost if no piece can use it */
+        return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
     case XPGN_TELEPORT:
         return teleport_is_legal(rs, s, a);
     default:

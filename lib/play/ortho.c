@@ -94,16 +94,6 @@ static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_s
     }
 }
 
-static void add_routes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square king,
-                       struct action_list *l) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (!ortho_route(rs, p, (xpgn_square)sq))
-            continue;
-        xpgn_action a = action_of(p, XPGN_ROUTE, king, sq);
-        action_list_add(l, &a);
-    }
-}
-
 static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                       struct action_list *l) {
     const xpgn_position *p = &s->position;
@@ -111,8 +101,12 @@ static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square
         return;
     for (int i = 0; i < 4; i++)
         add_direction(rs, p, from, i, l);
-    if (XPGN_TYPE_OF(p->at[from]) == XPGN_KING)
-        add_routes(rs, p, from, l);
+    bool king = XPGN_TYPE_OF(p->at[from]) == XPGN_KING;
+    for (xpgn_square sq = 0; king && sq < position_squares(p); sq++) {
+        xpgn_action route = action_of(p, XPGN_ROUTE, from, sq);
+        if (ortho_route(rs, p, sq))
+            action_list_add(l, &route);
+    }
 }
 
 size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,

@@ -20,7 +20,10 @@ static bool has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned ty
 
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target) {
-    return is_enemy(p, target) && adjacent_takes(rs, p, from, target);
+    if (!is_enemy(p, target))
+        return false;
+    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
+    return adjacent_suffices(sum.own, sum.all, adjacent_defense(rs, p->at[target]));
 }
 
 /* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
@@ -44,7 +47,7 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return pass_is_legal(rs, s);
     if (a->kind == XPGN_STEP)
         return ortho_step_legal(rs, s, a);
-    if (!ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from))
+    if (!ortho_may_move(rs, &s->turn, a->from))
         return false;
     switch (a->kind) {
     case XPGN_ATTACK:

@@ -130,9 +130,3 @@ struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p,
     }
     return sum;
 }
-
-bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target) {
-    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
-    return adjacent_suffices(sum.own, sum.all, adjacent_defense(rs, p->at[target]));
-}

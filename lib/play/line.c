@@ -80,7 +80,8 @@ static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action
 /* With a roll to move its steps, else challenges and escape attempts. */
 static void add_pieces(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
-    for (xpgn_square sq = 0; sq < position_squares(p); sq++) {
+    for (unsigned i = 0; i < position_squares(p); i++) {
+        xpgn_square sq = (xpgn_square)i;
         if (!is_own(p, sq))
             continue;
         if (s->turn.roll != 0) {

@@ -67,4 +67,20 @@ bool referee_play(struct check *c);
 void referee_end_turn(const xpgn_ruleset *rs, struct state *s, xpgn_place place,
                       xpgn_outcome *outcome, struct xpgn_log *log);
 
+/*
+ * mark.c: the signs of an action.  Its true mark, '#', '+' or 0; its outcome and facts->check are
+ * known.
+ */
+char mark_of(const xpgn_ruleset *rs, const xpgn_facts *facts);
+/* The recorded + or # against the true one; a missing one is a matter of lint. */
+void mark_check(const struct check *c);
+/* A # on the prisoner that an escape frees, which ends no game. */
+void mark_check_freed(const struct check *c);
+/* The x of plain chess: missing, or before an empty square (format section 3). */
+void mark_check_capture(const struct check *c);
+/* The canonical notation in facts->text, still without its mark, against what is recorded. */
+void mark_check_form(const struct check *c);
+/* Adds the true mark to facts->text. */
+void mark_add(const xpgn_ruleset *rs, xpgn_facts *facts);
+
 #endif

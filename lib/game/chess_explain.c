@@ -11,10 +11,6 @@ static const char *them(const struct question *q) {
 
 /* ---- castling -------------------------------------------------------------------------------- */
 
-static const char *side_name(unsigned side) {
-    return side == KING_SIDE ? "kingside" : "queenside";
-}
-
 static void explain_no_right(const struct question *q, unsigned side) {
     unsigned king = q->p->king[q->p->side_to_move];
     unsigned home = seat_home_rank(q->p, q->p->side_to_move) * BOARD;
@@ -25,9 +21,8 @@ static void explain_no_right(const struct question *q, unsigned side) {
                piece_words(q, king));
     else
         refuse(q, CITE_CASTLING,
-               "%s can no longer castle %s: the king or that rook has left its "
-               "square",
-               us(q), side_name(side));
+               "%s can no longer castle %s: the king or that rook has left its square", us(q),
+               side == KING_SIDE ? "kingside" : "queenside");
 }
 
 static void explain_castling_danger(const struct question *q, unsigned side) {
@@ -36,9 +31,7 @@ static void explain_castling_danger(const struct question *q, unsigned side) {
     if (!chess_castling_danger(q->p, side, &at, &by))
         return;
     enum cite cite = q->rs->safety == SAFETY_NO_STEP ? CITE_SAFETY : CITE_CASTLING;
-    unsigned to =
-        chess_castling_path(q->p->king[q->p->side_to_move], q->p->castle[q->p->side_to_move][side])
-            .king_to;
+    unsigned to = chess_castling_path(king, q->p->castle[q->p->side_to_move][side]).king_to;
     const char *on = piece_words(q, bits_first(by)), *name = square_words(q, at);
     if (at == king && at != to)
         refuse(q, cite, "castling out of check: the %s attacks the king on %s", on, name);
@@ -101,8 +94,7 @@ static void explain_pawn_attack(const struct question *q) {
     bits all = chess_pawns_onto(q->p, q->p->side_to_move, q->to, &target);
     if (q->p->at[q->to] == 0 && q->to != q->p->ep_square)
         refuse(q, CITE_PAWN,
-               "a pawn cannot take on %s: the square is empty, and en passant is not "
-               "possible",
+               "a pawn cannot take on %s: the square is empty, and en passant is not possible",
                q->goal);
     else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
         refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q), q->goal);
@@ -146,8 +138,7 @@ static void explain_promotion(const struct question *q, bool attack) {
 /* ---- the own king ---------------------------------------------------------------------------- */
 
 static void explain_exposed(const struct question *q, const xpgn_action *a) {
-    struct chess_intent in = {(xpgn_action_kind)a->kind, q->p->side_to_move, XPGN_TYPE_OF(a->piece),
-                              a->to, chess_passed_pawn(a)};
+    struct chess_intent in = chess_intent_of(a);
     unsigned king = chess_king_judged(q->rs->safety, q->p, in);
     if (king == XPGN_NO_SQUARE)
         return;

@@ -6,10 +6,6 @@
  */
 #include "game/chess_san.h"
 
-static bool is_single(bits set) {
-    return set != 0 && (set & (set - 1)) == 0;
-}
-
 /* The pieces that the notation may mean, wherever they could go. */
 static bits force_meant(const xpgn_position *p, const struct notation *n) {
     bits meant = p->type[n->type] & p->seat[p->side_to_move] & chess_from_mask(n);
@@ -48,19 +44,13 @@ static bool force_arrives(const xpgn_ruleset *rs, const xpgn_position *p, const 
     return officer || (n->promotion == 0 && (rs->arrival != ARRIVAL_PROMOTE || may_fail));
 }
 
-static bool force_kind(const xpgn_ruleset *rs, enum notation_sign sign, xpgn_action *a) {
-    bool enemy = a->target != XPGN_NO_SQUARE;
-    a->kind = (uint8_t)chess_kind(sign, enemy);
-    return sign < SIGN_SHOT || (rs->combat == COMBAT_POOLS && enemy && a->target == a->to);
-}
-
 static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n,
                        xpgn_action *a) {
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
     bits meant = force_meant(p, n), reaching = meant & force_reaching(rs, p, n, to);
     bits from = reaching != 0 ? reaching : meant;
     bool enemy = (p->seat[p->side_to_move ^ 1] & BIT(to)) != 0;
-    if (!is_single(from) || (p->seat[p->side_to_move] & BIT(to)) != 0 ||
+    if (from == 0 || (from & (from - 1)) != 0 || (p->seat[p->side_to_move] & BIT(to)) != 0 ||
         (rs->safety == SAFETY_NOT_LEFT && to == p->king[p->side_to_move ^ 1]))
         return false;
     *a = action_of(p, XPGN_STEP, bits_first(from), to);
@@ -69,7 +59,11 @@ static bool force_move(const xpgn_ruleset *rs, const xpgn_position *p, const str
     else if (n->type == XPGN_PAWN)
         a->target = (xpgn_square)force_passed(p, a->from, to);
     a->promotion = n->promotion;
-    return force_kind(rs, n->sign, a) && force_arrives(rs, p, n, to, a->target != XPGN_NO_SQUARE);
+    bool attacks = a->target != XPGN_NO_SQUARE;
+    a->kind = (uint8_t)chess_kind(n->sign, attacks);
+    if (n->sign >= SIGN_SHOT && (rs->combat != COMBAT_POOLS || !enemy))
+        return false;
+    return force_arrives(rs, p, n, to, attacks);
 }
 
 /* The outermost own rook on that side of the king. */

@@ -33,14 +33,6 @@ int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const s
 
 /* ---- resolving ------------------------------------------------------------------------------- */
 
-static bool resolve_castling(const xpgn_ruleset *rs, const xpgn_position *p, unsigned side,
-                             xpgn_action *action) {
-    if (rs->geometry.castling == CASTLING_NONE || !chess_may_castle(rs->safety, p, side))
-        return false;
-    *action = chess_castling(p, side);
-    return true;
-}
-
 /*
  * The kind of action that the sign means at this destination.  Where a combat is a capture the sign
  * says nothing that the board does not say; elsewhere `x` and its absence are different actions.
@@ -59,8 +51,7 @@ static bool settle(const xpgn_ruleset *rs, const xpgn_position *p, struct chess_
     bits only = chess_only(rs, rs->safety, p, in, candidates);
     if (only == 0)
         return false;
-    unsigned from = bits_first(only);
-    *action = action_of(p, in.kind, from, in.to);
+    *action = action_of(p, in.kind, bits_first(only), in.to);
     action->target = (xpgn_square)target;
     return true;
 }
@@ -113,7 +104,11 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
                               : resolve_piece(rs, p, n, to, action)))
         return true;
     int side = chess_castling_meant(rs, p, n);
-    return side >= 0 && resolve_castling(rs, p, (unsigned)side, action);
+    if (side < 0 || rs->geometry.castling == CASTLING_NONE ||
+        !chess_may_castle(rs->safety, p, (unsigned)side))
+        return false;
+    *action = chess_castling(p, (unsigned)side);
+    return true;
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */
@@ -121,18 +116,8 @@ bool chess_resolve(const xpgn_ruleset *rs, const struct state *s, const struct n
 /* Other pieces that could legally do the same. */
 static bits rivals(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
     unsigned type = XPGN_TYPE_OF(a->piece), seat = XPGN_SEAT_OF(a->piece);
-    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat] &
-                ~BIT(a->from);
-    bits able = 0;
-    xpgn_action other = *a;
-    for (; from != 0; from &= from - 1) {
-        other.from = (xpgn_square)bits_first(from);
-        other.piece = p->at[other.from];
-        if (chess_action_safe(rs, p, &other) &&
-            (a->kind != XPGN_SHOT || chess_may_shoot(rs, other.piece)))
-            able |= BIT(other.from);
-    }
-    return able;
+    bits from = chess_reach(type, a->to, position_occupied(p)) & p->type[type] & p->seat[seat];
+    return chess_allowed(rs, p, chess_intent_of(a), from & ~BIT(a->from));
 }
 
 static const char *sign_of(const xpgn_action *a) {

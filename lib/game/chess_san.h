@@ -23,16 +23,6 @@ static inline bool chess_is_move(const struct notation *n) {
 /* The side of a castling, also by a long form of it (Kg1, e1g1, with CASTLING_960 also e1h1); -1 if
    it is none. */
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
-/* The least of file and rank that tells a piece on `from` from others that could do the same. */
-static inline char *chess_write_origin(char *c, bits others, unsigned from) {
-    bool file_alone = (others & FILE_BITS(from % BOARD)) == 0;
-    bool rank_alone = (others & RANK_BITS(from / BOARD)) == 0;
-    if (file_alone || !rank_alone)
-        *c++ = (char)('a' + from % BOARD);
-    if (!file_alone)
-        *c++ = (char)('1' + from / BOARD);
-    return c;
-}
 
 /* What the canonical notation is made of, without its mark. */
 struct san {
@@ -43,12 +33,16 @@ struct san {
 /* Writes it, 9 bytes at the most; returns the place after it.  `rivals`: other pieces that could do
    the same; of pawns none, or all squares for the whole from-square. */
 static inline char *san_write(char *c, const struct san *m, bits rivals) {
+    bool on_file = (rivals & FILE_BITS(m->from % BOARD)) != 0;
+    bool on_rank = (rivals & RANK_BITS(m->from / BOARD)) != 0;
+    bool takes = m->type == XPGN_PAWN && m->sign[0] != '\0';
     if (m->type != XPGN_PAWN)
         *c++ = xpgn_piece_letter((xpgn_piece)m->type);
-    if (rivals != 0)
-        c = chess_write_origin(c, rivals, m->from);
-    else if (m->type == XPGN_PAWN && m->sign[0] != '\0')
+    /* the least of file and rank that tells the piece from the others */
+    if (rivals != 0 ? !on_file || on_rank : takes)
         *c++ = (char)('a' + m->from % BOARD);
+    if (on_file)
+        *c++ = (char)('1' + m->from / BOARD);
     for (const char *sign = m->sign; *sign != '\0'; sign++)
         *c++ = *sign;
     *c++ = (char)('a' + m->to % BOARD);

@@ -84,13 +84,5 @@ static inline const char *fast_attempt(struct fast_play *f, const char *p) {
     f->facts.combat = false;
     return roll_confirms(p, next, roll) ? next : NULL;
 }
-/* An action without a roll. */
-static inline void fast_quiet(struct fast_play *f) {
-    f->facts.combat = false;
-}
-/* Plays f->facts.action. */
-static inline void fast_apply(struct fast_play *f) {
-    apply_action(f->rs, f->state, &f->facts);
-}
 
 #endif

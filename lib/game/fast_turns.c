@@ -11,9 +11,9 @@
 #include "base/number.h"
 #include "base/slice.h"
 #include "board/lines.h"
+#include "game/check.h"
 #include "game/fast.h"
 #include "game/fast_play.h"
-#include "game/mark.h"
 #include "play/attempt.h"
 #include "play/ending.h"
 #include "play/line.h"
@@ -68,19 +68,14 @@ ALWAYS_INLINE const char *past_blank(const char *p) {
     return p + blanks[(unsigned char)*p];
 }
 
-/* A square of any board. */
-struct place {
-    unsigned file, rank;
-};
-
-/* Behind the square at p; NULL if the board has none such.  Whether its rank has two digits is
-   unpredictable. */
-ALWAYS_INLINE const char *read_place(const struct turn_reader *q, const char *p, struct place *a) {
+/* Behind the square at p, of any board; NULL if the board has none such.  Whether its rank has two
+   digits is unpredictable. */
+ALWAYS_INLINE const char *read_square(const struct turn_reader *q, const char *p, xpgn_square *sq) {
     unsigned digit = (unsigned char)p[1] - '0', next = (unsigned char)p[2] - '0';
     bool two = next <= 9;
-    a->file = (unsigned char)p[0] - 'a';
-    a->rank = digit - 1 + ((digit * 9 + next) & (0u - two));
-    return digit - 1 <= 8 && a->file < q->files && a->rank < q->ranks ? p + 2 + two : NULL;
+    unsigned file = (unsigned char)p[0] - 'a', rank = digit - 1 + ((digit * 9 + next) & (0u - two));
+    *sq = (xpgn_square)(rank * q->files + file);
+    return digit - 1 <= 8 && file < q->files && rank < q->ranks ? p + 2 + two : NULL;
 }
 
 /* Eight bytes, the first in the lowest; one load where that is how machines load. */
@@ -140,25 +135,15 @@ static bool roll_is_due(const struct turn_reader *q) {
     return turn_roll_is_due(q->play.rs, &q->s->turn) && q->s->turn.roll == 0;
 }
 
-/* The action is done: does it end the game, and so the turn? */
-static void note_end(struct turn_reader *q) {
+/* Plays the action in the facts, with what its roll made of it. */
+ALWAYS_INLINE void apply(struct turn_reader *q) {
+    apply_action(q->play.rs, q->s, &q->play.facts);
+    q->unjudged = false;
     if (!q->play.facts.outcome.over)
         return;
     q->play.outcome = q->play.facts.outcome;
     apply_end_of_turn(q->s);
     q->phase = PHASE_OVER;
-}
-
-/* Plays the action in the facts, with what its roll made of it. */
-ALWAYS_INLINE void apply(struct turn_reader *q) {
-    fast_apply(&q->play);
-    q->unjudged = false;
-    note_end(q);
-}
-
-static void set_action(struct turn_reader *q, xpgn_action_kind kind, xpgn_square from,
-                       xpgn_square to) {
-    action_at(&q->play.facts.action, &q->s->position, kind, from, to);
 }
 
 /* The roll that stands at p or after what may stand between. */
@@ -181,7 +166,7 @@ static inline bool mark_fits(const struct turn_reader *q, bool marked) {
 static const char *play_quiet(struct turn_reader *q, const char *p) {
     if (!is_space(*p) || !movement_legal(q->play.rs, q->s, &q->play.facts.action))
         return NULL;
-    fast_quiet(&q->play);
+    q->play.facts.combat = false;
     apply(q);
     return p + 1;
 }
@@ -231,16 +216,13 @@ static const char *play_attack(struct turn_reader *q, const char *p) {
 /* The prisoner that an escape frees, with its new square: P@b1. */
 static const char *read_freed(struct turn_reader *q, const char *p) {
     xpgn_action *a = &q->play.facts.action;
-    struct place to;
-    unsigned type;
     if ((p = past_asides(q, p)) == NULL)
         return NULL;
-    type = type_of_letter(*p);
-    if (type == 0 || p[1] != '@' || (p = read_place(q, p + 2, &to)) == NULL || !is_space(*p))
+    a->promotion = (uint8_t)type_of_letter(*p);
+    if (a->promotion == 0 || p[1] != '@' || (p = read_square(q, p + 2, &a->drop)) == NULL ||
+        !is_space(*p))
         return NULL;
-    a->promotion = (uint8_t)type;
-    a->drop = (xpgn_square)(to.rank * q->files + to.file);
-    return release_fits(q->play.rs, &q->s->position, a->target, type, a->drop) ? p : NULL;
+    return release_fits(q->play.rs, &q->s->position, a->target, a->promotion, a->drop) ? p : NULL;
 }
 
 /* Nb2@a1 or K@d4 with its roll: p is after the squares. */
@@ -264,14 +246,10 @@ static const char *play_king(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
     xpgn_square king = pos->king[pos->side_to_move], to = XPGN_NO_SQUARE;
     bool lines = q->play.rs->movement == MOVEMENT_QUEEN_LINE;
-    struct place a;
-    if (lines && p[1] == '-')
-        p += 2;
-    else if ((p = read_place(q, p + 1, &a)) != NULL)
-        to = (xpgn_square)(a.rank * q->files + a.file);
+    p = lines && p[1] == '-' ? p + 2 : read_square(q, p + 1, &to);
     if (p == NULL || king == XPGN_NO_SQUARE)
         return NULL;
-    set_action(q, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
+    action_at(&q->play.facts.action, pos, lines ? XPGN_TELEPORT : XPGN_ROUTE, king, to);
     if (lines)
         return play_attempt(q, p);
     bool marked;
@@ -293,17 +271,11 @@ ALWAYS_INLINE xpgn_action_kind kind_of_sign(const struct turn_reader *q, char si
 /* Two squares of any board with a sign between them; 0: something else stands there. */
 static char read_squares(const struct turn_reader *q, const char **p, xpgn_square *from,
                          xpgn_square *to) {
-    struct place a, b;
-    const char *next = read_place(q, *p, &a);
-    if (next == NULL)
+    const char *sign = read_square(q, *p, from), *next = NULL;
+    if (sign == NULL || (next = read_square(q, sign + 1, to)) == NULL)
         return 0;
-    char sign = *next;
-    if ((next = read_place(q, next + 1, &b)) == NULL)
-        return 0;
-    *from = (xpgn_square)(a.rank * q->files + a.file);
-    *to = (xpgn_square)(b.rank * q->files + b.file);
     *p = next;
-    return sign;
+    return *sign;
 }
 
 /* The same on a small board: five bytes at once. */
@@ -328,7 +300,7 @@ ALWAYS_INLINE const char *action(struct turn_reader *q, const char *p, unsigned 
     xpgn_action_kind kind = kind_of_sign(q, sign);
     if (sign == 0 || kind == XPGN_PASS || pos->at[from] != XPGN_PIECE(pos->side_to_move, type))
         return NULL;
-    set_action(q, kind, from, to);
+    action_at(&q->play.facts.action, pos, kind, from, to);
     if (kind == XPGN_STEP)
         return play_step(q, p);
     if (kind == XPGN_ATTACK)
@@ -341,7 +313,7 @@ static const char *play_pass(struct turn_reader *q, const char *p) {
     if (q->phase != PHASE_TURN || roll_is_due(q) ||
         (q->unjudged && !movement_any(q->play.rs, q->s)))
         return NULL;
-    set_action(q, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+    action_at(&q->play.facts.action, &q->s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
     return play_quiet(q, p + 2);
 }
 

@@ -66,11 +66,18 @@ static bool refuse_rolled(const struct question *q, const char *what) {
     return true;
 }
 
-static void explain_line_of_step(const struct question *q, xpgn_square from) {
+static void explain_step(const struct question *q) {
+    xpgn_square from = refuse_actor(q, CITE_TURN_ROLL);
+    if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
+        return;
     const char *piece = words_of(q, from);
     int distance = line_distance(q->p, from, q->to), roll = q->s->turn.roll;
-    xpgn_square blocker = line_blocker(q->p, from, q->to);
-    if (distance == 0)
+    if (roll == 0)
+        refuse(q, CITE_TURN_ROLL, "missing roll to move before the step");
+    else if (q->p->at[q->to] != 0)
+        refuse(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
+               words_of(q, q->to));
+    else if (distance == 0)
         refuse(q, CITE_TURN_ROLL, "the %s cannot go to %s: no straight line leads there", piece,
                q->goal);
     else if (distance != roll)
@@ -78,24 +85,13 @@ static void explain_line_of_step(const struct question *q, xpgn_square from) {
                piece, distance, distance == 1 ? "" : "s", q->goal, roll);
     else
         refuse(q, CITE_TURN_ROLL, "the %s cannot go %d squares: the %s is in the way", piece,
-               distance, words_of(q, blocker));
+               distance, words_of(q, line_blocker(q->p, from, q->to)));
 }
 
-static void explain_step(const struct question *q) {
-    xpgn_square from = refuse_actor(q, CITE_TURN_ROLL);
-    if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never moves"))
-        return;
-    if (q->s->turn.roll == 0)
-        refuse(q, CITE_TURN_ROLL, "missing roll to move before the step");
-    else if (q->p->at[q->to] != 0)
-        refuse(q, CITE_TURN_ROLL, "a step needs an empty square: the %s stands there",
-               words_of(q, q->to));
-    else
-        explain_line_of_step(q, from);
-}
-
-static void explain_challenge_by(const struct question *q, xpgn_square from) {
-    if (q->to == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
+/* `from`: the piece that challenges; XPGN_NO_SQUARE: there is none, and the reason is given. */
+static void explain_challenge(const struct question *q, xpgn_square from) {
+    if (from == XPGN_NO_SQUARE || q->to == XPGN_NO_SQUARE ||
+        refuse_immobile(q, from, "never challenges") ||
         refuse_immobile(q, q->to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
         return;
     const char *piece = words_of(q, from), *other = words_of(q, q->to);
@@ -107,28 +103,21 @@ static void explain_challenge_by(const struct question *q, xpgn_square from) {
         refuse(q, CITE_ATTACK, "the %s cannot challenge the %s: it is not adjacent", piece, other);
 }
 
-static void explain_challenge(const struct question *q) {
-    xpgn_square from = refuse_actor(q, CITE_ATTACK);
-    if (from != XPGN_NO_SQUARE)
-        explain_challenge_by(q, from);
-}
-
 static void explain_teleport(const struct question *q) {
-    if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING) {
+    if (q->rs->teleport_reach == 0 || q->n->type != XPGN_KING)
         refuse(q, CITE_TELEPORT, "only a king can teleport, and only where the rules allow it");
-        return;
-    }
-    if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE) {
+    else if (q->p->king[q->p->side_to_move] == XPGN_NO_SQUARE)
         refuse(q, CITE_TELEPORT, "the king of %s is not on the board and cannot teleport",
                seat_words(q, q->p->side_to_move));
-        return;
-    }
-    if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
+    else if (refuse_actor(q, CITE_TELEPORT) != XPGN_NO_SQUARE && !refuse_rolled(q, "a teleport"))
         refuse(q, CITE_TELEPORT, "a teleport needs an empty square: the %s stands there",
                words_of(q, q->to));
 }
 
-static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_square castle) {
+static void explain_release(const struct question *q) {
+    xpgn_square hero = refuse_actor(q, CITE_RELEASE), castle = q->to;
+    if (hero == XPGN_NO_SQUARE || refuse_rolled(q, "an escape attempt"))
+        return;
     unsigned cell = enemy_cell(q->rs, q->p, castle);
     const char *piece = words_of(q, hero), *at = square_words(q, castle);
     const char *seat = seat_words(q, q->p->side_to_move);
@@ -146,13 +135,6 @@ static void explain_release_of(const struct question *q, xpgn_square hero, xpgn_
         refuse(q, CITE_RELEASE, "no prisoner can be freed: no square next to %s is empty", at);
 }
 
-static void explain_release(const struct question *q) {
-    xpgn_square castle = longform_to(q->p, q->n);
-    xpgn_square hero = refuse_actor(q, CITE_RELEASE);
-    if (hero != XPGN_NO_SQUARE && !refuse_rolled(q, "an escape attempt"))
-        explain_release_of(q, hero, castle);
-}
-
 /* An @ means a teleport, unless it names another piece or goes to a castle. */
 static bool means_release(const struct question *q) {
     if (q->n->kind != NOTATION_DROP && q->n->kind != NOTATION_AT)
@@ -161,17 +143,13 @@ static bool means_release(const struct question *q) {
            (q->to != XPGN_NO_SQUARE && enemy_cell(q->rs, q->p, q->to) != NO_CELL);
 }
 
-static void explain_pass(const struct question *q) {
-    if (q->s->turn.roll == 0)
-        refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
-    else
-        refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", q->s->turn.roll);
-}
-
 static void explain_choice(const struct question *q) {
     const struct notation *n = q->n;
-    if (n->kind == NOTATION_PASS)
-        explain_pass(q);
+    int roll = q->s->turn.roll;
+    if (n->kind == NOTATION_PASS && roll == 0)
+        refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
+    else if (n->kind == NOTATION_PASS)
+        refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", roll);
     else if (refuse_chess(q))
         return;
     else if (n->kind != NOTATION_MOVE && means_release(q))
@@ -181,7 +159,7 @@ static void explain_choice(const struct question *q) {
     else if (n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "this game has no promotion");
     else if (n->sign == SIGN_CAPTURE)
-        explain_challenge(q);
+        explain_challenge(q, refuse_actor(q, CITE_ATTACK));
     else
         explain_step(q);
 }
@@ -192,7 +170,7 @@ static void explain_moved(const struct question *q) {
     const char *actor = words_of(q, q->s->turn.actor);
     bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
     if (challenge && longform_means(q->p, n, q->s->turn.actor))
-        explain_challenge_by(q, q->s->turn.actor);
+        explain_challenge(q, q->s->turn.actor);
     else if (challenge)
         refuse(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",
                actor);

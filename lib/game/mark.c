@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/mark.h"
+/* The signs of an action: + and #, the x of a capture, the canonical notation. */
+#include "game/check.h"
 
 #include "base/slice.h"
 #include "game/hint.h"

@@ -188,11 +188,15 @@ static void explain_route(const struct question *q) {
                words_of(q, q->to));
 }
 
-static void explain_move(const struct question *q) {
+static void explain(const struct question *q) {
     const struct notation *n = q->n;
-    if (refuse_chess(q))
+    if (refuse_moves(q))
         return;
-    if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
+    if (n->kind == NOTATION_PASS)
+        refuse(q, CITE_MOVES, "-- is not allowed while a Move is legal");
+    else if (refuse_chess(q))
+        return;
+    else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)
         explain_reinforcement(q);
@@ -200,15 +204,6 @@ static void explain_move(const struct question *q) {
         explain_capture(q);
     else
         explain_step(q);
-}
-
-static void explain(const struct question *q) {
-    if (refuse_moves(q))
-        return;
-    if (q->n->kind == NOTATION_PASS)
-        refuse(q, CITE_MOVES, "-- is not allowed while a Move is legal");
-    else
-        explain_move(q);
 }
 
 const struct longform ortho_longform = {says, can_stand, explain};

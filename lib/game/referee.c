@@ -2,11 +2,9 @@
 #include "base/slice.h"
 #include "game/compare.h"
 #include "game/hint.h"
-#include "game/mark.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
-#include "play/facts.h"
 
 #include <string.h>
 
@@ -153,7 +151,7 @@ static bool check_action(const struct check *c) {
         return false;
     }
     facts_begin(c->rs, recorded->has_turn_roll ? c->state->turn.roll : 0, c->facts);
-    combat_prepare(c->rs, check_position(c), &c->facts->action, c->facts);
+    combat_prepare(c->rs, check_position(c), c->facts);
     if (c->facts->combat)
         return check_combat(c);
     return action_is_attempt(&c->facts->action) ? check_attempt(c) : check_quiet(c);

@@ -5,7 +5,6 @@
 
 #include "game/san.h"
 #include "play/ending.h"
-#include "play/setup.h"
 
 static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
                                                "rooks", "queens", "kings"};

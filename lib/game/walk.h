@@ -12,7 +12,6 @@
 #include "game/tags.h"
 #include "game/trail.h"
 #include "play/draw.h"
-#include "rules/normal.h"
 #include "text/lex.h"
 #include "text/roll.h"
 

@@ -11,7 +11,6 @@
 
 #include "rules/builtin.h"
 #include "rules/loader.h"
-#include "rules/normal.h"
 
 enum { MAX_BUILTINS = 32, MAX_RULESETS = 512 };
 

@@ -7,7 +7,6 @@
 #ifndef XPGN_OUT_PGN_H
 #define XPGN_OUT_PGN_H
 
-#include "rules/normal.h"
 #include "rules/ruleset.h"
 
 /* A tag pair to be written. */

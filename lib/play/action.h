@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions, and lists of them. */
+/* Actions, lists of them, and the facts of one before its dice, or that has none. */
 #ifndef XPGN_PLAY_ACTION_H
 #define XPGN_PLAY_ACTION_H
 
-#include "board/position.h"
+#include "rules/ruleset.h"
 
 /* A list that counts on when it is full. */
 struct action_list {
@@ -51,6 +51,27 @@ static inline bool is_own(const xpgn_position *p, xpgn_square sq) {
 /* A piece of any other seat stands on sq. */
 static inline bool is_enemy(const xpgn_position *p, xpgn_square sq) {
     return p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->side_to_move;
+}
+
+/* Nothing is known yet but the action, which is kept; `turn_roll`: the die before it, 0: none. */
+static inline void facts_begin(const xpgn_ruleset *rs, unsigned turn_roll, xpgn_facts *facts) {
+    facts->turn_roll = (uint8_t)turn_roll;
+    facts->margin = 0;
+    facts->check = false;
+    facts->captured = 0;
+    facts->arrived = false;
+    facts->text[0] = '\0';
+    facts->outcome = (xpgn_outcome){0};
+    facts->rule = rs->cite[CITE_MOVE];
+    facts->fate_rule[0] = facts->fate_rule[1] = facts->rule;
+}
+
+/* What an action does that is neither fought nor attempted. */
+static inline void facts_settle_quiet(const xpgn_position *p, xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
+    facts->roll.exchanges = 0;
+    facts->arrived = a->to != XPGN_NO_SQUARE;
+    facts->captured = a->kind == XPGN_ATTACK ? p->at[a->target] : 0;
 }
 
 #endif

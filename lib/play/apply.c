@@ -19,20 +19,20 @@ static inline unsigned survivor(const xpgn_combatant *c) {
     return (c->piece | wounded) & (is_removed(c) - 1);
 }
 
-static inline void keep_removed(xpgn_position *p, const xpgn_combatant *c) {
-    uint8_t *count = &p->held[XPGN_SEAT_OF(c->piece)][XPGN_TYPE_OF(c->piece)];
+/* Adds one that is removed to those held in that row. */
+static inline void hold(xpgn_position *p, unsigned row, const xpgn_combatant *c) {
+    uint8_t *count = &p->held[row][XPGN_TYPE_OF(c->piece)];
     *count = (uint8_t)(*count + is_removed(c));
 }
 
 static inline void hold_removed(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     if (rs->removed == REMOVED_KEPT) {
-        keep_removed(p, at);
-        keep_removed(p, df);
+        hold(p, XPGN_SEAT_OF(at->piece), at);
+        hold(p, XPGN_SEAT_OF(df->piece), df);
     } else if (rs->removed == REMOVED_PRISONER) {
-        const xpgn_combatant *loser = &facts->side[combat_loser(facts)];
-        uint8_t *count = &p->held[cell_of(rs, loser->cell)][XPGN_TYPE_OF(loser->piece)];
-        *count = (uint8_t)(*count + is_removed(loser));
+        const xpgn_combatant *loser = combat_loser(facts) == 0 ? at : df;
+        hold(p, cell_of(rs, loser->cell), loser);
     }
 }
 
@@ -129,32 +129,23 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
-static void advance_choice(struct turn *t, const xpgn_action *a) {
-    if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
-        turn_go(t, a->to);
-    } else {
-        t->roll = 0;
-        t->stage = STAGE_OVER;
-    }
-}
-
-static void advance_moves(struct turn *t, const xpgn_action *a) {
-    if (a->kind == XPGN_PASS)
-        t->stage = STAGE_OVER;
-    else
-        turn_count(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
-}
-
 static void advance_turn(const xpgn_ruleset *rs, struct state *s, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
-    if (facts->combat)
-        turn_fight(rs->turn, &s->turn, a->to, facts->arrived);
-    else if (rs->turn == TURN_CHOICE)
-        advance_choice(&s->turn, a);
-    else
-        advance_moves(&s->turn, a);
+    struct turn *t = &s->turn;
+    if (facts->combat) {
+        turn_fight(rs->turn, t, a->to, facts->arrived);
+    } else if (a->kind == XPGN_TELEPORT && a->to != XPGN_NO_SQUARE) {
+        turn_go(t, a->to);
+    } else if (rs->turn == TURN_CHOICE) {
+        t->roll = 0;
+        t->stage = STAGE_OVER;
+    } else if (a->kind == XPGN_PASS) {
+        t->stage = STAGE_OVER;
+    } else {
+        turn_count(t, a->kind == XPGN_REINFORCE ? a->from : a->to);
+    }
     if (!(s->position.alive >> s->position.side_to_move & 1))
-        s->turn.stage = STAGE_OVER; /* AS-8 by its own escape route */
+        t->stage = STAGE_OVER; /* AS-8 by its own escape route */
 }
 
 /* ---- any action ------------------------------------------------------------------------------ */

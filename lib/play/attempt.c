@@ -4,16 +4,11 @@
 #include "base/roll.h"
 #include "play/ending.h"
 
-/* What is added to the die: the leaders on the board, or the bonus of the piece that attempts. */
-static int attempt_bonus(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a) {
-    return a->kind == XPGN_TELEPORT ? (int)leaders_on_board(rs, p, p->side_to_move)
-                                    : rules_of(rs, a->piece)->bonus;
-}
-
 void attempt_decide(const xpgn_ruleset *rs, const xpgn_position *p, unsigned die,
                     xpgn_facts *facts) {
     bool teleport = facts->action.kind == XPGN_TELEPORT;
-    int bonus = attempt_bonus(rs, p, &facts->action);
+    int bonus = teleport ? (int)leaders_on_board(rs, p, p->side_to_move)
+                         : rules_of(rs, facts->action.piece)->bonus;
     xpgn_exchange *x = &facts->roll.exchange[0];
     facts->rule = rs->cite[teleport ? CITE_TELEPORT : CITE_RELEASE];
     facts->roll.exchanges = 1;

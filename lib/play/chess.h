@@ -77,15 +77,15 @@ ALWAYS_INLINE bool chess_safe(enum safety_kind safety, const xpgn_position *p,
     return safety != SAFETY_NOT_LEFT || king == XPGN_NO_SQUARE ||
            chess_danger(p, in, from, king) == 0;
 }
-/* The pawn that an action captures en passant, as a set. */
-static inline bits chess_passed_pawn(const xpgn_action *a) {
-    return a->target == XPGN_NO_SQUARE || a->target == a->to ? 0 : BIT(a->target);
+/* What an action intends, whichever piece plays it. */
+ALWAYS_INLINE struct chess_intent chess_intent_of(const xpgn_action *a) {
+    bool passes = a->target != XPGN_NO_SQUARE && a->target != a->to;
+    return (struct chess_intent){(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
+                                 XPGN_TYPE_OF(a->piece), a->to, passes ? BIT(a->target) : 0};
 }
 static inline bool chess_action_safe(const xpgn_ruleset *rs, const xpgn_position *p,
                                      const xpgn_action *a) {
-    struct chess_intent in = {(xpgn_action_kind)a->kind, XPGN_SEAT_OF(a->piece),
-                              XPGN_TYPE_OF(a->piece), a->to, chess_passed_pawn(a)};
-    return chess_safe(rs->safety, p, in, a->from);
+    return chess_safe(rs->safety, p, chess_intent_of(a), a->from);
 }
 
 /* The king of `seat`, which is on the board, is attacked. */

@@ -57,9 +57,16 @@ static void add_arrivals(struct search *o, xpgn_action *a) {
     a->promotion = 0;
 }
 
-static void list_pawn_attacks(struct search *o, unsigned from) {
+static void list_pawn(struct search *o, unsigned from) {
     const xpgn_position *p = o->p;
     unsigned us = p->side_to_move, target;
+    for (unsigned to = chess_ahead(us, from); to < BOARD * BOARD && p->at[to] == 0;
+         to = chess_ahead(us, to)) {
+        if ((chess_pawns_to(o->rs, p, us, to) & BIT(from)) == 0)
+            break;
+        xpgn_action a = action_of(p, XPGN_STEP, from, to);
+        add_arrivals(o, &a);
+    }
     for (bits to = pawn_attacks(us, from); to != 0; to &= to - 1) {
         unsigned sq = bits_first(to);
         if ((chess_pawns_onto(p, us, sq, &target) & BIT(from)) == 0)
@@ -70,19 +77,6 @@ static void list_pawn_attacks(struct search *o, unsigned from) {
         if (a.target == a.to)
             add_shot_and_run(o, a);
     }
-}
-
-static void list_pawn(struct search *o, unsigned from) {
-    const xpgn_position *p = o->p;
-    unsigned us = p->side_to_move;
-    for (unsigned to = chess_ahead(us, from); to < BOARD * BOARD && p->at[to] == 0;
-         to = chess_ahead(us, to)) {
-        if ((chess_pawns_to(o->rs, p, us, to) & BIT(from)) == 0)
-            break;
-        xpgn_action a = action_of(p, XPGN_STEP, from, to);
-        add_arrivals(o, &a);
-    }
-    list_pawn_attacks(o, from);
 }
 
 static void list_all(struct search *o) {

@@ -80,8 +80,8 @@ static inline void begin_side(xpgn_combatant *side, const xpgn_position *p, xpgn
     side->cell = XPGN_NO_SQUARE;
 }
 
-static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a,
-                             const xpgn_facts *facts) {
+static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    const xpgn_action *a = &facts->action;
     if (combat_is_single(rs, facts)) /* also king against king: the attacked piece decides */
         return rs->cite[(rs->single_die >> XPGN_TYPE_OF(facts->side[1].piece) & 1) != 0
                             ? CITE_KING_ATTACKED
@@ -94,47 +94,41 @@ static const char *pool_rule(const xpgn_ruleset *rs, const xpgn_action *a,
 }
 
 /* The rule that decides the combat of these pieces. */
-static void cite(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+static void cite(const xpgn_ruleset *rs, xpgn_facts *facts) {
     bool wounded = XPGN_IS_WOUNDED(facts->side[0].piece) || XPGN_IS_WOUNDED(facts->side[1].piece);
     const char *rule = rs->cite[rs->combat == COMBAT_MARGIN && wounded ? CITE_WOUND : CITE_FATE];
     if (rs->combat == COMBAT_POOLS)
-        rule = pool_rule(rs, a, facts);
+        rule = pool_rule(rs, facts);
     facts->rule = facts->fate_rule[0] = facts->fate_rule[1] = rule;
 }
 
-static inline void weigh_margin(const xpgn_ruleset *rs, xpgn_facts *facts) {
+/* The values of both pieces, and one die for each. */
+static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->base = piece_value(rs, at->piece)->attack;
     df->base = piece_value(rs, df->piece)->defense;
     at->dice = df->dice = 1;
 }
 
-/* The ratings of a combat that is not a single die. */
-static inline void weigh_pools(const xpgn_ruleset *rs, const xpgn_action *a, xpgn_facts *facts) {
+/* After weigh and the sum of support: ratings are numbers of dice. */
+static inline void fill_pools(xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->base = piece_value(rs, at->piece)->attack;
-    df->base = piece_value(rs, df->piece)->defense;
-    if (a->kind == XPGN_SHOT)
+    if (facts->action.kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
-}
-
-/* After weigh_pools and the sum of support. */
-static inline void fill_pools(const xpgn_action *a, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     at->dice = (uint8_t)(at->base + at->support);
-    df->dice = a->kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
+    df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
 }
 
-static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                          bits set, xpgn_facts *facts) {
+static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                          xpgn_facts *facts) {
     if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
         facts->side[0].dice = 1;
         return;
     }
-    weigh_pools(rs, a, facts);
-    if (combat_takes_support(rs, facts, a))
+    weigh(rs, facts);
+    if (combat_takes_support(rs, facts))
         sum_support(rs, p, set, facts);
-    fill_pools(a, facts);
+    fill_pools(facts);
 }
 
 static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
@@ -144,66 +138,64 @@ static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
     }
 }
 
-static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                              xpgn_facts *facts) {
-    struct adjacent_sum sum = adjacent_sum(rs, p, a->from, a->target);
-    xpgn_combatant *at = &facts->side[0];
+static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    struct adjacent_sum sum = adjacent_sum(rs, p, facts->action.from, facts->action.target);
     at->base = (int16_t)sum.own;
     at->support = (int16_t)(sum.all - sum.own);
     at->count = (uint8_t)sum.others;
-    facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
+    df->base = (int16_t)adjacent_defense(rs, df->piece);
 }
 
 /* An attack with that set of supporters, where the movement is that of chess. */
-static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                           bits set, xpgn_facts *facts) {
-    begin_side(&facts->side[0], p, a->from);
-    begin_side(&facts->side[1], p, a->target);
+static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
+                           xpgn_facts *facts) {
+    begin_side(&facts->side[0], p, facts->action.from);
+    begin_side(&facts->side[1], p, facts->action.target);
     switch (rs->combat) {
     case COMBAT_MARGIN:
-        weigh_margin(rs, facts);
+        weigh(rs, facts);
         sum_support(rs, p, set, facts);
         break;
     case COMBAT_POOLS:
-        prepare_pools(rs, p, a, set, facts);
+        prepare_pools(rs, p, set, facts);
         break;
     case COMBAT_DUEL:
         prepare_duel(rs, facts);
         break;
     case COMBAT_OVERWHELM:
-        prepare_overwhelm(rs, p, a, facts);
+        prepare_overwhelm(rs, p, facts);
         break;
     case COMBAT_CAPTURE:
         break;
     }
 }
 
-void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                    xpgn_facts *facts) {
-    facts->combat = action_fights(a) && rs->combat != COMBAT_CAPTURE;
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    facts->combat = action_fights(&facts->action) && rs->combat != COMBAT_CAPTURE;
     if (!facts->combat)
         return;
-    prepare(rs, p, a, combat_supporters(rs, p, a), facts);
-    cite(rs, a, facts);
+    prepare(rs, p, combat_supporters(rs, p, &facts->action), facts);
+    cite(rs, facts);
 }
 
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     facts->combat = true;
     if (rs->combat == COMBAT_MARGIN) {
-        weigh_margin(rs, facts);
+        weigh(rs, facts);
     } else if (combat_is_single(rs, facts)) {
         at->dice = 1;
     } else if (rs->combat == COMBAT_POOLS) {
-        weigh_pools(rs, &facts->action, facts);
-        fill_pools(&facts->action, facts);
+        weigh(rs, facts);
+        fill_pools(facts);
     } else if (rs->combat == COMBAT_DUEL) {
         prepare_duel(rs, facts);
     } else {
         at->base = piece_value(rs, at->piece)->attack;
         df->base = (int16_t)adjacent_defense(rs, df->piece);
     }
-    cite(rs, &facts->action, facts);
+    cite(rs, facts);
 }
 
 /* ---- after the dice -------------------------------------------------------------------------- */
@@ -286,11 +278,17 @@ static inline const struct margin_row *margin_row(const xpgn_ruleset *rs, int ma
                                   : ruleset_margin_row(rs, margin);
 }
 
+/* Of sides with one die each, or none, which show so much. */
+static inline void set_totals(xpgn_facts *facts, int attacker, int defender) {
+    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    at->total = total_of(at, attacker);
+    df->total = total_of(df, defender);
+    facts->margin = (int16_t)(at->total - df->total);
+}
+
 static void judge_margin(const xpgn_ruleset *rs, const struct shown *dice, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->attacker);
-    df->total = total_of(df, dice->defender);
-    facts->margin = (int16_t)(at->total - df->total);
+    set_totals(facts, dice->attacker, dice->defender);
     const struct margin_row *row = margin_row(rs, facts->margin);
     at->fate = fate_of(row->fate[0], at->piece);
     df->fate = fate_of(row->fate[1], df->piece);
@@ -313,27 +311,18 @@ static void judge_pools(const xpgn_ruleset *rs, const struct shown *dice, xpgn_f
 }
 
 static void judge_duel(const struct shown *dice, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = total_of(at, dice->attacker);
-    df->total = total_of(df, dice->defender);
-    facts->margin = (int16_t)(at->total - df->total);
-    at->fate = (char)((facts->margin <= 0) * 'x');
-    df->fate = (char)((facts->margin > 0) * 'x');
-}
-
-static void judge_overwhelm(xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    at->total = (int16_t)(at->base + at->support);
-    df->total = df->base;
-    facts->margin = (int16_t)(at->total - df->total);
-    df->fate = 'x';
+    set_totals(facts, dice->attacker, dice->defender);
+    facts->side[0].fate = (char)((facts->margin <= 0) * 'x');
+    facts->side[1].fate = (char)((facts->margin > 0) * 'x');
 }
 
 /* `last`: what the last of so many exchanges shows. */
 static inline void judge(const xpgn_ruleset *rs, unsigned exchanges, const struct shown *last,
                          xpgn_facts *facts) {
-    if (rs->combat == COMBAT_OVERWHELM)
-        judge_overwhelm(facts);
+    if (rs->combat == COMBAT_OVERWHELM) {
+        set_totals(facts, 0, 0);
+        facts->side[1].fate = 'x';
+    }
     if (exchanges == 0)
         return;
     if (rs->combat == COMBAT_MARGIN)
@@ -351,12 +340,6 @@ void combat_judge(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *fac
     judge(rs, roll->exchanges, &last, facts);
 }
 
-/* Does the exported roll count the supporters of that side? */
-static bool is_counted(const xpgn_ruleset *rs, const xpgn_facts *facts, unsigned side) {
-    return combat_takes_support(rs, facts, &facts->action) &&
-           (rs->combat != COMBAT_OVERWHELM || side == 0);
-}
-
 static inline void complete_side(const xpgn_combatant *c, int16_t count, bool last,
                                  xpgn_roll_side *s) {
     s->count = count;
@@ -370,25 +353,22 @@ static inline void keep_cell(xpgn_roll_side *s, bool held) {
     s->cell_rank |= (uint8_t)(held - 1);
 }
 
-static inline void drop_cell(xpgn_roll_side *s) {
-    s->cell_file = s->cell_rank = XPGN_NO_SQUARE;
-}
-
 /* A side in all exchanges; `holds`: the loser is a prisoner then. */
 static inline void complete_sides(const xpgn_ruleset *rs, xpgn_facts *facts, unsigned side,
                                   bool holds) {
     const xpgn_combatant *c = &facts->side[side];
-    int16_t count = is_counted(rs, facts, side) ? c->count : -1;
+    bool counted = combat_takes_support(rs, facts) && (rs->combat != COMBAT_OVERWHELM || side == 0);
+    int16_t count = counted ? c->count : -1; /* of supporters, in the exported roll */
     xpgn_exchange *x = facts->roll.exchange;
     for (unsigned e = 1; e < facts->roll.exchanges; e++, x++) {
         complete_side(c, count, false, &x->side[side]);
-        drop_cell(&x->side[side]);
+        keep_cell(&x->side[side], false);
     }
     complete_side(c, count, true, &x->side[side]);
     if (holds)
         keep_cell(&x->side[side], combat_loser(facts) == side);
     else
-        drop_cell(&x->side[side]);
+        keep_cell(&x->side[side], false);
 }
 
 static void copy_dice(const xpgn_roll *recorded, xpgn_roll *roll) {
@@ -471,7 +451,7 @@ ALWAYS_INLINE bool take(const xpgn_ruleset *restrict rs, const xpgn_position *re
     if (rs->combat != kind)
         __builtin_unreachable();
     facts->combat = true;
-    prepare(rs, p, &facts->action, supporters, facts);
+    prepare(rs, p, supporters, facts);
     if (!dice_fit(rs, facts, &facts->roll, &last))
         return false;
     judge(rs, facts->roll.exchanges, &last, facts);
@@ -493,17 +473,10 @@ TAKE(take_overwhelm, COMBAT_OVERWHELM)
 
 bool combat_take(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
                  xpgn_facts *facts) {
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        return take_margin(rs, p, supporters, facts);
-    case COMBAT_POOLS:
-        return take_pools(rs, p, supporters, facts);
-    case COMBAT_DUEL:
-        return take_duel(rs, p, supporters, facts);
-    case COMBAT_OVERWHELM:
-        return take_overwhelm(rs, p, supporters, facts);
-    case COMBAT_CAPTURE:
-        break;
-    }
-    return false;
+    static bool (*const takes[])(const xpgn_ruleset *rs, const xpgn_position *p, bits supporters,
+                                 xpgn_facts *facts) = {[COMBAT_MARGIN] = take_margin,
+                                                       [COMBAT_POOLS] = take_pools,
+                                                       [COMBAT_DUEL] = take_duel,
+                                                       [COMBAT_OVERWHELM] = take_overwhelm};
+    return rs->combat != COMBAT_CAPTURE && takes[rs->combat](rs, p, supporters, facts);
 }

@@ -12,12 +12,11 @@
 /* ---- before the dice ------------------------------------------------------------------------- */
 
 /*
- * Sets facts->combat, and for a combat side[0..1] (piece, square, base, support, count, dice; no
- * total, no fate), rule and fate_rule.  The lists of supporters are left to
+ * Of facts->action sets facts->combat, and for a combat side[0..1] (piece, square, base, support,
+ * count, dice; no total, no fate), rule and fate_rule.  The lists of supporters are left to
  * combat_list_supporters.
  */
-void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
-                    xpgn_facts *facts);
+void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts);
 /*
  * The same without a position: facts->action and piece and support of both sides are given, and
  * base, dice, rule and fate_rule are set.  An adjacency sum is the attacker's own value and the
@@ -51,10 +50,9 @@ static inline bool combat_is_single(const xpgn_ruleset *rs, const xpgn_facts *fa
     return rs->combat == COMBAT_POOLS && (single & 1) != 0;
 }
 /* Does support count in the combat of these pieces (CA-3, FD-7, AS-3)? */
-static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts,
-                                        const xpgn_action *a) {
+static inline bool combat_takes_support(const xpgn_ruleset *rs, const xpgn_facts *facts) {
     if (rs->combat == COMBAT_POOLS)
-        return rs->support == SUPPORT_DICE && a->kind == XPGN_ATTACK &&
+        return rs->support == SUPPORT_DICE && facts->action.kind == XPGN_ATTACK &&
                !combat_is_single(rs, facts);
     return rs->combat == COMBAT_MARGIN || rs->combat == COMBAT_OVERWHELM;
 }

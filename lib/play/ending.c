@@ -23,23 +23,14 @@ static const char *fallen_by(const xpgn_ruleset *rs, const xpgn_position *p, uns
     return rs->alone_loses && ending_is_alone(p, seat) ? rs->cite[CITE_ALONE] : NULL;
 }
 
-static xpgn_square queen_of(const xpgn_position *p, unsigned seat) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if ((p->at[sq] & ~XPGN_WOUNDED) == XPGN_PIECE(seat, XPGN_QUEEN))
-            return (xpgn_square)sq;
-    }
-    return XPGN_NO_SQUARE;
-}
-
 /* AS-8: a captured king is replaced by the queen where she stands. */
 static void succeed(xpgn_position *p, unsigned seat) {
-    if (p->king[seat] != XPGN_NO_SQUARE)
-        return;
-    xpgn_square queen = queen_of(p, seat);
-    if (queen == XPGN_NO_SQUARE)
-        return;
-    position_lift(p, queen);
-    position_put(p, queen, XPGN_PIECE(seat, XPGN_KING));
+    for (xpgn_square sq = 0; p->king[seat] == XPGN_NO_SQUARE && sq < position_squares(p); sq++) {
+        if ((p->at[sq] & ~XPGN_WOUNDED) != XPGN_PIECE(seat, XPGN_QUEEN))
+            continue;
+        position_lift(p, sq);
+        position_put(p, sq, XPGN_PIECE(seat, XPGN_KING));
+    }
 }
 
 /* The seat's pieces leave the board, its bit in `alive` goes.  Where two play, the game is over

@@ -42,19 +42,14 @@ static bool any_step(const xpgn_ruleset *rs, const struct state *s) {
            any_goes(m, e, n, -1, 1) || any_goes(m, e, n, 1, -1);
 }
 
-/* CC-4: the roll to move is lost if no piece can use it. */
-static bool pass_is_legal(const xpgn_ruleset *rs, const struct state *s) {
-    return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
-}
-
 bool line_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_action *a) {
     switch (a->kind) {
     case XPGN_STEP:
         return line_step_legal(rs, s, a);
     case XPGN_ATTACK:
         return line_challenge(rs, s, a->from, a->target);
-    case XPGN_PASS:
-        return pass_is_legal(rs, s);
+    case XPGN_PASS: /* CC-4: the roll to move is lost if no piece can use it */
+        return turn_may_choose(&s->turn) && s->turn.roll != 0 && !any_step(rs, s);
     case XPGN_TELEPORT:
         return teleport_is_legal(rs, s, a);
     default:
@@ -82,11 +77,19 @@ static void add_lines(const xpgn_ruleset *rs, const struct state *s, xpgn_action
     }
 }
 
-static void add_steps(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
+/* With a roll to move its steps, else challenges and escape attempts. */
+static void add_pieces(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
     const xpgn_position *p = &s->position;
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (is_own(p, (xpgn_square)sq))
-            add_lines(rs, s, XPGN_STEP, (xpgn_square)sq, s->turn.roll, l);
+    for (unsigned i = 0; i < position_squares(p); i++) {
+        xpgn_square sq = (xpgn_square)i;
+        if (!is_own(p, sq))
+            continue;
+        if (s->turn.roll != 0) {
+            add_lines(rs, s, XPGN_STEP, sq, s->turn.roll, l);
+        } else {
+            add_lines(rs, s, XPGN_ATTACK, sq, 1, l);
+            add_lines(rs, s, XPGN_RELEASE, sq, 1, l);
+        }
     }
 }
 
@@ -100,45 +103,27 @@ static void add_teleports(const xpgn_ruleset *rs, const struct state *s, struct 
     add_if_legal(rs, s, XPGN_TELEPORT, king, XPGN_NO_SQUARE, l);
 }
 
-static void add_choices(const xpgn_ruleset *rs, const struct state *s, struct action_list *l) {
-    const xpgn_position *p = &s->position;
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (!is_own(p, (xpgn_square)sq))
-            continue;
-        add_lines(rs, s, XPGN_ATTACK, (xpgn_square)sq, 1, l);
-        add_lines(rs, s, XPGN_RELEASE, (xpgn_square)sq, 1, l);
-    }
-    add_teleports(rs, s, l);
-}
-
 size_t line_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,
                     size_t capacity) {
     struct action_list l = {list, capacity, 0};
-    if (s->turn.stage == STAGE_MOVED) {
+    xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
+    if (s->turn.stage == STAGE_MOVED)
         add_lines(rs, s, XPGN_ATTACK, s->turn.actor, 1, &l);
-    } else if (turn_may_choose(&s->turn) && s->turn.roll == 0) {
-        add_choices(rs, s, &l);
-    } else if (turn_may_choose(&s->turn)) {
-        xpgn_action pass = action_of(&s->position, XPGN_PASS, XPGN_NO_SQUARE, XPGN_NO_SQUARE);
-        add_steps(rs, s, &l);
-        if (l.count == 0)
-            action_list_add(&l, &pass);
-    }
+    if (!turn_may_choose(&s->turn))
+        return l.count;
+    add_pieces(rs, s, &l);
+    if (s->turn.roll == 0)
+        add_teleports(rs, s, &l);
+    else if (l.count == 0)
+        action_list_add(&l, &pass);
     return l.count;
 }
 
 /* A side with a piece can always roll to move, even if no piece can use the roll. */
 bool line_any(const xpgn_ruleset *rs, const struct state *s) {
-    const xpgn_position *p = &s->position;
     if (!turn_may_choose(&s->turn))
         return line_actions(rs, s, NULL, 0) != 0;
-    if (p->king[p->side_to_move] != XPGN_NO_SQUARE)
-        return true;
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (is_own(p, (xpgn_square)sq))
-            return true;
-    }
-    return false;
+    return s->position.seat[s->position.side_to_move] != 0;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */

@@ -12,22 +12,18 @@
 
 #include <string.h>
 
-/* CC-4: may a piece of that type go so by that roll (0: there is none)? */
-static inline bool line_step(const xpgn_ruleset *rs, const struct state *s, unsigned roll,
-                             unsigned type, xpgn_square from, xpgn_square to) {
-    const xpgn_position *p = &s->position;
-    const struct piece_rules *own = &rs->piece[type];
-    const struct queen_line *line = queen_line(from, to);
-    if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
-        p->at[to] != 0)
-        return false;
-    bits between = line->between << (from < to ? from : to);
-    return (between & position_occupied(p)) == 0 || own->leaps;
-}
-
+/* CC-4: a step by the roll to move? */
 static inline bool line_step_legal(const xpgn_ruleset *rs, const struct state *s,
                                    const xpgn_action *a) {
-    return line_step(rs, s, s->turn.roll, XPGN_TYPE_OF(a->piece), a->from, a->to);
+    const xpgn_position *p = &s->position;
+    const struct piece_rules *own = rules_of(rs, a->piece);
+    const struct queen_line *line = queen_line(a->from, a->to);
+    unsigned roll = s->turn.roll;
+    if (!turn_may_choose(&s->turn) || roll == 0 || line->length != roll || own->immobile ||
+        p->at[a->to] != 0)
+        return false;
+    bits between = line->between << (a->from < a->to ? a->from : a->to);
+    return (between & position_occupied(p)) == 0 || own->leaps;
 }
 /* CC-6: may the own piece on `from` challenge the one on `target`? */
 static inline bool line_challenge(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,

@@ -20,7 +20,10 @@ static bool has_room(const xpgn_ruleset *rs, const xpgn_position *p, unsigned ty
 
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
                  xpgn_square target) {
-    return is_enemy(p, target) && adjacent_takes(rs, p, from, target);
+    if (!is_enemy(p, target))
+        return false;
+    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
+    return adjacent_suffices(sum.own, sum.all, adjacent_defense(rs, p->at[target]));
 }
 
 /* AS-5: may a piece that captures become one of that type (0: stay as it is)? */
@@ -44,7 +47,7 @@ bool ortho_legal(const xpgn_ruleset *rs, const struct state *s, const xpgn_actio
         return pass_is_legal(rs, s);
     if (a->kind == XPGN_STEP)
         return ortho_step_legal(rs, s, a);
-    if (!ortho_may_move(&s->turn, turn_moves(rs, &s->turn), a->from))
+    if (!ortho_may_move(rs, &s->turn, a->from))
         return false;
     switch (a->kind) {
     case XPGN_ATTACK:
@@ -94,16 +97,6 @@ static void add_direction(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_s
     }
 }
 
-static void add_routes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square king,
-                       struct action_list *l) {
-    for (unsigned sq = 0; sq < position_squares(p); sq++) {
-        if (!ortho_route(rs, p, (xpgn_square)sq))
-            continue;
-        xpgn_action a = action_of(p, XPGN_ROUTE, king, sq);
-        action_list_add(l, &a);
-    }
-}
-
 static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
                       struct action_list *l) {
     const xpgn_position *p = &s->position;
@@ -111,8 +104,12 @@ static void add_piece(const xpgn_ruleset *rs, const struct state *s, xpgn_square
         return;
     for (int i = 0; i < 4; i++)
         add_direction(rs, p, from, i, l);
-    if (XPGN_TYPE_OF(p->at[from]) == XPGN_KING)
-        add_routes(rs, p, from, l);
+    bool king = XPGN_TYPE_OF(p->at[from]) == XPGN_KING;
+    for (xpgn_square sq = 0; king && sq < position_squares(p); sq++) {
+        xpgn_action route = action_of(p, XPGN_ROUTE, from, sq);
+        if (ortho_route(rs, p, sq))
+            action_list_add(l, &route);
+    }
 }
 
 size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action *list,

@@ -29,21 +29,15 @@ static uint64_t mix_pieces(uint64_t key, const xpgn_position *p) {
     return key;
 }
 
-static uint64_t mix_held(uint64_t key, const xpgn_position *p) {
-    for (unsigned i = 0; i < 4; i++) {
-        uint64_t held;
-        memcpy(&held, p->held[i], sizeof held);
-        key = mix(key, held);
-    }
-    return key;
-}
-
 uint64_t xpgn_position_key(const xpgn_ruleset *rs, const xpgn_position *p) {
     uint64_t key = mix_pieces(p->side_to_move + 1u, p);
     for (unsigned seat = 0; seat < 2; seat++)
         key = mix(key, (uint64_t)p->castle[seat][0] << 8 | p->castle[seat][1]);
     key = mix(key, may_capture_passing(rs, p) ? p->ep_square + 1u : 0);
-    if (rs->removed != REMOVED_GONE)
-        key = mix_held(key, p);
+    for (unsigned i = 0; i < 4 && rs->removed != REMOVED_GONE; i++) {
+        uint64_t held;
+        memcpy(&held, p->held[i], sizeof held);
+        key = mix(key, held);
+    }
     return mix(key, p->seats > 2 ? p->alive : 0);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/setup.h"
+/* Set-ups that the players make (AS-1) or that are drawn (C-4). */
+#include "rules/ruleset.h"
 
 /* Where the random numbers come from. */
 struct lots {

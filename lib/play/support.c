@@ -16,19 +16,15 @@ static inline struct around around(const xpgn_position *p, xpgn_square sq) {
                            files & -(rank + 1 < p->ranks)};
 }
 
-/* What the piece on a neighbouring square inspires in one of `seat`. */
-static int inspires(const xpgn_ruleset *rs, const xpgn_piece *at, int step, unsigned seat) {
-    bool own = step != 0 && at[step] != 0 && XPGN_SEAT_OF(at[step]) == seat;
-    return own ? piece_value(rs, at[step])->inspires : 0;
-}
-
 /* The most that an own neighbour inspires: two queens side by side do not add up. */
 static __attribute__((noinline)) int inspiration(const xpgn_ruleset *rs, const xpgn_piece *at,
                                                  struct around a) {
     int by[4] = {a.west, a.east, a.south, a.north}, most = 0;
     for (int i = 0; i < 4; i++) {
-        int one = inspires(rs, at, by[i], XPGN_SEAT_OF(*at));
-        most = one > most ? one : most;
+        xpgn_piece beside = at[by[i]];
+        int one = piece_value(rs, beside)->inspires;
+        if (by[i] != 0 && beside != 0 && XPGN_SEAT_OF(beside) == XPGN_SEAT_OF(*at) && one > most)
+            most = one;
     }
     return most;
 }
@@ -133,10 +129,4 @@ struct adjacent_sum adjacent_sum(const xpgn_ruleset *rs, const xpgn_position *p,
         sum.others += gives & !own;
     }
     return sum;
-}
-
-bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target) {
-    struct adjacent_sum sum = adjacent_sum(rs, p, from, target);
-    return adjacent_suffices(sum.own, sum.all, adjacent_defense(rs, p->at[target]));
 }

@@ -28,8 +28,5 @@ static inline int adjacent_defense(const xpgn_ruleset *rs, xpgn_piece target) {
 static inline bool adjacent_suffices(int own, int all, int defense) {
     return own >= 1 && all > defense;
 }
-/* AS-4: does the piece on `from` take the one on `target`? */
-bool adjacent_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,
-                    xpgn_square target);
 
 #endif

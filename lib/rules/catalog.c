@@ -175,15 +175,6 @@ static xpgn_status read_path(const char *path, xpgn_buffer *text, xpgn_log *log)
     return status;
 }
 
-static xpgn_status add_source(xpgn_catalog *catalog, const struct rules_source *source) {
-    struct catalog_entry entry = {.id = source->id,
-                                  .names = source->names,
-                                  .options = source->option_names,
-                                  .source = source};
-    catalog->last = NULL;
-    return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
-}
-
 xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log *log,
                               xpgn_slice *text) {
     xpgn_buffer buffer = {0};
@@ -197,7 +188,12 @@ xpgn_status xpgn_catalog_load(xpgn_catalog *catalog, const char *path, xpgn_log 
         *text = slice;
     if (status == XPGN_OK)
         status = rules_source_check(source, log);
-    return status == XPGN_OK ? add_source(catalog, source) : status;
+    if (status != XPGN_OK)
+        return status;
+    catalog->last = NULL;
+    struct catalog_entry entry = {source->id, source->names, source->option_names,
+                                  .source = source};
+    return put_entry(catalog, entry) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
 const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
@@ -208,15 +204,11 @@ const char *xpgn_catalog_id(const xpgn_catalog *catalog, size_t index) {
 
 enum { NAME_BYTES = 66 }; /* of a name that is compared with others, or an id, with its NUL */
 
-static bool is_gap(char c) {
-    return is_space(c) || c == '_' || c == '-';
-}
-
 /* A name as it is compared: without case, spaces, `_` and `-`. */
 static size_t fold_name(xpgn_slice name, char text[NAME_BYTES]) {
     size_t n = 0;
     for (size_t i = 0; i < name.size && n + 1 < NAME_BYTES; i++)
-        if (!is_gap(name.data[i]))
+        if (!is_space(name.data[i]) && name.data[i] != '_' && name.data[i] != '-')
             text[n++] = to_lower(name.data[i]);
     text[n] = '\0';
     return n;

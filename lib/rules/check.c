@@ -8,20 +8,14 @@
 /* ---- what follows ---- */
 
 /* A wounded piece has its healthy values where the file gives no others. */
-static void derive_wounded(struct piece_rules *piece) {
-    int16_t *row[] = {piece->attack, piece->defense, piece->support};
-    for (unsigned i = 0; i < 3; i++)
-        if (!(piece->given >> (i + COLUMN_WOUNDED) & 1))
-            row[i][1] = row[i][0];
-}
-
-static void derive_pieces(struct build *b) {
-    struct geometry *g = &b->rs->geometry;
+static void derive_pieces(xpgn_ruleset *rs) {
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
-        if (!b->rs->piece[t].name)
-            continue;
-        g->letters |= (uint8_t)(1u << t);
-        derive_wounded(&b->rs->piece[t]);
+        struct piece_rules *piece = &rs->piece[t];
+        int16_t *row[] = {piece->attack, piece->defense, piece->support};
+        rs->geometry.letters |= (uint8_t)((piece->name != NULL) << t);
+        for (unsigned i = 0; i < 3; i++)
+            if (!(piece->given >> (i + COLUMN_WOUNDED) & 1))
+                row[i][1] = row[i][0];
     }
 }
 
@@ -43,17 +37,13 @@ void derive_values(xpgn_ruleset *rs) {
         rs->decisive |= rs->leaders;
 }
 
-static void derive_margins(xpgn_ruleset *rs) {
-    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
-        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
-}
-
 void derive_ruleset(struct build *b) {
     static const uint8_t held[] = {HELD_NONE, HELD_REMOVED, HELD_CELLS};
     xpgn_ruleset *rs = b->rs;
-    derive_pieces(b);
+    derive_pieces(rs);
     derive_values(rs);
-    derive_margins(rs);
+    for (int i = 0; i < 2 * MARGIN_NEAR; i++)
+        rs->margin_near[i] = (uint8_t)(ruleset_margin_row(rs, i - MARGIN_NEAR) - rs->margin);
     rs->geometry.held = held[rs->removed];
     for (uint8_t i = 0; i < sizeof rs->geometry.cell && rs->removed == REMOVED_PRISONER; i++)
         rs->cell_on[rs->geometry.cell[i]] = i;
@@ -180,10 +170,8 @@ static unsigned columns_wanted(const xpgn_ruleset *rs, unsigned type) {
     return wanted;
 }
 
-static void check_columns(struct build *b, unsigned type) {
-    const struct piece_rules *piece = &b->rs->piece[type];
-    unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)piece->given;
-    const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
+static void check_columns(struct build *b, unsigned type, const struct node *at) {
+    unsigned missing = columns_wanted(b->rs, type) & ~(unsigned)b->rs->piece[type].given;
     for (unsigned i = 0; i < COLUMN_COUNT; i++) {
         if (missing >> i & 1)
             build_fault(b, D_YAML_MISSING, at, true, "'%s' requires '%s'", schema_types[type],
@@ -201,7 +189,7 @@ static void check_piece(struct build *b, unsigned type) {
     const xpgn_ruleset *rs = b->rs;
     const struct piece_rules *piece = &rs->piece[type];
     const struct node *at = tree_get(tree_get(b->root, "pieces"), schema_types[type]);
-    check_columns(b, type);
+    check_columns(b, type, at);
     if (rs->combat == COMBAT_POOLS &&
         (piece->attack[0] > MAX_RATING || piece->defense[0] > MAX_RATING))
         build_fault(b, D_YAML_CONTRADICTION, at, true, "rating above %d dice", MAX_RATING);
@@ -296,9 +284,7 @@ static void check_start(struct build *b, const struct node *node) {
         for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++) {
             unsigned n = position_count(&rs->start, seat, t);
             const struct piece_rules *piece = &rs->piece[t];
-            bool wrong =
-                n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1);
-            if (wrong)
+            if (n < piece->least || (piece->most && n > piece->most) || (t == XPGN_KING && n != 1))
                 build_fault(b, D_YAML_CONTRADICTION, node, false,
                             "wrong number of pieces: %s has %u of '%s'", rs->seat_name[seat], n,
                             piece->name);

@@ -102,16 +102,11 @@ static void visit_entries(struct build *b, const struct node *map, const char *p
 
 /* ---- all of it ---- */
 
-static void check_required(struct build *b) {
-    for (size_t i = 0; i < schema_row_count; i++)
-        if (schema_rows[i].required && !schema_rows[i].kinds &&
-            !tree_find(b->root, schema_rows[i].path, NULL))
-            build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", schema_rows[i].path);
-}
-
 static void build_all(struct build *b) {
     visit_entries(b, b->root, "");
-    check_required(b);
+    for (const struct schema_row *row = schema_rows; row < schema_rows + schema_row_count; row++)
+        if (row->required && !row->kinds && !tree_find(b->root, row->path, NULL))
+            build_fault(b, D_YAML_MISSING, NULL, false, "missing key '%s'", row->path);
     if (b->failed)
         return;
     b->late = true;

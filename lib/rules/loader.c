@@ -193,17 +193,10 @@ xpgn_status rules_source_build(const struct rules_source *src, option_set option
     return status;
 }
 
-static void hint_options(const struct rules_source *src, option_set options, xpgn_log *log) {
-    xpgn_buffer names = {0};
-    put_options(src, options, &names);
-    const char *text = log_take(log, &names);
-    if (log->count > 0 && !log->hinted)
-        log_hint(log, "happens with the option%s %s", options & (options - 1) ? "s" : "", text);
-}
-
 /* Builds it with these options and forgets the result; warnings are those of the bare ruleset. */
 static xpgn_status try_options(const struct rules_source *src, option_set options, xpgn_log *log) {
     size_t before = log->count;
+    xpgn_buffer names = {0};
     xpgn_ruleset *rs;
     if (!rules_options_compatible(src->option_names, options))
         return XPGN_OK;
@@ -213,7 +206,10 @@ static xpgn_status try_options(const struct rules_source *src, option_set option
         if (options)
             log_truncate(log, before);
     } else if (options) {
-        hint_options(src, options, log);
+        put_options(src, options, &names);
+        const char *text = log_take(log, &names);
+        if (log->count > 0 && !log->hinted)
+            log_hint(log, "happens with the option%s %s", options & (options - 1) ? "s" : "", text);
     }
     return status;
 }

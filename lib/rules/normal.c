@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules/normal.h"
+/* The normal form of a ruleset, and its digest (tag RulesDigest). */
+#include "rules/schema.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/sha256.h"
 #include "board/xfen.h"
-#include "rules/schema.h"
 
 static void put_types(xpgn_buffer *b, unsigned set) {
     for (unsigned t = XPGN_PAWN; t <= XPGN_KING; t++)
         if (set >> t & 1)
             xpgn_buffer_printf(b, " %s", schema_types[t]);
-}
-
-/* The others are for people, or printed by hand below. */
-static bool is_printed(const struct schema_row *row) {
-    return row->kind > VALUE_MAP && row->kind <= VALUE_TYPES && row->kind != VALUE_INT;
 }
 
 static void put_value(xpgn_buffer *b, const struct schema_row *row, const void *base) {
@@ -30,14 +25,16 @@ static void put_value(xpgn_buffer *b, const struct schema_row *row, const void *
     xpgn_buffer_char(b, '\n');
 }
 
-/* The rows of the ruleset; or, with a type, those of that piece. */
+/* The rows of the ruleset; or, with a type, those of that piece.  Texts and the version are for
+   people; what has a reader of its own is printed by hand below. */
 static void put_rows(const xpgn_ruleset *rs, unsigned type, xpgn_buffer *b) {
     static const char prefix[] = "pieces.*.";
     size_t skip = sizeof prefix - 1;
     for (size_t i = 0; i < schema_row_count; i++) {
         const struct schema_row *row = &schema_rows[i];
         bool of_piece = strncmp(row->path, prefix, skip) == 0;
-        if (!is_printed(row) || of_piece != (type != XPGN_NO_TYPE))
+        if (row->kind == VALUE_MAP || row->kind > VALUE_TYPES || row->kind == VALUE_INT ||
+            of_piece != (type != XPGN_NO_TYPE))
             continue;
         if (of_piece)
             xpgn_buffer_printf(b, "pieces.%s.%s", schema_types[type], row->path + skip);
@@ -110,20 +107,16 @@ static void put_normal_form(const xpgn_ruleset *rs, xpgn_buffer *b) {
 
 /* ---- the digest ------------------------------------------------------------------------------ */
 
-static bool hash_of(unsigned char hash[SHA256_BYTES], const xpgn_buffer *b) {
-    struct sha256 sha;
-    if (!sha256_open(&sha))
-        return false;
-    sha256(&sha, hash, b->data, b->size);
-    sha256_close(&sha);
-    return true;
-}
-
 static xpgn_status compute_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]) {
     unsigned char hash[SHA256_BYTES];
+    struct sha256 sha;
     xpgn_buffer b = {0};
     put_normal_form(rs, &b);
-    xpgn_status status = b.failed ? XPGN_NO_MEMORY : hash_of(hash, &b) ? XPGN_OK : XPGN_NOT_FOUND;
+    xpgn_status status = b.failed ? XPGN_NO_MEMORY : sha256_open(&sha) ? XPGN_OK : XPGN_NOT_FOUND;
+    if (status == XPGN_OK) {
+        sha256(&sha, hash, b.data, b.size);
+        sha256_close(&sha);
+    }
     xpgn_buffer_free(&b);
     if (status != XPGN_OK)
         return status;

@@ -15,17 +15,17 @@ const char *xpgn_ruleset_title(const xpgn_ruleset *rs) {
 }
 
 const xpgn_code *xpgn_ruleset_rule(const xpgn_ruleset *rs, size_t index) {
-    for (size_t i = 0; i < index; i++)
-        if (!rs->rules[i].code)
-            return NULL;
-    return rs->rules[index].code ? &rs->rules[index] : NULL;
+    const xpgn_code *rule = rs->rules;
+    for (; rule->code && index > 0; index--)
+        rule++;
+    return rule->code ? rule : NULL;
 }
 
 const char *xpgn_ruleset_option(const xpgn_ruleset *rs, size_t index) {
-    for (size_t i = 0; i < index; i++)
-        if (!rs->options[i])
-            return NULL;
-    return rs->options[index];
+    const char *const *option = rs->options;
+    for (; *option && index > 0; index--)
+        option++;
+    return *option;
 }
 
 bool xpgn_ruleset_start(const xpgn_ruleset *rs, xpgn_position *out) {

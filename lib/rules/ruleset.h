@@ -7,6 +7,8 @@
 #ifndef XPGN_RULES_RULESET_H
 #define XPGN_RULES_RULESET_H
 
+#include <stdlib.h>
+
 #include "base/log.h"
 #include "board/position.h"
 
@@ -194,6 +196,11 @@ struct xpgn_ruleset {
 
 void ruleset_free(xpgn_ruleset *rs);
 
+/* "sha256:..." of the normal form (tag RulesDigest); XPGN_NO_MEMORY, XPGN_NOT_FOUND (there is no
+   libsodium, which is loaded now; never for a built-in ruleset). */
+enum { RULES_DIGEST_SIZE = 72 }; /* "sha256:", 64 hex digits, NUL */
+xpgn_status ruleset_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST_SIZE]);
+
 /* The first row whose `from` the margin reaches; for any margin. */
 static inline const struct margin_row *ruleset_margin_row(const xpgn_ruleset *rs, int margin) {
     const struct margin_row *row = rs->margin;
@@ -209,6 +216,14 @@ static inline const struct piece_value *piece_value(const xpgn_ruleset *rs, xpgn
 /* What holds for its type. */
 static inline const struct piece_rules *rules_of(const xpgn_ruleset *rs, xpgn_piece piece) {
     return &rs->piece[XPGN_TYPE_OF(piece)];
+}
+/* Does the seat set up its pieces on this square, its king apart? */
+static inline bool setup_has(const xpgn_ruleset *rs, const xpgn_position *p, unsigned seat,
+                             xpgn_square sq) {
+    const struct setup_zone *z = &rs->zone[seat];
+    int df = abs((int)square_file(p, sq) - z->corner_file);
+    int dr = abs((int)square_rank(p, sq) - z->corner_rank);
+    return z->square ? df < z->reach && dr < z->reach : df + dr <= z->reach;
 }
 /* Are dice rolled in this game, for combats or turns? */
 static inline bool ruleset_has_dice(const xpgn_ruleset *rs) {

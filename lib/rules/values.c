@@ -333,18 +333,14 @@ static bool read_columns(struct build *b, const struct node *node) {
     return true;
 }
 
-/* "CA-13": capital letters, a hyphen, a number from 1. */
+/* "CA-13": capital letters, a hyphen, a number from 1.  The letters of the format's own codes are
+   not free for rules. */
 static bool rule_id_valid(const char *id) {
     size_t n = strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    if (n == 0 || n > 4 || id[n] != '-' || id[n + 1] == '0')
+    if (n == 0 || n > 4 || id[n] != '-' || id[n + 1] == '0' || (n == 1 && strchr("LTMRPXY", *id)))
         return false;
     size_t digits = strspn(id + n + 1, "0123456789");
     return digits > 0 && digits <= 3 && !id[n + 1 + digits];
-}
-
-/* The letters of the format's own codes are not free for rules. */
-static bool rule_id_free(const char *id) {
-    return id[1] != '-' || !strchr("LTMRPXY", id[0]);
 }
 
 static bool read_rules(struct build *b, const struct node *node) {
@@ -354,7 +350,7 @@ static bool read_rules(struct build *b, const struct node *node) {
     xpgn_code *rules = build_alloc(b, (node->count + 1) * sizeof *rules);
     for (size_t i = 0; rules && i < node->count; i++) {
         const struct node *rule = node->child[i];
-        if (!rule_id_valid(rule->key) || !rule_id_free(rule->key))
+        if (!rule_id_valid(rule->key))
             return build_fault(b, D_YAML_RANGE, rule, true,
                                "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
                                rule->key);

@@ -31,7 +31,7 @@ xpgn_status xpgn_action_read(const xpgn_ruleset *rs, const xpgn_position *p, xpg
 bool xpgn_combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
                          xpgn_facts *facts) {
     xpgn_facts f = {.action = *a};
-    combat_prepare(rs, p, a, &f);
+    combat_prepare(rs, p, &f);
     if (!f.combat)
         return false;
     combat_list_supporters(rs, p, &f);

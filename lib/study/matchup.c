@@ -76,8 +76,7 @@ static bool sum_support(const xpgn_ruleset *rs, const xpgn_matchup *m, unsigned 
 static bool is_possible(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_fault *fault) {
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     bool supported = at->support > 0 || df->support > 0;
-    if (supported &&
-        (rs->support == SUPPORT_NONE || !combat_takes_support(rs, facts, &facts->action)))
+    if (supported && (rs->support == SUPPORT_NONE || !combat_takes_support(rs, facts)))
         return fault_set(fault, "there is no support in this combat [%s]", facts->rule);
     if (rs->combat == COMBAT_POOLS && !combat_is_single(rs, facts) &&
         (at->base + at->support > XPGN_MAX_DICE || df->base + df->support > XPGN_MAX_DICE))

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A game in progress.  Each question is asked of play/, as the referee asks it. */
-#include "game/mark.h"
 #include "game/walk.h"
 #include "play/apply.h"
 #include "play/attempt.h"
 #include "play/ending.h"
-#include "play/facts.h"
 
 #include <stdlib.h>
 
@@ -145,7 +143,7 @@ static bool prepare(const xpgn_play *play, const xpgn_action *a, xpgn_facts *fac
     facts->action = *a;
     facts->stood = false;
     facts_begin(play->rs, play->rolled ? play->state.turn.roll : 0, facts);
-    combat_prepare(play->rs, p, a, facts);
+    combat_prepare(play->rs, p, facts);
     facts->roll.exchanges = 0;
     return true;
 }

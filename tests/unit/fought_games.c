@@ -53,7 +53,8 @@ static bool play_one(struct dice *d, const xpgn_ruleset *rs, struct state *s, xp
         recorded.text = slice_of(name);
         if (!notation_read(recorded.text, &recorded.notation))
             continue;
-        combat_prepare(rs, &s->position, &a, f);
+        f->action = a;
+        combat_prepare(rs, &s->position, f);
         if (f->combat)
             roll_dice(d, rs, f, &roll);
         xpgn_log_clear(log);

@@ -155,7 +155,7 @@ static void fight(struct dice *d, const xpgn_ruleset *rs, const char *options,
     xpgn_roll roll;
     struct fight t = {rs, p, &facts, &c};
     facts.action = *a;
-    combat_prepare(rs, p, a, &facts);
+    combat_prepare(rs, p, &facts);
     HOLDS(facts.combat, "%s: no combat", where(&t));
     prepare_slowly(rs, p, a, options, &c);
     combat_list_supporters(rs, p, &facts);

@@ -6,7 +6,6 @@
 
 #include "base/slice.h"
 #include "builtin_sources.h"
-#include "rules/normal.h"
 #include "rules/schema.h"
 
 /* ---- helpers ---- */

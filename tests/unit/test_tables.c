@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "builtin_sources.h"
-#include "rules/normal.h"
 
 static const struct rules_source *source_of(size_t index) {
     return builtin(NULL, rules_builtins[index].name);

@@ -520,7 +520,7 @@ static void change_result(void) {
 static bool same_roll_nobody_moves(const struct act *a, const xpgn_action *other) {
     const xpgn_exchange *said = &a->facts.roll.exchange[0];
     xpgn_facts f = {.action = *other};
-    combat_prepare(rec.rs, &a->before.position, other, &f);
+    combat_prepare(rec.rs, &a->before.position, &f);
     if (!is_game("five-dice") || !a->facts.combat || !f.combat || other->target != other->to)
         return false;
     if (combat_is_single(rec.rs, &f) != (said->side[0].total < 0))
@@ -541,7 +541,7 @@ static bool same_roll_nobody_moves(const struct act *a, const xpgn_action *other
 static bool same_loss(const struct act *a, const xpgn_action *other) {
     const xpgn_combatant *c = a->facts.side;
     xpgn_facts f = {.action = *other};
-    combat_prepare(rec.rs, &a->before.position, other, &f);
+    combat_prepare(rec.rs, &a->before.position, &f);
     if (!a->facts.combat || a->facts.action.kind != XPGN_ATTACK || other->kind != XPGN_ATTACK ||
         c[0].fate != 'x' || c[1].fate != 0 || other->from != a->facts.action.from ||
         other->to != other->target || XPGN_TYPE_OF(c[0].piece) == XPGN_KING)

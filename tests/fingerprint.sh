@@ -37,7 +37,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 ln -s "$root/formats" "$root/samples" "$root/tests" "$work"
 cd "$work"
-mkdir out
+mkdir out found
 
 # wanted GROUP...: is one of them to be made?
 wanted() {
@@ -60,31 +60,17 @@ run() {
     echo "exit status $status" >>"$output"
 }
 
-# The findings that were printed last, without their words.
+# The findings that were printed last stay in a file whose name says what is hashed of them. At the
+# end tests/fingerprint.py puts that before the exit statuses, for all of them at once.
 places() {
-    jq -r '"\(.file) \(.game) \(.level) \(.code) \(.line) \(.column) \(.end_line) \(.end_column)" +
-        " \(.offset) \(.length) \(.ply)"' findings
+    cp findings "found/${output#out/}.places"
 }
 
-# What the findings that were printed last say, and what would mend each: the number of the sentence,
-# by the order in which sentences come up, who is meant, and what is not in small letters. The other
-# words are free.
 facts() {
-    jq -r '"\(.file) \(.game) \(.code) \(.offset) \(.length) \(.found)" +
-        ([.fixes[] | " \(.offset) \(.length) \(.text) \(.tie)"] | add // ""), .text, .hint // ""' findings | awk '{
-        sentence = facts = ""
-        for (i = 1; i <= NF; i++)
-            if ($i ~ /[^a-z,:;?()]|^(pawn|knight|bishop|rook|queen|king|white|black|attacker|defender|removed|wounded|unharmed)/)
-                facts = facts " " $i
-            else
-                sentence = sentence " " $i
-        if (!(sentence in number))
-            number[sentence] = ++n
-        print number[sentence] facts
-    }'
+    cp findings "found/${output#out/}.facts"
 }
 
-# judged PRINT FILE...: what is found in these files, printed by one of the two above; and the verdict
+# judged PRINT FILE...: what is found in these files, kept by one of the two above; and the verdict
 judged() {
     print=$1
     shift
@@ -288,6 +274,8 @@ if wanted sheets; then
     run sheets.differences compared --format=json pair*.xpgn
     run sheets.merged compared --merge pair*[258].xpgn
 fi
+
+/usr/bin/python3 -I -S "$root/tests/fingerprint.py" found/*
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status
 # is all that validate says.

@@ -12,7 +12,7 @@ setup() {
 setup_file() {
     awk 'BEGIN {
         fill = "the quick brown fox jumps over the lazy dog and comes back to where it was before "
-        for (i = 1; i <= 6000; i++) {
+        for (i = 1; i <= 3000; i++) {
             long = ""
             for (k = i * 7 % 13; k > 0; k--)
                 long = long fill
@@ -35,8 +35,8 @@ setup_file() {
 }
 
 @test "the input is large enough to be cut into many parts" {
-    [ "$(wc -c <"$BATS_FILE_TMPDIR/hard.pgn")" -gt 6000000 ]
-    [ "$(xpgn-replay "$BATS_FILE_TMPDIR/hard.pgn" 2>/dev/null | wc -l)" -gt 5000 ]
+    [ "$(wc -c <"$BATS_FILE_TMPDIR/hard.pgn")" -gt 3000000 ]
+    [ "$(xpgn-replay "$BATS_FILE_TMPDIR/hard.pgn" 2>/dev/null | wc -l)" -gt 2500 ]
 }
 
 # split_files NAME CMD...: as run_split, but megabytes stay where they are, in NAME.out and NAME.err
@@ -112,11 +112,11 @@ peak_memory() {
     rm pipe
 }
 
-# XPGN_TEST_TIMES: so many times 8 MB. By hand: XPGN_TEST_TIMES=1250.
+# XPGN_TEST_TIMES: so many times 4 MB. By hand: XPGN_TEST_TIMES=2500.
 @test "memory does not grow with the input: below 16 MB with one thread, 64 MB with two" {
     [ -r /proc/self/status ] || skip 'the system does not tell'
     if xpgn-validate --version | grep -q sanitizers; then skip 'sanitizers keep what is freed'; fi
-    times=${XPGN_TEST_TIMES:-12}
+    times=${XPGN_TEST_TIMES:-24}
     [ "$(peak_memory 1 "$times")" -lt 16000 ]
     [ "$(peak_memory 2 "$times")" -lt 64000 ]
 }

@@ -3,15 +3,23 @@
 
 load helper
 
+# A piece takes parallel longer than the tools: what is broken by codes of one letter is one of them.
+setup_file() {
+    cp -r "$ROOT/samples" "$BATS_FILE_TMPDIR/archive"
+    cd "$BATS_FILE_TMPDIR/archive"
+    for kind in AS C CA CC FD L M P R T X; do cat broken/$kind-*.xpgn >$kind.xpgn; done
+    cat event/*.xpgn >E.xpgn
+    rm -r broken/* event/*
+    mv ?.xpgn ??.xpgn broken
+}
+
 setup() {
     # parallel asks for nothing, and writes nothing to the home of the user.
     export PARALLEL_HOME=$BATS_TEST_TMPDIR/home
     mkdir -p "$PARALLEL_HOME" "$BATS_TEST_TMPDIR/work"
     : >"$PARALLEL_HOME/will-cite"
     cd "$BATS_TEST_TMPDIR/work"
-    cp -r "$ROOT/samples" archive
-    # parallel takes longer for a piece than the tools: some of each kind will do
-    find archive/broken archive/event ! -name '*[28].*' -type f -delete
+    cp -r "$BATS_FILE_TMPDIR/archive" .
     follow Functions
     follow Pieces
 }
@@ -35,7 +43,7 @@ single() {
 
 @test "pieces on local cores: the counts and findings are those of one run" {
     mapfile -t pieces <pieces
-    [ "${#pieces[@]}" -gt 50 ]
+    [ "${#pieces[@]}" -gt 30 ]
     single "${pieces[@]}"
     run_split follow 'Local cores'
     same_output expected.stats "$out_file"

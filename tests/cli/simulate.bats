@@ -32,7 +32,7 @@ check_games() {
 }
 
 @test "simulated games of every ruleset and option validate without a finding" {
-    count=15
+    count=10
     if [ -n "${XPGN_LONG:-}" ]; then
         count=5000
     fi
@@ -46,7 +46,7 @@ check_games() {
             rm "$BATS_TEST_TMPDIR/games"
         fi
     done <"$BATS_TEST_TMPDIR/rulesets"
-    [ -n "${XPGN_LONG:-}" ] || check_games $((30 * $(wc -l <"$BATS_TEST_TMPDIR/rulesets")))
+    [ -n "${XPGN_LONG:-}" ] || check_games $((20 * $(wc -l <"$BATS_TEST_TMPDIR/rulesets")))
 }
 
 @test "the options tested are all there are" {
@@ -64,7 +64,7 @@ check_games() {
 }
 
 @test "games of house rules validate too" {
-    [ -n "${XPGN_LONG:-}" ] && count=100 || count=40
+    [ -n "${XPGN_LONG:-}" ] && count=100 || count=27
     for die in 2 10 12; do
         printf 'ruleset: die-%s\ntitle: A die of %s\nversion: 1\nextends: combat-chess-2\ndie: %s\n' \
             $die $die $die >"$BATS_TEST_TMPDIR/die-$die.yaml"
@@ -176,7 +176,7 @@ EOF
 
 @test "the report says what its records say" {
     cd "$BATS_TEST_TMPDIR"
-    [ -n "${XPGN_LONG:-}" ] && count=240 || count=60
+    [ -n "${XPGN_LONG:-}" ] && count=240 || count=40
     for ruleset in chess chess-attack five-dice combat-chess-2 assault-and-siege; do
         xpgn-simulate --report --format=json -n "$count" --variant=five-dice --against=$ruleset \
             --max-plies=120 >report
@@ -225,12 +225,12 @@ EOF
         <"$out_file" >/dev/null
 }
 
-# Of 60 reports, the intervals of three measures against the means of 3,000 other games: 171 of 180
+# Of 60 reports, the intervals of three measures against the means of 2,000 other games: 171 of 180
 # are expected to hold them.
 @test "intervals hold what they should as often as they say" {
     cd "$BATS_TEST_TMPDIR"
     values='.rulesets[0].measures | [.first_move_advantage, .length, .survival_rook]'
-    xpgn-simulate --report --format=json -n 3000 --seed=1000 --variant=five-dice |
+    xpgn-simulate --report --format=json -n 2000 --seed=1000 --variant=five-dice |
         jq "$values | map(.value)" >truth
     for seed in {1..60}; do
         xpgn-simulate --report --format=json -n 64 --seed="$seed" --variant=five-dice -j1

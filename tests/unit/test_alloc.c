@@ -102,6 +102,7 @@ struct job {
     xpgn_query *query;
     xpgn_reader *reader;
     uint64_t found; /* by the last three */
+    int drawn;      /* of this game's combats: a few, for all are drawn by the same allocations */
     xpgn_buffer record, drawing, counts, findings;
 };
 
@@ -144,6 +145,7 @@ static bool list_findings(struct job *job) {
 static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(job->walk, game);
+    job->drawn = 0;
     if (status != XPGN_OK)
         return status;
     if (job->way != VERDICT)
@@ -153,7 +155,7 @@ static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
             xpgn_writer_step(job->writer, step);
         xpgn_tally_add(job->tally, job->walk, step);
         search(job, step);
-        if (step->kind == XPGN_STEP_ACTION && step->facts->combat)
+        if (step->kind == XPGN_STEP_ACTION && step->facts->combat && job->drawn++ < 4)
             draw(job, step);
     }
     *good = list_findings(job);
@@ -381,14 +383,17 @@ static xpgn_status refuse_rules(void) {
 static xpgn_status write_picture(xpgn_svg *svg, const xpgn_ruleset *rs) {
     static const xpgn_slice word = {"a & b", 5};
     static const double value = 0.5;
+    static const xpgn_square corner[2] = {0, 0};
     const xpgn_bar bar = {word, word, value};
     xpgn_diagram_options how = {XPGN_DIAGRAM_OPTIONS, .caption = "two\nlines"};
     xpgn_position p;
     xpgn_buffer b = {0};
     size_t counted = xpgn_svg_figures(svg);
     (void)xpgn_ruleset_start(rs, &p);
-    for (int i = 0; i < 16; i++) /* more than there is room for at first */
+    for (int i = 0; i < 16; i++) { /* more than there is room for at first; small ones will do */
         (void)xpgn_svg_diagram(svg, rs, &p, &how);
+        how.crop = corner;
+    }
     (void)xpgn_svg_attributes(svg, rs);
     xpgn_svg_bars(svg, word, &bar, 1);
     xpgn_svg_heat(svg, &(xpgn_heat){word, word, word, &word, &word, 1, 1, &value});

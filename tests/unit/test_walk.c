@@ -69,6 +69,9 @@ static void check_each(const char *text, const struct expected *expected, size_t
                           s->number == e->number && s->seat == e->seat,
                       "step %zu: kind %d ply %u depth %u number %u seat %u", i, s->kind, s->ply,
                       s->depth, s->number, s->seat);
+        /* nothing is written for a start, one word for an action */
+        ck_assert(s->kind != XPGN_STEP_START || s->text.size == 0);
+        ck_assert(s->kind != XPGN_STEP_ACTION || s->text.size >= 2);
     }
     ck_assert_uint_eq(i, count);
 }

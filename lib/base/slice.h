@@ -10,6 +10,9 @@
 /* For the few functions that run for every move of every game. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
+/* For conditions that hold nearly always: a branch, so that what follows need not wait. */
+#define LIKELY(condition) __builtin_expect(condition, 1)
+
 /* first ? a : b for unpredictable conditions: compilers turn this into code without a branch. */
 static inline unsigned choose(bool first, unsigned a, unsigned b) {
     return b ^ ((a ^ b) & (0u - first));

@@ -65,7 +65,7 @@ static const uint8_t blanks[256] = {[' '] = 1, ['\r'] = 1, ['\n'] = 1};
 
 /* Past one of them, if it stands there. */
 ALWAYS_INLINE const char *past_blank(const char *p) {
-    return p + blanks[(unsigned char)*p];
+    return LIKELY(blanks[(unsigned char)*p]) ? p + 1 : p;
 }
 
 /* Behind the square at p, of any board; NULL if the board has none such.  Whether its rank has two
@@ -155,7 +155,7 @@ static const char *to_roll(struct turn_reader *q, const char *p) {
 /* The # after an action, if it has one. */
 static inline const char *read_mark(const char *p, bool *marked) {
     *marked = *p == '#';
-    return p + *marked;
+    return LIKELY(!*marked) ? p : p + 1;
 }
 
 static inline bool mark_fits(const struct turn_reader *q, bool marked) {

@@ -111,7 +111,7 @@ if [ "${1-}" = --one ]; then
     echo "$counts" | awk -v what="$2: $3" '
         { count[NR] = $1 }
         END {
-            bad = NR != 4
+            bad = NR != 4 || count[4] - count[1] < 1000 # it has not read its input
             for (i = 3; i <= NR; i++) {
                 before = count[i - 1] - count[i - 2]
                 factor = before > 0 ? (count[i] - count[i - 1]) / before : 99

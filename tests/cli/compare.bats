@@ -265,6 +265,7 @@ result: 1-0; or 0-1
 @test "what --merge prints is in export form, and merging it again changes nothing" {
     cp "$ROOT"/samples/compare/*.xpgn .
     xpgn-compare --merge white.xpgn black.xpgn >one 2>/dev/null || [ $? -eq 1 ]
+    grep -qF '10. N2f3' one
     xpgn-fmt --check one
     xpgn-compare --merge one one >two
     same_output one two

@@ -51,6 +51,7 @@ blocks() {
     run_split sh tests/demo.sh
     [ "$status" -eq 0 ]
     grep -qF "PATH=$BIN:\$PATH" "$out_file"
+    grep -q 'error: .*expected .* \[CA-3\]$' "$out_file" # a program has said something
 }
 
 @test "the README names every tool, in the words of its --help" {

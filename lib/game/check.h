@@ -52,8 +52,9 @@ bool check_attempt(const struct check *c);
  * referee.c: plays one action, all or nothing, and compares everything that the record says of it
  * with what the rules make of it.  Checking, replaying and completing all go through here.
  * True: *c->state is the state after it and *c->facts is complete; the log may have errors in
- * derived fields.  False: the state is unchanged, the log says why.  Where a turn is one action the
- * turn passes and the next side is judged; elsewhere referee_end_turn does that.
+ * derived fields.  False: the state is unchanged, the log says why; if the game was over already,
+ * c->facts->outcome says how.  Where a turn is one action the turn passes and the next side is
+ * judged; elsewhere referee_end_turn does that.
  * An action that stood is played although it breaks rules, as far as the board can show it, and
  * with the outcome that its roll records; the broken rules are in the log all the same, as errors.
  * Without c->full, facts->text, the lists of supporters, check and the judgement of the next side

@@ -3,7 +3,7 @@
  * The fast path through a game.  It answers one question: is there nothing to report?  It gives up
  * at anything that is not written as it is exported (a wrong move, another spelling, a roll in a
  * comment), and the walk goes on there or from the last turn before.  Findings are made by the walk
- * only.
+ * only; behind one the fast path is tried again.
  */
 #ifndef XPGN_GAME_FAST_H
 #define XPGN_GAME_FAST_H
@@ -15,10 +15,13 @@
 struct resume {
     bool possible;      /* false: only from the beginning */
     struct state state; /* judged, as the walk would have it */
-    uint32_t plies;     /* turns before it */
+    bool in_turn;       /* of several actions, after its number */
+    uint32_t plies;     /* turns begun before it */
     size_t left;        /* bytes from there to the end of the text */
     xpgn_slice last;    /* the action before it, with nothing behind; data NULL: the walk reads one
                            before it needs to know */
+    uint8_t last_seat;  /* of that */
+    uint32_t last_number;
 };
 
 enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
@@ -26,6 +29,7 @@ enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
 struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
+    bool in_turn;         /* input, of fast_turns: the state is one after the number of a turn */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
     uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or
@@ -43,7 +47,7 @@ struct fast_game {
                                                           of the main line; or NULL */
     void *visit_data;
     struct resume resume; /* out, of games that it gave up */
-    uint8_t last_seat;    /* out, of fast_turns: of the last turn, and its number */
+    uint8_t last_seat;    /* in, out: of the last turn that has ended, and its number */
     uint32_t last_number;
 };
 

@@ -3,8 +3,6 @@
 
 #include "base/cpu.h"
 #include "game/fast_run.h"
-#include "text/lex.h"
-#include "text/span.h"
 
 /* One king each, and none that could be taken now: so it stays, for moves that expose one are
    noticed. */
@@ -23,73 +21,31 @@ static bool run_from(struct run *q, size_t left) {
     return !q->play.out->plain && cpu_has_pext() ? fast_chess_pext(q, p) : fast_chess(q, p);
 }
 
-static const char *back_over(bool (*is)(char c), const char *p, const char *start) {
-    while (p > start && is(p[-1]))
-        p--;
-    return p;
+/* Whose turn has led to the position. */
+static void note_last(struct run *q) {
+    if (fast_plies(q) == q->base)
+        return;
+    q->play.out->last_seat = q->pos->side_to_move ^ 1;
+    q->play.out->last_number = q->pos->number - (q->pos->side_to_move == 0);
 }
 
-static bool is_dot(char c) {
-    return c == '.';
-}
-
-/* Where the turn begins that the move, number or result at p belongs to. */
-static const char *turn_start(const char *p, const char *start) {
-    const char *dots = back_over(is_space, p, start);
-    const char *number = back_over(is_dot, dots, start);
-    return number < dots ? back_over(is_digit, number, start) : p;
-}
-
-/*
- * Is this an action, and what stands at p the next token but for its roll, with nothing to report?
- * The lexer is asked, as some words belong to an action: exd6 e.p., and in Nf3 N the N is a NAG.
- */
-static bool is_followed(const struct fast_play *f, xpgn_slice action, const char *p) {
-    const char *end = f->text.data + f->text.size;
-    struct xpgn_log mute;
-    struct lex lex;
-    struct token t;
-    log_init_mute(&mute);
-    lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
-    lex.dice = ruleset_has_dice(f->rs);
-    lex_next(&lex, &t);
-    bool fits = t.kind == TOKEN_WORD && t.place.length == action.size;
-    lex_next(&lex, &t);
-    if (t.kind == TOKEN_ROLL)
-        lex_next(&lex, &t);
-    fits &= mute.count == 0 && t.place.offset == (size_t)(p - action.data);
-    log_free_parts(&mute);
-    return fits && (t.kind == TOKEN_NUMBER || t.kind == TOKEN_WORD || t.kind == TOKEN_RESULT);
-}
-
-/* The action before p, which a roll may follow. */
-static xpgn_slice action_before(const char *p, const char *start) {
-    const char *end = back_over(is_space, p, start);
-    if (end > start && end[-1] == '>') {
-        while (end > start && *--end != '<')
-            ;
-        end = back_over(is_space, end, start);
-    }
-    const char *action = back_over(span_is_word, end, start);
-    return (xpgn_slice){action, (size_t)(end - action)};
-}
-
-/*
- * The walk can go on at what the run has stopped at, if an action stands before that and nothing
- * but its roll between: of comments and the like the walk says more than the run has seen.
- */
+/* The walk can go on at what the run has stopped at, if an action stands before that. */
 static void resume_there(struct run *q) {
     const struct fast_play *f = &q->play;
-    const char *start = f->text.data, *p = q->unplayed;
-    if (p == NULL || q->branches || f->outcome.over)
+    if (q->unplayed == NULL || q->branches || f->outcome.over)
         return;
-    if (p >= f->tail && p < f->tail + FAST_TAIL)
-        p = start + f->text.size - (f->end - p);
-    p = turn_start(p, start);
-    xpgn_slice last = action_before(p, start);
-    if (is_followed(f, last, p))
-        f->out->resume = (struct resume){true, *f->state, fast_plies(q),
-                                         (size_t)(start + f->text.size - p), last};
+    const char *p = fast_turn_start(f, fast_in_text(f, q->unplayed));
+    xpgn_slice last;
+    if (fast_token(f, p, &last) == TOKEN_END)
+        return;
+    note_last(q);
+    f->out->resume = (struct resume){.possible = true,
+                                     .state = *f->state,
+                                     .plies = fast_plies(q),
+                                     .left = (size_t)(f->text.data + f->text.size - p),
+                                     .last = last,
+                                     .last_seat = f->out->last_seat,
+                                     .last_number = f->out->last_number};
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
@@ -138,6 +94,7 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     uint32_t from = fast_plies(&q);
     bool good = run_from(&q, text.size);
     out->plies = fast_plies(&q) - from;
+    note_last(&q);
     if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
     if (q.mode != FAST_SAN) /* whose moves are wanted is walked from the start */

@@ -4,6 +4,7 @@
 #include "base/slice.h"
 #include "play/ending.h"
 #include "text/lex.h"
+#include "text/span.h"
 
 #define TYPE_BY_LETTER(white, black, type) [white] = (type)
 #define FOUR(class, a, b, c, d) [a] = (class), [b] = (class), [c] = (class), [d] = (class)
@@ -71,4 +72,64 @@ void fast_finish(struct fast_play *f, const char *p) {
     f->out->outcome = f->outcome;
     f->ended = f->outcome.over ? memcmp(f->outcome.score, score, sizeof score) == 0
                                : !ending_fallen_share(pos, score);
+}
+
+static const char *back_over(bool (*is)(char c), const char *p, const char *start) {
+    while (p > start && is(p[-1]))
+        p--;
+    return p;
+}
+
+static bool is_dot(char c) {
+    return c == '.';
+}
+
+const char *fast_in_text(const struct fast_play *f, const char *p) {
+    bool copied = p >= f->tail && p < f->tail + FAST_TAIL;
+    return copied ? f->text.data + f->text.size - (f->end - p) : p;
+}
+
+const char *fast_turn_start(const struct fast_play *f, const char *p) {
+    const char *start = f->text.data;
+    const char *dots = back_over(is_space, p, start);
+    const char *number = back_over(is_dot, dots, start);
+    return number < dots ? back_over(is_digit, number, start) : p;
+}
+
+/*
+ * What stands at p, if it is the next token behind this action but for its roll, with nothing to
+ * report; else TOKEN_END.  The lexer is asked, as some words belong to an action: exd6 e.p., and in
+ * Nf3 N the N is a NAG.
+ */
+static enum token_kind follower(const struct fast_play *f, xpgn_slice action, const char *p) {
+    const char *end = f->text.data + f->text.size;
+    size_t at = (size_t)(p - action.data);
+    struct xpgn_log mute;
+    struct lex lex;
+    struct token t;
+    log_init_mute(&mute);
+    lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
+    lex.dice = ruleset_has_dice(f->rs);
+    lex_next(&lex, &t);
+    bool fits = t.kind == TOKEN_WORD && t.place.length == action.size;
+    lex_next(&lex, &t);
+    if (t.kind == TOKEN_ROLL && t.place.offset < at)
+        lex_next(&lex, &t);
+    fits &= mute.count == 0 && t.place.offset == at;
+    log_free_parts(&mute);
+    fits &= t.kind == TOKEN_NUMBER || t.kind == TOKEN_WORD || t.kind == TOKEN_ROLL ||
+            t.kind == TOKEN_RESULT;
+    return fits ? t.kind : TOKEN_END;
+}
+
+enum token_kind fast_token(const struct fast_play *f, const char *p, xpgn_slice *last) {
+    const char *start = f->text.data, *end = back_over(is_space, p, start);
+    if (end > start && end[-1] == '>') {
+        while (end > start && *--end != '<')
+            ;
+        end = back_over(is_space, end, start);
+    }
+    const char *from = back_over(span_is_word, end, start);
+    *last = (xpgn_slice){from, (size_t)(end - from)};
+    return follower(f, *last, p);
 }

@@ -11,6 +11,7 @@
 #include "game/fast.h"
 #include "play/apply.h"
 #include "play/attempt.h"
+#include "text/lex.h"
 #include "text/roll.h"
 
 enum {
@@ -59,6 +60,15 @@ const char *fast_enter_tail(struct fast_play *f, const char *p);
 /* The terminator at p, in the main line: sets f->ended if nothing follows it, and it agrees with
    the tag and with the board. */
 void fast_finish(struct fast_play *f, const char *p);
+
+/* For those who look where the walk can go on: the place in the text of one perhaps in the tail. */
+const char *fast_in_text(const struct fast_play *f, const char *p);
+/* Where the turn begins that the move, number or result at p belongs to. */
+const char *fast_turn_start(const struct fast_play *f, const char *p);
+/* What the token at p is, a place in the text, if the walk can go on there, since an action stands
+   before it, and nothing but its roll between (of comments and the like the walk says more than a
+   fast reader has seen); else TOKEN_END. */
+enum token_kind fast_token(const struct fast_play *f, const char *p, xpgn_slice *last);
 
 /* How far bytes can be read: in the tail there is room after the end. */
 static inline const char *fast_limit(const struct fast_play *f) {

@@ -47,6 +47,7 @@ struct turn_reader {
     unsigned files, ranks;
     unsigned faces; /* of the die, those that are one digit */
     enum phase phase;
+    bool spoiled;   /* what the token at hand has played was not right */
     bool unjudged;  /* whether the side to move can move at all is still to be seen */
     uint32_t shown; /* the turn number that `number` has as bytes, with dots after them */
     uint64_t number;
@@ -54,6 +55,7 @@ struct turn_reader {
     unsigned last_digit;                /* of `number`: its bit */
     uint8_t label_size[XPGN_MAX_SEATS]; /* [seat]: bytes of it, with the dots */
     uint8_t label_past[XPGN_MAX_SEATS]; /* and bits of a word after them */
+    const char *at;                     /* the token at hand */
     struct turn_mark mark[2];           /* the newest is the one before play.marks, even or odd */
     struct turn_mark here;              /* before the token at hand */
     struct turn_mark turn[2]; /* before the last two turns that have begun since the mark */
@@ -135,6 +137,13 @@ static bool roll_is_due(const struct turn_reader *q) {
     return turn_roll_is_due(q->play.rs, &q->s->turn) && q->s->turn.roll == 0;
 }
 
+/* The turn has ended. */
+ALWAYS_INLINE void pass_turn(struct turn_reader *q) {
+    q->play.out->last_seat = q->s->position.side_to_move;
+    q->play.out->last_number = q->s->position.number;
+    apply_end_of_turn(q->s);
+}
+
 /* Plays the action in the facts, with what its roll made of it. */
 ALWAYS_INLINE void apply(struct turn_reader *q) {
     apply_action(q->play.rs, q->s, &q->play.facts);
@@ -142,7 +151,7 @@ ALWAYS_INLINE void apply(struct turn_reader *q) {
     if (!q->play.facts.outcome.over)
         return;
     q->play.outcome = q->play.facts.outcome;
-    apply_end_of_turn(q->s);
+    pass_turn(q);
     q->phase = PHASE_OVER;
 }
 
@@ -158,8 +167,10 @@ static inline const char *read_mark(const char *p, bool *marked) {
     return LIKELY(!*marked) ? p : p + 1;
 }
 
-static inline bool mark_fits(const struct turn_reader *q, bool marked) {
-    return !marked || mark_of(q->play.rs, &q->play.facts) == '#';
+/* Of the action that has been played. */
+static inline bool mark_fits(struct turn_reader *q, bool marked) {
+    q->spoiled = marked && mark_of(q->play.rs, &q->play.facts) != '#';
+    return !q->spoiled;
 }
 
 /* What has no roll and is no step: p is after its text. */
@@ -330,7 +341,7 @@ ALWAYS_INLINE bool end_turn(struct turn_reader *q, bool lines) {
     const struct turn *t = &q->s->turn;
     if (q->phase != PHASE_TURN || !turn_may_end(t) || (lines && t->roll != 0))
         return false;
-    apply_end_of_turn(q->s);
+    pass_turn(q);
     q->phase = PHASE_BETWEEN;
     q->unjudged = true;
     return true;
@@ -365,11 +376,8 @@ ALWAYS_INLINE void set_number(struct turn_reader *q, uint32_t number) {
 
 /* A turn begins. */
 ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
-    const xpgn_position *pos = &q->s->position;
     q->phase = PHASE_TURN;
     q->play.out->plies++;
-    q->play.out->last_seat = pos->side_to_move;
-    q->play.out->last_number = pos->number;
 }
 
 /* Behind the number of the turn to come with its dots, and a blank: all of it is one word.  NULL:
@@ -492,6 +500,7 @@ ALWAYS_INLINE void tokens(struct turn_reader *q, const char *p, bool lines, bool
     while (p != NULL) {
         if (p >= q->play.pause)
             p = pause_at(q, p);
+        q->at = p;
         p = token(q, p, lines, small);
     }
 }
@@ -528,7 +537,7 @@ static void step_from(struct turn_reader *q, const struct turn_mark *m) {
 }
 
 /* Where can the walk go on? At the last turn that another has followed. */
-static void find_resume(struct turn_reader *q) {
+static void find_turn(struct turn_reader *q) {
     q->turns = 0;
     for (unsigned n = 1; q->turns < 2 && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
@@ -545,6 +554,48 @@ static void find_resume(struct turn_reader *q) {
         .possible = !q->play.outcome.over, .state = *q->s, .plies = m->plies, .left = m->left};
 }
 
+/* Takes back what the token at hand has changed before it failed.  False: more than a roll or the
+   number of a turn. */
+static bool undo_token(struct turn_reader *q, enum token_kind kind) {
+    struct turn *t = &q->s->turn;
+    bool begun = q->phase == PHASE_TURN && t->stage == STAGE_START;
+    if (q->spoiled || q->phase == PHASE_OVER || (kind == TOKEN_WORD && is_digit(*q->at)))
+        return false; /* 0-0 is no number, but has been taken for one */
+    if (kind == TOKEN_NUMBER && begun) {
+        q->phase = PHASE_BETWEEN;
+        q->play.out->plies--;
+        t->roll = 0;
+    } else if (q->play.rs->turn == TURN_CHOICE && t->roll != 0) {
+        t->roll = 0;
+        return kind == TOKEN_ROLL;
+    }
+    if (q->phase == PHASE_BETWEEN)
+        judge(q);
+    return !q->play.outcome.over;
+}
+
+/* The walk can go on at the token that has failed, if an action stands before it. */
+static void resume_there(struct turn_reader *q) {
+    struct fast_play *f = &q->play;
+    struct fast_game *out = f->out;
+    const xpgn_position *pos = &q->s->position;
+    const char *p = fast_in_text(f, q->at);
+    xpgn_slice last;
+    enum token_kind kind = fast_token(f, p, &last);
+    if (kind == TOKEN_END || memchr(last.data, '@', last.size) != NULL || out->branches ||
+        !undo_token(q, kind))
+        return; /* P@b1, freed by an action, is none */
+    bool in_turn = q->phase == PHASE_TURN;
+    out->resume = (struct resume){.possible = true,
+                                  .state = *q->s,
+                                  .in_turn = in_turn,
+                                  .plies = out->plies,
+                                  .left = (size_t)(f->text.data + f->text.size - p),
+                                  .last = last,
+                                  .last_seat = in_turn ? pos->side_to_move : out->last_seat,
+                                  .last_number = in_turn ? pos->number : out->last_number};
+}
+
 bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
     struct turn_reader q;
     fast_begin(&q.play, rs, text, result, out);
@@ -552,11 +603,13 @@ bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.files = rs->geometry.files;
     q.ranks = rs->geometry.ranks;
     q.faces = rs->die < 9 ? rs->die : 9;
-    q.phase = PHASE_BETWEEN;
-    q.unjudged = false;
+    q.phase = out->in_turn ? PHASE_TURN : PHASE_BETWEEN;
+    q.spoiled = q.unjudged = false;
     out->plies = 0;
     if (run_from(&q, text.size) && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
-    find_resume(&q);
+    resume_there(&q);
+    if (!out->resume.possible)
+        find_turn(&q);
     return false;
 }

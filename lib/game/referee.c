@@ -58,6 +58,7 @@ static void refuse_action(const struct check *c) {
     if (c->rs->turn == TURN_ONE_ACTION)
         ending_before_turn(c->rs, &next, &outcome);
     if (outcome.over) {
+        c->facts->outcome = outcome;
         refuse_after_end(recorded, outcome.rule, log);
         return;
     }

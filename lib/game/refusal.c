@@ -55,6 +55,8 @@ const char *origin_words(const struct question *q) {
 
 const char *piece_words(const struct question *q, unsigned sq) {
     xpgn_piece piece = q->p->at[sq];
+    if (q->why->wordless)
+        return "";
     const char *square = square_words(q, sq);
     return piece == 0 ? words(q, "square %s", square)
                       : words(q, "%.20s on %s", type_words(q, XPGN_TYPE_OF(piece)), square);

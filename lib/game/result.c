@@ -60,7 +60,9 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
 static bool is_reported(const xpgn_walk *w, uint32_t end) {
     const struct line *l = &w->lines.list[0];
     bool played = l->ply > (l->dead ? 1u : 0u);
-    if (w->lex.open || (w->tags->count == 0 && !played && w->log.errors > 0))
+    size_t tags;
+    (void)tags_all(w->tags, &tags);
+    if (w->lex.open || (tags == 0 && !played && w->log.errors > 0))
         return true;
     for (size_t i = w->log.count; i > 0; i--) {
         const xpgn_finding *found = &w->log.list[i - 1];

@@ -155,8 +155,11 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
     w->fast.moves_at = 0;
     w->lines.depth = w->lines.skipped = 0;
-    w->lines.list[0].outcome = (xpgn_outcome){0};
-    w->lines.list[0].gap = false;
+    struct line *l = &w->lines.list[0];
+    l->outcome = (xpgn_outcome){0};
+    l->gap = l->in_turn = false;
+    l->ply = l->last_number = 0;
+    l->last_seat = 0;
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;
@@ -190,7 +193,7 @@ void walk_start(xpgn_walk *w) {
     }
     if (w->options.keep_line)
         trail_start(&w->trail, &walk_line(w)->state.position);
-    walk_begin_moves(w);
+    walk_begin_moves(w, walk_has_branches(w->game->text));
     for (size_t i = 0; i < w->early.count; i++) { /* their commands, at the start position */
         walk_stray_commands(w, w->early.list[i].text);
         if (!walk_line(w)->dead)

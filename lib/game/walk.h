@@ -104,8 +104,9 @@ struct fast {
     const xpgn_ruleset *judged; /* its start position is known not to end the game */
     unsigned judged_seats;      /* bit per seat for which that is known when it begins */
     bool tried;                 /* on the movetext of this game */
-    bool passed;                /* and found nothing wrong */
+    bool passed;                /* and found nothing wrong up to the end */
     bool resumed;               /* or the walk continued where it gave up */
+    size_t findings;            /* when it was tried last */
     size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
     struct fast_game game;
 };
@@ -220,8 +221,10 @@ static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
 
 void walk_begin_log(xpgn_walk *w);
-/* To be called between the header and the first token of the movetext. */
-void walk_begin_moves(xpgn_walk *w);
+/* May this text have variations? */
+bool walk_has_branches(xpgn_slice text);
+/* To be called between the header and the first token of the movetext; `branches`: see lines. */
+void walk_begin_moves(xpgn_walk *w, bool branches);
 /* The next token of a script. */
 const struct token *walk_script_next(struct script *s);
 /* Reads the next token; if w->held, the current one once more. */
@@ -325,9 +328,9 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
  * or the walk continues where the fast path gave up.  False: it has to start at the first byte.
  */
 bool walk_fast_game(xpgn_walk *w);
-/* Tries it on the movetext, after the header; in any case the walk goes on from where it is then.
- */
-void walk_fast_moves(xpgn_walk *w);
+/* Tries it on the movetext after the header, or on what is left behind a finding, at any token.
+   False: the walk goes on at the next token; true: somewhere behind it, or at the end. */
+bool walk_fast_moves(xpgn_walk *w);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 

@@ -123,8 +123,11 @@ static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
         l->last_number = l->state.position.number;
         l->last_seat = l->state.position.side_to_move;
     }
+    w->entry.facts.outcome = (xpgn_outcome){0};
     can = can && referee_play(&c);
     l->dead = !can;
+    if (!can && w->entry.facts.outcome.over) /* before it */
+        l->outcome = w->entry.facts.outcome;
     if (can && recorded->stood)
         settle_stood(w, recorded, mark, errors);
     if (can)

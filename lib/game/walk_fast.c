@@ -130,32 +130,19 @@ static bool verdict_is_enough(const xpgn_walk *w) {
            !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
-/* Whose turn, one action long, has led to this position, and its number. */
-static void last_turn(const xpgn_position *p, uint8_t *seat, uint32_t *number) {
-    *seat = p->side_to_move ^ 1;
-    *number = p->number - (p->side_to_move == 0);
-}
-
-/* The only step of a game that the fast path has settled. */
+/* The last step of a game that the fast path has settled, and the only one if all of it. */
 static void step_result(xpgn_walk *w) {
     const struct fast_game *q = &w->fast.game;
-    const xpgn_position *p = &q->state.position;
     w->lines.list[0].outcome = q->outcome;
     if (w->options.search)
         w->steps.count = 0; /* not even START, which may stand there */
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
-    s->ply = q->plies;
-    s->seat = 0;
-    s->number = 0;
-    if (q->plies > 0 && walk_many_actions(w)) {
-        s->seat = q->last_seat;
-        s->number = q->last_number;
-    } else if (q->plies > 0) {
-        last_turn(p, &s->seat, &s->number);
-    }
-    s->position = p;
+    s->fast = s->ply == 0;
+    s->ply += q->plies;
+    s->seat = q->last_seat;
+    s->number = q->last_number;
+    s->position = &q->state.position;
     s->moves = q->san;
-    s->fast = true;
     xpgn_slice text = w->game->text; /* ends with the terminator and white space */
     while (is_space(text.data[text.size - 1]))
         text.size--;
@@ -181,16 +168,18 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
-    *l = (struct line){.state = r->state, .ply = r->plies};
-    if (r->last.data != NULL) {
-        l->has_action = true;
-        l->last = r->last;
-        last_turn(&r->state.position, &l->last_seat, &l->last_number);
-    }
+    *l = (struct line){.state = r->state,
+                       .in_turn = r->in_turn,
+                       .ply = l->ply + r->plies,
+                       .has_action = r->last.data != NULL,
+                       .last = r->last,
+                       .last_seat = r->last_seat,
+                       .last_number = r->last_number};
     w->lex.at = w->game->text.size - r->left;
     w->held = false;
     w->fast.resumed = true;
-    walk_begin_moves(w);
+    if (!w->started)
+        walk_begin_moves(w, w->fast.game.branches);
     if (w->options.keep_line)
         trail_moves(&w->trail, w->fast.game.moves, r->plies);
     return true;
@@ -201,29 +190,46 @@ static void *room_for_moves(xpgn_walk *w, size_t size) {
     return arena_room(&w->arena, (w->game->text.size / 2 + 1) * size);
 }
 
+/* Turns that the tag PlyCount tells of and that are still to come; UINT32_MAX: any number, also
+   where something is wrong (walk_check_result). */
+static uint32_t plies_to_come(const xpgn_walk *w) {
+    uint32_t count = walk_ply_count(w), past = w->lines.list[0].ply;
+    if (count == UINT32_MAX || w->log.errors > 0)
+        return UINT32_MAX;
+    return count >= past ? count - past : UINT32_MAX - 1; /* which no game has */
+}
+
+static size_t count_findings(const xpgn_walk *w) {
+    return w->log.count + w->log.dropped;
+}
+
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
     struct fast_game *q = &w->fast.game;
+    const struct line *l = &w->lines.list[0];
     q->skip_variations = w->options.skip_variations;
-    q->ply_count = walk_ply_count(w);
+    q->ply_count = plies_to_come(w);
+    q->in_turn = l->in_turn;
+    q->last_seat = l->last_seat;
+    q->last_number = l->last_number;
     q->resume.possible = false;
     q->visit = w->options.search ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
+    w->fast.findings = count_findings(w);
     if ((w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     q->moves = NULL;
     if (w->options.keep_line && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
-    if (w->ruleset->fast_path == FAST_PATH_TURNS) {
+    q->branches = w->started ? w->lines.branches : walk_has_branches(text);
+    if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
-    } else if (w->ruleset->fast_path != FAST_PATH_NONE) {
-        q->branches = memchr(text.data, '(', text.size) != NULL;
+    else if (w->ruleset->fast_path != FAST_PATH_NONE)
         w->fast.passed = fast_moves(w->ruleset, text, result, q);
-    }
     if (!w->fast.passed)
         return resume(w, text);
     w->started = w->ended = true;
@@ -262,12 +268,31 @@ static bool can_write_san(xpgn_walk *w) {
     return w->fast.game.san != NULL; /* else the walk needs none */
 }
 
-void walk_fast_moves(xpgn_walk *w) {
-    const struct line *l = walk_line(w);
-    if (!verdict_is_enough(w) || w->fast.tried || w->log.count > 0 || l->dead || l->outcome.over ||
-        (w->options.want_san && !can_write_san(w)))
-        return;
-    w->fast.game.state = l->state;
+/* Does nothing hang over from what was read, in the main line? */
+static bool is_clear(const xpgn_walk *w, size_t at) {
+    const struct line *l = &w->lines.list[0];
+    const struct turn_roll *roll = &w->turn_roll;
+    bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
+    /* a NAG would follow an action for the fast path */
+    bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
+    return line && !stray && l->number_offset == 0 && at != w->wrong_number &&
+           !l->checkpoint.pending && !roll->pending && !roll->unreadable && !roll->misplaced &&
+           !w->result.found && !w->inside.found;
+}
+
+/* Again only behind a finding, for what the fast path could not read it still cannot; and for
+   nobody who wants to know the moves. */
+static bool is_due(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return !w->fast.tried || (w->fast.findings != count_findings(w) && !w->ended &&
+                              o->verdict_only && !o->want_san && !o->search && !o->keep_line);
+}
+
+bool walk_fast_moves(xpgn_walk *w) {
     size_t at = w->held ? w->token.place.offset : w->lex.at;
-    (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
+    if (!is_due(w) || !is_clear(w, at) || !verdict_is_enough(w) ||
+        (w->options.want_san && !can_write_san(w)))
+        return false;
+    w->fast.game.state = w->lines.list[0].state;
+    return try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
 }

@@ -9,9 +9,13 @@ void walk_begin_log(xpgn_walk *w) {
     w->log.bare = w->options.no_texts;
 }
 
-void walk_begin_moves(xpgn_walk *w) {
+bool walk_has_branches(xpgn_slice text) {
+    return memchr(text.data, '(', text.size) != NULL;
+}
+
+void walk_begin_moves(xpgn_walk *w, bool branches) {
     w->started = true;
-    w->lines.branches = memchr(w->game->text.data, '(', w->game->text.size) != NULL;
+    w->lines.branches = branches;
     w->lex.dice = w->ruleset != NULL && ruleset_has_dice(w->ruleset);
 }
 
@@ -60,8 +64,8 @@ void walk_label(xpgn_walk *w, size_t from) {
     const struct line *l = walk_line(w);
     if (from >= w->log.count || w->log.mute)
         return;
-    const char *label =
-        l->has_action ? walk_label_of(w, l->last_number, l->last_seat, l->last) : "";
+    bool named = l->has_action && !w->log.bare;
+    const char *label = named ? walk_label_of(w, l->last_number, l->last_seat, l->last) : "";
     for (size_t i = from; i < w->log.count; i++) {
         if (w->log.list[i].ply != 0)
             continue;

@@ -53,6 +53,8 @@ static void read_on(xpgn_walk *w) {
     if (w->log.errors > errors)
         variant_explain(w, mark);
     repair_look(w);
+    if (walk_fast_moves(w))
+        repair_mark(w);
 }
 
 static void read_header(xpgn_walk *w) {
@@ -61,7 +63,7 @@ static void read_header(xpgn_walk *w) {
     walk_start(w);
     repair_mark(w);
     if (!walk_is_out_of_memory(w))
-        walk_fast_moves(w);
+        (void)walk_fast_moves(w);
 }
 
 /* Reads on, which may add steps to the queue. */

@@ -287,6 +287,49 @@ START_TEST(the_walk_goes_on_wherever_the_copy_begins) {
 }
 END_TEST
 
+#define CA "[Variant \"chess-attack\"]\n\n"
+#define CC "[Variant \"combat-chess-2\"]\n[FirstRoll \"5:2\"]\n\n"
+#define AS                                                                                         \
+    "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n"                                             \
+    "[FEN \"2pb3k/3p4/8/1P3ppp/7b/3P3p/3PN3/K1NPPP2 w - - 0 1\"]\n\n"
+
+/* Behind a fault that is no obstacle the fast path takes over, and sees the game to its end. */
+START_TEST(the_fast_path_goes_on_behind_a_fault) {
+    static const struct {
+        const char *text;
+        unsigned findings;
+        bool passes;
+    } cases[] = {
+        {"\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 *", 1, true},
+        {"\n" OPENING "12. cxb5 axb5 14. Nc3 Bb7 14. Bg5 h6 15. Bh4 Re8 *", 1, true},
+        {"\n" OPENING "12. cxb5 axb5 14. Nc3 Bb7 15. Bg5 h6 16. Bh4 Re8 *", 1, false},
+        {"\n" OPENING "12. cxb5 axb5 13. Nc3 $300 Bb7 14. Bg5+ h6 15. Bh4 Re8 *", 2, true},
+        {"\n" OPENING "12. cxb5 (12. cxb6) 12... axb5 13. Nc3 Bb7 14. Bg5 h6 *", 1, true},
+        {"\n" OPENING "12. cxb5 axb5 13. Nc3 Bb7 14. Bb5 h6 15. Bh4 Re8 *", 1, false},
+        {"\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 1-0", 2, false},
+        {"[PlyCount \"28\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3 $300 Bb7 14. Bg5 h6 *", 1, true},
+        {"[PlyCount \"27\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 *", 2, false},
+        {"[PlyCount \"3\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 *", 2, false},
+        {"[Result \"*\"]\n\n" OPENING "12. cxb5 axb5 *", 1, true}, /* of the header */
+        {CA "1. e4 d5 2. exd5 <6+0=8:1+1=3x> Nf6 3. Nc3 g6 *", 1, true},
+        {CA "1. e4 d5 2. exd5 <6+0=7:1+1=3x> Nf6 3. Nc3 g6 4. Nf3 *", 2, true},
+        {CC "1. <4> e2-e6 e6xd7 <6=7:2=2x@a1> 1... <2> c7-c5 2. <2> d2-d4 *", 1, true},
+        {CC "1. <4> e2-e6 e6xd7 <6=6:2=2x@a1> 2... <2> c7-c5 2. <2> d2-d4 *", 1, true},
+        {AS "1. f1-f2 1... d7-c7 2. Nc1-c2 3... f5-e5 3. d3-d4 3... e5-e4 *", 1, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        xpgn_buffer b = {0};
+        size_t findings;
+        xpgn_buffer_printf(&b, "[Event \"x\"]\n[Result \"*\"]\n%s\n", cases[i].text);
+        compare(&b, false);
+        (void)xpgn_walk_findings(verdict[0], &findings);
+        ck_assert_msg(findings == cases[i].findings, "%zu: %s", findings, cases[i].text);
+        ck_assert_msg(verdict[0]->fast.passed == cases[i].passes, "%s", cases[i].text);
+        xpgn_buffer_free(&b);
+    }
+}
+END_TEST
+
 /* AS-9 with four seats: green cannot move, and leaves the board before White's turn 10. */
 START_TEST(a_locked_seat_is_out_before_the_walk_goes_on) {
     xpgn_buffer b = {0};
@@ -311,6 +354,7 @@ int main(void) {
     tcase_add_test(tc, single_faults_are_found_where_they_are);
     tcase_add_test(tc, the_walk_goes_on_at_the_fault_itself);
     tcase_add_test(tc, the_walk_goes_on_wherever_the_copy_begins);
+    tcase_add_test(tc, the_fast_path_goes_on_behind_a_fault);
     tcase_add_test(tc, a_locked_seat_is_out_before_the_walk_goes_on);
     tcase_add_loop_test(tc, damaged_records_are_told_of_as_by_the_walk, 0, PATHS);
     tcase_add_test(tc, damaged_variations_are_told_of_as_by_the_walk);

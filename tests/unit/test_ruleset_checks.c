@@ -290,6 +290,39 @@ static const struct contradiction {
            "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1, most: 2}, king: {attack: "
                        "1, defense: 1, speed: 1}}\n",
      "wrong number of pieces: black has 3 of 'pawn'", "\"k7"},
+    {HEAD("five-dice") "pieces: {queen: null}\n"
+                       "combat: {kind: pools, single-die: {pieces: [king, queen], fails-up-to: 1}}"
+                       "\n",
+     "'queen' is not a piece of this game", "pieces: [king, queen]"},
+    {HEAD("five-dice") "pieces: {king: null}\nending: {lost-with: [queen]}\n",
+     "'king' is not a piece of this game", "five-dice"},
+    {HEAD("combat-chess-2") "pieces: {pawn: null}\ntransform: null\nending: {lost-with: [pawn]}\n",
+     "'pawn' is not a piece of this game", "lost-with"},
+    {HEAD("assault-and-siege") "pieces: {rook: null, pawn: {promotes-to: [bishop]}}\n",
+     "'rook' is not a piece of this game", "assault-and-siege"},
+    {HEAD("combat-chess-2") "pieces: {queen: null}\ntransform: null\nending: {succession: queen}\n",
+     "'queen' is not a piece of this game", "queen}"},
+    {HEAD("combat-chess-2") "pieces: {rook: null, bishop: null}\n"
+                            "transform: {piece: bishop, removes: knight, becomes: queen}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "pieces: {bishop: null}\n"
+                            "transform: {piece: pawn, removes: bishop, becomes: queen}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "pieces: {bishop: null}\n"
+                            "transform: {piece: pawn, removes: knight, becomes: bishop}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: null, removes: knight, becomes: queen}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: pawn, removes: null, becomes: queen}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: pawn, removes: knight, becomes: null}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("chess") "pieces: {pawn: {promotes-to: []}}\n",
+     "arrival 'promote' requires 'promotes-to' of the pawn", "chess"},
+    {HEAD("combat-chess-2") "teleport: {reach: null, exactly: true}\n",
+     "'exactly' requires 'reach'", "true"},
+    {HEAD("chess") "ending: {no-action: null}\n", "missing key 'ending.no-action'", "house"},
+    {HEAD("chess") "cite: {move: null}\n", "missing key 'move'", "cite"},
     {HEAD("chess-attack") "seats: [black, white]\n",
      "expected the seats [white, black] or [white, red, black, green]", "[black, white]"},
     {HEAD("chess-attack") "seats: [white, red, black]\n",
@@ -552,6 +585,59 @@ START_TEST(a_number_is_of_up_to_seven_digits) {
 }
 END_TEST
 
+/* Each number has its least and its greatest value, and the finding tells of both. */
+static const struct range {
+    const char *game, *before, *after; /* of the number */
+    int low, high;
+} ranges[] = {
+    {"chess", "board: {files: ", ", ranks: 8}", 4, 12},
+    {"chess", "board: {files: 8, ranks: ", "}", 4, 12},
+    {"five-dice", "die: ", "", 2, 20},
+    {"assault-and-siege", "setup: {army: {pawn: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {knight: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {bishop: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {rook: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {queen: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {king: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {choose: ", "}}", 0, 40},
+    {"five-dice", "combat: {single-die: {fails-up-to: ", "}}", 0, 19},
+    {"combat-chess-2", "teleport: {reach: ", "}", 1, 99},
+    {"combat-chess-2", "escape: {reach: ", "}", 1, 99},
+    {"chess-attack", "combat: {outcomes: [{from: ", "}, {attacker: removed}]}", -999, 999},
+    {"chess-attack", "pieces: {pawn: {attack: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {defense: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {support: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {attack: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {defense: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {support: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {points: ", "}}", 0, 9999},
+    {"combat-chess-2", "pieces: {pawn: {bonus: ", "}}", 0, 99},
+    {"assault-and-siege", "pieces: {pawn: {speed: ", "}}", 0, 2},
+    {"assault-and-siege", "pieces: {pawn: {least: ", "}}", 0, 40},
+    {"assault-and-siege", "pieces: {pawn: {most: ", "}}", 1, 40},
+    {"assault-and-siege", "pieces: {pawn: {charge: ", "}}", 0, 99},
+    {"assault-and-siege", "pieces: {pawn: {inspires: ", "}}", 0, 99},
+    {"assault-and-siege", "turn: {moves: ", "}", 1, 99},
+    {"assault-and-siege", "turn: {moves: [", ", 1, 1, 1, 1, 1]}", 0, 99},
+    {"assault-and-siege", "turn: {moves: [1, 1, 1, 1, 1, ", "]}", 0, 99},
+};
+
+static bool is_out_of_range(const struct range *r, int number) {
+    char yaml[300], text[60];
+    snprintf(yaml, sizeof yaml, "ruleset: house\ntitle: House\nversion: 1\nextends: %s\n%s%d%s\n",
+             r->game, r->before, number, r->after);
+    snprintf(text, sizeof text, "%d, expected %d to %d", number, r->low, r->high);
+    house_load(rules, yaml, findings); /* it may have other faults */
+    return count_text(text) > 0;
+}
+
+START_TEST(a_number_has_its_least_and_its_greatest_value) {
+    const struct range *r = &ranges[_i];
+    ck_assert(is_out_of_range(r, r->low - 1) && is_out_of_range(r, r->high + 1));
+    ck_assert(!is_out_of_range(r, r->low) && !is_out_of_range(r, r->high));
+}
+END_TEST
+
 /* A list or mapping with so many entries, each with its number in it. */
 static const struct most {
     const char *before, *entry, *after;
@@ -611,6 +697,8 @@ int main(void) {
     tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
     tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);
     tcase_add_test(tc, a_number_is_of_up_to_seven_digits);
+    tcase_add_loop_test(tc, a_number_has_its_least_and_its_greatest_value, 0,
+                        sizeof ranges / sizeof *ranges);
     tcase_add_loop_test(tc, a_list_has_its_greatest_number_of_entries, 0,
                         sizeof mosts / sizeof *mosts);
     suite_add_tcase(suite, tc);

@@ -269,6 +269,37 @@ START_TEST(each_byte_of_a_long_number_counts) {
 }
 END_TEST
 
+/* The fast path counts on in the last digit: behind 9 comes the next ten, not the next character.
+ */
+START_TEST(behind_nine_comes_the_next_ten) {
+    static const char *const siege[] = {"Na3-b3", "Nh6-h7", "Nb3-a3", "Nh7-h6"};
+    static const char *const chess[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    for (unsigned number = 9; number < 100000; number = number * 10 + 9) {
+        for (int many = 0; many < 2; many++) {
+            const char *const *turn = many ? siege : chess;
+            char head[300], next[20], text[500];
+            snprintf(head, sizeof head, "%s %u\"]\n\n%u. %s %u... %s",
+                     many ? AS "[RuleOptions \"mode=fast\"]\n"
+                               "[FEN \"3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0"
+                          : "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8",
+                     number, number, turn[0], number, turn[1]);
+            snprintf(next, sizeof next, "%u", number + 1);
+            snprintf(text, sizeof text, "%s %s. %s %s... %s *\n", head, next, turn[2], next,
+                     turn[3]);
+            check_good(text);
+            snprintf(next, sizeof next, "%u", number);
+            next[strlen(next) - 1]++;
+            snprintf(text, sizeof text, "%s %s. %s %s... %s *\n", head, next, turn[2], next,
+                     turn[3]);
+            seen.options.verdict_only = true;
+            walk_text(text);
+            seen.options.verdict_only = false;
+            ck_assert_msg(seen.findings.size > 1, "%s", text);
+        }
+    }
+}
+END_TEST
+
 START_TEST(four_seats_count_their_dots) {
     char text[400];
     snprintf(text, sizeof text, "%s1. d1-d2 1.. d12-d11 1... *",
@@ -402,6 +433,20 @@ START_TEST(a_finding_has_the_label_of_its_action_and_its_place) {
 }
 END_TEST
 
+START_TEST(a_finding_about_the_whole_record_stands_at_no_byte_of_it) {
+    seen.options.require = "Event";
+    check_codes("1. e4 *", "T-18:0");
+    ck_assert_str_eq(seen.findings.data, "T-18@0+0:0 ");
+    seen.options.require = NULL;
+    seen.options.lint = true;
+    check_codes("1. e4 *", "T-19:0");
+    ck_assert_str_eq(seen.findings.data, "T-19@0+0:0 ");
+    seen.options.lint = false;
+    check_codes(AS "\n*", "AS-1:0");
+    ck_assert_str_eq(seen.findings.data, "AS-1@0+0:0 ");
+}
+END_TEST
+
 START_TEST(after_an_illegal_action_the_rest_is_only_lexed) {
     check_codes("1. e4 Ke5 2. Qq9 Nf3 (1. zz) $3 <9> Kx *", "C-1:2");
     check_codes("1. e4 Ke5 2. \x02 d4 *", "C-1:2 L-01:2");
@@ -437,6 +482,7 @@ int main(void) {
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
     tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
     tcase_add_test(tc, each_byte_of_a_long_number_counts);
+    tcase_add_test(tc, behind_nine_comes_the_next_ten);
     tcase_add_test(tc, four_seats_count_their_dots);
     tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
     tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);
@@ -451,6 +497,7 @@ int main(void) {
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
     tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
+    tcase_add_test(tc, a_finding_about_the_whole_record_stands_at_no_byte_of_it);
     tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);
     tcase_add_test(tc, findings_past_the_bound_are_not_kept);
     suite_add_tcase(suite, tc);

@@ -327,6 +327,19 @@ static const struct contradiction {
      "expected the seats [white, black] or [white, red, black, green]", "[black, white]"},
     {HEAD("chess-attack") "seats: [white, red, black]\n",
      "expected the seats [white, black] or [white, red, black, green]", "[white, red, black]"},
+    {HEAD("combat-chess-2") "transform: {becomes: '-'}\n", "'-' is not a piece", "'-'"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {king: z9}}}\n",
+     "'z9' is not a square of the board", "z9"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: a}}}\n",
+     "'a' is not a square of the board", "a}"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: A1}}}\n",
+     "'A1' is not a square of the board", "A1"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: a0}}}\n",
+     "'a0' is not a square of the board", "a0"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: a1, corner: a1}}}\n",
+     "missing key 'reach'", "white"},
+    {HEAD("chess") "names: [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q]\n",
+     "more than 16 names", "[a"},
     {HEAD("chess-attack") "names: [\"\"]\n", "expected a name of 1 to", "\"\""},
     {HEAD(
          "combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1, i1], black: [a8, h8]}}\n",
@@ -488,7 +501,29 @@ static const char *const faulty_lists[] = {
     HEAD("chess-attack") "support: {except: [[quoon, kong]]}\n",
     HEAD("chess-attack") "support: {except: [king, queen]}\n",
     HEAD("chess-attack") "support: {except: [[king], [queen]]}\n",
+    "ruleset: [house]\ntitle: House\nversion: 1\nextends: chess\n",
+    "ruleset: house\ntitle: House\nversion: 1\nextends: [chess]\n",
     HEAD("chess-attack") "names: [[a], [b]]\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: [1], attacker: removed}, {from: [2]}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1000, attacker: removed}, {from: 1001}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, attacker: [a], defender: [b]}, {}]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [[king], [queen]]}\n",
+    HEAD("chess-attack") "ending: {lost-with: ['-', '-']}\n",
+    HEAD("chess-attack") "ending: {lost-with: [king, king, king]}\n",
+    HEAD("chess-attack") "support: {except: [[[king], [queen]]]}\n",
+    HEAD("chess-attack") "columns: [[attack], [defense]]\n",
+    HEAD("chess-attack") "rules: {H-1: [A], H-2: [B]}\n",
+    HEAD("chess-attack") "rules: {H-1: \"\", H-2: \"\"}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [[a1], [h1]], black: [[a8], [h8]]}}\n",
+    HEAD("assault-and-siege") "turn: {moves: [[1], [2], 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: [100, 100, 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: ['1', '2', 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: [x], king: [z1], corner: a1, reach: "
+                              "5}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {king: [a1], corner: [a1]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {king: z1, corner: [a1]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {corner: [a1], reach: [5]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {reach: 0}, black: {reach: 0}}}\n",
     HEAD("chess-attack") "columns: [attack, form, size]\n",
     HEAD("chess-attack") "columns: [attack, attack, size]\n",
     HEAD("chess-attack") "rules: {ab: A, cd: B}\n",
@@ -564,6 +599,19 @@ START_TEST(an_option_has_a_name_of_one_or_two_words) {
         ck_assert_msg(count_text("is not the name of an option") == 1, "%s", bad[i]);
     }
     house_rules(rules, HEAD("chess") "options: {a: {}, 7-: {}, -=-: {}, a=b: {}}\n");
+}
+END_TEST
+
+START_TEST(an_id_is_of_small_letters_digits_and_hyphens) {
+    static const char *const bad[] = {"-a", "a-", "\"-\"", "A", "a_b", "a b", "a.b", "\"\""};
+    char yaml[200];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(yaml, sizeof yaml, "ruleset: %s\ntitle: H\nversion: 1\nextends: chess\n", bad[i]);
+        ck_assert_int_eq(house_load(rules, yaml, findings), XPGN_INVALID);
+        ck_assert_msg(count_text("not made of lower-case letters") == 1, "%s", bad[i]);
+    }
+    house_rules(rules, "ruleset: 7-a\ntitle: H\nversion: 1\nextends: chess\n");
+    house_rules(rules, "ruleset: b\ntitle: H\nversion: 1\nextends: chess\n");
 }
 END_TEST
 
@@ -696,6 +744,7 @@ int main(void) {
                         sizeof faulty_lists / sizeof *faulty_lists);
     tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
     tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);
+    tcase_add_test(tc, an_id_is_of_small_letters_digits_and_hyphens);
     tcase_add_test(tc, a_number_is_of_up_to_seven_digits);
     tcase_add_loop_test(tc, a_number_has_its_least_and_its_greatest_value, 0,
                         sizeof ranges / sizeof *ranges);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk over one game: steps, variations, numbers, checkpoints, comments, results. */
+#include "facts.h"
 #include "walk_fixture.h"
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -447,6 +448,60 @@ START_TEST(a_finding_about_the_whole_record_stands_at_no_byte_of_it) {
 }
 END_TEST
 
+START_TEST(a_roll_off_and_a_first_position_agree) {
+    static const struct {
+        const char *first, *position, *moves, *said; /* "": nothing */
+    } rows[] = {{"5:2", "b - - 0 1", "1... K@- <1+1=2> *", "white|black"},
+                {"2:5", "w - - 0 1", "1. K@- <1+1=2> *", "black|white"},
+                {"5:2", "w - - 0 1", "1. K@- <1+1=2> *", ""},
+                {"2:5", "b - - 0 1", "1... K@- <1+1=2> *", ""},
+                {"2:5", "w - - 0 2", "2. K@- <1+1=2> *", ""},
+                {"2:5", "w - - 1 1", "1. K@- <1+1=2> *", ""}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 CC "[FirstRoll \"%s\"]\n[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R %s\"]\n\n%s",
+                 rows[i].first, rows[i].position, rows[i].moves);
+        check_codes(text, *rows[i].said == '\0' ? "" : "CC-2:0");
+        if (*rows[i].said != '\0') {
+            check_place(text, 0, rows[i].first);
+            ck_assert_msg(tells(finding(0)->text, rows[i].said), "%s", finding(0)->text);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_roll_off_and_the_first_number_agree) {
+    check_codes(CC "[FirstRoll \"5:2\"]\n\n1... <2> e7-e5 *", "M-05:1");
+    ck_assert_msg(tells(finding(0)->text, "5:2|white|black"), "%s", finding(0)->text);
+    check_codes(CC "[FirstRoll \"2:5\"]\n\n1. <2> e2-e4 *", "M-05:1");
+    ck_assert_msg(tells(finding(0)->text, "2:5|black|white"), "%s", finding(0)->text);
+    check_good(CC "[FirstRoll \"5:2\"]\n\n1. <2> e2-e4 *");
+    check_good(CC "[FirstRoll \"2:5\"]\n\n1... <2> e7-e5 *");
+}
+END_TEST
+
+START_TEST(empty_names_among_those_that_are_required_are_passed_over) {
+    seen.options.require = ",Event,,Site,";
+    check_codes("[Event \"A\"]\n\n1. e4 *", "T-18:0");
+    ck_assert_ptr_nonnull(strstr(finding(0)->text, "Site"));
+}
+END_TEST
+
+START_TEST(a_gap_is_told_of_once) {
+    check_codes("1. e4 {[%missing] [%missing]} *", "M-16:1");
+    check_codes("1. e4 {[%missing]} {[%missing]} *", "M-16:1");
+}
+END_TEST
+
+START_TEST(a_king_that_steps_where_castling_would_take_it_does_not_castle) {
+    check_good("[Variant \"chess960\"]\n[XFEN \"4k3/8/8/8/8/8/8/5K1R w H - 0 1\"]\n\n1. Kg1 *");
+    ck_assert_str_eq(seen.final, "4k3/8/8/8/8/8/8/6KR b - - 1 1");
+    check_codes("[Variant \"chess960\"]\n[XFEN \"4k3/8/8/8/8/8/8/6KR w H - 0 1\"]\n\n1. Kg1 *",
+                "C-1:1");
+}
+END_TEST
+
 START_TEST(after_an_illegal_action_the_rest_is_only_lexed) {
     check_codes("1. e4 Ke5 2. Qq9 Nf3 (1. zz) $3 <9> Kx *", "C-1:2");
     check_codes("1. e4 Ke5 2. \x02 d4 *", "C-1:2 L-01:2");
@@ -498,6 +553,11 @@ int main(void) {
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
     tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
     tcase_add_test(tc, a_finding_about_the_whole_record_stands_at_no_byte_of_it);
+    tcase_add_test(tc, a_roll_off_and_a_first_position_agree);
+    tcase_add_test(tc, a_roll_off_and_the_first_number_agree);
+    tcase_add_test(tc, empty_names_among_those_that_are_required_are_passed_over);
+    tcase_add_test(tc, a_gap_is_told_of_once);
+    tcase_add_test(tc, a_king_that_steps_where_castling_would_take_it_does_not_castle);
     tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);
     tcase_add_test(tc, findings_past_the_bound_are_not_kept);
     suite_add_tcase(suite, tc);

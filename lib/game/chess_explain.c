@@ -261,12 +261,12 @@ static void explain_pawn(const struct question *q, bool enemy) {
         else if (q->n->sign == SIGN_CAPTURE && q->rs->combat != COMBAT_CAPTURE)
             refuse(q, CITE_ATTACK, "there is no %s piece on %s to attack", them(q), q->goal);
     }
-    if (q->why->given)
+    if (q->why->given) /* as always where no pawn can go there */
         return;
     xpgn_action_kind kind = chess_kind(q->n->sign, attack);
-    if (from != 0 && !chess_promotes(q->rs, q->p, kind, q->to, q->n->promotion))
+    if (!chess_promotes(q->rs, q->p, kind, q->to, q->n->promotion))
         explain_promotion(q, attack);
-    else if (from != 0)
+    else
         explain_candidates(q, from, kind, target);
 }
 

@@ -75,45 +75,39 @@ bool compare_sums(const struct check *c) {
     return c->log->errors == errors;
 }
 
-/* CC-6: every exchange but the last is a tie, and the last is not. */
-static bool ties_fit(const struct check *c) {
+/* CC-6: every exchange but the last is a tie, and the last is not.  One of them is otherwise. */
+static void report_ties(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
     const char *rule = c->rs->cite[CITE_FATE];
+    unsigned e = 0;
     combat_complete(c->rs, roll, c->facts);
-    for (unsigned e = 0; e < roll->exchanges; e++) {
-        const xpgn_exchange *x = &roll->exchange[e];
-        int attack = c->facts->roll.exchange[e].side[0].total;
-        int defense = c->facts->roll.exchange[e].side[1].total;
-        bool last = e + 1u == roll->exchanges;
-        if (combat_is_tied(c->rs, c->facts, x) != last)
-            continue;
-        if (!compare_sums(c))
-            return false;
-        if (last)
-            log_rule(c->log, rule, x->side[0].dice_place,
-                     "missing exchange: %d against %d is a tie, and both roll again", attack,
-                     defense);
-        else
-            log_rule(c->log, rule, roll->exchange[e + 1].side[0].dice_place,
-                     "unexpected exchange: the one before was decided, %d against %d", attack,
-                     defense);
-        log_hint(c->log, last ? "add the next exchange after a space, as in <3:3 5:2>"
-                              : "remove it and the exchanges after it");
-        return false;
-    }
-    return true;
+    while (e + 1u < roll->exchanges && combat_is_tied(c->rs, c->facts, &roll->exchange[e]))
+        e++;
+    bool last = e + 1u == roll->exchanges;
+    const xpgn_roll_side *side = c->facts->roll.exchange[e].side;
+    if (!compare_sums(c))
+        return;
+    if (last)
+        log_rule(c->log, rule, roll->exchange[e].side[0].dice_place,
+                 "missing exchange: %d against %d is a tie, and both roll again", side[0].total,
+                 side[1].total);
+    else
+        log_rule(c->log, rule, roll->exchange[e + 1].side[0].dice_place,
+                 "unexpected exchange: the one before was decided, %d against %d", side[0].total,
+                 side[1].total);
+    log_hint(c->log, last ? "add the next exchange after a space, as in <3:3 5:2>"
+                          : "remove it and the exchanges after it");
 }
 
-static bool exchanges_fit(const struct check *c) {
-    const xpgn_roll *roll = c->recorded->roll;
-    if (combat_ties_reroll(c->rs))
-        return ties_fit(c);
-    if (roll->exchanges <= 1)
-        return true;
-    log_rule(c->log, dice_rule(c), roll->exchange[1].side[0].dice_place,
+/* Dice that do not fit though each side of each exchange does. */
+static void report_exchanges(const struct check *c) {
+    if (combat_ties_reroll(c->rs)) {
+        report_ties(c);
+        return;
+    }
+    log_rule(c->log, dice_rule(c), c->recorded->roll->exchange[1].side[0].dice_place,
              "unexpected second exchange");
     hint_dice(c);
-    return false;
 }
 
 bool compare_dice(const struct check *c) {
@@ -130,7 +124,9 @@ bool compare_dice(const struct check *c) {
             !dice_count_fits(c, 0, &side[0]) || !dice_count_fits(c, 1, &side[1]))
             return false;
     }
-    return roll->exchanges > 0 && exchanges_fit(c);
+    if (roll->exchanges > 0)
+        report_exchanges(c);
+    return false;
 }
 
 bool compare_usable(const struct check *c) {

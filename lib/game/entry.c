@@ -19,8 +19,6 @@ bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *
         log_hint(log, "expected <%.*s>", SLICE(text));
         log_fix(log, whole, "<%.*s>", SLICE(text));
     }
-    if (!good)
-        roll->exchanges = 0;
     return good;
 }
 
@@ -37,7 +35,6 @@ void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll) 
 static void take_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, struct recorded *recorded) {
     bool second = w->entry.roll.exchanges > 0 && !recorded->misplaced;
     xpgn_roll *roll = second ? &w->entry.again : &w->entry.roll;
-    roll->exchanges = 0;
     recorded->misplaced = false;
     if (!walk_read_roll(w, text, whole, roll)) {
         recorded->unreadable = true;

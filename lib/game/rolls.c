@@ -8,7 +8,6 @@ bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll) {
     struct xpgn_log none;
     log_init_mute(&none);
     none.limit = 1;
-    roll->exchanges = 0;
     bool good = roll_read(text, 0, roll, &none);
     log_free_parts(&none);
     return good;

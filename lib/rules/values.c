@@ -118,33 +118,33 @@ bool value_is_id(struct build *b, const struct node *node) {
 
 /* ---- by key ---- */
 
-static bool read_seats(struct build *b, const struct node *node) {
+static void read_seats(struct build *b, const struct node *node) {
     const char *const *names = seat_names((unsigned)node->count);
     bool good = node->count == 2 || node->count == 4;
     for (size_t i = 0; good && i < node->count; i++)
         good = node->child[i]->kind == NODE_SCALAR && strcmp(node->child[i]->text, names[i]) == 0;
-    if (!good)
-        return build_fault(b, D_YAML_RANGE, node, false,
-                           "expected the seats [white, black] or [white, red, black, green]");
+    if (!good) {
+        build_fault(b, D_YAML_RANGE, node, false,
+                    "expected the seats [white, black] or [white, red, black, green]");
+        return;
+    }
     b->rs->geometry.seats = (uint8_t)node->count;
     for (size_t i = 0; i < node->count; i++)
         b->rs->seat_name[i] = names[i];
-    return true;
 }
 
 /* Kept by the source, not by the ruleset. */
-static bool read_names(struct build *b, const struct node *node) {
+static void read_names(struct build *b, const struct node *node) {
     if (node->count > MAX_NAMES)
         build_fault(b, D_YAML_BOUND, node, false, "more than %d names", MAX_NAMES);
     for (size_t i = 0; i < node->count; i++) {
         const struct node *name = node->child[i];
         if (!build_expects(b, name, NODE_SCALAR))
-            return false;
+            return;
         if (!*name->text || strlen(name->text) > NAME_MAX_BYTES)
             build_fault(b, D_YAML_RANGE, name, false, "expected a name of 1 to %d bytes",
                         NAME_MAX_BYTES);
     }
-    return true;
 }
 
 /* Checks that a mapping has no other keys than these. */
@@ -203,28 +203,28 @@ static bool read_zone(struct build *b, const struct node *node, struct setup_zon
     return true;
 }
 
-static bool read_zones(struct build *b, const struct node *node) {
+static void read_zones(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
     bool good = seat_entries(b, node, seat);
     for (unsigned i = 0; good && i < b->rs->geometry.seats; i++)
         good = read_zone(b, seat[i], &b->rs->zone[i]);
-    return good;
 }
 
-static bool read_except(struct build *b, const struct node *node) {
+static void read_except(struct build *b, const struct node *node) {
     for (size_t i = 0; i < node->count; i++) {
         const struct node *pair = node->child[i];
         int supporter, supported;
         if (!build_expects(b, pair, NODE_LIST))
-            return false;
-        if (pair->count != 2)
-            return build_fault(b, D_YAML_TYPE, pair, false,
-                               "expected a pair: who supports, who is supported");
+            return;
+        if (pair->count != 2) {
+            build_fault(b, D_YAML_TYPE, pair, false,
+                        "expected a pair: who supports, who is supported");
+            return;
+        }
         if (!read_type(b, pair->child[0], &supporter) || !read_type(b, pair->child[1], &supported))
-            return false;
+            return;
         b->rs->support_except[supporter] |= (uint8_t)(1u << supported);
     }
-    return true;
 }
 
 static bool read_fate(struct build *b, const struct node *row, const char *side, char *out) {
@@ -266,71 +266,72 @@ static void check_outcome(struct build *b, const struct node *list, size_t i) {
                     "'from' is %d, expected less than that of the outcome before", row->from);
 }
 
-static bool read_outcomes(struct build *b, const struct node *node) {
+static void read_outcomes(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     size_t most = sizeof rs->margin / sizeof *rs->margin;
-    if (node->count > most)
-        return build_fault(b, D_YAML_BOUND, node, false, "more than %zu outcomes", most);
+    if (node->count > most) {
+        build_fault(b, D_YAML_BOUND, node, false, "more than %zu outcomes", most);
+        return;
+    }
     for (size_t i = 0; i < node->count; i++) {
         if (!read_outcome(b, node->child[i], &rs->margin[i]))
-            return false;
+            return;
         check_outcome(b, node, i);
     }
     rs->margin_rows = (uint8_t)node->count;
-    return true;
 }
 
-static bool read_cells(struct build *b, const struct node *node) {
+static void read_cells(struct build *b, const struct node *node) {
     const struct node *seat[XPGN_MAX_SEATS] = {NULL};
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
-        return false;
+        return;
     for (unsigned i = 0; i < 4 && seat[i / 2]; i++) {
         const struct node *cells = seat[i / 2];
         if (!build_expects(b, cells, NODE_LIST))
-            return false;
-        if (cells->count != 2)
-            return build_fault(b, D_YAML_RANGE, cells, false, "expected two cells for each seat");
+            return;
+        if (cells->count != 2) {
+            build_fault(b, D_YAML_RANGE, cells, false, "expected two cells for each seat");
+            return;
+        }
         if (!read_square(b, cells->child[i % 2], &g->cell[i]))
-            return false;
+            return;
         g->cell_seat[i] = (uint8_t)(i / 2);
     }
-    return true;
 }
 
 /* A number of Moves, or a list with one number for each face of the die. */
-static bool read_moves(struct build *b, const struct node *node) {
+static void read_moves(struct build *b, const struct node *node) {
     xpgn_ruleset *rs = b->rs;
     int moves = 0;
     if (node->kind == NODE_SCALAR) {
-        if (!read_number(b, node, 1, 99, &moves))
-            return false;
-        rs->moves = (uint8_t)moves;
-        return true;
+        if (read_number(b, node, 1, 99, &moves))
+            rs->moves = (uint8_t)moves;
+        return;
     }
     if (!build_expects(b, node, NODE_LIST))
-        return false;
-    if (node->count != rs->die || rs->die > sizeof rs->moves_by_die)
-        return build_fault(b, D_YAML_CONTRADICTION, node, false,
-                           "'moves' lists %zu numbers, expected %u: one for each face of the die",
-                           node->count, rs->die);
+        return;
+    if (node->count != rs->die || rs->die > sizeof rs->moves_by_die) {
+        build_fault(b, D_YAML_CONTRADICTION, node, false,
+                    "'moves' lists %zu numbers, expected %u: one for each face of the die",
+                    node->count, rs->die);
+        return;
+    }
     for (size_t i = 0; i < node->count; i++) {
         if (!read_number(b, node->child[i], 0, 99, &moves))
-            return false;
+            return;
         rs->moves_by_die[i] = (uint8_t)moves;
     }
-    return true;
 }
 
-static bool read_columns(struct build *b, const struct node *node) {
+static void read_columns(struct build *b, const struct node *node) {
     int column, seen = 0;
     for (size_t i = 0; i < node->count; i++) {
         if (!read_word(b, node->child[i], schema_columns, &column) ||
             !add_once(b, node, i, column, &seen))
-            return false;
+            return;
         b->rs->column[b->rs->columns++] = (uint8_t)column;
     }
-    return true;
 }
 
 /* "CA-13": capital letters, a hyphen, a number from 1.  The letters of the format's own codes are
@@ -343,23 +344,26 @@ static bool rule_id_valid(const char *id) {
     return digits > 0 && digits <= 3 && !id[n + 1 + digits];
 }
 
-static bool read_rules(struct build *b, const struct node *node) {
-    if (node->count == 0 || node->count > MAX_RULES)
-        return build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
-                           MAX_RULES);
+static void read_rules(struct build *b, const struct node *node) {
+    if (node->count == 0 || node->count > MAX_RULES) {
+        build_fault(b, D_YAML_RANGE, node, true, "%zu rules, expected 1 to %d", node->count,
+                    MAX_RULES);
+        return;
+    }
     xpgn_code *rules = build_alloc(b, (node->count + 1) * sizeof *rules);
     for (size_t i = 0; rules && i < node->count; i++) {
         const struct node *rule = node->child[i];
-        if (!rule_id_valid(rule->key))
-            return build_fault(b, D_YAML_RANGE, rule, true,
-                               "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
-                               rule->key);
+        if (!rule_id_valid(rule->key)) {
+            build_fault(b, D_YAML_RANGE, rule, true,
+                        "'%.40s' is not a rule id such as 'CA-3', or its letter is reserved",
+                        rule->key);
+            return;
+        }
         rules[i] = (xpgn_code){NULL, XPGN_ERROR, NULL, "see xpgn-rules(7)"};
         if (!copy_text(b, rule->key, &rules[i].code) || !read_text(b, rule, &rules[i].title))
-            return false;
+            return;
     }
     b->rs->rules = rules;
-    return rules != NULL;
 }
 
 static void read_facet(struct build *b, const struct node *entry) {
@@ -380,26 +384,25 @@ static void read_facet(struct build *b, const struct node *entry) {
     b->rs->cite[facet] = rule->code;
 }
 
-static bool read_cite(struct build *b, const struct node *node) {
+static void read_cite(struct build *b, const struct node *node) {
     for (size_t i = 0; i < node->count; i++)
         read_facet(b, node->child[i]);
-    return tree_get(node, "move") ||
-           build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
+    if (!tree_get(node, "move"))
+        build_fault(b, D_YAML_MISSING, node, true, "missing key 'move'");
 }
 
 /* Their names; the source puts them in force. */
-static bool read_options(struct build *b, const struct node *node) {
+static void read_options(struct build *b, const struct node *node) {
     const char **names = build_alloc(b, (node->count + 1) * sizeof *names);
     for (size_t i = 0; names && i < node->count; i++)
         if (!copy_text(b, node->child[i]->key, &names[i]))
-            return false;
+            return;
     b->rs->options = names;
-    return names != NULL;
 }
 
 static const struct {
     const char *path;
-    bool (*read)(struct build *b, const struct node *node);
+    void (*read)(struct build *b, const struct node *node);
 } readers[] = {{"names", read_names},
                {"seats", read_seats},
                {"setup.zones", read_zones},

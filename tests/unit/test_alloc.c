@@ -348,15 +348,48 @@ static xpgn_status load_rules(void) {
     return status;
 }
 
-static char wrong_rules[] = "/tmp/xpgn-alloc-XXXXXX";
+static char own_rules[] = "/tmp/xpgn-alloc-XXXXXX";
+
+static void write_rules(const char *yaml) {
+    strcpy(own_rules + strlen(own_rules) - 6, "XXXXXX");
+    int fd = mkstemp(own_rules);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
+    close(fd);
+}
 
 static void write_wrong_rules(void) {
-    static const char yaml[] = "ruleset: wrong\ntitle: W\nversion: 1\nextends: chess\n"
-                               "setup: {kind: fixed, position: \"k7/8/8/8/8/8/8/8 w - - 0 1\"}\n";
-    int fd = mkstemp(wrong_rules);
-    ck_assert_int_ge(fd, 0);
-    ck_assert_int_eq(write(fd, yaml, sizeof yaml - 1), sizeof yaml - 1);
-    close(fd);
+    write_rules("ruleset: wrong\ntitle: W\nversion: 1\nextends: chess\n"
+                "setup: {kind: fixed, position: \"k7/8/8/8/8/8/8/8 w - - 0 1\"}\n");
+}
+
+/* The list of its rules takes more memory than is left behind the names of its pieces. */
+static void write_many_rules(void) {
+    static const char *const pieces[] = {"knight", "bishop", "rook", "queen", "king"};
+    char yaml[4000] = "ruleset: many\ntitle: M\nversion: 1\nextends: chess\npieces:\n";
+    size_t n = strlen(yaml);
+    for (unsigned i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        n += (size_t)snprintf(yaml + n, sizeof yaml - n, "  %s: {name: %s%0190u}\n", pieces[i],
+                              pieces[i], 0u);
+    n += (size_t)snprintf(yaml + n, sizeof yaml - n, "rules:\n");
+    for (unsigned i = 1; i <= 90; i++)
+        n += (size_t)snprintf(yaml + n, sizeof yaml - n, "  H-%u: R\n", i);
+    ck_assert_uint_lt(n, sizeof yaml - 1);
+    write_rules(yaml);
+}
+
+static xpgn_status load_own_rules(void) {
+    xpgn_catalog *catalog = NULL;
+    xpgn_log *log = NULL;
+    xpgn_slice text;
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_catalog_load(catalog, own_rules, log, &text);
+    xpgn_log_free(log);
+    xpgn_catalog_free(catalog);
+    return status;
 }
 
 /* A ruleset whose position is wrong is refused, with a finding. */
@@ -369,7 +402,7 @@ static xpgn_status refuse_rules(void) {
     if (status == XPGN_OK)
         status = xpgn_log_new(&log);
     if (status == XPGN_OK) {
-        status = xpgn_catalog_load(catalog, wrong_rules, log, &text);
+        status = xpgn_catalog_load(catalog, own_rules, log, &text);
         (void)xpgn_log_list(log, &count);
         if (status != XPGN_NO_MEMORY)
             status = status == XPGN_INVALID && count == 1 ? XPGN_OK : XPGN_INVALID;
@@ -509,7 +542,14 @@ END_TEST
 START_TEST(a_ruleset_with_a_wrong_position_is_the_same) {
     write_wrong_rules();
     fail_task(refuse_rules, _i == 1, 0);
-    unlink(wrong_rules);
+    unlink(own_rules);
+}
+END_TEST
+
+START_TEST(a_ruleset_with_many_rules_is_the_same) {
+    write_many_rules();
+    fail_task(load_own_rules, _i == 1, 0);
+    unlink(own_rules);
 }
 END_TEST
 
@@ -537,6 +577,7 @@ int main(void) {
     tcase_add_loop_test(
         tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_a_wrong_position_is_the_same, 0, 2);
+    tcase_add_loop_test(tcase, a_ruleset_with_many_rules_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
     Suite *suite = suite_create("alloc");

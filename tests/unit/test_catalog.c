@@ -218,6 +218,7 @@ START_TEST(a_file_that_is_not_there_says_so) {
     const xpgn_finding *list = xpgn_log_list(catalog_log, &count);
     ck_assert_uint_eq(count, 1);
     ck_assert_ptr_nonnull(strstr(list[0].text, "No such file"));
+    ck_assert_uint_eq(list[0].place.offset + list[0].place.length, 0);
     ck_assert_int_eq(xpgn_catalog_load(catalog, "/", catalog_log, &text), XPGN_IO);
 }
 END_TEST

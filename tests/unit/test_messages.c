@@ -201,6 +201,13 @@ static const struct message actions[] = {
      NULL, NULL},
     {CA XFEN("4P1k1/8/8/8/8/8/8/6K1 w - - 0 1") "1. e3 *", "CA-1:1", 0, "e3", "no|white|pawn|e3",
      NULL, NULL},
+    /* castling where the king stands on its square already, in check */
+    {"[Variant \"chess960\"]\n" XFEN("4k1r1/8/8/8/8/8/8/6KR w H - 0 1") "1. O-O *", "C-4:1", 0,
+     "O-O", "to|g1|rook|g8", "Kf1|Kf2|Kh2", "Kf1"},
+    /* an empty square where a pawn could be taken en passant */
+    {ALL_DICE "\n1. e4 a6 2. e5 d5 3. Qsd6 *", "FD-6:5", 0, "Qsd6", "no|black|d6", NULL, NULL},
+    {ALL_DICE "\n1. e4 a6 2. e5 d5 3. esd6 *", "FD-6:5", 0, "esd6", "en passant|shot", "exd6|e6",
+     "exd6"},
     /* several that may be meant: the first two are named, all are offered */
     {XFEN("4k3/8/8/8/8/8/3N4/1K4N1 w - - 0 1") "1. Nf3 *", "M-02:1", 0, "Nf3",
      "knight|g1|knight|d2|f3", "Ngf3|Ndf3", "Ngf3"},
@@ -210,6 +217,12 @@ static const struct message actions[] = {
      "knight|g1|knight|d2|others|f3", "Ngf3|Ndf3|Nhf3|Nef3", "Ngf3"},
     {XFEN("4k3/8/8/8/8/8/1K6/R6R w - - 0 1") "1. Rd1 *", "M-02:1", 0, "Rd1", "rook|a1|rook|h1|d1",
      "Rad1|Rhd1", "Rad1"},
+    {XFEN("4k3/8/8/4N3/3N3N/8/3N4/1K4N1 w - - 0 1") "1. Nf3 *", "M-02:1", 0, "Nf3",
+     "knight|g1|knight|d2|others|f3", "Ngf3|N2f3|Nd4f3|Nhf3", "Ngf3"},
+    {XFEN("4k3/8/8/8/8/8/3N4/K3N1N1 w - - 0 1") "1. N1f3 *", "M-02:1", 0, "N1f3",
+     "knight|e1|knight|g1|can both", "Nef3 or Ngf3", "Nef3"},
+    {XFEN("3n2k1/2P1P3/8/8/8/8/8/6K1 w - - 0 1") "1. xd8=Q *", "M-02:1", 0, "xd8=Q",
+     "pawn|c7|pawn|e7|d8", "cxd8=Q or exd8=Q", "cxd8=Q"},
     {FD XFEN("4k3/8/8/3p4/8/2N1N3/8/4K3 w - - 0 1") "1. Nxd5 <6,1,1:1> *", "M-02:1", 0, "Nxd5",
      "knight|c3|knight|e3|d5", "Ncxd5|Nexd5", "Ncxd5"},
 };

@@ -445,6 +445,8 @@ START_TEST(a_game_needs_a_start_position) {
 }
 END_TEST
 
+static const char four_seats[] = AS "[RuleOptions \"players=4\"]\n";
+
 static uint64_t key_of(const char *variant, const char *xfen) {
     char text[300];
     snprintf(text, sizeof text, "%s[XFEN \"%s\"]\n\n*", variant, xfen);
@@ -463,7 +465,13 @@ START_TEST(positions_that_differ_have_keys_of_their_own) {
          "4k3/8/8/8/8/8/8/4K3[r] w - - 9 40", "4k3/8/8/8/8/8/8/4K*3 w - - 9 40"},
         {CC, "r2k3r/8/8/8/8/8/8/R3K2R w - - 0 9", "r2k3r/8/8/8/8/8/8/R3K2R[a1:p] w - - 0 9",
          "r2k3r/8/8/8/8/8/8/R3K2R[h1:p] w - - 0 9", "r2k3r/8/8/8/8/8/8/R3K2R[a8:P] w - - 0 9",
-         "r2k3r/8/8/8/8/8/8/R3K2R[h8:P] w - - 0 9"}};
+         "r2k3r/8/8/8/8/8/8/R3K2R[h8:P] w - - 0 9"},
+        {four_seats, "rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/wK2wP4gP2gK w - - 1 9",
+         "rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/wK2wP4gP2gK r - - 1 9",
+         "rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/wK3wP3gP2gK w - - 1 9",
+         "rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/wK2wP4gB2gK w - - 1 9",
+         "rK2rP5bP1bK/12/12/12/12/12/12/12/12/12/12/gK2wP4gP2wK w - - 1 9",
+         "rK2rP8/12/12/12/12/12/12/12/12/12/12/wK2wP4gP2gK w - - 1 9"}};
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
         for (size_t i = 1; i < 8 && rows[r][i] != NULL; i++)
             for (size_t k = 1; k < 8 && rows[r][k] != NULL; k++)
@@ -597,6 +605,37 @@ START_TEST(draws_of_the_laws_are_noticed) {
 }
 END_TEST
 
+/* Is the position drawn whatever is played, by the pieces that are left? */
+static bool is_dead(const char *pieces) {
+    const xpgn_ruleset *rs = ruleset_of("chess", "");
+    char fen[100];
+    bool drawn = false;
+    xpgn_draws *draws;
+    snprintf(fen, sizeof fen, "%s w - - 0 1", pieces);
+    xpgn_position p = position_of(rs, fen);
+    ck_assert_int_eq(xpgn_draws_new(&draws), XPGN_OK);
+    xpgn_draws_begin(draws, rs);
+    ck_assert_int_eq(xpgn_draws_note(draws, &p, &drawn), XPGN_OK);
+    xpgn_draws_free(draws);
+    return drawn;
+}
+
+START_TEST(nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour) {
+    static const char *const dead[] = {"4k3/8/8/8/8/8/8/4K3",    "4k3/8/8/8/8/8/8/4K1N1",
+                                       "4kn2/8/8/8/8/8/8/4K3",   "4k3/8/8/8/8/8/8/4KB2",
+                                       "4kb2/8/8/8/8/8/8/2B1K3", "2b1k3/8/8/8/8/8/8/4KB2",
+                                       "4k3/8/8/8/8/B7/8/2B1K3"};
+    static const char *const alive[] = {
+        "4k3/8/8/8/8/8/4P3/4K3",   "4k3/8/8/8/8/8/8/R3K3",   "4kq2/8/8/8/8/8/8/4K3",
+        "4k3/8/8/8/8/8/8/1N2K1N1", "4kn2/8/8/8/8/8/8/4K1N1", "4k3/8/8/8/8/8/8/2B1KB2",
+        "2b1k3/8/8/8/8/8/8/2B1K3", "4kn2/8/8/8/8/8/8/2B1K3", "4k3/8/8/8/8/8/8/4KBN1"};
+    for (size_t i = 0; i < sizeof dead / sizeof *dead; i++)
+        ck_assert_msg(is_dead(dead[i]), "%s", dead[i]);
+    for (size_t i = 0; i < sizeof alive / sizeof *alive; i++)
+        ck_assert_msg(!is_dead(alive[i]), "%s", alive[i]);
+}
+END_TEST
+
 static void begin(void) {
     play = NULL;
     walk_set_up();
@@ -629,6 +668,7 @@ int main(void) {
     tcase_add_test(tcase, all_960_first_ranks_are_drawn);
     tcase_add_test(tcase, other_games_begin_where_they_always_do);
     tcase_add_test(tcase, draws_of_the_laws_are_noticed);
+    tcase_add_test(tcase, nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

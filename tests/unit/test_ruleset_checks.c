@@ -290,10 +290,56 @@ static const struct contradiction {
            "{H-1: A}") "pieces: {pawn: {attack: 1, defense: 1, speed: 1, most: 2}, king: {attack: "
                        "1, defense: 1, speed: 1}}\n",
      "wrong number of pieces: black has 3 of 'pawn'", "\"k7"},
+    {HEAD("five-dice") "pieces: {queen: null}\n"
+                       "combat: {kind: pools, single-die: {pieces: [king, queen], fails-up-to: 1}}"
+                       "\n",
+     "'queen' is not a piece of this game", "pieces: [king, queen]"},
+    {HEAD("five-dice") "pieces: {king: null}\nending: {lost-with: [queen]}\n",
+     "'king' is not a piece of this game", "five-dice"},
+    {HEAD("combat-chess-2") "pieces: {pawn: null}\ntransform: null\nending: {lost-with: [pawn]}\n",
+     "'pawn' is not a piece of this game", "lost-with"},
+    {HEAD("assault-and-siege") "pieces: {rook: null, pawn: {promotes-to: [bishop]}}\n",
+     "'rook' is not a piece of this game", "assault-and-siege"},
+    {HEAD("combat-chess-2") "pieces: {queen: null}\ntransform: null\nending: {succession: queen}\n",
+     "'queen' is not a piece of this game", "queen}"},
+    {HEAD("combat-chess-2") "pieces: {rook: null, bishop: null}\n"
+                            "transform: {piece: bishop, removes: knight, becomes: queen}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "pieces: {bishop: null}\n"
+                            "transform: {piece: pawn, removes: bishop, becomes: queen}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "pieces: {bishop: null}\n"
+                            "transform: {piece: pawn, removes: knight, becomes: bishop}\n",
+     "'bishop' is not a piece of this game", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: null, removes: knight, becomes: queen}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: pawn, removes: null, becomes: queen}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("combat-chess-2") "transform: {piece: pawn, removes: knight, becomes: null}\n",
+     "'transform' requires 'piece', 'removes' and 'becomes'", "transform"},
+    {HEAD("chess") "pieces: {pawn: {promotes-to: []}}\n",
+     "arrival 'promote' requires 'promotes-to' of the pawn", "chess"},
+    {HEAD("combat-chess-2") "teleport: {reach: null, exactly: true}\n",
+     "'exactly' requires 'reach'", "true"},
+    {HEAD("chess") "ending: {no-action: null}\n", "missing key 'ending.no-action'", "house"},
+    {HEAD("chess") "cite: {move: null}\n", "missing key 'move'", "cite"},
     {HEAD("chess-attack") "seats: [black, white]\n",
      "expected the seats [white, black] or [white, red, black, green]", "[black, white]"},
     {HEAD("chess-attack") "seats: [white, red, black]\n",
      "expected the seats [white, black] or [white, red, black, green]", "[white, red, black]"},
+    {HEAD("combat-chess-2") "transform: {becomes: '-'}\n", "'-' is not a piece", "'-'"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {king: z9}}}\n",
+     "'z9' is not a square of the board", "z9"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: a}}}\n",
+     "'a' is not a square of the board", "a}"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: A1}}}\n",
+     "'A1' is not a square of the board", "A1"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {corner: a0}}}\n",
+     "'a0' is not a square of the board", "a0"},
+    {HEAD("assault-and-siege") "setup: {zones: {white: {kind: square, king: a1, corner: a1}}}\n",
+     "missing key 'reach'", "white"},
+    {HEAD("chess") "names: [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q]\n",
+     "more than 16 names", "[a"},
     {HEAD("chess-attack") "names: [\"\"]\n", "expected a name of 1 to", "\"\""},
     {HEAD(
          "combat-chess-2") "removed: {kind: prisoner, cells: {white: [a1, i1], black: [a8, h8]}}\n",
@@ -455,7 +501,29 @@ static const char *const faulty_lists[] = {
     HEAD("chess-attack") "support: {except: [[quoon, kong]]}\n",
     HEAD("chess-attack") "support: {except: [king, queen]}\n",
     HEAD("chess-attack") "support: {except: [[king], [queen]]}\n",
+    "ruleset: [house]\ntitle: House\nversion: 1\nextends: chess\n",
+    "ruleset: house\ntitle: House\nversion: 1\nextends: [chess]\n",
     HEAD("chess-attack") "names: [[a], [b]]\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: [1], attacker: removed}, {from: [2]}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1000, attacker: removed}, {from: 1001}]}\n",
+    HEAD("chess-attack") "combat: {outcomes: [{from: 1, attacker: [a], defender: [b]}, {}]}\n",
+    HEAD("chess-attack") "ending: {lost-with: [[king], [queen]]}\n",
+    HEAD("chess-attack") "ending: {lost-with: ['-', '-']}\n",
+    HEAD("chess-attack") "ending: {lost-with: [king, king, king]}\n",
+    HEAD("chess-attack") "support: {except: [[[king], [queen]]]}\n",
+    HEAD("chess-attack") "columns: [[attack], [defense]]\n",
+    HEAD("chess-attack") "rules: {H-1: [A], H-2: [B]}\n",
+    HEAD("chess-attack") "rules: {H-1: \"\", H-2: \"\"}\n",
+    HEAD("combat-chess-2") "removed: {cells: {white: [[a1], [h1]], black: [[a8], [h8]]}}\n",
+    HEAD("assault-and-siege") "turn: {moves: [[1], [2], 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: [100, 100, 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "turn: {moves: ['1', '2', 1, 1, 1, 1]}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {kind: [x], king: [z1], corner: a1, reach: "
+                              "5}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {king: [a1], corner: [a1]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {king: z1, corner: [a1]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {corner: [a1], reach: [5]}}}\n",
+    HEAD("assault-and-siege") "setup: {zones: {white: {reach: 0}, black: {reach: 0}}}\n",
     HEAD("chess-attack") "columns: [attack, form, size]\n",
     HEAD("chess-attack") "columns: [attack, attack, size]\n",
     HEAD("chess-attack") "rules: {ab: A, cd: B}\n",
@@ -534,6 +602,19 @@ START_TEST(an_option_has_a_name_of_one_or_two_words) {
 }
 END_TEST
 
+START_TEST(an_id_is_of_small_letters_digits_and_hyphens) {
+    static const char *const bad[] = {"-a", "a-", "\"-\"", "A", "a_b", "a b", "a.b", "\"\""};
+    char yaml[200];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        snprintf(yaml, sizeof yaml, "ruleset: %s\ntitle: H\nversion: 1\nextends: chess\n", bad[i]);
+        ck_assert_int_eq(house_load(rules, yaml, findings), XPGN_INVALID);
+        ck_assert_msg(count_text("not made of lower-case letters") == 1, "%s", bad[i]);
+    }
+    house_rules(rules, "ruleset: 7-a\ntitle: H\nversion: 1\nextends: chess\n");
+    house_rules(rules, "ruleset: b\ntitle: H\nversion: 1\nextends: chess\n");
+}
+END_TEST
+
 START_TEST(a_number_is_of_up_to_seven_digits) {
     static const char *const rows[][2] = {
         {"9999999", "9999999, expected 1 to 9999"}, {"-9999999", "-9999999, expected 1 to 9999"},
@@ -549,6 +630,59 @@ START_TEST(a_number_is_of_up_to_seven_digits) {
         ck_assert_msg(count_text(rows[i][1]) == 1, "%s", rows[i][0]);
     }
     house_rules(rules, "ruleset: house\ntitle: H\nextends: chess\nversion: 9999\n");
+}
+END_TEST
+
+/* Each number has its least and its greatest value, and the finding tells of both. */
+static const struct range {
+    const char *game, *before, *after; /* of the number */
+    int low, high;
+} ranges[] = {
+    {"chess", "board: {files: ", ", ranks: 8}", 4, 12},
+    {"chess", "board: {files: 8, ranks: ", "}", 4, 12},
+    {"five-dice", "die: ", "", 2, 20},
+    {"assault-and-siege", "setup: {army: {pawn: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {knight: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {bishop: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {rook: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {queen: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {king: ", "}}", 0, 40},
+    {"assault-and-siege", "setup: {army: {choose: ", "}}", 0, 40},
+    {"five-dice", "combat: {single-die: {fails-up-to: ", "}}", 0, 19},
+    {"combat-chess-2", "teleport: {reach: ", "}", 1, 99},
+    {"combat-chess-2", "escape: {reach: ", "}", 1, 99},
+    {"chess-attack", "combat: {outcomes: [{from: ", "}, {attacker: removed}]}", -999, 999},
+    {"chess-attack", "pieces: {pawn: {attack: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {defense: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {support: ", "}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {attack: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {defense: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {wounded: {support: ", "}}}", 0, 99},
+    {"chess-attack", "pieces: {pawn: {points: ", "}}", 0, 9999},
+    {"combat-chess-2", "pieces: {pawn: {bonus: ", "}}", 0, 99},
+    {"assault-and-siege", "pieces: {pawn: {speed: ", "}}", 0, 2},
+    {"assault-and-siege", "pieces: {pawn: {least: ", "}}", 0, 40},
+    {"assault-and-siege", "pieces: {pawn: {most: ", "}}", 1, 40},
+    {"assault-and-siege", "pieces: {pawn: {charge: ", "}}", 0, 99},
+    {"assault-and-siege", "pieces: {pawn: {inspires: ", "}}", 0, 99},
+    {"assault-and-siege", "turn: {moves: ", "}", 1, 99},
+    {"assault-and-siege", "turn: {moves: [", ", 1, 1, 1, 1, 1]}", 0, 99},
+    {"assault-and-siege", "turn: {moves: [1, 1, 1, 1, 1, ", "]}", 0, 99},
+};
+
+static bool is_out_of_range(const struct range *r, int number) {
+    char yaml[300], text[60];
+    snprintf(yaml, sizeof yaml, "ruleset: house\ntitle: House\nversion: 1\nextends: %s\n%s%d%s\n",
+             r->game, r->before, number, r->after);
+    snprintf(text, sizeof text, "%d, expected %d to %d", number, r->low, r->high);
+    house_load(rules, yaml, findings); /* it may have other faults */
+    return count_text(text) > 0;
+}
+
+START_TEST(a_number_has_its_least_and_its_greatest_value) {
+    const struct range *r = &ranges[_i];
+    ck_assert(is_out_of_range(r, r->low - 1) && is_out_of_range(r, r->high + 1));
+    ck_assert(!is_out_of_range(r, r->low) && !is_out_of_range(r, r->high));
 }
 END_TEST
 
@@ -610,7 +744,10 @@ int main(void) {
                         sizeof faulty_lists / sizeof *faulty_lists);
     tcase_add_loop_test(tc, a_word_has_its_greatest_length, 0, sizeof lengths / sizeof *lengths);
     tcase_add_test(tc, an_option_has_a_name_of_one_or_two_words);
+    tcase_add_test(tc, an_id_is_of_small_letters_digits_and_hyphens);
     tcase_add_test(tc, a_number_is_of_up_to_seven_digits);
+    tcase_add_loop_test(tc, a_number_has_its_least_and_its_greatest_value, 0,
+                        sizeof ranges / sizeof *ranges);
     tcase_add_loop_test(tc, a_list_has_its_greatest_number_of_entries, 0,
                         sizeof mosts / sizeof *mosts);
     suite_add_tcase(suite, tc);

@@ -121,6 +121,7 @@ START_TEST(what_no_board_shows_is_an_error) {
     check_codes(XFEN("6k1/4P3/8/8/8/8/8/K7 w - - 0 1") "1. e1" STOOD "*", "C-1:1");
     check_stood(XFEN("6k1/8/8/8/8/8/4p3/K7 b - - 0 1") "1... e7" STOOD "*", "C-1",
                 "6k1/4p3/8/8/8/8/8/K7 w - - 0 2");
+    check_codes("1. e4 d5 2. e4sd5" STOOD "*", "C-1:3"); /* no shooting in chess */
     check_codes("1. e4 e5 2. Nz9" STOOD "*", "M-01:3");  /* no notation */
     check_codes("1. e4 e5 2. N@f3" STOOD "*", "C-1:3");  /* nothing to be put on the board */
     check_codes("1. e4 e5 2. Nf3=Q" STOOD "*", "C-1:3"); /* a knight becomes nothing else */
@@ -220,6 +221,16 @@ START_TEST(queen_lines) {
     check_codes(CC "1. <2> e2se4" STOOD "*", "CC-4:1"); /* no shooting */
     check_codes(CC "1. <2> e2xxe4" STOOD "*", "CC-4:1");
     check_codes(CC "1. <2> e2-e4=Q" STOOD "*", "CC-13:1");
+    check_codes(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1=2:2=2>" STOOD "*",
+                "CC-6:1");
+    check_codes(
+        CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <6=7x@a1:1=1x@a1>" STOOD "*",
+        "M-13:1"); /* of two losers the dice say who it is */
+    ck_assert_str_eq(seen.final, "r2k3r/8/8/8/3N4/4P3/8/R3K2R[a1:p] b - - 0 9");
+    check_codes(FD "1. e4 d5 2. exd5 <1=1:2=2w>" STOOD "*", "M-13:3"); /* nobody is wounded */
+    ck_assert_str_eq(seen.final, "rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+    check_codes(FD "1. e4 a6 2. e5 d5 3. exd6 <1=1x:2=2>" STOOD "*", "M-13:5"); /* FD-5 */
+    ck_assert_str_eq(seen.final, "rnbqkbnr/1pp1pppp/p2P4/3p4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3");
 }
 END_TEST
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk over one game: steps, variations, numbers, checkpoints, comments, results. */
+#include "facts.h"
 #include "walk_fixture.h"
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -269,6 +270,37 @@ START_TEST(each_byte_of_a_long_number_counts) {
 }
 END_TEST
 
+/* The fast path counts on in the last digit: behind 9 comes the next ten, not the next character.
+ */
+START_TEST(behind_nine_comes_the_next_ten) {
+    static const char *const siege[] = {"Na3-b3", "Nh6-h7", "Nb3-a3", "Nh7-h6"};
+    static const char *const chess[] = {"Nf3", "Nf6", "Ng1", "Ng8"};
+    for (unsigned number = 9; number < 100000; number = number * 10 + 9) {
+        for (int many = 0; many < 2; many++) {
+            const char *const *turn = many ? siege : chess;
+            char head[300], next[20], text[500];
+            snprintf(head, sizeof head, "%s %u\"]\n\n%u. %s %u... %s",
+                     many ? AS "[RuleOptions \"mode=fast\"]\n"
+                               "[FEN \"3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0"
+                          : "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8",
+                     number, number, turn[0], number, turn[1]);
+            snprintf(next, sizeof next, "%u", number + 1);
+            snprintf(text, sizeof text, "%s %s. %s %s... %s *\n", head, next, turn[2], next,
+                     turn[3]);
+            check_good(text);
+            snprintf(next, sizeof next, "%u", number);
+            next[strlen(next) - 1]++;
+            snprintf(text, sizeof text, "%s %s. %s %s... %s *\n", head, next, turn[2], next,
+                     turn[3]);
+            seen.options.verdict_only = true;
+            walk_text(text);
+            seen.options.verdict_only = false;
+            ck_assert_msg(seen.findings.size > 1, "%s", text);
+        }
+    }
+}
+END_TEST
+
 START_TEST(four_seats_count_their_dots) {
     char text[400];
     snprintf(text, sizeof text, "%s1. d1-d2 1.. d12-d11 1... *",
@@ -402,6 +434,74 @@ START_TEST(a_finding_has_the_label_of_its_action_and_its_place) {
 }
 END_TEST
 
+START_TEST(a_finding_about_the_whole_record_stands_at_no_byte_of_it) {
+    seen.options.require = "Event";
+    check_codes("1. e4 *", "T-18:0");
+    ck_assert_str_eq(seen.findings.data, "T-18@0+0:0 ");
+    seen.options.require = NULL;
+    seen.options.lint = true;
+    check_codes("1. e4 *", "T-19:0");
+    ck_assert_str_eq(seen.findings.data, "T-19@0+0:0 ");
+    seen.options.lint = false;
+    check_codes(AS "\n*", "AS-1:0");
+    ck_assert_str_eq(seen.findings.data, "AS-1@0+0:0 ");
+}
+END_TEST
+
+START_TEST(a_roll_off_and_a_first_position_agree) {
+    static const struct {
+        const char *first, *position, *moves, *said; /* "": nothing */
+    } rows[] = {{"5:2", "b - - 0 1", "1... K@- <1+1=2> *", "white|black"},
+                {"2:5", "w - - 0 1", "1. K@- <1+1=2> *", "black|white"},
+                {"5:2", "w - - 0 1", "1. K@- <1+1=2> *", ""},
+                {"2:5", "b - - 0 1", "1... K@- <1+1=2> *", ""},
+                {"2:5", "w - - 0 2", "2. K@- <1+1=2> *", ""},
+                {"2:5", "w - - 1 1", "1. K@- <1+1=2> *", ""}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 CC "[FirstRoll \"%s\"]\n[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R %s\"]\n\n%s",
+                 rows[i].first, rows[i].position, rows[i].moves);
+        check_codes(text, *rows[i].said == '\0' ? "" : "CC-2:0");
+        if (*rows[i].said != '\0') {
+            check_place(text, 0, rows[i].first);
+            ck_assert_msg(tells(finding(0)->text, rows[i].said), "%s", finding(0)->text);
+        }
+    }
+}
+END_TEST
+
+START_TEST(a_roll_off_and_the_first_number_agree) {
+    check_codes(CC "[FirstRoll \"5:2\"]\n\n1... <2> e7-e5 *", "M-05:1");
+    ck_assert_msg(tells(finding(0)->text, "5:2|white|black"), "%s", finding(0)->text);
+    check_codes(CC "[FirstRoll \"2:5\"]\n\n1. <2> e2-e4 *", "M-05:1");
+    ck_assert_msg(tells(finding(0)->text, "2:5|black|white"), "%s", finding(0)->text);
+    check_good(CC "[FirstRoll \"5:2\"]\n\n1. <2> e2-e4 *");
+    check_good(CC "[FirstRoll \"2:5\"]\n\n1... <2> e7-e5 *");
+}
+END_TEST
+
+START_TEST(empty_names_among_those_that_are_required_are_passed_over) {
+    seen.options.require = ",Event,,Site,";
+    check_codes("[Event \"A\"]\n\n1. e4 *", "T-18:0");
+    ck_assert_ptr_nonnull(strstr(finding(0)->text, "Site"));
+}
+END_TEST
+
+START_TEST(a_gap_is_told_of_once) {
+    check_codes("1. e4 {[%missing] [%missing]} *", "M-16:1");
+    check_codes("1. e4 {[%missing]} {[%missing]} *", "M-16:1");
+}
+END_TEST
+
+START_TEST(a_king_that_steps_where_castling_would_take_it_does_not_castle) {
+    check_good("[Variant \"chess960\"]\n[XFEN \"4k3/8/8/8/8/8/8/5K1R w H - 0 1\"]\n\n1. Kg1 *");
+    ck_assert_str_eq(seen.final, "4k3/8/8/8/8/8/8/6KR b - - 1 1");
+    check_codes("[Variant \"chess960\"]\n[XFEN \"4k3/8/8/8/8/8/8/6KR w H - 0 1\"]\n\n1. Kg1 *",
+                "C-1:1");
+}
+END_TEST
+
 START_TEST(after_an_illegal_action_the_rest_is_only_lexed) {
     check_codes("1. e4 Ke5 2. Qq9 Nf3 (1. zz) $3 <9> Kx *", "C-1:2");
     check_codes("1. e4 Ke5 2. \x02 d4 *", "C-1:2 L-01:2");
@@ -437,6 +537,7 @@ int main(void) {
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
     tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
     tcase_add_test(tc, each_byte_of_a_long_number_counts);
+    tcase_add_test(tc, behind_nine_comes_the_next_ten);
     tcase_add_test(tc, four_seats_count_their_dots);
     tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
     tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);
@@ -451,6 +552,12 @@ int main(void) {
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
     tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
+    tcase_add_test(tc, a_finding_about_the_whole_record_stands_at_no_byte_of_it);
+    tcase_add_test(tc, a_roll_off_and_a_first_position_agree);
+    tcase_add_test(tc, a_roll_off_and_the_first_number_agree);
+    tcase_add_test(tc, empty_names_among_those_that_are_required_are_passed_over);
+    tcase_add_test(tc, a_gap_is_told_of_once);
+    tcase_add_test(tc, a_king_that_steps_where_castling_would_take_it_does_not_castle);
     tcase_add_test(tc, after_an_illegal_action_the_rest_is_only_lexed);
     tcase_add_test(tc, findings_past_the_bound_are_not_kept);
     suite_add_tcase(suite, tc);

@@ -5,7 +5,8 @@
 # damaged games under valgrind, the fast path against the walk on 100,000 damaged games, growing input,
 # Debian packages, two builds in two folders, the recipes for many machines, changed rules and changed
 # code that a test must notice, long fuzzing. Above two hours on two cores.
-# FUZZ_SECONDS: for each fuzzer (default 600). Ends with `N passed, N failed`.
+# FUZZ_SECONDS: for each fuzzer (default 600). MUTATE_SECONDS: for changed code, of which there are 100
+# where the time is enough (default 6000). Ends with `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export XPGN_SLOW=1 XPGN_LONG=1
@@ -27,6 +28,7 @@ guard 'two builds, the same bytes' sh tests/reproducible.sh
 tests 'three hosts, two nodes of Slurm' make "$jobs" check-cluster
 guard 'make lint-all in full depth' env LINT_DEEP=1 make "$jobs" lint-all
 guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
-guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 100 --seconds 6000 --min 95
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
+guard 'changed code is noticed, 95 of 100' python3 tests/mutate.py --count 100 \
+    --seconds "${MUTATE_SECONDS:-6000}" --min 95
 sums

@@ -38,10 +38,12 @@ done
 sheets=build/fuzz/sheets
 mkdir -p "$sheets"
 printf '%s\n%%%%\n%s\n' "$(<samples/compare/white.xpgn)" "$(<samples/compare/black.xpgn)" >"$sheets/club"
-for program in build/fuzz/bin/*; do
-    name=${program##*/}
-    corpus=build/fuzz/corpus/$name
-    mkdir -p "$corpus" build/fuzz/found
+
+# fuzz PROGRAM: for so long; the end of what it says is shown if it finds something.
+fuzz() {
+    local name=${1##*/} given status
+    local corpus=build/fuzz/corpus/$name said=build/fuzz/said/$name
+    mkdir -p "$corpus" build/fuzz/found build/fuzz/said
     case $name in
     fuzz_lex | fuzz_walk)
         given=(-dict=tests/fuzz/xpgn.dict "$corpus" samples tests/defects tests/vectors) ;;
@@ -53,6 +55,25 @@ for program in build/fuzz/bin/*; do
     fuzz_xfen) given=("$corpus" "$positions") ;;
     *) given=("$corpus") ;;
     esac
-    "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
-        -artifact_prefix="build/fuzz/found/$name-" "${given[@]}" || exit
+    "$1" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=4096 \
+        -artifact_prefix="build/fuzz/found/$name-" "${given[@]}" >"$said" 2>&1
+    status=$?
+    tail -n $((status == 0 ? 1 : 60)) "$said" | sed "s/^/$name: /"
+    return "$status"
+}
+
+# As many at once as there are processors.
+status=0
+left=$(nproc)
+for program in build/fuzz/bin/*; do
+    if [[ $left -eq 0 ]]; then
+        wait -n || status=1
+        left=$((left + 1))
+    fi
+    fuzz "$program" &
+    left=$((left - 1))
 done
+for ((; left < $(nproc); left++)); do
+    wait -n || status=1
+done
+exit "$status"

@@ -13,15 +13,12 @@
 /* Where the walk can continue: before what the fast path has stopped at or, where the walk has to
    see what stands behind it, before the last turn of the main line without a fault. */
 struct resume {
-    bool possible;      /* false: only from the beginning */
-    struct state state; /* judged, as the walk would have it */
-    bool in_turn;       /* of several actions, after its number */
-    uint32_t plies;     /* turns begun before it */
-    size_t left;        /* bytes from there to the end of the text */
-    xpgn_slice last;    /* the action before it, with nothing behind; data NULL: the walk reads one
-                           before it needs to know */
-    uint8_t last_seat;  /* of that */
-    uint32_t last_number;
+    bool possible;   /* false: only from the beginning */
+    bool in_turn;    /* of several actions, after its number */
+    uint32_t plies;  /* turns begun before it */
+    size_t left;     /* bytes from there to the end of the text */
+    xpgn_slice last; /* the action before it, of the last turn, with nothing behind; data NULL: the
+                        walk reads one before it needs to know */
 };
 
 enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */
@@ -30,6 +27,7 @@ struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
     bool in_turn;         /* input, of fast_turns: the state is one after the number of a turn */
+    uint32_t ahead;       /* input, of fast_moves: move numbers are so much too high, modulo 2^32 */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
     uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or
@@ -38,7 +36,8 @@ struct fast_game {
                              castling FAST_CASTLING_MOVE << 12.  Of rulesets with FAST_PATH_CHESS
                              only. */
     bool plain;           /* input: no instructions that not every machine has (for the tests) */
-    struct state state;   /* in: the start; out: after the main line */
+    struct state state;   /* in: the start; out: after the main line or, if resume.possible, there:
+                             judged, as the walk would have it */
     xpgn_outcome outcome; /* out: how the rules ended it */
     uint32_t plies;       /* out: of the main line */
     xpgn_slice result;    /* out: the terminator, static or in the text */
@@ -47,7 +46,7 @@ struct fast_game {
                                                           of the main line; or NULL */
     void *visit_data;
     struct resume resume; /* out, of games that it gave up */
-    uint8_t last_seat;    /* in, out: of the last turn that has ended, and its number */
+    uint8_t last_seat;    /* in, out: of the last turn with an action, and its number */
     uint32_t last_number;
 };
 

@@ -38,14 +38,10 @@ static void resume_there(struct run *q) {
     xpgn_slice last;
     if (fast_token(f, p, &last) == TOKEN_END)
         return;
-    note_last(q);
     f->out->resume = (struct resume){.possible = true,
-                                     .state = *f->state,
                                      .plies = fast_plies(q),
                                      .left = (size_t)(f->text.data + f->text.size - p),
-                                     .last = last,
-                                     .last_seat = f->out->last_seat,
-                                     .last_number = f->out->last_number};
+                                     .last = last};
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */
@@ -58,11 +54,15 @@ static void step_from(struct run *q, const struct fast_mark *m) {
     q->play.stepping = true;
     q->here[0].possible = q->here[1].possible = false;
     (void)run_from(q, m->left);
-    q->play.out->resume = q->here[q->now ^ 1];
+    const struct fast_turn *turn = &q->here[q->now ^ 1];
+    q->play.out->resume =
+        (struct resume){.possible = turn->possible, .plies = turn->plies, .left = turn->left};
+    if (turn->possible)
+        *q->pos = turn->position;
 }
 
 /* Where can the walk go on? At the last turn since the newest mark, or the one before that. */
-static void find_resume(struct run *q, uint32_t from) {
+static void find_resume(struct run *q) {
     struct resume *r = &q->play.out->resume;
     if (q->depth > 0)
         *q->pos = q->stack[0].position;
@@ -70,8 +70,8 @@ static void find_resume(struct run *q, uint32_t from) {
     resume_there(q);
     for (unsigned n = 1; !r->possible && n <= 2 && n <= q->play.marks; n++)
         step_from(q, &q->mark[(q->play.marks - n) & 1]);
-    r->state.position.type[0] = 0;
-    r->plies -= from;
+    q->pos->type[0] = 0;
+    r->plies -= q->base;
 }
 
 bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {
@@ -91,13 +91,12 @@ bool fast_moves(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, stru
     q.now = 0;
     if (q.mode != FAST_COMBAT && !kings_are_safe(rs, q.pos))
         return false;
-    uint32_t from = fast_plies(&q);
     bool good = run_from(&q, text.size);
-    out->plies = fast_plies(&q) - from;
+    out->plies = fast_plies(&q) - q.base;
     note_last(&q);
     if (good && (out->ply_count == UINT32_MAX || out->ply_count == out->plies))
         return true;
     if (q.mode != FAST_SAN) /* whose moves are wanted is walked from the start */
-        find_resume(&q, from);
+        find_resume(&q);
     return false;
 }

@@ -39,6 +39,14 @@ struct fast_mark {
     size_t left; /* bytes from there to the end of the text */
 };
 
+/* A turn in the main line at which the walk can go on. */
+struct fast_turn {
+    bool possible;
+    xpgn_position position; /* before it */
+    uint32_t plies;         /* fast_plies then */
+    size_t left;            /* bytes from there to the end of the text */
+};
+
 enum { SEEN_MOVE = 1, AFTER_MOVE = 2 }; /* one stands in this line; NAGs may follow */
 
 struct run {
@@ -61,7 +69,7 @@ struct run {
                              it was before it; else NULL */
     struct fast_line stack[FAST_DEPTH];
     struct fast_mark mark[2]; /* the newest is the one before play.marks, even or odd */
-    struct resume here[2];    /* [now]: before the token at hand; the other: before the last turn */
+    struct fast_turn here[2]; /* [now]: before the token at hand; the other: before the last turn */
     unsigned now;
     bool marked;   /* the move at hand has + or # */
     uint32_t last; /* stepping: fast_plies where the run before has failed, perhaps after a move */

@@ -8,12 +8,15 @@
 /* ---- the board ------------------------------------------------------------------------------- */
 
 void fast_carry(struct run *q) {
-    unsigned digits = number_word(q->pos->number, &q->number);
+    uint32_t written = q->pos->number + q->play.out->ahead;
+    unsigned digits = number_word(written, &q->number);
     q->number |= (uint64_t)'.' << 8 * digits;
     q->number_mask = ~(uint64_t)0 >> (56 - 8 * digits);
     q->number_one = (uint64_t)1 << (8 * digits - 8);
     q->number_size = digits + 1;
-    q->number_left = 9 - q->pos->number % 10;
+    q->number_left = 9 - written % 10;
+    if (written > 9999999)
+        q->number = 0; /* the word has seven digits only: no text agrees */
 }
 
 void fast_settle(struct run *q) {
@@ -41,10 +44,11 @@ static void note_turn(struct run *q, const char *p) {
     if (plies + 2 < q->last)
         return;
     q->now ^= q->here[q->now].possible && q->here[q->now].plies != plies;
-    q->here[q->now] = (struct resume){.possible = true,
-                                      .state = *q->play.state,
-                                      .plies = plies,
-                                      .left = (size_t)(q->play.end - p)};
+    struct fast_turn *turn = &q->here[q->now];
+    turn->possible = true;
+    turn->position = *q->pos;
+    turn->plies = plies;
+    turn->left = (size_t)(q->play.end - p);
 }
 
 const char *fast_pause(struct run *q, const char *p) {

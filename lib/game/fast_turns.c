@@ -137,10 +137,14 @@ static bool roll_is_due(const struct turn_reader *q) {
     return turn_roll_is_due(q->play.rs, &q->s->turn) && q->s->turn.roll == 0;
 }
 
-/* The turn has ended. */
-ALWAYS_INLINE void pass_turn(struct turn_reader *q) {
+/* The turn at hand has an action. */
+ALWAYS_INLINE void note_last(struct turn_reader *q) {
     q->play.out->last_seat = q->s->position.side_to_move;
     q->play.out->last_number = q->s->position.number;
+}
+
+ALWAYS_INLINE void pass_turn(struct turn_reader *q) {
+    note_last(q);
     apply_end_of_turn(q->s);
 }
 
@@ -550,8 +554,8 @@ static void find_turn(struct turn_reader *q) {
         q->unjudged = true;
     }
     judge(q);
-    q->play.out->resume = (struct resume){
-        .possible = !q->play.outcome.over, .state = *q->s, .plies = m->plies, .left = m->left};
+    q->play.out->resume =
+        (struct resume){.possible = !q->play.outcome.over, .plies = m->plies, .left = m->left};
 }
 
 /* Takes back what the token at hand has changed before it failed.  False: more than a roll or the
@@ -578,22 +582,19 @@ static bool undo_token(struct turn_reader *q, enum token_kind kind) {
 static void resume_there(struct turn_reader *q) {
     struct fast_play *f = &q->play;
     struct fast_game *out = f->out;
-    const xpgn_position *pos = &q->s->position;
     const char *p = fast_in_text(f, q->at);
     xpgn_slice last;
     enum token_kind kind = fast_token(f, p, &last);
     if (kind == TOKEN_END || memchr(last.data, '@', last.size) != NULL || out->branches ||
         !undo_token(q, kind))
         return; /* P@b1, freed by an action, is none */
-    bool in_turn = q->phase == PHASE_TURN;
+    if (q->phase == PHASE_TURN)
+        note_last(q);
     out->resume = (struct resume){.possible = true,
-                                  .state = *q->s,
-                                  .in_turn = in_turn,
+                                  .in_turn = q->phase == PHASE_TURN,
                                   .plies = out->plies,
                                   .left = (size_t)(f->text.data + f->text.size - p),
-                                  .last = last,
-                                  .last_seat = in_turn ? pos->side_to_move : out->last_seat,
-                                  .last_number = in_turn ? pos->number : out->last_number};
+                                  .last = last};
 }
 
 bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {

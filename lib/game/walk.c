@@ -159,6 +159,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     l->outcome = (xpgn_outcome){0};
     l->gap = l->in_turn = false;
     l->ply = l->last_number = 0;
+    l->number_offset = 0;
     l->last_seat = 0;
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;
@@ -193,7 +194,7 @@ void walk_start(xpgn_walk *w) {
     }
     if (w->options.keep_line)
         trail_start(&w->trail, &walk_line(w)->state.position);
-    walk_begin_moves(w, walk_has_branches(w->game->text));
+    walk_begin_moves(w, memchr(w->game->text.data, '(', w->game->text.size) != NULL);
     for (size_t i = 0; i < w->early.count; i++) { /* their commands, at the start position */
         walk_stray_commands(w, w->early.list[i].text);
         if (!walk_line(w)->dead)

@@ -221,8 +221,6 @@ static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
 
 void walk_begin_log(xpgn_walk *w);
-/* May this text have variations? */
-bool walk_has_branches(xpgn_slice text);
 /* To be called between the header and the first token of the movetext; `branches`: see lines. */
 void walk_begin_moves(xpgn_walk *w, bool branches);
 /* The next token of a script. */
@@ -329,8 +327,8 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place);
  */
 bool walk_fast_game(xpgn_walk *w);
 /* Tries it on the movetext after the header, or on what is left behind a finding, at any token.
-   False: the walk goes on at the next token; true: somewhere behind it, or at the end. */
-bool walk_fast_moves(xpgn_walk *w);
+   In any case the walk goes on from where it is then. */
+void walk_fast_moves(xpgn_walk *w);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 

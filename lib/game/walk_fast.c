@@ -163,25 +163,28 @@ static bool has_brace_inside(xpgn_slice text) {
 
 /* Lets the walk continue where the fast path gave up in this text. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
-    const struct resume *r = &w->fast.game.resume;
+    const struct fast_game *q = &w->fast.game;
+    const struct resume *r = &q->resume;
     if (!r->possible || !w->options.verdict_only ||
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
-    *l = (struct line){.state = r->state,
-                       .in_turn = r->in_turn,
-                       .ply = l->ply + r->plies,
-                       .has_action = r->last.data != NULL,
-                       .last = r->last,
-                       .last_seat = r->last_seat,
-                       .last_number = r->last_number};
+    l->state = q->state;
+    l->outcome = (xpgn_outcome){0};
+    l->dead = l->gap = l->fresh = l->past_end = l->checkpoint.pending = false;
+    l->in_turn = r->in_turn;
+    l->ply += r->plies;
+    l->has_action = r->last.data != NULL;
+    l->last = r->last;
+    l->last_seat = q->last_seat;
+    l->last_number = q->last_number;
     w->lex.at = w->game->text.size - r->left;
     w->held = false;
     w->fast.resumed = true;
     if (!w->started)
-        walk_begin_moves(w, w->fast.game.branches);
+        walk_begin_moves(w, q->branches);
     if (w->options.keep_line)
-        trail_moves(&w->trail, w->fast.game.moves, r->plies);
+        trail_moves(&w->trail, q->moves, r->plies);
     return true;
 }
 
@@ -199,10 +202,6 @@ static uint32_t plies_to_come(const xpgn_walk *w) {
     return count >= past ? count - past : UINT32_MAX - 1; /* which no game has */
 }
 
-static size_t count_findings(const xpgn_walk *w) {
-    return w->log.count + w->log.dropped;
-}
-
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
@@ -211,6 +210,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->skip_variations = w->options.skip_variations;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
+    q->ahead = (uint32_t)l->number_offset;
     q->last_seat = l->last_seat;
     q->last_number = l->last_number;
     q->resume.possible = false;
@@ -218,14 +218,14 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
     w->fast.passed = false;
-    w->fast.findings = count_findings(w);
+    w->fast.findings = w->log.count + w->log.dropped;
     if ((w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     q->moves = NULL;
     if (w->options.keep_line && (q->moves = room_for_moves(w, sizeof *q->moves)) == NULL)
         return false;
-    q->branches = w->started ? w->lines.branches : walk_has_branches(text);
+    q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
     else if (w->ruleset->fast_path != FAST_PATH_NONE)
@@ -273,26 +273,30 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
     const struct line *l = &w->lines.list[0];
     const struct turn_roll *roll = &w->turn_roll;
     bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
-    /* a NAG would follow an action for the fast path */
+    /* for the fast path a NAG would follow an action, and what is joined to a number be another */
     bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
-    return line && !stray && l->number_offset == 0 && at != w->wrong_number &&
-           !l->checkpoint.pending && !roll->pending && !roll->unreadable && !roll->misplaced &&
-           !w->result.found && !w->inside.found;
+    bool joined =
+        at == w->wrong_number && at < w->game->text.size && !is_space(w->game->text.data[at]);
+    return line && !stray && !joined && !l->checkpoint.pending && !roll->pending &&
+           !roll->unreadable && !roll->misplaced && !w->result.found && !w->inside.found;
 }
 
-/* Again only behind a finding, for what the fast path could not read it still cannot; and for
-   nobody who wants to know the moves. */
+/* Again only behind a finding, or where numbers are right again, for what the fast path could not
+   read it still cannot; and for nobody who wants to know the moves. */
 static bool is_due(const xpgn_walk *w) {
+    const struct fast *f = &w->fast;
     const xpgn_walk_options *o = &w->options;
-    return !w->fast.tried || (w->fast.findings != count_findings(w) && !w->ended &&
-                              o->verdict_only && !o->want_san && !o->search && !o->keep_line);
+    bool changed = f->findings != w->log.count + w->log.dropped ||
+                   f->game.ahead != (uint32_t)w->lines.list[0].number_offset;
+    return !f->tried ||
+           (changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line);
 }
 
-bool walk_fast_moves(xpgn_walk *w) {
+void walk_fast_moves(xpgn_walk *w) {
     size_t at = w->held ? w->token.place.offset : w->lex.at;
     if (!is_due(w) || !is_clear(w, at) || !verdict_is_enough(w) ||
         (w->options.want_san && !can_write_san(w)))
-        return false;
+        return;
     w->fast.game.state = w->lines.list[0].state;
-    return try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
+    (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});
 }

@@ -9,10 +9,6 @@ void walk_begin_log(xpgn_walk *w) {
     w->log.bare = w->options.no_texts;
 }
 
-bool walk_has_branches(xpgn_slice text) {
-    return memchr(text.data, '(', text.size) != NULL;
-}
-
 void walk_begin_moves(xpgn_walk *w, bool branches) {
     w->started = true;
     w->lines.branches = branches;

@@ -298,12 +298,12 @@ void repair_mark(xpgn_walk *w) {
     }
 }
 
-void repair_look(xpgn_walk *w) {
+bool repair_look(xpgn_walk *w) {
     struct repair *r = w->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
     if (r == NULL)
-        return;
+        return true;
     if (acted && w->log.errors > r->errors && may_search(r, w)) {
         if (add_walk(r, w))
             search(r, w);
@@ -311,6 +311,8 @@ void repair_look(xpgn_walk *w) {
             w->no_memory = true;
     }
     /* A number or a roll is part of the action to come. */
-    if (acted || w->held || (kind != TOKEN_NUMBER && kind != TOKEN_ROLL))
+    bool whole = acted || w->held || (kind != TOKEN_NUMBER && kind != TOKEN_ROLL);
+    if (whole)
         repair_mark(w);
+    return whole;
 }

@@ -182,7 +182,8 @@ void repair_begin(xpgn_walk *w);
 /* What has been found so far is not about the actions to come. */
 void repair_mark(xpgn_walk *w);
 /* After each token: if it ended an action with an error, its cause is searched for, and the walk
-   goes on as if that were corrected. */
-void repair_look(xpgn_walk *w);
+   goes on as if that were corrected.  False: it is a number or roll of the action to come, and was
+   not looked at yet. */
+bool repair_look(xpgn_walk *w);
 
 #endif

@@ -52,9 +52,8 @@ static void read_on(xpgn_walk *w) {
     }
     if (w->log.errors > errors)
         variant_explain(w, mark);
-    repair_look(w);
-    if (walk_fast_moves(w))
-        repair_mark(w);
+    if (repair_look(w))
+        walk_fast_moves(w);
 }
 
 static void read_header(xpgn_walk *w) {
@@ -63,7 +62,7 @@ static void read_header(xpgn_walk *w) {
     walk_start(w);
     repair_mark(w);
     if (!walk_is_out_of_memory(w))
-        (void)walk_fast_moves(w);
+        walk_fast_moves(w);
 }
 
 /* Reads on, which may add steps to the queue. */

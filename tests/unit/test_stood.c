@@ -223,6 +223,14 @@ START_TEST(queen_lines) {
     check_codes(CC "1. <2> e2-e4=Q" STOOD "*", "CC-13:1");
     check_codes(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1=2:2=2>" STOOD "*",
                 "CC-6:1");
+    check_codes(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1:2 6x@a8:5>" STOOD
+                                                                   "*",
+                "M-13:1");
+    ck_assert_str_eq(seen.final, "r2k3r/8/8/8/3p4/4P3/8/R3K2R[a8:N] b - - 0 9");
+    check_codes(CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <1:2 1:5x@a1>" STOOD
+                                                                   "*",
+                "M-13:1");
+    ck_assert_str_eq(seen.final, "r2k3r/8/8/8/3N4/4P3/8/R3K2R[a1:p] b - - 0 9");
     check_codes(
         CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 <6=7x@a1:1=1x@a1>" STOOD "*",
         "M-13:1"); /* of two losers the dice say who it is */

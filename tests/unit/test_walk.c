@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The walk over one game: steps, variations, numbers, checkpoints, comments, results. */
 #include "facts.h"
+#include "house_rules.h"
 #include "walk_fixture.h"
 
 /* ---- steps ----------------------------------------------------------------------------------- */
@@ -191,6 +192,58 @@ START_TEST(skipped_variations_are_lexed_and_not_played) {
 }
 END_TEST
 
+/* The fast path passes over words of a variation that is skipped if they have no fault. */
+START_TEST(each_byte_of_a_skipped_variation_counts) {
+    static const char *const words[] = {"Nf3+", "e8=Q#", "O-O", "O-O-O+", "12.", "d4"};
+    seen.options.skip_variations = true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        for (size_t at = 0; words[i][at] != '\0'; at++) {
+            for (int byte = 1; byte < 256; byte++) {
+                char word[10], text[200], said[400];
+                strcpy(word, words[i]);
+                word[at] = (char)byte;
+                snprintf(text, sizeof text,
+                         "1. e4 (1. %s d5) e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 "
+                         "6. Re1 b5 7. Bb3 d6 8. c3 O-O *\n",
+                         word);
+                walk_text(text);
+                snprintf(said, sizeof said, "%s", seen.findings.data);
+                seen.options.verdict_only = true;
+                walk_text(text);
+                seen.options.verdict_only = false;
+                ck_assert_msg(strcmp(said, seen.findings.data) == 0, "%s: %s, in full %s", text,
+                              seen.findings.data, said);
+            }
+        }
+    }
+}
+END_TEST
+
+/* A game that is as it is exported is settled there, its variations skipped. */
+START_TEST(good_words_of_a_skipped_variation_are_passed_over) {
+    static const char *const words[] = {"Nf3",   "Nf3+",  "e8=Q#",   "exd8=N", "O-O",
+                                        "O-O+",  "O-O-O", "O-O-O#",  "12. d4", "1... d5",
+                                        "Ngxf3", "e4",    "Qa1xb2+", "$3 e4",  "{no} e4"};
+    if (getenv("XPGN_FORCE") != NULL) /* then it may not be taken */
+        return;
+    seen.options.skip_variations = seen.options.verdict_only = true;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "1. e4 (1. %s) e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 "
+                 "8. c3 O-O *\n",
+                 words[i]);
+        xpgn_game game = {.text = {text, strlen(text)}, .file = "-", .number = 1, .line = 1};
+        const xpgn_step *step;
+        xpgn_walk_free(seen.walk);
+        ck_assert_int_eq(xpgn_walk_new(&seen.walk, seen.rules, &seen.options), XPGN_OK);
+        ck_assert_int_eq(xpgn_walk_begin(seen.walk, &game), XPGN_OK);
+        ck_assert_int_eq(xpgn_walk_next(seen.walk, &step), XPGN_OK);
+        ck_assert_msg(step->kind == XPGN_STEP_RESULT && step->fast, "%s", text);
+    }
+}
+END_TEST
+
 START_TEST(variations_have_a_bound_and_one_finding_past_it) {
     for (int depth = 499; depth <= 502; depth++) {
         xpgn_buffer b = {0};
@@ -323,6 +376,13 @@ END_TEST
 START_TEST(a_checkpoint_after_a_variation_is_of_the_line_it_stands_in) {
     check_good("1. e4 (1. d4) {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]} "
                "e5 *");
+}
+END_TEST
+
+START_TEST(a_checkpoint_before_a_variation_is_not_that_of_the_variation) {
+    check_good(CC
+               "\n1. <2> e2-e4 {[%xfen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1]} "
+               "(1. <2> d2-d4) 1... <2> e7-e5 *");
 }
 END_TEST
 
@@ -472,12 +532,41 @@ START_TEST(a_roll_off_and_a_first_position_agree) {
 END_TEST
 
 START_TEST(a_roll_off_and_the_first_number_agree) {
+    check_codes(CC "[FirstRoll \"3:3\"]\n\n1. <2> e2-e4 *", "CC-2:0");
+    ck_assert_msg(tells(finding(0)->hint, "3:3|5:2"), "%s", finding(0)->hint);
     check_codes(CC "[FirstRoll \"5:2\"]\n\n1... <2> e7-e5 *", "M-05:1");
     ck_assert_msg(tells(finding(0)->text, "5:2|white|black"), "%s", finding(0)->text);
     check_codes(CC "[FirstRoll \"2:5\"]\n\n1. <2> e2-e4 *", "M-05:1");
     ck_assert_msg(tells(finding(0)->text, "2:5|black|white"), "%s", finding(0)->text);
+    ck_assert_ptr_nonnull(strstr(finding(0)->hint, "exchange the dice"));
+    check_codes(CC "\n1... <3> e7-e5 (1... <2> d7-d5) *", "CC-2:1 CC-4:1");
+    check_codes(CC "\n1... <2> e7-e5 *", "CC-2:1");
+    ck_assert_msg(tells(finding(0)->text, "black|FirstRoll"), "%s", finding(0)->text);
+    ck_assert_msg(tells(finding(0)->hint, "2:5"), "%s", finding(0)->hint);
+    /* where a position is given it says who begins */
+    check_codes(CC "[FEN \"r2k3r/8/8/8/3p4/4P3/8/R3K2R w - - 0 1\"]\n\n1... <1> d4-d3 *",
+                "M-05:1 CC-4:1");
+    check_codes(CC "[XFEN \"r2k3r/8/8/8/3p4/4P3/8/R3K2R w - - 0 1\"]\n\n1... <1> d4-d3 *",
+                "M-05:1 CC-4:1");
+    /* and a variation begins nothing */
+    const char *text = CC "[FirstRoll \"5:2\"]\n\n1. <2> e2-e4 (1... <2> e7-e5) *";
+    check_codes(text, "M-05:1 CC-4:1");
+    check_place(text, 0, "1...");
+    house_rules(seen.rules, "ruleset: house\ntitle: House\nversion: 1\nextends: combat-chess-2\n"
+                            "turn: {first: null}\n");
+    check_codes("[Variant \"house\"]\n\n1... <2> e7-e5 *", "M-05:1 CC-4:1");
     check_good(CC "[FirstRoll \"5:2\"]\n\n1. <2> e2-e4 *");
     check_good(CC "[FirstRoll \"2:5\"]\n\n1... <2> e7-e5 *");
+}
+END_TEST
+
+START_TEST(after_ties_either_side_may_lose) {
+#define TIE CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n9. Nc3xd4 <1=2:2=2 "
+    check_good(TIE "1=2x@a8:5=5> *");
+    check_good(TIE "6=7:5=5x@h1> *");
+    check_good(TIE "1=2:2=2 1=2x@h8:5=5> *");
+    check_good(TIE "1=2:2=2 6=7:5=5x@a1> *");
+#undef TIE
 }
 END_TEST
 
@@ -485,6 +574,8 @@ START_TEST(empty_names_among_those_that_are_required_are_passed_over) {
     seen.options.require = ",Event,,Site,";
     check_codes("[Event \"A\"]\n\n1. e4 *", "T-18:0");
     ck_assert_ptr_nonnull(strstr(finding(0)->text, "Site"));
+    seen.options.require = "A";
+    check_codes("1. e4 *", "T-18:0");
 }
 END_TEST
 
@@ -533,6 +624,8 @@ int main(void) {
     tcase_add_test(tc, the_end_of_a_variation_says_where_it_ended);
     tcase_add_test(tc, variations_open_and_close);
     tcase_add_test(tc, skipped_variations_are_lexed_and_not_played);
+    tcase_add_test(tc, each_byte_of_a_skipped_variation_counts);
+    tcase_add_test(tc, good_words_of_a_skipped_variation_are_passed_over);
     tcase_add_test(tc, variations_have_a_bound_and_one_finding_past_it);
     tcase_add_test(tc, where_a_turn_is_one_action_a_wrong_number_is_one_warning);
     tcase_add_test(tc, where_a_turn_is_several_actions_the_number_begins_it);
@@ -541,6 +634,7 @@ int main(void) {
     tcase_add_test(tc, four_seats_count_their_dots);
     tcase_add_test(tc, a_checkpoint_is_held_against_the_position_between_turns);
     tcase_add_test(tc, a_checkpoint_after_a_variation_is_of_the_line_it_stands_in);
+    tcase_add_test(tc, a_checkpoint_before_a_variation_is_not_that_of_the_variation);
     tcase_add_test(tc, a_checkpoint_within_a_turn_is_an_error);
     tcase_add_test(tc, a_checkpoint_may_state_the_end);
     tcase_add_test(tc, a_roll_may_stand_in_a_comment);
@@ -555,6 +649,7 @@ int main(void) {
     tcase_add_test(tc, a_finding_about_the_whole_record_stands_at_no_byte_of_it);
     tcase_add_test(tc, a_roll_off_and_a_first_position_agree);
     tcase_add_test(tc, a_roll_off_and_the_first_number_agree);
+    tcase_add_test(tc, after_ties_either_side_may_lose);
     tcase_add_test(tc, empty_names_among_those_that_are_required_are_passed_over);
     tcase_add_test(tc, a_gap_is_told_of_once);
     tcase_add_test(tc, a_king_that_steps_where_castling_would_take_it_does_not_castle);

@@ -130,9 +130,12 @@ static bool verdict_is_enough(const xpgn_walk *w) {
            !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
-/* The last step of a game that the fast path has settled, and the only one if all of it. */
+/* The end of a game that the fast path has settled, and its only step if it has all of it. */
 static void step_result(xpgn_walk *w) {
     const struct fast_game *q = &w->fast.game;
+    w->started = w->ended = true;
+    if (w->options.keep_line)
+        trail_moves(&w->trail, q->moves, q->plies);
     w->lines.list[0].outcome = q->outcome;
     if (w->options.search)
         w->steps.count = 0; /* not even START, which may stand there */
@@ -213,13 +216,12 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->ahead = (uint32_t)l->number_offset;
     q->last_seat = l->last_seat;
     q->last_number = l->last_number;
-    q->resume.possible = false;
     q->visit = w->options.search ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
-    w->fast.passed = false;
     w->fast.findings = w->log.count + w->log.dropped;
-    if ((w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
+    if (w->ruleset->fast_path == FAST_PATH_NONE ||
+        (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
         return false;
     q->moves = NULL;
@@ -228,13 +230,10 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->branches = w->started ? w->lines.branches : memchr(text.data, '(', text.size) != NULL;
     if (w->ruleset->fast_path == FAST_PATH_TURNS)
         w->fast.passed = fast_turns(w->ruleset, text, result, q);
-    else if (w->ruleset->fast_path != FAST_PATH_NONE)
+    else
         w->fast.passed = fast_moves(w->ruleset, text, result, q);
     if (!w->fast.passed)
         return resume(w, text);
-    w->started = w->ended = true;
-    if (w->options.keep_line)
-        trail_moves(&w->trail, q->moves, q->plies);
     step_result(w);
     return true;
 }

@@ -90,10 +90,8 @@ static void on_end(xpgn_walk *w) {
     struct line *l = walk_line(w);
     if (!l->dead)
         ending_before_turn(w->ruleset, &l->state, &l->outcome);
-    size_t mark = w->log.count;
     if (!w->game->too_large)
         walk_check_result(w);
-    walk_label(w, mark);
     xpgn_step *s = walk_step(w, XPGN_STEP_RESULT, NULL);
     s->text = w->result.found ? w->result.token.text : (xpgn_slice){"", 0};
     s->place = w->result.found ? w->result.token.place : w->token.place;

@@ -186,7 +186,6 @@ void walk_roll(xpgn_walk *w) {
     xpgn_roll *roll = &w->entry.roll;
     if (walk_line(w)->dead)
         return;
-    roll->exchanges = 0;
     if (!walk_read_roll(w, t->text, t->place, roll)) {
         if (walk_many_actions(w))
             log_hint(&w->log, "write the die that was rolled: <?>");

@@ -82,7 +82,6 @@ static void settle_first(xpgn_walk *w) {
         return;
     report_first(w, seat);
     l->state.position.side_to_move = (uint8_t)seat;
-    l->before = l->turn_start = l->state;
 }
 
 /* A turn of several actions begins; a wrong number is an error. */

@@ -216,6 +216,13 @@ static const struct message actions[] = {
     {ALL_DICE "\n1. e4 a6 2. e5 d5 3. Qsd6 *", "FD-6:5", 0, "Qsd6", "no|black|d6", NULL, NULL},
     {ALL_DICE "\n1. e4 a6 2. e5 d5 3. esd6 *", "FD-6:5", 0, "esd6", "en passant|shot", "exd6|e6",
      "exd6"},
+    /* the x goes behind what tells where the piece comes from */
+    {XFEN("3k4/8/8/8/2N5/1p6/8/2N1K3 w - - 0 1") "1. N1b3 *", "M-06:1", 0, "N1b3", "x", "N1xb3",
+     "N1xb3"},
+    {XFEN("3k4/8/8/8/2N5/p7/8/2N1K3 w - - 0 1") "1. N4a3 *", "M-06:1", 0, "N4a3", "x", "N4xa3",
+     "N4xa3"},
+    {XFEN("3k4/8/8/1R1p4/8/8/8/1R2K3 w - - 0 1") "1. Rd5 *", "M-06:1", 0, "Rd5", "x", "Rxd5",
+     "Rxd5"},
     /* several that may be meant: the first two are named, all are offered */
     {XFEN("4k3/8/8/8/8/8/3N4/1K4N1 w - - 0 1") "1. Nf3 *", "M-02:1", 0, "Nf3",
      "knight|g1|knight|d2|f3", "Ngf3|Ndf3", "Ngf3"},

@@ -19,10 +19,11 @@ static bool nothing_follows(const char *p, const char *end) {
 
 bool walk_is_forfeit(const xpgn_walk *w) {
     const struct token *t = &w->token;
+    if (t->kind != TOKEN_WORD || t->text.data[0] != '0')
+        return false; /* as nearly always */
     xpgn_slice tag = walk_value(w, KNOWN_RESULT), all = w->game->text;
-    return t->kind == TOKEN_WORD && t->text.data[0] == '0' && w->lines.depth == 0 &&
-           walk_seats(w) == 2 && tag.data != NULL && result_is_forfeit(t->text) &&
-           result_is_forfeit(tag) &&
+    return w->lines.depth == 0 && walk_seats(w) == 2 && tag.data != NULL &&
+           result_is_forfeit(t->text) && result_is_forfeit(tag) &&
            nothing_follows(t->text.data + t->text.size, all.data + all.size);
 }
 

@@ -292,9 +292,10 @@ static bool is_due(const xpgn_walk *w) {
 }
 
 void walk_fast_moves(xpgn_walk *w) {
+    if (!is_due(w))
+        return;
     size_t at = w->held ? w->token.place.offset : w->lex.at;
-    if (!is_due(w) || !is_clear(w, at) || !verdict_is_enough(w) ||
-        (w->options.want_san && !can_write_san(w)))
+    if (!is_clear(w, at) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
         return;
     w->fast.game.state = w->lines.list[0].state;
     (void)try_moves(w, (xpgn_slice){w->game->text.data + at, w->game->text.size - at});

@@ -235,6 +235,12 @@ START_TEST(single_faults_are_found_where_they_are) {
 }
 END_TEST
 
+#define CA "[Variant \"chess-attack\"]\n\n"
+#define CC "[Variant \"combat-chess-2\"]\n[FirstRoll \"5:2\"]\n\n"
+#define AS                                                                                         \
+    "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n"                                             \
+    "[FEN \"2pb3k/3p4/8/1P3ppp/7b/3P3p/3PN3/K1NPPP2 w - - 0 1\"]\n\n"
+
 /* Where nothing but an action stands before the fault, no place to return to is needed. */
 START_TEST(the_walk_goes_on_at_the_fault_itself) {
     static const struct {
@@ -260,6 +266,19 @@ START_TEST(the_walk_goes_on_at_the_fault_itself) {
         {"1. e4 e5 N*3 *", false},      /* N: a NAG of e5 */
         {"1. e4 e5 2... Nf3 *", false}, /* the number is read before its dots */
         {"1. Ke3 *", false},
+        {CC "1. <4> e2-e6 e6xd7 <6=7:2=2x@a1> *", true},   /* in the turn */
+        {CC "1. <4> e2-e6 <3> e6-e7 *", true},             /* with the roll before it */
+        {CC "1. <4> e2-e6 1... <2> c7-c4 *", true},        /* with the number of the turn */
+        {CC "1. <4> e2-e6 2... <2> c7-c5 *", true},        /* the number itself */
+        {CC "1. <4> e2-e6 1-0", true},                     /* the result */
+        {CC "1. <4> e2-e6 e6xd7# <6=6:2=2x@a1> *", false}, /* it has been made */
+        {CC "1. <4> e2-e6 0-0 *", false},                  /* no number */
+        {CC "1. <4> e2-e6 <3> 1... <2> c7-c5 *", true},    /* a roll before no action */
+        {CC "1. <4> e2-e6 {so far} e6xd7 <6=7:2=2x@a1> *", false},
+        {CC "1. <4> e2-e6 1... K@a6 <2+4=6> 2. <7> d2-d4 *",
+         false}, /* may be P@b1, which is none */
+        {AS "1. f1-f2 1... d7-d4 *", true},
+        {AS "1. f1-f2 2... d7-c7 *", true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         xpgn_buffer b = {0};
@@ -286,12 +305,6 @@ START_TEST(the_walk_goes_on_wherever_the_copy_begins) {
     }
 }
 END_TEST
-
-#define CA "[Variant \"chess-attack\"]\n\n"
-#define CC "[Variant \"combat-chess-2\"]\n[FirstRoll \"5:2\"]\n\n"
-#define AS                                                                                         \
-    "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n"                                             \
-    "[FEN \"2pb3k/3p4/8/1P3ppp/7b/3P3p/3PN3/K1NPPP2 w - - 0 1\"]\n\n"
 
 /* Behind a fault that is no obstacle the fast path takes over, and sees the game to its end. */
 START_TEST(the_fast_path_goes_on_behind_a_fault) {

@@ -183,6 +183,21 @@ START_TEST(mistakes_are_the_same_as_for_the_walk) {
 }
 END_TEST
 
+/* An error at a number is looked at with the action behind it, before the fast path goes on. */
+START_TEST(a_missing_action_is_seen_with_the_next) {
+    xpgn_buffer b = {0};
+    size_t findings;
+    xpgn_buffer_text(&b, "[Variant \"assault-and-siege\"]\n[SetUp \"1\"]\n[Result \"*\"]\n"
+                         "[FEN \"7k/5n2/4p3/8/8/3N4/4P3/K7 w - - 3 20\"]\n\n"
+                         "20. Nd3-b3 20... 21. e2-d2 *\n");
+    compare(&b, false);
+    const xpgn_finding *list = xpgn_walk_findings(verdict[0], &findings);
+    ck_assert_uint_eq(findings, 1);
+    ck_assert_ptr_nonnull(strstr(list[0].text, "half-move of Black is missing"));
+    xpgn_buffer_free(&b);
+}
+END_TEST
+
 /* With comments, NAGs, and variations in variations. */
 START_TEST(damaged_variations_are_told_of_as_by_the_walk) {
     struct dice d = {4711};
@@ -328,7 +343,10 @@ START_TEST(the_fast_path_goes_on_behind_a_fault) {
         {"[PlyCount \"28\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3 $300 Bb7 14. Bg5 h6 *", 1, true},
         {"[PlyCount \"27\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 *", 2, false},
         {"[PlyCount \"3\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 *", 2, false},
+        {"[PlyCount \"3\"]\n\n" OPENING "12. cxb5 axb5+ *", 2, false},
         {"[Result \"*\"]\n\n" OPENING "12. cxb5 axb5 *", 1, true}, /* of the header */
+        {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 10000000\"]\n\n0000000. Kf2 Kf7 *", 1,
+         true},
         {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 12345678\"]\n\n2345678. Kf2 Kf7 *", 1,
          true},
         {CA "1. e4 d5 2. exd5 <6+0=8:1+1=3x> Nf6 3. Nc3 g6 *", 1, true},
@@ -382,6 +400,7 @@ int main(void) {
     TCase *repair = tcase_create("repair");
     tcase_set_timeout(repair, 60);
     tcase_add_checked_fixture(repair, set_up_repair, walks_free);
+    tcase_add_test(repair, a_missing_action_is_seen_with_the_next);
     tcase_add_loop_test(repair, mistakes_are_the_same_as_for_the_walk, 0, WITH_REPAIR);
     suite_add_tcase(suite, repair);
     return run_suite(suite);

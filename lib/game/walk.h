@@ -103,7 +103,7 @@ struct steps {
 struct fast {
     const xpgn_ruleset *judged; /* its start position is known not to end the game */
     unsigned judged_seats;      /* bit per seat for which that is known when it begins */
-    bool tried;                 /* on the movetext of this game */
+    bool tried;                 /* on the movetext of this game, or its start was no place for it */
     bool passed;                /* and found nothing wrong up to the end */
     bool resumed;               /* or the walk continued where it gave up */
     size_t findings;            /* when it was tried last */

@@ -274,26 +274,25 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
     bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
     /* for the fast path a NAG would follow an action, and what is joined to a number be another */
     bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
-    bool joined =
-        at == w->wrong_number && at < w->game->text.size && !is_space(w->game->text.data[at]);
+    bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
+                  !is_space(w->game->text.data[at]);
     return line && !stray && !joined && !l->checkpoint.pending && !roll->pending &&
            !roll->unreadable && !roll->misplaced && !w->result.found && !w->inside.found;
 }
 
 /* Again only behind a finding, or where numbers are right again, for what the fast path could not
    read it still cannot; and for nobody who wants to know the moves. */
-static bool is_due(const xpgn_walk *w) {
-    const struct fast *f = &w->fast;
+static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    bool changed = f->findings != w->log.count + w->log.dropped ||
-                   f->game.ahead != (uint32_t)w->lines.list[0].number_offset;
-    return !f->tried ||
-           (changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line);
+    bool changed = w->fast.findings != w->log.count + w->log.dropped ||
+                   w->fast.game.ahead != (uint32_t)w->lines.list[0].number_offset;
+    return changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line;
 }
 
 void walk_fast_moves(xpgn_walk *w) {
-    if (!is_due(w))
+    if (w->fast.tried && !is_due_again(w))
         return;
+    w->fast.tried = true; /* from here on it is not the start */
     size_t at = w->held ? w->token.place.offset : w->lex.at;
     if (!is_clear(w, at) || !verdict_is_enough(w) || (w->options.want_san && !can_write_san(w)))
         return;

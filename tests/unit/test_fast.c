@@ -568,6 +568,27 @@ START_TEST(spelt_games_are_written_like_walked_ones) {
 }
 END_TEST
 
+/* Whoever wants the moves gets all of them, or none from the fast path. */
+START_TEST(a_game_with_a_fault_at_its_start_is_spelt_from_there) {
+    static const char *const texts[] = {"10. e4 f6 2. d4 g5 3. Qh5# 1-0", "2. e4 e5 2. Nf3 *",
+                                        "1. e4 e5+ 2. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"};
+    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .want_san = true};
+    xpgn_walk *spell;
+    ck_assert_int_eq(xpgn_walk_new(&spell, rules, &options), XPGN_OK);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        xpgn_buffer a = {0}, b = {0};
+        bool spelt = write_game(spell, slice_of(texts[i]), &b);
+        write_game(full[0], slice_of(texts[i]), &a);
+        ck_assert_msg(a.size > 0 && a.size == b.size && memcmp(a.data, b.data, a.size) == 0,
+                      "%.*s\nnot\n%.*s", (int)b.size, b.data, (int)a.size, a.data);
+        ck_assert_msg(spelt == (i == 3), "%s", texts[i]);
+        xpgn_buffer_free(&a);
+        xpgn_buffer_free(&b);
+    }
+    xpgn_walk_free(spell);
+}
+END_TEST
+
 /* The positions of a main line, each once. */
 enum { VISITS = 1024 };
 struct visits {
@@ -649,6 +670,7 @@ int main(void) {
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
+    tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);
     tcase_add_test(tc, a_search_visits_the_positions_of_the_walk);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

@@ -39,6 +39,10 @@ void log_init(struct xpgn_log *log);
 /* The same for a log of which only the count matters. */
 void log_init_mute(struct xpgn_log *log);
 void log_free_parts(struct xpgn_log *log);
+/* Findings so far, those beyond the limit included. */
+static inline size_t log_total(const struct xpgn_log *log) {
+    return log->count + log->dropped;
+}
 /* The text of a finding would be kept: else it need not be made. */
 static inline bool log_wants_text(const struct xpgn_log *log) {
     return !log->bare && !log->mute;

@@ -11,7 +11,7 @@
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /* For conditions that hold nearly always: a branch, so that what follows need not wait. */
-#define LIKELY(condition) __builtin_expect(condition, 1)
+#define LIKELY(condition) __builtin_expect((condition) != 0, 1)
 
 /* first ? a : b for unpredictable conditions: compilers turn this into code without a branch. */
 static inline unsigned choose(bool first, unsigned a, unsigned b) {

@@ -219,7 +219,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->visit = w->options.search ? w->options.visit : NULL;
     q->visit_data = w->options.visit_data;
     w->fast.tried = true;
-    w->fast.findings = w->log.count + w->log.dropped;
+    w->fast.findings = log_total(&w->log);
     if (w->ruleset->fast_path == FAST_PATH_NONE ||
         (w->tags->known_set & (1u << KNOWN_DICE_COMMIT | 1u << KNOWN_DICE_OPEN)) != 0 ||
         ((w->options.search || w->options.keep_line) && w->ruleset->fast_path != FAST_PATH_CHESS))
@@ -284,7 +284,7 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
    read it still cannot; and for nobody who wants to know the moves. */
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    bool changed = w->fast.findings != w->log.count + w->log.dropped ||
+    bool changed = w->fast.findings != log_total(&w->log) ||
                    w->fast.game.ahead != (uint32_t)w->lines.list[0].number_offset;
     return changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line;
 }

@@ -112,7 +112,7 @@ static void begin_numbered(xpgn_walk *w) {
 void walk_number(xpgn_walk *w) {
     const struct xpgn_log *log = &w->log;
     xpgn_place place = w->token.place;
-    size_t findings = log->count + log->dropped;
+    size_t findings = log_total(log);
     bool hangs = place.offset > 0 && place.offset == w->wrong_number;
     if (walk_line(w)->dead)
         return;
@@ -120,7 +120,7 @@ void walk_number(xpgn_walk *w) {
         begin_numbered(w);
     else if (!hangs)
         check_number(w);
-    if (hangs || log->count + log->dropped > findings)
+    if (hangs || log_total(log) > findings)
         w->wrong_number = place.offset + place.length;
 }
 

@@ -9,6 +9,7 @@
 #define XPGN_GAME_FAST_H
 
 #include "play/turn.h"
+#include "text/lex.h"
 
 /* Where the walk can continue: before what the fast path has stopped at or, where the walk has to
    see what stands behind it, before the last turn of the main line without a fault. */
@@ -17,8 +18,9 @@ struct resume {
     bool in_turn;    /* of several actions, after its number */
     uint32_t plies;  /* turns begun before it */
     size_t left;     /* bytes from there to the end of the text */
-    xpgn_slice last; /* the action before it, of the last turn, with nothing behind; data NULL: the
-                        walk reads one before it needs to know */
+    xpgn_slice last; /* the action before it, of the last turn, with nothing behind; empty: there is
+                        none, or the walk reads one before it needs to know */
+    struct token token; /* the first that the walk gets, without its offset; TOKEN_END: not known */
 };
 
 enum { FAST_CASTLING_MOVE = 8 }; /* in the place of a promotion */

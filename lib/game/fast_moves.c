@@ -29,19 +29,15 @@ static void note_last(struct run *q) {
     q->play.out->last_number = q->pos->number - (q->pos->side_to_move == 0);
 }
 
-/* The walk can go on at what the run has stopped at, if an action stands before that. */
+/* The walk can go on at what the run has stopped at, if an action or nothing stands before that. */
 static void resume_there(struct run *q) {
     const struct fast_play *f = &q->play;
+    struct resume *r = &f->out->resume;
     if (q->unplayed == NULL || q->branches || f->outcome.over)
         return;
-    const char *p = fast_turn_start(f, fast_in_text(f, q->unplayed));
-    xpgn_slice last;
-    if (fast_token(f, p, &last) == TOKEN_END)
-        return;
-    f->out->resume = (struct resume){.possible = true,
-                                     .plies = fast_plies(q),
-                                     .left = (size_t)(f->text.data + f->text.size - p),
-                                     .last = last};
+    r->possible = fast_resume(f, fast_turn_start(f, fast_in_text(f, q->unplayed)));
+    r->in_turn = false;
+    r->plies = fast_plies(q);
 }
 
 /* The turns since that mark once more, one by one, up to what is for the walk. */

@@ -97,39 +97,43 @@ const char *fast_turn_start(const struct fast_play *f, const char *p) {
 }
 
 /*
- * What stands at p, if it is the next token behind this action but for its roll, with nothing to
- * report; else TOKEN_END.  The lexer is asked, as some words belong to an action: exd6 e.p., and in
- * Nf3 N the N is a NAG.
+ * The token at p, if it is the next one behind this action, or the start of the movetext, but for
+ * the roll of the action, with nothing to report.  The lexer is asked, as some words belong to an
+ * action: exd6 e.p., and in Nf3 N the N is a NAG.
  */
-static enum token_kind follower(const struct fast_play *f, xpgn_slice action, const char *p) {
+static bool read_follower(const struct fast_play *f, xpgn_slice action, const char *p,
+                          struct token *t) {
     const char *end = f->text.data + f->text.size;
     size_t at = (size_t)(p - action.data);
+    bool fits = true;
     struct xpgn_log mute;
     struct lex lex;
-    struct token t;
     log_init_mute(&mute);
     lex_begin(&lex, (xpgn_slice){action.data, (size_t)(end - action.data)}, &mute);
-    lex.dice = ruleset_has_dice(f->rs);
-    lex_next(&lex, &t);
-    bool fits = t.kind == TOKEN_WORD && t.place.length == action.size;
-    lex_next(&lex, &t);
-    if (t.kind == TOKEN_ROLL && t.place.offset < at)
-        lex_next(&lex, &t);
-    fits &= mute.count == 0 && t.place.offset == at;
+    lex.dice = action.size > 0 && ruleset_has_dice(f->rs); /* not known before the first token */
+    lex_next(&lex, t);
+    if (action.size > 0) {
+        fits = t->kind == TOKEN_WORD && t->place.length == action.size;
+        lex_next(&lex, t);
+        if (t->kind == TOKEN_ROLL && t->place.offset < at)
+            lex_next(&lex, t);
+    }
+    fits &= mute.count == 0 && t->place.offset == at;
     log_free_parts(&mute);
-    fits &= t.kind == TOKEN_NUMBER || t.kind == TOKEN_WORD || t.kind == TOKEN_ROLL ||
-            t.kind == TOKEN_RESULT;
-    return fits ? t.kind : TOKEN_END;
+    return fits && (t->kind == TOKEN_NUMBER || t->kind == TOKEN_WORD || t->kind == TOKEN_ROLL ||
+                    t->kind == TOKEN_RESULT);
 }
 
-enum token_kind fast_token(const struct fast_play *f, const char *p, xpgn_slice *last) {
+bool fast_resume(const struct fast_play *f, const char *p) {
     const char *start = f->text.data, *end = back_over(is_space, p, start);
+    struct resume *r = &f->out->resume;
     if (end > start && end[-1] == '>') {
         while (end > start && *--end != '<')
             ;
         end = back_over(is_space, end, start);
     }
     const char *from = back_over(span_is_word, end, start);
-    *last = (xpgn_slice){from, (size_t)(end - from)};
-    return follower(f, *last, p);
+    r->last = (xpgn_slice){from, (size_t)(end - from)};
+    r->left = (size_t)(start + f->text.size - p);
+    return (end > from || end == start) && read_follower(f, r->last, p, &r->token);
 }

@@ -65,10 +65,11 @@ void fast_finish(struct fast_play *f, const char *p);
 const char *fast_in_text(const struct fast_play *f, const char *p);
 /* Where the turn begins that the move, number or result at p belongs to. */
 const char *fast_turn_start(const struct fast_play *f, const char *p);
-/* What the token at p is, a place in the text, if the walk can go on there, since an action stands
-   before it, and nothing but its roll between (of comments and the like the walk says more than a
-   fast reader has seen); else TOKEN_END. */
-enum token_kind fast_token(const struct fast_play *f, const char *p, xpgn_slice *last);
+/* Fills `last`, `left` and `token` of f->out->resume for the token at p, a place in the text.
+   False: the walk cannot go on there, for what stands before it is neither an action, with nothing
+   but its roll between, nor the start (of comments and the like the walk says more than a fast
+   reader has seen). */
+bool fast_resume(const struct fast_play *f, const char *p);
 
 /* How far bytes can be read: in the tail there is room after the end. */
 static inline const char *fast_limit(const struct fast_play *f) {

@@ -578,23 +578,17 @@ static bool undo_token(struct turn_reader *q, enum token_kind kind) {
     return !q->play.outcome.over;
 }
 
-/* The walk can go on at the token that has failed, if an action stands before it. */
+/* The walk can go on at the token that has failed, if an action or nothing stands before it. */
 static void resume_there(struct turn_reader *q) {
-    struct fast_play *f = &q->play;
-    struct fast_game *out = f->out;
-    const char *p = fast_in_text(f, q->at);
-    xpgn_slice last;
-    enum token_kind kind = fast_token(f, p, &last);
-    if (kind == TOKEN_END || memchr(last.data, '@', last.size) != NULL || out->branches ||
-        !undo_token(q, kind))
+    struct resume *r = &q->play.out->resume;
+    if (q->play.out->branches || !fast_resume(&q->play, fast_in_text(&q->play, q->at)) ||
+        memchr(r->last.data, '@', r->last.size) != NULL || !undo_token(q, r->token.kind))
         return; /* P@b1, freed by an action, is none */
     if (q->phase == PHASE_TURN)
         note_last(q);
-    out->resume = (struct resume){.possible = true,
-                                  .in_turn = q->phase == PHASE_TURN,
-                                  .plies = out->plies,
-                                  .left = (size_t)(f->text.data + f->text.size - p),
-                                  .last = last};
+    r->possible = true;
+    r->in_turn = q->phase == PHASE_TURN;
+    r->plies = q->play.out->plies;
 }
 
 bool fast_turns(const xpgn_ruleset *rs, xpgn_slice text, xpgn_slice result, struct fast_game *out) {

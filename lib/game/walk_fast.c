@@ -164,11 +164,13 @@ static bool has_brace_inside(xpgn_slice text) {
     return false;
 }
 
-/* Lets the walk continue where the fast path gave up in this text. */
+/* Lets the walk continue where the fast path gave up in this text.  At its first token the walk is
+   already, if it has started. */
 static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct fast_game *q = &w->fast.game;
     const struct resume *r = &q->resume;
-    if (!r->possible || !w->options.verdict_only ||
+    bool handed = r->token.kind != TOKEN_END;
+    if (!r->possible || !w->options.verdict_only || (handed && r->last.size == 0 && w->started) ||
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
@@ -177,12 +179,17 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     l->dead = l->gap = l->fresh = l->past_end = l->checkpoint.pending = false;
     l->in_turn = r->in_turn;
     l->ply += r->plies;
-    l->has_action = r->last.data != NULL;
-    l->last = r->last;
+    if (r->last.size > 0) {
+        l->has_action = true;
+        l->last = r->last;
+    }
     l->last_seat = q->last_seat;
     l->last_number = q->last_number;
     w->lex.at = w->game->text.size - r->left;
-    w->held = false;
+    w->held = handed;
+    w->token = r->token;
+    w->token.place.offset = (uint32_t)w->lex.at;
+    w->lex.at += w->token.place.length; /* of none it is 0 */
     w->fast.resumed = true;
     if (!w->started)
         walk_begin_moves(w, q->branches);

@@ -280,12 +280,17 @@ START_TEST(the_walk_goes_on_at_the_fault_itself) {
         {"1. e4 e5 2= Nf3 *", false},   /* what the walk says of 2= is about e5 */
         {"1. e4 e5 N*3 *", false},      /* N: a NAG of e5 */
         {"1. e4 e5 2... Nf3 *", false}, /* the number is read before its dots */
-        {"1. Ke3 *", false},
-        {CC "1. <4> e2-e6 e6xd7 <6=7:2=2x@a1> *", true},   /* in the turn */
-        {CC "1. <4> e2-e6 <3> e6-e7 *", true},             /* with the roll before it */
-        {CC "1. <4> e2-e6 1... <2> c7-c4 *", true},        /* with the number of the turn */
-        {CC "1. <4> e2-e6 2... <2> c7-c5 *", true},        /* the number itself */
-        {CC "1. <4> e2-e6 1-0", true},                     /* the result */
+        {"1. Ke3 *", true},             /* the start: no action is needed there */
+        {"Ke3 *", true},
+        {"{so far} 1. Ke3 *", false},
+        {"1. {so far} Ke3 *", false},
+        {CC "1. <4> e2-e5 *", true},
+        {CC "<... 12> e2-e5 *", false},                  /* that there are dice is not known yet */
+        {CC "1. <4> e2-e6 e6xd7 <6=7:2=2x@a1> *", true}, /* in the turn */
+        {CC "1. <4> e2-e6 <3> e6-e7 *", true},           /* with the roll before it */
+        {CC "1. <4> e2-e6 1... <2> c7-c4 *", true},      /* with the number of the turn */
+        {CC "1. <4> e2-e6 2... <2> c7-c5 *", true},      /* the number itself */
+        {CC "1. <4> e2-e6 1-0", true},                   /* the result */
         {CC "1. <4> e2-e6 e6xd7# <6=6:2=2x@a1> *", false}, /* it has been made */
         {CC "1. <4> e2-e6 0-0 *", false},                  /* no number */
         {CC "1. <4> e2-e6 <3> 1... <2> c7-c5 *", true},    /* a roll before no action */

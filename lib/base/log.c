@@ -121,6 +121,8 @@ const char *log_text(struct xpgn_log *log, const char *format, ...) {
 }
 
 const char *log_take(struct xpgn_log *log, xpgn_buffer *b) {
+    if (b->data == NULL && !b->failed)
+        return "";
     const char *text = arena_take(&log->arena, b);
     log->no_memory |= text == NULL;
     return text != NULL ? text : "";

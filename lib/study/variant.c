@@ -199,15 +199,19 @@ static bool is_no_chess(xpgn_walk *w) {
            (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
 }
 
-void variant_explain(xpgn_walk *w, size_t mark) {
+/* Has a game without a variant options nevertheless, or rolls, the first of them at *place? */
+static bool is_unnamed(const xpgn_walk *w, xpgn_place *place) {
+    if (w->assumed.variant != NULL || w->game->too_large)
+        return false;
+    return walk_known(w, KNOWN_OPTIONS) != NULL ||
+           (may_have_rolls(w->game->text) && first_roll(w, place));
+}
+
+static void explain(xpgn_walk *w, size_t mark) {
     struct fitting f = {.count = 0};
     xpgn_place place = {0, 0};
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
-    if (w->explained || !is_no_chess(w))
-        return;
-    w->explained = true;
-    if (w->assumed.variant != NULL || walk_known(w, KNOWN_VARIANT) != NULL || w->game->too_large ||
-        !(options != NULL || (may_have_rolls(w->game->text) && first_roll(w, &place))))
+    if (!is_unnamed(w, &place))
         return;
     find_fitting(w, &f);
     if (f.count == 0 && !is_about_roll(w, mark))
@@ -221,6 +225,14 @@ void variant_explain(xpgn_walk *w, size_t mark) {
     w->unnamed = true;
     for (size_t i = 0; i <= w->lines.depth; i++)
         w->lines.list[i].dead = true;
+}
+
+void variant_explain(xpgn_walk *w, size_t mark) {
+    if (w->explained || !is_no_chess(w))
+        return;
+    w->explained = true;
+    if (walk_known(w, KNOWN_VARIANT) == NULL)
+        explain(w, mark);
 }
 
 void variant_open(xpgn_walk *w) {

@@ -54,12 +54,17 @@ static void cut_marks(struct rest *s, struct notation *n) {
 /* Cuts off check marks and "e.p.", in either order. */
 static void cut_tail(struct rest *s, struct notation *n) {
     cut_marks(s, n);
-    if (!cut(s, "(e.p.)") && !cut(s, "(ep)") && !cut(s, "e.p.") && !cut(s, "ep"))
+    if (is_digit(s->text[s->size - 1]) ||
+        (!cut(s, "(e.p.)") && !cut(s, "(ep)") && !cut(s, "e.p.") && !cut(s, "ep")))
         return;
     n->canonical = false;
     while (s->size > 1 && byte_is(s->text[s->size - 1], BYTE_SPACE))
         s->text[--s->size] = '\0';
     cut_marks(s, n);
+}
+
+static inline bool begins_whole(char c) {
+    return c == 'O' || c == '0' || c == 'o' || c == '-' || c == 'Z' || c == 'n' || c == '@';
 }
 
 /* Castling and passes. */
@@ -75,7 +80,7 @@ static bool read_whole(const struct rest *s, struct notation *n) {
         {"--", NOTATION_PASS, true},    {"Z0", NOTATION_PASS, false},
         {"null", NOTATION_PASS, false}, {"@@@@", NOTATION_PASS, false},
     };
-    if (strchr("O0o-Zn@", s->text[0]) == NULL)
+    if (!begins_whole(s->text[0]))
         return false;
     for (size_t i = 0; i < sizeof wholes / sizeof wholes[0]; i++) {
         if (strcmp(s->text, wholes[i].text) == 0) {

@@ -461,47 +461,60 @@ static const char *past_any_side(const char *p, const xpgn_roll_side *side, char
     return memcmp(p, text, size) == 0 ? p + size : NULL;
 }
 
-/* The same, in full, of a side that is a word behind its dice; NULL if it is not. */
-ALWAYS_INLINE const char *past_word(const char *p, const xpgn_roll_side *side, char end) {
-    if (!is_listed(side->count) || !is_listed(side->total) || side->cell_rank - 9u < 3)
+/* The same, in full, of a side that is a word behind its dice, as nearly all are; `word` tells
+   whether it is.  If not, NULL is no answer. */
+ALWAYS_INLINE const char *past_word(const char *p, const xpgn_roll_side *side, char end,
+                                    bool *word) {
+    *word = is_listed(side->count) && is_listed(side->total) && side->cell_rank - 9u >= 3;
+    if (!*word)
         return NULL;
     struct side_chars c = chars_of(side, true, true, end);
     add_chars(&c.count, c.total);
     add_chars(&c.count, c.fate);
-    return c.count.bits <= 64 ? past_chars(p + side->dice_place.length, c.count) : NULL;
+    *word = c.count.bits <= 64;
+    return *word ? past_chars(p + side->dice_place.length, c.count) : NULL;
 }
 
 static const char *past_side(const char *p, const xpgn_roll_side *side, char end, bool full) {
-    const char *next = full ? past_word(p, side, end) : NULL;
-    return next != NULL ? next : past_any_side(p, side, end, full);
+    bool word = false;
+    const char *next = full ? past_word(p, side, end, &word) : NULL;
+    return word ? next : past_any_side(p, side, end, full);
 }
 
 /* Any roll, in full or its dice alone. */
 static bool is_written(const char *start, const char *next, const xpgn_roll *roll, bool full) {
     const char *p = start + 1;
-    for (unsigned e = 0; e < roll->exchanges; e++) {
+    for (unsigned e = 0; e < roll->exchanges && p != NULL; e++) {
         for (unsigned i = 0; i < sides_of(roll) && p != NULL; i++)
             p = past_side(p, &roll->exchange[e].side[i], end_of_side(roll, e, i), full);
     }
     return p == next;
 }
 
+/* Numbers behind the first dice: the roll is in full. */
+static bool says_numbers(const char *p, const xpgn_roll *roll) {
+    char sign = p[1 + roll->exchange[0].side[0].dice_place.length];
+    return sign == '+' || sign == '=';
+}
+
 static __attribute__((noinline)) bool confirms_any(const char *p, const char *next,
                                                    const xpgn_roll *roll) {
     bool says_fates =
         roll->two_sides && roll->exchange[roll->exchanges - 1].side[1].dice_count == 0;
-    return is_written(p, next, roll, true) || (!says_fates && is_written(p, next, roll, false));
+    return is_written(p, next, roll, true) ||
+           (!says_fates && !says_numbers(p, roll) && is_written(p, next, roll, false));
 }
 
-/* Mostly it is one exchange, in full. */
+/* Mostly it is one exchange, in full.  If numbers are there, but others, nothing else fits. */
 bool roll_confirms(const char *p, const char *next, const xpgn_roll *roll) {
     const xpgn_roll_side *side = roll->exchange[0].side;
     const char *end = NULL;
+    bool word = false;
     if (roll->exchanges == 1)
-        end = past_word(p + 1, &side[0], roll->two_sides ? ':' : '>');
+        end = past_word(p + 1, &side[0], roll->two_sides ? ':' : '>', &word);
     if (end != NULL && roll->two_sides)
-        end = past_word(end, &side[1], '>');
-    return end == next || confirms_any(p, next, roll);
+        end = past_word(end, &side[1], '>', &word);
+    return end == next || (!(word && says_numbers(p, roll)) && confirms_any(p, next, roll));
 }
 
 /* ---- commands in comments -------------------------------------------------------------------- */

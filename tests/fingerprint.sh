@@ -275,7 +275,7 @@ if wanted sheets; then
     run sheets.merged compared --merge pair*[258].xpgn
 fi
 
-/usr/bin/python3 -I -S "$root/tests/fingerprint.py" found/*
+find found -type f -exec /usr/bin/python3 -I -S "$root/tests/fingerprint.py" {} +
 
 # A tool that prints nothing has no fingerprint. Only where every record is right, the exit status
 # is all that validate says.

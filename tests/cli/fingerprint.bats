@@ -49,3 +49,9 @@ fingerprint_with() {
     [[ $out =~ ^[0-9a-f]{16}$ ]]
     [ "$status" -eq 0 ]
 }
+
+@test "a group may have no findings at all" {
+    run_split sh tests/fingerprint.sh sheets
+    [[ $out =~ ^[0-9a-f]{16}$ ]]
+    [ "$status" -eq 0 ]
+}

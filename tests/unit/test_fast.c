@@ -419,6 +419,25 @@ START_TEST(every_beginning_ends_as_in_the_walk) {
 }
 END_TEST
 
+/* Moves in each form that SAN has. */
+START_TEST(every_form_of_san_goes_the_fast_path) {
+#define AT(fen) "[FEN \"" fen "\"]\n\n"
+    static const char *const texts[] = {
+        AT("2k5/8/8/8/4Q2Q/8/8/1K5Q w - - 0 1") "1. Qh4e1 Kd7 2. Qhh4 Kc7 3. Q1e3 Kb8 *",
+        AT("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1") "1. Nbd2 Kd8 2. Nf1 Kc7 3. N1h2 Kb6 *",
+        AT("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1") "1. O-O O-O-O 2. Ra8+ Kb7 3. Rxd8 Rxd8 *",
+        AT("4k3/2P5/8/3pP3/8/8/6p1/4K2R w - d6 0 2") "2. exd6 gxh1=Q+ 3. Kd2 Qh6+ 4. Kd3 Qf6 "
+                                                     "5. c8=B Qg7 *",
+        AT("7k/8/6K1/8/8/8/8/R7 w - - 0 1") "1. Ra8# 1-0",
+        AT("7k/8/6K1/8/8/8/8/R7 w - - 0 1") "1.Ra7 Kg8 2.Ra8# 1-0"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        HOLDS(agrees(texts[i], strlen(texts[i]), false, true), "%s", texts[i]);
+        HOLDS(went_fast(false), "not fast: %s", texts[i]);
+    }
+#undef AT
+}
+END_TEST
+
 /* ---- fights in long notation ----------------------------------------------------------------- */
 
 #define LINES(xfen, moves)                                                                         \
@@ -668,6 +687,7 @@ int main(void) {
     tcase_add_test(tc, rolls_that_only_seem_right_are_noticed);
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
+    tcase_add_test(tc, every_form_of_san_goes_the_fast_path);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);

@@ -217,6 +217,48 @@ START_TEST(a_winner_becomes_what_the_rules_say) {
 }
 END_TEST
 
+/* ---- AS-8: who succeeds the king ------------------------------------------------------------- */
+
+/* The ranks of a board, from the eighth on, a letter or a dot for each square. */
+static void write_board(const char board[65], char *xfen) {
+    for (unsigned i = 0; i < 64; i++) {
+        unsigned empty = 0;
+        while (board[i] == '.' && ++empty && i % 8 < 7 && board[i + 1] == '.')
+            i++;
+        *xfen++ = board[i] == '.' ? (char)('0' + empty) : board[i];
+        if (i % 8 == 7)
+            *xfen++ = '/';
+    }
+    xfen[-1] = '\0';
+}
+
+START_TEST(the_queen_succeeds_the_king_wherever_she_stands) {
+    static const char before[] = "................" /* the eighth and the seventh rank */
+                                 ".......p...Pk..."
+                                 "....P..........."
+                                 ".......K........";
+    static const char after[] = "................"
+                                ".......p...PP..."
+                                "................"
+                                ".......K........";
+    for (unsigned at = 0; at < 64; at++) {
+        char board[65], start[80], final[80], text[300];
+        if (before[at] != '.')
+            continue;
+        strcpy(board, before);
+        board[at] = 'q';
+        write_board(board, start);
+        strcpy(board, after);
+        board[at] = 'k';
+        write_board(board, final);
+        snprintf(text, sizeof text, AS "[FEN \"%s w - - 0 20\"]\n\n20. e4xe5 <+1=2:=1x> *", start);
+        check_good(text);
+        snprintf(text, sizeof text, "%s b - - 0 20", final);
+        ck_assert_str_eq(seen.final, text);
+    }
+}
+END_TEST
+
 /* ---- AS-8: alone by one's own escape route --------------------------------------------------- */
 
 /* Red's king takes the last rook's square; four seats are left, so Red's turn is over. */
@@ -253,6 +295,7 @@ int main(void) {
     tcase_add_test(tc, who_leads_alone_is_counted_for_a_teleport);
     tcase_add_loop_test(tc, a_winner_becomes_what_the_rules_say, 0,
                         sizeof transforms / sizeof *transforms);
+    tcase_add_test(tc, the_queen_succeeds_the_king_wherever_she_stands);
     tcase_add_test(tc, a_king_alone_by_its_own_escape_route_has_no_more_actions);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

@@ -130,6 +130,8 @@ static const struct {
      1},
     {"[Variant \"chess-attack\"]\n[RuleOptions \"zzz\"]\n1. e4 *", "T-03",
      "expected one of rescue, king-safety", 0},
+    {CA "[RuleOptions \"remote-royals-that-are-never-so-many-letters\"]\n1. e4 *", "T-03",
+     "expected one of rescue, king-safety", 0},
     {"[Variant \"chess\"]\n[RuleOptions \"zzz\"]\n1. e4 *", "T-03",
      "remove it: this game has no options", 0},
     {"[Variant \"assault-and-siege\"]\n1. a2-a3 *", "AS-1", "add the tags SetUp", 0},

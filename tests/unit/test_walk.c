@@ -139,6 +139,10 @@ START_TEST(with_a_number_a_variation_replaces_the_whole_turn) {
     check_steps(CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n"
                    "9. Nc3xd4 <6:1x@a1> <1> Ke1-e2 (<1> Ke1-f1) (9. <1> Ke1-f2) *",
                 "Nc3xd4 Ke1-e2 ( Ke1-f1 / ) ( Ke1-f2 / ) / * ");
+    /* a second number begins the next turn, not this one again */
+    check_codes(CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n"
+                   "9. <1> Ke1-e2 (9. 9. <1> Ke1-f2) *",
+                "CC-3:1 M-05:2 CC-4:2");
 }
 END_TEST
 
@@ -162,6 +166,8 @@ static void check_variation_end(const char *text, const char *xfen) {
         xpgn_position_write(&b, xpgn_walk_ruleset(seen.walk), s->before);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, xfen);
+    ck_assert(s->text.size == 1 && s->text.data == strchr(text, ')'));
+    ck_assert(s->place.length == 1 && text + s->place.offset == s->text.data);
     xpgn_buffer_free(&b);
 }
 

@@ -242,6 +242,34 @@ static const struct message actions[] = {
      "knight|c3|knight|e3|d5", "Ncxd5|Nexd5", "Ncxd5"},
 };
 
+static const struct message others[] = {
+    /* commands in comments */
+    {CC "\n1. e2-e4 {[%turn 12345]} *", "R-10:1", 0, "[%turn 12345]", "one number", "[%turn 4]",
+     NULL},
+    {CC "\n1. e2-e4 {[%turn 1234]} *", "R-03:1", 0, "[%turn 1234]", "1234|1|6", "", NULL},
+    {CC "\n1. e2-e4 {[%turn]} *", "R-10:1", 0, "[%turn]", "one number", "[%turn 4]", NULL},
+    {CC "\n1. e2-e4 {[%turn 2 3]} *", "R-10:1", 0, "[%turn 2 3]", "one number", "[%turn 4]", NULL},
+    {CC "\n1. e2-e4 {[%turn 2]} {[%turn 3]} *", "R-06:1 CC-4:1", 0, "[%turn 3]", "differs", "right",
+     NULL},
+    {CC "\n1. <2> e2-e4 {[%illegal]} *", "M-14:1", 0, "[%illegal]", "[%illegal stood]", "remove",
+     NULL},
+    {CC "\n1. <2> e2-e4 {[%illegal stood]} *", "M-14:1", 0, "[%illegal stood]", "e2-e4|no rule",
+     "remove", NULL},
+    {CC "\n{[%illegal stood]} 1. <2> e2-e4 *", "M-14:0", 0, "[%illegal stood]", "no action",
+     "remove", NULL},
+    {CC "\n{[%roll 1:1] [%turn 2]} 1. <2> e2-e4 *", "R-02:0 R-02:0", 1, "[%turn 2]", "no action",
+     "remove", NULL},
+    {CC "\n1. <2> e2-e4 {[%missing]} 1... <9> e7-e5 *", "M-16:1", 0, "[%missing]", "half-move",
+     "found out", NULL},
+    /* rolls, brackets and numbers that belong to nothing */
+    {CC "\n1. <2> e2-e4 <3> *", "R-02:1", 0, "<3>", "no action", "remove", NULL},
+    {CC "\n1. <2> <3> e2-e4 *", "R-02:1", 0, "<3>", "before", "after it", NULL},
+    {CC "\n1. <2> e2-e4 ) *", "L-04:1", 0, ")", "", "remove", NULL},
+    {"1. e4 e5 (1... c5 2. Nf3 (2. Nc3 (2. d4) d6) *", "L-03:2", 0, "(", "", "", NULL},
+    {"1. e4 e5 (1... c5 2. Nf3 (2. Nc3 (2. d4 d6) *", "L-03:2", 0, "(", "1|more", "", NULL},
+    {CC "\n1. 1. <2> e2-e4 *", "CC-3:1 M-05:2 CC-4:2", 0, "1.", "action", "remove", NULL},
+};
+
 /* "2> ", "1=": what follows the field tells it from others; the place is its digits. */
 static size_t size_of_place(const char *place) {
     size_t digits = strspn(place, "0123456789");
@@ -304,6 +332,12 @@ START_TEST(a_message_about_an_action_tells_why_it_cannot_be) {
 }
 END_TEST
 
+START_TEST(a_message_about_what_stands_between_actions_tells_what_to_do) {
+    check_message(&others[_i]);
+    check_first(others[_i].text);
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("messages");
     TCase *tc = tcase_create("messages");
@@ -312,6 +346,8 @@ int main(void) {
                         sizeof rolls / sizeof *rolls);
     tcase_add_loop_test(tc, a_message_about_an_action_tells_why_it_cannot_be, 0,
                         sizeof actions / sizeof *actions);
+    tcase_add_loop_test(tc, a_message_about_what_stands_between_actions_tells_what_to_do, 0,
+                        sizeof others / sizeof *others);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

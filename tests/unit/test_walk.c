@@ -421,6 +421,28 @@ START_TEST(a_roll_said_twice_says_the_same_or_is_an_error) {
     check_codes(CA "\n1. e4 d5 2. exd5 <6:1> {[%roll 6:2]} *", "R-06:3");
     check_good(CC "\n1. <2> e2-e4 {[%turn 2]} *");
     check_codes(CC "\n1. <2> e2-e4 {[%turn 3]} *", "R-06:1 CC-4:1");
+    /* one before the action says nothing of the action */
+    check_codes(CA "\n1. e4 d5 2. <5:1> exd5 <6:1> *", "R-02:2");
+    check_codes(CA "\n1. e4 d5 2. <5:1> exd5 <6:1> {[%roll 6:2]} *", "R-02:2 R-06:3");
+}
+END_TEST
+
+START_TEST(a_freed_piece_belongs_to_an_escape_and_to_nothing_else) {
+#define FREES CC "[XFEN \"r2k3r/1N6/8/8/3p4/4P3/8/R3K2R[a8:P] w - - 0 9\"]\n\n"
+    check_good(FREES "9. Nb7@a8 <6=7> P@b8 *");
+    check_good(FREES "9. Nb7@a8 <1=2> 9... <1> Kd8-e8 *");
+    check_codes(FREES "9. Nb7@a8 <1=2> Kd8-e8 *", "CC-7:1");
+    check_codes(FREES "9. <1> Ke1-e2 P@b8 *", "CC-5:1");
+#undef FREES
+}
+END_TEST
+
+START_TEST(a_turn_roll_in_a_comment_has_its_export_form) {
+    seen.options.lint = true;
+    check_codes(CC "\n1. e2-e4 {[%turn 2]} *", "T-19:0");
+    check_codes(CC "\n1. e2-e4 {[%turn 02]} *", "T-19:0 M-10:1");
+    check_codes(CC "\n1. e2-e4 {[%turn 0255]} *", "T-19:0 M-10:1 R-03:1");
+    check_codes(CC "\n1. e2-e4 {[%turn 0256]} *", "T-19:0 R-03:1");
 }
 END_TEST
 
@@ -449,10 +471,51 @@ START_TEST(tag_and_terminator_agree) {
 }
 END_TEST
 
+/* Where no result is, and whether that is told of besides what else is wrong there. */
+START_TEST(a_missing_result_is_told_of_where_the_text_ends) {
+    static const struct {
+        const char *text, *codes, *fix; /* of the last finding, if it is X-01; NULL: none */
+    } rows[] = {{"1. e4\n", "X-01:1", NULL},
+                {"[Result \"*\"]\n\n1. e4 e5 \n ", "X-01:2", " *"},
+                {"[Result \"?\"]\n\n1. e4", "T-05:0 X-01:1", NULL},
+                {"1. f3 e5 2. g4 Qh4#", "X-01:4", " 0-1"},
+                {"", "X-01:0", NULL},
+                {"\n", "X-01:0", NULL},
+                /* what stands last may be meant for it */
+                {"1. e4 e5 zz", "M-01:3", NULL},
+                {"1. e4 e5 zz ", "M-01:3", NULL},
+                {"1. e4 e5 zz 2. d4", "M-01:3 X-01:3", NULL},
+                {"1. e4 e5 \x01", "L-01:2 X-01:2", NULL},
+                {"1. e4 e5 1:0", "L-06:2", NULL},
+                {"1. e4 (1. d4) $1", "L-13:1", NULL},
+                {"1. e4 e5 {open", "L-02:2", NULL},
+                /* without tags and without an action it is no game */
+                {"Ke5", "C-1:1", NULL},
+                {"1. Ke5 d4", "C-1:1", NULL},
+                {"1. e4 Ke5", "C-1:2 X-01:2", NULL},
+                {"[White \"a\"]\n\n1. Ke5", "C-1:1 X-01:1", NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t size = strlen(rows[i].text), count;
+        check_codes(rows[i].text, rows[i].codes);
+        const xpgn_finding *last = xpgn_walk_findings(seen.walk, &count) + count - 1;
+        if (strcmp(last->code, "X-01") != 0)
+            continue;
+        while (size > 0 && strchr(" \n", rows[i].text[size - 1]) != NULL)
+            size--;
+        ck_assert_uint_eq(last->place.offset, size);
+        ck_assert_uint_eq(last->place.length, 0);
+        ck_assert_uint_eq(last->fix_count, rows[i].fix != NULL);
+        ck_assert(rows[i].fix == NULL || strcmp(last->fix[0].text, rows[i].fix) == 0);
+    }
+    check_codes("1. e4 e5 White wins", "X-01:2"); /* once, at the words */
+}
+END_TEST
+
 START_TEST(zeros_at_the_end_are_a_forfeit_of_both) {
 #define BOTH "[Result \"0-0\"]\n\n"
     check_good(BOTH "1. e4 0-0");
     check_good(BOTH "1. e4 0-0 {}");
+    check_good(BOTH "1. e4 0-0 {both}{so}");
     check_good(BOTH "1. e4 0-0 {both} ; too late\n {so}");
     check_codes(BOTH "1. e4 0-0 {both} 1-0", "C-1:2 X-02:2");
     check_good(BOTH "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O {white} 0-0 {both}");
@@ -645,8 +708,11 @@ int main(void) {
     tcase_add_test(tc, a_checkpoint_may_state_the_end);
     tcase_add_test(tc, a_roll_may_stand_in_a_comment);
     tcase_add_test(tc, a_roll_said_twice_says_the_same_or_is_an_error);
+    tcase_add_test(tc, a_freed_piece_belongs_to_an_escape_and_to_nothing_else);
+    tcase_add_test(tc, a_turn_roll_in_a_comment_has_its_export_form);
     tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
     tcase_add_test(tc, tag_and_terminator_agree);
+    tcase_add_test(tc, a_missing_result_is_told_of_where_the_text_ends);
     tcase_add_test(tc, zeros_at_the_end_are_a_forfeit_of_both);
     tcase_add_test(tc,
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);

@@ -259,6 +259,24 @@ START_TEST(the_queen_succeeds_the_king_wherever_she_stands) {
 }
 END_TEST
 
+/* ---- AS-9: nobody can move --------------------------------------------------------------------
+ */
+
+/* What stands at an edge has no step over it. */
+START_TEST(in_each_corner_an_army_can_be_shut_in) {
+    static const char *const rows[][2] = {
+        {"6Pk/7P/7P/6Pp/7P/8/8/K7", "Ka1-b1"},   {"kP6/P7/P7/pP6/P7/8/8/7K", "Kh1-g1"},
+        {"K7/8/8/7P/6Pp/7P/7P/6Pk", "Ka8-b8"},   {"7K/8/8/P7/pP6/P7/P7/kP6", "Kh8-g8"},
+        {"1PpP2Pk/2P4P/8/8/8/8/8/K7", "Ka1-b1"}, {"K7/8/8/8/8/8/2P4P/1PpP2Pk", "Ka8-b8"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char record[300];
+        snprintf(record, sizeof record, AS "[FEN \"%s w - - 3 20\"]\n\n20. %s", rows[i][0],
+                 rows[i][1]);
+        check_result(record, "1-0", "AS-9", 1);
+    }
+}
+END_TEST
+
 /* ---- AS-8: alone by one's own escape route --------------------------------------------------- */
 
 /* Red's king takes the last rook's square; four seats are left, so Red's turn is over. */
@@ -296,6 +314,7 @@ int main(void) {
     tcase_add_loop_test(tc, a_winner_becomes_what_the_rules_say, 0,
                         sizeof transforms / sizeof *transforms);
     tcase_add_test(tc, the_queen_succeeds_the_king_wherever_she_stands);
+    tcase_add_test(tc, in_each_corner_an_army_can_be_shut_in);
     tcase_add_test(tc, a_king_alone_by_its_own_escape_route_has_no_more_actions);
     suite_add_tcase(suite, tc);
     return run_suite(suite);

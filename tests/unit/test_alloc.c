@@ -327,6 +327,46 @@ START_TEST(it_is_the_same_when_the_most_probable_mistake_is_sought) {
 }
 END_TEST
 
+static char own_game[] = "/tmp/xpgn-alloc-XXXXXX";
+
+/* Knights go round until, one move before the end, the first position is there for the fifth time.
+   So many comments stand before the first move, so many behind it. */
+static void write_game_with(unsigned before, unsigned behind) {
+    static const char *const moves[] = {"Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"};
+    strcpy(own_game + strlen(own_game) - 6, "XXXXXX");
+    FILE *out = fdopen(mkstemp(own_game), "w");
+    ck_assert_ptr_nonnull(out);
+    for (unsigned i = 0; i < before; i++)
+        fprintf(out, "{%u}\n", i);
+    for (unsigned i = 0; i < 33; i++) {
+        fprintf(out, "%s\n", moves[i % 8]);
+        for (unsigned k = 0; i == 0 && k < behind; k++)
+            fprintf(out, "{%u}\n", k);
+    }
+    fprintf(out, "1/2-1/2\n");
+    fclose(out);
+}
+
+/* As below for rulesets: what a walk notes is once the first of a block.  Its lists double. */
+START_TEST(wherever_a_game_needs_another_block_it_is_the_same) {
+    memory.least = 4096;
+    for (unsigned comments = 0; comments < 36; comments++) {
+        uint64_t whole, sum;
+        write_game_with(comments % 6 * 16 + 1, comments / 6 * 16 + 1);
+        ck_assert_int_eq(watched(own_game, ALL, 0, false, &whole), XPGN_OK);
+        unsigned long total = memory.made;
+        for (unsigned long at = 1; at <= total; at++) {
+            xpgn_status status = watched(own_game, ALL, at, false, &sum);
+            ck_assert_msg(status == XPGN_NO_MEMORY || (status == XPGN_OK && sum == whole),
+                          "%u: allocation %lu of %lu", comments, at, total);
+            ck_assert_uint_eq(memory.count, 0);
+        }
+        unlink(own_game);
+    }
+    memory.least = 0;
+}
+END_TEST
+
 /* ---- what needs no games ----------------------------------------------------------------------
  */
 
@@ -603,6 +643,7 @@ int main(void) {
     tcase_add_loop_test(tcase, it_is_the_same_on_the_fast_way, 0, count);
     tcase_add_loop_test(tcase, it_is_the_same_when_the_most_probable_mistake_is_sought, 0,
                         (int)(sizeof slips / sizeof *slips));
+    tcase_add_test(tcase, wherever_a_game_needs_another_block_it_is_the_same);
     tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
     tcase_add_loop_test(

@@ -628,6 +628,34 @@ START_TEST(a_fault_of_one_combination_of_options_names_it) {
 }
 END_TEST
 
+/* So many options, of which these two give a rook and a queen one name. */
+static void write_pair(char *text, size_t size, unsigned options, unsigned one, unsigned other) {
+    size_t n = (size_t)snprintf(text, size, "ruleset: h\nextends: chess\noptions:\n");
+    for (unsigned i = 0; i < options; i++)
+        n += (size_t)snprintf(text + n, size - n,
+                              i == one     ? "  o%u: {pieces: {rook: {name: twin}}}\n"
+                              : i == other ? "  o%u: {pieces: {queen: {name: twin}}}\n"
+                                           : "  o%u: {}\n",
+                              i);
+}
+
+/* Of many options not all sets are tried, but all pairs. */
+START_TEST(every_pair_of_options_is_tried) {
+    static const unsigned counts[] = {2, 4, 11, 13};
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        for (unsigned i = 1; i < counts[c]; i++) {
+            for (unsigned k = 0; k < i; k++) {
+                char text[1000], hint[80];
+                write_pair(text, sizeof text, counts[c], i, k);
+                snprintf(hint, sizeof hint, "happens with the options o%u o%u", k, i);
+                xpgn_log_clear(file_log);
+                expect_hint(text, hint);
+            }
+        }
+    }
+}
+END_TEST
+
 START_TEST(deep_and_large_files_are_refused) {
     static char text[300 * 1024];
     memset(text, '[', 5000);
@@ -877,6 +905,7 @@ static TCase *faults_case(int all) {
     tcase_add_test(faults, a_fault_in_what_is_inherited_is_shown_at_extends);
     tcase_add_test(faults, an_unknown_word_far_from_all_gets_the_list_of_them);
     tcase_add_test(faults, a_fault_of_one_combination_of_options_names_it);
+    tcase_add_test(faults, every_pair_of_options_is_tried);
     tcase_add_test(faults, deep_and_large_files_are_refused);
     tcase_add_test(faults, a_game_that_cannot_be_won_gets_a_warning);
     tcase_add_test(faults, places_are_bytes_also_after_other_letters_and_line_ends);

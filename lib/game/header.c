@@ -33,7 +33,6 @@ static void add_tag(xpgn_walk *w) {
         log_fix(&w->log, at, "%s", meant);
     }
     tags_add(w->tags, (xpgn_tag){t->name, t->text, t->value_place});
-    w->no_memory |= w->tags->no_memory;
 }
 
 static void read_tags(xpgn_walk *w) {
@@ -138,10 +137,10 @@ static const char *hint_option(xpgn_walk *w, xpgn_slice unknown) {
     const char *list[KNOWN + 1] = {NULL}; /* the options of the ruleset in force */
     const xpgn_ruleset *rs = NULL;
     xpgn_slice none;
-    char text[NAME] = ""; /* in the form of options: "Remote Royals" is "remote-royals" */
+    char text[NAME] = ""; /* in the form of options: "Remote_Royals" is "remote-royals" */
     for (size_t i = 0; i < unknown.size && i < NAME - 1; i++) {
         char c = unknown.data[i];
-        text[i] = c == ' ' || c == '_' ? '-' : to_lower(c);
+        text[i] = c == '_' ? '-' : to_lower(c);
     }
     if (xpgn_catalog_find(w->rules, walk_value(w, KNOWN_VARIANT), (xpgn_slice){NULL, 0}, &rs,
                           &none) == XPGN_OK)
@@ -160,7 +159,6 @@ static const char *hint_variant(xpgn_walk *w, xpgn_slice unknown) {
 }
 
 void walk_find_ruleset(xpgn_walk *w) {
-    const xpgn_tag *variant = walk_known(w, KNOWN_VARIANT);
     const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
     xpgn_slice unknown = {"", 0};
     const struct assumed *a = &w->assumed;
@@ -173,10 +171,7 @@ void walk_find_ruleset(xpgn_walk *w) {
         return;
     bool is_option = options != NULL && unknown.data >= options->value.data &&
                      unknown.data <= options->value.data + options->value.size;
-    const xpgn_tag *t = is_option || variant == NULL ? options : variant;
-    xpgn_place at = is_option && unknown.size > 0 ? walk_place(w, unknown)
-                    : t != NULL                   ? t->place
-                                                  : (xpgn_place){0, 0};
+    xpgn_place at = walk_place(w, unknown);
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
     const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);
@@ -308,9 +303,7 @@ size_t walk_header(xpgn_walk *w) {
     walk_find_ruleset(w);
     struct line *l = walk_line(w);
     l->dead = w->ruleset == NULL || !walk_start_state(w, &l->state, &l->outcome);
-    if (!l->dead) {
-        l->before = l->turn_start = l->state;
-        l->before_outcome = l->outcome;
-    }
+    if (!l->dead)
+        l->before = l->state;
     return mark;
 }

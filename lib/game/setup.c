@@ -37,7 +37,7 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
     }
     unsigned kings = position_count(c->p, seat, XPGN_KING);
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
-    if (kings != 1 && (exact || kings > 0) && !has_fallen(c->p, seat))
+    if ((exact ? kings != 1 : kings > 1) && !has_fallen(c->p, seat))
         log_add(c->log, D_FEN_KINGS, c->whole, "%s has %u kings, expected 1", rs->seat_name[seat],
                 kings);
 }

@@ -450,6 +450,36 @@ static xpgn_status load_own_rules(void) {
     return status;
 }
 
+/* A game by an option of it, whose digest is another. */
+static xpgn_status walk_by_own_rules(void) {
+    static const char text[] = "[Variant \"own\"]\n[RuleOptions \"other\"]\n"
+                               "[RulesDigest \"sha256:0\"]\n\n1. e4 e5 (1... c5) 2. Nf3 *";
+    const xpgn_game game = {.text = {text, sizeof text - 1}, .file = "-", .number = 1, .line = 1};
+    xpgn_catalog *catalog = NULL;
+    xpgn_log *log = NULL;
+    xpgn_walk *walk = NULL;
+    const xpgn_step *step;
+    xpgn_slice rules;
+    size_t count = 0;
+    xpgn_status status = xpgn_catalog_new(&catalog);
+    if (status == XPGN_OK)
+        status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_catalog_load(catalog, own_rules, log, &rules);
+    if (status == XPGN_OK)
+        status = xpgn_walk_new(&walk, catalog, NULL);
+    if (status == XPGN_OK)
+        status = xpgn_walk_begin(walk, &game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(walk, &step);
+    if (status == XPGN_END)
+        (void)xpgn_walk_findings(walk, &count);
+    xpgn_walk_free(walk);
+    xpgn_log_free(log);
+    xpgn_catalog_free(catalog);
+    return status != XPGN_END ? status : count == 1 ? XPGN_OK : XPGN_INVALID;
+}
+
 /* A ruleset whose position is wrong is refused, with a finding. */
 static xpgn_status refuse_rules(void) {
     xpgn_catalog *catalog = NULL;
@@ -611,6 +641,13 @@ START_TEST(a_ruleset_with_many_rules_is_the_same) {
 }
 END_TEST
 
+START_TEST(a_game_by_a_ruleset_that_there_is_no_memory_to_build_is_the_same) {
+    write_rules_behind(0);
+    fail_task(walk_by_own_rules, _i == 1, 2); /* what was found is remembered, if there is room */
+    unlink(own_rules);
+}
+END_TEST
+
 /* The memory of a file's source and of the ruleset comes in blocks: so each thing in it is once the
    first of a block. */
 START_TEST(wherever_a_ruleset_needs_another_block_it_is_the_same) {
@@ -650,6 +687,8 @@ int main(void) {
         tcase, sheets_that_there_is_no_memory_to_compare_are_told_of_and_nothing_leaks, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_a_wrong_position_is_the_same, 0, 2);
     tcase_add_loop_test(tcase, a_ruleset_with_many_rules_is_the_same, 0, 2);
+    tcase_add_loop_test(tcase, a_game_by_a_ruleset_that_there_is_no_memory_to_build_is_the_same, 0,
+                        2);
     tcase_add_test(tcase, wherever_a_ruleset_needs_another_block_it_is_the_same);
     tcase_add_loop_test(tcase, a_picture_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);

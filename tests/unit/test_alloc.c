@@ -143,6 +143,16 @@ static bool list_findings(struct job *job) {
     return count == 0;
 }
 
+/* The main line and its digest, one of them first: it makes what both begin with. */
+static xpgn_status note_line(struct job *job, bool line_first) {
+    uint8_t digest[XPGN_DIGEST_SIZE] = {0};
+    xpgn_status status = line_first ? xpgn_walk_line(job->walk, &job->findings) : XPGN_OK;
+    if (status == XPGN_OK)
+        status = xpgn_walk_digest(job->walk, digest);
+    xpgn_buffer_put(&job->findings, digest, sizeof digest);
+    return status == XPGN_NOT_FOUND ? XPGN_OK : status;
+}
+
 static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
     const xpgn_step *step;
     xpgn_status status = xpgn_walk_begin(job->walk, game);
@@ -160,6 +170,8 @@ static xpgn_status walk(struct job *job, const xpgn_game *game, bool *good) {
             draw(job, step);
     }
     *good = list_findings(job);
+    if (status == XPGN_END && job->way == VERDICT)
+        return note_line(job, game->number % 2 == 0);
     return status == XPGN_END ? XPGN_OK : status;
 }
 
@@ -194,9 +206,9 @@ static xpgn_status open_search(struct job *job) {
 }
 
 static xpgn_status open_job(struct job *job, xpgn_stream **stream, const char *file) {
-    const xpgn_walk_options options = {XPGN_WALK_OPTIONS, .lint = job->way != VERDICT,
-                                       .verdict_only = job->way == VERDICT,
-                                       .repair = job->way == REPAIR};
+    const xpgn_walk_options options = {
+        XPGN_WALK_OPTIONS, .lint = job->way != VERDICT, .verdict_only = job->way == VERDICT,
+        .keep_line = job->way == VERDICT, .repair = job->way == REPAIR};
     xpgn_status status = xpgn_catalog_new(&job->rules);
     if (status == XPGN_OK)
         status = xpgn_walk_new(&job->walk, job->rules, &options);

@@ -2,6 +2,7 @@
 /* The catalog: names of variants, options, files of the user, and what a ruleset tells of itself.
  */
 #include <check.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -210,6 +211,33 @@ START_TEST(a_file_with_a_fault_changes_nothing) {
 }
 END_TEST
 
+START_TEST(a_file_that_was_read_is_closed) {
+    int before = open("/dev/null", O_RDONLY);
+    close(before);
+    ck_assert_int_eq(load("ruleset: one\nextends: chess\n"), XPGN_OK);
+    ck_assert_int_eq(load("ruleset: one\nextends: none\n"), XPGN_INVALID);
+    int after = open("/dev/null", O_RDONLY);
+    close(after);
+    ck_assert_int_eq(before, after);
+}
+END_TEST
+
+/* Names are compared up to 65 letters. */
+START_TEST(a_name_of_any_length_is_looked_for) {
+    for (size_t size = 60; size < 80; size++) {
+        char name[81];
+        const xpgn_ruleset *rs;
+        xpgn_slice unknown;
+        memset(name, 'a', size);
+        xpgn_slice variant = {name, size};
+        ck_assert_int_eq(xpgn_catalog_find(catalog, variant, (xpgn_slice){"", 0}, &rs, &unknown),
+                         XPGN_NOT_FOUND);
+        ck_assert_ptr_eq(unknown.data, name);
+        ck_assert_uint_eq(unknown.size, size);
+    }
+}
+END_TEST
+
 START_TEST(a_file_that_is_not_there_says_so) {
     xpgn_slice text;
     unlink(path);
@@ -335,6 +363,8 @@ static Suite *catalog_suite(void) {
     tcase_add_test(files, a_loaded_file_replaces_the_ruleset_of_its_id);
     tcase_add_test(files, a_loaded_file_may_extend_one_loaded_before);
     tcase_add_test(files, a_file_with_a_fault_changes_nothing);
+    tcase_add_test(files, a_file_that_was_read_is_closed);
+    tcase_add_test(files, a_name_of_any_length_is_looked_for);
     tcase_add_test(files, a_file_that_is_not_there_says_so);
     suite_add_tcase(suite, files);
     TCase *tells = tcase_create("tells");

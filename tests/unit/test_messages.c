@@ -120,6 +120,11 @@ static const struct message rolls[] = {
      "defender|unharmed|removed|7|5", "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
     {CA "\n1. e4 d5 2. exd5 <5+0:1> *", "CA-4:3 CA-4:3", 1, "1", "defender|unharmed|removed|7|5",
      "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    {CA "\n1. e4 d5 2. exd5 <5+0=7w:1+1=5x@a1> *", "R-05:3", 0, "x@a1", "castle|nobody",
+     "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
+    /* the file behind the last is none, though a8 were the square */
+    {CC DUEL "9. Nc3xd4 <1=2x@i7:6=6> *", "CC-8:1", 0, "x@i7", "winner|black", "a8|h8", "x@a8"},
+    {CC DUEL "9. Nc3xd4 <1=2x@a9:6=6> *", "CC-8:1", 0, "x@a9", "winner|black", "a8|h8", "x@a8"},
     {FD XFEN("4k3/8/8/8/8/8/1p6/K7 w - - 0 1") "1. Kxb2 <2:> *", "FD-3:1", 0, "<2:>",
      "defender|unharmed|removed|die 2", "<2:x>", "<2:x>"},
     /* the pawn that arrives by an attack becomes something (FD-1) */
@@ -230,6 +235,8 @@ static const struct message actions[] = {
      "knight|g1|knight|d2|others|f3", "Ngf3|Ndf3|Nef3", "Ngf3"},
     {XFEN("4k3/8/8/4N3/7N/8/3N4/1K4N1 w - - 0 1") "1. Nf3 *", "M-02:1", 0, "Nf3",
      "knight|g1|knight|d2|others|f3", "Ngf3|Ndf3|Nhf3|Nef3", "Ngf3"},
+    {XFEN("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1") "1. Qb2 *", "M-02:1", 0, "Qb2", "queen|a1|queen|b1|b2",
+     "Qab2|Qbb2", "Qab2"},
     {XFEN("4k3/8/8/8/8/8/1K6/R6R w - - 0 1") "1. Rd1 *", "M-02:1", 0, "Rd1", "rook|a1|rook|h1|d1",
      "Rad1|Rhd1", "Rad1"},
     {XFEN("4k3/8/8/4N3/3N3N/8/3N4/1K4N1 w - - 0 1") "1. Nf3 *", "M-02:1", 0, "Nf3",

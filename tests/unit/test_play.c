@@ -640,6 +640,30 @@ START_TEST(nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour) {
 }
 END_TEST
 
+/* Two bishops of Black, wherever they stand. */
+START_TEST(each_square_has_its_colour) {
+    for (unsigned i = 0; i < 64 * 64; i++) {
+        unsigned square[4] = {i % 64, i / 64, 21,
+                              42}; /* the bishops; the kings, where they are not */
+        char board[65], pieces[80], *to = pieces;
+        if (square[0] >= square[1] || square[0] == 21 || square[0] == 42 || square[1] == 21 ||
+            square[1] == 42)
+            continue;
+        memset(board, '1', 64);
+        for (unsigned k = 0; k < 4; k++)
+            board[square[k]] = "bbkK"[k];
+        for (unsigned k = 0; k < 64; k++) {
+            *to++ = board[k];
+            if (k % 8 == 7)
+                *to++ = '/';
+        }
+        to[-1] = '\0';
+        bool same = (square[0] / 8 + square[0] + square[1] / 8 + square[1]) % 2 == 0;
+        ck_assert_msg(is_dead(pieces) == same, "%s", pieces);
+    }
+}
+END_TEST
+
 static void begin(void) {
     play = NULL;
     walk_set_up();
@@ -673,6 +697,7 @@ int main(void) {
     tcase_add_test(tcase, other_games_begin_where_they_always_do);
     tcase_add_test(tcase, draws_of_the_laws_are_noticed);
     tcase_add_test(tcase, nobody_can_mate_with_a_knight_or_with_bishops_of_one_colour);
+    tcase_add_test(tcase, each_square_has_its_colour);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

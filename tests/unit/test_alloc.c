@@ -379,6 +379,21 @@ START_TEST(wherever_a_game_needs_another_block_it_is_the_same) {
 }
 END_TEST
 
+/* Whose pieces are named behind the first number is looked up in a copy of what reads them, which
+   has findings of its own there. */
+START_TEST(a_look_ahead_leaks_nothing) {
+    uint64_t sum;
+    strcpy(own_game + strlen(own_game) - 6, "XXXXXX");
+    FILE *out = fdopen(mkstemp(own_game), "w");
+    ck_assert_ptr_nonnull(out);
+    fprintf(out, "[Variant \"combat-chess-2\"]\n\n1... \x01 \x02 <2> e7-e5 *\n");
+    fclose(out);
+    ck_assert_int_eq(watched(own_game, ALL, 0, false, &sum), XPGN_OK);
+    ck_assert_uint_eq(memory.count, 0);
+    unlink(own_game);
+}
+END_TEST
+
 /* ---- what needs no games ----------------------------------------------------------------------
  */
 
@@ -693,6 +708,7 @@ int main(void) {
     tcase_add_loop_test(tcase, it_is_the_same_when_the_most_probable_mistake_is_sought, 0,
                         (int)(sizeof slips / sizeof *slips));
     tcase_add_test(tcase, wherever_a_game_needs_another_block_it_is_the_same);
+    tcase_add_test(tcase, a_look_ahead_leaks_nothing);
     tcase_add_loop_test(tcase, a_ruleset_that_there_is_no_memory_for_is_told_of_and_nothing_leaks,
                         0, 2);
     tcase_add_loop_test(

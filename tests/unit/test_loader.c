@@ -435,6 +435,28 @@ START_TEST(support_is_withheld_by_the_first_of_a_pair_from_the_second) {
 }
 END_TEST
 
+/* 119 is the letter w. */
+START_TEST(pieces_are_wounded_where_an_outcome_says_so) {
+    static const char *const outcomes[] = {
+        "{from: 120, defender: removed}, {from: 119}, {attacker: removed}",
+        "{from: 120, defender: wounded}, {attacker: removed}",
+        "{from: 120, defender: removed}, {attacker: wounded}"};
+    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
+        char text[300];
+        snprintf(text, sizeof text, "ruleset: h\nextends: chess-attack\ncombat: {outcomes: [%s]}\n",
+                 outcomes[i]);
+        struct rules_source *src;
+        xpgn_ruleset *rs;
+        ck_assert_int_eq(rules_source_parse(&src, slice_of(text), builtin, NULL, file_log),
+                         XPGN_OK);
+        ck_assert_int_eq(rules_source_build(src, 0, &rs, file_log), XPGN_OK);
+        ck_assert_int_eq(rs->geometry.wounds, i > 0);
+        ruleset_free(rs);
+        rules_source_free(src);
+    }
+}
+END_TEST
+
 START_TEST(a_wounded_piece_is_as_the_healthy_one_where_nothing_else_is_said) {
     static const char text[] =
         "ruleset: h\nextends: five-dice\noptions: {support: {}}\nsupport: {kind: values}\n"
@@ -942,6 +964,7 @@ static Suite *loader_suite(void) {
     tcase_add_test(house, a_house_rule_does_not_take_over_the_other_names_of_its_parent);
     tcase_add_test(house, another_kind_replaces_the_numbers_of_the_old_one);
     tcase_add_test(house, support_is_withheld_by_the_first_of_a_pair_from_the_second);
+    tcase_add_test(house, pieces_are_wounded_where_an_outcome_says_so);
     tcase_add_test(house, a_wounded_piece_is_as_the_healthy_one_where_nothing_else_is_said);
     tcase_add_test(house, a_house_rule_may_add_an_option);
     suite_add_tcase(suite, house);

@@ -260,6 +260,43 @@ START_TEST(a_set_up_by_other_rules_is_warned_of) {
 }
 END_TEST
 
+/* ---- more than the game can have ------------------------------------------------------------- */
+
+/* A warning for a side; without facts, none. */
+static const struct surplus {
+    const char *variant, *xfen, *facts[2];
+} surpluses[] = {
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", {NULL}},
+    {"chess", "4k3/pppppppp/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", {"white|9|pawns|8"}},
+    {"chess", "4k3/pppppppp/p7/8/8/P7/PPPPPPPP/4K3 w - - 0 1", {"white|9|8", "black|9|8"}},
+    {"chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/1QQ1K3 w - - 0 1", {"white|1|pieces|0"}},
+    {"chess", "4k3/pppppppp/8/8/8/8/PPPPPPP1/1QQ1K3 w - - 0 1", {NULL}},
+    {"chess", "4k3/ppppppp1/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1", {"white|1|pieces|0"}},
+    {"chess", "4k3/ppppppp1/8/8/8/8/PPPPPPP1/NNN1KBBB w - - 0 1", {"white|2|pieces|1"}},
+    {"chess", "rrr1k3/ppppppp1/8/8/8/8/PPPPPP2/NNN1KBBB w - - 0 1", {NULL}},
+    {"chess", "rrrqk2q/ppppppp1/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", {"black|2|pieces|1"}},
+    {FD, "4k3/pppppppp/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", {"white|9|pawns|8"}},
+    {FD, "4k3/pppppppp/8/8/8/8/PPPPPPPP/1QQ1K3 w - - 0 1", {NULL}},
+    {CA, "4k3/pppppppp/8/8/8/8/PPPPPPPP/1QQ1K3 w - - 0 1", {NULL}},
+};
+
+START_TEST(more_pieces_than_there_can_be_are_warned_of) {
+    const struct surplus *t = &surpluses[_i];
+    xpgn_position p;
+    size_t count, expected = 0;
+    ck_assert_int_eq(read_position(t->variant, "", t->xfen, &p), XPGN_OK);
+    const xpgn_finding *list = xpgn_log_list(findings, &count);
+    while (expected < 2 && t->facts[expected] != NULL)
+        expected++;
+    ck_assert_msg(count == expected, "%zu findings: %s", count, t->xfen);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_str_eq(list[i].code, "P-04");
+        ck_assert_int_eq(list[i].level, XPGN_WARNING);
+        ck_assert_msg(tells(list[i].text, t->facts[i]), "%s: %s", list[i].text, t->xfen);
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("start position");
     TCase *tc = tcase_create("start position");
@@ -270,6 +307,8 @@ int main(void) {
                         sizeof rights / sizeof *rights);
     tcase_add_loop_test(tc, a_set_up_by_other_rules_is_warned_of, 0,
                         sizeof setups / sizeof *setups);
+    tcase_add_loop_test(tc, more_pieces_than_there_can_be_are_warned_of, 0,
+                        sizeof surpluses / sizeof *surpluses);
     suite_add_tcase(suite, tc);
     return run_suite(suite);
 }

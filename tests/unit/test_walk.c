@@ -609,6 +609,7 @@ START_TEST(a_roll_off_and_the_first_number_agree) {
     ck_assert_msg(tells(finding(0)->text, "2:5|black|white"), "%s", finding(0)->text);
     ck_assert_ptr_nonnull(strstr(finding(0)->hint, "exchange the dice"));
     check_codes(CC "\n1... <3> e7-e5 (1... <2> d7-d5) *", "CC-2:1 CC-4:1");
+    check_codes(CC "\n1... {a} <2> e2-e4 *", "M-05:1");
     check_codes(CC "\n1... <2> e7-e5 *", "CC-2:1");
     ck_assert_msg(tells(finding(0)->text, "black|FirstRoll"), "%s", finding(0)->text);
     ck_assert_msg(tells(finding(0)->hint, "2:5"), "%s", finding(0)->hint);

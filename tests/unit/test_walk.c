@@ -166,6 +166,8 @@ static void check_variation_end(const char *text, const char *xfen) {
         xpgn_position_write(&b, xpgn_walk_ruleset(seen.walk), s->before);
     xpgn_buffer_char(&b, '\0');
     ck_assert_str_eq(b.data, xfen);
+    if (strstr(text, "){") != NULL)
+        ck_assert_uint_eq(s->remark_count, 2);
     ck_assert(s->text.size == 1 && s->text.data == strchr(text, ')'));
     ck_assert(s->place.length == 1 && text + s->place.offset == s->text.data);
     xpgn_buffer_free(&b);
@@ -177,6 +179,8 @@ START_TEST(the_end_of_a_variation_says_where_it_ended) {
     check_variation_end("1. e4 e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3 *",
                         "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *", "");
+    check_variation_end("1. e4 e5 (1... c5){a} ; b\n2. Nf3 *",
+                        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     seen.options.repair = true; /* Ke2 */
     check_variation_end("1. e4 e5 (1... c5 2. Ke3) 2. Nf3 *",
                         "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 1 2");
@@ -187,6 +191,8 @@ END_TEST
 
 START_TEST(variations_open_and_close) {
     check_codes("1. e4 (1. d4 *", "L-03:1");
+    check_codes("1. e4 e5 (1... c5 (1... e6 2. d4 *", "L-03:2");
+    ck_assert_uint_eq(finding(0)->place.offset, 9); /* the outermost */
     check_codes("1. e4 ) e5 *", "L-04:1");
 }
 END_TEST
@@ -427,6 +433,19 @@ START_TEST(a_roll_said_twice_says_the_same_or_is_an_error) {
 }
 END_TEST
 
+START_TEST(a_turn_roll_is_one_die_and_nothing_else) {
+    static const char *const rolls[] = {"1,2", "2+0", "2=2", "2x", "2w", "2:3", "2 3", ":2"};
+    check_good(CC "\n1. <2> e2-e4 *");
+    for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
+        char text[100];
+        snprintf(text, sizeof text, CC "\n1. <%s> e2-e4 *", rolls[i]);
+        walk_text(text);
+        ck_assert_msg(seen.findings.size > 1, "%s", text);
+        ck_assert_uint_ge(finding(0)->place.offset, 31); /* the roll */
+    }
+}
+END_TEST
+
 START_TEST(a_freed_piece_belongs_to_an_escape_and_to_nothing_else) {
 #define FREES CC "[XFEN \"r2k3r/1N6/8/8/3p4/4P3/8/R3K2R[a8:P] w - - 0 9\"]\n\n"
     check_good(FREES "9. Nb7@a8 <6=7> P@b8 *");
@@ -563,6 +582,41 @@ START_TEST(a_finding_has_the_label_of_its_action_and_its_place) {
 }
 END_TEST
 
+START_TEST(a_label_has_32_bytes_of_its_action_at_most) {
+    for (int size = 30; size < 36; size++) {
+        char text[100], turn[100];
+        snprintf(text, sizeof text, "1. e4 %.*s *", size,
+                 "Nabcdefghijklmnopqrstuvwxyzabcdefghijklm");
+        snprintf(turn, sizeof turn, "1... %.*s%s", size < 32 ? size : 32,
+                 "Nabcdefghijklmnopqrstuvwxyzabcdefghijklm", size > 32 ? "\xe2\x80\xa6" : "");
+        check_codes(text, "M-01:2");
+        ck_assert_str_eq(finding(0)->turn, turn);
+    }
+    check_codes("(1. d4) 1. e4 *", "L-14:0"); /* before any action there is none */
+    ck_assert_str_eq(finding(0)->turn, "");
+}
+END_TEST
+
+START_TEST(a_finding_about_a_number_has_the_label_and_the_place_of_it) {
+    const char *text = CC "\n1. <2> e2-e4 2. <2> e7-e5 *";
+    check_codes(text, "M-05:2");
+    check_place(text, 0, "2.");
+    ck_assert_str_eq(finding(0)->turn, "1...");
+    text = CC "\n1. <2> e2-e4 1..... <2> e7-e5 *";
+    check_codes(text, "M-05:2");
+    ck_assert_msg(tells(finding(0)->text, "1....,|1..."), "%s", finding(0)->text);
+    text = CC "\n1. <2> e2-e4 <3> e7-e5 *";
+    walk_text(text);
+    ck_assert_str_eq(finding(0)->code, "CC-5");
+    text = CC "\n<2> e2-e4 *";
+    check_codes(text, "M-04:1");
+    ck_assert_uint_eq(finding(0)->fix[0].place.offset,
+                      (uintptr_t)strstr(text, "<2>") - (uintptr_t)text);
+    ck_assert_uint_eq(finding(0)->fix[0].place.length, 0);
+    ck_assert_str_eq(finding(0)->fix[0].text, "1. ");
+}
+END_TEST
+
 START_TEST(a_finding_about_the_whole_record_stands_at_no_byte_of_it) {
     seen.options.require = "Event";
     check_codes("1. e4 *", "T-18:0");
@@ -652,6 +706,13 @@ END_TEST
 START_TEST(a_gap_is_told_of_once) {
     check_codes("1. e4 {[%missing] [%missing]} *", "M-16:1");
     check_codes("1. e4 {[%missing]} {[%missing]} *", "M-16:1");
+    /* what stands beside it is still looked at, what follows is not */
+    check_codes("1. e4 e5 {[%missing]} {x} (1... Ke5) *", "M-16:2 C-1:2");
+    check_codes("1. e4 e5 {[%missing]} ; x\n(1... Ke5) *", "M-16:2 C-1:2");
+    check_codes("1. e4 e5 {[%missing]} $1 (1... Ke5) *", "M-16:2 C-1:2");
+    check_codes("1. e4 e5 {[%missing]}\n[Red \"x\"] {x} (1... Ke5) *", "M-16:2 T-10:2 C-1:2");
+    check_codes("1. e4 e5 {[%missing]}\n[Red \"x\"] ; x\n(1... Ke5) *", "M-16:2 T-10:2 C-1:2");
+    check_codes("1. e4 e5 {[%missing]} (1... c5) (1... Ke5) 2. Ke5 *", "M-16:2 C-1:2");
 }
 END_TEST
 
@@ -709,6 +770,7 @@ int main(void) {
     tcase_add_test(tc, a_checkpoint_may_state_the_end);
     tcase_add_test(tc, a_roll_may_stand_in_a_comment);
     tcase_add_test(tc, a_roll_said_twice_says_the_same_or_is_an_error);
+    tcase_add_test(tc, a_turn_roll_is_one_die_and_nothing_else);
     tcase_add_test(tc, a_freed_piece_belongs_to_an_escape_and_to_nothing_else);
     tcase_add_test(tc, a_turn_roll_in_a_comment_has_its_export_form);
     tcase_add_test(tc, a_roll_that_belongs_to_nothing_is_an_error);
@@ -719,6 +781,8 @@ int main(void) {
                    a_result_in_a_variation_that_nothing_but_comments_follow_is_that_of_the_game);
     tcase_add_test(tc, a_result_that_the_rules_have_made_stands);
     tcase_add_test(tc, a_finding_has_the_label_of_its_action_and_its_place);
+    tcase_add_test(tc, a_label_has_32_bytes_of_its_action_at_most);
+    tcase_add_test(tc, a_finding_about_a_number_has_the_label_and_the_place_of_it);
     tcase_add_test(tc, a_finding_about_the_whole_record_stands_at_no_byte_of_it);
     tcase_add_test(tc, a_roll_off_and_a_first_position_agree);
     tcase_add_test(tc, a_roll_off_and_the_first_number_agree);

@@ -90,8 +90,7 @@ static void explain_step(const struct question *q) {
 
 /* `from`: the piece that challenges; XPGN_NO_SQUARE: there is none, and the reason is given. */
 static void explain_challenge(const struct question *q, xpgn_square from) {
-    if (from == XPGN_NO_SQUARE || q->to == XPGN_NO_SQUARE ||
-        refuse_immobile(q, from, "never challenges") ||
+    if (from == XPGN_NO_SQUARE || refuse_immobile(q, from, "never challenges") ||
         refuse_immobile(q, q->to, "cannot be challenged") || refuse_rolled(q, "a challenge"))
         return;
     const char *piece = words_of(q, from), *other = words_of(q, q->to);
@@ -169,7 +168,11 @@ static void explain_moved(const struct question *q) {
     const struct notation *n = q->n;
     const char *actor = words_of(q, q->s->turn.actor);
     bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
-    if (challenge && longform_means(q->p, n, q->s->turn.actor))
+    if (refuse_chess(q))
+        return;
+    if (challenge && q->to == XPGN_NO_SQUARE)
+        refuse_actor(q, CITE_ATTACK);
+    else if (challenge && longform_means(q->p, n, q->s->turn.actor))
         explain_challenge(q, q->s->turn.actor);
     else if (challenge)
         refuse(q, CITE_CHALLENGE_AFTER, "only the %s, which has just moved, may challenge now",

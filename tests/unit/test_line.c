@@ -329,6 +329,14 @@ START_TEST(cc10_a_freed_piece_without_an_attempt_is_refused) {
 }
 END_TEST
 
+START_TEST(without_escapes_in_the_rules_no_castle_frees_anybody) {
+    struct state s = state_of(&rs, "r3k2r/1B6/8/8/8/8/8/R3K2R[a8:Q] w - - 0 9");
+    rs.release_reach = 0;
+    struct refusal why = refusal_of(&s, "Bb7@a8");
+    ck_assert_str_eq(why.text, "a8 is not an enemy castle: no prisoner can be freed there");
+}
+END_TEST
+
 START_TEST(cc13_no_castling_and_no_promotion) {
     struct state s = rolled("r3k2r/1P6/8/8/8/8/8/R3K2R w - - 0 9", 1);
     check_refused(&s, "O-O", "CC-13");
@@ -376,6 +384,161 @@ START_TEST(a_piece_of_the_other_side_does_not_act) {
     ck_assert_str_eq(why.text, "there is no piece on e4");
     why = refusal_of(&s, "d1-d3");
     ck_assert_str_eq(why.text, "the piece on d1 is a queen, not a pawn");
+}
+END_TEST
+
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+#define FIELD "r6r/1B6/3q4/3p4/N2P3k/2P5/8/RK5R[a8:Q,a1:p] w - - 0 9"
+#define JAIL "rn5r/pB6/8/8/8/8/1n6/RK5R[a8:Q] w - - 0 9"
+#define KINGLESS "r3k2r/1B6/8/8/8/8/8/R6R[h8:K] w - - 0 9"
+
+static const struct {
+    const char *xfen;
+    enum turn_stage stage;
+    const char *moved; /* the piece that has */
+    unsigned roll;
+    const char *text, *reason;
+} reasons[] = {
+    /* what never moves and never fights */
+    {FIELD, STAGE_START, NULL, 1, "Ra1-a2", "the castle on a1 never moves"},
+    {FIELD, STAGE_START, NULL, 0, "Ra1-a2", "the castle on a1 never moves"},
+    {FIELD, STAGE_START, NULL, 0, "Ra1xa4", "the castle on a1 never challenges"},
+    {FIELD, STAGE_START, NULL, 0, "Bb7xa8", "the black castle on a8 cannot be challenged"},
+    {FIELD, STAGE_START, NULL, 0, "Kb1xa1", "the castle on a1 cannot be challenged"},
+    {FIELD, STAGE_START, NULL, 0, "Ra1@a8",
+     "the castle on a1 cannot free a prisoner: it never leaves its square"},
+    /* who */
+    {FIELD, STAGE_START, NULL, 1, "Qd1-d2", "there is no piece on d1"},
+    {FIELD, STAGE_START, NULL, 1, "Qd2", "white has no queen on the board"},
+    {FIELD, STAGE_START, NULL, 1, "Qhd2", "white has no queen on the h-file"},
+    {FIELD, STAGE_START, NULL, 1, "Q8d2", "white has no queen on rank 8"},
+    {FIELD, STAGE_START, NULL, 1, "Qd6-d7",
+     "the black queen on d6 cannot act: it is the turn of white"},
+    {FIELD, STAGE_START, NULL, 1, "Qd4-d5", "the piece on d4 is a pawn, not a queen"},
+    {FIELD, STAGE_START, NULL, 1, "d4-d12", "the board has no square d12"},
+    {FIELD, STAGE_START, NULL, 1, "d4-i5", "the board has no square i5"},
+    /* steps */
+    {FIELD, STAGE_START, NULL, 0, "c3-c4", "missing roll to move before the step"},
+    {FIELD, STAGE_START, NULL, 1, "d4-d5",
+     "a step needs an empty square: the black pawn on d5 stands there"},
+    {FIELD, STAGE_START, NULL, 1, "c3-d4",
+     "a step needs an empty square: the pawn on d4 stands there"},
+    {FIELD, STAGE_START, NULL, 2, "c3-d5",
+     "a step needs an empty square: the black pawn on d5 stands there"},
+    {FIELD, STAGE_START, NULL, 2, "c3-b5",
+     "the pawn on c3 cannot go to b5: no straight line leads there"},
+    {FIELD, STAGE_START, NULL, 2, "c3-c4",
+     "the pawn on c3 goes 1 square to c4, expected 2: the roll to move"},
+    {FIELD, STAGE_START, NULL, 1, "c3-c5",
+     "the pawn on c3 goes 2 squares to c5, expected 1: the roll to move"},
+    {FIELD, STAGE_START, NULL, 3, "c3-c4",
+     "the pawn on c3 goes 1 square to c4, expected 3: the roll to move"},
+    {FIELD, STAGE_START, NULL, 2, "c3-e5",
+     "the pawn on c3 cannot go 2 squares: the pawn on d4 is in the way"},
+    {FIELD, STAGE_START, NULL, 3, "d4-d7",
+     "the pawn on d4 cannot go 3 squares: the black pawn on d5 is in the way"},
+    {FIELD, STAGE_START, NULL, 3, "c4",
+     "the pawn on c3 goes 1 square to c4, expected 3: the roll to move"},
+    {FIELD, STAGE_START, NULL, 1, "c3-c4=Q", "this game has no promotion"},
+    {FIELD, STAGE_WON, "d4", 0, "c3-c4", "missing roll to move before the step"},
+    /* challenges */
+    {FIELD, STAGE_START, NULL, 0, "d4xe5", "there is no piece on e5 to challenge"},
+    {FIELD, STAGE_START, NULL, 0, "d4xc3",
+     "the pawn on d4 cannot challenge the pawn on c3 of its own side"},
+    {FIELD, STAGE_START, NULL, 0, "d4xd6",
+     "the pawn on d4 cannot challenge the black queen on d6: it is not adjacent"},
+    {FIELD, STAGE_START, NULL, 1, "d4xd5",
+     "a roll to move must be followed by a step, not by a challenge"},
+    {FIELD, STAGE_START, NULL, 0, "xd6",
+     "the pawn on d4 cannot challenge the black queen on d6: it is not adjacent"},
+    {FIELD, STAGE_START, NULL, 0, "Qxd5", "white has no queen on the board"},
+    {FIELD, STAGE_START, NULL, 0, "d4xd9", "the board has no square d9"},
+    {FIELD, STAGE_START, NULL, 0, "d4xd5=Q", "this game has no promotion"},
+    {FIELD, STAGE_START, NULL, 0, "d4sd5", "this game has no shooting and no suicide run"},
+    {FIELD, STAGE_START, NULL, 0, "d4xxd5", "this game has no shooting and no suicide run"},
+    {FIELD, STAGE_START, NULL, 0, "O-O", "this game has no castling"},
+    {FIELD, STAGE_START, NULL, 0, "O-O-O", "this game has no castling"},
+    /* teleports */
+    {FIELD, STAGE_START, NULL, 0, "K@d5",
+     "a teleport needs an empty square: the black pawn on d5 stands there"},
+    {FIELD, STAGE_START, NULL, 0, "K@c3",
+     "a teleport needs an empty square: the pawn on c3 stands there"},
+    {FIELD, STAGE_START, NULL, 1, "K@e3",
+     "a roll to move must be followed by a step, not by a teleport"},
+    {FIELD, STAGE_START, NULL, 1, "K@-",
+     "a roll to move must be followed by a step, not by a teleport"},
+    {FIELD, STAGE_START, NULL, 0, "B@-",
+     "only a king can teleport, and only where the rules allow it"},
+    {FIELD, STAGE_START, NULL, 0, "K@i3", "the board has no square i3"},
+    {FIELD, STAGE_START, NULL, 0, "Kd1@e3", "there is no piece on d1"},
+    {KINGLESS, STAGE_START, NULL, 0, "K@e3",
+     "the king of white is not on the board and cannot teleport"},
+    {KINGLESS, STAGE_START, NULL, 0, "K@-",
+     "the king of white is not on the board and cannot teleport"},
+    /* escapes */
+    {FIELD, STAGE_START, NULL, 0, "B@e3",
+     "e3 is not an enemy castle: no prisoner can be freed there"},
+    {FIELD, STAGE_START, NULL, 0, "Bb7@d5",
+     "d5 is not an enemy castle: no prisoner can be freed there"},
+    {FIELD, STAGE_START, NULL, 0, "Bb7@a1",
+     "a1 is not an enemy castle: no prisoner can be freed there"},
+    {FIELD, STAGE_START, NULL, 0, "Bb7@h8", "the bishop on b7 is not adjacent to the castle on h8"},
+    {FIELD, STAGE_START, NULL, 1, "Bb7@a8",
+     "a roll to move must be followed by a step, not by an escape attempt"},
+    {FIELD, STAGE_START, NULL, 0, "Na4@a8", "the dragon on a4 is not adjacent to the castle on a8"},
+    {FIELD, STAGE_START, NULL, 0, "K@h8", "the king on b1 is not adjacent to the castle on h8"},
+    {FIELD, STAGE_START, NULL, 0, "Kb1@h8", "the king on b1 is not adjacent to the castle on h8"},
+    {FIELD, STAGE_WON, "b7", 0, "Bb7@a8",
+     "the bishop on b7 cannot free a prisoner: it has moved in this turn"},
+    {FIELD, STAGE_START, NULL, 0, "Q@b8", "white has no queen on the board"},
+    {JAIL, STAGE_START, NULL, 0, "Bb7@a8",
+     "no prisoner can be freed: no square next to a8 is empty"},
+    {KINGLESS, STAGE_START, NULL, 0, "Bb7@a8", "no white prisoner is held at a8"},
+    /* passing */
+    {FIELD, STAGE_START, NULL, 0, "--", "-- is only for a roll to move that no piece can use"},
+    {FIELD, STAGE_START, NULL, 2, "--", "-- is not allowed: a piece can go 2 squares"},
+    /* after a step */
+    {FIELD, STAGE_MOVED, "d4", 0, "c3-c4",
+     "the pawn on d4 has moved: it may challenge an adjacent piece, or the turn ends"},
+    {FIELD, STAGE_MOVED, "d4", 0, "--",
+     "the pawn on d4 has moved: it may challenge an adjacent piece, or the turn ends"},
+    {FIELD, STAGE_MOVED, "c3", 0, "d4xd5",
+     "only the pawn on c3, which has just moved, may challenge now"},
+    {FIELD, STAGE_MOVED, "d4", 0, "d4xe5", "there is no piece on e5 to challenge"},
+    {FIELD, STAGE_MOVED, "d4", 0, "d4xd6",
+     "the pawn on d4 cannot challenge the black queen on d6: it is not adjacent"},
+    {FIELD, STAGE_MOVED, "d4", 0, "d4xd9", "the board has no square d9"},
+    {FIELD, STAGE_MOVED, "d4", 0, "Bb7@a8",
+     "the pawn on d4 has moved: it may challenge an adjacent piece, or the turn ends"},
+    {FIELD, STAGE_MOVED, "d4", 0, "K@h8",
+     "the pawn on d4 has moved: it may challenge an adjacent piece, or the turn ends"},
+    {FIELD, STAGE_MOVED, "d4", 0, "K@e3",
+     "a teleport replaces the roll to move, it cannot follow it"},
+    {FIELD, STAGE_MOVED, "d4", 0, "K@-",
+     "a teleport replaces the roll to move, it cannot follow it"},
+    {FIELD, STAGE_MOVED, "d4", 0, "O-O", "this game has no castling"},
+    {FIELD, STAGE_MOVED, "d4", 0, "c3sc4", "this game has no shooting and no suicide run"},
+    {FIELD, STAGE_MOVED, "b7", 0, "Bb7xa8", "the black castle on a8 cannot be challenged"},
+    /* after its end */
+    {FIELD, STAGE_OVER, "d4", 0, "c3-c4",
+     "the turn is over: it continues only after a won challenge"},
+    {FIELD, STAGE_OVER, "d4", 0, "Q@b8", "unexpected freed piece: no prisoner was freed"},
+    {FIELD, STAGE_OVER, "d4", 0, "K@b8",
+     "the turn is over: it continues only after a won challenge"},
+    {FIELD, STAGE_OVER, "d4", 0, "Bb7@a8",
+     "the turn is over: it continues only after a won challenge"},
+    {KINGLESS, STAGE_OVER, "b7", 0, "K@g8", "unexpected freed piece: no prisoner was freed"},
+};
+
+START_TEST(a_refusal_says_why) {
+    struct state s = rolled(reasons[_i].xfen, reasons[_i].roll);
+    s.turn.stage = reasons[_i].stage;
+    if (reasons[_i].moved != NULL) {
+        s.turn.actor = square_of(&s.position, reasons[_i].moved);
+        turn_mark_moved(&s.turn, s.turn.actor);
+    }
+    ck_assert_str_eq(refusal_of(&s, reasons[_i].text).text, reasons[_i].reason);
 }
 END_TEST
 
@@ -528,6 +691,49 @@ struct notation random_notation(uint64_t *seed) {
     return n;
 }
 
+/* The prisoners in the cell of the castle of the other side that stands there. */
+static bool slow_prison(const xpgn_position *p, int sq) {
+    static const int corner[4] = {0, 7, 56, 63};
+    int held = 0, first = p->side_to_move == 0 ? 2 : 0;
+    for (int cell = first; cell < first + 2; cell++)
+        for (int type = 1; type < 7; type++)
+            held += corner[cell] == sq ? p->held[cell][type] : 0;
+    return held > 0 && p->at[sq] != 0 && XPGN_SEAT_OF(p->at[sq]) != p->side_to_move;
+}
+
+static bool slow_stood_at(const xpgn_position *p, const struct notation *n, int from, int to,
+                          xpgn_action *a) {
+    bool king = n->type == XPGN_KING, declines = n->kind == NOTATION_DECLINE;
+    a->kind = declines || (king && p->at[to] == 0) ? XPGN_TELEPORT : XPGN_RELEASE;
+    if (a->kind == XPGN_TELEPORT)
+        return king && rs.teleport_reach != 0;
+    a->target = (xpgn_square)to;
+    return XPGN_TYPE_OF(p->at[from]) != XPGN_ROOK && rs.release_reach != 0 && slow_prison(p, to);
+}
+
+bool slow_stood(const xpgn_position *p, const struct notation *n, int from, xpgn_action *a) {
+    bool declines = n->kind == NOTATION_DECLINE, attack = n->sign == SIGN_CAPTURE;
+    if (!declines && (n->to_file > 7 || n->to_rank > 7))
+        return false;
+    int to = declines ? XPGN_NO_SQUARE : n->to_rank * 8 + n->to_file;
+    *a = (xpgn_action){.kind = attack ? XPGN_ATTACK : XPGN_STEP,
+                       .piece = p->at[from],
+                       .from = (xpgn_square)from,
+                       .to = (xpgn_square)to,
+                       .target = XPGN_NO_SQUARE,
+                       .drop = XPGN_NO_SQUARE};
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT || declines)
+        return slow_stood_at(p, n, from, to, a);
+    if (n->kind != NOTATION_MOVE || n->promotion != 0 || n->sign > SIGN_CAPTURE ||
+        XPGN_TYPE_OF(p->at[from]) == XPGN_ROOK)
+        return false;
+    if (!attack)
+        return p->at[to] == 0;
+    a->target = (xpgn_square)to;
+    return p->at[to] != 0 && XPGN_SEAT_OF(p->at[to]) != p->side_to_move &&
+           XPGN_TYPE_OF(p->at[to]) != XPGN_ROOK;
+}
+
 START_TEST(the_list_is_that_of_the_slow_implementation) {
     uint64_t seed = 20260501;
     static xpgn_action fast[1024], slow[1024];
@@ -584,11 +790,13 @@ static Suite *line_suite(void) {
     tcase_add_test(rules, cc10_the_hero_has_stood_there_since_before_the_turn);
     tcase_add_test(rules, cc10_a_castle_is_no_hero);
     tcase_add_test(rules, cc10_a_freed_piece_without_an_attempt_is_refused);
+    tcase_add_test(rules, without_escapes_in_the_rules_no_castle_frees_anybody);
     tcase_add_test(rules, cc13_no_castling_and_no_promotion);
     tcase_add_test(rules, a_shorter_form_is_taken_where_one_action_fits);
     tcase_add_test(rules, an_ambiguous_form_is_refused_with_the_two_it_fits);
     tcase_add_test(rules, a_near_miss_is_answered_with_the_nearest_actions);
     tcase_add_test(rules, a_piece_of_the_other_side_does_not_act);
+    tcase_add_loop_test(rules, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);
     suite_add_tcase(suite, rules);
     return suite;
 }
@@ -601,6 +809,7 @@ static void add_random(Suite *suite) {
     tcase_add_test(random, every_legal_action_is_found_again_by_its_name);
     tcase_add_test(random, what_is_played_leaves_a_sound_position);
     tcase_add_test(random, a_notation_is_resolved_exactly_if_one_listed_action_fits);
+    tcase_add_test(random, what_stood_is_the_one_piece_that_is_meant_if_the_board_can_show_it);
     tcase_add_test(random, a_list_that_is_too_short_is_filled_and_counted_on);
     suite_add_tcase(suite, random);
 }

@@ -452,6 +452,216 @@ START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
 }
 END_TEST
 
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+#define PAWNS "7k/6pp/8/8/8/8/PPP5/K7 w - - 0 1"
+#define PIECES "7k/6pp/3p4/8/N2p3q/8/P2RB2p/KN6 w - - 0 1"
+#define CHARGES "7k/2r3p1/8/2N1p3/4p3/8/NP1p4/K6B w - - 0 1"
+#define FULL "7k/6pp/8/8/Pp6/1P6/8/KNNBBRR1 w - - 0 1"
+
+static const struct {
+    const char *xfen;
+    unsigned moves, roll; /* of the turn; 0 Moves: the die says how many */
+    const char *made[3];  /* before it */
+    const char *text, *reason;
+} reasons[] = {
+    /* how many Moves */
+    {PAWNS, 1, 0, {"a2-a3"}, "b2-b3", "this turn allows 1 Move, and 1 has been made"},
+    {PAWNS, 2, 0, {"a2-a3", "b2-b3"}, "c2-c3", "this turn allows 2 Moves, and 2 have been made"},
+    {PAWNS, 0, 1, {NULL}, "c2-c3", "the roll 1 allows no Move, expected --"},
+    {PAWNS, 0, 2, {"a2-a3"}, "c2-c3", "this turn allows 1 Move, and 1 has been made"},
+    {PAWNS, 0, 4, {"a2-a3", "b2-b3"}, "c2-c3", "this turn allows 2 Moves, and 2 have been made"},
+    {PAWNS, 2, 0, {"a2-a3"}, "a3-a4", "the pawn on a3 has already made its Move in this turn"},
+    {PAWNS, 1, 0, {NULL}, "--", "-- is not allowed while a Move is legal"},
+    /* who */
+    {PAWNS, 1, 0, {NULL}, "Qb2-b3", "the piece on b2 is a pawn, not a queen"},
+    {PAWNS, 1, 0, {NULL}, "Qb3", "white has no queen on the board"},
+    {PAWNS, 1, 0, {NULL}, "Qdd3", "white has no queen on the d-file"},
+    {PAWNS, 1, 0, {NULL}, "Q4d3", "white has no queen on rank 4"},
+    {PAWNS, 1, 0, {NULL}, "d2-d3", "there is no piece on d2"},
+    {PAWNS, 1, 0, {NULL}, "g7-g6", "the black pawn on g7 cannot act: it is the turn of white"},
+    {PAWNS, 1, 0, {NULL}, "a2-i3", "the board has no square i3"},
+    {PAWNS, 1, 0, {NULL}, "a2-a9", "the board has no square a9"},
+    /* what this game does not have */
+    {PAWNS, 1, 0, {NULL}, "O-O", "this game has no castling"},
+    {PAWNS, 1, 0, {NULL}, "O-O-O", "this game has no castling"},
+    {PAWNS, 1, 0, {NULL}, "a2sa3", "this game has no shooting and no suicide run"},
+    {PAWNS, 1, 0, {NULL}, "a2xxa3", "this game has no shooting and no suicide run"},
+    /* steps */
+    {PIECES, 1, 0, {NULL}, "a2-a3=N", "a step does not promote, only a capture does"},
+    {PIECES, 1, 0, {NULL}, "Rd2-d3", "the rook on d2 cannot step: it moves only by capturing"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "a2-b3",
+     "the pawn on a2 cannot go to b3: steps are along a file or rank"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Na4-b6",
+     "the knight on a4 cannot go to b6: steps are along a file or rank"},
+    {PIECES, 1, 0, {NULL}, "Ka1-a2", "a step needs an empty square: the pawn on a2 stands there"},
+    {PIECES, 1, 0, {NULL}, "a2-a4", "a step needs an empty square: the knight on a4 stands there"},
+    {PIECES, 1, 0, {NULL}, "Ka1-b1", "a step needs an empty square: the knight on b1 stands there"},
+    {PIECES, 1, 0, {NULL}, "Nb1-e1", "the knight on b1 can go at most 2 squares, but e1 is 3 away"},
+    {PIECES, 1, 0, {NULL}, "a2-a5", "the pawn on a2 can go at most 1 square, but a5 is 3 away"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Na4-d4",
+     "a step needs an empty square: the black pawn on d4 stands there"},
+    {PIECES, 1, 0, {NULL}, "a2-c2", "the pawn on a2 can go at most 1 square, but c2 is 2 away"},
+    {PIECES, 1, 0, {NULL}, "Na4-a1", "a step needs an empty square: the king on a1 stands there"},
+    {PIECES, 1, 0, {NULL}, "a2-a8", "the pawn on a2 can go at most 1 square, but a8 is 6 away"},
+    {"7k/6pp/8/8/8/p7/N7/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Na2-a4",
+     "the knight on a2 cannot go to a4: the black pawn on a3 is in the way"},
+    {"7k/6pp/8/8/8/P7/N7/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Na2-a4",
+     "the knight on a2 cannot go to a4: the pawn on a3 is in the way"},
+    /* captures */
+    {PIECES, 1, 0, {NULL}, "a2xa3", "there is no piece on a3 to capture"},
+    {PIECES, 1, 0, {NULL}, "Ka1xa2", "the pawn on a2 of the same side cannot be captured"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Be2xh2",
+     "the bishop on e2 cannot reach the black pawn on h2: it has no ATK from there"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Rd2xd4",
+     "the rook on d2 cannot reach the black pawn on d4: it has no ATK from there"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Na4xd4",
+     "the knight on a4 cannot reach the black pawn on d4: it has no ATK from there"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Na4xd6",
+     "the knight on a4 cannot reach the black pawn on d6: it has no ATK from there"},
+    {CHARGES, 1, 0, {NULL}, "Nc5xc7", "a charge gives no ATK against the black rook on c7"},
+    {CHARGES,
+     1,
+     0,
+     {NULL},
+     "b2xd2",
+     "the pawn on b2 cannot reach the black pawn on d2: it has no ATK from there"},
+    {"7k/6p1/8/2NPp3/8/8/8/K6B w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Nc5xe5",
+     "the knight on c5 cannot charge: the pawn on d5 is in the way"},
+    {"7k/6p1/8/2Npp3/8/8/8/K6B w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Nc5xe5",
+     "the knight on c5 cannot charge: the black pawn on d5 is in the way"},
+    {"7k/6pp/8/8/8/8/6Bp/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Bg2xh2",
+     "the bishop on g2 has ATK 0: it captures only next to its own queen"},
+    {"7k/6pp/8/8/8/8/6Pp/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "g2xh2",
+     "ATK 1 (pawn g2) does not exceed DEF 1 of the black pawn on h2"},
+    {"7k/6pp/8/8/8/7P/6Pr/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "g2xh2",
+     "ATK 2 (pawn g2, pawn h3) does not exceed DEF 2 of the black rook on h2"},
+    /* promotions */
+    {FULL, 1, 0, {NULL}, "b3xb4=Q", "the pawn on b3 cannot be promoted to a queen"},
+    {FULL, 1, 0, {NULL}, "b3xb4=N", "white already has 2 of at most 2 knights"},
+    {FULL, 1, 0, {NULL}, "b3xb4=R", "white already has 2 of at most 2 rooks"},
+    {FULL, 1, 0, {NULL}, "b3xb4=B", "white already has 2 of at most 2 bishops"},
+    {FULL, 1, 0, {NULL}, "b3xb4=P", "the pawn on b3 cannot be promoted to a pawn"},
+    {"7k/6pp/8/8/2p5/1pNQ4/1P6/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Nc3xb3=Q",
+     "white already has its only queen on the board"},
+    {"7k/6pp/8/8/2p5/1pNQ4/1P6/K7 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Nc3xb3=R",
+     "the knight on c3 cannot be promoted to a rook"},
+    /* reinforcement */
+    {PIECES, 1, 0, {NULL}, "Na4@a5", "the knight on a4 cannot reinforce"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Be2@d2",
+     "a new pawn needs an empty square: the rook on d2 stands there"},
+    {PIECES, 1, 0, {NULL}, "Be2@e4", "e4 is not next to the bishop on e2 on a file or rank"},
+    {PIECES, 1, 0, {NULL}, "Be2@d3", "d3 is not next to the bishop on e2 on a file or rank"},
+    {PIECES, 1, 0, {NULL}, "Be2@c2", "c2 is not next to the bishop on e2 on a file or rank"},
+    {"7k/6pp/8/8/8/3PP3/PPPPPP2/K3B3 w - - 0 1",
+     1,
+     0,
+     {NULL},
+     "Be1@f1",
+     "white already has all 8 pawns on the board"},
+    /* the route */
+    {PIECES, 1, 0, {NULL}, "K@-", "expected the square of an own rook for the escape route"},
+    {PIECES, 1, 0, {NULL}, "K@b2", "the king can escape only to its own rook, but b2 is empty"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "K@h2",
+     "the king can escape only to its own rook, not to the black pawn on h2"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "K@a2",
+     "the king can escape only to its own rook, not to the pawn on a2"},
+    {PIECES,
+     1,
+     0,
+     {NULL},
+     "Ka1@a2",
+     "the king can escape only to its own rook, not to the pawn on a2"},
+};
+
+START_TEST(a_refusal_says_why) {
+    struct state s = state_of(&rs, reasons[_i].xfen);
+    rs.moves = (uint8_t)reasons[_i].moves;
+    if (rs.moves == 0)
+        rules_by_die(&rs);
+    s.turn.roll = (uint8_t)reasons[_i].roll;
+    for (unsigned i = 0; i < 3 && reasons[_i].made[i] != NULL; i++)
+        make(&s, reasons[_i].made[i]);
+    ck_assert_str_eq(refusal_of(&s, reasons[_i].text).text, reasons[_i].reason);
+}
+END_TEST
+
 /* ---- the slow, obvious implementation -------------------------------------------------------- */
 
 static int slow_file(const xpgn_position *p, int sq) {
@@ -624,6 +834,33 @@ struct notation random_notation(uint64_t *seed) {
     return n;
 }
 
+bool slow_stood(const xpgn_position *p, const struct notation *n, int from, xpgn_action *a) {
+    int to = n->to_rank * p->files + n->to_file;
+    bool attack = n->sign == SIGN_CAPTURE, king = n->type == XPGN_KING;
+    if (n->kind == NOTATION_DECLINE || n->to_file >= p->files || n->to_rank >= p->ranks)
+        return false;
+    *a = (xpgn_action){.kind = attack ? XPGN_ATTACK : XPGN_STEP,
+                       .piece = p->at[from],
+                       .from = (xpgn_square)from,
+                       .to = (xpgn_square)to,
+                       .target = XPGN_NO_SQUARE,
+                       .drop = XPGN_NO_SQUARE};
+    if (n->kind == NOTATION_DROP || n->kind == NOTATION_AT) {
+        a->kind = king ? XPGN_ROUTE : XPGN_REINFORCE;
+        return king ? slow_of(p, to, p->side_to_move) && slow_type(p, to) == XPGN_ROOK
+                    : p->at[to] == 0 && n->type == XPGN_BISHOP;
+    }
+    if (n->kind != NOTATION_MOVE || n->sign > SIGN_CAPTURE)
+        return false;
+    if (!attack)
+        return p->at[to] == 0 && n->promotion == 0;
+    a->target = (xpgn_square)to;
+    a->promotion = n->promotion;
+    bool officer = n->promotion > XPGN_PAWN && n->promotion < XPGN_KING;
+    return p->at[to] != 0 && !slow_of(p, to, p->side_to_move) &&
+           (n->promotion == 0 || (officer && !king));
+}
+
 START_TEST(the_list_is_that_of_the_slow_implementation) {
     uint64_t seed = 20260501;
     static xpgn_action fast[2048];
@@ -688,6 +925,7 @@ static void add_moves(Suite *suite) {
     tcase_add_test(moves, a_shorter_form_is_taken_where_one_action_fits);
     tcase_add_test(moves, an_ambiguous_form_is_refused_with_what_it_fits);
     tcase_add_test(moves, a_near_miss_is_answered_with_the_nearest_actions);
+    tcase_add_loop_test(moves, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);
     suite_add_tcase(suite, moves);
 }
 
@@ -699,6 +937,7 @@ static void add_random(Suite *suite) {
     tcase_add_test(random, every_legal_action_is_found_again_by_its_name);
     tcase_add_test(random, what_is_played_leaves_a_sound_position);
     tcase_add_test(random, a_notation_is_resolved_exactly_if_one_listed_action_fits);
+    tcase_add_test(random, what_stood_is_the_one_piece_that_is_meant_if_the_board_can_show_it);
     suite_add_tcase(suite, random);
 }
 

@@ -29,13 +29,10 @@ static inline unsigned class_of(char c) {
     return c == 'x' || c == '-' || c == '=' || c == '@' ? SIGN : 0;
 }
 
-/* Letters that other languages of Europe write for a piece. */
+/* A letter that other languages of Europe write for a piece. */
 static bool is_foreign(char written, char piece) {
-    static const char *const words[] = {"NSCH", "BLFAV", "RTV", "QDH", "KR", "PBD"};
-    for (size_t i = 0; written != '\0' && i < sizeof words / sizeof *words; i++)
-        if (words[i][0] == piece)
-            return strchr(words[i] + 1, written) != NULL;
-    return false;
+    static const char *const letters[XPGN_TYPES] = {"", "BD", "SCH", "LFAV", "TV", "DH", "R"};
+    return written != '\0' && strchr(letters[type_of_letter(piece)], written) != NULL;
 }
 
 static inline int added(char c) {
@@ -48,7 +45,7 @@ static inline int changed(char written, char right) {
     if (written == right)
         return 0;
     if (to_lower(written) == to_lower(right) || (written == '0' && right == 'O') ||
-        ((class & PIECE) != 0 && is_foreign(written, right)))
+        is_foreign(written, right))
         return SLIGHT;
     if ((both & (FILE_LETTER | DIGIT)) != 0)
         return abs(written - right) == 1 ? NEIGHBOUR : FAR;

@@ -97,6 +97,18 @@ static inline void fixture_five_dice(xpgn_ruleset *rs, bool shooting, bool suici
     }
 }
 
+/* The rulesets of chess movement with all their options. */
+enum { RULESETS = 10 };
+
+static inline void fixture_numbered(xpgn_ruleset *rs, int i) {
+    if (i < 2)
+        fixture_chess(rs, i == 0 ? CASTLING_STANDARD : CASTLING_960);
+    else if (i < 6)
+        fixture_chess_attack(rs, (i & 1) != 0, (i & 2) != 0);
+    else
+        fixture_five_dice(rs, (i & 1) != 0, (i & 2) != 0);
+}
+
 static inline bool fixture_position(const xpgn_ruleset *rs, const char *fen, xpgn_position *p) {
     return xfen_read((xpgn_slice){fen, strlen(fen)}, 0, &rs->geometry, p, NULL);
 }

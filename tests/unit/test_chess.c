@@ -9,20 +9,8 @@
 #include "slow_chess.h"
 #include "suite.h"
 
-/* The chess-movement rulesets with all their options. */
-enum { RULESETS = 10 };
-
 static const char *const start_position =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-static void fixture_numbered(xpgn_ruleset *rs, int i) {
-    if (i < 2)
-        fixture_chess(rs, i == 0 ? CASTLING_STANDARD : CASTLING_960);
-    else if (i < 6)
-        fixture_chess_attack(rs, (i & 1) != 0, (i & 2) != 0);
-    else
-        fixture_five_dice(rs, (i & 1) != 0, (i & 2) != 0);
-}
 
 static struct notation read_notation(const char *text) {
     struct notation n;

@@ -179,7 +179,7 @@ void hint_dice_count(const struct check *c) {
     xpgn_facts right = *c->facts;
     if (!log_wants_hint(c->log))
         return;
-    if (right.side[0].dice > 0 || right.side[1].dice > 0) {
+    if (right.side[0].dice > 0) { /* the attacker rolls wherever somebody does */
         hint_dice(c);
         return;
     }
@@ -223,8 +223,6 @@ void hint_capture_sign(const struct recorded *recorded, struct xpgn_log *log) {
     const char *x = memchr(all.data, 'x', all.size);
     size_t at = x != NULL ? (size_t)(x - all.data)
                           : (size_t)n->letter + (n->from_file >= 0) + (n->from_rank >= 0);
-    if (x == NULL && (at + 2 > all.size || !is_letter(all.data[at])))
-        return;
     size_t rest = at + (x != NULL);
     (void)snprintf(text, sizeof text, "%.*s%s%.*s", (int)at, all.data, x != NULL ? "" : "x",
                    (int)(all.size - rest), all.data + rest);

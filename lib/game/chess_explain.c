@@ -96,7 +96,7 @@ static void explain_pawn_attack(const struct question *q) {
         refuse(q, CITE_PAWN,
                "a pawn cannot take on %s: the square is empty, and en passant is not possible",
                q->goal);
-    else if (all == 0 || (all & chess_from_mask(q->n)) == 0)
+    else if ((all & chess_from_mask(q->n)) == 0)
         refuse(q, CITE_MOVE, "no %s pawn%s can take on %s", us(q), origin_words(q), q->goal);
 }
 
@@ -159,33 +159,18 @@ static void explain_exposed(const struct question *q, const xpgn_action *a) {
 
 /* ---- several, or one that is not allowed ----------------------------------------------------- */
 
-static bool is_meant(const struct question *q, const xpgn_action *a, xpgn_action_kind kind) {
-    const struct notation *n = q->n;
-    return a->kind == kind && a->to == q->to && XPGN_TYPE_OF(a->piece) == n->type &&
-           a->promotion == n->promotion && (chess_from_mask(n) & BIT(a->from)) != 0;
-}
-
-static void explain_ambiguous(const struct question *q, xpgn_action_kind kind) {
-    xpgn_action list[256];
-    unsigned found[2], n = 0;
+/* These pieces, two or more, are allowed to: the first are named and offered. */
+static void explain_ambiguous(const struct question *q, bits able, xpgn_action a) {
     struct suggestions *fits = &q->why->fits;
-    size_t count = chess_actions(q->rs, q->s, list, 256);
-    for (size_t i = 0; i < count && i < 256; i++) {
-        if (!is_meant(q, &list[i], kind))
-            continue;
-        if (n < 2)
-            found[n] = list[i].from;
-        if (n < SUGGESTIONS)
-            chess_name(q->rs, q->p, &list[i], false, fits->name[n]);
-        n++;
-    }
-    if (n < 2)
-        return;
-    fits->count = n < SUGGESTIONS ? n : SUGGESTIONS;
+    bits others = able & (able - 1);
     refuse(q, CITE_MOVE,
-           n == 2 ? "the %s and the %s can both go to %s"
-                  : "the %s, the %s and others can go to %s",
-           piece_words(q, found[0]), piece_words(q, found[1]), q->goal);
+           (others & (others - 1)) == 0 ? "the %s and the %s can both go to %s"
+                                        : "the %s, the %s and others can go to %s",
+           piece_words(q, bits_first(able)), piece_words(q, bits_first(others)), q->goal);
+    for (; able != 0 && fits->count < SUGGESTIONS; able &= able - 1) {
+        a.from = (xpgn_square)bits_first(able);
+        chess_name(q->rs, q->p, &a, false, fits->name[fits->count++]);
+    }
     q->why->rule = NULL;
     q->why->ambiguous = true;
 }
@@ -201,10 +186,14 @@ static void explain_fight(const struct question *q, unsigned from, xpgn_action_k
 /* There are candidates: none of them is allowed, or more than one is. */
 static void explain_candidates(const struct question *q, bits from, xpgn_action_kind kind,
                                unsigned target) {
-    explain_ambiguous(q, kind);
+    xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
+    a.target = (xpgn_square)target;
+    a.promotion = q->n->promotion;
+    bits able = chess_allowed(q->rs, q->p, chess_intent_of(&a), from);
+    if ((able & (able - 1)) != 0)
+        explain_ambiguous(q, able, a);
     for (; from != 0 && !q->why->given; from &= from - 1) {
-        xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
-        a.target = (xpgn_square)target;
+        a.from = (xpgn_square)bits_first(from);
         explain_fight(q, a.from, kind);
         if (!q->why->given)
             explain_exposed(q, &a);

@@ -220,10 +220,254 @@ START_TEST(what_stood_is_what_the_board_can_show_of_it) {
 }
 END_TEST
 
+/* ---- refusals -------------------------------------------------------------------------------- */
+
+enum {
+    CHESS = 0,
+    CHESS960 = 1,
+    SAFETY = 2,
+    ATTACK = 4,
+    RESCUE = 5,
+    RUNS = 6,
+    DICE = 8,
+    SHOOTING = 9
+};
+
+#define HOME "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+#define PAWNS "4k3/8/8/p6p/8/P4P1P/P1P5/4K3 w - - 0 1"
+#define ARRIVING "1n1nk1n1/P1P3PP/8/8/8/8/8/4K3 w - - 0 1"
+#define KNIGHTS "4k3/8/8/N3p2N/8/8/8/N3K2N w - - 0 1"
+
+static const struct {
+    int rules;
+    const char *xfen, *text, *reason;
+} reasons[] = {
+    /* castling */
+    {ATTACK, "r6r/8/8/8/8/8/8/R6R w - - 0 1", "O-O", "white cannot castle without a king"},
+    {CHESS, "4k3/8/8/8/8/8/8/R2K3R w - - 0 1", "O-O",
+     "white cannot castle: the king on d1 is not at home"},
+    {CHESS, "r3k1r1/8/8/8/8/8/8/4K3 b - - 0 1", "O-O",
+     "black can no longer castle kingside: the king or that rook has left its square"},
+    {CHESS, "r2k3r/8/8/8/8/8/8/4K3 b - - 0 1", "O-O",
+     "black cannot castle: the king on d8 is not at home"},
+    {CHESS, "r3k2r/8/8/8/8/8/8/R3K2R w k - 0 1", "O-O-O",
+     "white can no longer castle queenside: the king or that rook has left its square"},
+    {CHESS, "r3k2r/8/8/8/8/8/8/R3K2R w k - 0 1", "Kg1", "the king on e1 cannot reach g1"},
+    {CHESS, "r3k2r/8/8/8/8/8/8/R3K2R b K - 0 1", "O-O-O",
+     "black can no longer castle queenside: the king or that rook has left its square"},
+    {CHESS960, "4k3/8/8/8/8/8/8/RK5R w - - 0 1", "O-O-O",
+     "white can no longer castle queenside: the king or that rook has left its square"},
+    {CHESS, "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "O-O", "the knight on g1 blocks castling"},
+    {CHESS, "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "O-O-O", "the knight on b1 blocks castling"},
+    {CHESS, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "O-O",
+     "castling out of check: the rook on e2 attacks the king on e1"},
+    {CHESS, "4k3/8/8/8/8/8/5r2/R3K2R w KQ - 0 1", "O-O",
+     "castling through f1, which the rook on f2 attacks"},
+    {CHESS, "4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "O-O",
+     "castling to g1, which the rook on g2 attacks"},
+    {CHESS, "4k3/8/8/8/8/8/2r5/R3K2R w KQ - 0 1", "O-O-O",
+     "castling to c1, which the rook on c2 attacks"},
+    {SAFETY, "4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "O-O",
+     "castling out of check: the rook on e2 attacks the king on e1"},
+    {SAFETY, "4k3/8/8/8/8/8/6r1/R3K2R w KQ - 0 1", "O-O",
+     "castling to g1, which the rook on g2 attacks"},
+    {CHESS960, "4k1r1/8/8/8/8/8/8/6KR w H - 0 1", "O-O",
+     "castling to g1, which the rook on g8 attacks"},
+    {CHESS960, "4k1r1/8/8/8/8/8/8/5KR1 w G - 0 1", "O-O",
+     "castling to g1, which the rook on g8 attacks"},
+    {CHESS960, "4kr2/8/8/8/8/8/8/5KR1 w G - 0 1", "O-O",
+     "castling out of check: the rook on f8 attacks the king on f1"},
+    /* what there is not */
+    {CHESS, HOME, "--", "a turn cannot be passed: white must move"},
+    {CHESS, "4k3/8/8/8/8/8/8/4K3 b - - 0 1", "--", "a turn cannot be passed: black must move"},
+    {CHESS, HOME, "N@e4", "this game has no drops with @"},
+    {CHESS, HOME, "K@-", "this game has no drops with @"},
+    {CHESS, HOME, "Ra9", "there is no such square: the board ends at h8"},
+    {CHESS, HOME, "Ri1", "there is no such square: the board ends at h8"},
+    {CHESS, HOME, "Rh9", "there is no such square: the board ends at h8"},
+    {CHESS, HOME, "Rsa8", "shooting is not in force in this game"},
+    {CHESS, HOME, "Rxxa8", "the suicide run is not in force in this game"},
+    /* the own side in the way */
+    {CHESS, KNIGHTS, "Kxa1", "the knight on a1 of the same side is in the way"},
+    {CHESS, KNIGHTS, "Nh1", "the knight on h1 of the same side is in the way"},
+    {CHESS, PAWNS, "a3", "the pawn on a3 of the same side is in the way"},
+    /* another piece than is written */
+    {CHESS, KNIGHTS, "Ba1c2", "a knight stands on a1, not a bishop"},
+    {CHESS, KNIGHTS, "Bh5f6", "a knight stands on h5, not a bishop"},
+    {CHESS, KNIGHTS, "h1g3", "a knight stands on h1, not a pawn"},
+    {CHESS, KNIGHTS, "Be5d4", "white has no bishop"},
+    {CHESS, KNIGHTS, "Na2c3", "there is no white knight on a2"},
+    {CHESS, KNIGHTS, "Na9c8", "there is no white knight on a9"},
+    {CHESS, KNIGHTS, "Na1d5", "the knight on a1 cannot reach d5"},
+    {CHESS, PAWNS, "Nh3h4", "a pawn stands on h3, not a knight"},
+    {CHESS, PAWNS, "Na2a4", "a pawn stands on a2, not a knight"},
+    /* pieces that cannot get there */
+    {CHESS, KNIGHTS, "Qd4", "white has no queen"},
+    {CHESS, KNIGHTS, "Nd5", "no white knight can reach d5"},
+    {CHESS, KNIGHTS, "Nae4", "no white knight on the a-file can reach e4"},
+    {CHESS, KNIGHTS, "Nhe4", "no white knight on the h-file can reach e4"},
+    {CHESS, KNIGHTS, "N1e4", "no white knight on rank 1 can reach e4"},
+    {CHESS, KNIGHTS, "N5e4", "no white knight on rank 5 can reach e4"},
+    {CHESS, KNIGHTS, "Nge4", "there is no white knight on the g-file"},
+    {CHESS, KNIGHTS, "N8e4", "there is no white knight on rank 8"},
+    {CHESS, "4k3/8/8/8/8/8/8/4K2B w - - 0 1", "Bh8", "the bishop on h1 cannot reach h8"},
+    {CHESS, "4k3/8/8/3p4/8/8/8/4K2B w - - 0 1", "Bc6",
+     "the bishop on h1 cannot reach c6: the pawn on d5 is in the way"},
+    {CHESS, "4k3/8/8/3P4/8/8/6p1/4K2B w - - 0 1", "Ba8",
+     "the bishop on h1 cannot reach a8: the pawn on g2 is in the way"},
+    {CHESS, "4k3/8/8/8/8/8/R2p2pK/8 w - - 0 1", "Rh2",
+     "the king on h2 of the same side is in the way"},
+    {CHESS, "4k3/8/8/8/8/8/R2p2p1/4K3 w - - 0 1", "Rh2",
+     "the rook on a2 cannot reach h2: the pawn on d2 is in the way"},
+    {CHESS, KNIGHTS, "Ke3", "the king on e1 cannot reach e3"},
+    /* pawns that take */
+    {CHESS, PAWNS, "axb4",
+     "a pawn cannot take on b4: the square is empty, and en passant is not possible"},
+    {CHESS, PAWNS, "hxg4",
+     "a pawn cannot take on g4: the square is empty, and en passant is not possible"},
+    {CHESS, PAWNS, "xb4",
+     "a pawn cannot take on b4: the square is empty, and en passant is not possible"},
+    {CHESS, PAWNS, "xa5", "no white pawn can take on a5"},
+    {CHESS, PAWNS, "xh5", "no white pawn can take on h5"},
+    {CHESS, PAWNS, "fxh5", "no white pawn on the f-file can take on h5"},
+    {CHESS, PAWNS, "a3xh5", "no white pawn on a3 can take on h5"},
+    {CHESS, PAWNS, "cxa5", "no white pawn on the c-file can take on a5"},
+    {CHESS, PAWNS, "axa5", "a pawn cannot step to a5: the pawn on a5 stands there"},
+    {CHESS, PAWNS, "hxh5", "a pawn cannot step to h5: the pawn on h5 stands there"},
+    {ATTACK, PAWNS, "axa4", "there is no black piece on a4 to attack"},
+    {ATTACK, PAWNS, "hxh4", "there is no black piece on h4 to attack"},
+    {ATTACK, PAWNS, "fxf4", "there is no black piece on f4 to attack"},
+    {CHESS, "4k3/8/8/8/p1Pp1p1p/8/8/4K3 b - c3 0 1", "axc3",
+     "no black pawn on the a-file can take on c3"},
+    {CHESS, "4k3/8/8/8/p1Pp1p1p/8/8/4K3 b - c3 0 1", "xb3",
+     "a pawn cannot take on b3: the square is empty, and en passant is not possible"},
+    {CHESS, "4k3/8/8/8/3pP2p/8/8/4K3 b - e3 0 1", "hxe3",
+     "no black pawn on the h-file can take on e3"},
+    /* pawns that step */
+    {CHESS, PAWNS, "a5", "a pawn cannot step to a5: the pawn on a5 stands there"},
+    {CHESS, PAWNS, "h5", "a pawn cannot step to h5: the pawn on h5 stands there"},
+    {CHESS, PAWNS, "a4=Q", "a pawn is not promoted on a4, only on rank 8"},
+    {CHESS, PAWNS, "c5", "no white pawn can step to c5"},
+    {CHESS, PAWNS, "c1", "no white pawn can step to c1"},
+    {CHESS, PAWNS, "f5", "the pawn on f3 cannot make a double step: it is not on its second rank"},
+    {CHESS, PAWNS, "b4", "no white pawn can step to b4"},
+    {CHESS, PAWNS, "a2a4", "the pawn on a2 cannot jump over the pawn on a3"},
+    {CHESS, PAWNS, "a2a5", "a pawn cannot step to a5: the pawn on a5 stands there"},
+    {CHESS, PAWNS, "2f4", "no white pawn on rank 2 can step to f4"},
+    {ATTACK, PAWNS, "a5", "missing x: this attacks the black pawn on a5"},
+    /* arrivals */
+    {CHESS, ARRIVING, "a8", "a pawn that reaches a8 must be promoted"},
+    {CHESS, ARRIVING, "h8=K", "a pawn cannot be promoted to a king"},
+    {CHESS, ARRIVING, "h8=P", "a pawn cannot be promoted to a pawn"},
+    {CHESS, ARRIVING, "axb8", "a pawn that reaches b8 must be promoted"},
+    {CHESS, ARRIVING, "xb8", "a pawn that reaches b8 must be promoted"},
+    {CHESS, ARRIVING, "cxb8=K", "a pawn cannot be promoted to a king"},
+    {CHESS, "4k3/7p/8/8/8/8/p7/4K3 b - - 0 1", "a1", "a pawn that reaches a1 must be promoted"},
+    {CHESS, "4k3/7p/8/8/8/8/p7/4K3 b - - 0 1", "h6=Q",
+     "a pawn is not promoted on h6, only on rank 1"},
+    {ATTACK, ARRIVING, "a8=Q", "a pawn that reaches a8 stays a pawn"},
+    {ATTACK, ARRIVING, "axb8=Q", "a pawn that reaches b8 stays a pawn"},
+    {RESCUE, "1n2k3/P7/8/8/8/8/8/4K3[NNq] w - - 0 1", "a8=Q",
+     "no removed white queen can be rescued"},
+    {RESCUE, ARRIVING, "axb8=R", "no removed white rook can be rescued"},
+    {DICE, ARRIVING, "a8", "a pawn that reaches a8 must be promoted"},
+    {DICE, ARRIVING, "axb8=K", "a pawn cannot be promoted to a king"},
+    {CHESS, ARRIVING, "Kd1=Q", "a king cannot be promoted"},
+    /* the signs */
+    {ATTACK, KNIGHTS, "Ne5", "missing x: this attacks the black pawn on e5"},
+    {ATTACK, KNIGHTS, "Nxc4", "there is no black piece on c4 to attack"},
+    {ATTACK, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Ne5",
+     "missing x: this attacks the black pawn on e5"},
+    {ATTACK, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "N-e5",
+     "missing x: this attacks the black pawn on e5"},
+    {ATTACK, "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "de5",
+     "missing x: this attacks the black pawn on e5"},
+    {ATTACK, "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "d4-e5",
+     "missing x: this attacks the black pawn on e5"},
+    {ATTACK, "4k3/8/8/4p3/3P4/8/8/4K3 b - - 0 1", "ed4",
+     "missing x: this attacks the white pawn on d4"},
+    {DICE, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nse5", "shooting is not in force in this game"},
+    {DICE, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nxxe5",
+     "the suicide run is not in force in this game"},
+    {RUNS, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nse5", "shooting is not in force in this game"},
+    {SHOOTING, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nxxe5",
+     "the suicide run is not in force in this game"},
+    {SHOOTING, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nsd6", "there is no black piece on d6"},
+    {RUNS, "4k3/8/8/4p3/2N5/8/8/4K3 w - - 0 1", "Nxxd6", "there is no black piece on d6"},
+    {SHOOTING, "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "dse5", "a pawn cannot shoot"},
+    {SHOOTING, "4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1", "dsc5", "there is no black piece on c5"},
+    {SHOOTING, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dse3",
+     "en passant is not possible with a shot"},
+    {SHOOTING, "4k3/8/8/8/3pP3/2n5/8/4K3 b - e3 0 1", "Nse3", "there is no white piece on e3"},
+    {RUNS, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "dxxe3",
+     "en passant is not possible with a suicide run"},
+    {SHOOTING, "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "Kse2", "a king cannot shoot"},
+    {RUNS, "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "Kxxe2",
+     "no suicide run by or against a king: the king on e1 against the pawn"},
+    {RUNS, "4k3/8/8/1B6/8/8/8/4K3 w - - 0 1", "Bxxe8",
+     "no suicide run by or against a king: the bishop on b5 against the king"},
+    /* the own king */
+    {CHESS, "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "Rh2",
+     "the rook on e2 is pinned: the king on e1 would be in check from the rook on e8"},
+    {CHESS, "4r2k/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8",
+     "white is in check from the rook on e8, and the rook on a1 does not stop it"},
+    {CHESS, "r3r2k/8/8/8/8/8/8/R3K3 w - - 0 1", "Rxa8",
+     "white is in check from the rook on e8, and the rook on a1 does not stop it"},
+    {CHESS, "7k/8/8/8/8/8/3r4/4K3 w - - 0 1", "Ke2",
+     "the king cannot go to e2, which the rook on d2 attacks"},
+    {CHESS, "7k/8/8/8/8/8/r2r4/4K3 w - - 0 1", "Kxd2",
+     "the king cannot go to d2, which the rook on a2 attacks"},
+    {CHESS, "7k/8/8/8/b7/8/2P5/3K4 w - - 0 1", "c3",
+     "the pawn on c2 is pinned: the king on d1 would be in check from the bishop on a4"},
+    {CHESS, "7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "exd6",
+     "the pawn on e5 is pinned: the king on a5 would be in check from the rook on h5"},
+    {CHESS, "7k/8/8/3pP3/8/2n5/8/3K4 w - d6 0 1", "exd6",
+     "white is in check from the knight on c3, and the pawn on e5 does not stop it"},
+    {CHESS, "1b5k/8/8/4K3/8/8/8/8 w - - 0 1", "Kf4",
+     "the king cannot go to f4, which the bishop on b8 attacks"},
+    {SAFETY, "7k/8/8/8/8/8/3r4/4K3 w - - 0 1", "Ke2",
+     "the king cannot go to e2, which the rook on d2 attacks"},
+    /* several */
+    {CHESS, "4k3/8/8/8/8/8/3N4/1K4N1 w - - 0 1", "Nf3",
+     "the knight on g1 and the knight on d2 can both go to f3"},
+    {CHESS, "4k3/8/8/4N3/8/8/3N4/1K4N1 w - - 0 1", "Nf3",
+     "the knight on g1, the knight on d2 and others can go to f3"},
+    {CHESS, "3n2k1/2P1P3/8/8/8/8/8/6K1 w - - 0 1", "xd8=Q",
+     "the pawn on c7 and the pawn on e7 can both go to d8"},
+    {CHESS, "3n2k1/2P1P3/8/8/8/8/8/6K1 w - - 0 1", "xd8",
+     "a pawn that reaches d8 must be promoted"},
+    {DICE, "3n2k1/2P1P3/8/8/8/8/8/6K1 w - - 0 1", "xd8=Q",
+     "the pawn on c7 and the pawn on e7 can both go to d8"},
+    {DICE, "3n2k1/2P1P3/8/8/8/8/8/6K1 w - - 0 1", "xd8",
+     "the pawn on c7 and the pawn on e7 can both go to d8"},
+    {DICE, "6k1/8/8/8/3n4/2P1P3/8/6K1 w - - 0 1", "xd4",
+     "the pawn on c3 and the pawn on e3 can both go to d4"},
+    {CHESS, "6k1/8/8/2PpP3/8/8/8/6K1 w - d6 0 1", "xd6",
+     "the pawn on c5 and the pawn on e5 can both go to d6"},
+    {SHOOTING, "4k3/8/8/3p4/8/2N1N3/8/4K3 w - - 0 1", "Nsd5",
+     "the knight on c3 and the knight on e3 can both go to d5"},
+};
+
+START_TEST(a_refusal_says_why) {
+    static xpgn_ruleset rs;
+    struct refusal why;
+    struct state s = {.turn = {0}};
+    struct notation n;
+    xpgn_action a;
+    fixture_numbered(&rs, reasons[_i].rules);
+    ck_assert(fixture_position(&rs, reasons[_i].xfen, &s.position));
+    ck_assert(notation_read(slice_of(reasons[_i].text), &n));
+    ck_assert_msg(!movement_resolve(&rs, &s, &n, &a), "%s is legal", reasons[_i].text);
+    movement_explain(&rs, &s, &n, true, &why);
+    ck_assert_str_eq(why.text, reasons[_i].reason);
+}
+END_TEST
+
 int main(void) {
     TCase *tcase = tcase_create("chess written");
     tcase_add_loop_test(tcase, a_notation_means_the_one_listed_action_that_fits_it, 0, RULESETS);
     tcase_add_loop_test(tcase, what_stood_is_what_the_board_can_show_of_it, 0, RULESETS);
+    tcase_add_loop_test(tcase, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);
     Suite *suite = suite_create("chess written");
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

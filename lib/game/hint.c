@@ -100,7 +100,7 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
                      xpgn_roll_side *side) {
     if (wanted == 0) /* whatever stands there */
         return true;
-    while (side->dice_count < wanted && p < end) {
+    while (side->dice_count < wanted) {
         unsigned face = 0;
         while (p < end && is_space(*p))
             p++;
@@ -111,7 +111,7 @@ static bool faces_at(const char *p, const char *end, unsigned wanted, unsigned d
         side->dice[side->dice_count++] = (uint8_t)face;
         p += p < end && *p == ',';
     }
-    return side->dice_count == wanted && (p == end || !is_digit(*p));
+    return p == end || !is_digit(*p);
 }
 
 /* Where the attacker's side ends; at the end: nobody can tell. */

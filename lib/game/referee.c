@@ -64,7 +64,7 @@ static void refuse_action(const struct check *c) {
     }
     struct refusal why;
     movement_explain(c->rs, c->state, &recorded->notation, log_wants_text(log), &why);
-    if (why.rule != NULL && !why.ambiguous)
+    if (why.rule != NULL)
         log_rule(log, why.rule, recorded->place, "%s", why.text);
     else
         log_add(log, why.ambiguous ? D_AMBIGUOUS : D_ACTION, recorded->place, "%s", why.text);

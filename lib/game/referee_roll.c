@@ -89,9 +89,6 @@ static bool freed_fits(const struct check *c) {
 static bool check_release(const struct check *c, bool reached) {
     const char *rule = c->facts->rule;
     int total = c->facts->roll.exchange[0].side[0].total;
-    xpgn_action *a = &c->facts->action;
-    a->promotion = 0;
-    a->drop = XPGN_NO_SQUARE;
     if (reached && !c->recorded->has_freed) {
         log_rule(c->log, rule, c->recorded->place,
                  "missing freed piece: the attempt succeeded with total %d", total);

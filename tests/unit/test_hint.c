@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "house_rules.h"
 #include "suite.h"
 #include "xpgn.h"
 
@@ -52,6 +53,7 @@ static const struct {
     {AS "20. c4 *", "M-02", "write c3-c4 or b4-c4", 2},
     /* signs */
     {"1. e4 d5 2. ed5 *", "M-06", "expected exd5", 1},
+    {"1. a4 b5 2. ab5 *", "M-06", "expected axb5", 1},
     {"1. e4 e5 2. Nxf3 *", "M-06", "expected Nf3", 1},
     {"1. e4 d5 2. Bb5+ c6 3. Bc6+ *", "M-06", "expected Bxc6+", 1},
     {"1. Nf3 d5 2. Ne5 f6 3. c3 fe5 *", "M-06", "expected fxe5", 1},
@@ -191,6 +193,17 @@ START_TEST(a_roll_that_cannot_be_read_is_one_finding) {
 }
 END_TEST
 
+START_TEST(dice_of_two_digits_are_read_of_a_roll_that_cannot_be) {
+    size_t count;
+    house_rules(rules, "ruleset: twelve\ntitle: A die of 12\nversion: 1\nextends: chess-attack\n"
+                       "die: 12\n");
+    const char *record = "[Variant \"twelve\"]\n1. e4 d5 2. exd5 <12+0=14y:10> *";
+    ck_assert_str_eq(find(record, "R-04", &count)->hint, "expected <12+0=14w:10+1=14w>");
+    record = "[Variant \"twelve\"]\n1. e4 d5 2. exd5 <13+0=15y:10> *";
+    ck_assert_str_eq(find(record, "R-04", &count)->hint, "write the dice that were rolled: <?:?>");
+}
+END_TEST
+
 START_TEST(a_finding_says_what_would_be_right) {
     size_t count;
     const xpgn_finding *f = find(rows[_i].record, rows[_i].code, &count);
@@ -241,6 +254,7 @@ int main(void) {
     TCase *tcase = tcase_create("hint");
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_roll_that_cannot_be_read_is_one_finding);
+    tcase_add_test(tcase, dice_of_two_digits_are_read_of_a_roll_that_cannot_be);
     tcase_add_loop_test(tcase, a_finding_says_what_would_be_right, 0, sizeof rows / sizeof *rows);
     tcase_add_loop_test(tcase, a_fix_fixes, 0, sizeof rows / sizeof *rows);
     tcase_add_test(tcase, findings_about_one_roll_share_the_hint);

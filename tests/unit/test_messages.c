@@ -11,6 +11,10 @@
 #define XFEN(position) "[XFEN \"" position "\"]\n\n"
 #define ARMIES XFEN("6bk/6nn/5p2/8/8/2P5/1N6/KB6 w - - 0 9")
 #define DUEL XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9")
+#define FIFTEEN_TIES                                                                               \
+    "1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 " /* 16 exchanges at the most */
+#define FIVE_TOTALS "1=2:2=2 1=2:2=2 1=2:2=2 1=2:2=2 1=2:2=2 "
+#define FIFTEEN_TOTALS FIVE_TOTALS FIVE_TOTALS FIVE_TOTALS
 #define PRISON XFEN("r2k3r/1N6/8/8/3p4/4P3/8/R3K2R[a8:P] w - - 0 9")
 
 struct message {
@@ -49,15 +53,15 @@ static const struct message rolls[] = {
      0, "3", "second", "<?:?>", NULL},
     /* totals of dice that are pooled: the highest, or the rating of who rolls none (FD-8) */
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxxc3 <6,1,1=6x:=2x> *", "FD-8:1", 0,
-     "2", "defender|2|1|pawn", "<6,1,1=6x:=1x>", "<6,1,1=6x:=1x>"},
+     "2", "defender|2|1|rating of the pawn", "<6,1,1=6x:=1x>", "<6,1,1=6x:=1x>"},
     {ALL_DICE XFEN("4k3/8/8/8/8/2q5/8/1N2K3 w - - 0 1") "1. Nxxc3 <6,1,1=6x:=4x> *", "FD-8:1", 0,
      "4", "defender|4|5|queen", "<6,1,1=6x:=5x>", "<6,1,1=6x:=5x>"},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxxc3 <6,2,4=4x:=1x> *", "FD-8:1", 0,
-     "4x", "attacker|4|6|6, 2, 4", "<6,2,4=6x:=1x>", "<6,2,4=6x:=1x>"},
+     "4x", "attacker|4|6|highest of 6, 2, 4", "<6,2,4=6x:=1x>", "<6,2,4=6x:=1x>"},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1+0=5:1+0=1x> *", "FD-2:1", 0,
      "5", "attacker|5|6|6, 3, 1", "<6,3,1+0=6:1+0=1x>", "<6,3,1+0=6:1+0=1x>"},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1+0=6:3+0=2x> *", "FD-2:1", 0,
-     "2x", "defender|2|3|3", "<6,3,1+0=6:3+0=3x>", "<6,3,1+0=6:3+0=3x>"},
+     "2x", "defender|2|3|die 3", "<6,3,1+0=6:3+0=3x>", "<6,3,1+0=6:3+0=3x>"},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxxc3 <6,1,1=6x:2=2x> *", "FD-8:1", 0,
      "2=", "defender|1", "<?,?,?:>", NULL},
     {ALL_DICE XFEN("4k3/8/8/8/8/2p5/1P6/1N2K3 w - - 0 1") "1. Nxc3 <6,3,1+1=6:1+0=1x> *", "FD-7:1",
@@ -89,12 +93,14 @@ static const struct message rolls[] = {
     {CC PRISON "9. K@- <+1=2> *", "CC-9:1", 0, "<+1=2>", "one", "<?>", NULL},
     {CC PRISON "9. K@- <7+1=8> *", "R-03:1", 0, "7", "7|1|6", "", NULL},
     {CC PRISON "9. K@- <1+3=4> *", "CC-9:1 CC-9:1", 0, "3", "3|1", "<1+1=2>", "<1+1=2>"},
-    {CC PRISON "9. K@- <1+3=4> *", "CC-9:1 CC-9:1", 1, "4", "4|2|1|1", "<1+1=2>", "<1+1=2>"},
+    {CC PRISON "9. K@- <1+3=4> *", "CC-9:1 CC-9:1", 1, "4", "4|2|die 1|leaders 1", "<1+1=2>",
+     "<1+1=2>"},
     {CC PRISON "9. K@e5 <1+1=2> *", "CC-9:1", 0, "K@e5", "2|6", "K@-", "K@-"},
     {CC PRISON "9. Nb7@a8 P@b8 *", "R-01:1", 0, "Nb7@a8", "roll", "<?>", NULL},
     {CC PRISON "9. Nb7@a8 <6=7:1> P@b8 *", "CC-10:1", 0, "<6=7:1>", "one", "<?>", NULL},
     {CC PRISON "9. Nb7@a8 <6,6=7> P@b8 *", "CC-10:1", 0, "<6,6=7>", "one", "<?>", NULL},
-    {CC PRISON "9. Nb7@a8 <6=8> P@b8 *", "CC-10:1", 0, "8> ", "8|7|6|1", "<6=7>", "<6=7>"},
+    {CC PRISON "9. Nb7@a8 <6=8> P@b8 *", "CC-10:1", 0, "8> ", "8|7|die 6|bonus 1", "<6=7>",
+     "<6=7>"},
     {CC PRISON "9. Nb7@a8 <6+1=7> P@b8 *", "R-05:1", 0, "1=", "count", "<6=7>", "<6=7>"},
     {CC PRISON "9. Nb7@a8 <6=7x> P@b8 *", "R-05:1", 0, "x", "fate", "<6=7>", "<6=7>"},
     {CC PRISON "9. Nb7@a8 <1=2> P@b8 *", "CC-10:1", 0, "P@b8", "2|6", "", ""},
@@ -109,6 +115,16 @@ static const struct message rolls[] = {
     {CC PRISON "9. Nb7@a8 <6=7> P@c8 9... zz *", "CC-10:1", 0, "P@c8", "c8|a8", NULL, NULL},
     {CC PRISON "9. Nb7@a8 <6=7> P@b8 P@c8 *", "CC-10:1", 0, "P@c8", "freed|no prisoner", "9...",
      NULL},
+    {CC PRISON "9. Nb7@a8 <6=7> P@b8# *", "M-07:1", 0, "P@b8#", "#", "P@b8", "P@b8"},
+    /* the castle of a prisoner: without a fate there is no place to put it */
+    {CC PRISON "9. e3xd4 <6:2> *", "CC-8:1", 0, "<6:2>", "missing castle", "x@a1|x@h1", NULL},
+    {CC PRISON "9. e3xd4 <6=6:2=2x> *", "CC-8:1", 0, "x", "missing castle", "x@a1|x@h1", "x@a1"},
+    {CC PRISON "9. e3xd4 <1=1x:6=6> *", "CC-8:1", 0, "x", "missing castle", "x@a8|x@h8", "x@a8"},
+    {CC DUEL "9. Nc3xd4 <1=3:2=2> *", "CC-6:1", 0, "1=3", "attacker|3|2|1 + die 1", "", NULL},
+    {CC DUEL "9. Nc3xd4 <" FIFTEEN_TIES "6=8:1=1x> *", "CC-6:1", 0, "6=8", "attacker|8|7|1 + die 6",
+     "", NULL},
+    {CC DUEL "9. Nc3xd4 <" FIFTEEN_TIES "6=8:1=1x@a1> *", "CC-6:1", 0, "8", "8|7|dragon|c3|1|6",
+     "<1=2:2=2|6=7:1=1x@a1>", "<" FIFTEEN_TOTALS "6=7:1=1x@a1>"},
     /* what became of the pieces */
     {CA "\n1. e4 d5 2. exd5 <5+0=7:1+1=5x> *", "CA-4:3", 0, "7", "attacker|unharmed|wounded|e4|7|5",
      "<5+0=7w:1+1=5x>", "<5+0=7w:1+1=5x>"},
@@ -130,6 +146,13 @@ static const struct message rolls[] = {
     /* the pawn that arrives by an attack becomes something (FD-1) */
     {FD XFEN("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1") "1. cxd8 <6:1,1,1> *", "FD-1:1", 0, "cxd8",
      "promotion", "=Q|=R|=B|=N", NULL},
+    /* wounded pieces are called so */
+    {CA XFEN("4k3/2n*5/8/3p*4/4P*3/8/8/4K3 w - - 0 1") "1. exd5 <1+0=2x:6+2=9> *", "CA-3:1 CA-3:1",
+     0, "2=", "defender|2|1|(wounded knight c7)", "<1+0=2x:6+1=7>", "<1+0=2x:6+1=7>"},
+    {CA XFEN("4k3/2n*5/8/3p*4/4P*3/8/8/4K3 w - - 0 1") "1. exd5 <1+0=2x:6+2=9> *", "CA-3:1 CA-3:1",
+     1, "9", "9|7|wounded pawn d5", "<1+0=2x:6+1=7>", "<1+0=2x:6+1=7>"},
+    {CA XFEN("4k3/2n*5/8/3p*4/4P*3/8/8/4K3 w - - 0 1") "1. exd5 <1+0=2w:6+1=7> *", "CA-5:1", 0, "w",
+     "attacker|wounded|removed|wounded pawn e4", "<1+0=2x:6+1=7>", "<1+0=2x:6+1=7>"},
     /* a turn roll where none is due, or none where one is */
     {BY_DIE ARMIES "9. <4> Ka1-a2 <2> Nb2-b3 *", "AS-10:1", 0, "<2>", "", "", ""},
     {CA "\n1. e4 e5 2. <3> d4 *", "R-02:2", 0, "<3>", "", "", NULL},
@@ -150,6 +173,7 @@ static const struct message actions[] = {
     {AS ARMIES "9. K@- *", "AS-7:1", 0, "K@-", "square|rook", NULL, NULL},
     {AS ARMIES "9. O-O *", "AS-2:1", 0, "O-O", "no castling", NULL, NULL},
     {AS ARMIES "9. c3sc4 *", "AS-2:1", 0, "c3sc4", "no shooting", "c3-c4", "c3-c4"},
+    {CC PRISON "9. e3xe4 *", "CC-6:1", 0, "e3xe4", "e4", "mean|e3xd4", "e3xd4"},
     {CC PRISON "9. O-O *", "CC-13:1", 0, "O-O", "no castling", NULL, NULL},
     {AS XFEN("7k/6n1/8/8/1Pr5/2P5/N7/K7 w - - 0 9") "9. c3xc4 *", "AS-4:1", 0, "c3xc4",
      "2|pawn c3, pawn b4|2|rook|c4", "c3-c2", "c3-c2"},

@@ -235,6 +235,10 @@ START_TEST(signs_that_are_not_true_are_warnings) {
     check_codes("1. xe4 *", "M-06:1");
     seen.options.lint = true;
     check_codes("1. e4 f5 2. Qh5 *", "T-19:0 M-08:3");
+    check_codes("1. Ng1f3+ *", "T-19:0 M-10:1 M-07:1");
+    ck_assert_str_eq(finding(1)->hint, "expected Nf3");
+    ck_assert_str_eq(finding(1)->fix[0].text, "Nf3");
+    check_place("1. Ng1f3+ *", 1, "Ng1f3");
 }
 END_TEST
 

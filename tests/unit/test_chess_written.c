@@ -200,6 +200,50 @@ static bool slow_stood(const xpgn_ruleset *rs, const xpgn_position *p, const str
            slow_arrives(rs, p, n, takes);
 }
 
+/* Castling with the outermost rook on that side, from the own first rank, if nobody else stands
+   where king and rook go. */
+static bool slow_castled(const xpgn_ruleset *rs, const xpgn_position *p, bool king_side,
+                         xpgn_action *a) {
+    int home = p->side_to_move == 0 ? 0 : 56, king = p->king[p->side_to_move], rook = -1;
+    int king_to = home + (king_side ? 6 : 2), rook_to = home + (king_side ? 5 : 3);
+    if (rs->geometry.castling == CASTLING_NONE || king < home || king > home + 7)
+        return false;
+    for (int sq = home; sq < home + 8; sq++) {
+        bool outer = king_side ? sq > king : sq < king && rook < 0;
+        if (outer && is_own_piece(p, sq) && XPGN_TYPE_OF(p->at[sq]) == XPGN_ROOK)
+            rook = sq;
+    }
+    *a = (xpgn_action){.kind = XPGN_CASTLING,
+                       .piece = p->at[king],
+                       .from = (xpgn_square)king,
+                       .to = (xpgn_square)king_to,
+                       .target = XPGN_NO_SQUARE,
+                       .drop = (xpgn_square)rook};
+    return rook >= 0 && (p->at[king_to] == 0 || king_to == king || king_to == rook) &&
+           (p->at[rook_to] == 0 || rook_to == king || rook_to == rook);
+}
+
+START_TEST(castling_that_stood_needs_its_pieces_and_two_squares) {
+    static xpgn_ruleset rs;
+    struct dice d = {8000 + (uint64_t)_i};
+    fixture_numbered(&rs, _i);
+    for (unsigned round = 0; round < 3000; round++) {
+        struct state s = {.turn = {0}};
+        xpgn_action a, right;
+        random_board(&d, &rs, &s.position);
+        if (round % 5 == 0)
+            s.position.king[s.position.side_to_move] = XPGN_NO_SQUARE;
+        rs.geometry.castling = round % 7 == 0 ? CASTLING_NONE : CASTLING_960;
+        for (int side = 0; side < 2; side++) {
+            struct notation n = {.kind = side == 0 ? NOTATION_SHORT : NOTATION_LONG};
+            bool good = slow_castled(&rs, &s.position, side == 0, &right);
+            HOLDS(movement_force(&rs, &s, &n, &a) == good, "round %u, side %d", round, side);
+            HOLDS(!good || memcmp(&a, &right, sizeof a) == 0, "another action");
+        }
+    }
+}
+END_TEST
+
 START_TEST(what_stood_is_what_the_board_can_show_of_it) {
     static xpgn_ruleset rs;
     struct dice d = {9000 + (uint64_t)_i};
@@ -466,6 +510,7 @@ END_TEST
 int main(void) {
     TCase *tcase = tcase_create("chess written");
     tcase_add_loop_test(tcase, a_notation_means_the_one_listed_action_that_fits_it, 0, RULESETS);
+    tcase_add_loop_test(tcase, castling_that_stood_needs_its_pieces_and_two_squares, 0, RULESETS);
     tcase_add_loop_test(tcase, what_stood_is_what_the_board_can_show_of_it, 0, RULESETS);
     tcase_add_loop_test(tcase, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);
     Suite *suite = suite_create("chess written");

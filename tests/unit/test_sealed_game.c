@@ -71,6 +71,17 @@ START_TEST(first_rolls_turn_rolls_and_combats_are_numbered_in_order) {
 }
 END_TEST
 
+#define DUEL CC "[XFEN \"r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9\"]\n\n"
+
+START_TEST(all_exchanges_of_a_combat_are_one_roll) {
+    check_sealed(1, DUEL "9. Nc3xd4 <6:1x@a1> *", "R-11:1");
+    check_sealed(
+        1, DUEL "9. Nc3xd4 <1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 6:1x@a1> *",
+        "R-11:1");
+    check_sealed(2, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <:5> *", "CA-3:3");
+}
+END_TEST
+
 START_TEST(the_one_die_of_an_attempt_is_numbered_too) {
     check_sealed(3, FIRST "1... K@- <5> 2. <5> Nb1-b6 *", "");
     check_sealed(3, FIRST "1... K@- <4> 2. <5> Nb1-b6 *", "R-11:1");
@@ -256,6 +267,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
     tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
+    tcase_add_test(tcase, all_exchanges_of_a_combat_are_one_roll);
     tcase_add_test(tcase, the_one_die_of_an_attempt_is_numbered_too);
     tcase_add_test(tcase, both_forms_have_one_number);
     tcase_add_test(tcase, annulled_rolls_keep_their_numbers);

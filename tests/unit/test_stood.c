@@ -242,6 +242,31 @@ START_TEST(queen_lines) {
 }
 END_TEST
 
+/* Every die of every exchange; if it could be played the next action would be found wrong. */
+START_TEST(a_face_that_no_die_has_decides_nothing) {
+#define DUEL CC XFEN("r2k3r/8/8/8/3p4/2N1P3/8/R3K2R w - - 0 9") "9. Nc3xd4 "
+    check_codes(DUEL "<7:2 1:5x@a1>" STOOD "9... zz *", "R-03:1");
+    check_codes(DUEL "<1:7 1:5x@a1>" STOOD "9... zz *", "R-03:1");
+    check_codes(DUEL "<1:2 7:5x@a1>" STOOD "9... zz *", "R-03:1");
+    check_codes(DUEL "<1:2 1:7x@a1>" STOOD "9... zz *", "R-03:1");
+    check_codes(DUEL "<1,7:1x@a1>" STOOD "9... zz *", "R-03:1");
+    check_stood(DUEL "<6,1:1x@a1>" STOOD "*", "CC-6",
+                "r2k3r/8/8/8/3N4/4P3/8/R3K2R[a1:p] b - - 0 9");
+    check_codes(DUEL "<6,1:1>" STOOD "9... zz *", "CC-6:1");
+    check_codes(DUEL "<6:>" STOOD "9... zz *", "CC-6:1");
+    check_codes(CA "\n1. e4 d5 2. exd5 <5:1 6:1>" STOOD "2... zz *", "CA-3:3");
+}
+END_TEST
+
+START_TEST(a_legal_action_that_was_written_wrongly_stays_legal) {
+    check_codes(CA XFEN("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 9") "9. e2xe4" STOOD "*", "M-13:1");
+    ck_assert_str_eq(seen.final, "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9");
+    ck_assert_str_eq(seen.steps.data, "e4 / * ");
+    check_codes(CA XFEN("4k3/8/4p3/8/3p4/8/4P3/4K3 w - - 0 9") "9. e2e5" STOOD "*", "M-13:1");
+    ck_assert_str_eq(seen.steps.data, "e2e5 / * ");
+}
+END_TEST
+
 #define ARMIES "6bk/6nn/5p2/8/8/2P5/1N6/KB6"
 
 START_TEST(moves_of_armies) {
@@ -336,6 +361,8 @@ int main(void) {
     tcase_add_test(tc, a_pawn_becomes_what_was_never_removed);
     tcase_add_test(tc, an_attack_from_where_nobody_attacks_is_fought);
     tcase_add_test(tc, queen_lines);
+    tcase_add_test(tc, a_face_that_no_die_has_decides_nothing);
+    tcase_add_test(tc, a_legal_action_that_was_written_wrongly_stays_legal);
     tcase_add_test(tc, moves_of_armies);
     tcase_add_test(tc, a_prisoner_is_freed_and_a_duel_is_lost);
     tcase_add_test(tc, the_numbers_that_stood_are_kept);

@@ -7,7 +7,7 @@
 #include "slow_chess.h"
 #include "suite.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- legal actions --------------------------------------------------------------------------- */
@@ -34,8 +34,8 @@ static bool promotion_fits(const xpgn_ruleset *rs, const struct notation *n, con
 }
 
 static bool fits(const xpgn_ruleset *rs, const struct notation *n, const xpgn_action *a) {
-    return a->kind != XPGN_CASTLING && XPGN_TYPE_OF(a->piece) == n->type &&
-           (n->from_file < 0 || n->from_file == a->from % 8) &&
+    return n->kind == NOTATION_MOVE && a->kind != XPGN_CASTLING &&
+           XPGN_TYPE_OF(a->piece) == n->type && (n->from_file < 0 || n->from_file == a->from % 8) &&
            (n->from_rank < 0 || n->from_rank == a->from / 8) && n->to_file == a->to % 8 &&
            n->to_rank == a->to / 8 && pawn_fits(n, a) && sign_fits(rs, n, a) &&
            promotion_fits(rs, n, a);
@@ -56,12 +56,35 @@ static struct notation random_move(struct dice *d, const xpgn_position *p) {
         n.from_file = (int8_t)(from % 8);
         n.from_rank = (int8_t)(from / 8);
     }
+    if (n.type == XPGN_PAWN && n.from_file > 0 && n.from_file < 7 && dice_below(d, 2) == 0) {
+        n.to_file = (int8_t)(n.from_file + (dice_below(d, 2) == 0 ? 1 : -1));
+        n.to_rank = (int8_t)((n.from_rank + (p->side_to_move == 0 ? 1 : -1)) & 7);
+    }
     n.from_file = (hidden & 1) != 0 ? -1 : n.from_file;
     n.from_rank = (hidden & 2) != 0 ? -1 : n.from_rank;
     if (n.type == XPGN_PAWN && dice_below(d, 3) == 0)
         n.to_rank = p->side_to_move == 0 ? 7 : 0;
     if (dice_below(d, n.type == XPGN_PAWN && n.to_rank % 7 == 0 ? 2 : 8) == 0)
         n.promotion = (uint8_t)(1 + dice_below(d, 6));
+    return n;
+}
+
+/* The king to any square of its rank: Kg1, e1-g1, or e1h1 as engines write it. */
+static struct notation random_castling(struct dice *d, const xpgn_position *p) {
+    unsigned king = p->king[p->side_to_move], hidden = dice_below(d, 6);
+    struct notation n = {.kind = NOTATION_MOVE,
+                         .sign = (enum notation_sign)(dice_below(d, 8) % 5),
+                         .letter = dice_below(d, 2) == 0,
+                         .from_file = (int8_t)(hidden == 1 || hidden == 2 ? -1 : (int)king % 8),
+                         .from_rank = (int8_t)(hidden == 1 || hidden == 3 ? -1 : (int)king / 8),
+                         .to_file = (int8_t)dice_below(d, 8),
+                         .to_rank = (int8_t)(king / 8),
+                         .promotion = (uint8_t)(dice_below(d, 12) == 0 ? XPGN_QUEEN : 0)};
+    n.type = n.letter ? XPGN_KING : XPGN_PAWN;
+    if (dice_below(d, 8) == 0)
+        n.from_file = (int8_t)dice_below(d, 8);
+    if (dice_below(d, 8) == 0)
+        n = (struct notation){.kind = dice_below(d, 2) == 0 ? NOTATION_SHORT : NOTATION_LONG};
     return n;
 }
 
@@ -81,12 +104,30 @@ static struct notation random_near(struct dice *d, const xpgn_position *p, const
     return n;
 }
 
+/* Is this castling written, by its sign or as a move of the king of two squares or more; in
+   chess960 also as a move onto the rook? */
+static bool castles(const xpgn_ruleset *rs, const struct notation *n, const xpgn_action *a) {
+    bool east = a->drop > a->from, whole = n->from_file >= 0 && n->from_rank >= 0;
+    int files = abs(n->to_file - a->from % 8), to = n->to_rank * 8 + n->to_file;
+    if (a->kind != XPGN_CASTLING)
+        return false;
+    if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
+        return east == (n->kind == NOTATION_SHORT);
+    if (n->promotion != 0 || n->sign >= SIGN_CAPTURE || (n->letter ? n->type != XPGN_KING : !whole))
+        return false;
+    if ((n->from_file >= 0 && n->from_file != a->from % 8) ||
+        (n->from_rank >= 0 && n->from_rank != a->from / 8))
+        return false;
+    return (to == a->to && files > 1) ||
+           (rs->geometry.castling == CASTLING_960 && to == a->drop && whole);
+}
+
 static void check_resolved(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,
                            const xpgn_action *list, size_t count) {
     xpgn_action found, one = {0};
     size_t fit = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!fits(rs, n, &list[i]))
+        if (!castles(rs, n, &list[i]) && !fits(rs, n, &list[i]))
             continue;
         xpgn_action a = list[i];
         a.promotion = n->promotion;
@@ -94,8 +135,6 @@ static void check_resolved(const xpgn_ruleset *rs, const struct state *s, const 
         one = a;
     }
     bool good = movement_resolve(rs, s, n, &found);
-    if (good && found.kind == XPGN_CASTLING)
-        return;
     HOLDS(good == (fit == 1), "%zu fit: type %u, %d-%d, sign %d, =%u", fit, n->type,
           n->from_rank * 8 + n->from_file, n->to_rank * 8 + n->to_file, n->sign, n->promotion);
     HOLDS(!good || memcmp(&found, &one, sizeof one) == 0, "another action");
@@ -110,8 +149,9 @@ START_TEST(a_notation_means_the_one_listed_action_that_fits_it) {
         struct state s = {.turn = {0}};
         random_board(&d, &rs, &s.position);
         size_t count = movement_actions(&rs, &s, list, 1024);
-        for (unsigned i = 0; i < 60; i++) {
-            struct notation n = random_near(&d, &s.position, list, count);
+        for (unsigned i = 0; i < 80; i++) {
+            struct notation n = i < 60 ? random_near(&d, &s.position, list, count)
+                                       : random_castling(&d, &s.position);
             check_resolved(&rs, &s, &n, list, count);
         }
     }

@@ -204,6 +204,20 @@ START_TEST(dice_of_two_digits_are_read_of_a_roll_that_cannot_be) {
 }
 END_TEST
 
+/* No leader is a number, too: it is not that there is none to be written. */
+START_TEST(a_king_without_leaders_teleports_by_its_die) {
+    size_t count;
+    house_rules(rules, "ruleset: lone\ntitle: No leaders\nversion: 1\nextends: combat-chess-2\n"
+                       "pieces:\n  bishop: {leader: false}\n  queen: {leader: false}\n"
+                       "  king: {leader: false}\n"
+                       "ending: {lost-without-leaders: false, lost-with: [king]}\n");
+    const xpgn_finding *f = find("[Variant \"lone\"]\n1. K@- <3+1=3> *", "CC-9", &count);
+    ck_assert_uint_eq(count, 1);
+    ck_assert_str_eq(f->text, "leaders 1, expected 0");
+    ck_assert_str_eq(f->hint, "expected <3+0=3>");
+}
+END_TEST
+
 START_TEST(a_finding_says_what_would_be_right) {
     size_t count;
     const xpgn_finding *f = find(rows[_i].record, rows[_i].code, &count);
@@ -255,6 +269,7 @@ int main(void) {
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_roll_that_cannot_be_read_is_one_finding);
     tcase_add_test(tcase, dice_of_two_digits_are_read_of_a_roll_that_cannot_be);
+    tcase_add_test(tcase, a_king_without_leaders_teleports_by_its_die);
     tcase_add_loop_test(tcase, a_finding_says_what_would_be_right, 0, sizeof rows / sizeof *rows);
     tcase_add_loop_test(tcase, a_fix_fixes, 0, sizeof rows / sizeof *rows);
     tcase_add_test(tcase, findings_about_one_roll_share_the_hint);

@@ -146,6 +146,9 @@ static const struct message rolls[] = {
     /* the pawn that arrives by an attack becomes something (FD-1) */
     {FD XFEN("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1") "1. cxd8 <6:1,1,1> *", "FD-1:1", 0, "cxd8",
      "promotion", "=Q|=R|=B|=N", NULL},
+    /* a total is made of the piece, its supporters and the die */
+    {CA "\n1. e4 d5 2. Nc3 Nf6 3. exd5 <5+1=8w:1+2=8x> *", "CA-3:5", 0, "8x",
+     "8|6|pawn d5 1 + knight f6 1 + queen d8 3 + die 1", "<5+1=8w:1+2=6x>", "<5+1=8w:1+2=6x>"},
     /* wounded pieces are called so */
     {CA XFEN("4k3/2n*5/8/3p*4/4P*3/8/8/4K3 w - - 0 1") "1. exd5 <1+0=2x:6+2=9> *", "CA-3:1 CA-3:1",
      0, "2=", "defender|2|1|(wounded knight c7)", "<1+0=2x:6+1=7>", "<1+0=2x:6+1=7>"},
@@ -245,6 +248,10 @@ static const struct message actions[] = {
     {ALL_DICE "\n1. e4 a6 2. e5 d5 3. Qsd6 *", "FD-6:5", 0, "Qsd6", "no|black|d6", NULL, NULL},
     {ALL_DICE "\n1. e4 a6 2. e5 d5 3. esd6 *", "FD-6:5", 0, "esd6", "en passant|shot", "exd6|e6",
      "exd6"},
+    /* a sign of check or mate that is not true */
+    {"\n1. e4 f5 2. Qh5# *", "M-07:3", 0, "Qh5#", "check|not mate", "Qh5+", "Qh5+"},
+    {"\n1. e4 f5 2. Nc3 Nf6# *", "M-07:4", 0, "Nf6#", "does not end", "Nf6", "Nf6"},
+    {"\n1. e4 f5 2. Nc3+ *", "M-07:3", 0, "Nc3+", "not in check", "Nc3", "Nc3"},
     /* the x goes behind what tells where the piece comes from */
     {XFEN("3k4/8/8/8/2N5/1p6/8/2N1K3 w - - 0 1") "1. N1b3 *", "M-06:1", 0, "N1b3", "x", "N1xb3",
      "N1xb3"},

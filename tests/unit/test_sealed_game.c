@@ -82,6 +82,26 @@ START_TEST(all_exchanges_of_a_combat_are_one_roll) {
 }
 END_TEST
 
+START_TEST(rolls_of_black_are_told_with_its_turn) {
+    size_t count;
+    check_sealed(3, FIRST "1... <4> Nb8-b4 2. <5> Nb1-b6 *", "R-11:1");
+    ck_assert_str_eq(xpgn_walk_findings(seen.walk, &count)[0].turn, "1... Nb8-b4");
+}
+END_TEST
+
+/* What follows the end is in the turn that ended the game. */
+START_TEST(rolls_after_the_end_belong_to_the_turn_that_ended_it) {
+    size_t count;
+    check_sealed(2,
+                 CC "[XFEN \"r6r/8/8/8/3b4/2N5/8/R3K2R w - - 0 9\"]\n\n"
+                    "9. Nc3xd4# <6:1x@a1> Ke1xe2 <6:6> *",
+                 "CC-12:1 R-11:1 R-11:1");
+    const xpgn_finding *list = xpgn_walk_findings(seen.walk, &count);
+    ck_assert_str_eq(list[1].turn, "9. Nc3xd4#");
+    ck_assert_str_eq(list[2].turn, "9. Ke1xe2");
+}
+END_TEST
+
 START_TEST(the_one_die_of_an_attempt_is_numbered_too) {
     check_sealed(3, FIRST "1... K@- <5> 2. <5> Nb1-b6 *", "");
     check_sealed(3, FIRST "1... K@- <4> 2. <5> Nb1-b6 *", "R-11:1");
@@ -268,6 +288,8 @@ int main(void) {
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
     tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
     tcase_add_test(tcase, all_exchanges_of_a_combat_are_one_roll);
+    tcase_add_test(tcase, rolls_of_black_are_told_with_its_turn);
+    tcase_add_test(tcase, rolls_after_the_end_belong_to_the_turn_that_ended_it);
     tcase_add_test(tcase, the_one_die_of_an_attempt_is_numbered_too);
     tcase_add_test(tcase, both_forms_have_one_number);
     tcase_add_test(tcase, annulled_rolls_keep_their_numbers);

@@ -120,6 +120,13 @@ START_TEST(writings_of_31_bytes_are_compared_and_longer_ones_are_far) {
 }
 END_TEST
 
+/* The second call finds the stack as the first has left it. */
+START_TEST(what_stands_before_a_writing_is_no_part_of_it) {
+    ck_assert_uint_eq(far("NN", "NN"), 0);
+    ck_assert_uint_eq(movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN")), 9);
+}
+END_TEST
+
 START_TEST(a_byte_0_is_no_letter_of_any_language) {
     ck_assert_uint_eq(movement_distance((xpgn_slice){"\0", 1}, slice_of("N")), 6);
 }
@@ -144,6 +151,7 @@ static const struct {
     {"chess", START, "KNIGHT f3", "Nf3"},
     {"chess", START, "Knightf3", "Nf3"},
     {"chess", START, "pawne4", "e4"},
+    {"chess", START, "pawne5", "e4 e3"},
     {"chess", START, "Pe4", "e4"},
     {"chess", START, "Knigh", ""},
     {"chess", START, "", ""},
@@ -210,6 +218,17 @@ START_TEST(what_may_have_been_meant_is_suggested) {
     movement_suggest(rs, &s, slice_of(slips[_i].written), &near);
     ck_assert_msg(strcmp(names_of(&near), slips[_i].near) == 0, "%s: %s, not %s", slips[_i].written,
                   names_of(&near), slips[_i].near);
+}
+END_TEST
+
+START_TEST(a_type_that_the_game_does_not_have_needs_no_name) {
+    static xpgn_ruleset rs;
+    struct suggestions near;
+    rs = *ruleset_in(rules, "chess", "");
+    rs.piece[XPGN_QUEEN].name = NULL;
+    struct state s = state_of(&rs, START);
+    movement_suggest(&rs, &s, slice_of("Nf4"), &near);
+    ck_assert_str_eq(names_of(&near), "Nf3 f4");
 }
 END_TEST
 
@@ -336,9 +355,11 @@ int main(void) {
     tcase_add_loop_test(tcase, slips_of_the_pen_have_their_weights, 0,
                         sizeof distances / sizeof *distances);
     tcase_add_test(tcase, writings_of_31_bytes_are_compared_and_longer_ones_are_far);
+    tcase_add_test(tcase, what_stands_before_a_writing_is_no_part_of_it);
     tcase_add_test(tcase, a_byte_0_is_no_letter_of_any_language);
     tcase_add_loop_test(tcase, what_may_have_been_meant_is_suggested, 0,
                         sizeof slips / sizeof *slips);
+    tcase_add_test(tcase, a_type_that_the_game_does_not_have_needs_no_name);
     tcase_add_test(tcase, no_nearer_action_is_left_out);
     Suite *suite = suite_create("suggest");
     suite_add_tcase(suite, tcase);

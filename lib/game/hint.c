@@ -194,7 +194,7 @@ void hint_cells(const struct check *c, unsigned seat, xpgn_place place) {
     struct suggestions cells = {.count = 0};
     char names[LISTED] = "";
     for (unsigned i = 0; i < 4; i++) {
-        if (g->cell_seat[i] == seat && cells.count < SUGGESTIONS)
+        if (g->cell_seat[i] == seat)
             (void)snprintf(cells.name[cells.count++], ACTION_NAME, "x@%s",
                            square_text(check_position(c), g->cell[i]).name);
     }

@@ -149,8 +149,6 @@ static void explain_choice(const struct question *q) {
         refuse(q, CITE_TURN_ROLL, "-- is only for a roll to move that no piece can use");
     else if (n->kind == NOTATION_PASS)
         refuse(q, CITE_TURN_ROLL, "-- is not allowed: a piece can go %d squares", roll);
-    else if (refuse_chess(q))
-        return;
     else if (n->kind != NOTATION_MOVE && means_release(q))
         explain_release(q);
     else if (n->kind != NOTATION_MOVE)
@@ -168,8 +166,6 @@ static void explain_moved(const struct question *q) {
     const struct notation *n = q->n;
     const char *actor = words_of(q, q->s->turn.actor);
     bool challenge = n->kind == NOTATION_MOVE && n->sign == SIGN_CAPTURE;
-    if (refuse_chess(q))
-        return;
     if (challenge && q->to == XPGN_NO_SQUARE)
         refuse_actor(q, CITE_ATTACK);
     else if (challenge && longform_means(q->p, n, q->s->turn.actor))
@@ -195,10 +191,8 @@ static void explain(const struct question *q) {
         refuse(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
     else if (q->s->turn.stage == STAGE_OVER)
         refuse(q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
-    else if (q->s->turn.stage == STAGE_MOVED)
-        explain_moved(q);
-    else
-        explain_choice(q);
+    else if (!refuse_chess(q))
+        (q->s->turn.stage == STAGE_MOVED ? explain_moved : explain_choice)(q);
 }
 
 const struct longform line_longform = {says, can_stand, explain};

@@ -190,12 +190,10 @@ static void explain_route(const struct question *q) {
 
 static void explain(const struct question *q) {
     const struct notation *n = q->n;
-    if (refuse_moves(q))
+    if (refuse_moves(q) || refuse_chess(q))
         return;
     if (n->kind == NOTATION_PASS)
         refuse(q, CITE_MOVES, "-- is not allowed while a Move is legal");
-    else if (refuse_chess(q))
-        return;
     else if (n->kind == NOTATION_DECLINE || (n->kind != NOTATION_MOVE && n->type == XPGN_KING))
         explain_route(q);
     else if (n->kind != NOTATION_MOVE)

@@ -13,11 +13,11 @@ bool walk_read_quietly(xpgn_slice text, xpgn_roll *roll) {
     return good;
 }
 
-static unsigned dice_in(const xpgn_roll *roll) {
-    unsigned n = 0;
-    for (unsigned x = 0; x < roll->exchanges; x++)
-        n += roll->exchange[x].side[0].dice_count + roll->exchange[x].side[1].dice_count;
-    return n;
+static bool has_dice(const xpgn_roll *roll) {
+    for (const xpgn_exchange *x = roll->exchange; x < roll->exchange + roll->exchanges; x++)
+        if (x->side[0].dice_count > 0 || x->side[1].dice_count > 0)
+            return true;
+    return false;
 }
 
 struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
@@ -85,14 +85,13 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
         xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
         (void)walk_add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
     }
-    if (dice_in(recorded->roll) > 0) {
+    if (has_dice(recorded->roll)) {
         walk_put_dice(&b, recorded->roll);
         (void)walk_add_roll(w, keep_text(w, &b), recorded->roll->place);
     } else if (recorded->unreadable && recorded->roll->exchanges == 0) {
         (void)walk_add_roll(w, (xpgn_slice){NULL, 0}, recorded->place);
     }
-    if (s->count > mark)
-        label_rolls(w, recorded, mark);
+    label_rolls(w, recorded, mark);
     for (; from < s->count && mark < from; mark++, from++) { /* these go before the others */
         struct rolled r = s->list[from];
         memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
@@ -104,7 +103,7 @@ void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {
     xpgn_roll roll;
     xpgn_buffer b = {0};
     xpgn_place whole = walk_place(w, c->whole);
-    bool good = walk_read_quietly(c->rest, &roll) && dice_in(&roll) > 0;
+    bool good = walk_read_quietly(c->rest, &roll) && has_dice(&roll);
     if (!good)
         log_add(&w->log, D_COMMAND_FORM, whole, "expected dice in [%%annulled]");
     for (unsigned n = 0; good && n < 2u * roll.exchanges; n++)

@@ -367,6 +367,15 @@ START_TEST(an_ambiguous_form_is_refused_with_the_two_it_fits) {
 }
 END_TEST
 
+START_TEST(of_many_actions_that_fit_the_first_are_named) {
+    struct state s = state_of(&rs, "r3k2r/8/8/2PPP3/2PpP3/8/8/R3K2R w - - 0 5");
+    struct refusal why = refusal_of(&s, "xd4");
+    ck_assert_uint_eq(why.fits.count, 4);
+    ck_assert_str_eq(why.fits.name[3], "d5xd4");
+    ck_assert_str_eq(why.text, "5 actions fit, among them c4xd4 and e4xd4");
+}
+END_TEST
+
 START_TEST(a_near_miss_is_answered_with_the_nearest_actions) {
     struct state s = rolled("r3k2r/8/8/8/8/8/3B4/R3K2R w - - 0 5", 2);
     struct suggestions near;
@@ -794,6 +803,7 @@ static Suite *line_suite(void) {
     tcase_add_test(rules, cc13_no_castling_and_no_promotion);
     tcase_add_test(rules, a_shorter_form_is_taken_where_one_action_fits);
     tcase_add_test(rules, an_ambiguous_form_is_refused_with_the_two_it_fits);
+    tcase_add_test(rules, of_many_actions_that_fit_the_first_are_named);
     tcase_add_test(rules, a_near_miss_is_answered_with_the_nearest_actions);
     tcase_add_test(rules, a_piece_of_the_other_side_does_not_act);
     tcase_add_loop_test(rules, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);

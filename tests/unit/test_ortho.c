@@ -440,6 +440,16 @@ START_TEST(an_ambiguous_form_is_refused_with_what_it_fits) {
     ck_assert_uint_eq(why.fits.count, 2);
     ck_assert_str_eq(why.fits.name[0], "a2xa3");
     ck_assert_str_eq(why.fits.name[1], "b3xa3");
+    ck_assert_str_eq(why.text, "2 actions fit, among them a2xa3 and b3xa3");
+}
+END_TEST
+
+START_TEST(shots_and_suicide_runs_are_refused_by_their_rules) {
+    struct state s = state_of(&rs, "7k/6pp/8/8/8/8/PP6/K7 w - - 0 1");
+    rs.cite[CITE_SHOT] = "SHOT";
+    rs.cite[CITE_RUN] = "RUN";
+    check_refused(&s, "a2sa3", "SHOT");
+    check_refused(&s, "a2xxa3", "RUN");
 }
 END_TEST
 
@@ -480,6 +490,12 @@ static const struct {
     {PAWNS, 1, 0, {NULL}, "Q4d3", "white has no queen on rank 4"},
     {PAWNS, 1, 0, {NULL}, "d2-d3", "there is no piece on d2"},
     {PAWNS, 1, 0, {NULL}, "g7-g6", "the black pawn on g7 cannot act: it is the turn of white"},
+    {PAWNS, 1, 0, {NULL}, "Qb2xg7", "the piece on b2 is a pawn, not a queen"},
+    {PAWNS, 1, 0, {NULL}, "Bb2@b3", "the piece on b2 is a pawn, not a bishop"},
+    {PAWNS, 1, 0, {NULL}, "Kb1@b2", "there is no piece on b1"},
+    {PAWNS, 2, 0, {"a2-a3"}, "a3xg7", "the pawn on a3 has already made its Move in this turn"},
+    {PIECES, 2, 0, {"Be2-e3"}, "Be3@f3", "the bishop on e3 has already made its Move in this turn"},
+    {PIECES, 2, 0, {"K@d2"}, "K@d2", "the king on d2 has already made its Move in this turn"},
     {PAWNS, 1, 0, {NULL}, "a2-i3", "the board has no square i3"},
     {PAWNS, 1, 0, {NULL}, "a2-a9", "the board has no square a9"},
     /* what this game does not have */
@@ -923,6 +939,7 @@ static void add_moves(Suite *suite) {
     tcase_add_test(moves, as11_all_other_seats_are_enemies);
     tcase_add_test(moves, as11_a_board_of_twelve_files_has_its_own_edges);
     tcase_add_test(moves, a_shorter_form_is_taken_where_one_action_fits);
+    tcase_add_test(moves, shots_and_suicide_runs_are_refused_by_their_rules);
     tcase_add_test(moves, an_ambiguous_form_is_refused_with_what_it_fits);
     tcase_add_test(moves, a_near_miss_is_answered_with_the_nearest_actions);
     tcase_add_loop_test(moves, a_refusal_says_why, 0, sizeof reasons / sizeof *reasons);

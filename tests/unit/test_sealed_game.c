@@ -82,6 +82,12 @@ START_TEST(all_exchanges_of_a_combat_are_one_roll) {
 }
 END_TEST
 
+START_TEST(a_roll_that_cannot_be_read_keeps_its_number) {
+    check_sealed(3, PAWNS "1. axb5 <3:5> Kd8 <5:3y> 2. dxe5 <5:1> *", "R-04:2");
+    check_sealed(2, PAWNS "1. axb5 <3:5> <3:5y> Kd8 2. dxe5 <5:3> *", "R-04:1");
+}
+END_TEST
+
 START_TEST(rolls_of_black_are_told_with_its_turn) {
     size_t count;
     check_sealed(3, FIRST "1... <4> Nb8-b4 2. <5> Nb1-b6 *", "R-11:1");
@@ -132,6 +138,8 @@ START_TEST(annulled_rolls_keep_their_numbers) {
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 5]} *", ""); /* the other did not matter */
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 3:5]} *", "R-14:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 7:5]} *", "R-03:1");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 1:1 7:1]} *", "R-03:1");
+    check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 1:1 1:7]} *", "R-03:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled nothing]} *", "R-10:1");
     /* it stands before the turn roll of the next action */
     check_sealed(6,
@@ -288,6 +296,7 @@ int main(void) {
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
     tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
     tcase_add_test(tcase, all_exchanges_of_a_combat_are_one_roll);
+    tcase_add_test(tcase, a_roll_that_cannot_be_read_keeps_its_number);
     tcase_add_test(tcase, rolls_of_black_are_told_with_its_turn);
     tcase_add_test(tcase, rolls_after_the_end_belong_to_the_turn_that_ended_it);
     tcase_add_test(tcase, the_one_die_of_an_attempt_is_numbered_too);

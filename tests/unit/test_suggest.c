@@ -162,6 +162,8 @@ static const struct {
     {"chess", START, "=", ""},
     {"chess", START, "Nf3=Q", "Nf3"},
     {"chess", START, "Qh5", ""},
+    {"chess", START, "Nf4!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "Nf3 f4"},
+    {"chess", START, "Nf4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", ""},
     {"chess", START, "zzzz", ""},
     {"chess", OPEN, "0-0", "O-O"},
     {"chess", OPEN, "o-o-o", ""},

@@ -54,12 +54,7 @@ const char *origin_words(const struct question *q) {
 }
 
 const char *piece_words(const struct question *q, unsigned sq) {
-    xpgn_piece piece = q->p->at[sq];
-    if (q->why->wordless)
-        return "";
-    const char *square = square_words(q, sq);
-    return piece == 0 ? words(q, "square %s", square)
-                      : words(q, "%.20s on %s", type_words(q, XPGN_TYPE_OF(piece)), square);
+    return words(q, "%.20s on %s", type_words(q, XPGN_TYPE_OF(q->p->at[sq])), square_words(q, sq));
 }
 
 const char *words_of(const struct question *q, xpgn_square sq) {
@@ -67,7 +62,5 @@ const char *words_of(const struct question *q, xpgn_square sq) {
         return "piece";
     if (is_own(q->p, sq))
         return piece_words(q, sq);
-    bool empty = q->p->at[sq] == 0;
-    return words(q, "%s %.36s", empty ? "empty" : seat_words(q, XPGN_SEAT_OF(q->p->at[sq])),
-                 piece_words(q, sq));
+    return words(q, "%s %.36s", seat_words(q, XPGN_SEAT_OF(q->p->at[sq])), piece_words(q, sq));
 }

@@ -509,6 +509,12 @@ static const struct {
      "white is in check from the knight on c3, and the pawn on e5 does not stop it"},
     {CHESS, "1b5k/8/8/4K3/8/8/8/8 w - - 0 1", "Kf4",
      "the king cannot go to f4, which the bishop on b8 attacks"},
+    {CHESS, "4k3/4r3/8/8/8/8/8/K3R3 b - - 0 1", "Rh7",
+     "the rook on e7 is pinned: the king on e8 would be in check from the rook on e1"},
+    {CHESS, "4k3/r7/8/8/8/8/8/K3R3 b - - 0 1", "Ra5",
+     "black is in check from the rook on e1, and the rook on a7 does not stop it"},
+    {CHESS, "4k3/r7/8/8/8/8/8/K2R4 b - - 0 1", "Kd8",
+     "the king cannot go to d8, which the rook on d1 attacks"},
     {SAFETY, "7k/8/8/8/8/8/3r4/4K3 w - - 0 1", "Ke2",
      "the king cannot go to e2, which the rook on d2 attacks"},
     /* several */

@@ -215,6 +215,35 @@ START_TEST(a_king_without_leaders_teleports_by_its_die) {
     ck_assert_uint_eq(count, 1);
     ck_assert_str_eq(f->text, "leaders 1, expected 0");
     ck_assert_str_eq(f->hint, "expected <3+0=3>");
+    f = find("[Variant \"lone\"]\n1. K@- <3+0=4> *", "CC-9", &count);
+    ck_assert_str_eq(f->text, "total 4, expected 3: die 3 + leaders 0");
+}
+END_TEST
+
+/* To the last word, so that nothing follows. */
+START_TEST(a_total_names_what_it_is_made_of_and_nothing_else) {
+    static const struct {
+        const char *record, *code, *text;
+    } totals[] = {
+        {FD "1. Nc3 d5 2. Nxd5 <6,2,4=4:1=1x> *", "FD-2",
+         "attacker total 4, expected 6: highest of 6, 2, 4"},
+        {FDX "1. e4 d5 2. exd5 <6=6:1,2=1x> *", "FD-2",
+         "defender total 1, expected 2: highest of 1, 2"},
+        {FDX "1. e4 d5 2. exxd5 <4=4x:=2x> *", "FD-8",
+         "defender total 2, expected 1: rating of the pawn"},
+        {FD "1. e4 d5 2. exd5 <4=5:2=2x> *", "FD-2", "attacker total 5, expected 4: die 4"},
+        {CA "1. e4 d5 2. exd5 <5+0=8w:1+1=5x> *", "CA-3",
+         "attacker total 8, expected 7: pawn e4 2 + die 5"},
+        {CA "1. e4 d5 2. exd5 <5+0=7w:1+2=5x> *", "CA-3",
+         "defender supporters 2, expected 1 (queen d8)"},
+        {CA "1. e4 d5 2. exd5 <5+1=7w:1+1=5x> *", "CA-3", "attacker supporters 1, expected 0"},
+    };
+    size_t count;
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
+        const xpgn_finding *f = find(totals[i].record, totals[i].code, &count);
+        ck_assert_msg(f != NULL, "%s: no %s", totals[i].record, totals[i].code);
+        ck_assert_str_eq(f->text, totals[i].text);
+    }
 }
 END_TEST
 
@@ -270,6 +299,7 @@ int main(void) {
     tcase_add_test(tcase, a_roll_that_cannot_be_read_is_one_finding);
     tcase_add_test(tcase, dice_of_two_digits_are_read_of_a_roll_that_cannot_be);
     tcase_add_test(tcase, a_king_without_leaders_teleports_by_its_die);
+    tcase_add_test(tcase, a_total_names_what_it_is_made_of_and_nothing_else);
     tcase_add_loop_test(tcase, a_finding_says_what_would_be_right, 0, sizeof rows / sizeof *rows);
     tcase_add_loop_test(tcase, a_fix_fixes, 0, sizeof rows / sizeof *rows);
     tcase_add_test(tcase, findings_about_one_roll_share_the_hint);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/hint.h"
 
+#include "base/roll.h"
 #include "base/slice.h"
 
 #include <stdio.h>
@@ -63,8 +64,6 @@ void hint_roll(const struct check *c, size_t mark) {
     if (log->mute || log->count == mark)
         return;
     log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
-    if (!log_wants_hint(log))
-        return;
     xpgn_place place = c->recorded->roll->place;
     const char *right = roll_written(&c->facts->roll, log);
     const char *game = c->recorded->text.data - c->recorded->place.offset;
@@ -126,15 +125,14 @@ static const char *end_of_side(xpgn_slice text) {
 /* One exchange, of which only the dice can be read. */
 static bool dice_of_unreadable(const xpgn_ruleset *rs, const xpgn_facts *facts, xpgn_slice text,
                                xpgn_roll *dice) {
-    static const xpgn_roll_side nothing = {
-        .count = -1, .total = -1, .cell_file = XPGN_NO_SQUARE, .cell_rank = XPGN_NO_SQUARE};
     const char *end = text.data + text.size, *first = end_of_side(text);
     dice->exchanges = 1;
     dice->two_sides = true;
-    dice->exchange[0].side[0] = dice->exchange[0].side[1] = nothing;
-    return faces_at(text.data, first, facts->side[0].dice, rs->die, &dice->exchange[0].side[0]) &&
-           faces_at(first < end ? first + 1 : end, end, facts->side[1].dice, rs->die,
-                    &dice->exchange[0].side[1]);
+    xpgn_roll_side *side = dice->exchange[0].side;
+    roll_side_clear(&side[0]);
+    roll_side_clear(&side[1]);
+    return faces_at(text.data, first, facts->side[0].dice, rs->die, &side[0]) &&
+           faces_at(first < end ? first + 1 : end, end, facts->side[1].dice, rs->die, &side[1]);
 }
 
 /* The castle after the @, if it is one of the winner's. */

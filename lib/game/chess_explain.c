@@ -183,7 +183,7 @@ static void explain_fight(const struct question *q, unsigned from, xpgn_action_k
                piece_words(q, from), type_words(q, XPGN_TYPE_OF(q->p->at[q->to])));
 }
 
-/* There are candidates: none of them is allowed, or more than one is. */
+/* There are candidates: none of them is allowed, or more than one is. `target`: of a pawn. */
 static void explain_candidates(const struct question *q, bits from, xpgn_action_kind kind,
                                unsigned target) {
     xpgn_action a = action_of(q->p, kind, bits_first(from), q->to);
@@ -268,7 +268,7 @@ static void explain_piece(const struct question *q, bool enemy) {
     else if (from == 0)
         explain_unreachable(q);
     else
-        explain_candidates(q, from, kind, enemy ? q->to : XPGN_NO_SQUARE);
+        explain_candidates(q, from, kind, XPGN_NO_SQUARE);
 }
 
 static void explain_move(const struct question *q) {

@@ -127,7 +127,6 @@ static bool dice_of_unreadable(const xpgn_ruleset *rs, const xpgn_facts *facts, 
                                xpgn_roll *dice) {
     const char *end = text.data + text.size, *first = end_of_side(text);
     dice->exchanges = 1;
-    dice->two_sides = true;
     xpgn_roll_side *side = dice->exchange[0].side;
     roll_side_clear(&side[0]);
     roll_side_clear(&side[1]);

@@ -79,6 +79,7 @@ START_TEST(all_exchanges_of_a_combat_are_one_roll) {
         1, DUEL "9. Nc3xd4 <1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 6:1x@a1> *",
         "R-11:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <:5> *", "CA-3:3");
+    check_sealed(2, PAWNS "1. axb5 <3:5> Kd8 2. dxe5 <:4> *", "CA-3:3 R-11:3");
 }
 END_TEST
 

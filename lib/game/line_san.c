@@ -52,7 +52,7 @@ static bool can_stand(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn
 
 /* CC-1 comes before all else: what never moves and never fights. True: refused for that. */
 static bool refuse_immobile(const struct question *q, xpgn_square sq, const char *what) {
-    if (q->p->at[sq] == 0 || !rules_of(q->rs, q->p->at[sq])->immobile)
+    if (!rules_of(q->rs, q->p->at[sq])->immobile)
         return false;
     refuse(q, CITE_IMMOBILE, "the %s %s", words_of(q, sq), what);
     return true;

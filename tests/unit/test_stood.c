@@ -178,6 +178,8 @@ START_TEST(a_combat_comes_out_as_it_is_recorded) {
                 "rnbqkbnr/ppp1pppp/8/3P*4/8/8/PPPP1PPP/RNBQKBNR[p] b KQkq - 0 2");
     check_stood(FD "\n1. e4 d5 2. exd5 <6=6:1=1>" STOOD "*", "FD-2",
                 "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+    check_stood(FD "\n1. e4 d5 2. exd5 <6=6x:1=1>" STOOD "*", "FD-2",
+                "rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
     check_stood(FD "\n1. e4 d5 2. exd5 <6,4=6:1=1x>" STOOD "*", "FD-2",
                 "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
 }

@@ -47,6 +47,7 @@ static const struct message rolls[] = {
     {CC DUEL "9. Nc3xd4 <6=8:1=1> *", "CC-6:1", 0, "6=8", "attacker|8|7|1 + die 6", "", NULL},
     {CC DUEL "9. Nc3xd4 <2=3:3=3 6=7:1=9x@a8> *", "CC-6:1", 0, "1=9", "defender|9|1|0 + die 1", "",
      NULL},
+    {CC DUEL "9. Nc3xd4 <6=0:1=1> *", "CC-6:1", 0, "6=0", "attacker|0|7|1 + die 6", "", NULL},
     {CC DUEL "9. Nc3xd4 <6+1=7:1=1x@a1> *", "R-05:1", 0, "1", "count", "<6=7:1=1x@a1>",
      "<6=7:1=1x@a1>"},
     {CA XFEN("4k3/8/8/8/8/2p5/8/1N2K3 w - - 0 1") "1. Nxc3 <6+0=9:1+0=2x 3+0=6:2+0=3> *", "CA-3:1",

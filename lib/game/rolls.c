@@ -94,7 +94,8 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
     label_rolls(w, recorded, mark);
     for (; from < s->count && mark < from; mark++, from++) { /* these go before the others */
         struct rolled r = s->list[from];
-        memmove(&s->list[mark + 1], &s->list[mark], (from - mark) * sizeof r);
+        for (size_t i = from; i > mark; i--)
+            s->list[i] = s->list[i - 1];
         s->list[mark] = r;
     }
 }

@@ -159,19 +159,19 @@ static const char *hint_variant(xpgn_walk *w, xpgn_slice unknown) {
 }
 
 void walk_find_ruleset(xpgn_walk *w) {
-    const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
-    xpgn_slice unknown = {"", 0};
     const struct assumed *a = &w->assumed;
-    xpgn_status st = xpgn_catalog_find(
-        w->rules, a->variant != NULL ? slice_of(a->variant) : walk_value(w, KNOWN_VARIANT),
-        options == NULL && a->options != NULL ? slice_of(a->options) : walk_value(w, KNOWN_OPTIONS),
-        &w->ruleset, &unknown);
+    xpgn_slice variant = walk_value(w, KNOWN_VARIANT), options = walk_value(w, KNOWN_OPTIONS);
+    xpgn_slice unknown = {"", 0};
+    if (a->variant != NULL)
+        variant = slice_of(a->variant);
+    if (options.data == NULL && a->options != NULL)
+        options = slice_of(a->options);
+    xpgn_status st = xpgn_catalog_find(w->rules, variant, options, &w->ruleset, &unknown);
     w->no_memory |= st == XPGN_NO_MEMORY;
     if (st == XPGN_OK || st == XPGN_NO_MEMORY)
         return;
-    bool is_option = options != NULL && unknown.data >= options->value.data &&
-                     unknown.data <= options->value.data + options->value.size;
-    xpgn_place at = walk_place(w, unknown);
+    bool is_option = unknown.data != variant.data;
+    xpgn_place at = walk_place(w, unknown); /* of what is assumed nobody asks where it stands */
     log_add(&w->log, is_option ? D_OPTION : D_VARIANT, at, "unknown %s '%.*s'",
             is_option ? "rule option" : "variant", SLICE(unknown));
     const char *nearest = is_option ? hint_option(w, unknown) : hint_variant(w, unknown);

@@ -364,6 +364,8 @@ START_TEST(a_sheet_with_wrong_tags_is_refused_with_the_first_error) {
     fails("-: unknown variant 'chess-attac'", SHEETS("[Variant \"chess-attac\"]\n\n1. e4 *", good));
     fails("-: unknown rule option 'rescu'",
           SHEETS(CA "[RuleOptions \"rescue rescu\"]\n\n1. e4 *", good));
+    fails("-: unknown rule option 'rescu'", /* which is the other sheet's */
+          SHEETS(good, CA "[RuleOptions \"rescue rescu\"]\n\n1. e4 *"));
     fails("-: missing start position: Assault and Siege has none of its own",
           SHEETS("[Variant \"assault-and-siege\"]\n\n1. a2-a3 *", "1. a2-a3 *"));
 }

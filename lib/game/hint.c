@@ -64,6 +64,8 @@ void hint_roll(const struct check *c, size_t mark) {
     if (log->mute || log->count == mark)
         return;
     log->last_kept = true; /* the newest that is in the list; later ones may have been dropped */
+    if (!log_wants_hint(log))
+        return;
     xpgn_place place = c->recorded->roll->place;
     const char *right = roll_written(&c->facts->roll, log);
     const char *game = c->recorded->text.data - c->recorded->place.offset;

@@ -54,6 +54,8 @@ const char *origin_words(const struct question *q) {
 }
 
 const char *piece_words(const struct question *q, unsigned sq) {
+    if (q->why->wordless)
+        return "";
     return words(q, "%.20s on %s", type_words(q, XPGN_TYPE_OF(q->p->at[sq])), square_words(q, sq));
 }
 

@@ -93,7 +93,7 @@ static void report_missing(xpgn_walk *w, xpgn_slice tag, xpgn_place end) {
 
 static bool results_agree(xpgn_slice one, xpgn_slice other, unsigned seats) {
     uint8_t a[XPGN_MAX_SEATS], b[XPGN_MAX_SEATS];
-    return (result_is_forfeit(one) && result_is_forfeit(other)) ||
+    return slice_equal(one, other) || (result_is_forfeit(one) && result_is_forfeit(other)) ||
            (result_read(one, seats, a) && result_read(other, seats, b) &&
             memcmp(a, b, sizeof a) == 0);
 }

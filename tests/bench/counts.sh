@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Instructions a byte and a turn, which no other program on the machine changes, against those that
-# are stored in counts.tsv: more than 5 % above is a failure. Counted by callgrind.
+# are stored in counts.tsv: more than 5 % above is a failure. Counted by callgrind. "Wrong" is the same
+# file with one error near the end of each game.
 #   --store   stores what is measured
 # Compilers and processors differ: it is compared where the first line of counts.tsv fits.
 set -eu
@@ -35,11 +36,14 @@ turns() {
     "$bin/xpgn-stats" --format=json "$1" | jq '[.rulesets[].turns.total] | add'
 }
 
-# row NAME TOOL FILE: what the file costs beyond the start.
+# row NAME TOOL FILE [OPTION...]: what the file costs beyond the start; it has as many turns as $like.
+like=
 row() {
-    count=$(instructions "$bin/xpgn-$2" -j1 "$3")
-    awk -v name="$1" -v count="$count" -v start="$start" -v size="$(wc -c <"$3")" \
-        -v turns="$(turns "$3")" 'BEGIN {
+    name=$1 tool=$2 file=$3
+    shift 3
+    count=$(instructions "$bin/xpgn-$tool" -j1 "$@" "$file")
+    awk -v name="$name" -v count="$count" -v start="$start" -v size="$(wc -c <"$file")" \
+        -v turns="$(turns "${like:-$file}")" 'BEGIN {
             n = count - start
             printf "%s\t%.2f\t%.1f\n", name, n / size, n / turns
         }'
@@ -69,6 +73,11 @@ fi
         row "validate $game" validate "$data/$game.xpgn"
     done
     row 'validate chess-attack, CRLF' validate "$work/chess-attack.crlf"
+    for game in plain.pgn chess-attack.xpgn; do
+        awk -f tests/bench/error.awk "$data/$game" >"$work/wrong-$game"
+        like=$data/$game
+        row "validate ${game%.*}, wrong" validate "$work/wrong-$game" -q
+    done
 } >"$work/counts"
 
 if [ "${1:-}" = --store ]; then

@@ -141,6 +141,10 @@ START_TEST(annulled_rolls_keep_their_numbers) {
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 7:5]} *", "R-03:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 1:1 7:1]} *", "R-03:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled 1:1 1:7]} *", "R-03:1");
+    check_sealed(2,
+                 PAWNS "1. axb5 <3:5> {[%annulled 1:1 1:7 1:1 1:1 1:1 1:1 1:1 1:1 1:1 1:1 1:1 1:1 "
+                       "1:1 1:1 1:1 1:1]} *",
+                 "R-03:1");
     check_sealed(2, PAWNS "1. axb5 <3:5> {[%annulled nothing]} *", "R-10:1");
     /* it stands before the turn roll of the next action */
     check_sealed(6,

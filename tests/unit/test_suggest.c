@@ -122,8 +122,10 @@ END_TEST
 
 /* The second call finds the stack as the first has left it. */
 START_TEST(what_stands_before_a_writing_is_no_part_of_it) {
-    ck_assert_uint_eq(far("NN", "NN"), 0);
-    ck_assert_uint_eq(movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN")), 9);
+    unsigned before = far("NN", "NN");
+    unsigned here = movement_distance((xpgn_slice){&"Nf"[1], 1}, slice_of("NNfN"));
+    ck_assert_uint_eq(before, 0);
+    ck_assert_uint_eq(here, 9);
 }
 END_TEST
 

@@ -438,6 +438,16 @@ START_TEST(every_form_of_san_goes_the_fast_path) {
 }
 END_TEST
 
+/* A bracket where nothing stands that a variation could replace. */
+START_TEST(a_variation_of_nothing_is_reported_as_by_the_walk) {
+    static const char *const texts[] = {"1. e4 ((1. d4) 1. c4) e5 *",
+                                        "1. e4 ((1. d4 d5) 1. c4 c5) e5 *",
+                                        "1. e4 e5 (1... c5 2. Nf3) ((1... d5) 1... d6) *"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        HOLDS(!agrees(texts[i], strlen(texts[i]), false, true), "%s", texts[i]);
+}
+END_TEST
+
 /* ---- fights in long notation ----------------------------------------------------------------- */
 
 #define LINES(xfen, moves)                                                                         \
@@ -448,6 +458,10 @@ END_TEST
     "[RuleOptions \"players=4\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n"                \
     "[XFEN \"rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20\"]\n\n"                \
     "20. e5xe6 <+1=2:=1x> 20... k12-k11 20.... k1-k2 " result "\n"
+#define FOUR_FIRST(result) /* that of the first */                                                 \
+    "[RuleOptions \"players=4\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n"                \
+    "[XFEN \"wP9bPbK/12/12/12/12/12/3rPwK7/4rP7/12/12/12/rK9gPgK r - - 0 20\"]\n\n"                \
+    "20.. e5xe6 <+1=2:=1x> 20... k12-k11 20.... k1-k2 " result "\n"
 #define AT_LEADERS "r2q3r/8/8/4k3/4P3/8/8/R1B1K2R w - - 0 1"
 #define AT_HELD "r6r/1P4P1/8/4k3/8/8/8/R1B1K2R[a1:nn,h1:b,a8:QP,h8:N] w - - 0 9"
 #define AT_MANY "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 11111111"
@@ -476,6 +490,7 @@ static const char *const right_fights[] = {
           "1. d4xd5=N <+2=3:=1x> 1... Qg8-f8 2. Bc1@c2 2... Qf8-e8 3. K@e1 3... Kh8-g8 *"),
     SIEGE(AT_ALONE, "1. d4xd5=B <+1=2:=1x> 1-0"),
     FOUR("1/3-0-1/3-1/3"),
+    FOUR_FIRST("0-1/3-1/3-1/3"),
     SIEGE("8/8/8/7q/7N/6pk/5PRN/K7 w - - 1 1", "1. Nh2xh3 <+1=2:=1x> 1... Kh5-h6 *")};
 
 /* One thing is wrong in each. */
@@ -510,7 +525,8 @@ static const char *const wrong_fights[] = {
     SIEGE(AT_SIEGE, "1. Ka1-a3 *"),
     SIEGE(AT_SIEGE, "1. Nc5-c7 1... Qg8-g7 2. Nc7xd5 <+1=3:=1x> *"),
     FOUR("0-1-0-0"),
-    FOUR("1/4-1/4-1/4-1/4")};
+    FOUR("1/4-1/4-1/4-1/4"),
+    FOUR_FIRST("1/3-0-1/3-1/3")};
 
 START_TEST(fights_in_long_notation_are_judged_as_in_the_walk) {
     enum { RIGHT = sizeof right_fights / sizeof *right_fights };
@@ -688,6 +704,7 @@ int main(void) {
     tcase_add_test(tc, rolls_that_are_missing_are_not_looked_for_too_far);
     tcase_add_test(tc, every_beginning_ends_as_in_the_walk);
     tcase_add_test(tc, every_form_of_san_goes_the_fast_path);
+    tcase_add_test(tc, a_variation_of_nothing_is_reported_as_by_the_walk);
     tcase_add_test(tc, fights_in_long_notation_are_judged_as_in_the_walk);
     tcase_add_test(tc, spelt_games_are_written_like_walked_ones);
     tcase_add_test(tc, a_game_with_a_fault_at_its_start_is_spelt_from_there);

@@ -434,7 +434,7 @@ START_TEST(a_roll_said_twice_says_the_same_or_is_an_error) {
 END_TEST
 
 START_TEST(a_turn_roll_is_one_die_and_nothing_else) {
-    static const char *const rolls[] = {"1,2", "2+0", "2=2", "2x", "2w", "2:3", "2 3", ":2"};
+    static const char *const rolls[] = {"1,2", "2+0", "2=2", "2=0", "2x", "2w", "2:3", "2 3", ":2"};
     check_good(CC "\n1. <2> e2-e4 *");
     for (size_t i = 0; i < sizeof rolls / sizeof *rolls; i++) {
         char text[100];

@@ -23,7 +23,8 @@ there is left out and named. A test that never enters a function is not run for 
 A test that uses far more processor time than it did on the unchanged code has failed, and so has one
 that uses none for two minutes. This does not depend on how busy the machine is.
 
-A byte read or written behind an array is seen with --cc='gcc -fsanitize=address,undefined' only.
+A byte read or written behind an array is seen with
+--cc='gcc -fsanitize=address,undefined -fno-sanitize-recover=all' only.
 
 Of the changes that survive some make no difference, or only one of speed. tests/mutate.known lists
 them: the kind (equivalent or speed), the file and its function, the line of code as it was, the

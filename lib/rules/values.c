@@ -286,7 +286,7 @@ static void read_cells(struct build *b, const struct node *node) {
     struct geometry *g = &b->rs->geometry;
     if (!seat_entries(b, node, seat))
         return;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4 && seat[i / 2]; i++) {
         const struct node *cells = seat[i / 2];
         if (!build_expects(b, cells, NODE_LIST))
             return;

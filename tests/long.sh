@@ -31,5 +31,5 @@ guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
 # 95 of 100 are to be noticed of those that make a difference. Of another hundred some ten make none, or one
 # of speed, which people have to tell: see what survived, and list those in tests/mutate.known.
-guard 'changed code is noticed' python3 tests/mutate.py --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
+guard 'changed code is noticed' env -u XPGN_SLOW -u XPGN_LONG python3 tests/mutate.py --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
 sums

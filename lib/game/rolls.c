@@ -66,7 +66,8 @@ void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll) {
 /* Labels the rolls from index `from` on with an action that the line has not come to yet. */
 static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t from) {
     const xpgn_position *p = walk_position(w);
-    for (struct rolled *r = w->rolls.list + from; r < w->rolls.list + w->rolls.count; r++) {
+    for (size_t i = from; i < w->rolls.count; i++) {
+        struct rolled *r = &w->rolls.list[i];
         r->action = recorded->text;
         if (walk_after_end(w))
             continue;

@@ -2,6 +2,7 @@
 /* Several sheets of one game: the public face, and the record as text. */
 #include "study/sheets.h"
 #include "base/slice.h"
+#include "text/span.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +99,18 @@ static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffe
     }
 }
 
+/* The text of a remark. Control characters, which it must not have (L-01), become spaces: without
+   any, what they divide could become a command. */
+static void put_text(xpgn_buffer *b, const char *p, const char *end) {
+    while (p < end) {
+        const char *stop = span_control(p, end);
+        xpgn_buffer_put(b, p, (size_t)(stop - p));
+        if (stop < end)
+            xpgn_buffer_char(b, ' ');
+        p = stop + (stop < end);
+    }
+}
+
 /* A comment without the commands that the record says itself. */
 static void put_comment(xpgn_buffer *b, xpgn_slice text) {
     static const char *const own[] = {"roll", "turn", "missing", "xfen"};
@@ -109,11 +122,17 @@ static void put_comment(xpgn_buffer *b, xpgn_slice text) {
         for (size_t i = 0; i < sizeof own / sizeof *own; i++)
             drop |= slice_is(c.name, own[i]);
         size_t end = drop ? (size_t)(c.whole.data - text.data) : at;
-        xpgn_buffer_put(b, text.data + from, end - from);
+        put_text(b, text.data + from, text.data + end);
         from = at;
     }
-    xpgn_buffer_put(b, text.data + from, text.size - from);
+    put_text(b, text.data + from, text.data + text.size);
     xpgn_buffer_text(b, "} ");
+}
+
+static void put_line_comment(xpgn_buffer *b, xpgn_slice text) {
+    xpgn_buffer_char(b, ';');
+    put_text(b, text.data, text.data + text.size);
+    xpgn_buffer_char(b, '\n');
 }
 
 static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
@@ -122,7 +141,7 @@ static void put_remarks(xpgn_buffer *b, const xpgn_remark *list, size_t count) {
         if (list[i].nag != 0)
             xpgn_buffer_printf(b, "$%u ", list[i].nag);
         else if (list[i].line && memchr(text.data, '}', text.size) != NULL)
-            xpgn_buffer_printf(b, ";%.*s\n", SLICE(text));
+            put_line_comment(b, text);
         else
             put_comment(b, text);
     }

@@ -293,6 +293,13 @@ START_TEST(sheets_that_agree_have_no_difference) {
 }
 END_TEST
 
+START_TEST(a_merged_comment_has_no_control_characters) {
+    differ("",
+           SHEETS("1. e4 {\1go\2\3od [%eval 0.1][\4%roll 3:5]} e5 ;\6ni}c\7e\n*", "1. e4 e5 *"));
+    merge_is("[Result \"*\"]\n\n1. e4\n{ go  od [%eval 0.1][ %roll 3:5]} 1... e5\n; ni}c e\n*\n\n");
+}
+END_TEST
+
 static void fails(const char *error, const char *const text[]) {
     size_t n, count = 99;
     xpgn_buffer b = {0};
@@ -400,6 +407,7 @@ int main(void) {
     tcase_add_test(tcase, guesses_do_not_crowd_out_the_record_that_was_found_without);
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);
+    tcase_add_test(tcase, a_merged_comment_has_no_control_characters);
     tcase_add_test(tcase, what_cannot_be_compared_is_said_and_leaves_nothing);
     tcase_add_test(tcase, up_to_sixty_four_slips_are_explained);
     tcase_add_test(tcase, a_sheet_with_wrong_tags_is_refused_with_the_first_error);

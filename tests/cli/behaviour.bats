@@ -190,7 +190,7 @@ try 'xpgn-fmt --help'" ]
 }
 
 @test "colours come on a terminal alone, and not with NO_COLOR or TERM=dumb" {
-    command -v script >/dev/null || skip 'no script(1)'
+    needs_terminal
     tested=0
     for tool in $(tools); do
         "$tool" --dump-options | grep -q '^--color' || continue
@@ -216,7 +216,7 @@ try 'xpgn-fmt --help'" ]
 }
 
 @test "the progress line knows the time that is left, where the size is known" {
-    command -v script >/dev/null || skip 'no script(1)'
+    needs_terminal
     many 3000 <a.pgn >many.pgn
     # the pipe is full until the reader wakes up, when more than a second has passed
     TERM=xterm script -qec 'sh -c "xpgn-replay -j1 --each many.pgn | (sleep 1.3; cat >/dev/null)"' \
@@ -227,7 +227,7 @@ try 'xpgn-fmt --help'" ]
 }
 
 @test "who types a name alone is told that the tool waits" {
-    command -v script >/dev/null || skip 'no script(1)'
+    needs_terminal
     for tool in $(filters); do
         prints "$tool"
         # a terminal on which a read gives what there is: nothing

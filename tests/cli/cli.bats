@@ -232,7 +232,7 @@ xpgn-replay: folder: Is a directory'
 }
 
 @test "on a terminal there are colours, but not with NO_COLOR" {
-    command -v script >/dev/null || skip 'no script(1)'
+    needs_terminal
     TERM=xterm script -qec 'xpgn-validate b.pgn' /dev/null </dev/null >seen || true
     grep -q $'\033\[1;31merror:' seen
     NO_COLOR=1 TERM=xterm script -qec 'xpgn-validate b.pgn' /dev/null </dev/null >seen || true
@@ -240,7 +240,7 @@ xpgn-replay: folder: Is a directory'
 }
 
 @test "on a terminal a progress line comes after a second, and goes" {
-    command -v script >/dev/null || skip 'no script(1)'
+    needs_terminal
     echo >>a.pgn
     TERM=xterm script -qec 'sh -c "(cat a.pgn; sleep 1.2; cat a.pgn a.pgn) | xpgn-validate"' \
         /dev/null </dev/null >seen

@@ -51,6 +51,11 @@ run_split() {
     { err=$(<"$err_file"); } 2>/dev/null
 }
 
+# needs_terminal: skips the test where no pseudo-terminal can be opened, as in a chroot without /dev/pts.
+needs_terminal() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip 'no script(1), or no pseudo-terminal'
+}
+
 # copies N FILE...: the files one after the other, that often
 copies() {
     local n=$1 i files=()

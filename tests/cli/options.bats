@@ -179,6 +179,7 @@ offered() {
 the_shell_completes() {
     local shell=$1
     command -v "$shell" >/dev/null || skip "no $shell"
+    [ "$shell" != zsh ] || needs_terminal # it is asked as somebody who types
     mkdir folder
     touch folder/game.pgn folder/other.xpgn
     cd folder

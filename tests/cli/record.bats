@@ -78,6 +78,7 @@ END
 }
 
 @test "a session on a terminal has a prompt, completion, history and the board" {
+    needs_terminal
     cd "$ROOT" || return
     /usr/bin/python3 tests/record.py terminal
 }

@@ -301,6 +301,7 @@ two_games() {
 }
 
 @test "a game on the terminal: the keys step, and the arithmetic of combats is there" {
+    needs_terminal
     cd "$BATS_TEST_TMPDIR"
     two_games
     animate 'llhl\033[Clq' two.xpgn
@@ -319,6 +320,7 @@ after 2... Qxd5' ]
 }
 
 @test "the keys go to the ends, turn the board, leave for the next game" {
+    needs_terminal
     cd "$BATS_TEST_TMPDIR"
     two_games
     animate 'Gg\033[F\033[Hfq' two.xpgn
@@ -346,6 +348,7 @@ wait_for() {
 }
 
 @test "an animation runs by itself, begins where it is told, and leaves the terminal as it was" {
+    needs_terminal
     cd "$BATS_TEST_TMPDIR"
     two_games
     : >seen
@@ -363,6 +366,7 @@ after 2... Qxd5' ]
 }
 
 @test "a signal leaves the terminal as it was" {
+    needs_terminal
     cd "$BATS_TEST_TMPDIR"
     two_games
     : >seen
@@ -372,6 +376,7 @@ after 2... Qxd5' ]
 }
 
 @test "errors are told after the animation of their game" {
+    needs_terminal
     cd "$BATS_TEST_TMPDIR"
     printf '1. e4 Ke7 *\n' >bad.pgn
     animate 'lq' --color=never bad.pgn

@@ -275,8 +275,12 @@ static void explain_move(const struct question *q) {
     bool enemy = (q->p->seat[q->p->side_to_move ^ 1] & BIT(q->to)) != 0;
     if ((q->p->seat[q->p->side_to_move] & BIT(q->to)) != 0)
         refuse(q, CITE_MOVE, "the %s of the same side is in the way", piece_words(q, q->to));
-    else if (!explain_sign(q, enemy) && !explain_stranger(q))
-        (q->n->type == XPGN_PAWN ? explain_pawn : explain_piece)(q, enemy);
+    else if (explain_sign(q, enemy) || explain_stranger(q))
+        return;
+    else if (q->n->type == XPGN_PAWN)
+        explain_pawn(q, enemy);
+    else
+        explain_piece(q, enemy);
 }
 
 /* ---- the whole answer ------------------------------------------------------------------------ */

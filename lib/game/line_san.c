@@ -191,8 +191,12 @@ static void explain(const struct question *q) {
         refuse(q, CITE_RELEASE, "unexpected freed piece: no prisoner was freed");
     else if (q->s->turn.stage == STAGE_OVER)
         refuse(q, CITE_GO_ON, "the turn is over: it continues only after a won challenge");
-    else if (!refuse_chess(q))
-        (q->s->turn.stage == STAGE_MOVED ? explain_moved : explain_choice)(q);
+    else if (refuse_chess(q))
+        return;
+    else if (q->s->turn.stage == STAGE_MOVED)
+        explain_moved(q);
+    else
+        explain_choice(q);
 }
 
 const struct longform line_longform = {says, can_stand, explain};

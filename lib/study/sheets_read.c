@@ -286,9 +286,12 @@ bool sheets_read(struct xpgn_sheets *s, const xpgn_game *games, size_t count) {
         s->sheet[i] = (struct sheet){.has_start = false};
         if (!begin_sheet(s, &s->sheet[i], &games[i]))
             return false;
-        if (s->walk->assumed.variant == NULL &&
-            sheet_tag(&s->sheet[i], slice_of("Variant")).data != NULL)
-            assume(s, &s->sheet[i]);
+        if (s->walk->assumed.variant != NULL ||
+            sheet_tag(&s->sheet[i], slice_of("Variant")).data == NULL)
+            continue;
+        if (s->walk->ruleset == NULL)
+            return refuse_header(s, &s->sheet[i]);
+        assume(s, &s->sheet[i]);
     }
     for (size_t i = 0; i < count && !s->no_memory; i++)
         if (!read_sheet(s, &s->sheet[i], &known))

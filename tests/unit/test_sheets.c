@@ -27,8 +27,8 @@ static void tear_down(void) {
 static xpgn_status compare(const char *const text[], size_t *count) {
     size_t n = 0;
     for (; n <= XPGN_MAX_SHEETS && text[n] != NULL; n++)
-        games[n] =
-            (xpgn_game){.text = {text[n], strlen(text[n])}, .file = "-", .number = 1, .line = 1};
+        games[n] = (xpgn_game){
+            .text = {text[n], strlen(text[n])}, .file = n == 0 ? "a" : "b", .number = 1, .line = 1};
     *count = n;
     return xpgn_sheets_compare(sheets, games, n);
 }
@@ -326,10 +326,10 @@ START_TEST(what_cannot_be_compared_is_said_and_leaves_nothing) {
     differ(expected, clash);
     fails("9 sheets, expected 2 to 8", SHEETS("*", "*", "*", "*", "*", "*", "*", "*", "*"));
     differ(expected, clash);
-    fails("-: another game than that of the first sheet: Five Dice",
+    fails("b: another game than that of the first sheet: Five Dice",
           SHEETS(CA "1. e4 *", "[Variant \"five-dice\"]\n1. e4 *"));
     differ(expected, clash);
-    fails("-: other rule options than those of the first sheet: none",
+    fails("b: other rule options than those of the first sheet: none",
           SHEETS("[Variant \"five-dice\"]\n[RuleOptions \"shooting\"]\n1. e4 *",
                  "[Variant \"five-dice\"]\n1. e4 *"));
     differ(expected, clash);
@@ -364,16 +364,17 @@ END_TEST
 
 START_TEST(a_sheet_with_wrong_tags_is_refused_with_the_first_error) {
     const char *good = "1. e4 *";
-    fails("-: white has 0 kings, expected 1",
+    fails("a: white has 0 kings, expected 1",
           SHEETS("[FEN \"k7/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *", good));
-    fails("-: white has 0 kings, expected 1",
+    fails("b: white has 0 kings, expected 1",
           SHEETS(good, "[WhiteElo \"9999\"]\n[FEN \"k7/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 *"));
-    fails("-: unknown variant 'chess-attac'", SHEETS("[Variant \"chess-attac\"]\n\n1. e4 *", good));
-    fails("-: unknown rule option 'rescu'",
+    fails("a: unknown variant 'chess-attac'", SHEETS("[Variant \"chess-attac\"]\n\n1. e4 *", good));
+    fails("b: unknown variant 'chess-attac'", SHEETS(good, "[Variant \"chess-attac\"]\n\n1. e4 *"));
+    fails("a: unknown rule option 'rescu'",
           SHEETS(CA "[RuleOptions \"rescue rescu\"]\n\n1. e4 *", good));
-    fails("-: unknown rule option 'rescu'", /* which is the other sheet's */
+    fails("b: unknown rule option 'rescu'",
           SHEETS(good, CA "[RuleOptions \"rescue rescu\"]\n\n1. e4 *"));
-    fails("-: missing start position: Assault and Siege has none of its own",
+    fails("a: missing start position: Assault and Siege has none of its own",
           SHEETS("[Variant \"assault-and-siege\"]\n\n1. a2-a3 *", "1. a2-a3 *"));
 }
 END_TEST

@@ -99,16 +99,11 @@ static void put_sheet_tags(const struct xpgn_sheets *s, size_t sheet, xpgn_buffe
     }
 }
 
-/* The text of a remark. Control characters, which it must not have (L-01), become spaces: without
-   any, what they divide could become a command. */
+/* The text of a remark. Control characters, which no record may have (L-01), become spaces: if they
+   were left out, the text on both sides could join to a command. */
 static void put_text(xpgn_buffer *b, const char *p, const char *end) {
-    while (p < end) {
-        const char *stop = span_control(p, end);
-        xpgn_buffer_put(b, p, (size_t)(stop - p));
-        if (stop < end)
-            xpgn_buffer_char(b, ' ');
-        p = stop + (stop < end);
-    }
+    for (; p < end; p++)
+        xpgn_buffer_char(b, span_is_control(*p) ? ' ' : *p);
 }
 
 /* A comment without the commands that the record says itself. */

@@ -454,14 +454,12 @@ END_TEST
     "[XFEN \"" xfen "\"]\n[SetUp \"1\"]\n[Variant \"combat-chess-2\"]\n\n" moves "\n"
 #define SIEGE(fen, moves)                                                                          \
     "[FEN \"" fen "\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n\n" moves "\n"
-#define FOUR(result) /* the king of the second seat has been taken */                              \
+/* Of the first two seats the king of one has been taken; the other is on the move. */
+#define FOUR(taken, other, dots, result)                                                           \
     "[RuleOptions \"players=4\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n"                \
-    "[XFEN \"rP9bPbK/12/12/12/12/12/3wPrK7/4wP7/12/12/12/wK9gPgK w - - 0 20\"]\n\n"                \
-    "20. e5xe6 <+1=2:=1x> 20... k12-k11 20.... k1-k2 " result "\n"
-#define FOUR_FIRST(result) /* that of the first */                                                 \
-    "[RuleOptions \"players=4\"]\n[SetUp \"1\"]\n[Variant \"assault-and-siege\"]\n"                \
-    "[XFEN \"wP9bPbK/12/12/12/12/12/3rPwK7/4rP7/12/12/12/rK9gPgK r - - 0 20\"]\n\n"                \
-    "20.. e5xe6 <+1=2:=1x> 20... k12-k11 20.... k1-k2 " result "\n"
+    "[XFEN \"" taken "P9bPbK/12/12/12/12/12/3" other "P" taken "K7/4" other "P7/12/12/12/" other   \
+    "K9gPgK " other " - - 0 20\"]\n\n"                                                             \
+    "20" dots " e5xe6 <+1=2:=1x> 20... k12-k11 20.... k1-k2 " result "\n"
 #define AT_LEADERS "r2q3r/8/8/4k3/4P3/8/8/R1B1K2R w - - 0 1"
 #define AT_HELD "r6r/1P4P1/8/4k3/8/8/8/R1B1K2R[a1:nn,h1:b,a8:QP,h8:N] w - - 0 9"
 #define AT_MANY "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w - - 0 11111111"
@@ -489,8 +487,8 @@ static const char *const right_fights[] = {
     SIEGE(AT_SIEGE,
           "1. d4xd5=N <+2=3:=1x> 1... Qg8-f8 2. Bc1@c2 2... Qf8-e8 3. K@e1 3... Kh8-g8 *"),
     SIEGE(AT_ALONE, "1. d4xd5=B <+1=2:=1x> 1-0"),
-    FOUR("1/3-0-1/3-1/3"),
-    FOUR_FIRST("0-1/3-1/3-1/3"),
+    FOUR("r", "w", ".", "1/3-0-1/3-1/3"),
+    FOUR("w", "r", "..", "0-1/3-1/3-1/3"),
     SIEGE("8/8/8/7q/7N/6pk/5PRN/K7 w - - 1 1", "1. Nh2xh3 <+1=2:=1x> 1... Kh5-h6 *")};
 
 /* One thing is wrong in each. */
@@ -524,9 +522,9 @@ static const char *const wrong_fights[] = {
     SIEGE(AT_SIEGE, "1. K@c5 *"),
     SIEGE(AT_SIEGE, "1. Ka1-a3 *"),
     SIEGE(AT_SIEGE, "1. Nc5-c7 1... Qg8-g7 2. Nc7xd5 <+1=3:=1x> *"),
-    FOUR("0-1-0-0"),
-    FOUR("1/4-1/4-1/4-1/4"),
-    FOUR_FIRST("1/3-0-1/3-1/3")};
+    FOUR("r", "w", ".", "0-1-0-0"),
+    FOUR("r", "w", ".", "1/4-1/4-1/4-1/4"),
+    FOUR("w", "r", "..", "1/3-0-1/3-1/3")};
 
 START_TEST(fights_in_long_notation_are_judged_as_in_the_walk) {
     enum { RIGHT = sizeof right_fights / sizeof *right_fights };

@@ -4,7 +4,7 @@
 # scribes, all modes and sanitizers at full length, the code for machines without SIMD, the vectors and
 # damaged games under valgrind, the fast path against the walk on 100,000 damaged games, growing input,
 # Debian packages, two builds in two folders, the recipes for many machines, changed rules and changed
-# code that a test must notice, long fuzzing. Above two hours on two cores.
+# code that a test must notice, long fuzzing. An hour on two cores with FUZZ_SECONDS=120.
 # FUZZ_SECONDS: for each fuzzer (default 600). MUTATE_SECONDS: for changed code, of which there are 100
 # where the time is enough (default 6000). Ends with `N passed, N failed`.
 set -u
@@ -31,5 +31,6 @@ guard 'a rule changed in one place is changed everywhere' sh tests/one-core.sh
 guard "fuzzing, $fuzz_seconds seconds each" bash tests/fuzz/run.sh "$fuzz_seconds"
 # 95 of 100 are to be noticed of those that make a difference. Of another hundred some ten make none, or one
 # of speed, which people have to tell: see what survived, and list those in tests/mutate.known.
-guard 'changed code is noticed' env -u XPGN_SLOW -u XPGN_LONG python3 tests/mutate.py --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
+guard 'changed code is noticed' env -u XPGN_SLOW -u XPGN_LONG \
+    python3 tests/mutate.py --count 100 --seconds "${MUTATE_SECONDS:-6000}" --min 85
 sums

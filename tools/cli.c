@@ -77,6 +77,13 @@ void cli_no_memory(cli *c) {
     cli_die(c, "out of memory");
 }
 
+void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(c, "%s libsodium, which was not found", what);
+}
+
 int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options) {
     *c = (cli){.tool = tool, .options = options, .common = options};
     cli_open_standard(c);

@@ -164,6 +164,9 @@ int cli_usage(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 /* Fatal error: writes the message, discards output files and exits with status 2. */
 _Noreturn void cli_die(cli *c, const char *format, ...) XPGN_PRINTF(2, 3);
 _Noreturn void cli_no_memory(cli *c);
+/* What a function answered that takes libsodium: exits if it was not found, with a message that
+   begins with `what` ("digests require"), or if there is no memory to find it. */
+void cli_need_sodium(cli *c, xpgn_status status, const char *what);
 
 /* Called by cli_begin. Returns CLI_GO or an exit status. */
 int cli_parse(cli *c, int argc, char **argv);

@@ -55,6 +55,8 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
 static char *read_file(cli *c, cli_chain *chain, const struct stat *st) {
     size_t size = (size_t)st->st_size, n = 0;
     char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
+    if (text == NULL && st->st_size <= FILE_MOST)
+        cli_no_memory(c);
     ssize_t got = 1;
     while (text != NULL && n < size && got > 0) {
         got = read(chain->fd, text + n, size - n);

@@ -96,10 +96,7 @@ void cli_put_how(xpgn_buffer *b, const cli *c) {
 xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {
     xpgn_walk *walk;
     xpgn_status status = xpgn_walk_new(&walk, w->catalog, how);
-    if (status == XPGN_NOT_FOUND)
-        cli_die(w->cli, "digests require libsodium, which was not found");
-    if (status != XPGN_OK)
-        cli_no_memory(w->cli);
+    cli_need_sodium(w->cli, status, "digests require");
     return walk;
 }
 

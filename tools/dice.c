@@ -326,11 +326,7 @@ static int run(cli *c, options *o) {
     o->operands = files->count - 1;
     if (o->operands < command->least || o->operands > command->most)
         return cli_usage(c, "usage: xpgn-dice %s %s", command->name, command->arguments);
-    xpgn_status status = xpgn_sealer_new(&o->sealer);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    if (status != XPGN_OK)
-        cli_die(c, "sealed dice require libsodium, which was not found");
+    cli_need_sodium(c, xpgn_sealer_new(&o->sealer), "sealed dice require");
     return command->run(c, o);
 }
 

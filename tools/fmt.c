@@ -178,10 +178,7 @@ static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buff
     for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
         xpgn_writer_step(f->writer, step);
     xpgn_status status = xpgn_writer_end(f->writer);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(w->cli);
-    if (status == XPGN_NOT_FOUND)
-        cli_die(w->cli, "the digest of the rules requires libsodium, which was not found");
+    cli_need_sodium(w->cli, status, "the digest of the rules requires");
     if (report(w, &edited))
         cli_worst(w, CLI_BAD);
     if (status == XPGN_INVALID) {

@@ -260,7 +260,11 @@ static int begin_new(record *r) {
 static int run(cli *c, const record_options *o) {
     record r;
     bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
+    xpgn_sealer *sealer = NULL;
+    if (o->sealed != NULL) /* what exits comes before there is a file */
+        cli_need_sodium(c, xpgn_sealer_new(&sealer), "--sealed requires");
     int status = record_open(&r, c, o);
+    r.seal.sealer = sealer;
     bool new = status == CLI_GO &&record_is_new(&r);
     if (new)
         status = find_tags(&r, terminal);

@@ -57,13 +57,6 @@ bool seal_open(record *r) {
     seal *s = &r->seal;
     if (r->o->sealed == NULL)
         return true;
-    xpgn_status status = xpgn_sealer_new(&s->sealer);
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(r->c);
-    if (status != XPGN_OK) {
-        cli_message(r->c, "--sealed requires libsodium, which was not found");
-        return false;
-    }
     s->on = true;
     s->has_chain = strcmp(r->o->sealed, "-") != 0;
     if (s->has_chain && !cli_chain_open(r->c, r->o->sealed, &s->chain)) {

@@ -2,13 +2,22 @@
 #include "base/library.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <string.h>
 
-void *library_load(const char *const *names) {
-    void *library = NULL;
-    for (; !library && *names; names++)
-        library = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
-    return library;
+/* What went wrong is told as a text only, which lacks the cause when there is no memory for it. But
+   a failing allocation sets errno, and nothing after it sets it again. */
+xpgn_status library_load(const char *const *names, void **out) {
+    *out = NULL;
+    for (; *names; names++) {
+        errno = 0;
+        *out = dlopen(*names, RTLD_NOW | RTLD_LOCAL);
+        if (*out)
+            return XPGN_OK;
+        if (errno == ENOMEM)
+            return XPGN_NO_MEMORY;
+    }
+    return XPGN_NOT_FOUND;
 }
 
 /* C11 has no conversion from void * to a function pointer; POSIX guarantees that both have the same

@@ -3,11 +3,13 @@
 #ifndef XPGN_BASE_LIBRARY_H
 #define XPGN_BASE_LIBRARY_H
 
-#include <stdbool.h>
+#include "xpgn.h"
 
-/* Loads the first library that is found in a NULL-terminated list of file names; NULL if none
-   is. */
-void *library_load(const char *const *names);
+/*
+ * Loads the first library that is found in a NULL-terminated list of file names. XPGN_NOT_FOUND:
+ * none is; XPGN_NO_MEMORY: whether there is one is not known. *out is NULL then.
+ */
+xpgn_status library_load(const char *const *names, void **out);
 /* Stores the address of a function in *function, a pointer to a function pointer. False if the
    symbol is not found or `library` is NULL. */
 bool library_find(void *library, const char *symbol, void *function);

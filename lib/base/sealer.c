@@ -18,12 +18,12 @@ xpgn_status xpgn_sealer_new(xpgn_sealer **out) {
     xpgn_sealer *s = malloc(sizeof *s);
     if (s == NULL)
         return XPGN_NO_MEMORY;
-    if (!sha256_open(&s->sha)) {
+    xpgn_status status = sha256_open(&s->sha);
+    if (status == XPGN_OK)
+        *out = s;
+    else
         free(s);
-        return XPGN_NOT_FOUND;
-    }
-    *out = s;
-    return XPGN_OK;
+    return status;
 }
 
 void xpgn_sealer_free(xpgn_sealer *s) {

@@ -5,15 +5,17 @@
 
 #include <string.h>
 
-bool sha256_open(struct sha256 *sha) {
+xpgn_status sha256_open(struct sha256 *sha) {
     static const char *const names[] = {"libsodium.so.23", "libsodium.so.26", NULL};
-    sha->library = library_load(names);
+    xpgn_status status = library_load(names, &sha->library);
+    if (status != XPGN_OK)
+        return status;
     if (library_find(sha->library, "crypto_hash_sha256", &sha->compute) &&
         library_find(sha->library, "sodium_init", &sha->init) &&
         library_find(sha->library, "randombytes_buf", &sha->random))
-        return true;
+        return XPGN_OK;
     sha256_close(sha);
-    return false;
+    return XPGN_NOT_FOUND;
 }
 
 void sha256_close(struct sha256 *sha) {

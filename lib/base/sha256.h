@@ -3,8 +3,9 @@
 #ifndef XPGN_BASE_SHA256_H
 #define XPGN_BASE_SHA256_H
 
+#include "xpgn.h"
+
 #include <sodium.h>
-#include <stdbool.h>
 
 enum { SHA256_BYTES = crypto_hash_sha256_BYTES };
 
@@ -16,8 +17,8 @@ struct sha256 {
     __typeof__(randombytes_buf) *random;
 };
 
-/* False: there is no libsodium. */
-bool sha256_open(struct sha256 *sha);
+/* XPGN_NOT_FOUND: there is no libsodium; XPGN_NO_MEMORY. */
+xpgn_status sha256_open(struct sha256 *sha);
 void sha256_close(struct sha256 *sha);
 /* `hash` may overlap `bytes`. */
 void sha256(const struct sha256 *sha, unsigned char hash[SHA256_BYTES], const void *bytes,

@@ -3,7 +3,7 @@
 
 #include "game/fast.h"
 
-bool trail_open(struct trail *t) {
+xpgn_status trail_open(struct trail *t) {
     return sha256_open(&t->sha);
 }
 

@@ -32,8 +32,8 @@ struct trail {
     } head;
 };
 
-/* Once, before the first game; false: there is no libsodium for the digests. */
-bool trail_open(struct trail *t);
+/* Once, before the first game. XPGN_NOT_FOUND: there is no libsodium for the digests. */
+xpgn_status trail_open(struct trail *t);
 void trail_begin(struct trail *t);
 void trail_free(struct trail *t);
 /* The start position; files 0: there is none. */

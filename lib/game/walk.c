@@ -20,12 +20,14 @@ xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_optio
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
     bool full = w->lines.list == NULL || w->tags == NULL;
-    if (full || (w->options.keep_line && !trail_open(&w->trail))) {
+    xpgn_status status = full ? XPGN_NO_MEMORY : XPGN_OK;
+    if (!full && w->options.keep_line)
+        status = trail_open(&w->trail);
+    if (status == XPGN_OK)
+        *out = w;
+    else
         walk_free(w);
-        return full ? XPGN_NO_MEMORY : XPGN_NOT_FOUND;
-    }
-    *out = w;
-    return XPGN_OK;
+    return status;
 }
 
 void walk_free(xpgn_walk *w) {

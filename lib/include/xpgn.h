@@ -598,7 +598,7 @@ typedef struct xpgn_links {
 
 /* Computes hashes; constant once made, so that threads may share it. */
 typedef struct xpgn_sealer xpgn_sealer;
-/* XPGN_NOT_FOUND: there is no libsodium to compute them. */
+/* XPGN_NOT_FOUND: there is no libsodium to compute them; XPGN_NO_MEMORY: there may be one. */
 XPGN_API xpgn_status xpgn_sealer_new(xpgn_sealer **out);
 XPGN_API void xpgn_sealer_free(xpgn_sealer *sealer);
 

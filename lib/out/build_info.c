@@ -57,8 +57,10 @@ static void put_forced(xpgn_buffer *b) {
 static void put_packers(xpgn_buffer *b) {
     char version[64];
     const char *name;
-    for (size_t i = 0; (name = unpack_version(i, version, sizeof version)); i++)
+    for (size_t i = 0; (name = unpack_version(i, version, sizeof version)); i++) {
         xpgn_buffer_printf(b, "%s %s %s", i > 0 ? "," : "", name, version);
+        b->failed |= version[0] == '\0';
+    }
 }
 
 void xpgn_build_write(xpgn_buffer *b) {

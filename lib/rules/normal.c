@@ -112,7 +112,7 @@ static xpgn_status compute_digest(const xpgn_ruleset *rs, char text[RULES_DIGEST
     struct sha256 sha;
     xpgn_buffer b = {0};
     put_normal_form(rs, &b);
-    xpgn_status status = b.failed ? XPGN_NO_MEMORY : sha256_open(&sha) ? XPGN_OK : XPGN_NOT_FOUND;
+    xpgn_status status = b.failed ? XPGN_NO_MEMORY : sha256_open(&sha);
     if (status == XPGN_OK) {
         sha256(&sha, hash, b.data, b.size);
         sha256_close(&sha);

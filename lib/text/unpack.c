@@ -306,13 +306,13 @@ bool unpack_knows(xpgn_slice head) {
 /* ---- opening and closing --------------------------------------------------------------------- */
 
 /* Loads the library and fills u->f with the addresses of its functions. */
-static bool load(struct unpack *u) {
+static xpgn_status load(struct unpack *u) {
     char *to = (char *)&u->f;
-    u->library = library_load(u->packing->library);
-    bool found = u->library != NULL;
-    for (size_t i = 0; found && i < MAX_SYMBOLS && u->packing->symbol[i]; i++)
-        found = library_find(u->library, u->packing->symbol[i], to + i * sizeof(void *));
-    return found;
+    xpgn_status status = library_load(u->packing->library, &u->library);
+    for (size_t i = 0; status == XPGN_OK && i < MAX_SYMBOLS && u->packing->symbol[i]; i++)
+        if (!library_find(u->library, u->packing->symbol[i], to + i * sizeof(void *)))
+            status = XPGN_NOT_FOUND;
+    return status;
 }
 
 static struct unpack *open_packing(const struct packing *packing, unsigned threads,
@@ -323,11 +323,11 @@ static struct unpack *open_packing(const struct packing *packing, unsigned threa
         return NULL;
     u->packing = packing;
     u->threads = threads < XZ_THREADS ? threads : XZ_THREADS;
-    bool found = load(u);
-    u->open = found && packing->open(u);
+    xpgn_status status = load(u);
+    u->open = status == XPGN_OK && packing->open(u);
     if (u->open)
         return u;
-    if (!found)
+    if (status == XPGN_NOT_FOUND)
         *missing = packing->library[0];
     unpack_close(u);
     return NULL;
@@ -382,9 +382,11 @@ const char *unpack_version(size_t index, char *version, size_t size) {
     const char *(*get_version)(void);
     if (index >= sizeof packings / sizeof packings[0])
         return NULL;
-    void *library = library_load(packings[index].library);
+    void *library;
+    const char *absent =
+        library_load(packings[index].library, &library) == XPGN_NO_MEMORY ? "" : "missing";
     bool found = library_find(library, packings[index].version, &get_version);
-    snprintf(version, size, "%s", found ? get_version() : "missing");
+    snprintf(version, size, "%s", found ? get_version() : absent);
     version[strcspn(version, ",")] = '\0'; /* bzip2 adds its date */
     library_close(library);
     return packings[index].package;

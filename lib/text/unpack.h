@@ -61,7 +61,7 @@ const char *unpack_part(const struct unpack *u);
 unsigned unpack_window(const struct unpack *u);
 void unpack_close(struct unpack *u);
 /* Name of a library ("zlib", `index` from 0) and in `version` the version that would be loaded, or
-   "missing"; NULL past the last. */
+   "missing", or "" if out of memory; NULL past the last. */
 const char *unpack_version(size_t index, char *version, size_t size);
 
 #endif

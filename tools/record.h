@@ -84,6 +84,10 @@ bool sheet_render(struct record *r, const sheet *s, xpgn_buffer *out, struct rep
 void sheet_read(struct record *r, xpgn_slice text, sheet *out);
 void standing_free(standing *st);
 
+static inline xpgn_slice slice_of(const xpgn_buffer *b) {
+    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+}
+
 /* ---- lines (record_line.c) ------------------------------------------------------------------- */
 
 /* An entry as it was typed. Slices point into the line; dice are without brackets. */
@@ -95,6 +99,8 @@ typedef struct entry_line {
 } entry_line;
 
 void entry_line_read(entry_line *l, xpgn_slice text);
+/* Appends the line as a record has it, behind a space if there is something; without its number. */
+void entry_line_put(xpgn_buffer *b, const entry_line *l);
 void entry_line_free(entry_line *l);
 /* Takes the next word of a line. */
 xpgn_slice line_word(xpgn_slice *rest);
@@ -249,6 +255,30 @@ void record_put_chances(const entry *e, xpgn_buffer *b);
 /* Lists what may be entered now: actions, or what is left to choose. */
 size_t record_list(const record *r, xpgn_action *list, size_t capacity);
 void record_action_name(const record *r, const xpgn_action *a, char text[24]);
+
+/* Ends the run if memory has failed for it: what it has lost is never taken for what was entered.
+ */
+void record_need(const record *r, const xpgn_buffer *b);
+void record_need_line(const record *r, const entry_line *l);
+/* Is the number of a line that of the turn? */
+bool record_number_fits(const record *r, const entry_line *l, reply *a);
+/* Has a line no commands that are the scribe's own? */
+bool record_may_write(const entry_line *l, reply *a);
+
+/* ---- how the game ends (record_result.c) ----------------------------------------------------- */
+
+static inline bool record_is_over(const record *r) {
+    return r->sheet.result[0] != '*';
+}
+/* Would a reader of the record take this word for its result? */
+bool record_is_result(const record *r, xpgn_slice word);
+/* A result as an entry. */
+bool record_enter_result(record *r, const entry_line *l, reply *a);
+bool record_result(record *r, xpgn_slice rest, reply *a);
+bool record_draw(record *r, xpgn_slice rest, reply *a);
+bool record_resign(record *r, xpgn_slice rest, reply *a);
+/* Dice that have fallen for no action remain in `next` as annulled. */
+void record_annul_pending(const record *r, sheet *next);
 
 /* ---- the doors ------------------------------------------------------------------------------- */
 

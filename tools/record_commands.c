@@ -4,10 +4,6 @@
 
 #include <string.h>
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
-
 /* Settles a changed record and frees what is left. */
 static bool settle(record *r, sheet *next, reply *a) {
     bool good = record_settle(r, next, a);
@@ -18,10 +14,6 @@ static bool settle(record *r, sheet *next, reply *a) {
 static void say(reply *a, const char *text) {
     xpgn_buffer_clear(&a->text);
     xpgn_buffer_text(&a->text, text);
-}
-
-static bool is_over(const record *r) {
-    return r->sheet.result[0] != '*';
 }
 
 /* Dice have fallen that belong to no action yet. */
@@ -150,16 +142,21 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
     return true;
 }
 
-/* What was rolled for an action that is not complete. */
-static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
+void record_annul_pending(const record *r, sheet *next) {
     xpgn_slice pending = slice_of(&r->sheet.pending);
     const char *blank = memchr(pending.data, ' ', pending.size);
-    if (!annul)
-        return record_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
-                             (int)pending.size, pending.data);
     if (blank != NULL)
         pending = (xpgn_slice){blank + 1, (size_t)(pending.data + pending.size - blank) - 1};
     sheet_add(&next->body, "{[%%annulled %.*s]}", (int)pending.size, pending.data);
+}
+
+/* What was rolled for an action that is not complete. */
+static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
+    xpgn_slice pending = slice_of(&r->sheet.pending);
+    if (!annul)
+        return record_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
+                             (int)pending.size, pending.data);
+    record_annul_pending(r, next);
     return true;
 }
 
@@ -175,7 +172,7 @@ static bool take_back(record *r, bool annul, reply *a) {
         return true;
     }
     sheet next;
-    bool resigned = is_over(r) && !r->now.over && !annul;
+    bool resigned = record_is_over(r) && !r->now.over && !annul;
     bool ended = r->sheet.ended && !has_fallen(r) && !annul;
     bool good = true;
     sheet_copy(&next, &r->sheet);
@@ -266,7 +263,7 @@ static bool do_comment(record *r, xpgn_slice rest, reply *a) {
 
 static bool do_offer(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
-    if (is_over(r))
+    if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
     if (r->now.actions == 0)
         return record_refuse(a, "LINE", "nobody has acted yet who could offer a draw");
@@ -294,85 +291,13 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
     return good;
 }
 
-/* ---- results --------------------------------------------------------------------------------- */
-
-/* The game ends; dice that have fallen for nothing remain in the record. */
-static bool end_game(record *r, const char *result, reply *a) {
-    if (is_over(r))
-        return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
-    sheet next;
-    sheet_copy(&next, &r->sheet);
-    if (has_fallen(r))
-        (void)take_back_pending(r, &next, true, a);
-    xpgn_buffer_clear(&next.pending);
-    next.ended = false;
-    (void)snprintf(next.result, sizeof next.result, "%s", result);
-    bool good = settle(r, &next, a);
-    if (good) {
-        entry_drop(&r->entry);
-        record_taken(r, a);
-    }
-    return good;
-}
-
-/* The seat of a name; the seat to move for no name; -1: none. */
-static int seat_of(const record *r, xpgn_slice name) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
-    if (name.size == 0)
-        return p->side_to_move;
-    for (unsigned seat = 0; seat < p->seats; seat++)
-        if (slice_is(name, xpgn_seat_name(p, seat)))
-            return (int)seat;
-    return -1;
-}
-
-static bool do_resign(record *r, xpgn_slice rest, reply *a) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
-    int seat = seat_of(r, rest);
-    if (seat < 0)
-        return record_refuse(a, "LINE", "found '%.*s', expected white or black", (int)rest.size,
-                             rest.data);
-    if (p->seats != 2)
-        return record_refuse(a, "LINE",
-                             "of several players, result says who has won: result 0-1-0-0");
-    return end_game(r, seat == 0 ? "0-1" : "1-0", a);
-}
-
-static bool do_draw(record *r, xpgn_slice rest, reply *a) {
-    const xpgn_position *p = xpgn_play_position(r->now.play);
-    unsigned left = 0;
-    xpgn_buffer text = {0};
-    (void)rest;
-    if (p->seats == 2)
-        return end_game(r, "1/2-1/2", a);
-    for (unsigned i = 0; i < p->seats; i++)
-        left += p->alive >> i & 1u;
-    for (unsigned i = 0; i < p->seats; i++)
-        xpgn_buffer_printf(&text, p->alive >> i & 1u ? "%s1/%u" : "%s0", i > 0 ? "-" : "", left);
-    xpgn_buffer_char(&text, '\0');
-    bool good = !text.failed && end_game(r, text.data, a);
-    xpgn_buffer_free(&text);
-    return good;
-}
-
-static bool do_result(record *r, xpgn_slice rest, reply *a) {
-    char result[RESULT_SIZE];
-    uint8_t score[XPGN_MAX_SEATS];
-    if (rest.size >= sizeof result || slice_is(rest, "*") ||
-        !xpgn_result_read(rest, xpgn_play_position(r->now.play)->seats, score))
-        return record_refuse(a, "LINE", "found '%.*s', expected a result such as 1-0",
-                             (int)rest.size, rest.data);
-    (void)snprintf(result, sizeof result, "%.*s", (int)rest.size, rest.data);
-    return end_game(r, result, a);
-}
-
 /* ---- turns and dice -------------------------------------------------------------------------- */
 
 static bool do_roll(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     if (!record_rolls(r))
         return record_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
-    if (is_over(r))
+    if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
     if (!record_may_roll(r, a))
         return false;
@@ -384,7 +309,7 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     sheet next;
     bool begun = r->now.open;
-    if (is_over(r) || r->entry.fallen || !xpgn_play_may_end(r->now.play))
+    if (record_is_over(r) || r->entry.fallen || !xpgn_play_may_end(r->now.play))
         return record_refuse(a, "TURN", "the turn cannot end here");
     if (!begun) {
         entry_line l = {.word = {"--", 2}};
@@ -459,7 +384,7 @@ static bool do_first(record *r, xpgn_slice rest, reply *a) {
 
 static bool do_missing(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
-    if (is_over(r))
+    if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s", r->sheet.result);
     if (r->seal.on)
         return record_refuse(a, "LINK",
@@ -477,28 +402,36 @@ static bool do_missing(record *r, xpgn_slice rest, reply *a) {
     return good;
 }
 
-/* Gives the first half-move that is missing. What stands behind it is checked now. */
-static bool do_fill(record *r, xpgn_slice rest, reply *a) {
+/* Gives the first half-move that is missing: puts it into `next`, before what follows it. */
+static void put_filled(record *r, const entry_line *l, sheet *next) {
     static const char mark[] = "{[%missing]}";
-    if (r->sheet.tail.size == 0)
-        return record_refuse(a, "FILL", "no half-move is missing");
-    if (rest.size == 0)
-        return record_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
-    sheet next;
     xpgn_slice tail = slice_of(&r->sheet.tail);
     size_t from = sizeof mark - 1, to = from;
     while (to < tail.size &&
            (to + sizeof mark - 1 > tail.size || memcmp(tail.data + to, mark, sizeof mark - 1) != 0))
         to++;
-    sheet_copy(&next, &r->sheet);
-    xpgn_buffer_clear(&next.tail);
-    sheet_add(&next.body, "%s", "");
-    xpgn_buffer number = {0};
-    record_put_number(r, &number);
-    sheet_add(&next.body, "%.*s %.*s %.*s", (int)number.size, number.data, (int)rest.size,
-              rest.data, (int)(to - from), tail.data + from);
-    xpgn_buffer_free(&number);
-    xpgn_buffer_put(&next.tail, tail.data + to, tail.size - to);
+    sheet_copy(next, &r->sheet);
+    xpgn_buffer_clear(&next->tail);
+    xpgn_buffer text = {0};
+    record_put_number(r, &text);
+    entry_line_put(&text, l);
+    sheet_add(&next->body, "%.*s", (int)text.size, slice_of(&text).data);
+    xpgn_buffer_put(&next->body, r->sheet.tail.data + from, to - from);
+    record_need(r, &text);
+    xpgn_buffer_free(&text);
+    xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
+}
+
+/* What stands behind it is checked now. */
+static bool fill(record *r, const entry_line *l, reply *a) {
+    if (l->wrong[0] != '\0')
+        return record_refuse(a, "LINE", "%s", l->wrong);
+    if (l->word.size == 0 || record_is_result(r, l->word))
+        return record_refuse(a, "FILL", "expected the half-move: fill exd5 <5:2>");
+    if (!record_may_write(l, a) || !record_number_fits(r, l, a))
+        return false;
+    sheet next;
+    put_filled(r, l, &next);
     uint32_t before = r->now.actions;
     bool good = settle(r, &next, a);
     if (!good)
@@ -510,6 +443,17 @@ static bool do_fill(record *r, xpgn_slice rest, reply *a) {
     return true;
 }
 
+static bool do_fill(record *r, xpgn_slice rest, reply *a) {
+    if (r->sheet.tail.size == 0)
+        return record_refuse(a, "FILL", "no half-move is missing");
+    entry_line l;
+    entry_line_read(&l, rest);
+    record_need_line(r, &l);
+    bool good = fill(r, &l, a);
+    entry_line_free(&l);
+    return good;
+}
+
 /* An action that broke a rule, and stood. */
 static bool do_stood(record *r, xpgn_slice rest, reply *a) {
     xpgn_buffer line = {0};
@@ -517,10 +461,14 @@ static bool do_stood(record *r, xpgn_slice rest, reply *a) {
     if (line.size == 0)
         return record_refuse(a, "LINE", "expected an action: stood Ng1f4");
     xpgn_buffer_text(&line, " {[%illegal stood]}");
+    record_need(r, &line);
     entry_line l;
     entry_line_read(&l, slice_of(&line));
+    record_need_line(r, &l);
     if (l.wrong[0] != '\0')
         record_refuse(a, "LINE", "%s", l.wrong);
+    else if (record_is_result(r, l.word))
+        record_refuse(a, "LINE", "found a result, expected an action: stood Ng1f4");
     else
         record_entry(r, &l, a);
     entry_line_free(&l);
@@ -540,7 +488,7 @@ static bool do_show(record *r, xpgn_slice rest, reply *a) {
 
 static bool do_actions(record *r, xpgn_slice rest, reply *a) {
     xpgn_action list[1024];
-    size_t n = is_over(r) || r->sheet.tail.size > 0 ? 0 : record_list(r, list, 1024);
+    size_t n = record_is_over(r) || r->sheet.tail.size > 0 ? 0 : record_list(r, list, 1024);
     (void)rest;
     xpgn_buffer_clear(&a->text);
     for (size_t i = 0; i < n && i < 1024; i++) {
@@ -583,7 +531,7 @@ static const record_word words[] = {
     {"annul", "", "take back an action; its dice stay in the record", do_annul},
     {"comment", "TEXT", "write something behind the last action", do_comment},
     {"correct", "DICE", "the last dice were typed wrong", do_correct},
-    {"draw", "", "the players have agreed to a draw", do_draw},
+    {"draw", "", "the players have agreed to a draw", record_draw},
     {"draw?", "", "the player offers a draw", do_offer},
     {"end", "", "the player ends the turn", do_end},
     {"fill", "ACTION", "the half-move that was missing", do_fill},
@@ -593,8 +541,8 @@ static const record_word words[] = {
     {"missing", "", "nobody wrote down this half-move", do_missing},
     {"odds", "ACTION", "the chances of a combat", do_odds},
     {"quit", "", "leave; the same command takes the game up again", do_quit},
-    {"resign", "[SEAT]", "the player to move resigns, or the one that is named", do_resign},
-    {"result", "RESULT", "the game has ended: 1-0", do_result},
+    {"resign", "[SEAT]", "the player to move resigns, or the one that is named", record_resign},
+    {"result", "RESULT", "the game has ended: 1-0", record_result},
     {"roll", "", "roll the die of the turn (--roll, --sealed)", do_roll},
     {"show", "", "the position", do_show},
     {"stood", "[ACTION]", "an illegal action that stood; alone: the one just refused", do_stood},

@@ -7,10 +7,6 @@
 
 #include <string.h>
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
-
 void entry_drop(entry *e) {
     xpgn_play_free(e->play);
     xpgn_buffer_free(&e->turn_roll);
@@ -499,7 +495,7 @@ static bool find_in_next_turn(entry *e, xpgn_slice word) {
            xpgn_play_end(e->play) == XPGN_OK && find_action(e, word);
 }
 
-static bool number_fits(const record *r, const entry_line *l, reply *a) {
+bool record_number_fits(const record *r, const entry_line *l, reply *a) {
     xpgn_buffer due = {0};
     record_put_number(r, &due);
     size_t digits = 0;
@@ -518,7 +514,7 @@ static bool number_fits(const record *r, const entry_line *l, reply *a) {
 
 static bool announce(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
-    if (!number_fits(r, l, a))
+    if (!record_number_fits(r, l, a))
         return false;
     if (r->o->clock && l->clock.size == 0)
         return record_refuse(a, "CLOCK",
@@ -638,17 +634,8 @@ static bool behind_gap(record *r, const entry_line *l, reply *a) {
     xpgn_buffer text = {0};
     sheet_copy(&next, &r->sheet);
     record_put_gap_number(r, &text);
-    if (l->before.size > 0)
-        sheet_add(&text, "<%.*s>", (int)l->before.size, l->before.data);
-    sheet_add(&text, "%.*s", (int)l->word.size, l->word.data);
-    if (l->after.size > 0)
-        sheet_add(&text, "<%.*s>", (int)l->after.size, l->after.data);
-    if (l->freed.size > 0)
-        sheet_add(&text, "%.*s", (int)l->freed.size, l->freed.data);
-    if (l->clock.size > 0)
-        sheet_add(&text, "{[%%clk %.*s]}", (int)l->clock.size, l->clock.data);
-    if (l->rest.size > 0)
-        sheet_add(&text, "%.*s", (int)l->rest.size, l->rest.data);
+    entry_line_put(&text, l);
+    record_need(r, &text);
     sheet_add(&next.tail, "%.*s", (int)text.size, text.data);
     bool good = record_settle(r, &next, a);
     if (good) {
@@ -689,12 +676,19 @@ static bool complete(record *r, const entry_line *l, reply *a) {
     return false;
 }
 
+bool record_may_write(const entry_line *l, reply *a) {
+    return !has_own_command(l) ||
+           record_refuse(a, "LINE", "missing and annul are entries of their own");
+}
+
 static bool take_entry(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
-    if (r->sheet.result[0] != '*')
+    if (l->word.size > 0 && record_is_result(r, l->word))
+        return record_may_write(l, a) && record_enter_result(r, l, a);
+    if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
-    if (has_own_command(l))
-        return record_refuse(a, "LINE", "missing and annul are entries of their own");
+    if (!record_may_write(l, a))
+        return false;
     if (r->sheet.tail.size > 0)
         return behind_gap(r, l, a);
     if (e->open && (l->word.size == 0 || e->cells > 0 || e->choices > 0))

@@ -8,10 +8,6 @@
 #include <sodium.h>
 #include <string.h>
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
-
 static unsigned seats_of(const record *r) {
     return xpgn_play_position(r->now.play)->seats;
 }

@@ -6,8 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
+void record_need(const record *r, const xpgn_buffer *b) {
+    if (b->failed)
+        cli_no_memory(r->c);
+}
+
+void record_need_line(const record *r, const entry_line *l) {
+    record_need(r, &l->before);
+    record_need(r, &l->after);
+    record_need(r, &l->rest);
 }
 
 bool record_refuse(reply *a, const char *code, const char *format, ...) {
@@ -250,6 +257,7 @@ static void guess_command(xpgn_slice word, reply *a) {
 static void take_entry_line(record *r, xpgn_slice line, xpgn_slice word, reply *a) {
     entry_line l;
     entry_line_read(&l, line);
+    record_need_line(r, &l);
     if (l.wrong[0] != '\0')
         record_refuse(a, "LINE", "%s", l.wrong);
     else

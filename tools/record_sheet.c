@@ -8,10 +8,6 @@
 
 enum { WIDTH = 79 };
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
-
 static void buffer_copy(xpgn_buffer *to, const xpgn_buffer *from) {
     *to = (xpgn_buffer){0};
     xpgn_buffer_slice(to, slice_of(from));

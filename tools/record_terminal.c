@@ -19,10 +19,6 @@ typedef struct door {
     bool choosing; /* a turn roll or dice have fallen, and the action is expected */
 } door;
 
-static xpgn_slice slice_of(const xpgn_buffer *b) {
-    return (xpgn_slice){b->size > 0 ? b->data : "", b->size};
-}
-
 static void print(const record *r, xpgn_buffer *b) {
     cli_flush(r->c, CLI_OUT, b);
     cli_flush_out(r->c);

@@ -486,8 +486,11 @@ static const char *const count_names[] = {"games", "bad",   "errors", "warnings"
                                           "stood", "turns", "bytes",  "fast"};
 enum { COUNTS = sizeof count_names / sizeof *count_names };
 
+/* Whatever says more than whether there are errors needs the search for the most probable mistake,
+   which decides what is found behind one. */
 static bool finds_fixes(const options *o) {
-    return !o->no_fixes && !o->quiet;
+    bool status_only = o->quiet && o->verbose == 0 && o->partial == NULL;
+    return !o->no_fixes && !status_only;
 }
 
 /* What decides the counts: the version, the options, the rulesets of the user. */
@@ -496,7 +499,7 @@ static void put_how(xpgn_buffer *b, cli *c, const options *o) {
     xpgn_buffer_text(b, o->strict ? " strict" : "");
     xpgn_buffer_text(b, o->lint ? " lint" : "");
     xpgn_buffer_text(b, o->no_variations ? " no-variations" : "");
-    xpgn_buffer_text(b, finds_fixes(o) ? "" : " no-fixes");
+    xpgn_buffer_text(b, o->no_fixes ? " no-fixes" : "");
     if (o->max_errors > 0)
         xpgn_buffer_printf(b, " max-errors=%llu", (unsigned long long)o->max_errors);
     if (o->require != NULL)
@@ -601,7 +604,7 @@ static int check_games(cli *c, options *o) {
                               .require = o->require,
                               .committed = committed,
                               .repair = finds_fixes(o),
-                              .no_texts = o->quiet};
+                              .no_texts = o->quiet && !finds_fixes(o)};
     cli_work work = {.walk = &walk,
                      .state_size = sizeof(totals),
                      .game = one_game,

@@ -474,13 +474,28 @@ try 'xpgn-validate --help'"
 }
 
 @test "--quiet counts what is found without it" {
-    local files=("$ROOT"/tests/defects/*.*pgn "$ROOT"/samples/*.*pgn)
+    local files=("$ROOT"/tests/defects/[!u]*.*pgn "$ROOT"/samples/*.*pgn "$ROOT"/samples/broken/*.xpgn)
     [ "${#files[@]}" -gt 200 ]
-    run_split xpgn-validate -v --no-fixes "${files[@]}"
-    counts=$(tail -n 1 <<<"$err")
-    [[ $counts == *' bad; '*' errors, '*' turns; '* ]]
-    run_split xpgn-validate -qv "${files[@]}"
-    [[ $(tail -n 1 <<<"$err") == "${counts%; *}; "* ]]
+    awk -v times=2 -f "$ROOT/tests/damage.awk" "$ROOT"/tests/bench/data/*.*pgn >"$BATS_TEST_TMPDIR/damaged.xpgn"
+    files+=("$BATS_TEST_TMPDIR/damaged.xpgn")
+    for options in '' --no-fixes --max-errors=1 '--max-errors=3 --lint' --strict; do
+        # shellcheck disable=SC2086 # several options
+        {
+            run_split xpgn-validate -v $options --partial="$BATS_TEST_TMPDIR/loud" "${files[@]}"
+            counts=$(tail -n 1 <<<"$err") verdict=$status
+            [[ $counts == *' bad; '*' errors, '*' turns; '* ]]
+            run_split xpgn-validate -qv $options --partial="$BATS_TEST_TMPDIR/quiet" "${files[@]}"
+            [ "$status" -eq "$verdict" ]
+            [[ $(tail -n 1 <<<"$err") == "${counts%; *}; "* ]]
+            cmp "$BATS_TEST_TMPDIR/loud" "$BATS_TEST_TMPDIR/quiet"
+            xpgn-validate $options --good="$BATS_TEST_TMPDIR/good" --bad="$BATS_TEST_TMPDIR/bad" "${files[@]}" >/dev/null 2>&1 || :
+            run_split xpgn-validate -q $options --good="$BATS_TEST_TMPDIR/good.q" --bad="$BATS_TEST_TMPDIR/bad.q" "${files[@]}"
+            [ "$status" -eq "$verdict" ]
+            [ -z "$out" ]
+            cmp "$BATS_TEST_TMPDIR/good" "$BATS_TEST_TMPDIR/good.q"
+            cmp "$BATS_TEST_TMPDIR/bad" "$BATS_TEST_TMPDIR/bad.q"
+        }
+    done
 }
 
 @test "--require makes tags that are missing or unknown errors" {

@@ -235,9 +235,11 @@ static bool adopt(struct repair *r, xpgn_walk *w) {
 }
 
 /* Who begins is said by a tag, not by an action. */
-static bool is_about_first(const xpgn_ruleset *rs, const xpgn_finding *f) {
-    const char *rule = rs->cite[CITE_FIRST];
-    return rs->roll_off && rule != NULL && strcmp(rule, f->code) == 0;
+static bool is_about_first(const xpgn_walk *w, const xpgn_finding *f) {
+    const char *rule = w->ruleset->cite[CITE_FIRST];
+    const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
+    return w->ruleset->roll_off && ((rule != NULL && strcmp(rule, f->code) == 0) ||
+                                    (t != NULL && f->place.offset == t->place.offset));
 }
 
 /* Is it about what the actions say?  A position that differs may come from an earlier slip. */
@@ -252,7 +254,7 @@ static bool may_search(const struct repair *r, xpgn_walk *w) {
             first = &w->log.list[i];
     return first != NULL && w->log.dropped == 0 && r->searches < REPAIR_SEARCHES &&
            !w->entry.recorded.stood && w->ruleset != NULL && !w->unnamed && is_about_play(first) &&
-           !is_about_first(w->ruleset, first) && (w->lines.depth == 0 || !r->adopted);
+           !is_about_first(w, first) && (w->lines.depth == 0 || !r->adopted);
 }
 
 static bool is_foreign(xpgn_walk *w) {

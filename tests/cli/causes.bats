@@ -83,6 +83,15 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     one M-05 4:1 'expected 1...' "$lines"'[FirstRoll "2:5"]\n\n1. <2> d7-d5 2. <2> d2-d4 *'
 }
 
+@test "FirstRoll contradicted by who moves first is one finding about it, however the game goes on" {
+    sed -E '/^\[FirstRoll/s/([1-6]):([1-6])/\2:\1/g' "$ROOT/tests/bench/data/combat-chess-2.xpgn" >first.xpgn
+    games=$(awk -v RS= '/FirstRoll/ && !/FEN/ { n++ } END { print n }' first.xpgn)
+    [ "$games" -gt 20 ]
+    run_split xpgn-validate --format=gcc first.xpgn
+    [ "$(wc -l <"$out_file")" -eq "$games" ]
+    [ "$(grep -cE ':13: error: FirstRoll .* lets (white|black) begin, but (white|black) moves first \[M-05\]$' "$out_file")" -eq "$games" ]
+}
+
 @test "castling with a zero and a letter, a colon for x" {
     one M-01 1:35 "'0-O'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
     hints 'did you mean O-O?'

@@ -72,6 +72,19 @@ static void explain_one(const struct question *q, unsigned from) {
         refuse(q, CITE_MOVE, "the %s cannot reach %s", on, q->goal);
 }
 
+/* A king that is written as stepping where it would castle to. */
+static bool explain_unwritten_castling(const struct question *q) {
+    int side = q->n->type == XPGN_KING && q->n->sign <= SIGN_DASH
+                   ? chess_castling_onto(q->p, q->to)
+                   : -1;
+    if (side < 0 || !chess_may_castle(q->rs->safety, q->p, (unsigned)side))
+        return false;
+    refuse(q, CITE_MOVE, "the %s cannot step to %s; castling is written %s",
+           piece_words(q, q->p->king[q->p->side_to_move]), q->goal,
+           side == KING_SIDE ? "O-O" : "O-O-O");
+    return true;
+}
+
 static void explain_unreachable(const struct question *q) {
     const char *name = type_words(q, q->n->type);
     const char *origin = origin_words(q);
@@ -265,9 +278,9 @@ static void explain_piece(const struct question *q, bool enemy) {
                 q->p->seat[q->p->side_to_move] & chess_from_mask(q->n);
     if (q->n->promotion != 0)
         refuse(q, CITE_ARRIVAL, "a %s cannot be promoted", type_words(q, q->n->type));
-    else if (from == 0)
+    else if (from == 0 && !explain_unwritten_castling(q))
         explain_unreachable(q);
-    else
+    else if (from != 0)
         explain_candidates(q, from, kind, XPGN_NO_SQUARE);
 }
 

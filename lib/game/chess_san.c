@@ -8,27 +8,31 @@
 
 #include <stdio.h>
 
+int chess_castling_onto(const xpgn_position *p, unsigned to) {
+    unsigned king = p->king[p->side_to_move];
+    for (int side = 0; king != XPGN_NO_SQUARE && side < 2; side++) {
+        xpgn_square rook = p->castle[p->side_to_move][side];
+        if (rook != XPGN_NO_SQUARE && to == chess_castling_path(king, rook).king_to && to != king &&
+            (king_attacks(king) & BIT(to)) == 0)
+            return side;
+    }
+    return -1;
+}
+
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n) {
     unsigned king = p->king[p->side_to_move];
     unsigned to = (unsigned)n->to_rank * BOARD + (unsigned)n->to_file;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
         return n->kind == NOTATION_SHORT ? KING_SIDE : QUEEN_SIDE;
-    if (!chess_is_move(n) || n->promotion != 0 || n->sign > SIGN_DASH || king == XPGN_NO_SQUARE)
+    bool whole = n->from_file >= 0 && n->from_rank >= 0; /* without it a step is written */
+    if (!chess_is_move(n) || !whole || n->promotion != 0 || n->sign > SIGN_DASH ||
+        king == XPGN_NO_SQUARE || (n->letter && n->type != XPGN_KING) ||
+        (chess_from_mask(n) & BIT(king)) == 0)
         return -1;
-    bool whole = n->from_file >= 0 && n->from_rank >= 0; /* e1g1, as engines write it */
-    if ((n->letter ? n->type != XPGN_KING : !whole) || (chess_from_mask(n) & BIT(king)) == 0)
-        return -1;
-    for (int side = 0; side < 2; side++) {
-        xpgn_square rook = p->castle[p->side_to_move][side];
-        if (rook == XPGN_NO_SQUARE)
-            continue;
-        if (rs->geometry.castling == CASTLING_960 && to == rook && whole)
+    for (int side = 0; rs->geometry.castling == CASTLING_960 && side < 2; side++)
+        if (to == p->castle[p->side_to_move][side])
             return side;
-        if (to == chess_castling_path(king, rook).king_to && (king_attacks(king) & BIT(to)) == 0 &&
-            to != king)
-            return side;
-    }
-    return -1;
+    return chess_castling_onto(p, to);
 }
 
 /* ---- resolving ------------------------------------------------------------------------------- */

@@ -20,8 +20,11 @@ void chess_name(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_actio
 static inline bool chess_is_move(const struct notation *n) {
     return n->kind == NOTATION_MOVE && (unsigned)(n->to_file | n->to_rank) < BOARD;
 }
-/* The side of a castling, also by a long form of it (Kg1, e1g1, with CASTLING_960 also e1h1); -1 if
-   it is none. */
+/* The side of the castling for which there is a right and that takes the king to that square, which
+   no step reaches; -1: none. */
+int chess_castling_onto(const xpgn_position *p, unsigned to);
+/* The side of a castling, also by a form of it with the whole from-square (Ke1-g1, e1g1, with
+   CASTLING_960 also e1h1); -1 if it is none: Kg1 is a step. */
 int chess_castling_meant(const xpgn_ruleset *rs, const xpgn_position *p, const struct notation *n);
 
 /* What the canonical notation is made of, without its mark. */

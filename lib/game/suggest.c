@@ -87,6 +87,25 @@ static int distance(xpgn_slice written, xpgn_slice right, int most) {
     return row[right.size];
 }
 
+/* How far castling is from a step of the king to where it takes him, which some write for it. */
+static int castling_distance(xpgn_slice written, xpgn_slice castling, int most) {
+    char step[] = "Kg1";
+    step[1] = castling.size > 3 ? 'c' : 'g';
+    int white = distance(written, (xpgn_slice){step, 3}, most);
+    step[2] = '8';
+    return SLIGHT + least(white, distance(written, (xpgn_slice){step, 3}, most));
+}
+
+static bool is_castling(xpgn_slice name) {
+    return slice_is(name, "O-O") || slice_is(name, "O-O-O");
+}
+
+/* The distance of two notations. */
+static int name_distance(xpgn_slice written, xpgn_slice right, int most) {
+    int d = distance(written, right, most);
+    return is_castling(right) ? least(d, castling_distance(written, right, most)) : d;
+}
+
 /* A notation in two parts: the move, and what a pawn becomes. */
 struct parts {
     xpgn_slice stem, rest;
@@ -148,7 +167,7 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
     int d = at_least(written->bytes, right.stem);
     if (d > most)
         return d;
-    d = distance(written->stem, right.stem, most);
+    d = name_distance(written->stem, right.stem, most);
     plain.promotion = 0;
     if (a->kind == XPGN_STEP || a->kind == XPGN_ATTACK)
         longform_name(p, &plain, full);
@@ -160,7 +179,7 @@ static int far_from(const xpgn_position *p, const struct parts *written, const x
 
 unsigned movement_distance(xpgn_slice written, xpgn_slice other) {
     bool fits = written.size <= LONGEST && other.size <= LONGEST;
-    return fits ? (unsigned)distance(written, other, LONGEST * FAR) : LONGEST * FAR;
+    return fits ? (unsigned)name_distance(written, other, LONGEST * FAR) : LONGEST * FAR;
 }
 
 /* Keeps the nearest in order; equally near ones as they come. */
@@ -210,7 +229,8 @@ void movement_suggest(const xpgn_ruleset *rs, const struct state *s, xpgn_slice 
         if (d <= most)
             consider(out, far, name, d);
     }
-    int slack = far[0] > SLIGHT ? SLACK : 0;
+    bool castling = out->count > 0 && is_castling(slice_of(out->name[0]));
+    int slack = far[0] > SLIGHT || castling ? SLACK : 0;
     while (out->count > 0 && far[out->count - 1] > far[0] + slack)
         out->count--;
     if (out->count == 0)

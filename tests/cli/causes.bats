@@ -101,6 +101,28 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     one M-01 3:13 "'e:d5'" "$attack"'e:d5 <5:1> *'
 }
 
+@test "a king written as stepping to where it would castle does not castle" {
+    one C-1 1:35 'cannot step to g1; castling is written O-O' '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 5. Re1 Rg8 6. Nc3 Rh8 *'
+    hints 'did you mean O-O?'
+    # nothing tells castling from a step
+    one C-1 1:35 'castling is written O-O' '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. Kg1 Nf6 5. Nc3 d6 *'
+    hints 'did you mean O-O, Kf1, '
+    run_split xpgn-validate --no-fixes --format=json game.xpgn
+    [ "$(jq -c '[.fixes[].text]' "$out_file")" = '["O-O","Kf1"]' ]
+    one CA-1 3:48 'cannot step to c8; castling is written O-O-O' '[Variant "chess-attack"]\n\n1. e4 d5 2. d4 Bf5 3. c3 Nc6 4. Bb5 Qd6 5. Nf3 Kc8 6. O-O *'
+    hints 'did you mean O-O-O, Kd8'
+    # both squares, or in chess960 the king onto its rook, leave no doubt
+    for castling in O-O 0-0 Ke1-g1 Ke1g1 e1g1 e1-g1; do
+        printf '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. %s Nf6 *\n' "$castling" >game.xpgn
+        clean game.xpgn
+        [ "$(xpgn-fmt game.xpgn | tail -n 2)" = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 *' ]
+    done
+    for castling in Ke1h1 e1h1 Ke1-g1; do
+        printf '[Variant "chess960"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. %s Nf6 *\n' "$castling" >game.xpgn
+        clean game.xpgn
+    done
+}
+
 @test "a roll before its action" {
     one R-02 3:13 'before an action' "$attack"'<5:1> exd5 Qxd5 <4:2> *'
     one R-02 3:13 'before an action' "$attack"'<5:1> d4 dxe4 <4:2> *'

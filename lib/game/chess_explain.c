@@ -74,9 +74,8 @@ static void explain_one(const struct question *q, unsigned from) {
 
 /* A king that is written as stepping where it would castle to. */
 static bool explain_unwritten_castling(const struct question *q) {
-    int side = q->n->type == XPGN_KING && q->n->sign <= SIGN_DASH
-                   ? chess_castling_onto(q->p, q->to)
-                   : -1;
+    int side =
+        q->n->type == XPGN_KING && q->n->sign <= SIGN_DASH ? chess_castling_onto(q->p, q->to) : -1;
     if (side < 0 || !chess_may_castle(q->rs->safety, q->p, (unsigned)side))
         return false;
     refuse(q, CITE_MOVE, "the %s cannot step to %s; castling is written %s",

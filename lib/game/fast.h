@@ -29,7 +29,7 @@ struct fast_game {
     bool skip_variations; /* input */
     bool branches;        /* input: a ( stands somewhere in the text */
     bool in_turn;         /* input, of fast_turns: the state is one after the number of a turn */
-    uint32_t ahead;       /* input, of fast_moves: move numbers are so much too high, modulo 2^32 */
+    uint32_t ahead;       /* input: move numbers are so much too high, modulo 2^32 */
     xpgn_san *san;        /* input: room for as many moves as fit into the text, or NULL; out: the
                                  moves.  Such games have neither comments nor variations. */
     uint16_t *moves;      /* input: room for the squares of as many moves as fit into the text, or

@@ -388,7 +388,7 @@ ALWAYS_INLINE void begin_turn(struct turn_reader *q) {
    something else stands there. */
 ALWAYS_INLINE const char *take_label(struct turn_reader *q, const char *p) {
     const xpgn_position *pos = &q->s->position;
-    set_number(q, pos->number);
+    set_number(q, pos->number + q->play.out->ahead);
     if ((eight_bytes(p) ^ q->number) << q->label_past[pos->side_to_move] != 0)
         return NULL;
     begin_turn(q);
@@ -407,7 +407,7 @@ static const char *other_label(struct turn_reader *q, const char *p) {
     for (; *p == '.' && dots < 5; p++)
         dots++;
     bool due = dots == turn_dots(pos->seats, pos->side_to_move);
-    if (q->play.outcome.over || !due || number != pos->number)
+    if (q->play.outcome.over || !due || number != pos->number + q->play.out->ahead)
         return NULL;
     begin_turn(q);
     return p;

@@ -38,7 +38,9 @@ struct line {
     bool past_end;   /* a number follows the end of the game */
     struct checkpoint checkpoint;
     uint32_t ply;          /* turns begun */
-    int64_t number_offset; /* written minus true move numbers, once that has been reported */
+    int64_t number_offset; /* turns that numbers are too high, once that has been reported */
+    uint32_t number_open;  /* behind the offset of the number that was reported, until the next one
+                              shows whether it is continued; 0: nothing is open */
     xpgn_place opened;     /* the ( */
     xpgn_slice last;       /* the last action as written */
     uint32_t last_number;

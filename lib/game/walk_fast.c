@@ -212,6 +212,11 @@ static uint32_t plies_to_come(const xpgn_walk *w) {
     return count >= past ? count - past : UINT32_MAX - 1; /* which no game has */
 }
 
+/* How much too high move numbers are, modulo 2^32. */
+static uint32_t ahead_of(const xpgn_walk *w) {
+    return (uint32_t)(w->lines.list[0].number_offset / (int64_t)walk_seats(w));
+}
+
 /* Tries this movetext, played from w->fast.game.state.  False: the walk has to start before it. */
 static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     xpgn_slice result = walk_value(w, KNOWN_RESULT);
@@ -220,7 +225,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
     q->skip_variations = w->options.skip_variations;
     q->ply_count = plies_to_come(w);
     q->in_turn = l->in_turn;
-    q->ahead = (uint32_t)l->number_offset;
+    q->ahead = ahead_of(w);
     q->last_seat = l->last_seat;
     q->last_number = l->last_number;
     q->visit = w->options.search ? w->options.visit : NULL;
@@ -283,7 +288,8 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
     bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
     bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
                   !is_space(w->game->text.data[at]);
-    return line && !stray && !joined && !l->checkpoint.pending && !roll->pending &&
+    bool numbers = l->number_open == 0 && l->number_offset % (int64_t)walk_seats(w) == 0;
+    return line && numbers && !stray && !joined && !l->checkpoint.pending && !roll->pending &&
            !roll->unreadable && !roll->misplaced && !w->result.found && !w->inside.found;
 }
 
@@ -291,8 +297,7 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
    read it still cannot; and for nobody who wants to know the moves. */
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
-    bool changed = w->fast.findings != log_total(&w->log) ||
-                   w->fast.game.ahead != (uint32_t)w->lines.list[0].number_offset;
+    bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
     return changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line;
 }
 

@@ -3,36 +3,104 @@
 #include "game/longform.h"
 #include "game/walk.h"
 
-/* Suggests this number, with the dots of the side to move, for the current token, and labels the
-   finding with the turn to come, which has no action yet. */
-static void hint_number(xpgn_walk *w, uint32_t number) {
+/* ---- a wrong number -------------------------------------------------------------------------- */
+
+/* Suggests this number for the current token, and labels the finding with the turn to come, which
+   has no action yet. */
+static void hint_number(xpgn_walk *w, uint32_t number, const char *dots) {
     struct xpgn_log *log = &w->log;
-    log_hint(log, "write %u%s", number, walk_dots(w));
-    log_fix(log, w->token.place, "%u%s", number, walk_dots(w));
+    log_hint(log, "write %u%s", number, dots);
+    log_fix(log, w->token.place, "%u%s", number, dots);
     if (!log->last_kept || log->list[log->count - 1].ply != 0)
         return;
     log->list[log->count - 1].turn = log_text(log, "%u%s", walk_position(w)->number, walk_dots(w));
     log->list[log->count - 1].ply = walk_line(w)->ply + 1;
 }
 
-/* A turn of one action: a wrong number is a warning, once. */
+/* An error where the number separates turns.  `due`: the turn that should be numbered. */
+static void report_number(xpgn_walk *w, int64_t due) {
+    const struct token *t = &w->token;
+    unsigned seats = walk_seats(w), number = (unsigned)(due / seats);
+    const char *dots = xpgn_turn_dots(seats, (unsigned)(due % seats));
+    if (walk_many_actions(w))
+        log_add(&w->log, D_NUMBER_WRONG, t->place, "move number %u%.*s, expected %u%s", t->number,
+                (int)(t->dots > 4 ? 4 : t->dots), "....", number, dots);
+    else
+        log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
+                xpgn_turn_dots(2, t->dots >= 2), number, dots);
+    hint_number(w, number, dots);
+}
+
+/* "one", "12" */
+static const char *count_words(struct xpgn_log *log, int64_t n) {
+    return n == 1 ? "one" : log_text(log, "%lld", (long long)n);
+}
+
+/* The finding about the number that is open; NULL: it is not in the log any more. */
+static xpgn_finding *find_open(xpgn_walk *w) {
+    struct xpgn_log *log = &w->log;
+    for (size_t i = log->count; i > 0; i--) {
+        xpgn_finding *f = &log->list[i - 1];
+        if (f->place.offset + 1 == walk_line(w)->number_open &&
+            (log_is(f, D_NUMBER) || log_is(f, D_NUMBER_WRONG)))
+            return f;
+    }
+    return NULL;
+}
+
+/* The number that was reported is continued by this one: that is one mistake, which is not
+   corrected there alone. */
+static void tell_offset(xpgn_walk *w) {
+    struct line *l = walk_line(w);
+    struct xpgn_log *log = &w->log;
+    xpgn_finding *f = find_open(w);
+    l->number_open = 0;
+    if (f == NULL || f->fix_count == 0 || !log_wants_text(log))
+        return;
+    int64_t off = l->number_offset < 0 ? -l->number_offset : l->number_offset;
+    unsigned seats = walk_seats(w);
+    bool whole = off % seats == 0;
+    const char *count = count_words(log, whole ? off / seats : off);
+    const char *what = whole ? "" : off == 1 ? " half-move" : " half-moves";
+    f->text = log_text(log, "%s: numbers are %s%s too %s from here", f->text, count, what,
+                       l->number_offset < 0 ? "low" : "high");
+    f->hint = "correct this number and those after it";
+    f->fix = NULL;
+    f->fix_count = 0;
+}
+
+/* ---- any number ------------------------------------------------------------------------------ */
+
+/* The turn of a number, counted through all seats; `due` gives the seat if there are no dots.
+   Where numbers are optional two dots or more say Black. */
+static int64_t turn_of(const struct token *t, unsigned seats, int64_t due) {
+    int64_t seat = t->dots == 0 ? due % seats : seats == 2 ? t->dots > 1 : (t->dots - 1) % seats;
+    return (int64_t)t->number * seats + seat;
+}
+
+/* Does the number agree with the turn to come, or continue a wrong one that has been reported? */
 static void check_number(xpgn_walk *w) {
     struct line *l = walk_line(w);
     const xpgn_position *p = &l->state.position;
     const struct token *t = &w->token;
-    bool seat_fits = t->dots == 0 || (t->dots >= 2) == p->side_to_move;
-    int64_t due = (int64_t)p->number + l->number_offset;
-    if (t->number == p->number && seat_fits) {
-        l->number_offset = 0; /* the offset reported before was a slip */
-        return;
+    unsigned seats = walk_seats(w);
+    int64_t turn = (int64_t)p->number * seats + p->side_to_move, due = turn + l->number_offset;
+    int64_t said = turn_of(t, seats, turn);
+    bool formed = !walk_many_actions(w) || t->dots == turn_dots(seats, (unsigned)(said % seats));
+    if (formed && said == turn) {
+        l->number_offset = l->number_open = 0; /* the offset reported before was a slip */
+    } else if (formed && said == due) {
+        if (l->number_open != 0)
+            tell_offset(w);
+    } else {
+        bool continued = l->number_open == 0 && due >= seats; /* the offset, so it is no slip */
+        report_number(w, continued ? due : turn);
+        l->number_offset = said - turn;
+        l->number_open = said != turn ? t->place.offset + 1 : 0;
     }
-    if ((int64_t)t->number == due && seat_fits)
-        return;
-    log_add(&w->log, D_NUMBER, t->place, "move number %u%s, expected %u%s", t->number,
-            xpgn_turn_dots(2, t->dots >= 2), (unsigned)due, walk_dots(w));
-    hint_number(w, (uint32_t)due);
-    l->number_offset = (int64_t)t->number - (int64_t)p->number;
 }
+
+/* ---- who begins ------------------------------------------------------------------------------ */
 
 /* The side of the piece that the next action names by its square; `seat` if it names none. */
 static unsigned seat_of_next(const xpgn_walk *w, unsigned seat) {
@@ -87,7 +155,6 @@ static void settle_first(xpgn_walk *w) {
 /* A turn of several actions begins; a wrong number is an error. */
 static void begin_numbered(xpgn_walk *w) {
     struct line *l = walk_line(w);
-    const struct token *t = &w->token;
     if (l->fresh && l->in_turn) { /* a variation with a number replaces the whole turn */
         l->in_turn = false;
         l->ply--;
@@ -99,12 +166,7 @@ static void begin_numbered(xpgn_walk *w) {
     l->past_end = l->outcome.over;
     if (l->past_end)
         return; /* the action after it will be reported */
-    const xpgn_position *p = &l->state.position;
-    if (t->number != p->number || t->dots != turn_dots(p->seats, p->side_to_move)) {
-        log_add(&w->log, D_NUMBER_WRONG, t->place, "move number %u%.*s, expected %u%s", t->number,
-                (int)(t->dots > 4 ? 4 : t->dots), "....", p->number, walk_dots(w));
-        hint_number(w, p->number);
-    }
+    check_number(w);
     walk_begin_turn(w);
 }
 

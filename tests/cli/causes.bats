@@ -92,6 +92,69 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     [ "$(grep -cE ':13: error: FirstRoll .* lets (white|black) begin, but (white|black) moves first \[M-05\]$' "$out_file")" -eq "$games" ]
 }
 
+# renumbered BY FILE...: the games, in each of which the numbers from the sixth on are so much higher
+renumbered() {
+    awk -v by="$1" '
+        /^\[/ || NF == 0 { seen = 0; print; next }
+        {
+            line = ""
+            while (match($0, /(^|[ \t])[0-9]+\./)) {
+                at = RSTART + ($0 ~ "^[ \t]*" && substr($0, RSTART, 1) ~ /[ \t]/)
+                number = substr($0, at) + 0
+                line = line substr($0, 1, at - 1) (++seen > 5 ? number + by : number)
+                $0 = substr($0, at + length(number))
+            }
+            print line $0
+        }' "${@:2}"
+}
+
+@test "a wrong number that all later ones continue is one finding" {
+    one M-05 3:29 'expected 2.: numbers are one too high from here' "$lines"'\n1. <2> e2-e4 1... <2> d7-d5 3. <2> d2-d4 3... <2> a7-a5 4. <1> h2-h3 *'
+    hints 'correct this number and those after it'
+    run_split xpgn-validate --format=json game.xpgn
+    [ "$(jq '.fixes | length' "$out_file")" -eq 0 ]
+    # a slip, and one that nothing follows
+    one M-05 3:29 'expected 2.' "$lines"'\n1. <2> e2-e4 1... <2> d7-d5 3. <2> d2-d4 2... <2> a7-a5 3. <1> h2-h3 *'
+    hints 'write 2.'
+    one M-05 3:29 'expected 2.' "$lines"'\n1. <2> e2-e4 1... <2> d7-d5 3. <2> d2-d4 *'
+    hints 'write 2.'
+    one M-03 1:10 'expected 2.: numbers are 10 too high from here' '1. e4 e5 12. Nf3 Nc6 13. Bc4 13... Bc5 *'
+    one M-03 1:10 'expected 2.: numbers are one too low from here' '1. e4 e5 1. Nf3 Nc6 2. Bc4 2... Bc5 *'
+    # Black begins, and the numbers as if White had
+    one M-05 5:1 'expected 20...: numbers are one half-move too low from here' '[Variant "assault-and-siege"]\n[SetUp "1"]\n[FEN "7k/5n2/4p3/8/8/3N4/4P3/K7 b - - 3 20"]\n\n20. Nf7-f6 20... e2-d2 21. e6-e5 21... d2-c2 *'
+    # a piece of a game has the numbers of the whole
+    one M-05 5:1 'expected 1.: numbers are 19 too high from here' '[Variant "assault-and-siege"]\n[SetUp "1"]\n[FEN "7k/5n2/4p3/8/8/3N4/4P3/K7 w - - 3 1"]\n\n20. e2-d2 20... Nf7-f6 21. d2-c2 21... e6-e5 *'
+    # and what is wrong behind it is found
+    printf '%b\n' "$lines"'\n1. <2> e2-e4 1... <2> d7-d5 3. <2> d2-d4 3... <2> a7-a5 4. <1> h2-h5 *' >game.xpgn
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    [[ $out == *$'\ngame.xpgn:3:60: error: '*'[CC-4]' ]]
+}
+
+@test "a wrong number that all later ones continue is one finding in every game, in each mode" {
+    games=0
+    for file in "$ROOT"/tests/bench/data/{combat-chess-2,assault-and-siege,five-dice}.xpgn "$ROOT/tests/vectors/tamper.xpgn"; do
+        renumbered 3 "$file" >many.xpgn
+        run_split xpgn-validate --format=gcc many.xpgn
+        grep -c '\[M-0[35]\]$' "$out_file" | grep -qx "$(wc -l <"$out_file")"
+        [ "$(wc -l <"$out_file")" -gt 5 ]
+        grep -q ': numbers are 3 too high from here \[M-0[35]\]$' "$out_file"
+        cut -d: -f 2 "$out_file" | sort -n | uniq -c | awk '$1 > 1 { exit 1 }'
+        mv "$out_file" fast
+        for mode in walk walk,narrow; do
+            XPGN_FORCE=$mode run_split xpgn-validate --format=gcc many.xpgn
+            same_output fast "$out_file"
+        done
+        run_split xpgn-validate --no-fixes --format=gcc many.xpgn
+        same_output fast "$out_file"
+        run_split xpgn-validate --format=json many.xpgn
+        jq -r .game "$out_file" | sort | uniq -d >twice
+        [ ! -s twice ]
+        games=$((games + $(wc -l <fast)))
+    done
+    [ "$games" -gt 80 ]
+}
+
 @test "castling with a zero and a letter, a colon for x" {
     one M-01 1:35 "'0-O'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
     hints 'did you mean O-O?'

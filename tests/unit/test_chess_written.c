@@ -104,8 +104,8 @@ static struct notation random_near(struct dice *d, const xpgn_position *p, const
     return n;
 }
 
-/* Is this castling written, by its sign or with both squares as a move of the king of two squares or
-   more; in chess960 also as a move onto the rook? */
+/* Is this castling written, by its sign or with both squares as a move of the king of two squares
+   or more; in chess960 also as a move onto the rook? */
 static bool castles(const xpgn_ruleset *rs, const struct notation *n, const xpgn_action *a) {
     bool east = a->drop > a->from, whole = n->from_file >= 0 && n->from_rank >= 0;
     int files = abs(n->to_file - a->from % 8), to = n->to_rank * 8 + n->to_file;
@@ -113,12 +113,12 @@ static bool castles(const xpgn_ruleset *rs, const struct notation *n, const xpgn
         return false;
     if (n->kind == NOTATION_SHORT || n->kind == NOTATION_LONG)
         return east == (n->kind == NOTATION_SHORT);
-    if (n->promotion != 0 || n->sign >= SIGN_CAPTURE || !whole || (n->letter && n->type != XPGN_KING))
+    if (n->promotion != 0 || n->sign >= SIGN_CAPTURE || !whole ||
+        (n->letter && n->type != XPGN_KING))
         return false;
     if (n->from_file != a->from % 8 || n->from_rank != a->from / 8)
         return false;
-    return (to == a->to && files > 1) ||
-           (rs->geometry.castling == CASTLING_960 && to == a->drop);
+    return (to == a->to && files > 1) || (rs->geometry.castling == CASTLING_960 && to == a->drop);
 }
 
 static void check_resolved(const xpgn_ruleset *rs, const struct state *s, const struct notation *n,

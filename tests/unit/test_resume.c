@@ -338,7 +338,8 @@ START_TEST(the_fast_path_goes_on_behind_a_fault) {
         {"\n" OPENING "12. cxb5 axb5 14. Nc3 Bb7 15. Bg5 h6 16. Bh4 Re8 *", 1, true},
         {"\n" OPENING "12. cxb5 axb5 14. Nc3 Bb7 15. Bg5+ h6 16. Bh4 Re8 *", 2, true},
         {"\n" OPENING "12. cxb5 axb5 14. Nc3 Bb7 15. Bg5+ h6 15. Bh4 Re8 16. Bg3 *", 2, true},
-        {"\n" OPENING "12. cxb5 axb5 99999999. Nc3 Bb7 100000000. Bg5 h6 *", 1, false},
+        {"\n" OPENING "12. cxb5 axb5 99999999. Nc3 Bb7 100000000. Bg5 h6 100000001. Bh4 *", 1,
+         false},
         {"\n" OPENING "12. cxb5 axb5 13.14. Nc3 Bb7 14. Bg5 *", 1, true},
         {"\n" OPENING "12. cxb5 (14. a4 b4 15. Nc3) 12... axb5 13. Nc3 Bb7 14. Bg5 *", 1, true},
         {"\n" OPENING "12. cxb5 axb5 13. Nc3 $300 Bb7 14. Bg5+ h6 15. Bh4 Re8 *", 2, true},
@@ -350,15 +351,19 @@ START_TEST(the_fast_path_goes_on_behind_a_fault) {
         {"[PlyCount \"3\"]\n\n" OPENING "12. cxb5 axb5 13. Nc3+ Bb7 14. Bg5 h6 *", 2, false},
         {"[PlyCount \"3\"]\n\n" OPENING "12. cxb5 axb5+ *", 2, false},
         {"[Result \"*\"]\n\n" OPENING "12. cxb5 axb5 *", 1, true}, /* of the header */
-        {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 10000000\"]\n\n0000000. Kf2 Kf7 *", 1,
-         true},
-        {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 12345678\"]\n\n2345678. Kf2 Kf7 *", 1,
-         true},
+        {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 10000000\"]\n\n0000000. Kf2 Kf7 "
+         "0000001. Kf3 Kf6 *",
+         1, true},
+        {"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 12345678\"]\n\n2345678. Kf2 Kf7 "
+         "2345679. Kf3 Kf6 *",
+         1, true},
         {CA "1. e4 d5 2. exd5 <6+0=8:1+1=3x> Nf6 3. Nc3 g6 *", 1, true},
         {CA "1. e4 d5 2. exd5 <6+0=7:1+1=3x> Nf6 3. Nc3 g6 4. Nf3 *", 2, true},
         {CC "1. <4> e2-e6 e6xd7 <6=7:2=2x@a1> 1... <2> c7-c5 2. <2> d2-d4 *", 1, true},
         {CC "1. <4> e2-e6 e6xd7 <6=6:2=2x@a1> 2... <2> c7-c5 2. <2> d2-d4 *", 1, true},
         {AS "1. f1-f2 1... d7-c7 2. Nc1-c2 3... f5-e5 3. d3-d4 3... e5-e4 *", 1, true},
+        {AS "1. f1-f2 1... d7-c7 2. Nc1-c2 3... f5-e5 4. d3-d4 4... e5-e4 *", 1, true},
+        {AS "1. f1-f2 1... d7-c7 3. Nc1-c2 3... f5-e5 4. d3-d4 3... e5-e4 *", 1, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         xpgn_buffer b = {0};

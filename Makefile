@@ -86,7 +86,7 @@ LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))
 SVG_SRCS = tools/cli_svg.c
 SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS)
-CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c)))
+CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c tools/cli/*.c)))
 # A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
 TOOL_PARTS = $(filter-out $(CLI_SRCS) $(SOME_SRCS),$(sort $(wildcard tools/*_*.c)))
 TOOL_SRCS = $(filter-out $(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))

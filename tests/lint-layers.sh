@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The order of the layers: a file of lib/LAYER includes only its own layer and those before it; a
-# tool includes only the tools' shared headers ("cli*.h"), its own ("TOOL.h", "TOOL_*.h"), <xpgn.h>
+# tool includes only the tools' shared headers ("cli*.h", "cli/*.h"), its own ("TOOL.h", "TOOL_*.h"), <xpgn.h>
 # and system headers.
 # LAYERS: the folders of lib/ in their order (default: what the Makefile says).
 #   lint-layers.sh [ROOT]        checks a tree; prints each violation; status 1 if there is one
@@ -28,7 +28,8 @@ check_tree() {
             fi
         done
     done
-    for file in "$1"/tools/*.c "$1"/tools/*.h "$1"/tools/*.inc; do
+    for file in "$1"/tools/*.c "$1"/tools/*.h "$1"/tools/*.inc \
+        "$1"/tools/cli/*.c "$1"/tools/cli/*.h; do
         if [ -f "$file" ]; then
             check_file "$file" tools
         fi
@@ -57,7 +58,7 @@ check_file() {
             if (name ~ /(^|\/)\.\.?\//)
                 bad("relative include")
             else if (own == "tools") {
-                if (folder in rank || folder == "lib" || quoted && name !~ ("^(cli|" tool ")(_[a-z_]+)?\\.h$"))
+                if (folder in rank || folder == "lib" || quoted && name !~ ("^(cli/[a-z_]+|(cli|" tool ")(_[a-z_]+)?)\\.h$"))
                     bad("a tool includes what is not public")
             } else if (folder in rank) {
                 if (rank[folder] > rank[own])
@@ -103,6 +104,9 @@ self_test() {
     expect_lines 0 tools/a_part.c '#include "a.h"'
     expect_lines 0 tools/a_part.c '#include "a_part.h"'
     expect_lines 1 tools/a_part.c '#include "b.h"'
+    expect_lines 0 tools/a.c '#include "cli/files.h"'
+    expect_lines 1 tools/cli/a.c '#include "text/lex.h"'
+    expect_lines 1 tools/a.c '#include "other/files.h"'
     expect_lines 0 tools/a.c '#include <xpgn.h>'
     expect_lines 0 tools/a.c '#include <sys/stat.h>'
     expect_lines 1 tools/a.c '#include "base/arena.h"'

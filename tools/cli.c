@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli.h"
+#include "cli/doomed.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -69,7 +70,7 @@ void cli_die(cli *c, const char *format, ...) {
     put_message(c, format, args);
     va_end(args);
     cli_discard_outputs(c);
-    cli_remove_temporaries();
+    doomed_remove();
     exit(CLI_TROUBLE);
 }
 

@@ -27,6 +27,8 @@
 #include <string.h>
 #include <xpgn.h>
 
+#include "cli/replace.h"
+
 enum { CLI_GO = -1, CLI_GOOD = 0, CLI_BAD = 1, CLI_TROUBLE = 2 };
 
 /* A text as a slice; of NULL none. */
@@ -43,6 +45,8 @@ typedef enum cli_kind {
     CLI_FLAG,   /* bool */
     CLI_COUNT,  /* unsigned; how often it is given */
     CLI_TEXT,   /* const char *, as typed */
+    CLI_READS,  /* the same: the name of a file that is read */
+    CLI_WRITES, /* the same: the name of a file that is written, of the kind `writes` */
     CLI_LIST,   /* cli_list; may be given several times */
     CLI_NUMBER, /* uint64_t from min to max */
     CLI_SIZE,   /* uint64_t, bytes such as 64M; K, M, G are powers of 1024 */
@@ -54,6 +58,16 @@ typedef enum cli_kind {
     CLI_DUMP /* --dump-options: the option table, tab-separated; not in --help */
 } cli_kind;
 
+/* What a tool writes into a file that the user names: one that holds the same kind of thing is
+   replaced without --force. */
+typedef enum cli_product {
+    CLI_GAMES_FILE, /* records: the user's own kind of file, never replaced without --force */
+    CLI_PICTURE,    /* SVG */
+    CLI_PARTIAL,    /* partial results of this tool */
+    CLI_INDEX,      /* of xpgn-list --index */
+    CLI_STATE       /* the copy for spectators; the tool looks whether it is one of this game */
+} cli_product;
+
 typedef struct cli_option {
     const char *name;     /* "format"; NULL ends a table */
     const char *argument; /* "FILE"; NULL for a flag, and for a choice to show its choices */
@@ -62,7 +76,8 @@ typedef struct cli_option {
     size_t offset;        /* of the member in the tool's struct */
     uint64_t min, max;    /* CLI_NUMBER */
     cli_kind kind;
-    char letter; /* 'j', or 0 */
+    cli_product writes; /* CLI_WRITES */
+    char letter;        /* 'j', or 0 */
 } cli_option;
 
 typedef struct cli_list {
@@ -82,7 +97,15 @@ typedef struct cli_bytes {
 } cli_bytes;
 
 /* The common options a tool has besides --help and --version. */
-enum { CLI_RULES = 1, CLI_GAMES = 2, CLI_COLOR = 4, CLI_ALL = 7, CLI_TABLE = 8, CLI_JOBS = 16 };
+enum {
+    CLI_RULES = 1,
+    CLI_GAMES = 2,
+    CLI_COLOR = 4,
+    CLI_ALL = 7,
+    CLI_TABLE = 8,
+    CLI_JOBS = 16,
+    CLI_FORCE = 32
+};
 
 typedef struct cli_tool {
     const char *name;  /* "xpgn-validate" */
@@ -108,6 +131,7 @@ typedef struct cli_common {
     bool header;       /* --header: without effect, tables have one */
     bool no_header;    /* --no-header */
     bool raw;          /* --raw */
+    bool force;        /* --force */
 } cli_common;
 
 /* The cells of a table as CSV or TSV. */
@@ -119,17 +143,24 @@ static inline xpgn_cell cli_cell_form(const cli_common *o, bool tsv) {
 
 enum { CLI_OUT = 0, CLI_ERR = 1, CLI_SINKS = 5, CLI_OPTIONS = 64 };
 
-/* An output: standard output, standard error, or a file that gets its name only on success. */
+/* An output: standard output, standard error, or a file. */
 typedef struct cli_sink {
-    FILE *file;
-    const char *path; /* as given by the user; NULL for the standard streams */
-    char *target;     /* final name of `temporary`; NULL: written directly */
-    char *temporary;
+    FILE *file;       /* of the standard streams */
+    const char *path; /* of a file, as given by the user; else NULL */
+    int fd;           /* of a file that is written directly, a pipe or a device; else -1 */
+    replacement new;  /* of a file that gets its name only on success */
+    xpgn_buffer held; /* what is not yet written to the file */
     bool terminal;
     bool color;
     const char *between; /* separator, see cli_between */
     bool begun;          /* something was written since it was set */
 } cli_sink;
+
+/* Files that are whole, and get their names when all of the run is. */
+typedef struct cli_finished {
+    replacement *file;
+    size_t count, capacity;
+} cli_finished;
 
 typedef struct cli_progress {
     bool on, shown;
@@ -145,6 +176,7 @@ typedef struct cli {
     size_t option_count, own_count;
     cli_sink sink[CLI_SINKS];
     size_t sinks;
+    cli_finished finished;
     cli_progress progress;
     uint64_t rules; /* cli_hash of all ruleset files, by cli_open_catalog */
 } cli;
@@ -209,12 +241,15 @@ void cli_guess_try(cli_guess *g, const char *candidate);
 void cli_open_standard(cli *c);
 /*
  * Opens an output file and returns the index of its sink (CLI_OUT for "-"), or -1 after a message.
- * It is written under a temporary name and renamed by cli_end on success; on failure no output file
- * is left behind. A file that it replaces must be writable, and passes on its owner, group and
- * permissions.
+ * It is written beside its name and renamed by cli_end on success; on failure no output file is
+ * left behind. A file that it replaces must be one that may be (cli_may_write) and writable, and
+ * passes on its owner, group and permissions. Pipes and devices are written directly.
  */
-int cli_open_output(cli *c, const char *path);
-/* Closes the newest output file and gives it its name now; false after a message. */
+int cli_open_output(cli *c, const char *path, cli_product product);
+/* The same for a file that the user has named to be rewritten. */
+int cli_open_rewrite(cli *c, const char *path);
+/* Closes the newest output file, which is whole; it gets its name with the others. False after a
+   message. */
 bool cli_finish_output(cli *c, int sink);
 /* Writes and empties the buffer. A write error is fatal; a closed pipe ends the program
    silently. */
@@ -227,8 +262,18 @@ bool cli_close_outputs(cli *c);
 void cli_flush_out(cli *c);
 /* Removes the output files written so far. */
 void cli_discard_outputs(cli *c);
-/* Removes the unfinished output files of the whole program, whichever cli they belong to. */
-void cli_remove_temporaries(void);
+
+/* ---- which files may be written (cli_permit.c) ----------------------------------------------- */
+
+/*
+ * May a file be written that the user has named for output? No file that is read in this run: the
+ * operands, the values of CLI_READS and --rules, standard input. One that has something in it only
+ * with --force, or if it is of the kind being written; a chain of sealed dice never. False after a
+ * message that says what to do.
+ */
+bool cli_may_write(cli *c, const char *path, cli_product product);
+/* The same of all options that name an output; returns CLI_GO or CLI_TROUBLE. */
+int cli_check_outputs(cli *c);
 
 /* ---- the loop over games (cli_games.c) ------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli_chain.h"
-#include "cli_disk.h"
+#include "cli/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +24,7 @@ static bool write_chain(int fd, const xpgn_link *end, uint32_t links) {
     xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)links);
     xpgn_link_write(&b, end);
     xpgn_buffer_char(&b, '\n');
-    bool good = !b.failed && cli_write_all(fd, b.data, b.size) && fsync(fd) == 0;
+    bool good = !b.failed && files_write(fd, b.data, b.size) && files_sync(fd);
     xpgn_buffer_free(&b);
     return good;
 }
@@ -35,17 +35,17 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
         cli_message(c, "the system has no source of random bytes");
         return false;
     }
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    int fd = files_open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
     if (fd < 0)
         return refuse(c, path, "");
     bool good = write_chain(fd, &end, links);
     int error = errno;
-    good = close(fd) == 0 && good;
-    if (good && cli_sync_folder(path))
+    good = files_close(fd) && good;
+    if (good && files_sync_folder(path))
         return true;
     errno = good ? errno : error;
     (void)refuse(c, path, "");
-    (void)unlink(path);
+    (void)files_remove(path);
     return false;
 }
 
@@ -108,10 +108,9 @@ static bool parse(cli_chain *chain, char *all, size_t *size) {
 }
 
 static bool lock(cli *c, const cli_chain *chain) {
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (fcntl(chain->fd, F_SETLK, &whole) == 0)
+    if (files_lock(chain->fd))
         return true;
-    if (errno != EACCES && errno != EAGAIN)
+    if (errno != EWOULDBLOCK)
         return refuse(c, chain->path, "");
     cli_message(c, "%s: another program uses this chain", chain->path);
     return false;
@@ -137,13 +136,13 @@ static bool read_chain(cli *c, cli_chain *chain) {
     if (text != NULL && !good)
         cli_message(c, "%s: not a chain of xpgn-dice", chain->path);
     free(text);
-    if (good && (off_t)size < st.st_size && ftruncate(chain->fd, (off_t)size) != 0)
+    if (good && (off_t)size < st.st_size && !files_cut(chain->fd, (off_t)size))
         return refuse(c, chain->path, "");
     return good;
 }
 
 bool cli_chain_open(cli *c, const char *path, cli_chain *chain) {
-    *chain = (cli_chain){.path = path, .fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC)};
+    *chain = (cli_chain){.path = path, .fd = files_open(path, O_RDWR | O_APPEND, 0)};
     if (chain->fd < 0)
         return refuse(c, path, "");
     if (read_chain(c, chain))
@@ -153,8 +152,7 @@ bool cli_chain_open(cli *c, const char *path, cli_chain *chain) {
 }
 
 void cli_chain_close(cli_chain *chain) {
-    if (chain->fd >= 0)
-        (void)close(chain->fd);
+    (void)files_close(chain->fd);
     chain->fd = -1;
 }
 
@@ -170,7 +168,7 @@ xpgn_link cli_chain_link(const xpgn_sealer *sealer, const cli_chain *chain, uint
 static bool note(cli *c, cli_chain *chain, uint32_t number) {
     char line[32];
     int size = snprintf(line, sizeof line, "revealed %u\n", (unsigned)number);
-    if (!cli_write_all(chain->fd, line, (size_t)size) || fsync(chain->fd) != 0)
+    if (!files_write(chain->fd, line, (size_t)size) || !files_sync(chain->fd))
         return refuse(c, chain->path, "link not revealed: ");
     chain->revealed = number;
     return true;

@@ -154,6 +154,9 @@ static const char *trouble_of(file_index *x, uint64_t most) {
     return most != 0 && x->foot.largest > most ? "a game is larger than --max-game" : NULL;
 }
 
+/* The user has not named the index, which may be anything: a pipe, say. */
+enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
+
 /* Opens the index of a file; false: there is none, or it cannot be used, of which is told. */
 static bool open_index(cli *c, file_index *x, const char *name) {
     struct stat st;
@@ -163,9 +166,9 @@ static bool open_index(cli *c, file_index *x, const char *name) {
     if (path == NULL)
         cli_no_memory(c);
     (void)snprintf(path, size, "%s%s", name, INDEX_SUFFIX);
-    x->fd = strcmp(name, "-") != 0 ? open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY) : -1;
+    x->fd = strcmp(name, "-") != 0 ? open(path, WITHOUT_WAITING) : -1;
     if (x->fd >= 0)
-        x->file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        x->file = open(name, WITHOUT_WAITING);
     bool good = x->file >= 0 && fstat(x->fd, &st) == 0 && S_ISREG(st.st_mode);
     if (good) {
         x->size = (uint64_t)st.st_size;

@@ -59,6 +59,14 @@ static const cli_option table_options[] = {
      .offset = offsetof(cli_common, raw)},
     {.name = NULL}};
 
+static const cli_option force_options[] = {
+    {.letter = 'f',
+     .name = "force",
+     .help = "replace an output file that has something else in it",
+     .kind = CLI_FLAG,
+     .offset = offsetof(cli_common, force)},
+    {.name = NULL}};
+
 static const cli_option color_options[] = {
     {.name = "color",
      .help = "use colours; auto: on a terminal, unless NO_COLOR is set",
@@ -88,6 +96,7 @@ static void collect(cli *c) {
     add_table(c, c->tool->options);
     add_table(c, c->tool->shared);
     c->own_count = c->option_count;
+    add_table(c, (common & CLI_FORCE) != 0 ? force_options : NULL);
     add_table(c, (common & CLI_TABLE) != 0 ? table_options : NULL);
     add_table(c, (common & CLI_RULES) != 0 ? rules_options : NULL);
     add_table(c, (common & CLI_GAMES) != 0 ? games_options : NULL);
@@ -249,6 +258,8 @@ static int set_value(cli *c, const cli_option *o, const char *text, int argc) {
         *(unsigned *)to += 1;
         return CLI_GO;
     case CLI_TEXT:
+    case CLI_READS:
+    case CLI_WRITES:
         *(const char **)to = text;
         return CLI_GO;
     case CLI_LIST:
@@ -364,7 +375,7 @@ int cli_parse(cli *c, int argc, char **argv) {
         c->sink[i].color = color_for(c, i);
     if (c->common->bytes.given && c->common->games.first > 0)
         return cli_usage(c, "--bytes and --game cannot be combined");
-    return CLI_GO;
+    return cli_check_outputs(c);
 }
 
 void cli_parse_free(cli *c) {

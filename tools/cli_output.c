@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Output: the standard streams, and files that get their names only on success. Temporary files are
- * removed if a signal ends the program.
+/* Output: the standard streams, pipes and devices, and files that get their names only on success.
  */
 #include "cli.h"
-#include "cli_disk.h"
+#include "cli/doomed.h"
+#include "cli/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,35 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Files that the signal handler removes; a file is listed as long as it exists. */
-static const char *volatile doomed[CLI_SINKS];
+enum {
+    HELD = 1 << 16, /* bytes that a file waits for before it is written */
+    ONE_BY_ONE = 16 /* more files than these are synchronized together */
+};
 
-static const int ending[] = {SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM};
-
-void cli_remove_temporaries(void) {
-    for (size_t i = 0; i < CLI_SINKS; i++)
-        if (doomed[i] != NULL)
-            (void)unlink(doomed[i]);
-}
-
-/* The default action is restored last: a second signal, in another thread, must not end the program
-   before all files are removed. */
-static void remove_and_die(int number) {
-    cli_remove_temporaries();
-    (void)signal(number, SIG_DFL);
-    (void)raise(number);
-}
-
-/* Signals that the parent ignored stay ignored. */
-static void guard_signals(void) {
-    struct sigaction act = {.sa_handler = remove_and_die};
-    sigemptyset(&act.sa_mask);
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-        struct sigaction old;
-        if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            (void)sigaction(ending[i], &act, NULL);
-    }
-}
+/* ---- the standard streams -------------------------------------------------------------------- */
 
 /* If the parent closed a standard stream, its number would go to the next file opened. */
 static void keep_numbers(void) {
@@ -61,132 +37,49 @@ void cli_open_standard(cli *c) {
         (void)setvbuf(stdout, NULL, _IOFBF, 1 << 16);
 }
 
-/* Devices and pipes are written directly; for a symbolic link the target is replaced. */
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* Says why an output file cannot be made. */
+static bool refuse(cli *c, const cli_sink *s, const char *why) {
+    cli_message(c, "%s: %s", s->path, why);
+    return false;
+}
+
 static bool is_direct(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
 }
 
-/* Makes the temporary file; signals are blocked until the handler knows it. */
-static int make_temporary(cli_sink *s, size_t slot) {
-    sigset_t held, before;
-    sigemptyset(&held);
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
-        sigaddset(&held, ending[i]);
-    (void)pthread_sigmask(SIG_BLOCK, &held, &before);
-    int fd = mkstemp(s->temporary);
-    int error = errno;
-    if (fd >= 0) {
-        doomed[slot] = s->temporary;
-        guard_signals();
-    }
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = error;
-    return fd;
-}
-
-/* Says why an output file cannot be made: `what`, then errno. */
-static bool refuse(cli *c, const cli_sink *s, const char *what) {
-    cli_message(c, "%s: %s%s", s->path, what, strerror(errno));
-    return false;
-}
-
-/* Root may write any file; permission bits that forbid it are taken as the owner's wish. */
-static bool may_replace(cli *c, const cli_sink *s, const struct stat *old) {
-    bool writable =
-        (old->st_mode & 0222) != 0 && faccessat(AT_FDCWD, s->target, W_OK, AT_EACCESS) == 0;
-    if (!writable)
-        cli_message(c, "%s: the file is read-only", s->path);
-    return writable;
-}
-
-/* Gives a new file the owner, the group and the permissions of the one that it replaces. Owner
-   first: whoever owned it before must not get these permissions. Set-id bits are never kept. */
-static bool keep_access(cli *c, const cli_sink *s, int fd, const struct stat *old) {
-    struct stat new;
-    if (fstat(fd, &new) != 0)
-        return refuse(c, s, "");
-    bool same = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
-    if (!same && fchown(fd, old->st_uid, old->st_gid) != 0)
-        return refuse(c, s, "its owner and group cannot be kept: ");
-    if (fchmod(fd, old->st_mode & 0777) != 0)
-        return refuse(c, s, "its permissions cannot be kept: ");
-    return true;
-}
-
-static bool set_access(cli *c, const cli_sink *s, int fd) {
-    mode_t mask = umask(0);
-    (void)umask(mask);
-    return fchmod(fd, 0666 & ~mask) == 0 || refuse(c, s, "its permissions cannot be set: ");
-}
-
-static bool name_temporary(cli_sink *s) {
-    s->target = cli_real_path(s->path);
-    size_t size = s->target != NULL ? strlen(s->target) + sizeof ".XXXXXX" : 0;
-    s->temporary = size > 0 ? malloc(size) : NULL;
-    if (s->temporary != NULL)
-        (void)snprintf(s->temporary, size, "%s.XXXXXX", s->target);
-    return s->temporary != NULL;
-}
-
-static bool open_temporary(cli *c, cli_sink *s, size_t slot) {
-    struct stat old;
-    if (!name_temporary(s))
-        return refuse(c, s, "");
-    bool exists = lstat(s->target, &old) == 0;
-    if (exists && !may_replace(c, s, &old))
-        return false;
-    int fd = make_temporary(s, slot);
-    s->file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-    if (s->file == NULL)
-        return refuse(c, s, "");
-    return exists ? keep_access(c, s, fd, &old) : set_access(c, s, fd);
-}
-
+/* What it is may have changed since. */
 static bool open_direct(cli *c, cli_sink *s) {
-    s->file = fopen(s->path, "wb");
-    return s->file != NULL || refuse(c, s, "");
+    struct stat st;
+    s->fd = files_open(s->path, O_WRONLY, 0);
+    if (s->fd < 0)
+        return refuse(c, s, strerror(errno));
+    return (fstat(s->fd, &st) == 0 && !S_ISREG(st.st_mode)) || refuse(c, s, "it has just changed");
 }
 
-static void discard_output(cli *c, size_t i) {
-    cli_sink *s = &c->sink[i];
-    if (doomed[i] != NULL) {
-        (void)unlink(s->temporary);
-        doomed[i] = NULL;
-    }
-    free(s->temporary);
-    free(s->target);
-    s->temporary = s->target = NULL;
-    if (s->file != NULL)
-        (void)fclose(s->file);
-    s->file = NULL;
-}
-
-void cli_discard_outputs(cli *c) {
-    for (size_t i = 2; i < c->sinks; i++)
-        discard_output(c, i);
-    c->sinks = 2;
+static bool open_new(cli *c, cli_sink *s) {
+    return replace_begin(&s->new, s->path) || refuse(c, s, s->new.why);
 }
 
 /* The path of another output with the same target; NULL: none. */
 static const char *rival_of(const cli *c, size_t slot) {
-    const char *target = c->sink[slot].target;
+    const char *target = c->sink[slot].new.target;
     for (size_t i = 2; i < slot && target != NULL; i++)
-        if (c->sink[i].target != NULL && strcmp(c->sink[i].target, target) == 0)
+        if (c->sink[i].new.target != NULL && strcmp(c->sink[i].new.target, target) == 0)
             return c->sink[i].path;
     return NULL;
 }
 
-int cli_open_output(cli *c, const char *path) {
-    if (strcmp(path, "-") == 0)
-        return CLI_OUT;
+int cli_open_rewrite(cli *c, const char *path) {
     size_t slot = c->sinks;
     if (slot == CLI_SINKS)
         cli_die(c, "%s: too many output files", path);
     cli_sink *s = &c->sink[slot];
-    *s = (cli_sink){.path = path};
+    *s = (cli_sink){.path = path, .fd = -1, .new = {.fd = -1}};
     c->sinks = slot + 1;
-    bool open = is_direct(path) ? open_direct(c, s) : open_temporary(c, s, slot);
+    bool open = is_direct(path) ? open_direct(c, s) : open_new(c, s);
     const char *rival = open ? rival_of(c, slot) : NULL;
     if (open && rival == NULL)
         return (int)slot;
@@ -196,10 +89,45 @@ int cli_open_output(cli *c, const char *path) {
     return -1;
 }
 
+int cli_open_output(cli *c, const char *path, cli_product product) {
+    if (strcmp(path, "-") == 0)
+        return CLI_OUT;
+    if (cli_may_write(c, path, product))
+        return cli_open_rewrite(c, path);
+    cli_discard_outputs(c);
+    return -1;
+}
+
+/* ---- discarding ------------------------------------------------------------------------------ */
+
+static void end_sink(cli_sink *s) {
+    (void)files_close(s->fd);
+    s->fd = -1;
+    replace_end(&s->new);
+    xpgn_buffer_free(&s->held);
+}
+
+static void end_finished(cli *c) {
+    for (size_t i = 0; i < c->finished.count; i++)
+        replace_end(&c->finished.file[i]);
+    free(c->finished.file);
+    c->finished = (cli_finished){.file = NULL};
+}
+
+void cli_discard_outputs(cli *c) {
+    for (size_t i = 2; i < c->sinks; i++)
+        end_sink(&c->sink[i]);
+    if (c->sinks > 2)
+        c->sinks = 2;
+    end_finished(c);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
 /* The reader closed the pipe: end like a program that does not handle SIGPIPE. */
 static _Noreturn void end_quietly(cli *c) {
     cli_discard_outputs(c);
-    cli_remove_temporaries();
+    doomed_remove();
     (void)signal(SIGPIPE, SIG_DFL);
     (void)raise(SIGPIPE);
     _exit(CLI_GOOD);
@@ -217,13 +145,33 @@ static _Noreturn void write_failed(cli *c, const cli_sink *s, int error) {
         end_quietly(c);
     report_write_error(c, s, error);
     cli_discard_outputs(c);
-    cli_remove_temporaries();
+    doomed_remove();
     _exit(CLI_TROUBLE); /* not exit(), which would flush the streams again */
+}
+
+/* Writes what is held for a file; returns 0 or an error number. */
+static int write_held(cli_sink *s) {
+    int fd = s->fd >= 0 ? s->fd : s->new.fd;
+    if (s->held.size > 0 && !files_write(fd, s->held.data, s->held.size))
+        return errno;
+    xpgn_buffer_clear(&s->held);
+    return 0;
+}
+
+static void put_in_file(cli *c, cli_sink *s, const char *bytes, size_t size) {
+    xpgn_buffer_put(&s->held, bytes, size);
+    if (s->held.failed)
+        cli_no_memory(c);
+    int error = s->held.size >= HELD ? write_held(s) : 0;
+    if (error != 0)
+        write_failed(c, s, error);
 }
 
 static void write_bytes(cli *c, int sink, const char *bytes, size_t size) {
     cli_sink *s = &c->sink[sink];
-    if (fwrite(bytes, 1, size, s->file) != size && sink != CLI_ERR)
+    if (s->file == NULL)
+        put_in_file(c, s, bytes, size);
+    else if (fwrite(bytes, 1, size, s->file) != size && sink != CLI_ERR)
         write_failed(c, s, errno);
 }
 
@@ -255,66 +203,118 @@ void cli_flush_out(cli *c) {
         write_failed(c, s, errno);
 }
 
-/* Flushes and closes one stream; returns 0 or an error number. */
-static int close_sink(cli_sink *s) {
+/* ---- the end of a file ----------------------------------------------------------------------- */
+
+/* Moves a file that is whole among those that wait for their names. */
+static void add_finished(cli *c, cli_sink *s) {
+    cli_finished *f = &c->finished;
+    if (f->count == f->capacity) {
+        size_t more = f->capacity > 0 ? 2 * f->capacity : 8;
+        replacement *bigger = realloc(f->file, more * sizeof *bigger);
+        if (bigger == NULL)
+            cli_no_memory(c);
+        f->file = bigger;
+        f->capacity = more;
+    }
+    f->file[f->count++] = s->new;
+    s->new = (replacement){.fd = -1};
+}
+
+/* All bytes of a new file on disk, or, where there are many, with the others at the end. */
+static bool close_new(cli *c, cli_sink *s) {
+    bool alone = c->finished.count < ONE_BY_ONE;
+    bool good = (!alone || replace_sync(&s->new)) && replace_close(&s->new);
+    return good || refuse(c, s, s->new.why);
+}
+
+static bool close_direct(cli *c, cli_sink *s) {
+    bool good = files_close(s->fd);
+    s->fd = -1;
+    if (!good)
+        report_write_error(c, s, errno);
+    return good;
+}
+
+static bool close_file(cli *c, cli_sink *s) {
+    int error = write_held(s);
+    if (error == EPIPE)
+        end_quietly(c);
+    if (error != 0)
+        report_write_error(c, s, error);
+    if (error != 0 || !(s->fd >= 0 ? close_direct(c, s) : close_new(c, s)))
+        return false;
+    if (s->new.temporary != NULL)
+        add_finished(c, s);
+    return true;
+}
+
+bool cli_finish_output(cli *c, int sink) {
+    cli_sink *s = &c->sink[sink];
+    bool good = close_file(c, s);
+    end_sink(s);
+    c->sinks = (size_t)sink;
+    return good;
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+static bool refuse_name(cli *c, const replacement *r) {
+    cli_message(c, "%s: %s", r->path, r->why);
+    return false;
+}
+
+static bool rename_one(cli *c, replacement *r) {
+    if (!replace_rename(r))
+        return refuse_name(c, r);
+    const char *lost;
+    for (unsigned step = 0; r->exists && (lost = replace_lost(&r->old, &step)) != NULL;)
+        cli_message(c, "%s: %s", r->path, lost);
+    return true;
+}
+
+static bool same_folder(const char *a, const char *b) {
+    size_t size = (size_t)(strrchr(a, '/') - a);
+    return strncmp(a, b, size + 1) == 0 && strchr(b + size + 1, '/') == NULL;
+}
+
+/* The names are on disk once all of them are given, a folder at a time. */
+static bool rename_all(cli *c) {
+    cli_finished *f = &c->finished;
+    bool good = true;
+    if (f->count > ONE_BY_ONE && !files_sync_all(f->file[0].target))
+        cli_die(c, "write error: %s", strerror(errno));
+    for (size_t i = 0; i < f->count && good; i++) {
+        bool last = i + 1 == f->count || !same_folder(f->file[i].target, f->file[i + 1].target);
+        good = rename_one(c, &f->file[i]);
+        if (good && last && !replace_sync_name(&f->file[i]))
+            good = refuse_name(c, &f->file[i]);
+    }
+    return good;
+}
+
+/* Flushes and closes standard output. */
+static bool close_out(cli *c) {
+    cli_sink *s = &c->sink[CLI_OUT];
+    if (s->file == NULL)
+        return true;
     int error = ferror(s->file) ? EIO : 0;
-    if (fflush(s->file) != 0 || (s->temporary != NULL && fsync(fileno(s->file)) != 0))
+    if (fflush(s->file) != 0)
         error = errno;
     if (fclose(s->file) != 0 && error == 0)
         error = errno;
     s->file = NULL;
-    return error;
-}
-
-/* Says what a new file has not kept of the one that it has replaced. */
-static void tell_of_lost(cli *c, const cli_sink *s, const struct stat *old) {
-    if ((old->st_mode & (S_ISUID | S_ISGID)) != 0)
-        cli_message(c, "%s: the set-user-id and set-group-id bits are not kept", s->path);
-    if (old->st_nlink > 1)
-        cli_message(c, "%s: only this name is rewritten: the file has hard links", s->path);
-}
-
-static bool rename_output(cli *c, size_t i) {
-    struct stat old;
-    cli_sink *s = &c->sink[i];
-    if (s->temporary == NULL)
-        return true;
-    bool replaces = lstat(s->target, &old) == 0;
-    if (rename(s->temporary, s->target) != 0)
-        return refuse(c, s, "");
-    doomed[i] = NULL;
-    if (replaces)
-        tell_of_lost(c, s, &old);
-    return cli_sync_folder(s->target) || errno == EACCES || /* it can be written, not read */
-           refuse(c, s, "the folder cannot be written: ");
-}
-
-bool cli_finish_output(cli *c, int sink) {
-    size_t slot = (size_t)sink;
-    int error = close_sink(&c->sink[slot]);
+    if (error == EPIPE)
+        end_quietly(c);
     if (error != 0)
-        report_write_error(c, &c->sink[slot], error);
-    bool ok = error == 0 && rename_output(c, slot);
-    discard_output(c, slot);
-    c->sinks = slot;
-    return ok;
+        report_write_error(c, s, error);
+    return error == 0;
 }
 
 bool cli_close_outputs(cli *c) {
-    bool ok = true;
-    for (size_t i = 0; i < c->sinks; i++) {
-        cli_sink *s = &c->sink[i];
-        if (i == CLI_ERR || s->file == NULL)
-            continue;
-        int error = close_sink(s);
-        if (error == EPIPE)
-            end_quietly(c);
-        if (error != 0)
-            report_write_error(c, s, error);
-        ok = ok && error == 0;
-    }
-    for (size_t i = 2; i < c->sinks && ok; i++)
-        ok = rename_output(c, i);
+    bool good = close_out(c);
+    for (size_t i = 2; i < c->sinks; i++)
+        good = close_file(c, &c->sink[i]) && good;
+    good = good && rename_all(c);
     cli_discard_outputs(c);
-    return ok;
+    return good;
 }

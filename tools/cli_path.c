@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Loads a file without reporting faults: its parent may not be loaded yet. */
 static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
@@ -18,6 +19,17 @@ static bool load_quietly(cli *c, xpgn_catalog *catalog, const char *path) {
         cli_no_memory(c);
     xpgn_log_free(log);
     return status == XPGN_OK;
+}
+
+/* Whatever else is found in a folder is not opened: a pipe would be waited for. */
+static bool are_files(cli *c, char **path, size_t count) {
+    struct stat st;
+    for (size_t i = 0; i < count; i++)
+        if (stat(path[i], &st) == 0 && !S_ISREG(st.st_mode)) {
+            cli_message(c, "%s: not a regular file", path[i]);
+            return false;
+        }
+    return true;
 }
 
 /* Loads files in rounds until no more can be loaded; the rest have faults, which are reported. */
@@ -55,7 +67,7 @@ static bool load_folder(cli *c, xpgn_catalog *catalog, const char *folder, size_
         if (path == NULL)
             cli_no_memory(c);
         memcpy(path, found.gl_pathv, found.gl_pathc * sizeof *path);
-        good = load_all(c, catalog, path, found.gl_pathc);
+        good = are_files(c, path, found.gl_pathc) && load_all(c, catalog, path, found.gl_pathc);
         free(path);
     }
     globfree(&found);

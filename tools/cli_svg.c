@@ -81,7 +81,7 @@ int cli_write_svg(cli *c, xpgn_svg *svg, const char *path) {
         cli_message(c, "--svg: there is nothing to draw");
         status = CLI_BAD;
     } else {
-        int sink = cli_open_output(c, path);
+        int sink = cli_open_output(c, path, CLI_PICTURE);
         if (sink >= 0)
             cli_flush(c, sink, &text);
         else

@@ -10,7 +10,7 @@
     {                                                                                              \
         .name = "theme", .argument = "THEME",                                                      \
         .help = "of pictures: print (default), screen or high-contrast; or a file with a theme",   \
-        .kind = CLI_TEXT, .offset = (place)                                                        \
+        .kind = CLI_READS, .offset = (place)                                                       \
     }
 
 /* A picture with a theme, a built-in one or a file (NULL: the default); NULL after messages. `how`

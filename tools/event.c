@@ -12,7 +12,7 @@ static const cli_option table[] = {
      .argument = "FILE",
      .help = "the event's list: a report file of FIDE (TRF16, TRF26), or CSV with the columns "
              "round, white, black, and perhaps board, red, green, result, date",
-     .kind = CLI_TEXT,
+     .kind = CLI_READS,
      .offset = AT(list)},
     {.name = "rounds",
      .argument = "N[-M]",

@@ -250,7 +250,7 @@ static bool open_target(target *t, cli_worker *w, const char *name) {
         return false;
     }
     t->output = (cli){.tool = w->cli->tool, .common = w->cli->common, .sinks = 2};
-    t->sink = t->own != NULL ? cli_open_output(&t->output, name) : CLI_OUT;
+    t->sink = t->own != NULL ? cli_open_rewrite(&t->output, name) : CLI_OUT;
     return t->sink >= 0;
 }
 

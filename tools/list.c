@@ -48,7 +48,7 @@ static const cli_tool tool = {.name = "xpgn-list",
                               .usage = "[option...] [file...]",
                               .about = "Prints one row for each game, with the columns asked for.",
                               .options = table,
-                              .common = CLI_ALL | CLI_TABLE};
+                              .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 /* ---- the columns ----------------------------------------------------------------------------- */
 

@@ -124,7 +124,7 @@ static bool open_files(writer *w, xpgn_stream **stream) {
         return refuse(w, "it is not a regular file");
     index_note_file(&w->foot, &st);
     w->output = (cli){.tool = w->c->tool, .common = w->c->common, .sinks = 2};
-    w->sink = cli_open_output(&w->output, w->path);
+    w->sink = cli_open_output(&w->output, w->path, CLI_INDEX);
     if (w->sink < 0)
         return false;
     xpgn_buffer_text(&w->b, INDEX_MAGIC);
@@ -151,15 +151,39 @@ static bool write_index(writer *w) {
     return good;
 }
 
+/* The name of the index of a file; the caller frees it. */
+static char *index_name(cli *c, const char *file) {
+    size_t size = strlen(file) + sizeof INDEX_SUFFIX;
+    char *path = malloc(size);
+    if (path == NULL)
+        cli_no_memory(c);
+    (void)snprintf(path, size, "%s%s", file, INDEX_SUFFIX);
+    return path;
+}
+
+/* Before the first one is written: may all of them? */
+static bool may_write_all(cli *c) {
+    bool good = true;
+    for (size_t i = 0; i < c->common->files.count && good; i++) {
+        struct stat st;
+        char *path = index_name(c, c->common->files.item[i]);
+        if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+            cli_message(c, "%s: not written: it is not a regular file", path);
+            good = false;
+        }
+        good = good && cli_may_write(c, path, CLI_INDEX);
+        free(path);
+    }
+    return good;
+}
+
 int list_write_indexes(cli *c) {
+    if (!may_write_all(c))
+        return CLI_TROUBLE;
     int status = CLI_GOOD;
     for (size_t i = 0; i < c->common->files.count; i++) {
         writer w = {.c = c, .name = c->common->files.item[i]};
-        size_t size = strlen(w.name) + sizeof INDEX_SUFFIX;
-        w.path = malloc(size);
-        if (w.path == NULL)
-            cli_no_memory(c);
-        (void)snprintf(w.path, size, "%s%s", w.name, INDEX_SUFFIX);
+        w.path = index_name(c, w.name);
         if (!write_index(&w))
             status = CLI_TROUBLE;
         xpgn_buffer_free(&w.b);

@@ -76,7 +76,8 @@ static const cli_option table[] = {
      .argument = "FILE",
      .help = "write a chart to FILE besides: bars, shades of --matrix, the luck of a record; - for "
              "standard output, instead of the table",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
      .offset = AT(svg)},
     CLI_SVG_THEME(AT(theme)),
     {.name = NULL}};
@@ -86,7 +87,7 @@ static const cli_tool tool = {.name = "xpgn-odds",
                               .about = "Prints the exact chances of combats: of two pieces, in a "
                                        "position, or in records.",
                               .options = table,
-                              .common = CLI_ALL | CLI_TABLE};
+                              .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 const char *const odds_kinds[] = {"attack", "shot", "run", "en-passant"};
 

@@ -78,7 +78,7 @@ static const cli_option table[] = {
     {.name = "pairings",
      .argument = "FILE",
      .help = "take the players from a CSV file with the columns round, board, white, black",
-     .kind = CLI_TEXT,
+     .kind = CLI_READS,
      .offset = AT(pairings)},
     {.name = "board",
      .argument = "N",
@@ -91,7 +91,7 @@ static const cli_option table[] = {
     {.name = "sealed",
      .argument = "FILE",
      .help = "dice are sealed (xpgn-dice): the chain of this side; -: all links are entered",
-     .kind = CLI_TEXT,
+     .kind = CLI_READS,
      .offset = AT(sealed)},
     {.name = "no-advice",
      .help = "show neither sums nor odds before the dice fall",
@@ -104,7 +104,8 @@ static const cli_option table[] = {
     {.name = "copy",
      .argument = "FILE",
      .help = "keep a copy for spectators, which is always a whole record",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_STATE,
      .offset = AT(copy)},
     {.name = NULL}};
 
@@ -126,7 +127,7 @@ static const cli_tool tool = {
     .about =
         "Records a game at the board: takes actions and dice, and writes each to disk at once.",
     .options = table,
-    .common = CLI_RULES,
+    .common = CLI_RULES | CLI_FORCE,
     .more_help = more_help};
 
 /* ---- tags of a new record -------------------------------------------------------------------- */

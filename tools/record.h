@@ -175,7 +175,7 @@ typedef struct record {
     xpgn_catalog *catalog;
     xpgn_walk *walk;
     xpgn_writer *writer;
-    record_file file, copy;
+    record_file file;
     bool copies, copy_failed;
     bool resuming; /* what was pending on disk is taken up */
     sheet sheet;

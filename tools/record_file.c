@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The record on disk. A scribe holds a lock on the very file that has the name; a new file is
- * locked before it gets the name, so that there is no moment at which a second scribe could take
- * it.
+ * Saving: a new file is made beside the record, synchronized, locked and renamed. The lock is taken
+ * before the name is given, so that at no moment another scribe could take it.
  */
-#define _DEFAULT_SOURCE /* flock */
 #include "record_file.h"
-#include "cli_disk.h"
+#include "cli/doomed.h"
+#include "cli/files.h"
+#include "cli/paths.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool fail(record_file *f, const char *what) {
@@ -27,27 +25,12 @@ static bool refuse(record_file *f, const char *why) {
     return false;
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
-
-static bool find_names(record_file *f, const char *path) {
-    *f = (record_file){.lock = -1};
-    f->path = cli_real_path(path);
-    if (f->path == NULL)
-        return fail(f, "");
-    size_t size = strlen(f->path) + sizeof ".new";
-    f->temporary = malloc(size);
-    if (f->temporary == NULL)
-        return fail(f, "");
-    (void)snprintf(f->temporary, size, "%s.new", f->path);
-    return true;
-}
-
 /* ---- reading --------------------------------------------------------------------------------- */
 
 static bool read_all(record_file *f, xpgn_buffer *text) {
     char part[8192];
     ssize_t n;
-    while ((n = read(f->lock, part, sizeof part)) != 0) {
+    while ((n = read(f->fd, part, sizeof part)) != 0) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -58,98 +41,166 @@ static bool read_all(record_file *f, xpgn_buffer *text) {
     return !text->failed || fail(f, "");
 }
 
-/* Is the open file still the one with the name? Another scribe may have replaced it meanwhile. */
+/* ---- opening --------------------------------------------------------------------------------- */
+
+enum { AGAIN = 100 }; /* times that another scribe may have been quicker */
+
+/* Is the open file still the one with the name? */
 static bool is_current(const record_file *f) {
     struct stat open_file, named;
-    return fstat(f->lock, &open_file) == 0 && stat(f->path, &named) == 0 &&
+    return fstat(f->fd, &open_file) == 0 && lstat(f->path, &named) == 0 &&
            open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
 }
 
-/* Opens and locks the file, which is made if it is not there: so it can be locked. */
-static bool open_locked(record_file *f) {
-    for (;;) {
-        f->lock = open(f->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-        struct stat st;
-        if (f->lock < 0 || fstat(f->lock, &st) != 0)
-            return fail(f, "");
-        if (!S_ISREG(st.st_mode))
-            return refuse(f, "not a regular file");
-        if (flock(f->lock, LOCK_EX | LOCK_NB) != 0)
-            return errno == EWOULDBLOCK ? refuse(f, "another scribe is recording in it")
-                                        : fail(f, "it cannot be locked: ");
-        if (is_current(f))
-            return true;
-        (void)close(f->lock);
-    }
+/* Makes the file, so that it can be locked; it is removed again unless it gets a record. */
+static bool make(record_file *f) {
+    sigset_t before;
+    doomed_hold(&before);
+    f->fd = files_open(f->path, O_RDWR | O_CREAT | O_EXCL, 0666);
+    f->made = f->fd >= 0;
+    bool noted = !f->made || doomed_note(f->path);
+    doomed_release(&before);
+    errno = noted ? errno : ENOMEM;
+    return f->made && noted;
 }
 
-/* That of a scribe that was killed; no other one is at work. */
-static void remove_temporary(const record_file *f) {
-    (void)unlink(f->temporary);
+/* Opens the file that is there, or makes it. Without blocking: it may be a pipe. */
+static bool open_or_make(record_file *f) {
+    f->fd = files_open(f->path, O_RDWR | O_NONBLOCK, 0);
+    return f->fd >= 0 || (errno == ENOENT && make(f));
+}
+
+/* A record may be written, and is a file; what was there before is looked at, not changed. */
+static bool may_record(record_file *f) {
+    replacement r;
+    struct stat st;
+    unsigned step = 0;
+    if (fstat(f->fd, &st) != 0)
+        return fail(f, "");
+    if (!f->made && !replace_allowed(&r, &st, f->path))
+        return refuse(f, r.why);
+    const char *lost = replace_lost(&st, &step);
+    (void)snprintf(f->lost, sizeof f->lost, "%s", lost != NULL ? lost : "");
+    return true;
+}
+
+static bool lock(record_file *f) {
+    if (files_lock(f->fd))
+        return true;
+    return errno == EWOULDBLOCK ? refuse(f, "another scribe is recording in it")
+                                : fail(f, "it cannot be locked: ");
+}
+
+/* What another scribe has locked is not ours to remove, not even if we have made it. */
+static void let_go(record_file *f) {
+    if (f->made)
+        doomed_spare(f->path);
+    f->made = false;
+    (void)files_close(f->fd);
+    f->fd = -1;
+}
+
+/* Between opening and locking another scribe may have replaced the file, or removed it. */
+static bool open_locked(record_file *f) {
+    for (unsigned i = 0; i < AGAIN; i++) {
+        if (!open_or_make(f)) {
+            if (errno == EEXIST)
+                continue;
+            return errno == EISDIR ? refuse(f, "not a regular file") : fail(f, "");
+        }
+        bool good = may_record(f) && lock(f);
+        if (good && is_current(f))
+            return true;
+        let_go(f);
+        if (!good)
+            return false;
+    }
+    return refuse(f, "it changes all the time");
 }
 
 bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
-    if (!find_names(f, path))
-        return false;
-    f->locked = true;
-    if (!open_locked(f))
-        return false;
-    remove_temporary(f);
-    return read_all(f, text);
+    *f = (record_file){.fd = -1, .path = path_real(path)};
+    if (f->path == NULL)
+        return fail(f, "");
+    return open_locked(f) && read_all(f, text);
 }
 
-bool record_file_copy(record_file *f, const char *path) {
-    bool good = find_names(f, path);
-    if (good)
-        remove_temporary(f);
-    return good;
+/* ---- saving ---------------------------------------------------------------------------------- */
+
+static bool write_new(replacement *r, xpgn_slice text) {
+    if (files_write(r->fd, text.data, text.size))
+        return replace_sync(r);
+    (void)snprintf(r->why, sizeof r->why, "%s", strerror(errno));
+    return false;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* The lock goes on to the new file before this has its name. */
+static bool lock_new(replacement *r) {
+    if (files_lock(r->fd))
+        return true;
+    (void)snprintf(r->why, sizeof r->why, "it cannot be locked: %s", strerror(errno));
+    return false;
+}
 
-/* The new file is as readable as the one that it replaces. */
-static void keep_mode(const record_file *f, int fd) {
-    struct stat old;
-    if (stat(f->path, &old) == 0)
-        (void)!fchmod(fd, old.st_mode & 0777);
+/* Takes the new file, which has got the name, for the old one. */
+static void hand_over(record_file *f, replacement *r) {
+    if (f->made)
+        doomed_spare(f->path);
+    f->made = false;
+    (void)files_close(f->fd);
+    f->fd = r->fd;
+    r->fd = -1;
 }
 
 bool record_file_save(record_file *f, xpgn_slice text) {
-    remove_temporary(f);
-    int fd = open(f->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail(f, "");
-    keep_mode(f, fd);
-    bool good = (!f->locked || flock(fd, LOCK_EX | LOCK_NB) == 0) &&
-                cli_write_all(fd, text.data, text.size) && fsync(fd) == 0 &&
-                rename(f->temporary, f->path) == 0;
-    if (!good) {
-        (void)fail(f, "");
-        (void)unlink(f->temporary);
-        (void)close(fd);
-        return false;
-    }
-    if (f->lock >= 0)
-        (void)close(f->lock);
-    f->lock = f->locked ? fd : -1;
-    if (!f->locked)
-        (void)close(fd);
-    return cli_sync_folder(f->path) || fail(f, "its folder: ");
-}
-
-/* A file that was made for its lock, and got no record, is removed again. */
-static void remove_empty(const record_file *f) {
-    struct stat st;
-    if (f->locked && fstat(f->lock, &st) == 0 && st.st_size == 0 && is_current(f))
-        (void)unlink(f->path);
+    replacement r;
+    if (!is_current(f))
+        return refuse(f, "the file has been replaced or removed by another program");
+    bool named =
+        replace_begin(&r, f->path) && write_new(&r, text) && lock_new(&r) && replace_rename(&r);
+    if (named)
+        hand_over(f, &r);
+    bool good = named && replace_sync_name(&r);
+    if (!good)
+        (void)refuse(f, r.why);
+    replace_end(&r);
+    return good;
 }
 
 void record_file_close(record_file *f) {
-    if (f->lock >= 0) {
-        remove_empty(f);
-        (void)close(f->lock);
-    }
+    if (f->made && f->fd >= 0 && is_current(f))
+        (void)files_remove(f->path);
+    if (f->fd >= 0)
+        let_go(f);
     free(f->path);
-    free(f->temporary);
-    *f = (record_file){.lock = -1};
+    *f = (record_file){.fd = -1};
+}
+
+/* ---- the copy -------------------------------------------------------------------------------- */
+
+static bool say(char why[REPLACE_WHY], const char *text) {
+    (void)snprintf(why, REPLACE_WHY, "%s", text);
+    return false;
+}
+
+/* A pipe that nobody reads is no reason to wait. */
+static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
+    int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
+    bool good = fd >= 0 && files_write(fd, text.data, text.size);
+    int error = errno;
+    good = files_close(fd) && good;
+    return good || say(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
+}
+
+bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
+    replacement r;
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return write_direct(path, text, why);
+    bool good = replace_begin(&r, path) && write_new(&r, text) && replace_close(&r) &&
+                replace_rename(&r) && replace_sync_name(&r);
+    if (!good)
+        (void)say(why, r.why);
+    replace_end(&r);
+    return good;
 }

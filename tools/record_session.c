@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 void record_need(const record *r, const xpgn_buffer *b) {
     if (b->failed)
@@ -30,26 +31,26 @@ bool record_refuse(reply *a, const char *code, const char *format, ...) {
     return false;
 }
 
-/* ---- opening --------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-/* A file that is there has one game, in which nothing is wrong. */
-static bool check_old(record *r, xpgn_slice text) {
+/* Reads the one game of a file into r->text; what is in it already is `text`. False: it has none,
+   or several. */
+static bool read_game(record *r, const char *path, xpgn_slice text) {
     xpgn_stream *stream = NULL;
     xpgn_game game, second;
-    const char *path = r->file.path;
     if (xpgn_stream_open(&stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(r->c);
     bool one = xpgn_stream_next(stream, &game) == XPGN_OK && !game.too_large;
+    xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, one ? game.text : text);
     one = one && xpgn_stream_next(stream, &second) == XPGN_END;
     xpgn_stream_close(stream);
-    if (!one)
-        cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
     return one;
 }
 
-static bool read_old(record *r) {
-    xpgn_buffer err = {0}, copy = {0};
+/* Takes the record in r->text apart. False, after its findings were written to `err`: it has
+ * errors. */
+static bool read_sheet(record *r, sheet *s, xpgn_buffer *err) {
     xpgn_game game = {.text = slice_of(&r->text),
                       .file = r->o->common.files.item[0],
                       .number = 1,
@@ -61,14 +62,18 @@ static bool read_old(record *r) {
     while (xpgn_walk_next(r->walk, &step) == XPGN_OK)
         ;
     cli_report how = {.color = r->c->sink[CLI_ERR].color};
-    bool good = cli_report_findings(&err, &how, &game, r->walk, XPGN_ERROR) != XPGN_ERROR;
+    if (cli_report_findings(err, &how, &game, r->walk, XPGN_ERROR) == XPGN_ERROR)
+        return false;
+    sheet_read(r, game.text, s);
+    return true;
+}
+
+static bool read_old(record *r) {
+    xpgn_buffer err = {0};
+    bool good = read_sheet(r, &r->sheet, &err);
     cli_flush(r->c, CLI_ERR, &err);
-    xpgn_buffer_slice(&copy, game.text);
-    if (good)
-        sheet_read(r, slice_of(&copy), &r->sheet);
-    else
+    if (!good)
         cli_message(r->c, "the record has errors; correct them before it goes on");
-    xpgn_buffer_free(&copy);
     xpgn_buffer_free(&err);
     return good;
 }
@@ -76,8 +81,10 @@ static bool read_old(record *r) {
 /* Takes up the record where it stands. */
 static int resume(record *r, xpgn_slice text) {
     reply a = {0};
-    if (!check_old(r, text))
+    if (!read_game(r, r->file.path, text)) {
+        cli_message(r->c, "%s: expected one game", r->o->common.files.item[0]);
         return CLI_TROUBLE;
+    }
     if (!read_old(r))
         return CLI_BAD;
     bool good = sheet_play(r, &r->sheet, &r->now, &a) && record_resume(r, &a);
@@ -88,18 +95,96 @@ static int resume(record *r, xpgn_slice text) {
     return good ? CLI_GO : CLI_BAD;
 }
 
-static bool open_copy(record *r) {
-    r->copies = r->o->copy != NULL;
-    if (!r->copies || record_file_copy(&r->copy, r->o->copy))
-        return true;
-    cli_message(r->c, "%s: %s", r->o->copy, r->copy.why);
-    return false;
+/* ---- the copy -------------------------------------------------------------------------------- */
+
+/* Adds the words of a movetext, however its lines are broken. */
+static void put_words(xpgn_buffer *b, const xpgn_buffer *moves) {
+    xpgn_slice rest = slice_of(moves), word;
+    while ((word = line_word(&rest)).size > 0)
+        sheet_add(b, "%.*s", (int)word.size, word.data);
+    b->failed |= moves->failed;
 }
+
+/* The tags without those that entries change, and the movetext. */
+static void put_identity(const sheet *s, xpgn_buffer *tags, xpgn_buffer *moves) {
+    sheet same;
+    sheet_copy(&same, s);
+    record_set_tag(&same, "DiceOpen", (xpgn_slice){"", 0});
+    xpgn_buffer_slice(tags, slice_of(&same.tags));
+    put_words(moves, &same.body);
+    put_words(moves, &same.tail);
+    tags->failed |= same.tags.failed;
+    sheet_free(&same);
+}
+
+/* How many actions a part of a movetext has: words that are no number, roll, assessment or comment.
+ */
+static size_t count_actions(xpgn_slice moves) {
+    xpgn_slice word;
+    size_t count = 0;
+    for (bool comment = false; (word = line_word(&moves)).size > 0;) {
+        comment |= *word.data == '{';
+        count += !comment && strchr("<$(", *word.data) == NULL && word.data[word.size - 1] != '.';
+        comment &= word.data[word.size - 1] != '}';
+    }
+    return count;
+}
+
+/* Can `now` be what became of `old` by further entries? The one after `old` may have taken back or
+   corrected its last action, or filled in a half-move that was missing. */
+static bool may_follow(xpgn_slice old, xpgn_slice now) {
+    xpgn_slice a = old, b = now, left, word;
+    do {
+        left = a;
+        word = line_word(&a);
+    } while (word.size > 0 && cli_equal(word, line_word(&b)));
+    return slice_is(word, "{[%missing]}") || count_actions(left) <= 1;
+}
+
+/* Is `old` this record as it was some entries ago? */
+static bool is_earlier(record *r, const sheet *old) {
+    xpgn_buffer tags[2] = {{0}, {0}}, moves[2] = {{0}, {0}};
+    put_identity(old, &tags[0], &moves[0]);
+    put_identity(&r->sheet, &tags[1], &moves[1]);
+    if (tags[0].failed || moves[0].failed || tags[1].failed || moves[1].failed)
+        cli_no_memory(r->c);
+    bool earlier = cli_equal(slice_of(&tags[0]), slice_of(&tags[1])) &&
+                   may_follow(slice_of(&moves[0]), slice_of(&moves[1]));
+    for (size_t i = 0; i < 2; i++) {
+        xpgn_buffer_free(&tags[i]);
+        xpgn_buffer_free(&moves[i]);
+    }
+    return earlier;
+}
+
+/* A file that is there is replaced if it is an earlier state of this record. */
+static bool is_own_copy(record *r) {
+    struct stat st;
+    sheet old = {.result = "*"};
+    if (r->o->common.force || stat(r->o->copy, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
+        return true;
+    bool own = !record_is_new(r) && read_game(r, r->o->copy, (xpgn_slice){"", 0}) &&
+               read_sheet(r, &old, NULL) && is_earlier(r, &old);
+    sheet_free(&old);
+    if (!own)
+        cli_message(r->c,
+                    "%s: not written: it is no earlier state of this record; --force replaces it",
+                    r->o->copy);
+    return own;
+}
+
+/* Now that the record has its file, this is known to be another one. */
+static bool may_copy(record *r) {
+    r->copies = r->o->copy != NULL;
+    return !r->copies || (cli_may_write(r->c, r->o->copy, CLI_STATE) && is_own_copy(r));
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
 
 int record_open(record *r, cli *c, const record_options *o) {
     const char *path = o->common.files.item[0];
     xpgn_buffer text = {0};
-    *r = (record){.c = c, .o = o, .file = {.lock = -1}, .copy = {.lock = -1}};
+    *r = (record){.c = c, .o = o, .file = {.fd = -1}};
     (void)snprintf(r->sheet.result, sizeof r->sheet.result, "*");
     if (!cli_open_catalog(c, &r->catalog))
         return CLI_TROUBLE;
@@ -110,11 +195,13 @@ int record_open(record *r, cli *c, const record_options *o) {
     if (!record_file_open(&r->file, path, &text)) {
         cli_message(c, "%s: %s", path, r->file.why);
         status = CLI_TROUBLE;
-    } else if (!open_copy(r)) {
-        status = CLI_TROUBLE;
     } else if (text.size > 0) {
         status = resume(r, slice_of(&text));
     }
+    if (status == CLI_GO && !may_copy(r))
+        status = CLI_TROUBLE;
+    if (status == CLI_GO && r->file.lost[0] != '\0')
+        cli_message(c, "%s: %s", path, r->file.lost);
     xpgn_buffer_free(&text);
     return status;
 }
@@ -131,7 +218,6 @@ void record_close(record *r) {
     xpgn_walk_free(r->walk);
     xpgn_catalog_free(r->catalog);
     record_file_close(&r->file);
-    record_file_close(&r->copy);
 }
 
 bool record_is_new(const record *r) {
@@ -160,9 +246,10 @@ bool record_begin(record *r, reply *a) {
 static void save_copy(record *r, xpgn_slice text) {
     if (!r->copies)
         return;
-    bool good = record_file_save(&r->copy, text);
+    char why[REPLACE_WHY];
+    bool good = record_copy_save(r->o->copy, text, why);
     if (!good && !r->copy_failed)
-        cli_message(r->c, "%s: %s", r->o->copy, r->copy.why);
+        cli_message(r->c, "%s: %s", r->o->copy, why);
     r->copy_failed = !good;
 }
 

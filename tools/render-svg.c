@@ -22,7 +22,8 @@ static const cli_option table[] = {
      .name = "output",
      .argument = "FILE",
      .help = "write to FILE; a name with %n is a file for each diagram, with its number for %n",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
      .offset = AT(output)},
     CLI_SVG_THEME(AT(theme)),
     {.name = "square",
@@ -52,7 +53,7 @@ static const cli_tool tool = {
              "as text, as an SVG picture for print.",
     .options = table,
     .shared = cli_diagram_table,
-    .common = CLI_ALL};
+    .common = CLI_ALL | CLI_FORCE};
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
@@ -69,7 +70,7 @@ static bool is_split(const options *o) {
 static void write_file(cli_page *page, const char *path) {
     xpgn_buffer text = {0};
     xpgn_svg_write(&text, options_of(page)->svg);
-    int sink = cli_open_output(page->c, path);
+    int sink = cli_open_output(page->c, path, CLI_PICTURE);
     if (sink < 0)
         exit(cli_end(page->c, CLI_TROUBLE));
     cli_flush(page->c, sink, &text);

@@ -39,7 +39,8 @@ static const cli_option table[] = {
     {.name = "svg",
      .argument = "FILE",
      .help = "write charts to FILE besides; - for standard output, instead of the report",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
      .offset = AT(svg)},
     CLI_SVG_THEME(AT(theme)),
     {.name = "partial",
@@ -57,7 +58,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Counts results, lengths, endings, dice and combats of the games without errors.",
     .options = table,
-    .common = CLI_ALL | CLI_TABLE};
+    .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
 /*
  * The part of one thread. Games without dice are walked for their verdict only, which is many times

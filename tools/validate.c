@@ -84,17 +84,20 @@ static const cli_option table[] = {
     {.name = "good",
      .argument = "FILE",
      .help = "copy the games without errors to FILE (-: standard output)",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_GAMES_FILE,
      .offset = AT(good)},
     {.name = "bad",
      .argument = "FILE",
      .help = "copy the games with errors to FILE (-: standard output)",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_GAMES_FILE,
      .offset = AT(bad)},
     {.name = "partial",
      .argument = "FILE",
      .help = "write the counts of the summary to FILE, to be combined by --merge",
-     .kind = CLI_TEXT,
+     .kind = CLI_WRITES,
+     .writes = CLI_PARTIAL,
      .offset = AT(partial)},
     {.name = "merge",
      .help = "combine files that were written by --partial with the same options; print the "
@@ -120,7 +123,7 @@ static const cli_tool tool = {
     .usage = "[option...] [file...]",
     .about = "Checks games against the format and the rules; prints nothing about valid ones.",
     .options = table,
-    .common = CLI_ALL};
+    .common = CLI_ALL | CLI_FORCE};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -422,32 +425,14 @@ static int check_rules(cli *c, options *o) {
 }
 
 /* Findings go to standard error if games or counts go to standard output. */
-/* A file of games, given where --partial expects the file to write, must not be lost. */
-static bool may_replace(const char *path) {
-    static const char head[] = "xpgn-validate\t";
-    char found[sizeof head] = "";
-    struct stat st;
-    if (strcmp(path, "-") == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size == 0)
-        return true;
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return false;
-    size_t size = fread(found, 1, sizeof head - 1, f);
-    (void)fclose(f);
-    return size == sizeof head - 1 && strcmp(found, head) == 0;
-}
-
 static int open_outputs(cli *c, options *o) {
-    o->good_sink = o->good != NULL ? cli_open_output(c, o->good) : -1;
+    o->good_sink = o->good != NULL ? cli_open_output(c, o->good, CLI_GAMES_FILE) : -1;
     if (o->good != NULL && o->good_sink < 0)
         return CLI_TROUBLE;
-    o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad) : -1;
+    o->bad_sink = o->bad != NULL ? cli_open_output(c, o->bad, CLI_GAMES_FILE) : -1;
     if (o->bad != NULL && o->bad_sink < 0)
         return CLI_TROUBLE;
-    if (o->partial != NULL && !may_replace(o->partial))
-        return cli_usage(c, "--partial: %s is not replaced, as it is no partial result",
-                         o->partial);
-    o->partial_sink = o->partial != NULL ? cli_open_output(c, o->partial) : -1;
+    o->partial_sink = o->partial != NULL ? cli_open_output(c, o->partial, CLI_PARTIAL) : -1;
     if (o->partial != NULL && o->partial_sink < 0)
         return CLI_TROUBLE;
     bool taken = o->good_sink == CLI_OUT || o->bad_sink == CLI_OUT || o->partial_sink == CLI_OUT;

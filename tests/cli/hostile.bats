@@ -373,7 +373,7 @@ END
     ln -s ok link
     mkdir folder
     for other in ./ok "$PWD/ok" folder/../ok link; do
-        run_split xpgn-validate --good=ok "--bad=$other" good.xpgn
+        run_split xpgn-validate --force --good=ok "--bad=$other" good.xpgn
         expect 2 '' "xpgn-validate: $other: the same file as ok"
     done
     [ "$(cat ok)" = kept ]

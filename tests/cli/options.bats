@@ -76,7 +76,7 @@ not_in() {
     fish) absent "^complete -c $2 (.* )?-l NAME " "$COMPLETIONS/fish/$2.fish" ;;
     # What all tools share is tested for all of them by the last tests of this file.
     tests) absent '(^|[^[:alnum:]-])(--NAME|-LETTER)([^[:alnum:]-]|$)' "$told.tests" |
-        grep -vxE -e '--(help|version|rules|game|bytes|max-game|jobs|color)' || true ;;
+        grep -vxE -e '--(help|version|rules|game|bytes|max-game|jobs|color|force)' || true ;;
     esac
 }
 
@@ -183,7 +183,7 @@ the_shell_completes() {
     mkdir folder
     touch folder/game.pgn folder/other.xpgn
     cd folder
-    offered "$shell" --format xpgn-validate --fo
+    offered "$shell" --format xpgn-validate --form
     offered "$shell" "$(awk -F '\t' '$1 == "--format" { print $4 }' "$BATS_FILE_TMPDIR/xpgn-validate.options" |
         tr '|' '\n' | sort | paste -sd ' ')" xpgn-validate --format = ''
     offered "$shell" 'json' xpgn-validate --format = j

@@ -46,7 +46,7 @@ files() {
     for option in good bad; do
         cp loose.pgn "$option"
         chmod 6755 "$option"
-        run_split xpgn-validate "--$option=$option" game.pgn
+        run_split xpgn-validate --force "--$option=$option" game.pgn
         expect 0 '' "xpgn-validate: $option: the set-user-id and set-group-id bits are not kept"
         [ "$(stat -c %a "$option")" = 755 ]
     done
@@ -65,7 +65,7 @@ files() {
         cp loose.pgn "$option"
         chown 65534:12345 "$option"
         chmod 4750 "$option"
-        run_split xpgn-validate "--$option=$option" game.pgn
+        run_split xpgn-validate --force "--$option=$option" game.pgn
         [ "$status" -eq 0 ]
         [ "$(access "$option")" = '750 65534 12345' ]
     done
@@ -101,7 +101,7 @@ files() {
         FAILS=$call files xpgn-fmt -w a.pgn
         expect 2 '' "xpgn-fmt: a.pgn: $what cannot be kept: Operation not permitted"
         cmp a.pgn loose.pgn
-        FAILS=$call files xpgn-validate --good=a.pgn game.pgn
+        FAILS=$call files xpgn-validate -f --good=a.pgn game.pgn
         expect 2 '' "xpgn-validate: a.pgn: $what cannot be kept: Operation not permitted"
         cmp a.pgn loose.pgn
         [ "$(echo a.pgn.*)" = 'a.pgn.*' ]
@@ -132,9 +132,9 @@ files() {
         run_split xpgn-fmt -w a.pgn game.pgn
         expect 2 '' 'xpgn-fmt: a.pgn: the file is read-only'
         cmp a.pgn loose.pgn
-        run_split xpgn-validate --good=a.pgn game.pgn
+        run_split xpgn-validate -f --good=a.pgn game.pgn
         expect 2 '' 'xpgn-validate: a.pgn: the file is read-only'
-        run_split xpgn-validate --bad=a.pgn --good=new.pgn game.pgn
+        run_split xpgn-validate -f --bad=a.pgn --good=new.pgn game.pgn
         expect 2 '' 'xpgn-validate: a.pgn: the file is read-only'
         cmp a.pgn loose.pgn
         [ "$(echo a.pgn* new.pgn*)" = 'a.pgn new.pgn*' ]
@@ -149,7 +149,7 @@ files() {
     rewritten a.pgn
     cmp other.pgn loose.pgn
     ln other.pgn b.pgn
-    run_split xpgn-validate --good=b.pgn game.pgn
+    run_split xpgn-validate -f --good=b.pgn game.pgn
     expect 0 '' 'xpgn-validate: b.pgn: only this name is rewritten: the file has hard links'
     # nothing is said where nothing is rewritten
     ln a.pgn same.pgn
@@ -172,4 +172,194 @@ files() {
         [ "$status" -ne 2 ] || { failed=$((failed + 1)); cmp many.pgn before.pgn; }
     done
     [ "$failed" -gt 5 ]
+}
+
+# ---- what may be written -------------------------------------------------------------------------
+
+# no_swallow FILE CMD...: the command does not touch the file, which it reads, and writes nothing else.
+no_swallow() {
+    local file=$1 before after
+    shift
+    for force in '' --force; do
+        cp -p "$file" before
+        before=$(ls)
+        run_split "$@" ${force:+"$force"}
+        after=$(ls)
+        [ "$status" -eq 2 ] || { echo "$* $force: status $status"; return 1; }
+        [ ! -s "$out_file" ] || { echo "$* $force: wrote"; cat "$out_file"; return 1; }
+        [[ $err == *': not written: it is read in this run; name another file' ]] || { echo "$* $force: $err"; return 1; }
+        cmp "$file" before
+        [ "$before" = "$after" ] || { diff <(echo "$before") <(echo "$after"); return 1; }
+    done
+}
+
+@test "an output never swallows an input, however it is named" {
+    mkdir sheets
+    for i in 1 2 3; do cp game.pgn sheets/$i.pgn; done
+    for option in good bad partial; do
+        # the shell makes the first sheet the file that is written
+        run_split xpgn-validate --$option sheets/*
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-validate: sheets/1.pgn: not written: it is no partial result of this program; --force replaces it" ||
+            $err == "xpgn-validate: sheets/1.pgn: not written: the file has something in it; --force replaces it" ]]
+        cmp sheets/1.pgn game.pgn
+        no_swallow sheets/2.pgn xpgn-validate "--$option=$PWD/sheets/../sheets/2.pgn" sheets/*
+    done
+    ln sheets/3.pgn hard.pgn
+    ln -s sheets/3.pgn soft.pgn
+    for name in hard.pgn soft.pgn ./sheets/3.pgn; do
+        no_swallow sheets/3.pgn xpgn-validate --good=$name sheets/3.pgn
+        no_swallow sheets/3.pgn xpgn-stats --svg=$name sheets/3.pgn
+        no_swallow sheets/3.pgn xpgn-odds --svg=$name sheets/3.pgn
+        no_swallow sheets/3.pgn xpgn-render-svg -o $name sheets/3.pgn
+    done
+    # standard input
+    no_swallow game.pgn xpgn-validate --bad=game.pgn <game.pgn
+    no_swallow game.pgn xpgn-validate --bad=game.pgn - <game.pgn
+    # what options read
+    cp "$ROOT/samples/rules/club-tiles.yaml" house.yaml
+    no_swallow house.yaml xpgn-validate --rules=house.yaml --good=house.yaml game.pgn
+    no_swallow house.yaml xpgn-stats --rules house.yaml --svg house.yaml game.pgn
+    echo 'font: serif' >theme.yaml
+    no_swallow theme.yaml xpgn-render-svg --theme=theme.yaml -o theme.yaml game.pgn
+    # the copy of a game that is recorded
+    printf 'round,board,white,black\n1,1,Ann,Bob\n' >list.csv
+    no_swallow list.csv xpgn-record --pairings=list.csv --round=1 --board=1 --copy=list.csv new.pgn
+    no_swallow game.pgn xpgn-record --copy=game.pgn game.pgn
+    ln game.pgn again.pgn
+    no_swallow game.pgn xpgn-record --copy=again.pgn game.pgn
+    printf 'e4\n' >entries
+    no_swallow entries xpgn-record --copy=entries new.pgn <entries
+}
+
+@test "a file is replaced if it is of the kind being written, or with --force" {
+    xpgn-validate --partial=part game.pgn
+    xpgn-render-svg -o picture.svg game.pgn
+    xpgn-list --index game.pgn
+    : >empty
+    echo 'my notes' >notes
+    cp game.pgn other.pgn
+    # what --force is not needed for: the own kind, and what is empty
+    xpgn-validate --partial=part game.pgn
+    xpgn-render-svg -o picture.svg --flip game.pgn
+    xpgn-list --index game.pgn
+    cp "$ROOT/samples/club.xpgn" .
+    xpgn-stats --svg=picture.svg club.xpgn >/dev/null
+    xpgn-odds --svg=picture.svg --variant=chess-attack -a N -d P >/dev/null
+    for option in good bad partial; do xpgn-validate "--$option=empty" game.pgn; : >empty; done
+    # what it is needed for
+    while read -r what tool; do
+        for file in notes other.pgn part picture.svg; do
+            [[ $what != "$file" ]] || continue
+            cp $file before
+            # shellcheck disable=SC2086 # $tool: words
+            run_split xpgn-$tool=$file game.pgn
+            [ "$status" -eq 2 ]
+            [ ! -s "$out_file" ]
+            [[ $err == "xpgn-${tool%% *}: $file: not written: it "*'; --force replaces it' ||
+                $err == "xpgn-${tool%% *}: $file: not written: the file has something in it; --force replaces it" ]]
+            cmp $file before
+        done
+    done <<'END'
+none validate --good
+none validate --bad
+part validate --partial
+picture.svg stats --svg
+picture.svg render-svg --output
+END
+    for short in -f --force; do
+        cp other.pgn more.pgn
+        xpgn-validate $short --good=more.pgn game.pgn
+        cmp more.pgn <(cat game.pgn; echo)
+        echo 'my notes' >notes
+        xpgn-render-svg $short -o notes game.pgn
+        grep -q '<svg' notes
+    done
+}
+
+@test "a chain of sealed dice is never replaced" {
+    xpgn-dice make chain >/dev/null 2>&1 || skip 'no libsodium'
+    cp chain before
+    for args in 'validate --good=chain' 'validate --partial=chain' 'stats --svg=chain' 'render-svg -o chain'; do
+        # shellcheck disable=SC2086 # words
+        run_split xpgn-$args --force game.pgn
+        expect 2 '' "xpgn-${args%% *}: chain: not written: a chain of sealed dice is never replaced"
+    done
+    run_split xpgn-record --force --copy=chain new.pgn
+    [ "$status" -eq 2 ]
+    [[ $err == *'a chain of sealed dice is never replaced' ]]
+    run_split xpgn-dice make chain
+    [ "$status" -eq 2 ]
+    cmp chain before
+}
+
+@test "of what is refused nothing else is written either" {
+    run_split xpgn-validate --good=new --bad=game.pgn game.pgn
+    [ "$status" -eq 2 ]
+    [ ! -e new ]
+    # charts come last, and are refused first
+    cp game.pgn other.pgn
+    run_split xpgn-stats --svg=other.pgn game.pgn
+    expect 2 '' 'xpgn-stats: other.pgn: not written: it is no SVG picture; --force replaces it'
+    # an index of several
+    cp game.pgn a.pgn
+    echo mine >game.pgn.xpi
+    run_split xpgn-list --index a.pgn game.pgn
+    expect 2 '' 'xpgn-list: game.pgn.xpi: not written: it is no index; --force replaces it'
+    [ ! -e a.pgn.xpi ]
+    [ "$(cat game.pgn.xpi)" = mine ]
+    xpgn-list --index --force a.pgn game.pgn
+    [ -s a.pgn.xpi ]
+    [ "$(stat -c %s a.pgn.xpi)" = "$(stat -c %s game.pgn.xpi)" ]
+    # a figure of several
+    cp game.pgn fig-2.svg
+    run_split xpgn-render-svg --each -o 'fig-%n.svg' game.pgn
+    expect 2 '' 'xpgn-render-svg: fig-2.svg: not written: it is no SVG picture; --force replaces it'
+    [ "$(echo fig-*)" = fig-2.svg ]
+    cmp fig-2.svg game.pgn
+    xpgn-render-svg --each -f -o 'fig-%n.svg' game.pgn
+    [ "$(grep -l '<svg' fig-*.svg)" = $'fig-1.svg\nfig-2.svg' ]
+}
+
+@test "pipes and devices are written to as they are" {
+    mkfifo pipe
+    cat pipe >got &
+    run_split timeout 20 xpgn-validate --good=pipe game.pgn
+    expect 0 '' ''
+    wait
+    [ -p pipe ]
+    cmp got <(cat game.pgn; echo)
+    run_split xpgn-validate --good=/dev/null --partial=/dev/null game.pgn
+    expect 0 '' ''
+    [ -c /dev/null ]
+}
+
+@test "a pipe in the place of an index or a ruleset is not waited for" {
+    mkfifo game.pgn.xpi
+    for args in --game=1 --bytes=0:; do
+        run_split timeout 20 xpgn-validate $args game.pgn
+        expect 0 '' ''
+        run_split timeout 20 xpgn-list $args game.pgn
+        [ "$status" -eq 0 ]
+    done
+    run_split timeout 20 xpgn-list --index game.pgn
+    expect 2 '' 'xpgn-list: game.pgn.xpi: not written: it is not a regular file'
+    [ -p game.pgn.xpi ]
+    mkdir rules
+    mkfifo rules/house.yaml
+    run_split env XPGN_PATH="$PWD/rules" timeout 20 xpgn-validate game.pgn
+    expect 2 '' "xpgn-validate: $PWD/rules/house.yaml: not a regular file"
+}
+
+@test "thousands of pictures are synchronized together" {
+    for _ in {1..40}; do cat game.pgn; echo; done >many.pgn
+    files xpgn-render-svg -o 'fig-%n.svg' many.pgn
+    expect 0 '' ''
+    [ "$(echo fig-*.svg | wc -w)" -eq 40 ]
+    [ "$(grep -c '^sync$' calls)" -le 16 ]
+    [ "$(grep -c '^sync-all$' calls)" -eq 1 ]
+    [ "$(grep -c '^sync-folder$' calls)" -eq 1 ]
+    # all are on disk before the first gets its name, and the names come last
+    [ "$(grep -n '^sync-all$' calls | cut -d: -f1)" -lt "$(grep -n -m1 '^rename$' calls | cut -d: -f1)" ]
+    [ "$(tail -n 1 calls)" = sync-folder ]
 }

@@ -223,3 +223,15 @@ END
     grep -qx '== XPGN_FORCE=walk,narrow' "$out_file"
     [ "$(tail -n 1 "$out_file")" = '5 passed, 1 failed' ]
 }
+
+@test "one file makes the system calls that change the disk" {
+    cd "$ROOT"
+    calls='(^|[^[:alnum:]_>.])(rename|renameat2?|unlink|unlinkat|remove|link|symlink|mkdir|rmdir|truncate|ftruncate|fsync|fdatasync|syncfs|flock|fchmod|chmod|fchown|chown|creat|mkstemp|mkostemp|pwrite)\('
+    opens='(^|[^[:alnum:]_])(open(at)?\(.*O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)|f(re)?open\([^"]*"[wa+]|f(re)?open\([^"]*"r[^"]*\+)'
+    # the terminal, the standard streams that the parent has closed, and the lines of the input
+    grep -nE "$calls|$opens" tools/*.c tools/cli/*.c |
+        grep -vE '^tools/cli/files\.c:|"/dev/tty"|"/dev/null"' >"$BATS_TEST_TMPDIR/found" || true
+    [ ! -s "$BATS_TEST_TMPDIR/found" ] || { cat "$BATS_TEST_TMPDIR/found"; return 1; }
+    # and the search would find them
+    [ "$(grep -cE "$calls|$opens" tools/cli/files.c)" -ge 10 ]
+}

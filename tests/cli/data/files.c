@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Preloaded, notes what is done to files, a word a line, on the file descriptor CALLS: chown,
- * chmod, sync, rename, sync-folder; and lets the one of them fail that FAILS names. Owners and
- * permissions are changed by number only (fchown, fchmod).
+ * chmod, sync, sync-all, rename, sync-folder; and lets the one of them fail that FAILS names.
+ * Owners and permissions are changed by number only (fchown, fchmod).
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -44,4 +44,15 @@ int rename(const char *from, const char *to) {
     int (*real)(const char *, const char *) =
         (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
     return fails("rename") ? -1 : real(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+    int (*real)(int, const char *, int, const char *, unsigned) =
+        (int (*)(int, const char *, int, const char *, unsigned))dlsym(RTLD_NEXT, "renameat2");
+    return fails("rename") ? -1 : real(from_folder, from, to_folder, to, flags);
+}
+
+int syncfs(int fd) {
+    (void)fd;
+    return fails("sync-all") ? -1 : 0;
 }

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: MIT
+# The files of a scribe: the record, its lock, the copy for spectators. It removes and replaces only
+# what it has created, or was told to.
+
+load helper
+
+setup_file() {
+    ${CC:-cc} -shared -fPIC -o "$BATS_FILE_TMPDIR/files.so" "$ROOT/tests/cli/data/files.c" -ldl
+}
+
+# shellcheck disable=SC2154 # err, out, status: run_split
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# begun FILE ENTRY...: a new record with these entries
+begun() {
+    local file=$1
+    shift
+    printf '%s\n' "$@" | xpgn-record "$file" >/dev/null
+}
+
+# refused WORDS CMD...: status 2, these words at the end of the message, nothing answered.
+refused() {
+    local words=$1
+    shift
+    run_split timeout 20 "$@" </dev/null
+    [ "$status" -eq 2 ]
+    [ -z "$out" ]
+    [[ $err == *": $words" ]] || { echo "$err"; return 1; }
+}
+
+# open_scribe FILE [OPTION...]: a scribe between the pipes 8 and 9; waits for its greeting, which is in
+# $said.
+open_scribe() {
+    mkfifo to from
+    xpgn-record "$@" <to >from 2>err_of 3>&- &
+    scribe=$!
+    exec 8>to 9<from
+    said=
+    read -r -t 20 said <&9 || true
+}
+
+# tell LINE: an entry; the answer is in $said.
+tell() {
+    echo "$1" >&8
+    said=
+    read -r -t 20 said <&9 || true
+}
+
+# leave: the end of its input.
+leave() {
+    exec 8>&- 9<&-
+    wait "$scribe" || true
+    rm -f to from
+}
+
+# ---- the record ----------------------------------------------------------------------------------
+
+@test "what is no regular file is refused, and stays" {
+    mkfifo pipe
+    mkdir folder
+    refused 'not a regular file' xpgn-record pipe
+    refused 'not a regular file' xpgn-record folder
+    refused 'not a regular file' xpgn-record /dev/null
+    [ -p pipe ] && [ -d folder ] && [ -c /dev/null ]
+    if [ "$(id -u)" -eq 0 ] && mknod null c 1 3 2>/dev/null; then
+        refused 'not a regular file' xpgn-record null
+        [ -c null ]
+    fi
+}
+
+@test "an empty file of somebody's stays, one of its own is removed" {
+    : >theirs
+    # refused for its tags: no record is begun
+    for file in theirs own; do
+        run_split xpgn-record --variant=no-such-game "$file" </dev/null
+        [ "$status" -eq 2 ]
+    done
+    [ -f theirs ] && [ ! -s theirs ]
+    [ ! -e own ]
+    begun theirs e4
+    grep -q 'e4 \*' theirs
+}
+
+@test "the user's own NAME.new stays" {
+    echo mine >game.xpgn.new
+    begun game.xpgn e4 e5
+    begun game.xpgn Nf3
+    [ "$(cat game.xpgn.new)" = mine ]
+    [ "$(echo game.xpgn*)" = 'game.xpgn game.xpgn.new' ]
+}
+
+@test "a read-only record is refused, also for root" {
+    begun game.xpgn e4
+    cp game.xpgn before
+    chmod 444 game.xpgn
+    run_split xpgn-record game.xpgn </dev/null
+    [ "$status" -eq 2 ]
+    [[ $err == *': the file is read-only' || $err == *': Permission denied' ]]
+    cmp game.xpgn before
+    [ "$(stat -c %a game.xpgn)" = 444 ]
+}
+
+@test "owner, group and permissions stay, and hard links are told of" {
+    begun game.xpgn e4
+    chmod 640 game.xpgn
+    if [ "$(id -u)" -eq 0 ]; then chown 65534:12345 game.xpgn; fi
+    before=$(stat -c '%a %u %g' game.xpgn)
+    begun game.xpgn e5
+    [ "$(stat -c '%a %u %g' game.xpgn)" = "$before" ]
+    ln game.xpgn other.xpgn
+    cp other.xpgn was.xpgn
+    run_split xpgn-record game.xpgn <<<Nf3
+    [ "$status" -eq 0 ]
+    [ "$err" = 'xpgn-record: game.xpgn: only this name is rewritten: the file has hard links' ]
+    cmp other.xpgn was.xpgn
+    grep -q Nf3 game.xpgn
+}
+
+@test "permissions that cannot be kept: the entry is refused, the record stays" {
+    if xpgn-validate --version | grep -q sanitize; then skip 'a sanitizer wants to be loaded first'; fi
+    begun game.xpgn e4
+    cp game.xpgn before
+    for call in chmod sync rename; do
+        run_split env CALLS=9 FAILS=$call LD_PRELOAD="$BATS_FILE_TMPDIR/files.so" xpgn-record game.xpgn 9>calls <<<e5
+        [ "$status" -eq 0 ]
+        [[ $out == *$'\nerror DISK not recorded: '*'Operation not permitted' ]]
+        cmp game.xpgn before
+        [ "$(echo game.xpgn*)" = game.xpgn ]
+    done
+}
+
+@test "a record that another program replaces or removes is not overwritten" {
+    open_scribe game.xpgn
+    tell e4
+    [ "$said" = 'ok 1. e4' ]
+    printf '[Event "mine"]\n\n1. d4 *\n' >other
+    cp other game.new
+    mv game.new game.xpgn
+    tell e5
+    [ "$said" = 'error DISK not recorded: the file has been replaced or removed by another program' ]
+    leave
+    cmp game.xpgn other
+}
+
+# ---- the lock ------------------------------------------------------------------------------------
+
+@test "a scribe that is refused takes nothing from the one that records, or waits for its tags" {
+    open_scribe game.xpgn
+    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    [ -e game.xpgn ]
+    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    tell e4
+    [ "$said" = 'ok 1. e4' ]
+    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    tell e5
+    [ "$said" = 'ok 1... e5' ]
+    leave
+    grep -q '^1. e4 e5 \*' game.xpgn
+}
+
+@test "three scribes, one of them at its tags: the record is of one game" {
+    needs_terminal
+    # A waits at the prompt of its tags, with an empty file that it has locked
+    mkfifo keys
+    TERM=dumb script -qec 'xpgn-record game.xpgn' /dev/null <keys >screen 2>&1 3>&- &
+    a=$!
+    exec 8>keys
+    for _ in {1..200}; do
+        [ ! -e game.xpgn ] || break
+        sleep 0.05
+    done
+    [ -e game.xpgn ]
+    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    [ -e game.xpgn ]
+    # C is not let in either
+    refused 'another scribe is recording in it' xpgn-record game.xpgn
+    kill "$a"
+    exec 8>&-
+    wait "$a" || true
+}
+
+@test "signals leave no empty file, and a record as it is" {
+    for signal in INT TERM HUP; do
+        open_scribe game.xpgn
+        tell e4
+        cp game.xpgn before
+        kill -$signal "$scribe"
+        leave
+        cmp game.xpgn before
+        [ "$(echo game.xpgn*)" = game.xpgn ]
+        rm game.xpgn
+    done
+}
+
+# ---- the copy for spectators ---------------------------------------------------------------------
+
+@test "the copy may not be the record, by whatever name" {
+    begun game.xpgn e4
+    ln game.xpgn hard
+    ln -s game.xpgn soft
+    for name in game.xpgn ./game.xpgn hard soft; do
+        refused 'not written: it is read in this run; name another file' xpgn-record --force "--copy=$name" game.xpgn
+    done
+    refused 'not written: it is read in this run; name another file' xpgn-record --copy=new.xpgn new.xpgn
+    [ ! -e new.xpgn ]
+}
+
+@test "a copy replaces an earlier state of its record, and nothing else without --force" {
+    begun game.xpgn e4 e5 Nf3
+    for copy in 'e4' 'e4 e5 Nf3' 'e4 e5 Nf3 Nc6'; do # the last one: undo, and then killed
+        rm -f copy.xpgn
+        # shellcheck disable=SC2086 # words
+        begun copy.xpgn $copy
+        run_split xpgn-record --copy=copy.xpgn game.xpgn <<<'comment so'
+        [ "$status" -eq 0 ]
+        cmp copy.xpgn game.xpgn
+        printf '%s\n' undo Nf3 | xpgn-record game.xpgn >/dev/null
+    done
+    cp game.xpgn before
+    begun another.xpgn d4 d5 c4
+    begun named.xpgn 'tag White Adams' e4
+    echo 'my notes' >notes
+    begun one.xpgn d4 d5
+    for file in another.xpgn one.xpgn named.xpgn notes; do
+        cp $file was
+        refused 'not written: it is no earlier state of this record; --force replaces it' \
+            xpgn-record --copy=$file game.xpgn
+        cmp $file was
+        # nor for a new game, which has no earlier states
+        refused 'not written: it is no earlier state of this record; --force replaces it' \
+            xpgn-record --copy=$file new.xpgn
+        [ ! -e new.xpgn ]
+        xpgn-record --force --copy=$file game.xpgn <<<'comment so' >/dev/null
+        cmp $file game.xpgn
+    done
+}
+
+@test "a copy to a pipe or a device leaves it what it is, and does not wait for readers" {
+    mkfifo pipe
+    run_split timeout 20 xpgn-record --copy=pipe game.xpgn <<<e4
+    [ "$status" -eq 0 ]
+    [[ $err == *'pipe: nobody reads the pipe' ]]
+    [ -p pipe ]
+    timeout 20 cat pipe >got &
+    run_split timeout 20 xpgn-record --copy=/dev/null game.xpgn <<<e5
+    expect 0 'ok 1 1...
+ok 1... e5' ''
+    [ -c /dev/null ]
+    exec 7<>pipe # so that the reader sees no end between two states
+    run_split timeout 20 xpgn-record --copy=pipe game.xpgn <<<Nf3
+    [ "$status" -eq 0 ]
+    [ -z "$err" ]
+    exec 7>&-
+    wait
+    [ -p pipe ]
+    cmp got game.xpgn
+}
+
+@test "a read-only copy is refused by its owner's wish" {
+    begun game.xpgn e4
+    begun copy.xpgn e4
+    chmod 444 copy.xpgn
+    cp copy.xpgn before
+    run_split xpgn-record --copy=copy.xpgn game.xpgn <<<e5
+    [[ $err == *'copy.xpgn: the file is read-only' ]]
+    cmp copy.xpgn before
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* syncfs, flock */
+#include "cli/files.h"
+#include "cli/paths.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+int files_open(const char *path, int flags, mode_t mode) {
+    int fd;
+    do
+        fd = open(path, flags | O_CLOEXEC | O_NOCTTY, mode);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+int files_make_temporary(char *path) {
+    return mkostemp(path, O_CLOEXEC);
+}
+
+bool files_close(int fd) {
+    return fd < 0 || close(fd) == 0 || errno == EINTR; /* it is closed all the same */
+}
+
+bool files_write(int fd, const void *bytes, size_t size) {
+    const char *p = bytes;
+    while (size > 0) {
+        ssize_t n = write(fd, p, size);
+        if (n < 0 && errno != EINTR)
+            return false;
+        p += n > 0 ? n : 0;
+        size -= n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+bool files_cut(int fd, off_t size) {
+    int failed;
+    do
+        failed = ftruncate(fd, size);
+    while (failed != 0 && errno == EINTR);
+    return failed == 0;
+}
+
+bool files_sync(int fd) {
+    int failed;
+    do
+        failed = fsync(fd);
+    while (failed != 0 && errno == EINTR);
+    return failed == 0;
+}
+
+/* Runs one of fsync and syncfs on the folder of a file. */
+static bool sync_through_folder(const char *path, int (*sync)(int fd)) {
+    char folder[PATH_MAX];
+    int fd = path_folder(path, folder) ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    bool good = fd >= 0 && sync(fd) == 0;
+    int error = errno;
+    if (fd >= 0)
+        (void)close(fd);
+    errno = error;
+    return good;
+}
+
+bool files_sync_all(const char *path) {
+    return sync_through_folder(path, syncfs);
+}
+
+bool files_sync_folder(const char *path) {
+    return sync_through_folder(path, fsync) || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Old file systems do not know RENAME_NOREPLACE; there a look has to do. */
+static bool rename_free(const char *from, const char *to) {
+    struct stat st;
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS)
+        return false;
+    if (lstat(to, &st) == 0) {
+        errno = EEXIST;
+        return false;
+    }
+    return rename(from, to) == 0;
+}
+
+bool files_rename(const char *from, const char *to, bool free) {
+    return free ? rename_free(from, to) : rename(from, to) == 0;
+}
+
+bool files_remove(const char *path) {
+    return unlink(path) == 0;
+}
+
+bool files_lock(int fd) {
+    int failed;
+    do
+        failed = flock(fd, LOCK_EX | LOCK_NB);
+    while (failed != 0 && errno == EINTR);
+    return failed == 0;
+}
+
+bool files_set_owner(int fd, uid_t user, gid_t group) {
+    return fchown(fd, user, group) == 0;
+}
+
+bool files_set_mode(int fd, mode_t mode) {
+    return fchmod(fd, mode) == 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * files.h - the system calls by which a tool changes what is on disk: no other file of tools/ makes
+ * them. One function is one call, repeated if a signal interrupts it, so that a test can put a
+ * simulated disk in the place of files.c, on which each of them may fail, write a part only, or be
+ * the last one before a crash (tests/model).
+ *
+ * After a crash of the machine only what was synchronized is certain: the bytes of a file after
+ * files_sync, its name after files_sync_folder.
+ *
+ * What returns bool or a descriptor returns false or -1 on failure and says why in errno.
+ */
+#ifndef FILES_H
+#define FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/* Opens a file to write, and perhaps to read; `flags` as of open(2), O_CLOEXEC and O_NOCTTY come by
+   themselves. With O_CREAT | O_EXCL it is this process that has made it. */
+int files_open(const char *path, int flags, mode_t mode);
+/* Makes a file with a name that is free, of permissions 0600; the last six letters of `path`,
+   XXXXXX, become that name. */
+int files_make_temporary(char *path);
+/* Closes a descriptor, or does nothing with -1; false if what was written may be lost. */
+bool files_close(int fd);
+
+/* Writes all bytes. After a failure some of them may be in the file. */
+bool files_write(int fd, const void *bytes, size_t size);
+/* Cuts the file down to `size` bytes. */
+bool files_cut(int fd, off_t size);
+/* Puts the bytes of a file on disk. */
+bool files_sync(int fd);
+/* Puts the bytes of all files on disk that are on the file system of the folder of `path`: for
+   thousands of files in one step. */
+bool files_sync_all(const char *path);
+/* Puts the names in the folder of `path` on disk: until then a crash may undo that a file was made,
+   renamed or removed. Some file systems cannot do it, which is no failure. */
+bool files_sync_folder(const char *path);
+
+/* Gives `from` the name `to`; a file that has it is replaced, or with `free` it is an error,
+ * EEXIST. */
+bool files_rename(const char *from, const char *to, bool free);
+/* Takes a name away. Safe in a signal handler. */
+bool files_remove(const char *path);
+
+/* Locks a file for this process alone, until it is closed; false with EWOULDBLOCK if another
+   process has it. A lock is of the file, not of its name. */
+bool files_lock(int fd);
+/* Owner and permissions. */
+bool files_set_owner(int fd, uid_t user, gid_t group);
+bool files_set_mode(int fd, mode_t mode);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/replace.h"
+#include "cli/doomed.h"
+#include "cli/files.h"
+#include "cli/paths.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* `what`, then errno. */
+static bool fail(replacement *r, const char *what) {
+    (void)snprintf(r->why, sizeof r->why, "%s%s", what, strerror(errno));
+    return false;
+}
+
+static bool refuse(replacement *r, const char *why) {
+    (void)snprintf(r->why, sizeof r->why, "%s", why);
+    return false;
+}
+
+/* ---- the temporary file ---------------------------------------------------------------------- */
+
+bool replace_allowed(replacement *r, const struct stat *old, const char *path) {
+    if (!S_ISREG(old->st_mode))
+        return refuse(r, "not a regular file");
+    bool writable = (old->st_mode & 0222) != 0 && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0;
+    return writable || refuse(r, "the file is read-only");
+}
+
+static bool name_temporary(replacement *r) {
+    r->target = path_real(r->path);
+    size_t size = r->target != NULL ? strlen(r->target) + sizeof ".XXXXXX" : 0;
+    r->temporary = size > 0 ? malloc(size) : NULL;
+    if (r->temporary == NULL)
+        return fail(r, "");
+    (void)snprintf(r->temporary, size, "%s.XXXXXX", r->target);
+    return true;
+}
+
+/* Signals are held back until the file is noted. */
+static bool make_temporary(replacement *r) {
+    sigset_t before;
+    doomed_hold(&before);
+    r->fd = files_make_temporary(r->temporary);
+    bool noted = r->fd >= 0 && doomed_note(r->temporary);
+    doomed_release(&before);
+    if (r->fd >= 0 && noted)
+        return true;
+    (void)fail(r, "");
+    if (r->fd >= 0)
+        (void)files_remove(r->temporary);
+    free(r->temporary);
+    r->temporary = NULL;
+    return false;
+}
+
+/* Owner first: whoever owned the old file before must not get these permissions. */
+static bool keep_access(replacement *r) {
+    struct stat new;
+    if (fstat(r->fd, &new) != 0)
+        return fail(r, "");
+    bool same = new.st_uid == r->old.st_uid &&new.st_gid == r->old.st_gid;
+    if (!same && !files_set_owner(r->fd, r->old.st_uid, r->old.st_gid))
+        return fail(r, "its owner and group cannot be kept: ");
+    if (!files_set_mode(r->fd, r->old.st_mode & 0777))
+        return fail(r, "its permissions cannot be kept: ");
+    return true;
+}
+
+static bool set_access(replacement *r) {
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    return files_set_mode(r->fd, 0666 & ~mask) || fail(r, "its permissions cannot be set: ");
+}
+
+bool replace_begin(replacement *r, const char *path) {
+    *r = (replacement){.path = path, .fd = -1};
+    if (!name_temporary(r))
+        return false;
+    r->exists = lstat(r->target, &r->old) == 0;
+    if (r->exists && !replace_allowed(r, &r->old, r->target)) {
+        free(r->temporary);
+        r->temporary = NULL;
+        return false;
+    }
+    return make_temporary(r) && (r->exists ? keep_access(r) : set_access(r));
+}
+
+/* ---- the name -------------------------------------------------------------------------------- */
+
+bool replace_sync(replacement *r) {
+    return files_sync(r->fd) || fail(r, "write error: ");
+}
+
+bool replace_close(replacement *r) {
+    int fd = r->fd;
+    r->fd = -1;
+    return files_close(fd) || fail(r, "write error: ");
+}
+
+bool replace_rename(replacement *r) {
+    if (!files_rename(r->temporary, r->target, !r->exists))
+        return fail(r, "");
+    doomed_spare(r->temporary);
+    free(r->temporary);
+    r->temporary = NULL;
+    return true;
+}
+
+/* A folder may be written, but not read: then its names cannot be synchronized by us. */
+bool replace_sync_name(replacement *r) {
+    return files_sync_folder(r->target) || errno == EACCES ||
+           fail(r, "the folder cannot be written: ");
+}
+
+const char *replace_lost(const struct stat *old, unsigned *step) {
+    switch ((*step)++) {
+    case 0:
+        if ((old->st_mode & (S_ISUID | S_ISGID)) != 0)
+            return "the set-user-id and set-group-id bits are not kept";
+        (*step)++; /* fall through */
+    case 1:
+        return old->st_nlink > 1 ? "only this name is rewritten: the file has hard links" : NULL;
+    default:
+        return NULL;
+    }
+}
+
+void replace_end(replacement *r) {
+    (void)files_close(r->fd);
+    if (r->temporary != NULL) {
+        (void)files_remove(r->temporary);
+        doomed_spare(r->temporary);
+    }
+    free(r->temporary);
+    free(r->target);
+    r->temporary = r->target = NULL;
+    r->fd = -1;
+}

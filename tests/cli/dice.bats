@@ -113,7 +113,7 @@ END
     run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'
 import fcntl, subprocess, sys
 f = open("white", "r+")
-fcntl.lockf(f, fcntl.LOCK_EX)
+fcntl.flock(f, fcntl.LOCK_EX)
 p = subprocess.run([sys.argv[1], "reveal", "white", "1"], capture_output=True, text=True)
 print(p.returncode, p.stdout, p.stderr, end="")
 END

@@ -234,6 +234,8 @@ void seal_done(record *r, bool good);
 bool record_first(record *r, reply *a);
 bool record_link(record *r, xpgn_slice rest, reply *a);
 bool record_turn_roll(record *r, unsigned die, reply *a);
+/* The seat whose turn is next, also behind a half-move that is missing. */
+unsigned record_seat_due(const record *r);
 /* Appends the number of the turn that is next behind a half-move that is missing. */
 void record_put_gap_number(const record *r, xpgn_buffer *b);
 bool record_command(record *r, xpgn_slice word, xpgn_slice rest, reply *a);

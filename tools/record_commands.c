@@ -124,6 +124,19 @@ static void cut_tail(record *r, sheet *next) {
     cut_at(&next->tail, at);
 }
 
+/* Dice that were annulled before stand behind the last action; they stay when it is taken back. */
+static void keep_annulled(record *r, xpgn_slice text, xpgn_buffer *kept) {
+    static const char word[] = "[%annulled ";
+    size_t size = sizeof word - 1;
+    for (size_t at = 0; at + size <= text.size; at++) {
+        const char *from = text.data + at;
+        const char *end = memcmp(from, word, size) == 0 ? memchr(from, ']', text.size - at) : NULL;
+        if (end != NULL)
+            sheet_add(kept, "{%.*s}", (int)(end + 1 - from), from);
+    }
+    record_need(r, kept);
+}
+
 static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
     const xpgn_facts *f = &r->now.last;
     if (r->now.actions == 0)
@@ -136,9 +149,15 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
     if (!has_dice(f) && annul)
         return record_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
     last_action last = find_last(r, slice_of(&next->body), f->turn_roll != 0);
+    xpgn_buffer kept = {0};
+    keep_annulled(r, (xpgn_slice){next->body.data + last.begin, next->body.size - last.begin},
+                  &kept);
     cut_at(&next->body, last.begin);
     if (annul)
         put_annulled(r, next);
+    if (kept.size > 0)
+        sheet_add(&next->body, "%.*s", (int)kept.size, kept.data);
+    xpgn_buffer_free(&kept);
     return true;
 }
 
@@ -309,7 +328,8 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     sheet next;
     bool begun = r->now.open;
-    if (record_is_over(r) || r->entry.fallen || !xpgn_play_may_end(r->now.play))
+    if (record_is_over(r) || r->entry.fallen || r->sheet.tail.size > 0 ||
+        !xpgn_play_may_end(r->now.play))
         return record_refuse(a, "TURN", "the turn cannot end here");
     if (!begun) {
         entry_line l = {.word = {"--", 2}};

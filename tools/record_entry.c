@@ -516,7 +516,7 @@ static bool announce(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
     if (!record_number_fits(r, l, a))
         return false;
-    if (r->o->clock && l->clock.size == 0)
+    if (r->o->clock && l->clock.size == 0 && !r->resuming)
         return record_refuse(a, "CLOCK",
                              "found no clock time, expected it behind the action: %.*s 1:29:30",
                              (int)l->word.size, l->word.data);
@@ -578,6 +578,10 @@ bool record_turn_roll(record *r, unsigned die, reply *a) {
 
 bool record_may_roll(const record *r, reply *a) {
     xpgn_turn_roll roll = xpgn_play_turn_roll(r->now.play);
+    if (r->sheet.tail.size > 0)
+        return record_refuse(a, "DICE",
+                             "behind a half-move that is missing no dice are rolled here: enter "
+                             "the turn with its dice");
     if (r->sheet.pending.size > 0)
         return record_refuse(a, "DICE", "the die has fallen: %.*s", (int)r->sheet.pending.size,
                              r->sheet.pending.data);
@@ -608,10 +612,11 @@ static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
 
 /* ---- behind a half-move that is missing ------------------------------------------------------ */
 
-void record_put_gap_number(const record *r, xpgn_buffer *b) {
+/* Whose turn is next, and its number: each line behind the gap has been a turn. */
+static unsigned gap_seat(const record *r, uint32_t *number) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    unsigned seat = p->side_to_move, seats = p->seats;
-    uint32_t number = p->number;
+    unsigned seat = p->side_to_move;
+    *number = p->number;
     xpgn_reader *reader = NULL;
     xpgn_token t;
     if (xpgn_reader_new(&reader) != XPGN_OK)
@@ -620,18 +625,31 @@ void record_put_gap_number(const record *r, xpgn_buffer *b) {
     while (xpgn_reader_next(reader, &t)) {
         bool missing = t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]");
         if (missing || t.kind == XPGN_TOKEN_NUMBER) {
-            seat = (seat + 1) % seats;
-            number += seat == 0;
+            seat = (seat + 1) % p->seats;
+            *number += seat == 0;
         }
     }
     xpgn_reader_free(reader);
-    cli_put_turn(b, number, seat, seats);
+    return seat;
+}
+
+unsigned record_seat_due(const record *r) {
+    uint32_t number;
+    return gap_seat(r, &number);
+}
+
+void record_put_gap_number(const record *r, xpgn_buffer *b) {
+    uint32_t number;
+    unsigned seat = gap_seat(r, &number);
+    cli_put_turn(b, number, seat, xpgn_play_position(r->now.play)->seats);
 }
 
 /* Nothing is checked there but the writing. */
 static bool behind_gap(record *r, const entry_line *l, reply *a) {
     sheet next;
     xpgn_buffer text = {0};
+    if (l->word.size == 0 && l->before.size == 0)
+        return record_refuse(a, "LINE", "expected an action or dice");
     sheet_copy(&next, &r->sheet);
     record_put_gap_number(r, &text);
     entry_line_put(&text, l);

@@ -105,9 +105,10 @@ bool record_draw(record *r, xpgn_slice rest, reply *a) {
 }
 
 /* The seat of a name; the seat to move for no name; -1: none. */
-static int seat_of(const xpgn_position *p, xpgn_slice name) {
+static int seat_of(const record *r, xpgn_slice name) {
+    const xpgn_position *p = xpgn_play_position(r->now.play);
     if (name.size == 0)
-        return p->side_to_move;
+        return (int)record_seat_due(r);
     for (unsigned seat = 0; seat < p->seats; seat++)
         if (slice_is(name, xpgn_seat_name(p, seat)))
             return (int)seat;
@@ -121,7 +122,7 @@ static int seat_of(const xpgn_position *p, xpgn_slice name) {
  */
 bool record_resign(record *r, xpgn_slice rest, reply *a) {
     const xpgn_position *p = xpgn_play_position(r->now.play);
-    int seat = seat_of(p, rest);
+    int seat = seat_of(r, rest);
     unsigned left = 0, winner = 0;
     if (seat < 0)
         return record_refuse(a, "LINE", "found '%.*s', expected %s", (int)rest.size, rest.data,

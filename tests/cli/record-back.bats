@@ -1,0 +1,48 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# xpgn-record: what the model test has found: entries that lost dice, or went to the wrong place.
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# session OPTION... <<<ENTRIES: the answers of a session on game.xpgn, joined, without the greeting
+session() {
+    xpgn-record --date='????.??.??' --no-advice "$@" game.xpgn | tail -n +2 | paste -sd '|'
+}
+
+movetext() {
+    sed '1,/^$/d;/^$/d' game.xpgn
+}
+
+@test "dice that were annulled stay in the record when the action before them is taken back" {
+    got=$(session --variant=chess-attack <<<$'e4\nd5\nexd5 5:1\nannul\nundo')
+    [ "$got" = 'ok 1. e4|ok 1... d5|ok 2. exd5 <5+0=7w:1+1=5x>|ok annulled|ok taken back' ] || { echo "$got"; return 1; }
+    [ "$(movetext)" = '1. e4 {[%annulled 5:1]} *' ]
+    got=$(session --variant=chess-attack <<<$'d5\nexd5 5:1\nQxd5 6:1\nannul\nannul\nundo\nundo')
+    [ "$(movetext)" = '{[%annulled 5:1] [%annulled 5:1] [%annulled 6:1]} *' ] || { movetext; return 1; }
+}
+
+@test "behind a half-move that is missing no die is rolled, and no turn is ended" {
+    got=$(session --variant=combat-chess-2 --roll <<<$'missing\nroll\nend\n4')
+    [ "$got" = "ok missing: what follows is not checked until fill gives it|error DICE behind a half-move that is missing \
+no dice are rolled here: enter the turn with its dice|error TURN the turn cannot end here|ok 1... <4> (not checked: a half-move \
+is missing)" ] || { echo "$got"; return 1; }
+    [ "$(movetext)" = '{[%missing]} 1... <4> *' ]
+}
+
+@test "behind a half-move that is missing a line has an action or dice, and whose turn it is is known" {
+    got=$(session --variant=chess-attack <<<$'missing\n<>\n2. {what?}\nresign')
+    [ "$got" = 'ok missing: what follows is not checked until fill gives it|error LINE expected an action or dice|error LINE expected an action or dice|end 1-0' ] ||
+        { echo "$got"; return 1; }
+    got=$(session --variant=chess-attack <<<$'undo\nd5\nresign')
+    [ "$got" = 'ok taken back|ok 1... d5 (not checked: a half-move is missing)|end 0-1' ] || { echo "$got"; return 1; }
+}
+
+@test "dice that have fallen are taken up by a scribe who expects clock times" {
+    session --variant=combat-chess-2 --clock <<<$'4\ne2-e6 0:01:00\ne6xd7 5:3 0:02:00' >/dev/null
+    [ "$(xpgn-record --clock game.xpgn <<<@a1 | paste -sd '|')" = \
+        'ok 1 1. e6xd7 5:3|open 1. e6xd7 <5=5:3=3x@a1>' ]
+}

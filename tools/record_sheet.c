@@ -167,8 +167,20 @@ static const char *find(xpgn_slice text, const char *word) {
     return NULL;
 }
 
+/* Both have lost: a result that looks like castling. The tag tells; `end` is then moved before it.
+ */
+static void take_forfeit(record *r, xpgn_slice text, size_t tags_end, size_t *end, sheet *out) {
+    xpgn_slice body, result;
+    split_movetext(text, tags_end, &body, &result);
+    if (*end < text.size || !slice_is(result, "0-0") ||
+        !slice_is(xpgn_walk_tag(r->walk, "Result"), "0-0"))
+        return;
+    *end = (size_t)(result.data - text.data);
+    (void)snprintf(out->result, sizeof out->result, "0-0");
+}
+
 /* The movetext, without its result, and the half-move that is missing in it. */
-static void read_movetext(xpgn_slice text, size_t tags_end, sheet *out) {
+static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *out) {
     xpgn_reader *reader = NULL;
     xpgn_token t;
     size_t from = tags_end, gap = SIZE_MAX, end = text.size;
@@ -189,6 +201,7 @@ static void read_movetext(xpgn_slice text, size_t tags_end, sheet *out) {
         }
     }
     xpgn_reader_free(reader);
+    take_forfeit(r, text, tags_end, &end, out);
     gap = gap < end ? gap : end;
     put_flat(&out->body, (xpgn_slice){text.data + from, gap - from});
     put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});
@@ -239,7 +252,7 @@ void sheet_read(record *r, xpgn_slice text, sheet *out) {
         end = stop > end ? stop : end;
     }
     (void)snprintf(out->result, sizeof out->result, "*");
-    read_movetext(text, end, out);
+    read_movetext(r, text, end, out);
     take_pending(out);
 }
 

@@ -46,3 +46,11 @@ is missing)" ] || { echo "$got"; return 1; }
     [ "$(xpgn-record --clock game.xpgn <<<@a1 | paste -sd '|')" = \
         'ok 1 1. e6xd7 5:3|open 1. e6xd7 <5=5:3=3x@a1>' ]
 }
+
+@test "a game that both have lost is taken up" {
+    session <<<$'e4\ne5\nresult 0-0' >/dev/null
+    [ "$(movetext)" = '1. e4 e5 0-0' ]
+    [ "$(session <<<$'show\nundo\nNf3')" = \
+        'ok rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2|ok taken back|ok 2. Nf3' ]
+    [ "$(movetext)" = '1. e4 e5 2. Nf3 *' ]
+}

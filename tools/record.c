@@ -117,6 +117,7 @@ static void more_help(xpgn_buffer *b) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
         xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, text.data, w->help);
+        b->failed |= text.failed;
         xpgn_buffer_free(&text);
     }
 }
@@ -205,27 +206,36 @@ static void greet(record *r, reply *a) {
         record_put_number(r, &a->text);
     if (r->sheet.pending.size > 0)
         xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.pending.size, r->sheet.pending.data);
+    record_need(r, &a->text);
     a->kind = REPLY_OK;
     answer(r, a);
 }
 
+/* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
+   within a line, for then its writer has died. */
+static bool read_line(char line[RECORD_LINE], size_t *size) {
+    int c;
+    for (*size = 0; (c = getc_unlocked(stdin)) != EOF && c != '\n'; ++*size)
+        if (*size < RECORD_LINE)
+            line[*size] = (char)c;
+    return c == '\n';
+}
+
 static int record_pipe(record *r) {
     reply a = {0};
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t size;
+    char line[RECORD_LINE];
+    size_t size;
     greet(r, &a);
-    while (a.kind != REPLY_BYE && (size = getline(&line, &capacity, stdin)) > 0) {
-        bool whole = line[size - 1] == '\n';
-        if (!whole)
-            break; /* an unfinished line: its writer has died */
-        record_line(r, (xpgn_slice){line, (size_t)size - 1}, &a);
+    while (a.kind != REPLY_BYE && read_line(line, &size)) {
+        if (size > RECORD_LINE)
+            record_refuse_long(size, &a);
+        else
+            record_line(r, (xpgn_slice){line, size}, &a);
         answer(r, &a);
     }
     bool failed = ferror(stdin) != 0;
     if (failed)
         cli_message(r->c, "cannot read the input");
-    free(line);
     xpgn_buffer_free(&a.text);
     return failed ? CLI_TROUBLE : CLI_GOOD;
 }

@@ -69,8 +69,11 @@ typedef struct standing {
 struct record;
 struct reply;
 
-void sheet_copy(sheet *to, const sheet *from);
+/* Begins what the record is to become next: as it is now. */
+void sheet_begin(const struct record *r, sheet *next);
 void sheet_free(sheet *s);
+/* Ends the run if memory has failed for a part. */
+void sheet_need(const struct record *r, const sheet *s);
 /* Appends text to a part, behind a space if there is something. */
 void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
 /*
@@ -200,6 +203,9 @@ xpgn_slice record_tag(const sheet *s, const char *name);
 bool record_prepare(record *r, reply *a);
 /* Writes it for the first time. */
 bool record_begin(record *r, reply *a);
+enum { RECORD_LINE = 64 << 10 }; /* bytes of a line at most, without its end */
+/* Refuses a line of more bytes. */
+bool record_refuse_long(size_t size, reply *a);
 /* One line of input. */
 void record_line(record *r, xpgn_slice line, reply *a);
 

@@ -103,8 +103,8 @@ static void put_annulled(const record *r, sheet *next) {
         put_dice_of(&text, &f->roll);
         xpgn_buffer_char(&text, ']');
     }
+    record_need(r, &text);
     sheet_add(&next->body, "{%.*s}", (int)text.size, text.data);
-    next->body.failed |= text.failed;
     xpgn_buffer_free(&text);
 }
 
@@ -194,7 +194,7 @@ static bool take_back(record *r, bool annul, reply *a) {
     bool resigned = record_is_over(r) && !r->now.over && !annul;
     bool ended = r->sheet.ended && !has_fallen(r) && !annul;
     bool good = true;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     (void)snprintf(next.result, sizeof next.result, "*");
     xpgn_buffer_clear(&next.pending);
     next.ended = next.ended && has_fallen(r);
@@ -236,7 +236,7 @@ static bool do_correct(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "DICE",
                              "the last action has no dice, or none were given: correct 5:2");
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     last_action last = find_last(r, slice_of(&next.body), f->turn_roll != 0);
     xpgn_buffer body = {0};
     xpgn_buffer_put(&body, next.body.data, last.roll);
@@ -264,7 +264,7 @@ static bool find_text(xpgn_slice s, const char *text) {
 /* Adds something behind the last action. */
 static bool remark(record *r, xpgn_slice text, const char *done, reply *a) {
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     sheet_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", (int)text.size, text.data);
     bool good = settle(r, &next, a);
     if (good)
@@ -302,7 +302,7 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINE",
                              "the result follows from the game; see resign, draw and result");
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     record_set_tag(&next, name, rest);
     bool good = settle(r, &next, a);
     if (good)
@@ -337,7 +337,7 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
         return a->kind != REPLY_ERROR;
     }
     entry_drop(&r->entry);
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     next.ended = true;
     bool good = settle(r, &next, a);
     if (good)
@@ -349,7 +349,7 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
 /* Sets the rolls for who begins, and says who does. */
 static bool set_first(record *r, xpgn_slice rolls, reply *a) {
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     record_set_tag(&next, "FirstRoll", rolls);
     if (!settle(r, &next, a))
         return false;
@@ -368,6 +368,7 @@ bool record_first(record *r, reply *a) {
     for (;;) {
         unsigned white = record_die(r), black = record_die(r);
         sheet_add(rolls, "%u:%u", white, black);
+        record_need(r, rolls);
         if (white != black)
             break;
         seal_done(r, true);
@@ -413,7 +414,7 @@ static bool do_missing(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "DICE", "dice have fallen for an action; it comes first");
     sheet next;
     entry_drop(&r->entry);
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     next.ended = false;
     sheet_add(&next.tail, "{[%%missing]}");
     bool good = settle(r, &next, a);
@@ -430,7 +431,7 @@ static void put_filled(record *r, const entry_line *l, sheet *next) {
     while (to < tail.size &&
            (to + sizeof mark - 1 > tail.size || memcmp(tail.data + to, mark, sizeof mark - 1) != 0))
         to++;
-    sheet_copy(next, &r->sheet);
+    sheet_begin(r, next);
     xpgn_buffer_clear(&next->tail);
     xpgn_buffer text = {0};
     record_put_number(r, &text);

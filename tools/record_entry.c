@@ -182,7 +182,7 @@ static bool keep_pending(record *r, reply *a) {
     sheet next;
     if (!e->fallen)
         return true;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     if (!e->declared)
         record_action_name(r, &e->action, name);
     xpgn_buffer_clear(&next.pending);
@@ -194,6 +194,13 @@ static bool keep_pending(record *r, reply *a) {
     bool good = same || record_settle(r, &next, a);
     sheet_free(&next);
     return good;
+}
+
+/* What is lost of an entry must not go to disk as if it had not been there. */
+static void need_entry(const record *r, const entry *e) {
+    record_need(r, &e->turn_roll);
+    record_need(r, &e->typed);
+    record_need(r, &e->rest);
 }
 
 /* ---- recording ------------------------------------------------------------------------------- */
@@ -230,6 +237,7 @@ static void put_entry_number(xpgn_buffer *body, const record *r, const entry *e)
 
 static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
     char name[24];
+    need_entry(r, e);
     record_action_name(r, &e->action, name);
     put_entry_number(body, r, e);
     if (e->turn_roll.size > 0)
@@ -246,7 +254,7 @@ static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
 /* The action is complete. */
 static bool finish(record *r, reply *a) {
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
     next.ended = false;
     put_entry(&next.body, r, &r->entry);
@@ -339,6 +347,7 @@ static bool choose_action(record *r, xpgn_slice typed) {
     for (size_t i = 0; i < e->choices; i++) {
         xpgn_buffer_clear(&name);
         put_choice(&name, r, &e->choice[i]);
+        record_need(r, &name);
         bool fits = says(typed, slice_of(&name));
         found += fits;
         at = fits ? i : at;
@@ -390,6 +399,7 @@ static bool choose(record *r, xpgn_slice typed, reply *a) {
     if (e->cells > 0 ? !choose_cell(e, typed) : !choose_action(r, typed)) {
         offer(r, a);
         xpgn_buffer list = a->text;
+        record_need(r, &list);
         a->text = (xpgn_buffer){0};
         record_refuse(a, "CHOICE", "found '%.*s', expected one of these behind %.*s",
                       (int)typed.size, typed.data, (int)list.size, list.data);
@@ -471,9 +481,10 @@ static void new_entry(record *r, const entry_line *l) {
 static bool explain(record *r, const entry_line *l, reply *a) {
     sheet next;
     const entry *e = &r->entry;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
     next.ended = false;
+    need_entry(r, e);
     put_entry_number(&next.body, r, e);
     if (e->turn_roll.size > 0)
         xpgn_buffer_printf(&next.body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
@@ -498,6 +509,7 @@ static bool find_in_next_turn(entry *e, xpgn_slice word) {
 bool record_number_fits(const record *r, const entry_line *l, reply *a) {
     xpgn_buffer due = {0};
     record_put_number(r, &due);
+    record_need(r, &due);
     size_t digits = 0;
     while (digits < l->number.size && l->number.data[digits] != '.')
         digits++;
@@ -562,7 +574,7 @@ bool record_turn_roll(record *r, unsigned die, reply *a) {
         return passed;
     }
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_printf(&next.pending, "%u", die);
     bool good = record_settle(r, &next, a);
@@ -650,7 +662,7 @@ static bool behind_gap(record *r, const entry_line *l, reply *a) {
     xpgn_buffer text = {0};
     if (l->word.size == 0 && l->before.size == 0)
         return record_refuse(a, "LINE", "expected an action or dice");
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     record_put_gap_number(r, &text);
     entry_line_put(&text, l);
     record_need(r, &text);
@@ -754,7 +766,9 @@ bool record_resume(record *r, reply *a) {
     xpgn_buffer line = {0};
     entry_line l;
     xpgn_buffer_slice(&line, pending);
+    record_need(r, &line);
     entry_line_read(&l, slice_of(&line));
+    record_need_line(r, &l);
     r->resuming = true;
     record_entry(r, &l, a);
     r->resuming = false;

@@ -42,7 +42,7 @@ static bool end_game(record *r, const char *result, xpgn_slice rest, reply *a) {
     if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     if (r->sheet.pending.size > 0)
         record_annul_pending(r, &next);
     xpgn_buffer_clear(&next.pending);

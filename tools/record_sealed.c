@@ -145,6 +145,7 @@ void seal_put_open(record *r, sheet *next) {
         return;
     xpgn_buffer_printf(&text, "%u ", (unsigned)s->number + 1);
     xpgn_links_write(&text, &s->next);
+    record_need(r, &text);
     record_set_tag(next, "DiceOpen", slice_of(&text));
     xpgn_buffer_free(&text);
 }

@@ -40,11 +40,17 @@ static bool read_game(record *r, const char *path, xpgn_slice text) {
     xpgn_game game, second;
     if (xpgn_stream_open(&stream, &path, 1, 0) != XPGN_OK)
         cli_no_memory(r->c);
-    bool one = xpgn_stream_next(stream, &game) == XPGN_OK && !game.too_large;
+    xpgn_status status = xpgn_stream_next(stream, &game);
+    bool one = status == XPGN_OK && !game.too_large;
     xpgn_buffer_clear(&r->text);
     xpgn_buffer_slice(&r->text, one ? game.text : text);
-    one = one && xpgn_stream_next(stream, &second) == XPGN_END;
+    if (one)
+        status = xpgn_stream_next(stream, &second);
+    one = one && status == XPGN_END;
     xpgn_stream_close(stream);
+    record_need(r, &r->text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(r->c);
     return one;
 }
 
@@ -59,8 +65,11 @@ static bool read_sheet(record *r, sheet *s, xpgn_buffer *err) {
     const xpgn_step *step;
     if (xpgn_walk_begin(r->walk, &game) == XPGN_NO_MEMORY)
         cli_no_memory(r->c);
-    while (xpgn_walk_next(r->walk, &step) == XPGN_OK)
+    xpgn_status status;
+    while ((status = xpgn_walk_next(r->walk, &step)) == XPGN_OK)
         ;
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(r->c);
     cli_report how = {.color = r->c->sink[CLI_ERR].color};
     if (cli_report_findings(err, &how, &game, r->walk, XPGN_ERROR) == XPGN_ERROR)
         return false;
@@ -88,6 +97,7 @@ static int resume(record *r, xpgn_slice text) {
     if (!read_old(r))
         return CLI_BAD;
     bool good = sheet_play(r, &r->sheet, &r->now, &a) && record_resume(r, &a);
+    record_need(r, &a.text);
     if (!good)
         cli_message(r->c, "%s: %.*s [%s]", r->o->common.files.item[0], (int)a.text.size,
                     a.text.data, a.code);
@@ -107,12 +117,12 @@ static void put_words(xpgn_buffer *b, const xpgn_buffer *moves) {
 
 /* The tags without those that entries change, and the movetext. */
 static void put_identity(const sheet *s, xpgn_buffer *tags, xpgn_buffer *moves) {
-    sheet same;
-    sheet_copy(&same, s);
+    sheet same = {.result = "*"};
+    xpgn_buffer_slice(&same.tags, slice_of(&s->tags));
     record_set_tag(&same, "DiceOpen", (xpgn_slice){"", 0});
     xpgn_buffer_slice(tags, slice_of(&same.tags));
-    put_words(moves, &same.body);
-    put_words(moves, &same.tail);
+    put_words(moves, &s->body);
+    put_words(moves, &s->tail);
     tags->failed |= same.tags.failed;
     sheet_free(&same);
 }
@@ -226,16 +236,18 @@ bool record_is_new(const record *r) {
 
 bool record_prepare(record *r, reply *a) {
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     bool good = sheet_play(r, &next, &r->now, a);
+    record_need(r, &a->text);
     sheet_free(&next);
     return good;
 }
 
 bool record_begin(record *r, reply *a) {
     sheet next;
-    sheet_copy(&next, &r->sheet);
+    sheet_begin(r, &next);
     bool good = record_settle(r, &next, a);
+    record_need(r, &a->text);
     sheet_free(&next);
     return good;
 }
@@ -353,8 +365,14 @@ static void take_entry_line(record *r, xpgn_slice line, xpgn_slice word, reply *
     xpgn_buffer_clear(&r->refused);
     if (a->kind == REPLY_ERROR) {
         xpgn_buffer_slice(&r->refused, line);
+        record_need(r, &r->refused);
         guess_command(word, a);
     }
+}
+
+bool record_refuse_long(size_t size, reply *a) {
+    return record_refuse(a, "LINE", "found a line of %zu bytes, expected at most %d", size,
+                         RECORD_LINE);
 }
 
 void record_line(record *r, xpgn_slice line, reply *a) {
@@ -363,12 +381,13 @@ void record_line(record *r, xpgn_slice line, reply *a) {
     a->kind = REPLY_OK;
     a->code[0] = '\0';
     a->show = a->help = a->acted = false;
-    if (word.size == 0)
+    if (line.size > RECORD_LINE)
+        record_refuse_long(line.size, a);
+    else if (word.size == 0)
         record_refuse(a, "EMPTY", "found an empty line; help says what can be entered");
     else if (memchr(line.data, '\0', line.size) != NULL)
         record_refuse(a, "LINE", "found a NUL, expected text");
     else if (!record_command(r, word, rest, a))
         take_entry_line(r, line, word, a);
-    if (a->text.failed)
-        cli_no_memory(r->c);
+    record_need(r, &a->text);
 }

@@ -8,18 +8,28 @@
 
 enum { WIDTH = 79 };
 
-static void buffer_copy(xpgn_buffer *to, const xpgn_buffer *from) {
+static void copy(const record *r, xpgn_buffer *to, const xpgn_buffer *from) {
+    record_need(r, from);
     *to = (xpgn_buffer){0};
     xpgn_buffer_slice(to, slice_of(from));
+    record_need(r, to);
 }
 
-void sheet_copy(sheet *to, const sheet *from) {
-    buffer_copy(&to->tags, &from->tags);
-    buffer_copy(&to->body, &from->body);
-    buffer_copy(&to->tail, &from->tail);
-    buffer_copy(&to->pending, &from->pending);
-    memcpy(to->result, from->result, sizeof to->result);
-    to->ended = from->ended;
+void sheet_begin(const record *r, sheet *next) {
+    const sheet *now = &r->sheet;
+    copy(r, &next->tags, &now->tags);
+    copy(r, &next->body, &now->body);
+    copy(r, &next->tail, &now->tail);
+    copy(r, &next->pending, &now->pending);
+    memcpy(next->result, now->result, sizeof next->result);
+    next->ended = now->ended;
+}
+
+void sheet_need(const record *r, const sheet *s) {
+    record_need(r, &s->tags);
+    record_need(r, &s->body);
+    record_need(r, &s->tail);
+    record_need(r, &s->pending);
 }
 
 void sheet_free(sheet *s) {
@@ -59,9 +69,9 @@ void sheet_add(xpgn_buffer *part, const char *format, ...) {
 
 /* The next line of the tags; false: there is none. */
 static bool next_tag(xpgn_slice *tags, xpgn_slice *line, xpgn_slice *name, xpgn_slice *value) {
-    if (tags->size == 0)
-        return false;
     const char *end = memchr(tags->data, '\n', tags->size);
+    if (end == NULL) /* there is none, or no memory for it */
+        return false;
     *line = (xpgn_slice){tags->data, (size_t)(end - tags->data) + 1};
     const char *blank = memchr(line->data, ' ', line->size);
     *name = (xpgn_slice){line->data + 1, (size_t)(blank - line->data) - 1};
@@ -253,7 +263,9 @@ void sheet_read(record *r, xpgn_slice text, sheet *out) {
     }
     (void)snprintf(out->result, sizeof out->result, "*");
     read_movetext(r, text, end, out);
+    sheet_need(r, out);
     take_pending(out);
+    sheet_need(r, out);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -308,6 +320,7 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
     xpgn_game game = {
         .text = slice_of(&r->text), .file = r->file.path, .number = 1, .line = 1, .column = 1};
     const xpgn_step *step = NULL;
+    record_need(r, &r->text);
     xpgn_status status = xpgn_walk_begin(r->walk, &game);
     if (out != NULL)
         xpgn_writer_begin(r->writer, r->walk, out);
@@ -322,7 +335,7 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
     bool lost = status == XPGN_NO_MEMORY;
     if (out != NULL)
         lost |= xpgn_writer_end(r->writer) == XPGN_NO_MEMORY;
-    if (lost || r->text.failed)
+    if (lost)
         cli_no_memory(r->c);
 }
 
@@ -354,11 +367,12 @@ static void put_with_pending(xpgn_buffer *b, const sheet *s) {
 }
 
 /* The body that was written, without what is pending. */
-static void take_body(sheet *s, xpgn_slice written) {
+static void take_body(const record *r, sheet *s, xpgn_slice written) {
     sheet plain = {.result = "*"};
     xpgn_buffer_slice(&plain.body, body_of(written));
     if (s->tail.size == 0)
         take_pending(&plain);
+    sheet_need(r, &plain);
     xpgn_buffer_free(&s->body);
     s->body = plain.body;
     plain.body = (xpgn_buffer){0};
@@ -380,6 +394,7 @@ static void play_once(record *r, const sheet *s, standing *st, xpgn_buffer *out)
         return;
     xpgn_buffer text = {0};
     cli_put_outcome(&text, &outcome, xpgn_play_position(st->play)->seats);
+    record_need(r, &text);
     (void)snprintf(st->result, sizeof st->result, "%.*s", (int)text.size, text.data);
     xpgn_buffer_free(&text);
 }
@@ -397,6 +412,7 @@ static void take_up(const sheet *s, standing *st) {
 
 bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
     xpgn_buffer out = {0};
+    sheet_need(r, s);
     play_once(r, s, st, &out);
     if (st->over && strcmp(s->result, st->result) != 0) {
         (void)snprintf(s->result, sizeof s->result, "%s", st->result);
@@ -404,11 +420,11 @@ bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
     }
     bool good = refuse_finding(r, why);
     if (good) {
-        take_body(s, slice_of(&out));
+        take_body(r, s, slice_of(&out));
         take_up(s, st);
     }
-    if (s->body.failed || out.failed)
-        cli_no_memory(r->c);
+    record_need(r, &out);
+    sheet_need(r, s);
     xpgn_buffer_free(&out);
     return good;
 }
@@ -467,8 +483,8 @@ bool sheet_render(record *r, const sheet *s, xpgn_buffer *out, reply *why) {
         put_pending(&pending, s);
         good = render_tail(r, s, slice_of(&pending), out, why);
     }
-    if (out->failed || pending.failed)
-        cli_no_memory(r->c);
+    record_need(r, out);
+    record_need(r, &pending);
     xpgn_buffer_free(&pending);
     return good;
 }

@@ -278,6 +278,7 @@ static void put_help(xpgn_buffer *b) {
         xpgn_buffer text = {0};
         xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
         xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, slice_of(&text).data, w->help);
+        b->failed |= text.failed;
         xpgn_buffer_free(&text);
     }
 }

@@ -435,6 +435,20 @@ end 1-0' ''
     [ "$status" -eq 0 ]
 }
 
+@test "a line beyond 64 KiB is refused with its length, in the same memory" {
+    word=$(printf '%65528s' '' | tr ' ' x)
+    { printf 'comment %s\n' "$word" "x$word"; head -c 30000000 /dev/zero | tr '\0' 'e'; printf '\ne4\n'; } >lines
+    # memory does not grow with it; a sanitizer needs much more
+    xpgn-record --version | grep -q sanitize || ulimit -v 60000
+    xpgn-record --date='????.??.??' game.xpgn <lines >answers
+    said "$(tail -n +2 answers)" <<'END'
+ok noted
+error LINE found a line of 65537 bytes, expected at most 65536
+error LINE found a line of 30000000 bytes, expected at most 65536
+ok 1. e4
+END
+}
+
 @test "tags come from options and from pairings" {
     printf 'Board;Round;White;Black;Elo\r\n1;3;"Müller, ""J.""";Brandt;1\r\n2;3;Chen;Dorn;2\r\n1;4;Evers;Fabre;3\r\n' >pairs.csv
     xpgn-record --pairings=pairs.csv --board=1 --round=3 --event=Open --site=Hall -t 'Annotator=me' --tag=WhiteElo=2000 \

@@ -68,8 +68,7 @@ static inline struct survivors survivors_of(const xpgn_facts *facts) {
                               survivor(&facts->side[1])};
 }
 
-/* Any combat. */
-static __attribute__((noinline)) void put_survivors(const xpgn_ruleset *rs, xpgn_position *p,
+static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p,
                                                     const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     struct survivors s = survivors_of(facts);
@@ -78,25 +77,6 @@ static __attribute__((noinline)) void put_survivors(const xpgn_ruleset *rs, xpgn
     if (s.comes != 0)
         position_replace(p, a->to, piece_on_arrival(rs, p, a, (xpgn_piece)s.comes), small);
     position_replace(p, facts->side[0].square, (xpgn_piece)s.stays, small);
-}
-
-/* The same on two squares of a small board, when neither is a king and no piece becomes
-   another. */
-static inline void put_usual_survivors(xpgn_position *p, const xpgn_facts *facts, bool wounds) {
-    const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
-    struct survivors s = survivors_of(facts);
-    unsigned from = at->square, to = df->square, there = s.comes | s.beaten;
-    bits moved = (bits)(is_removed(at) | facts->arrived) << from | (bits)facts->arrived << to;
-    bits fallen = (bits)is_removed(df) << to;
-    p->at[from] = (xpgn_piece)s.stays;
-    p->at[to] = (xpgn_piece)there;
-    p->type[XPGN_TYPE_OF(at->piece)] ^= moved;
-    p->seat[XPGN_SEAT_OF(at->piece)] ^= moved;
-    p->type[XPGN_TYPE_OF(df->piece)] ^= fallen;
-    p->seat[XPGN_SEAT_OF(df->piece)] ^= fallen;
-    if (wounds)
-        p->wounded = (p->wounded & ~(BIT(from) | BIT(to))) |
-                     (bits)XPGN_IS_WOUNDED(s.stays) << from | (bits)XPGN_IS_WOUNDED(there) << to;
 }
 
 /* The seat (a bit) that the loss of this piece may fell. */
@@ -114,11 +94,7 @@ static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpg
         drop_castling(p, facts);
     p->ep_square = XPGN_NO_SQUARE;
     p->halfmove_clock = 0;
-    if (position_is_small(p) && (types & 1u << XPGN_KING) == 0 && a->promotion == 0 &&
-        a->to == df->square)
-        put_usual_survivors(p, facts, rs->geometry.wounds);
-    else
-        put_survivors(rs, p, facts);
+    put_survivors(rs, p, facts);
     hold_removed(rs, p, facts);
     if (rs->transform_to != 0 && (types >> rs->transform_kills & 1) != 0)
         transform(rs, p, facts);

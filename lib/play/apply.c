@@ -68,8 +68,7 @@ static inline struct survivors survivors_of(const xpgn_facts *facts) {
                               survivor(&facts->side[1])};
 }
 
-static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p,
-                                                    const xpgn_facts *facts) {
+static void put_survivors(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
     const xpgn_action *a = &facts->action;
     struct survivors s = survivors_of(facts);
     bool small = position_is_small(p);
@@ -87,7 +86,6 @@ static inline unsigned may_fell(const xpgn_ruleset *rs, xpgn_piece piece, bool r
 
 /* Returns the seats (bits) that it could have felled. */
 static unsigned apply_combat(const xpgn_ruleset *rs, xpgn_position *p, const xpgn_facts *facts) {
-    const xpgn_action *a = &facts->action;
     const xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     unsigned types = 1u << XPGN_TYPE_OF(at->piece) | 1u << XPGN_TYPE_OF(df->piece);
     if ((types & (1u << XPGN_KING | 1u << XPGN_ROOK)) != 0 && chess_has_rights(p))

@@ -110,41 +110,55 @@ static inline void weigh(const xpgn_ruleset *rs, xpgn_facts *facts) {
     at->dice = df->dice = 1;
 }
 
-/* After weigh and the sum of support: ratings are numbers of dice. */
-static inline void fill_pools(xpgn_facts *facts) {
+/* Ratings and support are numbers of dice. */
+static inline void fill_pools(const xpgn_ruleset *rs, xpgn_facts *facts) {
     xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+    if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
+        at->dice = 1;
+        return;
+    }
+    weigh(rs, facts);
     if (facts->action.kind == XPGN_SHOT)
         at->base = (int16_t)(at->base / 2);
     at->dice = (uint8_t)(at->base + at->support);
     df->dice = facts->action.kind == XPGN_RUN ? 0 : (uint8_t)(df->base + df->support);
 }
 
-static void prepare_pools(const xpgn_ruleset *rs, const xpgn_position *p, bits set,
-                          xpgn_facts *facts) {
-    if (combat_is_single(rs, facts)) { /* FD-3, FD-4 */
-        facts->side[0].dice = 1;
-        return;
-    }
-    weigh(rs, facts);
-    if (combat_takes_support(rs, facts))
-        sum_support(rs, p, set, facts);
-    fill_pools(facts);
-}
-
-static void prepare_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
+static inline void weigh_duel(const xpgn_ruleset *rs, xpgn_facts *facts) {
     for (int i = 0; i < 2; i++) {
         facts->side[i].base = rules_of(rs, facts->side[i].piece)->bonus;
         facts->side[i].dice = 1;
     }
 }
 
-static void prepare_overwhelm(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
+/* Base and dice of both sides, whose support is known. */
+static inline void set_values(const xpgn_ruleset *rs, xpgn_facts *facts) {
+    switch (rs->combat) {
+    case COMBAT_MARGIN:
+        weigh(rs, facts);
+        break;
+    case COMBAT_POOLS:
+        fill_pools(rs, facts);
+        break;
+    case COMBAT_DUEL:
+        weigh_duel(rs, facts);
+        break;
+    case COMBAT_OVERWHELM:
+        facts->side[0].base = piece_value(rs, facts->side[0].piece)->attack;
+        facts->side[1].base = (int16_t)adjacent_defense(rs, facts->side[1].piece);
+        break;
+    case COMBAT_CAPTURE:
+        break;
+    }
+}
+
+/* What the attacker itself gives depends on its neighbours too. */
+static void sum_adjacent(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
+    xpgn_combatant *at = &facts->side[0];
     struct adjacent_sum sum = adjacent_sum(rs, p, facts->action.from, facts->action.target);
     at->base = (int16_t)sum.own;
     at->support = (int16_t)(sum.all - sum.own);
     at->count = (uint8_t)sum.others;
-    df->base = (int16_t)adjacent_defense(rs, df->piece);
 }
 
 /* An attack with that set of supporters, where the movement is that of chess. */
@@ -152,23 +166,11 @@ static inline void prepare(const xpgn_ruleset *rs, const xpgn_position *p, bits 
                            xpgn_facts *facts) {
     begin_side(&facts->side[0], p, facts->action.from);
     begin_side(&facts->side[1], p, facts->action.target);
-    switch (rs->combat) {
-    case COMBAT_MARGIN:
-        weigh(rs, facts);
+    if (rs->combat != COMBAT_OVERWHELM && combat_takes_support(rs, facts))
         sum_support(rs, p, set, facts);
-        break;
-    case COMBAT_POOLS:
-        prepare_pools(rs, p, set, facts);
-        break;
-    case COMBAT_DUEL:
-        prepare_duel(rs, facts);
-        break;
-    case COMBAT_OVERWHELM:
-        prepare_overwhelm(rs, p, facts);
-        break;
-    case COMBAT_CAPTURE:
-        break;
-    }
+    set_values(rs, facts);
+    if (rs->combat == COMBAT_OVERWHELM)
+        sum_adjacent(rs, p, facts);
 }
 
 void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *facts) {
@@ -180,21 +182,8 @@ void combat_prepare(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_facts *
 }
 
 void combat_prepare_pieces(const xpgn_ruleset *rs, xpgn_facts *facts) {
-    xpgn_combatant *at = &facts->side[0], *df = &facts->side[1];
     facts->combat = true;
-    if (rs->combat == COMBAT_MARGIN) {
-        weigh(rs, facts);
-    } else if (combat_is_single(rs, facts)) {
-        at->dice = 1;
-    } else if (rs->combat == COMBAT_POOLS) {
-        weigh(rs, facts);
-        fill_pools(facts);
-    } else if (rs->combat == COMBAT_DUEL) {
-        prepare_duel(rs, facts);
-    } else {
-        at->base = piece_value(rs, at->piece)->attack;
-        df->base = (int16_t)adjacent_defense(rs, df->piece);
-    }
+    set_values(rs, facts);
     cite(rs, facts);
 }
 

@@ -126,14 +126,14 @@ size_t ortho_actions(const xpgn_ruleset *rs, const struct state *s, xpgn_action 
     return l.count;
 }
 
+/* Every step begins with one square. */
 static bool has_step(const xpgn_ruleset *rs, const struct state *s, xpgn_square from) {
-    const xpgn_position *p = &s->position;
-    if (!is_own(p, from) || rules_of(rs, p->at[from])->speed < 1 || turn_has_moved(&s->turn, from))
-        return false;
-    int file = file_on(p, from), rank = rank_on(p, from);
-    return (file > 0 && p->at[from - 1] == 0) || (file + 1 < p->files && p->at[from + 1] == 0) ||
-           (rank > 0 && p->at[from - p->files] == 0) ||
-           (rank + 1 < p->ranks && p->at[from + p->files] == 0);
+    for (int i = 0; i < 4 && is_own(&s->position, from); i++) {
+        xpgn_square to = square_beside(&s->position, from, step_file[i], step_rank[i]);
+        if (to != XPGN_NO_SQUARE && ortho_steps(rs, s, from, to, 1))
+            return true;
+    }
+    return false;
 }
 
 /* Some piece has a step, looked for from the king outward: where he is, the others mostly are. */

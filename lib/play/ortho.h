@@ -14,14 +14,19 @@
 static inline bool ortho_may_move(const xpgn_ruleset *rs, const struct turn *t, xpgn_square from) {
     return turn_may_move(rs, t) && !turn_has_moved(t, from);
 }
-/* AS-2, AS-10: may it make that step now? */
+/* AS-2, AS-10: may it make that step now? The squares are `length` apart on a line; 0: they are
+ * not. */
+static inline bool ortho_steps(const xpgn_ruleset *rs, const struct state *s, xpgn_square from,
+                               xpgn_square to, int length) {
+    const xpgn_position *p = &s->position;
+    bool passes = (length == 1) | (p->at[(from + to) / 2] == 0); /* two squares at most */
+    return ortho_may_move(rs, &s->turn, from) && length >= 1 &&
+           length <= rules_of(rs, p->at[from])->speed && p->at[to] == 0 && passes;
+}
 static inline bool ortho_step_legal(const xpgn_ruleset *rs, const struct state *s,
                                     const xpgn_action *a) {
-    const xpgn_position *p = &s->position;
-    int length = straight_distance(p, a->from, a->to);
-    bool passes = (length == 1) | (p->at[(a->from + a->to) / 2] == 0); /* two squares at most */
-    return a->promotion == 0 && ortho_may_move(rs, &s->turn, a->from) && length >= 1 &&
-           length <= rules_of(rs, a->piece)->speed && p->at[a->to] == 0 && passes;
+    return a->promotion == 0 &&
+           ortho_steps(rs, s, a->from, a->to, straight_distance(&s->position, a->from, a->to));
 }
 /* AS-4: does the piece on `from` take the one on `target`, an enemy? */
 bool ortho_takes(const xpgn_ruleset *rs, const xpgn_position *p, xpgn_square from,

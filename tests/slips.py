@@ -6,7 +6,8 @@ Slips of the pen, made in good records, and what xpgn-validate makes of them.
     slips.py [--per=N] [--seed=N] [--keep=DIR] FILE...
 
 FILE: games of one ruleset with dice, in export form.  Makes N slips of each kind (default 300): a
-wrong die, two dice exchanged, a wrong count or total, a wrong square, a half-move left out.  A slip
+wrong die, two dice exchanged, a wrong count or total, two of them or the fates exchanged, a wrong
+square, a half-move left out.  A slip
 with which a game is still right by the rules shows in no way, and another is made in its place.
 Prints a line for each ruleset and kind, and one for all of that kind; fields separated by tabs: ruleset, kind, slips, and percentages: with
 one finding, corrected by one of the fixes, corrected by one of the first four that tie.  A fix
@@ -20,7 +21,7 @@ import re
 import subprocess
 import sys
 
-KINDS = ("die", "dice", "number", "square", "half-move")
+KINDS = ("die", "dice", "number", "fields", "square", "half-move")
 ROLL = re.compile(r"<[^>]*>")
 TOKEN = re.compile(r"<[^>]*>|[^\s<>]+")
 
@@ -87,6 +88,18 @@ def wrong_number(rng, game, tokens):
     return replace(game, at, at + len(m.group()), str(new))
 
 
+def exchanged_fields(rng, game, tokens):
+    """Count and total of a side, or the counts, totals or fates of both sides."""
+    field = rng.choice((r"\+(\d+)=(\d+)", r"\+(\d+)[^:<> ]*:[^:<> ]*\+(\d+)", r"=(\d+)[^:<> ]*:[^:<> ]*=(\d+)",
+                        r"\d([wx]?(?:@\w+)?):[^:<> ]*\d([wx]?(?:@\w+)?)>"))
+    found = pick(rng, field, game, tokens, is_roll)
+    if found is None or found[1].group(1) == found[1].group(2):
+        return None
+    at, m = found
+    spans = [(at - m.start() + m.start(i), at - m.start() + m.end(i)) for i in (1, 2)]
+    return (game[:spans[0][0]] + m.group(2) + game[spans[0][1]:spans[1][0]] + m.group(1) + game[spans[1][1]:])
+
+
 def wrong_square(rng, game, tokens):
     found = pick(rng, r"[a-l](?=\d)|(?<=[a-l])\d+", game, tokens, is_action)
     if found is None:
@@ -115,7 +128,7 @@ def left_out(rng, game, tokens):
     return replace(game, start, end, "")
 
 
-MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, wrong_square, left_out)))
+MAKE = dict(zip(KINDS, (wrong_die, exchanged_dice, wrong_number, exchanged_fields, wrong_square, left_out)))
 
 
 def findings_of(records):

@@ -226,12 +226,15 @@ static void compare_numbers(const struct check *c, const struct field *f) {
         log_add(c->log, D_FIELD, s->count_place, "unexpected supporter count: this roll has none");
     else if (s->count >= 0 && s->count != f->expected->count)
         report_count(c, f);
-    if (s->cell_file != XPGN_NO_SQUARE && c->rs->removed != REMOVED_PRISONER)
-        log_add(c->log, D_FIELD, s->fate_place, "unexpected castle: nobody is taken prisoner");
     if (s->total >= 0 && f->expected->total < 0)
         log_add(c->log, D_FIELD, s->total_place, "unexpected total: this roll has none");
     else if (s->total >= 0 && s->total != f->expected->total)
         report_total(c, f);
+}
+
+static void compare_cell(const struct check *c, const xpgn_roll_side *s) {
+    if (s->cell_file != XPGN_NO_SQUARE && c->rs->removed != REMOVED_PRISONER)
+        log_add(c->log, D_FIELD, s->fate_place, "unexpected castle: nobody is taken prisoner");
 }
 
 /* ---- fates ----------------------------------------------------------------------------------- */
@@ -240,15 +243,20 @@ static const char *fate_word(char fate) {
     return fate == 'x' ? "removed" : fate == 'w' ? "wounded" : "unharmed";
 }
 
+/* Where a fate stands, or is missing. */
+static xpgn_place fate_place(const xpgn_roll *roll, const xpgn_roll_side *s) {
+    return s->fate != 0            ? s->fate_place
+           : s->total_place.length ? s->total_place
+           : s->dice_place.length  ? s->dice_place
+                                   : roll->place;
+}
+
 static void compare_fate(const struct check *c, unsigned side, const xpgn_roll_side *s) {
     const xpgn_facts *facts = c->facts;
     const xpgn_combatant *k = &facts->side[side];
     if (s->fate == k->fate)
         return;
-    xpgn_place at = s->fate != 0            ? s->fate_place
-                    : s->total_place.length ? s->total_place
-                    : s->dice_place.length  ? s->dice_place
-                                            : c->recorded->roll->place;
+    xpgn_place at = fate_place(c->recorded->roll, s);
     xpgn_buffer b = {0};
     if (log_wants_text(c->log)) { /* "knight c3, 7 against 5" */
         describe_piece(c, k->piece, k->square, &b);
@@ -286,13 +294,137 @@ static void compare_fates(const struct check *c) {
         compare_fate(c, i, &roll->exchange[last].side[i]);
 }
 
-void compare_fields(const struct check *c) {
+/* ---- two fields exchanged -------------------------------------------------------------------- */
+
+enum field_kind { FIELD_COUNT, FIELD_TOTAL, FIELD_FATE };
+
+/* A field that differs. */
+struct wrong {
+    enum field_kind kind;
+    unsigned exchange, side;
+    int recorded, expected;
+    xpgn_place place;
+};
+
+/* The fields that differ, of which two are of interest. */
+struct wrongs {
+    struct wrong list[2];
+    size_t count;
+    bool strange; /* there is a field that the roll does not have */
+};
+
+static void note(struct wrongs *all, struct wrong one) {
+    if (one.recorded == one.expected)
+        return;
+    if (all->count < 2)
+        all->list[all->count] = one;
+    all->count++;
+}
+
+static void note_number(struct wrongs *all, struct wrong one) {
+    if (one.recorded < 0)
+        return;
+    all->strange |= one.expected < 0;
+    note(all, one);
+}
+
+static void note_side(struct wrongs *all, unsigned exchange, unsigned side,
+                      const xpgn_roll_side *recorded, const xpgn_roll_side *right) {
+    note_number(all, (struct wrong){FIELD_COUNT, exchange, side, recorded->count, right->count,
+                                    recorded->count_place});
+    note_number(all, (struct wrong){FIELD_TOTAL, exchange, side, recorded->total, right->total,
+                                    recorded->total_place});
+}
+
+static struct wrongs find_wrong(const xpgn_roll *recorded, const xpgn_facts *facts) {
+    struct wrongs all = {.count = 0};
+    bool fates = facts->combat && compare_says_results(recorded);
+    for (unsigned n = 0; n < 2u * recorded->exchanges; n++) {
+        unsigned x = n / 2, side = n % 2;
+        const xpgn_roll_side *s = &recorded->exchange[x].side[side];
+        note_side(&all, x, side, s, &facts->roll.exchange[x].side[side]);
+        if (fates && x + 1u < recorded->exchanges)
+            all.strange |= s->fate != 0;
+        else if (fates)
+            note(&all, (struct wrong){FIELD_FATE, x, side, s->fate, facts->side[side].fate,
+                                      fate_place(recorded, s)});
+    }
+    return all;
+}
+
+static xpgn_place place_of_both(xpgn_place a, xpgn_place b) {
+    uint32_t ends[2] = {a.offset + a.length, b.offset + b.length};
+    uint32_t from = a.offset < b.offset ? a.offset : b.offset;
+    return (xpgn_place){from, (ends[0] > ends[1] ? ends[0] : ends[1]) - from};
+}
+
+bool compare_exchanged(const xpgn_roll *recorded, const xpgn_facts *facts, struct exchanged *e) {
+    struct wrongs all = find_wrong(recorded, facts);
+    const struct wrong *a = &all.list[0], *b = &all.list[1];
+    if (all.count != 2 || all.strange || a->exchange != b->exchange || a->recorded != b->expected ||
+        b->recorded != a->expected)
+        return false;
+    bool number = a->kind != FIELD_FATE && b->kind != FIELD_FATE;
+    if (a->kind != b->kind && (!number || a->side != b->side))
+        return false;
+    e->what = a->kind != b->kind       ? EXCHANGED_COUNT_AND_TOTAL
+              : a->kind == FIELD_COUNT ? EXCHANGED_COUNTS
+              : a->kind == FIELD_TOTAL ? EXCHANGED_TOTALS
+                                       : EXCHANGED_FATES;
+    e->exchange = a->exchange;
+    e->side = a->side;
+    e->place = place_of_both(a->place, b->place);
+    return true;
+}
+
+static void report_exchanged(const struct check *c, const struct exchanged *e) {
+    const xpgn_roll_side *s = c->recorded->roll->exchange[e->exchange].side, *side = &s[e->side];
+    const char *const *cite = c->rs->cite;
+    bool run = c->rs->combat == COMBAT_POOLS && c->facts->action.kind == XPGN_RUN;
+    switch (e->what) {
+    case EXCHANGED_COUNTS:
+        log_rule(c->log, cite[CITE_COUNT], e->place,
+                 "supporters exchanged: attacker %d, defender %d, expected %d and %d", s[0].count,
+                 s[1].count, s[1].count, s[0].count);
+        break;
+    case EXCHANGED_TOTALS:
+        log_rule(c->log, cite[run ? CITE_RUN : CITE_TOTAL], e->place,
+                 "totals exchanged: attacker %d, defender %d, expected %d and %d", s[0].total,
+                 s[1].total, s[1].total, s[0].total);
+        break;
+    case EXCHANGED_FATES:
+        log_rule(c->log, c->facts->fate_rule[0], e->place,
+                 "fates exchanged: attacker %s, defender %s, expected %s and %s",
+                 fate_word(s[0].fate), fate_word(s[1].fate), fate_word(s[1].fate),
+                 fate_word(s[0].fate));
+        break;
+    case EXCHANGED_COUNT_AND_TOTAL:
+        log_rule(c->log, cite[CITE_COUNT], e->place,
+                 "%s supporters and total exchanged: %d and %d, expected %d and %d", role[e->side],
+                 side->count, side->total, side->total, side->count);
+    }
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+static void compare_each(const struct check *c) {
     const xpgn_roll *roll = c->recorded->roll;
-    size_t mark = c->log->count;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++)
         compare_numbers(c, &(struct field){n % 2, n / 2, &roll->exchange[n / 2].side[n % 2],
                                            &c->facts->roll.exchange[n / 2].side[n % 2]});
     if (compare_says_results(roll))
         compare_fates(c);
+}
+
+void compare_fields(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    size_t mark = c->log->count;
+    struct exchanged e;
+    if (compare_exchanged(roll, c->facts, &e))
+        report_exchanged(c, &e);
+    else
+        compare_each(c);
+    for (unsigned n = 0; n < 2u * roll->exchanges; n++)
+        compare_cell(c, &roll->exchange[n / 2].side[n % 2]);
     hint_roll(c, mark);
 }

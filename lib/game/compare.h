@@ -23,8 +23,17 @@ bool compare_usable(const struct check *c);
 bool compare_sums(const struct check *c);
 /* Does the roll record anything but dice? Then it records all its fates (format section 4). */
 bool compare_says_results(const xpgn_roll *roll);
+/* Two fields of an exchange that are all that is wrong with a roll: each has what the other should
+   have. */
+struct exchanged {
+    enum { EXCHANGED_COUNTS, EXCHANGED_TOTALS, EXCHANGED_FATES, EXCHANGED_COUNT_AND_TOTAL } what;
+    unsigned exchange, side; /* `side`: of a count and a total */
+    xpgn_place place;        /* from the first to the second */
+};
+/* Is it so?  The facts are those of a combat or an attempt, with its roll in full. */
+bool compare_exchanged(const xpgn_roll *recorded, const xpgn_facts *facts, struct exchanged *e);
 /* Counts, totals and fates against c->facts->roll, before the action is played; each difference is
-   one finding. */
+   one finding, and so are two fields exchanged. */
 void compare_fields(const struct check *c);
 
 #endif

@@ -33,11 +33,16 @@ static void check_attempt_fields(const struct check *c) {
     size_t mark = log->count;
     if (s->fate != 0)
         log_add(log, D_FIELD, s->fate_place, "unexpected fate: this roll has none");
-    if (s->count >= 0 && right->count < 0)
+    struct exchanged e;
+    bool exchanged = compare_exchanged(c->recorded->roll, c->facts, &e);
+    if (exchanged)
+        log_rule(log, rule, e.place, "leaders and total exchanged: %d and %d, expected %d and %d",
+                 s->count, s->total, s->total, s->count);
+    else if (s->count >= 0 && right->count < 0)
         log_add(log, D_FIELD, s->count_place, "unexpected count: this roll has none");
     else if (s->count >= 0 && s->count != right->count)
         log_rule(log, rule, s->count_place, "leaders %d, expected %d", s->count, right->count);
-    if (s->total >= 0 && s->total != right->total)
+    if (!exchanged && s->total >= 0 && s->total != right->total)
         log_rule(log, rule, s->total_place, "total %d, expected %d: die %u + %s %d", s->total,
                  right->total, s->dice[0], plus, right->total - s->dice[0]);
     hint_roll(c, mark);
@@ -121,6 +126,24 @@ bool check_attempt(const struct check *c) {
 
 /* ---- combat ---------------------------------------------------------------------------------- */
 
+/* The fates are exchanged, and the cell with them: takes it from there.  False: it does not fit. */
+static bool take_cell_of_winner(const struct check *c) {
+    const xpgn_roll *roll = c->recorded->roll;
+    unsigned loser = combat_loser(c->facts), last = roll->exchanges - 1u;
+    const xpgn_roll_side *side = roll->exchange[last].side, *other = &side[loser ^ 1];
+    xpgn_roll_side *right = &c->facts->roll.exchange[last].side[loser], kept = *right;
+    if (side[loser].fate != 0 || other->fate != 'x')
+        return false;
+    right->cell_file = other->cell_file;
+    right->cell_rank = other->cell_rank;
+    combat_settle(c->rs, c->facts);
+    if (combat_cell_fits(c->rs, c->facts))
+        return true;
+    *right = kept;
+    combat_settle(c->rs, c->facts);
+    return false;
+}
+
 /* CC-8: the loser's cell, as the record names it; it belongs to the winner. */
 static bool cell_fits(const struct check *c) {
     const char *rule = c->rs->cite[CITE_PRISONER];
@@ -131,6 +154,8 @@ static bool cell_fits(const struct check *c) {
         return true;
     if (!compare_sums(c))
         return false;
+    if (take_cell_of_winner(c))
+        return true;
     if (s->cell_file == XPGN_NO_SQUARE)
         log_rule(c->log, rule, s->fate_place.length ? s->fate_place : roll->place,
                  "missing castle of the prisoner");

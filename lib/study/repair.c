@@ -3,6 +3,7 @@
 #include "study/repair.h"
 
 #include "base/slice.h"
+#include "game/compare.h"
 
 #include <stdlib.h>
 
@@ -140,6 +141,24 @@ static void find_field(const xpgn_facts *facts, const struct recorded *recorded,
     }
 }
 
+/* Are two fields exchanged, where this finding is? */
+static bool find_exchanged(const xpgn_facts *facts, const struct recorded *recorded,
+                           struct edit *e) {
+    static const char *const what[] = {
+        [EXCHANGED_COUNTS] = "the numbers of supporters are exchanged",
+        [EXCHANGED_TOTALS] = "the totals are exchanged",
+        [EXCHANGED_FATES] = "the fates are exchanged",
+        [EXCHANGED_COUNT_AND_TOTAL] = "the number and the total are exchanged"};
+    struct exchanged x;
+    if (!compare_exchanged(recorded->roll, facts, &x) || x.place.offset != e->field.offset)
+        return false;
+    e->kind = MISTAKE_FIELDS;
+    e->cost = mistake_cost(MISTAKE_FIELDS);
+    e->what = what[x.what];
+    e->value = "";
+    return true;
+}
+
 /* What the walk itself suggests. */
 static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
     const xpgn_finding *list = w->log.list;
@@ -167,7 +186,8 @@ static void try_suggestions(struct repair *r, xpgn_walk *w, size_t from) {
                 e.kind = MISTAKE_WORD;
                 e.what = "the action is ";
                 e.far = movement_distance(recorded->text, slice_of(e.text));
-            } else if (!walk_line(w)->dead && same == 1 && recorded->roll->exchanges > 0)
+            } else if (!walk_line(w)->dead && same == 1 && recorded->roll->exchanges > 0 &&
+                       !find_exchanged(&w->entry.facts, recorded, &e))
                 find_field(&w->entry.facts, recorded, &e, &r->arena);
             repair_try(r, e);
         }

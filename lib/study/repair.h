@@ -28,7 +28,8 @@ enum {
 
 /* What an edit takes for the mistake; of edits with equal cost in this order. */
 enum mistake {
-    MISTAKE_DICE, /* two dice exchanged, or the two sides */
+    MISTAKE_DICE,   /* two dice exchanged, or the two sides */
+    MISTAKE_FIELDS, /* two fields of a roll exchanged, but for dice */
     MISTAKE_DIE,
     MISTAKE_TOTAL,
     MISTAKE_COUNT,
@@ -42,11 +43,12 @@ enum mistake {
     MISTAKE_DERIVED /* several fields of a roll, or what the walk itself suggests */
 };
 
-/* What such a mistake costs where it stands alone.  Dice exchanged across the colon cost a little
+/* What such a mistake costs where it stands alone.  What is exchanged within a roll costs a little
    less than one die: two do not fit by chance. */
 static inline unsigned mistake_cost(enum mistake kind) {
     switch (kind) {
     case MISTAKE_DICE:
+    case MISTAKE_FIELDS:
         return ONE_EDIT - 1;
     case MISTAKE_TOO_MUCH: /* written twice: half of it */
     case MISTAKE_ROLLS:

@@ -45,7 +45,7 @@ static void put_tied(const struct repair *r, xpgn_buffer *b, size_t tied, bool b
 /* A field that follows from others, as these have it: the walk has said that. */
 static bool follows(const struct edit *e) {
     return e->kind == MISTAKE_DERIVED || e->kind == MISTAKE_TOTAL || e->kind == MISTAKE_COUNT ||
-           e->kind == MISTAKE_FATE;
+           e->kind == MISTAKE_FATE || e->kind == MISTAKE_FIELDS;
 }
 
 /* Of those that tie, the one that the walk has named; NULL: it is not among them. */

@@ -155,6 +155,24 @@ renumbered() {
     [ "$games" -gt 80 ]
 }
 
+@test "two fields of a roll exchanged are one finding" {
+    one CA-3 3:21 'attacker supporters and total exchanged: 7 and 0, expected 0 and 7' "$attack"'exd5 <5+7=0w:1+1=5x> Nf6 *'
+    hints 'expected <5+0=7w:1+1=5x>'
+    one CA-3 3:21 'supporters exchanged: attacker 1, defender 0, expected 0 and 1' "$attack"'exd5 <5+1=7w:1+0=5x> Nf6 *'
+    one CA-3 3:23 'totals exchanged: attacker 5, defender 7, expected 7 and 5' "$attack"'exd5 <5+0=5w:1+1=7x> Nf6 *'
+    one CA-4 3:24 'fates exchanged: attacker removed, defender wounded, expected wounded and removed' "$attack"'exd5 <5+0=7x:1+1=5w> Nf6 *'
+    one FD-2 3:22 'fates exchanged: attacker removed, defender unharmed, expected unharmed and removed' '[Variant "five-dice"]\n\n1. e4 d5 2. exd5 <4=4x:2=2> Nf6 *'
+    cells="$lines"'[SetUp "1"]\n[FEN "r3k2r/8/8/3p4/4Q3/8/8/R3K2R w - - 0 20"]\n\n20. '
+    # with a fate goes the castle of the prisoner
+    one CC-6 5:16 'fates exchanged: attacker removed, defender unharmed' "$cells"'Qe4xd5 <5=8x@a1:2=2> 20... <1> Ke8-e7 *'
+    hints 'expected <5=8:2=2x@a1>'
+    one CC-9 5:13 'leaders and total exchanged: 7 and 2, expected 2 and 7' "$cells"'K@d4 <5+7=2> 20... <1> Ke8-e7 *'
+    # three that are wrong, or two that are not each other's, are what they are
+    printf '%b\n' "$attack"'exd5 <5+0=5:1+1=7x> Nf6 *' >game.xpgn
+    run_split xpgn-validate --no-fixes --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq 3 ]
+}
+
 @test "castling with a zero and a letter, a colon for x" {
     one M-01 1:35 "'0-O'" '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-O d6 5. d3 *'
     hints 'did you mean O-O?'

@@ -31,6 +31,8 @@ bool walk_check_outcome(xpgn_walk *w, xpgn_slice text, xpgn_place place) {
     struct line *l = walk_line(w);
     uint8_t score[XPGN_MAX_SEATS] = {0};
     bool forfeit = result_is_forfeit(text) && walk_seats(w) == 2;
+    if (w->unnamed) /* nor is it known how many play */
+        return true;
     if (!forfeit && !result_read(text, walk_seats(w), score)) {
         log_add(&w->log, D_RESULT_SEATS, place, "impossible result %.*s in a game of %u seats",
                 SLICE(text), walk_seats(w));

@@ -18,6 +18,7 @@ struct fitting {
         char options[64];
     } list[NAMED];
     size_t count;
+    bool no_chess; /* none of them moves as chess does */
 };
 
 /* ---- trying a ruleset ------------------------------------------------------------------------ */
@@ -59,10 +60,11 @@ static bool fits(xpgn_walk *w, const char *id, const char *options) {
     return good;
 }
 
-static void name_fit(struct fitting *f, const char *id, const char *options) {
+static void name_fit(struct fitting *f, const xpgn_ruleset *rs, const char *options) {
+    f->no_chess &= rs->movement != MOVEMENT_CHESS;
     if (f->count == NAMED)
         return;
-    f->list[f->count].id = id;
+    f->list[f->count].id = rs->id;
     snprintf(f->list[f->count++].options, sizeof f->list->options, "%s", options);
 }
 
@@ -95,7 +97,7 @@ static void find_with(xpgn_walk *w, const char *id, xpgn_slice recorded, unsigne
         if (named == many && bits_count(set) == many &&
             ruleset_with(w, id, many > 0 ? slice_of(options) : recorded) != NULL &&
             fits(w, id, options))
-            name_fit(f, id, options);
+            name_fit(f, rs, options);
     }
 }
 
@@ -107,9 +109,11 @@ static void find_fitting(xpgn_walk *w, struct fitting *f) {
     for (unsigned many = 0; many <= (tag == NULL ? 3u : 0u) && f->count == 0; many++)
         for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++)
             find_with(w, id, options, many, f);
-    for (size_t i = 0; tag != NULL && f->count == 0 && (id = xpgn_catalog_id(w->rules, i)); i++)
-        if (ruleset_with(w, id, options) != NULL)
-            name_fit(f, id, "");
+    for (size_t i = 0; tag != NULL && f->count == 0 && (id = xpgn_catalog_id(w->rules, i)); i++) {
+        const xpgn_ruleset *rs = ruleset_with(w, id, options);
+        if (rs != NULL)
+            name_fit(f, rs, "");
+    }
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -170,21 +174,34 @@ static bool may_have_rolls(xpgn_slice text) {
     return p != NULL || memchr(text.data, '<', text.size) != NULL;
 }
 
-/* The first roll in the game, in either form.  False: there is none. */
-static bool first_roll(const xpgn_walk *w, xpgn_place *place) {
+/* What a game has of rolls, in either form. */
+struct rolls_seen {
+    xpgn_place first;
+    unsigned readable; /* and not just something between < and >: up to 2, which is no chance */
+};
+
+/* False: there is none. */
+static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
     struct xpgn_log mute;
     struct token t;
     struct lex lex;
-    bool found = false;
+    xpgn_roll roll;
+    bool any = false;
+    seen->readable = 0;
     log_init_mute(&mute);
     lex_begin(&lex, w->game->text, &mute);
     do {
         lex_next(&lex, &t);
-        found = t.kind == TOKEN_ROLL || (t.kind == TOKEN_COMMENT && has_roll_command(t.text));
-    } while (!found && t.kind != TOKEN_END);
+        bool command = t.kind == TOKEN_COMMENT && has_roll_command(t.text);
+        if (t.kind != TOKEN_ROLL && !command)
+            continue;
+        seen->readable += command || walk_read_quietly(t.text, &roll);
+        if (!any)
+            seen->first = t.place;
+        any = true;
+    } while (seen->readable < 2 && t.kind != TOKEN_END);
     log_free_parts(&mute);
-    *place = t.place;
-    return found;
+    return any;
 }
 
 /* Does the finding at index `mark` say that no roll was expected? */
@@ -199,44 +216,102 @@ static bool is_no_chess(xpgn_walk *w) {
            (log->last_kept && log_is(&log->list[log->count - 1], D_ROLL_EXTRA));
 }
 
-/* Has a game without a variant options nevertheless, or rolls, the first of them at *place? */
-static bool is_unnamed(const xpgn_walk *w, xpgn_place *place) {
+/* Has a game without a variant options nevertheless, or rolls, which are described in *seen? */
+static bool is_unnamed(const xpgn_walk *w, struct rolls_seen *seen) {
     if (w->assumed.variant != NULL || w->game->too_large)
         return false;
     return walk_known(w, KNOWN_OPTIONS) != NULL ||
-           (may_have_rolls(w->game->text) && first_roll(w, place));
+           (may_have_rolls(w->game->text) && see_rolls(w, seen));
 }
 
-static void explain(xpgn_walk *w, size_t mark) {
-    struct fitting f = {.count = 0};
-    xpgn_place place = {0, 0};
-    const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
-    if (!is_unnamed(w, &place))
-        return;
-    find_fitting(w, &f);
-    if (f.count == 0 && !is_about_roll(w, mark))
-        return;
-    log_truncate(&w->log, mark);
-    if (options != NULL)
-        log_add(&w->log, D_OPTION, options->place, "rule options without the tag Variant");
-    else
-        log_add(&w->log, D_ROLL_EXTRA, place, "roll in a game without the tag Variant");
-    hint_fitting(w, &f);
+/* Drops what was found by the rules of chess, before index `mark` warnings only, and plays no
+   more. */
+static void leave(xpgn_walk *w, size_t mark) {
+    struct xpgn_log *log = &w->log;
+    size_t kept = 0;
+    log_truncate(log, mark);
+    for (size_t i = 0; i < log->count; i++)
+        if (log->list[i].code[0] == 'L' || log->list[i].code[0] == 'T')
+            log->list[kept++] = log->list[i];
+        else
+            log->errors -= log->list[i].level == XPGN_ERROR;
+    log->count = kept;
     w->unnamed = true;
+    w->rolls.wanted = false;
     for (size_t i = 0; i <= w->lines.depth; i++)
         w->lines.list[i].dead = true;
 }
 
-void variant_explain(xpgn_walk *w, size_t mark) {
+static void explain_rolls(xpgn_walk *w, size_t mark, const struct rolls_seen *seen, bool header) {
+    struct fitting f = {.count = 0};
+    const xpgn_tag *options = walk_known(w, KNOWN_OPTIONS);
+    find_fitting(w, &f);
+    bool sure = header || is_about_roll(w, mark) || (options == NULL && seen->readable > 1);
+    if (f.count == 0 && !sure)
+        return;
+    leave(w, mark);
+    if (options != NULL)
+        log_add(&w->log, D_OPTION, options->place, "rule options without the tag Variant");
+    else
+        log_add(&w->log, D_ROLL_EXTRA, seen->first, "roll in a game without the tag Variant");
+    hint_fitting(w, &f);
+}
+
+/* The rulesets by which the start position at least is one. */
+static void find_reading(xpgn_walk *w, const xpgn_tag *tag, struct fitting *f) {
+    struct xpgn_log mute;
+    const char *id;
+    log_init_mute(&mute);
+    for (size_t i = 0; (id = xpgn_catalog_id(w->rules, i)) != NULL; i++) {
+        const xpgn_ruleset *rs = ruleset_with(w, id, (xpgn_slice){"", 0});
+        xpgn_position p;
+        if (rs != NULL && xpgn_position_read(rs, tag->value, 0, &p, &mute) == XPGN_OK)
+            name_fit(f, rs, "");
+    }
+    log_free_parts(&mute);
+}
+
+/* A start position that is none of chess, in a game without rolls. */
+static void explain_position(xpgn_walk *w, size_t mark) {
+    const xpgn_tag *fen = walk_known(w, KNOWN_FEN), *xfen = walk_known(w, KNOWN_XFEN);
+    struct fitting f = {.no_chess = true};
+    if ((fen == NULL && xfen == NULL) || mark >= w->log.count || w->assumed.variant != NULL)
+        return;
+    const xpgn_finding *fault = &w->log.list[mark];
+    bool impossible = log_is(fault, D_FEN_ILLEGAL); /* it may be meant for chess all the same */
+    if (!impossible && !log_is(fault, D_FEN_PIECE) && !log_is(fault, D_FEN_HELD))
+        return;
+    find_fitting(w, &f);
+    if (f.count == 0)
+        find_reading(w, fen != NULL ? fen : xfen, &f);
+    if (f.count == 0 || (impossible && !f.no_chess))
+        return;
+    leave(w, mark);
+    log_add(&w->log, D_FEN_ILLEGAL, (fen != NULL ? fen : xfen)->place,
+            "position that chess does not know, in a game without the tag Variant");
+    hint_fitting(w, &f);
+}
+
+/* `header`: the error is about the start position, or there is none. */
+static void explain(xpgn_walk *w, size_t mark, bool header) {
+    struct rolls_seen seen = {{0, 0}, 0};
     if (w->explained || !is_no_chess(w))
         return;
     w->explained = true;
-    if (walk_known(w, KNOWN_VARIANT) == NULL)
-        explain(w, mark);
+    if (walk_known(w, KNOWN_VARIANT) != NULL)
+        return;
+    if (is_unnamed(w, &seen))
+        explain_rolls(w, mark, &seen, header);
+    else if (header)
+        explain_position(w, mark);
+}
+
+void variant_explain(xpgn_walk *w, size_t mark) {
+    explain(w, mark, false);
 }
 
 void variant_open(xpgn_walk *w) {
     size_t mark = walk_open(w);
     if (walk_line(w)->dead)
-        variant_explain(w, mark);
+        explain(w, mark, true);
 }

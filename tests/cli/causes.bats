@@ -74,6 +74,47 @@ siege='[Variant "assault-and-siege"]\n[RuleOptions "mode=fast"]\n[FEN "3p3k/4ppb
     hints 'add [Variant "assault-and-siege"]'
 }
 
+# nameless FILE...: these games without the tag Variant
+nameless() {
+    sed '/^\[Variant /d' "$@" >game.xpgn
+}
+
+@test "nothing that only follows from a missing Variant is reported" {
+    # the result of four seats, numbers that Black begins with, sealed dice, a position of another game
+    one T-03 1:15 'without the tag Variant' '[RuleOptions "players=4"]\n[SetUp "1"]\n[XFEN "11rK/12/12/12/12/12/12/12/12/12/12/wK9gK w - - 0 1"]\n\n1. Ka1-a2 0-1-0-0'
+    one R-02 4:6 'without the tag Variant' '[Result "1-0"]\n[FirstRoll "2:5"]\n\n1... <2> d7-d5 2. <2> d2-d4 1-0'
+    hints 'add [Variant "combat-chess-2"]'
+    nameless "$ROOT/samples/sealed.xpgn"
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq "$(grep -c '^\[Event ' game.xpgn)" ]
+    for game in chess-attack five-dice combat-chess-2 assault-and-siege; do
+        nameless "$ROOT/tests/bench/data/$game.xpgn"
+        run_split xpgn-validate --format=json game.xpgn
+        jq .game "$out_file" | uniq -d >twice
+        [ ! -s twice ]
+        [ "$(grep -c 'without the tag Variant' "$out_file")" -ge 39 ]
+        grep 'without the tag Variant' "$out_file" | head -n 1 | grep -q "add .*$game"
+    done
+}
+
+@test "a missing Variant is the cause, also where the record has a slip besides" {
+    one R-02 1:22 'without the tag Variant' '1. e4 Ke4 2. d4 exd4 <5:2> Qxd4 <4:1> *'
+    # one alone may be anything
+    one C-1 1:7 'king' '1. e4 Ke4 2. d4 exd4 <5:2> *'
+    # what is no roll says nothing of the game
+    one C-1 1:7 'king' '1. e4 Ke4 2. d4 exd4 <5; 2> Qxd4 <4; 1> *'
+}
+
+@test "a start position that chess does not know, without a Variant" {
+    one P-10 2:7 'without the tag Variant' '[SetUp "1"]\n[FEN "3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1"]\n\n1. d2-d3 1... e7-e6 *'
+    hints 'add [Variant "assault-and-siege"]'
+    one P-10 2:8 'without the tag Variant' '[SetUp "1"]\n[XFEN "4k3/8/8/3p*4/8/4N*3/8/4K3[Pq] w - - 0 20"]\n\n20. Ke2 Kd7 *'
+    hints 'add [Variant "chess-attack"]'
+    # which may be a slip in one of chess
+    one P-10 2:7 'illegal pawn on h8' '[SetUp "1"]\n[FEN "4k2P/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *'
+    one P-10 2:7 'not to move is in check' '[SetUp "1"]\n[FEN "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd1 *'
+}
+
 @test "FirstRoll missing, exchanged, undecided" {
     one CC-2 3:1 'black begins, but the tag FirstRoll is missing' "$lines"'\n1... <2> d7-d5 2. <2> d2-d4 *'
     hints '[FirstRoll "2:5"]'

@@ -474,6 +474,7 @@ try 'xpgn-validate --help'"
     for options in '' --no-fixes --max-errors=1 '--max-errors=3 --lint' --strict; do
         # shellcheck disable=SC2086 # several options
         {
+            rm -f "$BATS_TEST_TMPDIR"/{loud,quiet,good,bad}{,.q}
             run_split xpgn-validate -v $options --partial="$BATS_TEST_TMPDIR/loud" "${files[@]}"
             counts=$(tail -n 1 <<<"$err") verdict=$status
             [[ $counts == *' bad; '*' errors, '*' turns; '* ]]

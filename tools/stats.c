@@ -60,17 +60,6 @@ static const cli_tool tool = {
     .options = table,
     .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
 
-/*
- * The part of one thread. Games without dice are walked for their verdict only, which is many times
- * faster; as the kind of a game is known only after its tags, that of the game before is tried
- * first.
- */
-typedef struct part {
-    xpgn_tally *tally;
-    xpgn_walk *verdict; /* verdict only; w->walk gives all steps */
-    bool steps;         /* the game before needed all steps */
-} part;
-
 static void check_memory(cli *c, xpgn_status status) {
     if (status == XPGN_NO_MEMORY)
         cli_no_memory(c);
@@ -83,41 +72,25 @@ static void want(cli *c, const options *o, xpgn_tally *tally) {
         check_memory(c, xpgn_tally_want(tally, XPGN_TALLY_FAIRNESS));
 }
 
+/* What one thread has counted. */
+typedef struct part {
+    xpgn_tally *tally;
+} part;
+
 static void open_part(cli_worker *w, part *p) {
-    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true};
     check_memory(w->cli, xpgn_tally_new(&p->tally, ((const options *)w->options)->by));
     want(w->cli, w->options, p->tally);
-    check_memory(w->cli, xpgn_walk_new(&p->verdict, w->catalog, &how));
-}
-
-/* Walks a game; false if the walk gave only the verdict and the game needs all steps. */
-static bool play(cli_worker *w, part *p, xpgn_walk *walk, const xpgn_game *game) {
-    const xpgn_step *step;
-    xpgn_status status;
-    bool enough = true;
-    check_memory(w->cli, xpgn_walk_begin(walk, game));
-    while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK) {
-        p->steps = xpgn_tally_wants_steps(xpgn_walk_ruleset(walk));
-        enough = walk != p->verdict || !p->steps;
-        if (enough)
-            xpgn_tally_add(p->tally, walk, step);
-    }
-    check_memory(w->cli, status);
-    return enough;
 }
 
 static bool one_game(cli_worker *w, const xpgn_game *game) {
     part *p = w->state;
     if (p->tally == NULL)
         open_part(w, p);
-    xpgn_walk *walk = p->steps ? w->walk : p->verdict;
-    if (!play(w, p, walk, game)) {
-        walk = w->walk;
-        (void)play(w, p, walk, game);
-    }
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        xpgn_tally_add(p->tally, w->walk, step);
     cli_report how = {.color = w->cli->sink[CLI_ERR].color};
-    bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, walk, XPGN_ERROR) == XPGN_ERROR;
+    bool bad = cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_ERROR) == XPGN_ERROR;
     check_memory(w->cli, xpgn_tally_end(p->tally, !bad));
     if (bad)
         cli_worst(w, CLI_BAD);
@@ -129,7 +102,6 @@ static void add_part(cli *c, void *state) {
     if (p->tally != NULL)
         check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally));
     xpgn_tally_free(p->tally);
-    xpgn_walk_free(p->verdict);
 }
 
 /* Charts of what the report tells. */
@@ -183,7 +155,8 @@ static void note_how(cli *c, const options *o) {
 }
 
 static int count_games(cli *c, options *o) {
-    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                           .verdict_only = true, .dice_steps = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
     int status = cli_run(

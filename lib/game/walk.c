@@ -19,7 +19,8 @@ xpgn_status walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_optio
     w->lines.capacity = 4;
     w->lines.list = calloc(w->lines.capacity, sizeof *w->lines.list);
     w->tags = calloc(1, sizeof *w->tags);
-    bool full = w->lines.list == NULL || w->tags == NULL;
+    w->first = calloc(1, sizeof *w->first);
+    bool full = w->lines.list == NULL || w->tags == NULL || w->first == NULL;
     xpgn_status status = full ? XPGN_NO_MEMORY : XPGN_OK;
     if (!full && w->options.keep_line)
         status = trail_open(&w->trail);
@@ -36,6 +37,7 @@ void walk_free(xpgn_walk *w) {
     if (w->tags != NULL)
         arena_free(&w->tags->arena);
     free(w->tags);
+    free(w->first);
     free(w->lines.list);
     trail_free(&w->trail);
     free(w);
@@ -153,7 +155,8 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->held = w->started = w->ended = w->no_memory = false;
     w->explained = w->unnamed = w->has_gap = false;
     w->fast.tried = w->fast.passed = w->fast.resumed = false;
-    w->fast.moves_at = 0;
+    w->fast.first_in.data = NULL;
+    w->first->text[0] = '\0';
     w->lines.depth = w->lines.skipped = 0;
     struct line *l = &w->lines.list[0];
     l->outcome = (xpgn_outcome){0};

@@ -109,8 +109,19 @@ struct fast {
     bool passed;                /* and found nothing wrong up to the end */
     bool resumed;               /* or the walk continued where it gave up */
     size_t findings;            /* when it was tried last */
-    size_t moves_at;            /* offset of the movetext, if it read the header; else 0 */
+    xpgn_slice first_in;        /* the text in which it has read the first action; data NULL: it
+                                   has not */
     struct fast_game game;
+};
+
+/* The first action of the main line, from the ruleset's own start position. */
+struct first {
+    char text[24]; /* if the walk has played it; else "" */
+    /* Those that the fast path has read, by what was written: they are few (a getter fills it). */
+    struct first_name {
+        const xpgn_ruleset *rs;
+        char word[8], text[24];
+    } known[16];
 };
 
 /* A roll of the main line. */
@@ -173,6 +184,7 @@ struct xpgn_walk {
     bool held;             /* walk_token returns it once more */
     struct remarks early;  /* comments before the movetext */
     struct lines lines;
+    struct first *first;
     struct entry entry;
     struct turn_roll turn_roll;
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
@@ -190,6 +202,12 @@ static inline struct line *walk_line(xpgn_walk *w) {
 }
 static inline const xpgn_position *walk_position(const xpgn_walk *w) {
     return &w->lines.list[w->lines.depth].state.position;
+}
+/* Are all steps but the result left out? */
+static inline bool walk_skips_steps(const xpgn_walk *w) {
+    const xpgn_walk_options *o = &w->options;
+    return o->verdict_only &&
+           !(o->dice_steps && w->ruleset != NULL && ruleset_has_dice(w->ruleset));
 }
 static inline bool walk_many_actions(const xpgn_walk *w) {
     return w->ruleset != NULL && w->ruleset->turn != TURN_ONE_ACTION;
@@ -331,6 +349,15 @@ bool walk_fast_game(xpgn_walk *w);
 /* Tries it on the movetext after the header, or on what is left behind a finding, at any token.
    In any case the walk goes on from where it is then. */
 void walk_fast_moves(xpgn_walk *w);
+
+/* ---- walk_first.c: the first action of a game ------------------------------------------------ */
+
+/*
+ * The first action of the main line, from the ruleset's own start position: its canonical notation
+ * with + or #, whichever reader has played it. False: there is none, the game began elsewhere, or,
+ * where there are dice, its steps were skipped.
+ */
+bool walk_first_action(const xpgn_walk *w, char text[24]);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 

@@ -67,9 +67,17 @@ static void settle_stood(xpgn_walk *w, const struct recorded *recorded, size_t m
                 "unexpected [%%illegal stood]: %.*s breaks no rule", SLICE(recorded->text));
 }
 
+/* Is this the first action of the main line, which has a name also where steps are skipped?
+   `first`: of its turn. */
+static bool is_first(const xpgn_walk *w, bool first) {
+    return first && w->lines.depth == 0 && w->lines.list[0].ply == 1 && w->first->text[0] == '\0';
+}
+
 /* The action has been played: adds its steps, and ends the turn or the game. */
 static void after_action(xpgn_walk *w, const struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
+    if (is_first(w, first))
+        memcpy(w->first->text, w->entry.facts.text, sizeof w->first->text);
     if (w->options.keep_line && w->lines.depth == 0)
         trail_action(&w->trail, &w->entry.facts);
     if (w->lines.branches) {
@@ -80,7 +88,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
     walk_note_draws(w);
     if (w->entry.facts.outcome.over)
         l->outcome = w->entry.facts.outcome;
-    if (!w->options.verdict_only) {
+    if (!walk_skips_steps(w)) {
         xpgn_step *s = walk_step(w, XPGN_STEP_ACTION, &w->entry.remarks);
         s->first = first;
         s->before = &w->entry.before;
@@ -99,7 +107,7 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
 /* Keeps what the action will change. */
 static void keep(xpgn_walk *w) {
     const struct line *l = walk_line(w);
-    if (!w->options.verdict_only)
+    if (!walk_skips_steps(w))
         w->entry.before = l->state.position;
     if (w->lines.branches) {
         w->entry.kept = l->state;
@@ -110,8 +118,8 @@ static void keep(xpgn_walk *w) {
 static void play(xpgn_walk *w, struct recorded *recorded, bool first) {
     struct line *l = walk_line(w);
     size_t mark = w->log.count, errors = w->log.errors;
-    struct check c = {w->ruleset,      &l->state, recorded,
-                      &w->entry.facts, &w->log,   !w->options.verdict_only || w->options.lint};
+    bool full = !walk_skips_steps(w) || w->options.lint || is_first(w, first);
+    struct check c = {w->ruleset, &l->state, recorded, &w->entry.facts, &w->log, full};
     bool can = read_word(w, &c, recorded);
     if (can)
         walk_entry(w, recorded);

@@ -101,7 +101,6 @@ static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
     if (p == NULL)
         return false;
     *rest = (xpgn_slice){p, (size_t)(end - p)};
-    w->fast.moves_at = (size_t)(p - w->game->text.data);
     walk_check_known(w);
     walk_find_ruleset(w);
     if (w->ruleset == NULL || w->log.count > 0)
@@ -126,8 +125,8 @@ static bool read_header(xpgn_walk *w, xpgn_slice *rest) {
 /* ---- the moves ------------------------------------------------------------------------------- */
 
 static bool verdict_is_enough(const xpgn_walk *w) {
-    return (w->options.verdict_only || w->options.want_san || w->options.search) &&
-           !w->options.lint && !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
+    return (walk_skips_steps(w) || w->options.want_san || w->options.search) && !w->options.lint &&
+           !w->game->latin1 && !w->game->too_large && !cpu_forced_walk();
 }
 
 /* The end of a game that the fast path has settled, and its only step if it has all of it. */
@@ -153,6 +152,12 @@ static void step_result(xpgn_walk *w) {
     s->place = walk_place(w, s->text);
 }
 
+/* The fast path has read so many turns of this text. */
+static void note_first(xpgn_walk *w, xpgn_slice text, uint32_t plies) {
+    if (w->lines.list[0].ply == 0 && plies > 0)
+        w->fast.first_in = text;
+}
+
 /* Is there a { in a comment? Where that comment ends depends on everything after it. */
 static bool has_brace_inside(xpgn_slice text) {
     const char *end = text.data + text.size, *next;
@@ -170,10 +175,11 @@ static bool resume(xpgn_walk *w, xpgn_slice text) {
     const struct fast_game *q = &w->fast.game;
     const struct resume *r = &q->resume;
     bool handed = r->token.kind != TOKEN_END;
-    if (!r->possible || !w->options.verdict_only || (handed && r->last.size == 0 && w->started) ||
+    if (!r->possible || !walk_skips_steps(w) || (handed && r->last.size == 0 && w->started) ||
         has_brace_inside((xpgn_slice){text.data, text.size - r->left}))
         return false;
     struct line *l = &w->lines.list[0];
+    note_first(w, text, r->plies);
     l->state = q->state;
     l->outcome = (xpgn_outcome){0};
     l->dead = l->gap = l->fresh = l->past_end = l->checkpoint.pending = false;
@@ -246,6 +252,7 @@ static bool try_moves(xpgn_walk *w, xpgn_slice text) {
         w->fast.passed = fast_moves(w->ruleset, text, result, q);
     if (!w->fast.passed)
         return resume(w, text);
+    note_first(w, text, q->plies);
     step_result(w);
     return true;
 }
@@ -254,7 +261,7 @@ bool walk_fast_game(xpgn_walk *w) {
     xpgn_slice rest;
     if (!verdict_is_enough(w) || w->options.want_san || w->options.require != NULL)
         return false;
-    bool good = read_header(w, &rest);
+    bool good = read_header(w, &rest) && (!w->options.dice_steps || verdict_is_enough(w));
     if (good && w->options.keep_line)
         trail_start(&w->trail, &w->fast.game.state.position);
     if (good && try_moves(w, rest)) {
@@ -298,7 +305,8 @@ static bool is_clear(const xpgn_walk *w, size_t at) {
 static bool is_due_again(const xpgn_walk *w) {
     const xpgn_walk_options *o = &w->options;
     bool changed = w->fast.findings != log_total(&w->log) || w->fast.game.ahead != ahead_of(w);
-    return changed && !w->ended && o->verdict_only && !o->want_san && !o->search && !o->keep_line;
+    return changed && !w->ended && walk_skips_steps(w) && !o->want_san && !o->search &&
+           !o->keep_line;
 }
 
 void walk_fast_moves(xpgn_walk *w) {

@@ -666,10 +666,12 @@ typedef struct xpgn_walk_options {
        game that has it, which is a warning then; 0: none. */
     uint64_t (*committed)(void *data, const xpgn_link *commitment);
     void *committed_data;
-    bool keep_line; /* keep the actions of the main line, for xpgn_walk_digest, with libsodium; not
-                       with `repair` or `want_san` */
-    bool no_texts;  /* findings have neither texts (`text` and `turn` are "") nor hints and fixes,
-                       which is faster; not with `repair` */
+    bool keep_line;  /* keep the actions of the main line, for xpgn_walk_digest, with libsodium; not
+                        with `repair` or `want_san` */
+    bool no_texts;   /* findings have neither texts (`text` and `turn` are "") nor hints and fixes,
+                        which is faster; not with `repair` */
+    bool dice_steps; /* with `verdict_only`: games of rulesets with dice or combats are returned
+                        with all their steps, as xpgn_tally_add wants them */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -1359,7 +1361,7 @@ XPGN_API unsigned xpgn_tally_wants(const xpgn_tally *tally);
 /* Adds a step of the current game, which counts only once xpgn_tally_end accepts the game. */
 XPGN_API void xpgn_tally_add(xpgn_tally *tally, const xpgn_walk *walk, const xpgn_step *step);
 /* False if games of this ruleset have neither dice nor combats, so that XPGN_STEP_RESULT alone is
-   enough (walk with verdict_only). */
+   enough (walk with verdict_only and dice_steps). */
 XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
 /* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */

@@ -174,7 +174,7 @@ static void add_comments(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_step 
 
 void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
     const xpgn_ruleset *rs = walk->ruleset;
-    if (rs == NULL || rs->die == 0 || step->depth > 0)
+    if (rs == NULL || rs->die == 0 || !ruleset_has_dice(rs) || step->depth > 0)
         return;
     if (step->kind == XPGN_STEP_START)
         begin(t, walk, rs->geometry.seats);

@@ -168,21 +168,6 @@ void tally_put_value(xpgn_buffer *b, xpgn_slice value) {
     }
 }
 
-/* Finds the first word of a game; false if there is none. */
-static bool find_word(xpgn_slice game, struct token *token) {
-    struct xpgn_log log;
-    struct lex lex;
-    log_init(&log);
-    log.limit = 0;
-    lex_begin(&lex, game, &log);
-    do {
-        lex_next(&lex, token);
-    } while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
-    arena_free(&log.arena);
-    free(log.list);
-    return token->kind == TOKEN_WORD;
-}
-
 /* ---- the steps of a game ---- */
 
 /* The value of the grouping tag; `?` if it is missing, empty without grouping. */
@@ -203,8 +188,6 @@ static void begin(xpgn_tally *t, const xpgn_walk *walk) {
                                     tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
     t->now = group_id(t, group);
     t->begun = true;
-    t->from_start =
-        xpgn_walk_tag(walk, "FEN").data == NULL && xpgn_walk_tag(walk, "XFEN").data == NULL;
 }
 
 static void count_dice(xpgn_tally *t, unsigned faces, enum tally_role role,
@@ -275,9 +258,6 @@ static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_fac
 }
 
 static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
-    if (t->from_start)
-        count_name(t, TALLY_FIRST, slice_of(facts->text));
-    t->from_start = false;
     if (facts->turn_roll != 0)
         count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, rs->die, 0);
     count_roll(t, rs->die, facts);
@@ -309,23 +289,6 @@ static void plain_result(xpgn_slice written, char text[24]) {
             result_write(score, seats, text);
 }
 
-/* Counts the first action of a game that was walked without steps. */
-static void count_first(xpgn_tally *t, const xpgn_walk *walk) {
-    const xpgn_ruleset *rs = walk->ruleset;
-    struct state start = {.turn = {.stage = STAGE_START}};
-    struct token token;
-    struct notation notation;
-    xpgn_action action;
-    char text[24];
-    xpgn_slice rest = {walk->game->text.data + walk->fast.moves_at,
-                       walk->game->text.size - walk->fast.moves_at};
-    if (rs == NULL || !xpgn_ruleset_start(rs, &start.position) || !find_word(rest, &token) ||
-        !notation_read(token.text, &notation) || !movement_resolve(rs, &start, &notation, &action))
-        return;
-    movement_name(rs, &start, &action, false, text);
-    count_name(t, TALLY_FIRST, slice_of(text));
-}
-
 /* Counted from the findings, which exist with and without steps. */
 static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
     size_t findings;
@@ -340,10 +303,10 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
         count(t, TALLY_MEASURED, 0, 0, 0, 0);
     xpgn_outcome outcome = xpgn_walk_outcome(walk);
     bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
-    char result[24];
+    char result[24], first[24];
     plain_result(step->text, result);
-    if (t->from_start && step->ply > 0)
-        count_first(t, walk);
+    if (walk_first_action(walk, first))
+        count_name(t, TALLY_FIRST, slice_of(first));
     if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
         count(t, TALLY_FAIR_GAME, 0, 0, 0, 0);
     count_name(t, TALLY_RESULT, slice_of(result));

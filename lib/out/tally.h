@@ -100,7 +100,6 @@ struct xpgn_tally {
     struct tally_index name_index, group_index, row_index;
     /* The current game: its group, and the rows it will add to. */
     bool begun;
-    bool from_start; /* the next action is the first, from the ruleset's start position */
     uint32_t now;
     struct tally_pending {
         uint32_t row, amount;

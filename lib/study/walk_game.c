@@ -82,7 +82,7 @@ xpgn_status xpgn_walk_next(xpgn_walk *w, const xpgn_step **step) {
         go_on(w);
         if (walk_is_out_of_memory(w))
             return XPGN_NO_MEMORY;
-        if (w->options.verdict_only) /* keep the result only, which is the last step */
+        if (walk_skips_steps(w)) /* keep the result only, which is the last step */
             s->at = w->ended ? s->count - 1 : s->count;
     }
     *step = &s->queue[s->at++];

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* The name of the first action of a game, which the fast path has read without making one. */
+#include "base/slice.h"
+#include "game/walk.h"
+#include "play/apply.h"
+#include "play/ending.h"
+
+/* The first word of a text; false if there is none. */
+static bool find_word(xpgn_slice text, struct token *token) {
+    struct xpgn_log log;
+    struct lex lex;
+    log_init_mute(&log);
+    lex_begin(&lex, text, &log);
+    do {
+        lex_next(&lex, token);
+    } while (token->kind != TOKEN_WORD && token->kind != TOKEN_END);
+    log_free_parts(&log);
+    return token->kind == TOKEN_WORD;
+}
+
+/* Plays it once more, for its name. Whether the game has ended is asked where there is check only,
+   which is what a # needs; a ruleset without dice has no combats. */
+static bool name_word(const xpgn_walk *w, xpgn_slice word, char text[24]) {
+    const xpgn_ruleset *rs = w->ruleset;
+    struct state s = {.position = rs->start};
+    struct notation n;
+    xpgn_facts facts;
+    int seat = rs->roll_off ? walk_roll_off_seat(w) : -1;
+    if (seat >= 0)
+        s.position.side_to_move = (uint8_t)seat;
+    if (!notation_read(word, &n) || !movement_resolve(rs, &s, &n, &facts.action))
+        return false;
+    facts_begin(rs, 0, &facts);
+    combat_prepare(rs, &s.position, &facts);
+    facts_settle_quiet(&s.position, &facts);
+    movement_name(rs, &s, &facts.action, false, facts.text);
+    apply_action(rs, &s, &facts);
+    apply_pass(rs, &s, true, false, &facts);
+    if (facts.check || rs->safety != SAFETY_NOT_LEFT)
+        ending_before_turn(rs, &s, &facts.outcome);
+    mark_add(rs, &facts);
+    memcpy(text, facts.text, sizeof facts.text);
+    return true;
+}
+
+/* The place of a word among the names; NULL: it is not kept. */
+static struct first_name *place_of(const xpgn_walk *w, xpgn_slice word) {
+    const size_t size = sizeof w->first->known->word;
+    unsigned hash = 0;
+    if (word.size >= size || w->ruleset->roll_off)
+        return NULL;
+    for (size_t i = 0; i < word.size; i++)
+        hash = hash * 5 + (unsigned char)word.data[i];
+    return &w->first->known[hash % (sizeof w->first->known / sizeof *w->first->known)];
+}
+
+/* The same, of a word that was named before at once. */
+static bool find_name(const xpgn_walk *w, xpgn_slice word, char text[24]) {
+    struct first_name *known = place_of(w, word);
+    bool found = known != NULL && known->rs == w->ruleset && slice_is(word, known->word);
+    if (found)
+        memcpy(text, known->text, sizeof known->text);
+    if (found || !name_word(w, word, text))
+        return found;
+    if (known != NULL) {
+        *known = (struct first_name){.rs = w->ruleset};
+        memcpy(known->word, word.data, word.size);
+        memcpy(known->text, text, sizeof known->text);
+    }
+    return true;
+}
+
+bool walk_first_action(const xpgn_walk *w, char text[24]) {
+    const unsigned elsewhere = 1u << KNOWN_FEN | 1u << KNOWN_XFEN;
+    struct token word;
+    if (w->ruleset == NULL || (w->tags->known_set & elsewhere) != 0 ||
+        (ruleset_has_dice(w->ruleset) && walk_skips_steps(w)))
+        return false;
+    if (w->first->text[0] != '\0') {
+        memcpy(text, w->first->text, sizeof w->first->text);
+        return true;
+    }
+    return w->fast.first_in.data != NULL && find_word(w->fast.first_in, &word) &&
+           find_name(w, word.text, text);
+}

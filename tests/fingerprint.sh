@@ -88,11 +88,11 @@ actions() {
     return "$played"
 }
 
-# Counts without the version and the rulesets that were used.
+# Counts without what says how they were made, and of what.
 counts() {
     counted=0
     "$bin/xpgn-stats" --partial "$@" >sums || counted=$?
-    sed '1s/\tcounted_by.*//' sums
+    sed '1d; /^piece\t/d; $d' sums
     return "$counted"
 }
 

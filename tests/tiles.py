@@ -123,6 +123,11 @@ def indexes(rng, names):
             run("xpgn-list", ["--index"], [name])
 
 
+def counts(result):
+    """The lines of a partial result without the first, its pieces and the last."""
+    return [line for line in result.split(b"\n")[1:-2] if not line.startswith(b"piece\t")]
+
+
 def counted(rng, names, tiles):
     """The counts of one run, and those of the pieces, added up in two steps and any order."""
     for tool, part in (("xpgn-validate", ["--no-fixes", "--format=gcc", "--partial=part"]), ("xpgn-stats", ["--partial"])):
@@ -141,7 +146,7 @@ def counted(rng, names, tiles):
             f.write(run(tool, merge, order[:half])[1])
         _, out, _ = run(tool, merge, order[half:] + ["half"])
         with open(whole, "rb") as f:
-            if f.read() != out:
+            if counts(f.read()) != counts(out):
                 return tool
     return None
 

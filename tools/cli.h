@@ -308,6 +308,8 @@ typedef struct cli_work {
     /* If not NULL: the commitments of sealed dice in games before those that --game or --bytes
        selects are entered here before the first game is processed. */
     struct cli_commits *commits;
+    uint64_t
+        *digest;  /* if not NULL: becomes that of the games that are processed, in their order */
     bool serial;  /* one thread, games in order */
     size_t batch; /* the most games that a thread takes at a time; 0: many */
     bool holds;   /* what is written about a game may be withdrawn before its end */

@@ -224,8 +224,12 @@ static bool next_game(game_loop *loop, xpgn_game *game) {
             return false;
         loop->last = game->number;
         cli_progress_game(loop->c, loop->stream, game);
-        if (is_selected(loop->c->common, game))
+        if (is_selected(loop->c->common, game)) {
+            if (loop->work->digest != NULL)
+                *loop->work->digest =
+                    xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
             return true;
+        }
         pass_game(loop, game);
     }
 }

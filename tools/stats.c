@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
+#include "cli_partial.h"
 #include "cli_svg.h"
 
 #include <string.h>
@@ -9,6 +10,7 @@ typedef struct options {
     const char *by, *svg, *theme;
     int format; /* xpgn_tally_format */
     bool partial, merge, luck, fairness;
+    uint64_t of;
     /* made of them */
     xpgn_tally *sum;
 } options;
@@ -51,6 +53,7 @@ static const cli_option table[] = {
      .help = "combine files that were written by --partial",
      .kind = CLI_FLAG,
      .offset = AT(merge)},
+    CLI_OF(AT(of)),
     {.name = NULL}};
 
 static const cli_tool tool = {
@@ -100,7 +103,7 @@ static bool one_game(cli_worker *w, const xpgn_game *game) {
 static void add_part(cli *c, void *state) {
     part *p = state;
     if (p->tally != NULL)
-        check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally));
+        check_memory(c, xpgn_tally_merge(((options *)c->options)->sum, p->tally, NULL));
     xpgn_tally_free(p->tally);
 }
 
@@ -159,11 +162,15 @@ static int count_games(cli *c, options *o) {
                                            .verdict_only = true, .dice_steps = true};
     check_memory(c, xpgn_tally_new(&o->sum, o->by));
     want(c, o, o->sum);
-    int status = cli_run(
-        c, &(cli_work){
-               .walk = &walk, .state_size = sizeof(part), .game = one_game, .finish = add_part});
-    uint64_t left_out;
+    uint64_t left_out, digest = 0;
+    int status = cli_run(c, &(cli_work){.walk = &walk,
+                                        .state_size = sizeof(part),
+                                        .game = one_game,
+                                        .finish = add_part,
+                                        .digest = o->partial ? &digest : NULL});
     note_how(c, o);
+    if (o->partial)
+        cli_add_piece(c, xpgn_tally_parts(o->sum), digest);
     if (o->partial || status != CLI_TROUBLE || xpgn_tally_games(o->sum, &left_out) + left_out > 0)
         write_sum(c, o, status != CLI_TROUBLE);
     report_left_out(c, o);
@@ -210,7 +217,7 @@ static bool merge_file(cli *c, options *o, const char *file) {
     xpgn_status status = xpgn_tally_read(&one, file, &fault);
     check_memory(c, status);
     if (status != XPGN_OK) {
-        cli_message(c, "%s: %s", shown(file), fault.text);
+        cli_refuse_partial(c, file, &fault);
         return false;
     }
     const char *by = xpgn_tally_by(one);
@@ -226,10 +233,12 @@ static bool merge_file(cli *c, options *o, const char *file) {
     }
     if (good && o->sum == NULL)
         check_memory(c, xpgn_tally_new(&o->sum, by));
-    if (good)
-        check_memory(c, xpgn_tally_merge(o->sum, one));
+    status = good ? xpgn_tally_merge(o->sum, one, &fault) : XPGN_OK;
+    check_memory(c, status);
+    if (status != XPGN_OK)
+        cli_refuse_partial(c, file, &fault);
     xpgn_tally_free(one);
-    return good;
+    return good && status == XPGN_OK;
 }
 
 static int merge_files(cli *c, options *o) {
@@ -244,6 +253,10 @@ static int merge_files(cli *c, options *o) {
         status = merge_file(c, o, file[i]) ? status : CLI_TROUBLE;
     if (o->sum == NULL) /* nothing could be read */
         return status;
+    if (!cli_is_set(c, xpgn_tally_parts(o->sum), o->of)) {
+        xpgn_tally_free(o->sum);
+        return CLI_TROUBLE;
+    }
     write_sum(c, o, status != CLI_TROUBLE);
     report_left_out(c, o);
     (void)xpgn_tally_games(o->sum, &left_out);
@@ -266,6 +279,8 @@ static int run(cli *c, options *o) {
         return cli_usage(c, "--game cannot be combined with --merge");
     if (o->merge && o->common.bytes.given)
         return cli_usage(c, "--bytes cannot be combined with --merge");
+    if (o->of > 0 && !o->merge)
+        return cli_usage(c, "--of requires --merge");
     return o->merge ? merge_files(c, o) : count_games(c, o);
 }
 

@@ -2,6 +2,7 @@
 /* xpgn-validate: checks games against the format and the rules. */
 #include "cli_codes.h"
 #include "cli_commits.h"
+#include "cli_partial.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -23,12 +24,14 @@ typedef struct options {
     uint64_t max_errors;
     const char *good, *bad, *partial;
     bool merge;
+    uint64_t of;
     /* derived from the options */
     int good_sink, bad_sink; /* -1: none */
     int partial_sink;        /* -1: none */
     int report_sink;
     cli_codes codes; /* SARIF */
     totals sum;
+    uint64_t digest;     /* of what was read, for --partial */
     cli_commits commits; /* used in the order of the games */
 } options;
 
@@ -104,6 +107,7 @@ static const cli_option table[] = {
              "summary",
      .kind = CLI_FLAG,
      .offset = AT(merge)},
+    CLI_OF(AT(of)),
     {.name = "list-codes",
      .help = "list all codes and rules with what to do, and exit",
      .kind = CLI_FLAG,
@@ -526,7 +530,7 @@ static bool add_files(cli *c, const cli_list *files, xpgn_sums *sums) {
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(c);
         if (status != XPGN_OK)
-            cli_message(c, "%s: %s", files->item[i], fault.text);
+            cli_refuse_partial(c, files->item[i], &fault);
         good = good && status == XPGN_OK;
     }
     return good;
@@ -543,6 +547,13 @@ static totals totals_of(const uint64_t n[COUNTS]) {
                     .fast = n[7]};
 }
 
+static xpgn_parts *open_pieces(cli *c) {
+    xpgn_parts *pieces;
+    if (xpgn_parts_new(&pieces) != XPGN_OK)
+        cli_no_memory(c);
+    return pieces;
+}
+
 static int merge_files(cli *c, options *o) {
     uint64_t sum[COUNTS] = {0};
     xpgn_buffer how = {0};
@@ -552,12 +563,17 @@ static int merge_files(cli *c, options *o) {
         return CLI_TROUBLE;
     xpgn_catalog_free(catalog);
     put_how(&how, c, o);
-    xpgn_sums sums = {"xpgn-validate", how.data, count_names, sum, COUNTS, .incomplete = false};
-    bool good = add_files(c, &o->common.files, &sums);
+    xpgn_sums sums = {
+        "xpgn-validate",        how.data, count_names, sum, COUNTS, .incomplete = false,
+        .parts = open_pieces(c)};
+    bool good = add_files(c, &o->common.files, &sums), set = cli_is_set(c, sums.parts, o->of);
     totals t = totals_of(sum);
     sums.incomplete = !good;
-    write_merged(c, o, &sums, &t);
+    if (set)
+        write_merged(c, o, &sums, &t);
+    good = good && set;
     xpgn_buffer_free(&how);
+    xpgn_parts_free(sums.parts);
     return !good ? CLI_TROUBLE : t.bad > 0 ? CLI_BAD : CLI_GOOD;
 }
 
@@ -569,11 +585,14 @@ static void pass_counts(cli *c, const options *o, int status) {
     xpgn_buffer how = {0};
     if (o->partial_sink < 0)
         return;
+    xpgn_parts *pieces = open_pieces(c);
+    cli_add_piece(c, pieces, o->digest);
     put_how(&how, c, o);
     write_partial(c, o,
                   &(xpgn_sums){"xpgn-validate", how.data, count_names, sum, COUNTS,
-                               .incomplete = status == CLI_TROUBLE});
+                               .incomplete = status == CLI_TROUBLE, .parts = pieces});
     xpgn_buffer_free(&how);
+    xpgn_parts_free(pieces);
 }
 
 static int check_games(cli *c, options *o) {
@@ -594,7 +613,8 @@ static int check_games(cli *c, options *o) {
                      .state_size = sizeof(totals),
                      .game = one_game,
                      .finish = add_totals,
-                     .commits = &o->commits};
+                     .commits = &o->commits,
+                     .digest = o->partial_sink >= 0 ? &o->digest : NULL};
     if (!begin_report(c, o))
         return CLI_TROUBLE;
     status = cli_run(c, &work);
@@ -630,6 +650,8 @@ static int start(cli *c, options *o) {
         return cli_usage(c, "--merge requires files written by --partial, and no --good or --bad");
     if (o->merge && (o->common.games.first > 0 || o->common.bytes.given))
         return cli_usage(c, "--game and --bytes cannot be combined with --merge");
+    if (o->of > 0 && !o->merge)
+        return cli_usage(c, "--of requires --merge");
     return o->merge ? merge_files(c, o) : check_games(c, o);
 }
 

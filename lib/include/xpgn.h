@@ -174,9 +174,10 @@ typedef struct xpgn_finding {
     const xpgn_fix *fix; /* alternative corrections, the likeliest first; NULL if there are none */
 } xpgn_finding;
 
-/* A fault in a pattern, a query or links, and its place in the text. */
+/* A fault in a pattern, a query or links, and its place in the text; or in a file of lines. */
 typedef struct xpgn_fault {
     xpgn_place place;
+    uint64_t line;  /* of the file, from 1; 0: of none */
     char text[160]; /* one clause, as in a finding */
 } xpgn_fault;
 
@@ -1312,6 +1313,29 @@ XPGN_API size_t xpgn_svg_figures(const xpgn_svg *svg);
    none. */
 XPGN_API void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg);
 
+/* ---- pieces of an archive -------------------------------------------------------------------- */
+
+/* A digest of bytes, and of others before them; of none 0. Fast, the same on every machine, and
+   made against mistakes, not against forgers. */
+XPGN_API uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size);
+
+/* What one run has read, of which others count the rest. */
+typedef struct xpgn_part {
+    const char *name; /* the file and the range, as in "large.pgn --bytes=0:500"; without tabs and
+                         line ends */
+    uint64_t digest;  /* xpgn_hash of what was read: both together tell pieces apart */
+    const char *from; /* the partial result that it came with; NULL: none */
+} xpgn_part;
+
+/* A set of pieces. */
+typedef struct xpgn_parts xpgn_parts;
+XPGN_API xpgn_status xpgn_parts_new(xpgn_parts **out);
+XPGN_API void xpgn_parts_free(xpgn_parts *parts);
+/* Adds a piece, of which it keeps a copy. XPGN_INVALID: it is there already. */
+XPGN_API xpgn_status xpgn_parts_add(xpgn_parts *parts, const xpgn_part *part);
+/* All of them, as they were added; the list is valid until the next is. */
+XPGN_API const xpgn_part *xpgn_parts_list(const xpgn_parts *parts, size_t *count);
+
 /* ---- tallies --------------------------------------------------------------------------------- */
 
 /*
@@ -1366,11 +1390,17 @@ XPGN_API bool xpgn_tally_wants_steps(const xpgn_ruleset *rs);
 /* Ends the game: if `good` it is counted, else only counted as left out. XPGN_NO_MEMORY: some count
    was lost, now or in an earlier step. */
 XPGN_API xpgn_status xpgn_tally_end(xpgn_tally *tally, bool good);
-/* Adds the counts of `from`, which must be grouped by the same tag. */
-XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from);
+/*
+ * Adds the counts and the pieces of `from`, which must be grouped by the same tag, or nothing:
+ * XPGN_INVALID if a piece is in both, or a count would be too large; *fault (may be NULL) says
+ * which.
+ */
+XPGN_API xpgn_status xpgn_tally_merge(xpgn_tally *tally, const xpgn_tally *from, xpgn_fault *fault);
+/* The pieces that it is of, its own: to be added to. None are if they are not known. */
+XPGN_API xpgn_parts *xpgn_tally_parts(xpgn_tally *tally);
 /*
  * Reads a tally written as XPGN_TALLY_PARTIAL from a file, which may be compressed ("-": standard
- * input). XPGN_IO, XPGN_INVALID: fault->text says why; fault->place is not used.
+ * input). XPGN_IO, XPGN_INVALID: fault->text and fault->line say why.
  */
 XPGN_API xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault);
 /* The tag it is grouped by; NULL: none. */
@@ -1392,15 +1422,16 @@ typedef struct xpgn_sums {
                          added. Without tabs and line ends, as the names */
     const char *const *name;
     uint64_t *sum;
-    size_t count;    /* of names and sums */
-    bool incomplete; /* not all was read: what is written will be refused */
+    size_t count;      /* of names and sums */
+    bool incomplete;   /* not all was read: what is written will be refused */
+    xpgn_parts *parts; /* that they are of, to which those of a file are added; NULL: not kept */
 } xpgn_sums;
 
 /* Appends them as a partial result. */
 XPGN_API void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s);
 /* Adds a file that was so written, or none of it: XPGN_INVALID if it is no such result, is cut
-   short, is incomplete or was counted in another way, XPGN_IO if it cannot be read; *fault says
-   why. */
+   short, changed or incomplete, was counted in another way or has a piece that was added before,
+   XPGN_IO if it cannot be read; *fault says why. */
 XPGN_API xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault);
 
 #ifdef __cplusplus

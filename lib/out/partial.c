@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "out/partial.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/utf8.h"
 
 enum { LONGEST_LINE = 80 * 1024 * 1024 }; /* a tag can be as long as a game */
 
 /* ---- lines of a file ------------------------------------------------------------------------- */
 
 xpgn_status partial_refuse(struct partial *l, const char *format, ...) {
-    size_t n = 0;
     va_list args;
     l->fault->place = (xpgn_place){0, 0};
-    if (l->number > 0)
-        n = (size_t)snprintf(l->fault->text, sizeof l->fault->text,
-                             "line %llu: ", (unsigned long long)l->number);
+    l->fault->line = l->number;
     va_start(args, format);
-    (void)vsnprintf(l->fault->text + n, sizeof l->fault->text - n, format, args);
+    (void)vsnprintf(l->fault->text, sizeof l->fault->text, format, args);
     va_end(args);
     return XPGN_INVALID;
 }
@@ -63,6 +63,8 @@ xpgn_status partial_line(struct partial *l, xpgn_slice *line) {
             *line = (xpgn_slice){from, stop != NULL ? (size_t)(stop - from) : size};
             l->at += line->size + (stop != NULL);
             l->number++;
+            l->before = l->check;
+            l->check = xpgn_hash(l->check, line->data, line->size);
             return XPGN_OK;
         }
         searched = size;
@@ -99,6 +101,7 @@ xpgn_status partial_open(struct partial **out, const char *file, xpgn_fault *fau
     if (l == NULL)
         return XPGN_NO_MEMORY;
     l->fault = fault;
+    l->file = file;
     return input_open(&l->input, file, 0) ? XPGN_OK : refuse_file(l, file);
 }
 
@@ -110,62 +113,135 @@ void partial_close(struct partial *l) {
     free(l);
 }
 
-static const char *const last_word[] = {"incomplete", "end"};
+/* ---- the last line --------------------------------------------------------------------------- */
 
-void partial_put_end(xpgn_buffer *b, bool complete, uint64_t rows) {
-    xpgn_buffer_printf(b, "%s\t%llu\n", last_word[complete], (unsigned long long)rows);
+static const char *const last_word[] = {"incomplete", "end"};
+enum { END_FIELDS = 3, CHECK_DIGITS = 16 };
+
+/* The checksum of what is before it: of the lines, and of its own one without it. */
+static uint64_t check_of(uint64_t lines, const char *word, uint64_t rows) {
+    char own[48];
+    int size = snprintf(own, sizeof own, "%s\t%" PRIu64, word, rows);
+    return xpgn_hash(lines, own, (size_t)size);
 }
 
-bool partial_is_end(const xpgn_slice *field, size_t fields) {
-    return fields == 2 &&
+void partial_put_end(xpgn_buffer *b, size_t start, bool complete, uint64_t rows) {
+    const char *end, *word = last_word[complete];
+    uint64_t lines = 0;
+    if (b->failed)
+        return;
+    for (const char *p = b->data + start; p < b->data + b->size; p = end + 1) {
+        end = memchr(p, '\n', (size_t)(b->data + b->size - p));
+        lines = xpgn_hash(lines, p, (size_t)(end - p));
+    }
+    xpgn_buffer_printf(b, "%s\t%" PRIu64 "\t%0*" PRIx64 "\n", word, rows, CHECK_DIGITS,
+                       check_of(lines, word, rows));
+}
+
+/* Sixteen hexadecimal digits. */
+static bool read_hash(xpgn_slice text, uint64_t *out) {
+    *out = 0;
+    for (size_t i = 0; i < text.size && i < CHECK_DIGITS; i++) {
+        char c = text.data[i];
+        if (!is_digit(c) && (c < 'a' || c > 'f'))
+            return false;
+        *out = *out << 4 | (unsigned)(is_digit(c) ? c - '0' : c - 'a' + 10);
+    }
+    return text.size == CHECK_DIGITS;
+}
+
+static bool is_end(const xpgn_slice *field, size_t fields) {
+    return fields == END_FIELDS &&
            (slice_is(field[0], last_word[true]) || slice_is(field[0], last_word[false]));
 }
 
-xpgn_status partial_end(struct partial *l, const xpgn_slice *field, uint64_t rows) {
+/* XPGN_END if it is complete, what it says is so, and nothing follows. */
+static xpgn_status read_end(struct partial *l, const xpgn_slice *field, uint64_t rows) {
     xpgn_slice line;
-    uint64_t n = 0;
-    if (slice_is(field[0], last_word[false])) {
+    uint64_t n = 0, check;
+    bool complete = slice_is(field[0], last_word[true]);
+    if (!partial_number(field[1], 0, UINT64_MAX, &n) || n != rows)
+        return partial_refuse(l, "expected %" PRIu64 " counts, found %" PRIu64, n, rows);
+    if (!read_hash(field[2], &check) || check != check_of(l->before, last_word[complete], rows))
+        return partial_refuse(l, "wrong checksum: the partial result was changed or damaged");
+    if (!complete) {
         l->number = 0;
         return partial_refuse(l, "the partial result is incomplete: not all could be read");
     }
-    if (!partial_number(field[1], 0, UINT64_MAX, &n) || n != rows)
-        return partial_refuse(l, "expected %llu counts, found %llu", (unsigned long long)n,
-                              (unsigned long long)rows);
     xpgn_status status = partial_line(l, &line);
     return status == XPGN_OK ? partial_refuse(l, "text after the end of the partial result")
                              : status;
 }
 
-xpgn_status partial_cut(struct partial *l, xpgn_status status) {
+/* The file ended, or failed, before that line. */
+static xpgn_status read_cut(struct partial *l, xpgn_status status) {
     l->number = 0;
     return status == XPGN_END ? partial_refuse(l, "the partial result is truncated") : status;
 }
 
+/* ---- what is before it ----------------------------------------------------------------------- */
+
+xpgn_status partial_version(struct partial *l, const char *tool, xpgn_slice version) {
+    uint64_t number;
+    if (partial_number(version, PARTIAL_VERSION, PARTIAL_VERSION, &number))
+        return XPGN_OK;
+    if (partial_number(version, 1, PARTIAL_VERSION - 1, &number))
+        return partial_refuse(l, "a partial result of an earlier %s: count again", tool);
+    return partial_refuse(l, "a partial result of another version of %s", tool);
+}
+
+static xpgn_status read_piece(struct partial *l, xpgn_parts *pieces, const xpgn_slice *field) {
+    xpgn_part piece = {.from = l->file};
+    if (!read_hash(field[1], &piece.digest) || field[2].size == 0 || !utf8_is_valid(field[2]) ||
+        memchr(field[2].data, '\0', field[2].size) != NULL)
+        return partial_refuse(l, "not a piece of a partial result");
+    char *name = malloc(field[2].size + 1);
+    if (name == NULL)
+        return XPGN_NO_MEMORY;
+    memcpy(name, field[2].data, field[2].size);
+    name[field[2].size] = '\0';
+    piece.name = name;
+    xpgn_status status = xpgn_parts_add(pieces, &piece);
+    free(name);
+    return status == XPGN_INVALID ? partial_refuse(l, "the same piece twice") : status;
+}
+
+xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpgn_slice *field,
+                        size_t room, size_t *fields) {
+    enum { PIECE_FIELDS = 3 };
+    xpgn_slice line = {NULL, 0}, own[PIECE_FIELDS];
+    xpgn_status status;
+    while ((status = partial_line(l, &line)) == XPGN_OK) {
+        size_t n = partial_split(line, own, PIECE_FIELDS);
+        if (is_end(own, n))
+            return read_end(l, own, row);
+        if (n != PIECE_FIELDS || row > 0 || !slice_is(own[0], "piece")) {
+            *fields = partial_split(line, field, room);
+            return XPGN_OK;
+        }
+        if ((status = read_piece(l, pieces, own)) != XPGN_OK)
+            return status;
+    }
+    return read_cut(l, status);
+}
+
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-enum { SUM_FIELDS = 3, SUM_VERSION = 1 };
+enum { SUM_FIELDS = 3 };
 static const uint64_t most_sum = 1000000000000000u;
 
 void xpgn_sums_write(xpgn_buffer *b, const xpgn_sums *s) {
-    xpgn_buffer_printf(b, "%s\t%d\t%s\n", s->tool, SUM_VERSION, s->how);
+    size_t start = b->size;
+    xpgn_buffer_printf(b, "%s\t%d\t%s\n", s->tool, PARTIAL_VERSION, s->how);
+    if (s->parts != NULL)
+        parts_write(b, s->parts);
     for (size_t i = 0; i < s->count; i++)
         xpgn_buffer_printf(b, "%s\t%llu\n", s->name[i], (unsigned long long)s->sum[i]);
-    partial_put_end(b, !s->incomplete, s->count);
-}
-
-/* False: one of the sums would be too large. */
-static bool add_all(const xpgn_sums *s, const uint64_t *more) {
-    for (size_t i = 0; i < s->count; i++)
-        if (more[i] > UINT64_MAX - s->sum[i])
-            return false;
-    for (size_t i = 0; i < s->count; i++)
-        s->sum[i] += more[i];
-    return true;
+    partial_put_end(b, start, !s->incomplete, s->count);
 }
 
 static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
     xpgn_slice line = {NULL, 0}, field[SUM_FIELDS];
-    uint64_t version;
     xpgn_status status = partial_line(l, &line);
     size_t fields = status == XPGN_OK ? partial_split(line, field, SUM_FIELDS) : 0;
     l->number = 0;
@@ -173,8 +249,8 @@ static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
         return status;
     if (fields != SUM_FIELDS || !slice_is(field[0], s->tool))
         return partial_refuse(l, "not a partial result of %s --partial", s->tool);
-    if (!partial_number(field[1], SUM_VERSION, SUM_VERSION, &version))
-        return partial_refuse(l, "a partial result of another version of %s", s->tool);
+    if ((status = partial_version(l, s->tool, field[1])) != XPGN_OK)
+        return status;
     l->number = 1;
     if (slice_is(field[2], s->how))
         return XPGN_OK;
@@ -183,32 +259,48 @@ static xpgn_status read_sums_head(struct partial *l, const xpgn_sums *s) {
                           (int)(field[2].size < 200 ? field[2].size : 200), field[2].data, s->how);
 }
 
-/* Reads the counts, in their order, to the end of the file: XPGN_END. */
-static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *sum) {
-    xpgn_slice line = {NULL, 0}, field[2];
-    xpgn_status status;
-    for (size_t row = 0; (status = partial_line(l, &line)) == XPGN_OK; row++) {
-        size_t fields = partial_split(line, field, 2);
-        if (partial_is_end(field, fields))
-            return partial_end(l, field, row == s->count ? row : UINT64_MAX);
+/* Reads the counts, in their order, and the pieces, to the end of the file: XPGN_END. */
+static xpgn_status read_sums(struct partial *l, const xpgn_sums *s, uint64_t *sum,
+                             xpgn_parts *pieces) {
+    xpgn_slice field[2];
+    size_t fields = 0;
+    for (size_t row = 0;; row++) {
+        xpgn_status status = partial_row(l, pieces, row, field, 2, &fields);
+        if (status == XPGN_END && row != s->count)
+            return partial_refuse(l, "expected %zu counts, found %zu", s->count, row);
+        if (status != XPGN_OK)
+            return status;
         if (fields != 2 || row >= s->count || !slice_is(field[0], s->name[row]) ||
             !partial_number(field[1], 0, most_sum, &sum[row]))
             return partial_refuse(l, "not a count of a partial result");
     }
-    return partial_cut(l, status);
+}
+
+/* Adds what was read, or nothing. */
+static xpgn_status take_sums(struct partial *l, xpgn_sums *s, const uint64_t *more,
+                             const xpgn_parts *pieces) {
+    for (size_t i = 0; i < s->count; i++)
+        if (more[i] > UINT64_MAX - s->sum[i])
+            return partial_refuse(l, "too large a number");
+    xpgn_status status = s->parts != NULL ? parts_merge(s->parts, pieces, l->fault) : XPGN_OK;
+    for (size_t i = 0; i < s->count && status == XPGN_OK; i++)
+        s->sum[i] += more[i];
+    return status;
 }
 
 xpgn_status xpgn_sums_add(xpgn_sums *s, const char *file, xpgn_fault *fault) {
     uint64_t *more = calloc(s->count + 1, sizeof *more);
+    xpgn_parts pieces = {.count = 0};
     struct partial *l = NULL;
     xpgn_status status = more != NULL ? partial_open(&l, file, fault) : XPGN_NO_MEMORY;
     if (status == XPGN_OK)
         status = read_sums_head(l, s);
     if (status == XPGN_OK)
-        status = read_sums(l, s, more);
-    if (status == XPGN_END && !add_all(s, more))
-        status = partial_refuse(l, "too large a number");
+        status = read_sums(l, s, more, &pieces);
+    if (status == XPGN_END)
+        status = take_sums(l, s, more, &pieces);
     partial_close(l);
+    parts_clear(&pieces);
     free(more);
-    return status == XPGN_END ? XPGN_OK : status;
+    return status;
 }

@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading partial results: lines of fields between tabs, of which the last says how many there are.
+/*
+ * Partial results: lines of fields between tabs.  The first says what is counted and how; the
+ * pieces follow, and the counts; the last has the number of counts, and a checksum of all before
+ * it.
  */
 #ifndef XPGN_OUT_PARTIAL_H
 #define XPGN_OUT_PARTIAL_H
 
+#include "out/parts.h"
 #include "text/input.h"
+
+enum { PARTIAL_VERSION = 2 };
 
 /* A file of which lines are read. */
 struct partial {
     struct input input;
     xpgn_buffer text; /* bytes read; lines from `at` on are still to be returned */
     size_t at;
-    uint64_t number; /* of the current line, from 1 */
+    uint64_t number;        /* of the current line, from 1 */
+    uint64_t check, before; /* checksum up to the current line, and to the one before it */
+    const char *file;
     xpgn_fault *fault;
 };
 
@@ -26,13 +34,17 @@ xpgn_status partial_line(struct partial *l, xpgn_slice *line);
 size_t partial_split(xpgn_slice line, xpgn_slice *field, size_t room);
 /* Reads a whole number in a range, written in digits only. */
 bool partial_number(xpgn_slice text, uint64_t least, uint64_t limit, uint64_t *out);
-/* Writes the last line: "end", or "incomplete" if not all was read, and the number of rows. */
-void partial_put_end(xpgn_buffer *b, bool complete, uint64_t rows);
-/* Is this the last line? */
-bool partial_is_end(const xpgn_slice *field, size_t fields);
-/* There: XPGN_END if it is complete, the number is that of the rows, and nothing follows. */
-xpgn_status partial_end(struct partial *l, const xpgn_slice *field, uint64_t rows);
-/* The file ended, or failed, before that line. */
-xpgn_status partial_cut(struct partial *l, xpgn_status status);
+/* Writes the last line of the result that begins at byte `start`: "end", or "incomplete" if not all
+   was read, the number of rows, the checksum. */
+void partial_put_end(xpgn_buffer *b, size_t start, bool complete, uint64_t rows);
+/* Is this the version that is read? Else it is refused; `tool` has written the file. */
+xpgn_status partial_version(struct partial *l, const char *tool, xpgn_slice version);
+/*
+ * Returns the next row, the number `row` from 0, split in *fields fields as by partial_split. The
+ * pieces before the first are added to `pieces`. XPGN_END: the last line, which is complete, with
+ * the number and the checksum of what is before it.
+ */
+xpgn_status partial_row(struct partial *l, xpgn_parts *pieces, uint64_t row, xpgn_slice *field,
+                        size_t room, size_t *fields);
 
 #endif

@@ -368,6 +368,7 @@ void xpgn_tally_free(xpgn_tally *t) {
     for (unsigned i = 0; i < 2 && t->least != NULL; i++)
         least_clear(&t->least[i]);
     free(t->least);
+    parts_clear(&t->parts);
     arena_free(&t->arena);
     free(t->fair);
     free(t->name);
@@ -415,14 +416,36 @@ const char *xpgn_tally_how(const xpgn_tally *t) {
     return t->how;
 }
 
-xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from) {
+/* The row of `t` that a row of another tally belongs to. */
+static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
+                                 const struct tally_row *row) {
+    struct tally_key key = translate(t, from, &row->key);
+    return t->failed ? NULL : row_of(t, &key);
+}
+
+/* False: one of the counts would be too large. */
+static bool counts_fit(xpgn_tally *t, const xpgn_tally *from) {
+    bool fit = true;
+    for (size_t i = 0; i < from->rows && fit; i++) {
+        const struct tally_row *row = row_for(t, from, &from->row[i]);
+        fit = row == NULL || from->row[i].count <= UINT64_MAX - row->count;
+    }
+    return fit;
+}
+
+xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *fault) {
+    bool fit = counts_fit(t, from);
+    if (!fit && fault != NULL)
+        *fault = (xpgn_fault){.text = "too large a number"};
+    xpgn_status status = fit ? parts_merge(&t->parts, &from->parts, fault) : XPGN_INVALID;
+    if (status != XPGN_OK)
+        return status;
     if (t->how == NULL && from->how != NULL)
         (void)xpgn_tally_set_how(t, from->how);
     if (from->wants != 0 && xpgn_tally_want(t, from->wants) != XPGN_OK)
         t->failed = true;
     for (size_t i = 0; i < from->rows && !t->failed; i++) {
-        struct tally_key key = translate(t, from, &from->row[i].key);
-        struct tally_row *row = t->failed ? NULL : row_of(t, &key);
+        struct tally_row *row = row_for(t, from, &from->row[i]);
         if (row != NULL)
             row->count += from->row[i].count;
     }
@@ -445,6 +468,10 @@ bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
     if (row != NULL)
         row->count += c->count;
     return row != NULL;
+}
+
+xpgn_parts *xpgn_tally_parts(xpgn_tally *t) {
+    return &t->parts;
 }
 
 unsigned xpgn_tally_wants(const xpgn_tally *t) {

@@ -3,7 +3,7 @@
 #ifndef XPGN_OUT_TALLY_H
 #define XPGN_OUT_TALLY_H
 
-#include "base/arena.h"
+#include "out/parts.h"
 
 /* Kinds of counts; `a`, `b`, `c`, `d` of the key are their parameters. Written in this order. */
 enum tally_kind {
@@ -93,6 +93,7 @@ enum { FAIR_STREAMS = 1 + ROLES + XPGN_MAX_SEATS };
 struct xpgn_tally {
     struct arena arena; /* owns the names */
     char *by, *how;     /* NULL: none */
+    xpgn_parts parts;   /* that it is of */
     xpgn_slice *name;
     struct tally_group *group;
     struct tally_row *row;

@@ -10,8 +10,8 @@
 #include "out/partial.h"
 #include "text/lex.h"
 
-enum { ROW_FIELDS = 8, HEAD_FIELDS = 6, VERSION = 1 };
-static const uint64_t max_count = 1000000000000000u;
+enum { ROW_FIELDS = 8, HEAD_FIELDS = 6 };
+static const uint64_t max_count = 999999999999999999u; /* expected numbers are in billionths */
 
 /* Ranges of the fields of each kind. */
 static const struct kind {
@@ -90,17 +90,19 @@ static void put_head_field(xpgn_buffer *b, const char *word, const char *text) {
 
 void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
                          bool complete) {
-    xpgn_buffer_printf(b, "xpgn-stats\t%d", VERSION);
+    size_t start = b->size;
+    xpgn_buffer_printf(b, "xpgn-stats\t%d", PARTIAL_VERSION);
     put_head_field(b, by_word, t->by);
     put_head_field(b, how_word, t->how);
     xpgn_buffer_char(b, '\n');
+    parts_write(b, &t->parts);
     for (size_t i = 0; i < view->count; i++)
         put_row(b, view, &view->entry[i]);
     size_t least = t->least != NULL ? t->least->count : 0;
     uint64_t lines = (uint64_t)view->count + least;
     for (size_t i = 0; i < least; i++)
         put_least(b, &t->least->roll[i]);
-    partial_put_end(b, complete, lines);
+    partial_put_end(b, start, complete, lines);
 }
 
 /* ---- reading: a row -------------------------------------------------------------------------- */
@@ -172,20 +174,19 @@ static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *
     return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
 }
 
-/* Reads the counts and the last line, which has their number. */
+/* Reads the pieces, the counts and the last line: XPGN_END. */
 static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
-    xpgn_slice line = {NULL, 0}, field[ROW_FIELDS];
+    xpgn_slice field[ROW_FIELDS];
+    size_t fields = 0;
     xpgn_status status;
-    for (uint64_t rows = 0; (status = partial_line(l, &line)) == XPGN_OK; rows++) {
-        size_t fields = partial_split(line, field, ROW_FIELDS);
-        if (partial_is_end(field, fields))
-            return partial_end(l, field, rows);
-        if (fields != ROW_FIELDS)
-            return partial_refuse(l, "not a count of a partial result");
-        if ((status = read_row(l, t, field)) != XPGN_OK)
+    for (uint64_t row = 0;; row++) {
+        status = partial_row(l, &t->parts, row, field, ROW_FIELDS, &fields);
+        if (status == XPGN_OK)
+            status = fields == ROW_FIELDS ? read_row(l, t, field)
+                                          : partial_refuse(l, "not a count of a partial result");
+        if (status != XPGN_OK)
             return status;
     }
-    return partial_cut(l, status);
 }
 
 /* The field behind this word, a copy; NULL: there is none. *used counts the fields so used. */
@@ -220,7 +221,6 @@ static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_
 /* Reads the first line: "xpgn-stats", the version, the grouping tag, what decides the counts. */
 static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
     xpgn_slice line = {NULL, 0}, field[HEAD_FIELDS];
-    uint64_t version;
     xpgn_status status = partial_line(l, &line);
     size_t fields = status == XPGN_OK ? partial_split(line, field, HEAD_FIELDS) : 0;
     l->number = 0;
@@ -228,8 +228,8 @@ static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
         return status;
     if (fields < 2 || fields > HEAD_FIELDS || !slice_is(field[0], "xpgn-stats"))
         return partial_refuse(l, "not a partial result of xpgn-stats --partial");
-    if (!partial_number(field[1], VERSION, VERSION, &version))
-        return partial_refuse(l, "a partial result of another version of xpgn-stats");
+    if ((status = partial_version(l, "xpgn-stats", field[1])) != XPGN_OK)
+        return status;
     status = begin_tally(l, field, fields, out);
     l->number = 1;
     return status;

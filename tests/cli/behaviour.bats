@@ -166,7 +166,8 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     [ "$err" = "xpgn-fmt: unknown option --no␛[2J
 try 'xpgn-fmt --help'" ]
     # the words of a file that came from elsewhere
-    printf 'xpgn-stats\t1\tby\t%s\nend\t0\n' "$esc" >a.part
+    printf 'xpgn-stats\t2\tby\t%s\nend\t0\n' "$esc" >a.part
+    seal a.part
     run_split xpgn-stats --merge --by=White a.part
     expect 2 '' 'xpgn-stats: a.part: counts grouped by ␛[2J cannot be added to counts grouped by White'
     # and a message longer than most

@@ -64,6 +64,16 @@ copies() {
     cat -- "${files[@]}"
 }
 
+# seal FILE: gives a partial result that was changed by hand its checksum
+seal() {
+    /usr/bin/python3 "$ROOT/tests/seal.py" <"$1" >"$1.sealed" && mv "$1.sealed" "$1"
+}
+
+# counts_in FILE: the lines of a partial result between its pieces and its end, which says how many
+counts_in() {
+    sed '1d; /^piece\t/d; s/^\(end\t[0-9]*\)\t.*/\1/; s/^\(incomplete\t[0-9]*\)\t.*/\1/' "$1"
+}
+
 # same_output EXPECTED ACTUAL: compares two files, shows the difference.
 same_output() {
     diff -u -- "$1" "$2"

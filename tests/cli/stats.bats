@@ -195,11 +195,17 @@ many() {
     version=$(xpgn-stats --version | sed -n '1s/.* //p')
     run_split xpgn-stats --partial --by=White games.xpgn
     [ "$status" -eq 0 ]
-    sed "1s/$version\$/VERSION/" "$out_file" | same_output "$golden/stats.partial" -
+    cp "$out_file" as.written
+    seal as.written
+    cmp "$out_file" as.written
+    sed "1s/$version\$/VERSION/" "$out_file" >part
+    seal part
+    same_output "$golden/stats.partial" part
     # what is said of a game with errors is said when it is read, what was left out is counted
     run_split xpgn-stats --partial bad.pgn
     [ "$status" -eq 1 ]
-    [ "$out" = $'xpgn-stats\t1\tcounted_by\t'"$version"$'\n\tchess\tleft_out\t0\t0\t0\t0\t1\nend\t1' ]
+    sed 's/[0-9a-f]\{16\}/DIGEST/' "$out_file" >shown
+    [ "$(cat shown)" = $'xpgn-stats\t2\tcounted_by\t'"$version"$'\npiece\tDIGEST\tbad.pgn\n\tchess\tleft_out\t0\t0\t0\t0\t1\nend\t1\tDIGEST' ]
 }
 
 @test "merged partial results are the bytes of one run over everything" {
@@ -218,7 +224,11 @@ many() {
             [ "$err" = "$(tail -n 1 err)" ]
         done
         xpgn-stats ${by:+"$by"} --partial one.xpgn two.xpgn games.xpgn >whole 2>err || [ $? -eq 1 ]
-        xpgn-stats --merge --partial both.part.gz one.part 2>err | cmp - whole
+        xpgn-stats --merge --partial both.part.gz one.part >sum 2>err || [ $? -eq 1 ]
+        xpgn-stats --merge --partial one.part two.part games.part >other 2>err || [ $? -eq 1 ]
+        cmp sum other
+        cmp <(counts_in whole) <(counts_in sum)
+        [ "$(grep '^piece' sum)" = "$(cat games.part one.part two.part | grep '^piece')" ]
     done
     run_split xpgn-stats --merge <games.part
     expect 0 "$(xpgn-stats --by=White games.xpgn)" ''
@@ -229,11 +239,16 @@ many() {
     xpgn-stats --partial --by=Event games.xpgn >event.part
     head -n 9 plain.part >cut.part
     sed '3s/[0-9]*$/many/' plain.part >wrong.part
-    run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part nothing.part plain.part
+    sed '3s/1$/2/' plain.part >changed.part
+    cp games.xpgn more.xpgn
+    xpgn-stats --partial more.xpgn >more.part
+    run_split xpgn-stats --merge plain.part games.xpgn event.part cut.part wrong.part changed.part nothing.part more.part
+    lines=$(wc -l <plain.part)
     expect 2 "$(xpgn-stats games.xpgn games.xpgn)" 'xpgn-stats: games.xpgn: not a partial result of xpgn-stats --partial
 xpgn-stats: event.part: counts grouped by Event cannot be added to counts without groups
 xpgn-stats: cut.part: the partial result is truncated
-xpgn-stats: wrong.part: line 3: not a count of a partial result
+xpgn-stats: wrong.part:3: not a count of a partial result
+xpgn-stats: changed.part:'"$lines"': wrong checksum: the partial result was changed or damaged
 xpgn-stats: nothing.part: No such file or directory'
     run_split xpgn-stats --merge --by=White plain.part
     expect 2 '' 'xpgn-stats: plain.part: counts without groups cannot be added to counts grouped by White'
@@ -243,6 +258,58 @@ try 'xpgn-stats --help'"
     run_split xpgn-stats --partial --format=json games.xpgn
     expect 2 '' "xpgn-stats: --partial cannot be combined with --format
 try 'xpgn-stats --help'"
+}
+
+@test "a piece is added once, and a set must have all its pieces" {
+    xpgn-stats --partial --game=1-2 games.xpgn >one.part
+    xpgn-stats --partial --game=3- games.xpgn | gzip >two.part.gz
+    xpgn-stats --format=json games.xpgn >whole
+    run_split xpgn-stats --merge --of=2 --format=json two.part.gz one.part
+    expect 0 "$(cat whole)" ''
+    # twice, itself or within a sum
+    cp one.part again.part
+    run_split xpgn-stats --merge --format=json one.part two.part.gz again.part
+    expect 2 "$(cat whole)" 'xpgn-stats: again.part: games.xpgn --game=1-2 has been added by one.part already'
+    xpgn-stats --merge --partial one.part two.part.gz >sum.part
+    run_split xpgn-stats --merge --format=json sum.part two.part.gz
+    expect 2 "$(cat whole)" 'xpgn-stats: two.part.gz: games.xpgn --game=3- has been added by sum.part already'
+    run_split xpgn-stats --merge --format=json --of=2 sum.part
+    expect 0 "$(cat whole)" ''
+    # not all of it: nothing is written
+    for n in 1 3; do
+        run_split xpgn-stats --merge --of=$n one.part two.part.gz
+        expect 2 '' "xpgn-stats: the files are of 2 pieces, expected $n: nothing is written"
+    done
+    run_split xpgn-stats --merge --partial --of=2 one.part nothing.part
+    expect 2 '' 'xpgn-stats: nothing.part: No such file or directory
+xpgn-stats: the files are of 1 piece, expected 2: nothing is written'
+    run_split xpgn-stats --of=2 games.xpgn
+    expect 2 '' "xpgn-stats: --of requires --merge
+try 'xpgn-stats --help'"
+    # what is the same in other files, or others in a file of that name, are other pieces
+    cp games.xpgn copy.xpgn
+    xpgn-stats --partial <copy.xpgn >in.part
+    xpgn-stats --partial copy.xpgn >copy.part
+    xpgn-stats --partial bad.pgn <copy.xpgn >bad.part 2>said || [ $? -eq 1 ]
+    cp bad.pgn copy.xpgn
+    xpgn-stats --partial copy.xpgn >changed.part 2>said || [ $? -eq 1 ]
+    xpgn-stats --partial copy.xpgn bad.pgn >two.part 2>said || [ $? -eq 1 ]
+    xpgn-stats --partial copy.xpgn copy.xpgn >twice.part 2>said || [ $? -eq 1 ]
+    run_split xpgn-stats --merge --of=6 --format=json in.part copy.part bad.part changed.part two.part twice.part
+    [ "$(jq -c '[.games, .left_out]' "$out_file")" = '[10,6]' ]
+    [ "$(grep -h '^piece' copy.part in.part two.part | cut -f 3 | tr '\n' '|')" = 'copy.xpgn|standard input|copy.xpgn and 1 more|' ]
+    # an empty range is a piece too
+    xpgn-stats --partial --bytes=1M: games.xpgn >empty.part
+    xpgn-stats --partial --bytes=:1M games.xpgn >all.part
+    run_split xpgn-stats --merge --of=2 --format=json empty.part all.part
+    expect 0 "$(cat whole)" ''
+    grep -q $'^piece\t.*\tgames.xpgn --bytes=1048576:$' empty.part
+}
+
+@test "a partial result of an earlier version is to be counted again" {
+    printf 'xpgn-stats\t1\tcounted_by\t0.1.0\nend\t0\n' >old.part
+    run_split xpgn-stats --merge old.part
+    expect 2 '' 'xpgn-stats: old.part: a partial result of an earlier xpgn-stats: count again'
 }
 
 @test "a partial result of what could not be read to its end is marked, and refused" {
@@ -263,11 +330,16 @@ try 'xpgn-stats --help'"
             [ "$status" -eq 2 ]
             [ "$(sed '$d' "$out_file")" = "$(sed '$d' good.part)" ]
             [[ $(tail -n 1 "$out_file") = $'incomplete\t'* ]]
+            # or by hand
+            sed 's/^incomplete/end/' bad.part >end.part
+            run_split xpgn-stats --merge end.part
+            [ "$status" -eq 2 ]
+            [[ $err = 'xpgn-stats: end.part:'*': wrong checksum: '* ]]
         done
     done
     run_split xpgn-stats --partial --game=99 games.xpgn
     [ "$status" -eq 2 ]
-    [ "$(tail -n 1 "$out_file")" = $'incomplete\t0' ]
+    [[ $(tail -n 1 "$out_file") = $'incomplete\t0\t'* ]]
 }
 
 @test "what was killed while it counted has no partial result" {
@@ -291,7 +363,11 @@ try 'xpgn-stats --help'"
     xpgn-stats --partial --max-game=9M games.xpgn >size.part
     sed '1s/counted_by.*/counted_by\t9.9.9/' good.part >version.part
     sed '1s/\tcounted_by.*//' good.part >silent.part
-    run_split xpgn-stats --merge --format=json good.part rules.part size.part version.part silent.part good.part
+    seal version.part
+    seal silent.part
+    cp games.xpgn more.xpgn
+    xpgn-stats --partial more.xpgn >more.part
+    run_split xpgn-stats --merge --format=json good.part rules.part size.part version.part silent.part more.part
     [ "$status" -eq 2 ]
     [ "$(jq .games "$out_file")" -eq 10 ]
     hash=$(sed -n '1s/.*rules=//p' rules.part)
@@ -299,7 +375,8 @@ try 'xpgn-stats --help'"
 xpgn-stats: size.part: was counted by '$version max-game=9437184', expected '$version' as before
 xpgn-stats: version.part: was counted by '9.9.9', expected '$version' as before
 xpgn-stats: silent.part: was counted by '', expected '$version' as before" ]
-    run_split xpgn-stats --merge --format=json rules.part rules.part
+    xpgn-stats --partial --rules=mine.yaml more.xpgn >more.part
+    run_split xpgn-stats --merge --format=json rules.part more.part
     expect 0 "$(xpgn-stats --format=json games.xpgn games.xpgn)" ''
 }
 
@@ -362,7 +439,7 @@ try 'xpgn-stats --help'"
     done
     xpgn-stats --luck --partial "${files[@]}" >"$BATS_TEST_TMPDIR/one"
     xpgn-stats --merge --luck --partial "$BATS_TEST_TMPDIR"/*.part >"$BATS_TEST_TMPDIR/merged"
-    cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/merged"
+    cmp <(counts_in "$BATS_TEST_TMPDIR/one") <(counts_in "$BATS_TEST_TMPDIR/merged")
     [ "$(grep -c $'\tleast\t' "$BATS_TEST_TMPDIR/one")" -eq 10 ]
 }
 
@@ -402,7 +479,8 @@ try 'xpgn-stats --help'"
         xpgn-stats -j3 --fairness --format=$format "${files[@]}" | cmp - whole
     done
     xpgn-stats --fairness --partial "${files[@]}" >whole
-    xpgn-stats --merge --partial one two | cmp - whole
+    xpgn-stats --merge --partial one two >sum
+    cmp <(counts_in whole) <(counts_in sum)
     xpgn-stats --partial "${files[@]:0:3}" >plain
     run_split xpgn-stats --merge --fairness plain two
     [ "$status" -eq 2 ]

@@ -552,14 +552,37 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
             xpgn-validate --merge $options --partial=- part.9500:30K two part.9K:9500 >sum || [ $? -eq 1 ]
             run_split xpgn-validate --merge $options whole
         }
-        cmp whole sum
+        cmp <(counts_in whole) <(counts_in sum)
+        [ "$(grep -c '^piece' sum)" -eq 4 ]
         [ "$status" -eq 1 ]
         [[ $(cat said) = "xpgn-validate: $out; "* ]]
     done
     # findings give way to counts
     run_split xpgn-validate --partial=- all.xpgn
-    [ "$(sed -n '2s/\t.*//p' "$out_file")" = games ]
+    [ "$(sed -n '3s/\t.*//p' "$out_file")" = games ]
     grep -q 'error:' "$err_file"
+}
+
+@test "a piece is added to a summary once, and a set must have all its pieces" {
+    cd "$BATS_TEST_TMPDIR"
+    cp "$ROOT/samples/club.xpgn" .
+    xpgn-validate --partial=one --bytes=:1K club.xpgn
+    xpgn-validate --partial=two --bytes=1K: club.xpgn
+    xpgn-validate --partial=whole club.xpgn
+    xpgn-validate --merge --partial=sum one two
+    summary=$(xpgn-validate --merge --of=1 whole)
+    run_split xpgn-validate --merge --of=2 sum
+    expect 0 "$summary" ''
+    run_split xpgn-validate --merge one two one
+    expect 2 '' 'xpgn-validate: one: club.xpgn --bytes=0:1024 has been added by one already'
+    run_split xpgn-validate --merge --partial=more two sum
+    expect 2 '' 'xpgn-validate: sum: club.xpgn --bytes=1024: has been added by two already'
+    [[ $(tail -n 1 more) = $'incomplete\t8\t'* ]]
+    run_split xpgn-validate --merge --of=2 one
+    expect 2 '' 'xpgn-validate: the files are of 1 piece, expected 2: nothing is written'
+    run_split xpgn-validate --of=2 club.xpgn
+    expect 2 '' "xpgn-validate: --of requires --merge
+try 'xpgn-validate --help'"
 }
 
 @test "a partial summary that was cut short, or counts otherwise, is refused" {
@@ -571,15 +594,17 @@ a.pgn:1:1: error: missing tag Site [T-18]' ''
     sed 's/^turns.*/turns\t9999999999999999/' good >huge
     sed '/^bad/d' good >less
     { cat good; echo more; } >more
+    sed 's/^turns\t./turns\t8/' good >changed
     xpgn-stats --partial "$ROOT/samples/club.xpgn" >stats
     version=$(xpgn-validate --version | sed -n '1s/.* //p')
-    run_split xpgn-validate --merge good cut strict wrong huge less more stats
+    run_split xpgn-validate --merge good cut strict wrong huge less more changed stats
     expect 2 '' "xpgn-validate: cut: the partial result is truncated
 xpgn-validate: strict: was counted by '$version strict', expected '$version'
-xpgn-validate: wrong: line 7: not a count of a partial result
-xpgn-validate: huge: line 7: not a count of a partial result
-xpgn-validate: less: line 3: not a count of a partial result
-xpgn-validate: more: line 11: text after the end of the partial result
+xpgn-validate: wrong:8: not a count of a partial result
+xpgn-validate: huge:8: not a count of a partial result
+xpgn-validate: less:4: not a count of a partial result
+xpgn-validate: more:12: text after the end of the partial result
+xpgn-validate: changed:11: wrong checksum: the partial result was changed or damaged
 xpgn-validate: stats: not a partial result of xpgn-validate --partial"
     printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
     run_split xpgn-validate --merge --rules=mine.yaml good
@@ -591,14 +616,14 @@ xpgn-validate: stats: not a partial result of xpgn-validate --partial"
         cp good bad
         run_split xpgn-validate --partial=bad "$ROOT/samples/club.xpgn" "$input"
         [ "$status" -eq 2 ]
-        [ "$(tail -n 1 bad)" = $'incomplete\t8' ]
+        [[ $(tail -n 1 bad) = $'incomplete\t8\t'* ]]
         run_split xpgn-validate --merge good bad
         expect 2 '' 'xpgn-validate: bad: the partial result is incomplete: not all could be read'
         # nor does it become complete by merging
         run_split xpgn-validate --merge --partial=- good bad
         [ "$status" -eq 2 ]
         [ "$(sed '$d' "$out_file")" = "$(sed '$d' good)" ]
-        [ "$(tail -n 1 "$out_file")" = $'incomplete\t8' ]
+        [[ $(tail -n 1 "$out_file") = $'incomplete\t8\t'* ]]
     done
     # a file of games is not lost where xpgn-stats has no FILE
     cp "$ROOT/samples/club.xpgn" games.xpgn

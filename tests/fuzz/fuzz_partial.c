@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Any bytes as a partial result of xpgn-stats: refused with a reason, or read; what was read is
- * written in every form, and its partial form reads back as the same bytes, also added to nothing.
+ * Any bytes as a partial result of xpgn-stats, as they are and with the right checksum: refused
+ * with a reason, or read; what was read is written in every form, and its partial form reads back
+ * as the same bytes, also added to nothing.  Its pieces are not added again.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "xpgn.h"
+#include "../unit/partial_fixture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -63,10 +64,14 @@ static void try_tally(const xpgn_tally *t) {
     xpgn_tally *again = read_tally(partial.data, partial.size);
     check(again != NULL, "what was written cannot be read");
     same(again, &partial, "written twice is not written once");
+    size_t pieces;
+    (void)xpgn_parts_list(xpgn_tally_parts(again), &pieces);
     if (xpgn_tally_new(&sum, xpgn_tally_by(t)) != XPGN_OK ||
-        xpgn_tally_merge(sum, again) != XPGN_OK)
+        xpgn_tally_merge(sum, again, NULL) != XPGN_OK)
         abort();
     same(sum, &partial, "added to nothing it is another");
+    check(pieces == 0 || xpgn_tally_merge(sum, again, NULL) == XPGN_INVALID,
+          "a piece is added twice");
     xpgn_tally_free(sum);
     xpgn_tally_free(again);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
@@ -77,10 +82,20 @@ static void try_tally(const xpgn_tally *t) {
     xpgn_buffer_free(&partial);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+static void try_bytes(const void *data, size_t size) {
     xpgn_tally *t = read_tally(data, size);
     if (t != NULL)
         try_tally(t);
     xpgn_tally_free(t);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static char plain[SEALED_ROOM / 2 + 1], text[SEALED_ROOM];
+    try_bytes(data, size);
+    if (size < sizeof plain) { /* with a NUL behind it */
+        memcpy(plain, data, size);
+        plain[size] = '\0';
+        try_bytes(text, sealed(plain, size, text));
+    }
     return 0;
 }

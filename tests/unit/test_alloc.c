@@ -250,7 +250,7 @@ static xpgn_status merge_partial(struct job *job) {
     xpgn_status status = xpgn_tally_read(&partial, "tests/cli/golden/stats.partial", &fault);
     if (status != XPGN_OK)
         return status;
-    status = xpgn_tally_merge(job->tally, partial);
+    status = xpgn_tally_merge(job->tally, partial, &fault);
     if (status == XPGN_OK)
         xpgn_tally_write(&job->counts, job->tally, XPGN_TALLY_PARTIAL);
     xpgn_tally_free(partial);

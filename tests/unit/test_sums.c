@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts of a run that are written, read and added up, and what is refused. */
+#include "partial_fixture.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -18,7 +19,7 @@ static char path[64];
 
 static void setup(void) {
     memset(sum, 0, sizeof sum);
-    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES, false};
+    sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES, false, NULL};
     fault = (xpgn_fault){0};
     strcpy(path, "/tmp/xpgn-sums-XXXXXX");
     int fd = mkstemp(path);
@@ -70,19 +71,25 @@ static xpgn_status add_text(const char *text) {
     return add(text, strlen(text));
 }
 
-/* The text is refused and nothing of it added. */
-static void expect_refused(const char *text, const char *why) {
+/* The text, with its checksum, is refused and nothing of it added. */
+static void expect_refused(const char *plain, const char *why) {
+    char text[SEALED_ROOM], told[200];
+    size_t size = sealed(plain, strlen(plain), text);
     set(10, 20, 30);
-    ck_assert_msg(add_text(text) == XPGN_INVALID, "taken: %s", text);
-    ck_assert_msg(strcmp(fault.text, why) == 0, "%s\nis refused for: %s\nnot: %s", text, fault.text,
-                  why);
+    ck_assert_msg(add(text, size) == XPGN_INVALID, "taken: %s", plain);
+    snprintf(told, sizeof told, "%" PRIu64 ": %s", fault.line, fault.text);
+    const char *said = fault.line > 0 ? told : fault.text;
+    ck_assert_msg(strcmp(said, why) == 0, "%s\nis refused for: %s\nnot: %s", plain, said, why);
     expect(10, 20, 30);
 }
 
 START_TEST(sums_are_lines_of_a_name_and_a_number) {
-    ck_assert_str_eq(written(7, 0, 1000000000000000),
-                     "xpgn-tool\t1\t--strict\ngames\t7\nplies\t0\nbad games\t1000000000000000\n"
-                     "end\t3\n");
+    static const char plain[] = "xpgn-tool\t2\t--strict\ngames\t7\nplies\t0\n"
+                                "bad games\t1000000000000000\nend\t3\n";
+    char text[SEALED_ROOM];
+    text[sealed(plain, strlen(plain), text)] = '\0';
+    ck_assert_str_eq(written(7, 0, 1000000000000000), text);
+    ck_assert_ptr_nonnull(strstr(text, "\nend\t3\t"));
 }
 END_TEST
 
@@ -98,8 +105,8 @@ END_TEST
 
 START_TEST(no_sums_are_a_result_too) {
     sums.count = 0;
-    ck_assert_str_eq(written(1, 2, 3), "xpgn-tool\t1\t--strict\nend\t0\n");
-    ck_assert_int_eq(add_text("xpgn-tool\t1\t--strict\nend\t0\n"), XPGN_OK);
+    ck_assert_int_eq(add_text(written(1, 2, 3)), XPGN_OK);
+    ck_assert_int_eq(strncmp(written(1, 2, 3), "xpgn-tool\t2\t--strict\nend\t0\t", 27), 0);
 }
 END_TEST
 
@@ -142,7 +149,7 @@ START_TEST(a_result_that_was_cut_anywhere_is_refused) {
         ck_assert_str_ne(fault.text, "");
         expect(1, 1, 1);
     }
-    expect_refused("xpgn-tool\t1\t--strict\ngames\t1\nplies\t2\n",
+    expect_refused("xpgn-tool\t2\t--strict\ngames\t1\nplies\t2\n",
                    "the partial result is truncated");
 }
 END_TEST
@@ -151,54 +158,109 @@ START_TEST(other_results_are_refused) {
     static const char *const texts[][2] = {
         {"", "not a partial result of xpgn-tool --partial"},
         {"1. e4 e5 *\n", "not a partial result of xpgn-tool --partial"},
-        {"xpgn-tool\t1\n", "not a partial result of xpgn-tool --partial"},
-        {"xpgn-tools\t1\t--strict\nend\t0\n", "not a partial result of xpgn-tool --partial"},
-        {"xpgn-tool\t1\t--strict\tmore\n", "not a partial result of xpgn-tool --partial"},
-        {"xpgn-tool\t2\t--strict\n", "a partial result of another version of xpgn-tool"},
+        {"xpgn-tool\t2\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tools\t2\t--strict\nend\t0\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tool\t2\t--strict\tmore\n", "not a partial result of xpgn-tool --partial"},
+        {"xpgn-tool\t3\t--strict\n", "a partial result of another version of xpgn-tool"},
+        {"xpgn-tool\t1\t--strict\n", "a partial result of an earlier xpgn-tool: count again"},
         {"xpgn-tool\t0\t--strict\n", "a partial result of another version of xpgn-tool"},
-        {"xpgn-tool\t1\t--lenient\n", "was counted by '--lenient', expected '--strict'"},
-        {"xpgn-tool\t1\t\n", "was counted by '', expected '--strict'"},
+        {"xpgn-tool\t2\t--lenient\n", "was counted by '--lenient', expected '--strict'"},
+        {"xpgn-tool\t2\t\n", "was counted by '', expected '--strict'"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         expect_refused(texts[i][0], texts[i][1]);
 }
 END_TEST
 
-#define HEAD "xpgn-tool\t1\t--strict\n"
+#define HEAD "xpgn-tool\t2\t--strict\n"
 #define COUNTS HEAD "games\t1\nplies\t2\nbad games\t3\n"
 
 START_TEST(counts_that_are_wrong_are_refused) {
     static const char *const texts[][2] = {
-        {HEAD "plies\t1\n", "line 2: not a count of a partial result"},
-        {HEAD "games\n", "line 2: not a count of a partial result"},
-        {HEAD "games\t1\t1\n", "line 2: not a count of a partial result"},
-        {HEAD "games\t-1\n", "line 2: not a count of a partial result"},
-        {HEAD "games\t1 \n", "line 2: not a count of a partial result"},
-        {HEAD "games\t\n", "line 2: not a count of a partial result"},
-        {HEAD "\n", "line 2: not a count of a partial result"},
-        {HEAD "games\t1000000000000001\n", "line 2: not a count of a partial result"},
-        {HEAD "games\t99999999999999999999999\n", "line 2: not a count of a partial result"},
-        {COUNTS "games\t1\n", "line 5: not a count of a partial result"},
-        {COUNTS "end\t2\n", "line 5: expected 2 counts, found 3"},
-        {COUNTS "end\tx\n", "line 5: expected 0 counts, found 3"},
-        {COUNTS "end\t3\n\n", "line 6: text after the end of the partial result"},
-        {COUNTS "end\t3\n" HEAD, "line 6: text after the end of the partial result"},
+        {HEAD "plies\t1\n", "2: not a count of a partial result"},
+        {HEAD "games\n", "2: not a count of a partial result"},
+        {HEAD "games\t1\t1\n", "2: not a count of a partial result"},
+        {HEAD "games\t-1\n", "2: not a count of a partial result"},
+        {HEAD "games\t1 \n", "2: not a count of a partial result"},
+        {HEAD "games\t\n", "2: not a count of a partial result"},
+        {HEAD "\n", "2: not a count of a partial result"},
+        {HEAD "games\t1000000000000001\n", "2: not a count of a partial result"},
+        {HEAD "games\t99999999999999999999999\n", "2: not a count of a partial result"},
+        {COUNTS "games\t1\n", "5: not a count of a partial result"},
+        {COUNTS "end\t2\n", "5: expected 2 counts, found 3"},
+        {COUNTS "end\tx\n", "5: expected 0 counts, found 3"},
+        {HEAD "games\t1\nend\t1\n", "3: expected 3 counts, found 1"},
+        {COUNTS "end\t3\n\n", "6: text after the end of the partial result"},
+        {COUNTS "end\t3\n" HEAD, "6: text after the end of the partial result"},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         expect_refused(texts[i][0], texts[i][1]);
-    set(10, 20, 30);
-    ck_assert_int_eq(add_text(HEAD "games\t1\nend\t1\n"), XPGN_INVALID);
-    expect(10, 20, 30);
 }
 END_TEST
 
 START_TEST(a_sum_that_is_too_large_is_refused_whole) {
     set(5, UINT64_MAX - 4, 5);
     ck_assert_int_eq(add_text(written(1, 5, 1)), XPGN_INVALID);
-    ck_assert_str_eq(fault.text, "line 5: too large a number");
+    ck_assert_str_eq(fault.text, "too large a number");
     expect(5, UINT64_MAX - 4, 5);
     ck_assert_int_eq(add_text(written(1, 4, 1)), XPGN_OK);
     expect(6, UINT64_MAX, 6);
+}
+END_TEST
+
+/* Whatever digit is another, in a count or in the checksum. */
+START_TEST(a_result_that_was_changed_is_refused_with_its_place) {
+    char text[256];
+    strcpy(text, written(12, 34, 56));
+    for (char *p = strchr(text, '\n'); *p != '\0'; p++) {
+        if (*p < '0' || *p > '9')
+            continue;
+        set(1, 1, 1);
+        *p ^= 1;
+        ck_assert_int_eq(add_text(text), XPGN_INVALID);
+        ck_assert_uint_eq(fault.line, 5);
+        if (strchr(p, '\n')[1] != '\0')
+            ck_assert_str_eq(fault.text,
+                             "wrong checksum: the partial result was changed or damaged");
+        *p ^= 1;
+        expect(1, 1, 1);
+    }
+    ck_assert_int_eq(add_text(text), XPGN_OK);
+}
+END_TEST
+
+START_TEST(a_piece_is_added_once) {
+    const xpgn_part part = {.name = "a.pgn --bytes=0:5", .digest = 0x123456789abcdef0u};
+    char text[4096];
+    ck_assert_int_eq(xpgn_parts_new(&sums.parts), XPGN_OK);
+    ck_assert_int_eq(xpgn_parts_add(sums.parts, &part), XPGN_OK);
+    strcpy(text, written(1, 2, 3));
+    ck_assert_ptr_nonnull(strstr(text, "\npiece\t123456789abcdef0\ta.pgn --bytes=0:5\ngames\t1\n"));
+    xpgn_parts_free(sums.parts);
+    ck_assert_int_eq(xpgn_parts_new(&sums.parts), XPGN_OK);
+    ck_assert_int_eq(add_text(text), XPGN_OK);
+    ck_assert_int_eq(add_text(text), XPGN_INVALID);
+    ck_assert_ptr_nonnull(
+        strstr(fault.text, "a.pgn --bytes=0:5 has been added by /tmp/xpgn-sums-"));
+    expect(1, 2, 3);
+    xpgn_parts_free(sums.parts);
+    sums.parts = NULL; /* pieces are not kept */
+    ck_assert_int_eq(add_text(text), XPGN_OK);
+    expect(2, 4, 6);
+}
+END_TEST
+
+START_TEST(a_digest_depends_on_every_byte_and_on_the_cuts) {
+    unsigned char bytes[40] = {0};
+    uint64_t of_none = xpgn_hash(0, bytes, sizeof bytes);
+    ck_assert_uint_eq(xpgn_hash(0, "The quick brown fox", 19), UINT64_C(0xb1e927c73ad98ecc));
+    for (unsigned i = 0; i < sizeof bytes; i++) {
+        bytes[i] = 1;
+        ck_assert_uint_ne(xpgn_hash(0, bytes, sizeof bytes), of_none);
+        bytes[i] = 0;
+        ck_assert_uint_ne(xpgn_hash(0, bytes, i), xpgn_hash(0, bytes, i + 1));
+        ck_assert_uint_ne(xpgn_hash(xpgn_hash(0, bytes, i), bytes, 40 - i), of_none);
+    }
 }
 END_TEST
 
@@ -223,6 +285,9 @@ int main(void) {
     tcase_add_test(tc, other_results_are_refused);
     tcase_add_test(tc, counts_that_are_wrong_are_refused);
     tcase_add_test(tc, a_sum_that_is_too_large_is_refused_whole);
+    tcase_add_test(tc, a_result_that_was_changed_is_refused_with_its_place);
+    tcase_add_test(tc, a_piece_is_added_once);
+    tcase_add_test(tc, a_digest_depends_on_every_byte_and_on_the_cuts);
     tcase_add_test(tc, a_file_that_cannot_be_read_is_no_result);
     Suite *suite = suite_create("sums");
     suite_add_tcase(suite, tc);

@@ -8,6 +8,7 @@
 #include "base/slice.h"
 #include "out/sheet.h"
 #include "out/tally.h"
+#include "partial_fixture.h"
 #include "suite.h"
 
 static xpgn_catalog *rules;
@@ -360,7 +361,7 @@ START_TEST(parts_merged_in_any_order_are_the_whole) {
     for (unsigned i = 0; i < 6; i++) {
         xpgn_tally *sum = new_tally(by);
         for (unsigned k = 0; k < 3; k++)
-            ck_assert_int_eq(xpgn_tally_merge(sum, part[orders[i][k]]), XPGN_OK);
+            ck_assert_int_eq(xpgn_tally_merge(sum, part[orders[i][k]], NULL), XPGN_OK);
         check_same(whole, sum);
         xpgn_tally_free(sum);
     }
@@ -377,8 +378,8 @@ START_TEST(many_values_are_kept_apart) {
         snprintf(text, sizeof text, "[White \"%u\"]\n\n1. e4 *\n", i % 1500);
         feed(t, text);
     }
-    ck_assert_int_eq(xpgn_tally_merge(sum, t), XPGN_OK);
-    ck_assert_int_eq(xpgn_tally_merge(sum, t), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_merge(sum, t, NULL), XPGN_OK);
+    ck_assert_int_eq(xpgn_tally_merge(sum, t, NULL), XPGN_OK);
     const char *table = write(sum, XPGN_TALLY_TSV);
     unsigned lines = 0;
     for (const char *s = table; *s != '\0'; s++)
@@ -420,7 +421,7 @@ START_TEST(a_partial_result_is_read_as_it_was_written) {
         ck_assert_int_eq(read_back(text, strlen(text), &again, &fault), XPGN_OK);
         ck_assert_pstr_eq(xpgn_tally_by(again), by);
         ck_assert_pstr_eq(xpgn_tally_how(again), "1.0 rules=7");
-        ck_assert_int_eq(xpgn_tally_merge(sum, again), XPGN_OK);
+        ck_assert_int_eq(xpgn_tally_merge(sum, again, &fault), XPGN_OK);
         xpgn_tally_free(again);
         xpgn_tally_free(part);
     }
@@ -436,58 +437,132 @@ START_TEST(a_partial_result_is_read_as_it_was_written) {
 }
 END_TEST
 
+START_TEST(a_piece_is_added_once) {
+    static const xpgn_part parts[] = {{.name = "a.pgn", .digest = 1},
+                                      {.name = "a.pgn", .digest = 2},
+                                      {.name = "b.pgn", .digest = 1}};
+    xpgn_tally *one[3], *sum = new_tally(NULL), *again;
+    xpgn_fault fault;
+    size_t count;
+    for (unsigned i = 0; i < 3; i++) {
+        one[i] = new_tally(NULL);
+        feed(one[i], games[0]);
+        ck_assert_int_eq(xpgn_parts_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_OK);
+        ck_assert_int_eq(xpgn_parts_add(xpgn_tally_parts(one[i]), &parts[i]), XPGN_INVALID);
+        ck_assert_int_eq(xpgn_tally_merge(sum, one[i], &fault), XPGN_OK);
+        ck_assert_int_eq(xpgn_tally_merge(sum, one[i], &fault), XPGN_INVALID);
+        ck_assert_uint_eq(xpgn_tally_games(sum, NULL), i + 1);
+    }
+    ck_assert_str_eq(fault.text, "b.pgn has been counted already");
+    const char *text = write(sum, XPGN_TALLY_PARTIAL);
+    ck_assert_ptr_nonnull(strstr(text, "\npiece\t0000000000000001\ta.pgn\n"
+                                       "piece\t0000000000000002\ta.pgn\n"
+                                       "piece\t0000000000000001\tb.pgn\n"));
+    ck_assert_int_eq(read_back(text, strlen(text), &again, &fault), XPGN_OK);
+    const xpgn_part *list = xpgn_parts_list(xpgn_tally_parts(again), &count);
+    ck_assert_uint_eq(count, 3);
+    ck_assert_ptr_nonnull(strstr(list[0].from, "xpgn-tally-"));
+    ck_assert_int_eq(xpgn_tally_merge(again, one[1], &fault), XPGN_INVALID);
+    ck_assert_ptr_nonnull(strstr(fault.text, "a.pgn has been added by /tmp/xpgn-tally-"));
+    for (unsigned i = 0; i < 3; i++)
+        xpgn_tally_free(one[i]);
+    xpgn_tally_free(sum);
+    xpgn_tally_free(again);
+}
+END_TEST
+
+START_TEST(many_pieces_are_told_apart) {
+    xpgn_parts *parts;
+    char name[16];
+    size_t count;
+    ck_assert_int_eq(xpgn_parts_new(&parts), XPGN_OK);
+    for (unsigned round = 0; round < 2; round++)
+        for (unsigned i = 0; i < 5000; i++) {
+            snprintf(name, sizeof name, "%u", i / 2);
+            xpgn_part part = {.name = name, .digest = i % 2 + 64 * (i % 7)};
+            ck_assert_int_eq(xpgn_parts_add(parts, &part), round == 0 ? XPGN_OK : XPGN_INVALID);
+        }
+    ck_assert_ptr_nonnull(xpgn_parts_list(parts, &count));
+    ck_assert_uint_eq(count, 5000);
+    xpgn_parts_free(parts);
+}
+END_TEST
+
+/* A count near the limit is read; a sum beyond it is refused, and nothing is added. */
+START_TEST(a_count_that_would_be_too_large_is_refused_whole) {
+    static const char head[] =
+        "xpgn-stats\t2\n\tca\texpected\t1\t1\t0\t0\t999999999999999999\nend\t1\n";
+    char text[SEALED_ROOM];
+    xpgn_tally *sum = new_tally(NULL), *one;
+    xpgn_fault fault;
+    unsigned added = 0;
+    ck_assert_int_eq(read_back(text, sealed(head, strlen(head), text), &one, &fault), XPGN_OK);
+    while (added < 30 && xpgn_tally_merge(sum, one, &fault) == XPGN_OK)
+        added++;
+    ck_assert_uint_eq(added, 18); /* 2^64 */
+    ck_assert_str_eq(fault.text, "too large a number");
+    ck_assert_ptr_nonnull(strstr(write(sum, XPGN_TALLY_PARTIAL), "\t17999999999999999982\n"));
+    xpgn_tally_free(one);
+    xpgn_tally_free(sum);
+}
+END_TEST
+
 START_TEST(what_is_no_partial_result_is_refused) {
     static const char *const texts[][2] = {
         {"", "not a partial result of xpgn-stats --partial"},
         {"1. e4 e5 *\n", "not a partial result of xpgn-stats --partial"},
-        {"xpgn-stats\t2\nend\t0\n", "a partial result of another version of xpgn-stats"},
-        {"xpgn-stats\t1\n", "the partial result is truncated"},
-        {"xpgn-stats\t1\tby\n", "not a partial result of xpgn-stats --partial"},
-        {"xpgn-stats\t1\tcounted_by\tx\tby\ty\nend\t0\n",
+        {"xpgn-stats\t3\nend\t0\n", "a partial result of another version of xpgn-stats"},
+        {"xpgn-stats\t1\nend\t0\n", "a partial result of an earlier xpgn-stats: count again"},
+        {"xpgn-stats\t2\n", "the partial result is truncated"},
+        {"xpgn-stats\t2\tby\n", "not a partial result of xpgn-stats --partial"},
+        {"xpgn-stats\t2\tcounted_by\tx\tby\ty\nend\t0\n",
          "not a partial result of xpgn-stats --partial"},
-        {"xpgn-stats\t1\nincomplete\t0\n",
+        {"xpgn-stats\t2\nincomplete\t0\n",
          "the partial result is incomplete: not all could be read"},
-        {"xpgn-stats\t1\nend\t1\n", "line 2: expected 1 counts, found 0"},
-        {"xpgn-stats\t1\nend\t0\n\n", "line 3: text after the end of the partial result"},
-        {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\n", "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tturn\t4\t0\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tresult\t2-0\t0\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tdie\t0\t7\t6\t0\t1\n", "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tdie\t5\t1\t6\t0\t1\n", "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tcombat\t1\t1\t3\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tturns\t4\t0\t0\t0\t0\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tchess\tturns\t-4\t0\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tluck\t36:1=35\t1\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tluck\t36:1=36\t0\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tluck\t36:1=36\t1\t1\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tluck_of\t36:1=36\t1\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tluck_of\t36:1=36 \t1\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tseat_die\t2\t1\t6\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tca\tplayer_die\t\t1\t6\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\nf:1\tca\tleast\tA - B\t1. x\ty\t2\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\nf:1\tca\tleast\tA - B\t1. x\ty\t0\t1\n",
-         "line 2: not a count of a partial result"},
-        {"xpgn-stats\t1\n\tche\x1bss\tturns\t4\t0\t0\t0\t1\n",
-         "line 2: not a count of a partial result"},
+        {"xpgn-stats\t2\nend\t1\n", "2: expected 1 counts, found 0"},
+        {"xpgn-stats\t2\nend\t0\n\n", "3: text after the end of the partial result"},
+        {"xpgn-stats\t2\n\tchess\tturns\t4\t0\t0\t0\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tturn\t4\t0\t0\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tresult\t2-0\t0\t0\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tdie\t0\t7\t6\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tdie\t5\t1\t6\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tcombat\t1\t1\t3\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tturns\t4\t0\t0\t0\t0\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tchess\tturns\t-4\t0\t0\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tluck\t36:1=35\t1\t0\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tluck\t36:1=36\t0\t0\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tluck\t36:1=36\t1\t1\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tluck_of\t36:1=36\t1\t0\t0\t1\n",
+         "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tluck_of\t36:1=36 \t1\t0\t0\t1\n",
+         "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tseat_die\t2\t1\t6\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tca\tplayer_die\t\t1\t6\t0\t1\n", "2: not a count of a partial result"},
+        {"xpgn-stats\t2\nf:1\tca\tleast\tA - B\t1. x\ty\t2\t1\n",
+         "2: not a count of a partial result"},
+        {"xpgn-stats\t2\nf:1\tca\tleast\tA - B\t1. x\ty\t0\t1\n",
+         "2: not a count of a partial result"},
+        {"xpgn-stats\t2\npiece\t0123456789abcde\tx\nend\t0\n",
+         "2: not a piece of a partial result"},
+        {"xpgn-stats\t2\npiece\t0123456789ABCDEF\tx\nend\t0\n",
+         "2: not a piece of a partial result"},
+        {"xpgn-stats\t2\npiece\t0123456789abcdef\t\nend\t0\n",
+         "2: not a piece of a partial result"},
+        {"xpgn-stats\t2\npiece\t0123456789abcdef\tx\npiece\t0123456789abcdef\tx\nend\t0\n",
+         "3: the same piece twice"},
+        {"xpgn-stats\t2\n\tchess\tturns\t4\t0\t0\t0\t1\npiece\t0123456789abcdef\tx\nend\t1\n",
+         "3: not a count of a partial result"},
+        {"xpgn-stats\t2\n\tche\x1bss\tturns\t4\t0\t0\t0\t1\n",
+         "2: not a count of a partial result"},
     };
     xpgn_tally *t;
     xpgn_fault fault;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        ck_assert_int_eq(read_back(texts[i][0], strlen(texts[i][0]), &t, &fault), XPGN_INVALID);
-        ck_assert_str_eq(fault.text, texts[i][1]);
+        char text[SEALED_ROOM], why[200];
+        size_t size = sealed(texts[i][0], strlen(texts[i][0]), text);
+        ck_assert_int_eq(read_back(text, size, &t, &fault), XPGN_INVALID);
+        snprintf(why, sizeof why, "%" PRIu64 ": %s", fault.line, fault.text);
+        ck_assert_str_eq(fault.line > 0 ? why : fault.text, texts[i][1]);
         ck_assert_ptr_null(t);
     }
     ck_assert_int_eq(xpgn_tally_read(&t, "/nonexistent/file", &fault), XPGN_IO);
@@ -495,7 +570,8 @@ START_TEST(what_is_no_partial_result_is_refused) {
 }
 END_TEST
 
-START_TEST(a_damaged_partial_result_is_read_or_refused_and_written) {
+/* Damage with the right checksum is damage of the program that wrote it. */
+START_TEST(a_damaged_partial_result_is_refused_or_if_sealed_read_and_written) {
     static const char bytes[] = {'0', '9', '\t', '\n', '\0', '-', '\xe9'};
     xpgn_tally *t = new_tally("White"), *again;
     xpgn_fault fault;
@@ -503,13 +579,14 @@ START_TEST(a_damaged_partial_result_is_read_or_refused_and_written) {
     feed(t, games[4]);
     const char *text = write(t, XPGN_TALLY_PARTIAL);
     size_t size = strlen(text), read = 0;
-    char *copy = malloc(size);
-    ck_assert_ptr_nonnull(copy);
+    static char copy[SEALED_ROOM], anew[SEALED_ROOM];
+    ck_assert_uint_lt(size, sizeof copy);
     memcpy(copy, text, size);
     for (size_t i = 0; i < size; i++) {
         char was = copy[i];
         copy[i] = bytes[i % sizeof bytes];
-        xpgn_status status = read_back(copy, size, &again, &fault);
+        ck_assert(copy[i] == was || read_back(copy, size, &again, &fault) == XPGN_INVALID);
+        xpgn_status status = read_back(anew, sealed(copy, size, anew), &again, &fault);
         ck_assert(status == XPGN_OK || status == XPGN_INVALID);
         for (int format = XPGN_TALLY_TEXT; again != NULL && format <= XPGN_TALLY_PARTIAL; format++)
             (void)write(again, (xpgn_tally_format)format);
@@ -519,7 +596,6 @@ START_TEST(a_damaged_partial_result_is_read_or_refused_and_written) {
         ck_assert(i == size - 1 || read_back(copy, i, &again, &fault) == XPGN_INVALID);
     }
     ck_assert_uint_gt(read, 0);
-    free(copy);
     xpgn_tally_free(t);
 }
 END_TEST
@@ -560,8 +636,11 @@ int main(void) {
     tcase_add_test(tcase, too_few_dice_are_not_tested);
     tcase_add_test(tcase, what_was_expected_of_a_game_that_is_left_out_is_left_out);
     tcase_add_loop_test(tcase, a_partial_result_is_read_as_it_was_written, 0, 2);
+    tcase_add_test(tcase, a_piece_is_added_once);
+    tcase_add_test(tcase, many_pieces_are_told_apart);
+    tcase_add_test(tcase, a_count_that_would_be_too_large_is_refused_whole);
     tcase_add_test(tcase, what_is_no_partial_result_is_refused);
-    tcase_add_test(tcase, a_damaged_partial_result_is_read_or_refused_and_written);
+    tcase_add_test(tcase, a_damaged_partial_result_is_refused_or_if_sealed_read_and_written);
     tcase_add_test(tcase, a_sheet_has_names_on_the_left_numbers_on_the_right_and_bars_at_the_end);
     Suite *suite = suite_create("tally");
     suite_add_tcase(suite, tcase);

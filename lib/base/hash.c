@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* A fast digest against mistakes, the same on every machine. */
+#include <xpgn.h>
+
+#include "base/number.h"
+
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+    return hash ^ hash >> 32;
+}
+
+/* Less than eight bytes as a number, the first the lowest. */
+static uint64_t word_of(const unsigned char *p, size_t size) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < size; i++)
+        word |= (uint64_t)p[i] << 8 * i;
+    return word;
+}
+
+uint64_t xpgn_hash(uint64_t before, const void *bytes, size_t size) {
+    const unsigned char *p = bytes;
+    uint64_t hash = mix(before ^ UINT64_C(0x243f6a8885a308d3), size);
+    for (; size >= 8; p += 8, size -= 8)
+        hash = mix(hash, number_load((const char *)p));
+    if (size > 0)
+        hash = mix(hash, word_of(p, size));
+    return mix(hash, hash >> 29);
+}

@@ -47,9 +47,9 @@ struct luck {
 /*
  * Sets expectation and rank of `gave` half points over these combats, which are reordered: the
  * distribution of the sum is made from the characteristic functions of the classes, at as many
- * frequencies as it takes to be exact up to rounding.
+ * frequencies as it takes to be exact up to rounding.  False if out of memory.
  */
-void luck_rank(struct luck_class *list, size_t count, struct luck *luck);
+bool luck_rank(struct luck_class *list, size_t count, struct luck *luck);
 
 /* ---- the least likely rolls (luck_least.c) --------------------------------------------------- */
 

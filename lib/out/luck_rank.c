@@ -246,9 +246,9 @@ static void rank(const struct sum *s, uint64_t at, struct luck *luck) {
     luck->as_lucky = within(equal / (double)width);
 }
 
-void luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
+bool luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
     struct sum s = {.part = malloc((count + 1) * sizeof *s.part), .range = 1};
-    bool fits = s.part != NULL && count > 0;
+    bool room = s.part != NULL, fits = room && count > 0;
     for (size_t i = 0; fits && i < count; i++)
         fits = add_class(&s, &list[i]);
     luck->known = fits && luck->gave >= s.least && (uint64_t)(luck->gave - s.least) < s.range;
@@ -259,4 +259,5 @@ void luck_rank(struct luck_class *list, size_t count, struct luck *luck) {
         rank(&s, (uint64_t)(luck->gave - s.least), luck);
     }
     free(s.part);
+    return room;
 }

@@ -59,7 +59,7 @@ static void gather(struct gathering *g, xpgn_slice text, bool defends, unsigned 
 static bool settle(struct gathering *g, struct luck_row *row) {
     row->luck = (struct luck){.combats = g->combats, .gave = g->gave};
     if (!g->overflow && !g->failed)
-        luck_rank(g->list, g->count, &row->luck);
+        g->failed = !luck_rank(g->list, g->count, &row->luck);
     free(g->list);
     return !g->failed;
 }

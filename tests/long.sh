@@ -17,7 +17,9 @@ fuzz_seconds=${FUZZ_SECONDS:-600}
 
 tests 'make check' make "$jobs" check
 tests 'all modes' make "$jobs" check-modes
-tests 'make sanitize' env -u XPGN_SLOW -u XPGN_LONG make "$jobs" sanitize
+for compiler in gcc clang; do
+    tests "make sanitize-$compiler" env -u XPGN_SLOW -u XPGN_LONG make "$jobs" "sanitize-$compiler"
+done
 tests 'make check without SIMD, as on other machines' make "$jobs" BUILD=build/scalar CPPFLAGS=-DXPGN_PLAIN_C check
 tests 'samples and defects under valgrind' make "$jobs" check-valgrind
 tests 'vectors, damaged and measured games under valgrind' sh tests/valgrind.sh --long

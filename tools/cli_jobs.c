@@ -52,7 +52,8 @@ static void work_on(cli_worker *w, const cli_work *work, batch *b) {
     memcpy(w->to, b->to, sizeof b->to);
     size_t offset = 0;
     for (size_t i = 0; i < b->count; i++) {
-        b->game[i].text.data = b->text.data + offset;
+        /* numbers have no text */
+        b->game[i].text.data = b->text.size > 0 ? b->text.data + offset : "";
         offset += b->game[i].text.size;
         (void)work->game(w, &b->game[i]);
     }

@@ -12,6 +12,8 @@ static const char *const player_tags[] = {"White", "Red", "Black", "Green"};
 const char *const report_level_names[] = {"lint", "warning", "error"};
 
 void report_unescaped(xpgn_buffer *b, xpgn_slice value) {
+    if (value.size == 0) /* there may be no such tag */
+        return;
     const char *p = value.data, *end = p + value.size, *escape;
     while (p < end && (escape = memchr(p, '\\', (size_t)(end - p))) != NULL && escape + 1 < end) {
         xpgn_buffer_put(b, p, (size_t)(escape - p));

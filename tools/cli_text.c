@@ -126,6 +126,8 @@ void text_put(xpgn_buffer *b, uint32_t c) {
 }
 
 void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
+    if (text.size == 0) /* there may be no text at all */
+        return;
     const char *end = text.data + text.size;
     for (const char *p = text.data; p < end;) {
         const char *run = p;
@@ -141,6 +143,8 @@ void cli_put_clean(xpgn_buffer *b, xpgn_slice text) {
 }
 
 size_t cli_width(xpgn_slice text) {
+    if (text.size == 0)
+        return 0;
     const char *end = text.data + text.size;
     size_t width = 0;
     for (const char *p = text.data; p < end;) {
@@ -176,6 +180,7 @@ void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;
-    size_t width = cli_width((xpgn_slice){b->data + start, b->size - start});
+    size_t width =
+        b->size > start ? cli_width((xpgn_slice){b->data + start, b->size - start}) : 0;
     cli_put_spaces(b, width < column ? column - width : 0);
 }

@@ -59,6 +59,8 @@ static bool read_stage(const char **p, const char *end, struct event_stage *s) {
 
 bool event_control_read(xpgn_slice text, event_control *out) {
     xpgn_slice s = event_trim(text);
+    if (s.size == 0)
+        return false;
     const char *p = s.data, *end = p + s.size;
     event_control c = {.stages = 0};
     while (p < end) {
@@ -141,6 +143,8 @@ static bool find_command(xpgn_slice comment, const char *name, xpgn_slice *value
 
 /* Reads 1:29:30, 29:30 or 0:00:12.5. */
 static bool read_time(xpgn_slice s, int64_t *out) {
+    if (s.size == 0)
+        return false;
     const char *p = s.data, *end = p + s.size;
     int64_t sum = 0, part;
     int parts = 0;

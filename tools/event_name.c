@@ -61,6 +61,8 @@ static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, boo
 void event_key_make(event_key *k, xpgn_slice name) {
     bool inside = false;
     *k = (event_key){.size = 0};
+    if (name.size == 0) /* a record without this tag */
+        return;
     for (const char *p = name.data, *end = p + name.size; p < end;) {
         uint32_t c;
         size_t size = decode(p, end, &c);

@@ -20,6 +20,8 @@ enum { DIGITS = 12, DECIMALS = 6, UNIT = 1000000 };
 /* Reads 2700, -3 or 1.5, in millionths: what a value begins with, such as 180+5, or all of the text
    of a condition. */
 static bool read_number(xpgn_slice text, bool whole_text, grep_span *out) {
+    if (text.size == 0)
+        return false;
     const char *p = text.data, *end = p + text.size;
     bool minus = p < end && *p == '-';
     int64_t whole = 0, part = 0;
@@ -65,10 +67,10 @@ static bool skip_separator(const char **p, const char *end) {
 
 /* Reads 2020, 2020.05, 2020.05.17 or 2020.??.??: the days that it may mean, as numbers YYYYMMDD. */
 static bool read_date(xpgn_slice text, grep_span *out) {
-    const char *p = text.data, *end = p + text.size;
     int year = 0, month = -1, day = -1;
     if (text.size < 4)
         return false;
+    const char *p = text.data, *end = p + text.size;
     for (; p < text.data + 4; p++) {
         if (!is_digit(*p))
             return false;

@@ -209,7 +209,7 @@ static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
 /* Writes as many lines as fit, and a line about the keys. */
 static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
     unsigned rows = screen_rows() - 1;
-    const char *p = frame.data, *stop_at = p + frame.size;
+    const char *p = frame.size > 0 ? frame.data : "", *stop_at = p + frame.size;
     xpgn_buffer_text(out, "\033[H");
     for (unsigned row = 0; p < stop_at && row < rows && row < MOST_LINES; row++) {
         const char *line = memchr(p, '\n', (size_t)(stop_at - p));

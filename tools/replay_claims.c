@@ -130,9 +130,11 @@ static size_t find_repetitions(replay_claims *k, replay_claim *list, const char 
 void replay_claims_put(replay_claims *k, const xpgn_ruleset *rs,
                        void (*put)(void *data, const replay_claims *k, const replay_claim *claim),
                        void *data) {
+    if (k->turns == 0) /* there is no list to sort */
+        return;
     bool chess = rs != NULL && is_chess(rs);
-    replay_claim *list = k->turns > 0 ? calloc(k->turns, sizeof *list) : NULL;
-    if (k->turns > 0 && list == NULL) {
+    replay_claim *list = calloc(k->turns, sizeof *list);
+    if (list == NULL) {
         k->failed = true;
         return;
     }

@@ -197,8 +197,10 @@ static bool fates_fit(const xpgn_ruleset *rs, const xpgn_facts *facts, const xpg
 
 /* A combat that stood came out as its roll says, if the roll says it. */
 static void adopt_record(const xpgn_ruleset *rs, const xpgn_roll *roll, xpgn_facts *facts) {
+    if (!compare_says_results(roll))
+        return;
     const xpgn_exchange *last = &roll->exchange[roll->exchanges - 1];
-    if (!compare_says_results(roll) || !fates_fit(rs, facts, last))
+    if (!fates_fit(rs, facts, last))
         return;
     for (unsigned n = 0; n < 2u * roll->exchanges; n++)
         keep_numbers(&roll->exchange[n / 2].side[n % 2], &facts->roll.exchange[n / 2].side[n % 2]);

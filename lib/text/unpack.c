@@ -421,7 +421,8 @@ enum unpack_result unpack_step(struct unpack *u, struct unpack_input *in, bool l
     bool idle = io.in_left == in->size && io.out_left == size;
     *got = size - io.out_left;
     u->made += *got;
-    in->data += in->size - io.in_left;
+    if (in->size > 0) /* else there may be no bytes at all */
+        in->data += in->size - io.in_left;
     u->at += in->size - io.in_left;
     in->size = io.in_left;
     if (result == UNPACK_MORE && last && idle && !u->between)

@@ -74,7 +74,7 @@ BUILD_PACKAGES = gcc make libc6-dev pkg-config libyaml-dev zlib1g-dev libbz2-dev
 TEST_PACKAGES = check bats jq zstd bzip2 xz-utils clang clang-format clang-tidy cppcheck \
 	shellcheck mandoc libclang-rt-14-dev valgrind zsh fish vim file shared-mime-info libxml2-utils \
 	python3-jsonschema librsvg2-bin w3c-sgml-lib parallel patch strace
-DEB_PACKAGES = dpkg-dev debhelper fakeroot lintian
+DEB_PACKAGES = build-essential dpkg-dev debhelper fakeroot lintian
 CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge iproute2 procps zstd
 
 # ---------------------------------------------------------------------------------------------

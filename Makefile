@@ -18,6 +18,8 @@
 #   make lint          formatting, static analysis, manuals, layers, licences: what has changed
 #   make lint-all      the same, of all files
 #   make sanitize      all tests under AddressSanitizer and UBSan of GCC and of Clang (in build/asan*)
+#   make sanitize-gcc  the same of GCC alone
+#   make sanitize-clang  the same of Clang alone
 #   make fuzz          the fuzzers, where clang is present (in build/fuzz)
 #   make bench         the measurements (tests/bench/run.sh)
 #   make bench-counts  instructions a byte and a turn, against those that are stored
@@ -510,6 +512,12 @@ man_links = $(shell awk 'FNR == 1 { page = FILENAME; sub(/.*\//, "", page) } \
 # The desktop's database is brought up to date only where the files take effect at once.
 update_mime = $(if $(DESTDIR),,@if command -v update-mime-database >/dev/null; then \
 	update-mime-database $(MIMEDIR) || true; fi)
+# What it makes of packages/, and would leave there, empty, if that has no file any more.
+MIME_MADE = XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache subclasses treemagic \
+	types version
+drop_mime = $(if $(DESTDIR),,@if command -v update-mime-database >/dev/null && \
+	test -d $(MIMEDIR)/packages && test -z "$$(ls -A $(MIMEDIR)/packages)"; then \
+	rm -f $(MIME_MADE:%=$(MIMEDIR)/%); fi)
 
 # The linker's cache, likewise; it has folders that the system looks into only.
 update_cache = $(if $(DESTDIR),,@PATH=$$PATH:/usr/sbin:/sbin; \
@@ -567,6 +575,7 @@ uninstall:
 	@for link in $(man_links); do rm -f $(D)$(MANDIR)/man3/$${link#*:}; done
 	rm -f $(VIM_FILES:%=$(D)$(VIMDIR)/%) $(D)$(MIMEDIR)/packages/xpgn.xml
 	$(update_mime)
+	$(drop_mime)
 	rm -rf $(D)$(DATADIR) $(D)$(DOCDIR)
 	$(update_cache)
 

@@ -222,4 +222,27 @@ for knows in "$own/lib" /usr/local/lib; do
     test "$knows:$said" = "$own/lib:no" || test "$knows:$said" = /usr/local/lib:yes ||
         fail "what install says of a library in $own/lib, when the system looks into $knows: $said"
 done
+
+# There uninstall brings the MIME database up to date, for what others have put into it, and leaves no file
+# of it when nobody has.
+mime=$own/share/mime
+printf '%s\n' '<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">' \
+    '<mime-type type="text/x-other"><comment>other</comment><glob pattern="*.other"/></mime-type></mime-info>' \
+    >"$mime/packages/other.xml"
+echo mine >"$mime/notes"
+uninstall_own() {
+    PATH=$scratch/bin:$PATH LDCONFIG_KNOWS=/usr/local/lib quiet make "$@" uninstall PREFIX="$own"
+    left=$(cd "$own" && find . -type f -o -type l | LC_ALL=C sort)
+}
+uninstall_own "$@"
+if command -v update-mime-database >/dev/null; then
+    if ! grep -q '\*\.other$' "$mime/globs" || grep -q xpgn "$mime/globs"; then
+        fail 'uninstall has not brought the MIME database up to date'
+    fi
+    rm "$mime/packages/other.xml"
+    PATH=$scratch/bin:$PATH LDCONFIG_KNOWS=/usr/local/lib quiet make "$@" install PREFIX="$own"
+    grep -q xpgn "$mime/globs" || fail 'install has not brought the MIME database up to date'
+    uninstall_own "$@"
+    test "$left" = ./share/mime/notes || fail "left by uninstall, or not left: $left"
+fi
 quiet make "$@" lib # xpgn.pc with its usual folder

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs test files, several at a time: unit test programs and *.bats files. Each gets a line with its
 # time as it ends, a failed one its output, a skipped test the reason. Never silent for ten seconds.
-# Ends with `N passed, N failed`.
+# HOME and TMPDIR are empty folders for them, which they leave empty. Ends with `N passed, N failed`.
 #   run.sh FILE...
 # BUILD: the build directory (default: build); XPGN_BIN: the tools (default: $BUILD/bin);
 # LOGS: where the outputs go (default: $BUILD/log); SILENCE: half the seconds without a word.
@@ -91,8 +91,20 @@ tell_of_running() {
 # The pipe that this script writes to must not wait for the last sleep.
 tell_of_running 2>/dev/null &
 teller=$!
-trap 'kill "$teller" 2>/dev/null' EXIT
+own=$(mktemp -d) || exit 2
+trap 'kill "$teller" 2>/dev/null; rm -rf "$own"' EXIT
 trap 'exit 130' INT TERM
+
+# What the user has set up, a test does not see; what it leaves there, the user would have to remove.
+mkdir "$own/home" "$own/tmp" || exit 2
+cache=${CCACHE_DIR:-$(ccache --get-config cache_dir 2>/dev/null)}
+if [ -n "$cache" ]; then
+    export CCACHE_DIR="$cache"
+fi
+unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME
+HOME=$own/home
+TMPDIR=$own/tmp
+export HOME TMPDIR
 
 for file; do
     printf '%s\n' "$file"
@@ -109,6 +121,13 @@ for log in "$LOGS"/*.log; do
         passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
     fi
 done
+
+left=$(cd "$own" && find home tmp -mindepth 1)
+if [ -n "$left" ]; then
+    echo "left by the tests in HOME and TMPDIR:"
+    printf '%s\n' "$left" | sed 's/^/    /'
+    failed=$((failed + 1))
+fi
 
 if [ "$skipped" -gt 0 ]; then
     echo "$passed passed, $failed failed, $skipped skipped"

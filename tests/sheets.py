@@ -19,10 +19,12 @@ their sum.  Exit status 1 if a record is wrong without a mark, or fewer than 90 
 are true.
 XPGN_BIN: the tools (default: build/bin).
 """
+import atexit
 import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -228,7 +230,10 @@ def main():
             if line["plies"] >= 12 and line["errors"] == 0:
                 games.setdefault(line["ruleset"].replace("chess960", "chess"), []).append(
                     (path, line["number"]))
-    keep = options.get("keep") or tempfile.mkdtemp()
+    keep = options.get("keep")
+    if not keep:
+        keep = tempfile.mkdtemp()
+        atexit.register(shutil.rmtree, keep)
     os.makedirs(keep, exist_ok=True)
     total = [0] * 8
     rows = {ruleset: [0] * 8 for ruleset in sorted(games)}

@@ -180,7 +180,6 @@ void cli_put_markdown(xpgn_buffer *b, xpgn_slice text) {
 void cli_pad(xpgn_buffer *b, size_t start, size_t column) {
     if (b->failed)
         return;
-    size_t width =
-        b->size > start ? cli_width((xpgn_slice){b->data + start, b->size - start}) : 0;
+    size_t width = b->size > start ? cli_width((xpgn_slice){b->data + start, b->size - start}) : 0;
     cli_put_spaces(b, width < column ? column - width : 0);
 }

@@ -78,7 +78,7 @@ endfor
 call writefile(out, 'actual')
 call writefile([&filetype, b:current_syntax, &commentstring], 'type')
 END
-    vim -es -u NONE -N --cmd "set rtp^=$ROOT/formats/vim" -c 'syntax on' -c 'filetype plugin on' \
+    vim -es -u NONE -i NONE -N --cmd "set rtp^=$ROOT/formats/vim" -c 'syntax on' -c 'filetype plugin on' \
         -c 'edit game.xpgn' -S look.vim -c 'qa!' </dev/null
     same_output expected actual
     [ "$(paste -sd ' ' type)" = 'xpgn xpgn {%s}' ]
@@ -92,7 +92,7 @@ END
 silent make
 call writefile(map(getqflist(), {_, f -> printf('%s:%d:%d:%s:%d', bufname(f.bufnr), f.lnum, f.col, f.type, f.valid)}), 'actual')
 END
-    vim -es -u NONE -N --cmd "set rtp^=$ROOT/formats/vim" -c 'filetype plugin on' -c 'edit bad.xpgn' \
+    vim -es -u NONE -i NONE -N --cmd "set rtp^=$ROOT/formats/vim" -c 'filetype plugin on' -c 'edit bad.xpgn' \
         -S look.vim -c 'qa!' </dev/null
     xpgn-validate --format=gcc bad.xpgn | sed -E 's/^([^ ]*): (.).*/\1:\2:1/' >expected
     [ "$(wc -l <expected)" -eq 2 ]

@@ -72,7 +72,7 @@ blocks() {
     for word in libyaml zlib1g:zlib libbz2 liblzma libzstd libsodium \
         libpcre2:PCRE2 check:Check bats jq zstd bzip2 xz-utils:xz clang clang-format clang-tidy \
         cppcheck shellcheck:ShellCheck mandoc valgrind:Valgrind zsh fish vim:Vim \
-        file shared-mime-info libxml2-utils:xmllint debhelper lintian pkg-config; do
+        file shared-mime-info libxml2-utils:xmllint build-essential debhelper lintian pkg-config; do
         if grep -q "${word%:*}" Makefile; then
             grep -q "${word#*:}" README.md || { echo "not in README.md: $word"; return 1; }
         fi

@@ -8,12 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "temp_path.h"
 #include "xpgn.h"
 
 /* Loads the text; `log` has what there is to find. */
 static inline xpgn_status house_load(xpgn_catalog *rules, const char *yaml, xpgn_log *log) {
-    char path[] = "/tmp/xpgn-house-XXXXXX";
+    char path[TEMP_PATH];
     xpgn_slice text;
+    temp_path(path, "house");
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));

@@ -7,6 +7,7 @@
  * --wrap for malloc and its like, so what the library allocates comes by here.
  */
 #include "suite.h"
+#include "temp_path.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -339,13 +340,13 @@ START_TEST(it_is_the_same_when_the_most_probable_mistake_is_sought) {
 }
 END_TEST
 
-static char own_game[] = "/tmp/xpgn-alloc-XXXXXX";
+static char own_game[TEMP_PATH];
 
 /* Knights go round until, one move before the end, the first position is there for the fifth time.
    So many comments stand before the first move, so many behind it. */
 static void write_game_with(unsigned before, unsigned behind) {
     static const char *const moves[] = {"Nf3", "Nf6", "Nc3", "Nc6", "Ng1", "Ng8", "Nb1", "Nb8"};
-    strcpy(own_game + strlen(own_game) - 6, "XXXXXX");
+    temp_path(own_game, "alloc");
     FILE *out = fdopen(mkstemp(own_game), "w");
     ck_assert_ptr_nonnull(out);
     for (unsigned i = 0; i < before; i++)
@@ -383,7 +384,7 @@ END_TEST
    has findings of its own there. */
 START_TEST(a_look_ahead_leaks_nothing) {
     uint64_t sum;
-    strcpy(own_game + strlen(own_game) - 6, "XXXXXX");
+    temp_path(own_game, "alloc");
     FILE *out = fdopen(mkstemp(own_game), "w");
     ck_assert_ptr_nonnull(out);
     fprintf(out, "[Variant \"combat-chess-2\"]\n\n1... \x01 \x02 <2> e7-e5 *\n");
@@ -416,10 +417,10 @@ static xpgn_status load_rules(void) {
     return status;
 }
 
-static char own_rules[] = "/tmp/xpgn-alloc-XXXXXX";
+static char own_rules[TEMP_PATH];
 
 static void write_rules(const char *yaml) {
-    strcpy(own_rules + strlen(own_rules) - 6, "XXXXXX");
+    temp_path(own_rules, "alloc");
     int fd = mkstemp(own_rules);
     ck_assert_int_ge(fd, 0);
     ck_assert_int_eq(write(fd, yaml, strlen(yaml)), (ssize_t)strlen(yaml));

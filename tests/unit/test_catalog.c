@@ -10,15 +10,16 @@
 #include "base/slice.h"
 #include "rules/ruleset.h"
 #include "suite.h"
+#include "temp_path.h"
 
 static xpgn_catalog *catalog;
 static xpgn_log *catalog_log;
-static char path[64];
+static char path[TEMP_PATH];
 
 static void setup(void) {
     ck_assert_int_eq(xpgn_catalog_new(&catalog), XPGN_OK);
     ck_assert_int_eq(xpgn_log_new(&catalog_log), XPGN_OK);
-    strcpy(path, "/tmp/xpgn-catalog-XXXXXX");
+    temp_path(path, "catalog");
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     close(fd);

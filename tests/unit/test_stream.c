@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams of games: files, pipes, compression, damage, bounds, lines and columns. */
 #include "base/utf8.h"
+#include "temp_path.h"
 #include "text_fixture.h"
 
 #include <bzlib.h>
@@ -14,15 +15,15 @@
 #include <zlib.h>
 #include <zstd.h>
 
-static char dir[64];
-static char path[8][128]; /* of the files of a test */
+static char dir[TEMP_PATH];
+static char path[8][TEMP_PATH + 16]; /* of the files of a test */
 static const char *files[8];
 static size_t file_count;
 static xpgn_stream *stream;
 static xpgn_game game;
 
 static void setup(void) {
-    strcpy(dir, "/tmp/xpgn-stream-XXXXXX");
+    temp_path(dir, "stream");
     ck_assert_ptr_nonnull(mkdtemp(dir));
     file_count = 0;
     stream = NULL;

@@ -2,6 +2,7 @@
 /* Counts of a run that are written, read and added up, and what is refused. */
 #include "partial_fixture.h"
 #include "suite.h"
+#include "temp_path.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,13 +16,13 @@ static const char *const names[NAMES] = {"games", "plies", "bad games"};
 static uint64_t sum[NAMES];
 static xpgn_sums sums;
 static xpgn_fault fault;
-static char path[64];
+static char path[TEMP_PATH];
 
 static void setup(void) {
     memset(sum, 0, sizeof sum);
     sums = (xpgn_sums){"xpgn-tool", "--strict", names, sum, NAMES, false, NULL};
     fault = (xpgn_fault){0};
-    strcpy(path, "/tmp/xpgn-sums-XXXXXX");
+    temp_path(path, "sums");
     int fd = mkstemp(path);
     ck_assert_int_ge(fd, 0);
     close(fd);

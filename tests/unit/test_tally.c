@@ -10,6 +10,7 @@
 #include "out/tally.h"
 #include "partial_fixture.h"
 #include "suite.h"
+#include "temp_path.h"
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;
@@ -395,7 +396,8 @@ END_TEST
 
 /* What reading this file gives; *t is freed by the caller. */
 static xpgn_status read_back(const char *text, size_t size, xpgn_tally **t, xpgn_fault *fault) {
-    char name[] = "/tmp/xpgn-tally-XXXXXX";
+    char name[TEMP_PATH];
+    temp_path(name, "tally");
     int fd = mkstemp(name);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
     ck_assert_ptr_nonnull(file);

@@ -139,7 +139,7 @@ $tool: nothing.pgn: No such file or directory"* ]] || { echo "$tool: $err"; retu
     mkfifo slow
     for signal in INT HUP QUIT TERM; do
         echo old >good.pgn
-        env --default-signal="$signal" xpgn-validate --good=good.pgn slow 3>&- &
+        env --default-signal="$signal" xpgn-validate --force --good=good.pgn slow 3>&- &
         tool=$!
         exec 7<>slow # does not wait for the tool
         cat a.pgn a.pgn >&7
@@ -241,7 +241,7 @@ try 'xpgn-fmt --help'" ]
 @test "comments after a result stay with their game, in every tool that writes games" {
     printf '%s\n' '[Event "A"]' '' '1. e4 *' '' '; one' '{two}' '[Event "B"]' '' '1. e5 *' '{three}' '' '[Event "C"]' '' '1. d4 *' \
         >three.pgn
-    xpgn-validate --good=good.pgn --bad=bad.pgn three.pgn >/dev/null || [ $? -eq 1 ]
+    xpgn-validate --force --good=good.pgn --bad=bad.pgn three.pgn >/dev/null || [ $? -eq 1 ]
     [ "$(tr '\n' '|' <good.pgn)" = '[Event "A"]||1. e4 *||; one|{two}||[Event "C"]||1. d4 *||' ]
     [ "$(tr '\n' '|' <bad.pgn)" = '[Event "B"]||1. e5 *|{three}||' ]
     [ "$(xpgn-grep --tag Event=A three.pgn | tail -n 3)" = '; one

@@ -83,12 +83,41 @@ static bool read_link(cli *c, const char *text, xpgn_link *link) {
     return false;
 }
 
-/* Reads "white:LINK", "black:LINK" and so on, in one operand or several. */
-static bool read_links(cli *c, options *o, size_t from, xpgn_links *links) {
+/* Appends a link of a chain: one that has been revealed, or 0, the commitment of a new chain. */
+static bool put_link_of(cli *c, options *o, const char *path, uint32_t number) {
+    cli_chain chain;
+    if (!cli_chain_open(c, o->sealer, path, &chain))
+        return false;
+    bool good = number == 0 ? cli_chain_is_new(c, &chain) : number <= chain.revealed;
+    if (good) {
+        xpgn_link link = cli_chain_link(&chain, number);
+        xpgn_link_write(&o->links_text, &link);
+    } else if (number > 0) {
+        cli_message(c, "%s: link %u has not been revealed", path, (unsigned)number);
+    }
+    cli_chain_close(&chain);
+    return good;
+}
+
+/* The file of "white:FILE"; NULL if a link is there. */
+static const char *chain_in(const char *operand) {
+    const char *value = strchr(operand, ':');
+    size_t digits = value != NULL ? strspn(++value, "0123456789abcdefABCDEF") : 0;
+    return value != NULL && value[digits] != '\0' && digits < 2 * sizeof(xpgn_link) ? value : NULL;
+}
+
+/* Reads "white:LINK", "black:LINK" and so on, in one operand or several, or a chain in place of a
+   link: then it is link `number` of it. */
+static bool read_links(cli *c, options *o, size_t from, uint32_t number, xpgn_links *links) {
     xpgn_buffer *b = &o->links_text;
     xpgn_fault fault;
-    for (size_t i = from; i < o->operands; i++)
-        xpgn_buffer_printf(b, "%s%s", i > from ? " " : "", o->operand[i]);
+    for (size_t i = from; i < o->operands; i++) {
+        const char *text = o->operand[i], *chain = chain_in(text);
+        size_t size = chain != NULL ? (size_t)(chain - text) : strlen(text);
+        xpgn_buffer_printf(b, "%s%.*s", i > from ? " " : "", (int)size, text);
+        if (chain != NULL && !put_link_of(c, o, chain, number))
+            return false;
+    }
     xpgn_buffer_char(b, '\0');
     if (b->failed)
         cli_no_memory(c);
@@ -111,12 +140,15 @@ static void put_link(cli *c, const xpgn_link *link) {
 
 static int show_commitment(cli *c, options *o) {
     cli_chain chain;
-    if (!cli_chain_open(c, o->operand[0], &chain))
+    if (!cli_chain_open(c, o->sealer, o->operand[0], &chain))
         return CLI_TROUBLE;
-    xpgn_link link = cli_chain_link(o->sealer, &chain, 0);
-    put_link(c, &link);
+    bool good = cli_chain_is_new(c, &chain);
+    if (good) {
+        xpgn_link link = cli_chain_link(&chain, 0);
+        put_link(c, &link);
+    }
     cli_chain_close(&chain);
-    return CLI_GOOD;
+    return good ? CLI_GOOD : CLI_TROUBLE;
 }
 
 static int make_chain(cli *c, options *o) {
@@ -146,12 +178,13 @@ static int reveal_link(cli *c, options *o) {
         return cli_usage(c, "reveal requires the number of a roll, or --end");
     if (!o->end && !read_roll_number(c, o->operand[1], &number))
         return CLI_TROUBLE;
-    if (!cli_chain_open(c, o->operand[0], &chain))
+    if (!cli_chain_open(c, o->sealer, o->operand[0], &chain))
         return CLI_TROUBLE;
     bool again = chain.revealed == number;
-    bool good = o->end ? cli_chain_reveal_end(c, &chain) : cli_chain_reveal(c, &chain, number);
+    bool good =
+        o->end ? cli_chain_reveal_end(c, &chain) : cli_chain_reveal(c, &chain, number, NULL);
     if (good) {
-        xpgn_link link = cli_chain_link(o->sealer, &chain, chain.revealed);
+        xpgn_link link = cli_chain_link(&chain, chain.revealed);
         tell_revealed(c, &chain, again);
         put_link(c, &link);
     }
@@ -186,7 +219,7 @@ static int show_roll(cli *c, options *o) {
     uint32_t number;
     uint64_t dice = o->dice > 0 ? o->dice : 10;
     unsigned faces = o->faces > 0 ? (unsigned)o->faces : 6;
-    if (!read_roll_number(c, o->operand[0], &number) || !read_links(c, o, 1, &links))
+    if (!read_roll_number(c, o->operand[0], &number) || !read_links(c, o, 1, number, &links))
         return CLI_TROUBLE;
     xpgn_sealed_begin(&roll, &links, number);
     for (uint64_t i = 0; i < dice; i++)
@@ -203,7 +236,8 @@ static int write_tag(cli *c, options *o) {
     xpgn_buffer b = {0};
     uint32_t number = 0;
     bool open = strchr(o->operand[0], ':') == NULL;
-    if ((open && !read_roll_number(c, o->operand[0], &number)) || !read_links(c, o, open, &links))
+    if ((open && !read_roll_number(c, o->operand[0], &number)) ||
+        !read_links(c, o, open, number, &links))
         return CLI_TROUBLE;
     xpgn_buffer_text(&b, open ? "[DiceOpen \"" : "[DiceCommit \"");
     if (open)
@@ -279,7 +313,8 @@ static const struct command {
     size_t least, most; /* arguments */
 } commands[] = {
     {"make", "FILE", "make a chain, and print its commitment", make_chain, 1, 1},
-    {"commitment", "FILE", "print the commitment of a chain", show_commitment, 1, 1},
+    {"commitment", "FILE", "print the commitment of a chain that has served no game",
+     show_commitment, 1, 1},
     {"reveal", "FILE ROLL", "print the link of a chain for this roll, once it is due", reveal_link,
      1, 2},
     {"follow", "LINK BEFORE", "check that a link follows the one before", follow_link, 2, 2},

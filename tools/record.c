@@ -279,7 +279,7 @@ static int run(cli *c, const record_options *o) {
     bool new = status == CLI_GO &&record_is_new(&r);
     if (new)
         status = find_tags(&r, terminal);
-    if (status == CLI_GO && !seal_open(&r))
+    if (status == CLI_GO && !seal_open(&r, new))
         status = CLI_TROUBLE;
     if (status == CLI_GO && new)
         status = begin_new(&r);

@@ -225,8 +225,9 @@ bool record_rolls(const record *r);
 unsigned record_die(record *r);
 /* Goes on with what a roll was wanted for, whose dice may fall now. */
 bool record_go_on(record *r, unsigned want, reply *a);
-/* Opens what --sealed needs, once the tags are known. False after a message. */
-bool seal_open(record *r);
+/* Opens what --sealed needs, once the tags are known, of a record that begins or goes on. False
+   after a message. */
+bool seal_open(record *r, bool new);
 void seal_close(record *r);
 /* May the dice of the next roll be taken? False, and *a says which links are awaited. */
 bool seal_ready(record *r, unsigned want, reply *a);

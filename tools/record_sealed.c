@@ -40,7 +40,7 @@ static bool read_tags(record *r) {
 /* Whose chain is it? */
 static bool find_own(record *r) {
     seal *s = &r->seal;
-    xpgn_link first = cli_chain_link(s->sealer, &s->chain, 0);
+    xpgn_link first = cli_chain_link(&s->chain, 0);
     for (s->own = 0; s->own < XPGN_PARTIES; s->own++)
         if ((s->commit.parties >> s->own & 1u) != 0 &&
             xpgn_link_equal(&first, &s->commit.link[s->own]))
@@ -49,17 +49,24 @@ static bool find_own(record *r) {
     return false;
 }
 
-bool seal_open(record *r) {
+/* A new record needs a new chain; another one, the chain that has served it so far. */
+static bool is_of_this_game(record *r, bool new) {
+    const seal *s = &r->seal;
+    return new ? cli_chain_is_new(r->c, &s->chain)
+               : cli_chain_serves(r->c, &s->chain, &s->commit, s->number);
+}
+
+bool seal_open(record *r, bool new) {
     seal *s = &r->seal;
     if (r->o->sealed == NULL)
         return true;
     s->on = true;
     s->has_chain = strcmp(r->o->sealed, "-") != 0;
-    if (s->has_chain && !cli_chain_open(r->c, r->o->sealed, &s->chain)) {
+    if (s->has_chain && !cli_chain_open(r->c, s->sealer, r->o->sealed, &s->chain)) {
         s->has_chain = false;
         return false;
     }
-    return read_tags(r) && (!s->has_chain || find_own(r));
+    return read_tags(r) && (!s->has_chain || (find_own(r) && is_of_this_game(r, new)));
 }
 
 void seal_close(record *r) {
@@ -97,9 +104,9 @@ static bool reveal_own(record *r, reply *a) {
         (!mine && (s->next.parties >> s->actor & 1u) == 0))
         return true;
     uint32_t number = s->number + 1;
-    if (number > s->chain.links || !cli_chain_reveal(r->c, &s->chain, number))
+    if (number > s->chain.links || !cli_chain_reveal(r->c, &s->chain, number, &s->commit))
         return record_refuse(a, "LINK", "link %u cannot be revealed", (unsigned)number);
-    s->next.link[s->own] = cli_chain_link(s->sealer, &s->chain, number);
+    s->next.link[s->own] = cli_chain_link(&s->chain, number);
     s->next.parties |= (uint8_t)(1u << s->own);
     return true;
 }

@@ -46,10 +46,16 @@ void xpgn_link_back(const xpgn_sealer *s, xpgn_link *link, uint32_t steps) {
         memcpy(text + MARK, link->byte, SHA256_BYTES);
         sha256(&s->sha, link->byte, text, sizeof text);
     }
+    sha256_wipe(&s->sha, text, sizeof text); /* the link after the last one */
 }
 
 bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b) {
     return memcmp(a->byte, b->byte, sizeof a->byte) == 0;
+}
+
+void xpgn_wipe(const xpgn_sealer *s, void *bytes, size_t size) {
+    if (size > 0)
+        sha256_wipe(&s->sha, bytes, size);
 }
 
 /* ---- parties --------------------------------------------------------------------------------- */

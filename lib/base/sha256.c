@@ -12,7 +12,8 @@ xpgn_status sha256_open(struct sha256 *sha) {
         return status;
     if (library_find(sha->library, "crypto_hash_sha256", &sha->compute) &&
         library_find(sha->library, "sodium_init", &sha->init) &&
-        library_find(sha->library, "randombytes_buf", &sha->random))
+        library_find(sha->library, "randombytes_buf", &sha->random) &&
+        library_find(sha->library, "sodium_memzero", &sha->wipe))
         return XPGN_OK;
     sha256_close(sha);
     return XPGN_NOT_FOUND;
@@ -28,6 +29,10 @@ void sha256(const struct sha256 *sha, unsigned char hash[SHA256_BYTES], const vo
     unsigned char result[SHA256_BYTES];
     sha->compute(result, bytes, size);
     memcpy(hash, result, sizeof result);
+}
+
+void sha256_wipe(const struct sha256 *sha, void *bytes, size_t size) {
+    sha->wipe(bytes, size);
 }
 
 bool sha256_random(const struct sha256 *sha, void *bytes, size_t size) {

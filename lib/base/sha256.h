@@ -15,6 +15,7 @@ struct sha256 {
     __typeof__(crypto_hash_sha256) *compute;
     __typeof__(sodium_init) *init;
     __typeof__(randombytes_buf) *random;
+    __typeof__(sodium_memzero) *wipe;
 };
 
 /* XPGN_NOT_FOUND: there is no libsodium; XPGN_NO_MEMORY. */
@@ -23,6 +24,8 @@ void sha256_close(struct sha256 *sha);
 /* `hash` may overlap `bytes`. */
 void sha256(const struct sha256 *sha, unsigned char hash[SHA256_BYTES], const void *bytes,
             size_t size);
+/* Overwrites what is secret, which no compiler leaves out. */
+void sha256_wipe(const struct sha256 *sha, void *bytes, size_t size);
 /* Random bytes that nobody can predict; false: the system has none. */
 bool sha256_random(const struct sha256 *sha, void *bytes, size_t size);
 

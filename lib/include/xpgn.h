@@ -608,6 +608,8 @@ XPGN_API xpgn_status xpgn_link_random(const xpgn_sealer *sealer, xpgn_link *out)
 /* Replaces a link by the one so many steps before it. */
 XPGN_API void xpgn_link_back(const xpgn_sealer *sealer, xpgn_link *link, uint32_t steps);
 XPGN_API bool xpgn_link_equal(const xpgn_link *a, const xpgn_link *b);
+/* Overwrites bytes that are secret, such as links that are not due. No compiler leaves it out. */
+XPGN_API void xpgn_wipe(const xpgn_sealer *sealer, void *bytes, size_t size);
 /* Reads 64 hexadecimal digits, in lower case; false if it is anything else. */
 XPGN_API bool xpgn_link_read(xpgn_slice text, xpgn_link *out);
 XPGN_API void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link);

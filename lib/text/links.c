@@ -11,18 +11,15 @@ static int hex_digit(char c) {
     return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/* A link may be secret: nowhere is it copied but to *out. */
 bool xpgn_link_read(xpgn_slice text, xpgn_link *out) {
-    xpgn_link link;
-    if (text.size != 2 * sizeof link.byte)
-        return false;
-    for (size_t i = 0; i < sizeof link.byte; i++) {
-        int high = hex_digit(text.data[2 * i]), low = hex_digit(text.data[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        link.byte[i] = (uint8_t)(high * 16 + low);
-    }
-    *out = link;
-    return true;
+    bool good = text.size == 2 * sizeof out->byte;
+    for (size_t i = 0; good && i < text.size; i++)
+        good = hex_digit(text.data[i]) >= 0;
+    for (size_t i = 0; good && i < sizeof out->byte; i++)
+        out->byte[i] =
+            (uint8_t)(hex_digit(text.data[2 * i]) * 16 + hex_digit(text.data[2 * i + 1]));
+    return good;
 }
 
 void xpgn_link_write(xpgn_buffer *b, const xpgn_link *link) {

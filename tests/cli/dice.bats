@@ -6,6 +6,7 @@ load examples
 
 WHITE_0=96948fa79009fcdb79b26b79b693d94f06b3b1e326b62b437f4885952af8cb18
 BLACK_0=1856cfa9228b8b55ece22410bdbff5afce1a2a2381b81f221c57fa732e2a43f4
+WHITE_1=86f43dd4648e2f6f189fdba5a1c8f4ee94f5c32c2ba11ac534dde56f75cebf31
 WHITE_3=95e67e73e4e4a19eb565a84a5e53970bb67c8f1e63a1d257028dd80bcd44b4f1
 BLACK_3=afafadb10ff476eda51c236a2e8bf278c586a6d3e605d435d58575a7b409eb4e
 
@@ -19,8 +20,44 @@ known() {
     chmod 600 "$1"
 }
 
+setup_file() {
+    for name in torn secrets failing; do
+        ${CC:-cc} -shared -fPIC -o "$BATS_FILE_TMPDIR/$name.so" "$ROOT/tests/cli/data/$name.c" -ldl
+    done
+}
+
+# preload NAME: what follows may run with this of tests/cli/data, $preload
+preload() {
+    if "$BIN/xpgn-dice" --version | grep -q sanitize; then
+        skip 'a sanitizer wants to be loaded first'
+    fi
+    preload=$BATS_FILE_TMPDIR/$1.so
+}
+
+# begin CMD...: a scribe, whose answers are in $answer
+begin() {
+    coproc SCRIBE { exec "$@" 2>scribe.err; }
+    scribe=$SCRIBE_PID
+    exec {to}>&"${SCRIBE[1]}" {from}<&"${SCRIBE[0]}" # bash closes these when he has ended
+    read -r answer <&"$from"
+}
+
+ask() {
+    echo "$1" >&"$to"
+    read -r answer <&"$from"
+}
+
+end() {
+    ask quit
+    [ "$answer" = bye ]
+    wait "$scribe"
+    exec {to}>&- {from}<&-
+}
+
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
+    commit="DiceCommit=white:$WHITE_0 black:$BLACK_0"
+    record=(xpgn-record --variant=chess-attack --no-advice --date=2026.05.08)
     known white 0 8
     known black 32 8
 }
@@ -108,6 +145,102 @@ END
     [ "$(wc -l <white)" -eq 3 ]
 }
 
+@test "a failing disk leaves a chain as it was" {
+    preload torn
+    for what in write sync 'write cut' 'sync cut'; do
+        known white 0 8
+        xpgn-dice reveal white 1 >/dev/null 2>&1
+        cp white before
+        echo "$what" >torn
+        run_split env TORN_FILE=white LD_PRELOAD="$preload" xpgn-dice reveal white 2
+        expect 2 '' 'xpgn-dice: white: link not revealed: No space left on device'
+        [[ $what == *cut ]] || cmp white before
+        rm torn
+        run_split xpgn-dice reveal white 2
+        [ "$status" -eq 0 ]
+        cmp white <(cat before; echo revealed 2)
+    done
+}
+
+@test "a game goes on with its chain when the disk has failed" {
+    preload torn
+    begin env TORN_FILE=white LD_PRELOAD="$preload" "${record[@]}" --sealed=white --tag="$commit" game.xpgn
+    ask e4
+    ask d5
+    cp white before
+    for what in write 'write cut' sync; do
+        echo "$what" >torn
+        for _ in 1 2; do
+            ask exd5
+            [ "$answer" = 'error LINK link 1 cannot be revealed' ]
+        done
+        [[ $what == *cut ]] || cmp white before
+    done
+    rm torn
+    ask exd5
+    [ "$answer" = "link 1 white:$WHITE_1 black:?" ]
+    cmp white <(cat before; echo "game ${commit#*=}"; echo revealed 1)
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [ "$answer" = 'ok 2. exd5 <3+0=5x:5+1=9>' ]
+    end
+    xpgn-dice reveal white 2 >/dev/null 2>&1
+}
+
+@test "repeated lines and a torn last line are read" {
+    printf 'revealed 1\nrevealed 1\nrevealed 2\nrevealed 2\nrevea' >>white
+    run_split xpgn-dice reveal white 2
+    [[ $status$err == '0'*'link 2, as before'* ]]
+    [ "$(tail -n 1 white)" = 'revealed 2' ]
+    run_split xpgn-dice reveal white 3
+    [ "$status" -eq 0 ]
+    [ "$(tail -n 2 white)" = "$(printf 'revealed 2\nrevealed 3')" ]
+}
+
+# used CHAIN LINKS: what is said of it
+used() {
+    local verb=are
+    [ "$2" -ne 1 ] || verb=is
+    echo "$1: the chain is used: $2 of its links $verb revealed, and whoever has them could compute dice" \
+        "of the next game; a chain serves one game: make a new one"
+}
+
+@test "a chain that has served a game is refused for the next" {
+    xpgn-dice reveal white 1 >/dev/null 2>&1
+    cp white before
+    run_split xpgn-dice commitment white
+    expect 2 '' "xpgn-dice: $(used white 1)"
+    run_split "${record[@]}" --sealed=white --tag="$commit" game.xpgn </dev/null
+    expect 2 '' "xpgn-record: $(used white 1)"
+    # a record that has the commitments, but not the roll
+    rm -f game.xpgn
+    "${record[@]}" --sealed=- --tag="$commit" game.xpgn <<<e4 >/dev/null
+    run_split xpgn-record --sealed=white game.xpgn </dev/null
+    expect 2 '' 'xpgn-record: white: the chain serves another game; a chain serves one game: make a new one'
+    cmp white before
+}
+
+@test "a chain serves no second record, and no old state of its record" {
+    for name in one two; do
+        begin "${record[@]}" --sealed=white --tag="$commit" $name.xpgn
+        end
+    done
+    begin "${record[@]}" --sealed=white --tag="${commit/black:*/black:$BLACK_3}" three.xpgn
+    end
+    begin xpgn-record --sealed=white --no-advice one.xpgn
+    for line in e4 d5 exd5; do ask $line; done
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    for line in c5 d4 cxd4; do ask $line; done
+    ask "link $(xpgn-dice reveal black 2 2>/dev/null)"
+    [[ $answer == 'ok 3... cxd4 '* ]]
+    end
+    run_split xpgn-record --sealed=white three.xpgn </dev/null
+    expect 2 '' 'xpgn-record: white: the chain serves another game; a chain serves one game: make a new one'
+    run_split xpgn-record --sealed=white two.xpgn </dev/null
+    expect 2 '' 'xpgn-record: white: link 2 is revealed, but the record has 0 rolls: it is not the record that the chain served, or an old copy of it'
+    run_split xpgn-record --sealed=white one.xpgn </dev/null
+    expect 0 'ok 6 4.' ''
+}
+
 @test "one program at a time uses a chain" {
     if ! command -v /usr/bin/python3 >/dev/null; then skip 'no python3'; fi
     run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'
@@ -163,6 +296,25 @@ try 'xpgn-dice --help'"
     run_split xpgn-dice tag "white:$WHITE_0" "black:$WHITE_0"
     [ "$status" -eq 2 ]
     [[ $err == *'white and black have the same link'* ]]
+}
+
+@test "tag takes the links of chains: the commitments of new ones, then links that were revealed" {
+    run_split xpgn-dice tag white:white black:./black
+    expect 0 "[DiceCommit \"white:$WHITE_0 black:$BLACK_0\"]" ''
+    for k in 1 2 3; do xpgn-dice reveal white $k >/dev/null 2>&1; done
+    run_split xpgn-dice tag 3 white:white "black:$BLACK_3"
+    expect 0 "[DiceOpen \"3 white:$WHITE_3 black:$BLACK_3\"]" ''
+    run_split xpgn-dice --dice=2 roll 3 white:white "black:$BLACK_3"
+    expect 0 '5 1' ''
+    run_split xpgn-dice tag 4 white:white "black:$BLACK_3"
+    expect 2 '' 'xpgn-dice: white: link 4 has not been revealed'
+    run_split xpgn-dice tag white:white black:black
+    expect 2 '' "xpgn-dice: $(used white 3)"
+    run_split xpgn-dice tag white:nowhere black:black
+    expect 2 '' 'xpgn-dice: nowhere: No such file or directory'
+    run_split xpgn-dice tag white:1234 black:black
+    expect 2 '' "xpgn-dice: 'white:1234', expected 64 lower-case hexadecimal digits
+try 'xpgn-dice --help'"
 }
 
 @test "check compares the commitments with those that were received" {
@@ -223,6 +375,109 @@ try 'xpgn-dice --help'"
     xpgn-validate --strict -q --good=good --bad=bad -j2 many.xpgn || [ $? -eq 1 ]
     [ "$(grep -c '^\[DiceCommit' good)" -eq 1 ]
     [ "$(grep -c '^\[DiceCommit' bad)" -eq 399 ]
+}
+
+# secrets: the links of the chain white that are not revealed, 8 to 3, as bytes and as text, for
+# secrets.c, in the file secrets
+secrets() {
+    /usr/bin/python3 - <<'END'
+import hashlib
+link = bytes(range(32))
+with open("secrets", "wb") as f:
+    for _ in range(6):
+        for secret in link[:16], link[16:], link.hex()[:32].encode():
+            f.write(bytes([len(secret)]) + bytes(255 - b for b in secret))
+        link = hashlib.sha256(b"XPGN link 1\n" + link).digest()
+END
+}
+
+# leaves_none CMD...: it leaves no secret in memory
+leaves_none() {
+    run_split env SECRETS="${SECRETS-secrets}" SECRETS_FD=9 LD_PRELOAD="$preload" "$@" 9>found
+    [ "$(<found)" = 0 ] || { echo "$*: $(<found) secrets"; return 1; }
+}
+
+@test "no secret is left in memory, whatever happens" {
+    preload secrets
+    secrets
+    preload+=" $BATS_FILE_TMPDIR/failing.so"
+    for at in {0..60..4}; do
+        rm -f made
+        FAIL_AT=$at SECRETS=made leaves_none xpgn-dice --links=8 make made
+    done
+    rm -f made
+    cp -p white made
+    leaves_none xpgn-dice commitment white
+    leaves_none xpgn-dice reveal white 1
+    leaves_none xpgn-dice reveal white 5
+    leaves_none xpgn-dice commitment white
+    cat made - >wrong <<<'revealed 9'
+    chmod 600 wrong
+    leaves_none xpgn-dice commitment wrong
+    preload+=" $BATS_FILE_TMPDIR/torn.so"
+    echo write >torn
+    TORN_FILE=white leaves_none xpgn-dice reveal white 2
+    [[ $err == *'not revealed: No space left'* ]]
+    rm torn
+    leaves_none "${record[@]}" --sealed=made --tag="$commit" game.xpgn <<<$'e4\nd5\nexd5'
+    [[ $out == *"link 1 white:$WHITE_1 black:?" ]]
+    leaves_none xpgn-record --sealed=made game.xpgn <<<exd5
+    for at in {1..60..3}; do
+        cp -p white copy
+        FAIL_AT=$at leaves_none xpgn-dice reveal copy 2
+    done
+    for at in {1..900..90}; do
+        cp game.xpgn copy.xpgn
+        cp -p made copy
+        FAIL_AT=$at FAIL_ON=$((at % 2)) leaves_none xpgn-record --sealed=copy copy.xpgn <<<exd5
+    done
+}
+
+# while_recording COMMAND ARG...: a shell's command, while a scribe with these arguments, $!, waits
+while_recording() {
+    "${user[@]}" "$BASH" -c 'mkfifo in
+        "${@:2}" game.xpgn <in >greeting &
+        exec 8>in
+        until [ -s greeting ] || ! kill -0 $!; do sleep .01; done
+        eval "$1"
+        exec 8>&-
+        wait $!' - "$1" "${record[@]}" "${@:2}" || true
+    rm -f in game.xpgn greeting
+}
+
+# dumps ARG...: does such a scribe leave a core dump when it crashes?
+dumps() {
+    (ulimit -c unlimited; while_recording 'kill -ABRT $!' "$@") 2>said
+    grep -q Aborted said || { cat said; return 2; }
+    grep -q 'core dumped' said
+}
+
+@test "a scribe with a chain leaves no core dump" {
+    (ulimit -c unlimited) 2>/dev/null || skip 'core dumps are not allowed here'
+    dumps || skip 'no core dumps here'
+    status=0
+    dumps --sealed=white --tag="$commit" || status=$?
+    [ "$status" -eq 1 ]
+}
+
+# Where dumps are passed to a program, the limit does not hold. A folder of this user's own, as
+# nobody else may enter that of the test.
+@test "a process with a chain is not dumpable" {
+    user=()
+    folder=$(mktemp -d "${TMPDIR:-/tmp}/xpgn.XXXXXX")
+    cp -p white "$folder"
+    cd "$folder"
+    if [ "$(id -u)" -eq 0 ]; then
+        user=(setpriv --reuid=65534 --clear-groups)
+        chown 65534 . white
+    fi
+    own=$("${user[@]}" id -u)
+    plain=$(while_recording 'stat -c %u /proc/$!/mem' 2>/dev/null) || true
+    with_chain=$(while_recording 'stat -c %u /proc/$!/mem' --sealed=white --tag="$commit") || true
+    cd /
+    rm -rf "$folder"
+    [ "$plain" = "$own" ] || skip 'processes have no owners here, or the tools are not for everybody'
+    [ -n "$with_chain" ] && [ "$with_chain" -ne "$own" ]
 }
 
 @test "wrong command lines" {

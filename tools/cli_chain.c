@@ -21,6 +21,17 @@ static bool refuse(cli *c, const char *path, const char *what) {
     return false;
 }
 
+/* ---- links of parties --------------------------------------------------------------------------
+ */
+
+bool cli_same_links(const xpgn_links *a, const xpgn_links *b) {
+    bool same = a->parties == b->parties;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if ((a->parties >> party & 1u) != 0)
+            same = same && xpgn_link_equal(&a->link[party], &b->link[party]);
+    return same;
+}
+
 /* ---- the secret ------------------------------------------------------------------------------ */
 
 /* The one chain that is open. */
@@ -152,14 +163,6 @@ static bool take_end(const char **text, xpgn_link *end) {
     return true;
 }
 
-static bool same_links(const xpgn_links *a, const xpgn_links *b) {
-    bool same = a->parties == b->parties;
-    for (unsigned party = 0; party < XPGN_PARTIES; party++)
-        if ((a->parties >> party & 1u) != 0)
-            same = same && xpgn_link_equal(&a->link[party], &b->link[party]);
-    return same;
-}
-
 /* Reads "game white:HEX black:HEX\n". It comes before the first link that is revealed; of several
    the last one counts, as a crash may have come between. */
 static bool take_game(const char **text, cli_chain *chain) {
@@ -173,7 +176,7 @@ static bool take_game(const char **text, cli_chain *chain) {
     if (xpgn_links_read(all, 2, &game, &fault) != XPGN_OK &&
         xpgn_links_read(all, 4, &game, &fault) != XPGN_OK)
         return false;
-    if (chain->revealed > 0 && !same_links(&game, &chain->game))
+    if (chain->revealed > 0 && !cli_same_links(&game, &chain->game))
         return false;
     chain->game = game;
     *text = end + 1;
@@ -288,7 +291,7 @@ bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_links *commit, 
     bool noted = chain->game.parties != 0, all = chain->revealed == chain->links;
     if (chain->revealed == 0)
         return true;
-    if (noted ? !same_links(&chain->game, commit) : rolls == 0) {
+    if (noted ? !cli_same_links(&chain->game, commit) : rolls == 0) {
         cli_message(c, "%s: the chain serves another game; a chain serves one game: make a new one",
                     chain->path);
         return false;

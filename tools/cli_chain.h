@@ -17,6 +17,9 @@
 
 #include "cli.h"
 
+/* Have they the same parties, with the same links? */
+bool cli_same_links(const xpgn_links *a, const xpgn_links *b);
+
 typedef struct cli_chain {
     const char *path;
     const xpgn_sealer *sealer;

@@ -53,6 +53,10 @@ uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64
     return 0;
 }
 
+uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key) {
+    return known->size > 0 ? find(known, key)->game : 0;
+}
+
 void cli_commits_free(cli_commits *known) {
     free(known->slot);
     *known = (cli_commits){.slot = NULL};

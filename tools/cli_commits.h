@@ -18,6 +18,8 @@ typedef struct cli_commits {
 
 /* The game that has this commitment; 0: none, and from now on this one. */
 uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game);
+/* The same, but nothing is entered. */
+uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key);
 void cli_commits_free(cli_commits *known);
 
 /* Those of games that are not processed. */

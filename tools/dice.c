@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-dice: sealed dice for play at a distance. */
+#include "dice.h"
 #include "cli_chain.h"
 
 #include <stdlib.h>
@@ -15,6 +16,7 @@ typedef struct options {
     const char *const *operand; /* what follows the command */
     size_t operands;
     xpgn_buffer links_text;
+    sealed_games games; /* used in the order of the games */
 } options;
 
 #define AT(member) offsetof(options, member)
@@ -269,16 +271,69 @@ static bool is_open(const xpgn_walk *walk) {
            xpgn_walk_tag(walk, "DiceOpen").data != NULL;
 }
 
+/* Reads DiceCommit; false: there is none, or it is malformed. */
+static bool read_commit(const xpgn_walk *walk, xpgn_links *links) {
+    xpgn_slice tag = xpgn_walk_tag(walk, "DiceCommit");
+    xpgn_fault fault;
+    return tag.data != NULL && (xpgn_links_read(tag, 2, links, &fault) == XPGN_OK ||
+                                xpgn_links_read(tag, 4, links, &fault) == XPGN_OK);
+}
+
+/* Does no chain of the game serve another one? */
+static bool is_alone(cli_worker *w, const xpgn_game *game) {
+    options *o = w->cli->options;
+    sealed_game now = {.number = game->number};
+    unsigned party;
+    if (!read_commit(w->walk, &now.commit))
+        return true;
+    if (xpgn_walk_line(w->walk, &now.line) == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    cli_in_order(w);
+    uint64_t other = sealed_games_add(w->cli, &o->games, &now, &party);
+    xpgn_buffer_free(&now.line);
+    if (other == 0)
+        return true;
+    xpgn_buffer *b = &w->to[CLI_OUT];
+    cli_put_title(b, game, w->walk);
+    xpgn_buffer_printf(b, ": the chain of %s serves game %llu, which is another game [T-22]\n",
+                       xpgn_party_name(party), (unsigned long long)other);
+    return false;
+}
+
+/* "2 rolls played, 1 annulled (4. 5:1)", if any was annulled. */
+static void put_annulled(xpgn_buffer *b, const xpgn_walk *walk) {
+    xpgn_rolled roll;
+    size_t rolls = 0, annulled = 0, listed = 0;
+    for (; xpgn_walk_rolled(walk, rolls, &roll); rolls++)
+        annulled += roll.annulled;
+    if (annulled == 0)
+        return;
+    xpgn_buffer_printf(b, ": %zu roll%s played, %zu annulled (", rolls - annulled,
+                       rolls - annulled == 1 ? "" : "s", annulled);
+    for (size_t i = 0; xpgn_walk_rolled(walk, i, &roll); i++) {
+        if (!roll.annulled)
+            continue;
+        xpgn_buffer_text(b, listed++ > 0 ? ", " : "");
+        cli_put_turn(b, roll.number, roll.seat, roll.seats);
+        xpgn_buffer_char(b, ' ');
+        xpgn_buffer_slice(b, roll.dice);
+    }
+    xpgn_buffer_char(b, ')');
+}
+
 static void put_verdict(cli_worker *w, const xpgn_game *game, bool good) {
     xpgn_buffer *b = &w->to[CLI_OUT];
     cli_put_title(b, game, w->walk);
     xpgn_slice open = xpgn_walk_tag(w->walk, "DiceOpen");
     unsigned long rolls = good ? strtoul(open.data, NULL, 10) : 0;
-    if (good)
-        xpgn_buffer_printf(b, ": the dice of %lu roll%s are those of the links\n", rolls,
+    if (good) {
+        xpgn_buffer_printf(b, ": the dice of %lu roll%s are those of the links", rolls,
                            rolls == 1 ? "" : "s");
-    else
+        put_annulled(b, w->walk);
+        xpgn_buffer_char(b, '\n');
+    } else {
         xpgn_buffer_text(b, ": the dice cannot be checked: they were not sealed and opened\n");
+    }
 }
 
 static bool check_game(cli_worker *w, const xpgn_game *game) {
@@ -287,22 +342,30 @@ static bool check_game(cli_worker *w, const xpgn_game *game) {
         ;
     cli_report how = {.color = w->cli->sink[CLI_OUT].color};
     int worst = cli_report_findings(&w->to[CLI_OUT], &how, game, w->walk, XPGN_WARNING);
-    bool committed = is_committed(w, game), open = is_open(w->walk);
-    if (worst != XPGN_ERROR && committed)
+    bool fair = is_committed(w, game), open = is_open(w->walk);
+    fair = is_alone(w, game) && fair;
+    if (worst != XPGN_ERROR && fair)
         put_verdict(w, game, open);
-    if (worst == XPGN_ERROR || !committed || !open)
+    if (worst == XPGN_ERROR || !fair || !open)
         cli_worst(w, CLI_BAD);
     return true;
 }
 
 static int check_records(cli *c, options *o) {
     static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
-                                          .verdict_only = true};
+                                          .verdict_only = true, .keep_line = true};
     cli_list *files = &o->common.files;
     cli_work work = {.walk = &how, .game = check_game};
     files->count--; /* without the command */
     memmove(files->item, files->item + 1, files->count * sizeof *files->item);
-    return cli_run(c, &work);
+    int status = cli_run(c, &work);
+    if (o->games.full)
+        cli_message(c,
+                    "many games: whether chains serve two games was looked for among the first "
+                    "%zu with sealed dice only",
+                    o->games.count);
+    sealed_games_free(&o->games);
+    return status;
 }
 
 /* ---- the program ----------------------------------------------------------------------------- */

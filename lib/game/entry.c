@@ -81,6 +81,16 @@ static void take_stood(xpgn_walk *w, const struct command *c, struct recorded *r
     }
 }
 
+/* Nobody wrote the half-move down. Where dice are sealed, any could stand behind it. */
+static void take_missing(xpgn_walk *w, xpgn_place place) {
+    if (w->lines.depth == 0 && walk_known(w, KNOWN_DICE_COMMIT) != NULL)
+        log_add(&w->log, D_SEALED_MISSING, place,
+                "missing half-move, but the dice are sealed: what follows cannot be checked");
+    else
+        log_add(&w->log, D_MISSING, place, "missing half-move: what follows is not checked");
+    walk_line(w)->gap = w->has_gap = true;
+}
+
 /* Executes the commands in a comment.  `recorded`: the action that it follows, or NULL. */
 static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *recorded) {
     struct command c;
@@ -100,11 +110,8 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
             take_stood(w, &c, recorded);
         else if (slice_is(c.name, "annulled"))
             walk_rolls_annulled(w, &c);
-        else if (slice_is(c.name, "missing") && !walk_line(w)->gap) { /* nobody wrote it down */
-            log_add(&w->log, D_MISSING, walk_place(w, c.whole),
-                    "missing half-move: what follows is not checked");
-            walk_line(w)->gap = w->has_gap = true;
-        }
+        else if (slice_is(c.name, "missing") && !walk_line(w)->gap)
+            take_missing(w, walk_place(w, c.whole));
     }
 }
 

@@ -76,12 +76,21 @@ static void label_rolls(xpgn_walk *w, const struct recorded *recorded, size_t fr
     }
 }
 
+void walk_place_rolls(xpgn_walk *w, size_t end) {
+    const xpgn_position *p = walk_position(w);
+    for (; w->rolls.placed < end; w->rolls.placed++) {
+        w->rolls.list[w->rolls.placed].due_number = p->number;
+        w->rolls.list[w->rolls.placed].due_seat = p->side_to_move;
+    }
+}
+
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark) {
     struct rolls *s = &w->rolls;
     size_t from = s->count;
     xpgn_buffer b = {0};
     if (!s->wanted || w->lines.depth > 0)
         return;
+    walk_place_rolls(w, mark);
     if (recorded->has_turn_roll) {
         xpgn_buffer_printf(&b, "%u", (unsigned)recorded->turn_roll);
         (void)walk_add_roll(w, keep_text(w, &b), recorded->turn_roll_place);
@@ -99,6 +108,7 @@ void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mar
             s->list[i] = s->list[i - 1];
         s->list[mark] = r;
     }
+    walk_place_rolls(w, mark);
 }
 
 void walk_rolls_annulled(xpgn_walk *w, const struct command *c) {

@@ -132,6 +132,8 @@ struct rolled {
     uint32_t ply, number;
     uint8_t seat;
     bool annulled;
+    uint8_t due_seat; /* of an annulled roll: the turn that it was thrown in */
+    uint32_t due_number;
 };
 
 /* All of them, in their order, for those who hold them against something. */
@@ -140,6 +142,7 @@ struct rolls {
     bool too_many; /* more than XPGN_MAX_ROLLS */
     struct rolled *list;
     size_t count, capacity;
+    size_t placed; /* those before it know the turn that they were thrown in */
 };
 
 /* The tags DiceCommit and DiceOpen (study/sealed.h). */
@@ -266,6 +269,8 @@ void walk_put_dice(xpgn_buffer *b, const xpgn_roll *roll);
 struct rolled *walk_add_roll(xpgn_walk *w, xpgn_slice text, xpgn_place place);
 /* Notes the rolls of an action, before those of the comments behind it, noted since `mark`. */
 void walk_rolls_action(xpgn_walk *w, const struct recorded *recorded, size_t mark);
+/* Rolls up to index `end` were thrown in the turn of the position here. */
+void walk_place_rolls(xpgn_walk *w, size_t end);
 /* Checks the form of a [%annulled], and notes its dice. */
 void walk_rolls_annulled(xpgn_walk *w, const struct command *c);
 

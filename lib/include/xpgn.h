@@ -764,6 +764,18 @@ XPGN_API xpgn_status xpgn_walk_start_digest(xpgn_walk *walk, uint8_t digest[XPGN
  * with those of another one with the same start if it began with the same actions. As above.
  */
 XPGN_API xpgn_status xpgn_walk_line(xpgn_walk *walk, xpgn_buffer *b);
+/* A roll of the main line of a game with sealed dice. */
+typedef struct xpgn_rolled {
+    xpgn_slice dice; /* "5:1", without what follows from them; data NULL: they cannot be read */
+    uint32_t number; /* the turn that it fell in; 0: it decided who begins */
+    uint8_t seat, seats;
+    bool annulled;
+} xpgn_rolled;
+/*
+ * Roll i, from 0, after the last step; `dice` is valid like the findings. False: there are no more,
+ * or the game has no dice that were sealed and opened.
+ */
+XPGN_API bool xpgn_walk_rolled(const xpgn_walk *walk, size_t i, xpgn_rolled *out);
 /* How the main line ended by the rules; over == false if it did not, or if, with verdict_only, it
    could not be played completely. */
 XPGN_API xpgn_outcome xpgn_walk_outcome(const xpgn_walk *walk);

@@ -75,11 +75,22 @@ static bool read_opening(xpgn_walk *w, const xpgn_tag *t) {
     return false;
 }
 
+/* Does the game begin as the rules have it? A position that is given may say so, too, whoever is to
+   move in it. */
+static bool is_own_start(const xpgn_walk *w) {
+    xpgn_position own, here = *walk_position(w);
+    if (walk_known(w, KNOWN_FEN) == NULL && walk_known(w, KNOWN_XFEN) == NULL)
+        return true;
+    if (!xpgn_ruleset_start(w->ruleset, &own))
+        return false;
+    here.side_to_move = own.side_to_move;
+    return position_equal(&own, &here);
+}
+
 /* Reads "3:3 5:2": each pair is a roll. */
 static void add_first_rolls(xpgn_walk *w) {
     const xpgn_tag *t = walk_known(w, KNOWN_FIRST_ROLL);
-    bool given = walk_known(w, KNOWN_FEN) != NULL || walk_known(w, KNOWN_XFEN) != NULL;
-    if (t == NULL || given || w->ruleset == NULL || !w->ruleset->roll_off)
+    if (t == NULL || w->ruleset == NULL || !w->ruleset->roll_off || !is_own_start(w))
         return;
     const char *p = t->value.data, *end = p + t->value.size;
     while (p < end) {
@@ -304,6 +315,7 @@ void sealed_end(xpgn_walk *w) {
     uint32_t count = (uint32_t)w->rolls.count;
     if (!w->rolls.wanted || w->no_memory)
         return;
+    walk_place_rolls(w, count);
     if (w->rolls.too_many || (o.whole && s->number > count + SEALED_WIDE)) {
         report_number(w, count, w->rolls.too_many ? "no more are checked" : "so many are recorded");
         return;
@@ -317,4 +329,16 @@ void sealed_end(xpgn_walk *w) {
     uint32_t counted = check_dice(&o);
     if (o.whole && !told && counted != o.number)
         report_number(w, counted, "so many are recorded");
+}
+
+bool xpgn_walk_rolled(const xpgn_walk *w, size_t i, xpgn_rolled *out) {
+    if (!w->rolls.wanted || !w->ended || i >= w->rolls.count)
+        return false;
+    const struct rolled *r = &w->rolls.list[i];
+    *out = (xpgn_rolled){.dice = r->text,
+                         .number = r->annulled ? r->due_number : r->number,
+                         .seat = r->annulled ? r->due_seat : r->seat,
+                         .seats = (uint8_t)walk_seats(w),
+                         .annulled = r->annulled};
+    return true;
 }

@@ -334,10 +334,65 @@ try 'xpgn-dice --help'"
     [ "$(grep -c 'the dice cannot be checked' "$out_file")" -eq 5 ]
 }
 
+@test "check says which rolls were annulled" {
+    sed 's/4\. .*/{[%annulled 5:1]} 4. h3 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >one.xpgn
+    run_split xpgn-dice check one.xpgn
+    expect 0 'game 1, Adams - Brandt: the dice of 3 rolls are those of the links: 2 rolls played, 1 annulled (4. 5:1)' ''
+    sed 's/ c5 3.*<5.*>$/ {[%annulled 5:3] [%annulled 5:1]} 1\/2-1\/2/; /^4/d' "$ROOT/samples/sealed.xpgn" >two.xpgn
+    run_split xpgn-dice check two.xpgn
+    expect 0 'game 1, Adams - Brandt: the dice of 3 rolls are those of the links: 1 roll played, 2 annulled (2... 5:3, 2... 5:1)' ''
+}
+
+@test "where dice are sealed, a missing half-move is an error" {
+    sed 's/^4\. .*/{[%missing]} 4... Nc6 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >gap.xpgn
+    run_split xpgn-dice check gap.xpgn
+    [[ $status$out == '1gap.xpgn:14:2: error: missing half-move'*'[M-17]'*'game 1, Adams - Brandt, 3... cxd4;'* && $out != *those* ]]
+    run_split xpgn-validate gap.xpgn
+    [[ $status == 1 && $out == *'[M-17]'* && $out != *M-16* ]]
+    grep -v '^.Dice' gap.xpgn >plain.xpgn
+    run_split xpgn-validate plain.xpgn
+    [[ $status == 0 && $out == *'[M-16]'* && $out != *M-17* ]]
+}
+
+@test "a chain in two different games is an error, in two records of one it is none" {
+    a=$ROOT/samples/sealed.xpgn
+    sed 's/^4\. .*/4. h3 1\/2-1\/2/' "$a" >other.xpgn          # the last roll is missing, too
+    sed 's/^4\. .*/1\/2-1\/2/; s/DiceOpen "3.*"/DiceOpen "2 white:747d9ed6ceb6688778a1cb0f7f89782555766338183becf454ad42d3eeae3794 black:39c30edc9b910242db4a0baf970ac377c7db9f85de85271c47242582bb77d832"/' "$a" >begun.xpgn
+    sed 's/Sealed dice/The same/; s/e4 d5/e4 {a} d5/' "$a" >copy.xpgn
+    sed '/^.DiceOpen/d; s/1\. e4.*/*/; /^4/d' "$a" >empty.xpgn
+    good='the dice of 3 rolls are those of the links'
+    run_split xpgn-dice check "$a" copy.xpgn begun.xpgn
+    expect 0 "game 1, Adams - Brandt: $good
+game 2, Adams - Brandt: $good
+game 3, Adams - Brandt: ${good/3/2}" ''
+    # what follows the beginning that both have
+    run_split xpgn-dice check begun.xpgn "$a" other.xpgn
+    [ "$status" -eq 1 ]
+    [[ $out == *'game 3, Adams - Brandt: the chain of white serves game 2, which is another game [T-22]' ]]
+    printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
+    sed 's/"chess-attack"/"mine"/' "$a" >rules.xpgn
+    run_split xpgn-dice --rules=mine.yaml check "$a" rules.xpgn
+    expect 1 "game 1, Adams - Brandt: $good
+game 2, Adams - Brandt: the chain of white serves game 1, which is another game [T-22]" ''
+}
+
+@test "a chain against two opponents is found with any number of threads" {
+    a=$ROOT/samples/sealed.xpgn
+    sed "s/black:$BLACK_0/black:${BLACK_0/1/2}/" "$a" >second.xpgn
+    copies 300 "$a" "$ROOT/samples/club.xpgn" >many.xpgn
+    cat second.xpgn >>many.xpgn
+    xpgn-dice -j1 check many.xpgn >one || [ $? -eq 1 ]
+    [ "$(grep -c 'the chain of' one)" -eq 1 ]
+    grep -qx 'game 1801, Adams - Brandt: the chain of white serves game 1, which is another game \[T-22\]' one
+    for j in 2 8; do
+        xpgn-dice -j$j check many.xpgn | cmp - one
+    done
+}
+
 @test "check takes the options of all tools that read games" {
     record=$ROOT/samples/sealed.xpgn
     printf 'ruleset: mine\nextends: chess-attack\n' >mine.yaml
-    sed 's/"chess-attack"/"mine"/' "$record" | cat - "$record" >two.xpgn
+    sed 's/"chess-attack"/"mine"/' "$record" | cat - <(sed -n '1,/\*$/p' "$ROOT/tests/defects/odd-sealed.pgn") >two.xpgn
     run_split xpgn-dice check two.xpgn
     [ "$status" -eq 1 ]
     run_split xpgn-dice --rules=mine.yaml -j 1 check two.xpgn

@@ -115,11 +115,22 @@ START_TEST(the_one_die_of_an_attempt_is_numbered_too) {
 }
 END_TEST
 
-START_TEST(the_first_roll_does_not_count_where_a_position_is_given) {
+#define OWN_START "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
+
+START_TEST(the_first_roll_does_not_count_where_another_position_is_given) {
     check_sealed(1,
-                 CC "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\"]\n"
-                    "[FirstRoll \"1:2\"]\n\n1... <3> a7-a4 *",
+                 CC "[FEN \"rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1\"]\n"
+                    "[FirstRoll \"1:2\"]\n\n1... <3> b7-b4 *",
                  "");
+    check_sealed(1, CC OWN_START "b - - 0 2\"]\n[FirstRoll \"1:2\"]\n\n2... <3> a7-a4 *", "");
+}
+END_TEST
+
+START_TEST(the_first_roll_counts_where_the_start_position_is_given) {
+    check_sealed(2, CC OWN_START "b - - 0 1\"]\n[FirstRoll \"3:5\"]\n\n1... <5> Nb8-b3 *", "");
+    check_sealed(2, CC OWN_START "b - - 0 1\"]\n[FirstRoll \"1:2\"]\n\n1... <5> Nb8-b3 *",
+                 "R-11:1");
+    check_sealed(1, CC OWN_START "b - - 0 1\"]\n[FirstRoll \"1:2\"]\n\n1... <3> a7-a4 *", "R-13:1");
 }
 END_TEST
 
@@ -182,7 +193,8 @@ END_TEST
 
 START_TEST(what_cannot_be_played_hides_the_rest) {
     check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 2. Kd7 Kd7 3. gxh5 <5:1> *", "CA-1:3");
-    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 {[%missing]} 2. Kd2 *", "M-16:2");
+    check_sealed(4, PAWNS "1. axb5 <3:5> Kd8 {[%missing]} 2. Kd2 *", "M-17:2");
+    check_sealed(2, PAWNS "1. axb5 <3:5> Kd8 ({[%missing]} 2. Kd2) 2. dxe5 <5:3> *", "M-16:1");
     check_sealed(4, PAWNS "1. axb5 <3:6> Kd8 2. Kd7 *", "CA-1:3 R-11:1");
 }
 END_TEST
@@ -272,6 +284,37 @@ START_TEST(up_to_eight_rolls_may_be_left_out_in_one_place) {
 }
 END_TEST
 
+/* ---- the rolls ---- */
+
+START_TEST(rolls_are_listed_with_the_turns_that_they_fell_in) {
+    static const struct {
+        const char *dice;
+        uint32_t number;
+        unsigned seat;
+        bool annulled;
+    } row[] = {{"3:5", 0, 0, false}, {"5", 1, 1, false}, {"5", 2, 0, true},
+               {"5", 2, 0, false},   {"4", 2, 1, true},  {"5", 2, 1, true}};
+    xpgn_rolled r;
+    size_t n = 0;
+    check_sealed(6,
+                 FIRST "1... <5> Nb8-b3 {[%annulled 5]} 2. <5> Nb1-b6 {[%annulled 4] "
+                       "[%annulled 5]} *",
+                 "");
+    for (; xpgn_walk_rolled(seen.walk, n, &r); n++) {
+        ck_assert_uint_lt(n, sizeof row / sizeof *row);
+        ck_assert(r.dice.size == strlen(row[n].dice));
+        ck_assert(memcmp(r.dice.data, row[n].dice, r.dice.size) == 0);
+        ck_assert_uint_eq(r.number, row[n].number);
+        ck_assert_uint_eq(r.seat, row[n].seat);
+        ck_assert_uint_eq(r.seats, 2);
+        ck_assert(r.annulled == row[n].annulled);
+    }
+    ck_assert_uint_eq(n, sizeof row / sizeof *row);
+    walk_text(PAWNS "1. axb5 <3:5> *");
+    ck_assert(!xpgn_walk_rolled(seen.walk, 0, &r));
+}
+END_TEST
+
 /* ---- chains used before ---- */
 
 static unsigned asked;
@@ -299,7 +342,8 @@ int main(void) {
     TCase *tcase = tcase_create("sealed_game");
     tcase_add_checked_fixture(tcase, walk_set_up, walk_tear_down);
     tcase_add_test(tcase, first_rolls_turn_rolls_and_combats_are_numbered_in_order);
-    tcase_add_test(tcase, the_first_roll_does_not_count_where_a_position_is_given);
+    tcase_add_test(tcase, the_first_roll_does_not_count_where_another_position_is_given);
+    tcase_add_test(tcase, the_first_roll_counts_where_the_start_position_is_given);
     tcase_add_test(tcase, all_exchanges_of_a_combat_are_one_roll);
     tcase_add_test(tcase, a_roll_that_cannot_be_read_keeps_its_number);
     tcase_add_test(tcase, rolls_of_black_are_told_with_its_turn);
@@ -314,6 +358,7 @@ int main(void) {
     tcase_add_test(tcase, links_of_other_rolls_are_told_apart);
     tcase_add_test(tcase, a_number_of_rolls_is_believed_within_limits);
     tcase_add_test(tcase, up_to_eight_rolls_may_be_left_out_in_one_place);
+    tcase_add_test(tcase, rolls_are_listed_with_the_turns_that_they_fell_in);
     tcase_add_test(tcase, a_commitment_of_an_earlier_game_is_a_warning);
     Suite *suite = suite_create("sealed_game");
     suite_add_tcase(suite, tcase);

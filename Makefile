@@ -108,7 +108,6 @@ MANUALS = $(sort $(wildcard man/*.[1357]))
 
 LIB_PKGS = yaml-0.1
 # What one tool needs beyond the library: TOOL_PKGS_name, as in TOOL_PKGS_grep = libpcre2-8
-ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))
 TOOL_PKGS_grep = libpcre2-8
 TOOL_PKGS_record = libedit libsodium
 ALL_PKGS = $(LIB_PKGS) $(foreach name,$(TOOL_NAMES),$(TOOL_PKGS_$(name)))

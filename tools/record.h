@@ -74,6 +74,8 @@ void sheet_begin(const struct record *r, sheet *next);
 void sheet_free(sheet *s);
 /* Ends the run if memory has failed for a part. */
 void sheet_need(const struct record *r, const sheet *s);
+/* Cuts a part, and the blanks before the cut. */
+void sheet_cut(xpgn_buffer *part, size_t size);
 /* Appends text to a part, behind a space if there is something. */
 void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
 /*
@@ -110,6 +112,14 @@ xpgn_slice line_word(xpgn_slice *rest);
 bool slice_is(xpgn_slice s, const char *text);
 /* The number of one die; 0: it is none. */
 unsigned line_die(xpgn_slice s);
+
+/* ---- dice as they are typed (record_dice.c) -------------------------------------------------- */
+
+/* Appends the dice of one exchange as a record has them, 6,3,1:4,4, if `text` can only mean so many
+   dice as are due. False: it says something else, or it is not clear what. */
+bool record_spell_dice(xpgn_buffer *b, xpgn_slice text, const unsigned due[2], unsigned faces);
+/* The same of the rolls for who begins, of two dice each. */
+bool record_spell_first(xpgn_buffer *b, xpgn_slice text, unsigned faces);
 
 /* ---- the session (record_session.c, record_entry.c, record_commands.c) ----------------------- */
 
@@ -217,6 +227,9 @@ void record_taken(record *r, reply *a);
 bool record_refuse(reply *a, const char *code, const char *format, ...) XPGN_PRINTF(3, 4);
 void record_entry(record *r, entry_line *l, reply *a);
 void entry_drop(entry *e);
+/* Takes dice for the action of `e` as they were typed. What they say beyond the dice is kept for
+   the walk to check. */
+bool record_take_dice(const record *r, entry *e, xpgn_slice dice, reply *a);
 /* May a die be rolled before the next action? */
 bool record_may_roll(const record *r, reply *a);
 /* Are dice rolled here, or sealed, and never entered? */
@@ -237,6 +250,8 @@ void seal_forget(record *r);
 /* Before and after an entry goes to disk: the links of a roll that was taken. */
 void seal_put_open(record *r, sheet *next);
 void seal_done(record *r, bool good);
+/* The dice that decide who begins, as they were typed. */
+bool record_enter_first(record *r, xpgn_slice dice, reply *a);
 /* Rolls who begins. */
 bool record_first(record *r, reply *a);
 bool record_link(record *r, xpgn_slice rest, reply *a);
@@ -255,6 +270,25 @@ typedef struct record_word {
 const record_word *record_words(void);
 /* Takes up the dice that stand at the end of the record. */
 bool record_resume(record *r, reply *a);
+/* The last action of a text: offsets of its parts, and the end behind all that is its own. */
+typedef struct last_action {
+    size_t begin;     /* its number, its turn roll or itself */
+    size_t turn_roll; /* 0: none */
+    size_t word, word_size;
+    size_t roll; /* 0: none */
+    size_t end;
+} last_action;
+
+last_action record_find_last(record *r, xpgn_slice text, bool turn_roll);
+/* Is it a roll of dice, and no sum alone? */
+bool record_has_dice(const xpgn_roll *roll);
+bool record_correct(record *r, xpgn_slice rest, reply *a);
+/* Takes the dice of a roll that was recorded for the action of `e`. */
+bool record_take_roll(entry *e, const xpgn_roll *roll, reply *a);
+/* "3:2", the dice that are due. */
+void record_put_due(xpgn_buffer *b, const unsigned due[2]);
+/* Appends the roll of an action, if it has one. */
+void record_put_roll(xpgn_buffer *b, const entry *e);
 /* Appends the number of the turn that is next, "12..." */
 void record_put_number(const record *r, xpgn_buffer *b);
 /* Appends what is known of the combat of `e` before the dice, in one line. */

@@ -23,16 +23,10 @@ static bool has_fallen(const record *r) {
 
 /* ---- taking back ----------------------------------------------------------------------------- */
 
-/* The last action of a text, from its number or turn roll on. */
-typedef struct last_action {
-    bool found;
-    size_t begin, roll, roll_end; /* roll: of its own roll; 0: none */
-} last_action;
-
 /* `turn_roll`: the roll before the action is its own. Of two rolls between actions the first one
    belongs to the action before, so only one roll is taken back. */
-static last_action find_last(record *r, xpgn_slice text, bool turn_roll) {
-    last_action last = {.found = false};
+last_action record_find_last(record *r, xpgn_slice text, bool turn_roll) {
+    last_action last = {.begin = 0};
     xpgn_reader *reader = NULL;
     xpgn_token t;
     size_t number = SIZE_MAX, before = SIZE_MAX, depth = 0;
@@ -46,11 +40,18 @@ static last_action find_last(record *r, xpgn_slice text, bool turn_roll) {
         bool freed = t.kind == XPGN_TOKEN_WORD && last.roll > 0 &&
                      memchr(t.text.data, '@', t.text.size) == t.text.data + 1 &&
                      *t.text.data != 'K';
+        if (freed && depth == 0)
+            last.end = at + t.place.length;
         if (depth > 0 || freed)
             continue;
         if (t.kind == XPGN_TOKEN_WORD) {
-            size_t first = turn_roll && before != SIZE_MAX ? before : at;
-            last = (last_action){.found = true, .begin = number != SIZE_MAX ? number : first};
+            bool own = turn_roll && before != SIZE_MAX;
+            size_t first = own ? before : at;
+            last = (last_action){.begin = number != SIZE_MAX ? number : first,
+                                 .turn_roll = own ? before : 0,
+                                 .word = at,
+                                 .word_size = t.place.length,
+                                 .end = at + t.place.length};
             number = before = SIZE_MAX;
         } else if (t.kind == XPGN_TOKEN_NUMBER) {
             number = at;
@@ -58,7 +59,7 @@ static last_action find_last(record *r, xpgn_slice text, bool turn_roll) {
             before = at;
             if (last.roll == 0) {
                 last.roll = at;
-                last.roll_end = at + t.place.length;
+                last.end = at + t.place.length;
             }
         }
     }
@@ -66,16 +67,13 @@ static last_action find_last(record *r, xpgn_slice text, bool turn_roll) {
     return last;
 }
 
-static void cut_at(xpgn_buffer *b, size_t size) {
-    while (size > 0 && strchr(" \n", b->data[size - 1]) != NULL)
-        size--;
-    b->size = size;
+bool record_has_dice(const xpgn_roll *roll) {
+    const xpgn_exchange *x = &roll->exchange[0];
+    return roll->exchanges > 0 && x->side[0].dice_count + x->side[1].dice_count > 0;
 }
 
 static bool has_dice(const xpgn_facts *f) {
-    return f->turn_roll != 0 ||
-           (f->roll.exchanges > 0 && (f->roll.exchange[0].side[0].dice_count > 0 ||
-                                      f->roll.exchange[0].side[1].dice_count > 0));
+    return f->turn_roll != 0 || record_has_dice(&f->roll);
 }
 
 /* The dice of a roll, without what follows from them. */
@@ -121,7 +119,7 @@ static void cut_tail(record *r, sheet *next) {
             (t.kind == XPGN_TOKEN_COMMENT && slice_is(t.text, "[%missing]")))
             at = t.place.offset;
     xpgn_reader_free(reader);
-    cut_at(&next->tail, at);
+    sheet_cut(&next->tail, at);
 }
 
 /* Dice that were annulled before stand behind the last action; they stay when it is taken back. */
@@ -148,11 +146,11 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
                              f->text);
     if (!has_dice(f) && annul)
         return record_refuse(a, "UNDO", "no dice have fallen for %s; undo takes it back", f->text);
-    last_action last = find_last(r, slice_of(&next->body), f->turn_roll != 0);
+    last_action last = record_find_last(r, slice_of(&next->body), f->turn_roll != 0);
     xpgn_buffer kept = {0};
     keep_annulled(r, (xpgn_slice){next->body.data + last.begin, next->body.size - last.begin},
                   &kept);
-    cut_at(&next->body, last.begin);
+    sheet_cut(&next->body, last.begin);
     if (annul)
         put_annulled(r, next);
     if (kept.size > 0)
@@ -224,31 +222,6 @@ static bool do_undo(record *r, xpgn_slice rest, reply *a) {
 static bool do_annul(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     return take_back(r, true, a);
-}
-
-/* Dice that were typed wrong. Those that are rolled here cannot be. */
-static bool do_correct(record *r, xpgn_slice rest, reply *a) {
-    const xpgn_facts *f = &r->now.last;
-    if (record_rolls(r))
-        return record_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
-    if (rest.size == 0 || r->now.actions == 0 || f->roll.exchanges == 0 || !has_dice(f) ||
-        has_fallen(r) || r->sheet.tail.size > 0)
-        return record_refuse(a, "DICE",
-                             "the last action has no dice, or none were given: correct 5:2");
-    sheet next;
-    sheet_begin(r, &next);
-    last_action last = find_last(r, slice_of(&next.body), f->turn_roll != 0);
-    xpgn_buffer body = {0};
-    xpgn_buffer_put(&body, next.body.data, last.roll);
-    xpgn_buffer_printf(&body, "<%.*s>", (int)rest.size, rest.data);
-    xpgn_buffer_put(&body, next.body.data + last.roll_end, next.body.size - last.roll_end);
-    xpgn_buffer_free(&next.body);
-    next.body = body;
-    (void)snprintf(next.result, sizeof next.result, "*");
-    bool good = settle(r, &next, a);
-    if (good)
-        record_taken(r, a);
-    return good;
 }
 
 /* ---- words ----------------------------------------------------------------------------------- */
@@ -362,6 +335,15 @@ static bool set_first(record *r, xpgn_slice rolls, reply *a) {
     return true;
 }
 
+bool record_enter_first(record *r, xpgn_slice dice, reply *a) {
+    xpgn_buffer spelled = {0};
+    bool clear = record_spell_first(&spelled, dice, xpgn_play_faces(r->now.play));
+    record_need(r, &spelled);
+    bool good = set_first(r, clear ? slice_of(&spelled) : dice, a);
+    xpgn_buffer_free(&spelled);
+    return good;
+}
+
 /* One roll of both sides; after a tie the next one, which is a sealed roll of its own. */
 bool record_first(record *r, reply *a) {
     xpgn_buffer *rolls = &r->seal.first;
@@ -394,8 +376,10 @@ static bool do_first(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "DICE", "it has been rolled who begins");
     if (xpgn_play_faces(r->now.play) == 0)
         return record_refuse(a, "DICE", "this game has no dice");
+    if (!xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play)))
+        return record_refuse(a, "DICE", "in this game nobody rolls for who begins");
     if (!record_rolls(r))
-        return set_first(r, rest, a);
+        return record_enter_first(r, rest, a);
     if (rest.size > 0)
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     return r->seal.on ? record_go_on(r, SEAL_FIRST, a) : record_first(r, a);
@@ -443,8 +427,23 @@ static void put_filled(record *r, const entry_line *l, sheet *next) {
     xpgn_buffer_put(&next->tail, tail.data + to, tail.size - to);
 }
 
+/* Its dice as a record has them: where the half-move stands it is known how many are due. */
+static void spell_filled(const record *r, entry_line *l) {
+    entry e = {.play = r->now.play};
+    reply unread = {.text = {0}};
+    if (l->after.size > 0 && xpgn_play_read(e.play, l->word, &e.action) == XPGN_OK &&
+        xpgn_play_prepare(e.play, &e.action, &e.facts) == XPGN_OK &&
+        record_take_dice(r, &e, slice_of(&l->after), &unread) && e.typed.size == 0) {
+        xpgn_buffer_clear(&l->after);
+        xpgn_roll_write(&l->after, &e.roll);
+        record_need(r, &l->after);
+    }
+    xpgn_buffer_free(&e.typed);
+    xpgn_buffer_free(&unread.text);
+}
+
 /* What stands behind it is checked now. */
-static bool fill(record *r, const entry_line *l, reply *a) {
+static bool fill(record *r, entry_line *l, reply *a) {
     if (l->wrong[0] != '\0')
         return record_refuse(a, "LINE", "%s", l->wrong);
     if (l->word.size == 0 || record_is_result(r, l->word))
@@ -452,6 +451,7 @@ static bool fill(record *r, const entry_line *l, reply *a) {
     if (!record_may_write(l, a) || !record_number_fits(r, l, a))
         return false;
     sheet next;
+    spell_filled(r, l);
     put_filled(r, l, &next);
     uint32_t before = r->now.actions;
     bool good = settle(r, &next, a);
@@ -551,7 +551,7 @@ static const record_word words[] = {
     {"actions", "", "list what is legal now", do_actions},
     {"annul", "", "take back an action; its dice stay in the record", do_annul},
     {"comment", "TEXT", "write something behind the last action", do_comment},
-    {"correct", "DICE", "the last dice were typed wrong", do_correct},
+    {"correct", "[ACTION] [DICE]", "the last action or its dice were typed wrong", record_correct},
     {"draw", "", "the players have agreed to a draw", record_draw},
     {"draw?", "", "the player offers a draw", do_offer},
     {"end", "", "the player ends the turn", do_end},

@@ -110,7 +110,7 @@ static bool faces_fit(const xpgn_roll_side *side, unsigned faces) {
     return true;
 }
 
-static void put_due(xpgn_buffer *b, const unsigned due[2]) {
+void record_put_due(xpgn_buffer *b, const unsigned due[2]) {
     if (due[1] > 0)
         xpgn_buffer_printf(b, "%u:%u", due[0], due[1]);
     else
@@ -145,21 +145,49 @@ static bool take_exchange(entry *e, const xpgn_exchange *typed, reply *a) {
     return true;
 }
 
+bool record_take_roll(entry *e, const xpgn_roll *roll, reply *a) {
+    for (unsigned i = 0; i < roll->exchanges; i++)
+        if (!take_exchange(e, &roll->exchange[i], a))
+            return false;
+    return true;
+}
+
+static bool has_sum(xpgn_slice dice) {
+    for (size_t i = 0; i < dice.size; i++)
+        if (strchr("+=w", dice.data[i]) != NULL)
+            return true;
+    return false;
+}
+
+/* The dice as a record has them, or as they are typed where that says how many of them are due. */
+static bool read_dice(const record *r, const entry *e, xpgn_slice dice, xpgn_roll *typed) {
+    unsigned due[2] = {0, 0};
+    xpgn_buffer spelled = {0};
+    bool more = more_due(e, due), read = xpgn_roll_read(dice, typed);
+    const xpgn_exchange *x = &typed->exchange[0];
+    if (read && x->side[0].dice_count == due[0] && x->side[1].dice_count == due[1])
+        return true;
+    bool clear = more && record_spell_dice(&spelled, dice, due, xpgn_play_faces(e->play));
+    record_need(r, &spelled);
+    if (clear)
+        read = xpgn_roll_read(slice_of(&spelled), typed);
+    xpgn_buffer_free(&spelled);
+    return read;
+}
+
 /* Dice as typed. What they say beyond the dice is kept for the walk to check. */
-static bool take_dice(entry *e, xpgn_slice dice, reply *a) {
+bool record_take_dice(const record *r, entry *e, xpgn_slice dice, reply *a) {
     static xpgn_roll typed; /* large */
-    if (!xpgn_roll_read(dice, &typed))
+    unsigned due[2] = {0, 0};
+    if (!read_dice(r, e, dice, &typed))
         return record_refuse(a, "R-04", "found '%.*s', expected dice such as 5:2", (int)dice.size,
                              dice.data);
-    bool first = e->roll.exchanges == 0;
-    for (unsigned i = 0; i < typed.exchanges; i++)
-        if (!take_exchange(e, &typed.exchange[i], a))
-            return false;
-    for (size_t i = 0; first && i < dice.size; i++)
-        if (strchr("+=w", dice.data[i]) != NULL) {
-            xpgn_buffer_slice(&e->typed, dice);
-            break;
-        }
+    bool first = e->roll.exchanges == 0, sum = has_sum(dice);
+    bool without = e->facts.combat && first && !more_due(e, due); /* AS-4: there is a sum only */
+    if (!(without && sum) && !record_take_roll(e, &typed, a))
+        return false;
+    if (first && sum)
+        xpgn_buffer_slice(&e->typed, dice);
     return true;
 }
 
@@ -205,8 +233,8 @@ static void need_entry(const record *r, const entry *e) {
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
-static void put_entry_roll(xpgn_buffer *body, const entry *e) {
-    if (e->roll.exchanges == 0)
+void record_put_roll(xpgn_buffer *body, const entry *e) {
+    if (e->roll.exchanges == 0 && e->typed.size == 0)
         return;
     xpgn_buffer_text(body, " <");
     if (e->typed.size > 0)
@@ -243,7 +271,7 @@ static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
     if (e->turn_roll.size > 0)
         xpgn_buffer_printf(body, "<%.*s> ", (int)e->turn_roll.size, e->turn_roll.data);
     xpgn_buffer_text(body, name);
-    put_entry_roll(body, e);
+    record_put_roll(body, e);
     put_entry_freed(body, e);
     if (e->clock[0] != '\0')
         xpgn_buffer_printf(body, " {[%%clk %s]}", e->clock);
@@ -290,7 +318,7 @@ static void set_cell(entry *e, xpgn_square cell) {
 static void put_choice(xpgn_buffer *b, const record *r, const xpgn_action *c) {
     char name[24], square[4];
     if (c->kind == XPGN_RELEASE && c->promotion != 0) {
-        xpgn_square_name(xpgn_play_position(r->entry.play), c->drop, square);
+        xpgn_square_name(xpgn_play_position(r->now.play), c->drop, square);
         xpgn_buffer_printf(b, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, c->promotion)), square);
         return;
     }
@@ -340,19 +368,23 @@ static bool choose_cell(entry *e, xpgn_slice typed) {
     return false;
 }
 
+static bool says_choice(const record *r, const xpgn_action *c, xpgn_slice typed) {
+    xpgn_buffer name = {0};
+    put_choice(&name, r, c);
+    record_need(r, &name);
+    bool fits = says(typed, slice_of(&name));
+    xpgn_buffer_free(&name);
+    return fits;
+}
+
 static bool choose_action(record *r, xpgn_slice typed) {
     entry *e = &r->entry;
-    xpgn_buffer name = {0};
     size_t found = 0, at = 0;
     for (size_t i = 0; i < e->choices; i++) {
-        xpgn_buffer_clear(&name);
-        put_choice(&name, r, &e->choice[i]);
-        record_need(r, &name);
-        bool fits = says(typed, slice_of(&name));
+        bool fits = says_choice(r, &e->choice[i], typed);
         found += fits;
         at = fits ? i : at;
     }
-    xpgn_buffer_free(&name);
     if (found != 1)
         return false;
     e->action = e->choice[at];
@@ -375,6 +407,21 @@ static bool find_choice(entry *e) {
     return true;
 }
 
+/* The dice leave one thing only, and it is not what was typed. */
+static bool refuse_choice(const record *r, xpgn_slice typed, reply *a) {
+    const xpgn_action *action = &r->entry.action;
+    xpgn_buffer name = {0};
+    if (action->kind == XPGN_RELEASE && action->promotion == 0)
+        return record_refuse(a, "CHOICE", "found '%.*s', but nobody is freed", (int)typed.size,
+                             typed.data);
+    put_choice(&name, r, action);
+    record_need(r, &name);
+    record_refuse(a, "CHOICE", "found '%.*s', but the dice leave nothing but %.*s", (int)typed.size,
+                  typed.data, (int)name.size, slice_of(&name).data);
+    xpgn_buffer_free(&name);
+    return false;
+}
+
 /* All dice have fallen: what do they make of it, and is something left to choose? */
 static bool judge(record *r, xpgn_slice freed, reply *a) {
     entry *e = &r->entry;
@@ -386,8 +433,11 @@ static bool judge(record *r, xpgn_slice freed, reply *a) {
         set_cell(e, e->cell[0]);
     if (e->cells > 0 && has_cell(e))
         e->cells = 0;
+    bool used = freed.size == 0 || (e->cells > 0 && choose_cell(e, freed));
     bool chosen = find_choice(e);
-    if (!chosen && freed.size > 0)
+    if (!used && chosen && !record_rolls(r) && !says_choice(r, &e->action, freed))
+        return refuse_choice(r, freed, a);
+    if (!used && !chosen)
         chosen = choose_action(r, freed);
     if (e->cells > 0 || !chosen)
         return offer(r, a);
@@ -426,7 +476,7 @@ static bool go_on(record *r, xpgn_slice freed, reply *a) {
         return false;
     xpgn_buffer_clear(&a->text);
     a->kind = REPLY_DICE;
-    put_due(&a->text, due);
+    record_put_due(&a->text, due);
     if (!r->o->no_advice && e->facts.combat) {
         xpgn_buffer_char(&a->text, ' ');
         record_put_odds(e, &a->text);
@@ -543,7 +593,7 @@ static bool announce(record *r, const entry_line *l, reply *a) {
     }
     if (xpgn_play_prepare(e->play, &e->action, &e->facts) != XPGN_OK)
         return explain(r, l, a);
-    if (l->after.size > 0 && !take_dice(e, slice_of(&l->after), a))
+    if (l->after.size > 0 && !record_take_dice(r, e, slice_of(&l->after), a))
         return false;
     return go_on(r, l->freed, a);
 }
@@ -610,7 +660,7 @@ static bool take_bare_dice(record *r, const entry_line *l, reply *a) {
     if (record_rolls(r))
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
     if (e->open)
-        return take_dice(e, slice_of(&l->before), a) && go_on(r, l->freed, a);
+        return record_take_dice(r, e, slice_of(&l->before), a) && go_on(r, l->freed, a);
     if (!record_may_roll(r, a))
         return false;
     unsigned faces = xpgn_play_faces(r->now.play);
@@ -656,12 +706,36 @@ void record_put_gap_number(const record *r, xpgn_buffer *b) {
     cli_put_turn(b, number, seat, xpgn_play_position(r->now.play)->seats);
 }
 
+/* How many dice are due is not known there, so that they have to be written as they are recorded.
+ */
+static bool gap_dice_fit(const record *r, const xpgn_buffer *dice, reply *a) {
+    static xpgn_roll typed; /* large */
+    unsigned faces = xpgn_play_faces(r->now.play);
+    if (dice->size == 0)
+        return true;
+    if (!xpgn_roll_read(slice_of(dice), &typed))
+        return record_refuse(a, "R-04",
+                             "found '%.*s', expected dice as a record has them, such as 5:2: how "
+                             "many are due is not known behind a half-move that is missing",
+                             (int)dice->size, dice->data);
+    for (unsigned i = 0; i < typed.exchanges; i++)
+        if (!faces_fit(&typed.exchange[i].side[0], faces) ||
+            !faces_fit(&typed.exchange[i].side[1], faces))
+            return record_refuse(a, "R-03",
+                                 "found a face that the die does not have, expected 1 to %u, and "
+                                 "dice as a record has them, such as 5:2",
+                                 faces);
+    return true;
+}
+
 /* Nothing is checked there but the writing. */
 static bool behind_gap(record *r, const entry_line *l, reply *a) {
     sheet next;
     xpgn_buffer text = {0};
     if (l->word.size == 0 && l->before.size == 0)
         return record_refuse(a, "LINE", "expected an action or dice");
+    if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
+        return false;
     sheet_begin(r, &next);
     record_put_gap_number(r, &text);
     entry_line_put(&text, l);
@@ -711,10 +785,23 @@ bool record_may_write(const entry_line *l, reply *a) {
            record_refuse(a, "LINE", "missing and annul are entries of their own");
 }
 
+/* The one prisoner that could be freed, with the last action: who enters it says nothing new. */
+static bool says_last_freed(const record *r, const entry_line *l) {
+    const xpgn_action *last = &r->now.last.action;
+    bool alone = l->before.size + l->after.size + l->freed.size + l->clock.size + l->rest.size == 0;
+    return alone && l->word.size > 2 && r->now.actions > 0 && !r->entry.open &&
+           r->sheet.pending.size + r->sheet.tail.size == 0 && !record_is_over(r) &&
+           last->kind == XPGN_RELEASE && last->promotion != 0 && says_choice(r, last, l->word);
+}
+
 static bool take_entry(record *r, const entry_line *l, reply *a) {
     entry *e = &r->entry;
     if (l->word.size > 0 && record_is_result(r, l->word))
         return record_may_write(l, a) && record_enter_result(r, l, a);
+    if (says_last_freed(r, l)) {
+        record_taken(r, a);
+        return true;
+    }
     if (record_is_over(r))
         return record_refuse(a, "OVER", "the game is over: %s; undo goes back", r->sheet.result);
     if (!record_may_write(l, a))

@@ -77,13 +77,23 @@ static bool is_clock(xpgn_slice s) {
            s.data[s.size - 6] == ':';
 }
 
-/* Dice without their brackets, perhaps with what follows from them: 5:2, 6,3:4, 5+2=9:2+2=5x. */
+/* Dice with hyphens between them, 6-3-1, which no castling and no result is. */
+static bool is_hyphened(xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++) {
+        bool first = i == 0 || s.data[i - 1] == '-';
+        if (s.data[i] == '-' ? first : !is_digit(s.data[i]) || (first && s.data[i] == '0'))
+            return false;
+    }
+    return s.size > 0 && s.data[s.size - 1] != '-';
+}
+
+/* Dice without their brackets, perhaps with what follows from them: 5:2, 6,3:4, 5+2=9:2+2=5x, or a
+   sum without dice: +1=2:=1x. */
 static bool is_dice(xpgn_slice s) {
-    bool zero = s.size > 1 && s.data[0] == '0' && s.data[1] == '-'; /* 0-0 */
     for (size_t i = 0; i < s.size; i++)
         if (s.data[i] == '\0' || strchr("0123456789,:+=wx@abcdefgh", s.data[i]) == NULL)
-            return false;
-    return s.size > 0 && is_digit(s.data[0]) && !zero;
+            return is_hyphened(s);
+    return s.size > 0 && (is_digit(s.data[0]) || (s.size > 1 && s.data[0] == '+'));
 }
 
 static bool is_nag(xpgn_slice s) {

@@ -39,6 +39,12 @@ void sheet_free(sheet *s) {
     xpgn_buffer_free(&s->pending);
 }
 
+void sheet_cut(xpgn_buffer *part, size_t size) {
+    while (size > 0 && strchr(" \n", part->data[size - 1]) != NULL)
+        size--;
+    part->size = size;
+}
+
 void standing_free(standing *st) {
     xpgn_play_free(st->play);
     *st = (standing){0};
@@ -400,10 +406,11 @@ static void play_once(record *r, const sheet *s, standing *st, xpgn_buffer *out)
 }
 
 /* Takes up what is pending: a turn roll, or the end of the turn. */
-static void take_up(const sheet *s, standing *st) {
+static void take_up(sheet *s, standing *st) {
     xpgn_slice pending = slice_of(&s->pending);
     if (st->play == NULL)
         return;
+    s->ended = s->ended && st->open; /* by a correction it may have ended by itself */
     if (s->ended)
         st->open = xpgn_play_end(st->play) != XPGN_OK;
     if (pending.size > 0 && memchr(pending.data, ' ', pending.size) == NULL)

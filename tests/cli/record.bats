@@ -259,12 +259,108 @@ END
 @test "dice that were typed wrong are corrected, but not those that were rolled here" {
     got=$(session --variant=chess-attack --no-advice <<<$'e4\nd5\ncorrect 3:3\nexd5 6:1\ncorrect 5:8\ncorrect 5:1')
     [ "$(tail -n 3 <<<"$got")" = 'ok 2. exd5 <6+0=8:1+1=5x>
-error R-03 die 8, expected 1 to 6; write a face that the die has
+error R-03 found a face that the die does not have, expected 1 to 6
 ok 2. exd5 <5+0=7w:1+1=5x>' ] || { echo "$got"; return 1; }
     [ "$(movetext)" = '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> *' ]
     run_split xpgn-record --roll game.xpgn <<<'correct 1:1'
     expect 0 'ok 3 2...
 error DICE dice that are rolled here cannot be corrected' ''
+}
+
+@test "an action that was typed wrong is corrected: its dice stay, and what stands behind it" {
+    got=$(session --variant=chess-attack --no-advice <<'END'
+correct e4
+e4 0:59:50
+correct d4
+correct e4
+d5
+exd5 5:1 0:58:00 {a gambit}
+draw?
+correct
+correct exd6
+correct Nf3
+correct exd5
+correct exd5 6-1
+correct Bxd5 6:1
+correct exd5 {no}
+correct 1-0
+exd5
+correct exd5 5:1
+resign
+correct exd5 3:1
+undo
+END
+    )
+    said "$got" <<'END'
+error DICE there is no action to correct
+ok 1. e4
+ok 1. d4
+ok 1. e4
+ok 1... d5
+ok 2. exd5 <5+0=7w:1+1=5x>
+ok white offers a draw; draw accepts it
+error LINE expected an action, dice or both: correct exd5 5:2
+error CA-10 a pawn cannot take on d6: the square is empty, and en passant is not possible; did you mean exd5?
+ok 2. Nf3
+error DICE expected 1:1 dice behind this action: correct exd5 5:2
+ok 2. exd5 <6+0=8:1+1=5x>
+error CA-1 no white bishop can reach d5; did you mean Bd3, Bb5 or Bc4?
+error LINE expected an action and its dice; what stands behind it stays
+error LINE expected an action and its dice; what stands behind it stays
+error CA-1 no black pawn on the e-file can take on d5; did you mean e5?
+ok 2. exd5 <5+0=7w:1+1=5x>
+end 1-0
+end 1-0
+ok taken back
+END
+    [ "$(movetext)" = '1. e4 {[%clk 0:59:50]} 1... d5 2. exd5 <3+0=5w:1+1=5w> {[%clk 0:58:00] a gambit
+(=)} *' ]
+    clean game.xpgn
+    # dice that still fit are kept; not one of them is annulled
+    rm game.xpgn
+    got=$(session --variant=five-dice --no-advice <<<$'e4\nd5\nNc3\nNf6\nexd5 5:2 {which?}\ncorrect Nxd5\ncorrect Nxd5 5,2,1:2\ncorrect exd5 5:2')
+    [ "$(tail -n 4 <<<"$got" | paste -sd '|')" = 'ok 3. exd5 <5=5:2=2x>|error DICE expected 3:1 dice behind this action: correct exd5 5:2|ok 3. Nxd5 <5,2,1=5:2=2x>|ok 3. exd5 <5=5:2=2x>' ] || { echo "$got"; return 1; }
+    [ "$(movetext)" = '1. e4 d5 2. Nc3 Nf6 3. exd5 <5=5:2=2x> {which?} *' ]
+    rm game.xpgn
+    got=$(session --variant=chess-attack --no-advice <<<$'e4\nd5\nNc3\nNf6\nexd5 5:2 {which?}\ncorrect Nxd5')
+    [ "$(tail -n 1 <<<"$got")" = 'ok 3. Nxd5 <5+1=9w:2+2=7x>' ]
+    [ "$(movetext)" = '1. e4 d5 2. Nc3 Nf6 3. Nxd5 <5+1=9w:2+2=7x> {which?} *' ]
+    # in a turn of several actions, with the die of the turn, a prisoner's castle, the end of the turn
+    rm game.xpgn
+    got=$(session --variant=combat-chess-2 --no-advice <<'END'
+<4> e2-e6
+correct <3> e2-e5
+correct <4> e2-e6
+correct d2-d6
+correct e2-e6
+e6xd7 5:3 @a1
+correct e6xf7
+correct 5:4x@h1
+correct e6xd7
+end
+correct e6xf7
+undo
+correct 1:6x@a8
+correct 1x@a8:6
+END
+    )
+    said "$got" <<'END'
+open 1. <4> e2-e6
+ok 1. <3> e2-e5
+open 1. <4> e2-e6
+open 1. <4> d2-d6
+open 1. <4> e2-e6
+open 1. e6xd7 <5=5:3=3x@a1>
+open 1. e6xf7 <5=5:3=3x@a1>
+open 1. e6xf7 <5=5:4=4x@h1>
+open 1. e6xd7 <5=5:4=4x@h1>
+ok the turn has ended
+ok 1. e6xf7 <5=5:4=4x@h1>
+ok taken back
+error CC-6 fates exchanged: attacker unharmed, defender removed, expected removed and unharmed; expected <1=1x@a8:6=6>
+ok 1. e6xf7 <1=1x@a8:6=6>
+END
+    clean game.xpgn
 }
 
 @test "dice are rolled here with --roll, and cannot be entered then" {
@@ -447,6 +543,72 @@ error LINE found a line of 65537 bytes, expected at most 65536
 error LINE found a line of 30000000 bytes, expected at most 65536
 ok 1. e4
 END
+}
+
+@test "dice are taken as people type them where it is clear how many are due" {
+    for dice in 52 '5 2' 5-2 5,2 '5, 2' '<5 2>' 5:2; do
+        rm -f game.xpgn
+        [ "$(session --variant=chess-attack --no-advice <<<$'e4\nd5\nexd5 '"$dice" | tail -n 1)" = 'ok 2. exd5 <5+0=7w:2+1=6x>' ] ||
+            { echo "$dice"; return 1; }
+        rm -f game.xpgn
+        [ "$(session --variant=chess-attack --no-advice <<<$'e4\nd5\nexd5\n'"$dice"$'\ncorrect 61' | tail -n 1)" = \
+            'ok 2. exd5 <6+0=8:1+1=5x>' ] || { echo "$dice"; return 1; }
+    done
+    for dice in '631 44' '6,3,1 4,4' 63144 '6 3 1 4 4' '6 3 1:4 4' 631-44 631:44; do
+        rm -f game.xpgn
+        [ "$(session --variant=five-dice --no-advice <<<$'e4\nd5\nNf3\nNc6\nNe5\nNxe5 '"$dice" | tail -n 1)" = \
+            'ok 3... Nxe5 <6,3,1=6:4,4=4x>' ] || { echo "$dice"; return 1; }
+    done
+    # what could be read in two ways, or in none, is not guessed
+    for dice in '63 144' '63 1 44' 6314 631444 '6-3 1-4-4' 63014; do
+        rm -f game.xpgn
+        [[ $(session --variant=five-dice --no-advice <<<$'e4\nd5\nNf3\nNc6\nNe5\nNxe5 '"$dice" | tail -n 1) == 'error '* ]] ||
+            { echo "$dice"; return 1; }
+    done
+    # a die of ten faces or more is two digits, perhaps
+    sed 's/^ruleset: .*/ruleset: chess-attack-12/; s/^die: .*/die: 12/' "$ROOT/formats/chess-attack.yaml" >twelve.yaml
+    grep -q '^die: 12' twelve.yaml
+    for dice in '12 3' 12-3 12,3; do
+        rm -f game.xpgn
+        [[ $(session --rules=twelve.yaml --variant=chess-attack-12 --no-advice <<<$'e4\nd5\nexd5 '"$dice" | tail -n 1) == 'ok 2. exd5 <12+0='*':3+1='* ]]
+    done
+    rm game.xpgn
+    [[ $(session --rules=twelve.yaml --variant=chess-attack-12 --no-advice <<<$'e4\nd5\nexd5 52' | tail -n 1) == 'error '* ]]
+    # the rolls for who begins; behind a missing half-move it is not known how many are due, at it it is
+    rm game.xpgn
+    [ "$(session --variant=combat-chess-2 <<<$'first 33 52\nfirst 3 3 5 2\nfirst 335 2\nfirst 3-3 5-2' | cut -c -16 | paste -sd '|')" = \
+        'ok 3:3 5:2 1.|ok 3:3 5:2 1.|error CC-2 First|ok 3:3 5:2 1.' ]
+    rm game.xpgn
+    got=$(session --variant=chess-attack <<<$'e4\nd5\nmissing\nQxd5 5 2\nQxd5 52\nQxd5 5:2\nfill exd5 61')
+    [ "$(cut -c -10 <<<"$got" | paste -sd '|')" = 'ok 1. e4|ok 1... d5|ok missing|error R-04|error R-03|ok 2... Qx|ok filled;' ]
+    clean game.xpgn
+}
+
+@test "a prisoner who has to be freed may be entered, and the sum of a capture without dice" {
+    xfen='rn2k2r/1N6/8/8/8/8/8/R3K2R[a8:P] w - - 0 10'
+    got=$(session --variant=combat-chess-2 --xfen="$xfen" <<<$'Nb7@a8 6 P@b8\nNb7@a8 2 P@a7\nNb7@a8\n6\nP@a7\nP@c8')
+    said "$got" <<'END'
+error CHOICE found 'P@b8', but the dice leave nothing but P@a7
+error CHOICE found 'P@a7', but nobody is freed
+dice 1
+ok 10. Nb7@a8 <6=7> P@a7
+ok 10. Nb7@a8 <6=7> P@a7
+error CC-10 black has no pawn on the board; did you mean K@c8?
+END
+    [ "$(movetext)" = '10. Nb7@a8 <6=7> P@a7 *' ]
+    clean game.xpgn
+    rm game.xpgn
+    xfen='7k/8/8/2Pp4/3P4/8/8/K7 w - - 3 20'
+    for sum in '<+1=2:=1x>' '+1=2:=1x'; do
+        rm -f game.xpgn
+        got=$(session --variant=assault-and-siege --xfen="$xfen" <<<$'d4xd5 <+1=3:=1x>\nd4xd5 5:2\nd4xd5 '"$sum")
+        said "$got" <<'END'
+error AS-3 attacker total 3, expected 2: pawn d4 1 + pawn c5 1; expected <+1=2:=1x>
+error R-02 found dice, expected none: there is no combat
+end 1-0 AS-8 20. d4xd5# <+1=2:=1x>
+END
+    done
+    clean game.xpgn
 }
 
 @test "tags come from options and from pairings" {

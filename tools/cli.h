@@ -431,12 +431,10 @@ const char *cli_file_name(const char *file);
 const char *cli_seat_tag(unsigned seat, unsigned seats);
 /* Appends "White", the seat's name with a capital letter. */
 void cli_put_seat(xpgn_buffer *b, const xpgn_position *p, unsigned seat);
-/* "knight" etc.; "" for none. */
-const char *cli_type_name(unsigned type);
 /* Appends "white wounded knight c3", with the parts requested. */
 enum { CLI_SEAT = 1, CLI_SQUARE = 2 };
-void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpgn_square square,
-                   unsigned parts);
+void cli_put_piece(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                   xpgn_square square, unsigned parts);
 /* Appends "12." for White, "12..." for Black; with four seats one to four dots. */
 void cli_put_turn(xpgn_buffer *b, uint32_t number, unsigned seat, unsigned seats);
 

@@ -436,17 +436,12 @@ void cli_report_ruleset(xpgn_buffer *b, const cli_report *how, const char *path,
 
 /* ---- names of pieces, results and turns ------------------------------------------------------ */
 
-const char *cli_type_name(unsigned type) {
-    static const char *const names[] = {"", "pawn", "knight", "bishop", "rook", "queen", "king"};
-    return type < XPGN_TYPES ? names[type] : "";
-}
-
-void cli_put_piece(xpgn_buffer *b, const xpgn_position *p, xpgn_piece piece, xpgn_square square,
-                   unsigned parts) {
+void cli_put_piece(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_position *p, xpgn_piece piece,
+                   xpgn_square square, unsigned parts) {
     if ((parts & CLI_SEAT) != 0)
         xpgn_buffer_printf(b, "%s ", xpgn_seat_name(p, XPGN_SEAT_OF(piece)));
     xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       cli_type_name(XPGN_TYPE_OF(piece)));
+                       xpgn_piece_name(rs, XPGN_TYPE_OF(piece)));
     if ((parts & CLI_SQUARE) != 0) {
         char name[4];
         xpgn_square_name(p, square, name);

@@ -37,8 +37,6 @@ void html_escape(xpgn_buffer *b, xpgn_slice text);
 
 /* ---- an action in words (render-html_words.c) ------------------------------------------------ */
 
-/* The name of a type in this game: "dragon" for the knight of Combat Chess 2. */
-const char *html_type_name(const xpgn_ruleset *rs, unsigned type);
 /* Appends one or more sentences: "White pawn e2 to e4." */
 void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
 /* Appends " White wins." or " A draw."; nothing if the game is not over. */

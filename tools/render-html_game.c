@@ -397,7 +397,7 @@ static void put_names(writing *g, const xpgn_position *p) {
     put(g, "],\"types\":[\"\"");
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {
         put(g, ",");
-        html_text(g->out, html_type_name(g->rs, type));
+        html_text(g->out, xpgn_piece_name(g->rs, type));
     }
     put(g, "],\"drawings\":[\"\"");
     for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++) {

@@ -13,12 +13,6 @@ typedef struct words {
     unsigned seat;
 } words;
 
-const char *html_type_name(const xpgn_ruleset *rs, unsigned type) {
-    xpgn_attributes row;
-    bool known = rs != NULL && xpgn_ruleset_attributes(rs, type, &row) && row.name != NULL;
-    return known ? row.name : cli_type_name(type);
-}
-
 static void put_square(const words *w, const char *before, xpgn_square square) {
     char name[4];
     xpgn_square_name(w->before, square, name);
@@ -28,7 +22,7 @@ static void put_square(const words *w, const char *before, xpgn_square square) {
 /* Writes "wounded pawn e4". */
 static void put_piece(const words *w, xpgn_piece piece, xpgn_square square) {
     xpgn_buffer_printf(w->b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       html_type_name(w->rs, XPGN_TYPE_OF(piece)));
+                       xpgn_piece_name(w->rs, XPGN_TYPE_OF(piece)));
     put_square(w, " ", square);
 }
 
@@ -88,7 +82,8 @@ static void put_release(const words *w) {
     if (a->promotion == 0)
         xpgn_buffer_text(w->b, ": nobody is freed");
     else
-        xpgn_buffer_printf(w->b, ": the %s is freed, and put", html_type_name(w->rs, a->promotion));
+        xpgn_buffer_printf(w->b, ": the %s is freed, and put",
+                           xpgn_piece_name(w->rs, a->promotion));
     if (a->promotion != 0)
         put_square(w, " on ", a->drop);
 }
@@ -128,7 +123,7 @@ static void put_promotion(const words *w) {
     bool moves = a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
     if (!moves || !w->facts->arrived || a->promotion == 0)
         return;
-    xpgn_buffer_printf(w->b, " and becomes a %s", html_type_name(w->rs, a->promotion));
+    xpgn_buffer_printf(w->b, " and becomes a %s", xpgn_piece_name(w->rs, a->promotion));
 }
 
 static void put_action(const words *w) {

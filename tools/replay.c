@@ -235,7 +235,7 @@ static const xpgn_combatant *side_of(const row *r, int side) {
 static void put_combatant(xpgn_buffer *b, const row *r, int side) {
     const xpgn_combatant *c = side_of(r, side);
     if (c != NULL)
-        cli_put_piece(b, r->position, c->piece, c->square, CLI_SQUARE);
+        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, c->piece, c->square, CLI_SQUARE);
 }
 
 /* The count in the roll; -1 if this form of combat has none. */
@@ -270,7 +270,8 @@ static void put_supporters(xpgn_buffer *b, const row *r, int side) {
     for (unsigned i = 0; c != NULL && i < c->count; i++) {
         if (i > 0)
             xpgn_buffer_char(b, ',');
-        cli_put_piece(b, r->position, c->supporter[i].piece, c->supporter[i].square, CLI_SQUARE);
+        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, c->supporter[i].piece,
+                      c->supporter[i].square, CLI_SQUARE);
     }
 }
 
@@ -281,7 +282,8 @@ static void put_removed(xpgn_buffer *b, const row *r) {
     for (unsigned i = 0; i < list.count; i++) {
         if (i > 0)
             xpgn_buffer_char(b, ',');
-        cli_put_piece(b, r->position, list.piece[i], list.square[i], CLI_SEAT | CLI_SQUARE);
+        cli_put_piece(b, xpgn_walk_ruleset(r->walk), r->position, list.piece[i], list.square[i],
+                      CLI_SEAT | CLI_SQUARE);
     }
 }
 

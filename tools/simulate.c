@@ -225,7 +225,7 @@ static sim_title title_of(char *words) {
     char *colon = strchr(words, ':');
     if (colon != NULL)
         *colon = '\0';
-    return (sim_title){words, colon != NULL ? colon + 1 : ""};
+    return (sim_title){words, colon != NULL ? colon + 1 : "", NULL};
 }
 
 static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
@@ -242,7 +242,7 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
     if (at == NULL)
         cli_no_memory(c);
     memcpy(at, own, strlen(own) + 1);
-    o->title[o->rulesets++] = (sim_title){at, o->rule_options};
+    o->title[o->rulesets++] = (sim_title){at, o->rule_options, NULL};
     at += strlen(own) + 1;
     for (size_t i = 0; i < o->against.count; i++) {
         size_t length = strlen(o->against.item[i]) + 1;
@@ -256,11 +256,10 @@ static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
 /* Are all rulesets there? The tags of the games have the names that they have themselves. */
 static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
     for (size_t i = 0; i < o->rulesets; i++) {
-        const sim_title *t = &o->title[i];
-        const xpgn_ruleset *rs;
+        sim_title *t = &o->title[i];
         xpgn_slice unknown;
-        xpgn_status status =
-            xpgn_catalog_find(catalog, cli_slice(t->variant), cli_slice(t->options), &rs, &unknown);
+        xpgn_status status = xpgn_catalog_find(catalog, cli_slice(t->variant),
+                                               cli_slice(t->options), &t->rs, &unknown);
         if (status == XPGN_NO_MEMORY)
             cli_no_memory(c);
         if (status != XPGN_OK)

@@ -130,6 +130,7 @@ typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON } sim_format;
 
 typedef struct sim_title {
     const char *variant, *options; /* "" options: none */
+    const xpgn_ruleset *rs;        /* with them */
 } sim_title;
 
 typedef struct sim_report {
@@ -152,7 +153,7 @@ typedef struct sim_estimate {
 
 /* What a report has a line for. */
 typedef struct sim_measure {
-    const char *key, *label;
+    const char *key, *label;                            /* with `type`, its names follow */
     double (*value)(const int64_t *sum, unsigned type); /* NAN: nothing to compute it from */
     unsigned type;                                      /* of pieces, for survival; else 0 */
     bool share;                                         /* shown in per cent */

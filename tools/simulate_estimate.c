@@ -70,7 +70,7 @@ static double survival(const int64_t *s, unsigned type) {
 }
 
 #define SURVIVAL(name, piece)                                                                      \
-    { "survival_" name, "survival: " name "s", survival, piece, true, false, -1 }
+    { "survival_" name, "survival: ", survival, piece, true, false, -1 }
 
 const sim_measure sim_measures[] = {
     {"first_move_advantage", "first-move advantage", first_move_advantage, 0, true, true, -1},

@@ -101,10 +101,24 @@ static size_t width_of(const sim_report *r, size_t column) {
     return most;
 }
 
+/* "survival: knights"; "knights/dragons" if the rulesets call them otherwise. */
+static void put_label(xpgn_buffer *b, const sim_report *r, const sim_measure *m) {
+    xpgn_buffer_text(b, m->label);
+    for (size_t i = 0; m->type != XPGN_NO_TYPE && i < r->rulesets; i++) {
+        const char *name = xpgn_piece_name(r->title[i].rs, m->type);
+        size_t before = 0;
+        while (before < i && strcmp(xpgn_piece_name(r->title[before].rs, m->type), name) != 0)
+            before++;
+        if (before == i)
+            xpgn_buffer_printf(b, "%s%ss", i > 0 ? "/" : "", name);
+    }
+}
+
 static void put_text_line(xpgn_buffer *b, const sim_report *r, const sim_measure *m,
                           const size_t *width) {
     size_t start = b->size;
-    xpgn_buffer_text(b, m != NULL ? m->label : "");
+    if (m != NULL)
+        put_label(b, r, m);
     pad(b, start, LABEL_WIDTH);
     for (size_t i = 0; i < columns_of(r); i++) {
         start = b->size;
@@ -169,7 +183,8 @@ static void put_markdown(xpgn_buffer *b, const sim_report *r) {
     for (const sim_measure *m = sim_measures; m->key != NULL; m++) {
         if (!is_known(r, m))
             continue;
-        xpgn_buffer_printf(b, "| %s", m->label);
+        xpgn_buffer_text(b, "| ");
+        put_label(b, r, m);
         for (size_t i = 0; i < columns; i++) {
             xpgn_buffer_text(b, " | ");
             put_value(b, r, i, m);

@@ -22,8 +22,7 @@ const char *seat_words(const struct question *q, unsigned seat) {
 }
 
 const char *type_words(const struct question *q, unsigned type) {
-    const char *name = type < XPGN_TYPES ? q->rs->piece[type].name : NULL;
-    return name != NULL ? name : "piece";
+    return xpgn_piece_name(q->rs, type);
 }
 
 /* A few words of the sentence; the last sixteen are kept. */

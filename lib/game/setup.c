@@ -6,9 +6,6 @@
 #include "game/san.h"
 #include "play/ending.h"
 
-static const char *const plural[XPGN_TYPES] = {"",      "pawns",  "knights", "bishops",
-                                               "rooks", "queens", "kings"};
-
 struct setup_check {
     const xpgn_ruleset *rs;
     const xpgn_position *p;
@@ -32,8 +29,8 @@ static void check_counts(const struct setup_check *c, unsigned seat) {
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES; t++) {
         unsigned most = rs->piece[t].most, n = most > 0 ? position_count(c->p, seat, t) : 0;
         if (n > most)
-            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %s, expected at most %u",
-                     rs->seat_name[seat], n, plural[t], most);
+            log_rule(c->log, rs->cite[CITE_SETUP], c->whole, "%s has %u %ss, expected at most %u",
+                     rs->seat_name[seat], n, xpgn_piece_name(rs, t), most);
     }
     unsigned kings = position_count(c->p, seat, XPGN_KING);
     bool exact = rs->safety == SAFETY_NOT_LEFT || rs->setup == SETUP_FREE;
@@ -92,26 +89,27 @@ static void check_zones(const struct setup_check *c) {
 }
 
 /* "1 king, 6 pawns" */
-static void put_pieces(xpgn_buffer *b, const uint8_t count[XPGN_TYPES]) {
+static void put_pieces(xpgn_buffer *b, const xpgn_ruleset *rs, const uint8_t count[XPGN_TYPES]) {
     const char *before = "";
     for (unsigned t = XPGN_KING; t >= XPGN_PAWN; t--) {
         if (count[t] == 0)
             continue;
-        xpgn_buffer_printf(b, "%s%u %.*s", before, count[t],
-                           (int)strlen(plural[t]) - (count[t] == 1), plural[t]);
+        xpgn_buffer_printf(b, "%s%u %s%s", before, count[t], xpgn_piece_name(rs, t),
+                           count[t] == 1 ? "" : "s");
         before = ", ";
     }
 }
 
 /* " and 2 of knights, bishops, rooks" */
-static void put_choice(xpgn_buffer *b, const struct setup_army *army) {
+static void put_choice(xpgn_buffer *b, const xpgn_ruleset *rs) {
+    const struct setup_army *army = &rs->army;
     const char *before = "";
     if (army->choose > 0)
         xpgn_buffer_printf(b, " and %u of", army->choose);
     for (unsigned t = XPGN_PAWN; t < XPGN_TYPES && army->choose > 0; t++) {
         if ((army->choose_from >> t & 1) == 0)
             continue;
-        xpgn_buffer_printf(b, "%s %s", before, plural[t]);
+        xpgn_buffer_printf(b, "%s %ss", before, xpgn_piece_name(rs, t));
         before = ",";
     }
 }
@@ -137,10 +135,10 @@ static void check_army(const struct setup_check *c, unsigned seat) {
     if (is_army(army, count) || has_fallen(c->p, seat))
         return;
     xpgn_buffer_printf(&b, "%s has ", c->rs->seat_name[seat]);
-    put_pieces(&b, count);
+    put_pieces(&b, c->rs, count);
     xpgn_buffer_text(&b, ", expected ");
-    put_pieces(&b, army->count);
-    put_choice(&b, army);
+    put_pieces(&b, c->rs, army->count);
+    put_choice(&b, c->rs);
     log_add(c->log, D_SETUP_ZONE, c->whole, "%s", log_take(c->log, &b));
 }
 

@@ -418,6 +418,9 @@ typedef struct xpgn_attributes {
     /* [0 healthy, 1 wounded][column]; INT16_MIN: none, INT16_MAX: infinite */
     int16_t value[2][8];
 } xpgn_attributes;
+/* What a ruleset calls a type of piece: "knight", in Combat Chess 2 "dragon"; "piece" if it has no
+   such piece. Of NULL what chess calls it. */
+XPGN_API const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type);
 /* The name of a column (from 0), NULL past the last. */
 XPGN_API const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column);
 /* The row of a piece type; false if it has no attributes. */

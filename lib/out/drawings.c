@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "out/tally.h"
 #include "rules/ruleset.h"
 
 static const struct embedded *find(const char *name) {
@@ -27,7 +26,7 @@ xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawi
     const char *name = rs->piece[type].name;
     const struct embedded *file = name ? find(name) : NULL;
     if (!file)
-        file = find(tally_type_name(type));
+        file = find(xpgn_piece_name(NULL, type));
     if (!file)
         return XPGN_NOT_FOUND;
     *out = (xpgn_drawing){file->name, shapes(file)};

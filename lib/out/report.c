@@ -18,15 +18,12 @@ struct combat_report {
     const xpgn_facts *facts;
 };
 
-static const char *type_name(const struct combat_report *t, xpgn_piece piece) {
-    return rules_of(t->rs, piece)->name;
-}
-
 /* Writes "wounded knight c3". */
 static void put_piece(xpgn_buffer *b, const struct combat_report *t, xpgn_piece piece,
                       xpgn_square sq) {
     char name[4];
-    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "", type_name(t, piece));
+    xpgn_buffer_printf(b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
+                       xpgn_piece_name(t->rs, XPGN_TYPE_OF(piece)));
     if (t->p == NULL)
         return;
     xpgn_square_name(t->p, sq, name);
@@ -140,7 +137,7 @@ static void put_fate(xpgn_buffer *b, const struct combat_report *t, unsigned sid
         return;
     put_comma(b);
     xpgn_square_name(t->p, c->square, name);
-    xpgn_buffer_printf(b, "%s %s ", type_name(t, c->piece), name);
+    xpgn_buffer_printf(b, "%s %s ", xpgn_piece_name(t->rs, XPGN_TYPE_OF(c->piece)), name);
     if (c->cell != XPGN_NO_SQUARE) {
         xpgn_square_name(t->p, c->cell, name);
         xpgn_buffer_printf(b, "taken to %s", name);
@@ -156,7 +153,7 @@ static void put_arrival(xpgn_buffer *b, const struct combat_report *t) {
         return;
     put_comma(b);
     xpgn_square_name(t->p, a->to, name);
-    xpgn_buffer_printf(b, "%s %s %s", type_name(t, t->facts->side[0].piece),
+    xpgn_buffer_printf(b, "%s %s %s", xpgn_piece_name(t->rs, XPGN_TYPE_OF(t->facts->side[0].piece)),
                        a->to == a->target ? "takes" : "goes to", name);
 }
 

@@ -18,11 +18,6 @@ static const char *seat_of(const struct action_report *n) {
     return xpgn_seat_name(n->p, n->p->side_to_move);
 }
 
-static const char *type_name(const struct action_report *n, unsigned type) {
-    const char *name = type < XPGN_TYPES ? n->rs->piece[type].name : NULL;
-    return name != NULL ? name : "piece";
-}
-
 static void put_square(const struct action_report *n, xpgn_square sq) {
     char name[4];
     xpgn_square_name(n->p, sq, name);
@@ -31,7 +26,7 @@ static void put_square(const struct action_report *n, xpgn_square sq) {
 
 /* Writes "knight c3". */
 static void put_actor(const struct action_report *n) {
-    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(n->facts->action.piece)));
+    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(n->facts->action.piece)));
     put_square(n, n->facts->action.from);
 }
 
@@ -109,12 +104,12 @@ static void put_release(const struct action_report *n) {
     xpgn_buffer_text(n->b, " tries to free a prisoner from ");
     put_square(n, a->target);
     xpgn_buffer_char(n->b, '\n');
-    put_try(n, type_name(n, XPGN_TYPE_OF(a->piece)));
+    put_try(n, xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
     begin_line(n, "result");
     if (a->promotion == 0) {
         xpgn_buffer_text(n->b, "nobody is freed");
     } else {
-        xpgn_buffer_printf(n->b, "%s is freed, and put on ", type_name(n, a->promotion));
+        xpgn_buffer_printf(n->b, "%s is freed, and put on ", xpgn_piece_name(n->rs, a->promotion));
         put_square(n, a->drop);
     }
     end_line(n, n->facts->rule);
@@ -140,10 +135,10 @@ static void put_arrival(const struct action_report *n) {
     const xpgn_action *a = &n->facts->action;
     bool rescue = n->rs->arrival == ARRIVAL_RESCUE;
     begin_line(n, "promotion");
-    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(a->piece)));
+    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(a->piece)));
     put_square(n, a->to);
     xpgn_buffer_printf(n->b, " %s a %s%s", rescue ? "is replaced by" : "becomes",
-                       rescue ? "rescued " : "", type_name(n, a->promotion));
+                       rescue ? "rescued " : "", xpgn_piece_name(n->rs, a->promotion));
     end_line(n, n->rs->cite[CITE_ARRIVAL]);
 }
 
@@ -156,9 +151,9 @@ static void put_transform(const struct action_report *n) {
         XPGN_TYPE_OF(lost->piece) != rs->transform_kills)
         return;
     begin_line(n, "promotion");
-    xpgn_buffer_printf(n->b, "%s ", type_name(n, XPGN_TYPE_OF(won->piece)));
+    xpgn_buffer_printf(n->b, "%s ", xpgn_piece_name(n->rs, XPGN_TYPE_OF(won->piece)));
     put_square(n, loser == 1 ? n->facts->action.to : won->square);
-    xpgn_buffer_printf(n->b, " becomes a %s", type_name(n, rs->transform_to));
+    xpgn_buffer_printf(n->b, " becomes a %s", xpgn_piece_name(n->rs, rs->transform_to));
     end_line(n, rs->cite[CITE_TRANSFORM]);
 }
 

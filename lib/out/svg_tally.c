@@ -103,7 +103,7 @@ static void put_combats(struct charts *s) {
         if (span.entry[i].a < XPGN_TYPES && span.entry[i].b < XPGN_TYPES)
             tally_add_combat(&sum[span.entry[i].a][span.entry[i].b], &span.entry[i]);
     for (unsigned a = XPGN_PAWN; a < XPGN_TYPES; a++) {
-        name[a - 1] = slice_of(tally_type_name(a));
+        name[a - 1] = tally_type_name(s->view, s->ruleset, a);
         for (unsigned b = XPGN_PAWN; b < XPGN_TYPES; b++) {
             const struct tally_combats *one = &sum[a][b];
             share[(a - 1) * (XPGN_TYPES - 1) + b - 1] =

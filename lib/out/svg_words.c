@@ -3,11 +3,6 @@
 #include "base/slice.h"
 #include "out/svg_board.h"
 
-static const char *type_name(const struct view *v, unsigned type) {
-    const char *name = v->rs->piece[type].name;
-    return name != NULL ? name : "piece";
-}
-
 static void put_square(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
     char name[4];
     xpgn_square_name(v->p, sq, name);
@@ -36,7 +31,7 @@ void words_put_title(xpgn_buffer *b, const struct view *v) {
 static void put_piece(xpgn_buffer *b, const struct view *v, xpgn_square sq, const char *before) {
     xpgn_piece piece = v->p->at[sq];
     xpgn_buffer_printf(b, "%s%s%s ", before, XPGN_IS_WOUNDED(piece) ? "wounded " : "",
-                       type_name(v, XPGN_TYPE_OF(piece)));
+                       xpgn_piece_name(v->rs, XPGN_TYPE_OF(piece)));
     put_square(b, v, sq);
 }
 
@@ -71,7 +66,7 @@ static void put_held(xpgn_buffer *b, const struct view *v, const struct held *he
     xpgn_buffer_printf(b, "%s %s:", name, held->label);
     for (unsigned i = 0; i < held->items; i++)
         xpgn_buffer_printf(b, "%s %u %s", i > 0 ? "," : "", held->item[i].count,
-                           type_name(v, XPGN_TYPE_OF(held->item[i].piece)));
+                           xpgn_piece_name(v->rs, XPGN_TYPE_OF(held->item[i].piece)));
     xpgn_buffer_text(b, ". ");
 }
 

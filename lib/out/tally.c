@@ -289,6 +289,14 @@ static void plain_result(xpgn_slice written, char text[24]) {
             result_write(score, seats, text);
 }
 
+/* So that whoever writes the counts knows what the pieces of combats are called. */
+static void count_named(xpgn_tally *t, const xpgn_ruleset *rs) {
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        if (rs->piece[type].name != NULL &&
+            strcmp(rs->piece[type].name, xpgn_piece_name(NULL, type)) != 0)
+            count(t, TALLY_NAMED, tally_name(t, slice_of(rs->piece[type].name)), type, 0, 0);
+}
+
 /* Counted from the findings, which exist with and without steps. */
 static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
     size_t findings;
@@ -314,6 +322,8 @@ static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *st
         count(t, TALLY_TURNS, step->ply, 0, 0, 0);
     count_name(t, TALLY_ENDING, slice_of(gap ? "unknown" : ending_of(&outcome, result)));
     count_stood(t, walk);
+    if (xpgn_tally_wants_steps(walk->ruleset))
+        count_named(t, walk->ruleset);
 }
 
 void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {

@@ -19,6 +19,7 @@ enum tally_kind {
     TALLY_SUPPORT,  /* a: side (0 attack, 1 defense), b: supporters, c: enum tally_outcome */
     TALLY_EXPECTED, /* a: attacker's type, b: defender's, c: enum tally_expect; in billionths */
     TALLY_STOOD,    /* an illegal action that stood */
+    TALLY_NAMED,    /* a: name of a type that chess calls otherwise, b: type; of each game */
     /* Counted only if they are wanted: */
     TALLY_MEASURED, /* a game whose luck was counted */
     TALLY_LUCK,     /* a: name, a distribution of half points; b: seats, attacker's * 4 +
@@ -51,8 +52,8 @@ enum tally_outcome { OUTCOME_NEITHER, OUTCOME_WON, OUTCOME_LOST, OUTCOME_BOTH };
 /* True if `a` is the id of a name. */
 static inline bool tally_is_named(enum tally_kind kind) {
     return kind == TALLY_RESULT || kind == TALLY_ENDING || kind == TALLY_FIRST ||
-           kind == TALLY_LUCK || kind == TALLY_LUCK_OF || kind == TALLY_PLAYER_DIE ||
-           (kind >= TALLY_FAIR_FACE && kind <= TALLY_FAIR_GAP);
+           kind == TALLY_NAMED || kind == TALLY_LUCK || kind == TALLY_LUCK_OF ||
+           kind == TALLY_PLAYER_DIE || (kind >= TALLY_FAIR_FACE && kind <= TALLY_FAIR_GAP);
 }
 
 struct tally_key {
@@ -221,7 +222,8 @@ static inline xpgn_cell tally_cell_form(unsigned format) {
     return (format & XPGN_TALLY_RAW) != 0 ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
 }
 const char *tally_role_name(unsigned role);
-const char *tally_type_name(unsigned type);
+/* What the games of a ruleset call a type. */
+xpgn_slice tally_type_name(const struct tally_view *view, struct tally_span ruleset, unsigned type);
 
 void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
 void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);

@@ -122,10 +122,12 @@ static void put_expected(xpgn_buffer *b, const struct tally_expected *e) {
     xpgn_buffer_char(b, '}');
 }
 
-static void put_combat(xpgn_buffer *b, const struct tally_entry *e, const struct tally_combats *sum,
+static void put_combat(xpgn_buffer *b, const xpgn_slice name[2], const struct tally_combats *sum,
                        const struct tally_expected *expected) {
-    xpgn_buffer_printf(b, "{\"attacker\":\"%s\",\"defender\":\"%s\"", tally_type_name(e->a),
-                       tally_type_name(e->b));
+    xpgn_buffer_text(b, "{\"attacker\":");
+    xpgn_buffer_json(b, name[0]);
+    put_key(b, "defender");
+    xpgn_buffer_json(b, name[1]);
     put_number(b, "fought", sum->fought);
     put_number(b, "won", sum->won);
     put_number(b, "lost", sum->lost);
@@ -137,7 +139,7 @@ static void put_combat(xpgn_buffer *b, const struct tally_entry *e, const struct
     xpgn_buffer_char(b, '}');
 }
 
-static void put_combats(xpgn_buffer *b, struct tally_span ruleset) {
+static void put_combats(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset) {
     struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
     put_key(b, "combats");
     xpgn_buffer_char(b, '[');
@@ -149,7 +151,9 @@ static void put_combats(xpgn_buffer *b, struct tally_span ruleset) {
         put_comma(b, from);
         struct tally_expected expected =
             tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
-        put_combat(b, &span.entry[from], &sum, &expected);
+        const xpgn_slice name[] = {tally_type_name(view, ruleset, span.entry[from].a),
+                                   tally_type_name(view, ruleset, span.entry[from].b)};
+        put_combat(b, name, &sum, &expected);
     }
     xpgn_buffer_char(b, ']');
 }
@@ -181,7 +185,7 @@ static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct ta
     put_names(b, view, "endings", tally_kind_of(ruleset, TALLY_ENDING));
     put_names(b, view, "first_actions", tally_kind_of(ruleset, TALLY_FIRST));
     put_dice(b, ruleset);
-    put_combats(b, ruleset);
+    put_combats(b, view, ruleset);
     put_key(b, "support");
     xpgn_buffer_char(b, '{');
     put_support(b, "attack", tally_part(support, 0));

@@ -30,6 +30,7 @@ static const struct kind {
     [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
     [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
     [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_NAMED] = {"named", 0, 0, 1, XPGN_TYPES - 1, 0, 0, 0},
     [TALLY_MEASURED] = {"measured", 0, 0, 0, 0, 0, 0, 0},
     [TALLY_LUCK] = {"luck", 0, 0, 0, 31, 0, LUCK_OUTCOMES - 1, 0},
     [TALLY_LUCK_OF] = {"luck_of", 0, 0, 0, 1, 0, LUCK_OUTCOMES - 1, 0},

@@ -173,10 +173,12 @@ static uint64_t value_of(const struct tally_combats *sum, unsigned column) {
     return *(const uint64_t *)((const char *)sum + columns[column].offset);
 }
 
-static void put_combat(struct tally_text *r, const char *attacker, const char *defender,
+static void put_combat(struct tally_text *r, const xpgn_slice name[2],
                        const struct tally_combats *sum, const struct tally_combats *all,
                        const struct tally_expected *expected) {
-    xpgn_buffer_printf(&r->cells, "%s\t%s", attacker, defender);
+    xpgn_buffer_slice(&r->cells, name[0]);
+    xpgn_buffer_char(&r->cells, '\t');
+    xpgn_buffer_slice(&r->cells, name[1]);
     put_count(&r->cells, sum->fought);
     put_count(&r->cells, sum->won);
     xpgn_buffer_char(&r->cells, '\t');
@@ -225,10 +227,11 @@ static void put_combats(struct tally_text *r, struct tally_span ruleset) {
         struct tally_span pair = take_pair(&span);
         struct tally_combats sum = sum_of(pair);
         struct tally_expected part = tally_expected_of(ruleset, (int)pair.entry->a, pair.entry->b);
-        put_combat(r, tally_type_name(pair.entry->a), tally_type_name(pair.entry->b), &sum, &all,
-                   &part);
+        const xpgn_slice name[] = {tally_type_name(r->view, ruleset, pair.entry->a),
+                                   tally_type_name(r->view, ruleset, pair.entry->b)};
+        put_combat(r, name, &sum, &all, &part);
     }
-    put_combat(r, "all", "", &all, &all, &expected);
+    put_combat(r, (const xpgn_slice[]){{"all", 3}, {"", 0}}, &all, &all, &expected);
     end_section(r, "combats", 2);
 }
 

@@ -229,8 +229,11 @@ uint64_t tally_sum_of_bin(struct tally_span span, uint64_t from, uint64_t to) {
     return sum;
 }
 
-const char *tally_type_name(unsigned type) {
-    static const char *const names[XPGN_TYPES] = {"",     "pawn",  "knight", "bishop",
-                                                  "rook", "queen", "king"};
-    return type < XPGN_TYPES ? names[type] : "";
+xpgn_slice tally_type_name(const struct tally_view *view, struct tally_span ruleset,
+                           unsigned type) {
+    struct tally_span names = tally_kind_of(ruleset, TALLY_NAMED);
+    for (size_t i = 0; i < names.count; i++)
+        if (names.entry[i].b == type)
+            return view->name[names.entry[i].a];
+    return slice_of(xpgn_piece_name(NULL, type));
 }

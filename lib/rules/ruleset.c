@@ -42,6 +42,13 @@ bool xpgn_ruleset_sets_up(const xpgn_ruleset *rs) {
     return rs->setup != SETUP_FIXED;
 }
 
+const char *xpgn_piece_name(const xpgn_ruleset *rs, unsigned type) {
+    if (type == XPGN_NO_TYPE || type >= XPGN_TYPES)
+        return "piece";
+    const char *name = rs != NULL ? rs->piece[type].name : schema_types[type];
+    return name != NULL ? name : "piece";
+}
+
 const char *xpgn_ruleset_attribute(const xpgn_ruleset *rs, size_t column) {
     return column < rs->columns ? schema_columns[rs->column[column]] : NULL;
 }

@@ -190,6 +190,12 @@ $mate" ]
     cmp <(tail -n +2 with) "$out_file"
 }
 
+@test "the columns call a piece what the rules call it" {
+    cd "$ROOT/tests/cli/golden"
+    run_split xpgn-replay --actions --format=tsv --no-header --game=5 stats.xpgn
+    [ "$(cut -f 11,16 "$out_file" | grep .)" = $'\t\ndragon b6\tpawn a7\ndragon a7\tpawn b7\n\t\n\t' ]
+}
+
 @test "--tags adds columns and a key, unescaped" {
     printf '%s\n' '[White "Weiß, \"A\""]' '[Round "=1+1"]' '' '1. e4 *' >a.pgn
     run_split xpgn-replay --tags White,Black,Round --format=tsv a.pgn

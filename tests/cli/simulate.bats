@@ -253,6 +253,15 @@ EOF
     same_output a b
 }
 
+@test "a report calls pieces what the rules call them" {
+    cd "$BATS_TEST_TMPDIR"
+    xpgn-simulate --variant=combat-chess-2 -n 8 --report >one
+    xpgn-simulate --variant=combat-chess-2 -n 8 --report --format=markdown --against=chess-attack >two
+    [ "$(sed -n 's/^survival: \([a-z]*\) .*/\1/p' one | tr '\n' ' ')" = 'pawns dragons bishops castles queens kings ' ]
+    [ "$(sed -n 's/^| survival: \([a-z/]*\) .*/\1/p' two | tr '\n' ' ')" = \
+        'pawns dragons/knights bishops castles/rooks queens kings ' ]
+}
+
 @test "what cannot be simulated is refused" {
     run_split xpgn-simulate
     [ "$status" -eq 2 ]

@@ -189,6 +189,37 @@ many() {
     [ "$(xpgn-stats --format=json next.pgn | jq -c '.rulesets[].turns.histogram')" = '{"2":1}' ]
 }
 
+@test "a piece has the name that the rules give it" {
+    xpgn-stats --format=json games.xpgn >whole
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/stats.schema.json" <whole
+    [ "$(jq -c '.rulesets | map_values(.combats | map(.attacker) | unique)' whole)" = \
+        '{"chess":[],"chess-attack":["knight","pawn","queen"],"combat-chess-2":["dragon"]}' ]
+    xpgn-stats --game=5 games.xpgn >text
+    grep -q '^  dragon  *pawn  ' text
+    xpgn-stats --game=5 --svg=- games.xpgn >chart.svg
+    grep -q '>dragon<' chart.svg
+    run grep -E 'knight|rook' text chart.svg
+    [ "$status" -eq 1 ]
+    # also of a house rule, beside chess, by groups and after merging, which has no rulesets
+    cat >fairy.yaml <<'END'
+ruleset: fairy
+title: Fairy
+version: 1
+extends: chess-attack
+pieces: {knight: {name: 'night"rider'}}
+END
+    printf '[Variant "fairy"]\n\n1. Nc3 e5 2. Nd5 c6 3. e4 cxd5 <5:1> *\n' >fairy.xpgn
+    printf '[Variant "chess-attack"]\n\n1. Nc3 e5 2. Nd5 c6 3. e4 cxd5 <5:1> *\n' >attack.xpgn
+    files=(fairy.xpgn attack.xpgn games.xpgn)
+    for by in '' --by=Variant; do
+        xpgn-stats --rules=fairy.yaml ${by:+"$by"} --format=json "${files[@]}" >whole
+        jq -c '[.. | (.attacker?, .defender?) | strings] | unique' whole >names
+        [ "$(cat names)" = '["dragon","knight","night\"rider","pawn","queen"]' ]
+        for i in 0 1 2; do xpgn-stats --rules=fairy.yaml ${by:+"$by"} --partial "${files[i]}" >"part$i"; done
+        xpgn-stats --merge --format=json part2 part0 part1 | cmp - whole
+    done
+}
+
 # ---- partial results ---------------------------------------------------------------------------
 
 @test "a partial result keeps its form" {

@@ -299,6 +299,18 @@ START_TEST(the_attribute_table_has_the_columns_of_its_game) {
 }
 END_TEST
 
+START_TEST(a_piece_is_called_what_its_rules_call_it) {
+    const xpgn_ruleset *cc = find("combat-chess-2", "");
+    ck_assert_str_eq(xpgn_piece_name(cc, XPGN_KNIGHT), "dragon");
+    ck_assert_str_eq(xpgn_piece_name(cc, XPGN_ROOK), "castle");
+    ck_assert_str_eq(xpgn_piece_name(cc, XPGN_PAWN), "pawn");
+    ck_assert_str_eq(xpgn_piece_name(find("chess", ""), XPGN_KNIGHT), "knight");
+    ck_assert_str_eq(xpgn_piece_name(NULL, XPGN_ROOK), "rook");
+    ck_assert_str_eq(xpgn_piece_name(cc, XPGN_NO_TYPE), "piece");
+    ck_assert_str_eq(xpgn_piece_name(NULL, XPGN_TYPES), "piece");
+}
+END_TEST
+
 START_TEST(the_attribute_table_has_a_second_row_for_wounded_pieces) {
     xpgn_attributes a = attributes(find("chess-attack", ""), XPGN_QUEEN);
     static const int16_t healthy[] = {4, 3, 3, 9}, wounded[] = {3, 2, 3, 9};
@@ -373,6 +385,7 @@ static Suite *catalog_suite(void) {
     tcase_add_test(tells, a_ruleset_tells_its_rules_and_options_in_order);
     tcase_add_test(tells, a_start_position_is_told_where_there_is_one);
     tcase_add_test(tells, the_attribute_table_has_the_columns_of_its_game);
+    tcase_add_test(tells, a_piece_is_called_what_its_rules_call_it);
     tcase_add_test(tells, the_attribute_table_has_a_second_row_for_wounded_pieces);
     tcase_add_test(tells, a_value_that_the_rules_do_not_give_is_told_as_none);
     tcase_add_test(tells, there_are_no_attributes_of_what_is_no_piece);

@@ -241,8 +241,7 @@ START_TEST(a_piece_is_added_once) {
     ck_assert_int_eq(xpgn_parts_new(&sums.parts), XPGN_OK);
     ck_assert_int_eq(add_text(text), XPGN_OK);
     ck_assert_int_eq(add_text(text), XPGN_INVALID);
-    ck_assert_ptr_nonnull(
-        strstr(fault.text, "a.pgn --bytes=0:5 has been added by /tmp/xpgn-sums-"));
+    ck_assert_ptr_nonnull(strstr(fault.text, "a.pgn --bytes=0:5 has been added by "));
     expect(1, 2, 3);
     xpgn_parts_free(sums.parts);
     sums.parts = NULL; /* pieces are not kept */

@@ -465,7 +465,7 @@ START_TEST(a_piece_is_added_once) {
     ck_assert_uint_eq(count, 3);
     ck_assert_ptr_nonnull(strstr(list[0].from, "xpgn-tally-"));
     ck_assert_int_eq(xpgn_tally_merge(again, one[1], &fault), XPGN_INVALID);
-    ck_assert_ptr_nonnull(strstr(fault.text, "a.pgn has been added by /tmp/xpgn-tally-"));
+    ck_assert_ptr_nonnull(strstr(fault.text, "a.pgn has been added by "));
     for (unsigned i = 0; i < 3; i++)
         xpgn_tally_free(one[i]);
     xpgn_tally_free(sum);

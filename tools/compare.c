@@ -20,7 +20,7 @@ typedef struct options {
 
 static const cli_option table[] = {
     {.name = "format",
-     .help = "output format of the differences",
+     .help = "output format of the differences; json with --merge: the half-moves of the record",
      .kind = CLI_CHOICE,
      .offset = AT(format),
      .choices = "text|json"},
@@ -92,9 +92,7 @@ static int check_sheets(cli *c, const options *o) {
 
 /* ---- differences ----------------------------------------------------------------------------- */
 
-static void put_differences(cli *c, const options *o, const xpgn_sheets *sheets) {
-    size_t count;
-    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+static void put_list(cli *c, const options *o, const xpgn_difference *list, size_t count) {
     for (size_t i = 0; i < count; i++) {
         xpgn_buffer out = {0};
         if (o->format == JSON)
@@ -122,50 +120,18 @@ static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
     }
 }
 
-/* The record in export form; false, after a message: what the sheets say in their tags is wrong. */
-static bool export_record(cli *c, xpgn_catalog *catalog, const xpgn_buffer *text,
-                          xpgn_buffer *out) {
-    xpgn_walk *walk = NULL;
-    xpgn_writer *writer = NULL;
-    const xpgn_step *step;
-    size_t count;
-    xpgn_game game = {
-        .text = {text->data, text->size}, .file = "-", .number = 1, .line = 1, .column = 1};
-    xpgn_status status = xpgn_walk_new(&walk, catalog, NULL);
-    if (status == XPGN_OK)
-        status = xpgn_writer_new(&writer, NULL);
-    if (status == XPGN_OK)
-        status = xpgn_walk_begin(walk, &game);
-    if (status == XPGN_OK) {
-        xpgn_writer_begin(writer, walk, out);
-        while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
-            xpgn_writer_step(writer, step);
-        if (status == XPGN_END)
-            status = xpgn_writer_end(writer);
-    }
-    if (status == XPGN_NO_MEMORY)
-        cli_no_memory(c);
-    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
-    for (size_t i = 0; status != XPGN_OK && i < count; i++)
-        if (list[i].level == XPGN_ERROR)
-            cli_message(c, "no record: %s [%s]", list[i].text, list[i].code);
-    xpgn_writer_free(writer);
-    xpgn_walk_free(walk);
-    return status == XPGN_OK;
-}
-
 static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
-    xpgn_buffer text = {0}, out = {0};
-    xpgn_sheets_merge(sheets, &text);
-    if (text.failed)
-        cli_no_memory(c);
-    bool good = export_record(c, catalog, &text, &out);
-    if (good) {
+    xpgn_buffer out = {0};
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    bool good = compare_put_record(c, catalog, sheets, &out);
+    if (good && o->format == TEXT)
         cli_flush(c, CLI_OUT, &out);
-        report_marks(c, o, sheets);
-    }
-    xpgn_buffer_free(&text);
     xpgn_buffer_free(&out);
+    if (good && o->format == JSON)
+        put_list(c, o, list, count);
+    if (good)
+        report_marks(c, o, sheets);
     return good ? CLI_GO : CLI_TROUBLE;
 }
 
@@ -174,11 +140,11 @@ static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_she
 static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
     size_t count;
     int status = CLI_GO;
-    (void)xpgn_sheets_differences(sheets, &count);
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
     if (o->merge)
         status = merge(c, o, catalog, sheets);
     else if (!o->quiet)
-        put_differences(c, o, sheets);
+        put_list(c, o, list, count);
     return status != CLI_GO ? status : count > 0 ? CLI_BAD : CLI_GOOD;
 }
 
@@ -203,8 +169,8 @@ static int compare(cli *c, const options *o) {
 }
 
 static int start(cli *c, options *o) {
-    if (o->merge && (o->quiet || o->format != TEXT))
-        return cli_usage(c, "--merge cannot be combined with --format or --quiet");
+    if (o->merge && o->quiet)
+        return cli_usage(c, "--merge cannot be combined with --quiet");
     int status = cli_run(c, &(cli_work){.game = keep_game, .serial = true});
     if (status == CLI_GOOD)
         status = check_sheets(c, o);

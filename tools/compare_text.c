@@ -38,14 +38,17 @@ static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_rea
         xpgn_buffer_text(b, d->ply == 0 ? "unknown" : "nothing");
     if (!wrong)
         return;
+    if (r->slip == XPGN_SLIP_LEFT_OUT && r->text[0] != '\0')
+        return; /* a [%missing] says that itself */
     xpgn_buffer_printf(b, r->text[0] != '\0' ? " (%s" : "%s", clause[r->slip]);
+    bool played = r->slip <= XPGN_SLIP_FIELD || r->slip == XPGN_SLIP_LEFT_OUT ||
+                  r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER;
     if (r->until != NULL) {
         xpgn_buffer_text(b, "; not allowed: ");
         put_clean(b, r->until);
-    } else if (r->slip <= XPGN_SLIP_FIELD || r->slip == XPGN_SLIP_LEFT_OUT ||
-               r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER) {
-        xpgn_buffer_text(b, "; allowed too");
-    } else if (!r->allowed) {
+    } else if (played) {
+        xpgn_buffer_text(b, r->allowed ? "; allowed too" : "; not checked");
+    } else if (!r->allowed && r->slip == XPGN_SLIP_RESULT) {
         xpgn_buffer_text(b, "; not allowed");
     }
     xpgn_buffer_text(b, r->text[0] != '\0' ? ")" : "");
@@ -62,12 +65,16 @@ static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
                                                             : strlen(d->turn)});
     if (d->text[0] == '\0')
         xpgn_buffer_text(b, named ? "nothing" : " nothing");
+    if (d->missing)
+        xpgn_buffer_char(b, ' ');
     put_clean(b, d->text);
     if (d->tied != NULL) {
         xpgn_buffer_text(b, "; or ");
         put_clean(b, d->tied);
     }
     if (d->guess)
+        xpgn_buffer_printf(b, "; guess: one of %u", d->choices);
+    else if (d->missing)
         xpgn_buffer_text(b, "; no sheet has this");
 }
 
@@ -115,7 +122,16 @@ void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
     put_member(b, "turn", d->turn);
     put_member(b, "record", d->text);
     put_member(b, "tie", d->tied);
-    xpgn_buffer_printf(b, "\"guess\":%s,\"readings\":[", d->guess ? "true" : "false");
+    xpgn_buffer_printf(b, "\"guess\":%s,\"choices\":%u,\"missing\":%s,\"witnesses\":[",
+                       d->guess ? "true" : "false", d->choices, d->missing ? "true" : "false");
+    bool any = false;
+    for (size_t i = 0; i < s->count; i++) {
+        if ((d->witnesses >> i & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%zu", any ? "," : "", i + 1);
+        any = true;
+    }
+    xpgn_buffer_text(b, "],\"readings\":[");
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, i > 0 ? "," : "");
         put_reading_json(b, &s->game[i], &d->reading[i]);
@@ -126,13 +142,15 @@ void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_differ
 /* ---- marks ----------------------------------------------------------------------------------- */
 
 void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
-    if (d->tied == NULL && !d->guess)
+    if (d->tied == NULL && !d->guess && !d->missing)
         return;
-    xpgn_buffer_text(b, d->tied != NULL ? "tie at " : "guess at ");
+    xpgn_buffer_text(b, d->tied != NULL ? "tie at " : d->guess ? "guess at " : "missing: ");
     put_clean(b, d->turn);
     if (d->tied != NULL) {
         xpgn_buffer_text(b, ": or ");
         put_clean(b, d->tied);
+    } else if (d->guess) {
+        xpgn_buffer_printf(b, ": one of %u", d->choices);
     }
     for (size_t i = 0; i < s->count; i++) {
         xpgn_buffer_text(b, i > 0 ? ", " : " (");

@@ -1070,18 +1070,24 @@ typedef struct xpgn_reading {
     xpgn_slip slip;    /* NONE: what the record has */
     xpgn_place place;  /* in the sheet; length 0: what it lacks belongs here */
     const char *text;  /* as written, with its roll; "" if it has nothing here */
-    bool allowed;      /* so read, the rules allow the record up to its end */
-    const char *until; /* if not, the first turn that does not fit: "7... Bg4"; else NULL */
+    bool allowed;      /* so read, the rules allow the record up to its end, or up to the first
+                          half-move that is missing in it */
+    const char *until; /* if not, the first turn that does not fit: "7... Bg4"; else NULL, and where
+                          the rules say nothing: behind a missing half-move */
 } xpgn_reading;
 
 /* A place where the sheets do not all have what the record has. */
 typedef struct xpgn_difference {
-    uint32_t ply;     /* the turn, from 1; 0: a tag */
-    const char *turn; /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
-                         tag; "result" */
-    const char *text; /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
-    const char *tied; /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
-    bool guess;       /* no sheet has what the record has */
+    uint32_t ply;      /* the turn, from 1; 0: a tag */
+    const char *turn;  /* "5. Nf3", as the record has it; "5." where it has nothing; the name of a
+                          tag; "result" */
+    const char *text;  /* what the record has, with its roll: "exd5 <5:2>"; "" for nothing */
+    const char *tied;  /* another reading that costs as little: "Nd2", "nothing"; NULL: none */
+    bool guess;        /* no sheet has what the record has, but nothing else can be played there */
+    bool missing;      /* no sheet has it, and more than one action can be: "{[%missing]}" */
+    uint32_t choices;  /* guess: the number of legal actions there, of which the rest leaves one */
+    uint8_t witnesses; /* bit per sheet, from the first: it has this, with its dice; its number,
+                          counts, totals, fates or order may be wrong */
     xpgn_reading reading[XPGN_MAX_SHEETS];
 } xpgn_difference;
 
@@ -1096,10 +1102,15 @@ XPGN_API xpgn_status xpgn_sheets_compare(xpgn_sheets *sheets, const xpgn_game *g
 XPGN_API const char *xpgn_sheets_error(const xpgn_sheets *sheets);
 /* The differences in the order of the game, valid until the next comparison. */
 XPGN_API const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *sheets, size_t *count);
+/* The half-moves of the record, in the same form, whether the sheets differ in them or not. */
+XPGN_API const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *sheets, size_t *count);
 /*
- * Appends the record: the tags, comments and NAGs of the first sheet that has them, and a comment
- * where two readings tie ("tie: Nd2 in b.pgn") or where no sheet has what is written ("guess:
- * ..."). Not in export form: that is for xpgn_writer.
+ * Appends the record: the tags, comments and NAGs of the first sheet that has them, and comments:
+ * where two readings tie ("tie: or Nd2"), where no sheet has what is written ("guess: one of 23",
+ * the number of legal actions there) and where a stretch begins that only one sheet has ("one sheet
+ * from here") and ends ("both sheets from here", of more than two "several sheets from here"). A
+ * half-move that no sheet has and that the rest leaves open is "{[%missing]}"; what follows it is
+ * as the sheets have it. Not in export form: that is for xpgn_writer.
  */
 XPGN_API void xpgn_sheets_merge(const xpgn_sheets *sheets, xpgn_buffer *b);
 

@@ -42,7 +42,7 @@ static void forget(struct xpgn_sheets *s) {
     s->words = 0;
     s->ruleset = NULL;
     s->start = (struct standing){.outcome = {.over = false}};
-    s->count = s->steps = s->differences = 0;
+    s->count = s->steps = s->checked = s->differences = s->half_moves = 0;
     s->result = s->result_tied = NULL;
     s->error[0] = '\0';
 }
@@ -71,6 +71,11 @@ const char *xpgn_sheets_error(const xpgn_sheets *s) {
 const xpgn_difference *xpgn_sheets_differences(const xpgn_sheets *s, size_t *count) {
     *count = s->differences;
     return s->difference;
+}
+
+const xpgn_difference *xpgn_sheets_half_moves(const xpgn_sheets *s, size_t *count) {
+    *count = s->half_moves;
+    return s->half_move;
 }
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -106,11 +111,19 @@ static void put_text(xpgn_buffer *b, const char *p, const char *end) {
         xpgn_buffer_char(b, span_is_control(*p) ? ' ' : *p);
 }
 
+/* Does it say anything? */
+static bool is_blank(xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] > ' ')
+            return false;
+    return true;
+}
+
 /* A comment without the commands that the record says itself. */
 static void put_comment(xpgn_buffer *b, xpgn_slice text) {
     static const char *const own[] = {"roll", "turn", "missing", "xfen"};
     struct command c;
-    size_t at = 0, from = 0;
+    size_t at = 0, from = 0, begun = b->size;
     xpgn_buffer_char(b, '{');
     while (command_next(text, &at, &c)) {
         bool drop = false;
@@ -121,7 +134,10 @@ static void put_comment(xpgn_buffer *b, xpgn_slice text) {
         from = at;
     }
     put_text(b, text.data + from, text.data + text.size);
-    xpgn_buffer_text(b, "} ");
+    if (!b->failed && is_blank((xpgn_slice){b->data + begun + 1, b->size - begun - 1}))
+        b->size = begun;
+    else
+        xpgn_buffer_text(b, "} ");
 }
 
 static void put_line_comment(xpgn_buffer *b, xpgn_slice text) {
@@ -155,16 +171,57 @@ static void put_remarks_of(const struct xpgn_sheets *s, const struct sheets_step
     }
 }
 
-static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, xpgn_buffer *b) {
+static const char *stretch_text(const struct xpgn_sheets *s, enum stretch stretch) {
+    if (stretch == STRETCH_ONE)
+        return "one sheet from here";
+    return s->count == 2 ? "both sheets from here" : "several sheets from here";
+}
+
+/* One comment: what is to be said of a step, if it is not the start (NULL), and of the next. */
+static void put_marks(const struct xpgn_sheets *s, const struct sheets_step *step,
+                      const struct sheets_step *next, xpgn_buffer *b) {
+    bool tied = step != NULL && step->tied != NULL;
+    bool guess = step != NULL && step->guess && !step->open && !tied;
+    bool stretch = next != NULL && next->stretch != STRETCH_SAME;
+    if (!tied && !guess && !stretch)
+        return;
+    xpgn_buffer_char(b, '{');
+    if (tied)
+        xpgn_buffer_printf(b, "tie: or %s", step->tied);
+    else if (guess)
+        xpgn_buffer_printf(b, "guess: one of %u", step->choices);
+    xpgn_buffer_text(b, stretch && (tied || guess) ? "; " : "");
+    xpgn_buffer_text(b, stretch ? stretch_text(s, next->stretch) : "");
+    xpgn_buffer_text(b, "}\n");
+}
+
+/* A half-move, and what the sheets remark on it.  With a half-move missing the record is not put
+   into export form by a walk: numbers stand only where that has them. */
+static void put_step(const struct xpgn_sheets *s, const struct sheets_step *step, bool behind,
+                     xpgn_buffer *b) {
     unsigned seats = step->before.state.position.seats;
-    if (step->first)
+    bool several = s->ruleset->turn != TURN_ONE_ACTION, whole = s->checked == s->steps;
+    if (step->first && (whole || several || behind || step->seat == 0))
         xpgn_buffer_printf(b, "%u%s ", step->number, xpgn_turn_dots(seats, step->seat));
     xpgn_buffer_printf(b, "%s\n", step->text);
     put_remarks_of(s, step, b);
-    if (step->tied != NULL)
-        xpgn_buffer_printf(b, "{tie: or %s}\n", step->tied);
-    else if (step->link->choice.made)
-        xpgn_buffer_text(b, "{guess: no sheet has this}\n");
+}
+
+static void put_steps(const struct xpgn_sheets *s, xpgn_buffer *b) {
+    const struct sheets_step *last = NULL;
+    for (size_t i = 0; i < s->steps; i++) {
+        const struct sheets_step *step = &s->step[i];
+        if (step->link->choice.word == NULL)
+            continue;
+        put_marks(s, last, step, b);
+        if (b->failed)
+            return;
+        bool behind = last == NULL || last->open || b->data[b->size - 1] != '\n' ||
+                      b->data[b->size - 2] == '}';
+        put_step(s, step, behind, b);
+        last = step;
+    }
+    put_marks(s, last, NULL, b);
 }
 
 void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
@@ -180,9 +237,7 @@ void xpgn_sheets_merge(const xpgn_sheets *s, xpgn_buffer *b) {
         put_remarks(b, s->sheet[i].early, s->sheet[i].early_count);
         break;
     }
-    for (size_t i = 0; i < s->steps; i++)
-        if (s->step[i].link->choice.word != NULL)
-            put_step(s, &s->step[i], b);
+    put_steps(s, b);
     if (s->result_tied != NULL)
         xpgn_buffer_printf(b, "{tie: or %s}\n", s->result_tied);
     xpgn_buffer_printf(b, "%s\n\n", s->result);

@@ -33,7 +33,9 @@ enum {
 struct sheet_entry {
     struct recorded recorded; /* with its roll, or an empty one */
     bool readable;            /* the word is an action */
-    bool numbered, missing;   /* behind a number; behind a [%missing] */
+    bool gap;                 /* a [%missing], without a word: any half-move */
+    bool made;                /* of no sheet: for a guess */
+    bool numbered;            /* behind a number */
     struct token number;
     xpgn_place extent; /* from its turn roll to its roll */
     xpgn_remark *remarks;
@@ -60,13 +62,14 @@ static inline const struct sheet_entry *sheet_entry(const struct sheet *sheet, u
 
 /* An action to be played, put together from entries. */
 struct choice {
-    const struct sheet_entry *word; /* the action; NULL: none */
+    const struct sheet_entry *word; /* the action; NULL: none; of an open one, what stands for it */
     const xpgn_roll *roll;          /* its dice and cells; NULL: none */
     const struct sheet_entry *turn; /* the turn roll; NULL: none */
     uint8_t face;                   /* instead of what a die shows; 0: none: */
     uint8_t exchange, side, die;    /* this one */
     bool first;                     /* the first of its turn */
     bool made;                      /* no sheet has it */
+    bool open;                      /* and nobody knows it: behind it the position is unknown */
     bool as_written;                /* counts, totals and fates are held against the rules too */
 };
 
@@ -82,6 +85,7 @@ enum way {
 struct standing {
     struct state state;
     xpgn_outcome outcome;
+    bool unknown; /* behind an open half-move: of the position only number and side are known */
 };
 
 /* A node that is still to be followed. */
@@ -93,6 +97,8 @@ struct node {
     int32_t drift[XPGN_MAX_SHEETS]; /* half-moves left out (-) or too many since the last number */
     uint8_t exchanged; /* bit per sheet: its next entry was played already, by WAY_NEXT */
     unsigned cost;
+    unsigned
+        doubt; /* of half-moves that no sheet has, or that one has too many: fewer are better */
     uint32_t link;
     bool followed;
 };
@@ -102,14 +108,26 @@ struct link {
     uint32_t from;        /* the link before; its own index: the start */
     uint32_t tied;        /* another step that leads there at the same cost; 0: none */
     struct choice choice; /* word NULL: an entry of `skipped` was passed over */
+    unsigned cost;        /* up to here */
     uint8_t way[XPGN_MAX_SHEETS];
     uint8_t skipped;
+};
+
+/* What is tried of what no sheet has, each with all before it. */
+enum hold {
+    HOLD_KNOWN,     /* nothing */
+    HOLD_GUESSED,   /* actions near in writing or quiet, other dice */
+    HOLD_OPEN,      /* half-moves that stay open, for a [%missing] */
+    HOLD_UNREADABLE /* and for a word that is no action */
 };
 
 struct level {
     struct node *list; /* SHEETS_BEAM of them */
     size_t count;
 };
+
+/* How many sheets have the half-moves of the record, where that changes. */
+enum stretch { STRETCH_SAME, STRETCH_ONE, STRETCH_MORE };
 
 /* A step of the record that was found. */
 struct sheets_step {
@@ -125,6 +143,13 @@ struct sheets_step {
     const char *text; /* all of them */
     const char *tied;
     xpgn_slip slip[XPGN_MAX_SHEETS];
+    uint8_t witnesses; /* bit per sheet: it has this half-move, with its dice */
+    uint8_t legible;   /* it has one here, right or wrong */
+    uint8_t words;     /* it has this action, with whatever dice */
+    bool guess;        /* none has it, */
+    bool open;         /* and the rest does not decide it */
+    uint32_t choices;  /* of a guess: legal actions there */
+    enum stretch stretch;
 };
 
 enum { SHEETS_LEVELS = 2 * XPGN_MAX_SHEETS + 1 };
@@ -146,22 +171,34 @@ struct xpgn_sheets {
     struct link *link;                 /* the first is the start */
     size_t link_count, link_capacity;
     size_t played;
-    bool guess;       /* actions that no sheet has are tried too */
+    enum hold hold;
     unsigned most;    /* no record may cost more */
     unsigned best;    /* cost of the best records found, so many of them: */
-    uint32_t end[16]; /* their last links */
+    uint32_t end[16]; /* their last links, the first of the one with the least doubt */
     size_t ends;
+    unsigned doubt;
     struct sheet_entry *word[2 * SHEETS_WORDS]; /* those made for guesses, by hash */
     size_t words;
     xpgn_facts facts; /* of the last action tried */
     xpgn_roll dice;   /* its roll without what follows */
 
     struct sheets_step *step;
-    size_t steps;
+    size_t steps, checked; /* those before the first open one */
     const char *result, *result_tied;
-    xpgn_difference *difference;
+    xpgn_difference *difference, *half_move;
     size_t differences, difference_capacity;
+    size_t half_moves, half_move_capacity;
 };
+
+static inline bool sheets_played(const struct link *l) {
+    return l->choice.word != NULL;
+}
+/* The step of the record that comes next, from `i` on, in which something is played. */
+static inline size_t sheets_next_played(const struct xpgn_sheets *s, size_t i) {
+    while (i < s->steps && !sheets_played(s->step[i].link))
+        i++;
+    return i;
+}
 
 /* ---- sheets_read.c --------------------------------------------------------------------------- */
 
@@ -183,6 +220,8 @@ bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice
    the gravest of the slips. */
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip);
+/* Can two notations mean the same action somewhere? */
+bool sheets_may_be_same(const struct notation *a, const struct notation *b);
 /* Do two escapes free the same piece, or both none (CC-10)? */
 bool sheets_same_freed(const struct recorded *a, const struct recorded *b);
 /* What its number costs; sets the shift of the sheet. */
@@ -195,22 +234,58 @@ void sheets_close(struct xpgn_sheets *s, struct standing *st);
 unsigned sheets_result(struct xpgn_sheets *s, const struct standing *end, const char **result,
                        const char **tied);
 
-/* ---- sheets_search.c ------------------------------------------------------------------------- */
-
-/* Finds the cheapest records: s->end, s->best.  False: there is none. */
-bool sheets_search(struct xpgn_sheets *s);
-
 /* ---- sheets_guess.c -------------------------------------------------------------------------- */
 
+/* What it costs if all sheets make this slip; where one says that a half-move is missing, only
+   those make one that have another word. */
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip);
+/* An entry with this word and nothing else, one for each word; NULL: there are too many. */
+struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word);
+/* An entry with this turn roll and nothing else. */
+const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face);
 /* Adds to the choices at a node, the first `own` of which are each of one sheet, up to
    SHEETS_GUESSES that no sheet has: actions near in writing, other dice, a half-move that all have
    left out.  Returns how many there are then. */
 size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
                       size_t count);
 
+/* ---- sheets_search.c ------------------------------------------------------------------------- */
+
+/* Finds the cheapest records: s->end, s->best.  False: there is none. */
+bool sheets_search(struct xpgn_sheets *s);
+/* The same from a node on, with the record that leads to it.  False: there is none, and that which
+   was found before stays. */
+bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l);
+
+/* ---- sheets_decide.c ------------------------------------------------------------------------- */
+
+/* "5. Nf3"; "5." without a word. */
+const char *sheets_label(struct xpgn_sheets *s, const struct standing *st, xpgn_slice word);
+/* Plays one action; NULL: it is legal, else its label. */
+const char *sheets_try_action(struct xpgn_sheets *s, struct standing *st, const struct choice *c,
+                              xpgn_slice word);
+/* The record from step `from` up to `end` (exclusive; all steps: with its result), in another
+   position.  NULL: it can be played; else the first turn that does not fit. */
+const char *sheets_try_rest(struct xpgn_sheets *s, struct standing *st, size_t from, size_t end);
+/* Which of the guesses in the record what follows decides: the others are open.  s->checked is the
+   first of those. */
+bool sheets_decide(struct xpgn_sheets *s);
+
+/* ---- sheets_steps.c -------------------------------------------------------------------------- */
+
+/* "<4> exd5 <5+2=9:2+2=5x>", with whatever of it there is. */
+const char *sheets_text(struct xpgn_sheets *s, unsigned turn_roll, const char *name,
+                        const char *roll, const char *freed);
+const char *sheets_roll_text(struct xpgn_sheets *s, const xpgn_roll *roll);
+/* The piece that a sheet says was freed. */
+const char *sheets_written_freed(struct xpgn_sheets *s, const struct recorded *r);
+/* Plays the record that was found, and says what is tied and what is open in it.  Where something
+   is, the search goes on from there without the rules. */
+bool sheets_settle(struct xpgn_sheets *s);
+
 /* ---- sheets_report.c ------------------------------------------------------------------------- */
 
-/* Plays the record that was found, step by step, and finds the ties and the differences. */
+/* Settles the record, and finds the differences. */
 bool sheets_report(struct xpgn_sheets *s);
 
 #endif

@@ -31,8 +31,7 @@ static size_t word_slot(const struct xpgn_sheets *s, xpgn_slice word) {
     return at;
 }
 
-/* An entry with this word and nothing else, one for each word; NULL: there are too many. */
-static struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice word) {
+struct sheet_entry *sheets_word(struct xpgn_sheets *s, xpgn_slice word) {
     static const xpgn_roll none;
     size_t at = word_slot(s, word);
     if (s->word[at] != NULL)
@@ -44,22 +43,32 @@ static struct sheet_entry *made_word(struct xpgn_sheets *s, xpgn_slice word) {
         return NULL;
     e->recorded.text = slice_of(text);
     e->recorded.roll = &none;
+    e->made = true;
     e->readable = notation_read(e->recorded.text, &e->recorded.notation);
     s->words++;
     s->word[at] = e;
     return e;
 }
 
-/* An entry with this turn roll and nothing else. */
-static const struct sheet_entry *made_turn_roll(struct xpgn_sheets *s, unsigned face) {
+const struct sheet_entry *sheets_turn_roll(struct xpgn_sheets *s, unsigned face) {
     char text[8];
     (void)snprintf(text, sizeof text, "<%u>", face); /* no action is written so */
-    struct sheet_entry *e = made_word(s, slice_of(text));
+    struct sheet_entry *e = sheets_word(s, slice_of(text));
     if (e == NULL)
         return NULL;
     e->recorded.has_turn_roll = true;
     e->recorded.turn_roll = (uint16_t)face;
     return e;
+}
+
+unsigned sheets_all_slip(const struct xpgn_sheets *s, const struct node *n, enum mistake slip) {
+    unsigned words = 0, gaps = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
+        gaps += e != NULL && e->gap;
+        words += e != NULL && !e->gap;
+    }
+    return (gaps > 0 ? words : (unsigned)s->count) * mistake_cost(slip);
 }
 
 /* ---- actions --------------------------------------------------------------------------------- */
@@ -89,7 +98,7 @@ static void add_near(struct guesses *g, const struct node *n, const struct choic
         struct choice c = *own;
         movement_name(rs, &st.state, &list[i], false, name);
         unsigned far = movement_distance(word, slice_of(name));
-        if (far == 0 || far > NEAR || (c.word = made_word(g->s, slice_of(name))) == NULL)
+        if (far == 0 || far > NEAR || (c.word = sheets_word(g->s, slice_of(name))) == NULL)
             continue;
         add(g, c);
         if (c.roll == NULL)
@@ -110,7 +119,7 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
     size_t count = movement_actions(rs, &st.state, list, ACTIONS);
     for (size_t i = 0; i < count && i < ACTIONS; i++) {
         movement_name(rs, &st.state, &list[i], false, name);
-        if (repair_is_quiet(rs, &list[i]) && (c.word = made_word(g->s, slice_of(name))) != NULL)
+        if (repair_is_quiet(rs, &list[i]) && (c.word = sheets_word(g->s, slice_of(name))) != NULL)
             add(g, c);
     }
 }
@@ -119,12 +128,12 @@ static void add_quiet(struct guesses *g, const struct node *n, struct choice c) 
 static void add_left_out(struct guesses *g, const struct node *n) {
     const xpgn_ruleset *rs = g->s->ruleset;
     struct choice c = {.first = true};
-    if (n->cost + g->s->count * mistake_cost(MISTAKE_LEFT_OUT) > g->s->most)
+    if (n->cost + sheets_all_slip(g->s, n, MISTAKE_LEFT_OUT) > g->s->most)
         return;
     if (rs->turn != TURN_CHOICE)
         add_quiet(g, n, c);
     for (unsigned face = 1; rs->turn == TURN_CHOICE && face <= rs->die; face++) {
-        c.turn = made_turn_roll(g->s, face);
+        c.turn = sheets_turn_roll(g->s, face);
         if (c.turn != NULL)
             add_quiet(g, n, c);
     }
@@ -154,24 +163,57 @@ static void add_dice(struct guesses *g, const struct choice *own) {
     }
 }
 
-size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
-                      size_t count) {
-    struct guesses g = {s, list, count, count + SHEETS_GUESSES};
-    for (size_t i = 0; i < own; i++) {
-        add_near(&g, n, &list[i]);
-        add_dice(&g, &list[i]);
+/* May this entry stand for a half-move that nobody knows?  One that cannot be read only where
+   nothing else explains it. */
+static bool may_be_open(const struct guesses *g, const struct node *n,
+                        const struct sheet_entry *e) {
+    return e->gap || (!e->readable && (n->standing.unknown || g->s->hold == HOLD_UNREADABLE));
+}
+
+/* A half-move that nobody knows, if no sheet has one that can be read. */
+static bool add_open(struct guesses *g, const struct node *n) {
+    struct choice c = {.word = NULL, .open = true};
+    for (size_t i = 0; i < g->s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
+        if (e == NULL)
+            continue;
+        if (!may_be_open(g, n, e) || n->exchanged != 0)
+            return false;
+        if (c.word == NULL || !c.word->gap)
+            c.word = e;
     }
-    for (size_t i = 0; i < s->count; i++) { /* words that are no action at all */
-        const struct sheet *sheet = &s->sheet[i];
-        const struct sheet_entry *e = sheet_entry(sheet, n->at[i]);
-        if (e == NULL || e->readable)
+    if (c.word == NULL)
+        return false;
+    c.first = c.word->numbered;
+    add(g, c);
+    return true;
+}
+
+/* Near the words that are no action at all. */
+static void add_unreadable(struct guesses *g, const struct node *n) {
+    for (size_t i = 0; i < g->s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&g->s->sheet[i], n->at[i]);
+        if (e == NULL || e->readable || e->gap)
             continue;
         struct choice c = {.word = e,
                            .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
                            .turn = e->recorded.has_turn_roll ? e : NULL,
                            .first = e->numbered};
-        add_near(&g, n, &c);
+        add_near(g, n, &c);
     }
-    add_left_out(&g, n);
+}
+
+size_t sheets_guesses(struct xpgn_sheets *s, const struct node *n, struct choice *list, size_t own,
+                      size_t count) {
+    struct guesses g = {s, list, count, count + SHEETS_GUESSES};
+    bool known = !n->standing.unknown;
+    for (size_t i = 0; known && i < own; i++) {
+        add_near(&g, n, &list[i]);
+        add_dice(&g, &list[i]);
+    }
+    if (known)
+        add_unreadable(&g, n);
+    if (!(s->hold >= HOLD_OPEN && add_open(&g, n)) && known)
+        add_left_out(&g, n);
     return g.count;
 }

@@ -9,8 +9,25 @@
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
+/* Whose turn it is by the dots of a number; none: the first. */
+static unsigned seat_of_dots(unsigned dots, unsigned seats) {
+    return dots == 0 ? 0 : seats == 2 ? (dots > 1) : dots > seats ? seats - 1 : dots - 1;
+}
+
+/* In an unknown position, where a turn may have several actions, it is as the number says. */
+static bool turn_unknown(const struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+    xpgn_position *p = &to->state.position;
+    if (s->ruleset->turn == TURN_ONE_ACTION || !c->word->numbered)
+        return true;
+    p->number = c->word->number.number;
+    p->side_to_move = (uint8_t)seat_of_dots(c->word->number.dots, p->seats);
+    return true;
+}
+
 bool sheets_turn(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
     const struct turn *t = &to->state.turn;
+    if (to->unknown)
+        return turn_unknown(s, to, c);
     if (to->outcome.over)
         return false;
     if (s->ruleset->turn == TURN_ONE_ACTION || !c->first || t->stage == STAGE_START)
@@ -56,7 +73,33 @@ static struct recorded record_of(struct xpgn_sheets *s, const struct choice *c) 
     return r;
 }
 
+/* An open half-move, or one behind it, about which the referee is not asked. */
+static bool play_unknown(struct xpgn_sheets *s, struct standing *to, const struct choice *c) {
+    xpgn_position *p = &to->state.position;
+    xpgn_roll *roll = &s->facts.roll;
+    s->played++;
+    if (!to->unknown) {
+        to->state = (struct state){.position = {.files = p->files,
+                                                .ranks = p->ranks,
+                                                .seats = p->seats,
+                                                .side_to_move = p->side_to_move,
+                                                .alive = p->alive,
+                                                .number = p->number}};
+        to->outcome = (xpgn_outcome){.over = false};
+        to->unknown = true;
+    }
+    if (s->ruleset->turn == TURN_ONE_ACTION)
+        position_pass(p);
+    roll->exchanges = 0;
+    if (c->roll != NULL)
+        memcpy(roll, c->roll,
+               offsetof(xpgn_roll, exchange) + c->roll->exchanges * sizeof *roll->exchange);
+    return true;
+}
+
 bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice *c, bool full) {
+    if (c->open || to->unknown)
+        return play_unknown(s, to, c);
     if (!c->word->readable || to->outcome.over)
         return false;
     struct recorded recorded = record_of(s, c);
@@ -76,7 +119,7 @@ bool sheets_play(struct xpgn_sheets *s, struct standing *to, const struct choice
 
 void sheets_close(struct xpgn_sheets *s, struct standing *st) {
     bool open = s->ruleset->turn != TURN_ONE_ACTION && turn_may_end(&st->state.turn);
-    if (st->outcome.over)
+    if (st->outcome.over || st->unknown)
         return;
     xpgn_log_clear(&s->log);
     if (open)
@@ -99,12 +142,22 @@ bool sheets_same_freed(const struct recorded *a, const struct recorded *b) {
             (x->type == y->type && x->to_file == y->to_file && x->to_rank == y->to_rank));
 }
 
+bool sheets_may_be_same(const struct notation *a, const struct notation *b) {
+    return a->kind == b->kind && a->type == b->type && a->to_file == b->to_file &&
+           a->to_rank == b->to_rank && a->promotion == b->promotion &&
+           (a->from_file == b->from_file || a->from_file < 0 || b->from_file < 0) &&
+           (a->from_rank == b->from_rank || a->from_rank < 0 || b->from_rank < 0);
+}
+
 /* Does the entry say the action that was played, in whatever form? */
 static bool says_action(struct xpgn_sheets *s, const struct sheet_entry *e,
                         const struct standing *before, const struct choice *c) {
     xpgn_slice word = slice_trim(e->recorded.text, "+#");
     if (slice_equal(word, slice_trim(c->word->recorded.text, "+#")))
         return true;
+    if (before->unknown)
+        return e->readable &&
+               sheets_may_be_same(&e->recorded.notation, &c->word->recorded.notation);
     struct state state = before->state;
     xpgn_action a;
     if (c->turn != NULL)
@@ -130,6 +183,8 @@ static unsigned word_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     unsigned slips = 0;
     if (!says_action(s, e, before, c))
         slips = word_slips(slice_trim(r->text, "+#"), slice_trim(right->text, "+#"));
+    if (!e->readable && slips >= SHEETS_WORD) /* what cannot be read was written for something */
+        slips = SHEETS_WORD - 1;
     if (!sheets_same_freed(r, right))
         slips++;
     return slips * mistake_cost(MISTAKE_WORD);
@@ -194,7 +249,7 @@ static unsigned field_cost(const xpgn_roll *roll, const xpgn_roll *right) {
 
 /* What is wrong with its roll and its turn roll. */
 static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
-                          const struct choice *c, xpgn_slip *slip) {
+                          const struct choice *c, bool unknown, xpgn_slip *slip) {
     const struct recorded *r = &e->recorded;
     const xpgn_roll *right = &s->facts.roll;
     bool turn = c->turn != NULL;
@@ -202,7 +257,7 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
     bool due = s->ruleset->combat != COMBAT_OVERWHELM; /* there it follows from the board */
     if (r->roll->exchanges > 0 || due)
         dice = dice_cost(r->roll, right);
-    if (r->roll->exchanges > 0)
+    if (r->roll->exchanges > 0 && !unknown)
         fields = field_cost(r->roll, right);
     if (r->has_turn_roll != turn || (turn && r->turn_roll != c->turn->recorded.turn_roll))
         dice += mistake_cost(MISTAKE_DIE);
@@ -217,7 +272,9 @@ static unsigned roll_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
 unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
                      const struct standing *before, const struct choice *c, xpgn_slip *slip) {
     *slip = XPGN_SLIP_NONE;
-    unsigned roll = roll_cost(s, e, c, slip), word = word_cost(s, e, before, c);
+    if (e->gap)
+        return 0;
+    unsigned roll = roll_cost(s, e, c, before->unknown, slip), word = word_cost(s, e, before, c);
     if (word > 0)
         *slip = XPGN_SLIP_ACTION;
     return roll + word;
@@ -227,8 +284,8 @@ unsigned sheets_cost(struct xpgn_sheets *s, const struct sheet_entry *e,
 
 /* The half-move that a number says; *seat: it has dots, which say whose. */
 static int64_t half_move(uint32_t number, unsigned dots, unsigned seats) {
-    unsigned seat = dots == 0 ? 0 : seats == 2 ? (dots > 1) : dots > seats ? seats - 1 : dots - 1;
-    return (int64_t)(number < INT32_MAX / 8 ? number : INT32_MAX / 8) * seats + seat;
+    return (int64_t)(number < INT32_MAX / 8 ? number : INT32_MAX / 8) * seats +
+           seat_of_dots(dots, seats);
 }
 
 /* A number may be written before any action; where a turn has several, it must begin each turn, and
@@ -242,6 +299,8 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
     int64_t written = half_move(e->number.number, e->number.dots, p->seats);
     int64_t right = half_move(p->number, e->number.dots == 0 ? 0 : p->side_to_move + 1u, p->seats);
     int32_t by = (int32_t)(written - right), kept = *shift, moved = *shift + *drift;
+    if (several && (e->gap || before->unknown))
+        return 0;
     if (several && e->numbered && !first && *drift < 0 && by == kept) {
         *drift = 0; /* the one that began the turn was left out */
         return 0;
@@ -250,9 +309,11 @@ unsigned sheets_number_cost(const struct xpgn_sheets *s, const struct sheet_entr
         return mistake_cost(MISTAKE_WORD);
     if (!e->numbered || (several && !first))
         return 0;
+    /* where the rules do not say whose half-move it is, the numbers do */
+    bool explained = by == moved && !(before->unknown && (by - kept) % 2 != 0);
     *shift = by;
     *drift = 0;
-    return by == 0 || by == kept || by == moved ? 0 : mistake_cost(MISTAKE_WORD);
+    return by == 0 || by == kept || explained ? 0 : mistake_cost(MISTAKE_WORD);
 }
 
 /* ---- the result ------------------------------------------------------------------------------ */
@@ -270,6 +331,8 @@ static unsigned result_cost(const struct xpgn_sheets *s, xpgn_slice text) {
 static bool result_fits(const struct standing *end, xpgn_slice text) {
     uint8_t score[XPGN_MAX_SEATS];
     const xpgn_position *p = &end->state.position;
+    if (end->unknown)
+        return true;
     if (result_is_forfeit(text))
         return p->seats == 2;
     return result_read(text, p->seats, score) && !ending_fallen_share(p, score);

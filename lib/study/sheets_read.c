@@ -52,13 +52,6 @@ static void keep_remarks(struct xpgn_sheets *s, struct sheet_entry *e, const str
     e->remark_count = from->count;
 }
 
-/* Has a [%missing] been read since the last question? */
-static bool take_gap(xpgn_walk *w) {
-    bool gap = walk_line(w)->gap;
-    walk_line(w)->gap = false;
-    return gap;
-}
-
 static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet) {
     struct sheet_entry *list =
         arena_grow(&s->arena, sheet->list, sheet->count, &sheet->capacity, sizeof *list);
@@ -70,8 +63,37 @@ static struct sheet_entry *add_entry(struct xpgn_sheets *s, struct sheet *sheet)
     return &list[sheet->count++];
 }
 
+/* Each [%missing] of a comment is a half-move of which nothing is known; the first takes the number
+   that waits for one. */
+static void read_gaps(struct xpgn_sheets *s, struct sheet *sheet, xpgn_slice comment,
+                      struct token *number) {
+    static const xpgn_roll none;
+    struct command c;
+    size_t at = 0;
+    walk_line(s->walk)->gap = false; /* what follows is read all the same */
+    while (command_next(comment, &at, &c)) {
+        struct sheet_entry *e = slice_is(c.name, "missing") ? add_entry(s, sheet) : NULL;
+        if (e == NULL)
+            continue;
+        e->gap = true;
+        e->recorded.text = slice_of("");
+        e->recorded.roll = &none;
+        e->recorded.place = e->extent = walk_place(s->walk, c.whole);
+        e->numbered = number->kind == TOKEN_NUMBER;
+        e->number = *number;
+        number->kind = TOKEN_END;
+    }
+}
+
+static void read_gaps_behind(struct xpgn_sheets *s, struct sheet *sheet,
+                             const struct remarks *remarks, struct token *number) {
+    for (size_t i = 0; i < remarks->count; i++)
+        if (remarks->list[i].nag == 0)
+            read_gaps(s, sheet, remarks->list[i].text, number);
+}
+
 /* The word at hand, with what belongs to it. */
-static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, const struct token *number) {
+static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, struct token *number) {
     xpgn_walk *w = s->walk;
     struct sheet_entry *e = add_entry(s, sheet);
     if (e == NULL)
@@ -79,7 +101,6 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, const struct 
     struct recorded *r = &w->entry.recorded;
     *r = (struct recorded){.text = w->token.text, .place = w->token.place};
     e->readable = notation_read(r->text, &r->notation);
-    e->missing = take_gap(w);
     walk_entry(w, r);
     e->numbered = number->kind == TOKEN_NUMBER;
     e->number = *number;
@@ -87,6 +108,8 @@ static void read_entry(struct xpgn_sheets *s, struct sheet *sheet, const struct 
     e->recorded.roll = keep_roll(s, r->roll);
     e->extent = extent_of(&e->recorded);
     keep_remarks(s, e, &w->entry.remarks);
+    number->kind = TOKEN_END;
+    read_gaps_behind(s, sheet, &w->entry.remarks, number);
 }
 
 static void keep_early(struct xpgn_sheets *s, struct sheet *sheet, xpgn_remark remark) {
@@ -124,13 +147,13 @@ static void read_token(struct xpgn_sheets *s, struct sheet *sheet, struct token 
         break;
     case TOKEN_WORD:
         read_entry(s, sheet, number);
-        number->kind = TOKEN_END;
         break;
     case TOKEN_COMMENT:
     case TOKEN_LINE:
         walk_stray_commands(w, t->text);
         if (sheet->count == 0)
             keep_early(s, sheet, (xpgn_remark){.line = t->kind == TOKEN_LINE, .text = t->text});
+        read_gaps(s, sheet, t->text, number);
         break;
     case TOKEN_OPEN:
         skip_variation(w);
@@ -150,6 +173,7 @@ static void read_entries(struct xpgn_sheets *s, struct sheet *sheet) {
     sheet->result_place = (xpgn_place){(uint32_t)sheet->game->text.size, 0};
     for (size_t i = 0; i < w->early.count; i++)
         keep_early(s, sheet, w->early.list[i]);
+    read_gaps_behind(s, sheet, &w->early, &number);
     do {
         walk_token(w);
         if (walk_is_forfeit(w))
@@ -243,7 +267,7 @@ static bool take_start(struct xpgn_sheets *s, struct sheet *sheet, bool *known) 
         return fail(s, sheet, "another start position than that of the first sheet",
                     (xpgn_slice){"", 0});
     if (!l->dead && (sheet->has_start || s->start.state.position.files == 0))
-        s->start = (struct standing){l->state, l->outcome};
+        s->start = (struct standing){.state = l->state, .outcome = l->outcome};
     *known |= sheet->has_start;
     l->dead = false;
     return true;

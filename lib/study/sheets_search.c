@@ -43,7 +43,7 @@ static bool same_turn(const struct sheet_entry *a, const struct sheet_entry *b) 
 /* Do all sheets have the same next? */
 static bool agree(const struct xpgn_sheets *s, const struct node *n) {
     const struct sheet_entry *one = next_entry(s, n, 0);
-    if (one == NULL || n->exchanged != 0)
+    if (one == NULL || one->gap || n->exchanged != 0)
         return false;
     for (size_t i = 1; i < s->count; i++) {
         const struct sheet_entry *e = next_entry(s, n, i);
@@ -56,17 +56,21 @@ static bool agree(const struct xpgn_sheets *s, const struct node *n) {
 
 /* ---- choices --------------------------------------------------------------------------------- */
 
-static bool same_choice(const struct choice *a, const struct choice *b) {
+static bool same_choice(const struct choice *a, const struct choice *b, bool unknown) {
     bool rolls =
         (a->roll == NULL) == (b->roll == NULL) && (a->roll == NULL || same_roll(a->roll, b->roll));
     bool turns =
         (a->turn == NULL) == (b->turn == NULL) && (a->turn == NULL || same_turn(a->turn, b->turn));
-    return rolls && turns && a->first == b->first && same_word(a->word, b->word);
+    const struct recorded *x = &a->word->recorded, *y = &b->word->recorded;
+    return rolls && turns && a->first == b->first &&
+           (same_word(a->word, b->word) ||
+            (unknown && sheets_same_freed(x, y) && sheets_may_be_same(&x->notation, &y->notation)));
 }
 
-static void add_choice(struct choice *list, size_t *count, struct choice c) {
+/* In an unknown position also one that means the same as another is left out. */
+static void add_choice(const struct node *n, struct choice *list, size_t *count, struct choice c) {
     for (size_t i = 0; i < *count; i++)
-        if (same_choice(&list[i], &c))
+        if (same_choice(&list[i], &c, n->standing.unknown))
             return;
     if (*count < SHEETS_CHOICES)
         list[(*count)++] = c;
@@ -82,15 +86,15 @@ static void add_mixed(const struct xpgn_sheets *s, const struct node *n, const s
             continue;
         if (e->recorded.roll->exchanges > 0)
             c.roll = e->recorded.roll;
-        add_choice(list, count, c);
+        add_choice(n, list, count, c);
         c.turn = e->recorded.has_turn_roll ? e : NULL;
-        add_choice(list, count, c);
+        add_choice(n, list, count, c);
         c.first = e->numbered;
-        add_choice(list, count, c);
+        add_choice(n, list, count, c);
         c.roll = own->roll;
-        add_choice(list, count, c);
+        add_choice(n, list, count, c);
         c.turn = own->turn;
-        add_choice(list, count, c);
+        add_choice(n, list, count, c);
     }
 }
 
@@ -106,14 +110,14 @@ static size_t list_choices(const struct xpgn_sheets *s, const struct node *n, st
                            .roll = e->recorded.roll->exchanges > 0 ? e->recorded.roll : NULL,
                            .turn = e->recorded.has_turn_roll ? e : NULL,
                            .first = e->numbered};
-        add_choice(list, &count, c);
+        add_choice(n, list, &count, c);
     }
     *own = count;
     for (size_t i = 0; i < *own && s->count > 1; i++) {
         struct choice c = list[i];
         add_mixed(s, n, &c, list, &count);
         c.roll = NULL;
-        add_choice(list, &count, c);
+        add_choice(n, list, &count, c);
     }
     return count;
 }
@@ -131,7 +135,7 @@ static uint64_t hash_of(const struct node *n) {
     const xpgn_position *p = &n->standing.state.position;
     uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), n->at, sizeof n->at);
     hash = mix(hash, p->at, (size_t)p->files * p->ranks);
-    return mix(hash, &p->number, sizeof p->number) + n->exchanged;
+    return mix(hash, &p->number, sizeof p->number) + n->exchanged + n->standing.unknown;
 }
 
 static bool same_turn_state(const struct turn *a, const struct turn *b) {
@@ -145,6 +149,7 @@ static bool same_node(const struct node *a, const struct node *b) {
            a->exchanged == b->exchanged && memcmp(a->shift, b->shift, sizeof a->shift) == 0 &&
            memcmp(a->drift, b->drift, sizeof a->drift) == 0 &&
            a->standing.outcome.over == b->standing.outcome.over &&
+           a->standing.unknown == b->standing.unknown &&
            position_equal(&a->standing.state.position, &b->standing.state.position) &&
            same_turn_state(&a->standing.state.turn, &b->standing.state.turn);
 }
@@ -189,24 +194,27 @@ static struct node *make_room(struct level *v, size_t most, unsigned cost) {
 
 /* Another way to a node that is there. */
 static void join(struct xpgn_sheets *s, struct node *old, const struct node *n, struct link l) {
+    bool tied = n->cost == old->cost;
+    bool before = !tied || (n->doubt < old->doubt && !old->followed);
     if (n->cost > old->cost)
         return;
-    if (n->cost == old->cost)
-        l.tied = s->link[old->link].tied;
+    if (tied)
+        l.tied = before ? old->link : s->link[old->link].tied;
     uint32_t link = add_link(s, &l);
     if (link == 0)
         return;
-    if (n->cost == old->cost) {
-        s->link[old->link].tied = link;
-    } else {
+    if (before) {
         *old = *n;
         old->link = link;
+    } else {
+        s->link[old->link].tied = link;
     }
 }
 
-static void add_node(struct xpgn_sheets *s, struct node *n, const struct link *l) {
+static void add_node(struct xpgn_sheets *s, struct node *n, struct link *l) {
     if (n->cost > s->most)
         return;
+    l->cost = n->cost;
     struct level *v = level_of(s, n);
     n->hash = hash_of(n);
     for (size_t i = 0; i < v->count; i++) {
@@ -248,6 +256,24 @@ static void extend(struct ways *w, size_t sheet, const unsigned cost[3], unsigne
     }
 }
 
+/* The same of a half-move that nobody knows: a [%missing], or what cannot be read, may stand for
+   it. */
+static void cost_open(const struct sheet_entry *e, bool second, unsigned cost[3]) {
+    if (second || e->gap)
+        cost[WAY_LEFT_OUT] = UINT32_MAX;
+    if (!second && e->gap)
+        cost[WAY_ENTRY] = 0;
+    else if (!second && !e->readable)
+        cost[WAY_ENTRY] = mistake_cost(MISTAKE_WORD);
+}
+
+/* What a known half-move costs a sheet that has a [%missing] here.  Where a turn may have several
+   actions, that may stand for more than one. */
+static void cost_gap(const struct xpgn_sheets *s, unsigned cost[3]) {
+    cost[WAY_ENTRY] = 0;
+    cost[WAY_LEFT_OUT] = s->ruleset->turn == TURN_ONE_ACTION ? UINT32_MAX : 0;
+}
+
 /* What an action costs a sheet, by each way; UINT32_MAX: it cannot be so. */
 static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
                       const struct standing *before, const struct choice *c, unsigned cost[3]) {
@@ -260,14 +286,20 @@ static void cost_ways(struct xpgn_sheets *s, const struct node *n, size_t sheet,
         cost[WAY_LEFT_OUT] = 0;
     if (e == NULL)
         return;
-    if (e->missing && !second)
-        cost[WAY_LEFT_OUT] = 0;
+    if (c->open) {
+        cost_open(e, second, cost);
+        return;
+    }
+    if (e->gap) {
+        cost_gap(s, cost);
+        return;
+    }
     cost[WAY_ENTRY] = sheets_cost(s, e, before, c, &slip);
     if (second && slip == XPGN_SLIP_ACTION)
         cost[WAY_ENTRY] = UINT32_MAX;
-    if (cost[WAY_ENTRY] == 0 && !e->missing)
+    if (cost[WAY_ENTRY] == 0)
         cost[WAY_LEFT_OUT] = UINT32_MAX;
-    if (slip != XPGN_SLIP_ACTION || second || n->at[sheet] + 1 >= s->sheet[sheet].count)
+    if (slip != XPGN_SLIP_ACTION || second || n->at[sheet] + 1 >= s->sheet[sheet].count || e[1].gap)
         return;
     if (sheets_cost(s, e + 1, before, c, &slip) == 0)
         cost[WAY_NEXT] = mistake_cost(MISTAKE_ORDER);
@@ -293,6 +325,18 @@ static void take(struct xpgn_sheets *s, const struct node *n, struct node *to,
     }
 }
 
+/* Does a sheet have a word here for this action?  Else that of a later half-move would be played
+   twice. */
+static bool is_taken(const struct xpgn_sheets *s, const struct node *n, const struct choice *c,
+                     const uint8_t *way) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = next_entry(s, n, i);
+        if (way[i] == WAY_NEXT || (way[i] == WAY_ENTRY && e != NULL && !e->gap))
+            return true;
+    }
+    return c->made;
+}
+
 /* Plays one choice; returns what the cheapest way costs, UINT32_MAX if it is not legal. */
 static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct choice *c) {
     struct node to = *n;
@@ -309,11 +353,14 @@ static unsigned follow(struct xpgn_sheets *s, const struct node *n, const struct
     }
     unsigned least = UINT32_MAX;
     for (size_t i = 0; i < w.count; i++) {
+        if (!is_taken(s, n, c, w.list[i].way))
+            continue;
         struct link l = {.from = n->link, .choice = *c};
         struct node child = to;
         child.followed = false;
         memcpy(l.way, w.list[i].way, sizeof l.way);
         child.cost += w.list[i].cost;
+        child.doubt += c->made;
         take(s, n, &child, &before, &l);
         least = child.cost - n->cost < least ? child.cost - n->cost : least;
         add_node(s, &child, &l);
@@ -326,18 +373,33 @@ static void skip(struct xpgn_sheets *s, const struct node *n, size_t sheet) {
     const struct sheet_entry *e = next_entry(s, n, sheet);
     if (e == NULL || (n->exchanged >> sheet & 1) != 0)
         return;
-    bool twice = n->at[sheet] > 0 && same_word(e, e - 1);
+    bool twice = n->at[sheet] > 0 && !e->gap && same_word(e, e - 1);
     struct node to = *n;
     struct link l = {.from = n->link, .skipped = (uint8_t)sheet};
     to.followed = false;
     memset(l.way, WAY_NONE, sizeof l.way);
     to.cost += mistake_cost(MISTAKE_TOO_MUCH) / (twice ? 2 : 1);
+    to.doubt++;
     to.at[sheet]++;
     to.drift[sheet]++;
     add_node(s, &to, &l);
 }
 
 /* ---- level by level -------------------------------------------------------------------------- */
+
+/* Keeps a record of the same cost as the others; that with the least doubt is the first. */
+static void add_end(struct xpgn_sheets *s, const struct node *n) {
+    enum { ROOM = sizeof s->end / sizeof *s->end };
+    bool least = s->ends == 0 || n->doubt < s->doubt;
+    if (s->ends == ROOM && !least)
+        return;
+    s->ends += s->ends < ROOM;
+    s->end[s->ends - 1] = least ? s->end[0] : n->link;
+    if (least) {
+        s->end[0] = n->link;
+        s->doubt = n->doubt;
+    }
+}
 
 /* All entries have been read: with the result, a record. */
 static void complete(struct xpgn_sheets *s, const struct node *n) {
@@ -349,10 +411,8 @@ static void complete(struct xpgn_sheets *s, const struct node *n) {
         return;
     if (cost < s->best)
         s->ends = 0;
-    if (cost <= s->best && s->ends < sizeof s->end / sizeof *s->end)
-        s->end[s->ends++] = n->link;
-    s->best = cost < s->best ? cost : s->best;
-    s->most = s->best;
+    add_end(s, n);
+    s->best = s->most = cost;
 }
 
 static bool is_complete(const struct xpgn_sheets *s, const struct node *n) {
@@ -378,7 +438,7 @@ static void expand(struct xpgn_sheets *s, const struct node *n) {
         return;
     for (size_t i = 0; i < s->count; i++)
         skip(s, n, i);
-    if (!s->guess || n->cost + s->count * mistake_cost(MISTAKE_DICE) > s->most)
+    if (s->hold == HOLD_KNOWN || n->cost + sheets_all_slip(s, n, MISTAKE_DICE) > s->most)
         return; /* what no sheet has costs each of them */
     size_t all = sheets_guesses(s, n, list, own, count);
     for (size_t i = count; i < all && !s->no_memory; i++)
@@ -406,45 +466,92 @@ static void expand_level(struct xpgn_sheets *s, struct level *v) {
     v->count = 0;
 }
 
-static void begin(struct xpgn_sheets *s) {
-    struct node *n = &s->level[0].list[0];
-    *n = (struct node){.standing = s->start};
-    n->hash = hash_of(n);
-    s->link_count = 0;
-    n->link = add_link(s, &(struct link){.from = 0});
-    s->level[0].count = 1;
+/* Follows all that comes of a node, which becomes the first. */
+static void run_from(struct xpgn_sheets *s, const struct node *n, unsigned most, enum hold hold) {
+    size_t read = 0, all = 0;
+    s->most = most;
+    s->hold = hold;
     s->ends = 0;
     s->best = UINT32_MAX;
     s->played = 0;
-}
-
-static void run(struct xpgn_sheets *s, unsigned most, bool guess) {
-    size_t all = 0;
-    s->most = most;
-    s->guess = guess;
-    for (size_t i = 0; i < s->count; i++)
+    for (size_t i = 0; i < s->count; i++) {
+        read += n->at[i];
         all += s->sheet[i].count;
-    begin(s);
-    for (size_t read = 0; read <= all && !s->no_memory; read++)
+    }
+    struct level *first = level_of(s, n);
+    first->list[0] = *n;
+    first->list[0].hash = hash_of(n);
+    first->count = 1;
+    for (; read <= all && !s->no_memory; read++)
         expand_level(s, &s->level[read % SHEETS_LEVELS]);
     for (size_t i = 0; i < SHEETS_LEVELS; i++)
         s->level[i].count = 0;
 }
 
-bool sheets_search(struct xpgn_sheets *s) {
+static void run(struct xpgn_sheets *s, unsigned most, enum hold hold) {
+    struct node n = {.standing = s->start};
+    s->link_count = 0;
+    n.link = add_link(s, &(struct link){.from = 0});
+    run_from(s, &n, most, hold);
+}
+
+bool sheets_search_on(struct xpgn_sheets *s, struct node *n, struct link l) {
+    uint32_t end = s->end[0];
+    unsigned best = s->best;
+    n->cost = l.cost;
+    n->link = add_link(s, &l);
+    run_from(s, n, SHEETS_COST, HOLD_OPEN);
+    if (s->ends > 0)
+        return true;
+    s->end[0] = end;
+    s->ends = 1;
+    s->best = best;
+    return false;
+}
+
+/* Says a sheet that a half-move is missing, or has it a word that is no action? */
+static bool has_gap(const struct xpgn_sheets *s, bool or_word) {
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t k = 0; k < s->sheet[i].count; k++)
+            if (s->sheet[i].list[k].gap || (or_word && !s->sheet[i].list[k].readable))
+                return true;
+    return false;
+}
+
+static unsigned lower(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+/* What the rules decide goes before what stays open, if it costs no more. */
+static void run_open(struct xpgn_sheets *s, unsigned most) {
+    run(s, most, HOLD_OPEN);
+    unsigned open = s->best;
+    run(s, lower(open, most), HOLD_GUESSED);
+    if (s->ends == 0 && open != UINT32_MAX)
+        run(s, open, HOLD_OPEN);
+}
+
+static bool make_levels(struct xpgn_sheets *s) {
     for (size_t i = 0; i < SHEETS_LEVELS; i++) {
         if (s->level[i].list == NULL)
             s->level[i].list = calloc(SHEETS_BEAM, sizeof *s->level[i].list);
-        if (s->level[i].list == NULL) {
-            s->no_memory = true;
-            return false;
-        }
+        s->no_memory |= s->level[i].list == NULL;
     }
-    run(s, SHEETS_COST, false);
-    unsigned found = s->best;
-    if (found >= s->count * mistake_cost(MISTAKE_DICE) && !s->no_memory)
-        run(s, found < SHEETS_COST ? found : SHEETS_COST, true);
-    if (s->ends == 0 && found < SHEETS_COST && !s->no_memory) /* guesses have crowded it out */
-        run(s, found, false);
+    return !s->no_memory;
+}
+
+bool sheets_search(struct xpgn_sheets *s) {
+    if (!make_levels(s))
+        return false;
+    run(s, SHEETS_COST, HOLD_KNOWN);
+    unsigned found = s->best, most = lower(found, SHEETS_COST);
+    if (found > 0 && has_gap(s, false))
+        run_open(s, most);
+    else if (found >= s->count * mistake_cost(MISTAKE_DICE))
+        run(s, most, HOLD_GUESSED);
+    if (s->ends == 0 && found < SHEETS_COST) /* guesses have crowded it out */
+        run(s, found, HOLD_KNOWN);
+    if (s->ends == 0 && has_gap(s, true))
+        run(s, SHEETS_COST, HOLD_UNREADABLE);
     return s->ends > 0 && !s->no_memory;
 }

@@ -74,7 +74,7 @@ merges() {
 5. nothing
   a.pgn:4:38: Nf6 (one too many; not allowed: 5. Nf6)
   b.pgn:4:45: nothing' ''
-    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *' a.pgn b.pgn
+    merges '1. e4 e5 2. Nf3 {one sheet from here} 2... Nc6 {both sheets from here} 3. Bb5 a6 4. Ba4 Nf6 5. O-O *' a.pgn b.pgn
 }
 
 @test "numbers that are shifted are one difference" {
@@ -109,15 +109,154 @@ merges() {
     [ "$(grep -c '^  [ab].xpgn:4:13: ' "$out_file")" -eq 3 ]
 }
 
-@test "what all sheets have slipped at is guessed, and marked" {
+@test "what all sheets have slipped at is guessed if the rest decides it, and marked" {
     sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 *'
     sheet b.pgn '1. e4 e5 2. Nf4 Nc6 3. Nxe5 *'
-    merges '1. e4 e5 2. Nf3 {guess: no sheet has this} 2... Nc6 3. Nxe5 *' a.pgn b.pgn
-    [ "$said" = 'xpgn-compare: guess at 2. Nf3 (a.pgn:4:13, b.pgn:4:13)' ]
+    merges '1. e4 e5 2. Nf3 {guess: one of 29} 2... Nc6 3. Nxe5 *' a.pgn b.pgn
+    [ "$said" = 'xpgn-compare: guess at 2. Nf3: one of 29 (a.pgn:4:13, b.pgn:4:13)' ]
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '2. Nf3; guess: one of 29
+  a.pgn:4:13: Nh3 (misread; not allowed: 3. Nxe5)
+  b.pgn:4:13: Nf4 (misread; not allowed: 2. Nf4)' ''
     sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bxf7+ Kxf7 4. Ng5+ Ke8 *' # all without Bc4 and its answer
     cp a.pgn b.pgn
     run_split xpgn-compare a.pgn b.pgn
     [ "$status" -ne 0 ]
+}
+
+@test "what the rest does not decide is missing in the record, too" {
+    sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. d3 *'
+    sheet b.pgn '1. e4 e5 2. Ke8 Nc6 3. d3 *'
+    sed 's/Nh3/Kf7/' a.pgn >c.pgn
+    merges '1. e4 e5 2. {[%missing]} 2... Nc6 3. d3 *' b.pgn c.pgn
+    [ "$said" = 'xpgn-compare: missing: 2. (b.pgn:4:13, c.pgn:4:13)' ]
+    run_split xpgn-compare b.pgn c.pgn
+    expect 1 '2. {[%missing]}; no sheet has this
+  b.pgn:4:13: Ke8 (misread; not allowed: 2. Ke8)
+  c.pgn:4:13: Kf7 (misread; not allowed: 2. Kf7)' ''
+    merges '1. e4 e5 2. Nh3 Nc6 3. d3 *' a.pgn b.pgn
+}
+
+@test "dice that no sheet has are a guess if the totals decide them, and nothing is made up instead" {
+    sheet a.xpgn '1. e4 d5 2. exd5 <3+0=7w:1+1=5x> Nf6 3. d6 *' chess-attack
+    merges '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> {guess: one of 6} 2... Nf6 3. d6 *' a.xpgn a.xpgn
+    sheet a.xpgn '1. e4 d5 2. exd5 <1:3> Nf6 3. d6 Nc6 4. d7 Kxd7 <6:1> *' chess-attack # the pawn has fallen
+    merges '1. e4 d5 2. exd5 <1+0=3x:3+1=7> Nf6 3. {[%missing]} 3... Nc6 4. d7 Kxd7 <6:1> *' a.xpgn a.xpgn
+}
+
+@test "a half-move of which all sheets say that it is missing stays missing, or is found" {
+    sheet a.pgn '1. e4 e5 2. {[%missing]} Nc6 3. Bb5 a6 *'
+    merges '1. e4 e5 2. {[%missing]} 2... Nc6 3. Bb5 a6 *' a.pgn a.pgn
+    [ "$said" = 'xpgn-compare: missing: 2. (a.pgn:4:14, a.pgn:4:14)' ]
+    run_split xpgn-compare a.pgn a.pgn
+    expect 1 '2. {[%missing]}; no sheet has this
+  a.pgn:4:14: [%missing]
+  a.pgn:4:14: [%missing]' ''
+    sheet a.pgn '1. e4 e5 2. {[%missing]} Nc6 3. Nxe5 Nxe5 *'
+    merges '1. e4 e5 2. Nf3 {guess: one of 29} 2... Nc6 3. Nxe5 Nxe5 *' a.pgn a.pgn
+    sheet a.pgn '1. f3 e5 2. Kf2 Qf6 3. Kg3 Qh4+ {[%missing]} *' # the only one
+    merges '1. f3 e5 2. Kf2 Qf6 3. Kg3 Qh4+ 4. Kxh4 {guess: one of 1} *' a.pgn a.pgn
+    sheet a.pgn '1. e4 e5 {[%missing]} {[%missing]} *'
+    merges '1. e4 e5 2. {[%missing]} 2... {[%missing]} *' a.pgn a.pgn
+}
+
+@test "two guesses that only hold each other up stay open" {
+    sheet a.pgn '1. e4 e5 2. {[%missing]} {[%missing]} 3. Nxe5 *'
+    merges '1. e4 e5 2. {[%missing]} 2... {[%missing]} 3. Nxe5 *' a.pgn a.pgn
+}
+
+@test "behind a missing half-move the sheets are held against each other alone" {
+    moves='1. e4 e5 2. {[%missing]} {[%missing]} 3. {[%missing]} {[%missing]} 4. {[%missing]} {[%missing]} 5.'
+    sheet a.pgn "$moves Rxh5 Kh8 6. e2-e4 Kg8 1-0"
+    sheet b.pgn "$moves Rxh5 Kg8 6. e4 Kg8 1-0"
+    run_split xpgn-compare a.pgn b.pgn
+    [ "$status" -eq 1 ]
+    [ "$(tail -n 3 "$out_file")" = '5... Kh8; or Kg8
+  a.pgn:4:105: Kh8
+  b.pgn:4:105: Kg8 (misread; not checked)' ]
+    merges '1. e4 e5 2. {[%missing]} 2... {[%missing]} 3. {[%missing]} 3... {[%missing]} 4. {[%missing]} 4... {[%missing]} 5. Rxh5 Kh8 {tie: or Kg8} 6. e2-e4 Kg8 1-0' a.pgn b.pgn
+    xpgn-compare --merge a.pgn b.pgn >one 2>/dev/null || [ $? -eq 1 ]
+    [ "$(wc -L <one)" -lt 80 ]
+    xpgn-compare --merge one one >two 2>/dev/null || [ $? -eq 1 ]
+    same_output one two
+}
+
+@test "a last half-move that nobody wrote down is a difference, and stays" {
+    sheet a.pgn '1. e4 e5 {[%missing]} *'
+    sheet b.pgn '1. e4 e5 *'
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '2. {[%missing]}; no sheet has this
+  a.pgn:4:11: [%missing]
+  b.pgn:4:10: left out; allowed too' ''
+    merges '1. e4 e5 2. {[%missing]} *' a.pgn b.pgn
+    merges '1. e4 e5 2. {[%missing]} *' b.pgn a.pgn
+    merges '1. e4 e5 2. {[%missing]} *' a.pgn a.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 *'
+    merges '1. e4 e5 {one sheet from here} 2. Nf3 *' a.pgn b.pgn
+    sheet a.pgn '{[%missing]} *'
+    sheet b.pgn '*'
+    merges '1. {[%missing]} *' a.pgn b.pgn
+    sheet a.pgn '1. f3 e5 2. g4 Qh4# {[%missing]} 0-1' # nothing can follow
+    run_split xpgn-compare --merge a.pgn a.pgn
+    [[ $out != *missing* ]]
+}
+
+@test "a stretch that only one sheet has is marked where it begins and ends" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
+    sheet b.pgn '1. e4 e5 2. Nf3 *' # has ended
+    merges '1. e4 e5 2. Nf3 {one sheet from here} 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 {[%missing]} 3. {[%missing]} a6 4. Ba4 Nf6 *' # is illegible
+    merges '1. e4 e5 2. Nf3 {one sheet from here} 2... Nc6 3. Bb5 {both sheets from here} 3... a6 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bqq a6 4. Ba4 Nf6 *'
+    merges '1. e4 e5 2. Nf3 Nc6 {one sheet from here} 3. Bb5 {both sheets from here} 3... a6 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 4. Ba4 Nf6 *' # has left it out
+    merges '1. e4 e5 2. Nf3 Nc6 {one sheet from here} 3. Bb5 a6 {both sheets from here} 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb6 a6 4. Ba4 Nf6 *' # another word, that the rules refuse
+    merges '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '*'
+    merges '{one sheet from here} 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *' a.pgn b.pgn
+    sheet b.pgn '1. e4 e5 2. Nh3 Nc6 *' # at the same place as a tie
+    sheet a.pgn '1. e4 e5 2. Nf3 *'
+    merges '1. e4 e5 2. Nf3 {tie: or Nh3; one sheet from here} 2... Nc6 *' a.pgn b.pgn
+}
+
+@test "of three sheets two are several, and one without a move changes nothing" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *'
+    sheet b.pgn '1. e4 e5 4. Ba4 Nf6 *'
+    sheet c.pgn '1. e4 e5 2. Nf3 Nc6 4. Ba4 *'
+    sheet d.pgn '*'
+    merges '1. e4 e5 2. Nf3 Nc6 {one sheet from here} 3. Bb5 a6 {several sheets from here} 4. Ba4 Nf6 *' a.pgn b.pgn c.pgn
+    merges '1. e4 e5 2. Nf3 Nc6 {one sheet from here} 3. Bb5 a6 {several sheets from here} 4. Ba4 Nf6 *' d.pgn a.pgn b.pgn c.pgn
+    run_split xpgn-compare d.pgn d.pgn d.pgn
+    expect 0 '' ''
+    sheet e.pgn '1. e4 e5 {[%missing]} *'
+    merges '{one sheet from here} 1. e4 e5 2. {[%missing]} *' d.pgn e.pgn d.pgn
+}
+
+@test "JSON names the witnesses of each half-move" {
+    sheet a.pgn '1. e4 e5 2. Nf3 Nc6 3. Nh3 a6 4. Nxe5 *'
+    sheet b.pgn '1. e2-e4 2. Nf3 {[%missing]} 3. Bb5 a6 4. Nxe5 *'
+    sheet c.pgn '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *'
+    run_split xpgn-compare --merge --format=json a.pgn b.pgn c.pgn
+    [ "$status" -eq 1 ]
+    [ "$(jq -r '"\(.ply) \(.record) \(.witnesses | join(""))"' "$out_file" | tr '\n' ,)" = \
+        '1 e4 123,2 e5 13,3 Nf3 123,4 Nc6 13,5 Bb5 23,6 a6 123,7 Nxe5 12,' ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
+    run_split xpgn-compare --format=json a.pgn b.pgn c.pgn
+    [ "$(jq -r '"\(.turn) \(.witnesses | join(""))"' "$out_file" | tr '\n' ,)" = \
+        '1... e5 13,2... Nc6 13,3. Bb5 23,4. Nxe5 12,' ]
+    sheet a.xpgn '1. e4 d5 2. exd5 <5+0=7w:1+1=5x> 0-1' chess-attack
+    sheet b.xpgn '1. e4 d5 2. exd5 <4+0=7w:1+1=5x> 1-0' chess-attack
+    sheet c.xpgn '1. e4 d5 3. exd5 <5+0=8w:1+1=5x> 1-0' chess-attack
+    run_split xpgn-compare --format=json a.xpgn b.xpgn c.xpgn # a die, a total and a number; the result
+    [ "$(jq -c .witnesses "$out_file" | tr '\n' ' ')" = '[1,3] [2,3] ' ]
+    sheet a.pgn '1. e4 e5 2. Nh3 Nc6 3. Nxe5 {[%missing]} *'
+    sheet b.pgn '1. e4 e5 2. Nf4 Nc6 3. Nxe5 *'
+    run_split xpgn-compare --format=json a.pgn b.pgn
+    [ "$(jq -c '[.turn, .record, .guess, .choices, .missing, .witnesses]' "$out_file")" = \
+        '["2. Nf3","Nf3",true,29,false,[]]
+["3...","{[%missing]}",false,0,true,[]]' ]
+    /usr/bin/python3 "$ROOT/tests/cli/schema.py" "$ROOT/formats/compare.schema.json" <"$out_file"
 }
 
 @test "turns of several actions keep their numbers and turn rolls" {
@@ -149,7 +288,7 @@ merges() {
     ! cmp -s a.xpgn true.xpgn
     run_split xpgn-compare --merge a.xpgn a.xpgn
     [ "$status" -eq 1 ]
-    [[ $out == *'2... <3> Nb8-e5 {guess: no sheet has this} 3. <2> '* || $out == *'{tie: or '* ]]
+    [[ $out == *'2... <3> Nb8-e5 {guess: one of '*'} 3. <2> '* || $out == *'{[%missing]}'* ]]
     [[ $err == 'xpgn-compare: '* ]]
     clean "$out_file"
 }
@@ -181,7 +320,11 @@ result: 1-0; or 0-1
 @test "a half-move that nobody wrote down costs nothing" {
     sheet a.pgn '1. e4 {[%missing]} 2. Nf3 Nc6 *'
     sheet b.pgn '1. e4 e5 2. Nf3 Nc6 *'
-    merges '1. e4 e5 2. Nf3 Nc6 *' a.pgn b.pgn
+    merges '1. e4 {one sheet from here} 1... e5 {both sheets from here} 2. Nf3 Nc6 *' a.pgn b.pgn
+    run_split xpgn-compare a.pgn b.pgn
+    expect 1 '1... e5
+  a.pgn:4:8: [%missing]
+  b.pgn:4:7: e5' ''
 }
 
 @test "the sheets may be the games of one stream, packed or not" {
@@ -215,7 +358,7 @@ result: 1-0; or 0-1
     [[ $err == 'xpgn-compare: two.pgn: more than one game, expected one in each file'* ]]
     run_split xpgn-compare a.pgn none.pgn
     [ "$status" -eq 2 ]
-    run_split xpgn-compare --merge --format=json a.pgn a.pgn
+    run_split xpgn-compare --merge --quiet a.pgn a.pgn
     [ "$status" -eq 2 ]
 }
 

@@ -36,7 +36,10 @@ static xpgn_status compare(const char *const text[], size_t *count) {
 /* "3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3 until 3. Nxe5", with the number of the slip
  */
 static void describe(xpgn_buffer *b, const xpgn_difference *d, size_t count) {
-    xpgn_buffer_printf(b, "%u:%s '%s'%s", d->ply, d->turn, d->text, d->guess ? " guess" : "");
+    xpgn_buffer_printf(b, "%u:%s '%s'", d->ply, d->turn, d->text);
+    if (d->guess)
+        xpgn_buffer_printf(b, " guess of %u", d->choices);
+    xpgn_buffer_text(b, d->missing ? " missing" : "");
     if (d->tied != NULL)
         xpgn_buffer_printf(b, " tied %s", d->tied);
     for (size_t i = 0; i < count; i++) {
@@ -263,10 +266,44 @@ START_TEST(a_tie_and_a_guess_are_marked) {
     differ("3:2. Nf3 'Nf3' tied Nh3: 0 'Nf3'@12+3, 1 'Nh3'@12+3\n",
            SHEETS("1. e4 e5 2. Nf3 Nc6 *", "1. e4 e5 2. Nh3 Nc6 *"));
     merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{tie: or Nh3}\n2... Nc6\n*\n\n");
-    differ("3:2. Nf3 'Nf3' guess: 1 'Kf3'@12+3 until 2. Kf3, 1 'Nf7'@12+3 until 2. Nf7\n",
+    differ("3:2. Nf3 'Nf3' guess of 29: 1 'Kf3'@12+3 until 2. Kf3, 1 'Nf7'@12+3 until 2. Nf7\n",
+           SHEETS("1. e4 e5 2. Kf3 Nc6 3. Nxe5 a6 *", "1. e4 e5 2. Nf7 Nc6 3. Nxe5 a6 *"));
+    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{guess: one of 29}\n2... Nc6\n3. "
+             "Nxe5\n3... a6\n*\n\n");
+    differ("3:2. '{[%missing]}' missing: 1 'Kf3'@12+3 until 2. Kf3, 1 'Nf7'@12+3 until 2. Nf7\n",
            SHEETS("1. e4 e5 2. Kf3 Nc6 3. Bb5 a6 *", "1. e4 e5 2. Nf7 Nc6 3. Bb5 a6 *"));
-    merge_is("[Result \"*\"]\n\n1. e4\n1... e5\n2. Nf3\n{guess: no sheet has this}\n2... Nc6\n3. "
-             "Bb5\n3... a6\n*\n\n");
+    merge_is("[Result \"*\"]\n\n1. e4\ne5\n2. {[%missing]}\n2... Nc6\n3. Bb5\na6\n*\n\n");
+}
+END_TEST
+
+/* Behind a half-move that no sheet has nothing is checked; in a game with turns of several actions
+   the numbers are those of the sheets. */
+START_TEST(what_follows_a_missing_half_move_is_as_the_sheets_have_it) {
+    static const char gap[] = SIEGE "1. Na3-b3 c3-c4 1... {[%missing]} 2. {[%missing]} d2-d7 2... "
+                                    "e7-e6 *";
+    differ("2:1... '{[%missing]}' missing: 0 '[%missing]'@136+10, 0 '[%missing]'@136+10\n"
+           "3:2. '{[%missing]}' missing: 0 '[%missing]'@152+10, 0 '[%missing]'@152+10\n",
+           SHEETS(gap, gap));
+    merge_is("[FEN \"3p3k/4ppb1/5p1n/6pp/PP6/N1P5/1BPP4/K3P3 w - - 0 1\"]\n"
+             "[RuleOptions \"mode=fast\"]\n[Variant \"assault-and-siege\"]\n[Result \"*\"]\n\n"
+             "1. Na3-b3\nc3-c4\n1... {[%missing]}\n2. {[%missing]}\nd2-d7\n2... e7-e6\n*\n\n");
+}
+END_TEST
+
+START_TEST(the_half_moves_have_their_witnesses) {
+    size_t n, count;
+    static const uint8_t witnesses[] = {7, 5, 7, 4, 6};
+    ck_assert_int_eq(compare(SHEETS("1. e4 e5 2. Nf3 {[%missing]} *",
+                                    "1. e2-e4 3. Nf3 Ke4 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+                             &n),
+                     XPGN_OK);
+    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    ck_assert_uint_eq(count, sizeof witnesses);
+    for (size_t i = 0; i < count; i++)
+        ck_assert_msg(list[i].witnesses == witnesses[i], "%s: %u", list[i].turn, list[i].witnesses);
+    ck_assert_int_eq(compare(SHEETS("*"), &n), XPGN_INVALID);
+    (void)xpgn_sheets_half_moves(sheets, &count);
+    ck_assert_uint_eq(count, 0);
 }
 END_TEST
 
@@ -405,6 +442,8 @@ int main(void) {
     tcase_add_test(tcase, a_turn_of_several_actions_has_one_number);
     tcase_add_test(tcase, each_slip_in_a_number_a_word_or_a_result_has_its_cost);
     tcase_add_test(tcase, a_tie_and_a_guess_are_marked);
+    tcase_add_test(tcase, what_follows_a_missing_half_move_is_as_the_sheets_have_it);
+    tcase_add_test(tcase, the_half_moves_have_their_witnesses);
     tcase_add_test(tcase, guesses_do_not_crowd_out_the_record_that_was_found_without);
     tcase_add_test(tcase, a_result_that_the_rules_refuse_is_not_allowed);
     tcase_add_test(tcase, sheets_that_agree_have_no_difference);

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+/* The record that was found, step by step: what each sheet made of it, where another one costs as
+   little, what stays open, and how many sheets have it. */
+#include "base/slice.h"
+#include "study/sheets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+static const char *kept(struct xpgn_sheets *s, xpgn_buffer *b) {
+    const char *text = arena_take(&s->arena, b);
+    s->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
+const char *sheets_text(struct xpgn_sheets *s, unsigned turn_roll, const char *name,
+                        const char *roll, const char *freed) {
+    xpgn_buffer b = {0};
+    if (turn_roll > 0)
+        xpgn_buffer_printf(&b, "<%u> ", turn_roll);
+    xpgn_buffer_text(&b, name);
+    if (roll[0] != '\0')
+        xpgn_buffer_printf(&b, " <%s>", roll);
+    if (freed[0] != '\0')
+        xpgn_buffer_printf(&b, " %s", freed);
+    return kept(s, &b);
+}
+
+const char *sheets_roll_text(struct xpgn_sheets *s, const xpgn_roll *roll) {
+    xpgn_buffer b = {0};
+    if (roll->exchanges > 0)
+        xpgn_roll_write(&b, roll);
+    return kept(s, &b);
+}
+
+const char *sheets_written_freed(struct xpgn_sheets *s, const struct recorded *r) {
+    if (!r->has_freed)
+        return "";
+    const char *text = arena_printf(&s->arena, "%.*s", (int)r->freed_place.length,
+                                    r->text.data + (r->freed_place.offset - r->place.offset));
+    s->no_memory |= text == NULL;
+    return text != NULL ? text : "";
+}
+
+/* CC-10: the piece that was freed, as it is written behind the roll. */
+static const char *freed_text(struct xpgn_sheets *s, const struct standing *before) {
+    const xpgn_action *a = &s->facts.action;
+    if (a->kind != XPGN_RELEASE || a->drop == XPGN_NO_SQUARE || a->promotion == 0)
+        return "";
+    char square[4];
+    xpgn_buffer b = {0};
+    xpgn_square_name(&before->state.position, a->drop, square);
+    xpgn_buffer_printf(&b, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, a->promotion)), square);
+    return kept(s, &b);
+}
+
+/* ---- the steps ------------------------------------------------------------------------------- */
+
+/* The links from the start to the end. */
+static bool list_steps(struct xpgn_sheets *s) {
+    s->steps = 0;
+    for (uint32_t l = s->end[0]; s->link[l].from != l; l = s->link[l].from)
+        s->steps++;
+    s->step = arena_alloc(&s->arena, (s->steps + 1) * sizeof *s->step);
+    s->no_memory |= s->step == NULL;
+    if (s->step == NULL)
+        return false;
+    size_t i = s->steps;
+    for (uint32_t l = s->end[0]; s->link[l].from != l; l = s->link[l].from)
+        s->step[--i].link = &s->link[l];
+    return true;
+}
+
+/* An action that nobody can check, as the sheets have it. */
+static void describe_unchecked(struct xpgn_sheets *s, struct sheets_step *st) {
+    const struct choice *c = &st->link->choice;
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    st->name = arena_copy(&s->arena, c->word->recorded.text);
+    st->roll = c->roll != NULL ? sheets_roll_text(s, c->roll) : "";
+    st->freed = sheets_written_freed(s, &c->word->recorded);
+    s->no_memory |= st->name == NULL;
+    st->text = st->name != NULL ? sheets_text(s, st->turn_roll, st->name, st->roll, st->freed) : "";
+}
+
+/* A half-move that nobody knows. */
+static void describe_open(struct sheets_step *st) {
+    st->turn_roll = 0;
+    st->name = st->roll = st->freed = "";
+    st->text = "{[%missing]}";
+    st->tied = NULL;
+}
+
+/* The facts of the action just played, in words. */
+static void describe(struct xpgn_sheets *s, struct sheets_step *st, const struct standing *before) {
+    const struct choice *c = &st->link->choice;
+    const xpgn_position *p = &before->state.position;
+    st->number = p->number;
+    st->seat = p->side_to_move;
+    if (c->open || before->unknown) {
+        describe_unchecked(s, st);
+        return;
+    }
+    st->turn_roll = c->turn != NULL ? c->turn->recorded.turn_roll : 0;
+    st->name = arena_copy(&s->arena, slice_of(s->facts.text));
+    s->no_memory |= st->name == NULL;
+    if (st->name == NULL)
+        st->name = "";
+    st->roll = sheets_roll_text(s, &s->facts.roll);
+    st->freed = freed_text(s, before);
+    st->text = sheets_text(s, st->turn_roll, st->name, st->roll, st->freed);
+}
+
+/* Does a sheet with this slip have the half-move, with its dice? */
+static bool has_it(xpgn_slip slip) {
+    return slip == XPGN_SLIP_NONE || slip == XPGN_SLIP_NUMBER || slip == XPGN_SLIP_FIELD ||
+           slip == XPGN_SLIP_ORDER;
+}
+
+/* What its next entry makes of a sheet. */
+static void note_witness(struct sheets_step *st, size_t sheet, const struct sheet_entry *e) {
+    uint8_t bit = (uint8_t)(1u << sheet);
+    if (e->gap) {
+        st->slip[sheet] = XPGN_SLIP_LEFT_OUT;
+        return;
+    }
+    st->legible |= e->readable ? bit : 0;
+    if (st->slip[sheet] != XPGN_SLIP_ACTION && !st->link->choice.open)
+        st->words |= bit;
+    if (has_it(st->slip[sheet]))
+        st->witnesses |= st->words & bit;
+}
+
+/* What each sheet made of it. */
+static void find_slips(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
+                       const struct standing *before) {
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], n->at[i]);
+        uint8_t bit = (uint8_t)(1u << i);
+        bool second = (n->exchanged & bit) != 0;
+        st->slip[i] = XPGN_SLIP_NONE;
+        if (st->link->choice.open && st->link->way[i] == WAY_ENTRY)
+            st->slip[i] = XPGN_SLIP_ACTION;
+        if (st->link->way[i] == WAY_LEFT_OUT) {
+            st->slip[i] = n->at[i] < s->sheet[i].count || n->drift[i] == 0 ? XPGN_SLIP_LEFT_OUT
+                                                                           : XPGN_SLIP_NONE;
+            n->drift[i]--;
+        } else if (st->link->way[i] == WAY_NEXT) {
+            st->slip[i] = XPGN_SLIP_ORDER;
+            n->exchanged |= bit;
+            note_witness(st, i, e + 1);
+        } else {
+            if (!st->link->choice.open)
+                (void)sheets_cost(s, e, before, &st->link->choice, &st->slip[i]);
+            unsigned number = second ? 0
+                                     : sheets_number_cost(s, e, before, &st->link->choice,
+                                                          &n->shift[i], &n->drift[i]);
+            if (number > 0 && st->slip[i] == XPGN_SLIP_NONE)
+                st->slip[i] = XPGN_SLIP_NUMBER;
+            note_witness(st, i, e);
+            n->exchanged &= (uint8_t)~bit;
+            n->at[i] += second ? 2 : 1;
+        }
+    }
+}
+
+/* Plays a step; `n` goes on to the next. */
+static void play_step(struct xpgn_sheets *s, struct sheets_step *st, struct node *n,
+                      uint32_t *ply) {
+    const struct link *l = st->link;
+    memcpy(st->at, n->at, sizeof st->at);
+    st->before = n->standing;
+    st->exchanged = n->exchanged;
+    st->ply = *ply;
+    if (!sheets_played(l)) {
+        n->at[l->skipped]++;
+        n->drift[l->skipped]++;
+        return;
+    }
+    (void)sheets_turn(s, &n->standing, &l->choice);
+    struct standing before = n->standing;
+    st->first = s->ruleset->turn == TURN_ONE_ACTION ||
+                (before.unknown ? l->choice.first : before.state.turn.stage == STAGE_START);
+    *ply += st->first;
+    st->ply = *ply;
+    (void)sheets_play(s, &n->standing, &l->choice, true);
+    describe(s, st, &before);
+    find_slips(s, st, n, &before);
+    st->guess = l->choice.made ? st->witnesses == 0 : st->words == 0;
+}
+
+static bool play_steps(struct xpgn_sheets *s) {
+    struct node n = {.standing = s->start};
+    uint32_t ply = 0;
+    if (!list_steps(s))
+        return false;
+    for (size_t i = 0; i < s->steps && !s->no_memory; i++)
+        play_step(s, &s->step[i], &n, &ply);
+    s->step[s->steps].before = n.standing;
+    memcpy(s->step[s->steps].at, n.at, sizeof n.at);
+    sheets_close(s, &n.standing);
+    (void)sheets_result(s, &n.standing, &s->result, &s->result_tied);
+    return !s->no_memory;
+}
+
+/* ---- ties ------------------------------------------------------------------------------------ */
+
+struct ties {
+    struct xpgn_sheets *s;
+    uint32_t *index; /* of each link: its step + 1; 0: it is none of the record's */
+    size_t looked;
+};
+
+/* Plays the links from the record on, up to `link`; NULL: as the record does, up to step `end`. */
+static const char *find_other(struct ties *t, const uint32_t *chain, size_t count, size_t *at,
+                              size_t end) {
+    struct xpgn_sheets *s = t->s;
+    struct standing st = s->step[*at].before;
+    for (size_t i = count; i-- > 0;) {
+        const struct link *l = &s->link[chain[i]];
+        if (!sheets_played(l))
+            continue;
+        if (!sheets_turn(s, &st, &l->choice))
+            return NULL;
+        struct standing before = st;
+        struct sheets_step other = {.link = l};
+        if (!sheets_play(s, &st, &l->choice, true))
+            return NULL;
+        describe(s, &other, &before);
+        *at = sheets_next_played(s, *at);
+        if (*at >= end || strcmp(other.text, s->step[*at].text) != 0)
+            return other.text;
+        ++*at;
+    }
+    *at = sheets_next_played(s, *at);
+    return *at < end ? "nothing" : NULL;
+}
+
+/* Another last link to step `end` (exclusive): does another record come that way? */
+static void look_at(struct ties *t, uint32_t link, size_t end) {
+    enum { LONGEST = 512 };
+    struct xpgn_sheets *s = t->s;
+    uint32_t chain[LONGEST];
+    size_t count = 0;
+    while (t->index[link] == 0 && s->link[link].from != link && count < LONGEST) {
+        chain[count++] = link;
+        link = s->link[link].from;
+    }
+    if (count == LONGEST || t->looked++ >= SHEETS_TIES)
+        return;
+    size_t at = t->index[link]; /* the step behind that one */
+    const char *other = find_other(t, chain, count, &at, end);
+    if (other == NULL)
+        return;
+    if (at >= s->steps) /* it is longer than the record */
+        at = s->steps - (s->steps > 0);
+    while (at > 0 && !sheets_played(s->step[at].link))
+        at--;
+    if (s->step[at].tied == NULL)
+        s->step[at].tied = other;
+}
+
+static bool find_ties(struct xpgn_sheets *s) {
+    struct ties t = {s, calloc(s->link_count, sizeof *t.index), 0};
+    s->no_memory |= t.index == NULL;
+    if (t.index == NULL)
+        return false;
+    for (size_t i = 0; i < s->steps; i++)
+        t.index[s->step[i].link - s->link] = (uint32_t)i + 1;
+    for (size_t i = 0; i < s->steps; i++)
+        for (uint32_t l = s->step[i].link->tied; l != 0; l = s->link[l].tied)
+            look_at(&t, l, i + 1);
+    for (size_t i = 1; i < s->ends; i++)
+        look_at(&t, s->end[i], s->steps);
+    free(t.index);
+    return !s->no_memory;
+}
+
+/* ---- how many sheets have it ----------------------------------------------------------------- */
+
+/* A stretch of one sheet begins where only one has something that can be read, and ends where a
+   second one has what the record has.  What none has neither begins nor ends one. */
+static void find_stretches(struct xpgn_sheets *s) {
+    bool one = false;
+    for (size_t i = 0; i < s->steps; i++) {
+        struct sheets_step *st = &s->step[i];
+        if (!sheets_played(st->link) || st->guess)
+            continue;
+        unsigned legible = (unsigned)bits_count(st->legible);
+        unsigned witnesses = (unsigned)bits_count(st->witnesses);
+        if (one ? witnesses > 1 : legible == 1)
+            st->stretch = one ? STRETCH_MORE : STRETCH_ONE;
+        one ^= st->stretch != STRETCH_SAME;
+    }
+}
+
+/* Behind an open half-move the rules say nothing: neither the form of an action nor the result. */
+static void settle_open(struct xpgn_sheets *s) {
+    for (size_t i = s->checked; i < s->steps; i++) {
+        struct sheets_step *st = &s->step[i];
+        if (st->open)
+            describe_open(st);
+        else if (sheets_played(st->link))
+            describe_unchecked(s, st);
+    }
+    const struct standing end = {.unknown = true};
+    if (s->checked < s->steps)
+        (void)sheets_result(s, &end, &s->result, &s->result_tied);
+}
+
+/* The same link with a half-move that nobody knows; `word`: of a sheet, if one has an entry there.
+ */
+static struct link open_link(const struct xpgn_sheets *s, const struct sheets_step *step) {
+    struct link l = *step->link;
+    l.tied = 0;
+    l.choice.open = true;
+    l.choice.roll = NULL;
+    l.choice.turn = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct sheet_entry *e = sheet_entry(&s->sheet[i], step->at[i]);
+        if (e != NULL && l.way[i] == WAY_ENTRY)
+            l.choice.word = e;
+    }
+    return l;
+}
+
+/* A guess that the rest does not decide becomes an open half-move, and the search goes on from
+   there.  False: nothing is found so.  The steps are to be listed again in any case. */
+static bool reopen(struct xpgn_sheets *s) {
+    struct sheets_step *step = &s->step[s->checked];
+    struct node n = {.standing = s->start};
+    struct link l = open_link(s, step);
+    uint32_t ply = 0;
+    step->link = &l;
+    for (size_t i = 0; i <= s->checked; i++)
+        play_step(s, &s->step[i], &n, &ply);
+    return sheets_search_on(s, &n, l);
+}
+
+bool sheets_settle(struct xpgn_sheets *s) {
+    bool found = true, settled = false;
+    while (!settled && play_steps(s) && find_ties(s) && sheets_decide(s)) {
+        settled = !found || s->checked == s->steps || s->step[s->checked].link->choice.open;
+        if (!settled)
+            found = reopen(s);
+    }
+    if (settled) {
+        settle_open(s);
+        find_stretches(s);
+    }
+    return settled && !s->no_memory;
+}

@@ -13,6 +13,7 @@
 #   make check-web     the pages of xpgn-render-html in headless Chromium
 #   make check-valgrind  samples and defects under valgrind
 #   make check-cluster the recipes of xpgn-scale(7) on three hosts and two nodes of Slurm (needs root)
+#   make model         the tools on a disk that fails and crashes, and what drives them (build/model/drive)
 #   make check-long    what takes long: all modes, more under valgrind, mutation, fuzzing
 #   make fingerprint   store what the tools find, play and write (tests/fingerprint.sha256)
 #   make lint          formatting, static analysis, manuals, layers, licences: what has changed
@@ -94,6 +95,7 @@ TOOL_PARTS = $(filter-out $(CLI_SRCS) $(SOME_SRCS),$(sort $(wildcard tools/*_*.c
 TOOL_SRCS = $(filter-out $(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
 UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
+MODEL_SRCS = $(filter-out %/files_model.c,$(sort $(wildcard tests/model/*.c)))
 FUZZ_SRCS = $(sort $(wildcard tests/fuzz/*.c))
 BENCH_SRCS = $(sort $(wildcard tests/bench/*.c))
 FORMATS = $(sort $(wildcard formats/*.yaml))
@@ -190,6 +192,9 @@ UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 TOOL_NAMES = $(TOOL_SRCS:tools/%.c=%)
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
 UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
+# The tools that write, on a disk that a test decides about.
+MODEL_TOOLS = $(foreach name,record dice fmt list validate,$(BUILD)/model/bin/xpgn-$(name))
+MODEL = $(BUILD)/model/drive $(BUILD)/model/failing.so $(MODEL_TOOLS)
 FUZZ_BINS = $(FUZZ_SRCS:tests/fuzz/%.c=$(BUILD)/bin/%)
 BENCH_BINS = $(BENCH_SRCS:tests/bench/%.c=$(BUILD)/bench/%)
 
@@ -198,7 +203,7 @@ SUBMAKE = +@$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(n
 .PHONY: all help deps demo check check-modes check-valgrind check-long fingerprint lint lint-all
 .PHONY: sanitize sanitize-gcc sanitize-clang
 .PHONY: check-stubs run-check-stubs check-web run-check-web fuzz bench bench-counts install uninstall clean dist deb FORCE
-.PHONY: lib tools completions unit run-check run-modes run-valgrind run-fingerprint run-lint run-demo
+.PHONY: lib tools completions unit model run-check run-modes run-valgrind run-fingerprint run-lint run-demo
 .PHONY: run-bench run-bench-counts fuzz-programs check-cluster run-cluster
 
 all: lib tools completions
@@ -206,6 +211,7 @@ lib: $(STATIC) $(SHARED) $(PCFILE)
 tools: $(TOOLS)
 completions: $(BUILD)/completions/table
 unit: $(UNIT_BINS)
+model: $(MODEL)
 
 # Short lines for the long commands; none with make -s.
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -254,7 +260,7 @@ LONG_UNITS = alloc bitboard chess combat fair fast frames line ortho perft play 
 	tamper wrong_books wrong_rules wrong_rulesets
 quick_test = $(filter-out $(LONG_UNITS:%=unit/test_%),$(filter unit/test_%,$(1)))
 compile_unit = $(if $(quick_test),$(filter-out -O% %_FORTIFY_SOURCE -D_FORTIFY_SOURCE=%,$(COMPILE)) -O0,$(COMPILE:-O2=-O1))
-compile_test = $(if $(filter unit/%,$(1)),$(compile_unit),$(COMPILE))
+compile_test = $(if $(filter unit/%,$(1)),$(compile_unit),$(COMPILE)) $(if $(filter model/%,$(1)),-Itools)
 $(OBJ)/tests/%.o: tests/%.c $(BUILD)/.flags | $(BUILD)/.needs
 	@mkdir -p $(@D)
 	$(call say,CC)$(call compile_test,$*) $(LIB_INC) $(LIB_PKG_CFLAGS) $(if $(filter unit/%,$*),$(CHECK_CFLAGS)) -c -o $@ $<
@@ -326,6 +332,21 @@ $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 $(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
 	$(call say,LD)$(LINK_TOOL) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
+
+# The same with another layer of files, and random numbers that a seed decides.
+MODEL_OBJS = $(filter-out $(OBJ)/tools/cli/files.o,$(CLI_OBJS)) $(OBJ)/tests/model/files_model.o
+$(BUILD)/model/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(MODEL_OBJS) $(INSIDE) $(BUILD)/.cli
+	@mkdir -p $(@D)
+	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $< $(call tool_parts,$*) $(MODEL_OBJS) \
+		$(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
+
+$(BUILD)/model/drive: $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(STATIC)
+	@mkdir -p $(@D)
+	$(call say,LD)$(LINK) -o $@ $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(STATIC) $(XLIBS)
+
+$(BUILD)/model/failing.so: tests/cli/data/failing.c $(BUILD)/.flags
+	@mkdir -p $(@D)
+	$(call say,LD)$(CC) -O2 -shared -fPIC -o $@ $<
 
 $(BUILD)/bin/xpgn: $(OBJ)/tools/xpgn.o $(OBJ)/gen/tools.o $(OBJ)/gen/explain.o $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
@@ -409,14 +430,14 @@ check: deps
 TEST_FILES = $(UNIT_BINS) $(sort $(wildcard tests/cli/*.bats))
 CHOSEN_FILES = $(if $(TESTS),$(filter $(foreach name,$(TESTS:.bats=),%/$(name) %/$(name).bats),$(TEST_FILES)),$(TEST_FILES))
 
-run-check: all unit
+run-check: all unit model
 	@BUILD=$(BUILD) sh tests/run.sh $(CHOSEN_FILES)
 
 MODES = walk plain narrow walk,plain,narrow
 check-modes: deps
 	$(SUBMAKE) run-modes
 
-run-modes: all
+run-modes: all model
 	@BUILD=$(BUILD) sh tests/modes.sh $(MODES)
 
 check-valgrind: deps
@@ -593,6 +614,6 @@ deb: dist
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(SOME_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
 	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
-	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) \
+	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) $(MODEL_SRCS:%.c=$(OBJ)/%.d) $(OBJ)/tests/model/files_model.d \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)
 -include $(wildcard $(DEPFILES))

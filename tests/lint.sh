@@ -115,7 +115,7 @@ part_tidy() {
     # Without the attack tables: constant expressions that take minutes to look at.
     sources lib | grep -vx lib/board/bitboard.c | tidy "$defines $lib_inc" || result=1
     sources tools | tidy "$defines $tool_inc" || result=1
-    sources tests | tidy "$defines $lib_inc" || result=1
+    sources tests | tidy "$defines $lib_inc -Itools" || result=1
     return "$result"
 }
 

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* Records and their copies: what was promised of them, held against what is on disk. */
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t hash(const disk_bytes *b) {
+    uint64_t h = UINT64_C(14695981039346656037);
+    for (size_t i = 0; i < b->size; i++)
+        h = (h ^ (unsigned char)b->data[i]) * UINT64_C(1099511628211);
+    return h;
+}
+
+static bool same(const disk_bytes *a, const disk_bytes *b) {
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
+
+static disk_bytes copy_of(const disk_bytes *b) {
+    disk_bytes copy = {malloc(b->size + 1), b->size};
+    if (copy.data == NULL)
+        note_violation("the test itself: memory");
+    if (b->size > 0)
+        memcpy(copy.data, b->data, b->size);
+    copy.data[b->size] = '\0';
+    return copy;
+}
+
+/* ---- is it a record? ------------------------------------------------------------------------- */
+
+static const char *first_error(world *w, const xpgn_game *text) {
+    static char why[512];
+    xpgn_status status = xpgn_walk_begin(w->walk, text);
+    const xpgn_step *step;
+    size_t count;
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(w->walk, &step);
+    if (status != XPGN_END)
+        return "it cannot be walked";
+    const xpgn_finding *f = xpgn_walk_findings(w->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        if (f[i].level == XPGN_ERROR) {
+            (void)snprintf(why, sizeof why, "%s: %s [%s]", f[i].turn, f[i].text, f[i].code);
+            return why;
+        }
+    return NULL;
+}
+
+/* The stream reads files; what is in memory is one game if it has one result, at its end. */
+const char *game_wrong(world *w, const char *name, const disk_bytes *bytes) {
+    xpgn_game whole = {
+        .text = {bytes->data, bytes->size}, .file = name, .number = 1, .line = 1, .column = 1};
+    size_t size = bytes->size;
+    w->total.checked++;
+    if (memchr(bytes->data, '\0', size) != NULL)
+        return "it has a NUL";
+    if (size < 3 || bytes->data[size - 1] != '\n' || *bytes->data != '[')
+        return "it is torn";
+    return first_error(w, &whole);
+}
+
+/* ---- states ---------------------------------------------------------------------------------- */
+
+static bool is_maybe(const game *g, const disk_bytes *b) {
+    for (size_t i = 0; i < g->maybes; i++)
+        if (same(&g->maybe[i], b))
+            return true;
+    return false;
+}
+
+static bool is_known(const game *g, const disk_bytes *b) {
+    return (g->begun && same(&g->sure_bytes, b)) || is_maybe(g, b);
+}
+
+static void add_past(game *g, const disk_bytes *b) {
+    if (g->pasts < PAST)
+        g->past[g->pasts++] = hash(b);
+}
+
+static void add_maybe(game *g, const disk_bytes *b) {
+    if (g->maybes == MAYBES) {
+        free(g->maybe[0].data);
+        memmove(&g->maybe[0], &g->maybe[1], --g->maybes * sizeof *g->maybe);
+    }
+    g->maybe[g->maybes++] = copy_of(b);
+    add_past(g, b);
+}
+
+static void drop_maybes(game *g) {
+    while (g->maybes > 0)
+        free(g->maybe[--g->maybes].data);
+}
+
+static void set_sure(game *g, const disk_bytes *b) {
+    disk_bytes old = g->sure_bytes; /* may be `b` */
+    g->sure_bytes = copy_of(b);
+    free(old.data);
+    score_free(&g->sure);
+    score_read(&g->sure, g->sure_bytes.data, g->sure_bytes.size);
+}
+
+void game_forget(game *g) {
+    drop_maybes(g);
+    score_free(&g->sure);
+    free(g->sure_bytes.data);
+    *g = (game){.name = ""};
+}
+
+static process *maker_of(world *w, const disk_file *f) {
+    for (size_t i = 0; i < PROCESSES; i++)
+        if (w->process[i].serial == f->maker && f->maker != 0)
+            return &w->process[i];
+    return NULL;
+}
+
+/* ---- after each step ------------------------------------------------------------------------- */
+
+/* Something new stands under the name: it must be what the entry in flight makes of the record. */
+static void check_new(world *w, game *g, const disk_file *f) {
+    score next;
+    const process *p = maker_of(w, f);
+    const char *why = game_wrong(w, g->name, &f->now);
+    if (why != NULL)
+        note_violation("%s is not a record any more: %s\n%s", g->name, why, f->now.data);
+    if (p == NULL)
+        note_violation("%s has changed, and nobody was there", g->name);
+    score_read(&next, f->now.data, f->now.size);
+    if (p->program == FMT)
+        why = g->begun && !score_same(&g->sure, &next) ? "it is another game" : NULL;
+    else if (g->begun)
+        why = score_compare(&g->sure, &next, p->line, NULL);
+    else if (next.items > 0)
+        why = "a new record has actions";
+    if (why != NULL)
+        note_violation("%s, after '%s' of %s: %s\nbefore:\n%s\nafter:\n%s", g->name, p->line,
+                       p->command, why, g->begun ? g->sure_bytes.data : "", f->now.data);
+    score_free(&next);
+    add_maybe(g, &f->now);
+}
+
+static void look_at_copy(world *w, const game *g) {
+    const disk_file *f = g->copy[0] != '\0' ? disk_find(&w->disk, g->copy) : NULL;
+    if (f == NULL || f->special || f->now.size == 0)
+        return;
+    uint64_t h = hash(&f->now);
+    for (size_t i = g->pasts; i-- > 0;)
+        if (g->past[i] == h)
+            return;
+    note_violation("the copy %s is no state of the record:\n%s", g->copy, f->now.data);
+}
+
+void game_look(world *w, game *g) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    if (disk_may_tear(&w->disk, g->name))
+        note_violation("%s: a crash may leave it torn", g->name);
+    if (g->copy[0] != '\0' && disk_may_tear(&w->disk, g->copy))
+        note_violation("%s: a crash may leave it torn", g->copy);
+    look_at_copy(w, g);
+    if (f == g->seen && (f == NULL || f->now.data == g->seen_data))
+        return;
+    g->seen = f;
+    g->seen_data = f != NULL ? f->now.data : NULL;
+    if (f == NULL || f->now.size == 0) {
+        if (g->begun)
+            note_violation("the record %s is %s", g->name, f == NULL ? "gone" : "empty");
+        return;
+    }
+    if (!is_known(g, &f->now))
+        check_new(w, g, f);
+}
+
+/* ---- after each answer ----------------------------------------------------------------------- */
+
+/* What stands under the name now, and that it is one of the states that it may have. */
+static const disk_file *current(world *w, const game *g, const process *p) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    if (f == NULL || f->now.size == 0)
+        note_violation("%s goes on, and %s is not there", p->command, g->name);
+    return f;
+}
+
+/* The first line of a scribe: where the game stands. */
+void game_greeted(world *w, process *p) {
+    game *g = p->game;
+    const disk_file *f = current(w, g, p);
+    p->admitted = true;
+    for (size_t i = 0; i < PROCESSES; i++) {
+        const process *q = &w->process[i];
+        if (q != p && q->serial != 0 && q->game == g && q->admitted && !q->ends)
+            note_violation("%s and %s record in %s", q->command, p->command, g->name);
+    }
+    /* What the last scribe did not come to answer stands there now; the folder may not have been
+       synchronized, and then a crash goes back to what was sure. */
+    disk_bytes before = g->begun ? copy_of(&g->sure_bytes) : (disk_bytes){NULL, 0};
+    const char *unsure = disk_unsure(&w->disk, g->name);
+    if (unsure != NULL && f->maker == p->serial)
+        note_violation("%s is begun, but not on disk: %s", g->name, unsure);
+    set_sure(g, &f->now);
+    if (unsure == NULL)
+        drop_maybes(g);
+    else if (g->begun)
+        add_maybe(g, &before);
+    else
+        g->lost = true;
+    free(before.data);
+    g->begun = true;
+}
+
+static bool is_query(const char *line) {
+    static const char *const words[] = {"actions", "help", "odds", "show", "quit", "link"};
+    size_t size = strcspn(line, " \n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (size == strlen(words[i]) && memcmp(line, words[i], size) == 0)
+            return true;
+    return false;
+}
+
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Answers after which nothing has to be on disk that was not there before. */
+static bool writes_nothing(const process *p, const char *answer) {
+    return is_query(p->line) || begins(answer, "dice ") || begins(answer, "link ") ||
+           strcmp(answer, "ok forgotten") == 0 || begins(answer, "ok * ") ||
+           begins(answer, "bye") || begins(answer, "choose ");
+}
+
+bool game_is_copied(const world *w, const game *g) {
+    const disk_file *copy = disk_find(&w->disk, g->copy), *f = disk_find(&w->disk, g->name);
+    return copy == NULL || copy->special || copy->now.size == 0 ||
+           (f != NULL && same(&copy->now, &f->now));
+}
+
+static void check_copy(world *w, const process *p, const disk_file *f) {
+    const game *g = p->game;
+    const disk_file *copy = g->copy[0] != '\0' ? disk_find(&w->disk, g->copy) : NULL;
+    if (!p->copies || p->hurt || p->starved || (copy != NULL && copy->special))
+        return;
+    if (copy == NULL || !same(&copy->now, &f->now))
+        note_violation("%s: the copy %s is not what was answered", p->command, g->copy);
+}
+
+static void refused(world *w, const process *p, const char *answer) {
+    bool blames = begins(answer, "error DISK");
+    w->total.refused++;
+    if (blames && !p->hurt_now && !p->starved)
+        note_violation("%s blames the disk, and nothing has failed: %s", p->command, answer);
+    if (strstr(answer, "memory") != NULL && !p->starved)
+        note_violation("%s says that memory is out, and it was not: %s", p->command, answer);
+}
+
+void game_answered(world *w, process *p, const char *answer) {
+    game *g = p->game;
+    const disk_file *f = current(w, g, p);
+    score next;
+    if (begins(answer, "error ")) {
+        refused(w, p, answer);
+        return;
+    }
+    score_read(&next, f->now.data, f->now.size);
+    const char *why = score_compare(&g->sure, &next, p->line, answer);
+    score_free(&next);
+    if (why != NULL && is_maybe(g, &f->now) && writes_nothing(p, answer))
+        return; /* it was refused before, and may be there all the same */
+    if (why != NULL)
+        note_violation("%s, '%s': %s: %s\nbefore:\n%s\nafter:\n%s", p->command, p->line, answer,
+                       why, g->sure_bytes.data, f->now.data);
+    const char *unsure = disk_unsure(&w->disk, g->name);
+    if (unsure != NULL && writes_nothing(p, answer))
+        return;
+    if (unsure != NULL)
+        note_violation("%s, '%s': %s, but %s: %s", p->command, p->line, answer, g->name, unsure);
+    bool changed = !same(&g->sure_bytes, &f->now);
+    set_sure(g, &f->now);
+    drop_maybes(g);
+    g->lost = false;
+    w->total.entries += changed;
+    if (changed)
+        check_copy(w, p, f);
+}
+
+/* ---- after a crash --------------------------------------------------------------------------- */
+
+void game_crashed(world *w, game *g) {
+    const disk_file *f = disk_find(&w->disk, g->name);
+    g->seen = NULL;
+    if (f == NULL || f->now.size == 0) {
+        if (g->begun && !g->lost)
+            note_violation("the crash has left nothing of %s", g->name);
+        g->begun = g->lost = false;
+        drop_maybes(g);
+        return;
+    }
+    if (!is_known(g, &f->now))
+        note_violation("the crash has left something else as %s:\n%s\nand it was:\n%s", g->name,
+                       f->now.data, g->begun ? g->sure_bytes.data : "nothing");
+    bool begun = g->begun;
+    disk_bytes left = copy_of(&f->now);
+    if (begun)
+        set_sure(g, &left);
+    drop_maybes(g);
+    if (!begun)
+        g->maybe[g->maybes++] = copy_of(&left);
+    free(left.data);
+    g->seen = f;
+    g->seen_data = f->now.data;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * world.h - the folder with all that is in it, the processes at work there, and what the test knows
+ * about both: which entries were answered with ok, which links were shown, what belongs to whom.
+ */
+#ifndef WORLD_H
+#define WORLD_H
+
+#include "chance.h"
+#include "disk.h"
+#include "note.h"
+#include "score.h"
+#include "wire.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <xpgn.h>
+
+enum {
+    PROCESSES = 3, /* at a time */
+    GAMES = 3,     /* records that are written by scribes, in a folder */
+    CHAINS = 4,    /* chains of sealed dice */
+    ARGUMENTS = 40,
+    TARGETS = 6,
+    MAYBES = 32,
+    PAST = 4096,
+    LINE = 70000, /* of input: longer than the tool takes */
+    ANSWER = 1 << 18
+};
+
+/* How unkind the disk is in a run: one call in so many; 0: never. */
+typedef struct climate {
+    unsigned fail;   /* fails */
+    unsigned kill;   /* is the last one of its process */
+    unsigned signal; /* has a signal before or after it that a program handles */
+    unsigned crash;  /* is the last one of the machine */
+    unsigned memory; /* processes of which one runs out of memory */
+    unsigned full;   /* begins a time in which nothing can be written */
+} climate;
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* The rules of a game, and what its dice look like. */
+typedef struct setup {
+    const char *variant, *options;
+    bool dice;      /* combats are decided by dice */
+    bool turn_dice; /* a die may be rolled, or is, before an action */
+    bool first;     /* who begins is rolled */
+    bool position;  /* it has no start position of its own */
+    unsigned seats;
+} setup;
+
+/* A record, and what has been promised of it. */
+typedef struct game {
+    char name[DISK_NAME];
+    char copy[DISK_NAME]; /* for spectators; "": none */
+    const setup *setup;
+    char xfen[256];
+    char commit[512]; /* DiceCommit; "": not sealed */
+    bool begun;       /* a scribe has said that the record is there */
+    bool lost;        /* but a crash may take all of it: its first scribe could not say so */
+    score sure;       /* as of the last answer */
+    disk_bytes sure_bytes;
+    disk_bytes maybe[MAYBES]; /* states that were written since, and not answered */
+    size_t maybes;
+    uint64_t past[PAST]; /* hashes of all its states, for the copy */
+    size_t pasts;
+    const disk_file *seen; /* what was last looked at */
+    const char *seen_data;
+} game;
+
+/* ---- chains ---------------------------------------------------------------------------------- */
+
+typedef struct chain {
+    char name[DISK_NAME];
+    bool known; /* its commitment has been shown */
+    xpgn_link end;
+    uint32_t links;
+    uint32_t shown;     /* the last link that anybody has seen */
+    uint32_t noted;     /* the most that the file has said */
+    char served[64];    /* what the last link was shown for */
+    unsigned served_by; /* the process that has shown it */
+} chain;
+
+/* ---- processes ------------------------------------------------------------------------------- */
+
+typedef enum program { RECORD, DICE, FMT, LIST, VALIDATE, PROGRAMS } program;
+
+struct world;
+
+typedef struct process {
+    unsigned serial; /* 0: no process */
+    pid_t pid;
+    program program;
+    int socket, in, out; /* in, out: pipes of a scribe */
+    int said, printed;   /* files with its standard error, and output of others than scribes */
+    char command[256];
+    bool asks; /* waits for a verdict */
+    wire_request ask;
+    bool waits;       /* for a line */
+    bool ends;        /* it will get no line any more */
+    bool hurt;        /* a call of it has failed */
+    bool hurt_now;    /* since its last line */
+    bool hurt_remove; /* a removal has failed, so that something may be left */
+    bool starved;     /* it may run out of memory */
+    bool killed, signalled;
+    bool clash;                      /* it may have been refused for the sake of another process */
+    bool may_force;                  /* it may have asked for --force */
+    unsigned statuses;               /* bit per status that it may end with, with nothing failing */
+    char target[TARGETS][DISK_NAME]; /* files that it is told to write */
+    size_t targets;
+    /* scribes */
+    game *game;
+    chain *chain;
+    bool admitted; /* has said where the game stands */
+    bool rolls;    /* --roll */
+    bool copies;
+    bool clock;
+    char line[LINE];
+    char answer[ANSWER];
+    size_t answered;
+    char legal[8192];   /* what the answer to `actions` was, for the next action */
+    bool fresh;         /* it still is */
+    char due[16];       /* dice that are due */
+    char choices[4096]; /* what can be chosen */
+    bool over;
+    bool roll_due;
+    unsigned lines;
+    /* what an ended process is judged by */
+    void (*judge)(struct world *w, struct process *p, int status);
+    char argument[DISK_NAME];
+    uint32_t number;
+} process;
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+typedef struct totals {
+    uint64_t steps, episodes, processes, lines, entries, failures, kills, signals, crashes, changes,
+        starved, refused, links, checked;
+} totals;
+
+typedef struct world {
+    const char *bin;     /* the folder of the programs */
+    const char *preload; /* the library that lets allocations fail; NULL: none */
+    disk disk;
+    chance chance;
+    climate weather;
+    unsigned full; /* for so many calls nothing can be written */
+    process process[PROCESSES];
+    unsigned serial;
+    game game[GAMES];
+    size_t games;
+    chain chain[CHAINS];
+    size_t chains;
+    totals total;
+    xpgn_catalog *catalog;
+    xpgn_walk *walk;
+    xpgn_sealer *sealer;
+    int pipe; /* held open, so that somebody reads the pipe in the folder */
+} world;
+
+/* process.c: starting, going on, ending. */
+typedef struct start {
+    program program;
+    const char *argument[ARGUMENTS];
+    size_t count;
+    const char *target[TARGETS];
+    size_t targets;
+    unsigned statuses;
+    void (*judge)(world *w, process *p, int status);
+} start;
+void process_add(start *s, const char *format, ...) XPGN_PRINTF(2, 3);
+process *process_start(world *w, const start *s);
+/* To be called when what is special about it has been noted: it runs to its first call or answer.
+ */
+void process_begin(world *w, process *p);
+/* Lets the process go on to its next call, its next answer, or its end. */
+void process_go_on(world *w, process *p);
+void process_kill(world *w, process *p);
+/* Everything that a process has printed. */
+size_t process_output(int fd, char *text, size_t size);
+
+/* game.c: records and their copies. */
+/* Is the copy what the record is? Then it is replaced without a question. */
+bool game_is_copied(const world *w, const game *g);
+void game_look(world *w, game *g);
+void game_greeted(world *w, process *p);
+void game_answered(world *w, process *p, const char *answer);
+void game_crashed(world *w, game *g);
+void game_forget(game *g);
+/* Is it one record without errors? NULL, or why not. */
+const char *game_wrong(world *w, const char *name, const disk_bytes *bytes);
+
+/* chain.c */
+void chain_look(world *w, chain *c);
+void chain_shown(world *w, process *p, chain *c, uint32_t number, const char *action);
+
+/* scribe.c: the grammar of xpgn-record. */
+process *scribe_start(world *w, game *g);
+/* The next line for a scribe; false: its input ends. */
+bool scribe_line(world *w, process *p, size_t *size);
+void scribe_hear(world *w, process *p, const char *answer);
+extern const setup scribe_setups[];
+extern const size_t scribe_setup_count;
+
+#endif

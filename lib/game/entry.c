@@ -115,17 +115,27 @@ static void take_commands(xpgn_walk *w, xpgn_slice comment, struct recorded *rec
     }
 }
 
+bool walk_has_roll(xpgn_slice comment) {
+    struct command c;
+    size_t at = 0;
+    while (command_next(comment, &at, &c))
+        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
+            return true;
+    return false;
+}
+
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment) {
     if (!walk_line(w)->dead)
         take_commands(w, comment, NULL);
 }
 
-/* Is the next <...> this action's own, or the turn roll of the one to come? */
+/* Is the next roll this action's own, or the turn roll of the one to come, or that of something
+   between which could not be read? */
 static bool owns_roll(const xpgn_walk *w, const struct recorded *recorded) {
-    if (w->ruleset->turn == TURN_ONE_ACTION)
+    if (w->ruleset->turn == TURN_ONE_ACTION && !walk_passed_over(w, recorded->place.offset))
         return true;
     const struct notation *n = &recorded->notation;
-    bool fights = n->sign == SIGN_CAPTURE || n->kind == NOTATION_AT ||
+    bool fights = n->sign >= SIGN_CAPTURE || n->kind == NOTATION_AT ||
                   n->kind == NOTATION_DECLINE || (n->kind == NOTATION_DROP && n->type == XPGN_KING);
     return fights && w->entry.roll.exchanges == 0 && recorded->unreadable_roll.data == NULL;
 }
@@ -152,6 +162,9 @@ static bool take_following(xpgn_walk *w, struct recorded *recorded) {
     case TOKEN_NAG:
     case TOKEN_COMMENT:
     case TOKEN_LINE:
+        if (t->kind == TOKEN_COMMENT && walk_passed_over(w, recorded->place.offset) &&
+            walk_has_roll(t->text) && !owns_roll(w, recorded))
+            return false;
         if (t->kind != TOKEN_NAG)
             take_commands(w, t->text, recorded);
         walk_remark(w, &w->entry.remarks);

@@ -138,9 +138,14 @@ void walk_read(xpgn_walk *w) {
     if (walk_is_forfeit(w))
         w->token.kind = TOKEN_RESULT;
     enum token_kind kind = w->token.kind;
+    bool unread = walk_is_unread(w);
     if (w->lines.skipped == 0 || kind == TOKEN_END || kind == TOKEN_OPEN || kind == TOKEN_CLOSE ||
         kind == TOKEN_RESULT) /* in a variation nested too deep nothing is played */
         handlers[kind](w);
+    if (unread)
+        walk_settle_unread(w, kind, mark);
+    if (w->log.count > mark)
+        walk_drop_tail(w, mark);
     walk_label(w, mark);
 }
 
@@ -165,6 +170,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->turn_roll = (struct turn_roll){0};
     w->result.found = w->inside.found = false;
     w->wrong_number = 0;
+    w->unread.length = 0;
     w->entry.remarks = w->early = (struct remarks){0};
     w->rolls = (struct rolls){0};
     w->draws = (struct draw_watch){0};

@@ -190,6 +190,8 @@ struct xpgn_walk {
     struct first *first;
     struct entry entry;
     struct turn_roll turn_roll;
+    xpgn_place unread;        /* an action could not be played, and behind the one before it stands
+                                 what could not be read; length 0: it is not so */
     uint32_t wrong_number;    /* end of a move number that was reported; 0: none */
     struct terminator result; /* of the game */
     struct terminator inside; /* in a variation: the game's if the variation is never closed */
@@ -239,6 +241,13 @@ static inline xpgn_slice walk_value(const xpgn_walk *w, enum known_tag k) {
 static inline xpgn_place walk_place(const xpgn_walk *w, xpgn_slice s) {
     return (xpgn_place){(uint32_t)((uintptr_t)s.data - (uintptr_t)w->game->text.data),
                         (uint32_t)s.size};
+}
+
+/* Did the lexer pass over something behind this place, and before the current token?  The text of a
+   script is in order. */
+static inline bool walk_passed_over(const xpgn_walk *w, uint32_t offset) {
+    return w->lex.unread.length > 0 && w->script == NULL && w->lex.unread.offset >= offset &&
+           w->lex.unread.offset < w->token.place.offset;
 }
 
 /* ---- walk_step.c: tokens in, steps and findings out ------------------------------------------ */
@@ -298,6 +307,8 @@ void walk_entry(xpgn_walk *w, struct recorded *recorded);
 bool walk_read_roll(xpgn_walk *w, xpgn_slice text, xpgn_place whole, xpgn_roll *roll);
 /* With lint: a roll that can be read but is not written as the writer does, such as <05:1>. */
 void walk_check_roll_form(xpgn_walk *w, xpgn_slice text, const xpgn_roll *roll);
+/* Has the comment a command with a roll? */
+bool walk_has_roll(xpgn_slice comment);
 /* Executes the commands in a comment that follows no action. */
 void walk_stray_commands(xpgn_walk *w, xpgn_slice comment);
 
@@ -363,6 +374,21 @@ void walk_fast_moves(xpgn_walk *w);
  * where there are dice, its steps were skipped.
  */
 bool walk_first_action(const xpgn_walk *w, char text[24]);
+
+/* ---- walk_unread.c: what only follows from something that could not be read -------------------
+ */
+
+/* Before a token is handled: may what could not be read before it have been an action? */
+bool walk_is_unread(const xpgn_walk *w);
+/* After the current token, `kind`, of a line that could be played so far: reports nothing since
+   index `mark` that follows from that; an action that could not be played is left to the caller,
+   in w->unread. */
+void walk_settle_unread(xpgn_walk *w, enum token_kind kind, size_t mark);
+/* If w->unread is set: does so for the action, and suggests for what could not be read what has
+   been found to be missing there.  True: it was. */
+bool walk_drop_unread(xpgn_walk *w);
+/* Drops findings since index `mark` about bytes that hang at an action that could not be played. */
+void walk_drop_tail(xpgn_walk *w, size_t mark);
 
 /* ---- walk.c: one token after the other ------------------------------------------------------- */
 

@@ -74,6 +74,7 @@ void walk_close_variation(xpgn_walk *w) {
         return;
     }
     walk_close_turn(w);
+    w->lex.unread.length = 0; /* that is of no concern to the line around it */
     const struct line *inner = walk_line(w);
     w->lines.depth--;
     collect_remarks(w);

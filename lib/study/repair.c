@@ -320,12 +320,20 @@ void repair_mark(xpgn_walk *w) {
     }
 }
 
+/* What could not be read may be what is missing: the search is about the action behind it. */
+static void pass_unread(struct repair *r, const xpgn_walk *w) {
+    while (w->unread.length > 0 && r->findings < w->log.count &&
+           !is_about_play(&w->log.list[r->findings]))
+        r->findings++;
+}
+
 bool repair_look(xpgn_walk *w) {
     struct repair *r = w->repair;
     bool acted = w->entry.recorded.text.data != NULL;
     enum token_kind kind = w->token.kind;
     if (r == NULL)
         return true;
+    pass_unread(r, w);
     if (acted && w->log.errors > r->errors && may_search(r, w)) {
         if (add_walk(r, w))
             search(r, w);

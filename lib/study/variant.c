@@ -156,15 +156,6 @@ static void hint_fitting(xpgn_walk *w, const struct fitting *f) {
 
 /* ---- is it missing? -------------------------------------------------------------------------- */
 
-static bool has_roll_command(xpgn_slice comment) {
-    struct command c;
-    size_t at = 0;
-    while (command_next(comment, &at, &c))
-        if (slice_is(c.name, "roll") || slice_is(c.name, "turn"))
-            return true;
-    return false;
-}
-
 /* Cheap, and enough for nearly all games of chess: no byte is there that a roll could begin with.
  */
 static bool may_have_rolls(xpgn_slice text) {
@@ -192,7 +183,7 @@ static bool see_rolls(const xpgn_walk *w, struct rolls_seen *seen) {
     lex_begin(&lex, w->game->text, &mute);
     do {
         lex_next(&lex, &t);
-        bool command = t.kind == TOKEN_COMMENT && has_roll_command(t.text);
+        bool command = t.kind == TOKEN_COMMENT && walk_has_roll(t.text);
         if (t.kind != TOKEN_ROLL && !command)
             continue;
         seen->readable += command || walk_read_quietly(t.text, &roll);

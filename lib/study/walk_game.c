@@ -52,7 +52,10 @@ static void read_on(xpgn_walk *w) {
     }
     if (w->log.errors > errors)
         variant_explain(w, mark);
-    if (repair_look(w))
+    bool looked = repair_look(w);
+    if (walk_drop_unread(w))
+        repair_mark(w);
+    if (looked)
         walk_fast_moves(w);
 }
 

@@ -108,13 +108,20 @@ static const char *close_entity(const char *p, const char *end) {
     return q < limit && q > p + 1 && *q == ';' ? q + 1 : NULL;
 }
 
+/* Skips [p, q), which has been reported. */
+static bool pass_unread(struct lex *lx, const char *p, const char *q) {
+    if (p == lx->text.data || byte_is(p[-1], BYTE_SPACE) || p[-1] == '.')
+        lx->unread = place_of(lx, p, (size_t)(q - p));
+    return pass(lx, q);
+}
+
 /* Reports [p, q) as unrecognized text and skips it. */
 static bool no_token_until(struct lex *lx, const char *p, const char *q) {
     char show[UTF8_SHOW_SIZE];
     xpgn_slice run = {p, (size_t)(q - p)};
     log_add(lx->log, D_TOKEN, place_of(lx, p, run.size), "unknown token '%s'",
             utf8_show(run, show));
-    return pass(lx, q);
+    return pass_unread(lx, p, q);
 }
 
 static bool no_token(struct lex *lx, const char *p, const char *end) {
@@ -573,7 +580,7 @@ static bool bracket(struct lex *lx, struct token *token, const char *p, const ch
     if (tag.fault != TAG_GOOD)
         report_tag(lx, &tag, p);
     if (!tag.value.data)
-        return pass(lx, tag.end);
+        return pass_unread(lx, p, tag.end);
     take(lx, token, TOKEN_TAG, p, tag.end);
     token->name = tag.name;
     token->text = tag.value;

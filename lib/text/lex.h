@@ -36,9 +36,11 @@ struct lex {
     xpgn_slice text;
     size_t at;
     struct xpgn_log *log;
-    bool dice;     /* the game has dice: report text that looks like a roll */
-    bool open;     /* the text ended inside a comment */
-    size_t looked; /* bytes searched so far for the ends of nested comments */
+    bool dice;         /* the game has dice: report text that looks like a roll */
+    bool open;         /* the text ended inside a comment */
+    xpgn_place unread; /* the last run of bytes apart from others that form no token, which may have
+                          been meant for one; length 0: there was none */
+    size_t looked;     /* bytes searched so far for the ends of nested comments */
 };
 
 /* Starts at the first byte of `text`; tokens point into it. */

@@ -278,6 +278,38 @@ renumbered() {
     one AS-10 5:16 'allows 2 Moves' "$siege"'1. d2-d3 c3-c4 b4-b5 a4-a5 1... e7-e6 f6-f5 *'
 }
 
+@test "what cannot be read and may stand for an action: what only follows from it is not reported" {
+    # its roll, the action of the other side, the number of the next turn, a missing action
+    one L-06 3:13 "unknown token '&'" "$attack"'& <5+0=7w:1+1=5x> Nf6 3. e5 *'
+    one L-06 3:13 "unknown token '&'" "$attack"'& {[%roll 5+0=7w:1+1=5x]} Nf6 3. e5 *'
+    one L-06 1:13 "unknown token '&'" '1. e4 e5 2. & Nc6 3. Bb5 a6 *'
+    one L-06 1:10 "unknown token '&'" '1. e4 e5 & 2... Nc6 3. Bb5 a6 *'
+    one L-06 3:17 "unknown token '&'" '[Variant "chess-attack"]\n\n1. e4 e5 2. Nf3 & <5+0=7w:1+1=5x> 3. d4 *'
+    one L-11 3:13 'expected a value in quotes' "$attack"'[exd5] <5+0=7w:1+1=5x> Nf6 3. e5 *'
+    one L-06 5:15 "unknown token '&'" "$siege"'1. d2-d3 1... & 2. c3-c4 *'
+    one L-06 3:8 "unknown token '&'" "$lines"'\n1. <2> & 1... <2> d7-d5 *'
+    one L-06 3:4 "unknown token '&'" "$lines"'\n1. & <3=4:1=1x@a1> 1... <2> d7-d5 *'
+    # bytes that hang at an action that cannot be read
+    one M-01 3:13 "unknown action 'e'" "$attack"'e×d5 <5+0=7w:1+1=5x> Nf6 *'
+    one FD-1 3:13 'no white pawn' '[Variant "five-dice"]\n\n1. e4 d5 2. e3_ Nf6 *'
+    # the action that may have been meant, and what is wrong behind it
+    one L-06 1:13 "unknown token '&'" '1. e4 e5 2. & Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 *'
+    hints 'the missing half-move is Nf3'
+    run_split xpgn-validate --format=json game.xpgn
+    [ "$(jq -c '[.fixes[0] | .offset, .length, .text]' "$out_file")" = '[12,1,"Nf3"]' ]
+    printf '1. e4 e5 2. & Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nxe5 Qd4 6. Nf3 Qxe4+ 7. Qe2 Qxe2+ 8. Kxe2 Bg4 9. d3 O-O-O 10. Ke5 *\n' >game.xpgn
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(cut -d: -f 3 "$out_file" | tr '\n' ' ')" = '13 108 ' ]
+    # just something that does not belong there
+    one L-06 1:13 "unknown token '&'" '1. e4 e5 2. & Nf3 Nc6 *'
+    printf '1. e4 e5 2. & Nf3 Ke5 *\n' >game.xpgn
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+    printf '1. e4 e5, 2. Ke5 *\n' >game.xpgn
+    run_split xpgn-validate --format=gcc game.xpgn
+    [ "$(wc -l <"$out_file")" -eq 2 ]
+}
+
 @test "a roll that cannot be read is quoted as a whole" {
     one R-04 3:25 "found '; 1+1=5x'" "$attack"'exd5 <5+0=7w; 1+1=5x> *'
     one R-04 3:21 "found '- 2'" "$attack"'exd5 <5 - 2> *'

@@ -19,9 +19,9 @@ static void check_lint(const char *text, const char *codes) {
 START_TEST(a_tag_pair_may_be_spread_over_lines) {
     check_good("[Event\n\"A\"\r\n]\n[\nResult\n\n\"1-0\" ]\n\n1. e4 1-0");
     check_codes("[Event\n\"A\"]\n[Result \"1-0\"\n]\n\n1. e4 0-1", "X-02:1");
-    check_codes("[Event \"A\nB\"]\n\n*", "L-10:0 M-01:1 L-06:1"); /* but not its value */
+    check_codes("[Event \"A\nB\"]\n\n*", "L-10:0 M-01:1"); /* but not its value */
     check_codes("[Event \"A\"\n[Site \"B\"]\n\n*", "L-11:0");
-    check_codes("1. e4 [\nNf3 e5 *", "L-06:1 C-1:2");
+    check_codes("1. e4 [\ne5 Ke5 *", "L-06:1 C-1:3");
 }
 END_TEST
 

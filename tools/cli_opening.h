@@ -3,7 +3,6 @@
 #ifndef CLI_OPENING_H
 #define CLI_OPENING_H
 
-#include <string.h>
 #include <xpgn.h>
 
 /* The rows are sorted by key; build/gen/openings.c has them. */
@@ -30,12 +29,16 @@ static inline const opening *opening_of(uint64_t key) {
     return low < opening_count && openings[low].key == key ? &openings[low] : NULL;
 }
 
+/* Those of chess, also with house rules, where the first rank is not shuffled. */
+static inline bool has_openings(const xpgn_ruleset *rs) {
+    return xpgn_draws_known(rs) && !xpgn_ruleset_sets_up(rs);
+}
+
 /* The newest position with a name counts: a line that leaves the book keeps that of its last
    position in it. Called for each position of a main line, the start first. */
 static inline void opening_visit(const opening **newest, const xpgn_ruleset *rs,
                                  const xpgn_position *p) {
-    if (p->number * 2 + p->side_to_move > opening_turns + 2 ||
-        strcmp(xpgn_ruleset_id(rs), "chess") != 0)
+    if (p->number * 2 + p->side_to_move > opening_turns + 2 || !has_openings(rs))
         return;
     const opening *found = opening_of(xpgn_position_key(rs, p));
     if (found != NULL)

@@ -87,12 +87,6 @@ static int by_first(const void *a, const void *b) {
     return x->turn->index < y->turn->index ? -1 : x->turn->index > y->turn->index;
 }
 
-/* Claims exist in chess only. */
-static bool is_chess(const xpgn_ruleset *rs) {
-    const char *id = xpgn_ruleset_id(rs);
-    return strcmp(id, "chess") == 0 || strcmp(id, "chess960") == 0;
-}
-
 static size_t count_same(const replay_claims *k, size_t from) {
     size_t to = from + 1;
     while (to < k->turns && k->turn[to].key == k->turn[from].key)
@@ -132,14 +126,14 @@ void replay_claims_put(replay_claims *k, const xpgn_ruleset *rs,
                        void *data) {
     if (k->turns == 0) /* there is no list to sort */
         return;
-    bool chess = rs != NULL && is_chess(rs);
+    bool claims = rs != NULL && xpgn_draws_known(rs);
     replay_claim *list = calloc(k->turns, sizeof *list);
     if (list == NULL) {
         k->failed = true;
         return;
     }
-    size_t counts = chess ? find_counts(k, list) : 0; /* they come every hundred turns */
-    size_t found = find_repetitions(k, list + counts, chess ? "repetition" : "repeated");
+    size_t counts = claims ? find_counts(k, list) : 0; /* they come every hundred turns */
+    size_t found = find_repetitions(k, list + counts, claims ? "repetition" : "repeated");
     for (size_t i = 0; i < found; i++)
         put(data, k, &list[counts + i]);
     for (size_t i = 0; i < counts; i++) {

@@ -23,7 +23,7 @@ static void check_draws(xpgn_walk *w, xpgn_place place) {
 
 void walk_note_draws(xpgn_walk *w) {
     const struct line *l = walk_line(w);
-    if (w->options.lint && w->lines.depth == 0 && !l->dead && draw_is_known(w->ruleset))
+    if (w->options.lint && w->lines.depth == 0 && !l->dead && xpgn_draws_known(w->ruleset))
         w->no_memory |= !draw_note(&w->draws, &w->arena, w->ruleset, &l->state.position);
 }
 

@@ -1024,6 +1024,9 @@ XPGN_API xpgn_status xpgn_play_act(xpgn_play *play, const xpgn_action *action,
  * same position for the fifth time, a dead position. Other games have none.
  */
 typedef struct xpgn_draws xpgn_draws;
+/* Does the game know these draws, and the claims of three times and 50 moves? Where pieces are
+   captured without dice, and it ends by mate or stalemate. */
+XPGN_API bool xpgn_draws_known(const xpgn_ruleset *rs);
 XPGN_API xpgn_status xpgn_draws_new(xpgn_draws **out);
 XPGN_API void xpgn_draws_free(xpgn_draws *draws);
 /* Begins a game. */

@@ -5,7 +5,7 @@
 
 enum { DRAW_CLOCK = 150, DRAW_TIMES = 5 };
 
-bool draw_is_known(const xpgn_ruleset *rs) {
+bool xpgn_draws_known(const xpgn_ruleset *rs) {
     return rs->no_action == DECIDE_CHECK && rs->combat == COMBAT_CAPTURE;
 }
 
@@ -74,7 +74,7 @@ void xpgn_draws_free(xpgn_draws *draws) {
 void xpgn_draws_begin(xpgn_draws *draws, const xpgn_ruleset *rs) {
     arena_reset(&draws->arena);
     draws->watch = (struct draw_watch){0};
-    draws->rs = draw_is_known(rs) ? rs : NULL;
+    draws->rs = xpgn_draws_known(rs) ? rs : NULL;
 }
 
 xpgn_status xpgn_draws_note(xpgn_draws *draws, const xpgn_position *p, bool *drawn) {

@@ -18,8 +18,6 @@ struct draw_watch {
     bool told_automatic, told_dead;
 };
 
-/* Does this ruleset know such draws? */
-bool draw_is_known(const xpgn_ruleset *rs);
 /* A position that was reached (the start position too); false: no memory. */
 bool draw_note(struct draw_watch *d, struct arena *arena, const xpgn_ruleset *rs,
                const xpgn_position *p);

@@ -65,6 +65,26 @@ shuffles() {
     [ "$out" = $'1\tmoves\t50\t61...Ke8\t\tgames.pgn' ]
 }
 
+@test "rules that extend chess keep its claims, and its openings" {
+    printf 'ruleset: house\ntitle: House chess\nversion: 1\nextends: chess\npieces: {queen: {points: 10}}\n' >house.yaml
+    { printf '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 96 60"]\n\n'
+      printf '1. Rh2 Kd8 2. Rh1 Ke8 3. Rh2 Kd8 4. Rh1 Ke8 *\n\n'
+      printf '[White "x"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n'; } >games.pgn
+    sed 's/^\[/[Variant "house"]\n[/' games.pgn >house.xpgn
+    xpgn-replay --claims --format=tsv --no-header games.pgn | sed 's/games.pgn/house.xpgn/' >expected
+    [ "$(cut -f 2,3 expected | tr '\t\n' '  ')" = 'repetition 3 moves 50 ' ]
+    run_split xpgn-replay --claims --format=tsv --no-header --rules=house.yaml house.xpgn
+    same_output expected "$out_file"
+    run_split xpgn-list --format=tsv --no-header --columns=ECO,Opening --rules=house.yaml house.xpgn
+    [ "$(tail -n 1 "$out_file")" = $'C60\tRuy Lopez' ]
+    xpgn-fmt --eco --rules=house.yaml house.xpgn | grep -qx '\[ECO "C60"\]'
+    # where there are combats, or where no mate ends the game, there are none
+    printf 'ruleset: wild\ntitle: Wild\nversion: 1\nextends: chess\nsafety: {kind: none}\nending: {no-action: draw, lost-with: [king]}\n' >wild.yaml
+    sed 's/"house"/"wild"/' house.xpgn >wild.xpgn
+    run_split xpgn-replay --claims --format=tsv --no-header --rules=wild.yaml wild.xpgn
+    [ "$(cut -f 2,3 "$out_file")" = $'repeated\t3' ]
+}
+
 @test "games without claims say repeated, and four seats their turns" {
     printf '[Variant "five-dice"]\n\n%s *\n' "$(repeat 2 'Nf3 Nf6 Ng1 Ng8')" >games.pgn
     run_split xpgn-replay --claims games.pgn

@@ -55,6 +55,39 @@ deps() {
     done <"$BATS_TEST_TMPDIR/named"
 }
 
+# code FILE...: "FILE:LINE:" and the line without comments
+code() {
+    perl -e 'for my $f (@ARGV) {
+        local (@ARGV, $/) = $f; my $n = 0; $_ = <>;
+        s{("(?:\\\\.|[^"\\\\])*"|\x27(?:\\\\.|[^\x27\\\\])+\x27)|/\*.*?\*/|//[^\n]*}
+         {defined $1 ? $1 : "\n" x ($& =~ tr/\n//)}gse;
+        print "$f:", ++$n, ":$_\n" for split /\n/ }' "$@"
+}
+
+# asks_for_ruleset FILE...: where the id or a name of a ruleset stands in C
+asks_for_ruleset() {
+    sed -n 's/^ruleset: *//p; s/^names: *\[\(.*\)\]/\1/p' formats/*.yaml | tr ',' '\n' |
+        sed 's/^ *"\{0,1\}//; s/"\{0,1\} *$//; s/.*/"&"/' | sort -u >"$BATS_TEST_TMPDIR/names"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/names")" -ge 12 ]
+    code "$@" | grep -iFf "$BATS_TEST_TMPDIR/names"
+}
+
+@test "C asks for mechanisms, never for the name of a ruleset" {
+    mapfile -t files < <(find lib tools \( -name '*.c' -o -name '*.h' -o -name '*.inc' -o -name '*.def' \) | sort)
+    [ "${#files[@]}" -gt 250 ]
+    # a record without the tag Variant is chess (format section 2); words of YAML that name mechanisms
+    allowed='lib/rules/catalog.c: static const char default_id[] = "chess";
+lib/rules/schema.c: static const char *const movement_words[] = {"chess", "queen-line", "orthogonal", NULL};
+lib/rules/schema.c: static const char *const castling_words[] = {"none", "standard", "chess960", NULL};'
+    asks_for_ruleset "${files[@]}" | sed 's/^\([^:]*\):[0-9]*:/\1: /' >"$BATS_TEST_TMPDIR/found"
+    same_output <(echo "$allowed") "$BATS_TEST_TMPDIR/found"
+    # it would be found, and not in a comment
+    printf '%s\n' '/* "chess" */ int a; // "chess"' 'if (strcmp(id, "chess960") == 0) /*' '"chess" */;' \
+        'x = strcmp(tag, "combat chess II"); /* " */' 'y = "\"", z = "Five-Dice";' >"$BATS_TEST_TMPDIR/bad.c"
+    asks_for_ruleset "$BATS_TEST_TMPDIR/bad.c" | cut -d : -f 2 >"$BATS_TEST_TMPDIR/found"
+    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/found")" = '2 4 5 ' ]
+}
+
 @test "make help lists every target" {
     run_split make -s help
     [ "$status" -eq 0 ]

@@ -357,8 +357,9 @@ const xpgn_step *cli_walk_next(cli_worker *w);
 void cli_worst(cli_worker *w, int status);
 /* Appends the text of a game unchanged, and an empty line. */
 void cli_copy_game(xpgn_buffer *b, const xpgn_game *game);
-/* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read. */
-FILE *cli_open_plain(const char *name);
+/* Opens a regular file that is not compressed; NULL if it is something else, or cannot be read.
+   Exits if out of memory. */
+FILE *cli_open_plain(cli *c, const char *name);
 /* Clears the progress line before other output to the terminal. */
 void cli_progress_clear(cli *c);
 /* Monotonic time in seconds. */

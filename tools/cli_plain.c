@@ -2,6 +2,7 @@
 /* Files whose bytes are the text of their games. */
 #include "cli.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -19,11 +20,13 @@ static bool is_compressed(FILE *f) {
     return false;
 }
 
-FILE *cli_open_plain(const char *name) {
+FILE *cli_open_plain(cli *c, const char *name) {
     struct stat st;
     if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
         return NULL;
     FILE *f = fopen(name, "rb");
+    if (f == NULL && errno == ENOMEM)
+        cli_no_memory(c);
     if (f != NULL && is_compressed(f)) {
         (void)fclose(f);
         return NULL;

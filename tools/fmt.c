@@ -237,7 +237,7 @@ static FILE *temporary(cli *c) {
 
 static bool open_target(target *t, cli_worker *w, const char *name) {
     const options *o = w->options;
-    *t = (target){.name = name, .own = cli_open_plain(name), .line = 1, .kept = 1};
+    *t = (target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
     if (o->diff) {
         t->canonical = temporary(w->cli);
         if (t->own == NULL)

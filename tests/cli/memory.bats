@@ -3,6 +3,7 @@
 # without and its output is whole: never is something left out in silence.
 
 load helper
+load disk
 
 setup_file() {
     if xpgn-validate --version | grep -q sanitize; then
@@ -39,6 +40,26 @@ failing() {
         elif [ "$status" -ne "$whole" ] || ! cmp -s whole.out some.out; then
             echo "$*: allocation $at, $on: status $status"
             diff whole.out some.out | head -n 5
+            return 1
+        fi
+    done
+}
+
+# failing_disk CMD...: the same of a command that writes files, in a copy of the folder before/.
+failing_disk() {
+    local count at preload=$BATS_FILE_TMPDIR/failing.so
+    whole_disk "$@"
+    rm -rf work
+    cp -Rp before work
+    count=$(cd work && FAIL_COUNT=9 LD_PRELOAD=$preload "$@" 9>&1 >/dev/null 2>&1 </dev/null) || true
+    [ "$count" -gt 5 ]
+    for ((at = 1; at <= count; at += count / 30 + 1)); do
+        # shellcheck disable=SC2034 # for some_disk
+        failure=(FAIL_ON=$((at % 4 == 0)) FAIL_AT="$at" LD_PRELOAD="$preload")
+        some_disk "$@"
+        if ! check_disk || { [ "$status" -eq 2 ] && ! grep -q memory err; }; then
+            echo "$*: allocation $at of $count: status $status"
+            cat err
             return 1
         fi
     done
@@ -137,23 +158,42 @@ sheets() {
     failing xpgn-grep -j1 --unique good.xpgn
 }
 
-@test "an index is whole, or none, when memory fails" {
-    cp good.xpgn new.xpgn
-    xpgn-list --index new.xpgn
-    mv new.xpgn.xpi whole.xpi
-    count=$(FAIL_COUNT=9 LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 9>&1 >/dev/null 2>&1)
-    [ "$count" -gt 5 ]
-    for ((at = 1; at <= count; at++)); do
-        rm -f new.xpgn.xpi
-        status=0
-        FAIL_AT=$at LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 2>err || status=$?
-        if [ "$status" -eq 2 ]; then
-            [ ! -e new.xpgn.xpi ]
-            grep -q memory err
-        else
-            cmp new.xpgn.xpi whole.xpi
-        fi
-    done
+@test "memory fails in simulated games, and in help" {
+    failing xpgn-simulate -j1 -n 3 --variant=chess-attack
+    failing xpgn-simulate -j1 -n 3 --report --variant=chess-attack
+    failing xpgn-simulate -j1 -n 3 --report --format=json --variant=chess-attack --against=five-dice
+    failing xpgn help
+    failing xpgn help CA-3
+    failing xpgn validate -j1 good.xpgn
+}
+
+@test "memory fails in files that are written: old, or whole, or not there" {
+    rm -rf before
+    mkdir before
+    cp "$ROOT"/samples/{chess-attack,five-dice}.xpgn before
+    cp errors.xpgn shuffle.pgn before
+    failing_disk xpgn-fmt -j1 -w chess-attack.xpgn errors.xpgn shuffle.pgn
+    failing_disk xpgn-validate -j1 --good=good --bad=bad --partial=part chess-attack.xpgn errors.xpgn
+    failing_disk xpgn-render-svg -j1 --each --output=%n.svg five-dice.xpgn
+    failing_disk xpgn-stats -j1 --svg=chart.svg five-dice.xpgn
+    failing_disk xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
+    failing_disk xpgn-list -j1 --index chess-attack.xpgn five-dice.xpgn
+    # and files that are replaced
+    (cd before && xpgn-list --index chess-attack.xpgn && echo >>chess-attack.xpgn &&
+        xpgn-odds --svg=chart.svg chess-attack.xpgn >../some.out && echo old | tee good bad part >../some.out)
+    failing_disk xpgn-list -j1 --index chess-attack.xpgn
+    failing_disk xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
+    failing_disk xpgn-validate -j1 --force --good=good --bad=bad --partial=part chess-attack.xpgn errors.xpgn
+}
+
+@test "memory fails in partial results that are combined" {
+    xpgn-stats -j1 --partial good.xpgn >a.part || [ $? -eq 1 ]
+    xpgn-stats -j1 --partial errors.xpgn >b.part || [ $? -eq 1 ]
+    failing xpgn-stats -j1 --partial good.xpgn
+    failing xpgn-stats --merge a.part b.part
+    xpgn-validate -j1 --partial=a.sums good.xpgn >/dev/null || [ $? -eq 1 ]
+    xpgn-validate -j1 --partial=b.sums errors.xpgn >/dev/null || [ $? -eq 1 ]
+    failing xpgn-validate -v --merge a.sums b.sums
 }
 
 @test "memory fails with a ruleset of the user's" {

@@ -3,6 +3,7 @@
 # them stays as it was; what cannot be kept is told of; nothing is left behind.
 
 load helper
+load disk
 
 setup_file() {
     ${CC:-cc} -shared -fPIC -o "$BATS_FILE_TMPDIR/files.so" "$ROOT/tests/cli/data/files.c" -ldl
@@ -362,4 +363,49 @@ END
     # all are on disk before the first gets its name, and the names come last
     [ "$(grep -n '^sync-all$' calls | cut -d: -f1)" -lt "$(grep -n -m1 '^rename$' calls | cut -d: -f1)" ]
     [ "$(tail -n 1 calls)" = sync-folder ]
+}
+
+# ---- calls that fail -----------------------------------------------------------------------------
+
+# failing_calls CMD...: in a copy of the folder before/ each call fails in turn that changes what is on
+# disk: by itself, with all after it, or a write by half.
+failing_calls() {
+    local count at how preload=$BATS_FILE_TMPDIR/files.so
+    whole_disk "$@"
+    rm -rf work
+    cp -Rp before work
+    count=$(cd work && FAIL_COUNT=9 LD_PRELOAD=$preload "$@" 9>&1 >/dev/null 2>&1 </dev/null) || true
+    [ "$count" -ge 4 ]
+    for ((at = 1; at <= count; at++)); do
+        for how in FAIL_ON=0 FAIL_ON=1 FAIL_TORN=1; do
+            # shellcheck disable=SC2034 # for some_disk
+            failure=("$how" FAIL_AT="$at" LD_PRELOAD="$preload")
+            some_disk "$@"
+            if [ "$status" -ne 2 ] || ! check_disk || ! grep -q 'No space left on device' err; then
+                echo "$*: call $at of $count, $how: status $status"
+                cat err
+                return 1
+            fi
+        done
+    done
+}
+
+@test "each call fails that changes what is on disk: every file is old, or whole, or not there" {
+    if "$BIN/xpgn-validate" --version | grep -q sanitize; then skip 'a sanitizer wants to be loaded first'; fi
+    mkdir before
+    cp "$ROOT"/samples/{chess,five-dice,chess-attack}.xpgn loose.pgn before
+    printf '1. e4 Ke4 *\n' >before/bad.pgn
+    failing_calls xpgn-fmt -j1 -w loose.pgn bad.pgn
+    failing_calls xpgn-validate -j1 --good=good --bad=bad --partial=part bad.pgn loose.pgn
+    failing_calls xpgn-render-svg -j1 --output=%n.svg loose.pgn bad.pgn
+    failing_calls xpgn-render-svg -j1 --output=one.svg five-dice.xpgn
+    failing_calls xpgn-stats -j1 --svg=chart.svg five-dice.xpgn
+    failing_calls xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
+    failing_calls xpgn-list -j1 --index chess.xpgn five-dice.xpgn
+    # and files that are replaced
+    (cd before && xpgn-list --index chess.xpgn && echo >>chess.xpgn && xpgn-odds --svg=chart.svg chess-attack.xpgn &&
+        echo old | tee good bad part) >/dev/null
+    failing_calls xpgn-list -j1 --index chess.xpgn
+    failing_calls xpgn-odds -j1 --svg=chart.svg five-dice.xpgn
+    failing_calls xpgn-validate -j1 --force --good=good --bad=bad --partial=part bad.pgn loose.pgn
 }

@@ -259,9 +259,16 @@ static bool open_file(cli *c, cli_chain *chain) {
     return is_private(c, chain, &st);
 }
 
+/* Who wrote the last line may have been killed before it was on disk. What the chain says now is
+   acted upon: links that are revealed are shown again, and its commitment is published. */
+static bool settle(cli *c, const cli_chain *chain) {
+    bool good = files_sync(chain->fd) && (files_sync_folder(chain->path) || errno == EACCES);
+    return good || refuse(c, chain->path, "");
+}
+
 bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
     *chain = (cli_chain){.path = path, .sealer = sealer, .fd = -1};
-    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain))
+    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) && settle(c, chain))
         return true;
     cli_chain_close(chain);
     return false;

@@ -118,11 +118,17 @@ static bool open_locked(record_file *f) {
     return refuse(f, "it changes all the time");
 }
 
+/* A scribe who was killed may have given the file its name, and not put that on disk: what is taken
+   up, and told of, is not lost any more. */
+static bool settle_name(record_file *f) {
+    return f->made || files_sync_folder(f->path) || errno == EACCES || fail(f, "its folder: ");
+}
+
 bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
     *f = (record_file){.fd = -1, .path = path_real(path)};
     if (f->path == NULL)
         return fail(f, "");
-    return open_locked(f) && read_all(f, text);
+    return open_locked(f) && read_all(f, text) && settle_name(f);
 }
 
 /* ---- saving ---------------------------------------------------------------------------------- */

@@ -267,3 +267,31 @@ ok 1... e5' ''
     [[ $err == *'copy.xpgn: the file is read-only' ]]
     cmp copy.xpgn before
 }
+
+# ---- what a scribe who was killed has left --------------------------------------------------------
+
+# calls CMD...: what it does to files, a word a line, in the file calls
+calls() {
+    if xpgn-record --version | grep -q sanitize; then skip 'built with a sanitizer'; fi
+    run_split env CALLS=9 FAILS="$fails" LD_PRELOAD="$BATS_FILE_TMPDIR/files.so" "$@" 9>calls </dev/null
+}
+
+@test "what a record or a chain says is on disk before it is told, whoever wrote it" {
+    begun game.xpgn e4
+    fails='' calls xpgn-record game.xpgn
+    [ "$status" -eq 0 ]
+    [ "$(<calls)" = sync-folder ]
+    fails=sync-folder calls xpgn-record game.xpgn
+    [ "$status" -eq 2 ]
+    [ -z "$out" ]
+    xpgn-dice --links=4 make mine.chain >/dev/null
+    xpgn-dice reveal mine.chain 1 >/dev/null 2>&1
+    fails='' calls xpgn-dice reveal mine.chain 1
+    [ "$status" -eq 0 ]
+    [ "$(paste -sd ' ' calls)" = 'sync sync-folder' ]
+    for call in sync sync-folder; do
+        fails=$call calls xpgn-dice reveal mine.chain 1
+        [ "$status" -eq 2 ]
+        [ -z "$out" ]
+    done
+}

@@ -426,17 +426,29 @@ class Distance:
         commit = [run(tool("xpgn-dice"), "make", chain).split()[-1] for chain in self.chain]
         self.options = [f"--variant={variant}", f"--options={options}", "--date=2026.05.08",
                         "--no-advice", f"--tag=DiceCommit=white:{commit[0]} black:{commit[1]}"]
+        self.crashes = 0
         self.begin()
 
     def begin(self):
         self.scribe = [Scribe(path, [f"--sealed={chain}", *self.options])
                        for path, chain in zip(self.path, self.chain)]
-        assert self.scribe[0].greeting == self.scribe[1].greeting != ""
+        assert all(s.greeting for s in self.scribe)
 
-    def crash(self):
+    def crash(self, line, side, reply):
+        """Both are killed. What was announced binds: here is the same link for the same line."""
         for s in self.scribe:
             s.kill()
         self.begin()
+        here, there = self.scribe[side], self.scribe[1 - side]
+        assert here.greeting.endswith(" " + line), (here.greeting, line)
+        for other in here.ask("actions").split()[1:] + ["roll", "first", "end", "undo", "annul"]:
+            if other != line and (self.crashes + len(other)) % 4 == 0:
+                assert here.ask(other).startswith("error"), other
+        self.crashes += 1
+        for again in range(self.crashes % 3):
+            expected = "ok" + reply.removeprefix("link") if again else reply
+            assert here.ask("link" if again else line) == expected, expected
+        return here, there
 
     def turn(self):
         return "wb".index(self.scribe[0].ask("show").split()[2])
@@ -453,16 +465,16 @@ class Distance:
             assert there.ask(line) == reply, reply
             return reply
         other = there.ask(line)
-        if line != "first":  # where nobody acts, both reveal at once
-            assert other.count("?") == 2, other
-            if rng.random() < 0.1:
-                assert here.ask("undo").startswith("error LINK")
-                assert there.ask("link " + "0" * 64).startswith("error LINK")
-                self.crash()
-                here, there = self.scribe[side], self.scribe[1 - side]
-                assert here.ask(line) == reply and there.ask(line) == other
+        assert other.count("?") == (1 if line == "first" else 2)  # where nobody acts, both reveal at once
+        if rng.random() < 0.2:
+            assert here.ask("undo").startswith("error LINK")
+            assert there.ask("link " + "0" * 64).startswith("error LINK")
+            here, there = self.crash(line, side, reply)
+            assert there.ask(line) == other
         while True:
             answer = there.ask("link " + self.link_of(reply, side))
+            if rng.random() < 0.2:  # the answer may be lost
+                here, there = self.crash(line, side, reply)
             theirs = other if "link" in answer and line == "first" else there.ask("link")
             reply = here.ask("link " + self.link_of(theirs, 1 - side))
             if not reply.startswith("link"):
@@ -505,7 +517,8 @@ def at_a_distance(variant, options, rng):
                                capture_output=True, text=True)
         assert found.stdout == "" and found.returncode == 0, found.stdout + text
         assert count > 1, text
-        print(f"{variant} {options}: {count} sealed rolls")
+        print(f"{variant} {options}: {count} sealed rolls, {game.crashes} crashes")
+        return game.crashes
 
 
 if __name__ == "__main__":
@@ -514,8 +527,10 @@ if __name__ == "__main__":
     if mode == "terminal":
         at_the_terminal()
     elif mode == "sealed":
+        crashes = 0
         for i, rules in enumerate((("chess-attack", "rescue"), ("five-dice", "support"),
                                    ("combat-chess-2", ""))):
-            at_a_distance(*rules, random.Random(i))
+            crashes += at_a_distance(*rules, random.Random(i))
+        assert crashes > 3
     else:
         each_game(number, mode == "full")

@@ -206,6 +206,9 @@ static void greet(record *r, reply *a) {
         record_put_number(r, &a->text);
     if (r->sheet.pending.size > 0)
         xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.pending.size, r->sheet.pending.data);
+    if (r->sheet.announced.size > 0)
+        xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.announced.size,
+                           r->sheet.announced.data);
     record_need(r, &a->text);
     a->kind = REPLY_OK;
     answer(r, a);

@@ -9,6 +9,8 @@
  *
  *     e4 d5 {[%annulled 4] [%pending 4]} *
  *
+ * and so does, where dice are sealed, the action that links are revealed for (record_announce.c).
+ *
  * A session, line by line:
  *
  *     e4                ok 1. e4
@@ -44,11 +46,13 @@ enum { RESULT_SIZE = 24 };
 
 /* What is on disk, in parts. All text is as in a record; an empty buffer has nothing. */
 typedef struct sheet {
-    xpgn_buffer tags;    /* a line each; without Result */
-    xpgn_buffer body;    /* the movetext up to a half-move that nobody wrote down, canonical */
-    xpgn_buffer tail;    /* from that half-move on, as it was entered */
-    xpgn_buffer pending; /* "4", "Bf4xg5 3:3", "K@ 5": dice that have fallen for an action */
-    bool ended;          /* the player has ended a turn that might go on */
+    xpgn_buffer tags;      /* a line each; without Result */
+    xpgn_buffer body;      /* the movetext up to a half-move that nobody wrote down, canonical */
+    xpgn_buffer tail;      /* from that half-move on, as it was entered */
+    xpgn_buffer pending;   /* "4", "Bf4xg5 3:3", "K@ 5": dice that have fallen for an action; "first
+                              3:3 1:1": ties in the roll for who begins, sealed */
+    xpgn_buffer announced; /* "Bf4xg5", "roll", "first": what links are revealed for */
+    bool ended;            /* the player has ended a turn that might go on */
     char result[RESULT_SIZE];
 } sheet;
 
@@ -76,6 +80,10 @@ void sheet_free(sheet *s);
 void sheet_need(const struct record *r, const sheet *s);
 /* Cuts a part, and the blanks before the cut. */
 void sheet_cut(xpgn_buffer *part, size_t size);
+/* Appends [%annulled 5:1] for each roll of what is pending. */
+void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending);
+/* Behind "first ": the ties for who begins; size 0: there are none. */
+xpgn_slice sheet_ties(const sheet *s);
 /* Appends text to a part, behind a space if there is something. */
 void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
 /*
@@ -179,7 +187,6 @@ typedef struct seal {
     uint32_t number;               /* of rolls so far */
     xpgn_links commit, last, next; /* `next`: those known of roll number + 1 */
     xpgn_sealed_roll roll;
-    xpgn_buffer first; /* tied rolls for who begins */
 } seal;
 
 typedef struct record {
@@ -246,6 +253,18 @@ void seal_close(record *r);
 bool seal_ready(record *r, unsigned want, reply *a);
 /* Has a link been revealed for what was announced, so that it binds? */
 bool seal_binds(const record *r);
+/* Refuses what is not that. */
+bool record_refuse_bound(const record *r, reply *a);
+/* Is this, "exd5", "roll" or "first", what was announced? */
+bool record_announced(const record *r, const char *word);
+bool record_is_announced(const record *r, xpgn_slice word);
+/* Writes what is announced into the record, before a link is revealed for it; takes it out. */
+bool record_keep_announced(record *r, reply *a);
+void record_withdraw(record *r);
+/* Goes on with what was announced, as if it had been entered again. */
+bool record_announce_again(record *r, reply *a);
+/* The same when a record is opened: false after a message. */
+bool record_take_up_announced(record *r);
 void seal_forget(record *r);
 /* Before and after an entry goes to disk: the links of a roll that was taken. */
 void seal_put_open(record *r, sheet *next);
@@ -322,6 +341,10 @@ bool record_draw(record *r, xpgn_slice rest, reply *a);
 bool record_resign(record *r, xpgn_slice rest, reply *a);
 /* Dice that have fallen for no action remain in `next` as annulled. */
 void record_annul_pending(const record *r, sheet *next);
+/* The name of the action that is entered. */
+void record_entry_name(const record *r, char name[24]);
+/* Enters an action, or one with its dice, that the record has in [%announced] or [%pending]. */
+bool record_reenter(record *r, xpgn_slice text, reply *a);
 
 /* ---- the doors ------------------------------------------------------------------------------- */
 

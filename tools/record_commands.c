@@ -160,16 +160,16 @@ static bool take_back_action(record *r, sheet *next, bool annul, reply *a) {
 }
 
 void record_annul_pending(const record *r, sheet *next) {
-    xpgn_slice pending = slice_of(&r->sheet.pending);
-    const char *blank = memchr(pending.data, ' ', pending.size);
-    if (blank != NULL)
-        pending = (xpgn_slice){blank + 1, (size_t)(pending.data + pending.size - blank) - 1};
-    sheet_add(&next->body, "{[%%annulled %.*s]}", (int)pending.size, pending.data);
+    sheet_add(&next->body, "{");
+    sheet_put_fallen(&next->body, slice_of(&r->sheet.pending));
+    xpgn_buffer_char(&next->body, '}');
 }
 
 /* What was rolled for an action that is not complete. */
 static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
     xpgn_slice pending = slice_of(&r->sheet.pending);
+    if (sheet_ties(&r->sheet).size > 0)
+        return record_refuse(a, "UNDO", "a tie stays in the record; first rolls again");
     if (!annul)
         return record_refuse(a, "UNDO", "the die has fallen: %.*s; annul leaves it in the record",
                              (int)pending.size, pending.data);
@@ -179,9 +179,9 @@ static bool take_back_pending(record *r, sheet *next, bool annul, reply *a) {
 
 /* Takes back the last thing that was entered: an announcement, the result, an action. */
 static bool take_back(record *r, bool annul, reply *a) {
-    if (seal_binds(r))
-        return record_refuse(a, "LINK",
-                             "links have been revealed for what was announced: it binds");
+    bool resigned = record_is_over(r) && !r->now.over && !annul;
+    if (seal_binds(r) && !resigned)
+        return record_refuse_bound(r, a);
     if (r->entry.open && !r->entry.fallen && !annul) {
         entry_drop(&r->entry);
         seal_forget(r);
@@ -189,12 +189,13 @@ static bool take_back(record *r, bool annul, reply *a) {
         return true;
     }
     sheet next;
-    bool resigned = record_is_over(r) && !r->now.over && !annul;
     bool ended = r->sheet.ended && !has_fallen(r) && !annul;
     bool good = true;
     sheet_begin(r, &next);
     (void)snprintf(next.result, sizeof next.result, "*");
     xpgn_buffer_clear(&next.pending);
+    if (!resigned)
+        xpgn_buffer_clear(&next.announced);
     next.ended = next.ended && has_fallen(r);
     if (!resigned && !ended && next.tail.size > 0)
         cut_tail(r, &next);
@@ -208,6 +209,7 @@ static bool take_back(record *r, bool annul, reply *a) {
     good = settle(r, &next, a);
     if (good) {
         entry_drop(&r->entry);
+        good = record_take_up_announced(r);
         say(a, annul ? "annulled" : "taken back");
         a->show = true;
     }
@@ -274,6 +276,9 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
     if (strcmp(name, "Result") == 0)
         return record_refuse(a, "LINE",
                              "the result follows from the game; see resign, draw and result");
+    if (r->seal.on && (strcmp(name, "FirstRoll") == 0 || strcmp(name, "DiceOpen") == 0 ||
+                       strcmp(name, "DiceCommit") == 0))
+        return record_refuse(a, "LINK", "the dice are sealed: %s follows from the links", name);
     sheet next;
     sheet_begin(r, &next);
     record_set_tag(&next, name, rest);
@@ -287,6 +292,9 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
 
 static bool do_roll(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
+    if (seal_binds(r))
+        return record_announced(r, "roll") ? record_announce_again(r, a)
+                                           : record_refuse_bound(r, a);
     if (!record_rolls(r))
         return record_refuse(a, "DICE", "--roll was not given: enter the dice as they fall");
     if (record_is_over(r))
@@ -301,6 +309,8 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
     (void)rest;
     sheet next;
     bool begun = r->now.open;
+    if (seal_binds(r))
+        return record_refuse_bound(r, a);
     if (record_is_over(r) || r->entry.fallen || r->sheet.tail.size > 0 ||
         !xpgn_play_may_end(r->now.play))
         return record_refuse(a, "TURN", "the turn cannot end here");
@@ -324,6 +334,8 @@ static bool set_first(record *r, xpgn_slice rolls, reply *a) {
     sheet next;
     sheet_begin(r, &next);
     record_set_tag(&next, "FirstRoll", rolls);
+    xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_clear(&next.announced);
     if (!settle(r, &next, a))
         return false;
     xpgn_slice tag = record_tag(&r->sheet, "FirstRoll");
@@ -344,34 +356,77 @@ bool record_enter_first(record *r, xpgn_slice dice, reply *a) {
     return good;
 }
 
-/* One roll of both sides; after a tie the next one, which is a sealed roll of its own. */
-bool record_first(record *r, reply *a) {
-    xpgn_buffer *rolls = &r->seal.first;
-    for (;;) {
-        unsigned white = record_die(r), black = record_die(r);
-        sheet_add(rolls, "%u:%u", white, black);
-        record_need(r, rolls);
-        if (white != black)
-            break;
-        seal_done(r, true);
-        if (r->seal.on && !seal_ready(r, SEAL_FIRST, a))
-            return a->kind != REPLY_ERROR;
+/* A tie, and those before it, which is a sealed roll of its own. */
+static bool keep_ties(record *r, const xpgn_buffer *rolls, reply *a) {
+    sheet next;
+    sheet_begin(r, &next);
+    xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_printf(&next.pending, "first %.*s", (int)rolls->size, rolls->data);
+    return settle(r, &next, a);
+}
+
+/* The next roll for who begins, if its links are known. */
+static bool roll_after_tie(record *r, reply *a, bool *wait) {
+    *wait = r->seal.on && !seal_ready(r, SEAL_FIRST, a);
+    if (*wait && a->kind == REPLY_ERROR) { /* the tie has been recorded nevertheless */
+        a->kind = REPLY_OK;
+        say(a, "a tie; first rolls again");
     }
-    xpgn_buffer text = *rolls;
-    *rolls = (xpgn_buffer){0};
-    bool good = set_first(r, slice_of(&text), a);
-    while (!good && text.size > 0 && text.data[--text.size] != ' ')
-        ; /* the last roll has not been recorded: it will fall again */
-    if (good)
-        xpgn_buffer_free(&text);
-    else
-        *rolls = text;
+    return true;
+}
+
+/* One roll of both sides; after a tie the next one. */
+bool record_first(record *r, reply *a) {
+    xpgn_buffer rolls = {0};
+    bool good = true, wait = false;
+    xpgn_buffer_slice(&rolls, sheet_ties(&r->sheet));
+    for (bool tie = true; good && tie && !wait;) {
+        unsigned white = record_die(r), black = record_die(r);
+        sheet_add(&rolls, "%u:%u", white, black);
+        record_need(r, &rolls);
+        tie = white == black;
+        if (!tie)
+            good = set_first(r, slice_of(&rolls), a);
+        else if (r->seal.on)
+            good = keep_ties(r, &rolls, a) && roll_after_tie(r, a, &wait);
+    }
+    xpgn_buffer_free(&rolls);
     return good;
+}
+
+/* Does the game begin as the rules have it? A position that is given may say so, too. */
+static bool is_own_start(const record *r) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(r->now.play);
+    xpgn_position own, here = *xpgn_play_position(r->now.play);
+    xpgn_buffer text[2] = {{0}, {0}};
+    if (!xpgn_ruleset_start(rs, &own))
+        return false;
+    here.side_to_move = own.side_to_move;
+    xpgn_position_write(&text[0], rs, &own);
+    xpgn_position_write(&text[1], rs, &here);
+    record_need(r, &text[0]);
+    record_need(r, &text[1]);
+    bool same =
+        text[0].size == text[1].size && memcmp(text[0].data, text[1].data, text[0].size) == 0;
+    xpgn_buffer_free(&text[0]);
+    xpgn_buffer_free(&text[1]);
+    return same;
+}
+
+/* In another position the roll would not be among those that the links decide. */
+static bool first_by_links(record *r, reply *a) {
+    if (!is_own_start(r))
+        return record_refuse(a, "DICE", "in this position nobody rolls for who begins");
+    return record_go_on(r, SEAL_FIRST, a);
 }
 
 /* CC-2: who begins. */
 static bool do_first(record *r, xpgn_slice rest, reply *a) {
-    if (r->now.actions > 0 || has_fallen(r) || seal_binds(r) ||
+    bool ties = sheet_ties(&r->sheet).size > 0;
+    if (seal_binds(r) && record_announced(r, "first"))
+        return record_announce_again(r, a);
+    if (r->now.actions > 0 || (has_fallen(r) && !ties) || seal_binds(r) ||
+        (r->seal.number > 0 && !ties) ||
         (record_rolls(r) && record_tag(&r->sheet, "FirstRoll").data != NULL))
         return record_refuse(a, "DICE", "it has been rolled who begins");
     if (xpgn_play_faces(r->now.play) == 0)
@@ -382,7 +437,7 @@ static bool do_first(record *r, xpgn_slice rest, reply *a) {
         return record_enter_first(r, rest, a);
     if (rest.size > 0)
         return record_refuse(a, "DICE", "found dice, expected none: they are rolled here");
-    return r->seal.on ? record_go_on(r, SEAL_FIRST, a) : record_first(r, a);
+    return r->seal.on ? first_by_links(r, a) : record_first(r, a);
 }
 
 /* ---- what nobody wrote down ------------------------------------------------------------------ */

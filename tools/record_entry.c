@@ -204,16 +204,23 @@ static bool next_turn(const record *r, const entry *e) {
            xpgn_play_position(r->now.play)->side_to_move;
 }
 
+void record_entry_name(const record *r, char name[24]) {
+    if (r->entry.declared)
+        (void)snprintf(name, 24, "K@");
+    else
+        record_action_name(r, &r->entry.action, name);
+}
+
 /* Dice have fallen, and the action is not complete: they go to disk as they are. */
 static bool keep_pending(record *r, reply *a) {
     entry *e = &r->entry;
-    char name[24] = "K@";
+    char name[24];
     sheet next;
     if (!e->fallen)
         return true;
     sheet_begin(r, &next);
-    if (!e->declared)
-        record_action_name(r, &e->action, name);
+    record_entry_name(r, name);
+    xpgn_buffer_clear(&next.announced);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_printf(&next.pending, "%s ", name);
     put_dice(&next.pending, e);
@@ -285,6 +292,7 @@ static bool finish(record *r, reply *a) {
     sheet next;
     sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_clear(&next.announced);
     next.ended = false;
     put_entry(&next.body, r, &r->entry);
     bool good = record_settle(r, &next, a);
@@ -534,6 +542,7 @@ static bool explain(record *r, const entry_line *l, reply *a) {
     const entry *e = &r->entry;
     sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_clear(&next.announced);
     next.ended = false;
     need_entry(r, e);
     put_entry_number(&next.body, r, e);
@@ -627,6 +636,7 @@ bool record_turn_roll(record *r, unsigned die, reply *a) {
     sheet next;
     sheet_begin(r, &next);
     xpgn_buffer_clear(&next.pending);
+    xpgn_buffer_clear(&next.announced);
     xpgn_buffer_printf(&next.pending, "%u", die);
     bool good = record_settle(r, &next, a);
     sheet_free(&next);
@@ -759,7 +769,7 @@ static bool behind_gap(record *r, const entry_line *l, reply *a) {
 /* Commands in a comment that are the scribe's own. */
 static bool has_own_command(const entry_line *l) {
     xpgn_slice s = slice_of(&l->rest);
-    static const char *const own[] = {"[%missing", "[%pending", "[%annulled"};
+    static const char *const own[] = {"[%missing", "[%pending", "[%announced", "[%annulled"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         for (size_t at = 0; at + strlen(own[i]) <= s.size; at++)
             if (memcmp(s.data + at, own[i], strlen(own[i])) == 0)
@@ -816,15 +826,20 @@ static bool take_entry(record *r, const entry_line *l, reply *a) {
     if (e->open && e->fallen)
         return record_refuse(a, "DICE", "dice have fallen for another action; it comes first");
     if (seal_binds(r))
-        return record_refuse(a, "LINK",
-                             "links have been revealed for what was announced: it binds");
+        return record_is_announced(r, l->word) ? record_announce_again(r, a)
+                                               : record_refuse_bound(r, a);
+    if (sheet_ties(&r->sheet).size > 0)
+        return record_refuse(a, "DICE", "who begins is not known yet; first rolls again");
     /* What was announced before is forgotten only if this is taken. */
     entry before = *e;
+    unsigned want = r->seal.want;
     *e = (entry){.open = false};
     bool good = announce(r, l, a);
     entry_drop(good ? &before : e);
-    if (!good)
+    if (!good) {
         *e = before;
+        r->seal.want = want;
+    }
     return good;
 }
 
@@ -842,25 +857,37 @@ bool record_go_on(record *r, unsigned want, reply *a) {
         e->fallen = false;
         return false;
     }
-    if (!seal_ready(r, want, a))
+    if (want == SEAL_ACTION)
+        return record_refuse(a, "LINK", "no roll is due; expected an action");
+    if (!seal_ready(r, want, a)) {
+        if (a->kind == REPLY_ERROR && !seal_binds(r))
+            seal_forget(r);
         return a->kind != REPLY_ERROR;
+    }
     return want == SEAL_FIRST ? record_first(r, a) : record_turn_roll(r, record_die(r), a);
 }
 
-bool record_resume(record *r, reply *a) {
-    xpgn_slice pending = slice_of(&r->sheet.pending);
-    if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL)
-        return true;
+bool record_reenter(record *r, xpgn_slice text, reply *a) {
     xpgn_buffer line = {0};
     entry_line l;
-    xpgn_buffer_slice(&line, pending);
+    xpgn_buffer_slice(&line, text);
     record_need(r, &line);
     entry_line_read(&l, slice_of(&line));
     record_need_line(r, &l);
     r->resuming = true;
-    record_entry(r, &l, a);
+    bool good = announce(r, &l, a);
     r->resuming = false;
+    if (!good)
+        entry_drop(&r->entry);
     entry_line_free(&l);
     xpgn_buffer_free(&line);
-    return a->kind != REPLY_ERROR;
+    return good;
+}
+
+bool record_resume(record *r, reply *a) {
+    xpgn_slice pending = slice_of(&r->sheet.pending);
+    if (pending.size == 0 || memchr(pending.data, ' ', pending.size) == NULL ||
+        sheet_ties(&r->sheet).size > 0)
+        return true;
+    return record_reenter(r, pending, a);
 }

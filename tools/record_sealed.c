@@ -66,7 +66,8 @@ bool seal_open(record *r, bool new) {
         s->has_chain = false;
         return false;
     }
-    return read_tags(r) && (!s->has_chain || (find_own(r) && is_of_this_game(r, new)));
+    return read_tags(r) && (!s->has_chain || (find_own(r) && is_of_this_game(r, new))) &&
+           (new || record_take_up_announced(r));
 }
 
 void seal_close(record *r) {
@@ -95,17 +96,21 @@ static void put_links(xpgn_buffer *b, const seal *s) {
     }
 }
 
-/* Reveals the own link, if it is time: with the own action, or after that of the party that acts.
- */
+/* Is it time for the own link? */
+static bool reveals_now(const seal *s) {
+    bool mine = s->actor == s->own || s->actor == XPGN_PARTIES;
+    return s->has_chain && (s->next.parties >> s->own & 1u) == 0 &&
+           (mine || (s->next.parties >> s->actor & 1u) != 0);
+}
+
+/* Reveals the own link. What it is revealed for is on disk before. */
 static bool reveal_own(record *r, reply *a) {
     seal *s = &r->seal;
-    bool mine = s->actor == s->own || s->actor == XPGN_PARTIES;
-    if (!s->has_chain || (s->next.parties >> s->own & 1u) != 0 ||
-        (!mine && (s->next.parties >> s->actor & 1u) == 0))
-        return true;
     uint32_t number = s->number + 1;
-    if (number > s->chain.links || !cli_chain_reveal(r->c, &s->chain, number, &s->commit))
+    if (number > s->chain.links || !cli_chain_reveal(r->c, &s->chain, number, &s->commit)) {
+        record_withdraw(r);
         return record_refuse(a, "LINK", "link %u cannot be revealed", (unsigned)number);
+    }
     s->next.link[s->own] = cli_chain_link(&s->chain, number);
     s->next.parties |= (uint8_t)(1u << s->own);
     return true;
@@ -116,7 +121,10 @@ bool seal_ready(record *r, unsigned want, reply *a) {
     const xpgn_position *p = xpgn_play_position(r->entry.open ? r->entry.play : r->now.play);
     s->want = want;
     s->actor = want == SEAL_FIRST ? XPGN_PARTIES : xpgn_party_of(p->seats, p->side_to_move);
-    if (!reveal_own(r, a))
+    bool now = reveals_now(s);
+    if ((now || s->next.parties != 0) && !record_keep_announced(r, a))
+        return false;
+    if (now && !reveal_own(r, a))
         return false;
     if (is_complete(s)) {
         xpgn_sealed_begin(&s->roll, &s->next, s->number + 1);
@@ -129,8 +137,19 @@ bool seal_ready(record *r, unsigned want, reply *a) {
     return false;
 }
 
+/* What is announced on disk binds once the own link has been shown for it; without a chain, once a
+   link has been entered, before which it is not on disk. */
 bool seal_binds(const record *r) {
-    return r->seal.on && r->seal.next.parties != 0;
+    const seal *s = &r->seal;
+    bool shown = s->has_chain ? s->chain.revealed > s->number : true;
+    return s->on && (s->next.parties != 0 || (r->sheet.announced.size > 0 && shown));
+}
+
+bool record_refuse_bound(const record *r, reply *a) {
+    const xpgn_buffer *what = &r->sheet.announced;
+    return record_refuse(a, "LINK",
+                         "links have been revealed for what was announced, %.*s: it binds",
+                         (int)what->size, what->size > 0 ? what->data : "");
 }
 
 void seal_forget(record *r) {
@@ -184,7 +203,7 @@ static unsigned party_of(const seal *s, const xpgn_link *link) {
 /* The links of the last roll, for the others. */
 static bool show_last(const record *r, reply *a) {
     xpgn_buffer_clear(&a->text);
-    if (r->seal.next.parties != 0) {
+    if (r->seal.want != SEAL_NOTHING) {
         put_links(&a->text, &r->seal);
         return true;
     }
@@ -200,7 +219,7 @@ bool record_link(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINK", "--sealed was not given");
     if (rest.size == 0)
         return show_last(r, a);
-    if (s->want == SEAL_NOTHING)
+    if (s->want == SEAL_NOTHING || record_is_over(r))
         return record_refuse(a, "LINK", "no roll is due; expected an action");
     if (!xpgn_link_read(rest, &link))
         return record_refuse(a, "LINK", "found no link, expected 64 lower-case hexadecimal digits");
@@ -209,7 +228,12 @@ bool record_link(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINK",
                              "this is not link %u of any party: none leads to the one before",
                              (unsigned)s->number + 1);
+    xpgn_links before = s->next;
+    uint32_t number = s->number;
     s->next.link[party] = link;
     s->next.parties |= (uint8_t)(1u << party);
-    return record_go_on(r, s->want, a);
+    bool good = record_go_on(r, s->want, a);
+    if (a->kind == REPLY_ERROR && s->number == number)
+        s->next = before; /* it can be entered again */
+    return good;
 }

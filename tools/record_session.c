@@ -218,7 +218,6 @@ int record_open(record *r, cli *c, const record_options *o) {
 
 void record_close(record *r) {
     seal_close(r);
-    xpgn_buffer_free(&r->seal.first);
     entry_drop(&r->entry);
     sheet_free(&r->sheet);
     standing_free(&r->now);

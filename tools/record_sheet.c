@@ -21,6 +21,7 @@ void sheet_begin(const record *r, sheet *next) {
     copy(r, &next->body, &now->body);
     copy(r, &next->tail, &now->tail);
     copy(r, &next->pending, &now->pending);
+    copy(r, &next->announced, &now->announced);
     memcpy(next->result, now->result, sizeof next->result);
     next->ended = now->ended;
 }
@@ -30,6 +31,7 @@ void sheet_need(const record *r, const sheet *s) {
     record_need(r, &s->body);
     record_need(r, &s->tail);
     record_need(r, &s->pending);
+    record_need(r, &s->announced);
 }
 
 void sheet_free(sheet *s) {
@@ -37,6 +39,7 @@ void sheet_free(sheet *s) {
     xpgn_buffer_free(&s->body);
     xpgn_buffer_free(&s->tail);
     xpgn_buffer_free(&s->pending);
+    xpgn_buffer_free(&s->announced);
 }
 
 void sheet_cut(xpgn_buffer *part, size_t size) {
@@ -231,29 +234,92 @@ static void remove_bytes(xpgn_buffer *b, size_t at, size_t size) {
     b->size -= size;
 }
 
-/* Takes out [%annulled ...] [%pending ...], where they stand at the end, with an empty comment. */
-static void take_pending(sheet *out) {
-    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
-    const char *at = find(slice_of(b), "[%pending "), *stop;
-    if (at == NULL)
+/* ---- what is pending ------------------------------------------------------------------------- */
+
+static const char ties_word[] = "first ";
+
+/* The dice of what is pending: behind the action, if there is one. */
+static xpgn_slice dice_of(xpgn_slice pending) {
+    const char *blank = memchr(pending.data, ' ', pending.size);
+    if (blank == NULL)
+        return pending;
+    return (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
+}
+
+/* Each tie is a roll of its own; all other dice are of one. */
+static bool has_ties(xpgn_slice pending) {
+    enum { WORD = sizeof ties_word - 1 };
+    return pending.size > WORD && memcmp(pending.data, ties_word, WORD) == 0;
+}
+
+xpgn_slice sheet_ties(const sheet *s) {
+    xpgn_slice pending = slice_of(&s->pending);
+    return has_ties(pending) ? dice_of(pending) : (xpgn_slice){"", 0};
+}
+
+void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending) {
+    xpgn_slice dice = dice_of(pending), tie;
+    if (!has_ties(pending)) {
+        xpgn_buffer_printf(b, "[%%annulled %.*s]", (int)dice.size, dice.data);
         return;
-    size_t begin = (size_t)(at - b->data);
-    stop = memchr(at, ']', b->size - begin);
-    size_t end = stop != NULL ? (size_t)(stop - b->data) + 1 : b->size;
-    xpgn_slice rest = {at + 10, end - begin - 11}, all = rest;
-    out->ended = slice_is(line_word(&rest), "end");
-    xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
-    bool dice = out->pending.size > 0;
-    for (size_t i = begin; dice && i-- > 0;)
-        if (memcmp(b->data + i, "[%annulled ", 11) == 0) {
+    }
+    for (const char *blank = ""; (tie = line_word(&dice)).size > 0; blank = " ")
+        xpgn_buffer_printf(b, "%s[%%annulled %.*s]", blank, (int)tie.size, tie.data);
+}
+
+/* Where the [%annulled ...] of what is pending begin, which stand before `end`. */
+static size_t find_fallen(const xpgn_buffer *b, size_t end, xpgn_slice pending) {
+    static const char mark[] = "[%annulled ";
+    xpgn_slice dice = dice_of(pending);
+    size_t rolls = pending.size > 0, begin = end;
+    if (has_ties(pending))
+        for (rolls = 0; line_word(&dice).size > 0; rolls++)
+            ;
+    for (size_t i = end; rolls > 0 && i-- > 0;)
+        if (b->size - i >= sizeof mark - 1 && memcmp(b->data + i, mark, sizeof mark - 1) == 0) {
             begin = i;
-            break;
+            rolls--;
         }
+    return begin;
+}
+
+/* The command that begins with `mark`; its argument is behind that. False: there is none. */
+static bool find_command(const xpgn_buffer *b, const char *mark, size_t *begin, size_t *end) {
+    const char *at = find(slice_of(b), mark);
+    if (at == NULL)
+        return false;
+    *begin = (size_t)(at - b->data);
+    const char *stop = memchr(at, ']', b->size - *begin);
+    *end = stop != NULL ? (size_t)(stop - b->data) + 1 : b->size;
+    return true;
+}
+
+/* Removes commands, and a comment that is empty without them. */
+static void remove_commands(xpgn_buffer *b, size_t begin, size_t end) {
     remove_bytes(b, begin, end - begin);
     if (begin > 0 && begin < b->size && b->data[begin - 1] == '{' && b->data[begin] == '}')
         remove_bytes(b, begin - 1, 2);
     while (b->size > 0 && b->data[b->size - 1] == ' ')
         b->size--;
+}
+
+/* Takes out [%announced ...], and [%annulled ...] [%pending ...], where they stand at the end. */
+static void take_pending(sheet *out) {
+    static const char announced[] = "[%announced ", pending[] = "[%pending ";
+    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+    size_t begin, end;
+    if (find_command(b, announced, &begin, &end)) {
+        size_t from = begin + sizeof announced - 1;
+        xpgn_buffer_put(&out->announced, b->data + from, end - 1 - from);
+        remove_commands(b, begin, end);
+    }
+    if (!find_command(b, pending, &begin, &end))
+        return;
+    size_t from = begin + sizeof pending - 1;
+    xpgn_slice rest = {b->data + from, end - 1 - from}, all = rest;
+    out->ended = slice_is(line_word(&rest), "end");
+    xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
+    remove_commands(b, find_fallen(b, begin, slice_of(&out->pending)), end);
 }
 
 void sheet_read(record *r, xpgn_slice text, sheet *out) {
@@ -345,20 +411,20 @@ static void walk_text(record *r, standing *st, xpgn_buffer *out) {
         cli_no_memory(r->c);
 }
 
-/* What stands for the dice that have fallen for no action yet. */
+/* What stands for the dice that have fallen for no action yet, and for what is announced. */
 static void put_pending(xpgn_buffer *b, const sheet *s) {
-    xpgn_slice pending = slice_of(&s->pending);
-    const char *blank = memchr(pending.data, ' ', pending.size);
-    xpgn_slice dice = pending;
-    if (pending.size == 0 && !s->ended)
-        return;
-    if (blank != NULL)
-        dice = (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
-    xpgn_buffer_char(b, '{');
-    if (pending.size > 0)
-        xpgn_buffer_printf(b, "[%%annulled %.*s] ", (int)dice.size, dice.data);
-    xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
-                       s->ended && pending.size > 0 ? " " : "", (int)pending.size, pending.data);
+    if (s->pending.size > 0 || s->ended) {
+        xpgn_buffer_char(b, '{');
+        if (s->pending.size > 0) {
+            sheet_put_fallen(b, slice_of(&s->pending));
+            xpgn_buffer_char(b, ' ');
+        }
+        xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
+                           s->ended && s->pending.size > 0 ? " " : "", (int)s->pending.size,
+                           s->pending.size > 0 ? s->pending.data : "");
+    }
+    if (s->announced.size > 0)
+        sheet_add(b, "{[%%announced %.*s]}", (int)s->announced.size, s->announced.data);
 }
 
 /* The record without its tail. Dice that are pending count among the sealed rolls. */

@@ -242,6 +242,170 @@ used() {
     expect 0 'ok 6 4.' ''
 }
 
+# kill_scribe: without a word
+kill_scribe() {
+    kill -KILL "$scribe"
+    wait "$scribe" 2>/dev/null || true
+    exec {to}>&- {from}<&-
+}
+
+@test "what a link was revealed for is the same after a crash, and nothing else" {
+    begin "${record[@]}" --sealed=white --tag="$commit" game.xpgn
+    for line in e4 d5 exd5; do ask $line; done
+    [ "$answer" = "link 1 white:$WHITE_1 black:?" ]
+    grep -qx '1. e4 d5 {\[%announced exd5\]} \*' game.xpgn
+    kill_scribe
+    begin xpgn-record --sealed=white --no-advice game.xpgn
+    [ "$answer" = 'ok 2 2. exd5' ]
+    for line in e5 Nc3 roll first end undo annul "comment x" "tag Event y"; do
+        ask "$line"
+        case $line in
+        comment* | tag*) [ "$answer" = 'ok noted' ] ;;
+        first) [ "$answer" = 'error DICE it has been rolled who begins' ] ;;
+        *) [ "$answer" = 'error LINK links have been revealed for what was announced, exd5: it binds' ] ;;
+        esac || { echo "$line: $answer"; return 1; }
+    done
+    for line in "tag DiceCommit x" "tag DiceOpen 1" "tag FirstRoll 5:2"; do
+        ask "$line"
+        [[ $answer == 'error LINK the dice are sealed: '* ]]
+    done
+    for line in exd5 e4xd5 2.exd5; do
+        ask "$line"
+        [ "$answer" = "link 1 white:$WHITE_1 black:?" ]
+    done
+    ask link
+    [ "$answer" = "ok 1 white:$WHITE_1 black:?" ]
+    # the game may end with it, and that may be a mistake
+    ask resign
+    [ "$answer" = 'end 0-1' ]
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [[ $answer == 'error LINK no roll is due'* ]]
+    kill_scribe
+    grep -qx '1. e4 d5 {.%announced exd5. x} 0-1' game.xpgn
+    begin xpgn-record --sealed=white --no-advice game.xpgn
+    ask undo
+    [ "$answer" = 'ok taken back' ]
+    ask e5
+    [[ $answer == 'error LINK'* ]]
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [ "$answer" = 'ok 2. exd5 <3+0=5x:5+1=9>' ] || { echo "$answer"; false; }
+    end
+    ! grep -q announced game.xpgn
+    tail -n 2 white | cmp - <(echo "game ${commit#*=}"; echo revealed 1)
+}
+
+@test "an answer binds like an announcement, and the link of neither serves twice" {
+    begin "${record[@]}" --sealed=black --tag="$commit" game.xpgn
+    for line in e4 d5 exd5; do ask $line; done
+    [ "$answer" = 'link 1 white:? black:?' ]
+    kill_scribe # nothing has been shown: White may say something else
+    begin xpgn-record --sealed=black --no-advice game.xpgn
+    [ "$answer" = 'ok 2 2.' ]
+    for line in e5 f5 exf6; do ask $line; done
+    [ "$answer" = 'link 1 white:? black:?' ]
+    ask "link $WHITE_1"
+    [[ $answer == 'ok 3. exf6 '* ]]
+    end
+    [ "$(tail -n 1 black)" = 'revealed 1' ]
+}
+
+@test "ties for who begins are on disk before the next link" {
+    known black 148 8
+    commit="DiceCommit=white:$WHITE_0 black:$(xpgn-dice commitment black)"
+    record+=(--variant=combat-chess-2)
+    begin "${record[@]}" --sealed=white --tag="$commit" game.xpgn
+    for k in 1 2 3; do
+        ask first
+        [[ $answer == "link $k white:"*' black:?' ]] || { echo "$answer"; return 1; }
+        kill_scribe
+        begin xpgn-record --sealed=white --no-advice game.xpgn
+        link=$(xpgn-dice reveal black $k 2>/dev/null)
+        case $k in
+        1) [ "$answer" = 'ok 0 1. first' ] ;;
+        2) [ "$answer" = 'ok 0 1. first 2:2 first' ] ;;
+        3) [ "$answer" = 'ok 0 1. first 2:2 3:3 first' ] ;;
+        esac || { echo "$k: $answer"; return 1; }
+        ask a2-a4
+        [[ $answer == 'error LINK'* ]]
+        ask "link $link"
+        if [ $k -lt 3 ]; then
+            [[ $answer == "link $((k + 1)) white:"* ]] || { echo "$k: $answer"; return 1; }
+        fi
+        grep -q "DiceOpen \"$k " game.xpgn
+    done
+    [ "$answer" = 'ok 2:2 3:3 3:5 1...' ]
+    grep -qx '\[FirstRoll "2:2 3:3 3:5"\]' game.xpgn
+    end
+    run_split xpgn-dice check game.xpgn
+    expect 0 'game 1: the dice of 3 rolls are those of the links' ''
+}
+
+@test "a game that ends with ties for who begins keeps them" {
+    known black 148 8
+    record+=(--variant=combat-chess-2)
+    begin "${record[@]}" --sealed=white --tag="DiceCommit=white:$WHITE_0 black:$(xpgn-dice commitment black)" game.xpgn
+    ask first
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    ask "link $(xpgn-dice reveal black 2 2>/dev/null)"
+    ask undo
+    [[ $answer == 'error LINK'* ]]
+    ask resign
+    end
+    run_split xpgn-dice check game.xpgn
+    [[ $status$out == '0game 1: the dice of 2 rolls are those of the links: 0 rolls played, 2 annulled (1. 2:2, 1. 3:3)' ]] || { echo "$out"; false; }
+}
+
+@test "who begins is rolled by links only where the rules roll for it" {
+    begin "${record[@]}" --sealed=white --tag="$commit" game.xpgn
+    ask first
+    [ "$answer" = 'error DICE in this game nobody rolls for who begins' ]
+    end
+    rm game.xpgn
+    begin "${record[@]}" --variant=combat-chess-2 --sealed=white --tag="$commit" \
+        --xfen='rnbqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1' game.xpgn
+    ask first
+    [ "$answer" = 'error DICE in this position nobody rolls for who begins' ]
+    end
+    rm game.xpgn
+    begin "${record[@]}" --variant=combat-chess-2 --sealed=white --tag="$commit" \
+        --xfen='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1' game.xpgn
+    ask first
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [ "$answer" = 'ok 3:5 1...' ]
+    end
+    run_split xpgn-dice check game.xpgn
+    expect 0 'game 1: the dice of 1 roll are those of the links' ''
+    ! grep -q revealed white || [ "$(grep -c revealed white)" -eq 1 ]
+}
+
+@test "an announcement that cannot be written reveals nothing" {
+    begin "${record[@]}" --sealed=white --tag="$commit" game.xpgn
+    for line in e4 d5; do ask $line; done
+    cp white before
+    prlimit --pid="$scribe" --fsize=100: || skip 'limits cannot be set here'
+    for _ in 1 2; do
+        ask exd5
+        [[ $answer == 'error DISK not recorded: '* ]]
+    done
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [[ $answer == 'error LINK no roll is due'* ]]
+    cmp white before
+    prlimit --pid="$scribe" --fsize=unlimited:
+    ask exd5
+    [ "$answer" = "link 1 white:$WHITE_1 black:?" ]
+    prlimit --pid="$scribe" --fsize=100: # the dice cannot be written
+    for _ in 1 2; do
+        ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+        [[ $answer == 'error DISK not recorded: '* ]]
+        ask e5
+        [[ $answer == 'error LINK'*'it binds' ]]
+    done
+    prlimit --pid="$scribe" --fsize=unlimited:
+    ask "link $(xpgn-dice reveal black 1 2>/dev/null)"
+    [ "$answer" = 'ok 2. exd5 <3+0=5x:5+1=9>' ]
+    end
+}
+
 @test "one program at a time uses a chain" {
     if ! command -v /usr/bin/python3 >/dev/null; then skip 'no python3'; fi
     run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'

@@ -3,22 +3,7 @@
 
 load helper
 load examples
-
-WHITE_0=96948fa79009fcdb79b26b79b693d94f06b3b1e326b62b437f4885952af8cb18
-BLACK_0=1856cfa9228b8b55ece22410bdbff5afce1a2a2381b81f221c57fa732e2a43f4
-WHITE_1=86f43dd4648e2f6f189fdba5a1c8f4ee94f5c32c2ba11ac534dde56f75cebf31
-WHITE_3=95e67e73e4e4a19eb565a84a5e53970bb67c8f1e63a1d257028dd80bcd44b4f1
-BLACK_3=afafadb10ff476eda51c236a2e8bf278c586a6d3e605d435d58575a7b409eb4e
-
-# known FILE FIRST LINKS: a chain that ends in 32 bytes from FIRST on
-known() {
-    {
-        printf 'xpgn-chain 1\nlinks %d\nend ' "$3"
-        seq "$2" $(($2 + 31)) | xargs printf %02x
-        echo
-    } >"$1"
-    chmod 600 "$1"
-}
+load chains
 
 setup_file() {
     for name in torn secrets failing; do
@@ -185,6 +170,32 @@ END
     [ "$answer" = 'ok 2. exd5 <3+0=5x:5+1=9>' ]
     end
     xpgn-dice reveal white 2 >/dev/null 2>&1
+}
+
+@test "whatever fails on the disk, a chain and its game can be taken up" {
+    preload torn
+    cp -p white before
+    faulty_make disk
+    faulty_chain disk xpgn-dice reveal chain 1
+    faulty_chain disk xpgn-dice --end reveal chain
+    xpgn-dice reveal before 1 >/dev/null 2>&1
+    faulty_chain disk xpgn-dice reveal chain 2
+    faulty_game disk
+}
+
+@test "a full disk is noticed behind the link, which can be printed again" {
+    [ -e /dev/full ] || skip 'no /dev/full'
+    for command in 'make new' 'commitment white' 'reveal white 1' '--end reveal black' "tag white:$WHITE_0 black:$BLACK_0" \
+        "roll 1 white:$WHITE_1 black:$BLACK_1" "check $ROOT/samples/sealed.xpgn"; do
+        # shellcheck disable=SC2086
+        run_split bash -c 'exec "$@" >/dev/full' - xpgn-dice $command
+        [ "$status" -eq 2 ]
+        [[ $err == *'xpgn-dice: write error: No space left on device' ]] || { echo "$command: $err"; return 1; }
+    done
+    is_whole new
+    xpgn-dice commitment new
+    [ "$(xpgn-dice reveal white 1 2>/dev/null)" = $WHITE_1 ]
+    xpgn-dice --end reveal black
 }
 
 @test "repeated lines and a torn last line are read" {

@@ -4,6 +4,7 @@
 
 load helper
 load disk
+load chains
 
 setup_file() {
     if xpgn-validate --version | grep -q sanitize; then
@@ -194,6 +195,49 @@ sheets() {
     xpgn-validate -j1 --partial=a.sums good.xpgn >/dev/null || [ $? -eq 1 ]
     xpgn-validate -j1 --partial=b.sums errors.xpgn >/dev/null || [ $? -eq 1 ]
     failing xpgn-validate -v --merge a.sums b.sums
+}
+
+@test "memory fails at a chain: no link is shown that is not on disk, and the chain is whole" {
+    mkdir -p chains
+    cd chains
+    known before 0 8
+    faulty_make memory
+    faulty_chain memory xpgn-dice commitment chain
+    faulty_chain memory xpgn-dice reveal chain 1
+    faulty_chain memory xpgn-dice --end reveal chain
+    faulty_chain memory xpgn-dice tag white:chain "black:$BLACK_0"
+    xpgn-dice reveal before 1 >/dev/null 2>&1
+    faulty_chain memory xpgn-dice reveal chain 2
+    faulty_chain memory xpgn-dice tag 1 white:chain "black:$BLACK_1"
+    faulty_chain memory xpgn-dice roll 1 white:chain "black:$BLACK_1"
+    failing xpgn-dice follow "$WHITE_1" "$WHITE_0"
+    sed 's/^4\. .*/{[%annulled 5:1]} 4. h3 1\/2-1\/2/' "$ROOT/samples/sealed.xpgn" >annulled.xpgn
+    failing xpgn-dice -j1 check annulled.xpgn "$ROOT/samples/sealed.xpgn"
+}
+
+@test "memory fails in a game with sealed dice: no link serves twice, and it can be taken up" {
+    mkdir -p sealed
+    cd sealed
+    faulty_game memory
+}
+
+@test "an index is whole, or none, when memory fails" {
+    cp good.xpgn new.xpgn
+    xpgn-list --index new.xpgn
+    mv new.xpgn.xpi whole.xpi
+    count=$(FAIL_COUNT=9 LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 9>&1 >/dev/null 2>&1)
+    [ "$count" -gt 5 ]
+    for ((at = 1; at <= count; at++)); do
+        rm -f new.xpgn.xpi
+        status=0
+        FAIL_AT=$at LD_PRELOAD=$BATS_FILE_TMPDIR/failing.so xpgn-list --index new.xpgn 2>err || status=$?
+        if [ "$status" -eq 2 ]; then
+            [ ! -e new.xpgn.xpi ]
+            grep -q memory err
+        else
+            cmp new.xpgn.xpi whole.xpi
+        fi
+    done
 }
 
 @test "memory fails with a ruleset of the user's" {

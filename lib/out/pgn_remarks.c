@@ -245,6 +245,7 @@ static void add_prose(xpgn_writer *w, xpgn_slice comment, struct comment *c) {
 }
 
 static void begin_prose(xpgn_writer *w) {
+    w->no_memory |= w->text.failed; /* for the comment before */
     xpgn_buffer_clear(&w->text);
     w->open_count = 0;
     w->comment = 0;

@@ -310,9 +310,13 @@ static void fail_each(const char *file, enum way way, bool all) {
     ck_assert_uint_eq(sum, whole);
 }
 
-static const char *const files[] = {"samples/club.xpgn",        "samples/sheets/board4.xpgn",
-                                    "samples/broken/T-02.xpgn", "samples/chess.xpgn",
-                                    "samples/broken/L-03.xpgn", "samples/broken/L-08.xpgn"};
+static const char *const files[] = {"samples/club.xpgn",
+                                    "samples/sheets/board4.xpgn",
+                                    "samples/broken/T-02.xpgn",
+                                    "samples/chess.xpgn",
+                                    "samples/broken/L-03.xpgn",
+                                    "samples/broken/L-08.xpgn",
+                                    "tests/defects/odd-comment-first.pgn"};
 
 START_TEST(one_allocation_that_fails_is_told_of_and_nothing_leaks) {
     fail_each(files[_i], ALL, false);

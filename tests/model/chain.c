@@ -1,7 +1,158 @@
 /* SPDX-License-Identifier: MIT */
+/* Chains of sealed dice: how far they have been shown, held against what their files say. */
 #include "world.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+/* Takes "word NUMBER" off a line; false: it is something else. */
+static bool take_number(const char *line, const char *word, uint32_t *number) {
+    size_t size = strlen(word);
+    char *end;
+    if (strncmp(line, word, size) != 0)
+        return false;
+    *number = (uint32_t)strtoul(line + size, &end, 10);
+    return *end == '\n';
+}
+
+typedef struct reading {
+    bool whole; /* its head is there */
+    uint32_t links, revealed;
+    xpgn_link end;
+} reading;
+
+/* Reads the whole lines. NULL, or what is wrong with them. */
+static const char *read_chain(const char *text, size_t size, reading *r) {
+    *r = (reading){.whole = false};
+    size_t length = strnlen(text, size); /* a crash may leave zeros */
+    unsigned n = 0;
+    for (const char *line = text, *end;
+         (end = memchr(line, '\n', length - (size_t)(line - text))) != NULL; line = end + 1, n++) {
+        uint32_t number = 0;
+        bool of_game = strncmp(line, "game ", 5) == 0;
+        if (n == 0   ? !take_number(line, "xpgn-chain ", &number)
+            : n == 1 ? !take_number(line, "links ", &r->links)
+            : n == 2 ? strncmp(line, "end ", 4) != 0 ||
+                           !xpgn_link_read((xpgn_slice){line + 4, 64}, &r->end)
+                     : !of_game && !take_number(line, "revealed ", &number))
+            return "it has a line that is none of a chain's";
+        if (n > 2 && !of_game && (number < r->revealed || number > r->links))
+            return "its numbers go back";
+        r->revealed = n > 2 && !of_game ? number : r->revealed;
+        r->whole |= n == 2;
+    }
+    return NULL;
+}
+
+/* So many bytes are there after a crash, whatever it leaves. */
+static size_t certain(const disk_file *f) {
+    size_t n = 0;
+    if (!f->dirty)
+        return f->now.size;
+    while (n < f->synced.size && n < f->now.size && f->synced.data[n] == f->now.data[n])
+        n++;
+    return n;
+}
+
 void chain_look(world *w, chain *c) {
-    (void)w;
-    (void)c;
+    const disk_file *f = disk_find(&w->disk, c->name);
+    reading r;
+    if (f == NULL && c->known)
+        note_violation("the chain %s is gone", c->name);
+    if (f == NULL)
+        return;
+    const char *why = read_chain(f->now.data, f->now.size, &r);
+    if (why == NULL && c->known && !r.whole)
+        why = "its head is gone";
+    if (why == NULL && c->known && r.revealed < c->shown)
+        why = "it does not know of a link that was shown";
+    if (why != NULL)
+        note_violation("the chain %s: %s\n%s", c->name, why, f->now.data);
+    if (r.whole) {
+        c->end = r.end;
+        c->links = r.links;
+    }
+}
+
+/* ---- links that are shown -------------------------------------------------------------------- */
+
+void chain_shown(world *w, const process *p, chain *c, uint32_t number, const char *action) {
+    const disk_file *f = disk_find(&w->disk, c->name);
+    const char *unsure = disk_unsure(&w->disk, c->name);
+    reading r = {.whole = false};
+    if (f != NULL)
+        (void)read_chain(f->now.data, certain(f), &r);
+    bool sure = r.whole && r.revealed >= number && (unsure == NULL || f->dirty);
+    if (!sure)
+        note_violation("%s has shown link %u of %s, and a crash may forget it", p->command,
+                       (unsigned)number, c->name);
+    c->known = true;
+    w->total.links++;
+    if (number > c->shown) {
+        c->shown = number;
+        c->served[0] = '\0';
+    }
+    if (action == NULL || number != c->shown)
+        return;
+    if (c->served[0] != '\0' && strcmp(c->served, action) != 0)
+        note_violation("%s: link %u of %s serves %s and %s", p->command, (unsigned)number, c->name,
+                       c->served, action);
+    (void)snprintf(c->served, sizeof c->served, "%s", action);
+}
+
+/* Which link of the chain is it? False: none. */
+static bool find_link(const world *w, const chain *c, const xpgn_link *link, uint32_t *number) {
+    xpgn_link l = c->end;
+    for (*number = c->links; c->links > 0; --*number) {
+        if (xpgn_link_equal(&l, link))
+            return true;
+        if (*number == 0)
+            return false;
+        xpgn_link_back(w->sealer, &l, 1);
+    }
+    return false;
+}
+
+bool chain_hear(world *w, const process *p, const char *text, const char *action) {
+    enum { DIGITS = 64 };
+    static const char hex[] = "0123456789abcdef";
+    bool heard = false;
+    for (size_t size; *text != '\0'; text += size > 0 ? size : 1) {
+        xpgn_link link;
+        uint32_t number;
+        size = strspn(text, hex);
+        if (size != DIGITS || !xpgn_link_read((xpgn_slice){text, DIGITS}, &link))
+            continue;
+        if (p->chain == NULL || !find_link(w, p->chain, &link, &number))
+            continue;
+        chain_shown(w, p, p->chain, number, action);
+        heard = true;
+    }
+    return heard;
+}
+
+void chain_put(world *w, const char *name) {
+    chain *c = &w->chain[w->chains++];
+    xpgn_buffer b = {0};
+    *c = (chain){.known = true, .links = 30 + chance_below(&w->chance, 30)};
+    (void)snprintf(c->name, sizeof c->name, "%s", name);
+    for (size_t i = 0; i < sizeof c->end.byte; i++)
+        c->end.byte[i] = (uint8_t)chance_below(&w->chance, 256);
+    xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)c->links);
+    xpgn_link_write(&b, &c->end);
+    xpgn_buffer_char(&b, '\n');
+    disk_put(&w->disk, c->name, b.data, b.size, 0600);
+    xpgn_buffer_free(&b);
+}
+
+void chain_link(const world *w, const chain *c, uint32_t number, char text[65]) {
+    xpgn_link link = c->end;
+    xpgn_buffer b = {0};
+    xpgn_link_back(w->sealer, &link, c->links - number);
+    xpgn_link_write(&b, &link);
+    (void)snprintf(text, 65, "%.*s", (int)b.size, b.data);
+    xpgn_buffer_free(&b);
 }

@@ -184,6 +184,10 @@ void disk_put(disk *d, const char *name, const void *bytes, size_t size, unsigne
     disk_entry *e = find_entry(&d->now, name);
     if (e != NULL)
         drop_entry(&d->now, name, e->file);
+    disk_add(d, name);
+}
+
+void disk_add(disk *d, const char *name) {
     take_name(d, name);
     set_entry(&d->durable, name, disk_find(d, name));
 }
@@ -372,7 +376,10 @@ static void crash_names(const disk *d, disk_folder *left, chance *c) {
 static void crash_bytes(disk_file *f, chance *c) {
     disk_bytes torn = {NULL, 0};
     const disk_bytes *old = &f->synced, *now = &f->now;
-    size_t from = chance_below(c, now->size + 1), way = chance_below(c, 5);
+    size_t least = 0, way = chance_below(c, 5);
+    while (least < old->size && least < now->size && old->data[least] == now->data[least])
+        least++; /* nobody has touched these */
+    size_t from = least + chance_below(c, now->size - least + 1);
     if (way == 0)
         set_bytes(&f->now, old->data, old->size);
     if (way <= 1)

@@ -67,6 +67,8 @@ void disk_begin(disk *d);
 void disk_end(disk *d);
 /* A file of the user: makes it, or replaces its bytes; durable. */
 void disk_put(disk *d, const char *name, const void *bytes, size_t size, unsigned mode);
+/* A file that has just been made in the real folder, past all calls; durable. */
+void disk_add(disk *d, const char *name);
 /* The name that a path of a tool means; false: it is outside the folder. */
 bool disk_name(const disk *d, const char *path, char name[DISK_NAME]);
 disk_file *disk_find(const disk *d, const char *name);

@@ -12,6 +12,7 @@
 #include "world.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +50,13 @@ static void furnish(world *w) {
     put(w, "empty", "", 0644);
     put(w, "notes.txt", "bring the clock\n", 0600);
     put(w, "board1.xpgn.new", "1. e4 e5 *\n", 0644);
+    if (mkfifo("pipe", 0600) != 0)
+        note_violation("the test itself: mkfifo: %s", strerror(errno));
+    disk_add(&w->disk, "pipe");
+    w->pipe = open("pipe", O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    tools_furnish(w);
+    chain_put(w, "white.chain");
+    chain_put(w, "black.chain");
     put(w, "secret.xpgn", "[Event \"?\"]\n\n1. d4 *\n", 0400);
 }
 
@@ -58,6 +66,8 @@ static void add_games(world *w) {
         game *g = &w->game[i];
         *g = (game){.setup = &scribe_setups[chance_below(&w->chance, scribe_setup_count)]};
         (void)snprintf(g->name, sizeof g->name, "board%zu.xpgn", i + 1);
+        if (i == 0)
+            scribe_plan(w, g);
         if (chance_one_in(&w->chance, 2))
             (void)snprintf(g->copy, sizeof g->copy, "show%zu.xpgn", i + 1);
     }
@@ -70,8 +80,18 @@ static unsigned live(const world *w) {
     return count;
 }
 
+/* Somebody reads the pipe. */
+static void drain(const world *w) {
+    char text[4096];
+    while (read(w->pipe, text, sizeof text) > 0)
+        ;
+}
+
 static void start_one(world *w) {
-    (void)scribe_start(w, &w->game[chance_below(&w->chance, w->games)]);
+    if (chance_one_in(&w->chance, w->tools))
+        tools_start(w);
+    else
+        (void)scribe_start(w, &w->game[chance_below(&w->chance, w->games)]);
 }
 
 static process *choose(world *w) {
@@ -90,12 +110,16 @@ static void crash(world *w) {
     w->total.changes += disk_crash(&w->disk, &w->chance);
     for (size_t i = 0; i < w->games; i++)
         game_crashed(w, &w->game[i]);
+    for (size_t i = 0; i < w->chains; i++)
+        chain_look(w, &w->chain[i]);
+    tools_look(w);
     disk_check(&w->disk);
 }
 
 /* One of the processes goes on, or a new one begins. */
 static void go_on(world *w, unsigned most, bool more) {
     unsigned count = live(w);
+    drain(w);
     const climate *c = &w->weather;
     if (c->full > 0 && chance_one_in(&w->chance, c->full * 10))
         w->full = 5 + chance_below(&w->chance, 60);
@@ -124,6 +148,7 @@ static void come_to_rest(world *w) {
 static void run_episode(world *w, uint64_t seed) {
     w->chance.state = seed;
     set_weather(w);
+    w->tools = 1 + chance_below(&w->chance, 6);
     furnish(w);
     add_games(w);
     w->total.episodes++;
@@ -135,7 +160,8 @@ static void run_episode(world *w, uint64_t seed) {
     come_to_rest(w);
     for (size_t i = 0; i < w->games; i++)
         game_forget(&w->game[i]);
-    w->games = 0;
+    w->games = w->chains = 0;
+    (void)close(w->pipe);
     disk_end(&w->disk);
 }
 

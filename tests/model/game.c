@@ -190,21 +190,32 @@ void game_greeted(world *w, process *p) {
         if (q != p && q->serial != 0 && q->game == g && q->admitted && !q->ends)
             note_violation("%s and %s record in %s", q->command, p->command, g->name);
     }
-    /* What the last scribe did not come to answer stands there now; the folder may not have been
-       synchronized, and then a crash goes back to what was sure. */
-    disk_bytes before = g->begun ? copy_of(&g->sure_bytes) : (disk_bytes){NULL, 0};
+    /* What the last scribe did not come to answer may stand there, but then it is on disk. */
     const char *unsure = disk_unsure(&w->disk, g->name);
-    if (unsure != NULL && f->maker == p->serial)
-        note_violation("%s is begun, but not on disk: %s", g->name, unsure);
+    if (unsure != NULL)
+        note_violation("%s says where %s stands, but %s", p->command, g->name, unsure);
     set_sure(g, &f->now);
-    if (unsure == NULL)
-        drop_maybes(g);
-    else if (g->begun)
-        add_maybe(g, &before);
-    else
-        g->lost = true;
-    free(before.data);
+    drop_maybes(g);
     g->begun = true;
+}
+
+/* Links that were shown: in the record, in an answer. What they are revealed for must be on disk.
+ */
+static void hear_links(world *w, const process *p, const char *answer) {
+    const game *g = p->game;
+    char text[512], action[96];
+    xpgn_slice open = score_tag(&g->sure, "DiceOpen"), announced = g->sure.announced;
+    if (p->chain == NULL)
+        return;
+    (void)snprintf(text, sizeof text, "%.*s", (int)open.size, open.size > 0 ? open.data : "");
+    (void)chain_hear(w, p, text, NULL);
+    if (strncmp(answer, "link ", 5) != 0)
+        return;
+    size_t moves = score_count(&g->sure, SCORE_ACTION, 0, g->sure.core);
+    (void)snprintf(action, sizeof action, "%zu moves and %.*s", moves, (int)announced.size,
+                   announced.size > 0 ? announced.data : "");
+    if (chain_hear(w, p, answer, action) && announced.size == 0)
+        note_violation("%s has shown a link for nothing that is on disk: %s", p->command, answer);
 }
 
 static bool is_query(const char *line) {
@@ -268,15 +279,17 @@ void game_answered(world *w, process *p, const char *answer) {
         note_violation("%s, '%s': %s: %s\nbefore:\n%s\nafter:\n%s", p->command, p->line, answer,
                        why, g->sure_bytes.data, f->now.data);
     const char *unsure = disk_unsure(&w->disk, g->name);
-    if (unsure != NULL && writes_nothing(p, answer))
+    const char *hidden = p->chain == &w->chain[0] ? "white:?" : "black:?";
+    bool shows = p->chain != NULL && begins(answer, "link ") && strstr(answer, hidden) == NULL;
+    if (unsure != NULL && writes_nothing(p, answer) && !shows)
         return;
     if (unsure != NULL)
         note_violation("%s, '%s': %s, but %s: %s", p->command, p->line, answer, g->name, unsure);
     bool changed = !same(&g->sure_bytes, &f->now);
     set_sure(g, &f->now);
     drop_maybes(g);
-    g->lost = false;
     w->total.entries += changed;
+    hear_links(w, p, answer);
     if (changed)
         check_copy(w, p, f);
 }
@@ -287,9 +300,8 @@ void game_crashed(world *w, game *g) {
     const disk_file *f = disk_find(&w->disk, g->name);
     g->seen = NULL;
     if (f == NULL || f->now.size == 0) {
-        if (g->begun && !g->lost)
+        if (g->begun)
             note_violation("the crash has left nothing of %s", g->name);
-        g->begun = g->lost = false;
         drop_maybes(g);
         return;
     }

@@ -149,7 +149,7 @@ process *process_start(world *w, const start *s) {
     for (size_t i = 0; i < s->count; i++)
         free((void *)(uintptr_t)s->argument[i]);
     w->total.processes++;
-    note("start %s%s", p->command, p->starved ? " (memory fails)" : "");
+    note("start%s %s", p->starved ? " short of memory" : "", p->command);
     return p;
 }
 
@@ -223,11 +223,19 @@ static void close_all(process *p) {
             (void)close(fds[i]);
 }
 
+/* What a process has printed so far counts as shown. */
+static void hear(world *w, const process *p) {
+    char text[4096];
+    if (p->program == DICE && process_output(p->printed, text, sizeof text) > 0)
+        (void)chain_hear(w, p, text, NULL);
+}
+
 static void reap(world *w, process *p) {
     int ended = 0;
     if (waitpid(p->pid, &ended, 0) != p->pid)
         broken("waitpid");
     p->asks = p->waits = false;
+    hear(w, p);
     disk_check(&w->disk);
     check_end(w, p, ended);
     close_all(p);
@@ -454,6 +462,7 @@ static void look(world *w) {
         game_look(w, &w->game[i]);
     for (size_t i = 0; i < w->chains; i++)
         chain_look(w, &w->chain[i]);
+    tools_look(w);
 }
 
 /* What the call has done to the disk, and whether that was right. */
@@ -479,6 +488,7 @@ static void answer_ask(world *w, process *p) {
         wire_result result;
     } said;
     p->asks = false;
+    hear(w, p);
     check_request(w, p, &p->ask);
     wire_verdict v = decide(w, &p->ask);
     p->signalled |= v.before != 0 || v.after != 0;

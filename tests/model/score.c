@@ -134,6 +134,17 @@ static void take_pending(score *s) {
         remove_items(s, at - 1, 1);
 }
 
+static void take_announced(score *s) {
+    for (size_t at = s->items; at > 0; at--) {
+        const score_item *i = &s->item[at - 1];
+        if (i->kind != SCORE_COMMAND || !begins(i->text, "announced "))
+            continue;
+        s->announced = (xpgn_slice){i->text.data + 10, i->text.size - 10};
+        remove_items(s, at - 1, 1);
+        return;
+    }
+}
+
 /* 0-0 is also castling, as some write it. */
 static void take_zero_result(score *s) {
     const score_item *last = s->items > 0 ? &s->item[s->items - 1] : NULL;
@@ -157,6 +168,7 @@ void score_read(score *s, const char *text, size_t size) {
         add_token(s, &t);
     xpgn_reader_free(reader);
     take_zero_result(s);
+    take_announced(s);
     take_pending(s);
     while (s->core < s->items &&
            !(s->item[s->core].kind == SCORE_COMMAND && is(s->item[s->core].text, "missing")))
@@ -385,6 +397,8 @@ static const char *compare_tag(change *c) {
 
 static const char *compare_first(change *c) {
     const char *why = compare_moves(c);
+    if (c->kind != NULL && strcmp(c->kind, "link") == 0)
+        return why; /* not yet */
     if (why == NULL && !same_tags(c->before, c->after, "FirstRoll"))
         why = "another tag has changed";
     if (why == NULL && c->kind != NULL && score_tag(c->after, "FirstRoll").data == NULL)
@@ -434,18 +448,26 @@ static const char *compare_fill(change *c) {
                : NULL;
 }
 
+/* A link of another party completes a roll, or does not; without one it is a question. */
+static const char *compare_link(change *c) {
+    size_t digits = strspn(c->text, "0123456789");
+    if (c->rest.size == 0)
+        return compare_same(c);
+    return c->kind != NULL && c->text[digits] == ':' && strcmp(c->kind, "ok") == 0
+               ? compare_first(c)
+               : compare_entry(c);
+}
+
 static const struct {
     const char *word;
     const char *(*compare)(change *c);
-} words[] = {{"undo", compare_back},       {"annul", compare_back},
-             {"comment", compare_comment}, {"draw?", compare_comment},
-             {"missing", compare_comment}, {"tag", compare_tag},
-             {"first", compare_first},     {"result", compare_typed_result},
-             {"resign", compare_result},   {"draw", compare_result},
-             {"correct", compare_correct}, {"fill", compare_fill},
-             {"actions", compare_same},    {"help", compare_same},
-             {"odds", compare_same},       {"show", compare_same},
-             {"quit", compare_same}};
+} words[] = {
+    {"undo", compare_back},     {"annul", compare_back},          {"comment", compare_comment},
+    {"draw?", compare_comment}, {"missing", compare_comment},     {"tag", compare_tag},
+    {"first", compare_first},   {"result", compare_typed_result}, {"resign", compare_result},
+    {"draw", compare_result},   {"correct", compare_correct},     {"fill", compare_fill},
+    {"actions", compare_same},  {"help", compare_same},           {"odds", compare_same},
+    {"show", compare_same},     {"quit", compare_same},           {"link", compare_link}};
 
 /* The words of "end 1-0 CA-8 2. Qxe8" before the action. */
 static const char *past_result(const char *text, xpgn_slice *result) {

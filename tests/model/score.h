@@ -37,6 +37,7 @@ typedef struct score {
     xpgn_slice
         pending; /* dice that have fallen for no action yet, as in [%pending]; size 0: none */
     bool ended;  /* [%pending end] */
+    xpgn_slice announced; /* as in [%announced]: what links are revealed for; size 0: nothing */
     xpgn_slice result;
 } score;
 

@@ -7,8 +7,8 @@
  *   start    FILE that is new, or has a record; options of the rules; [--roll] [--clock]
  *            [--no-advice] [--copy=a new file | the last copy | a pipe | somebody's file | FILE];
  *            FILE that another scribe has, is read-only, a pipe, empty
- *   line     action | dice | choice | question | remark | taking-back | ending | gap | turn | junk
- *   action   one of the answer to `actions`* [number*] [turn roll*] [dice*] [clock*] [NAG]
+ *   line     action | dice | choice | link | question | remark | taking-back | ending | gap | turn
+ * | junk action   one of the answer to `actions`* [number*] [turn roll*] [dice*] [clock*] [NAG]
  * [{comment}] dice     as many as are due*, as 5:2, <5:2>, 52, 5 2, with too many, too few, without
  * a face choice   one of those that the answer has listed*, `@a1`, `=Q` question actions | help |
  * odds ACTION* | show | link remark   comment TEXT* | draw? | tag NAME VALUE* | first DICE* back
@@ -253,6 +253,25 @@ static void put_junk(draft *d) {
     }
 }
 
+/* The next link of another party, or another link, or none. */
+static void put_link(draft *d) {
+    const world *w = d->w;
+    char party[16], text[65];
+    pick_word(d->c, d->p->parties, party, sizeof party);
+    bool white = strcmp(party, "white") == 0, wrong = chance_one_in(d->c, 8);
+    const chain *c = &w->chain[!white];
+    if (wrong && d->p->chain == NULL)
+        c = &w->chain[chance_below(d->c, 2)];
+    if (c == d->p->chain) /* only its scribe knows it */
+        c = &w->chain[white];
+    uint32_t number = d->p->link_due + (wrong ? chance_below(d->c, 3) - 1 : 0);
+    if (number > c->links || chance_one_in(d->c, 30))
+        (void)snprintf(text, sizeof text, "%s", number > c->links ? "0000" : "");
+    else
+        chain_link(w, c, number, text);
+    put(d, "link %s", text);
+}
+
 /* ---- which line ------------------------------------------------------------------------------ */
 
 static void put_other(draft *d) {
@@ -272,6 +291,8 @@ static bool put_asked(draft *d) {
     const process *p = d->p;
     if (p->due[0] != '\0')
         put_due(d, p->due);
+    else if (p->link_due > 0)
+        put_link(d);
     else if (p->choices[0] != '\0')
         put_choice(d);
     else if (p->roll_due)
@@ -318,6 +339,20 @@ static void hear_actions(process *p, const char *text) {
     p->roll_due = !p->fresh && p->game->setup->turn_dice;
 }
 
+/* "link 3 white:HEX black:?" */
+static void hear_links(process *p, const char *text) {
+    size_t size = 0;
+    p->link_due = (uint32_t)strtoul(text, NULL, 10);
+    p->parties[0] = '\0';
+    for (const char *at = text; (at = strstr(at, ":?")) != NULL; at += 2) {
+        const char *name = at;
+        while (name > text && name[-1] != ' ')
+            name--;
+        size += (size_t)snprintf(p->parties + size, sizeof p->parties - size, "%s%.*s",
+                                 size > 0 ? " " : "", (int)(at - name), name);
+    }
+}
+
 void scribe_hear(world *w, process *p, const char *answer) {
     const char *text = answer + strcspn(answer, " ");
     text += *text == ' ';
@@ -336,6 +371,9 @@ void scribe_hear(world *w, process *p, const char *answer) {
         return;
     p->due[0] = p->choices[0] = '\0';
     p->roll_due = false;
+    p->link_due = 0;
+    if (begins(answer, "link"))
+        hear_links(p, text);
     p->over = begins(answer, "end") || begins(answer, "error OVER");
     if (begins(answer, "dice"))
         (void)snprintf(p->due, sizeof p->due, "%.*s", (int)strcspn(text, " "), text);
@@ -381,6 +419,29 @@ static void add_rules(world *w, start *s, game *g) {
         process_add(s, "--white=Adams, \"R.\"");
 }
 
+/* Seals the dice of a game of two with the chains of the test. */
+static void seal(world *w, game *g) {
+    char white[65], black[65];
+    chain_link(w, &w->chain[0], 0, white);
+    chain_link(w, &w->chain[1], 0, black);
+    (void)snprintf(g->commit, sizeof g->commit, "white:%s black:%s", white, black);
+    unsigned own = chance_below(&w->chance, 5);
+    g->own = own < 4 ? &w->chain[own / 2] : NULL;
+}
+
+static void add_sealed(start *s, const game *g) {
+    const char *name = g->own != NULL ? g->own->name : "-";
+    process_add(s, "--tag=DiceCommit=%s", g->commit);
+    process_add(s, "--sealed=%s", name);
+    if (g->own != NULL)
+        s->target[s->targets++] = name;
+}
+
+void scribe_plan(world *w, game *g) {
+    if (g->setup->dice && g->setup->seats == 2 && w->chains >= 2 && chance_one_in(&w->chance, 2))
+        seal(w, g);
+}
+
 /* Is another scribe at work on it, or has it only just gone? */
 static bool is_taken(const world *w, const game *g) {
     for (size_t i = 0; i < PROCESSES; i++)
@@ -392,10 +453,13 @@ static bool is_taken(const world *w, const game *g) {
 process *scribe_start(world *w, game *g) {
     chance *c = &w->chance;
     start s = {.program = RECORD, .statuses = 1u << 0};
-    bool rolls = g->setup->dice && chance_one_in(c, 3), clock = chance_one_in(c, 12);
+    bool sealed = g->commit[0] != '\0';
+    bool rolls = !sealed && g->setup->dice && chance_one_in(c, 3), clock = chance_one_in(c, 12);
     bool copies = g->copy[0] != '\0' && !chance_one_in(c, 3);
     bool taken = is_taken(w, g), forces = copies && chance_one_in(c, 3);
     add_rules(w, &s, g);
+    if (sealed)
+        add_sealed(&s, g);
     if (rolls)
         process_add(&s, "--roll");
     if (clock)
@@ -412,10 +476,13 @@ process *scribe_start(world *w, game *g) {
         s.target[s.targets++] = g->copy;
     process *p = process_start(w, &s);
     p->game = g;
-    p->rolls = rolls;
+    p->rolls = rolls || sealed;
+    p->chain = g->own;
+    if (g->own != NULL)
+        (void)snprintf(p->argument, sizeof p->argument, "%s", g->own->name);
     p->clock = clock;
     p->copies = copies;
-    p->clash = taken;
+    p->clash = taken || (g->own != NULL && g->own->meddled);
     p->may_force = copies && !forces && !game_is_copied(w, g);
     process_begin(w, p);
     return p;

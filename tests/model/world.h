@@ -50,16 +50,18 @@ typedef struct setup {
     unsigned seats;
 } setup;
 
+struct chain;
+
 /* A record, and what has been promised of it. */
 typedef struct game {
     char name[DISK_NAME];
     char copy[DISK_NAME]; /* for spectators; "": none */
     const setup *setup;
     char xfen[256];
-    char commit[512]; /* DiceCommit; "": not sealed */
-    bool begun;       /* a scribe has said that the record is there */
-    bool lost;        /* but a crash may take all of it: its first scribe could not say so */
-    score sure;       /* as of the last answer */
+    char commit[512];  /* DiceCommit; "": not sealed */
+    struct chain *own; /* the chain of its scribes; NULL: all links are entered */
+    bool begun;        /* a scribe has said that the record is there */
+    score sure;        /* as of the last answer */
     disk_bytes sure_bytes;
     disk_bytes maybe[MAYBES]; /* states that were written since, and not answered */
     size_t maybes;
@@ -76,10 +78,9 @@ typedef struct chain {
     bool known; /* its commitment has been shown */
     xpgn_link end;
     uint32_t links;
-    uint32_t shown;     /* the last link that anybody has seen */
-    uint32_t noted;     /* the most that the file has said */
-    char served[64];    /* what the last link was shown for */
-    unsigned served_by; /* the process that has shown it */
+    uint32_t shown;  /* the last link that anybody has seen */
+    bool meddled;    /* links were revealed past the record */
+    char served[96]; /* what the last link was shown for */
 } chain;
 
 /* ---- processes ------------------------------------------------------------------------------- */
@@ -123,13 +124,16 @@ typedef struct process {
     bool fresh;         /* it still is */
     char due[16];       /* dice that are due */
     char choices[4096]; /* what can be chosen */
+    uint32_t link_due;  /* the number of the link that is awaited; 0: none */
+    char parties[64];   /* whose */
     bool over;
     bool roll_due;
     unsigned lines;
     /* what an ended process is judged by */
     void (*judge)(struct world *w, struct process *p, int status);
-    char argument[DISK_NAME];
-    uint32_t number;
+    char argument[DISK_NAME]; /* the chain that it uses */
+    unsigned expect[TARGETS]; /* games in each output, and one; 0: any number */
+    uint64_t before[TARGETS]; /* hashes of what was there */
 } process;
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -156,7 +160,9 @@ typedef struct world {
     xpgn_catalog *catalog;
     xpgn_walk *walk;
     xpgn_sealer *sealer;
-    int pipe; /* held open, so that somebody reads the pipe in the folder */
+    const char *archive[8]; /* what was last looked at */
+    unsigned tools;         /* one process in so many is no scribe */
+    int pipe;               /* held open, so that somebody reads the pipe in the folder */
 } world;
 
 /* process.c: starting, going on, ending. */
@@ -193,10 +199,23 @@ const char *game_wrong(world *w, const char *name, const disk_bytes *bytes);
 
 /* chain.c */
 void chain_look(world *w, chain *c);
-void chain_shown(world *w, process *p, chain *c, uint32_t number, const char *action);
+void chain_shown(world *w, const process *p, chain *c, uint32_t number, const char *action);
+/* Looks for links in what a process has said, which it has revealed for an action, if it is one.
+   False: there are none. */
+bool chain_hear(world *w, const process *p, const char *text, const char *action);
+/* A new chain of the test's own; and a link of one. */
+void chain_put(world *w, const char *name);
+void chain_link(const world *w, const chain *c, uint32_t number, char text[65]);
+
+/* tools.c: the grammar of the others. */
+void tools_furnish(world *w);
+void tools_start(world *w);
+void tools_look(world *w);
 
 /* scribe.c: the grammar of xpgn-record. */
 process *scribe_start(world *w, game *g);
+/* Decides whether the dice of a new game are sealed. */
+void scribe_plan(world *w, game *g);
 /* The next line for a scribe; false: its input ends. */
 bool scribe_line(world *w, process *p, size_t *size);
 void scribe_hear(world *w, process *p, const char *answer);

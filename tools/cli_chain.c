@@ -102,7 +102,8 @@ static bool make_file(cli *c, const cli_chain *chain) {
     return false;
 }
 
-bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links) {
+bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
+                    xpgn_link *commitment) {
     cli_chain chain = {.path = path, .sealer = sealer, .fd = -1, .links = links};
     bool good = guard(c, &chain);
     if (good && xpgn_link_random(sealer, &chain.end) != XPGN_OK) {
@@ -110,6 +111,8 @@ bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_
         good = false;
     }
     good = good && make_file(c, &chain);
+    if (good)
+        *commitment = cli_chain_link(&chain, 0);
     wipe_guarded();
     return good;
 }

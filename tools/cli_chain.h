@@ -32,8 +32,10 @@ typedef struct cli_chain {
     xpgn_link end;     /* the last link: wiped when the chain is closed, and when the tool exits */
 } cli_chain;
 
-/* Makes a file that does not exist yet, on disk when this returns; false after a message. */
-bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links);
+/* Makes a file that does not exist yet, on disk when this returns, and stores the commitment of the
+   chain; false after a message. */
+bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
+                    xpgn_link *commitment);
 /*
  * Opens a chain, for this process alone and one at a time; false after a message. The sealer must
  * outlive it, and *chain must stay where it is. From then on the process leaves no core dump.

@@ -155,9 +155,11 @@ static int show_commitment(cli *c, options *o) {
 
 static int make_chain(cli *c, options *o) {
     uint32_t links = o->links > 0 ? (uint32_t)o->links : XPGN_CHAIN;
-    if (!cli_chain_make(c, o->sealer, o->operand[0], links))
+    xpgn_link commitment;
+    if (!cli_chain_make(c, o->sealer, o->operand[0], links, &commitment))
         return CLI_TROUBLE;
-    return show_commitment(c, o);
+    put_link(c, &commitment);
+    return CLI_GOOD;
 }
 
 /* Says what the link gives away. */

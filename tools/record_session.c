@@ -102,7 +102,8 @@ static int resume(record *r, xpgn_slice text) {
         cli_message(r->c, "%s: %.*s [%s]", r->o->common.files.item[0], (int)a.text.size,
                     a.text.data, a.code);
     xpgn_buffer_free(&a.text);
-    return good ? CLI_GO : CLI_BAD;
+    bool disk = strcmp(a.code, "DISK") == 0; /* dice that were pending make an action now */
+    return good ? CLI_GO : disk ? CLI_TROUBLE : CLI_BAD;
 }
 
 /* ---- the copy -------------------------------------------------------------------------------- */

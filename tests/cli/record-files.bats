@@ -295,3 +295,16 @@ calls() {
         [ -z "$out" ]
     done
 }
+
+@test "a disk that fails while pending dice are taken up is no error of the record" {
+    begun game.xpgn e4 d5
+    sed -i 's/d5 \*/d5 {[%annulled 5:1] [%pending exd5 5:1]} */; s/"chess"/"chess-attack"/' game.xpgn
+    grep -q 'Variant' game.xpgn || sed -i '/^\[Result/a [Variant "chess-attack"]' game.xpgn
+    cp game.xpgn before
+    fails=rename calls xpgn-record game.xpgn
+    [ "$status" -eq 2 ]
+    [[ $err == *'not recorded: '*'[DISK]' ]] || { echo "$err"; return 1; }
+    cmp before game.xpgn
+    fails='' calls xpgn-record game.xpgn
+    [ "$status$out" = '0ok 3 2...' ]
+}

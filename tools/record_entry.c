@@ -851,10 +851,10 @@ void record_entry(record *r, entry_line *l, reply *a) {
 bool record_go_on(record *r, unsigned want, reply *a) {
     entry *e = &r->entry;
     if (want == SEAL_ACTION && e->open) {
+        entry before = *e;
         if (go_on(r, (xpgn_slice){"", 0}, a))
             return true;
-        e->roll.exchanges = 0;
-        e->fallen = false;
+        *e = before; /* without the dice, and what they have made of the action */
         return false;
     }
     if (want == SEAL_ACTION)

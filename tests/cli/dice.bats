@@ -417,6 +417,27 @@ kill_scribe() {
     end
 }
 
+@test "what dice have made of an action is forgotten when it cannot be written" {
+    begin "${record[@]}" --variant=combat-chess-2 --options=exact-teleport --sealed=black --tag="$commit" game.xpgn
+    ask first
+    ask "link $WHITE_1"
+    [ "$answer" = 'ok 3:5 1...' ]
+    ask K@a5
+    [ "$answer" = "link 2 white:? black:$BLACK_2" ]
+    prlimit --pid="$scribe" --fsize=100: || skip 'limits cannot be set here'
+    ask "link $WHITE_2"
+    [[ $answer == 'error DISK not recorded: '* ]]
+    prlimit --pid="$scribe" --fsize=unlimited:
+    ask 'comment on it'
+    grep -q '%announced K@a5' game.xpgn
+    ask K@a5
+    [ "$answer" = "link 2 white:? black:$BLACK_2" ]
+    grep -q '%announced K@a5' game.xpgn
+    ask "link $WHITE_2"
+    [[ $answer == 'ok 1... K@- <'* ]] || { echo "$answer"; false; }
+    end
+}
+
 @test "one program at a time uses a chain" {
     if ! command -v /usr/bin/python3 >/dev/null; then skip 'no python3'; fi
     run_split /usr/bin/python3 - "$BIN/xpgn-dice" <<'END'

@@ -354,6 +354,48 @@ class Terminal:
         raise SystemExit(f"{key!r} does not end the session, seen {self.seen!r}")
 
 
+def ask_and_interrupt(folder):
+    """A date is judged at once; an interrupt at the tags leaves no file."""
+    path = os.path.join(folder, "new.xpgn")
+    t = Terminal("--event=E", "--site=S", path)
+    for typed in ("2026.13.45", "5/6/2026"):
+        t.expect("Date")
+        t.expect(": ")
+        t.type(typed + "\n")
+        t.expect("is no day, or may be two")
+    t.type("21.11.2026\n")
+    t.expect("Round: ")
+    assert os.path.exists(path)
+    status = t.end("\x03")
+    assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
+    assert "all is saved" not in t.seen and not os.path.exists(path), t.seen
+    options = ["--event=E", "--site=S", "--round=1", "--white=W", "--black=B", "--options="]
+    t = Terminal(*options, "--variant=combat-chess-2", "--date=22/11/2026", path)
+    t.expect("1. White, first DICE> ")
+    t.type("first 5:2\n")
+    t.expect("1. White, die or action> ")
+    assert t.end("\x04") == 0, t.seen
+    assert '[Date "2026.11.22"]\n' in bytes_of(path).decode()
+
+
+def offer_dice(path):
+    """Tab offers dice where they are due, and only what may stand there."""
+    subprocess.run([tool("xpgn-record"), path], input="Qd8\nBb5\na6\n", check=True, capture_output=True, text=True)
+    t = Terminal(path)
+    t.expect("> ")
+    t.type("Bxa6\n")
+    t.expect(", dice> ")
+    t.type("\t\t")
+    t.expect("1:  2:  3:  4:  5:  6:\n")
+    t.type("3\t")  # which completes the sign
+    t.expect("3:")
+    t.type("\t")
+    t.expect("3:1  3:2  3:3  3:4  3:5  3:6\n")
+    t.type("4\n")
+    t.expect("recorded: 5. Bxa6 <3+")
+    assert t.end("\x04") == 0, t.seen
+
+
 def at_the_terminal():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game.xpgn")
@@ -365,7 +407,7 @@ def at_the_terminal():
             t.expect(": ")
             t.type(value + "\n")
         t.expect("did you mean")  # a mistake does not cost what was answered before
-        t.expect("Variant [chess-atack]: ")
+        t.expect("Variant: ")  # what was refused is not offered again
         t.type("chess-attack\n")
         t.expect("RuleOptions: ")
         t.type("\n")
@@ -411,7 +453,10 @@ def at_the_terminal():
         t.expect("3... Black> ")
         status = t.end("\x03")
         assert os.WTERMSIG(status) == signal.SIGINT, (status, t.seen)
+        assert "all is saved; the same command takes the game up again" in t.seen, t.seen
         assert bytes_of(path).decode() == record
+        ask_and_interrupt(folder)
+        offer_dice(path)
     print("a session on a terminal")
 
 

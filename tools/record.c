@@ -146,6 +146,16 @@ static void set_date(sheet *s) {
     record_set_tag(s, "Date", text_slice(text));
 }
 
+/* A value on the command line. */
+static int set_given(cli *c, sheet *s, const char *name, const char *value) {
+    reply a = {0};
+    int status = CLI_GO;
+    if (!record_enter_tag(s, name, text_slice(value), &a))
+        status = cli_usage(c, "%.*s", (int)a.text.size, a.text.data);
+    xpgn_buffer_free(&a.text);
+    return status;
+}
+
 /* --tag Name=Value */
 static int set_listed(cli *c, const record_options *o, sheet *s) {
     for (size_t i = 0; i < o->tags.count; i++) {
@@ -156,7 +166,8 @@ static int set_listed(cli *c, const record_options *o, sheet *s) {
             strncmp(item, "Result=", 7) == 0)
             return cli_usage(c, "--tag: '%s' is not NAME=VALUE", item);
         (void)snprintf(name, sizeof name, "%.*s", (int)size, item);
-        record_set_tag(s, name, text_slice(equals + 1));
+        if (set_given(c, s, name, equals + 1) != CLI_GO)
+            return CLI_TROUBLE;
     }
     return CLI_GO;
 }
@@ -167,8 +178,9 @@ static int set_tags(record *r) {
     if (o->pairings != NULL && !record_pair(r))
         return CLI_TROUBLE;
     for (size_t i = 0; record_tag_names[i] != NULL; i++)
-        if (o->named[i] != NULL)
-            record_set_tag(&r->sheet, record_tag_names[i], text_slice(o->named[i]));
+        if (o->named[i] != NULL &&
+            set_given(r->c, &r->sheet, record_tag_names[i], o->named[i]) != CLI_GO)
+            return CLI_TROUBLE;
     if (o->xfen != NULL) {
         record_set_tag(&r->sheet, "SetUp", text_slice("1"));
         record_set_tag(&r->sheet, "XFEN", text_slice(o->xfen));
@@ -188,6 +200,8 @@ static void answer(record *r, const reply *a) {
         xpgn_buffer_printf(&out, " %s", a->code);
     if (a->text.size > 0)
         xpgn_buffer_printf(&out, " %.*s", (int)a->text.size, a->text.data);
+    if (r->copy_trouble[0] != '\0')
+        xpgn_buffer_printf(&out, " (no copy: %s)", r->copy_trouble);
     xpgn_buffer_char(&out, '\n');
     cli_flush(r->c, CLI_OUT, &out);
     cli_flush_out(r->c);
@@ -209,6 +223,8 @@ static void greet(record *r, reply *a) {
     if (r->sheet.announced.size > 0)
         xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.announced.size,
                            r->sheet.announced.data);
+    if (record_first_is_due(r))
+        xpgn_buffer_text(&a->text, " first");
     record_need(r, &a->text);
     a->kind = REPLY_OK;
     answer(r, a);
@@ -255,7 +271,7 @@ static int find_tags(record *r, bool terminal) {
         cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
         if (!terminal)
             status = CLI_TROUBLE;
-        else if (!record_ask_again(r))
+        else if (!record_ask_again(r, &a))
             status = CLI_GOOD;
     }
     xpgn_buffer_free(&a.text);

@@ -196,8 +196,9 @@ typedef struct record {
     xpgn_walk *walk;
     xpgn_writer *writer;
     record_file file;
-    bool copies, copy_failed;
-    bool resuming; /* what was pending on disk is taken up */
+    bool copies;
+    char copy_trouble[REPLACE_WHY]; /* why the copy is not the record; "": it is */
+    bool resuming;                  /* what was pending on disk is taken up */
     sheet sheet;
     standing now;
     entry entry;
@@ -213,6 +214,11 @@ void record_close(record *r);
 bool record_is_new(const record *r);
 /* Sets a tag; `value` is plain text. */
 void record_set_tag(sheet *s, const char *name, xpgn_slice value);
+/* Sets a tag as somebody has entered it; a date may be written in other ways. False: *a says why it
+   cannot have that value. */
+bool record_enter_tag(sheet *s, const char *name, xpgn_slice value, reply *a);
+/* The tag for whose value *a refuses a record, of those that decide its rules; "": none of them. */
+const char *record_refused_tag(const reply *a);
 bool record_is_tag_name(xpgn_slice name);
 /* The value of a tag, as written; data NULL: there is none. */
 xpgn_slice record_tag(const sheet *s, const char *name);
@@ -271,6 +277,8 @@ void seal_put_open(record *r, sheet *next);
 void seal_done(record *r, bool good);
 /* The dice that decide who begins, as they were typed. */
 bool record_enter_first(record *r, xpgn_slice dice, reply *a);
+/* Do the rules roll for who begins, and has nobody done it? */
+bool record_first_is_due(const record *r);
 /* Rolls who begins. */
 bool record_first(record *r, reply *a);
 bool record_link(record *r, xpgn_slice rest, reply *a);
@@ -352,8 +360,9 @@ bool record_reenter(record *r, xpgn_slice text, reply *a);
 int record_terminal(record *r);
 /* Asks for the tags of a new record that no option gave. False: the user has left. */
 bool record_ask_tags(record *r);
-/* Asks again for the tags that decide the rules. False: the user has left. */
-bool record_ask_again(record *r);
+/* Asks again for the tags that decide the rules, of which *a has refused one. False: the user has
+   left. */
+bool record_ask_again(record *r, const reply *a);
 /* Sets the tags of --pairings. False after a message. */
 bool record_pair(record *r);
 

@@ -281,8 +281,12 @@ static bool do_tag(record *r, xpgn_slice rest, reply *a) {
         return record_refuse(a, "LINK", "the dice are sealed: %s follows from the links", name);
     sheet next;
     sheet_begin(r, &next);
-    record_set_tag(&next, name, rest);
-    bool good = settle(r, &next, a);
+    bool good = record_enter_tag(&next, name, rest, a);
+    if (!good) {
+        sheet_free(&next);
+        return false;
+    }
+    good = settle(r, &next, a);
     if (good)
         say(a, "noted");
     return good;
@@ -418,6 +422,15 @@ static bool first_by_links(record *r, reply *a) {
     if (!is_own_start(r))
         return record_refuse(a, "DICE", "in this position nobody rolls for who begins");
     return record_go_on(r, SEAL_FIRST, a);
+}
+
+bool record_first_is_due(const record *r) {
+    return r->sheet.result[0] == '*' && r->now.actions == 0 && r->sheet.tail.size == 0 &&
+           r->sheet.pending.size == 0 && !r->entry.open &&
+           record_tag(&r->sheet, "FirstRoll").data == NULL &&
+           record_tag(&r->sheet, "XFEN").data == NULL &&
+           record_tag(&r->sheet, "FEN").data == NULL &&
+           xpgn_ruleset_rolls_off(xpgn_play_ruleset(r->now.play));
 }
 
 /* CC-2: who begins. */
@@ -562,11 +575,21 @@ static bool do_show(record *r, xpgn_slice rest, reply *a) {
     return true;
 }
 
+/* May the die of the turn be rolled now? */
+static bool may_roll_turn(const record *r) {
+    return !record_is_over(r) && r->sheet.tail.size == 0 && r->sheet.pending.size == 0 &&
+           !r->entry.open && xpgn_play_turn_roll(r->now.play) != XPGN_TURN_ROLL_NONE;
+}
+
 static bool do_actions(record *r, xpgn_slice rest, reply *a) {
     xpgn_action list[1024];
     size_t n = record_is_over(r) || r->sheet.tail.size > 0 ? 0 : record_list(r, list, 1024);
     (void)rest;
     xpgn_buffer_clear(&a->text);
+    if (record_first_is_due(r))
+        sheet_add(&a->text, "first");
+    if (record_rolls(r) && may_roll_turn(r))
+        sheet_add(&a->text, "roll");
     for (size_t i = 0; i < n && i < 1024; i++) {
         char name[24];
         record_action_name(r, &list[i], name);

@@ -258,11 +258,8 @@ bool record_begin(record *r, reply *a) {
 static void save_copy(record *r, xpgn_slice text) {
     if (!r->copies)
         return;
-    char why[REPLACE_WHY];
-    bool good = record_copy_save(r->o->copy, text, why);
-    if (!good && !r->copy_failed)
-        cli_message(r->c, "%s: %s", r->o->copy, why);
-    r->copy_failed = !good;
+    if (record_copy_save(r->o->copy, text, r->copy_trouble))
+        r->copy_trouble[0] = '\0';
 }
 
 static bool save(record *r, const sheet *next, reply *a) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The terminal: a prompt with history and completion, the board, and replies for people. */
+#include "cli/doomed.h"
 #include "record.h"
 
 #include <histedit.h>
 #include <locale.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -45,9 +47,57 @@ static void add_candidate(candidates *c, const char *word, const char *typed, si
     (void)snprintf(c->word[c->count++], WORD_SIZE, "%s", word);
 }
 
-/* What may be entered and begins as it was typed; commands where no action does. */
+/* The dice that are due now, of the attacker and the defender; false: none, or others than digits.
+ */
+static bool dice_due(const record *r, unsigned due[2], unsigned *faces) {
+    const entry *e = &r->entry;
+    bool playing = r->sheet.result[0] == '*' && r->sheet.tail.size == 0 && !record_rolls(r);
+    *faces = playing ? xpgn_play_faces(r->now.play) : 0;
+    if (*faces == 0 || *faces > 9)
+        return false;
+    if (e->open)
+        return e->cells == 0 && e->choices == 0 && xpgn_play_due(e->play, &e->facts, &e->roll, due);
+    due[0] = 1;
+    due[1] = 0;
+    return r->sheet.pending.size == 0 && xpgn_play_turn_roll(r->now.play) == XPGN_TURN_ROLL_MUST;
+}
+
+/* The sign after so many dice; '\0': they are all. */
+static char sign_after(unsigned count, const unsigned due[2]) {
+    return count == due[0] + due[1] ? '\0' : count == due[0] ? ':' : ',';
+}
+
+/* Each face of the next die, if what is typed are dice so far. */
+static void add_dice(candidates *c, const char *typed, size_t size, const unsigned due[2],
+                     unsigned faces) {
+    char word[WORD_SIZE];
+    if (size + 2 >= WORD_SIZE || (size + 1) / 2 > due[0] + due[1] || size / 2 == due[0] + due[1])
+        return;
+    for (size_t i = 0; i < size; i++) {
+        bool fits = i % 2 == 0 ? typed[i] >= '1' && typed[i] <= (char)('0' + faces)
+                               : typed[i] == sign_after((unsigned)(i + 1) / 2, due);
+        if (!fits)
+            return;
+    }
+    if (size % 2 != 0) { /* a face has been typed: its sign */
+        (void)snprintf(word, sizeof word, "%.*s%c", (int)size, typed,
+                       sign_after((unsigned)(size + 1) / 2, due));
+        add_candidate(c, word, typed, size);
+        return;
+    }
+    for (unsigned face = 1; face <= faces; face++) {
+        int n = snprintf(word, sizeof word, "%.*s%u", (int)size, typed, face);
+        word[n] = sign_after((unsigned)size / 2 + 1, due);
+        word[n + 1] = '\0';
+        add_candidate(c, word, typed, size);
+    }
+}
+
+/* What may be entered and begins as it was typed: dice where they are due; commands where no action
+   does. */
 static void find_candidates(const record *r, candidates *c, const char *typed, size_t size) {
     static xpgn_action list[WORDS];
+    unsigned due[2], faces;
     bool playing = r->sheet.result[0] == '*' && r->sheet.tail.size == 0;
     size_t n = playing ? record_list(r, list, WORDS) : 0;
     c->count = 0;
@@ -56,6 +106,8 @@ static void find_candidates(const record *r, candidates *c, const char *typed, s
         record_action_name(r, &list[i], name);
         add_candidate(c, name, typed, size);
     }
+    if (dice_due(r, due, &faces))
+        add_dice(c, typed, size, due, faces);
     bool actions = c->count > 0;
     for (const record_word *w = record_words(); w->name != NULL && !actions; w++)
         add_candidate(c, w->name, typed, size);
@@ -91,8 +143,9 @@ static unsigned char complete(EditLine *line, int key) {
         return CC_REFRESH_BEEP;
     if (c.size > size) {
         char rest[WORD_SIZE];
+        const char *end = c.word[0] + c.size - 1; /* after a sign more dice follow */
         (void)snprintf(rest, sizeof rest, "%.*s%s", (int)(c.size - size), c.word[0] + size,
-                       c.count == 1 ? " " : "");
+                       c.count == 1 && strchr(",:", *end) == NULL ? " " : "");
         (void)el_insertstr(line, rest);
         return CC_REFRESH;
     }
@@ -181,6 +234,8 @@ static const char *expected(const record *r) {
         return ", link";
     if (r->entry.open)
         return r->entry.cells > 0 || r->entry.choices > 0 ? ", choose" : ", dice";
+    if (record_first_is_due(r))
+        return record_rolls(r) ? ", first" : ", first DICE";
     if (r->now.open)
         return r->sheet.pending.size > 0 ? "" : ", go on or end";
     switch (xpgn_play_turn_roll(r->now.play)) {
@@ -341,6 +396,8 @@ static void put_reply(xpgn_buffer *b, const record *r, const reply *a) {
 static void show_reply(const record *r, const reply *a) {
     xpgn_buffer b = {0};
     put_reply(&b, r, a);
+    if (r->copy_trouble[0] != '\0')
+        xpgn_buffer_printf(&b, "the copy could not be written: %s\n", r->copy_trouble);
     print(r, &b);
 }
 
@@ -367,6 +424,26 @@ static void greet(const record *r) {
     print(r, &b);
 }
 
+/* ---- interrupts ------------------------------------------------------------------------------ */
+
+static const char saved[] = "\nall is saved; the same command takes the game up again\n";
+
+/* libedit has put the terminal right before this is called. */
+static void leave(int number) {
+    (void)!write(STDOUT_FILENO, saved, sizeof saved - 1);
+    doomed_remove();
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+/* What the parent ignores stays ignored. */
+static void guard_interrupt(void) {
+    struct sigaction act = {.sa_handler = leave}, old;
+    sigemptyset(&act.sa_mask);
+    if (sigaction(SIGINT, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        (void)sigaction(SIGINT, &act, NULL);
+}
+
 int record_terminal(record *r) {
     door d = {.r = r};
     reply a = {0};
@@ -376,6 +453,7 @@ int record_terminal(record *r) {
         cli_message(r->c, "the terminal cannot be used");
         return CLI_TROUBLE;
     }
+    guard_interrupt();
     greet(r);
     for (set_prompt(&d); a.kind != REPLY_BYE && read_line(&d, &line); set_prompt(&d)) {
         if (line.size == 0)
@@ -390,19 +468,26 @@ int record_terminal(record *r) {
 
 /* ---- tags ------------------------------------------------------------------------------------ */
 
-/* Asks for one tag; an empty answer leaves it as it is. */
-static bool ask(door *d, const char *name) {
+/* Asks for one tag until its value can be; an empty answer leaves it as it is. A value that has
+   been refused is not offered again: there an empty answer takes it away. */
+static bool ask(door *d, const char *name, bool refused) {
     xpgn_slice value = record_tag(&d->r->sheet, name), line;
-    if (value.size > 0)
+    reply a = {0};
+    bool left = false, good = false;
+    if (value.size > 0 && !refused)
         (void)snprintf(d->prompt, sizeof d->prompt, "%s [%.*s]: ", name, (int)value.size,
                        value.data);
     else
         (void)snprintf(d->prompt, sizeof d->prompt, "%s: ", name);
-    if (!read_line(d, &line))
-        return false;
-    if (line.size > 0)
-        record_set_tag(&d->r->sheet, name, line);
-    return true;
+    while (!good && !left) {
+        left = !read_line(d, &line);
+        good = !left &&
+               ((line.size == 0 && !refused) || record_enter_tag(&d->r->sheet, name, line, &a));
+        if (!left && !good)
+            show_reply(d->r, &a);
+    }
+    xpgn_buffer_free(&a.text);
+    return good;
 }
 
 static void list_rulesets(const record *r) {
@@ -424,7 +509,7 @@ static bool ask_listed(door *d, size_t i) {
         return true;
     if (strcmp(name, "Variant") == 0)
         list_rulesets(d->r);
-    return ask(d, name);
+    return ask(d, name, false);
 }
 
 bool record_ask_tags(record *r) {
@@ -440,11 +525,13 @@ bool record_ask_tags(record *r) {
     return good;
 }
 
-bool record_ask_again(record *r) {
+bool record_ask_again(record *r, const reply *a) {
+    static const char *const names[] = {"Variant", "RuleOptions", "XFEN"};
     door d = {.r = r};
     bool good = open_line(&d, r->c);
     list_rulesets(r);
-    good = good && ask(&d, "Variant") && ask(&d, "RuleOptions") && ask(&d, "XFEN");
+    for (size_t i = 0; i < sizeof names / sizeof *names && good; i++)
+        good = ask(&d, names[i], strcmp(names[i], record_refused_tag(a)) == 0);
     close_line(&d);
     return good;
 }

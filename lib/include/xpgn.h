@@ -554,6 +554,14 @@ typedef struct xpgn_token {
     xpgn_place place;
 } xpgn_token;
 
+enum { XPGN_DATE = 11 };
+/*
+ * Reads a date as people write it, and writes it as a tag has it, "2026.11.21": that form itself
+ * ("2026.??.??" too), 2026-11-21, 21.11.2026, and 11/22/2026 or 22/11/2026, of which only one order
+ * is a day. False: it is no day, or may be two.
+ */
+XPGN_API bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]);
+
 /* A cursor over the tokens of one game; unrecognized text is skipped without a finding. */
 typedef struct xpgn_reader xpgn_reader;
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/tagvalue.h"
 
+#include <stdio.h>
+
 #include "base/slice.h"
 
 enum { ELO_MOST = 4000 };
@@ -58,6 +60,55 @@ static bool date_fits(xpgn_slice v) {
         return false;
     bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     return !(month == 2 && day == 29 && year >= 0 && !leap);
+}
+
+static bool is_date_sign(char c) {
+    return c == '.' || c == '-' || c == '/';
+}
+
+/* Three numbers of at most four digits between equal signs, ". - /": false for anything else. */
+static bool date_numbers(xpgn_slice v, int32_t number[3]) {
+    size_t at = 0, first = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        if (i > 0 && (at == v.size || !is_date_sign(v.data[at]) || v.data[at] != v.data[first]))
+            return false;
+        at += i > 0;
+        number[i] = digits(v, &at, 4);
+        first = i == 0 ? at : first;
+        if (number[i] < 0)
+            return false;
+    }
+    return at == v.size;
+}
+
+/* Writes a day as PGN has it; false: it is none. */
+static bool put_date(char date[XPGN_DATE], int32_t year, int32_t month, int32_t day) {
+    int size = snprintf(date, XPGN_DATE, "%04d.%02d.%02d", (int)year, (int)month, (int)day);
+    return size == XPGN_DATE - 1 && date_fits((xpgn_slice){date, XPGN_DATE - 1});
+}
+
+/* The year first, or last after day and month, or with strokes and dashes month and day, if one of
+   the two orders is a day. */
+bool xpgn_date_read(xpgn_slice text, char date[XPGN_DATE]) {
+    int32_t n[3];
+    char other[XPGN_DATE];
+    if (date_fits(text)) {
+        memcpy(date, text.data, XPGN_DATE - 1);
+        date[XPGN_DATE - 1] = '\0';
+        return true;
+    }
+    if (!date_numbers(text, n))
+        return false;
+    if (n[0] > 31)
+        return put_date(date, n[0], n[1], n[2]);
+    if (n[2] <= 31)
+        return false;
+    bool day_first = put_date(date, n[2], n[1], n[0]);
+    bool month_first =
+        memchr(text.data, '.', text.size) == NULL && put_date(other, n[2], n[0], n[1]);
+    if (!day_first && month_first)
+        memcpy(date, other, XPGN_DATE);
+    return (day_first ^ month_first) || (day_first && n[0] == n[1]);
 }
 
 /* ---- the other kinds ------------------------------------------------------------------------- */

@@ -699,8 +699,8 @@ ok 1... e5' ''
     rm -f live.xpgn
     run_split xpgn-record --copy=folder game.xpgn <<<$'Nf3\nNc6'
     expect 0 'ok 2 2.
-ok 2. Nf3
-ok 2... Nc6' 'xpgn-record: folder: Is a directory'
+ok 2. Nf3 (no copy: Is a directory)
+ok 2... Nc6 (no copy: Is a directory)' ''
     [ "$(movetext)" = '1. e4 e5 2. Nf3 Nc6 *' ]
     [ "$(ls)" = $'err\nfolder\ngame.xpgn\nout' ]
 }
@@ -739,4 +739,70 @@ END
     set -e
     [ "$status" -eq 141 ]
     [ -s first ] && [ ! -s err ]
+}
+
+@test "a date is judged at once, and written as PGN has it" {
+    cd "$BATS_TEST_TMPDIR"
+    n=0
+    while read -r typed date; do
+        n=$((n + 1))
+        xpgn-record "--date=$typed" $n.xpgn </dev/null >/dev/null
+        grep -qxF "[Date \"$date\"]" $n.xpgn
+        printf 'tag EventDate %s\n' "$typed" | xpgn-record $n.xpgn >/dev/null
+        grep -qxF "[EventDate \"$date\"]" $n.xpgn
+    done <<'END'
+2026.11.21 2026.11.21
+2026.??.?? 2026.??.??
+21.11.2026 2026.11.21
+1.2.2026 2026.02.01
+2026-11-21 2026.11.21
+2026/11/21 2026.11.21
+11/22/2026 2026.11.22
+22/11/2026 2026.11.22
+5/5/2026 2026.05.05
+29.2.2028 2028.02.29
+END
+    for typed in 2026.13.45 29.2.2026 5/6/2026 5-6-2026 21.11.26 yesterday 21.11/2026; do
+        run_split xpgn-record "--date=$typed" bad.xpgn </dev/null
+        [ "$status" -eq 2 ]
+        [[ $err == "xpgn-record: Date '$typed' is no day, or may be two; expected it as 2026.11.21, or 21.11.2026"* ]]
+        run_split xpgn-record "--tag=Date=$typed" bad.xpgn </dev/null
+        [ "$status" -eq 2 ]
+        [ ! -e bad.xpgn ]
+        run_split xpgn-record 1.xpgn <<<"tag Date $typed"
+        [[ $out == *$'\nerror T-04 Date '* ]]
+    done
+}
+
+@test "who begins is asked for where the rules roll for it; first and roll are among the actions" {
+    cd "$BATS_TEST_TMPDIR"
+    run_split xpgn-record --variant=combat-chess-2 game.xpgn <<<$'actions\nfirst 2:5\nactions'
+    [ "${out%%$'\n'*}" = 'ok 0 1. first' ]
+    [[ $out == *$'\nok first '* ]]
+    [[ $(tail -n 1 "$out_file") != *first* ]]
+    run_split xpgn-record --variant=combat-chess-2 --roll rolled.xpgn <<<$'first\nactions\nroll\nactions'
+    [[ $(sed -n 3p "$out_file") == 'ok roll '* ]]
+    run_split xpgn-record --variant=chess-attack other.xpgn <<<actions
+    [ "${out%%$'\n'*}" = 'ok 0 1.' ]
+    [[ $out != *roll* && $out != *first* ]]
+}
+
+@test "every answer says that the copy could not be written, until it can" {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir folder
+    run_split xpgn-record --copy=none/copy.xpgn game.xpgn <<<$'e4\nshow\ne5'
+    [ "$(grep -c ' (no copy: No such file or directory)$' "$out_file")" -eq 4 ]
+    mkfifo to
+    xpgn-record --copy=folder/copy.xpgn game.xpgn <to >from 2>err 3>&- &
+    exec 8>to
+    rmdir folder
+    echo Nf3 >&8
+    for _ in {1..200}; do [ "$(wc -l <from)" -ge 2 ] && break; sleep 0.05; done
+    mkdir folder
+    echo Nc6 >&8
+    exec 8>&-
+    wait
+    [ "$(sed -n 2p from)" = 'ok 2. Nf3 (no copy: No such file or directory)' ]
+    [ "$(sed -n 3p from)" = 'ok 2... Nc6' ]
+    cmp folder/copy.xpgn game.xpgn
 }

@@ -426,7 +426,7 @@ static bool first_by_links(record *r, reply *a) {
 
 bool record_first_is_due(const record *r) {
     return r->sheet.result[0] == '*' && r->now.actions == 0 && r->sheet.tail.size == 0 &&
-           r->sheet.pending.size == 0 && !r->entry.open &&
+           r->sheet.pending.size == 0 && r->sheet.announced.size == 0 && !r->entry.open &&
            record_tag(&r->sheet, "FirstRoll").data == NULL &&
            record_tag(&r->sheet, "XFEN").data == NULL &&
            record_tag(&r->sheet, "FEN").data == NULL &&

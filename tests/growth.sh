@@ -61,6 +61,9 @@ inputs() {
             } else if (kind == "castle") {       # a roll of many exchanges
                 print "[Variant \"combat-chess-2\"]\n\n1. <4> e2-e6 e6xd7 <"; repeat("3=3:3=3 ", n)
                 print "5=5:2=2x@a1> *"
+            } else if (kind == "entries") {      # for xpgn-record, a line each
+                for (i = 0; i < n; i++)
+                    print substr("Nf3Nf6Ng1Ng8", i % 4 * 3 + 1, 3)
             } else {
                 exit 1
             }
@@ -68,10 +71,14 @@ inputs() {
 }
 
 KINDS='findings numbers rolls illegal variations turns behind tags twice comments commands rests nags games
-    bad-games line open castle'
+    bad-games line open castle entries'
 
-# A command a line.
+# commands KIND: those for this input, a line each
 commands() {
+    if [ "$1" = entries ]; then
+        echo xpgn-record --no-advice
+        return
+    fi
     cat <<'END'
 xpgn-validate -j1 --max-errors=100000
 xpgn-validate -j1 --max-errors=100000 --format=json --lint
@@ -96,6 +103,11 @@ instructions() {
     file=$1
     shift
     status=0
+    if [ "$1" = xpgn-record ]; then
+        exec <"$file"
+        file=$file.xpgn
+        rm -f "$file"
+    fi
     env -i PATH="$PATH" LC_ALL=C valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" "$file" \
         >/dev/null 2>"$file.$$.said" || status=$?
     if [ "$status" -le 1 ]; then
@@ -139,7 +151,7 @@ for kind; do
     for times in 1 2 4 8; do
         inputs "$kind" $((base * times)) >"$WORK/$kind.$times"
     done
-    commands | grep -F -e "${TOOLS:-xpgn}" | while read -r command; do
+    commands "$kind" | grep -F -e "${TOOLS:-xpgn}" | while read -r command; do
         printf '%s\n%s\n' "$kind" "$command"
     done
 done | tr '\n' '\0' | xargs -0 -r -P "$(getconf _NPROCESSORS_ONLN)" -n 2 sh "$0" --one >"$WORK/result"

@@ -53,6 +53,7 @@ typedef struct sheet {
                               3:3 1:1": ties in the roll for who begins, sealed */
     xpgn_buffer announced; /* "Bf4xg5", "roll", "first": what links are revealed for */
     bool ended;            /* the player has ended a turn that might go on */
+    size_t shared;         /* bytes of the body of the record as it is, which are left out here */
     char result[RESULT_SIZE];
 } sheet;
 
@@ -60,6 +61,7 @@ typedef struct sheet {
 typedef struct standing {
     xpgn_play *play; /* with the turn roll that is pending */
     uint32_t actions;
+    uint32_t before_turn; /* actions before the last turn */
     bool open;            /* the turn has begun and may go on */
     bool over;            /* by the rules */
     xpgn_facts last;      /* the last action, if there is one */
@@ -75,6 +77,8 @@ struct reply;
 
 /* Begins what the record is to become next: as it is now. */
 void sheet_begin(const struct record *r, sheet *next);
+/* The same where an entry is added at its end: what stands before the last turn is shared. */
+void sheet_grow(const struct record *r, sheet *next);
 void sheet_free(sheet *s);
 /* Ends the run if memory has failed for a part. */
 void sheet_need(const struct record *r, const sheet *s);
@@ -91,8 +95,16 @@ void sheet_add(xpgn_buffer *part, const char *format, ...) XPGN_PRINTF(2, 3);
  * result. False: *why has the first finding, as xpgn-validate has it.
  */
 bool sheet_play(struct record *r, sheet *s, standing *st, struct reply *why);
-/* Appends the record as it is written to disk. False as above. */
-bool sheet_render(struct record *r, const sheet *s, xpgn_buffer *out, struct reply *why);
+/* The same, and sets *out to what is to stand on disk behind the first *kept bytes. */
+bool sheet_write(struct record *r, sheet *s, standing *st, xpgn_buffer *out, size_t *kept,
+                 struct reply *why);
+/* The movetext of a record in export form, without its result. */
+xpgn_slice sheet_body_of(xpgn_slice text);
+/* What stands from `from` on, without the result at its end. */
+xpgn_slice sheet_moves_of(xpgn_slice text, size_t from);
+void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value);
+/* Takes [%announced ...], and [%annulled ...] [%pending ...], out of the end of the movetext. */
+void sheet_take_pending(sheet *s);
 /* Takes a record apart that has been walked without errors. */
 void sheet_read(struct record *r, xpgn_slice text, sheet *out);
 void standing_free(standing *st);
@@ -189,12 +201,25 @@ typedef struct seal {
     xpgn_sealed_roll roll;
 } seal;
 
+/* The record as it is on disk, and what has played and written it. */
+struct on_disk {
+    xpgn_walk *walk;
+    xpgn_writer *writer;
+    xpgn_buffer text;
+    size_t body; /* where its movetext begins */
+    /* The next entry may go on at its last turn, which begins behind `kept`, its action at `from`.
+     */
+    bool grows;
+    size_t kept, from;
+};
+
 typedef struct record {
     cli *c;
     const record_options *o;
     xpgn_catalog *catalog;
-    xpgn_walk *walk;
+    xpgn_walk *walk; /* with which the record is played, and written */
     xpgn_writer *writer;
+    struct on_disk disk;
     record_file file;
     bool copies;
     char copy_trouble[REPLACE_WHY]; /* why the copy is not the record; "": it is */

@@ -22,7 +22,7 @@ static bool write_announced(record *r, const char *text, reply *a) {
     sheet next;
     if (record_announced(r, text))
         return true;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     xpgn_buffer_clear(&next.announced);
     xpgn_buffer_text(&next.announced, text);
     bool good = record_settle(r, &next, a);

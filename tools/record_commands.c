@@ -239,7 +239,7 @@ static bool find_text(xpgn_slice s, const char *text) {
 /* Adds something behind the last action. */
 static bool remark(record *r, xpgn_slice text, const char *done, reply *a) {
     sheet next;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     sheet_add(next.tail.size > 0 ? &next.tail : &next.body, "{%.*s}", (int)text.size, text.data);
     bool good = settle(r, &next, a);
     if (good)
@@ -324,7 +324,7 @@ static bool do_end(record *r, xpgn_slice rest, reply *a) {
         return a->kind != REPLY_ERROR;
     }
     entry_drop(&r->entry);
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     next.ended = true;
     bool good = settle(r, &next, a);
     if (good)

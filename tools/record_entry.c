@@ -218,7 +218,7 @@ static bool keep_pending(record *r, reply *a) {
     sheet next;
     if (!e->fallen)
         return true;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     record_entry_name(r, name);
     xpgn_buffer_clear(&next.announced);
     xpgn_buffer_clear(&next.pending);
@@ -290,7 +290,7 @@ static void put_entry(xpgn_buffer *body, const record *r, const entry *e) {
 /* The action is complete. */
 static bool finish(record *r, reply *a) {
     sheet next;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
     next.ended = false;
@@ -540,7 +540,7 @@ static void new_entry(record *r, const entry_line *l) {
 static bool explain(record *r, const entry_line *l, reply *a) {
     sheet next;
     const entry *e = &r->entry;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
     next.ended = false;
@@ -634,7 +634,7 @@ bool record_turn_roll(record *r, unsigned die, reply *a) {
         return passed;
     }
     sheet next;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     xpgn_buffer_clear(&next.pending);
     xpgn_buffer_clear(&next.announced);
     xpgn_buffer_printf(&next.pending, "%u", die);
@@ -747,7 +747,7 @@ static bool behind_gap(record *r, const entry_line *l, reply *a) {
         return record_refuse(a, "LINE", "expected an action or dice");
     if (!gap_dice_fit(r, &l->before, a) || !gap_dice_fit(r, &l->after, a))
         return false;
-    sheet_begin(r, &next);
+    sheet_grow(r, &next);
     record_put_gap_number(r, &text);
     entry_line_put(&text, l);
     record_need(r, &text);

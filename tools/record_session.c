@@ -199,8 +199,11 @@ int record_open(record *r, cli *c, const record_options *o) {
     (void)snprintf(r->sheet.result, sizeof r->sheet.result, "*");
     if (!cli_open_catalog(c, &r->catalog))
         return CLI_TROUBLE;
-    if (xpgn_walk_new(&r->walk, r->catalog, &(xpgn_walk_options){XPGN_WALK_OPTIONS}) != XPGN_OK ||
-        xpgn_writer_new(&r->writer, NULL) != XPGN_OK)
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .grows = true};
+    if (xpgn_walk_new(&r->walk, r->catalog, &how) != XPGN_OK ||
+        xpgn_walk_new(&r->disk.walk, r->catalog, &how) != XPGN_OK ||
+        xpgn_writer_new(&r->writer, NULL) != XPGN_OK ||
+        xpgn_writer_new(&r->disk.writer, NULL) != XPGN_OK)
         cli_no_memory(c);
     int status = CLI_GO;
     if (!record_file_open(&r->file, path, &text)) {
@@ -224,8 +227,11 @@ void record_close(record *r) {
     standing_free(&r->now);
     xpgn_buffer_free(&r->refused);
     xpgn_buffer_free(&r->text);
+    xpgn_buffer_free(&r->disk.text);
     xpgn_writer_free(r->writer);
+    xpgn_writer_free(r->disk.writer);
     xpgn_walk_free(r->walk);
+    xpgn_walk_free(r->disk.walk);
     xpgn_catalog_free(r->catalog);
     record_file_close(&r->file);
 }
@@ -262,26 +268,68 @@ static void save_copy(record *r, xpgn_slice text) {
         r->copy_trouble[0] = '\0';
 }
 
-static bool save(record *r, const sheet *next, reply *a) {
-    xpgn_buffer out = {0};
-    bool good = sheet_render(r, next, &out, a);
-    if (good && !record_file_save(&r->file, slice_of(&out)))
-        good = record_refuse(a, "DISK", "not recorded: %s", r->file.why);
+/* What was written becomes what is on disk. False: nothing has changed, and *a says why. */
+static bool save(record *r, size_t kept, const xpgn_buffer *written, reply *a) {
+    xpgn_buffer *text = &r->disk.text, old = {0};
+    if (kept < text->size)
+        xpgn_buffer_put(&old, text->data + kept, text->size - kept);
+    text->size = kept;
+    xpgn_buffer_slice(text, slice_of(written));
+    record_need(r, &old);
+    record_need(r, text);
+    bool good = record_file_save(&r->file, slice_of(text));
+    if (!good) {
+        text->size = kept;
+        xpgn_buffer_slice(text, slice_of(&old));
+        record_refuse(a, "DISK", "not recorded: %s", r->file.why);
+    }
+    xpgn_buffer_free(&old);
     if (good)
-        save_copy(r, slice_of(&out));
-    xpgn_buffer_free(&out);
+        save_copy(r, slice_of(text));
     return good;
+}
+
+/* What has played and written the record goes with it; what had done so before is free. */
+static void keep_disk(record *r, const sheet *s) {
+    struct on_disk *disk = &r->disk;
+    xpgn_walk *walk = disk->walk;
+    xpgn_writer *writer = disk->writer;
+    disk->walk = r->walk;
+    disk->writer = r->writer;
+    r->walk = walk;
+    r->writer = writer;
+    if (s->shared == 0)
+        disk->body = (size_t)(sheet_body_of(slice_of(&disk->text)).data - disk->text.data);
+    disk->grows = s->tail.size == 0 && xpgn_writer_turn(disk->writer, &disk->kept, &disk->from);
+}
+
+/* Puts what is shared with the record before its end. */
+static void join(record *r, sheet *next) {
+    xpgn_buffer body = r->sheet.body;
+    if (next->shared == 0)
+        return;
+    body.size = next->shared;
+    xpgn_buffer_slice(&body, slice_of(&next->body));
+    record_need(r, &body);
+    r->sheet.body = next->body;
+    next->body = body;
+    next->shared = 0;
 }
 
 bool record_settle(record *r, sheet *next, reply *a) {
     standing st = {0};
+    xpgn_buffer out = {0};
     seal_put_open(r, next);
-    bool good = sheet_play(r, next, &st, a) && save(r, next, a);
+    size_t kept;
+    bool good = sheet_write(r, next, &st, &out, &kept, a) && save(r, kept, &out, a);
     seal_done(r, good);
+    xpgn_buffer_free(&out);
     if (!good) {
         standing_free(&st);
         return false;
     }
+    keep_disk(r, next);
+    join(r, next);
     sheet old = r->sheet;
     standing before = r->now;
     r->sheet = *next;

@@ -1,29 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* The record as text: taking it apart, playing it, putting it together for the disk. */
+/* The record as text, and taking it apart. */
 #include "record.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 79 };
-
-static void copy(const record *r, xpgn_buffer *to, const xpgn_buffer *from) {
+static void copy(const record *r, xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
     record_need(r, from);
     *to = (xpgn_buffer){0};
-    xpgn_buffer_slice(to, slice_of(from));
+    if (at < from->size)
+        xpgn_buffer_put(to, from->data + at, from->size - at);
     record_need(r, to);
 }
 
-void sheet_begin(const record *r, sheet *next) {
+static void begin_at(const record *r, sheet *next, size_t shared) {
     const sheet *now = &r->sheet;
-    copy(r, &next->tags, &now->tags);
-    copy(r, &next->body, &now->body);
-    copy(r, &next->tail, &now->tail);
-    copy(r, &next->pending, &now->pending);
-    copy(r, &next->announced, &now->announced);
+    copy(r, &next->tags, &now->tags, 0);
+    copy(r, &next->body, &now->body, shared);
+    copy(r, &next->tail, &now->tail, 0);
+    copy(r, &next->pending, &now->pending, 0);
+    copy(r, &next->announced, &now->announced, 0);
     memcpy(next->result, now->result, sizeof next->result);
     next->ended = now->ended;
+    next->shared = shared;
+}
+
+void sheet_begin(const record *r, sheet *next) {
+    begin_at(r, next, 0);
+}
+
+void sheet_grow(const record *r, sheet *next) {
+    begin_at(r, next, r->disk.grows ? r->disk.from - r->disk.body : 0);
 }
 
 void sheet_need(const record *r, const sheet *s) {
@@ -107,7 +115,7 @@ bool record_is_tag_name(xpgn_slice name) {
     return name.size > 0;
 }
 
-static void put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
     xpgn_buffer_char(b, '[');
     xpgn_buffer_slice(b, name);
     xpgn_buffer_text(b, " \"");
@@ -132,7 +140,7 @@ void record_set_tag(sheet *s, const char *name, xpgn_slice value) {
         if (!slice_is(is, name))
             xpgn_buffer_slice(&other, line);
     put_escaped(&escaped, value);
-    put_tag(&other, (xpgn_slice){name, strlen(name)}, slice_of(&escaped));
+    sheet_put_tag(&other, (xpgn_slice){name, strlen(name)}, slice_of(&escaped));
     other.failed |= escaped.failed || s->tags.failed;
     xpgn_buffer_free(&escaped);
     xpgn_buffer_free(&s->tags);
@@ -156,13 +164,19 @@ static void split_movetext(xpgn_slice text, size_t from, xpgn_slice *body, xpgn_
 }
 
 /* The movetext of a record in export form: behind the empty line. */
-static xpgn_slice body_of(xpgn_slice text) {
+xpgn_slice sheet_body_of(xpgn_slice text) {
     size_t from = 0;
     xpgn_slice body, result;
     while (from + 1 < text.size && !(text.data[from] == '\n' && text.data[from + 1] == '\n'))
         from++;
     split_movetext(text, from + 2 < text.size ? from + 2 : text.size, &body, &result);
     return body;
+}
+
+xpgn_slice sheet_moves_of(xpgn_slice text, size_t from) {
+    xpgn_slice moves, result;
+    split_movetext(text, from, &moves, &result);
+    return moves;
 }
 
 /* Appends text with each run of white space as one space. */
@@ -304,7 +318,7 @@ static void remove_commands(xpgn_buffer *b, size_t begin, size_t end) {
 }
 
 /* Takes out [%announced ...], and [%annulled ...] [%pending ...], where they stand at the end. */
-static void take_pending(sheet *out) {
+void sheet_take_pending(sheet *out) {
     static const char announced[] = "[%announced ", pending[] = "[%pending ";
     xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
     size_t begin, end;
@@ -327,7 +341,7 @@ void sheet_read(record *r, xpgn_slice text, sheet *out) {
     const xpgn_tag *tags = xpgn_walk_tags(r->walk, &count);
     for (size_t i = 0; i < count; i++) {
         if (!slice_is(tags[i].name, "Result"))
-            put_tag(&out->tags, tags[i].name, tags[i].value);
+            sheet_put_tag(&out->tags, tags[i].name, tags[i].value);
         size_t stop = tags[i].place.offset + tags[i].place.length;
         const char *close = memchr(text.data + stop, ']', text.size - stop);
         stop = close != NULL ? (size_t)(close - text.data) + 1 : text.size;
@@ -336,228 +350,6 @@ void sheet_read(record *r, xpgn_slice text, sheet *out) {
     (void)snprintf(out->result, sizeof out->result, "*");
     read_movetext(r, text, end, out);
     sheet_need(r, out);
-    take_pending(out);
+    sheet_take_pending(out);
     sheet_need(r, out);
-}
-
-/* ---- playing --------------------------------------------------------------------------------- */
-
-static void put_record(xpgn_buffer *b, const sheet *s, const char *more) {
-    xpgn_slice result = {s->result, strlen(s->result)};
-    xpgn_buffer_slice(b, slice_of(&s->tags));
-    put_tag(b, (xpgn_slice){"Result", 6}, result);
-    xpgn_buffer_char(b, '\n');
-    xpgn_buffer_slice(b, slice_of(&s->body));
-    xpgn_buffer_printf(b, "%s%s %s\n", *more != '\0' ? " " : "", more, s->result);
-}
-
-/* Refuses for the first error of the walk. */
-static bool refuse_finding(const record *r, reply *why) {
-    size_t count;
-    const xpgn_finding *f = xpgn_walk_findings(r->walk, &count);
-    for (size_t i = 0; i < count; i++)
-        if (f[i].level == XPGN_ERROR) {
-            record_refuse(why, f[i].code, "%s%s%s", f[i].text, f[i].hint != NULL ? "; " : "",
-                          f[i].hint != NULL ? f[i].hint : "");
-            return false;
-        }
-    return true;
-}
-
-static void begin_standing(record *r, standing *st, const xpgn_step *step) {
-    if (step->position != NULL &&
-        xpgn_play_new(&st->play, xpgn_walk_ruleset(r->walk), step->position) == XPGN_NO_MEMORY)
-        cli_no_memory(r->c);
-}
-
-/* Behind an action: may the turn go on? */
-static void follow(record *r, standing *st, const xpgn_step *step) {
-    st->actions++;
-    st->last = *step->facts;
-    st->before = *step->before;
-    st->number = step->number;
-    st->seat = step->seat;
-    if (st->play == NULL || xpgn_play_take(st->play, r->walk) != XPGN_OK)
-        return;
-    xpgn_action some;
-    st->open = !xpgn_play_outcome(st->play).over &&
-               xpgn_play_position(st->play)->side_to_move == step->seat;
-    if (st->open && xpgn_play_may_end(st->play) &&
-        xpgn_play_turn_roll(st->play) == XPGN_TURN_ROLL_NONE &&
-        xpgn_play_actions(st->play, &some, 1) == 0)
-        st->open = xpgn_play_end(st->play) != XPGN_OK;
-}
-
-static void walk_text(record *r, standing *st, xpgn_buffer *out) {
-    xpgn_game game = {
-        .text = slice_of(&r->text), .file = r->file.path, .number = 1, .line = 1, .column = 1};
-    const xpgn_step *step = NULL;
-    record_need(r, &r->text);
-    xpgn_status status = xpgn_walk_begin(r->walk, &game);
-    if (out != NULL)
-        xpgn_writer_begin(r->writer, r->walk, out);
-    while (status == XPGN_OK && (status = xpgn_walk_next(r->walk, &step)) == XPGN_OK) {
-        if (out != NULL)
-            xpgn_writer_step(r->writer, step);
-        if (st != NULL && step->kind == XPGN_STEP_START)
-            begin_standing(r, st, step);
-        if (st != NULL && step->kind == XPGN_STEP_ACTION && step->depth == 0)
-            follow(r, st, step);
-    }
-    bool lost = status == XPGN_NO_MEMORY;
-    if (out != NULL)
-        lost |= xpgn_writer_end(r->writer) == XPGN_NO_MEMORY;
-    if (lost)
-        cli_no_memory(r->c);
-}
-
-/* What stands for the dice that have fallen for no action yet, and for what is announced. */
-static void put_pending(xpgn_buffer *b, const sheet *s) {
-    if (s->pending.size > 0 || s->ended) {
-        xpgn_buffer_char(b, '{');
-        if (s->pending.size > 0) {
-            sheet_put_fallen(b, slice_of(&s->pending));
-            xpgn_buffer_char(b, ' ');
-        }
-        xpgn_buffer_printf(b, "[%%pending %s%s%.*s]}", s->ended ? "end" : "",
-                           s->ended && s->pending.size > 0 ? " " : "", (int)s->pending.size,
-                           s->pending.size > 0 ? s->pending.data : "");
-    }
-    if (s->announced.size > 0)
-        sheet_add(b, "{[%%announced %.*s]}", (int)s->announced.size, s->announced.data);
-}
-
-/* The record without its tail. Dice that are pending count among the sealed rolls. */
-static void put_with_pending(xpgn_buffer *b, const sheet *s) {
-    xpgn_buffer pending = {0};
-    if (s->tail.size == 0)
-        put_pending(&pending, s);
-    xpgn_buffer_char(&pending, '\0');
-    put_record(b, s, pending.failed ? "" : pending.data);
-    b->failed |= pending.failed;
-    xpgn_buffer_free(&pending);
-}
-
-/* The body that was written, without what is pending. */
-static void take_body(const record *r, sheet *s, xpgn_slice written) {
-    sheet plain = {.result = "*"};
-    xpgn_buffer_slice(&plain.body, body_of(written));
-    if (s->tail.size == 0)
-        take_pending(&plain);
-    sheet_need(r, &plain);
-    xpgn_buffer_free(&s->body);
-    s->body = plain.body;
-    plain.body = (xpgn_buffer){0};
-    sheet_free(&plain);
-}
-
-/* One pass: plays the sheet without its tail. */
-static void play_once(record *r, const sheet *s, standing *st, xpgn_buffer *out) {
-    standing_free(st);
-    xpgn_buffer_clear(&r->text);
-    xpgn_buffer_clear(out);
-    put_with_pending(&r->text, s);
-    walk_text(r, st, out);
-    xpgn_outcome outcome = xpgn_walk_outcome(r->walk);
-    st->over = outcome.over;
-    st->rule = outcome.rule;
-    (void)snprintf(st->result, sizeof st->result, "*");
-    if (!outcome.over || st->play == NULL)
-        return;
-    xpgn_buffer text = {0};
-    cli_put_outcome(&text, &outcome, xpgn_play_position(st->play)->seats);
-    record_need(r, &text);
-    (void)snprintf(st->result, sizeof st->result, "%.*s", (int)text.size, text.data);
-    xpgn_buffer_free(&text);
-}
-
-/* Takes up what is pending: a turn roll, or the end of the turn. */
-static void take_up(sheet *s, standing *st) {
-    xpgn_slice pending = slice_of(&s->pending);
-    if (st->play == NULL)
-        return;
-    s->ended = s->ended && st->open; /* by a correction it may have ended by itself */
-    if (s->ended)
-        st->open = xpgn_play_end(st->play) != XPGN_OK;
-    if (pending.size > 0 && memchr(pending.data, ' ', pending.size) == NULL)
-        (void)xpgn_play_roll(st->play, line_die(pending));
-}
-
-bool sheet_play(record *r, sheet *s, standing *st, reply *why) {
-    xpgn_buffer out = {0};
-    sheet_need(r, s);
-    play_once(r, s, st, &out);
-    if (st->over && strcmp(s->result, st->result) != 0) {
-        (void)snprintf(s->result, sizeof s->result, "%s", st->result);
-        play_once(r, s, st, &out);
-    }
-    bool good = refuse_finding(r, why);
-    if (good) {
-        take_body(r, s, slice_of(&out));
-        take_up(s, st);
-    }
-    record_need(r, &out);
-    sheet_need(r, s);
-    xpgn_buffer_free(&out);
-    return good;
-}
-
-/* ---- putting together ------------------------------------------------------------------------ */
-
-/* Appends words in lines below 80 columns. */
-static void put_lines(xpgn_buffer *b, xpgn_slice text) {
-    size_t column = 0;
-    while (text.size > 0) {
-        xpgn_slice word = line_word(&text);
-        if (column > 0)
-            xpgn_buffer_char(b, column + 1 + word.size > WIDTH ? '\n' : ' ');
-        column = column + 1 + word.size > WIDTH ? word.size : column + word.size + (column > 0);
-        xpgn_buffer_slice(b, word);
-    }
-    xpgn_buffer_char(b, '\n');
-}
-
-/* Replaces the result at the end by what follows the half-move that is missing. */
-static void put_tail(xpgn_buffer *out, const sheet *s, xpgn_buffer *tail) {
-    xpgn_slice body = body_of(slice_of(out));
-    if (body.size > 0)
-        out->size = (size_t)(body.data + body.size - out->data);
-    else
-        out->size -= strlen(s->result) + 2;
-    if (body.size > 0)
-        xpgn_buffer_char(out, '\n');
-    sheet_add(tail, "%s", s->result);
-    put_lines(out, slice_of(tail));
-    xpgn_buffer_char(out, '\n');
-}
-
-static bool render_tail(record *r, const sheet *s, xpgn_slice pending, xpgn_buffer *out,
-                        reply *why) {
-    xpgn_buffer tail = {0};
-    xpgn_buffer_slice(&tail, slice_of(&s->tail));
-    if (pending.size > 0)
-        sheet_add(&tail, "%.*s", (int)pending.size, pending.data);
-    put_tail(out, s, &tail);
-    xpgn_buffer_clear(&r->text);
-    xpgn_buffer_slice(&r->text, slice_of(out));
-    out->failed |= tail.failed;
-    xpgn_buffer_free(&tail);
-    walk_text(r, NULL, NULL);
-    return refuse_finding(r, why);
-}
-
-bool sheet_render(record *r, const sheet *s, xpgn_buffer *out, reply *why) {
-    xpgn_buffer pending = {0};
-    xpgn_buffer_clear(&r->text);
-    put_with_pending(&r->text, s);
-    walk_text(r, NULL, out);
-    bool good = refuse_finding(r, why);
-    if (good && s->tail.size > 0) {
-        put_pending(&pending, s);
-        good = render_tail(r, s, slice_of(&pending), out, why);
-    }
-    record_need(r, out);
-    record_need(r, &pending);
-    xpgn_buffer_free(&pending);
-    return good;
 }

@@ -174,6 +174,7 @@ void walk_begin(xpgn_walk *w, const xpgn_game *game) {
     w->entry.remarks = w->early = (struct remarks){0};
     w->rolls = (struct rolls){0};
     w->draws = (struct draw_watch){0};
+    w->growth.last.there = w->growth.next.there = false;
     if (w->options.keep_line)
         trail_begin(&w->trail);
     w->steps.at = w->steps.count = 0;

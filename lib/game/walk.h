@@ -157,6 +157,16 @@ struct assumed {
     const char *variant, *options;
 };
 
+enum { WALK_LABEL = 32 }; /* bytes of an action in a label; no action needs more */
+
+/* The main line before the first action of a turn, whose number has been read. */
+struct turn_mark {
+    bool there;
+    struct line line;
+    char last[WALK_LABEL]; /* the action before it */
+    size_t last_size;
+};
+
 struct xpgn_walk {
     xpgn_catalog *rules;
     xpgn_walk_options options;
@@ -200,6 +210,10 @@ struct xpgn_walk {
     struct draw_watch draws; /* in the main line, with the option lint */
     struct steps steps;
     struct trail trail; /* with the option keep_line */
+    struct {
+        struct turn_mark last; /* the last turn that has begun */
+        struct turn_mark next; /* where one may begin */
+    } growth;                  /* with the option grows */
 };
 
 static inline struct line *walk_line(xpgn_walk *w) {
@@ -320,6 +334,14 @@ void walk_settle_checkpoint(xpgn_walk *w);
 void walk_settle_stray(xpgn_walk *w);
 void walk_begin_turn(xpgn_walk *w);
 void walk_finish_turn(xpgn_walk *w, xpgn_place place);
+/* Does nothing hang over from what was read, in the main line? */
+bool walk_is_settled(const xpgn_walk *w);
+/* With the option grows: notes the main line, if a turn may begin; a turn has begun. */
+void walk_note_turn(xpgn_walk *w);
+void walk_take_turn(xpgn_walk *w);
+/* Goes on at this offset with the last turn of a walk of a text that was the same up to there; to
+   be called behind walk_start. False: that has none. */
+bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from);
 /* Ends the turn of a line before its next turn or its end. */
 void walk_close_turn(xpgn_walk *w);
 /* Reports a turn roll that no action follows. */

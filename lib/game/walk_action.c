@@ -84,6 +84,8 @@ static void after_action(xpgn_walk *w, const struct recorded *recorded, bool fir
         l->before = w->entry.kept;
         l->before_outcome = w->entry.kept_outcome;
     }
+    if (w->options.grows && first && w->lines.depth == 0)
+        walk_take_turn(w);
     check_draws(w, recorded->place);
     walk_note_draws(w);
     if (w->entry.facts.outcome.over)

@@ -286,18 +286,15 @@ static bool can_write_san(xpgn_walk *w) {
     return w->fast.game.san != NULL; /* else the walk needs none */
 }
 
-/* Does nothing hang over from what was read, in the main line? */
+/* May a turn be read here as if the game began with it? */
 static bool is_clear(const xpgn_walk *w, size_t at) {
     const struct line *l = &w->lines.list[0];
-    const struct turn_roll *roll = &w->turn_roll;
-    bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
     /* for the fast path a NAG would follow an action, and what is joined to a number be another */
     bool stray = w->held ? w->token.kind == TOKEN_NAG : l->state.turn.stage != STAGE_START;
     bool joined = at > 0 && at == w->wrong_number && at < w->game->text.size &&
                   !is_space(w->game->text.data[at]);
     bool numbers = l->number_open == 0 && l->number_offset % (int64_t)walk_seats(w) == 0;
-    return line && numbers && !stray && !joined && !l->checkpoint.pending && !roll->pending &&
-           !roll->unreadable && !roll->misplaced && !w->result.found && !w->inside.found;
+    return walk_is_settled(w) && numbers && !stray && !joined;
 }
 
 /* Again only behind a finding, or where numbers are right again, for what the fast path could not

@@ -3,6 +3,8 @@
 #include "board/xfen.h"
 #include "game/walk.h"
 
+#include <string.h>
+
 void walk_settle_checkpoint(xpgn_walk *w) {
     const xpgn_position *reached = walk_position(w);
     struct checkpoint *c = &walk_line(w)->checkpoint;
@@ -48,6 +50,46 @@ void walk_finish_turn(xpgn_walk *w, xpgn_place place) {
     walk_settle_checkpoint(w);
     walk_label(w, mark);
     walk_step(w, XPGN_STEP_TURN, NULL);
+}
+
+bool walk_is_settled(const xpgn_walk *w) {
+    const struct line *l = &w->lines.list[0];
+    const struct turn_roll *roll = &w->turn_roll;
+    bool line = w->lines.depth + w->lines.skipped == 0 && !l->dead && !l->gap && !l->outcome.over;
+    return line && !l->checkpoint.pending && !roll->pending && !roll->unreadable &&
+           !roll->misplaced && !w->result.found && !w->inside.found;
+}
+
+/* Where rolls are held against something from the first one on, no turn is a beginning. */
+void walk_note_turn(xpgn_walk *w) {
+    const struct line *l = &w->lines.list[0];
+    struct turn_mark *next = &w->growth.next;
+    if (!walk_is_settled(w) || l->state.turn.stage != STAGE_START || w->rolls.wanted)
+        return;
+    next->there = true;
+    next->line = *l;
+    next->last_size = l->has_action && l->last.size < WALK_LABEL ? l->last.size : 0;
+    if (next->last_size > 0)
+        memcpy(next->last, l->last.data, next->last_size);
+}
+
+void walk_take_turn(xpgn_walk *w) {
+    w->growth.last = w->growth.next;
+    w->growth.next.there = false;
+}
+
+bool walk_go_on(xpgn_walk *w, const struct turn_mark *turn, size_t from) {
+    struct line *l = &w->lines.list[0];
+    if (!turn->there || l->dead || w->rolls.wanted || from > w->game->text.size)
+        return false;
+    w->growth.last = *turn;
+    w->growth.next.there = false;
+    *l = turn->line;
+    l->last = (xpgn_slice){w->growth.last.last, turn->last_size};
+    w->steps.count = 0; /* the start is behind it */
+    w->held = false;
+    w->lex.at = from;
+    return true;
 }
 
 void walk_drop_turn_roll(xpgn_walk *w) {

@@ -686,6 +686,8 @@ typedef struct xpgn_walk_options {
                         which is faster; not with `repair` */
     bool dice_steps; /* with `verdict_only`: games of rulesets with dice or combats are returned
                         with all their steps, as xpgn_tally_add wants them */
+    bool grows;      /* keep where the last turn begins, for xpgn_walk_resume; not with lint,
+                        verdict_only, want_san, repair, search or keep_line */
 } xpgn_walk_options;
 
 typedef struct xpgn_tag {
@@ -748,6 +750,18 @@ XPGN_API xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *catalog,
 XPGN_API void xpgn_walk_free(xpgn_walk *walk);
 /* Starts a game, whose text must stay valid until the next start. */
 XPGN_API xpgn_status xpgn_walk_begin(xpgn_walk *walk, const xpgn_game *game);
+/*
+ * Starts a game that has grown, in place of xpgn_walk_begin: `before` has walked it to its end when
+ * it was shorter, and has found no error. `from` is the place of the first action of what was its
+ * last turn (of the main line), behind the number: xpgn_writer_turn tells it. What stands between
+ * the tags and that place is not read again, and may be left out. The first step is that action;
+ * the turn is played once more, and then what is new. Findings about what is not read are not
+ * repeated. Both walks have the option `grows` and the same catalog; the text of then is not needed
+ * any more. XPGN_NOT_FOUND: there is no such turn, dice are sealed, or the tags have an error or
+ * name other rules; then xpgn_walk_begin starts it.
+ */
+XPGN_API xpgn_status xpgn_walk_resume(xpgn_walk *walk, const xpgn_walk *before,
+                                      const xpgn_game *game, size_t from);
 /*
  * Returns the next step, valid until the next call. XPGN_END: the game is finished and its findings
  * are complete. After an action that cannot be played, the rest of its line is only read and gives
@@ -1170,6 +1184,18 @@ XPGN_API void xpgn_writer_free(xpgn_writer *writer);
 /* Starts a game of which no step has been taken; its text is appended to the buffer step by
    step. */
 XPGN_API void xpgn_writer_begin(xpgn_writer *writer, const xpgn_walk *walk, xpgn_buffer *b);
+/*
+ * After the last step: where the last turn of the main line stands in what was written. The first
+ * *kept bytes are what is before its number, and *from is the place of its first action or turn
+ * roll behind that. False: there is no turn.
+ */
+XPGN_API bool xpgn_writer_turn(const xpgn_writer *writer, size_t *kept, size_t *from);
+/*
+ * Begins what xpgn_walk_resume plays, in place of xpgn_writer_begin: what follows the bytes kept by
+ * the turn of `before`, a writer with the same options. XPGN_NOT_FOUND: it has no turn.
+ */
+XPGN_API xpgn_status xpgn_writer_resume(xpgn_writer *writer, const xpgn_writer *before,
+                                        const xpgn_walk *walk, xpgn_buffer *b);
 /* Writes a step of the walk; call it for every step, in order. */
 XPGN_API void xpgn_writer_step(xpgn_writer *writer, const xpgn_step *step);
 /*

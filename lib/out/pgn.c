@@ -191,13 +191,26 @@ static const char *name_action(const xpgn_writer *w, const xpgn_step *s, char te
     return text;
 }
 
+/* A turn begins with this unit. */
+static void note_turn(xpgn_writer *w) {
+    w->turn.there = true;
+    w->turn.kept = w->kept + w->unit - w->gap - w->begun;
+    w->turn.column = w->column;
+    w->turn.number_due = w->number_due;
+}
+
 static void put_name(xpgn_writer *w, const xpgn_step *s) {
     const xpgn_facts *f = s->facts;
     char *p = room(w->out, ACTION_ROOM);
     if (p == NULL)
         return;
+    bool begins = s->first && s->depth == 0;
+    if (begins)
+        note_turn(w);
     if (is_numbered(w, s))
         p = write_turn(p, s, s->before->seats);
+    if (begins)
+        w->turn.from = w->kept + (size_t)(p - w->out->data) - w->begun;
     if (f->turn_roll != 0 && !w->options.comment_form)
         p = write_turn_roll(p, f->turn_roll);
     char other[ACTION_TEXT];
@@ -445,6 +458,7 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->ruleset = NULL;
     w->out = b;
     w->begun = b->size;
+    w->kept = 0;
     w->result_at = 0;
     w->no_memory = w->no_digest = false;
     w->column = w->tails = 0;
@@ -454,6 +468,30 @@ void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
     w->remarks.action = false;
     w->freed[0] = '\0';
     xpgn_buffer_clear(&w->rolls);
+    xpgn_buffer_clear(&w->text);
+    w->turn.there = false;
+}
+
+bool xpgn_writer_turn(const xpgn_writer *w, size_t *kept, size_t *from) {
+    if (!w->turn.there || w->result_at > 0)
+        return false;
+    *kept = w->turn.kept;
+    *from = w->turn.from;
+    return true;
+}
+
+xpgn_status xpgn_writer_resume(xpgn_writer *w, const xpgn_writer *before, const xpgn_walk *walk,
+                               xpgn_buffer *b) {
+    size_t kept, from;
+    if (w == before || !xpgn_writer_turn(before, &kept, &from))
+        return XPGN_NOT_FOUND;
+    xpgn_writer_begin(w, walk, b);
+    w->ruleset = before->ruleset;
+    w->kept = kept;
+    w->turn = before->turn;
+    w->column = w->turn.column;
+    w->number_due = w->turn.number_due;
+    return XPGN_OK;
 }
 
 /* After an error the record is not written, so nothing more needs to be done. */

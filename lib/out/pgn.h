@@ -37,6 +37,7 @@ struct xpgn_writer {
     const xpgn_ruleset *ruleset;
     xpgn_buffer *out;
     size_t begun;     /* size of *out when the game began */
+    size_t kept;      /* bytes of the record that stand before that, in another place */
     size_t result_at; /* offset of the Result tag's value if that is still unknown; or 0 */
     bool no_memory;
 
@@ -47,6 +48,14 @@ struct xpgn_writer {
     bool open;     /* a unit is open */
     bool gap;      /* a space precedes it */
     bool glue;     /* after an opening (: the next unit continues this one */
+
+    /* The last turn of the main line: what was written before its number, and known there. */
+    struct {
+        bool there;
+        size_t kept, column;
+        size_t from; /* offset of its first action or turn roll */
+        bool number_due;
+    } turn;
 
     bool number_due; /* the next action gets a move number in any case */
     bool waiting;    /* a variation has begun, but is empty so far */

@@ -6,9 +6,12 @@
 #include "study/variant.h"
 
 /* A line that was corrected, or whose moves are kept as text, is not kept in the other form; a
-   correction is said in texts. */
+   correction is said in texts. What goes on at a turn does not know what was before it. */
 static bool contradict(const xpgn_walk_options *o) {
-    return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair);
+    bool whole =
+        o->lint || o->verdict_only || o->want_san || o->repair || o->search || o->keep_line;
+    return (o->keep_line && (o->repair || o->want_san)) || (o->no_texts && o->repair) ||
+           (o->grows && whole);
 }
 
 xpgn_status xpgn_walk_new(xpgn_walk **out, xpgn_catalog *rules, const xpgn_walk_options *options) {
@@ -45,6 +48,8 @@ xpgn_status xpgn_walk_begin(xpgn_walk *w, const xpgn_game *game) {
 static void read_on(xpgn_walk *w) {
     size_t mark = w->log.count, errors = w->log.errors;
     w->entry.recorded.text.data = NULL;
+    if (w->options.grows)
+        walk_note_turn(w);
     walk_read(w);
     if (w->ended) {
         sealed_end(w);
@@ -66,6 +71,18 @@ static void read_header(xpgn_walk *w) {
     repair_mark(w);
     if (!walk_is_out_of_memory(w))
         walk_fast_moves(w);
+}
+
+xpgn_status xpgn_walk_resume(xpgn_walk *w, const xpgn_walk *before, const xpgn_game *game,
+                             size_t from) {
+    if (w == before || !w->options.grows || !before->growth.last.there)
+        return XPGN_NOT_FOUND;
+    (void)xpgn_walk_begin(w, game);
+    read_header(w);
+    if (walk_is_out_of_memory(w))
+        return XPGN_NO_MEMORY;
+    bool same = w->ruleset == before->ruleset && w->log.errors == 0;
+    return same && walk_go_on(w, &before->growth.last, from) ? XPGN_OK : XPGN_NOT_FOUND;
 }
 
 /* Reads on, which may add steps to the queue. */

@@ -20,6 +20,11 @@ grows() {
     grows 250 findings format=sarif
 }
 
+# 3,000 entries take at most 3.5 times as long as 1,000: the longer record is copied, but not played again.
+@test "entries of a game that is recorded" {
+    grows 250 entries xpgn-record
+}
+
 @test "a cost that is the square of the input is noticed" {
     mkdir "$BATS_TEST_TMPDIR/bin"
     # reads the file again for every hundredth byte of it

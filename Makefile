@@ -83,7 +83,7 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 # ---------------------------------------------------------------------------------------------
 # Sources
 
-LAYERS = base board rules play text game study out
+LAYERS = base board rules play text game study count write draw
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
 DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))
@@ -271,11 +271,11 @@ $(BUILD)/gen/formats.c: lib/gen/embed.sh $(FORMATS) $(BUILD)/.formats
 
 $(BUILD)/gen/pieces.c: lib/gen/embed.sh $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh out/drawings.h piece_drawings $(PIECES) >$@
+	$(call say,GEN)sh lib/gen/embed.sh draw/drawings.h piece_drawings $(PIECES) >$@
 
 $(BUILD)/gen/themes.c: lib/gen/embed.sh $(THEMES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh lib/gen/embed.sh out/theme.h theme_files $(THEMES) >$@
+	$(call say,GEN)sh lib/gen/embed.sh draw/theme.h theme_files $(THEMES) >$@
 
 $(BUILD)/gen/make-tables: $(GEN_OBJS)
 	$(call say,LD)$(LINK) -o $@ $(GEN_OBJS) $(XLIBS)

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "out/drawings.h"
+#include "draw/drawings.h"
 
 static xpgn_catalog *rules;
 

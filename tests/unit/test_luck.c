@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "out/luck.h"
+#include "count/luck.h"
 #include "slow_chess.h"
 #include "suite.h"
 

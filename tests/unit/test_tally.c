@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "out/sheet.h"
-#include "out/tally.h"
+#include "write/sheet.h"
+#include "count/tally.h"
 #include "partial_fixture.h"
 #include "suite.h"
 #include "temp_path.h"

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/* Counting the dice of one game: what depends on their order restarts here. */
+#include "count/fair.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "game/walk.h"
+
+/* ---- one stream ------------------------------------------------------------------------------ */
+
+static void count(xpgn_tally *t, uint32_t a, enum tally_kind kind, unsigned b, unsigned c,
+                  unsigned d, uint32_t amount) {
+    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+    if (amount > 0)
+        tally_count(t, &key, amount);
+}
+
+/* The class of a roll before which a face had not fallen so many times: with fair dice all are
+   about as frequent. */
+static unsigned age_class(unsigned age, unsigned faces) {
+    double fallen = 1 - pow(1 - 1.0 / faces, age);
+    unsigned class = (unsigned)(fallen * FAIR_AGES + 1e-9);
+    return class < FAIR_AGES ? class : FAIR_AGES - 1;
+}
+
+static void count_gaps(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
+    for (unsigned f = 1; f <= faces; f++) {
+        unsigned class = age_class(s->age[f - 1], faces);
+        count(t, s->name, TALLY_FAIR_GAP, f, class * 2 + (f == face), faces, 1);
+        if (f == face)
+            s->age[f - 1] = 0;
+        else if (s->age[f - 1] < UINT8_MAX)
+            s->age[f - 1]++;
+    }
+}
+
+/* Runs of faces above and below the mean; the face in the middle of an odd number is neither. */
+static void note_run(struct fair_stream *s, unsigned faces, unsigned face) {
+    if (2 * face == faces + 1)
+        return;
+    bool above = 2 * face > faces + 1;
+    s->runs += s->above + s->below == 0 || above != s->was_above;
+    s->was_above = above;
+    s->above += above;
+    s->below += !above;
+}
+
+static void add_die(xpgn_tally *t, struct fair_stream *s, unsigned faces, unsigned face) {
+    if (!s->named)
+        return;
+    count(t, s->name, TALLY_FAIR_FACE, face, faces, 0, 1);
+    if (s->first != 0)
+        count(t, s->name, TALLY_FAIR_PAIR, s->first, face, faces, 1);
+    s->first = s->first != 0 ? 0 : (uint8_t)face;
+    count_gaps(t, s, faces, face);
+    note_run(s, faces, face);
+}
+
+static uint32_t in_units(double x) {
+    double units = x * FAIR_UNIT + 0.5;
+    return units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;
+}
+
+/* The runs of a game, with their number expected and its variance, given how many dice were above
+   and below. */
+static void end_stream(xpgn_tally *t, const struct fair_stream *s, unsigned faces) {
+    double a = s->above, b = s->below, n = a + b;
+    if (!s->named || s->above == 0 || s->below == 0)
+        return;
+    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS, 0, s->runs);
+    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_EXPECTED, 0, in_units(1 + 2 * a * b / n));
+    count(t, s->name, TALLY_FAIR_RUNS, faces, FAIR_RUNS_VARIANCE, 0,
+          in_units(2 * a * b * (2 * a * b - n) / (n * n * (n - 1))));
+}
+
+/* ---- the streams of a game ------------------------------------------------------------------- */
+
+/* FAIR_ALL, then the roles, then the players. */
+enum { FAIR_ALL = 0, FAIR_ROLE = 1, FAIR_PLAYER = FAIR_ROLE + ROLES };
+
+static void name_stream(xpgn_tally *t, struct fair_stream *s, const char *kind, xpgn_slice name) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_text(&b, kind);
+    tally_put_value(&b, name);
+    s->name = tally_name(t, (xpgn_slice){b.data, b.size});
+    s->named = !b.failed;
+    t->failed |= b.failed;
+    xpgn_buffer_free(&b);
+}
+
+/* Players without a name have no stream. */
+static void begin(xpgn_tally *t, const xpgn_walk *walk, unsigned seats) {
+    static const char *const tags[] = {"White", "Red", "Black", "Green"};
+    memset(t->fair, 0, FAIR_STREAMS * sizeof *t->fair);
+    name_stream(t, &t->fair[FAIR_ALL], "all", slice_of(""));
+    for (unsigned role = 0; role < ROLES; role++)
+        name_stream(t, &t->fair[FAIR_ROLE + role], "role ", slice_of(tally_role_name(role)));
+    for (unsigned seat = 0; seat < seats; seat++) {
+        xpgn_slice player = xpgn_walk_tag(walk, tags[xpgn_party_of(seats, seat)]);
+        if (player.size > 0 && !slice_is(player, "?"))
+            name_stream(t, &t->fair[FAIR_PLAYER + seat], "player ", player);
+    }
+}
+
+enum { NOBODY = -1 };
+
+static void add_side(xpgn_tally *t, unsigned faces, const xpgn_roll_side *side, unsigned role,
+                     int seat) {
+    for (unsigned i = 0; i < side->dice_count; i++) {
+        unsigned face = side->dice[i];
+        if (face < 1 || face > faces)
+            continue;
+        add_die(t, &t->fair[FAIR_ALL], faces, face);
+        add_die(t, &t->fair[FAIR_ROLE + role], faces, face);
+        if (seat != NOBODY)
+            add_die(t, &t->fair[FAIR_PLAYER + seat], faces, face);
+    }
+}
+
+/* The first side has rolled in this role, the other one defended. */
+static void add_roll(xpgn_tally *t, unsigned faces, const xpgn_roll *roll, unsigned role,
+                     const int seat[2]) {
+    for (unsigned x = 0; x < roll->exchanges; x++) {
+        add_side(t, faces, &roll->exchange[x].side[0], role, seat[0]);
+        add_side(t, faces, &roll->exchange[x].side[1], ROLE_DEFENSE, seat[1]);
+    }
+}
+
+static void add_action(xpgn_tally *t, unsigned faces, const xpgn_step *step) {
+    const xpgn_facts *f = step->facts;
+    const int seat[2] = {step->seat, f->combat ? (int)XPGN_SEAT_OF(f->side[1].piece) : NOBODY};
+    unsigned role = tally_role_of(f);
+    if (f->turn_roll != 0) {
+        const xpgn_roll_side turn = {.dice_count = 1, .dice = {f->turn_roll}};
+        add_side(t, faces, &turn, ROLE_TURN, seat[0]);
+    }
+    add_roll(t, faces, &f->roll, role, seat);
+}
+
+/* ---- annulled rolls -------------------------------------------------------------------------- */
+
+/* What it was rolled for: a turn, if that is one die, unless leaders are counted. */
+static unsigned role_of_annulled(const xpgn_ruleset *rs, const xpgn_roll *roll) {
+    if (roll->two_sides || rs->turn == TURN_ONE_ACTION)
+        return ROLE_ATTACK;
+    return roll->exchange[0].side[0].count >= 0 ? ROLE_TELEPORT : ROLE_TURN;
+}
+
+/* Of four seats nobody knows who defended. */
+static void add_annulled(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_position *p,
+                         xpgn_slice text) {
+    struct xpgn_log none;
+    xpgn_roll roll = {.exchanges = 0};
+    const int seat[2] = {p->side_to_move, p->seats == 2 ? p->side_to_move ^ 1 : NOBODY};
+    log_init(&none);
+    if (roll_read(text, 0, &roll, &none))
+        add_roll(t, rs->die, &roll, role_of_annulled(rs, &roll), seat);
+    log_free_parts(&none);
+}
+
+static void add_comments(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_step *step) {
+    struct command c;
+    for (size_t i = 0; i < step->remark_count && step->position != NULL; i++) {
+        xpgn_slice text = step->remarks[i].text;
+        size_t at = 0;
+        while (step->remarks[i].nag == 0 && command_next(text, &at, &c))
+            if (slice_is(c.name, "annulled"))
+                add_annulled(t, rs, step->position, c.rest);
+    }
+}
+
+void fair_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    const xpgn_ruleset *rs = walk->ruleset;
+    if (rs == NULL || rs->die == 0 || !ruleset_has_dice(rs) || step->depth > 0)
+        return;
+    if (step->kind == XPGN_STEP_START)
+        begin(t, walk, rs->geometry.seats);
+    if (step->kind == XPGN_STEP_ACTION)
+        add_action(t, rs->die, step);
+    if (step->kind == XPGN_STEP_START || step->kind == XPGN_STEP_ACTION ||
+        step->kind == XPGN_STEP_COMMENT)
+        add_comments(t, rs, step);
+    for (unsigned i = 0; i < FAIR_STREAMS && step->kind == XPGN_STEP_RESULT; i++)
+        end_stream(t, &t->fair[i], rs->die);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "count/parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+
+xpgn_status xpgn_parts_new(xpgn_parts **out) {
+    *out = calloc(1, sizeof **out);
+    return *out != NULL ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+void parts_clear(xpgn_parts *p) {
+    arena_free(&p->arena);
+    free(p->list);
+    free(p->slot);
+    *p = (xpgn_parts){.count = 0};
+}
+
+void xpgn_parts_free(xpgn_parts *pieces) {
+    if (pieces == NULL)
+        return;
+    parts_clear(pieces);
+    free(pieces);
+}
+
+static bool is_same(const xpgn_part *a, const xpgn_part *b) {
+    return a->digest == b->digest && strcmp(a->name, b->name) == 0;
+}
+
+/* The slot that has this piece, or the free one where it belongs. */
+static uint32_t *slot_of(const xpgn_parts *p, const xpgn_part *piece) {
+    size_t at = (size_t)piece->digest;
+    for (;; at++) {
+        uint32_t *slot = &p->slot[at & (p->slots - 1)];
+        if (*slot == 0 || is_same(&p->list[*slot - 1], piece))
+            return slot;
+    }
+}
+
+const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece) {
+    uint32_t at = p->slots > 0 ? *slot_of(p, piece) : 0;
+    return at > 0 ? &p->list[at - 1] : NULL;
+}
+
+/* Makes room for one more; the slots are at most half full. */
+static bool reserve(xpgn_parts *p) {
+    if (p->count == p->capacity) {
+        size_t wanted = p->capacity > 0 ? 2 * p->capacity : 16;
+        xpgn_part *list = wanted < UINT32_MAX ? realloc(p->list, wanted * sizeof *list) : NULL;
+        if (list == NULL)
+            return false;
+        p->list = list;
+        p->capacity = wanted;
+    }
+    if (p->slots >= 2 * (p->count + 1))
+        return true;
+    size_t slots = 2 * p->capacity;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    if (slot == NULL)
+        return false;
+    free(p->slot);
+    p->slot = slot;
+    p->slots = slots;
+    for (size_t i = 0; i < p->count; i++)
+        *slot_of(p, &p->list[i]) = (uint32_t)i + 1;
+    return true;
+}
+
+xpgn_status xpgn_parts_add(xpgn_parts *p, const xpgn_part *piece) {
+    if (parts_find(p, piece) != NULL)
+        return XPGN_INVALID;
+    xpgn_part own = {arena_copy(&p->arena, slice_of(piece->name)), piece->digest, NULL};
+    if (piece->from != NULL)
+        own.from = arena_copy(&p->arena, slice_of(piece->from));
+    if (own.name == NULL || (piece->from != NULL && own.from == NULL) || !reserve(p))
+        return XPGN_NO_MEMORY;
+    *slot_of(p, &own) = (uint32_t)p->count + 1;
+    p->list[p->count++] = own;
+    return XPGN_OK;
+}
+
+const xpgn_part *xpgn_parts_list(const xpgn_parts *p, size_t *count) {
+    *count = p->count;
+    return p->list;
+}
+
+static void refuse_twice(xpgn_fault *fault, const xpgn_part *there) {
+    if (fault == NULL)
+        return;
+    *fault = (xpgn_fault){.line = 0};
+    if (there->from != NULL)
+        (void)snprintf(fault->text, sizeof fault->text, "%s has been added by %s already",
+                       there->name, there->from);
+    else
+        (void)snprintf(fault->text, sizeof fault->text, "%s has been counted already", there->name);
+}
+
+xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault) {
+    for (size_t i = 0; i < from->count; i++) {
+        const xpgn_part *there = parts_find(p, &from->list[i]);
+        if (there == NULL)
+            continue;
+        refuse_twice(fault, there);
+        return XPGN_INVALID;
+    }
+    for (size_t i = 0; i < from->count; i++)
+        if (xpgn_parts_add(p, &from->list[i]) != XPGN_OK)
+            return XPGN_NO_MEMORY;
+    return XPGN_OK;
+}
+
+static int by_name(const void *left, const void *right) {
+    const xpgn_part *const *a = left, *const *b = right;
+    int order = strcmp((*a)->name, (*b)->name);
+    return order != 0 ? order : ((*a)->digest > (*b)->digest) - ((*a)->digest < (*b)->digest);
+}
+
+void parts_write(xpgn_buffer *b, const xpgn_parts *p) {
+    const xpgn_part **sorted = malloc((p->count + 1) * sizeof *sorted);
+    if (sorted == NULL) {
+        b->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < p->count; i++)
+        sorted[i] = &p->list[i];
+    qsort(sorted, p->count, sizeof *sorted, by_name);
+    for (size_t i = 0; i < p->count; i++)
+        xpgn_buffer_printf(b, "piece\t%016" PRIx64 "\t%s\n", sorted[i]->digest, sorted[i]->name);
+    free(sorted);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* The pieces of an archive that counts are of. */
+#ifndef XPGN_COUNT_PARTS_H
+#define XPGN_COUNT_PARTS_H
+
+#include "base/arena.h"
+
+struct xpgn_parts {
+    struct arena arena; /* owns the texts */
+    xpgn_part *list;
+    size_t count, capacity;
+    uint32_t *slot; /* of the digest: the place in the list, from 1; 0: free */
+    size_t slots;   /* a power of two, more than the pieces; or 0 */
+};
+
+void parts_clear(xpgn_parts *p);
+/* The piece of `p` that is the same; NULL: none. */
+const xpgn_part *parts_find(const xpgn_parts *p, const xpgn_part *piece);
+/* Adds all of `from`, or none: XPGN_INVALID if one is there already, of which *fault (NULL: nobody
+   wants to know) says where it comes from. */
+xpgn_status parts_merge(xpgn_parts *p, const xpgn_parts *from, xpgn_fault *fault);
+/* Writes a line for each, sorted by their names. */
+void parts_write(xpgn_buffer *b, const xpgn_parts *p);
+
+#endif

@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT */
+/* Tallies: counting games. */
+#include "count/tally.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "game/walk.h"
+#include "count/fair.h"
+#include "count/luck.h"
+#include "study/odds.h"
+
+/* ---- lists and their hash indexes ---- */
+
+static uint32_t hash_bytes(const void *bytes, size_t size) {
+    const unsigned char *s = bytes;
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ s[i]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+/* Returns the next slot of a hash, or the free one after the last; start with *at = hash. */
+static struct tally_slot *probe(const struct tally_index *index, uint32_t hash, size_t *at) {
+    for (;; (*at)++) {
+        struct tally_slot *slot = &index->slot[*at & (index->size - 1)];
+        if (slot->position == 0 || slot->hash == hash)
+            return slot;
+    }
+}
+
+/* Makes room for one more entry; keeps the table at most half full. */
+static bool reserve_slot(struct tally_index *index) {
+    if (2 * (index->used + 1) <= index->size)
+        return true;
+    struct tally_index bigger = {.size = index->size > 0 ? 2 * index->size : 64,
+                                 .used = index->used};
+    bigger.slot = calloc(bigger.size, sizeof *bigger.slot);
+    if (bigger.slot == NULL)
+        return false;
+    for (size_t i = 0; i < index->size; i++) {
+        size_t at = index->slot[i].hash;
+        while (index->slot[i].position != 0 && bigger.slot[at & (bigger.size - 1)].position != 0)
+            at++;
+        if (index->slot[i].position != 0)
+            bigger.slot[at & (bigger.size - 1)] = index->slot[i];
+    }
+    free(index->slot);
+    *index = bigger;
+    return true;
+}
+
+static bool grow(void **list, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return true;
+    size_t wanted = *room > 0 ? 2 * *room : 64;
+    void *bigger = wanted < UINT32_MAX ? realloc(*list, wanted * size) : NULL;
+    if (bigger == NULL)
+        return false;
+    *list = bigger;
+    *room = wanted;
+    return true;
+}
+
+#define GROW(list, count, room) grow((void **)&(list), (count), &(room), sizeof *(list))
+
+/* Enters the entry just appended into the free slot found by probe(). */
+static void take_slot(struct tally_index *index, struct tally_slot *slot, uint32_t hash,
+                      size_t count) {
+    *slot = (struct tally_slot){.hash = hash, .position = (uint32_t)count};
+    index->used++;
+}
+
+/* The id of a name, which is copied; 0 and t->failed if out of memory. */
+uint32_t tally_name(xpgn_tally *t, xpgn_slice name) {
+    uint32_t hash = hash_bytes(name.data, name.size);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->name_index) || !GROW(t->name, t->names, t->name_room)) {
+        t->failed = true;
+        return 0;
+    }
+    for (; (slot = probe(&t->name_index, hash, &at))->position != 0; at++)
+        if (slice_equal(t->name[slot->position - 1], name))
+            return slot->position - 1;
+    char *copy = arena_copy(&t->arena, name);
+    if (copy == NULL) {
+        t->failed = true;
+        return 0;
+    }
+    t->name[t->names++] = (xpgn_slice){copy, name.size};
+    take_slot(&t->name_index, slot, hash, t->names);
+    return (uint32_t)t->names - 1;
+}
+
+static uint32_t group_id(xpgn_tally *t, struct tally_group group) {
+    uint32_t hash = hash_bytes(&group, sizeof group);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->group_index) || !GROW(t->group, t->groups, t->group_room)) {
+        t->failed = true;
+        return 0;
+    }
+    for (; (slot = probe(&t->group_index, hash, &at))->position != 0; at++)
+        if (memcmp(&t->group[slot->position - 1], &group, sizeof group) == 0)
+            return slot->position - 1;
+    t->group[t->groups++] = group;
+    take_slot(&t->group_index, slot, hash, t->groups);
+    return (uint32_t)t->groups - 1;
+}
+
+/* The row of a key, created if needed; NULL and t->failed if out of memory. */
+static struct tally_row *row_of(xpgn_tally *t, const struct tally_key *key) {
+    uint32_t hash = hash_bytes(key, sizeof *key);
+    size_t at = hash;
+    struct tally_slot *slot;
+    if (!reserve_slot(&t->row_index) || !GROW(t->row, t->rows, t->row_room)) {
+        t->failed = true;
+        return NULL;
+    }
+    for (; (slot = probe(&t->row_index, hash, &at))->position != 0; at++)
+        if (memcmp(&t->row[slot->position - 1].key, key, sizeof *key) == 0)
+            return &t->row[slot->position - 1];
+    t->row[t->rows++] = (struct tally_row){.key = *key};
+    take_slot(&t->row_index, slot, hash, t->rows);
+    return &t->row[t->rows - 1];
+}
+
+/* ---- one game ---- */
+
+/* Adds to a count, pending the end of the game. */
+void tally_count(xpgn_tally *t, const struct tally_key *key, uint32_t amount) {
+    struct tally_row *row = row_of(t, key);
+    if (row == NULL || !GROW(t->pending, t->pendings, t->pending_room)) {
+        t->failed = true;
+        return;
+    }
+    t->pending[t->pendings++] = (struct tally_pending){(uint32_t)(row - t->row), amount};
+}
+
+/* Counts one. */
+static void count(xpgn_tally *t, enum tally_kind kind, uint32_t a, unsigned b, unsigned c,
+                  unsigned d) {
+    struct tally_key key = {t->now, a, (uint8_t)kind, (uint8_t)b, (uint8_t)c, (uint8_t)d};
+    tally_count(t, &key, 1);
+}
+
+static void count_name(xpgn_tally *t, enum tally_kind kind, xpgn_slice name) {
+    count(t, kind, tally_name(t, name), 0, 0, 0);
+}
+
+/* Appends a tag value without escapes and control characters; all becomes UTF-8. */
+void tally_put_value(xpgn_buffer *b, xpgn_slice value) {
+    for (size_t i = 0; i < value.size;) {
+        i += value.data[i] == '\\' && i + 1 < value.size;
+        xpgn_slice rest = {value.data + i, value.size - i};
+        size_t length = utf8_length(rest);
+        unsigned char first = (unsigned char)*rest.data;
+        char foreign[3];
+        if (first < ' ')
+            xpgn_buffer_char(b, ' ');
+        else if (length == 0)
+            xpgn_buffer_put(b, foreign, utf8_put_byte((char)first, foreign));
+        else
+            xpgn_buffer_put(b, rest.data, length);
+        i += length > 0 ? length : 1;
+    }
+}
+
+/* ---- the steps of a game ---- */
+
+/* The value of the grouping tag; `?` if it is missing, empty without grouping. */
+static uint32_t value_id(xpgn_tally *t, const xpgn_walk *walk) {
+    xpgn_buffer plain = {0};
+    xpgn_slice value = t->by != NULL ? xpgn_walk_tag(walk, t->by) : (xpgn_slice){"", 0};
+    tally_put_value(&plain, value.data != NULL ? value : slice_of("?"));
+    uint32_t id = tally_name(t, (xpgn_slice){plain.size > 0 ? plain.data : "", plain.size});
+    t->failed |= plain.failed;
+    xpgn_buffer_free(&plain);
+    return id;
+}
+
+static void begin(xpgn_tally *t, const xpgn_walk *walk) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(walk);
+    struct tally_group group = {.value = value_id(t, walk),
+                                .ruleset =
+                                    tally_name(t, slice_of(rs != NULL ? xpgn_ruleset_id(rs) : ""))};
+    t->now = group_id(t, group);
+    t->begun = true;
+}
+
+static void count_dice(xpgn_tally *t, unsigned faces, enum tally_role role,
+                       const xpgn_roll_side *side) {
+    for (unsigned i = 0; i < side->dice_count; i++)
+        count(t, TALLY_DIE, role, side->dice[i], faces, 0);
+}
+
+static void count_roll(xpgn_tally *t, unsigned faces, const xpgn_facts *facts) {
+    enum tally_role role = tally_role_of(facts);
+    for (unsigned i = 0; i < facts->roll.exchanges; i++) {
+        count_dice(t, faces, role, &facts->roll.exchange[i].side[0]);
+        if (facts->combat)
+            count_dice(t, faces, ROLE_DEFENSE, &facts->roll.exchange[i].side[1]);
+    }
+}
+
+static enum tally_fate fate_of(const xpgn_combatant *c) {
+    return c->fate == 'x' ? FATE_REMOVED : c->fate == 'w' ? FATE_WOUNDED : FATE_NONE;
+}
+
+/* `own`, `other`: this side was removed, the other was. */
+static enum tally_outcome outcome_of(bool own, bool other) {
+    if (own)
+        return other ? OUTCOME_BOTH : OUTCOME_LOST;
+    return other ? OUTCOME_WON : OUTCOME_NEITHER;
+}
+
+static void count_combat(xpgn_tally *t, const xpgn_facts *facts) {
+    const xpgn_combatant *side = facts->side;
+    enum tally_fate fate[2] = {fate_of(&side[0]), fate_of(&side[1])};
+    bool tied = side[0].total >= 0 && side[0].total == side[1].total;
+    count(t, TALLY_COMBAT, XPGN_TYPE_OF(side[0].piece), XPGN_TYPE_OF(side[1].piece),
+          fate[0] * 4u + fate[1], tied);
+    for (unsigned i = 0; i < 2; i++)
+        count(t, TALLY_SUPPORT, i, side[i].count,
+              outcome_of(fate[i] == FATE_REMOVED, fate[1 - i] == FATE_REMOVED), 0);
+}
+
+/* The chance that a side is wounded and left alive. */
+static double wounded(const xpgn_odds *odds, unsigned side) {
+    double sum = 0;
+    for (unsigned other = 0; other < 3; other++)
+        sum += side == 0 ? odds->chance[XPGN_FATE_WOUNDED][other]
+                         : odds->chance[other][XPGN_FATE_WOUNDED];
+    return sum;
+}
+
+/* Counts the outcomes expected before the dice were rolled. */
+static void count_expected(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    xpgn_odds odds;
+    if (facts->side[0].dice + facts->side[1].dice == 0 || !xpgn_combat_odds(rs, facts, &odds))
+        return;
+    const double expected[EXPECTS] = {[EXPECT_WON] = xpgn_odds_chance(&odds, false, true),
+                                      [EXPECT_LOST] = xpgn_odds_chance(&odds, true, false),
+                                      [EXPECT_TIED] = odds.tie,
+                                      [EXPECT_BOTH] = xpgn_odds_chance(&odds, true, true),
+                                      [EXPECT_WOUNDED] = wounded(&odds, 0),
+                                      [EXPECT_WOUNDED + 1] = wounded(&odds, 1)};
+    for (unsigned i = 0; i < EXPECTS; i++) {
+        struct tally_key key = {.group = t->now,
+                                .a = XPGN_TYPE_OF(facts->side[0].piece),
+                                .kind = TALLY_EXPECTED,
+                                .b = (uint8_t)XPGN_TYPE_OF(facts->side[1].piece),
+                                .c = (uint8_t)i};
+        tally_count(t, &key, (uint32_t)(expected[i] * TALLY_WHOLE + 0.5));
+    }
+}
+
+static void add_action(xpgn_tally *t, const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    if (facts->turn_roll != 0)
+        count(t, TALLY_DIE, ROLE_TURN, facts->turn_roll, rs->die, 0);
+    count_roll(t, rs->die, facts);
+    if (facts->combat) {
+        count_combat(t, facts);
+        count_expected(t, rs, facts);
+    }
+}
+
+/* How a game ended: by a rule, or what its result suggests. */
+static const char *ending_of(const xpgn_outcome *outcome, const char *result) {
+    if (outcome->over)
+        return outcome->rule;
+    if (strcmp(result, "*") == 0)
+        return "unfinished";
+    if (strcmp(result, "0-0") == 0)
+        return "double forfeit";
+    return strchr(result, '/') != NULL ? "agreement" : "resignation";
+}
+
+/* Makes a result canonical; text that is no result becomes `*`. */
+static void plain_result(xpgn_slice written, char text[24]) {
+    uint8_t score[XPGN_MAX_SEATS];
+    snprintf(text, 24, "*");
+    if (result_is_forfeit(written))
+        snprintf(text, 24, "0-0");
+    for (unsigned seats = 2; seats <= XPGN_MAX_SEATS; seats += 2)
+        if (result_read(written, seats, score))
+            result_write(score, seats, text);
+}
+
+/* So that whoever writes the counts knows what the pieces of combats are called. */
+static void count_named(xpgn_tally *t, const xpgn_ruleset *rs) {
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        if (rs->piece[type].name != NULL &&
+            strcmp(rs->piece[type].name, xpgn_piece_name(NULL, type)) != 0)
+            count(t, TALLY_NAMED, tally_name(t, slice_of(rs->piece[type].name)), type, 0, 0);
+}
+
+/* Counted from the findings, which exist with and without steps. */
+static void count_stood(xpgn_tally *t, const xpgn_walk *walk) {
+    size_t findings;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &findings);
+    for (size_t i = 0; i < findings; i++)
+        if (log_is(&list[i], D_STOOD))
+            count(t, TALLY_STOOD, 0, 0, 0, 0);
+}
+
+static void add_result(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    if ((t->wants & XPGN_TALLY_LUCK) != 0)
+        count(t, TALLY_MEASURED, 0, 0, 0, 0);
+    xpgn_outcome outcome = xpgn_walk_outcome(walk);
+    bool gap = walk->lines.list[0].gap; /* nobody knows what was played behind it */
+    char result[24], first[24];
+    plain_result(step->text, result);
+    if (walk_first_action(walk, first))
+        count_name(t, TALLY_FIRST, slice_of(first));
+    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
+        count(t, TALLY_FAIR_GAME, 0, 0, 0, 0);
+    count_name(t, TALLY_RESULT, slice_of(result));
+    if (!gap)
+        count(t, TALLY_TURNS, step->ply, 0, 0, 0);
+    count_name(t, TALLY_ENDING, slice_of(gap ? "unknown" : ending_of(&outcome, result)));
+    count_stood(t, walk);
+    if (xpgn_tally_wants_steps(walk->ruleset))
+        count_named(t, walk->ruleset);
+}
+
+void xpgn_tally_add(xpgn_tally *t, const xpgn_walk *walk, const xpgn_step *step) {
+    if (!t->begun)
+        begin(t, walk);
+    if (step->depth > 0)
+        return;
+    if (step->kind == XPGN_STEP_ACTION && (t->wants & XPGN_TALLY_LUCK) != 0)
+        luck_add(t, walk, step);
+    if ((t->wants & XPGN_TALLY_FAIRNESS) != 0)
+        fair_add(t, walk, step);
+    if (step->kind == XPGN_STEP_ACTION)
+        add_action(t, walk->ruleset, step->facts);
+    else if (step->kind == XPGN_STEP_RESULT)
+        add_result(t, walk, step);
+}
+
+bool xpgn_tally_wants_steps(const xpgn_ruleset *rs) {
+    return rs != NULL && ruleset_has_dice(rs);
+}
+
+xpgn_status xpgn_tally_end(xpgn_tally *t, bool good) {
+    if (!good && t->begun) {
+        t->pendings = 0;
+        count(t, TALLY_LEFT_OUT, 0, 0, 0, 0);
+    }
+    for (size_t i = 0; i < t->pendings; i++)
+        t->row[t->pending[i].row].count += t->pending[i].amount;
+    t->pendings = 0;
+    t->begun = false;
+    luck_end(t, good);
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+/* ---- public functions ---- */
+
+xpgn_status xpgn_tally_new(xpgn_tally **out, const char *by) {
+    xpgn_tally *t = calloc(1, sizeof *t);
+    if (t == NULL)
+        return XPGN_NO_MEMORY;
+    if (by != NULL && (t->by = arena_copy(&t->arena, slice_of(by))) == NULL) {
+        xpgn_tally_free(t);
+        return XPGN_NO_MEMORY;
+    }
+    *out = t;
+    return XPGN_OK;
+}
+
+void xpgn_tally_free(xpgn_tally *t) {
+    if (t == NULL)
+        return;
+    for (unsigned i = 0; i < 2 && t->least != NULL; i++)
+        least_clear(&t->least[i]);
+    free(t->least);
+    parts_clear(&t->parts);
+    arena_free(&t->arena);
+    free(t->fair);
+    free(t->name);
+    free(t->group);
+    free(t->row);
+    free(t->pending);
+    free(t->name_index.slot);
+    free(t->group_index.slot);
+    free(t->row_index.slot);
+    free(t);
+}
+
+/* Translates the ids of `from` to those of `t`. */
+static struct tally_key translate(xpgn_tally *t, const xpgn_tally *from,
+                                  const struct tally_key *key) {
+    struct tally_key out = *key;
+    struct tally_group group = from->group[key->group];
+    group.value = tally_name(t, from->name[group.value]);
+    group.ruleset = tally_name(t, from->name[group.ruleset]);
+    out.group = group_id(t, group);
+    if (tally_is_named(key->kind))
+        out.a = tally_name(t, from->name[key->a]);
+    return out;
+}
+
+xpgn_status xpgn_tally_want(xpgn_tally *t, unsigned what) {
+    if ((what & XPGN_TALLY_LUCK) != 0 && t->least == NULL &&
+        (t->least = calloc(2, sizeof *t->least)) == NULL)
+        return XPGN_NO_MEMORY;
+    t->least_now = t->least != NULL ? t->least + 1 : NULL;
+    if ((what & XPGN_TALLY_FAIRNESS) != 0 && t->fair == NULL &&
+        (t->fair = calloc(FAIR_STREAMS, sizeof *t->fair)) == NULL)
+        return XPGN_NO_MEMORY;
+    t->wants |= what;
+    return XPGN_OK;
+}
+
+xpgn_status xpgn_tally_set_how(xpgn_tally *t, const char *how) {
+    t->how = arena_copy(&t->arena, slice_of(how));
+    t->failed |= t->how == NULL;
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+const char *xpgn_tally_how(const xpgn_tally *t) {
+    return t->how;
+}
+
+/* The row of `t` that a row of another tally belongs to. */
+static struct tally_row *row_for(xpgn_tally *t, const xpgn_tally *from,
+                                 const struct tally_row *row) {
+    struct tally_key key = translate(t, from, &row->key);
+    return t->failed ? NULL : row_of(t, &key);
+}
+
+/* False: one of the counts would be too large. */
+static bool counts_fit(xpgn_tally *t, const xpgn_tally *from) {
+    bool fit = true;
+    for (size_t i = 0; i < from->rows && fit; i++) {
+        const struct tally_row *row = row_for(t, from, &from->row[i]);
+        fit = row == NULL || from->row[i].count <= UINT64_MAX - row->count;
+    }
+    return fit;
+}
+
+xpgn_status xpgn_tally_merge(xpgn_tally *t, const xpgn_tally *from, xpgn_fault *fault) {
+    bool fit = counts_fit(t, from);
+    if (!fit && fault != NULL)
+        *fault = (xpgn_fault){.text = "too large a number"};
+    xpgn_status status = fit ? parts_merge(&t->parts, &from->parts, fault) : XPGN_INVALID;
+    if (status != XPGN_OK)
+        return status;
+    if (t->how == NULL && from->how != NULL)
+        (void)xpgn_tally_set_how(t, from->how);
+    if (from->wants != 0 && xpgn_tally_want(t, from->wants) != XPGN_OK)
+        t->failed = true;
+    for (size_t i = 0; i < from->rows && !t->failed; i++) {
+        struct tally_row *row = row_for(t, from, &from->row[i]);
+        if (row != NULL)
+            row->count += from->row[i].count;
+    }
+    if (!t->failed && from->least != NULL)
+        t->failed = !least_merge(t->least, from->least);
+    t->failed |= from->failed;
+    return t->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+bool tally_enter(xpgn_tally *t, const struct tally_count *c) {
+    struct tally_group group = {.value = tally_name(t, c->value),
+                                .ruleset = tally_name(t, c->ruleset)};
+    struct tally_key key = {.group = group_id(t, group),
+                            .a = tally_is_named(c->kind) ? tally_name(t, c->name) : c->a,
+                            .kind = c->kind,
+                            .b = c->b,
+                            .c = c->c,
+                            .d = c->d};
+    struct tally_row *row = t->failed ? NULL : row_of(t, &key);
+    if (row != NULL)
+        row->count += c->count;
+    return row != NULL;
+}
+
+xpgn_parts *xpgn_tally_parts(xpgn_tally *t) {
+    return &t->parts;
+}
+
+unsigned xpgn_tally_wants(const xpgn_tally *t) {
+    return t->wants;
+}
+
+const char *xpgn_tally_by(const xpgn_tally *t) {
+    return t->by;
+}
+
+uint64_t xpgn_tally_games(const xpgn_tally *t, uint64_t *left_out) {
+    uint64_t games = 0, left = 0;
+    for (size_t i = 0; i < t->rows; i++) {
+        games += t->row[i].key.kind == TALLY_RESULT ? t->row[i].count : 0;
+        left += t->row[i].key.kind == TALLY_LEFT_OUT ? t->row[i].count : 0;
+    }
+    if (left_out != NULL)
+        *left_out = left;
+    return games;
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Partial tallies: text that can be read again, one count a line, sorted, so that equal counts give
+ * equal bytes. Described in xpgn-stats(1).
+ */
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "count/fair.h"
+#include "count/luck.h"
+#include "count/partial.h"
+#include "text/lex.h"
+
+enum { ROW_FIELDS = 8, HEAD_FIELDS = 6 };
+static const uint64_t max_count = 999999999999999999u; /* expected numbers are in billionths */
+
+/* Ranges of the fields of each kind. */
+static const struct kind {
+    const char *name;
+    uint32_t a_least, a_most;
+    uint8_t b_least, b_most, c_least, c_most, d_most;
+} kinds[] = {
+    [TALLY_LEFT_OUT] = {"left_out", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_RESULT] = {"result", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_TURNS] = {"turns", 0, UINT32_MAX, 0, 0, 0, 0, 0},
+    [TALLY_ENDING] = {"ending", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_FIRST] = {"first", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_DIE] = {"die", 0, ROLES - 1, 1, UINT8_MAX, 2, UINT8_MAX, 0},
+    [TALLY_COMBAT] = {"combat", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0,
+                      FATE_REMOVED * 4 + FATE_REMOVED, 1},
+    [TALLY_SUPPORT] = {"support", 0, 1, 0, UINT8_MAX, 0, OUTCOME_BOTH, 0},
+    [TALLY_EXPECTED] = {"expected", 1, XPGN_TYPES - 1, 1, XPGN_TYPES - 1, 0, EXPECTS - 1, 0},
+    [TALLY_STOOD] = {"stood", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_NAMED] = {"named", 0, 0, 1, XPGN_TYPES - 1, 0, 0, 0},
+    [TALLY_MEASURED] = {"measured", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_LUCK] = {"luck", 0, 0, 0, 31, 0, LUCK_OUTCOMES - 1, 0},
+    [TALLY_LUCK_OF] = {"luck_of", 0, 0, 0, 1, 0, LUCK_OUTCOMES - 1, 0},
+    [TALLY_SEAT_DIE] = {"seat_die", 0, 7, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
+    [TALLY_PLAYER_DIE] = {"player_die", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, ROLES - 1},
+    [TALLY_FAIR_GAME] = {"fair", 0, 0, 0, 0, 0, 0, 0},
+    [TALLY_FAIR_FACE] = {"face", 0, 0, 1, UINT8_MAX, 2, UINT8_MAX, 0},
+    [TALLY_FAIR_PAIR] = {"pair", 0, 0, 1, UINT8_MAX, 1, UINT8_MAX, UINT8_MAX},
+    [TALLY_FAIR_RUNS] = {"runs", 0, 0, 2, UINT8_MAX, 0, FAIR_RUNS_KINDS - 1, 0},
+    [TALLY_FAIR_GAP] = {"gap", 0, 0, 1, UINT8_MAX, 0, 2 * FAIR_AGES - 1, UINT8_MAX},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Writes a field; control characters become spaces (names in a tally have none). */
+static void put_field(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        xpgn_buffer_char(b, (unsigned char)text.data[i] < ' ' ? ' ' : text.data[i]);
+}
+
+static void put_row(xpgn_buffer *b, const struct tally_view *view, const struct tally_entry *e) {
+    put_field(b, view->name[e->value]);
+    xpgn_buffer_char(b, '\t');
+    put_field(b, view->name[e->ruleset]);
+    xpgn_buffer_printf(b, "\t%s\t", kinds[e->kind].name);
+    if (tally_is_named(e->kind))
+        put_field(b, view->name[e->a]);
+    else
+        xpgn_buffer_printf(b, "%lu", (unsigned long)e->a);
+    xpgn_buffer_printf(b, "\t%u\t%u\t%u\t%llu\n", e->b, e->c, e->d, (unsigned long long)e->count);
+}
+
+/* One of the least likely rolls: place, ruleset, "least", players, action, outcome, ways, all. */
+static void put_least(xpgn_buffer *b, const struct least_roll *r) {
+    static const enum least_field fields[] = {LEAST_TITLE, LEAST_ACTION, LEAST_OUTCOME};
+    put_field(b, slice_of(r->text[LEAST_PLACE]));
+    xpgn_buffer_char(b, '\t');
+    put_field(b, slice_of(r->text[LEAST_RULESET]));
+    xpgn_buffer_text(b, "\tleast");
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        xpgn_buffer_char(b, '\t');
+        put_field(b, slice_of(r->text[fields[i]]));
+    }
+    xpgn_buffer_printf(b, "\t%llu\t%llu\n", (unsigned long long)r->ways,
+                       (unsigned long long)r->all);
+}
+
+/* What the first line has behind the version. */
+static const char by_word[] = "by", how_word[] = "counted_by";
+
+static void put_head_field(xpgn_buffer *b, const char *word, const char *text) {
+    if (text == NULL)
+        return;
+    xpgn_buffer_printf(b, "\t%s\t", word);
+    put_field(b, slice_of(text));
+}
+
+void tally_write_partial(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                         bool complete) {
+    size_t start = b->size;
+    xpgn_buffer_printf(b, "xpgn-stats\t%d", PARTIAL_VERSION);
+    put_head_field(b, by_word, t->by);
+    put_head_field(b, how_word, t->how);
+    xpgn_buffer_char(b, '\n');
+    parts_write(b, &t->parts);
+    for (size_t i = 0; i < view->count; i++)
+        put_row(b, view, &view->entry[i]);
+    size_t least = t->least != NULL ? t->least->count : 0;
+    uint64_t lines = (uint64_t)view->count + least;
+    for (size_t i = 0; i < least; i++)
+        put_least(b, &t->least->roll[i]);
+    partial_put_end(b, start, complete, lines);
+}
+
+/* ---- reading: a row -------------------------------------------------------------------------- */
+
+/* True if the text may be a tag value, an id or an action in a tally. */
+static bool is_name(xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++)
+        if ((unsigned char)text.data[i] < ' ')
+            return false;
+    return utf8_is_valid(text);
+}
+
+static bool read_numbers(const xpgn_slice *field, const struct kind *k, struct tally_count *c) {
+    uint64_t a = 0, b, what, d;
+    bool named = tally_is_named(c->kind);
+    c->name = named ? field[3] : (xpgn_slice){"", 0};
+    if (!is_name(c->value) || !is_name(c->ruleset) || !is_name(c->name) ||
+        (c->kind == TALLY_RESULT && !result_is(c->name)))
+        return false;
+    if ((!named && !partial_number(field[3], k->a_least, k->a_most, &a)) ||
+        !partial_number(field[4], k->b_least, k->b_most, &b) ||
+        !partial_number(field[5], k->c_least, k->c_most, &what) ||
+        !partial_number(field[6], 0, k->d_most, &d) ||
+        !partial_number(field[7], 1, max_count, &c->count))
+        return false;
+    c->a = (uint32_t)a;
+    c->b = (uint8_t)b;
+    c->c = (uint8_t)what;
+    c->d = (uint8_t)d;
+    if ((c->kind == TALLY_FAIR_FACE && b > what) || (c->kind == TALLY_FAIR_GAP && b > d) ||
+        (c->kind == TALLY_FAIR_PAIR && (b > d || what > d)) ||
+        (c->kind >= TALLY_FAIR_PAIR && c->kind != TALLY_FAIR_RUNS && d < 2))
+        return false;
+    return (c->kind != TALLY_DIE || b <= what) && (c->kind != TALLY_COMBAT || (what & 3) < 3) &&
+           (c->kind < TALLY_LUCK || c->kind > TALLY_PLAYER_DIE || luck_is_count(c));
+}
+
+static xpgn_status read_least(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
+    const xpgn_slice text[LEAST_FIELDS] = {[LEAST_PLACE] = field[0],
+                                           [LEAST_RULESET] = field[1],
+                                           [LEAST_TITLE] = field[3],
+                                           [LEAST_ACTION] = field[4],
+                                           [LEAST_OUTCOME] = field[5]};
+    uint64_t ways, all;
+    bool good =
+        partial_number(field[7], 1, INT64_MAX, &all) && partial_number(field[6], 1, all, &ways);
+    for (unsigned i = 0; i < LEAST_FIELDS; i++)
+        good &= is_name(text[i]);
+    if (!good)
+        return partial_refuse(l, "not a count of a partial result");
+    return luck_enter_least(t, ways, all, text) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+static xpgn_status read_row(struct partial *l, xpgn_tally *t, const xpgn_slice *field) {
+    if (slice_is(field[2], "least"))
+        return read_least(l, t, field);
+    struct tally_count count = {.value = field[0], .ruleset = field[1]};
+    unsigned kind = 0;
+    while (kind < KINDS && !slice_is(field[2], kinds[kind].name))
+        kind++;
+    count.kind = (uint8_t)kind;
+    if (kind == KINDS || !read_numbers(field, &kinds[kind], &count))
+        return partial_refuse(l, "not a count of a partial result");
+    unsigned wanted = count.kind >= TALLY_FAIR_GAME  ? XPGN_TALLY_FAIRNESS
+                      : count.kind >= TALLY_MEASURED ? XPGN_TALLY_LUCK
+                                                     : 0;
+    if (wanted != 0 && xpgn_tally_want(t, wanted) != XPGN_OK)
+        return XPGN_NO_MEMORY; /* it was asked for where this was counted */
+    return tally_enter(t, &count) ? XPGN_OK : XPGN_NO_MEMORY;
+}
+
+/* Reads the pieces, the counts and the last line: XPGN_END. */
+static xpgn_status read_rows(struct partial *l, xpgn_tally *t) {
+    xpgn_slice field[ROW_FIELDS];
+    size_t fields = 0;
+    xpgn_status status;
+    for (uint64_t row = 0;; row++) {
+        status = partial_row(l, &t->parts, row, field, ROW_FIELDS, &fields);
+        if (status == XPGN_OK)
+            status = fields == ROW_FIELDS ? read_row(l, t, field)
+                                          : partial_refuse(l, "not a count of a partial result");
+        if (status != XPGN_OK)
+            return status;
+    }
+}
+
+/* The field behind this word, a copy; NULL: there is none. *used counts the fields so used. */
+static char *head_field(struct arena *arena, const xpgn_slice *field, size_t fields,
+                        const char *word, size_t *used, bool *failed) {
+    if (*used + 2 > fields || !slice_is(field[*used], word))
+        return NULL;
+    char *copy = arena_copy(arena, field[*used + 1]);
+    *used += 2;
+    *failed |= copy == NULL;
+    return copy;
+}
+
+/* The tally that the words of the first line tell of. */
+static xpgn_status begin_tally(struct partial *l, const xpgn_slice *field, size_t fields,
+                               xpgn_tally **out) {
+    struct arena arena = {0};
+    size_t used = 2;
+    bool failed = false;
+    const char *by = head_field(&arena, field, fields, by_word, &used, &failed);
+    const char *how = head_field(&arena, field, fields, how_word, &used, &failed);
+    xpgn_status status = XPGN_NO_MEMORY;
+    if (!failed)
+        status = used == fields ? xpgn_tally_new(out, by)
+                                : partial_refuse(l, "not a partial result of xpgn-stats --partial");
+    if (status == XPGN_OK && how != NULL)
+        status = xpgn_tally_set_how(*out, how);
+    arena_free(&arena);
+    return status;
+}
+
+/* Reads the first line: "xpgn-stats", the version, the grouping tag, what decides the counts. */
+static xpgn_status read_head(struct partial *l, xpgn_tally **out) {
+    xpgn_slice line = {NULL, 0}, field[HEAD_FIELDS];
+    xpgn_status status = partial_line(l, &line);
+    size_t fields = status == XPGN_OK ? partial_split(line, field, HEAD_FIELDS) : 0;
+    l->number = 0;
+    if (status != XPGN_OK && status != XPGN_END)
+        return status;
+    if (fields < 2 || fields > HEAD_FIELDS || !slice_is(field[0], "xpgn-stats"))
+        return partial_refuse(l, "not a partial result of xpgn-stats --partial");
+    if ((status = partial_version(l, "xpgn-stats", field[1])) != XPGN_OK)
+        return status;
+    status = begin_tally(l, field, fields, out);
+    l->number = 1;
+    return status;
+}
+
+xpgn_status xpgn_tally_read(xpgn_tally **out, const char *file, xpgn_fault *fault) {
+    xpgn_tally *t = NULL;
+    struct partial *l = NULL;
+    xpgn_status status = partial_open(&l, file, fault);
+    if (status == XPGN_OK)
+        status = read_head(l, &t);
+    if (status == XPGN_OK)
+        status = read_rows(l, t);
+    partial_close(l);
+    if (status == XPGN_END) /* end of file after the last line */
+        *out = t;
+    else
+        xpgn_tally_free(t);
+    return status == XPGN_END ? XPGN_OK : status;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* The attribute table of a ruleset, as printed in rulebooks. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "draw/attributes.h"
+#include "write/page.h"
+
+/* Characters that mean something in Markdown, where words stand. */
+static bool is_markup(char c) {
+    return strchr("\\`*_[]<>|~&!#", c) != NULL;
+}
+
+static size_t width_of(const char *text) {
+    return utf8_count((xpgn_slice){text, strlen(text)});
+}
+static size_t escaped_width(const char *text) {
+    size_t width = width_of(text);
+    for (; *text != '\0'; text++)
+        width += is_markup(*text);
+    return width;
+}
+
+static void set_value(char cell[CELL_SIZE], int16_t value, bool ascii) {
+    if (value == INT16_MIN)
+        snprintf(cell, CELL_SIZE, "-");
+    else if (value == INT16_MAX)
+        snprintf(cell, CELL_SIZE, "%s", ascii ? "inf" : "\xe2\x88\x9e");
+    else
+        snprintf(cell, CELL_SIZE, "%d", value);
+}
+
+static void add_row(struct attribute_table *t, unsigned type, const xpgn_attributes *a,
+                    unsigned wounded) {
+    bool ascii = t->style == XPGN_DIAGRAM_PLAIN || t->style == XPGN_DIAGRAM_COMPACT;
+    if (t->rows == MOST_ROWS)
+        return;
+    snprintf(t->cell[t->rows][0], CELL_SIZE, "%c%c %s", a->letter, wounded ? '*' : ' ',
+             wounded ? "wounded" : a->name);
+    for (unsigned i = 0; i < t->columns; i++)
+        set_value(t->cell[t->rows][i + 1], a->value[wounded][i], ascii);
+    t->piece[t->rows++] = (xpgn_piece)(type | (wounded ? XPGN_WOUNDED : 0));
+}
+
+void attributes_fill(struct attribute_table *t, const xpgn_ruleset *rs) {
+    snprintf(t->cell[0][0], CELL_SIZE, "piece");
+    while (t->columns < MOST_COLUMNS && xpgn_ruleset_attribute(rs, t->columns) != NULL) {
+        snprintf(t->cell[0][t->columns + 1], CELL_SIZE, "%s",
+                 xpgn_ruleset_attribute(rs, t->columns));
+        t->columns++;
+    }
+    t->rows = 1;
+    for (unsigned type = XPGN_PAWN; type <= XPGN_KING; type++) {
+        xpgn_attributes a;
+        if (!xpgn_ruleset_attributes(rs, type, &a))
+            continue;
+        add_row(t, type, &a, 0);
+        if (a.has_wounded)
+            add_row(t, type, &a, 1);
+    }
+}
+
+static void measure(struct attribute_table *t, size_t (*width_of_cell)(const char *)) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        for (unsigned row = 0; row < t->rows; row++) {
+            size_t width = width_of_cell(t->cell[row][i]);
+            t->width[i] = width > t->width[i] ? width : t->width[i];
+        }
+    }
+}
+
+/* Characters of the top, middle and bottom rules: left end, column separator, right end, line. */
+static const uint16_t ascii_rule[3][4] = {
+    {'+', '+', '+', '-'}, {'+', '+', '+', '-'}, {'+', '+', '+', '-'}};
+static const uint16_t box_rule[3][4] = {{0x250c, 0x252c, 0x2510, 0x2500},
+                                        {0x251c, 0x253c, 0x2524, 0x2500},
+                                        {0x2514, 0x2534, 0x2518, 0x2500}};
+
+static void put_rule(xpgn_buffer *b, const struct attribute_table *t, unsigned which) {
+    const uint16_t *c = t->style == XPGN_DIAGRAM_PLAIN ? ascii_rule[which] : box_rule[which];
+    if (t->style == XPGN_DIAGRAM_COMPACT)
+        return;
+    for (unsigned i = 0; i <= t->columns; i++) {
+        page_put_char(b, c[i == 0 ? 0 : 1]);
+        for (size_t k = 0; k < t->width[i] + 2; k++)
+            page_put_char(b, c[3]);
+    }
+    page_put_char(b, c[2]);
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_bar(xpgn_buffer *b, const struct attribute_table *t) {
+    if (t->style != XPGN_DIAGRAM_COMPACT)
+        page_put_char(b, t->style == XPGN_DIAGRAM_PLAIN ? '|' : 0x2502);
+}
+
+/* The piece is left-aligned, all values right-aligned. */
+static void put_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
+    size_t margin = t->style != XPGN_DIAGRAM_COMPACT;
+    for (unsigned i = 0; i <= t->columns; i++) {
+        size_t spare = t->width[i] - width_of(t->cell[row][i]);
+        put_bar(b, t);
+        page_put_spaces(b, i == 0 ? margin : spare + 1);
+        xpgn_buffer_text(b, t->cell[row][i]);
+        page_put_spaces(b, i == 0 ? spare + 1 : margin);
+    }
+    put_bar(b, t);
+    xpgn_buffer_char(b, '\n');
+}
+
+bool xpgn_attributes_write(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+    struct attribute_table t = {.style = style};
+    xpgn_buffer page = {0};
+    attributes_fill(&t, rs);
+    measure(&t, width_of);
+    if (t.columns == 0)
+        return false;
+    xpgn_buffer_printf(&page, "%s\n", xpgn_ruleset_title(rs));
+    put_rule(&page, &t, 0);
+    put_row(&page, &t, 0);
+    put_rule(&page, &t, 1);
+    for (unsigned row = 1; row < t.rows; row++)
+        put_row(&page, &t, row);
+    put_rule(&page, &t, 2);
+    xpgn_slice lines = {page.data, page.size};
+    page_put_padded(b, lines, page_widest(lines));
+    b->failed |= page.failed;
+    xpgn_buffer_free(&page);
+    return true;
+}
+
+/* ---- Markdown ---- */
+
+static void put_escaped(xpgn_buffer *b, const char *text) {
+    for (; *text != '\0'; text++) {
+        if (is_markup(*text))
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, *text);
+    }
+}
+
+static void put_markdown_row(xpgn_buffer *b, const struct attribute_table *t, unsigned row) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        size_t spare = t->width[i] - escaped_width(t->cell[row][i]);
+        xpgn_buffer_text(b, "| ");
+        page_put_spaces(b, i == 0 ? 0 : spare);
+        put_escaped(b, t->cell[row][i]);
+        page_put_spaces(b, (i == 0 ? spare : 0) + 1);
+    }
+    xpgn_buffer_text(b, "|\n");
+}
+
+/* Below the header: which way each column is aligned. */
+static void put_markdown_rule(xpgn_buffer *b, const struct attribute_table *t) {
+    for (unsigned i = 0; i <= t->columns; i++) {
+        xpgn_buffer_text(b, i == 0 ? "|:" : "|");
+        for (size_t k = 0; k <= t->width[i]; k++)
+            xpgn_buffer_char(b, '-');
+        xpgn_buffer_text(b, i == 0 ? "" : ":");
+    }
+    xpgn_buffer_text(b, "|\n");
+}
+
+bool xpgn_attributes_markdown(xpgn_buffer *b, const xpgn_ruleset *rs, xpgn_diagram_style style) {
+    struct attribute_table t = {.style = style};
+    attributes_fill(&t, rs);
+    measure(&t, escaped_width);
+    if (t.columns == 0)
+        return false;
+    xpgn_buffer_text(b, "**");
+    put_escaped(b, xpgn_ruleset_title(rs));
+    xpgn_buffer_text(b, "**\n\n");
+    put_markdown_row(b, &t, 0);
+    put_markdown_rule(b, &t);
+    for (unsigned row = 1; row < t.rows; row++)
+        put_markdown_row(b, &t, row);
+    return true;
+}

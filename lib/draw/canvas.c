@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* A rectangle of characters to draw on. */
+#include "draw/canvas.h"
+
+#include "write/page.h"
+
+void canvas_clear(struct canvas *c, unsigned rows, unsigned cols) {
+    c->rows = rows < CANVAS_ROWS ? rows : CANVAS_ROWS;
+    c->cols = cols < CANVAS_COLS ? cols : CANVAS_COLS;
+    for (unsigned i = 0; i < c->rows; i++)
+        for (unsigned j = 0; j < c->cols; j++)
+            c->at[i][j] = ' ';
+}
+
+void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code) {
+    if (row < c->rows && col < c->cols)
+        c->at[row][col] = (uint16_t)code;
+}
+
+void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *ascii) {
+    for (unsigned i = 0; ascii[i] != '\0'; i++)
+        canvas_put(c, row, col + i, (unsigned char)ascii[i]);
+}
+
+void canvas_write(xpgn_buffer *b, const struct canvas *c) {
+    for (unsigned i = 0; i < c->rows; i++) {
+        for (unsigned j = 0; j < c->cols; j++)
+            page_put_char(b, c->at[i][j]);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+/* Box drawing characters by the weights of their arms (0 none, 1 light, 2 heavy): up * 27 + right *
+   9 + down * 3 + left. */
+static const uint16_t box[81] = {0x0020, 0x2574, 0x2578, 0x2577, 0x2510, 0x2511, 0x257b,
+                                 0x2512, 0x2513, /* up none, right none */
+                                 0x2576, 0x2500, 0x257e, 0x250c, 0x252c, 0x252d, 0x250e,
+                                 0x2530, 0x2531, 0x257a, 0x257c, 0x2501, 0x250d, 0x252e,
+                                 0x252f, 0x250f, 0x2532, 0x2533, 0x2575, 0x2518, 0x2519,
+                                 0x2502, 0x2524, 0x2525, 0x257d, 0x2527, 0x252a, /* up light */
+                                 0x2514, 0x2534, 0x2535, 0x251c, 0x253c, 0x253d, 0x251f,
+                                 0x2541, 0x2545, 0x2515, 0x2536, 0x2537, 0x251d, 0x253e,
+                                 0x253f, 0x2522, 0x2546, 0x2548, 0x2579, 0x251a, 0x251b,
+                                 0x257f, 0x2526, 0x2529, 0x2503, 0x2528, 0x252b, /* up heavy */
+                                 0x2516, 0x2538, 0x2539, 0x251e, 0x2540, 0x2543, 0x2520,
+                                 0x2542, 0x2549, 0x2517, 0x253a, 0x253b, 0x2521, 0x2544,
+                                 0x2547, 0x2523, 0x254a, 0x254b};
+
+static unsigned weight_of_cell(const struct canvas_frame *f, unsigned file, unsigned rank) {
+    if (file >= f->files || rank >= f->ranks) /* includes -1 */
+        return 0;
+    return f->heavy != NULL && f->heavy(f->data, file, rank) ? 2 : 1;
+}
+
+static unsigned heavier(unsigned a, unsigned b) {
+    return a > b ? a : b;
+}
+
+/* Weight of the line from junction (i, j) to the right, or down; 0: none. */
+static unsigned weight_right(const struct canvas_frame *f, unsigned i, unsigned j) {
+    return heavier(weight_of_cell(f, j, i - 1), weight_of_cell(f, j, i));
+}
+static unsigned weight_down(const struct canvas_frame *f, unsigned i, unsigned j) {
+    return heavier(weight_of_cell(f, j - 1, i), weight_of_cell(f, j, i));
+}
+
+static unsigned junction(const struct canvas_frame *f, unsigned i, unsigned j) {
+    if (f->ascii)
+        return '+';
+    return box[weight_down(f, i - 1, j) * 27 + weight_right(f, i, j) * 9 +
+               weight_down(f, i, j) * 3 + weight_right(f, i, j - 1)];
+}
+
+static unsigned line_across(const struct canvas_frame *f, unsigned i, unsigned j) {
+    return f->ascii ? '-' : box[weight_right(f, i, j) * 10];
+}
+
+static unsigned line_down(const struct canvas_frame *f, unsigned i, unsigned j) {
+    return f->ascii ? '|' : box[weight_down(f, i, j) * 30];
+}
+
+void canvas_put_frame(struct canvas *c, const struct canvas_frame *f) {
+    for (unsigned i = 0; i <= f->ranks; i++) {
+        for (unsigned j = 0; j <= f->files; j++) {
+            unsigned row = f->row + 2 * i, col = f->col + j * (f->width + 1);
+            canvas_put(c, row, col, junction(f, i, j));
+            for (unsigned k = 1; j < f->files && k <= f->width; k++)
+                canvas_put(c, row, col + k, line_across(f, i, j));
+            if (i < f->ranks)
+                canvas_put(c, row + 1, col, line_down(f, i, j));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* A rectangle of characters to draw on, and board frames. */
+#ifndef XPGN_DRAW_CANVAS_H
+#define XPGN_DRAW_CANVAS_H
+
+#include "xpgn.h"
+
+/* The largest drawing: 12x12 with two characters per piece, labels and a panel on both sides. */
+enum { CANVAS_ROWS = 2 * XPGN_MAX_FILES + 2, CANVAS_COLS = 5 * XPGN_MAX_FILES + 36 };
+
+struct canvas {
+    unsigned rows, cols;
+    uint16_t at[CANVAS_ROWS][CANVAS_COLS]; /* code points */
+};
+
+/* Fills the canvas with spaces. */
+void canvas_clear(struct canvas *c, unsigned rows, unsigned cols);
+/* Characters outside the canvas are not drawn. */
+void canvas_put(struct canvas *c, unsigned row, unsigned col, unsigned code);
+void canvas_put_text(struct canvas *c, unsigned row, unsigned col, const char *ascii);
+/* Appends the canvas as lines. */
+void canvas_write(xpgn_buffer *b, const struct canvas *c);
+
+/*
+ * A frame of `files` x `ranks` cells, each `width` characters wide and one line high inside;
+ * the upper left corner is at (row, col). heavy(data, file, rank), counted from the upper left,
+ * selects cells with a heavy frame; ASCII frames have none.
+ */
+struct canvas_frame {
+    unsigned row, col, files, ranks, width;
+    bool ascii;
+    bool (*heavy)(const void *data, unsigned file, unsigned rank);
+    const void *data;
+};
+void canvas_put_frame(struct canvas *c, const struct canvas_frame *f);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The drawing of a piece. */
+#include "draw/drawings.h"
+
+#include <string.h>
+
+#include "rules/ruleset.h"
+
+static const struct embedded *find(const char *name) {
+    for (size_t i = 0; i < piece_drawings_count; i++)
+        if (strcmp(piece_drawings[i].name, name) == 0)
+            return &piece_drawings[i];
+    return NULL;
+}
+
+/* The group in a file; what is around it makes a picture of the file alone. */
+static xpgn_slice shapes(const struct embedded *file) {
+    static const char end[] = "</g>\n</svg>";
+    const char *from = strstr(file->text, "<g "), *to = from ? strstr(from, end) : NULL;
+    return to ? (xpgn_slice){from, (size_t)(to - from) + strlen("</g>\n")} : (xpgn_slice){"", 0};
+}
+
+xpgn_status xpgn_piece_drawing(const xpgn_ruleset *rs, unsigned type, xpgn_drawing *out) {
+    if (type == XPGN_NO_TYPE || type >= XPGN_TYPES)
+        return XPGN_NOT_FOUND;
+    const char *name = rs->piece[type].name;
+    const struct embedded *file = name ? find(name) : NULL;
+    if (!file)
+        file = find(xpgn_piece_name(NULL, type));
+    if (!file)
+        return XPGN_NOT_FOUND;
+    *out = (xpgn_drawing){file->name, shapes(file)};
+    return XPGN_OK;
+}

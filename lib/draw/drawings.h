@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* The drawings of the pieces: the files of formats/pieces/. */
+#ifndef XPGN_DRAW_DRAWINGS_H
+#define XPGN_DRAW_DRAWINGS_H
+
+#include "base/embedded.h"
+
+/* In the order of the file names (bytewise). */
+extern const struct embedded piece_drawings[];
+extern const size_t piece_drawings_count;
+
+#endif

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures as SVG: the document, text, pieces. */
+#include "draw/svg.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "base/options.h"
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "write/page.h"
+
+enum { LEAST_SQUARE = 300, USUAL_SQUARE = 900, MOST_SQUARE = 5000, GAP = 600, MARGIN = 100 };
+/* Of a text, in both directions, so that sums of lengths fit: 10 m. */
+enum { MOST_LENGTH = 1000000 };
+
+/* ---- life ---- */
+
+static bool take_options(xpgn_svg *svg, const xpgn_svg_options *options) {
+    if (!options_read(&svg->o, sizeof svg->o, options))
+        return false;
+    if (svg->o.square == 0)
+        svg->o.square = USUAL_SQUARE;
+    if (svg->o.columns == 0)
+        svg->o.columns = 1;
+    return svg->o.square >= LEAST_SQUARE && svg->o.square <= MOST_SQUARE &&
+           (unsigned)svg->o.border <= XPGN_SVG_NO_BORDER;
+}
+
+xpgn_status xpgn_svg_new(xpgn_svg **out, const xpgn_svg_options *options, xpgn_log *log) {
+    xpgn_svg *svg = calloc(1, sizeof *svg);
+    if (svg == NULL)
+        return XPGN_NO_MEMORY;
+    xpgn_status status = XPGN_INVALID;
+    if (take_options(svg, options))
+        status = theme_read(&svg->theme, &svg->arena, svg->o.theme, log);
+    if (status == XPGN_OK)
+        *out = svg;
+    else
+        xpgn_svg_free(svg);
+    return status;
+}
+
+void xpgn_svg_free(xpgn_svg *svg) {
+    if (svg == NULL)
+        return;
+    arena_free(&svg->arena);
+    xpgn_buffer_free(&svg->body);
+    free(svg->figure);
+    free(svg);
+}
+
+size_t xpgn_svg_figures(const xpgn_svg *svg) {
+    return svg->count;
+}
+
+/* ---- figures ---- */
+
+static bool make_room(xpgn_svg *svg) {
+    if (svg->count < svg->capacity)
+        return true;
+    size_t capacity = svg->capacity > 0 ? 2 * svg->capacity : 16;
+    struct figure *list = realloc(svg->figure, capacity * sizeof *list);
+    if (list == NULL)
+        return false;
+    svg->figure = list;
+    svg->capacity = capacity;
+    return true;
+}
+
+void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description) {
+    xpgn_buffer *b = &svg->body;
+    if (!make_room(svg)) {
+        b->failed = true;
+        return;
+    }
+    struct figure *f = &svg->figure[svg->count];
+    *f = (struct figure){.from = b->size};
+    svg->number++;
+    xpgn_buffer_text(b, "<title>");
+    svg_put_escaped(b, title);
+    xpgn_buffer_text(b, "</title>\n<desc>");
+    svg_put_escaped(b, description);
+    xpgn_buffer_text(b, "</desc>\n");
+    f->inside = b->size;
+}
+
+void figure_end(xpgn_svg *svg, int width, int height) {
+    if (svg->body.failed)
+        return;
+    struct figure *f = &svg->figure[svg->count++];
+    f->to = svg->body.size;
+    f->width = width;
+    f->height = height;
+}
+
+void xpgn_svg_end_row(xpgn_svg *svg) {
+    if (svg->count > 0)
+        svg->figure[svg->count - 1].breaks = true;
+}
+
+/* ---- text ---- */
+
+/* One character for XML; control characters are not allowed there. */
+static void put_escaped(xpgn_buffer *b, char c) {
+    if (c == '&')
+        xpgn_buffer_text(b, "&amp;");
+    else if (c == '<')
+        xpgn_buffer_text(b, "&lt;");
+    else if (c == '>')
+        xpgn_buffer_text(b, "&gt;");
+    else
+        xpgn_buffer_char(b, (unsigned char)c < ' ' || c == '\x7f' ? ' ' : c);
+}
+
+/* U+FFFE and U+FFFF are no characters of XML. */
+static bool is_forbidden(xpgn_slice s) {
+    return s.size >= 3 && memcmp(s.data, "\xef\xbf", 2) == 0 && (unsigned char)s.data[2] >= 0xbe;
+}
+
+void svg_put_escaped(xpgn_buffer *b, xpgn_slice text) {
+    xpgn_buffer clean = {0};
+    xpgn_buffer_utf8(&clean, text);
+    for (size_t i = 0; i < clean.size; i++) {
+        if (is_forbidden((xpgn_slice){clean.data + i, clean.size - i})) {
+            xpgn_buffer_char(b, '?');
+            i += 2;
+        } else {
+            put_escaped(b, clean.data[i]);
+        }
+    }
+    b->failed |= clean.failed;
+    xpgn_buffer_free(&clean);
+}
+
+void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text) {
+    static const char *const anchor[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    xpgn_buffer *b = &svg->body;
+    xpgn_buffer_printf(b, "<text x=\"%d\" y=\"%d\" font-size=\"%d\"%s%s>", x, y, font->size,
+                       anchor[font->anchor],
+                       font->weight == WEIGHT_BOLD ? " font-weight=\"bold\"" : "");
+    svg_put_escaped(b, text);
+    xpgn_buffer_text(b, "</text>\n");
+}
+
+/* In hundredths of the font's size: those of a wide font. */
+static int width_of(char c) {
+    if (strchr("il.,:;'|!", c) != NULL)
+        return 34;
+    if (strchr("fjrtI()[]-", c) != NULL)
+        return 42;
+    if (c == ' ')
+        return 32;
+    if (strchr("mwMW%@=+", c) != NULL)
+        return 88;
+    return c >= 'A' && c <= 'Z' ? 74 : 62;
+}
+
+int svg_text_width(const struct font *font, xpgn_slice text) {
+    int64_t width = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char c = (unsigned char)text.data[i];
+        if ((c & 0xc0u) != 0x80) /* 0xc2: a space that does not break */
+            width += c < 0x80 ? width_of(text.data[i]) : c == 0xc2 ? 32 : 90;
+    }
+    if (font->weight == WEIGHT_BOLD)
+        width += width / 10;
+    width = width * font->size / 100;
+    return (int)(width < MOST_LENGTH ? width : MOST_LENGTH);
+}
+
+/* The first word of `s`, with the spaces before it. */
+static size_t word_size(xpgn_slice s) {
+    size_t i = 0;
+    while (i < s.size && s.data[i] == ' ')
+        i++;
+    while (i < s.size && s.data[i] != ' ' && s.data[i] != '\n')
+        i++;
+    return i;
+}
+
+bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, int width) {
+    *rest = slice_trim(*rest, " ");
+    if (rest->size == 0)
+        return false;
+    size_t size = word_size(*rest);
+    while (size < rest->size && rest->data[size] != '\n') {
+        size_t more = size + word_size((xpgn_slice){rest->data + size, rest->size - size});
+        if (svg_text_width(font, (xpgn_slice){rest->data, more}) > width)
+            break;
+        size = more;
+    }
+    *line = (xpgn_slice){rest->data, size};
+    size += size < rest->size && rest->data[size] == '\n';
+    *rest = (xpgn_slice){rest->data + size, rest->size - size};
+    return true;
+}
+
+int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, xpgn_slice text) {
+    for (xpgn_slice line; y < MOST_LENGTH && svg_take_line(&text, &line, font, width);
+         y += svg_leading(font))
+        svg_text(svg, x, y, font, line);
+    return y;
+}
+
+/* ---- pieces ---- */
+
+/* Remembers that the definitions need the drawing. */
+static const char *use_drawing(xpgn_svg *svg, const xpgn_ruleset *rs, unsigned type) {
+    xpgn_drawing drawing;
+    if (xpgn_piece_drawing(rs, type, &drawing) != XPGN_OK)
+        return NULL;
+    for (unsigned i = 0; i < svg->drawings; i++)
+        if (strcmp(svg->drawing[i].name, drawing.name) == 0)
+            return drawing.name;
+    if (svg->drawings == MOST_DRAWINGS)
+        return NULL;
+    svg->drawing[svg->drawings++] = drawing;
+    return drawing.name;
+}
+
+/* " fill=... stroke=... color=..." */
+static void put_side(xpgn_svg *svg, const struct piece_place *at) {
+    unsigned side = theme_side(at->p, XPGN_SEAT_OF(at->piece));
+    const struct side_theme *look = theme_side_look(&svg->theme, side);
+    if (look->pattern != PATTERN_NONE)
+        xpgn_buffer_printf(&svg->body, " fill=\"url(#%s)\"", theme_side_name(side));
+    else
+        xpgn_buffer_printf(&svg->body, " fill=\"%s\"", look->fill);
+    xpgn_buffer_printf(&svg->body, " stroke=\"%s\" color=\"%s\"", look->line, look->detail);
+    svg->sided[side] |= look->pattern != PATTERN_NONE;
+}
+
+/* A star in a disc, at the lower right. */
+static void put_wound(xpgn_svg *svg, const struct piece_place *at) {
+    int r = at->size * 17 / 100, x = at->x + at->size * 84 / 100, y = at->y + at->size * 82 / 100;
+    int arm = r * 64 / 100, up = r * 32 / 100, side = r * 55 / 100, line = at->size * 5 / 100;
+    xpgn_buffer_printf(&svg->body,
+                       "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" "
+                       "stroke-width=\"%d\"/>\n",
+                       x, y, r, svg->theme.halo, svg->theme.wound, line / 2 + 1);
+    xpgn_buffer_printf(&svg->body,
+                       "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%d\" "
+                       "d=\"M%d %dV%dM%d %dL%d %dM%d %dL%d %d\"/>\n",
+                       svg->theme.wound, line, x, y - arm, y + arm, x - side, y - up, x + side,
+                       y + up, x - side, y + up, x + side, y - up);
+}
+
+void svg_piece(xpgn_svg *svg, const struct piece_place *at) {
+    const char *name = use_drawing(svg, at->rs, XPGN_TYPE_OF(at->piece));
+    if (name == NULL)
+        return;
+    xpgn_buffer_printf(&svg->body,
+                       "<use xlink:href=\"#%s\" transform=\"translate(%d %d) scale(%d.%02d)\"",
+                       name, at->x, at->y, at->size / 100, at->size % 100);
+    put_side(svg, at);
+    xpgn_buffer_text(&svg->body, "/>\n");
+    if (XPGN_IS_WOUNDED(at->piece))
+        put_wound(svg, at);
+}
+
+/* ---- the document ---- */
+
+static void put_pattern(xpgn_buffer *b, const char *id, const struct side_theme *side) {
+    if (side->pattern == PATTERN_DOTS)
+        xpgn_buffer_printf(
+            b,
+            "<pattern id=\"%s\" width=\"14\" height=\"14\" patternUnits=\"userSpaceOnUse\">"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H14V14H0Z\"/>"
+            "<circle cx=\"4\" cy=\"4\" r=\"3\" fill=\"%s\" stroke=\"none\"/>"
+            "<circle cx=\"11\" cy=\"11\" r=\"3\" fill=\"%s\" stroke=\"none\"/></pattern>\n",
+            id, side->fill, side->hatch, side->hatch);
+    else
+        xpgn_buffer_printf(
+            b,
+            "<pattern id=\"%s\" width=\"10\" height=\"10\" patternUnits=\"userSpaceOnUse\"%s>"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M0 0H10V10H0Z\"/>"
+            "<path fill=\"%s\" stroke=\"none\" d=\"M3 0H7V10H3Z\"/></pattern>\n",
+            id, side->pattern == PATTERN_DIAGONAL ? " patternTransform=\"rotate(-45)\"" : "",
+            side->fill, side->hatch);
+}
+
+/* The definitions: only what the figures use. */
+static void put_definitions(xpgn_buffer *b, const xpgn_svg *svg) {
+    if (svg->drawings == 0 && !svg->hatched)
+        return;
+    xpgn_buffer_text(b, "<defs>\n");
+    for (unsigned i = 0; i < svg->drawings; i++)
+        xpgn_buffer_slice(b, svg->drawing[i].shapes);
+    for (unsigned side = 0; side < SIDES; side++)
+        if (svg->sided[side])
+            put_pattern(b, theme_side_name(side), theme_side_look(&svg->theme, side));
+    if (svg->hatched)
+        xpgn_buffer_printf(b,
+                           "<pattern id=\"hatch\" width=\"120\" height=\"120\" "
+                           "patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+                           "<path fill=\"%s\" d=\"M0 0H35V120H0Z\"/></pattern>\n",
+                           svg->theme.mark);
+    xpgn_buffer_text(b, "</defs>\n");
+}
+
+/* A row from figure `i` on; returns the figure after it. */
+static size_t row_end(const xpgn_svg *svg, size_t i) {
+    size_t begin = i;
+    while (i < svg->count && i - begin < svg->o.columns &&
+           (i == begin || !svg->figure[i - 1].breaks))
+        i++;
+    return i;
+}
+
+static void measure_row(const xpgn_svg *svg, size_t i, size_t end, int64_t *width, int *height) {
+    *width = *height = 0;
+    for (; i < end; i++) {
+        *width += svg->figure[i].width + (*width > 0 ? GAP : 0);
+        if (svg->figure[i].height > *height)
+            *height = svg->figure[i].height;
+    }
+}
+
+static void measure(const xpgn_svg *svg, int64_t *width, int64_t *height) {
+    *width = *height = 0;
+    for (size_t i = 0, end; i < svg->count; i = end) {
+        int64_t w;
+        int h;
+        end = row_end(svg, i);
+        measure_row(svg, i, end, &w, &h);
+        *width = w > *width ? w : *width;
+        *height += h + (i > 0 ? GAP : 0);
+    }
+    *width += 2 * MARGIN;
+    *height += 2 * MARGIN;
+}
+
+static void put_figure(xpgn_buffer *b, const xpgn_svg *svg, size_t i, int64_t x, int64_t y) {
+    const struct figure *f = &svg->figure[i];
+    size_t from = svg->count > 1 ? f->from : f->inside;
+    xpgn_buffer_printf(b, "<g transform=\"translate(%lld %lld)\">\n", (long long)x, (long long)y);
+    xpgn_buffer_put(b, svg->body.data + from, f->to - from);
+    xpgn_buffer_text(b, "</g>\n");
+}
+
+static void put_figures(xpgn_buffer *b, const xpgn_svg *svg) {
+    int64_t y = MARGIN;
+    for (size_t i = 0, end; i < svg->count; i = end) {
+        int64_t width, x = MARGIN;
+        int height;
+        end = row_end(svg, i);
+        measure_row(svg, i, end, &width, &height);
+        for (size_t j = i; j < end; j++) {
+            put_figure(b, svg, j, x, y);
+            x += svg->figure[j].width + GAP;
+        }
+        y += height + GAP;
+    }
+}
+
+static void put_length(xpgn_buffer *b, const char *name, int64_t length) {
+    xpgn_buffer_printf(b, " %s=\"%lld.%02dmm\"", name, (long long)(length / 100),
+                       (int)(length % 100));
+}
+
+static void put_titles(xpgn_buffer *b, const xpgn_svg *svg) {
+    const struct figure *f = &svg->figure[0];
+    if (svg->count == 1)
+        xpgn_buffer_put(b, svg->body.data + f->from, f->inside - f->from);
+    else
+        xpgn_buffer_printf(b, "<title>%zu figures</title>\n", svg->count);
+}
+
+static void put_opening(xpgn_buffer *b, const xpgn_svg *svg) {
+    int64_t width, height;
+    measure(svg, &width, &height);
+    xpgn_buffer_text(b, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                        "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
+    put_length(b, "width", width);
+    put_length(b, "height", height);
+    xpgn_buffer_printf(b,
+                       " viewBox=\"0 0 %lld %lld\" font-family=\"%s\" fill=\"%s\" "
+                       "text-anchor=\"start\" font-weight=\"normal\">\n",
+                       (long long)width, (long long)height, svg->theme.font, svg->theme.ink);
+    put_titles(b, svg);
+    if (strcmp(svg->theme.paper, "none") != 0)
+        xpgn_buffer_printf(b, "<rect width=\"%lld\" height=\"%lld\" fill=\"%s\"/>\n",
+                           (long long)width, (long long)height, svg->theme.paper);
+}
+
+static void forget(xpgn_svg *svg) {
+    xpgn_buffer_clear(&svg->body);
+    svg->count = svg->drawings = svg->number = 0;
+    svg->hatched = false;
+    memset(svg->sided, 0, sizeof svg->sided);
+}
+
+void xpgn_svg_write(xpgn_buffer *b, xpgn_svg *svg) {
+    if (svg->count > 0 && !svg->body.failed) {
+        put_opening(b, svg);
+        put_definitions(b, svg);
+        put_figures(b, svg);
+        xpgn_buffer_text(b, "</svg>\n");
+    }
+    b->failed |= svg->body.failed;
+    forget(svg);
+}

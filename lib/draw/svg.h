@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pictures as SVG. All lengths are hundredths of a millimetre, so that files have no fractions and
+ * are the same everywhere.
+ */
+#ifndef XPGN_DRAW_SVG_H
+#define XPGN_DRAW_SVG_H
+
+#include "base/arena.h"
+#include "draw/theme.h"
+#include "xpgn.h"
+
+/* A finished figure: its bytes in `body`, of which the first are title and description. */
+struct figure {
+    size_t from, inside, to;
+    int width, height;
+    bool breaks; /* the next one begins a row */
+};
+
+enum { MOST_DRAWINGS = 32 };
+
+struct xpgn_svg {
+    struct arena arena;
+    struct theme theme;
+    xpgn_svg_options o;
+    xpgn_buffer body;
+    struct figure *figure;
+    size_t count, capacity;
+    /* What the definitions must have. */
+    xpgn_drawing drawing[MOST_DRAWINGS];
+    unsigned drawings;
+    bool hatched;      /* marks */
+    bool sided[SIDES]; /* patterns of sides */
+    unsigned number;   /* of figures, ever: makes ids unique */
+};
+
+/* ---- figures ---- */
+
+/*
+ * A figure begins with its title and description; its upper left corner is (0, 0). Between, it is
+ * drawn into svg->body.
+ */
+void figure_begin(xpgn_svg *svg, xpgn_slice title, xpgn_slice description);
+void figure_end(xpgn_svg *svg, int width, int height);
+
+/* ---- text ---- */
+
+enum anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END };
+enum weight { WEIGHT_PLAIN, WEIGHT_BOLD };
+
+/* Where text stands, how large it is and how it looks. */
+struct font {
+    int size;
+    enum anchor anchor;
+    enum weight weight;
+};
+
+/* Appends text for XML, in UTF-8, without control characters. */
+void svg_put_escaped(xpgn_buffer *b, xpgn_slice text);
+/* A line of text with its base line at y. */
+void svg_text(xpgn_svg *svg, int x, int y, const struct font *font, xpgn_slice text);
+/* How wide it will be at most, whatever the font. */
+int svg_text_width(const struct font *font, xpgn_slice text);
+/*
+ * Takes from *rest the words that fit into a line of `width`, at least one; an LF ends a line.
+ * False if nothing is left.
+ */
+bool svg_take_line(xpgn_slice *rest, xpgn_slice *line, const struct font *font, int width);
+/* Lines of text, centred on x, from the base line y on; returns the base line after the last. */
+int svg_lines(xpgn_svg *svg, int x, int y, const struct font *font, int width, xpgn_slice text);
+/* The distance of base lines. */
+static inline int svg_leading(const struct font *font) {
+    return font->size * 13 / 10;
+}
+
+/* ---- pieces ---- */
+
+/* A piece in a square of `size` with its upper left corner at (x, y); wounded pieces have a sign.
+ */
+struct piece_place {
+    const xpgn_ruleset *rs;
+    const xpgn_position *p;
+    xpgn_piece piece;
+    int x, y, size;
+};
+void svg_piece(xpgn_svg *svg, const struct piece_place *at);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* The attribute table of a ruleset as a figure: a row for each piece, with its drawing. */
+#include <string.h>
+
+#include "base/slice.h"
+#include "draw/attributes.h"
+#include "draw/svg.h"
+#include "rules/ruleset.h"
+
+enum { TEXT = 300, ROW = 720, PIECE = 640, NAME = 900, TITLE = 620 };
+
+struct sheet {
+    xpgn_svg *svg;
+    const xpgn_ruleset *rs;
+    struct attribute_table t;
+    int name, value, width; /* of the column of names, of each other column, of all */
+};
+
+static const char *name_of(const struct sheet *s, unsigned row) {
+    return row == 0 ? s->t.cell[0][0] : s->t.cell[row][0] + 3; /* after the letter */
+}
+
+static void measure(struct sheet *s) {
+    struct font font = {TEXT, ANCHOR_START, WEIGHT_BOLD};
+    for (unsigned row = 0; row < s->t.rows; row++) {
+        int width = svg_text_width(&font, slice_of(name_of(s, row))) + TEXT;
+        s->name = width > s->name ? width : s->name;
+    }
+    for (unsigned i = 1; i <= s->t.columns; i++) {
+        int width = svg_text_width(&font, slice_of(s->t.cell[0][i])) + TEXT / 2;
+        s->value = width > s->value ? width : s->value;
+    }
+    s->width = NAME + s->name + (int)s->t.columns * s->value;
+}
+
+/* "Chess Attack. pawn: attack 2, defense 1." */
+static void put_words(xpgn_buffer *b, const struct sheet *s) {
+    for (unsigned row = 1; row < s->t.rows; row++) {
+        bool wounded = XPGN_IS_WOUNDED(s->t.piece[row]);
+        xpgn_buffer_printf(b, "%s%s: ", wounded ? "wounded " : "",
+                           wounded ? name_of(s, row - 1) : name_of(s, row));
+        for (unsigned i = 1; i <= s->t.columns; i++)
+            xpgn_buffer_printf(b, "%s%s %s", i > 1 ? ", " : "", s->t.cell[0][i], s->t.cell[row][i]);
+        xpgn_buffer_text(b, row + 1 < s->t.rows ? ". " : ".");
+    }
+}
+
+static void begin(struct sheet *s) {
+    xpgn_buffer words = {0};
+    put_words(&words, s);
+    figure_begin(s->svg, slice_of(xpgn_ruleset_title(s->rs)), (xpgn_slice){words.data, words.size});
+    s->svg->body.failed |= words.failed;
+    xpgn_buffer_free(&words);
+}
+
+static void put_line(struct sheet *s, int y, int thick) {
+    xpgn_buffer_printf(&s->svg->body, "<path stroke=\"%s\" stroke-width=\"%d\" d=\"M0 %dH%d\"/>\n",
+                       s->svg->theme.ink, thick, y, s->width);
+}
+
+static void put_piece(struct sheet *s, unsigned row, int y) {
+    static const xpgn_position two = {.seats = 2};
+    int margin = (ROW - PIECE) / 2;
+    if (row > 0)
+        svg_piece(s->svg,
+                  &(struct piece_place){s->rs, &two, s->t.piece[row], margin, y + margin, PIECE});
+}
+
+static void put_row(struct sheet *s, unsigned row, int y) {
+    struct font font = {TEXT, ANCHOR_START, row == 0 ? WEIGHT_BOLD : WEIGHT_PLAIN};
+    int base = y + ROW / 2 + TEXT * 36 / 100;
+    put_piece(s, row, y);
+    svg_text(s->svg, NAME, base, &font, slice_of(name_of(s, row)));
+    font.anchor = ANCHOR_END;
+    for (unsigned i = 1; i <= s->t.columns; i++)
+        svg_text(s->svg, NAME + s->name + (int)i * s->value - TEXT / 4, base, &font,
+                 slice_of(s->t.cell[row][i]));
+    put_line(s, y + ROW, row == 0 || row + 1 == s->t.rows ? 35 : 10);
+}
+
+bool xpgn_svg_attributes(xpgn_svg *svg, const xpgn_ruleset *rs) {
+    struct sheet s = {.svg = svg, .rs = rs, .t = {.style = XPGN_DIAGRAM_UNICODE}};
+    struct font title = {TEXT * 12 / 10, ANCHOR_START, WEIGHT_BOLD};
+    attributes_fill(&s.t, rs);
+    if (s.t.columns == 0)
+        return false;
+    measure(&s);
+    begin(&s);
+    svg_text(svg, 0, title.size, &title, slice_of(xpgn_ruleset_title(rs)));
+    put_line(&s, TITLE, 35);
+    for (unsigned row = 0; row < s.t.rows; row++)
+        put_row(&s, row, TITLE + (int)row * ROW);
+    figure_end(svg, s.width, TITLE + (int)s.t.rows * ROW + 40);
+    return true;
+}

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: MIT */
+/* A board as SVG: squares, coordinates, pieces, what is beside and below it. */
+#include "draw/svg_board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/options.h"
+#include "base/slice.h"
+#include "write/report.h"
+
+/* Pieces beside the board: how many in a line, how wide the label is, and how many before they are
+   counted. */
+enum {
+    HELD_COLUMNS = 4,
+    LABEL_COLUMNS = 3,
+    MOST_SINGLE = 16,
+    LEAST_TEXT_WIDTH = 4500,
+    REPORT_WIDTH = 7600
+};
+
+/* ---- layout ---- */
+
+static int held_size(const struct board *d) {
+    return d->square * 6 / 10;
+}
+
+/* Of both panels on one side. */
+static int held_width(const struct board *d, unsigned right) {
+    unsigned columns = 0;
+    for (unsigned below = 0; below < 2; below++) {
+        unsigned total = d->v.held[right][below].total;
+        unsigned used = total > 0 && total < LABEL_COLUMNS ? LABEL_COLUMNS : total;
+        used = used > HELD_COLUMNS ? HELD_COLUMNS : used;
+        columns = used > columns ? used : columns;
+    }
+    return columns > 0 ? (int)columns * held_size(d) + d->square / 4 : 0;
+}
+
+/* Text of a size for print, whatever the size of the board, unless that is very small. */
+static int text_size(int square) {
+    int size = square * 32 / 100;
+    return size < 200 ? 200 : size > 320 ? 320 : size;
+}
+
+static void lay_out(struct board *d) {
+    int board = (int)d->v.files * d->square;
+    /* In the squares they would be among the attributes. */
+    bool outside = !d->v.o->no_coordinates && (!d->svg->o.inside || d->svg->o.corners);
+    d->gutter = outside ? d->square * 45 / 100 : 0;
+    d->text = (struct font){text_size(d->square), ANCHOR_MIDDLE, WEIGHT_PLAIN};
+    int least = view_has_combat(&d->v) ? REPORT_WIDTH : LEAST_TEXT_WIDTH;
+    d->text_width = board > least ? board : least;
+    int spare = (d->text_width - board) / 2;
+    int left = held_width(d, 0) + d->gutter, right = held_width(d, 1);
+    d->x = left > spare ? left : spare;
+    d->y = 0;
+    d->width = d->x + board + (right > spare ? right : spare);
+    d->height = (int)d->v.ranks * d->square + d->gutter;
+    d->clipped = d->v.files < d->v.p->files || d->v.ranks < d->v.p->ranks;
+}
+
+/* ---- squares and frame ---- */
+
+static bool is_dark(const struct board *d, unsigned file, unsigned rank) {
+    return (view_board_file(&d->v, file) + view_board_rank(&d->v, rank)) % 2 == 0;
+}
+
+static void put_squares(struct board *d) {
+    xpgn_buffer *b = &d->svg->body;
+    int s = d->square;
+    xpgn_buffer_printf(b, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n",
+                       d->x, d->y, (int)d->v.files * s, (int)d->v.ranks * s, d->svg->theme.light);
+    xpgn_buffer_printf(b, "<path fill=\"%s\" d=\"", d->svg->theme.dark);
+    for (unsigned rank = 0; rank < d->v.ranks; rank++)
+        for (unsigned file = 0; file < d->v.files; file++)
+            if (is_dark(d, file, rank))
+                xpgn_buffer_printf(b, "M%d %dh%dv%dh-%dz", d->x + (int)file * s,
+                                   d->y + (int)rank * s, s, s, s);
+    xpgn_buffer_text(b, "\"/>\n");
+}
+
+static void put_border(struct board *d) {
+    bool thick = d->svg->o.border == XPGN_SVG_THICK;
+    int line = thick ? d->square * 7 / 100 : 25;
+    if (d->svg->o.border == XPGN_SVG_NO_BORDER)
+        return;
+    /* Around the squares, and half of a thick one beyond them. */
+    int out = thick ? line / 2 : 0;
+    xpgn_buffer_printf(&d->svg->body,
+                       "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+                       "stroke=\"%s\" stroke-width=\"%d\"/>\n",
+                       d->x - out, d->y - out, (int)d->v.files * d->square + 2 * out,
+                       (int)d->v.ranks * d->square + 2 * out, d->svg->theme.ink, line);
+}
+
+/* ---- coordinates ---- */
+
+static void put_file_label(struct board *d, unsigned file, const struct font *font) {
+    char label[2] = {(char)('a' + view_board_file(&d->v, file)), '\0'};
+    int below = d->y + (int)d->v.ranks * d->square, s = d->square;
+    if (d->gutter > 0)
+        svg_text(d->svg, d->x + (int)file * s + s / 2, below + d->gutter * 7 / 10, font,
+                 slice_of(label));
+    else
+        svg_text(d->svg, d->x + (int)file * s + s * 95 / 100, below - s * 5 / 100, font,
+                 slice_of(label));
+}
+
+static void put_rank_label(struct board *d, unsigned rank, const struct font *font) {
+    char label[8];
+    int y = d->y + (int)rank * d->square, s = d->square;
+    snprintf(label, sizeof label, "%u", view_board_rank(&d->v, rank) + 1);
+    if (d->gutter > 0)
+        svg_text(d->svg, d->x - d->gutter / 2, y + s / 2 + font->size * 36 / 100, font,
+                 slice_of(label));
+    else
+        svg_text(d->svg, d->x + s * 5 / 100, y + font->size * 9 / 10, font, slice_of(label));
+}
+
+static void put_coordinates(struct board *d) {
+    if (d->v.o->no_coordinates)
+        return;
+    bool outside = d->gutter > 0;
+    struct font font = {outside ? d->square * 30 / 100 : d->square * 20 / 100, ANCHOR_MIDDLE,
+                        outside ? WEIGHT_PLAIN : WEIGHT_BOLD};
+    font.anchor = outside ? ANCHOR_MIDDLE : ANCHOR_END;
+    for (unsigned file = 0; file < d->v.files; file++)
+        put_file_label(d, file, &font);
+    font.anchor = outside ? ANCHOR_MIDDLE : ANCHOR_START;
+    for (unsigned rank = 0; rank < d->v.ranks; rank++)
+        put_rank_label(d, rank, &font);
+}
+
+/* ---- pieces ---- */
+
+static void put_value(struct board *d, int x, int y, enum anchor anchor, int16_t value) {
+    struct font font = {d->square * 21 / 100, anchor, WEIGHT_PLAIN};
+    char text[16];
+    if (value == INT16_MIN)
+        return;
+    if (value == INT16_MAX)
+        snprintf(text, sizeof text, "\xe2\x88\x9e");
+    else
+        snprintf(text, sizeof text, "%d", value);
+    svg_text(d->svg, x, y, &font, slice_of(text));
+}
+
+/* The first four attributes, from the upper left. */
+static void put_corners(struct board *d, xpgn_piece piece, int x, int y) {
+    xpgn_attributes a;
+    int s = d->square, margin = s * 5 / 100;
+    if (!xpgn_ruleset_attributes(d->v.rs, XPGN_TYPE_OF(piece), &a))
+        return;
+    for (unsigned i = 0; i < 4 && xpgn_ruleset_attribute(d->v.rs, i) != NULL; i++) {
+        bool right = i % 2 == 1, below = i / 2 == 1;
+        put_value(d, right ? x + s - margin : x + margin, below ? y + s - margin : y + s * 20 / 100,
+                  right ? ANCHOR_END : ANCHOR_START,
+                  a.value[XPGN_IS_WOUNDED(piece) && a.has_wounded][i]);
+    }
+}
+
+static void put_piece(struct board *d, unsigned file, unsigned rank) {
+    xpgn_piece piece = d->v.p->at[view_square(&d->v, file, rank)];
+    int x = d->x + (int)file * d->square, y = d->y + (int)rank * d->square;
+    int margin = d->svg->o.corners ? d->square * 18 / 100 : d->square * 4 / 100;
+    if (piece == 0)
+        return;
+    svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x + margin, y + margin,
+                                            d->square - 2 * margin});
+    if (d->svg->o.corners)
+        put_corners(d, piece, x, y);
+}
+
+static void put_pieces(struct board *d) {
+    for (unsigned rank = 0; rank < d->v.ranks; rank++)
+        for (unsigned file = 0; file < d->v.files; file++)
+            put_piece(d, file, rank);
+}
+
+/* ---- pieces beside the board ---- */
+
+static unsigned held_lines(const struct held *held) {
+    return held->total > MOST_SINGLE ? held->items
+                                     : (held->total + HELD_COLUMNS - 1) / HELD_COLUMNS;
+}
+
+static void put_one_held(struct board *d, xpgn_piece piece, int x, int y) {
+    svg_piece(d->svg, &(struct piece_place){d->v.rs, d->v.p, piece, x, y, held_size(d)});
+}
+
+/* A line each: the piece, and how many there are. */
+static void put_counted(struct board *d, const struct held *held, int x, int y) {
+    int size = held_size(d);
+    struct font font = {size / 2, ANCHOR_START, WEIGHT_PLAIN};
+    for (unsigned i = 0; i < held->items; i++, y += size) {
+        char count[24];
+        snprintf(count, sizeof count, "\xc3\x97 %u", held->item[i].count);
+        put_one_held(d, held->item[i].piece, x, y);
+        svg_text(d->svg, x + size * 5 / 4, y + size * 7 / 10, &font, slice_of(count));
+    }
+}
+
+static void put_single(struct board *d, const struct held *held, int x, int y) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < held->items; i++)
+        for (unsigned k = 0; k < held->item[i].count; k++, n++)
+            put_one_held(d, held->item[i].piece, x + (int)(n % HELD_COLUMNS) * held_size(d),
+                         y + (int)(n / HELD_COLUMNS) * held_size(d));
+}
+
+static void put_held(struct board *d, unsigned right, unsigned below) {
+    const struct held *held = &d->v.held[right][below];
+    struct font font = {d->square * 27 / 100, ANCHOR_START, WEIGHT_PLAIN};
+    if (held->total == 0)
+        return;
+    int board = (int)d->v.files * d->square, gap = d->square / 4;
+    int x = right ? d->x + board + gap : d->x - d->gutter - held_width(d, 0);
+    int label = d->square * 36 / 100;
+    int y = below ? (int)d->v.ranks * d->square - (int)held_lines(held) * held_size(d) - label : 0;
+    svg_text(d->svg, x, y + font.size, &font, slice_of(held->label));
+    if (held->total > MOST_SINGLE)
+        put_counted(d, held, x, y + label);
+    else
+        put_single(d, held, x, y + label);
+}
+
+/* ---- below the board ---- */
+
+static void put_lines(struct board *d, const struct font *font, xpgn_slice text) {
+    int middle = d->x + (int)d->v.files * d->square / 2, first = d->height + svg_leading(font);
+    int after = svg_lines(d->svg, middle, first, font, d->text_width, text);
+    if (after > first)
+        d->height = after - svg_leading(font) + font->size * 30 / 100;
+}
+
+/* What the numbers in the corners are. */
+static void put_key(struct board *d) {
+    xpgn_buffer text = {0};
+    const char *name;
+    for (unsigned i = 0; i < 4 && (name = xpgn_ruleset_attribute(d->v.rs, i)) != NULL; i++)
+        xpgn_buffer_printf(&text, "%s%s", i == 0 ? "corners: " : i == 2 ? "; below " : ", ", name);
+    put_lines(d, &d->text, (xpgn_slice){text.data, text.size});
+    d->svg->body.failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+static void put_turn(struct board *d) {
+    xpgn_buffer text = {0};
+    view_put_turn(&text, &d->v);
+    put_lines(d, &d->text, (xpgn_slice){text.data, text.size});
+    d->svg->body.failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+static struct font report_font(const struct board *d) {
+    return (struct font){d->text.size * 9 / 10, ANCHOR_START, WEIGHT_PLAIN};
+}
+
+/* The column of the sums, right of the labels. */
+static int report_indent(const struct board *d, const struct report *r) {
+    struct font font = report_font(d);
+    int indent = 0;
+    for (unsigned i = 0; i < r->rows; i++) {
+        int width = svg_text_width(&font, slice_of(r->row[i].label)) + font.size / 2;
+        indent = width > indent ? width : indent;
+    }
+    return indent;
+}
+
+/* Lines may end before a + and after a comma: other spaces become such that do not break. */
+static void put_unbroken(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        bool breaks =
+            i + 1 == text.size || text.data[i + 1] == '+' || (i > 0 && text.data[i - 1] == ',');
+        if (text.data[i] == ' ' && !breaks)
+            xpgn_buffer_text(b, "\xc2\xa0");
+        else
+            xpgn_buffer_char(b, text.data[i]);
+    }
+}
+
+/* A row of the report: label and sum from the left, the total to the right, on the last line. */
+static void put_report_row(struct board *d, const struct report_row *row, int left, int column) {
+    struct font font = report_font(d), end = font;
+    xpgn_buffer sum = {0};
+    xpgn_slice line;
+    xpgn_slice total = {row->total.data, row->total.size};
+    int indent = left + column, right = left + d->text_width;
+    end.anchor = ANCHOR_END;
+    int width = right - indent - svg_text_width(&end, total) - font.size / 2;
+    if (width < d->text_width / 4)
+        width = right - indent;
+    svg_text(d->svg, left, d->height + svg_leading(&font), &font, slice_of(row->label));
+    put_unbroken(&sum, (xpgn_slice){row->what.data, row->what.size});
+    for (xpgn_slice what = {sum.data, sum.size}; svg_take_line(&what, &line, &font, width);) {
+        d->height += svg_leading(&font);
+        svg_text(d->svg, indent, d->height, &font, line);
+    }
+    if (width == right - indent && total.size > 0)
+        d->height += svg_leading(&font);
+    svg_text(d->svg, right, d->height, &end, total);
+    d->svg->body.failed |= sum.failed;
+    xpgn_buffer_free(&sum);
+}
+
+static void put_report(struct board *d) {
+    struct report r;
+    struct font bold = {report_font(d).size, ANCHOR_MIDDLE, WEIGHT_BOLD};
+    int left = d->x + ((int)d->v.files * d->square - d->text_width) / 2;
+    report_begin(&r, d->v.rs, d->v.p, d->v.o->combat, d->v.o->number);
+    d->height += d->text.size / 2;
+    put_lines(d, &bold, (xpgn_slice){r.headline.data, r.headline.size});
+    for (unsigned i = 0; i < r.rows; i++)
+        put_report_row(d, &r.row[i], left, report_indent(d, &r));
+    d->height += d->text.size * 3 / 10;
+    d->svg->body.failed |= report_failed(&r);
+    report_free(&r);
+}
+
+static void put_below(struct board *d) {
+    if (!d->v.o->no_turn && !view_has_combat(&d->v))
+        put_turn(d);
+    if (d->svg->o.corners)
+        put_key(d);
+    if (d->v.o->caption != NULL)
+        put_lines(d, &d->text, slice_of(d->v.o->caption));
+    if (view_has_combat(&d->v))
+        put_report(d);
+}
+
+/* ---- the figure ---- */
+
+static void begin(struct board *d) {
+    xpgn_buffer title = {0}, description = {0};
+    words_put_title(&title, &d->v);
+    words_put_description(&description, &d->v);
+    figure_begin(d->svg, (xpgn_slice){title.data, title.size},
+                 (xpgn_slice){description.data, description.size});
+    d->svg->body.failed |= title.failed || description.failed;
+    xpgn_buffer_free(&title);
+    xpgn_buffer_free(&description);
+}
+
+bool xpgn_svg_diagram(xpgn_svg *svg, const xpgn_ruleset *rs, const xpgn_position *p,
+                      const xpgn_diagram_options *options) {
+    xpgn_diagram_options known;
+    struct board d = {.svg = svg, .square = (int)svg->o.square};
+    if (!options_read(&known, sizeof known, options))
+        return false;
+    view_begin(&d.v, rs, p, &known);
+    lay_out(&d);
+    begin(&d);
+    put_squares(&d);
+    marks_put_under(&d);
+    put_border(&d);
+    put_coordinates(&d);
+    put_pieces(&d);
+    marks_put_over(&d);
+    for (unsigned i = 0; i < 4; i++)
+        put_held(&d, i >> 1, i & 1);
+    put_below(&d);
+    figure_end(svg, d.width, d.height);
+    return true;
+}

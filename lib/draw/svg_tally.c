@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/* Charts of a tally. */
+#include <string.h>
+
+#include "base/slice.h"
+#include "count/luck.h"
+#include "draw/svg.h"
+
+/* The charts of one ruleset, of one value of the tag; texts and bars are the arena's. */
+struct charts {
+    xpgn_svg *svg;
+    const struct tally_view *view;
+    struct tally_span ruleset;
+    const char *prefix;
+    struct arena arena;
+    xpgn_bar *bar;
+    size_t bars, room;
+    bool failed;
+};
+
+/* A text that the arena owns. */
+static xpgn_slice kept(struct charts *s, const char *text) {
+    s->failed |= text == NULL;
+    return slice_of(text != NULL ? text : "");
+}
+
+static void add_bar(struct charts *s, xpgn_slice label, double value, const char *text) {
+    xpgn_bar *list = arena_grow(&s->arena, s->bar, s->bars, &s->room, sizeof *list);
+    s->failed |= list == NULL;
+    if (list == NULL)
+        return;
+    s->bar = list;
+    list[s->bars++] = (xpgn_bar){.label = label, .text = kept(s, text), .value = value};
+}
+
+/* "12 (34.3%)" */
+static void add_share(struct charts *s, xpgn_slice label, uint64_t n, uint64_t all) {
+    double share = all > 0 ? (double)n / (double)all : 0;
+    add_bar(s, label, share,
+            arena_printf(&s->arena, "%llu (%.1f%%)", (unsigned long long)n, 100 * share));
+}
+
+static void end_bars(struct charts *s, const char *what) {
+    xpgn_svg_bars(s->svg, kept(s, arena_printf(&s->arena, "%s: %s", s->prefix, what)), s->bar,
+                  s->bars);
+    s->bars = 0;
+}
+
+/* ---- results, lengths, dice ---- */
+
+static void put_results(struct charts *s) {
+    struct tally_span span = tally_kind_of(s->ruleset, TALLY_RESULT);
+    uint64_t all = tally_sum(span);
+    for (size_t i = 0; i < span.count; i++)
+        add_share(s, s->view->name[span.entry[i].a], span.entry[i].count, all);
+    end_bars(s, "results");
+}
+
+static void put_turns(struct charts *s) {
+    struct tally_turns t = tally_turns_of(s->ruleset);
+    if (t.games == 0)
+        return;
+    uint64_t width = tally_bin_width(t.max - t.min);
+    for (uint64_t from = t.min / width * width; from <= t.max; from += width) {
+        const char *label = width > 1
+                                ? arena_printf(&s->arena, "%llu-%llu", (unsigned long long)from,
+                                               (unsigned long long)(from + width - 1))
+                                : arena_printf(&s->arena, "%llu", (unsigned long long)from);
+        add_share(s, kept(s, label),
+                  tally_sum_of_bin(tally_kind_of(s->ruleset, TALLY_TURNS), from, from + width),
+                  t.games);
+    }
+    end_bars(s, "turns of a game");
+}
+
+static void put_role(struct charts *s, unsigned role, struct tally_span faces) {
+    uint64_t rolled = tally_sum(faces);
+    for (unsigned face = 1, i = 0; face <= faces.entry[0].c; face++) {
+        bool seen = i < faces.count && faces.entry[i].b == face;
+        add_share(s, kept(s, arena_printf(&s->arena, "%u", face)),
+                  seen ? faces.entry[i++].count : 0, rolled);
+    }
+    end_bars(s, arena_printf(&s->arena, "dice, %s", tally_role_name(role)));
+}
+
+static void put_dice(struct charts *s) {
+    struct tally_span dice = tally_kind_of(s->ruleset, TALLY_DIE);
+    for (unsigned role = 0; role < ROLES; role++) {
+        struct tally_span faces = tally_part(dice, role);
+        if (faces.count > 0)
+            put_role(s, role, faces);
+    }
+}
+
+/* ---- combats ---- */
+
+static void put_combats(struct charts *s) {
+    struct tally_span span = tally_kind_of(s->ruleset, TALLY_COMBAT);
+    struct tally_combats sum[XPGN_TYPES][XPGN_TYPES] = {{{0}}};
+    xpgn_slice name[XPGN_TYPES - 1];
+    double share[(XPGN_TYPES - 1) * (XPGN_TYPES - 1)];
+    for (size_t i = 0; i < span.count; i++)
+        if (span.entry[i].a < XPGN_TYPES && span.entry[i].b < XPGN_TYPES)
+            tally_add_combat(&sum[span.entry[i].a][span.entry[i].b], &span.entry[i]);
+    for (unsigned a = XPGN_PAWN; a < XPGN_TYPES; a++) {
+        name[a - 1] = tally_type_name(s->view, s->ruleset, a);
+        for (unsigned b = XPGN_PAWN; b < XPGN_TYPES; b++) {
+            const struct tally_combats *one = &sum[a][b];
+            share[(a - 1) * (XPGN_TYPES - 1) + b - 1] =
+                one->fought > 0 ? (double)one->won / (double)one->fought : -1;
+        }
+    }
+    if (span.count > 0)
+        xpgn_svg_heat(s->svg, &(xpgn_heat){kept(s, arena_printf(&s->arena,
+                                                                "%s: combats won by the "
+                                                                "attacker, percent",
+                                                                s->prefix)),
+                                           slice_of("attacker"), slice_of("defender"), name, name,
+                                           XPGN_TYPES - 1, XPGN_TYPES - 1, share});
+}
+
+/* ---- luck ---- */
+
+static void add_luck(struct charts *s, const struct luck_row *row) {
+    xpgn_slice name = luck_name_of(row);
+    if (!row->luck.known)
+        return;
+    const char *label = arena_copy(&s->arena, name);
+    if (row->seats > 2)
+        label = arena_printf(&s->arena, "%s against %s", label != NULL ? label : "",
+                             luck_seat_name(row->seats, row->against));
+    add_bar(s, kept(s, label), row->luck.net / 2,
+            arena_printf(&s->arena, "%+.2f points in %llu combats", row->luck.net / 2,
+                         (unsigned long long)row->luck.combats));
+}
+
+static void put_luck(struct charts *s) {
+    struct luck_view luck;
+    if (!luck_view_open(&luck, s->view, s->ruleset)) {
+        s->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < luck.sides; i++)
+        add_luck(s, &luck.side[i]);
+    end_bars(s, "luck of each side");
+    for (size_t i = 0; i < luck.players; i++)
+        add_luck(s, &luck.player[i]);
+    end_bars(s, "luck of each player");
+    luck_view_close(&luck);
+}
+
+/* ---- all of it ---- */
+
+static void put_charts(struct charts *s, bool luck) {
+    if (luck) {
+        put_luck(s);
+        return;
+    }
+    put_results(s);
+    put_turns(s);
+    put_dice(s);
+    put_combats(s);
+}
+
+/* "White Adams, chess-attack", without the value of a tag "chess-attack". */
+static bool put_ruleset(xpgn_svg *svg, const xpgn_tally *t, const struct tally_view *view,
+                        struct tally_span ruleset, bool luck) {
+    struct charts s = {.svg = svg, .view = view, .ruleset = ruleset};
+    xpgn_slice id = view->name[ruleset.entry->ruleset], value = view->name[ruleset.entry->value];
+    s.prefix = t->by != NULL
+                   ? arena_printf(&s.arena, "%s %.*s, %.*s", t->by, SLICE(value), SLICE(id))
+                   : arena_printf(&s.arena, "%.*s", SLICE(id));
+    if (s.prefix != NULL)
+        put_charts(&s, luck);
+    bool good = s.prefix != NULL && !s.failed;
+    arena_free(&s.arena);
+    return good;
+}
+
+xpgn_status xpgn_svg_tally(xpgn_svg *svg, const xpgn_tally *tally, bool luck) {
+    struct tally_view view;
+    if (!tally_view_open(&view, tally))
+        return XPGN_NO_MEMORY;
+    struct tally_span rest = {view.entry, view.count}, value, ruleset;
+    bool good = true;
+    while (good && tally_take_value(&rest, &value)) {
+        while (good && tally_take_ruleset(&value, &ruleset))
+            good = put_ruleset(svg, tally, &view, ruleset, luck);
+        xpgn_svg_end_row(svg);
+    }
+    tally_view_close(&view);
+    return good ? XPGN_OK : XPGN_NO_MEMORY;
+}

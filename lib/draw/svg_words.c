@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* What a diagram shows, in words. */
+#include "base/slice.h"
+#include "draw/svg_board.h"
+
+static void put_square(xpgn_buffer *b, const struct view *v, xpgn_square sq) {
+    char name[4];
+    xpgn_square_name(v->p, sq, name);
+    xpgn_buffer_text(b, name);
+}
+
+/* The caption, else the combat, else the game and who is to move. */
+void words_put_title(xpgn_buffer *b, const struct view *v) {
+    if (v->o->caption != NULL && v->o->caption[0] != '\0') {
+        xpgn_buffer_text(b, v->o->caption);
+        return;
+    }
+    xpgn_buffer_printf(b, "%s", xpgn_ruleset_title(v->rs));
+    if (view_has_combat(v)) {
+        xpgn_buffer_printf(b, ": %s%s%s", v->o->number != NULL ? v->o->number : "",
+                           v->o->number != NULL ? " " : "", v->o->combat->text);
+    } else if (!v->o->no_turn) {
+        xpgn_buffer_text(b, ", ");
+        view_put_turn(b, v);
+    }
+}
+
+/* ---- pieces ---- */
+
+/* ", pawn e4", "; wounded". */
+static void put_piece(xpgn_buffer *b, const struct view *v, xpgn_square sq, const char *before) {
+    xpgn_piece piece = v->p->at[sq];
+    xpgn_buffer_printf(b, "%s%s%s ", before, XPGN_IS_WOUNDED(piece) ? "wounded " : "",
+                       xpgn_piece_name(v->rs, XPGN_TYPE_OF(piece)));
+    put_square(b, v, sq);
+}
+
+static bool is_shown(const struct view *v, xpgn_square sq) {
+    return view_has(v, view_file(v, sq), view_rank(v, sq));
+}
+
+/* "White: king e1, queen d1." */
+static void put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
+    const char *before = ": ";
+    size_t begin = b->size;
+    view_put_seat(b, v, seat);
+    for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--)
+        for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
+            xpgn_piece piece = v->p->at[sq];
+            if (XPGN_TYPE_OF(piece) != type || XPGN_SEAT_OF(piece) != seat ||
+                !is_shown(v, (xpgn_square)sq))
+                continue;
+            put_piece(b, v, (xpgn_square)sq, before);
+            before = ", ";
+        }
+    if (before[0] == ':')
+        b->size = b->failed ? b->size : begin;
+    else
+        xpgn_buffer_text(b, ". ");
+}
+
+static void put_held(xpgn_buffer *b, const struct view *v, const struct held *held) {
+    if (held->total == 0)
+        return;
+    const char *name = xpgn_seat_name(v->p, XPGN_SEAT_OF(held->item[0].piece));
+    xpgn_buffer_printf(b, "%s %s:", name, held->label);
+    for (unsigned i = 0; i < held->items; i++)
+        xpgn_buffer_printf(b, "%s %u %s", i > 0 ? "," : "", held->item[i].count,
+                           xpgn_piece_name(v->rs, XPGN_TYPE_OF(held->item[i].piece)));
+    xpgn_buffer_text(b, ". ");
+}
+
+/* ---- marks, arrows, combat ---- */
+
+static void put_marks(xpgn_buffer *b, const struct view *v) {
+    const char *before = "Marked: ";
+    for (unsigned sq = 0; view_on_board(v, (xpgn_square)sq); sq++) {
+        if (v->sign[sq] == 0 || !is_shown(v, (xpgn_square)sq))
+            continue;
+        xpgn_buffer_text(b, before);
+        put_square(b, v, (xpgn_square)sq);
+        if (v->sign[sq] != SIGN_MARK)
+            xpgn_buffer_printf(b, " %c", v->sign[sq]);
+        before = ", ";
+    }
+    xpgn_buffer_text(b, before[0] == ',' ? ". " : "");
+}
+
+static void put_arrows(xpgn_buffer *b, const struct view *v) {
+    const char *before = "Arrows: ";
+    for (size_t i = 0; i < v->o->arrow_count; i++) {
+        xpgn_arrow a = v->o->arrows[i];
+        if (!view_on_board(v, a.from) || !view_on_board(v, a.to))
+            continue;
+        xpgn_buffer_text(b, before);
+        put_square(b, v, a.from);
+        xpgn_buffer_text(b, " to ");
+        put_square(b, v, a.to);
+        before = ", ";
+    }
+    xpgn_buffer_text(b, before[0] == ',' ? ". " : "");
+}
+
+void words_put_description(xpgn_buffer *b, const struct view *v) {
+    xpgn_buffer_printf(b, "%s. ", xpgn_ruleset_title(v->rs));
+    for (unsigned seat = 0; seat < v->p->seats; seat++)
+        put_seat(b, v, seat);
+    for (unsigned i = 0; i < 4; i++)
+        put_held(b, v, &v->held[i >> 1][i & 1]);
+    put_marks(b, v);
+    put_arrows(b, v);
+    if (view_has_combat(v))
+        xpgn_combat_write(b, v->rs, v->p, v->o->combat, v->o->number);
+    else if (!v->o->no_turn)
+        view_put_turn(b, v);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes of pictures. */
+#include "draw/theme.h"
+
+#include <string.h>
+
+#include "base/log.h"
+#include "base/slice.h"
+#include "base/tree.h"
+
+static const char default_theme[] = "print";
+
+/* ---- values ---- */
+
+static bool is_hex(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* "none", #rgb or #rrggbb: nothing else gets into an attribute. */
+static bool is_colour(const char *text) {
+    size_t size = strlen(text);
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (text[0] != '#' || (size != 4 && size != 7))
+        return false;
+    for (size_t i = 1; i < size; i++)
+        if (!is_hex(text[i]))
+            return false;
+    return true;
+}
+
+/* Names of fonts, with single quotes around those with spaces. */
+static bool is_font(const char *text) {
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,'-";
+    size_t size = strlen(text);
+    return size > 0 && size < 200 && strspn(text, allowed) == size;
+}
+
+/* A colour of the charts is mixed with another. */
+static bool is_mixable(const char *text) {
+    return is_colour(text) && strlen(text) == 7;
+}
+
+static const char *const patterns[] = {"none", "upright", "diagonal", "dots"};
+enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
+
+static bool is_pattern(const char *text) {
+    for (unsigned i = 0; i < PATTERNS; i++)
+        if (strcmp(patterns[i], text) == 0)
+            return true;
+    return false;
+}
+
+static bool is_name(const char *text) {
+    return *text != '\0' && strlen(text) < 64;
+}
+
+/* ---- keys ---- */
+
+/* A key, where its text goes, and what it may be. */
+struct key {
+    const char *name;
+    size_t offset;
+    bool (*allowed)(const char *text);
+    const char *expected;
+};
+
+#define COLOUR(in, member)                                                                         \
+    { #member, offsetof(in, member), is_colour, "a colour such as #d9d9d9, or none" }
+#define CHART(member)                                                                              \
+    { #member, offsetof(struct theme, member), is_mixable, "a colour such as #d9d9d9" }
+/* Keys whose text is read but not kept. */
+enum { NOWHERE = sizeof(struct theme) };
+
+static const struct key theme_keys[] = {
+    {"theme", NOWHERE, is_name, "a name"},
+    {"font", offsetof(struct theme, font), is_font, "names of fonts"},
+    COLOUR(struct theme, paper),
+    COLOUR(struct theme, halo),
+    COLOUR(struct theme, ink),
+    COLOUR(struct theme, light),
+    COLOUR(struct theme, dark),
+    COLOUR(struct theme, mark),
+    COLOUR(struct theme, arrow),
+    COLOUR(struct theme, wound),
+    CHART(low),
+    CHART(high),
+    CHART(bar),
+    {NULL, 0, NULL, NULL}};
+
+static const struct key side_keys[] = {
+    COLOUR(struct side_theme, fill),
+    COLOUR(struct side_theme, line),
+    COLOUR(struct side_theme, detail),
+    COLOUR(struct side_theme, hatch),
+    {"pattern", NOWHERE, is_pattern, "none, upright, diagonal or dots"},
+    {NULL, 0, NULL, NULL}};
+
+static const struct {
+    const char *name;
+    size_t offset;
+} sides[SIDES] = {{"white", offsetof(struct theme, white)},
+                  {"black", offsetof(struct theme, black)},
+                  {"red", offsetof(struct theme, red)},
+                  {"green", offsetof(struct theme, green)}};
+
+/* ---- reading ---- */
+
+static const char *kind_of(const struct node *node) {
+    return node->kind == NODE_SCALAR ? "a single value"
+           : node->kind == NODE_LIST ? "a list"
+                                     : "keys and values";
+}
+
+static void read_text(const struct key *key, const struct node *node, void *to, xpgn_log *log) {
+    if (node->kind != NODE_SCALAR) {
+        log_add(log, D_YAML_TYPE, node->place, "found %s, expected %s", kind_of(node),
+                key->expected);
+        log_hint(log, "write a single value");
+    } else if (!key->allowed(node->text)) {
+        log_add(log, D_YAML_RANGE, node->place, "found '%s', expected %s", node->text,
+                key->expected);
+        log_hint(log, "see print.yaml for an example");
+    } else if (key->offset != NOWHERE)
+        memcpy((char *)to + key->offset, &node->text, sizeof node->text);
+}
+
+static const struct key *find_key(const struct key *keys, const char *name) {
+    for (; keys->name != NULL; keys++)
+        if (strcmp(keys->name, name) == 0)
+            return keys;
+    return NULL;
+}
+
+/* Reads an entry by the table of keys; false if it is not there. */
+static bool read_entry(const struct key *keys, const struct node *node, void *to, xpgn_log *log) {
+    const struct key *key = find_key(keys, node->key);
+    if (key != NULL)
+        read_text(key, node, to, log);
+    return key != NULL;
+}
+
+static void unknown_key(const struct node *node, xpgn_log *log) {
+    log_add(log, D_YAML_KEY, node->key_place, "unknown key '%s'", node->key);
+    log_hint(log, "see print.yaml for the keys");
+}
+
+static void read_pattern(struct side_theme *side, const struct node *node) {
+    for (unsigned i = 0; i < PATTERNS; i++)
+        if (node->kind == NODE_SCALAR && strcmp(patterns[i], node->text) == 0)
+            side->pattern = (enum pattern)i;
+}
+
+static void read_side(struct side_theme *side, const struct node *map, xpgn_log *log) {
+    for (size_t i = 0; i < map->count; i++) {
+        if (!read_entry(side_keys, map->child[i], side, log))
+            unknown_key(map->child[i], log);
+        else if (strcmp(map->child[i]->key, "pattern") == 0)
+            read_pattern(side, map->child[i]);
+    }
+}
+
+static bool is_map(const struct node *node, xpgn_log *log) {
+    if (node->kind == NODE_MAP)
+        return true;
+    log_add(log, D_YAML_TYPE, node->place, "found %s, expected keys and values", kind_of(node));
+    log_hint(log, "see print.yaml for an example");
+    return false;
+}
+
+static void read_sides(struct theme *out, const struct node *map, xpgn_log *log) {
+    for (size_t i = 0; i < map->count; i++) {
+        const struct node *node = map->child[i];
+        unsigned side = 0;
+        while (side < SIDES && strcmp(sides[side].name, node->key) != 0)
+            side++;
+        if (side == SIDES)
+            unknown_key(node, log);
+        else if (is_map(node, log))
+            read_side((struct side_theme *)(void *)((char *)out + sides[side].offset), node, log);
+    }
+}
+
+static void read_theme(struct theme *out, const struct node *map, xpgn_log *log) {
+    if (!is_map(map, log))
+        return;
+    for (size_t i = 0; i < map->count; i++) {
+        const struct node *node = map->child[i];
+        if (strcmp(node->key, "pieces") != 0 && !read_entry(theme_keys, node, out, log))
+            unknown_key(node, log);
+        else if (strcmp(node->key, "pieces") == 0 && is_map(node, log))
+            read_sides(out, node, log);
+    }
+}
+
+static xpgn_slice builtin_text(const char *name) {
+    for (size_t i = 0; i < theme_files_count; i++)
+        if (strcmp(theme_files[i].name, name) == 0)
+            return (xpgn_slice){theme_files[i].text, theme_files[i].size};
+    return (xpgn_slice){NULL, 0};
+}
+
+static void read_over(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
+    struct node *tree = tree_parse(arena, text, log);
+    if (tree != NULL)
+        read_theme(out, tree, log);
+}
+
+xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log) {
+    size_t errors = log->errors; /* of somebody else */
+    *out = (struct theme){.font = ""};
+    read_over(out, arena, builtin_text(default_theme), log);
+    if (text.size > 0)
+        read_over(out, arena, text, log);
+    if (log->no_memory)
+        return XPGN_NO_MEMORY;
+    return log->errors > errors ? XPGN_INVALID : XPGN_OK;
+}
+
+unsigned theme_side(const xpgn_position *p, unsigned seat) {
+    const char *name = xpgn_seat_name(p, seat);
+    unsigned side = 0;
+    while (side < SIDES - 1 && strcmp(sides[side].name, name) != 0)
+        side++;
+    return side;
+}
+
+const char *theme_side_name(unsigned side) {
+    return sides[side].name;
+}
+
+const struct side_theme *theme_side_look(const struct theme *t, unsigned side) {
+    return (const struct side_theme *)(const void *)((const char *)t + sides[side].offset);
+}
+
+/* ---- public functions ---- */
+
+const char *xpgn_theme_name(size_t index) {
+    return index < theme_files_count ? theme_files[index].name : NULL;
+}
+
+xpgn_slice xpgn_theme_text(const char *name) {
+    return builtin_text(name);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* Themes of pictures: colours, patterns and the font, from the files of formats/themes/. */
+#ifndef XPGN_DRAW_THEME_H
+#define XPGN_DRAW_THEME_H
+
+#include "base/arena.h"
+#include "base/embedded.h"
+#include "xpgn.h"
+
+/* In the order of the file names (bytewise). */
+extern const struct embedded theme_files[];
+extern const size_t theme_files_count;
+
+/* What a side's pieces are filled with, over their colour. */
+enum pattern { PATTERN_NONE, PATTERN_UPRIGHT, PATTERN_DIAGONAL, PATTERN_DOTS };
+
+/* Colours are "none" or "#" and hexadecimal digits. */
+struct side_theme {
+    const char *fill, *line, *detail, *hatch;
+    enum pattern pattern;
+};
+
+struct theme {
+    const char *font;
+    const char *paper;        /* behind the picture */
+    const char *halo;         /* around marks and arrows, behind wounds */
+    const char *ink;          /* text and frames */
+    const char *light, *dark; /* squares */
+    const char *mark, *arrow, *wound;
+    const char *low, *high, *bar; /* charts: from low to high, and bars */
+    struct side_theme white, black, red, green;
+};
+
+/*
+ * Reads a theme into *out, whose strings are the arena's; keys that the text leaves out are those
+ * of the built-in theme `print`. Faults are findings. XPGN_OK, XPGN_INVALID, XPGN_NO_MEMORY.
+ */
+xpgn_status theme_read(struct theme *out, struct arena *arena, xpgn_slice text, xpgn_log *log);
+/* The sides that a theme knows, whatever their seats: white, black, red, green. */
+enum { SIDES = 4 };
+unsigned theme_side(const xpgn_position *p, unsigned seat);
+const char *theme_side_name(unsigned side);
+const struct side_theme *theme_side_look(const struct theme *t, unsigned side);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* What a diagram shows, however it is drawn. */
+#include "draw/view.h"
+
+#include <string.h>
+
+/* ---- squares ---- */
+
+/* Maps a coordinate for a flipped board; its own inverse. */
+static int turned(const struct view *v, int n, unsigned count) {
+    return v->o->flip ? (int)count - 1 - n : n;
+}
+
+int view_file(const struct view *v, xpgn_square sq) {
+    return turned(v, (int)square_file(v->p, sq) - (int)v->left, v->files);
+}
+
+int view_rank(const struct view *v, xpgn_square sq) {
+    int top = (int)(v->bottom + v->ranks) - 1;
+    return turned(v, top - (int)square_rank(v->p, sq), v->ranks);
+}
+
+bool view_has(const struct view *v, int file, int rank) {
+    return file >= 0 && rank >= 0 && file < (int)v->files && rank < (int)v->ranks;
+}
+
+unsigned view_board_file(const struct view *v, unsigned file) {
+    return v->left + (unsigned)turned(v, (int)file, v->files);
+}
+
+unsigned view_board_rank(const struct view *v, unsigned rank) {
+    return v->bottom + v->ranks - 1 - (unsigned)turned(v, (int)rank, v->ranks);
+}
+
+xpgn_square view_square(const struct view *v, unsigned file, unsigned rank) {
+    return (xpgn_square)(view_board_rank(v, rank) * v->p->files + view_board_file(v, file));
+}
+
+/* The lower of a and b becomes *low; returns how many there are from one to the other. */
+static unsigned span(unsigned a, unsigned b, unsigned *low) {
+    *low = a < b ? a : b;
+    return (a < b ? b - a : a - b) + 1;
+}
+
+/* Which part of the board is drawn. */
+static void crop(struct view *v) {
+    const xpgn_square all[] = {0, (xpgn_square)(position_squares(v->p) - 1)};
+    const xpgn_square *c = v->o->crop;
+    if (c == NULL || !view_on_board(v, c[0]) || !view_on_board(v, c[1]))
+        c = all;
+    v->files = span(square_file(v->p, c[0]), square_file(v->p, c[1]), &v->left);
+    v->ranks = span(square_rank(v->p, c[0]), square_rank(v->p, c[1]), &v->bottom);
+}
+
+/* ---- signs ---- */
+
+static unsigned strength(char sign) {
+    static const char order[] = {SIGN_DOT, '1', SIGN_SUPPORT, SIGN_FROM, SIGN_TO};
+    const char *at =
+        memchr(order, view_is_spot(sign) && sign != SIGN_DOT ? '1' : sign, sizeof order);
+    return at != NULL ? (unsigned)(at - order) : sizeof order;
+}
+
+void view_add_sign(struct view *v, xpgn_square sq, char sign) {
+    if (view_on_board(v, sq) && (v->sign[sq] == 0 || strength(v->sign[sq]) <= strength(sign)))
+        v->sign[sq] = sign;
+}
+
+static char sign_of_mark(const struct view *v, size_t i) {
+    char sign = v->o->mark_signs != NULL ? v->o->mark_signs[i] : SIGN_MARK;
+    return sign > ' ' && sign <= '~' ? sign : SIGN_MARK;
+}
+
+/* ---- pieces beside the board ---- */
+
+/* All pieces of `seat` in held[]. */
+static void fill(struct held *held, const char *label, const uint8_t count[8], unsigned seat) {
+    for (unsigned type = XPGN_KING; type >= XPGN_PAWN; type--) {
+        if (count[type] == 0)
+            continue;
+        held->label = label;
+        held->item[held->items].piece = XPGN_PIECE(seat, type);
+        held->item[held->items++].count = count[type];
+        held->total += count[type];
+    }
+}
+
+/* Prisoners stand beside their castle. */
+static void fill_cells(struct view *v) {
+    const struct geometry *g = &v->rs->geometry;
+    for (unsigned i = 0; i < 4; i++) {
+        bool right = square_file(v->p, g->cell[i]) >= v->p->files / 2u;
+        bool below = square_rank(v->p, g->cell[i]) < v->p->ranks / 2u;
+        fill(&v->held[right != v->o->flip][below != v->o->flip], "prisoners", v->p->held[i],
+             g->cell_seat[i] ^ 1u);
+    }
+}
+
+/* Removed pieces are on the side of the player who removed them. */
+static void fill_removed(struct view *v) {
+    for (unsigned seat = 0; seat < 2; seat++) {
+        bool below = seat == 1;
+        fill(&v->held[1][below != v->o->flip], "removed", v->p->held[seat], seat);
+    }
+}
+
+static void fill_held(struct view *v) {
+    bool whole = v->files == v->p->files && v->ranks == v->p->ranks;
+    if (v->o->no_held || !whole || v->p->seats != 2)
+        return;
+    if (v->rs->geometry.held == HELD_CELLS)
+        fill_cells(v);
+    else if (v->rs->geometry.held == HELD_REMOVED)
+        fill_removed(v);
+}
+
+/* ---- all of it ---- */
+
+void view_begin(struct view *v, const xpgn_ruleset *rs, const xpgn_position *p,
+                const xpgn_diagram_options *o) {
+    *v = (struct view){.rs = rs, .p = p, .o = o};
+    crop(v);
+    fill_held(v);
+    for (size_t i = 0; i < o->mark_count; i++)
+        view_add_sign(v, o->marks[i], sign_of_mark(v, i));
+}
+
+void view_put_seat(xpgn_buffer *b, const struct view *v, unsigned seat) {
+    const char *name = xpgn_seat_name(v->p, seat);
+    xpgn_buffer_printf(b, "%c%s", name[0] - 'a' + 'A', name + 1);
+}
+
+void view_put_turn(xpgn_buffer *b, const struct view *v) {
+    view_put_seat(b, v, v->p->side_to_move);
+    xpgn_buffer_text(b, " to move");
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines of text. */
+#include "write/page.h"
+
+#include <string.h>
+
+#include "base/slice.h"
+#include "base/utf8.h"
+
+void page_put_char(xpgn_buffer *b, unsigned code) {
+    char utf8[3] = {(char)(0xe0 | code >> 12), (char)(0x80 | (code >> 6 & 63)),
+                    (char)(0x80 | (code & 63))};
+    if (code < 0x80) {
+        xpgn_buffer_char(b, (char)code);
+    } else if (code < 0x800) {
+        utf8[1] = (char)(0xc0 | code >> 6);
+        xpgn_buffer_put(b, utf8 + 1, 2);
+    } else {
+        xpgn_buffer_put(b, utf8, 3);
+    }
+}
+
+void page_put_spaces(xpgn_buffer *b, size_t count) {
+    while (count-- > 0)
+        xpgn_buffer_char(b, ' ');
+}
+
+bool page_next_line(xpgn_slice *rest, xpgn_slice *line) {
+    if (rest->size == 0)
+        return false;
+    const char *end = memchr(rest->data, '\n', rest->size);
+    size_t size = end != NULL ? (size_t)(end - rest->data) : rest->size;
+    *line = (xpgn_slice){rest->data, size};
+    size_t taken = size + (end != NULL);
+    *rest = (xpgn_slice){rest->data + taken, rest->size - taken};
+    return true;
+}
+
+size_t page_widest(xpgn_slice lines) {
+    size_t widest = 0;
+    for (xpgn_slice line; page_next_line(&lines, &line);) {
+        size_t width = utf8_count(line);
+        if (width > widest)
+            widest = width;
+    }
+    return widest;
+}
+
+void page_put_padded(xpgn_buffer *b, xpgn_slice lines, size_t width) {
+    for (xpgn_slice line; page_next_line(&lines, &line);) {
+        size_t used = utf8_count(line);
+        xpgn_buffer_slice(b, line);
+        page_put_spaces(b, used < width ? width - used : 0);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+static bool is_control(char c) {
+    return (unsigned char)c < ' ' || c == 0x7f;
+}
+
+static void put_clean(xpgn_buffer *b, xpgn_slice text, bool ascii) {
+    while (text.size > 0) {
+        size_t length = utf8_length(text), n = length > 0 ? length : 1;
+        if (is_space(*text.data))
+            xpgn_buffer_char(b, ' ');
+        else if (length == 0 || is_control(*text.data) || (length > 1 && ascii))
+            xpgn_buffer_char(b, '?');
+        else
+            xpgn_buffer_put(b, text.data, n);
+        text = (xpgn_slice){text.data + n, text.size - n};
+    }
+}
+
+/* The first word of `text`, without white space; empty if there is none. */
+static xpgn_slice first_word(xpgn_slice text) {
+    while (text.size > 0 && is_space(*text.data))
+        text = (xpgn_slice){text.data + 1, text.size - 1};
+    size_t n = 0;
+    while (n < text.size && !is_space(text.data[n]))
+        n++;
+    return (xpgn_slice){text.data, n};
+}
+
+/* Takes as many words off *text as fit into `width`, at least one. */
+static xpgn_slice take_words(xpgn_slice *text, size_t width) {
+    xpgn_slice words = first_word(*text), next = words;
+    const char *end = text->data + text->size;
+    while (next.size > 0) {
+        const char *after = next.data + next.size;
+        xpgn_slice longer = {words.data, (size_t)(after - words.data)};
+        if (longer.size != next.size && utf8_count(longer) > width)
+            break;
+        words = longer;
+        next = first_word((xpgn_slice){after, (size_t)(end - after)});
+    }
+    const char *after = words.data + words.size;
+    *text = (xpgn_slice){after, (size_t)(end - after)};
+    return words;
+}
+
+void page_put_centred(xpgn_buffer *b, xpgn_slice text, size_t middle, size_t width, bool ascii) {
+    for (xpgn_slice line; page_next_line(&text, &line);) {
+        do {
+            xpgn_slice words = take_words(&line, width);
+            size_t used = utf8_count(words);
+            page_put_spaces(b, middle > used / 2 ? middle - used / 2 : 0);
+            put_clean(b, words, ascii);
+            xpgn_buffer_char(b, '\n');
+        } while (first_word(line).size > 0);
+    }
+}

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing records: units and lines, actions, the steps of a walk. */
+#include "write/pgn.h"
+
+#include "base/number.h"
+#include "base/options.h"
+#include "base/slice.h"
+#include "base/utf8.h"
+#include "game/walk.h"
+
+#include <stdlib.h>
+
+enum { WIDTH = 79, ACTION_ROOM = 64, ACTION_TEXT = 24 };
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+/* Makes room for `size` bytes and returns their address, for direct writes; NULL if out of
+   memory. */
+static char *room(xpgn_buffer *b, size_t size) {
+    static const char zeros[ACTION_ROOM];
+    if (b->capacity - b->size < size) {
+        xpgn_buffer_put(b, zeros, size);
+        if (b->failed)
+            return NULL;
+        b->size -= size;
+    }
+    return b->data + b->size;
+}
+
+/* Appends one character of text that is not all ASCII; returns its size in `rest`. */
+static size_t write_char(xpgn_buffer *b, xpgn_slice rest, size_t *tails) {
+    size_t n = utf8_length(rest), size = n;
+    char foreign[3];
+    if (n == 0)
+        size = utf8_put_byte(rest.data[0], foreign);
+    xpgn_buffer_put(b, n == 0 ? foreign : rest.data, size);
+    *tails += size - 1;
+    return n == 0 ? 1 : n;
+}
+
+size_t text_write(xpgn_buffer *b, xpgn_slice text) {
+    size_t i = 0, tails = 0;
+    for (uint64_t eight; text.size - i >= 8; i += 8) {
+        memcpy(&eight, text.data + i, 8);
+        if ((eight & 0x8080808080808080) != 0)
+            break;
+    }
+    while (i < text.size && (unsigned char)text.data[i] < 0x80)
+        i++;
+    xpgn_buffer_put(b, text.data, i);
+    while (i < text.size)
+        i += write_char(b, (xpgn_slice){text.data + i, text.size - i}, &tails);
+    return tails;
+}
+
+bool result_text(const xpgn_writer *w, xpgn_slice text, char out[24]) {
+    unsigned seats = w->ruleset != NULL ? w->ruleset->geometry.seats : 2;
+    uint8_t score[XPGN_MAX_SEATS];
+    if (text.data != NULL && seats == 2 && result_is_forfeit(text)) {
+        memcpy(out, "0-0", 4);
+        return true;
+    }
+    if (text.data == NULL || !result_read(text, seats, score))
+        return false;
+    result_write(score, seats, out);
+    return true;
+}
+
+/* ---- units ----------------------------------------------------------------------------------- */
+
+static void unit_close(xpgn_writer *w) {
+    if (!w->open || w->out->failed)
+        return;
+    size_t width = w->out->size - w->unit - w->tails;
+    w->open = false;
+    if (w->gap && w->column + 1 + width > w->limit) {
+        w->out->data[w->unit - 1] = '\n';
+        w->column = width;
+    } else {
+        w->column += width + w->gap;
+    }
+}
+
+void unit_begin(xpgn_writer *w) {
+    if (w->glue) {
+        w->glue = false;
+        return;
+    }
+    unit_close(w);
+    char *p = room(w->out, 1);
+    w->gap = w->column > 0 && p != NULL;
+    if (w->gap) {
+        *p = ' ';
+        w->out->size++;
+    }
+    w->unit = w->out->size;
+    w->tails = 0;
+    w->open = true;
+}
+
+void unit_end_line(xpgn_writer *w) {
+    unit_close(w);
+    xpgn_buffer_char(w->out, '\n');
+    w->column = 0;
+}
+
+void unit_put(xpgn_writer *w, xpgn_slice text) {
+    w->tails += text_write(w->out, text);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+/* Writes a move number: "7. " White, "7... " Black; of four seats "7.. " Red, "7.... " Green. */
+static char *write_turn(char *p, const xpgn_step *s, unsigned seats) {
+    unsigned dots = turn_dots(seats, s->seat);
+    p = number_write(p, s->number);
+    while (dots-- > 0)
+        *p++ = '.';
+    *p++ = ' ';
+    return p;
+}
+
+static bool is_numbered(const xpgn_writer *w, const xpgn_step *s) {
+    if (w->ruleset->turn != TURN_ONE_ACTION)
+        return s->first;
+    return s->seat == 0 || w->number_due;
+}
+
+static char *write_turn_roll(char *p, uint8_t face) {
+    *p++ = '<';
+    p = number_write(p, face);
+    *p++ = '>';
+    *p++ = ' ';
+    return p;
+}
+
+/* The + or # of an action, or 0. */
+static char sign_of(const char *text) {
+    size_t n = strlen(text);
+    return n > 0 && (text[n - 1] == '+' || text[n - 1] == '#') ? text[n - 1] : 0;
+}
+
+/* Where castling goes: in Chess960 onto the rook, or two castlings could be one. */
+static xpgn_square castling_to(const xpgn_writer *w, const xpgn_action *a) {
+    return w->ruleset->setup == SETUP_SHUFFLED ? a->drop : a->to;
+}
+
+static void write_uci(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_action *a = &s->facts->action;
+    xpgn_square_name(s->before, a->from, text);
+    xpgn_square_name(s->before, a->kind == XPGN_CASTLING ? castling_to(w, a) : a->to, text + 2);
+    if (a->promotion != 0) {
+        text[4] = xpgn_piece_letter(XPGN_PIECE(1, a->promotion));
+        text[5] = '\0';
+    }
+}
+
+static void write_long(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_action *a = &s->facts->action;
+    char *p = text, sign = w->options.minimal ? 0 : sign_of(s->facts->text);
+    if (XPGN_TYPE_OF(a->piece) != XPGN_PAWN)
+        *p++ = xpgn_piece_letter(XPGN_PIECE(0, XPGN_TYPE_OF(a->piece)));
+    xpgn_square_name(s->before, a->from, p);
+    p[2] = a->kind == XPGN_ATTACK ? 'x' : '-';
+    xpgn_square_name(s->before, a->to, p + 3);
+    p += 5;
+    if (a->promotion != 0) {
+        *p++ = '=';
+        *p++ = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
+    }
+    *p = sign;
+    p[sign != 0] = '\0';
+}
+
+/* The action as the option `notation` has it. */
+static const char *name_action(const xpgn_writer *w, const xpgn_step *s, char text[ACTION_TEXT]) {
+    const xpgn_facts *f = s->facts;
+    bool uci = w->options.notation == XPGN_NOTATION_UCI;
+    bool plain = f->action.kind == XPGN_STEP || f->action.kind == XPGN_ATTACK ||
+                 (uci && f->action.kind == XPGN_CASTLING);
+    if (w->options.notation == XPGN_NOTATION_SAN || w->ruleset->movement != MOVEMENT_CHESS)
+        return f->text;
+    if (uci && f->action.kind == XPGN_PASS)
+        return "0000";
+    if (!plain)
+        return f->text;
+    if (uci)
+        write_uci(w, s, text);
+    else
+        write_long(w, s, text);
+    return text;
+}
+
+/* A turn begins with this unit. */
+static void note_turn(xpgn_writer *w) {
+    w->turn.there = true;
+    w->turn.kept = w->kept + w->unit - w->gap - w->begun;
+    w->turn.column = w->column;
+    w->turn.number_due = w->number_due;
+}
+
+static void put_name(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_facts *f = s->facts;
+    char *p = room(w->out, ACTION_ROOM);
+    if (p == NULL)
+        return;
+    bool begins = s->first && s->depth == 0;
+    if (begins)
+        note_turn(w);
+    if (is_numbered(w, s))
+        p = write_turn(p, s, s->before->seats);
+    if (begins)
+        w->turn.from = w->kept + (size_t)(p - w->out->data) - w->begun;
+    if (f->turn_roll != 0 && !w->options.comment_form)
+        p = write_turn_roll(p, f->turn_roll);
+    char other[ACTION_TEXT];
+    const char *text = name_action(w, s, other);
+    size_t n = strlen(text);
+    if (w->options.minimal && sign_of(text) != 0)
+        n--;
+    while (n-- > 0)
+        *p++ = *text++;
+    w->out->size = (size_t)(p - w->out->data);
+}
+
+/* Drops what can be computed: keeps the dice, and the winner's choice of a cell (CC-8). */
+static const xpgn_roll *reduce_roll(xpgn_writer *w, const xpgn_roll *roll) {
+    xpgn_roll *dice_only = &w->dice_only;
+    dice_only->exchanges = roll->exchanges;
+    for (unsigned e = 0; e < roll->exchanges; e++) {
+        for (unsigned i = 0; i < 2; i++) {
+            xpgn_roll_side *s = &dice_only->exchange[e].side[i];
+            *s = roll->exchange[e].side[i];
+            s->count = s->total = -1;
+            if (s->cell_file == XPGN_NO_SQUARE)
+                s->fate = 0;
+        }
+    }
+    dice_only->two_sides =
+        roll->two_sides && dice_only->exchange[dice_only->exchanges - 1].side[1].dice_count > 0;
+    return dice_only;
+}
+
+/* The roll of an illegal action that stood is kept complete: its outcome cannot be computed from
+   the dice. */
+static void put_roll(xpgn_writer *w, const xpgn_roll *roll, bool stood) {
+    if (w->options.minimal && !stood) {
+        if (roll->exchange[0].side[0].dice_count == 0)
+            return; /* AS-3: no dice */
+        roll = reduce_roll(w, roll);
+    }
+    bool comment = w->options.comment_form;
+    xpgn_buffer *b = comment ? &w->rolls : w->out;
+    xpgn_buffer_text(b, !comment ? " <" : b->size > 0 ? " [%roll " : "[%roll ");
+    xpgn_roll_write(b, roll);
+    xpgn_buffer_char(b, comment ? ']' : '>');
+}
+
+/* CC-10: notes the "B@b1" after the roll of a successful escape. */
+static void note_freed(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_action *a = &s->facts->action;
+    w->freed[0] = '\0';
+    if (a->kind != XPGN_RELEASE || a->promotion == 0)
+        return;
+    w->freed[0] = xpgn_piece_letter(XPGN_PIECE(0, a->promotion));
+    w->freed[1] = '@';
+    xpgn_square_name(s->before, a->drop, w->freed + 2);
+}
+
+static void put_freed(xpgn_writer *w) {
+    if (w->freed[0] == '\0')
+        return;
+    unit_begin(w);
+    xpgn_buffer_text(w->out, w->freed);
+    w->freed[0] = '\0';
+}
+
+static void put_action(xpgn_writer *w, const xpgn_step *s) {
+    const xpgn_facts *f = s->facts;
+    unit_begin(w);
+    put_name(w, s);
+    if (f->turn_roll != 0 && w->options.comment_form)
+        xpgn_buffer_printf(&w->rolls, "[%%turn %u]", f->turn_roll);
+    if (f->roll.exchanges > 0)
+        put_roll(w, &f->roll, f->stood);
+    if (f->stood)
+        xpgn_buffer_text(&w->rolls, w->rolls.size > 0 ? " [%illegal stood]" : "[%illegal stood]");
+    note_freed(w, s);
+    if (!w->options.comment_form)
+        put_freed(w);
+    w->number_due = false;
+    w->remarks.action = true;
+    w->remarks.stood = f->stood;
+    if (s->remark_count > 0)
+        remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* ---- the other steps ------------------------------------------------------------------------- */
+
+/* Writes what was held back: remarks, rolls, a freed prisoner. */
+static void flush(xpgn_writer *w) {
+    if (w->remarks.count > 0 || w->rolls.size > 0)
+        remarks_write(w);
+    w->remarks.action = false;
+    put_freed(w);
+}
+
+/* Writes the ( only when something follows it, so that empty variations are left out. */
+static void open_variation(xpgn_writer *w) {
+    flush(w);
+    unit_begin(w);
+    xpgn_buffer_char(w->out, '(');
+    w->glue = true;
+    w->waiting = false;
+    w->number_due = true;
+}
+
+static void close_variation(xpgn_writer *w, const xpgn_step *s) {
+    if (w->waiting) {
+        w->waiting = false;
+    } else {
+        flush(w);
+        if (!w->open)
+            unit_begin(w);
+        xpgn_buffer_char(w->out, ')');
+        w->number_due = true;
+    }
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+static void put_stray(xpgn_writer *w, const xpgn_step *s) {
+    if (w->waiting && remarks_any(w, s->remarks, s->remark_count))
+        open_variation(w);
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* Writes the moves of a main line that came with the RESULT step. */
+static void put_moves(xpgn_writer *w, const xpgn_step *s) {
+    uint64_t turn = (uint64_t)s->number * 2 + s->seat - (s->ply - 1);
+    for (const xpgn_san *m = s->moves, *end = m + s->ply; m < end; m++, turn++) {
+        xpgn_step now = {.number = (uint32_t)(turn / 2), .seat = turn % 2};
+        unit_begin(w);
+        char *p = room(w->out, ACTION_ROOM);
+        if (p == NULL)
+            return;
+        if (now.seat == 0 || w->number_due)
+            p = write_turn(p, &now, 2);
+        w->number_due = false;
+        memcpy(p, m->text, sizeof m->text);
+        char last = m->text[m->size - 1];
+        bool sign = w->options.minimal && (last == '+' || last == '#');
+        w->out->size = (size_t)(p + m->size - sign - w->out->data);
+    }
+}
+
+/* Inserts the result into the Result tag if that had none. */
+static void fill_result(xpgn_writer *w, xpgn_slice text) {
+    size_t at = w->result_at;
+    if (at == 0 || room(w->out, text.size) == NULL)
+        return;
+    char *p = w->out->data + at;
+    memmove(p + text.size, p, w->out->size - at);
+    memcpy(p, text.data, text.size);
+    w->out->size += text.size;
+}
+
+static void put_result(xpgn_writer *w, const xpgn_step *s) {
+    char text[24];
+    if (!result_text(w, s->text, text))
+        return; /* which is an error, so the record is dropped */
+    unit_begin(w);
+    xpgn_buffer_text(w->out, text);
+    unit_close(w);
+    xpgn_buffer_text(w->out, "\n\n");
+    if (!w->out->failed)
+        fill_result(w, slice_of(text));
+}
+
+static void start(xpgn_writer *w, const xpgn_step *s) {
+    w->ruleset = xpgn_walk_ruleset(w->walk);
+    tags_write(w);
+    remarks_add(w, s->remarks, s->remark_count);
+}
+
+/* Remarks after the ) belong to the main line again. */
+static void pass_over(xpgn_writer *w, const xpgn_step *s) {
+    if (s->kind == XPGN_STEP_VARIATION_END && s->depth == 1)
+        remarks_add(w, s->remarks, s->remark_count);
+}
+
+static void write_step(xpgn_writer *w, const xpgn_step *s) {
+    switch (s->kind) {
+    case XPGN_STEP_START:
+        start(w, s);
+        break;
+    case XPGN_STEP_ACTION:
+        if (w->waiting)
+            open_variation(w);
+        flush(w);
+        put_action(w, s);
+        break;
+    case XPGN_STEP_TURN:
+        break;
+    case XPGN_STEP_COMMENT:
+        put_stray(w, s);
+        break;
+    case XPGN_STEP_VARIATION:
+        if (w->waiting)
+            open_variation(w);
+        w->waiting = true;
+        break;
+    case XPGN_STEP_VARIATION_END:
+        close_variation(w, s);
+        break;
+    case XPGN_STEP_RESULT:
+        flush(w);
+        if (s->moves != NULL)
+            put_moves(w, s);
+        put_result(w, s);
+        break;
+    }
+}
+
+/* ---- public functions ------------------------------------------------------------------------ */
+
+xpgn_status xpgn_writer_new(xpgn_writer **out, const xpgn_writer_options *options) {
+    xpgn_writer *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return XPGN_NO_MEMORY;
+    if (!options_read(&w->options, sizeof w->options, options)) {
+        free(w);
+        return XPGN_INVALID;
+    }
+    w->limit = w->options.width > 0 ? w->options.width : WIDTH;
+    if (xpgn_log_new(&w->log) != XPGN_OK) {
+        free(w);
+        return XPGN_NO_MEMORY;
+    }
+    *out = w;
+    return XPGN_OK;
+}
+
+void xpgn_writer_free(xpgn_writer *writer) {
+    if (writer == NULL)
+        return;
+    free(writer->remarks.list);
+    free(writer->open_command);
+    free(writer->tags);
+    xpgn_buffer_free(&writer->rolls);
+    xpgn_buffer_free(&writer->text);
+    xpgn_buffer_free(&writer->position);
+    xpgn_log_free(writer->log);
+    free(writer);
+}
+
+void xpgn_writer_begin(xpgn_writer *w, const xpgn_walk *walk, xpgn_buffer *b) {
+    w->walk = walk;
+    w->ruleset = NULL;
+    w->out = b;
+    w->begun = b->size;
+    w->kept = 0;
+    w->result_at = 0;
+    w->no_memory = w->no_digest = false;
+    w->column = w->tails = 0;
+    w->open = w->gap = w->glue = w->waiting = false;
+    w->number_due = true;
+    w->remarks.count = 0;
+    w->remarks.action = false;
+    w->freed[0] = '\0';
+    xpgn_buffer_clear(&w->rolls);
+    xpgn_buffer_clear(&w->text);
+    w->turn.there = false;
+}
+
+bool xpgn_writer_turn(const xpgn_writer *w, size_t *kept, size_t *from) {
+    if (!w->turn.there || w->result_at > 0)
+        return false;
+    *kept = w->turn.kept;
+    *from = w->turn.from;
+    return true;
+}
+
+xpgn_status xpgn_writer_resume(xpgn_writer *w, const xpgn_writer *before, const xpgn_walk *walk,
+                               xpgn_buffer *b) {
+    size_t kept, from;
+    if (w == before || !xpgn_writer_turn(before, &kept, &from))
+        return XPGN_NOT_FOUND;
+    xpgn_writer_begin(w, walk, b);
+    w->ruleset = before->ruleset;
+    w->kept = kept;
+    w->turn = before->turn;
+    w->column = w->turn.column;
+    w->number_due = w->turn.number_due;
+    return XPGN_OK;
+}
+
+/* After an error the record is not written, so nothing more needs to be done. */
+void xpgn_writer_step(xpgn_writer *w, const xpgn_step *step) {
+    if (w->walk->log.errors > 0)
+        return;
+    if (w->options.no_variations && step->depth > 0)
+        pass_over(w, step);
+    else
+        write_step(w, step);
+}
+
+xpgn_status xpgn_writer_end(xpgn_writer *w) {
+    if (w->no_memory || w->out->failed || w->rolls.failed || w->text.failed || w->position.failed)
+        return XPGN_NO_MEMORY;
+    if (w->no_digest)
+        return XPGN_NOT_FOUND;
+    if (w->walk->log.errors == 0 && !w->walk->has_gap)
+        return XPGN_OK;
+    w->out->size = w->begun;
+    return XPGN_INVALID;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* Writing tag pairs: the seven tag roster in its order, the others by name. */
+#include "write/pgn.h"
+
+#include "base/slice.h"
+
+#include <stdlib.h>
+
+/* The seven tag roster and the values of unknown tags; the result is filled in at the end of the
+   movetext. */
+static const struct {
+    const char *name, *missing;
+} roster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"}, {"Round", "?"},
+              {"White", "?"}, {"Black", "?"}, {"Result", ""}};
+
+enum { ROSTER = sizeof roster / sizeof *roster, RESULT = ROSTER - 1, GENERATED = 4 };
+
+/* Tags that the writer generates: the position, and what follows from it and the ruleset. */
+static const char *const generated[] = {"FEN", "XFEN", "XPGN", "SetUp"};
+
+static bool is_roster(xpgn_slice name) {
+    for (size_t i = 0; i < ROSTER; i++) {
+        if (slice_is(name, roster[i].name))
+            return true;
+    }
+    return false;
+}
+
+/* SetUp is kept as recorded if there is no position. */
+static bool is_generated(xpgn_slice name, bool position) {
+    for (size_t i = 0; i < (position ? 4 : 3); i++) {
+        if (slice_is(name, generated[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Writes a value as recorded, but escapes quotes that should have been. */
+static void put_value(xpgn_writer *w, xpgn_slice value) {
+    size_t from = 0;
+    const char *quote = value.size > 0 ? memchr(value.data, '"', value.size) : NULL;
+    for (size_t i = 0; quote != NULL && i < value.size; i++) {
+        if (value.data[i] == '\\') {
+            i++;
+        } else if (value.data[i] == '"') {
+            (void)text_write(w->out, (xpgn_slice){value.data + from, i - from});
+            xpgn_buffer_char(w->out, '\\');
+            from = i;
+        }
+    }
+    (void)text_write(w->out, (xpgn_slice){value.data + from, value.size - from});
+}
+
+static void put_tag(xpgn_writer *w, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_char(w->out, '[');
+    (void)text_write(w->out, name);
+    xpgn_buffer_put(w->out, " \"", 2);
+    put_value(w, value);
+    xpgn_buffer_put(w->out, "\"]\n", 3);
+}
+
+/* ---- the seven tag roster -------------------------------------------------------------------- */
+
+/* An unknown result is filled in once the termination marker is known. */
+static void put_result_tag(xpgn_writer *w, xpgn_slice value) {
+    char text[24];
+    if (result_text(w, value, text))
+        value = slice_of(text);
+    else if (value.size == 0 || slice_is(value, "?"))
+        value = (xpgn_slice){"", 0};
+    put_tag(w, slice_of("Result"), value);
+    if (value.size == 0)
+        w->result_at = w->out->size - 3;
+}
+
+/* Duplicate tags are kept, one after the other: the first one counts. */
+static void put_roster_tag(xpgn_writer *w, size_t i, const xpgn_tag *tags, size_t count) {
+    bool found = false;
+    for (size_t t = 0; t < count; t++) {
+        if (!slice_is(tags[t].name, roster[i].name))
+            continue;
+        if (i == RESULT && !found)
+            put_result_tag(w, tags[t].value);
+        else
+            put_tag(w, tags[t].name, tags[t].value);
+        found = true;
+    }
+    if (!found && i == RESULT)
+        put_result_tag(w, (xpgn_slice){"", 0});
+    else if (!found)
+        put_tag(w, slice_of(roster[i].name), slice_of(roster[i].missing));
+}
+
+/* ---- the rest -------------------------------------------------------------------------------- */
+
+static bool make_room(xpgn_writer *w, size_t count) {
+    if (count <= w->tag_capacity)
+        return true;
+    struct tag_out *tags = realloc(w->tags, count * 2 * sizeof *tags);
+    if (tags == NULL) {
+        w->no_memory = true;
+        return false;
+    }
+    w->tags = tags;
+    w->tag_capacity = count * 2;
+    return true;
+}
+
+/*
+ * The tag of the start position: FEN if that can express it, else XFEN. Its value is kept as
+ * recorded unless the tag name changes.
+ */
+static bool make_position(xpgn_writer *w, struct tag_out *tag) {
+    xpgn_slice fen = xpgn_walk_tag(w->walk, "FEN"), xfen = xpgn_walk_tag(w->walk, "XFEN");
+    xpgn_position p;
+    if (fen.data == NULL && xfen.data == NULL)
+        return false;
+    xpgn_log_clear(w->log);
+    if (xpgn_position_read(w->ruleset, xfen.data != NULL ? xfen : fen, 0, &p, w->log) != XPGN_OK)
+        return false;
+    bool plain = xpgn_position_is_plain(w->ruleset, &p);
+    xpgn_slice value = plain ? fen : xfen;
+    if (value.data == NULL) {
+        xpgn_buffer_clear(&w->position);
+        xpgn_position_write(&w->position, w->ruleset, &p);
+        value = (xpgn_slice){w->position.data, w->position.size};
+    }
+    *tag = (struct tag_out){slice_of(plain ? "FEN" : "XFEN"), value, 0};
+    return true;
+}
+
+/* Orthodox chess needs no XPGN tag. */
+static bool is_plain_chess(const xpgn_writer *w) {
+    return w->ruleset->combat == COMBAT_CAPTURE && w->ruleset->setup == SETUP_FIXED;
+}
+
+/* A digest in the record is kept: the walk has verified it. */
+static bool make_digest(xpgn_writer *w, struct tag_out *tag) {
+    if (!w->options.digest || is_plain_chess(w) ||
+        xpgn_walk_tag(w->walk, "RulesDigest").data != NULL)
+        return false;
+    if (w->digest_of != w->ruleset) {
+        xpgn_status status = ruleset_digest(w->ruleset, w->digest);
+        w->no_memory = w->no_memory || status == XPGN_NO_MEMORY;
+        w->no_digest = w->no_digest || status == XPGN_NOT_FOUND;
+        w->digest_of = status == XPGN_OK ? w->ruleset : NULL;
+        if (status != XPGN_OK)
+            return false;
+    }
+    *tag = (struct tag_out){slice_of("RulesDigest"), slice_of(w->digest), 0};
+    return true;
+}
+
+static size_t make_tags(xpgn_writer *w, struct tag_out *tags, bool *position) {
+    size_t n = 0;
+    *position = make_position(w, &tags[n]);
+    if (*position) {
+        n++;
+        tags[n++] = (struct tag_out){slice_of("SetUp"), slice_of("1"), 0};
+    }
+    if (!is_plain_chess(w))
+        tags[n++] = (struct tag_out){slice_of("XPGN"), slice_of("1"), 0};
+    if (make_digest(w, &tags[n]))
+        n++;
+    return n;
+}
+
+static int by_name(const void *a, const void *b) {
+    const struct tag_out *x = a, *y = b;
+    size_t n = x->name.size < y->name.size ? x->name.size : y->name.size;
+    int order = memcmp(x->name.data, y->name.data, n);
+    if (order == 0)
+        order = (x->name.size > y->name.size) - (x->name.size < y->name.size);
+    return order != 0 ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static void put_rest(xpgn_writer *w, const xpgn_tag *tags, size_t count) {
+    if (!make_room(w, count + GENERATED))
+        return;
+    bool position;
+    size_t n = make_tags(w, w->tags, &position);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_roster(tags[i].name) && !is_generated(tags[i].name, position))
+            w->tags[n++] = (struct tag_out){tags[i].name, tags[i].value, i};
+    }
+    qsort(w->tags, n, sizeof *w->tags, by_name);
+    for (size_t i = 0; i < n; i++)
+        put_tag(w, w->tags[i].name, w->tags[i].value);
+}
+
+void tags_write(xpgn_writer *w) {
+    size_t count;
+    const xpgn_tag *tags = xpgn_walk_tags(w->walk, &count);
+    for (size_t i = 0; i < ROSTER; i++)
+        put_roster_tag(w, i, tags, count);
+    if (w->ruleset != NULL)
+        put_rest(w, tags, count);
+    xpgn_buffer_char(w->out, '\n');
+}

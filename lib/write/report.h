@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* What the report of a combat says, before it is laid out. */
+#ifndef XPGN_WRITE_REPORT_H
+#define XPGN_WRITE_REPORT_H
+
+#include "xpgn.h"
+
+/* "attack", "pawn e5 2 + knight c6 1", "3 + die 5 = 8" */
+struct report_row {
+    char label[32];
+    xpgn_buffer what, total;
+};
+
+enum { REPORT_ROWS = 3 };
+
+struct report {
+    xpgn_buffer headline;
+    struct report_row row[REPORT_ROWS]; /* attack, defense; if the dice have fallen, the verdict */
+    unsigned rows;
+};
+
+/* Of a combat (facts->combat); the arguments are those of xpgn_combat_write. Free it. */
+void report_begin(struct report *r, const xpgn_ruleset *rs, const xpgn_position *p,
+                  const xpgn_facts *facts, const char *number);
+bool report_failed(const struct report *r);
+void report_free(struct report *r);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Aligned columns of text. */
+#ifndef XPGN_WRITE_SHEET_H
+#define XPGN_WRITE_SHEET_H
+
+#include "xpgn.h"
+
+/*
+ * Appends rows of cells (rows end with LF, cells are separated by tabs) as aligned columns with two
+ * spaces before each. The first `left` columns and cells that begin with `#` (bars) are
+ * left-aligned, all others right-aligned.
+ */
+void sheet_write(xpgn_buffer *b, xpgn_slice cells, unsigned left);
+
+/* Appends a bar of `#` for n of `all`; `width` characters are 100 %. */
+void sheet_bar(xpgn_buffer *cells, uint64_t n, uint64_t all, unsigned width);
+/* Appends a percentage such as "45.0%". */
+void sheet_percent(xpgn_buffer *cells, uint64_t n, uint64_t all);
+
+#endif

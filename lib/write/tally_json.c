@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/* A tally as one JSON object; its keys are in xpgn-stats(1). */
+#include "base/slice.h"
+#include "count/fair.h"
+#include "count/luck.h"
+#include "write/tally_write.h"
+
+/* Writes a key, after a comma unless it is the first of its object. */
+static void put_key(xpgn_buffer *b, const char *key) {
+    if (b->size > 0 && b->data[b->size - 1] != '{' && b->data[b->size - 1] != '[')
+        xpgn_buffer_char(b, ',');
+    xpgn_buffer_printf(b, "\"%s\":", key);
+}
+
+static void put_number(xpgn_buffer *b, const char *key, uint64_t n) {
+    put_key(b, key);
+    xpgn_buffer_printf(b, "%llu", (unsigned long long)n);
+}
+
+static void put_hundredths(xpgn_buffer *b, const char *key, uint64_t n) {
+    put_key(b, key);
+    xpgn_buffer_printf(b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
+}
+
+static void put_comma(xpgn_buffer *b, size_t index) {
+    if (index > 0)
+        xpgn_buffer_char(b, ',');
+}
+
+/* Writes {"1-0":18,"0-1":20}. */
+static void put_names(xpgn_buffer *b, const struct tally_view *view, const char *key,
+                      struct tally_span span) {
+    put_key(b, key);
+    xpgn_buffer_char(b, '{');
+    for (size_t i = 0; i < span.count; i++) {
+        put_comma(b, i);
+        xpgn_buffer_json(b, view->name[span.entry[i].a]);
+        xpgn_buffer_printf(b, ":%llu", (unsigned long long)span.entry[i].count);
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_turns(xpgn_buffer *b, struct tally_span ruleset) {
+    struct tally_turns t = tally_turns_of(ruleset);
+    struct tally_span span = tally_kind_of(ruleset, TALLY_TURNS);
+    put_key(b, "turns");
+    xpgn_buffer_char(b, '{');
+    put_number(b, "total", t.total);
+    put_number(b, "min", t.min);
+    put_hundredths(b, "median", t.median);
+    put_hundredths(b, "mean", t.mean);
+    put_number(b, "max", t.max);
+    put_key(b, "histogram");
+    xpgn_buffer_char(b, '{');
+    for (size_t i = 0; i < span.count; i++) {
+        put_comma(b, i);
+        xpgn_buffer_printf(b, "\"%u\":%llu", span.entry[i].a,
+                           (unsigned long long)span.entry[i].count);
+    }
+    xpgn_buffer_text(b, "}}");
+}
+
+/* null if there were too few dice. */
+static void put_fairness(xpgn_buffer *b, struct tally_fairness fair) {
+    if (!fair.known) {
+        put_key(b, "chi_squared");
+        xpgn_buffer_text(b, "null,\"p\":null");
+        return;
+    }
+    put_hundredths(b, "chi_squared", fair.chi);
+    put_key(b, "p");
+    xpgn_buffer_printf(b, "%u.%04u", (unsigned)(fair.chance / 10000),
+                       (unsigned)(fair.chance % 10000));
+}
+
+static void put_role(xpgn_buffer *b, unsigned role, struct tally_span faces) {
+    uint64_t sum = 0, rolled = tally_sum(faces);
+    for (size_t i = 0; i < faces.count; i++)
+        sum += faces.entry[i].b * faces.entry[i].count;
+    put_key(b, tally_role_name(role));
+    xpgn_buffer_char(b, '{');
+    put_number(b, "rolled", rolled);
+    put_hundredths(b, "mean", tally_divide(100 * sum, rolled));
+    put_fairness(b, tally_fairness_of(faces));
+    put_key(b, "faces");
+    xpgn_buffer_char(b, '{');
+    for (size_t i = 0; i < faces.count; i++) {
+        put_comma(b, i);
+        xpgn_buffer_printf(b, "\"%u\":%llu", faces.entry[i].b,
+                           (unsigned long long)faces.entry[i].count);
+    }
+    xpgn_buffer_text(b, "}}");
+}
+
+static void put_dice(xpgn_buffer *b, struct tally_span ruleset) {
+    struct tally_span dice = tally_kind_of(ruleset, TALLY_DIE);
+    put_key(b, "dice");
+    xpgn_buffer_char(b, '{');
+    for (unsigned role = 0; role < ROLES; role++) {
+        struct tally_span faces = tally_part(dice, role);
+        if (faces.count > 0)
+            put_role(b, role, faces);
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+/* Expected numbers with six decimals; null if there were no dice. */
+static void put_expected(xpgn_buffer *b, const struct tally_expected *e) {
+    static const char *const keys[EXPECTS] = {
+        "won", "lost", "tied", "both_removed", "attacker_wounded", "defender_wounded"};
+    put_key(b, "expected");
+    if (!e->known) {
+        xpgn_buffer_text(b, "null");
+        return;
+    }
+    xpgn_buffer_char(b, '{');
+    for (unsigned i = 0; i < EXPECTS; i++) {
+        uint64_t n = tally_divide(e->billionths[i], 1000);
+        put_key(b, keys[i]);
+        xpgn_buffer_printf(b, "%llu.%06u", (unsigned long long)(n / 1000000),
+                           (unsigned)(n % 1000000));
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_combat(xpgn_buffer *b, const xpgn_slice name[2], const struct tally_combats *sum,
+                       const struct tally_expected *expected) {
+    xpgn_buffer_text(b, "{\"attacker\":");
+    xpgn_buffer_json(b, name[0]);
+    put_key(b, "defender");
+    xpgn_buffer_json(b, name[1]);
+    put_number(b, "fought", sum->fought);
+    put_number(b, "won", sum->won);
+    put_number(b, "lost", sum->lost);
+    put_number(b, "tied", sum->tied);
+    put_number(b, "both_removed", sum->both_removed);
+    put_number(b, "attacker_wounded", sum->wounded[0]);
+    put_number(b, "defender_wounded", sum->wounded[1]);
+    put_expected(b, expected);
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_combats(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset) {
+    struct tally_span span = tally_kind_of(ruleset, TALLY_COMBAT);
+    put_key(b, "combats");
+    xpgn_buffer_char(b, '[');
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        struct tally_combats sum = {.fought = 0};
+        while (i < span.count && span.entry[i].a == span.entry[from].a &&
+               span.entry[i].b == span.entry[from].b)
+            tally_add_combat(&sum, &span.entry[i++]);
+        put_comma(b, from);
+        struct tally_expected expected =
+            tally_expected_of(ruleset, (int)span.entry[from].a, span.entry[from].b);
+        const xpgn_slice name[] = {tally_type_name(view, ruleset, span.entry[from].a),
+                                   tally_type_name(view, ruleset, span.entry[from].b)};
+        put_combat(b, name, &sum, &expected);
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+/* Writes [{"supporters":0,"fought":12,"won":7,"lost":3}] of one side. */
+static void put_support(xpgn_buffer *b, const char *key, struct tally_span span) {
+    put_key(b, key);
+    xpgn_buffer_char(b, '[');
+    for (size_t i = 0, from = 0; i < span.count; from = i) {
+        uint64_t seen[4] = {0, 0, 0, 0};
+        for (; i < span.count && span.entry[i].b == span.entry[from].b; i++)
+            seen[span.entry[i].c & 3] += span.entry[i].count;
+        put_comma(b, from);
+        xpgn_buffer_printf(b, "{\"supporters\":%u", span.entry[from].b);
+        put_number(b, "fought", seen[0] + seen[1] + seen[2] + seen[3]);
+        put_number(b, "won", seen[OUTCOME_WON]);
+        put_number(b, "lost", seen[OUTCOME_LOST]);
+        xpgn_buffer_char(b, '}');
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+static void put_ruleset(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset) {
+    struct tally_span support = tally_kind_of(ruleset, TALLY_SUPPORT);
+    xpgn_buffer_char(b, '{');
+    put_number(b, "games", tally_sum(tally_kind_of(ruleset, TALLY_RESULT)));
+    put_names(b, view, "results", tally_kind_of(ruleset, TALLY_RESULT));
+    put_turns(b, ruleset);
+    put_names(b, view, "endings", tally_kind_of(ruleset, TALLY_ENDING));
+    put_names(b, view, "first_actions", tally_kind_of(ruleset, TALLY_FIRST));
+    put_dice(b, ruleset);
+    put_combats(b, view, ruleset);
+    put_key(b, "support");
+    xpgn_buffer_char(b, '{');
+    put_support(b, "attack", tally_part(support, 0));
+    put_support(b, "defense", tally_part(support, 1));
+    xpgn_buffer_char(b, '}');
+    put_number(b, "stood", tally_sum(tally_kind_of(ruleset, TALLY_STOOD)));
+    if (tally_kind_of(ruleset, TALLY_MEASURED).count > 0)
+        luck_write_json(b, view, ruleset);
+    xpgn_buffer_char(b, '}');
+}
+
+static uint64_t sum_of_kind(struct tally_span span, enum tally_kind kind) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < span.count; i++)
+        sum += span.entry[i].kind == (unsigned)kind ? span.entry[i].count : 0;
+    return sum;
+}
+
+/* Writes "games", "left_out" and "rulesets": of all games, or of one value of the tag. */
+static void put_body(xpgn_buffer *b, const struct tally_view *view, struct tally_span span,
+                     bool rulesets) {
+    put_number(b, "games", sum_of_kind(span, TALLY_RESULT));
+    put_number(b, "left_out", sum_of_kind(span, TALLY_LEFT_OUT));
+    if (!rulesets)
+        return;
+    put_key(b, "rulesets");
+    xpgn_buffer_char(b, '{');
+    const char *before = "";
+    for (struct tally_span ruleset; tally_take_ruleset(&span, &ruleset);) {
+        if (tally_kind_of(ruleset, TALLY_RESULT).count == 0)
+            continue;
+        xpgn_buffer_text(b, before);
+        xpgn_buffer_json(b, view->name[ruleset.entry->ruleset]);
+        xpgn_buffer_char(b, ':');
+        put_ruleset(b, view, ruleset);
+        before = ",";
+    }
+    xpgn_buffer_char(b, '}');
+}
+
+static void put_groups(xpgn_buffer *b, const struct tally_view *view, struct tally_span span) {
+    const char *before = "";
+    put_key(b, "groups");
+    xpgn_buffer_char(b, '[');
+    for (struct tally_span value; tally_take_value(&span, &value);) {
+        xpgn_buffer_printf(b, "%s{\"value\":", before);
+        xpgn_buffer_json(b, view->name[value.entry->value]);
+        put_body(b, view, value, true);
+        xpgn_buffer_char(b, '}');
+        before = ",";
+    }
+    xpgn_buffer_char(b, ']');
+}
+
+void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view) {
+    struct tally_span all = {view->entry, view->count};
+    xpgn_buffer_char(b, '{');
+    put_body(b, view, all, t->by == NULL);
+    if (t->by != NULL) {
+        put_key(b, "by");
+        xpgn_buffer_json(b, slice_of(t->by));
+        put_groups(b, view, all);
+    }
+    luck_write_least_json(b, t);
+    tally_write_fairness_json(b, view);
+    xpgn_buffer_text(b, "}\n");
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* A tally as CSV or TSV: one row per ruleset, and per value of the grouping tag. */
+#include <string.h>
+
+#include "base/slice.h"
+#include "count/tally.h"
+#include "write/tally_write.h"
+
+static void put_number(xpgn_row *t, uint64_t n) {
+    xpgn_row_next(t);
+    xpgn_buffer_printf(t->b, "%llu", (unsigned long long)n);
+}
+
+static void put_hundredths(xpgn_row *t, uint64_t n) {
+    xpgn_row_next(t);
+    xpgn_buffer_printf(t->b, "%llu.%02u", (unsigned long long)(n / 100), (unsigned)(n % 100));
+}
+
+static void put_head(xpgn_row *t, const char *by) {
+    static const char *const columns[] = {
+        "ruleset",      "games",        "left_out",     "white_won",         "red_won",
+        "black_won",    "green_won",    "drawn",        "unfinished",        "turns_min",
+        "turns_median", "turns_mean",   "turns_max",    "combats",           "won",
+        "lost",         "tied",         "both_removed", "attackers_wounded", "defenders_wounded",
+        "stood",        "won_expected", "lost_expected"};
+    if (by != NULL)
+        xpgn_row_cell(t, slice_of(by));
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        xpgn_row_cell(t, slice_of(columns[i]));
+    xpgn_row_end(t);
+}
+
+static void put_results(xpgn_row *t, const struct tally_view *view, struct tally_span span) {
+    struct tally_score score = tally_score_of(view, span);
+    for (unsigned i = 0; i < 4; i++)
+        put_number(t, score.won[i]);
+    put_number(t, score.drawn);
+    put_number(t, score.unfinished);
+}
+
+static void put_turns(xpgn_row *t, struct tally_span span) {
+    struct tally_turns turns = tally_turns_of(span);
+    put_number(t, turns.min);
+    put_hundredths(t, turns.median);
+    put_hundredths(t, turns.mean);
+    put_number(t, turns.max);
+}
+
+static void put_combats(xpgn_row *t, struct tally_span span) {
+    struct tally_combats sum = {.fought = 0};
+    struct tally_span combats = tally_kind_of(span, TALLY_COMBAT);
+    for (size_t i = 0; i < combats.count; i++)
+        tally_add_combat(&sum, &combats.entry[i]);
+    put_number(t, sum.fought);
+    put_number(t, sum.won);
+    put_number(t, sum.lost);
+    put_number(t, sum.tied);
+    put_number(t, sum.both_removed);
+    put_number(t, sum.wounded[0]);
+    put_number(t, sum.wounded[1]);
+}
+
+/* Empty if there were no dice. */
+static void put_expected(xpgn_row *t, struct tally_span span) {
+    struct tally_expected e = tally_expected_of(span, -1, -1);
+    for (unsigned i = EXPECT_WON; i <= EXPECT_LOST; i++) {
+        if (e.known)
+            put_hundredths(t, tally_divide(e.billionths[i], TALLY_WHOLE / 100));
+        else
+            xpgn_row_cell(t, slice_of(""));
+    }
+}
+
+void tally_write_table(xpgn_buffer *b, const xpgn_tally *tally, const struct tally_view *view,
+                       xpgn_cell form, bool head) {
+    xpgn_row t = {.b = b, .form = form};
+    struct tally_span rest = {view->entry, view->count};
+    if (head)
+        put_head(&t, tally->by);
+    for (struct tally_span span; tally_take_ruleset(&rest, &span);) {
+        if (tally->by != NULL)
+            xpgn_row_cell(&t, view->name[span.entry->value]);
+        xpgn_row_cell(&t, view->name[span.entry->ruleset]);
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_RESULT)));
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_LEFT_OUT)));
+        put_results(&t, view, span);
+        put_turns(&t, span);
+        put_combats(&t, span);
+        put_number(&t, tally_sum(tally_kind_of(span, TALLY_STOOD)));
+        put_expected(&t, span);
+        xpgn_row_end(&t);
+    }
+}

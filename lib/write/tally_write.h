@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The writers of counts: text, JSON and tables, one file each. */
+#ifndef XPGN_WRITE_TALLY_WRITE_H
+#define XPGN_WRITE_TALLY_WRITE_H
+
+#include "count/tally.h"
+
+/* The cells of a table of this format, of CSV or TSV. */
+static inline xpgn_cell tally_cell_form(unsigned format) {
+    if ((format & (XPGN_TALLY_NO_HEADER - 1u)) == XPGN_TALLY_TSV)
+        return XPGN_CELL_TSV;
+    return (format & XPGN_TALLY_RAW) != 0 ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+}
+
+void tally_write_text(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
+void tally_write_json(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view);
+void tally_write_table(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                       xpgn_cell form, bool head);
+
+/* ---- luck_text.c: the report of luck --------------------------------------------------------- */
+
+/* The report of luck, as text or as a table. */
+void luck_write(xpgn_buffer *b, const xpgn_tally *t, const struct tally_view *view,
+                unsigned format);
+/* The key "luck" of a ruleset, and "least_likely" of the whole. */
+void luck_write_json(xpgn_buffer *b, const struct tally_view *view, struct tally_span ruleset);
+void luck_write_least_json(xpgn_buffer *b, const xpgn_tally *t);
+
+/* ---- tally_fairness.c: the report ------------------------------------------------------------ */
+
+/* As text or as a table. */
+void tally_write_fairness(xpgn_buffer *b, const struct tally_view *view, unsigned format);
+/* Writes the member "fairness" of the JSON object, after a comma; nothing if it was not counted. */
+void tally_write_fairness_json(xpgn_buffer *b, const struct tally_view *view);
+
+#endif

@@ -86,13 +86,14 @@ CLUSTER_PACKAGES = parallel openssh-server openssh-client rsync slurm-wlm munge 
 LAYERS = base board rules play text game study count write draw
 LIB_SRCS = $(foreach layer,$(LAYERS),$(sort $(wildcard lib/$(layer)/*.c)))
 # What only some tools have in common: TOOL_OBJS_name.
-DIAGRAM_SRCS = $(sort $(wildcard tools/cli_diagram*.c))
-SVG_SRCS = tools/cli_svg.c
+DIAGRAM_SRCS = $(sort $(wildcard tools/cli/diagram*.c))
+SVG_SRCS = tools/cli/svg.c
 SOME_SRCS = $(DIAGRAM_SRCS) $(SVG_SRCS)
-CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli.c tools/cli_*.c tools/cli/*.c)))
-# A tool is tools/NAME.c, and tools/NAME_*.c if it has more files.
-TOOL_PARTS = $(filter-out $(CLI_SRCS) $(SOME_SRCS),$(sort $(wildcard tools/*_*.c)))
-TOOL_SRCS = $(filter-out $(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS),$(sort $(wildcard tools/*.c)))
+CLI_SRCS = $(filter-out $(SOME_SRCS),$(sort $(wildcard tools/cli/*.c)))
+# A tool is tools/NAME.c, or all of the folder tools/NAME, which has a NAME.c.
+TOOL_SRCS = $(sort $(wildcard tools/*.c) $(filter-out tools/cli/%,$(wildcard tools/*/*.c)))
+tool_of = $(firstword $(subst /, ,$(1)))
+TOOL_NAMES = $(sort $(foreach source,$(TOOL_SRCS),$(call tool_of,$(source:tools/%.c=%))))
 UNIT_SRCS = $(sort $(wildcard tests/unit/test_*.c))
 UNIT_COMMON_SRCS = $(filter-out $(UNIT_SRCS),$(sort $(wildcard tests/unit/*.c)))
 MODEL_SRCS = $(filter-out %/files_model.c,$(sort $(wildcard tests/model/*.c)))
@@ -119,7 +120,6 @@ LIB_PKG_CFLAGS = $(call once,LIB_PKG_CFLAGS,$(shell $(PKG_CONFIG) --cflags $(LIB
 LIB_PKG_LIBS = $(call once,LIB_PKG_LIBS,$(shell $(PKG_CONFIG) --libs $(LIB_PKGS)))
 CHECK_CFLAGS = $(call once,CHECK_CFLAGS,$(shell $(PKG_CONFIG) --cflags check))
 CHECK_LIBS = $(call once,CHECK_LIBS,$(shell $(PKG_CONFIG) --libs check))
-tool_of = $(firstword $(subst _, ,$(1)))
 tool_pkg = $(if $(TOOL_PKGS_$(tool_of)),$(shell $(PKG_CONFIG) $(2) $(TOOL_PKGS_$(tool_of))))
 # The opening names, for those that write them.
 TOOL_OBJS_list = $(OBJ)/gen/openings.o
@@ -131,7 +131,7 @@ TOOL_OBJS_stats = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 TOOL_OBJS_odds = $(SVG_SRCS:%.c=$(OBJ)/%.o)
 # The page that plays games.
 TOOL_OBJS_render-html = $(OBJ)/gen/page.o
-tool_parts = $(TOOL_OBJS_$(1)) $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1)_%,$(TOOL_PARTS)))
+tool_objs = $(patsubst %.c,$(OBJ)/%.o,$(filter tools/$(1).c tools/$(1)/%,$(TOOL_SRCS))) $(TOOL_OBJS_$(1))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 	-Wmissing-prototypes -Wundef -Wcast-qual $(if $(WERROR),-Werror)
@@ -189,7 +189,6 @@ GEN_OBJS = $(OBJ)/lib/gen/tables.o $(OBJ)/gen/formats.o $(GEN_LIB_SRCS:%.c=$(OBJ
 CLI_OBJS = $(CLI_SRCS:%.c=$(OBJ)/%.o)
 UNIT_COMMON_OBJS = $(UNIT_COMMON_SRCS:%.c=$(OBJ)/%.o)
 
-TOOL_NAMES = $(TOOL_SRCS:tools/%.c=%)
 TOOLS = $(foreach name,$(TOOL_NAMES),$(BUILD)/bin/$(if $(filter xpgn,$(name)),xpgn,xpgn-$(name)))
 UNIT_BINS = $(UNIT_SRCS:tests/unit/test_%.c=$(BUILD)/tests/%)
 # The tools that write, on a disk that a test decides about.
@@ -226,7 +225,7 @@ $(BUILD)/.flags: FORCE
 $(BUILD)/.objects: FORCE
 	$(call stamp,$(LIB_SRCS))
 $(BUILD)/.cli: FORCE
-	$(call stamp,$(CLI_SRCS) $(SOME_SRCS) $(TOOL_PARTS))
+	$(call stamp,$(CLI_SRCS) $(SOME_SRCS) $(TOOL_SRCS))
 $(BUILD)/.formats: FORCE
 	$(call stamp,$(FORMATS) $(PIECES) $(THEMES))
 $(BUILD)/.version: FORCE
@@ -329,15 +328,15 @@ $(PCFILE): lib/xpgn.pc.in Makefile $(BUILD)/.version
 		-e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@PKGS@|$(LIB_PKGS)|' $< >$@
 
 .SECONDEXPANSION:
-$(BUILD)/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
+$(BUILD)/bin/xpgn-%: $$(call tool_objs,$$*) $(CLI_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK_TOOL) -o $@ $< $(call tool_parts,$*) $(CLI_OBJS) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
+	$(call say,LD)$(LINK_TOOL) -o $@ $(call tool_objs,$*) $(CLI_OBJS) $(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 # The same with another layer of files, and random numbers that a seed decides.
 MODEL_OBJS = $(filter-out $(OBJ)/tools/cli/files.o,$(CLI_OBJS)) $(OBJ)/tests/model/files_model.o
-$(BUILD)/model/bin/xpgn-%: $(OBJ)/tools/%.o $$(call tool_parts,$$*) $(MODEL_OBJS) $(INSIDE) $(BUILD)/.cli
+$(BUILD)/model/bin/xpgn-%: $$(call tool_objs,$$*) $(MODEL_OBJS) $(INSIDE) $(BUILD)/.cli
 	@mkdir -p $(@D)
-	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $< $(call tool_parts,$*) $(MODEL_OBJS) \
+	$(call say,LD)$(LINK_TOOL) -Wl,--export-dynamic-symbol=getrandom -o $@ $(call tool_objs,$*) $(MODEL_OBJS) \
 		$(INSIDE) $(call tool_pkg,$*,--libs) $(XLIBS)
 
 $(BUILD)/model/drive: $(MODEL_SRCS:%.c=$(OBJ)/%.o) $(STATIC)
@@ -368,9 +367,9 @@ $(BUILD)/gen/openings.c: $(BUILD)/gen/make-openings formats/openings.tsv
 
 # The page that plays games, with the pieces and the hashes of its style and script.
 PAGE_FILES = $(sort $(wildcard formats/page/page.*))
-$(BUILD)/gen/page.c: tools/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
+$(BUILD)/gen/page.c: tools/render-html/page.sh $(PAGE_FILES) $(PIECES) $(BUILD)/.formats
 	@mkdir -p $(@D)
-	$(call say,GEN)sh tools/page.sh formats/page formats/pieces >$@
+	$(call say,GEN)sh tools/render-html/page.sh formats/page formats/pieces >$@
 
 # What the manual says about codes and rules becomes `xpgn help CODE`.
 CODE_PAGES = man/xpgn-codes.7 man/xpgn-rules.7
@@ -613,7 +612,7 @@ deb: dist
 	BUILD_PACKAGES='$(BUILD_PACKAGES)' sh tools/debian/make.sh $(DIST) $(VERSION) $(ABI) $(BUILD)/deb
 
 DEPFILES = $(LIB_OBJS:.o=.d) $(OBJ)/lib/gen/tables.d $(CLI_OBJS:.o=.d) $(SOME_SRCS:%.c=$(OBJ)/%.d) $(UNIT_COMMON_OBJS:.o=.d) \
-	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(TOOL_PARTS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
+	$(TOOL_SRCS:%.c=$(OBJ)/%.d) $(UNIT_SRCS:%.c=$(OBJ)/%.d) \
 	$(FUZZ_SRCS:%.c=$(OBJ)/%.d) $(MODEL_SRCS:%.c=$(OBJ)/%.d) $(OBJ)/tests/model/files_model.d \
 	$(BENCH_SRCS:%.c=$(OBJ)/%.d)
 -include $(wildcard $(DEPFILES))

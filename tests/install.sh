@@ -35,12 +35,13 @@ quiet make "$@" install DESTDIR="$root" PREFIX=$prefix
 for file in lib/libxpgn.a lib/libxpgn.so lib/libxpgn.so.1 lib/pkgconfig/xpgn.pc include/xpgn.h; do
     test -f "$root$prefix/$file" || fail "not installed: $file"
 done
-for source in tools/*.c; do
-    name=$(basename "$source" .c)
+for source in tools/*.c tools/*/*.c; do
+    name=${source#tools/}
     case $name in
-    cli | *_* | '*') continue ;; # parts of tools have a _
-    xpgn) program=xpgn ;;
-    *) program=xpgn-$name ;;
+    cli/*) continue ;; # what tools share
+    xpgn.c) program=xpgn ;;
+    */*) program=xpgn-${name%%/*} ;;
+    *) program=xpgn-${name%.c} ;;
     esac
     quiet "$root$prefix/bin/$program" --version
 done

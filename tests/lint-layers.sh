@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The order of the layers: a file of lib/LAYER includes only its own layer and those before it; a
-# tool includes only the tools' shared headers ("cli*.h", "cli/*.h"), its own ("TOOL.h", "TOOL_*.h"), <xpgn.h>
-# and system headers.
+# tool includes only the tools' shared headers ("cli/*.h"), those of its own folder ("TOOL/*.h"), <xpgn.h> and
+# system headers; what is shared includes no tool.
 # LAYERS: the folders of lib/ in their order (default: what the Makefile says).
 #   lint-layers.sh [ROOT]        checks a tree; prints each violation; status 1 if there is one
 #   lint-layers.sh --self-test   proves on made-up trees that violations are found
@@ -28,8 +28,7 @@ check_tree() {
             fi
         done
     done
-    for file in "$1"/tools/*.c "$1"/tools/*.h "$1"/tools/*.inc \
-        "$1"/tools/cli/*.c "$1"/tools/cli/*.h; do
+    for file in "$1"/tools/*.[ch] "$1"/tools/*/*.[ch] "$1"/tools/*/*.inc; do
         if [ -f "$file" ]; then
             check_file "$file" tools
         fi
@@ -44,8 +43,8 @@ check_file() {
         BEGIN {
             n = split(layers, order, " ")
             tool = file
-            sub(/^.*\//, "", tool)
-            sub(/[_.].*$/, "", tool)
+            sub(/^.*\/tools\//, "", tool)
+            sub(/[\/.].*$/, "", tool)
             for (i = 1; i <= n; i++)
                 rank[order[i]] = i
         }
@@ -58,7 +57,7 @@ check_file() {
             if (name ~ /(^|\/)\.\.?\//)
                 bad("relative include")
             else if (own == "tools") {
-                if (folder in rank || folder == "lib" || quoted && name !~ ("^(cli/[a-z_]+|(cli|" tool ")(_[a-z_]+)?)\\.h$"))
+                if (folder == "lib" || !quoted && folder in rank || quoted && name !~ ("^(cli|" tool ")/[a-z_-]+\\.h$"))
                     bad("a tool includes what is not public")
             } else if (folder in rank) {
                 if (rank[folder] > rank[own])
@@ -98,15 +97,14 @@ self_test() {
     expect_lines 0 lib/gen/a.c '#include "base/arena.h"'
     expect_lines 1 lib/text/a.c '#include "../board/xfen.h"'
     expect_lines 1 lib/text/a.c '#include "lex.h"'
-    expect_lines 0 tools/a.c '#include "cli.h"'
-    expect_lines 0 tools/a.c '#include "cli_jobs.h"'
-    expect_lines 0 tools/a.c '#include "a.h"'
-    expect_lines 0 tools/a_part.c '#include "a.h"'
-    expect_lines 0 tools/a_part.c '#include "a_part.h"'
-    expect_lines 1 tools/a_part.c '#include "b.h"'
-    expect_lines 0 tools/a.c '#include "cli/files.h"'
+    expect_lines 0 tools/a.c '#include "cli/cli.h"'
+    expect_lines 1 tools/a.c '#include "cli.h"'
+    expect_lines 0 tools/a/a.c '#include "a/a.h"'
+    expect_lines 0 tools/a/part.c '#include "a/part.h"'
+    expect_lines 1 tools/a/part.c '#include "b/b.h"'
+    expect_lines 0 tools/cli/a.c '#include "cli/files.h"'
+    expect_lines 1 tools/cli/a.c '#include "b/b.h"'
     expect_lines 1 tools/cli/a.c '#include "text/lex.h"'
-    expect_lines 1 tools/a.c '#include "other/files.h"'
     expect_lines 0 tools/a.c '#include <xpgn.h>'
     expect_lines 0 tools/a.c '#include <sys/stat.h>'
     expect_lines 1 tools/a.c '#include "base/arena.h"'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-render-svg: diagrams of positions for print. */
-#include "cli_diagram.h"
-#include "cli_svg.h"
+#include "cli/diagram.h"
+#include "cli/svg.h"
 
 #include <stdlib.h>
 #include <string.h>

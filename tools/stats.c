@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-stats: statistics of a stream of games. */
-#include "cli_partial.h"
-#include "cli_svg.h"
+#include "cli/partial.h"
+#include "cli/svg.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn-validate: checks games against the format and the rules. */
-#include "cli_codes.h"
-#include "cli_commits.h"
-#include "cli_partial.h"
+#include "cli/codes.h"
+#include "cli/commits.h"
+#include "cli/partial.h"
 
 #include <string.h>
 #include <sys/stat.h>

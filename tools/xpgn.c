@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* xpgn: runs all tools. `xpgn validate ...` becomes `xpgn-validate ...`. */
 #define _XOPEN_SOURCE 700 /* readlink */
-#include "cli.h"
-#include "cli_overview.h"
+#include "cli/cli.h"
+#include "cli/overview.h"
 
 #include <errno.h>
 #include <spawn.h>

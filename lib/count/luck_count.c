@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "game/walk.h"
 #include "count/luck.h"
+#include "game/walk.h"
 #include "study/odds.h"
 
 /* ---- who plays ------------------------------------------------------------------------------- */

@@ -8,9 +8,9 @@
 
 #include "base/slice.h"
 #include "base/utf8.h"
-#include "game/walk.h"
 #include "count/fair.h"
 #include "count/luck.h"
+#include "game/walk.h"
 #include "study/odds.h"
 
 /* ---- lists and their hash indexes ---- */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "write/page.h"
 #include "play/combat.h"
+#include "write/page.h"
 
 enum { SUM_COLUMN = 12, GAP = 6 };
 static const char nothing_happens[] = "nothing happens";

@@ -3,8 +3,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "write/sheet.h"
 #include "count/tally.h"
+#include "write/sheet.h"
 #include "write/tally_write.h"
 
 enum { BAR_WIDTH = 40, MOST_FIRST = 10 };

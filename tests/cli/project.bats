@@ -262,7 +262,7 @@ END
     calls='(^|[^[:alnum:]_>.])(rename|renameat2?|unlink|unlinkat|remove|link|symlink|mkdir|rmdir|truncate|ftruncate|fsync|fdatasync|syncfs|flock|fchmod|chmod|fchown|chown|creat|mkstemp|mkostemp|pwrite)\('
     opens='(^|[^[:alnum:]_])(open(at)?\(.*O_(WRONLY|RDWR|CREAT|TRUNC|APPEND)|f(re)?open\([^"]*"[wa+]|f(re)?open\([^"]*"r[^"]*\+)'
     # the terminal, the standard streams that the parent has closed, and the lines of the input
-    grep -nE "$calls|$opens" tools/*.c tools/cli/*.c |
+    grep -nE "$calls|$opens" tools/*.c tools/*/*.c |
         grep -vE '^tools/cli/files\.c:|"/dev/tty"|"/dev/null"' >"$BATS_TEST_TMPDIR/found" || true
     [ ! -s "$BATS_TEST_TMPDIR/found" ] || { cat "$BATS_TEST_TMPDIR/found"; return 1; }
     # and the search would find them

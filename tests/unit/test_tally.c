@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/slice.h"
-#include "write/sheet.h"
 #include "count/tally.h"
 #include "partial_fixture.h"
 #include "suite.h"
 #include "temp_path.h"
+#include "write/sheet.h"
 
 static xpgn_catalog *rules;
 static xpgn_walk *walk;

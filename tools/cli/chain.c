@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/chain.h"
+#include "cli/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+enum { FILE_MOST = 4 << 20 }; /* more than a chain of XPGN_MAX_ROLLS links needs */
+
+/* Says why a file is not used: `what`, then errno. */
+static bool refuse(cli *c, const char *path, const char *what) {
+    cli_message(c, "%s: %s%s", path, what, strerror(errno));
+    return false;
+}
+
+/* ---- links of parties --------------------------------------------------------------------------
+ */
+
+bool cli_same_links(const xpgn_links *a, const xpgn_links *b) {
+    bool same = a->parties == b->parties;
+    for (unsigned party = 0; party < XPGN_PARTIES; party++)
+        if ((a->parties >> party & 1u) != 0)
+            same = same && xpgn_link_equal(&a->link[party], &b->link[party]);
+    return same;
+}
+
+/* ---- the secret ------------------------------------------------------------------------------ */
+
+/* The one chain that is open. */
+static cli_chain *guarded;
+
+static void wipe_guarded(void) {
+    if (guarded != NULL)
+        xpgn_wipe(guarded->sealer, &guarded->end, sizeof guarded->end);
+    guarded = NULL;
+}
+
+/*
+ * Whoever has a core dump of this process has the chain. A limit of 0 does not hold where the
+ * kernel passes dumps to a program (core(5)), but nothing is dumped of a process that is not
+ * dumpable, wherever in its memory a link lies.
+ */
+static bool forbid_dumps(cli *c) {
+    const struct rlimit none = {0, 0};
+    bool good = setrlimit(RLIMIT_CORE, &none) == 0;
+#ifdef __linux__
+    good = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && good;
+#endif
+    if (!good)
+        cli_message(c, "core dumps cannot be prevented: %s", strerror(errno));
+    return good;
+}
+
+/* Has the secret of this chain wiped however the tool exits. */
+static bool guard(cli *c, cli_chain *chain) {
+    static bool registered;
+    if (!registered && atexit(wipe_guarded) != 0)
+        cli_no_memory(c);
+    registered = true;
+    guarded = chain;
+    return forbid_dumps(c);
+}
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static bool write_chain(int fd, const cli_chain *chain) {
+    xpgn_buffer b = {0};
+    xpgn_buffer_printf(&b, "%512s", ""); /* room for all: what grows leaves a copy behind */
+    xpgn_buffer_clear(&b);
+    xpgn_buffer_printf(&b, "xpgn-chain 1\nlinks %u\nend ", (unsigned)chain->links);
+    xpgn_link_write(&b, &chain->end);
+    xpgn_buffer_char(&b, '\n');
+    errno = b.failed ? ENOMEM : errno;
+    bool good = !b.failed && files_write(fd, b.data, b.size) && files_sync(fd);
+    int error = errno;
+    xpgn_wipe(chain->sealer, b.data, b.capacity);
+    xpgn_buffer_free(&b);
+    errno = error;
+    return good;
+}
+
+static bool make_file(cli *c, const cli_chain *chain) {
+    int fd = files_open(chain->path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    if (fd < 0)
+        return refuse(c, chain->path, "");
+    bool good = write_chain(fd, chain);
+    int error = errno;
+    good = files_close(fd) && good;
+    if (good && files_sync_folder(chain->path))
+        return true;
+    errno = good ? errno : error;
+    (void)refuse(c, chain->path, "");
+    (void)files_remove(chain->path);
+    return false;
+}
+
+bool cli_chain_make(cli *c, const xpgn_sealer *sealer, const char *path, uint32_t links,
+                    xpgn_link *commitment) {
+    cli_chain chain = {.path = path, .sealer = sealer, .fd = -1, .links = links};
+    bool good = guard(c, &chain);
+    if (good && xpgn_link_random(sealer, &chain.end) != XPGN_OK) {
+        cli_message(c, "the system has no source of random bytes");
+        good = false;
+    }
+    good = good && make_file(c, &chain);
+    if (good)
+        *commitment = cli_chain_link(&chain, 0);
+    wipe_guarded();
+    return good;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* Reads the whole file, and a NUL behind it; NULL after a message. */
+static char *read_file(cli *c, const cli_chain *chain, const struct stat *st) {
+    size_t size = (size_t)st->st_size, n = 0;
+    char *text = st->st_size <= FILE_MOST ? calloc(size + 1, 1) : NULL;
+    if (text == NULL && st->st_size <= FILE_MOST)
+        cli_no_memory(c);
+    ssize_t got = 1;
+    while (text != NULL && n < size && got > 0) {
+        got = read(chain->fd, text + n, size - n);
+        n += got > 0 ? (size_t)got : 0;
+        got = got < 0 && errno == EINTR ? 1 : got;
+    }
+    if (text != NULL && n == size)
+        return text;
+    if (text != NULL)
+        xpgn_wipe(chain->sealer, text, size);
+    free(text);
+    cli_message(c, "%s: cannot be read as a chain", chain->path);
+    return NULL;
+}
+
+/* Reads "word NUMBER\n" and moves *text past it; false: something else is there. */
+static bool take_number(const char **text, const char *word, uint32_t most, uint32_t *number) {
+    size_t size = strlen(word);
+    const char *p = *text + size;
+    unsigned long value = 0;
+    if (strncmp(*text, word, size) != 0 || *p < '0' || *p > '9')
+        return false;
+    for (; *p >= '0' && *p <= '9' && value <= most; p++)
+        value = value * 10 + (unsigned long)(*p - '0');
+    if (*p != '\n' || value > most)
+        return false;
+    *number = (uint32_t)value;
+    *text = p + 1;
+    return true;
+}
+
+/* Reads "end HEX\n". */
+static bool take_end(const char **text, xpgn_link *end) {
+    enum { WORD = 4, DIGITS = 2 * sizeof end->byte };
+    if (strncmp(*text, "end ", WORD) != 0 || strlen(*text) < WORD + DIGITS + 1 ||
+        (*text)[WORD + DIGITS] != '\n' || !xpgn_link_read((xpgn_slice){*text + WORD, DIGITS}, end))
+        return false;
+    *text += WORD + DIGITS + 1;
+    return true;
+}
+
+/* Reads "game white:HEX black:HEX\n". It comes before the first link that is revealed; of several
+   the last one counts, as a crash may have come between. */
+static bool take_game(const char **text, cli_chain *chain) {
+    enum { WORD = 5 };
+    xpgn_links game;
+    xpgn_fault fault;
+    if (strncmp(*text, "game ", WORD) != 0)
+        return false;
+    const char *value = *text + WORD, *end = strchr(value, '\n');
+    xpgn_slice all = {value, (size_t)(end - value)};
+    if (xpgn_links_read(all, 2, &game, &fault) != XPGN_OK &&
+        xpgn_links_read(all, 4, &game, &fault) != XPGN_OK)
+        return false;
+    if (chain->revealed > 0 && !cli_same_links(&game, &chain->game))
+        return false;
+    chain->game = game;
+    *text = end + 1;
+    return true;
+}
+
+/* Takes the whole lines of the file apart. A line that a crash has cut off was never acted upon. */
+static bool parse(cli_chain *chain, char *all) {
+    char *last = strrchr(all, '\n');
+    if (last == NULL)
+        return false;
+    last[1] = '\0';
+    chain->size = strlen(all);
+    const char *text = all;
+    uint32_t version, number;
+    if (!take_number(&text, "xpgn-chain ", 1, &version) || version != 1 ||
+        !take_number(&text, "links ", XPGN_MAX_ROLLS, &chain->links) || chain->links == 0 ||
+        !take_end(&text, &chain->end))
+        return false;
+    while (*text != '\0') {
+        if (take_game(&text, chain))
+            continue;
+        if (!take_number(&text, "revealed ", chain->links, &number) || number < chain->revealed)
+            return false;
+        chain->revealed = number;
+    }
+    return true;
+}
+
+/* Cuts off what stands behind the whole lines. */
+static bool cut(cli_chain *chain) {
+    chain->torn = !files_cut(chain->fd, (off_t)chain->size);
+    return !chain->torn && files_sync(chain->fd);
+}
+
+static bool lock(cli *c, const cli_chain *chain) {
+    if (files_lock(chain->fd))
+        return true;
+    if (errno != EWOULDBLOCK)
+        return refuse(c, chain->path, "");
+    cli_message(c, "%s: another program uses this chain", chain->path);
+    return false;
+}
+
+static bool is_private(cli *c, const cli_chain *chain, const struct stat *st) {
+    if (S_ISREG(st->st_mode) && (st->st_mode & 077) == 0)
+        return true;
+    cli_message(c,
+                S_ISREG(st->st_mode)
+                    ? "%s: others than the owner can read or write it; make a new chain"
+                    : "%s: not a file",
+                chain->path);
+    return false;
+}
+
+static bool read_chain(cli *c, cli_chain *chain) {
+    struct stat st;
+    if (!lock(c, chain))
+        return false;
+    if (fstat(chain->fd, &st) != 0)
+        return refuse(c, chain->path, "");
+    char *text = read_file(c, chain, &st);
+    if (text == NULL)
+        return false;
+    bool good = parse(chain, text);
+    xpgn_wipe(chain->sealer, text, (size_t)st.st_size);
+    free(text);
+    if (!good)
+        cli_message(c, "%s: not a chain of xpgn-dice", chain->path);
+    else if (chain->size < (uint64_t)st.st_size && !cut(chain))
+        return refuse(c, chain->path, "");
+    return good;
+}
+
+static bool open_file(cli *c, cli_chain *chain) {
+    struct stat st;
+    chain->fd = files_open(chain->path, O_RDWR | O_APPEND | O_NONBLOCK, 0);
+    if (chain->fd < 0 || fstat(chain->fd, &st) != 0)
+        return refuse(c, chain->path, "");
+    return is_private(c, chain, &st);
+}
+
+/* Who wrote the last line may have been killed before it was on disk. What the chain says now is
+   acted upon: links that are revealed are shown again, and its commitment is published. */
+static bool settle(cli *c, const cli_chain *chain) {
+    bool good = files_sync(chain->fd) && (files_sync_folder(chain->path) || errno == EACCES);
+    return good || refuse(c, chain->path, "");
+}
+
+bool cli_chain_open(cli *c, const xpgn_sealer *sealer, const char *path, cli_chain *chain) {
+    *chain = (cli_chain){.path = path, .sealer = sealer, .fd = -1};
+    if (guard(c, chain) && open_file(c, chain) && read_chain(c, chain) && settle(c, chain))
+        return true;
+    cli_chain_close(chain);
+    return false;
+}
+
+void cli_chain_close(cli_chain *chain) {
+    wipe_guarded();
+    (void)files_close(chain->fd);
+    chain->fd = -1;
+}
+
+/* ---- the game that it serves ----------------------------------------------------------------- */
+
+bool cli_chain_is_new(cli *c, const cli_chain *chain) {
+    if (chain->revealed == 0)
+        return true;
+    cli_message(c,
+                "%s: the chain is used: %u of its links %s revealed, and whoever has them could "
+                "compute dice of the next game; a chain serves one game: make a new one",
+                chain->path, (unsigned)chain->revealed, chain->revealed == 1 ? "is" : "are");
+    return false;
+}
+
+/* The links of the recorded rolls have been revealed, and at most one more, that is not answered.
+   Without a note of its game (xpgn-dice reveal) the rolls tell that it is this one. */
+bool cli_chain_serves(cli *c, const cli_chain *chain, const xpgn_links *commit, uint32_t rolls) {
+    bool noted = chain->game.parties != 0, all = chain->revealed == chain->links;
+    if (chain->revealed == 0)
+        return true;
+    if (noted ? !cli_same_links(&chain->game, commit) : rolls == 0) {
+        cli_message(c, "%s: the chain serves another game; a chain serves one game: make a new one",
+                    chain->path);
+        return false;
+    }
+    if (chain->revealed <= rolls + 1 || all)
+        return true;
+    cli_message(c,
+                "%s: link %u is revealed, but the record has %u roll%s: it is not the record that "
+                "the chain served, or an old copy of it",
+                chain->path, (unsigned)chain->revealed, (unsigned)rolls, rolls == 1 ? "" : "s");
+    return false;
+}
+
+/* ---- links ----------------------------------------------------------------------------------- */
+
+xpgn_link cli_chain_link(const cli_chain *chain, uint32_t number) {
+    xpgn_link link = chain->end;
+    xpgn_link_back(chain->sealer, &link, chain->links - number);
+    return link;
+}
+
+/* Appends lines, on disk when this returns. After a failure the file is as it was before. */
+static bool append(cli_chain *chain, const xpgn_buffer *lines) {
+    if (chain->torn && !cut(chain))
+        return false;
+    errno = lines->failed ? ENOMEM : errno;
+    if (!lines->failed && files_write(chain->fd, lines->data, lines->size) &&
+        files_sync(chain->fd)) {
+        chain->size += lines->size;
+        return true;
+    }
+    int error = errno;
+    (void)cut(chain);
+    errno = error;
+    return false;
+}
+
+/* Notes the link, and the game with the first one. */
+static bool note(cli *c, cli_chain *chain, uint32_t number, const xpgn_links *commit) {
+    xpgn_buffer lines = {0};
+    bool first = chain->revealed == 0 && commit != NULL;
+    if (first) {
+        xpgn_buffer_text(&lines, "game ");
+        xpgn_links_write(&lines, commit);
+        xpgn_buffer_char(&lines, '\n');
+    }
+    xpgn_buffer_printf(&lines, "revealed %u\n", (unsigned)number);
+    bool good = append(chain, &lines) || refuse(c, chain->path, "link not revealed: ");
+    xpgn_buffer_free(&lines);
+    if (good && first)
+        chain->game = *commit;
+    chain->revealed = good ? number : chain->revealed;
+    return good;
+}
+
+bool cli_chain_reveal(cli *c, cli_chain *chain, uint32_t number, const xpgn_links *commit) {
+    unsigned next = (unsigned)chain->revealed + 1;
+    if (number == chain->revealed && number > 0)
+        return true;
+    if (number == next && number <= chain->links)
+        return note(c, chain, number, commit);
+    if (chain->revealed == chain->links)
+        cli_message(c, "%s: the chain is used up: all %u links are revealed", chain->path,
+                    (unsigned)chain->links);
+    else if (number < next)
+        cli_message(c,
+                    "%s: link %u was revealed before, and a chain never goes back; link %u is next",
+                    chain->path, (unsigned)number, next);
+    else
+        cli_message(c, "%s: link %u is not due: link %u is next, and none may be left out",
+                    chain->path, (unsigned)number, next);
+    return false;
+}
+
+bool cli_chain_reveal_end(cli *c, cli_chain *chain) {
+    return chain->revealed == chain->links || note(c, chain, chain->links, NULL);
+}

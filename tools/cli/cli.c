@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/doomed.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Writes the lines of a text without control characters; as it is if out of memory. */
+static void put_lines(const char *text) {
+    xpgn_buffer b = {0};
+    for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        cli_put_clean(&b, (xpgn_slice){text, (size_t)(end - text)});
+        xpgn_buffer_char(&b, '\n');
+    }
+    cli_put_clean(&b, (xpgn_slice){text, strlen(text)});
+    if (b.failed)
+        fputs(text, stderr);
+    else
+        (void)fwrite(b.data, 1, b.size, stderr);
+    fputc('\n', stderr);
+    xpgn_buffer_free(&b);
+}
+
+/* Messages contain words of the user and of files, which are not to be trusted. */
+static void put_text(const char *format, va_list args) {
+    char some[1024], *all = NULL;
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(some, sizeof some, format, args);
+    if (size >= (int)sizeof some && (all = malloc((size_t)size + 1)) != NULL)
+        (void)vsnprintf(all, (size_t)size + 1, format, again);
+    va_end(again);
+    put_lines(all != NULL ? all : some);
+    free(all);
+}
+
+static void put_message(cli *c, const char *format, va_list args) {
+    cli_progress_clear(c);
+    if (c->sink[CLI_OUT].file != NULL && !ferror(c->sink[CLI_OUT].file))
+        cli_flush_out(c);
+    flockfile(stderr);
+    fprintf(stderr, "%s: ", c->tool->name);
+    put_text(format, args);
+    funlockfile(stderr);
+}
+
+void cli_message(cli *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+}
+
+int cli_usage(cli *c, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+    fprintf(stderr, "try '%s --help'\n", c->tool->name);
+    return CLI_TROUBLE;
+}
+
+void cli_die(cli *c, const char *format, ...) {
+    static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+    va_list args;
+    (void)pthread_mutex_lock(&first); /* never unlocked: only one thread may report and exit */
+    va_start(args, format);
+    put_message(c, format, args);
+    va_end(args);
+    cli_discard_outputs(c);
+    doomed_remove();
+    exit(CLI_TROUBLE);
+}
+
+void cli_no_memory(cli *c) {
+    cli_die(c, "out of memory");
+}
+
+void cli_need_sodium(cli *c, xpgn_status status, const char *what) {
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(c, "%s libsodium, which was not found", what);
+}
+
+int cli_begin(cli *c, const cli_tool *tool, int argc, char **argv, void *options) {
+    *c = (cli){.tool = tool, .options = options, .common = options};
+    cli_open_standard(c);
+    return cli_parse(c, argc, argv);
+}
+
+int cli_end(cli *c, int status) {
+    if (!cli_close_outputs(c))
+        status = CLI_TROUBLE;
+    cli_parse_free(c);
+    return status;
+}

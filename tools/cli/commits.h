@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* The commitments of sealed dice of all games so far, to find chains that are used twice. */
+#ifndef CLI_COMMITS_H
+#define CLI_COMMITS_H
+
+#include "cli/cli.h"
+
+/* So many are kept, in 48 MB at most; later ones are compared with these only. */
+enum { CLI_COMMITS_MOST = 1 << 20 };
+/* A commitment is known by its first bytes, as it is a hash. */
+enum { CLI_COMMIT_KEY = 16 };
+
+typedef struct cli_commits {
+    struct commit *slot;
+    size_t size, used; /* size: a power of two, or 0 */
+    bool full;         /* some were not kept */
+} cli_commits;
+
+/* The game that has this commitment; 0: none, and from now on this one. */
+uint64_t cli_commits_find(cli *c, cli_commits *known, const uint8_t *key, uint64_t game);
+/* The same, but nothing is entered. */
+uint64_t cli_commits_look(const cli_commits *known, const uint8_t *key);
+void cli_commits_free(cli_commits *known);
+
+/* Those of games that are not processed. */
+typedef struct cli_commits_reader {
+    cli *cli;
+    xpgn_walk *walk;
+    uint64_t game; /* number of the current one */
+    void (*found)(void *data, const uint8_t *key, uint64_t game);
+    void *data;
+} cli_commits_reader;
+
+/* May a game have sealed dice? Most have not, which is seen at once. */
+bool cli_may_be_sealed(const xpgn_game *game);
+/* Passes the commitments of such a game to `found`. */
+void cli_commits_read(cli_commits_reader *r, xpgn_catalog *catalog, const xpgn_game *game);
+void cli_commits_close(cli_commits_reader *r);
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagrams of games: the positions and combats that the options select. */
+#include "cli/diagram.h"
+
+#include <stdlib.h>
+
+/* A game being played. */
+typedef struct playing {
+    cli_worker *w;
+    const cli_diagram_options *o;
+    const xpgn_game *game;
+    cli_page *page;
+    const xpgn_ruleset *rs;
+    xpgn_position position; /* the position to draw: after a turn, or before a combat */
+    xpgn_outcome outcome;   /* after that turn */
+    xpgn_facts combat;
+    bool kept;           /* position (and combat) are drawn at the end of the game */
+    xpgn_buffer number;  /* "12...", the number of the combat */
+    xpgn_buffer actions; /* actions of the turn: "12... exd4" */
+    bool drawn;          /* something of this game was drawn */
+    bool failed;         /* invalid --mark or --arrow */
+} playing;
+
+static void draw_scene(playing *g, const cli_scene *s) {
+    g->drawn = true;
+    if (!g->failed && !cli_draw_scene(g->page, s))
+        g->failed = true;
+}
+
+/* Draws a position with "After 12... exd4" and "White to move" or the result. */
+static void draw_position(playing *g, xpgn_slice result) {
+    xpgn_buffer line = {.failed = g->actions.failed};
+    if (g->actions.size > 0) {
+        xpgn_buffer_text(&line, "After ");
+        xpgn_buffer_put(&line, g->actions.data, g->actions.size);
+        xpgn_buffer_char(&line, '\n');
+    }
+    if (result.size > 0) {
+        xpgn_buffer_slice(&line, result);
+    } else {
+        cli_put_seat(&line, &g->position, g->position.side_to_move);
+        xpgn_buffer_text(&line, " to move");
+    }
+    draw_scene(
+        g,
+        &(cli_scene){.rs = g->rs, .position = &g->position, .line = cli_text_of(g->w->cli, &line)});
+    xpgn_buffer_free(&line);
+}
+
+static void draw_combat(playing *g) {
+    draw_scene(g, &(cli_scene){.rs = g->rs,
+                               .position = &g->position,
+                               .combat = &g->combat,
+                               .number = cli_text_of(g->w->cli, &g->number)});
+    g->number.size--;
+}
+
+static bool wants_last(const cli_diagram_options *o) {
+    return !o->each && !o->has_ply && o->at == NULL;
+}
+
+/* True if --at, --ply or --each select this turn, or if none of them is given. */
+static bool is_wanted(const cli_diagram_options *o, const xpgn_step *step) {
+    if (o->has_ply)
+        return step->ply == o->ply;
+    return o->at == NULL || cli_is_turn(&o->turn, step);
+}
+
+/* --at 12: a later turn may have the same number. */
+static bool wants_later(const cli_diagram_options *o) {
+    return o->at != NULL && o->turn.seat == 0;
+}
+
+static void remember_action(playing *g, const xpgn_step *step) {
+    if (step->first) {
+        xpgn_buffer_clear(&g->actions);
+        cli_put_turn(&g->actions, step->number, step->seat, step->position->seats);
+    }
+    xpgn_buffer_printf(&g->actions, " %s", step->facts->text);
+}
+
+static void on_combat(playing *g, const xpgn_step *step) {
+    xpgn_buffer_clear(&g->number);
+    cli_put_turn(&g->number, step->number, step->seat, step->position->seats);
+    g->position = *step->before;
+    g->combat = *step->facts;
+    if (wants_last(g->o))
+        g->kept = true;
+    else
+        draw_combat(g);
+}
+
+static void on_action(playing *g, const xpgn_step *step) {
+    if (!is_wanted(g->o, step))
+        return;
+    if (!g->o->combat)
+        remember_action(g, step);
+    else if (step->facts->combat)
+        on_combat(g, step);
+}
+
+static void draw_after_turn(playing *g) {
+    xpgn_buffer result = {0};
+    cli_put_outcome(&result, &g->outcome, g->position.seats);
+    if (result.failed)
+        cli_no_memory(g->w->cli);
+    draw_position(g, (xpgn_slice){result.data, result.size});
+    xpgn_buffer_free(&result);
+}
+
+static void on_turn(playing *g, const xpgn_step *step) {
+    if (g->o->combat || wants_last(g->o) || !is_wanted(g->o, step))
+        return;
+    g->position = *step->position;
+    g->outcome = xpgn_walk_outcome(g->w->walk);
+    if (wants_later(g->o))
+        g->kept = true;
+    else
+        draw_after_turn(g);
+}
+
+static void on_start(playing *g, const xpgn_step *step) {
+    const cli_diagram_options *o = g->o;
+    g->rs = xpgn_walk_ruleset(g->w->walk);
+    if (step->position == NULL || o->combat)
+        return;
+    g->position = *step->position;
+    if (o->start || (o->has_ply && o->ply == 0))
+        draw_after_turn(g);
+}
+
+/* There is a final position only if the whole main line could be played. */
+static void draw_final(playing *g, const xpgn_step *step) {
+    if (step->position == NULL)
+        return;
+    g->position = *step->position;
+    draw_position(g, step->text.size == 1 ? (xpgn_slice){NULL, 0} : step->text);
+}
+
+static void on_result(playing *g, const xpgn_step *step) {
+    if (g->o->combat && g->kept)
+        draw_combat(g);
+    else if (!g->o->combat && wants_last(g->o))
+        draw_final(g, step);
+    else if (g->kept)
+        draw_after_turn(g);
+}
+
+static void on_step(playing *g, const xpgn_step *step) {
+    if (step->depth > 0)
+        return;
+    switch (step->kind) {
+    case XPGN_STEP_START:
+        on_start(g, step);
+        break;
+    case XPGN_STEP_ACTION:
+        on_action(g, step);
+        break;
+    case XPGN_STEP_TURN:
+        on_turn(g, step);
+        break;
+    case XPGN_STEP_RESULT:
+        on_result(g, step);
+        break;
+    case XPGN_STEP_COMMENT:
+    case XPGN_STEP_VARIATION:
+    case XPGN_STEP_VARIATION_END:
+        break;
+    }
+}
+
+/* Reports a valid game of which nothing was drawn. */
+static void report_missing(const playing *g) {
+    const cli_diagram_options *o = g->o;
+    xpgn_buffer *err = &g->w->to[CLI_ERR];
+    xpgn_buffer_printf(err, "%s: ", g->w->cli->tool->name);
+    cli_put_title(err, g->game, g->w->walk);
+    xpgn_buffer_printf(err, ": no %s", o->combat ? "combat" : "turn");
+    if (o->at != NULL)
+        xpgn_buffer_printf(err, " at %s", o->at);
+    else if (o->has_ply)
+        xpgn_buffer_printf(err, " at ply %llu", (unsigned long long)o->ply);
+    xpgn_buffer_char(err, '\n');
+    cli_worst(g->w, CLI_BAD);
+}
+
+/* Reports --destinations of squares that were empty in all diagrams of the game. */
+static void report_empty(const playing *g) {
+    xpgn_buffer *err = &g->w->to[CLI_ERR];
+    xpgn_buffer_printf(err, "%s: ", g->w->cli->tool->name);
+    cli_put_title(err, g->game, g->w->walk);
+    xpgn_buffer_text(err, ": no piece on ");
+    cli_decorations_put_empty(err, g->w->cli, g->o, &g->position, g->page->empty);
+    xpgn_buffer_char(err, '\n');
+    cli_worst(g->w, CLI_BAD);
+}
+
+static bool end_game(playing *g) {
+    cli_worker *w = g->w;
+    if (g->failed) {
+        cli_worst(w, CLI_TROUBLE);
+        return false;
+    }
+    if (g->o->each && g->o->kind->end_game != NULL)
+        g->o->kind->end_game(g->page);
+    if (!cli_report_errors(w, g->game) && !g->drawn && !g->o->each)
+        report_missing(g);
+    else if (g->drawn && g->page->empty != 0)
+        report_empty(g);
+    return true;
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    playing g = {.w = w, .o = w->options, .game = game, .page = w->state};
+    g.page->c = w->cli;
+    g.page->o = g.o;
+    g.page->out = &w->to[CLI_OUT];
+    g.page->empty = UINT64_MAX;
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; !g.failed && (step = cli_walk_next(w)) != NULL;)
+        on_step(&g, step);
+    xpgn_buffer_free(&g.number);
+    xpgn_buffer_free(&g.actions);
+    return end_game(&g);
+}
+
+static void finish(cli *c, void *state) {
+    cli_page *page = state;
+    xpgn_buffer out = {0};
+    page->c = c;
+    page->o = c->options;
+    page->out = &out;
+    page->o->kind->close(page);
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+}
+
+int cli_draw_games(cli *c) {
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    const cli_diagram_options *o = c->options;
+    return cli_run(c, &(cli_work){.walk = &walk,
+                                  .state_size = o->kind->size,
+                                  .game = one_game,
+                                  .finish = finish,
+                                  .serial = true});
+}

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop over games: reading them, processing them in one or more threads, progress. */
+#include "cli/commits.h"
+#include "cli/jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The first bytes are processed without threads: a small input does not need them, and on a slow
+   one (a terminal, a feed) each game is answered at once. */
+enum { ALONE_BYTES = 256 * 1024 };
+/* A game of this size is not left to a thread, and its output is written in parts of this size:
+   there may be many times as much output as input. */
+enum { LARGE_BYTES = 1024 * 1024 };
+static const double slow_seconds = 0.5;
+
+double cli_seconds(void) {
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+uint64_t cli_hash(uint64_t before, const char *text, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        before = (before ^ (unsigned char)text[i]) * 0x100000001b3u;
+    return before;
+}
+
+/* ---- rulesets -------------------------------------------------------------------------------- */
+
+/* Reports a ruleset file that could not be read. */
+static void report_unread(cli *c, const char *path, const xpgn_log *log) {
+    size_t count;
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    if (count > 0)
+        cli_message(c, "%s", list[0].text);
+    else
+        cli_message(c, "%s: cannot be read", path);
+}
+
+static void report_ruleset(cli *c, int sink, const cli_report *how, const char *path,
+                           const xpgn_log *log, xpgn_slice text) {
+    xpgn_buffer b = {0};
+    cli_report as_text = {.color = c->sink[sink].color};
+    cli_report_ruleset(&b, how != NULL ? how : &as_text, path, text, log);
+    cli_flush(c, sink, &b);
+    xpgn_buffer_free(&b);
+}
+
+bool cli_load_ruleset(cli *c, xpgn_catalog *catalog, const char *path, int sink,
+                      const cli_report *how) {
+    xpgn_log *log = NULL;
+    xpgn_slice text = {0};
+    xpgn_status status = xpgn_log_new(&log);
+    if (status == XPGN_OK)
+        status = xpgn_catalog_load(catalog, path, log, &text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_OK)
+        c->rules = cli_hash(c->rules, text.data, text.size);
+    if (status == XPGN_IO)
+        report_unread(c, path, log);
+    else if (status != XPGN_OK || sink == CLI_OUT) /* --check-rules reports warnings too */
+        report_ruleset(c, sink, how, path, log, text);
+    xpgn_log_free(log);
+    return status == XPGN_OK;
+}
+
+bool cli_open_catalog(cli *c, xpgn_catalog **catalog) {
+    *catalog = NULL;
+    if (xpgn_catalog_new(catalog) != XPGN_OK)
+        cli_no_memory(c);
+    c->rules = CLI_HASH;
+    bool good = cli_load_path(c, *catalog);
+    for (size_t i = 0; good && i < c->common->rules.count; i++)
+        good = cli_load_ruleset(c, *catalog, c->common->rules.item[i], CLI_ERR, NULL);
+    if (good)
+        return true;
+    xpgn_catalog_free(*catalog);
+    *catalog = NULL;
+    return false;
+}
+
+void cli_put_how(xpgn_buffer *b, const cli *c) {
+    xpgn_buffer_text(b, xpgn_version());
+    if (c->common->max_game > 0)
+        xpgn_buffer_printf(b, " max-game=%llu", (unsigned long long)c->common->max_game);
+    if (c->rules != CLI_HASH)
+        xpgn_buffer_printf(b, " rules=%016llx", (unsigned long long)c->rules);
+}
+
+/* ---- workers --------------------------------------------------------------------------------- */
+
+xpgn_walk *cli_open_walk(cli_worker *w, const xpgn_walk_options *how) {
+    xpgn_walk *walk;
+    xpgn_status status = xpgn_walk_new(&walk, w->catalog, how);
+    cli_need_sodium(w->cli, status, "digests require");
+    return walk;
+}
+
+bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work) {
+    *w = (cli_worker){.cli = c, .options = c->options};
+    if (!cli_open_catalog(c, &w->catalog))
+        return false;
+    xpgn_walk_options how = work->walk != NULL ? *work->walk : (xpgn_walk_options){0};
+    how.committed_data = how.committed != NULL ? w : NULL;
+    if (work->walk != NULL)
+        w->walk = cli_open_walk(w, &how);
+    if (work->state_size > 0 && (w->state = calloc(1, work->state_size)) == NULL)
+        cli_no_memory(c);
+    return true;
+}
+
+void cli_worker_flush(cli_worker *w) {
+    for (int i = 0; i < (int)w->cli->sinks; i++)
+        cli_flush(w->cli, i, &w->to[i]);
+}
+
+void cli_worker_close(cli_worker *w, const cli_work *work) {
+    if (work->finish != NULL)
+        work->finish(w->cli, w->state);
+    free(w->state);
+    xpgn_walk_free(w->walk);
+    xpgn_catalog_free(w->catalog);
+    for (size_t i = 0; i < CLI_SINKS; i++)
+        xpgn_buffer_free(&w->to[i]);
+}
+
+void cli_worst(cli_worker *w, int status) {
+    if (status > w->status)
+        w->status = status;
+}
+
+void cli_walk_begin(cli_worker *w, const xpgn_game *game) {
+    if (xpgn_walk_begin(w->walk, game) == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+}
+
+const xpgn_step *cli_walk_next(cli_worker *w) {
+    const xpgn_step *step = NULL;
+    if (w->direct && w->to[CLI_OUT].size > LARGE_BYTES)
+        cli_worker_flush(w);
+    xpgn_status status = xpgn_walk_next(w->walk, &step);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    return status == XPGN_OK ? step : NULL;
+}
+
+/* Completes a last line without a line end, in the style of the line before. */
+void cli_copy_game(xpgn_buffer *b, const xpgn_game *game) {
+    xpgn_slice t = game->text;
+    const char *lf = memchr(t.data, '\n', t.size);
+    bool cr = lf == NULL && memchr(t.data, '\r', t.size) != NULL;
+    const char *end = cr ? "\r" : lf != NULL && lf > t.data && lf[-1] == '\r' ? "\r\n" : "\n";
+    xpgn_buffer_slice(b, t);
+    if (t.size > 0 && t.data[t.size - 1] != '\n' && t.data[t.size - 1] != '\r')
+        xpgn_buffer_text(b, end);
+    xpgn_buffer_text(b, end);
+}
+
+/* ---- the stream ------------------------------------------------------------------------------ */
+
+typedef struct game_loop {
+    cli *c;
+    const cli_work *work;
+    xpgn_stream *stream;
+    cli_worker worker; /* of the main thread */
+    cli_pool *pool;    /* NULL: no threads yet */
+    cli_commits_reader earlier;
+    uint64_t last; /* number of the last game seen */
+    int status;
+    double chunk_start;
+    size_t chunk_bytes;
+} game_loop;
+
+static void report_trouble(game_loop *loop) {
+    const char *text = xpgn_stream_error(loop->stream);
+    loop->status = CLI_TROUBLE;
+    if (loop->pool != NULL) {
+        cli_pool_message(loop->pool, text);
+        return;
+    }
+    cli_worker_flush(&loop->worker);
+    cli_message(loop->c, "%s", text);
+}
+
+static void enter_commitment(void *data, const uint8_t *key, uint64_t game) {
+    game_loop *loop = data;
+    (void)cli_commits_find(loop->c, loop->work->commits, key, game);
+}
+
+/* Passes a game that is not selected. */
+static void pass_game(game_loop *loop, const xpgn_game *game) {
+    if (loop->work->commits == NULL || !cli_may_be_sealed(game))
+        return;
+    loop->earlier.cli = loop->c;
+    loop->earlier.found = enter_commitment;
+    loop->earlier.data = loop;
+    cli_commits_read(&loop->earlier, loop->worker.catalog, game);
+}
+
+static bool is_selected(const cli_common *want, const xpgn_game *game) {
+    return game->number >= want->games.first && game->before + game->offset >= want->bytes.from;
+}
+
+/* Reads the next game that --game or --bytes selects; false at the end. */
+static bool next_game(game_loop *loop, xpgn_game *game) {
+    const cli_range *want = &loop->c->common->games;
+    for (;;) {
+        if (want->first != 0 && loop->last >= want->last)
+            return false;
+        xpgn_status status = xpgn_stream_next(loop->stream, game);
+        if (status == XPGN_IO) {
+            if (loop->work->unread != NULL)
+                loop->work->unread(loop->c, game->file_index);
+            report_trouble(loop);
+            continue;
+        }
+        if (status == XPGN_NO_MEMORY)
+            cli_no_memory(loop->c);
+        if (status != XPGN_OK)
+            return false;
+        loop->last = game->number;
+        cli_progress_game(loop->c, loop->stream, game);
+        if (is_selected(loop->c->common, game)) {
+            if (loop->work->digest != NULL)
+                *loop->work->digest =
+                    xpgn_hash(*loop->work->digest, game->text.data, game->text.size);
+            return true;
+        }
+        pass_game(loop, game);
+    }
+}
+
+static unsigned thread_count(const cli *c) {
+    if (c->common->jobs != 0)
+        return (unsigned)c->common->jobs;
+    long online = sysconf(_SC_NPROCESSORS_ONLN); /* reads a file, so asked only if needed */
+    return online > 0 ? (unsigned)online : 1;
+}
+
+/* Switches to threads once enough input has arrived fast. */
+static void consider_threads(game_loop *loop, size_t bytes) {
+    loop->chunk_bytes += bytes;
+    if (loop->chunk_bytes < ALONE_BYTES)
+        return;
+    double now = cli_seconds();
+    bool fast = now - loop->chunk_start < slow_seconds;
+    loop->chunk_start = now;
+    loop->chunk_bytes = 0;
+    unsigned threads = thread_count(loop->c);
+    if (!fast || threads < 2 || loop->work->serial)
+        return;
+    cli_worker_flush(&loop->worker);
+    loop->pool = cli_pool_open(loop->c, loop->work, threads);
+}
+
+/* On a terminal the output of each game is written at once. */
+static void flush_some(game_loop *loop) {
+    cli_worker *w = &loop->worker;
+    bool now = loop->pool != NULL || loop->c->sink[CLI_OUT].terminal || w->to[CLI_ERR].size > 0;
+    for (int i = 0; i < (int)loop->c->sinks; i++)
+        now = now || w->to[i].size > (1 << 16) || w->to[i].failed;
+    if (now)
+        cli_worker_flush(w);
+}
+
+/* Leaves a game to the threads; false: there are none, or it is large. */
+static bool add_to_pool(game_loop *loop, const xpgn_game *game) {
+    if (loop->pool == NULL)
+        return false;
+    if (game->text.size < LARGE_BYTES)
+        cli_pool_add(loop->pool, game);
+    else
+        cli_pool_drain(loop->pool);
+    return game->text.size < LARGE_BYTES;
+}
+
+static void each_game(game_loop *loop) {
+    xpgn_game game;
+    loop->chunk_start = cli_seconds();
+    loop->worker.direct = !loop->work->holds;
+    while (next_game(loop, &game)) {
+        if (add_to_pool(loop, &game))
+            continue;
+        bool more = loop->work->game(&loop->worker, &game);
+        flush_some(loop);
+        if (!more)
+            break;
+        if (loop->pool == NULL)
+            consider_threads(loop, game.text.size);
+    }
+    cli_worker_flush(&loop->worker);
+}
+
+/* A game number past the last game is an error, not an empty selection. */
+static void check_selection(game_loop *loop) {
+    uint64_t first = loop->c->common->games.first;
+    if (first <= loop->last || loop->status != CLI_GOOD)
+        return;
+    cli_message(loop->c, "no game %llu: the input has %llu", (unsigned long long)first,
+                (unsigned long long)loop->last);
+    loop->status = CLI_TROUBLE;
+}
+
+static void close_all(game_loop *loop) {
+    int worst = loop->worker.status;
+    cli_commits_close(&loop->earlier);
+    cli_worker_close(&loop->worker, loop->work);
+    int pool = loop->pool != NULL ? cli_pool_close(loop->pool) : CLI_GOOD;
+    worst = pool > worst ? pool : worst;
+    loop->status = worst > loop->status ? worst : loop->status;
+    cli_progress_close(loop->c);
+    xpgn_stream_close(loop->stream);
+}
+
+void cli_note_terminal(cli *c) {
+    if (c->common->files.count == 0 && c->sink[CLI_ERR].terminal && isatty(STDIN_FILENO) == 1)
+        cli_message(c, "reading from the terminal until Ctrl-D; see --help");
+}
+
+/* Begins at the first game that --game or --bytes selects, or one before it, if there is an
+   index; else games are passed, by the stream if nothing about them is wanted. */
+static void go_to_first(game_loop *loop) {
+    const cli_common *want = loop->c->common;
+    cli_commits *commits = loop->work->commits;
+    xpgn_game place = {.number = 0};
+    if (want->bytes.given)
+        xpgn_stream_range(loop->stream, commits != NULL ? 0 : want->bytes.from, want->bytes.to);
+    bool all = want->games.first <= 1 && want->bytes.from == 0;
+    if (!all && cli_index_find(loop->c, &place) &&
+        (commits == NULL || cli_index_commits(loop->c, &place, commits)) &&
+        xpgn_stream_start(loop->stream, &place) != XPGN_OK)
+        cli_die(loop->c, "%s", xpgn_stream_error(loop->stream));
+}
+
+int cli_run(cli *c, const cli_work *work) {
+    game_loop loop = {.c = c, .work = work};
+    if (!cli_worker_open(&loop.worker, c, work))
+        return CLI_TROUBLE;
+    const cli_list *files = &c->common->files;
+    xpgn_status status =
+        xpgn_stream_open(&loop.stream, files->item, files->count, (size_t)c->common->max_game);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        cli_die(c, "cannot read the input");
+    if (thread_count(c) > 1)
+        xpgn_stream_ahead(loop.stream, thread_count(c));
+    go_to_first(&loop);
+    cli_note_terminal(c);
+    cli_progress_open(c);
+    each_game(&loop);
+    close_all(&loop);
+    check_selection(&loop);
+    return loop.status;
+}
+
+/* ---- numbers instead of a stream ------------------------------------------------------------- */
+
+static void each_number(game_loop *loop, uint64_t first, uint64_t last) {
+    xpgn_game game = {.text = {"", 0}, .file = "-", .line = 1, .column = 1};
+    for (uint64_t n = first; n <= last; n++) {
+        game.number = n;
+        cli_progress_game(loop->c, NULL, &game);
+        if (add_to_pool(loop, &game))
+            continue;
+        (void)loop->work->game(&loop->worker, &game);
+        flush_some(loop);
+    }
+    cli_worker_flush(&loop->worker);
+}
+
+int cli_run_numbers(cli *c, const cli_work *work, uint64_t count) {
+    game_loop loop = {.c = c, .work = work};
+    const cli_range *want = &c->common->games;
+    uint64_t first = want->first > 0 ? want->first : 1;
+    uint64_t last = want->first > 0 && want->last < count ? want->last : count;
+    if (first > count) {
+        cli_message(c, "no game %llu: there are %llu", (unsigned long long)first,
+                    (unsigned long long)count);
+        return CLI_TROUBLE;
+    }
+    if (!cli_worker_open(&loop.worker, c, work))
+        return CLI_TROUBLE;
+    unsigned threads = last > first ? thread_count(c) : 1;
+    if (threads > 1)
+        loop.pool = cli_pool_open(c, work, threads);
+    cli_progress_open(c);
+    each_number(&loop, first, last);
+    close_all(&loop);
+    return loop.status;
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/* Finding games by the indexes of their files. */
+#include "cli/index.h"
+#include "cli/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- the format ------------------------------------------------------------------------------ */
+
+static char *store(char *to, uint64_t n, unsigned bytes) {
+    for (unsigned i = 0; i < bytes; i++)
+        *to++ = (char)(n >> (8 * i));
+    return to;
+}
+
+static void put_number(xpgn_buffer *b, uint64_t n, unsigned bytes) {
+    char number[8];
+    xpgn_buffer_put(b, number, (size_t)(store(number, n, bytes) - number));
+}
+
+static uint64_t get_number(const unsigned char *p, unsigned bytes) {
+    uint64_t n = 0;
+    while (bytes-- > 0)
+        n = n << 8 | p[bytes];
+    return n;
+}
+
+enum { PLACE = INDEX_ENTRY - 8 }; /* an entry without its check */
+
+static void store_place(char *to, const index_entry *e) {
+    to = store(to, e->offset, 8);
+    to = store(to, e->line, 8);
+    to = store(to, e->column, 4);
+    (void)store(to, e->length, 4);
+}
+
+uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text) {
+    size_t size = text.size < INDEX_SAMPLE ? text.size : INDEX_SAMPLE;
+    char place[8 + PLACE];
+    store_place(store(place, number, 8), e);
+    uint64_t hash = cli_hash(CLI_HASH, place, sizeof place);
+    return cli_hash(cli_hash(hash, text.data, size), text.data + text.size - size, size);
+}
+
+void index_put_entry(xpgn_buffer *b, const index_entry *e) {
+    char place[PLACE];
+    store_place(place, e);
+    xpgn_buffer_put(b, place, sizeof place);
+    put_number(b, e->check, 8);
+}
+
+static uint64_t frame_check(uint64_t number, const xpgn_frame *f) {
+    char place[24];
+    store(store(store(place, number, 8), f->at, 8), f->offset, 8);
+    return cli_hash(CLI_HASH, place, sizeof place);
+}
+
+void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f) {
+    put_number(b, f->at, 8);
+    put_number(b, f->offset, 8);
+    put_number(b, frame_check(number, f), 8);
+}
+
+void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game) {
+    xpgn_buffer_put(b, (const char *)key, CLI_COMMIT_KEY);
+    put_number(b, game, 8);
+}
+
+uint64_t index_rules(const cli *c) {
+    return cli_hash(c->rules, xpgn_version(), strlen(xpgn_version()));
+}
+
+void index_put_foot(xpgn_buffer *b, const index_foot *f) {
+    const uint64_t number[INDEX_NUMBERS - 1] = {
+        f->size,  (uint64_t)f->seconds, f->nano,  f->games, f->latin1, f->largest, f->sealed,
+        f->rules, f->commits,           f->check, f->bytes, f->frames};
+    size_t start = b->size;
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        put_number(b, number[i], 8);
+    if (!b->failed)
+        put_number(b, cli_hash(CLI_HASH, b->data + start, b->size - start), 8);
+}
+
+void index_note_file(index_foot *f, const struct stat *st) {
+    f->size = (uint64_t)st->st_size;
+    f->seconds = (int64_t)st->st_mtim.tv_sec;
+    f->nano = (uint64_t)st->st_mtim.tv_nsec;
+}
+
+static bool read_foot(const unsigned char *p, index_foot *f) {
+    uint64_t n[INDEX_NUMBERS];
+    for (unsigned i = 0; i < INDEX_NUMBERS; i++)
+        n[i] = get_number(p + i * 8, 8);
+    *f = (index_foot){n[0], (int64_t)n[1], n[2], n[3], n[4],  n[5],
+                      n[6], n[7],          n[8], n[9], n[10], n[11]};
+    return n[INDEX_NUMBERS - 1] == cli_hash(CLI_HASH, (const char *)p, INDEX_FOOT - 8);
+}
+
+/* ---- reading it ------------------------------------------------------------------------------ */
+
+/* The index of one file, open. */
+typedef struct file_index {
+    const char *name; /* of the file */
+    int fd, file;     /* of the index, of the file */
+    uint64_t size;    /* of the index */
+    index_foot foot;
+} file_index;
+
+static bool read_at(int fd, uint64_t offset, void *data, size_t size) {
+    ssize_t n;
+    do
+        n = offset <= INT64_MAX ? pread(fd, data, size, (off_t)offset) : -1;
+    while (n < 0 && errno == EINTR);
+    return n >= 0 && (size_t)n == size;
+}
+
+static void close_index(file_index *x) {
+    if (x->fd >= 0)
+        (void)close(x->fd);
+    if (x->file >= 0)
+        (void)close(x->file);
+}
+
+/* Is the index as large as its numbers of games, frames and commitments say? */
+static bool has_size(const file_index *x) {
+    const index_foot *f = &x->foot;
+    uint64_t size = x->size - INDEX_HEAD - INDEX_FOOT;
+    if (f->games > size / INDEX_ENTRY || f->frames > size / INDEX_FRAME ||
+        f->commits > CLI_COMMITS_MOST)
+        return false;
+    return size == f->games * INDEX_ENTRY + f->frames * INDEX_FRAME + f->commits * INDEX_COMMIT;
+}
+
+/* NULL, or why the index cannot be used. */
+static const char *trouble_of(file_index *x, uint64_t most) {
+    struct stat st;
+    unsigned char head[INDEX_HEAD], foot[INDEX_FOOT];
+    if (x->size < INDEX_HEAD + INDEX_FOOT || !read_at(x->fd, 0, head, sizeof head) ||
+        !read_at(x->fd, x->size - INDEX_FOOT, foot, sizeof foot) ||
+        memcmp(head, INDEX_MAGIC, sizeof head) != 0 || !read_foot(foot, &x->foot))
+        return "it is damaged";
+    index_foot now = x->foot;
+    if (fstat(x->file, &st) != 0)
+        return "the file cannot be read";
+    index_note_file(&now, &st);
+    if (now.size != x->foot.size || now.seconds != x->foot.seconds || now.nano != x->foot.nano)
+        return "the file has changed since";
+    if (!has_size(x) || (x->foot.frames == 0 && x->foot.bytes != x->foot.size))
+        return "it is damaged";
+    return most != 0 && x->foot.largest > most ? "a game is larger than --max-game" : NULL;
+}
+
+/* The user has not named the index, which may be anything: a pipe, say. */
+enum { WITHOUT_WAITING = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY };
+
+/* Opens the index of a file; false: there is none, or it cannot be used, of which is told. */
+static bool open_index(cli *c, file_index *x, const char *name) {
+    struct stat st;
+    size_t size = strlen(name) + sizeof INDEX_SUFFIX;
+    char *path = malloc(size);
+    *x = (file_index){.name = name, .fd = -1, .file = -1};
+    if (path == NULL)
+        cli_no_memory(c);
+    (void)snprintf(path, size, "%s%s", name, INDEX_SUFFIX);
+    x->fd = strcmp(name, "-") != 0 ? open(path, WITHOUT_WAITING) : -1;
+    if (x->fd >= 0)
+        x->file = open(name, WITHOUT_WAITING);
+    bool good = x->file >= 0 && fstat(x->fd, &st) == 0 && S_ISREG(st.st_mode);
+    if (good) {
+        x->size = (uint64_t)st.st_size;
+        const char *trouble = trouble_of(x, c->common->max_game);
+        if (trouble != NULL)
+            cli_message(c, "%s: index ignored: %s", path, trouble);
+        good = trouble == NULL;
+    }
+    free(path);
+    return good;
+}
+
+/* Reads the entry of a game, `n` from 0; false: it cannot be read. */
+static bool read_entry(const file_index *x, uint64_t n, index_entry *e) {
+    unsigned char b[INDEX_ENTRY];
+    if (!read_at(x->fd, INDEX_HEAD + n * INDEX_ENTRY, b, sizeof b))
+        return false;
+    *e = (index_entry){get_number(b, 8), get_number(b + 8, 8), (uint32_t)get_number(b + 16, 4),
+                       (uint32_t)get_number(b + 20, 4), get_number(b + 24, 8)};
+    return true;
+}
+
+/* The same of a frame, which must have its check. */
+static bool read_frame(const file_index *x, uint64_t n, xpgn_frame *f) {
+    unsigned char b[INDEX_FRAME];
+    if (!read_at(x->fd, INDEX_HEAD + x->foot.games * INDEX_ENTRY + n * INDEX_FRAME, b, sizeof b))
+        return false;
+    *f = (xpgn_frame){get_number(b, 8), get_number(b + 8, 8), true};
+    return get_number(b + 16, 8) == frame_check(n + 1, f);
+}
+
+/* Where to begin to read a byte of the file. False: the index is damaged. */
+static bool find_frame(const file_index *x, uint64_t offset, xpgn_frame *f) {
+    uint64_t low = 0, high = x->foot.frames;
+    xpgn_frame middle;
+    *f = (xpgn_frame){offset, offset, false};
+    while (low < high) {
+        uint64_t at = low + (high - low) / 2;
+        if (!read_frame(x, at, &middle))
+            return false;
+        if (middle.offset <= offset) {
+            *f = middle;
+            low = at + 1;
+        } else {
+            high = at;
+        }
+    }
+    return f->packed == (x->foot.frames > 0);
+}
+
+/* How many of the file's games begin before a byte of it, if its index is in order. */
+static uint64_t games_before(const file_index *x, uint64_t offset) {
+    uint64_t low = 0, high = x->foot.games;
+    index_entry e;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (!read_entry(x, middle, &e))
+            return low;
+        if (e.offset < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* ---- the place of a game --------------------------------------------------------------------- */
+
+/* Does the game of this entry, `n` from 0 in its file, stand at the place? */
+static bool stands_there(cli *c, const xpgn_game *place, uint64_t n, const index_entry *e) {
+    const cli_list *files = &c->common->files;
+    xpgn_stream *stream;
+    xpgn_game game;
+    if (xpgn_stream_open(&stream, files->item, files->count, (size_t)c->common->max_game) !=
+        XPGN_OK)
+        cli_no_memory(c);
+    bool good = xpgn_stream_start(stream, place) == XPGN_OK &&
+                xpgn_stream_next(stream, &game) == XPGN_OK &&
+                game.file_index == place->file_index && game.offset == e->offset &&
+                game.text.size == e->length && index_check(n + 1, e, game.text) == e->check;
+    xpgn_stream_close(stream);
+    return good;
+}
+
+/* The place of game `n` of the file, from 0; false after a message: another game stands there. */
+static bool place_of(cli *c, const file_index *x, uint64_t n, xpgn_game *place) {
+    index_entry e;
+    uint64_t end = c->common->bytes.given ? c->common->bytes.from - place->before : x->foot.bytes;
+    bool good = read_entry(x, n, &e) && e.offset < end && find_frame(x, e.offset, &place->frame);
+    if (good) {
+        place->number += n;
+        place->offset = e.offset;
+        place->line = e.line;
+        place->column = e.column;
+        place->latin1 = x->foot.latin1 != 0 && x->foot.latin1 <= n;
+        good = stands_there(c, place, n, &e);
+    }
+    if (!good)
+        cli_message(c, "%s%s: index ignored: it does not fit the file", x->name, INDEX_SUFFIX);
+    return good;
+}
+
+/* The game that --game asks for, or the last one before the bytes that --bytes asks for; from then
+   on games are read. `place` is the beginning of the file. */
+static bool find_in(cli *c, const file_index *x, xpgn_game *place) {
+    const cli_common *want = c->common;
+    if (!want->bytes.given)
+        return place_of(c, x, want->games.first - place->number, place);
+    uint64_t n = games_before(x, want->bytes.from - place->before);
+    return n == 0 || place_of(c, x, n - 1, place);
+}
+
+/* Is what is asked for in this file, or behind the last? */
+static bool is_here(const cli *c, const file_index *x, const xpgn_game *file) {
+    const cli_common *want = c->common;
+    if (!want->bytes.given)
+        return want->games.first - file->number < x->foot.games;
+    return want->bytes.from - file->before < x->foot.bytes ||
+           file->file_index + 1 == want->files.count;
+}
+
+bool cli_index_find(cli *c, xpgn_game *place) {
+    *place = (xpgn_game){.number = 1, .line = 1, .column = 1};
+    for (; place->file_index < c->common->files.count; place->file_index++) {
+        file_index x;
+        bool good = open_index(c, &x, c->common->files.item[place->file_index]);
+        bool here = good && is_here(c, &x, place);
+        bool found = here && find_in(c, &x, place);
+        if (good) {
+            place->number += here ? 0 : x.foot.games;
+            place->before += here ? 0 : x.foot.bytes;
+        }
+        close_index(&x);
+        if (!good || here)
+            return found;
+    }
+    return false;
+}
+
+/* ---- commitments of sealed dice -------------------------------------------------------------- */
+
+/* Reads the commitments of a file. The caller frees them. */
+static unsigned char *read_commits(cli *c, const file_index *x, const char **trouble) {
+    size_t size = (size_t)x->foot.commits * INDEX_COMMIT;
+    unsigned char *all = malloc(size + 1);
+    if (all == NULL)
+        cli_no_memory(c);
+    if (!read_at(x->fd, x->size - INDEX_FOOT - size, all, size) ||
+        cli_hash(CLI_HASH, (const char *)all, size) != x->foot.check)
+        *trouble = "it is damaged";
+    return all;
+}
+
+/* Enters those of games numbered below `end`; `games` is the number of games in the files before.
+   False after a message. */
+static bool enter_commits(cli *c, const file_index *x, uint64_t games, uint64_t end,
+                          cli_commits *known) {
+    const char *trouble = NULL;
+    unsigned char *all = read_commits(c, x, &trouble);
+    if (x->foot.sealed > 0 && x->foot.rules != index_rules(c))
+        trouble = "another version or other rulesets read its sealed dice";
+    for (size_t i = 0; trouble == NULL && i < x->foot.commits; i++) {
+        const unsigned char *one = all + i * INDEX_COMMIT;
+        uint64_t game = get_number(one + CLI_COMMIT_KEY, 8);
+        if (game == 0 || game > x->foot.games)
+            trouble = "it is damaged";
+        else if (games + game < end)
+            (void)cli_commits_find(c, known, one, games + game);
+    }
+    free(all);
+    if (trouble != NULL)
+        cli_message(c, "%s%s: index ignored: %s", x->name, INDEX_SUFFIX, trouble);
+    return trouble == NULL;
+}
+
+bool cli_index_commits(cli *c, const xpgn_game *place, cli_commits *known) {
+    uint64_t games = 0;
+    bool good = true;
+    for (size_t i = 0; good && i <= place->file_index; i++) {
+        file_index x;
+        good = open_index(c, &x, c->common->files.item[i]) &&
+               enter_commits(c, &x, games, place->number, known);
+        games += x.foot.games;
+        close_index(&x);
+    }
+    if (!good)
+        cli_commits_free(known);
+    return good;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The index of a file of games, FILE.xpi, by which --game and --bytes go to a game at once.
+ * xpgn-list(1) describes its format; all numbers are little-endian.
+ */
+#ifndef CLI_INDEX_H
+#define CLI_INDEX_H
+
+#include "cli/commits.h"
+
+#include <sys/stat.h>
+
+#define INDEX_SUFFIX ".xpi"
+#define INDEX_MAGIC "XPGNIDX3"
+
+enum {
+    INDEX_HEAD = 8,
+    INDEX_ENTRY = 32,
+    INDEX_FRAME = 24,
+    INDEX_COMMIT = CLI_COMMIT_KEY + 8,
+    INDEX_FOOT = 104,
+    INDEX_NUMBERS = INDEX_FOOT / 8,
+    INDEX_SAMPLE = 64
+};
+
+/* The place of one game. */
+typedef struct index_entry {
+    uint64_t offset, line;
+    uint32_t column, length;
+    uint64_t check; /* index_check of the game */
+} index_entry;
+
+/* What the index says of its file. */
+typedef struct index_foot {
+    uint64_t size;   /* of the file, in bytes */
+    int64_t seconds; /* of its last modification, since 1970 */
+    uint64_t nano;   /* nanoseconds */
+    uint64_t games;
+    uint64_t latin1;  /* number of the first game that is not UTF-8; 0: none */
+    uint64_t largest; /* game, in bytes */
+    uint64_t sealed;  /* games that may have sealed dice; 0: none of the next three */
+    uint64_t rules;   /* index_rules, by which their commitments were read */
+    uint64_t commits; /* commitments, CLI_COMMITS_MOST at most */
+    uint64_t check;   /* cli_hash of their entries */
+    uint64_t bytes;   /* of the file, unpacked */
+    uint64_t frames;  /* places to unpack from; 0: it is not packed */
+} index_foot;
+
+void index_put_entry(xpgn_buffer *b, const index_entry *e);
+/* `number` from 1. */
+void index_put_frame(xpgn_buffer *b, uint64_t number, const xpgn_frame *f);
+/* A commitment and the game that has it first, by its number in the file. */
+void index_put_commit(xpgn_buffer *b, const uint8_t *key, uint64_t game);
+/* The version and the rulesets, after cli_open_catalog: they decide what is a commitment. */
+uint64_t index_rules(const cli *c);
+/* The numbers, and a check of these. */
+void index_put_foot(xpgn_buffer *b, const index_foot *f);
+/* FNV-1a of the number of a game in its file, its entry, and the first and the last INDEX_SAMPLE
+   bytes of its text. */
+uint64_t index_check(uint64_t number, const index_entry *e, xpgn_slice text);
+/* What the index has to say of the file now. */
+void index_note_file(index_foot *f, const struct stat *st);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal to cli_*.c: workers, and threads over batches of games. */
+#ifndef CLI_JOBS_H
+#define CLI_JOBS_H
+
+#include "cli/cli.h"
+
+/* False after a message. */
+bool cli_worker_open(cli_worker *w, cli *c, const cli_work *work);
+/* Passes its state to the tool's `finish` and frees everything. */
+void cli_worker_close(cli_worker *w, const cli_work *work);
+/* Writes its output so far. */
+void cli_worker_flush(cli_worker *w);
+
+/* Finds a place from which all games of --game or --bytes are read, by the indexes of the files
+   (cli_index.c); false: there are none that can be used, of which old ones are told of. */
+bool cli_index_find(cli *c, xpgn_game *place);
+/* Enters the commitments of sealed dice of all games before this place, from the indexes by which
+   it was found; false, and none is entered: these do not have them, of which is told. */
+bool cli_index_commits(cli *c, const xpgn_game *place, struct cli_commits *known);
+
+void cli_progress_open(cli *c);
+/* `stream` may be NULL. */
+void cli_progress_game(cli *c, const xpgn_stream *stream, const xpgn_game *game);
+void cli_progress_close(cli *c);
+
+/*
+ * A pool copies games into batches, processes these in several threads, and writes the output in
+ * the order of the games.
+ */
+typedef struct cli_pool cli_pool;
+/* NULL if threads or memory are not available; the caller continues without. */
+cli_pool *cli_pool_open(cli *c, const cli_work *work, unsigned threads);
+void cli_pool_add(cli_pool *pool, const xpgn_game *game);
+/* Waits for all games so far, and writes their output. */
+void cli_pool_drain(cli_pool *pool);
+/* Queues a message of the reader after the output of the games so far. */
+void cli_pool_message(cli_pool *pool, const char *text);
+/* Waits for all games; returns the worst exit status. */
+int cli_pool_close(cli_pool *pool);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* The pieces of partial results: their names, and sets of them. */
+#include "cli/partial.h"
+
+#include <inttypes.h>
+
+static void put_range(xpgn_buffer *b, const cli_common *o) {
+    if (o->games.first > 0)
+        xpgn_buffer_printf(b, " --game=%" PRIu64, o->games.first);
+    if (o->games.first > 0 && o->games.last != o->games.first)
+        xpgn_buffer_char(b, '-');
+    if (o->games.first > 0 && o->games.last != o->games.first && o->games.last != UINT64_MAX)
+        xpgn_buffer_printf(b, "%" PRIu64, o->games.last);
+    if (!o->bytes.given)
+        return;
+    xpgn_buffer_printf(b, " --bytes=%" PRIu64 ":", o->bytes.from);
+    if (o->bytes.to != UINT64_MAX)
+        xpgn_buffer_printf(b, "%" PRIu64, o->bytes.to);
+}
+
+static const char *shown(const char *file) {
+    return strcmp(file, "-") == 0 ? "standard input" : file;
+}
+
+/* Of several files the first is named; the names of the others go into the digest. */
+void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest) {
+    const cli_list *files = &c->common->files;
+    xpgn_buffer name = {0};
+    cli_put_clean(&name, cli_slice(shown(files->count > 0 ? files->item[0] : "-")));
+    if (files->count > 1)
+        xpgn_buffer_printf(&name, " and %zu more", files->count - 1);
+    for (size_t i = 1; i < files->count; i++)
+        digest = xpgn_hash(digest, files->item[i], strlen(files->item[i]));
+    put_range(&name, c->common);
+    xpgn_buffer_char(&name, '\0');
+    if (name.failed ||
+        xpgn_parts_add(pieces, &(xpgn_part){.name = name.data, .digest = digest}) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_buffer_free(&name);
+}
+
+void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault) {
+    if (fault->line > 0)
+        cli_message(c, "%s:%" PRIu64 ": %s", shown(file), fault->line, fault->text);
+    else
+        cli_message(c, "%s: %s", shown(file), fault->text);
+}
+
+bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of) {
+    size_t count;
+    (void)xpgn_parts_list(pieces, &count);
+    if (of == 0 || count == of)
+        return true;
+    cli_message(c, "the files are of %zu piece%s, expected %" PRIu64 ": nothing is written", count,
+                count == 1 ? "" : "s", of);
+    return false;
+}

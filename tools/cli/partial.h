@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Partial results: what the tools share that write and add them. */
+#ifndef CLI_PARTIAL_H
+#define CLI_PARTIAL_H
+
+#include "cli/cli.h"
+
+/* The option --of of a tool with --merge. */
+#define CLI_OF(at)                                                                                 \
+    {                                                                                              \
+        .name = "of", .argument = "N",                                                             \
+        .help = "with --merge: nothing unless the files are of N pieces in all",                   \
+        .kind = CLI_NUMBER, .offset = (at), .min = 1, .max = UINT32_MAX                            \
+    }
+
+/* Adds the piece that this run has read, of that digest (cli_work.digest). */
+void cli_add_piece(cli *c, xpgn_parts *pieces, uint64_t digest);
+/* Tells why a file was not added. */
+void cli_refuse_partial(cli *c, const char *file, const xpgn_fault *fault);
+/* False after a message if these are not so many pieces; `of` 0: any number will do. */
+bool cli_is_set(cli *c, const xpgn_parts *pieces, uint64_t of);
+
+#endif

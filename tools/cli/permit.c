@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* The one place that says which files a tool may write. */
+#include "cli/cli.h"
+#include "cli/index.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- is it read in this run? ----------------------------------------------------------------- */
+
+static bool is_same(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static bool names(const char *path, const struct stat *file) {
+    struct stat st;
+    return path != NULL && stat(path, &st) == 0 && is_same(&st, file);
+}
+
+static bool list_names(const cli_list *list, const struct stat *file) {
+    for (size_t i = 0; i < list->count; i++)
+        if (names(list->item[i], file))
+            return true;
+    return false;
+}
+
+static const char *text_of(const cli *c, const cli_option *o) {
+    return *(const char **)(void *)((char *)c->options + o->offset);
+}
+
+static bool is_input(const cli *c, const struct stat *file) {
+    struct stat in;
+    if (fstat(STDIN_FILENO, &in) == 0 && is_same(&in, file))
+        return true;
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++)
+        if (o->kind == CLI_READS && names(text_of(c, o), file))
+            return true;
+    return list_names(&c->common->files, file) || list_names(&c->common->rules, file);
+}
+
+/* ---- what is in it? -------------------------------------------------------------------------- */
+
+enum { HEAD = 1024 };
+
+/* The beginning of a file, as a string. */
+static bool read_head(const char *path, char head[HEAD + 1]) {
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    ssize_t size = fd >= 0 ? read(fd, head, HEAD) : -1;
+    if (fd >= 0)
+        (void)close(fd);
+    head[size > 0 ? size : 0] = '\0';
+    return size >= 0;
+}
+
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool is_of_kind(const cli *c, const char *head, cli_product product) {
+    switch (product) {
+    case CLI_PICTURE:
+        return (begins(head, "<?xml") || begins(head, "<svg")) && strstr(head, "<svg") != NULL;
+    case CLI_PARTIAL:
+        return begins(head, c->tool->name);
+    case CLI_INDEX:
+        return begins(head, INDEX_MAGIC) || begins(INDEX_MAGIC, head); /* one that was cut off */
+    case CLI_STATE:
+        return true;
+    case CLI_GAMES_FILE:
+        break;
+    }
+    return false;
+}
+
+static const char *const what[] = {[CLI_GAMES_FILE] = "the file has something in it",
+                                   [CLI_PICTURE] = "it is no SVG picture",
+                                   [CLI_PARTIAL] = "it is no partial result of this program",
+                                   [CLI_INDEX] = "it is no index",
+                                   [CLI_STATE] = "it is another record"};
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+static bool may_replace(cli *c, const char *path, cli_product product) {
+    char head[HEAD + 1];
+    bool known = read_head(path, head);
+    if (known && begins(head, "xpgn-chain "))
+        cli_message(c, "%s: not written: a chain of sealed dice is never replaced", path);
+    else if (c->common->force || (known && is_of_kind(c, head, product)))
+        return true;
+    else
+        cli_message(c, "%s: not written: %s; --force replaces it", path, what[product]);
+    return false;
+}
+
+bool cli_may_write(cli *c, const char *path, cli_product product) {
+    struct stat st;
+    if (strcmp(path, "-") == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+        return true;
+    if (is_input(c, &st)) {
+        cli_message(c, "%s: not written: it is read in this run; name another file", path);
+        return false;
+    }
+    return st.st_size == 0 || may_replace(c, path, product);
+}
+
+int cli_check_outputs(cli *c) {
+    for (const cli_option *o = c->option; o < c->option + c->option_count; o++)
+        if (o->kind == CLI_WRITES && text_of(c, o) != NULL &&
+            !cli_may_write(c, text_of(c, o), o->writes))
+            return CLI_TROUBLE;
+    return CLI_GO;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Files whose bytes are the text of their games. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* True for gzip, bzip2, xz and zstd. */
+static bool is_compressed(FILE *f) {
+    static const char *const magic[] = {"\037\213", "BZh", "\3757zXZ", "\050\265\057\375"};
+    char head[6] = "";
+    size_t size = fread(head, 1, sizeof head, f);
+    rewind(f);
+    for (size_t i = 0; i < sizeof magic / sizeof *magic; i++) {
+        size_t n = strlen(magic[i]);
+        if (size >= n && memcmp(head, magic[i], n) == 0)
+            return true;
+    }
+    return false;
+}
+
+FILE *cli_open_plain(cli *c, const char *name) {
+    struct stat st;
+    if (strcmp(name, "-") == 0 || stat(name, &st) != 0 || !S_ISREG(st.st_mode))
+        return NULL;
+    FILE *f = fopen(name, "rb");
+    if (f == NULL && errno == ENOMEM)
+        cli_no_memory(c);
+    if (f != NULL && is_compressed(f)) {
+        (void)fclose(f);
+        return NULL;
+    }
+    return f;
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-compare: the score sheets of one game, held against each other and against the rules. */
+#include "compare/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT, JSON };
+
+typedef struct options {
+    cli_common common;
+    int format;
+    bool merge, quiet;
+    compare_sheets sheets;
+    bool too_many;       /* games */
+    const char *crowded; /* a file with more than one, among others */
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "format",
+     .help = "output format of the differences; json with --merge: the half-moves of the record",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|json"},
+    {.name = "merge",
+     .help = "print the legal record that explains all sheets with the fewest slips, instead of "
+             "the differences",
+     .kind = CLI_FLAG,
+     .offset = AT(merge)},
+    {.name = "quiet",
+     .letter = 'q',
+     .help = "print nothing, only set the exit status",
+     .kind = CLI_FLAG,
+     .offset = AT(quiet)},
+    {.name = NULL}};
+
+static const cli_tool tool = {.name = "xpgn-compare",
+                              .usage = "[option...] [file...]",
+                              .about = "Compares the score sheets of one game, and merges them "
+                                       "into a legal record.",
+                              .options = table,
+                              .common = CLI_RULES | CLI_COLOR};
+
+/* ---- the sheets ------------------------------------------------------------------------------ */
+
+/* Keeps a game: its text would be gone with the next. */
+static bool keep_game(cli_worker *w, const xpgn_game *game) {
+    options *o = w->cli->options;
+    compare_sheets *s = &o->sheets;
+    bool again = s->count > 0 && s->game[s->count - 1].file_index == game->file_index;
+    if (o->common.files.count > 1 && again)
+        o->crowded = s->game[s->count - 1].file;
+    o->too_many = o->too_many || s->count == XPGN_MAX_SHEETS;
+    if (o->too_many || o->crowded != NULL)
+        return false;
+    char *text = malloc(game->text.size + 1);
+    char *file = malloc(strlen(game->file) + 1);
+    if (text == NULL || file == NULL) {
+        free(text);
+        free(file);
+        cli_no_memory(w->cli);
+    }
+    memcpy(text, game->text.data, game->text.size);
+    memcpy(file, game->file, strlen(game->file) + 1);
+    s->text[s->count] = text;
+    s->game[s->count] = *game;
+    s->game[s->count].text.data = text;
+    s->game[s->count++].file = file;
+    return true;
+}
+
+static void free_sheets(compare_sheets *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        free(s->text[i]);
+        free((void *)(uintptr_t)s->game[i].file);
+    }
+}
+
+static int check_sheets(cli *c, const options *o) {
+    if (o->crowded != NULL)
+        return cli_usage(c, "%s: more than one game, expected one in each file", o->crowded);
+    if (o->too_many)
+        return cli_usage(c, "more than %d games, expected 2 to %d sheets of one game",
+                         XPGN_MAX_SHEETS, XPGN_MAX_SHEETS);
+    if (o->sheets.count < 2)
+        return cli_usage(c, "%zu game%s, expected 2 to %d sheets of one game", o->sheets.count,
+                         o->sheets.count == 1 ? "" : "s", XPGN_MAX_SHEETS);
+    return CLI_GO;
+}
+
+/* ---- differences ----------------------------------------------------------------------------- */
+
+static void put_list(cli *c, const options *o, const xpgn_difference *list, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer out = {0};
+        if (o->format == JSON)
+            compare_put_json(&out, &o->sheets, &list[i]);
+        else
+            compare_put_text(&out, &o->sheets, &list[i], c->sink[CLI_OUT].color);
+        cli_flush(c, CLI_OUT, &out);
+        xpgn_buffer_free(&out);
+    }
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static void report_marks(cli *c, const options *o, const xpgn_sheets *sheets) {
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    for (size_t i = 0; i < count; i++) {
+        xpgn_buffer mark = {0};
+        compare_put_mark(&mark, &o->sheets, &list[i]);
+        if (mark.failed)
+            cli_no_memory(c);
+        if (mark.size > 0)
+            cli_message(c, "%.*s", (int)mark.size, mark.data);
+        xpgn_buffer_free(&mark);
+    }
+}
+
+static int merge(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
+    xpgn_buffer out = {0};
+    size_t count;
+    const xpgn_difference *list = xpgn_sheets_half_moves(sheets, &count);
+    bool good = compare_put_record(c, catalog, sheets, &out);
+    if (good && o->format == TEXT)
+        cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+    if (good && o->format == JSON)
+        put_list(c, o, list, count);
+    if (good)
+        report_marks(c, o, sheets);
+    return good ? CLI_GO : CLI_TROUBLE;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int report(cli *c, const options *o, xpgn_catalog *catalog, const xpgn_sheets *sheets) {
+    size_t count;
+    int status = CLI_GO;
+    const xpgn_difference *list = xpgn_sheets_differences(sheets, &count);
+    if (o->merge)
+        status = merge(c, o, catalog, sheets);
+    else if (!o->quiet)
+        put_list(c, o, list, count);
+    return status != CLI_GO ? status : count > 0 ? CLI_BAD : CLI_GOOD;
+}
+
+static int compare(cli *c, const options *o) {
+    xpgn_catalog *catalog;
+    xpgn_sheets *sheets;
+    int result = CLI_TROUBLE;
+    if (!cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    xpgn_status status = xpgn_sheets_new(&sheets, catalog);
+    if (status == XPGN_OK)
+        status = xpgn_sheets_compare(sheets, o->sheets.game, o->sheets.count);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status == XPGN_OK)
+        result = report(c, o, catalog, sheets);
+    else
+        cli_message(c, "%s", xpgn_sheets_error(sheets));
+    xpgn_sheets_free(sheets);
+    xpgn_catalog_free(catalog);
+    return result;
+}
+
+static int start(cli *c, options *o) {
+    if (o->merge && o->quiet)
+        return cli_usage(c, "--merge cannot be combined with --quiet");
+    int status = cli_run(c, &(cli_work){.game = keep_game, .serial = true});
+    if (status == CLI_GOOD)
+        status = check_sheets(c, o);
+    if (status == CLI_GO)
+        status = compare(c, o);
+    free_sheets(&o->sheets);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    static options o;
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of xpgn-compare. */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include "cli/cli.h"
+
+/* Two or more sheets, whose texts are kept until the end. */
+typedef struct compare_sheets {
+    xpgn_game game[XPGN_MAX_SHEETS];
+    char *text[XPGN_MAX_SHEETS];
+    size_t count;
+} compare_sheets;
+
+/* ---- how differences are told (compare_text.c) ----------------------------------------------- */
+
+void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
+                      bool color);
+void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
+/* "tie at 5. Nf3: or Nd2 (a.pgn:9:13, b.pgn:9:14)", "guess at 5. Nf3: one of 23 (...)", "missing:
+   5. (...)"; nothing of any other difference. */
+void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d);
+
+/* ---- the merged record (compare_record.c) ---------------------------------------------------- */
+
+/* Appends it in export form; false, after a message: what the sheets say in their tags is wrong. */
+bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets, xpgn_buffer *out);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* The merged record in export form. */
+#include "compare/compare.h"
+
+#include <string.h>
+
+enum { WIDTH = 79 };
+
+/* ---- a record with a half-move missing ------------------------------------------------------- */
+
+/* No walk knows what stands behind it, so no writer puts it into lines. */
+struct lines {
+    xpgn_buffer *out;
+    size_t column;
+};
+
+/* Appends what stays together.  At the beginning of a line a % would hide the rest of it. */
+static void put_unit(struct lines *l, xpgn_slice unit) {
+    size_t width = 0;
+    for (size_t i = 0; i < unit.size; i++)
+        width += ((unsigned char)unit.data[i] & 0xC0) != 0x80;
+    if (width == 0)
+        return;
+    bool fits = l->column + 1 + width <= WIDTH || unit.data[0] == '%';
+    if (l->column > 0)
+        xpgn_buffer_char(l->out, fits ? ' ' : '\n');
+    l->column = l->column == 0 || !fits ? width : l->column + 1 + width;
+    xpgn_buffer_slice(l->out, unit);
+}
+
+/* The end of the command that begins at p; p: none does. */
+static const char *skip_command(const char *p, const char *end) {
+    size_t depth = 0;
+    if (end - p < 2 || p[0] != '[' || p[1] != '%')
+        return p;
+    for (const char *at = p; at < end && *at != '}'; at++) {
+        depth += *at == '[';
+        depth -= *at == ']';
+        if (depth == 0)
+            return at + 1;
+    }
+    return p;
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\n';
+}
+
+/* A comment, word by word; returns its end. */
+static const char *put_comment(struct lines *l, const char *p, const char *end) {
+    const char *from = p++;
+    while (p < end && *p != '}') {
+        const char *command = skip_command(p, end);
+        if (command > p) {
+            p = command;
+        } else if (is_space(*p)) {
+            put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
+            from = ++p;
+        } else {
+            p++;
+        }
+    }
+    p += p < end;
+    put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
+    return p;
+}
+
+/* The movetext of xpgn_sheets_merge, which has each half-move on a line of its own. */
+static void put_moves(struct lines *l, const char *p, const char *end) {
+    while (p < end) {
+        const char *from = p;
+        if (is_space(*p)) {
+            p++;
+            continue;
+        }
+        if (*p == '{') {
+            p = put_comment(l, p, end);
+            continue;
+        }
+        const char *line = memchr(p, '\n', (size_t)(end - p));
+        line = line != NULL ? line : end;
+        const char *word = *p == '$' ? memchr(p, ' ', (size_t)(line - p)) : NULL;
+        p = word != NULL ? word : line;
+        put_unit(l, (xpgn_slice){from, (size_t)(p - from)});
+        if (*from == ';') {
+            xpgn_buffer_char(l->out, '\n');
+            l->column = 0;
+        }
+    }
+    xpgn_buffer_text(l->out, "\n\n");
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+/* False, after a message: a walk has found an error. */
+static bool report_errors(cli *c, const xpgn_walk *walk) {
+    size_t count, errors = 0;
+    const xpgn_finding *list = xpgn_walk_findings(walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].level != XPGN_ERROR)
+            continue;
+        cli_message(c, "no record: %s [%s]", list[i].text, list[i].code);
+        errors++;
+    }
+    return errors == 0;
+}
+
+/* XPGN_INVALID: it has an error, or a half-move is missing. */
+static xpgn_status write_record(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out) {
+    xpgn_writer *writer;
+    const xpgn_step *step;
+    xpgn_game game = {.text = text, .file = "-", .number = 1, .line = 1, .column = 1};
+    xpgn_status status = xpgn_writer_new(&writer, NULL);
+    if (status != XPGN_OK)
+        return status;
+    status = xpgn_walk_begin(walk, &game);
+    if (status == XPGN_OK) {
+        xpgn_writer_begin(writer, walk, out);
+        while ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
+            xpgn_writer_step(writer, step);
+    }
+    if (status == XPGN_END)
+        status = xpgn_writer_end(writer);
+    xpgn_writer_free(writer);
+    return status;
+}
+
+/* Where the movetext begins: behind the empty line. */
+static size_t moves_at(xpgn_slice text) {
+    size_t at = 0;
+    while (at + 2 < text.size && (text.data[at] != '\n' || text.data[at + 1] != '\n'))
+        at++;
+    return at + 2 < text.size ? at + 2 : text.size;
+}
+
+/* A record with a half-move missing: its tags as those of one without moves, the moves as they
+   are. */
+static xpgn_status write_open(xpgn_walk *walk, xpgn_slice text, xpgn_buffer *out) {
+    size_t moves = moves_at(text), end = text.size;
+    while (end > moves && is_space(text.data[end - 1]))
+        end--;
+    size_t result = end;
+    while (result > moves && !is_space(text.data[result - 1]))
+        result--;
+    xpgn_buffer head = {0};
+    xpgn_buffer_slice(&head, (xpgn_slice){text.data, moves});
+    xpgn_buffer_slice(&head, (xpgn_slice){text.data + result, text.size - result});
+    xpgn_status status = XPGN_NO_MEMORY;
+    if (!head.failed)
+        status = write_record(walk, (xpgn_slice){head.data, head.size}, out);
+    xpgn_buffer_free(&head);
+    if (status != XPGN_OK)
+        return status;
+    out->size = moves_at((xpgn_slice){out->data, out->size});
+    put_moves(&(struct lines){.out = out}, text.data + moves, text.data + end);
+    return out->failed ? XPGN_NO_MEMORY : XPGN_OK;
+}
+
+bool compare_put_record(cli *c, xpgn_catalog *catalog, const xpgn_sheets *sheets,
+                        xpgn_buffer *out) {
+    xpgn_buffer merged = {0};
+    xpgn_walk *walk;
+    xpgn_sheets_merge(sheets, &merged);
+    if (merged.failed || xpgn_walk_new(&walk, catalog, NULL) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_slice text = {merged.data, merged.size};
+    xpgn_status status = write_record(walk, text, out);
+    bool good = status == XPGN_OK || status == XPGN_NO_MEMORY || report_errors(c, walk);
+    if (good && status != XPGN_OK && status != XPGN_NO_MEMORY) {
+        status = write_open(walk, text, out);
+        good = status == XPGN_OK || report_errors(c, walk);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    xpgn_walk_free(walk);
+    xpgn_buffer_free(&merged);
+    return good;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Differences between sheets, for people and for programs. */
+#include "compare/compare.h"
+
+#include <string.h>
+
+/* By xpgn_slip. */
+static const char *const word[] = {"",        "action",  "dice",  "field",  "number",
+                                   "missing", "surplus", "order", "result", "tag"};
+static const char *const clause[] = {"",
+                                     "misread",
+                                     "dice misread",
+                                     "a count, total, fate or castle is wrong",
+                                     "wrong number",
+                                     "left out",
+                                     "one too many",
+                                     "exchanged with the next",
+                                     "another result",
+                                     "another value"};
+
+static void put_place(xpgn_buffer *b, const xpgn_game *game, xpgn_place place) {
+    uint64_t line, column;
+    xpgn_game_locate(game, place.offset, &line, &column, NULL);
+    cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_buffer_printf(b, ":%llu:%llu", (unsigned long long)line, (unsigned long long)column);
+}
+
+static void put_clean(xpgn_buffer *b, const char *text) {
+    cli_put_clean(b, (xpgn_slice){text, strlen(text)});
+}
+
+/* "Nd2 (misread; not allowed: 7... Bg4)" */
+static void put_reading(xpgn_buffer *b, const xpgn_difference *d, const xpgn_reading *r) {
+    bool wrong = r->slip != XPGN_SLIP_NONE;
+    if (r->text[0] != '\0')
+        put_clean(b, r->text);
+    else if (!wrong)
+        xpgn_buffer_text(b, d->ply == 0 ? "unknown" : "nothing");
+    if (!wrong)
+        return;
+    if (r->slip == XPGN_SLIP_LEFT_OUT && r->text[0] != '\0')
+        return; /* a [%missing] says that itself */
+    xpgn_buffer_printf(b, r->text[0] != '\0' ? " (%s" : "%s", clause[r->slip]);
+    bool played = r->slip <= XPGN_SLIP_FIELD || r->slip == XPGN_SLIP_LEFT_OUT ||
+                  r->slip == XPGN_SLIP_TOO_MUCH || r->slip == XPGN_SLIP_ORDER;
+    if (r->until != NULL) {
+        xpgn_buffer_text(b, "; not allowed: ");
+        put_clean(b, r->until);
+    } else if (played) {
+        xpgn_buffer_text(b, r->allowed ? "; allowed too" : "; not checked");
+    } else if (!r->allowed && r->slip == XPGN_SLIP_RESULT) {
+        xpgn_buffer_text(b, "; not allowed");
+    }
+    xpgn_buffer_text(b, r->text[0] != '\0' ? ")" : "");
+}
+
+/* "5. Nf3", with its roll; "White: Adams"; "result: 1-0". */
+static void put_heading(xpgn_buffer *b, const xpgn_difference *d) {
+    bool named = d->ply == 0 || strcmp(d->turn, "result") == 0;
+    const char *dots = strchr(d->turn, ' ');
+    if (named)
+        xpgn_buffer_printf(b, "%s: ", d->turn);
+    else
+        cli_put_clean(b, (xpgn_slice){d->turn, dots != NULL ? (size_t)(dots - d->turn + 1)
+                                                            : strlen(d->turn)});
+    if (d->text[0] == '\0')
+        xpgn_buffer_text(b, named ? "nothing" : " nothing");
+    if (d->missing)
+        xpgn_buffer_char(b, ' ');
+    put_clean(b, d->text);
+    if (d->tied != NULL) {
+        xpgn_buffer_text(b, "; or ");
+        put_clean(b, d->tied);
+    }
+    if (d->guess)
+        xpgn_buffer_printf(b, "; guess: one of %u", d->choices);
+    else if (d->missing)
+        xpgn_buffer_text(b, "; no sheet has this");
+}
+
+void compare_put_text(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d,
+                      bool color) {
+    xpgn_buffer_text(b, color ? "\033[1m" : "");
+    put_heading(b, d);
+    xpgn_buffer_text(b, color ? "\033[0m\n" : "\n");
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_buffer_text(b, "  ");
+        put_place(b, &s->game[i], d->reading[i].place);
+        xpgn_buffer_text(b, ": ");
+        put_reading(b, d, &d->reading[i]);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+static void put_member(xpgn_buffer *b, const char *name, const char *value) {
+    xpgn_buffer_printf(b, "\"%s\":", name);
+    if (value == NULL)
+        xpgn_buffer_text(b, "null");
+    else
+        xpgn_buffer_json(b, (xpgn_slice){value, strlen(value)});
+    xpgn_buffer_char(b, ',');
+}
+
+static void put_reading_json(xpgn_buffer *b, const xpgn_game *game, const xpgn_reading *r) {
+    uint64_t line, column, offset = game->offset + r->place.offset;
+    xpgn_game_locate(game, r->place.offset, &line, &column, NULL);
+    xpgn_buffer_char(b, '{');
+    put_member(b, "file", game->file);
+    xpgn_buffer_printf(b, "\"line\":%llu,\"column\":%llu,\"offset\":%llu,\"length\":%u,",
+                       (unsigned long long)line, (unsigned long long)column,
+                       (unsigned long long)offset, r->place.length);
+    put_member(b, "text", r->text);
+    put_member(b, "slip", r->slip == XPGN_SLIP_NONE ? NULL : word[r->slip]);
+    put_member(b, "until", r->until);
+    xpgn_buffer_printf(b, "\"allowed\":%s}", r->allowed ? "true" : "false");
+}
+
+void compare_put_json(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
+    xpgn_buffer_printf(b, "{\"ply\":%u,", d->ply);
+    put_member(b, "turn", d->turn);
+    put_member(b, "record", d->text);
+    put_member(b, "tie", d->tied);
+    xpgn_buffer_printf(b, "\"guess\":%s,\"choices\":%u,\"missing\":%s,\"witnesses\":[",
+                       d->guess ? "true" : "false", d->choices, d->missing ? "true" : "false");
+    bool any = false;
+    for (size_t i = 0; i < s->count; i++) {
+        if ((d->witnesses >> i & 1) == 0)
+            continue;
+        xpgn_buffer_printf(b, "%s%zu", any ? "," : "", i + 1);
+        any = true;
+    }
+    xpgn_buffer_text(b, "],\"readings\":[");
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_buffer_text(b, i > 0 ? "," : "");
+        put_reading_json(b, &s->game[i], &d->reading[i]);
+    }
+    xpgn_buffer_text(b, "]}\n");
+}
+
+/* ---- marks ----------------------------------------------------------------------------------- */
+
+void compare_put_mark(xpgn_buffer *b, const compare_sheets *s, const xpgn_difference *d) {
+    if (d->tied == NULL && !d->guess && !d->missing)
+        return;
+    xpgn_buffer_text(b, d->tied != NULL ? "tie at " : d->guess ? "guess at " : "missing: ");
+    put_clean(b, d->turn);
+    if (d->tied != NULL) {
+        xpgn_buffer_text(b, ": or ");
+        put_clean(b, d->tied);
+    } else if (d->guess) {
+        xpgn_buffer_printf(b, ": one of %u", d->choices);
+    }
+    for (size_t i = 0; i < s->count; i++) {
+        xpgn_buffer_text(b, i > 0 ? ", " : " (");
+        put_place(b, &s->game[i], d->reading[i].place);
+    }
+    xpgn_buffer_char(b, ')');
+}

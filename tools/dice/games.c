@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Chains that serve two games. The two scribes of a game have a record each, and an older copy of a
+   record is the beginning of a newer one: these are one game. */
+#include "cli/chain.h"
+#include "dice/dice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEPT_BYTES = 64 << 20 }; /* of lines; later games are compared with these only */
+
+void sealed_games_free(sealed_games *games) {
+    for (size_t i = 0; i < games->count; i++)
+        xpgn_buffer_free(&games->list[i].line);
+    free(games->list);
+    cli_commits_free(&games->known);
+    *games = (sealed_games){.list = NULL};
+}
+
+/* Does one begin with the other? */
+static bool same_beginning(const xpgn_buffer *a, const xpgn_buffer *b) {
+    size_t size = a->size < b->size ? a->size : b->size;
+    return size == 0 || memcmp(a->data, b->data, size) == 0;
+}
+
+static bool same_game(const sealed_game *a, const sealed_game *b) {
+    return cli_same_links(&a->commit, &b->commit) && same_beginning(&a->line, &b->line);
+}
+
+static void keep(cli *c, sealed_games *games, sealed_game *game) {
+    if (games->count == games->capacity) {
+        size_t capacity = games->capacity > 0 ? 2 * games->capacity : 16;
+        sealed_game *list = realloc(games->list, capacity * sizeof *list);
+        if (list == NULL)
+            cli_no_memory(c);
+        games->list = list;
+        games->capacity = capacity;
+    }
+    games->bytes += game->line.size;
+    games->list[games->count++] = *game;
+    game->line = (xpgn_buffer){0};
+}
+
+/* Of several records of a game the longest one is kept: all others are beginnings of it. */
+static void keep_longer(sealed_games *games, sealed_game *old, sealed_game *new) {
+    if (new->line.size <= old->line.size)
+        return;
+    xpgn_buffer shorter = old->line;
+    games->bytes += new->line.size - old->line.size;
+    old->line = new->line;
+    old->number = new->number;
+    new->line = shorter;
+}
+
+/* The first game so far with one of these commitments, to which it does not belong; or, if there is
+   none, in *old one to which it does. */
+static sealed_game *find_other(const sealed_games *games, const sealed_game *game, unsigned *party,
+                               sealed_game **old) {
+    for (*party = 0; *party < XPGN_PARTIES; ++*party) {
+        if ((game->commit.parties >> *party & 1u) == 0)
+            continue;
+        uint64_t at = cli_commits_look(&games->known, game->commit.link[*party].byte);
+        sealed_game *found = at > 0 ? &games->list[at - 1] : NULL;
+        if (found != NULL && !same_game(found, game))
+            return found;
+        *old = found != NULL ? found : *old;
+    }
+    return NULL;
+}
+
+uint64_t sealed_games_add(cli *c, sealed_games *games, sealed_game *game, unsigned *party) {
+    sealed_game *old = NULL, *other = find_other(games, game, party, &old);
+    uint64_t number = other != NULL ? other->number : 0;
+    if (other == NULL && old != NULL) {
+        keep_longer(games, old, game);
+    } else if (games->known.full || games->bytes > KEPT_BYTES) {
+        games->full = true;
+    } else {
+        for (unsigned p = 0; p < XPGN_PARTIES; p++)
+            if ((game->commit.parties >> p & 1u) != 0)
+                (void)cli_commits_find(c, &games->known, game->commit.link[p].byte,
+                                       games->count + 1);
+        keep(c, games, game);
+    }
+    return number;
+}

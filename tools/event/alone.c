@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* An event without a list: its players and pairings are those of the records. */
+#include "event/event.h"
+
+#include <string.h>
+
+void event_alone_players(event *e) {
+    for (uint32_t i = 0; i < e->records; i++)
+        for (unsigned k = 0; k < e->record[i].seats; k++) {
+            event_seat *s = &e->record[i].seat[k];
+            if (s->key.size == 0)
+                continue;
+            uint32_t player = event_player_find(e, &s->key);
+            if (player == EVENT_NOBODY) {
+                player = (uint32_t)e->players;
+                /* the place is in the record */
+                event_player *p = event_player_add(e, s->value, (xpgn_place){i, k});
+                if (p == NULL)
+                    cli_die(e->c, "the records name more than %d players", EVENT_PLAYERS);
+                p->fide = s->fide;
+            }
+            s->player = s->candidate[0] = player;
+            s->candidates = 1;
+        }
+}
+
+static bool all_differ(const event_record *r) {
+    for (unsigned i = 0; i < r->seats; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (r->seat[i].player == r->seat[j].player)
+                return false;
+    return true;
+}
+
+static void add_pairing(event *e, uint32_t record) {
+    event_record *r = &e->record[record];
+    r->pairing = (uint32_t)e->pairings;
+    event_pairing *p = event_pairing_add(e, r->round, r->seats, (xpgn_place){0, 0});
+    for (unsigned i = 0; i < r->seats; i++)
+        p->player[i] = r->seat[i].player;
+    memcpy(p->score, r->score, sizeof p->score);
+    bool forfeit = r->result_text.size == 3 && memcmp(r->result_text.data, "0-0", 3) == 0;
+    p->kind = r->has_score || forfeit ? EVENT_PLAYED : EVENT_OPEN;
+    p->date = r->date;
+    p->record = record;
+}
+
+/* Are they of one game, by the tags? Games of a match may share a round, but not what stands behind
+   the dot. */
+static bool is_same_game(const event_record *a, const event_record *b) {
+    return a->round != 0 && event_same_players(a, b) &&
+           cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+}
+
+/* An earlier pairing of the same round that a player of this one has. `same`: with the same players
+   and round, else with others. EVENT_NOBODY: there is none. */
+static uint32_t earlier(const event *e, uint32_t pairing, unsigned seat, bool same) {
+    enum { REACH = 64 };
+    const event_pairing *p = &e->pairing[pairing];
+    for (uint32_t k = 1; p->round != 0 && k <= REACH; k++) {
+        uint32_t other = event_previous(e, pairing, seat, k);
+        if (other == EVENT_NOBODY)
+            break;
+        const event_record *a = &e->record[p->record];
+        const event_record *b = &e->record[e->pairing[other].record];
+        if (same ? is_same_game(a, b) : !event_same_players(a, b))
+            return other;
+    }
+    return EVENT_NOBODY;
+}
+
+static bool is_copy(const event *e, const event_record *r) {
+    return r->copy_of != EVENT_NOBODY && event_same_players(r, &e->record[r->copy_of]);
+}
+
+/* Copies, and second records of a game, have none; event_check tells of them. */
+static void find_seconds(event *e) {
+    for (uint32_t i = 0; i < e->pairings; i++)
+        if (earlier(e, i, 0, true) != EVENT_NOBODY)
+            e->record[e->pairing[i].record].pairing = EVENT_NOBODY;
+}
+
+static void tell_busy(event *e) {
+    for (uint32_t i = 0; i < e->pairings; i++)
+        for (unsigned s = 0; s < e->pairing[i].seats; s++) {
+            const event_pairing *p = &e->pairing[i];
+            uint32_t other = earlier(e, i, s, false);
+            if (other == EVENT_NOBODY)
+                continue;
+            const event_record *r = &e->record[p->record];
+            const event_record *first = &e->record[e->pairing[other].record];
+            (void)event_find(e, "E-23", p->record, event_record_place(r, r->seat[s].value),
+                             "%s has two games in round %lu: the other is %s:%llu",
+                             event_value(e, r->seat[s].value).text, (unsigned long)p->round,
+                             cli_file_name(first->game.file), (unsigned long long)first->game.line);
+            break;
+        }
+}
+
+void event_alone_pairings(event *e) {
+    for (uint32_t i = 0; i < e->records; i++) {
+        const event_record *r = &e->record[i];
+        if (event_knows_all(r) && !all_differ(r))
+            (void)event_find(e, "E-23", i, event_record_place(r, r->seat[0].value),
+                             "\"%s\" has two seats", event_value(e, r->seat[0].value).text);
+        else if (event_knows_all(r) && !is_copy(e, r))
+            add_pairing(e, i);
+    }
+    event_list_index(e);
+    find_seconds(e);
+    e->pairings = 0;
+    for (uint32_t i = 0; i < e->records; i++)
+        if (e->record[i].pairing != EVENT_NOBODY)
+            add_pairing(e, i);
+    event_list_index(e);
+    tell_busy(e);
+}
+
+/* ---- names that may be one ------------------------------------------------------------------- */
+
+/* Does a have a game with b? */
+static bool have_met(const event *e, const event_player *a, uint32_t b) {
+    for (uint32_t k = 0; k < a->pairings; k++) {
+        const event_pairing *p = &e->pairing[e->order[a->first + k]];
+        for (unsigned s = 0; s < p->seats; s++)
+            if (p->player[s] == b)
+                return true;
+    }
+    return false;
+}
+
+/* Tells at the first record of the one with fewer games. */
+static void tell_alike(event *e, uint32_t a, uint32_t b, unsigned letters) {
+    if (e->player[a].pairings > e->player[b].pairings ||
+        (e->player[a].pairings == e->player[b].pairings && a < b)) {
+        uint32_t c = a;
+        a = b;
+        b = c;
+    }
+    const event_player *p = &e->player[a], *q = &e->player[b];
+    const event_record *r = &e->record[p->place.offset];
+    const event_seat *s = &r->seat[p->place.length];
+    size_t n =
+        event_find(e, "E-08", p->place.offset, event_record_place(r, s->value),
+                   "\"%s\" may be \"%s\": %u letter%s", event_value(e, p->name).text,
+                   event_value(e, q->name).text, letters, letters == 1 ? " differs" : "s differ");
+    event_hint(e, n, "the records have %lu and %lu games of these names",
+               (unsigned long)p->pairings, (unsigned long)q->pairings);
+}
+
+void event_alone_names(event *e) {
+    for (uint32_t i = 0; i < e->players; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const event_player *a = &e->player[i], *b = &e->player[j];
+            if (event_key_is_far(&a->key, &b->key, (unsigned)e->o->letters))
+                continue;
+            unsigned d = event_key_distance(&a->key, &b->key, (unsigned)e->o->letters);
+            bool numbers = a->fide != 0 && b->fide != 0 && a->fide != b->fide;
+            if (d > EVENT_SAME_SPELLING && d < EVENT_OTHER && !numbers && !have_met(e, a, j))
+                tell_alike(e, i, j, d - EVENT_SAME_SPELLING);
+        }
+}

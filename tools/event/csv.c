@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* The list of an event as a table: a game in each line. */
+#include "cli/csv.h"
+#include "event/event.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { ROUND, BOARD, RESULT, DATE, SEATS, IDS = SEATS + XPGN_MAX_SEATS, COLUMNS = IDS + 4 };
+
+/* Seats are in turn order: with four, Red is the second. */
+enum { WHITE, RED, BLACK, GREEN };
+
+static const char *const names[COLUMNS] = {
+    "round", "board", "result",      "date",      "white",       "red",
+    "black", "green", "whitefideid", "redfideid", "blackfideid", "greenfideid"};
+
+typedef struct reader {
+    event *e;
+    cli_csv table;
+    size_t column[COLUMNS];
+} reader;
+
+/* For %.*s: safe for a terminal, and cut to a line. */
+#define AS_TEXT(s) (int)sizeof(event_words), event_text(r->e, s).text
+
+static xpgn_slice cell_of(const reader *r, int what) {
+    return event_trim(cli_csv_cell(&r->table, r->column[what]));
+}
+
+/* The place of a cell; of the line if it has none. */
+static xpgn_place place_of(const reader *r, int what) {
+    const cli_csv *t = &r->table;
+    size_t column = r->column[what];
+    if (column >= t->count)
+        return (xpgn_place){(uint32_t)t->begin, (uint32_t)t->size};
+    size_t end = column + 1 < t->count ? t->where[column + 1] - 1 : t->begin + t->size;
+    return (xpgn_place){(uint32_t)t->where[column], (uint32_t)(end - t->where[column])};
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static uint32_t player_of(reader *r, int seat) {
+    event *e = r->e;
+    xpgn_slice name = cell_of(r, SEATS + seat), id = cell_of(r, IDS + seat);
+    event_key key;
+    uint64_t fide = 0;
+    event_key_make(&key, name);
+    uint32_t player = event_player_find(e, &key);
+    if (player == EVENT_NOBODY) {
+        player = (uint32_t)e->players;
+        if (event_player_add(e, name, place_of(r, SEATS + seat)) == NULL)
+            cli_die(e->c, "%s: more than %d players", e->o->list, EVENT_PLAYERS);
+    }
+    event_player *p = &e->player[player];
+    if (id.size > 0 && !event_number_read(id, UINT64_MAX / 16, &fide))
+        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, IDS + seat),
+                         "found %.*s, expected a FIDE number", AS_TEXT(id));
+    else if (fide != 0 && p->fide != 0 && p->fide != fide)
+        (void)event_find(e, "E-02", EVENT_NOBODY, place_of(r, IDS + seat),
+                         "found %.*s, but %.*s had %llu before", AS_TEXT(id), AS_TEXT(p->name),
+                         (unsigned long long)p->fide);
+    else if (fide != 0)
+        p->fide = fide;
+    return player;
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* Reads +/-, -:+, +-- and the like: which of two won without a game. False: it is none. */
+static bool forfeit_read(xpgn_slice s, uint8_t score[XPGN_MAX_SEATS]) {
+    if (s.size < 2 || s.size > 3 || (s.size == 3 && strchr("-/:", s.data[1]) == NULL))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        char c = s.data[i == 0 ? 0 : s.size - 1];
+        if (c != '+' && c != '-')
+            return false;
+        score[i] = c == '+' ? EVENT_SCORE : 0;
+    }
+    return score[0] == 0 || score[1] == 0;
+}
+
+static bool is_open(xpgn_slice s) {
+    return s.size == 0 || (s.size == 1 && strchr("*?-", s.data[0]) != NULL);
+}
+
+static void read_result(reader *r, event_pairing *p) {
+    static const char half[] = "\xC2\xBD";
+    xpgn_slice s = cell_of(r, RESULT);
+    if (is_open(s))
+        return;
+    if (xpgn_result_read(s, p->seats, p->score)) {
+        p->kind = EVENT_PLAYED;
+    } else if (p->seats == 2 && forfeit_read(s, p->score)) {
+        p->kind = EVENT_FORFEIT;
+    } else if (p->seats == 2 && s.size >= 4 && memcmp(s.data, half, 2) == 0) {
+        p->kind = EVENT_PLAYED;
+        p->score[0] = p->score[1] = EVENT_SCORE / 2;
+    } else {
+        size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, RESULT),
+                              "found result %.*s, expected one for %u players", AS_TEXT(s),
+                              (unsigned)p->seats);
+        event_hint(r->e, n, "write %s",
+                   p->seats == 4 ? "four shares, 0-1-0-0, or *"
+                                 : "1-0, 0-1, 1/2-1/2, 0-0 or *; +/-, -/+ or -/- without a game");
+    }
+}
+
+/* White alone: a bye, with the points that it brings. */
+static void read_bye(reader *r, event_pairing *p) {
+    xpgn_slice s = cell_of(r, RESULT);
+    static const struct {
+        const char *text;
+        char bye;
+    } byes[] = {{"1", 'U'}, {"+", 'F'},   {"1-0", 'U'},   {"1/2", 'H'}, {"0.5", 'H'}, {"=", 'H'},
+                {"0", 'Z'}, {"-", 'Z'},   {"", 'Z'},      {"U", 'U'},   {"F", 'F'},   {"H", 'H'},
+                {"Z", 'Z'}, {"+/-", 'F'}, {"1/2-0", 'H'}, {"0-0", 'Z'}, {"-/-", 'Z'}};
+    p->kind = EVENT_BYE;
+    for (size_t i = 0; i < sizeof byes / sizeof *byes; i++)
+        if (strlen(byes[i].text) == s.size && strncasecmp(byes[i].text, s.data, s.size) == 0)
+            p->bye = (uint8_t)byes[i].bye;
+    if (p->bye == 0) {
+        size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, RESULT),
+                              "found result %.*s of a bye, expected its points", AS_TEXT(s));
+        event_hint(r->e, n, "write 1, 1/2 or 0, or F, H, U or Z as in TRF");
+    }
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+static bool has_name(const reader *r, int seat) {
+    xpgn_slice s = cell_of(r, SEATS + seat);
+    event_key key;
+    event_key_make(&key, s);
+    return key.size > 0 && !(s.size == 3 && strncasecmp(s.data, "bye", 3) == 0);
+}
+
+static bool refuse(reader *r, int what, const char *text, const char *hint) {
+    size_t n = event_find(r->e, "E-01", EVENT_NOBODY, place_of(r, what), "%s", text);
+    if (hint != NULL)
+        event_hint(r->e, n, "%s", hint);
+    return false;
+}
+
+/* Who plays? Returns the seats, 0 after a finding. */
+static unsigned read_seats(reader *r, int seat[XPGN_MAX_SEATS]) {
+    bool has[] = {has_name(r, WHITE), has_name(r, RED), has_name(r, BLACK), has_name(r, GREEN)};
+    unsigned seats = 0;
+    if (has[RED] || has[GREEN]) {
+        for (int i = 0; i < XPGN_MAX_SEATS; i++)
+            seat[seats++] = i;
+        if (has[WHITE] && has[RED] && has[BLACK] && has[GREEN])
+            return seats;
+        (void)refuse(r, SEATS, "found no four players, expected white, red, black and green", NULL);
+        return 0;
+    }
+    if (has[WHITE])
+        seat[seats++] = WHITE;
+    if (has[BLACK])
+        seat[seats++] = BLACK;
+    if (seats == 0)
+        (void)refuse(r, SEATS, "found no players, expected white and black", NULL);
+    return seats;
+}
+
+static bool all_differ(reader *r, const event_pairing *p) {
+    for (unsigned i = 0; i < p->seats; i++)
+        for (unsigned j = 0; j < i; j++)
+            if (p->player[i] == p->player[j]) {
+                (void)event_find(r->e, "E-02", EVENT_NOBODY, place_of(r, SEATS + WHITE),
+                                 "%.*s plays himself", AS_TEXT(r->e->player[p->player[i]].name));
+                return false;
+            }
+    return true;
+}
+
+static void read_pairing(reader *r, uint32_t round, uint32_t board) {
+    event *e = r->e;
+    int seat[XPGN_MAX_SEATS];
+    unsigned seats = read_seats(r, seat);
+    uint32_t player[XPGN_MAX_SEATS];
+    xpgn_slice date = cell_of(r, DATE);
+    if (seats == 0)
+        return;
+    for (unsigned i = 0; i < seats; i++)
+        player[i] = player_of(r, seat[i]);
+    event_pairing *p = event_pairing_add(
+        e, round, seats, (xpgn_place){(uint32_t)r->table.begin, (uint32_t)r->table.size});
+    memcpy(p->player, player, sizeof *player * seats);
+    p->board = board;
+    if (seats == 1)
+        read_bye(r, p);
+    else
+        read_result(r, p);
+    if (!event_date_read(date, &p->date))
+        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, DATE),
+                         "found date %.*s, expected YYYY-MM-DD", AS_TEXT(date));
+    if (!all_differ(r, p))
+        e->pairings--;
+}
+
+static void read_line(reader *r) {
+    event *e = r->e;
+    uint64_t board = 0;
+    const cli_csv *t = &r->table;
+    if (t->fault != NULL) {
+        (void)event_find(e, "E-01", EVENT_NOBODY, (xpgn_place){(uint32_t)t->fault_at, 1}, "%s",
+                         t->fault);
+        return;
+    }
+    uint32_t round = event_round_read(cell_of(r, ROUND));
+    if (round == 0) {
+        xpgn_slice s = cell_of(r, ROUND);
+        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, ROUND),
+                         "found round %.*s, expected a number", AS_TEXT(s));
+        return;
+    }
+    xpgn_slice s = cell_of(r, BOARD);
+    if (s.size > 0 && !event_number_read(s, 999999, &board))
+        (void)event_find(e, "E-01", EVENT_NOBODY, place_of(r, BOARD),
+                         "found board %.*s, expected a number", AS_TEXT(s));
+    read_pairing(r, round, (uint32_t)board);
+}
+
+/* ---- the file -------------------------------------------------------------------------------- */
+
+static bool find_columns(reader *r) {
+    bool any = cli_csv_next(&r->table);
+    for (int i = 0; i < COLUMNS; i++)
+        r->column[i] = cli_csv_column(&r->table, names[i]);
+    const int needed[] = {ROUND, SEATS + WHITE, SEATS + BLACK};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (!any || r->column[needed[i]] == SIZE_MAX) {
+            cli_message(r->e->c,
+                        "%s: found neither a report file (no line 001) nor a table (no column %s "
+                        "in its first line)",
+                        r->e->o->list, names[needed[i]]);
+            return false;
+        }
+    return true;
+}
+
+/* A table says when an event was by its games only. */
+static void take_dates(event *e) {
+    for (size_t i = 0; i < e->pairings; i++) {
+        event_date d = e->pairing[i].date;
+        if (d.year == 0)
+            continue;
+        if (e->start.year == 0 || event_date_order(d, e->start) < 0)
+            e->start = d;
+        if (e->end.year == 0 || event_date_order(d, e->end) > 0)
+            e->end = d;
+    }
+}
+
+bool event_csv_read(event *e) {
+    reader r = {.e = e};
+    cli_csv_begin(&r.table, e->list.text);
+    if (r.table.text.failed)
+        cli_no_memory(e->c);
+    bool good = find_columns(&r);
+    while (good && cli_csv_next(&r.table))
+        read_line(&r);
+    e->cells = r.table.text;
+    take_dates(e);
+    return good;
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which player a name means, and which pairing a record belongs to: the one from which it differs
+ * least, so that one slip is one finding.
+ */
+#include "event/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static void add_candidate(event_seat *s, uint32_t player) {
+    for (unsigned i = 0; i < s->candidates; i++)
+        if (s->candidate[i] == player)
+            return;
+    if (s->candidates < EVENT_CANDIDATES)
+        s->candidate[s->candidates++] = player;
+}
+
+static void resolve_fide(const event *e, event_seat *s) {
+    size_t low = 0, high = e->with_fide;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (e->player[e->by_fide[middle]].fide < s->fide)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (s->fide != 0 && low < e->with_fide && e->player[e->by_fide[low]].fide == s->fide)
+        add_candidate(s, e->by_fide[low]);
+}
+
+/* The players whose keys are the same; false: there are none. */
+static bool resolve_key(const event *e, event_seat *s) {
+    size_t low = 0, high = e->players;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(e->player[e->alphabet[middle]].key.text, s->key.text) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool any = false;
+    for (; low < e->players; low++, any = true) {
+        if (strcmp(e->player[e->alphabet[low]].key.text, s->key.text) != 0)
+            break;
+        add_candidate(s, e->alphabet[low]);
+    }
+    return any;
+}
+
+static void resolve_spelling(const event *e, event_seat *s) {
+    unsigned least = EVENT_OTHER, letters = (unsigned)e->o->letters, known = s->candidates;
+    for (uint32_t i = 0; i < e->players; i++) {
+        unsigned d = event_key_distance(&s->key, &e->player[i].key, letters);
+        if (d == EVENT_OTHER || d > least)
+            continue;
+        if (d < least)
+            s->candidates = (uint8_t)known;
+        least = d;
+        add_candidate(s, i);
+    }
+}
+
+/* By the number first, then by the name: which of the two is right the pairing will tell. */
+static void resolve_seat(const event *e, event_seat *s) {
+    s->candidates = 0;
+    resolve_fide(e, s);
+    if (s->key.size > 0 && !resolve_key(e, s))
+        resolve_spelling(e, s);
+    s->player = s->candidates > 0 ? s->candidate[0] : EVENT_NOBODY;
+}
+
+void event_resolve(event *e) {
+    for (size_t i = 0; i < e->records; i++)
+        for (unsigned s = 0; s < e->record[i].seats; s++)
+            resolve_seat(e, &e->record[i].seat[s]);
+}
+
+/* ---- how well a record fits a pairing -------------------------------------------------------- */
+
+static bool may_be(const event_seat *s, uint32_t player) {
+    for (unsigned i = 0; i < s->candidates; i++)
+        if (s->candidate[i] == player)
+            return true;
+    return false;
+}
+
+bool event_knows_all(const event_record *r) {
+    for (unsigned i = 0; i < r->seats; i++)
+        if (r->seat[i].player == EVENT_NOBODY)
+            return false;
+    return true;
+}
+
+unsigned event_seat_in(const event_record *r, unsigned seat, const event_pairing *p) {
+    const event_seat *s = &r->seat[seat];
+    if (seat < p->seats && may_be(s, p->player[seat]))
+        return seat;
+    for (unsigned i = 0; i < p->seats; i++)
+        if (may_be(s, p->player[i]) && !may_be(&r->seat[i], p->player[i]))
+            return i;
+    return XPGN_MAX_SEATS;
+}
+
+typedef struct fit {
+    uint32_t record, pairing, cost;
+} fit;
+
+enum {
+    UNNAMED = 2,
+    UNKNOWN = 3,
+    ANOTHER = 4,
+    EXCHANGED = 2,
+    ROUND = 3,
+    UNFIT = 1000 /* it is not this pairing */
+};
+
+/* What the seats cost; sets how many are right. */
+static uint32_t seats_cost(const event_record *r, const event_pairing *p, unsigned *right) {
+    uint32_t cost = 0;
+    bool exchanged = false;
+    *right = 0;
+    for (unsigned i = 0; i < r->seats; i++) {
+        const event_seat *s = &r->seat[i];
+        unsigned in = event_seat_in(r, i, p);
+        *right += in < XPGN_MAX_SEATS;
+        exchanged = exchanged || (in < XPGN_MAX_SEATS && in != i);
+        if (in == XPGN_MAX_SEATS)
+            cost += s->candidates > 0 ? ANOTHER : s->key.size > 0 ? UNKNOWN : UNNAMED;
+    }
+    return cost + (exchanged ? EXCHANGED : 0);
+}
+
+static bool results_agree(const event_record *r, const event_pairing *p) {
+    return !r->has_score || p->kind == EVENT_OPEN ||
+           memcmp(r->score, p->score, sizeof r->score) == 0;
+}
+
+static uint32_t cost_of(const event *e, const event_record *r, const event_pairing *p) {
+    unsigned right;
+    uint32_t seats = seats_cost(r, p, &right), cost = seats;
+    uint64_t board = 0;
+    bool same_round = r->round == p->round;
+    bool copy = r->copy_of != EVENT_NOBODY && event_same_players(r, &e->record[r->copy_of]);
+    if (p->seats != r->seats || right == 0 || (right < r->seats && r->round != 0 && !same_round) ||
+        right + 2 < r->seats || (copy && (seats > 0 || !same_round)))
+        return UNFIT;
+    cost += same_round ? 0 : r->round == 0 ? 1 : ROUND;
+    cost += !results_agree(r, p);
+    cost += !event_date_agrees(r->date, p->date);
+    cost += p->kind == EVENT_FORFEIT;
+    cost += copy;
+    if (p->board != 0 && event_number_read(event_trim(r->tag[EVENT_BOARD]), 999999, &board))
+        cost += board != p->board;
+    return cost;
+}
+
+/* ---- assignment ------------------------------------------------------------------------------ */
+
+typedef struct fits {
+    event *e;
+    fit *fit;
+    size_t count, room;
+} fits;
+
+static void add_fit(fits *f, uint32_t record, uint32_t pairing) {
+    uint32_t cost = cost_of(f->e, &f->e->record[record], &f->e->pairing[pairing]);
+    if (cost >= UNFIT)
+        return;
+    f->fit = event_grow(f->e, f->fit, f->count, &f->room, sizeof *f->fit);
+    f->fit[f->count++] = (fit){record, pairing, cost};
+}
+
+/* The pairings of all players that a record may name. */
+static void add_fits(fits *f, uint32_t record) {
+    const event *e = f->e;
+    const event_record *r = &e->record[record];
+    for (unsigned s = 0; s < r->seats; s++)
+        for (unsigned i = 0; i < r->seat[s].candidates; i++) {
+            const event_player *p = &e->player[r->seat[s].candidate[i]];
+            for (uint32_t k = 0; k < p->pairings; k++)
+                add_fit(f, record, e->order[p->first + k]);
+        }
+}
+
+static int compare(const void *a, const void *b) {
+    const fit *f = a, *g = b;
+    if (f->cost != g->cost)
+        return f->cost < g->cost ? -1 : 1;
+    if (f->record != g->record)
+        return f->record < g->record ? -1 : 1;
+    return (f->pairing > g->pairing) - (f->pairing < g->pairing);
+}
+
+/* The players are those of the pairing, as far as they can be. */
+static void settle(event *e, uint32_t record, uint32_t pairing) {
+    event_record *r = &e->record[record];
+    event_pairing *p = &e->pairing[pairing];
+    r->pairing = pairing;
+    p->record = record;
+    for (unsigned i = 0; i < r->seats; i++) {
+        unsigned in = event_seat_in(r, i, p);
+        if (in < XPGN_MAX_SEATS)
+            r->seat[i].player = p->player[in];
+    }
+}
+
+/* Of names that several players have, those are meant who have a game with each other. */
+static void choose_players(event *e, event_record *r) {
+    for (unsigned i = 0; r->seats == 2 && i < r->seat[0].candidates; i++) {
+        const event_player *p = &e->player[r->seat[0].candidate[i]];
+        for (uint32_t k = 0; k < p->pairings; k++) {
+            const event_pairing *q = &e->pairing[e->order[p->first + k]];
+            unsigned right;
+            if (q->seats != 2 || seats_cost(r, q, &right) > EXCHANGED || right < 2)
+                continue;
+            for (unsigned s = 0; s < 2; s++)
+                r->seat[s].player = q->player[event_seat_in(r, s, q)];
+            return;
+        }
+    }
+}
+
+static void measure(const event *e, event_record *r) {
+    for (unsigned s = 0; s < r->seats; s++) {
+        event_seat *seat = &r->seat[s];
+        if (seat->player != EVENT_NOBODY)
+            seat->distance = (uint8_t)event_key_distance(&seat->key, &e->player[seat->player].key,
+                                                         (unsigned)e->o->letters);
+    }
+}
+
+void event_match(event *e) {
+    fits f = {.e = e};
+    for (uint32_t i = 0; i < e->records; i++)
+        add_fits(&f, i);
+    if (f.count > 0)
+        qsort(f.fit, f.count, sizeof *f.fit, compare);
+    for (size_t i = 0; i < f.count; i++) {
+        const fit *best = &f.fit[i];
+        if (e->record[best->record].pairing == EVENT_NOBODY &&
+            e->pairing[best->pairing].record == EVENT_NOBODY)
+            settle(e, best->record, best->pairing);
+    }
+    free(f.fit);
+    for (size_t i = 0; i < e->records; i++) {
+        if (e->record[i].pairing == EVENT_NOBODY)
+            choose_players(e, &e->record[i]);
+        measure(e, &e->record[i]);
+    }
+}

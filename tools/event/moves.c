@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Records with the same moves, or with the first of another's. */
+#include "event/event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Fewer turns may well be the same by chance or by preparation. */
+enum { TURNS = 20, REACH = 64 };
+
+typedef struct line {
+    xpgn_slice bytes;
+    uint32_t record;
+} line;
+
+static int compare(const void *a, const void *b) {
+    const line *x = a, *y = b;
+    size_t size = x->bytes.size < y->bytes.size ? x->bytes.size : y->bytes.size;
+    int d = memcmp(x->bytes.data, y->bytes.data, size);
+    if (d != 0)
+        return d;
+    if (x->bytes.size != y->bytes.size)
+        return x->bytes.size < y->bytes.size ? -1 : 1;
+    return (x->record > y->record) - (x->record < y->record);
+}
+
+static bool begins_with(const line *longer, const line *beginning) {
+    return longer->bytes.size >= beginning->bytes.size &&
+           memcmp(longer->bytes.data, beginning->bytes.data, beginning->bytes.size) == 0;
+}
+
+static bool same_seat(const event_seat *a, const event_seat *b) {
+    if (a->player != EVENT_NOBODY || b->player != EVENT_NOBODY)
+        return a->player == b->player;
+    return a->key.size > 0 && strcmp(a->key.text, b->key.text) == 0;
+}
+
+bool event_same_players(const event_record *a, const event_record *b) {
+    bool straight = a->seats == b->seats;
+    for (unsigned i = 0; i < a->seats; i++)
+        straight = straight && same_seat(&a->seat[i], &b->seat[i]);
+    bool crossed = a->seats == 2 && b->seats == 2 && same_seat(&a->seat[0], &b->seat[1]) &&
+                   same_seat(&a->seat[1], &b->seat[0]);
+    return straight || crossed;
+}
+
+static bool same_round(const event_record *a, const event_record *b) {
+    return a->round == 0 || b->round == 0 || cli_equal(a->tag[EVENT_ROUND], b->tag[EVENT_ROUND]);
+}
+
+/* Takes a record that has the moves of another one, or more, for this one's original. */
+static bool relate(event *e, uint32_t record, uint32_t of, bool longer) {
+    event_record *r = &e->record[record];
+    const event_record *other = &e->record[of];
+    bool same = event_same_players(r, other) && same_round(r, other);
+    if ((r->turns < TURNS && !same) || (r->copy_of != EVENT_NOBODY && !same))
+        return false;
+    r->copy_of = of;
+    r->copy_is_longer = longer;
+    return same;
+}
+
+/* Those before it with the same moves, then those behind it with more: the first of the same game,
+   else the first. */
+static void look_around(event *e, const line *list, size_t count, size_t first, size_t i) {
+    for (size_t j = first; j < i && j < first + REACH; j++)
+        if (relate(e, list[i].record, list[j].record, false))
+            return;
+    for (size_t j = i + 1; j < count && j <= i + REACH && begins_with(&list[j], &list[i]); j++)
+        if (list[j].bytes.size > list[i].bytes.size &&
+            relate(e, list[i].record, list[j].record, true))
+            return;
+}
+
+void event_moves(event *e) {
+    line *list = calloc(e->records + 1, sizeof *list);
+    size_t count = 0, first = 0;
+    if (list == NULL)
+        cli_no_memory(e->c);
+    for (uint32_t i = 0; i < e->records; i++)
+        if (e->record[i].line.data != NULL)
+            list[count++] = (line){e->record[i].line, i};
+    qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].bytes.size != list[first].bytes.size || !begins_with(&list[i], &list[first]))
+            first = i;
+        look_around(e, list, count, first, i);
+    }
+    free(list);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* Names as they are compared, and how near two are. */
+#include "event/event.h"
+
+#include <string.h>
+
+/* ---- the key --------------------------------------------------------------------------------- */
+
+/* The letters U+00C0 to U+017F without their accents, in lower case. */
+static const char plain[] = "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty"
+                            "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiijjjjkkkllllllllll"
+                            "nnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+/* Reads the character at p, which is UTF-8; returns its size. */
+static size_t decode(const char *p, const char *end, uint32_t *c) {
+    unsigned char first = (unsigned char)*p;
+    size_t size = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (size > (size_t)(end - p))
+        size = (size_t)(end - p);
+    *c = size == 2 ? (first & 0x1Fu) << 6 | ((unsigned char)p[1] & 0x3Fu) : first;
+    return size;
+}
+
+static void put(event_key *k, char c) {
+    if (k->size + 1 < EVENT_KEY)
+        k->text[k->size++] = c;
+    if (c >= 'a' && c <= 'z')
+        k->letters |= 1u << (c - 'a');
+}
+
+static void begin_word(event_key *k, bool *inside) {
+    if (*inside)
+        return;
+    if (k->size > 0)
+        put(k, ' ');
+    if (k->words < EVENT_WORDS)
+        k->word[k->words++] = k->size;
+    *inside = true;
+}
+
+/* Appends a character of a name; false: it separates words. */
+static bool put_letter(event_key *k, const char *p, size_t size, uint32_t c, bool *inside) {
+    if (size == 1 && c >= 'A' && c <= 'Z')
+        c += 'a' - 'A';
+    if (size == 2 && c >= 0xC0 && c - 0xC0 < sizeof plain - 1)
+        c = (unsigned char)plain[c - 0xC0];
+    else if (size > 1) {
+        begin_word(k, inside);
+        for (size_t i = 0; i < size; i++)
+            put(k, p[i]);
+        return true;
+    }
+    bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (letter) {
+        begin_word(k, inside);
+        put(k, (char)c);
+    }
+    return letter || c == '\'';
+}
+
+void event_key_make(event_key *k, xpgn_slice name) {
+    bool inside = false;
+    *k = (event_key){.size = 0};
+    if (name.size == 0) /* a record without this tag */
+        return;
+    for (const char *p = name.data, *end = p + name.size; p < end;) {
+        uint32_t c;
+        size_t size = decode(p, end, &c);
+        if (!put_letter(k, p, size, c, &inside))
+            inside = false;
+        if (size == 1 && c == ',' && k->family == 0)
+            k->family = k->words;
+        p += size;
+    }
+    k->text[k->size] = '\0';
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static xpgn_slice word_of(const event_key *k, unsigned i) {
+    size_t begin = k->word[i], end = i + 1u < k->words ? k->word[i + 1] - 1u : k->size;
+    return (xpgn_slice){k->text + begin, end - begin};
+}
+
+/* Do those words of `a` that are no longer than `most` occur in `b` as often as there? */
+static bool same_words(const event_key *a, const event_key *b, size_t most) {
+    bool taken[EVENT_WORDS] = {false};
+    unsigned left = 0;
+    for (unsigned j = 0; j < b->words; j++)
+        left += word_of(b, j).size <= most;
+    for (unsigned i = 0; i < a->words; i++) {
+        unsigned j = 0;
+        if (word_of(a, i).size > most)
+            continue;
+        while (j < b->words && (taken[j] || !cli_equal(word_of(a, i), word_of(b, j))))
+            j++;
+        if (j == b->words)
+            return false;
+        taken[j] = true;
+        left--;
+    }
+    return left == 0;
+}
+
+/* ---- initials -------------------------------------------------------------------------------- */
+
+/* Where a name's family name and its first names are, as words. */
+typedef struct split {
+    unsigned family, families, given, givens;
+} split;
+
+/* The ways to read a name: with a comma one, else any first or last words may be the family name.
+ */
+static unsigned splits(const event_key *k, split s[2 * EVENT_WORDS]) {
+    unsigned n = k->words, count = 0;
+    if (k->family > 0) {
+        s[0] = (split){0, k->family, k->family, n - k->family};
+        return 1;
+    }
+    for (unsigned family = 1; family <= n; family++) {
+        s[count++] = (split){0, family, family, n - family};
+        s[count++] = (split){n - family, family, 0, n - family};
+    }
+    return count;
+}
+
+/* Is one the other, or its initial? */
+static bool abbreviates(xpgn_slice a, xpgn_slice b) {
+    return cli_equal(a, b) || ((a.size == 1 || b.size == 1) && a.data[0] == b.data[0]);
+}
+
+static unsigned compare_splits(const event_key *a, split s, const event_key *b, split t) {
+    if (s.families != t.families)
+        return EVENT_OTHER;
+    for (unsigned i = 0; i < s.families; i++)
+        if (!cli_equal(word_of(a, s.family + i), word_of(b, t.family + i)))
+            return EVENT_OTHER;
+    if (s.givens == 0 || t.givens == 0)
+        return EVENT_SAME_FAMILY;
+    for (unsigned i = 0; i < s.givens && i < t.givens; i++)
+        if (!abbreviates(word_of(a, s.given + i), word_of(b, t.given + i)))
+            return EVENT_OTHER;
+    return EVENT_SAME_INITIALS;
+}
+
+static unsigned compare_initials(const event_key *a, const event_key *b) {
+    split s[2 * EVENT_WORDS], t[2 * EVENT_WORDS];
+    unsigned best = EVENT_OTHER, m = splits(a, s), n = splits(b, t);
+    for (unsigned i = 0; i < m; i++)
+        for (unsigned j = 0; j < n; j++) {
+            unsigned d = compare_splits(a, s[i], b, t[j]);
+            best = d < best ? d : best;
+        }
+    return best;
+}
+
+/* ---- letters --------------------------------------------------------------------------------- */
+
+static bool same_digits(const event_key *a, const event_key *b) {
+    size_t j = 0;
+    for (size_t i = 0; i < a->size; i++) {
+        if (a->text[i] < '0' || a->text[i] > '9')
+            continue;
+        while (j < b->size && (b->text[j] < '0' || b->text[j] > '9'))
+            j++;
+        if (j == b->size || b->text[j++] != a->text[i])
+            return false;
+    }
+    while (j < b->size && (b->text[j] < '0' || b->text[j] > '9'))
+        j++;
+    return j == b->size;
+}
+
+static unsigned bits(uint32_t word) {
+    unsigned n = 0;
+    for (; word != 0; word &= word - 1)
+        n++;
+    return n;
+}
+
+bool event_key_is_far(const event_key *a, const event_key *b, unsigned tolerance) {
+    return bits(a->letters ^ b->letters) > 2 * tolerance;
+}
+
+enum { SHORT = 3, LETTERS = 4 };
+
+/* Short words, initials and numbers must be the same: a slip in them makes another name. In every
+   four letters one may differ. */
+static unsigned compare_spelling(const event_key *a, const event_key *b, unsigned tolerance) {
+    unsigned size = a->size < b->size ? a->size : b->size;
+    unsigned longer = a->size + b->size - size;
+    if (tolerance > size / LETTERS)
+        tolerance = size / LETTERS;
+    if (longer - size > tolerance || event_key_is_far(a, b, tolerance) || !same_digits(a, b) ||
+        !same_words(a, b, SHORT))
+        return EVENT_OTHER;
+    unsigned d = cli_edits((xpgn_slice){a->text, a->size}, (xpgn_slice){b->text, b->size});
+    return d <= tolerance ? EVENT_SAME_SPELLING + d : EVENT_OTHER;
+}
+
+unsigned event_key_distance(const event_key *a, const event_key *b, unsigned tolerance) {
+    if (a->size == 0 || b->size == 0)
+        return EVENT_OTHER;
+    if (a->words == b->words && same_words(a, b, EVENT_KEY))
+        return EVENT_SAME;
+    unsigned d = compare_initials(a, b);
+    return d < EVENT_OTHER ? d : compare_spelling(a, b, tolerance);
+}

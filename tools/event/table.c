@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* A table in memory, written as aligned text, Markdown or CSV. */
+#include "event/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void table_begin(table *t, cli *c, size_t columns, const bool *right) {
+    *t = (table){.c = c, .columns = columns, .right = right};
+    t->width = calloc(columns + 1, sizeof *t->width);
+    if (t->width == NULL)
+        cli_no_memory(c);
+}
+
+void table_cell(table *t) {
+    xpgn_slice s = {t->cells.data + t->begin, t->cells.size - t->begin};
+    size_t column = t->count % t->columns, width = s.size > 0 ? cli_width(s) : 0;
+    if (width > t->width[column])
+        t->width[column] = width;
+    xpgn_buffer_char(&t->cells, '\0');
+    t->begin = t->cells.size;
+    t->count++;
+    if (t->cells.failed)
+        cli_no_memory(t->c);
+}
+
+void table_text(table *t, const char *text) {
+    xpgn_buffer_text(&t->cells, text);
+    table_cell(t);
+}
+
+void table_end(table *t) {
+    xpgn_buffer_free(&t->cells);
+    free(t->width);
+}
+
+/* Writes a cell as wide as its column. */
+static void put_cell(const table *t, xpgn_buffer *b, size_t column, const char *cell, bool last) {
+    size_t width = cli_width((xpgn_slice){cell, strlen(cell)});
+    size_t blanks = t->width[column] - width;
+    if (t->right[column])
+        cli_put_spaces(b, blanks);
+    xpgn_buffer_text(b, cell);
+    if (!t->right[column] && !last)
+        cli_put_spaces(b, blanks);
+}
+
+static void put_text_row(const table *t, xpgn_buffer *b, const char *cell) {
+    for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
+        xpgn_buffer_text(b, i > 0 ? "  " : "");
+        put_cell(t, b, i, cell, i + 1 == t->columns);
+    }
+    while (b->size > 0 && b->data[b->size - 1] == ' ')
+        b->size--;
+    xpgn_buffer_char(b, '\n');
+}
+
+static void put_markdown_row(const table *t, xpgn_buffer *b, const char *cell) {
+    for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
+        xpgn_buffer_text(b, i > 0 ? " | " : "| ");
+        cli_put_markdown(b, cli_slice(cell));
+    }
+    xpgn_buffer_text(b, " |\n");
+}
+
+static void put_csv_row(const table *t, xpgn_buffer *b, const char *cell) {
+    xpgn_cell form = t->c->common->raw ? XPGN_CELL_CSV_RAW : XPGN_CELL_CSV;
+    for (size_t i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
+        xpgn_buffer_text(b, i > 0 ? "," : "");
+        xpgn_buffer_cell(b, (xpgn_slice){cell, strlen(cell)}, form);
+    }
+    xpgn_buffer_text(b, "\r\n");
+}
+
+static void put_rule(const table *t, xpgn_buffer *b) {
+    for (size_t i = 0; i < t->columns; i++)
+        xpgn_buffer_text(b, t->right[i] ? "|--:" : "|---");
+    xpgn_buffer_text(b, "|\n");
+}
+
+void table_write(const table *t, xpgn_buffer *b, table_form form) {
+    const char *cell = t->cells.data;
+    bool heading = !t->c->common->no_header;
+    for (size_t row = 0; row < t->count / t->columns; row++) {
+        const char *next = cell;
+        for (size_t i = 0; i < t->columns; i++)
+            next += strlen(next) + 1;
+        /* a table of Markdown has to have a heading */
+        if (row > 0 || heading || form == TABLE_MARKDOWN) {
+            if (form == TABLE_TEXT)
+                put_text_row(t, b, cell);
+            else if (form == TABLE_CSV)
+                put_csv_row(t, b, cell);
+            else
+                put_markdown_row(t, b, cell);
+        }
+        if (row == 0 && form == TABLE_MARKDOWN)
+            put_rule(t, b);
+        cell = next;
+    }
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Dates, numbers and points as lists and records write them. */
+#include "event/event.h"
+
+#include <string.h>
+
+xpgn_slice event_trim(xpgn_slice s) {
+    while (s.size > 0 && (s.data[0] == ' ' || s.data[0] == '\t')) {
+        s.data++;
+        s.size--;
+    }
+    while (s.size > 0 && (s.data[s.size - 1] == ' ' || s.data[s.size - 1] == '\t'))
+        s.size--;
+    return s;
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool event_number_read(xpgn_slice s, uint64_t most, uint64_t *out) {
+    uint64_t n = 0;
+    for (size_t i = 0; i < s.size; i++) {
+        if (!is_digit(s.data[i]) || n > most / 10)
+            return false;
+        n = n * 10 + (uint64_t)(s.data[i] - '0');
+    }
+    if (s.size == 0 || n > most)
+        return false;
+    *out = n;
+    return true;
+}
+
+uint32_t event_round_read(xpgn_slice s) {
+    uint64_t n = 0;
+    const char *dot = s.size > 0 ? memchr(s.data, '.', s.size) : NULL;
+    if (dot != NULL)
+        s.size = (size_t)(dot - s.data);
+    return event_number_read(event_trim(s), 9999, &n) ? (uint32_t)n : 0;
+}
+
+/* ---- dates ----------------------------------------------------------------------------------- */
+
+/* Reads digits or question marks; -1: neither, or too many. */
+static int date_part(xpgn_slice s, size_t *at, size_t *size) {
+    int n = 0;
+    size_t begin = *at;
+    bool unknown = false;
+    while (*at < s.size && (is_digit(s.data[*at]) || s.data[*at] == '?') && *at - begin < 4) {
+        unknown = unknown || s.data[*at] == '?';
+        n = n * 10 + (is_digit(s.data[*at]) ? s.data[*at] - '0' : 0);
+        ++*at;
+    }
+    *size = *at - begin;
+    return *size == 0 ? -1 : unknown ? 0 : n;
+}
+
+bool event_date_read(xpgn_slice text, event_date *d) {
+    xpgn_slice s = event_trim(text);
+    int part[3];
+    size_t at = 0, size[3];
+    *d = (event_date){0, 0, 0};
+    if (s.size == 0 || (s.size == 1 && s.data[0] == '?'))
+        return true;
+    for (int i = 0; i < 3; i++) {
+        if (i > 0 && (at >= s.size || strchr("./-", s.data[at++]) == NULL))
+            return false;
+        part[i] = date_part(s, &at, &size[i]);
+        if (part[i] < 0)
+            return false;
+    }
+    bool year_last = size[2] == 4;
+    int year = part[year_last ? 2 : 0], day = part[year_last ? 0 : 2];
+    size_t year_size = size[year_last ? 2 : 0];
+    if (at != s.size || year_size == 3 || part[1] > 12 || day > 31)
+        return false;
+    *d = (event_date){year_size <= 2 && year > 0 ? 2000 + year : year, part[1], day};
+    return true;
+}
+
+bool event_date_agrees(event_date a, event_date b) {
+    return (a.year == 0 || b.year == 0 || a.year == b.year) &&
+           (a.month == 0 || b.month == 0 || a.month == b.month) &&
+           (a.day == 0 || b.day == 0 || a.day == b.day);
+}
+
+int event_date_order(event_date a, event_date b) {
+    const int difference[] = {a.year - b.year, a.month - b.month, a.day - b.day};
+    const bool known[] = {a.year > 0 && b.year > 0, a.month > 0 && b.month > 0,
+                          a.day > 0 && b.day > 0};
+    for (int i = 0; i < 3 && known[i]; i++)
+        if (difference[i] != 0)
+            return difference[i];
+    return 0;
+}
+
+static void put_part(xpgn_buffer *b, int n, int width) {
+    if (n == 0)
+        xpgn_buffer_printf(b, "%.*s", width, "????");
+    else
+        xpgn_buffer_printf(b, "%0*d", width, n);
+}
+
+void event_date_put(xpgn_buffer *b, event_date d) {
+    put_part(b, d.year, 4);
+    xpgn_buffer_char(b, '.');
+    put_part(b, d.month, 2);
+    xpgn_buffer_char(b, '.');
+    put_part(b, d.day, 2);
+}
+
+/* ---- points ---------------------------------------------------------------------------------- */
+
+bool event_points_read(xpgn_slice text, int32_t *out) {
+    xpgn_slice s = event_trim(text);
+    int32_t whole = 0, part = 0, unit = EVENT_POINT;
+    size_t at = 0;
+    for (; at < s.size && is_digit(s.data[at]); at++) {
+        if (whole > 9999)
+            return false;
+        whole = whole * 10 + (s.data[at] - '0');
+    }
+    bool any = at > 0;
+    if (at < s.size && (s.data[at] == '.' || s.data[at] == ',')) {
+        for (at++; at < s.size && is_digit(s.data[at]) && unit > EVENT_POINT / 100; at++) {
+            unit /= 10;
+            part += (s.data[at] - '0') * unit;
+            any = true;
+        }
+    }
+    if (!any || at != s.size)
+        return false;
+    *out = whole * EVENT_POINT + part;
+    return true;
+}
+
+static int32_t common_divisor(int32_t a, int32_t b) {
+    while (b != 0) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Decimals where they say it all: 3.5; else a fraction: 1 1/3. */
+void event_points_put(xpgn_buffer *b, int32_t points) {
+    int32_t whole = points / EVENT_POINT, part = points % EVENT_POINT;
+    int32_t hundredth = EVENT_POINT / 100;
+    if (part == 0) {
+        xpgn_buffer_printf(b, "%ld", (long)whole);
+    } else if (part % (10 * hundredth) == 0) {
+        xpgn_buffer_printf(b, "%ld.%ld", (long)whole, (long)(part / (10 * hundredth)));
+    } else if (part % hundredth == 0) {
+        xpgn_buffer_printf(b, "%ld.%02ld", (long)whole, (long)(part / hundredth));
+    } else {
+        int32_t d = common_divisor(part, EVENT_POINT);
+        if (whole > 0)
+            xpgn_buffer_printf(b, "%ld ", (long)whole);
+        xpgn_buffer_printf(b, "%ld/%ld", (long)(part / d), (long)(EVENT_POINT / d));
+    }
+}
+
+/* ---- words of others in messages ------------------------------------------------------------- */
+
+event_words event_text(const event *e, xpgn_slice text) {
+    event_words out;
+    xpgn_buffer b = {0};
+    cli_put_clean(&b, text);
+    if (b.failed)
+        cli_no_memory(e->c);
+    size_t size = b.size;
+    if (size >= sizeof out.text)
+        for (size = sizeof out.text - 1; size > 0 && ((unsigned char)b.data[size] & 0xC0) == 0x80;)
+            size--;
+    if (size > 0)
+        memcpy(out.text, b.data, size);
+    out.text[size] = '\0';
+    xpgn_buffer_free(&b);
+    return out;
+}
+
+event_words event_value(const event *e, xpgn_slice value) {
+    xpgn_buffer b = {0};
+    cli_put_value(&b, value);
+    if (b.failed)
+        cli_no_memory(e->c);
+    event_words out = event_text(e, (xpgn_slice){b.data, b.size});
+    xpgn_buffer_free(&b);
+    return out;
+}

@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-fmt: writes games in the canonical export form, or lists files that are not in it. */
+#include "fmt/fmt.h"
+#include "cli/jobs.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct options {
+    cli_common common;
+    bool comment_form, minimal, complete, digest;
+    bool keep_comments, no_comments, no_variations, no_nags;
+    bool check, diff, write;
+    fmt_request edit;
+    int notation; /* xpgn_notation */
+    uint64_t width;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "comment-form",
+     .help = "write rolls in comments, {[%roll 5:2]}, which any PGN reader accepts",
+     .kind = CLI_FLAG,
+     .offset = AT(comment_form)},
+    {.name = "minimal",
+     .help = "write only the dice of rolls, and no + and #",
+     .kind = CLI_FLAG,
+     .offset = AT(minimal)},
+    {.name = "complete",
+     .help = "fill in the counts, totals and fates of rolls (the default)",
+     .kind = CLI_FLAG,
+     .offset = AT(complete)},
+    {.name = "digest",
+     .help = "add the tag RulesDigest, a digest of the rules",
+     .kind = CLI_FLAG,
+     .offset = AT(digest)},
+    {.name = "keep-comments",
+     .help = "keep comments (the default)",
+     .kind = CLI_FLAG,
+     .offset = AT(keep_comments)},
+    {.name = "no-comments",
+     .help = "omit comments; rolls in comments are kept",
+     .kind = CLI_FLAG,
+     .offset = AT(no_comments)},
+    {.name = "no-variations",
+     .help = "omit variations, and do not check them",
+     .kind = CLI_FLAG,
+     .offset = AT(no_variations)},
+    {.name = "no-nags",
+     .help = "omit $1, !, ? and the like",
+     .kind = CLI_FLAG,
+     .offset = AT(no_nags)},
+    {.name = "set-tag",
+     .argument = "NAME=VALUE",
+     .help = "give every game this tag, in place of others of its name",
+     .kind = CLI_LIST,
+     .offset = AT(edit.set)},
+    {.name = "remove-tag",
+     .argument = "NAME",
+     .help = "remove tags of this name",
+     .kind = CLI_LIST,
+     .offset = AT(edit.remove)},
+    {.name = "roster",
+     .help = "remove all tags but the seven, and those without which a game is another one",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.roster)},
+    {.name = "fix-result",
+     .help = "set the tag Result to what stands at the end of the moves",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.fix_result)},
+    {.name = "ply-count",
+     .help = "set the tag PlyCount to the number of turns",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.ply_count)},
+    {.name = "eco",
+     .help = "set the tags ECO and Opening of chess games",
+     .kind = CLI_FLAG,
+     .offset = AT(edit.eco)},
+    {.name = "notation",
+     .help = "notation of moves, for other programs: what is written is no XPGN",
+     .kind = CLI_CHOICE,
+     .offset = AT(notation),
+     .choices = "san|long|uci"},
+    {.name = "width",
+     .argument = "N",
+     .help = "wrap lines at N columns (default 79); 0: movetext on one line",
+     .kind = CLI_NUMBER,
+     .offset = AT(width),
+     .min = 0,
+     .max = UINT32_MAX - 1},
+    {.name = "check",
+     .help = "only print the names of files that are not canonical",
+     .kind = CLI_FLAG,
+     .offset = AT(check)},
+    {.name = "diff",
+     .help = "print what would change, as a unified diff",
+     .kind = CLI_FLAG,
+     .offset = AT(diff)},
+    {.letter = 'w',
+     .name = "write",
+     .help = "rewrite the files in place",
+     .kind = CLI_FLAG,
+     .offset = AT(write)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-fmt",
+    .usage = "[option...] [file...]",
+    .about = "Writes games in the canonical export form; games with errors are copied unchanged.",
+    .options = table,
+    .common = CLI_ALL};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+static xpgn_writer *open_writer(cli *c, const options *o) {
+    xpgn_writer *writer;
+    xpgn_writer_options how = {XPGN_WRITER_OPTIONS,
+                               .comment_form = o->comment_form,
+                               .minimal = o->minimal,
+                               .no_comments = o->no_comments,
+                               .no_variations = o->no_variations,
+                               .no_nags = o->no_nags,
+                               .digest = o->digest,
+                               .notation = (xpgn_notation)o->notation,
+                               .width = o->width > 0 ? (uint32_t)o->width : UINT32_MAX};
+    if (xpgn_writer_new(&writer, &how) != XPGN_OK)
+        cli_no_memory(c);
+    return writer;
+}
+
+/* True for a warning about text that the canonical form cannot keep, or why there is none. */
+static bool is_loss(const xpgn_finding *f) {
+    return strcmp(f->code, "X-06") == 0 || strcmp(f->code, "M-16") == 0;
+}
+
+/* Reports why a game is not written, or what it loses. True: it has errors. */
+static bool report(cli_worker *w, const xpgn_game *game) {
+    cli_report how = {.color = w->cli->sink[CLI_ERR].color};
+    size_t count, errors = 0;
+    const xpgn_finding *list = xpgn_walk_findings(w->walk, &count);
+    for (size_t i = 0; i < count; i++)
+        errors += list[i].level == XPGN_ERROR;
+    for (size_t i = 0; i < count; i++) {
+        if (errors > 0 ? list[i].level != XPGN_ERROR : !is_loss(&list[i]))
+            continue;
+        cli_report_begin(&how, &w->to[CLI_ERR], game);
+        cli_report_finding(&w->to[CLI_ERR], &how, game, w->walk, &list[i]);
+    }
+    cli_report_end(&how);
+    return errors > 0;
+}
+
+/* What writes the games of one thread. */
+typedef struct formatter {
+    xpgn_writer *writer;
+    fmt_editor editor;
+} formatter;
+
+static void close_formatter(formatter *f) {
+    xpgn_writer_free(f->writer);
+    fmt_editor_free(&f->editor);
+}
+
+/* Writes a game to `out`, or copies it, as UTF-8, if it has errors or half-moves are missing. */
+static void format(cli_worker *w, formatter *f, const xpgn_game *game, xpgn_buffer *out) {
+    const fmt_request *edit = &((const options *)w->options)->edit;
+    xpgn_game edited = *game;
+    if (fmt_edits(edit) && !game->too_large)
+        edited = fmt_edit(w, &f->editor, edit, game);
+    cli_walk_begin(w, &edited);
+    xpgn_writer_begin(f->writer, w->walk, out);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        xpgn_writer_step(f->writer, step);
+    xpgn_status status = xpgn_writer_end(f->writer);
+    cli_need_sodium(w->cli, status, "the digest of the rules requires");
+    if (report(w, &edited))
+        cli_worst(w, CLI_BAD);
+    if (status == XPGN_INVALID) {
+        xpgn_buffer utf8 = {0};
+        xpgn_buffer_utf8(&utf8, game->text);
+        xpgn_game copy = *game;
+        copy.text = (xpgn_slice){utf8.data, utf8.size};
+        cli_copy_game(out, &copy);
+        out->failed |= utf8.failed;
+        xpgn_buffer_free(&utf8);
+    }
+}
+
+/* ---- as a filter ----------------------------------------------------------------------------- */
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    formatter *s = w->state;
+    if (s->writer == NULL)
+        s->writer = open_writer(w->cli, w->options);
+    format(w, s, game, &w->to[CLI_OUT]);
+    return true;
+}
+
+static void finish(cli *c, void *s) {
+    (void)c;
+    close_formatter(s);
+}
+
+/* ---- file by file: --check, --diff, --write -------------------------------------------------- */
+
+typedef struct target {
+    const char *name;
+    FILE *own;     /* the file, to compare with; NULL: compressed, or not a regular file */
+    uint64_t line; /* line of the next game if all were canonical */
+    bool differs;
+    bool trouble; /* it was not read completely */
+    /* --diff */
+    FILE *original; /* the text of the games, if `own` is NULL */
+    uint64_t kept;  /* the current line in it */
+    FILE *canonical;
+    /* --write */
+    cli output;
+    int sink;
+} target;
+
+static const char *shown_name(const target *t) {
+    return cli_file_name(t->name);
+}
+
+static FILE *temporary(cli *c) {
+    FILE *f = tmpfile();
+    if (f == NULL)
+        cli_die(c, "cannot make a temporary file: %s", strerror(errno));
+    return f;
+}
+
+static bool open_target(target *t, cli_worker *w, const char *name) {
+    const options *o = w->options;
+    *t = (target){.name = name, .own = cli_open_plain(w->cli, name), .line = 1, .kept = 1};
+    if (o->diff) {
+        t->canonical = temporary(w->cli);
+        if (t->own == NULL)
+            t->original = temporary(w->cli);
+    }
+    if (!o->write)
+        return true;
+    if (t->own == NULL && access(name, R_OK) == 0) {
+        cli_message(w->cli, "%s: only a regular, uncompressed file can be rewritten", name);
+        return false;
+    }
+    t->output = (cli){.tool = w->cli->tool, .common = w->cli->common, .sinks = 2};
+    t->sink = t->own != NULL ? cli_open_rewrite(&t->output, name) : CLI_OUT;
+    return t->sink >= 0;
+}
+
+static uint64_t count_lines(const char *p, size_t size) {
+    uint64_t n = 0;
+    for (const char *end = p + size; (p = memchr(p, '\n', (size_t)(end - p))) != NULL; p++)
+        n++;
+    return n;
+}
+
+/* True if the next bytes of the file are those of the buffer. */
+static bool file_has(FILE *f, const xpgn_buffer *b) {
+    char part[8192];
+    for (size_t at = 0; at < b->size;) {
+        size_t want = b->size - at < sizeof part ? b->size - at : sizeof part;
+        if (fread(part, 1, want, f) != want || memcmp(part, b->data + at, want) != 0)
+            return false;
+        at += want;
+    }
+    return true;
+}
+
+/* True if a game is at its canonical place with the same text; an empty line must follow it. */
+static bool game_is(const target *t, const xpgn_game *game, const xpgn_buffer *b) {
+    size_t size = game->text.size;
+    if (game->line != t->line || game->column != 1 || b->size <= size ||
+        memcmp(game->text.data, b->data, size) != 0)
+        return false;
+    return b->size - size == 1 || (b->size - size == 2 && b->data[size] == '\r');
+}
+
+/* Keeps the text of a game on its original lines. */
+static void keep_original(target *t, const xpgn_game *game) {
+    for (; t->kept < game->line; t->kept++)
+        (void)fputc('\n', t->original);
+    (void)fwrite(game->text.data, 1, game->text.size, t->original);
+    t->kept += count_lines(game->text.data, game->text.size);
+}
+
+static void take_game(target *t, cli_worker *w, const xpgn_game *game, xpgn_buffer *b) {
+    if (!t->differs)
+        t->differs = t->own != NULL ? !file_has(t->own, b) : !game_is(t, game, b);
+    t->line = game->line + count_lines(b->data, b->size);
+    if (t->original != NULL)
+        keep_original(t, game);
+    if (t->canonical != NULL)
+        (void)fwrite(b->data, 1, b->size, t->canonical);
+    if (t->sink > 0)
+        cli_flush(&t->output, t->sink, b);
+    if (game->too_large && t->sink > 0) {
+        cli_message(w->cli, "%s: not rewritten: a game is too large", t->name);
+        t->trouble = true;
+    }
+    xpgn_buffer_clear(b);
+}
+
+static void read_games(target *t, cli_worker *w, formatter *f, uint64_t *games) {
+    xpgn_stream *stream;
+    xpgn_game game;
+    xpgn_buffer b = {0};
+    uint64_t before = *games;
+    xpgn_status status = xpgn_stream_open(&stream, &t->name, 1, (size_t)w->cli->common->max_game);
+    if (status != XPGN_OK)
+        cli_no_memory(w->cli);
+    while ((status = xpgn_stream_next(stream, &game)) == XPGN_OK) {
+        *games = game.number += before;
+        format(w, f, &game, &b);
+        take_game(t, w, &game, &b);
+        cli_worker_flush(w);
+    }
+    if (status == XPGN_NO_MEMORY || b.failed)
+        cli_no_memory(w->cli);
+    if (status != XPGN_END) {
+        cli_message(w->cli, "%s", xpgn_stream_error(stream));
+        t->trouble = true;
+    }
+    if (t->own != NULL && fgetc(t->own) != EOF)
+        t->differs = true;
+    xpgn_buffer_free(&b);
+    xpgn_stream_close(stream);
+}
+
+/* ---- diff(1) --------------------------------------------------------------------------------- */
+
+/* Runs a program with the canonical text as standard input and, if the file cannot be opened again,
+   the original text as descriptor 3. */
+static int spawn_on(const target *t, char *const argv[], pid_t *child) {
+    extern char **environ;
+    posix_spawn_file_actions_t actions;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error != 0)
+        return error;
+    error = posix_spawn_file_actions_adddup2(&actions, fileno(t->canonical), STDIN_FILENO);
+    if (error == 0 && t->original != NULL)
+        error = posix_spawn_file_actions_adddup2(&actions, fileno(t->original), 3);
+    if (error == 0)
+        error = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static int spawn_diff(const target *t, pid_t *child) {
+    char program[] = "diff", option[] = "-au", label[] = "-L", end[] = "--", in[] = "-";
+    char *name = strdup(shown_name(t)), *file = strdup(t->own != NULL ? t->name : "/dev/fd/3");
+    char *argv[] = {program, option, label, name, label, name, end, file, in, NULL};
+    int error = name != NULL && file != NULL ? spawn_on(t, argv, child) : ENOMEM;
+    free(name);
+    free(file);
+    return error;
+}
+
+static bool rewind_all(target *t) {
+    bool ok = fflush(t->canonical) == 0 && !ferror(t->canonical);
+    ok = ok && lseek(fileno(t->canonical), 0, SEEK_SET) == 0;
+    if (t->original != NULL)
+        ok = ok && fflush(t->original) == 0 && !ferror(t->original) &&
+             lseek(fileno(t->original), 0, SEEK_SET) == 0;
+    return ok;
+}
+
+static int run_diff(target *t, cli *c) {
+    pid_t child;
+    int result = 0;
+    if (!rewind_all(t))
+        cli_die(c, "cannot write a temporary file: %s", strerror(errno));
+    cli_flush_out(c);
+    int error = spawn_diff(t, &child);
+    if (error != 0) {
+        cli_message(c, "cannot run diff: %s", strerror(error));
+        return CLI_TROUBLE;
+    }
+    while (waitpid(child, &result, 0) < 0 && errno == EINTR)
+        continue;
+    if (!WIFEXITED(result) || WEXITSTATUS(result) > 1) {
+        cli_message(c, "%s: diff failed", t->name);
+        return CLI_TROUBLE;
+    }
+    return CLI_BAD;
+}
+
+/* ---- the files ------------------------------------------------------------------------------- */
+
+static int finish_target(target *t, cli_worker *w) {
+    const options *o = w->options;
+    int status = CLI_GOOD;
+    if (o->check && t->differs) {
+        xpgn_buffer_printf(&w->to[CLI_OUT], "%s\n", shown_name(t));
+        cli_worker_flush(w);
+        status = CLI_BAD;
+    }
+    if (o->diff && t->differs && !t->trouble)
+        status = run_diff(t, w->cli);
+    if (t->sink > 0 && t->differs && !t->trouble && !cli_close_outputs(&t->output))
+        status = CLI_TROUBLE;
+    return t->trouble ? CLI_TROUBLE : status;
+}
+
+static void close_file(FILE *f) {
+    if (f != NULL)
+        (void)fclose(f);
+}
+
+static void close_target(target *t) {
+    close_file(t->own);
+    close_file(t->original);
+    close_file(t->canonical);
+    if (t->sink > 0)
+        cli_discard_outputs(&t->output);
+}
+
+static void one_file(cli_worker *w, formatter *f, const char *name, uint64_t *games) {
+    target t;
+    int status = CLI_TROUBLE;
+    if (open_target(&t, w, name)) {
+        read_games(&t, w, f, games);
+        status = finish_target(&t, w);
+    }
+    close_target(&t);
+    cli_worst(w, status);
+}
+
+static int each_file(cli *c, const options *o, const xpgn_walk_options *walk) {
+    static const char *const standard[] = {"-"};
+    const cli_list *files = &o->common.files;
+    cli_work work = {.walk = walk};
+    cli_worker w;
+    if (!cli_worker_open(&w, c, &work))
+        return CLI_TROUBLE;
+    formatter f = {.writer = open_writer(c, o)};
+    uint64_t games = 0;
+    for (size_t i = 0; i < (files->count > 0 ? files->count : 1); i++)
+        one_file(&w, &f, files->count > 0 ? files->item[i] : standard[0], &games);
+    close_formatter(&f);
+    int status = w.status;
+    cli_worker_close(&w, &work);
+    return status;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+/* Returns CLI_GO, or the status after a message. */
+static int check_options(cli *c, const options *o) {
+    const cli_list *files = &o->common.files;
+    if (o->minimal && o->complete)
+        return cli_usage(c, "--minimal and --complete cannot be combined");
+    if (o->keep_comments && o->no_comments)
+        return cli_usage(c, "--keep-comments and --no-comments cannot be combined");
+    if (o->write && (o->check || o->diff))
+        return cli_usage(c, "--write cannot be combined with --check or --diff");
+    if ((o->write || o->check || o->diff) && o->common.games.first != 0)
+        return cli_usage(c, "--game cannot be combined with --check, --diff or --write");
+    if ((o->write || o->check || o->diff) && o->common.bytes.given)
+        return cli_usage(c, "--bytes cannot be combined with --check, --diff or --write");
+    if (o->notation != XPGN_NOTATION_SAN && (o->write || o->check || o->diff))
+        return cli_usage(c, "--notation cannot be combined with --check, --diff or --write: the "
+                            "result is no XPGN");
+    if (o->write && files->count == 0)
+        return cli_usage(c, "--write requires a file");
+    int status = fmt_check_request(c, &o->edit);
+    if (status != CLI_GO)
+        return status;
+    for (size_t i = 0; o->write && i < files->count; i++) {
+        if (strcmp(files->item[i], "-") == 0)
+            return cli_usage(c, "--write cannot rewrite standard input");
+    }
+    return CLI_GO;
+}
+
+static int start(cli *c, const options *o) {
+    xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = o->no_variations,
+                              .want_san = o->notation == XPGN_NOTATION_SAN};
+    int status = check_options(c, o);
+    if (status != CLI_GO)
+        return status;
+    if (o->check || o->diff || o->write)
+        return each_file(c, o, &walk);
+    return cli_run(c, &(cli_work){.walk = &walk,
+                                  .state_size = sizeof(formatter),
+                                  .game = one_game,
+                                  .finish = finish,
+                                  .holds = true});
+}
+
+int main(int argc, char **argv) {
+    options o = {.width = 79};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

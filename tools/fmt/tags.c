@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* Changes of tags: in the text of the game, before it is read. */
+#include "fmt/fmt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Without these a game is another one. */
+static const char *const needed[] = {"Variant", "RuleOptions", "SetUp",      "FEN",
+                                     "XFEN",    "FirstRoll",   "RulesDigest"};
+static const char *const roster[] = {"Event", "Site",   "Date", "Round", "White",
+                                     "Black", "Result", "Red",  "Green"};
+
+static bool is_name(const char *p, size_t size) {
+    return size > 0 && strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                 "0123456789_") >= size;
+}
+
+int fmt_check_request(cli *c, const fmt_request *r) {
+    for (size_t i = 0; i < r->set.count; i++) {
+        const char *text = r->set.item[i], *equals = strchr(text, '=');
+        if (equals == NULL || !is_name(text, (size_t)(equals - text)))
+            return cli_usage(c, "--set-tag: '%s' is not Name=Value", text);
+    }
+    for (size_t i = 0; i < r->remove.count; i++)
+        if (!is_name(r->remove.item[i], strlen(r->remove.item[i])))
+            return cli_usage(c, "--remove-tag: '%s' is not the name of a tag", r->remove.item[i]);
+    return CLI_GO;
+}
+
+bool fmt_edits(const fmt_request *r) {
+    return r->set.count + r->remove.count > 0 || r->roster || r->fix_result || r->ply_count ||
+           r->eco;
+}
+
+/* ---- what is known at the end of a game ------------------------------------------------------ */
+
+static void visit(void *data, const xpgn_position *p) {
+    fmt_editor *e = data;
+    opening_visit(&e->opening, xpgn_walk_ruleset(e->walk), p);
+}
+
+static void add_tag(fmt_editor *e, const char *name, size_t name_size, xpgn_slice value) {
+    xpgn_buffer_text(&e->added, " [");
+    xpgn_buffer_put(&e->added, name, name_size);
+    xpgn_buffer_text(&e->added, " \"");
+    for (size_t i = 0; i < value.size; i++) {
+        unsigned char c = (unsigned char)value.data[i];
+        if (c == '"' || c == '\\')
+            xpgn_buffer_char(&e->added, '\\');
+        xpgn_buffer_char(&e->added, c < ' ' ? ' ' : (char)c);
+    }
+    xpgn_buffer_text(&e->added, "\"]");
+}
+
+static void add_text(fmt_editor *e, const char *name, const char *value) {
+    add_tag(e, name, strlen(name), (xpgn_slice){value, strlen(value)});
+}
+
+static void add_end(fmt_editor *e, const fmt_request *r, const xpgn_step *step) {
+    char number[16];
+    if (r->fix_result && step->text.size > 0)
+        add_tag(e, "Result", 6, step->text);
+    (void)snprintf(number, sizeof number, "%u", step->ply);
+    if (r->ply_count && step->position != NULL)
+        add_text(e, "PlyCount", number);
+    if (r->eco && e->opening != NULL) {
+        add_text(e, "ECO", e->opening->eco);
+        add_text(e, "Opening", e->opening->name);
+    }
+}
+
+/* Plays the game, and adds the tags that follow from it. */
+static void look_ahead(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+    const xpgn_step *step;
+    e->opening = NULL;
+    xpgn_status status = xpgn_walk_begin(e->walk, game);
+    while (status == XPGN_OK && (status = xpgn_walk_next(e->walk, &step)) == XPGN_OK) {
+        if (step->kind == XPGN_STEP_START) /* what was visited before does not count */
+            e->opening = NULL;
+        if (step->depth == 0 && step->position != NULL && r->eco && !step->fast)
+            visit(e, step->position);
+        if (step->kind == XPGN_STEP_RESULT)
+            add_end(e, r, step);
+    }
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+}
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+static bool is_in(const char *const *list, size_t count, xpgn_slice name) {
+    for (size_t i = 0; i < count; i++)
+        if (strlen(list[i]) == name.size && memcmp(list[i], name.data, name.size) == 0)
+            return true;
+    return false;
+}
+
+/* Does a tag that is set have this name? */
+static bool is_added(const fmt_editor *e, xpgn_slice name) {
+    for (size_t i = 0; i + name.size + 3 < e->added.size; i++)
+        if (memcmp(e->added.data + i, " [", 2) == 0 &&
+            memcmp(e->added.data + i + 2, name.data, name.size) == 0 &&
+            e->added.data[i + 2 + name.size] == ' ')
+            return true;
+    return false;
+}
+
+static bool goes(const fmt_editor *e, const fmt_request *r, xpgn_slice name) {
+    bool kept = is_in(roster, sizeof roster / sizeof *roster, name) ||
+                is_in(needed, sizeof needed / sizeof *needed, name);
+    bool derived =
+        r->eco && is_in((const char *const[]){"ECO", "Opening", "Variation", "NIC"}, 4, name);
+    return is_in(r->remove.item, r->remove.count, name) || is_added(e, name) ||
+           (r->roster && !kept) || derived;
+}
+
+/* Line ends stay, so that places are right. */
+static void blank(char *p, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (p[i] != '\n' && p[i] != '\r')
+            p[i] = ' ';
+}
+
+/* The game without the tags that go, and with those that are added behind the last; if there is
+   none, on a line of their own before the first. */
+static void build(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game,
+                  xpgn_game *edited) {
+    xpgn_token t;
+    size_t end = 0;
+    xpgn_buffer_clear(&e->text);
+    xpgn_buffer_slice(&e->text, game->text);
+    xpgn_reader_begin(e->reader, game->text);
+    while (!e->text.failed && xpgn_reader_next(e->reader, &t) &&
+           (t.kind == XPGN_TOKEN_TAG || t.kind == XPGN_TOKEN_COMMENT)) {
+        if (t.kind != XPGN_TOKEN_TAG)
+            continue;
+        end = t.place.offset + t.place.length;
+        if (goes(e, r, t.name))
+            blank(e->text.data + t.place.offset, t.place.length);
+    }
+    xpgn_slice rest = {game->text.data + end, game->text.size - end};
+    e->text.size = e->text.failed ? 0 : end;
+    xpgn_buffer_slice(&e->text, (xpgn_slice){e->added.data, e->added.size});
+    xpgn_buffer_char(&e->text, end > 0 ? ' ' : '\n');
+    xpgn_buffer_slice(&e->text, rest);
+    if (e->text.failed || e->added.failed)
+        cli_no_memory(w->cli);
+    *edited = *game;
+    edited->text = (xpgn_slice){e->text.data, e->text.size};
+    edited->line -= end == 0;
+}
+
+static void open_editor(cli_worker *w, fmt_editor *e, const fmt_request *r) {
+    const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
+                                   .visit = r->eco ? visit : NULL, .visit_data = e};
+    if (xpgn_reader_new(&e->reader) != XPGN_OK ||
+        xpgn_walk_new(&e->walk, w->catalog, &how) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
+xpgn_game fmt_edit(cli_worker *w, fmt_editor *e, const fmt_request *r, const xpgn_game *game) {
+    xpgn_game edited;
+    if (e->reader == NULL)
+        open_editor(w, e, r);
+    xpgn_buffer_clear(&e->added);
+    for (size_t i = 0; i < r->set.count; i++) {
+        const char *text = r->set.item[i], *equals = strchr(text, '=');
+        add_tag(e, text, (size_t)(equals - text), (xpgn_slice){equals + 1, strlen(equals + 1)});
+    }
+    if (r->fix_result || r->ply_count || r->eco) {
+        build(w, e, r, game, &edited);
+        look_ahead(w, e, r, &edited);
+    }
+    build(w, e, r, game, &edited);
+    return edited;
+}
+
+void fmt_editor_free(fmt_editor *e) {
+    xpgn_reader_free(e->reader);
+    xpgn_walk_free(e->walk);
+    xpgn_buffer_free(&e->added);
+    xpgn_buffer_free(&e->text);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* The files of games in folders and the folders in them. */
+#include "grep/grep.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The list being made; its names are allocated. */
+typedef struct finder {
+    cli *c;
+    cli_list list;
+    size_t capacity;
+    bool good;
+} finder;
+
+static void add(finder *f, char *name) {
+    if (f->list.count == f->capacity) {
+        f->capacity = f->capacity * 2 + 16;
+        const char **more = realloc(f->list.item, f->capacity * sizeof *more);
+        if (more == NULL)
+            cli_no_memory(f->c);
+        f->list.item = more;
+    }
+    if (name == NULL)
+        cli_no_memory(f->c);
+    f->list.item[f->list.count++] = name;
+}
+
+/* Cuts `end` off; true if it was there. */
+static bool cut(xpgn_slice *name, const char *end) {
+    size_t size = strlen(end);
+    bool is = name->size > size && memcmp(name->data + name->size - size, end, size) == 0;
+    name->size -= is ? size : 0;
+    return is;
+}
+
+/* Is it called .pgn or .xpgn, packed or not? */
+static bool is_of_games(const char *name) {
+    static const char *const packed[] = {".gz", ".bz2", ".xz", ".zst"};
+    xpgn_slice rest = {name, strlen(name)};
+    for (size_t i = 0; i < sizeof packed / sizeof *packed; i++)
+        if (cut(&rest, packed[i]))
+            break;
+    return cut(&rest, ".pgn") || cut(&rest, ".xpgn");
+}
+
+static char *join(const char *folder, const char *name) {
+    size_t length = strlen(folder), size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    const char *slash = length > 0 && folder[length - 1] == '/' ? "" : "/";
+    if (path != NULL)
+        (void)snprintf(path, size, "%s%s%s", folder, slash, name);
+    return path;
+}
+
+static void tell(finder *f, const char *path) {
+    cli_message(f->c, "%s: %s", path, strerror(errno));
+    f->good = false;
+}
+
+static void add_folder(finder *f, const char *folder);
+
+/* Links are not followed: they may lead to where we are. */
+static void add_entry(finder *f, const char *folder, const char *name) {
+    struct stat st;
+    char *path = join(folder, name);
+    if (path == NULL)
+        cli_no_memory(f->c);
+    bool known = lstat(path, &st) == 0;
+    if (!known)
+        tell(f, path);
+    if (known && S_ISREG(st.st_mode) && is_of_games(name)) {
+        add(f, path);
+        return;
+    }
+    if (known && S_ISDIR(st.st_mode) && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+        add_folder(f, path);
+    free(path);
+}
+
+static void add_folder(finder *f, const char *folder) {
+    DIR *d = opendir(folder);
+    if (d == NULL) {
+        tell(f, folder);
+        return;
+    }
+    const struct dirent *e;
+    while (errno = 0, (e = readdir(d)) != NULL)
+        add_entry(f, folder, e->d_name);
+    if (errno != 0)
+        tell(f, folder);
+    (void)closedir(d);
+}
+
+static int compare(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool grep_open_folders(cli *c, cli_list *files) {
+    static const char *here[] = {"."};
+    cli_list given = files->count > 0 ? *files : (cli_list){here, 1};
+    finder f = {.c = c, .good = true};
+    for (size_t i = 0; i < given.count; i++) {
+        struct stat st;
+        size_t first = f.list.count;
+        if (stat(given.item[i], &st) != 0 || !S_ISDIR(st.st_mode)) {
+            add(&f, strdup(given.item[i]));
+            continue;
+        }
+        add_folder(&f, given.item[i]);
+        if (f.list.count > first)
+            qsort(f.list.item + first, f.list.count - first, sizeof *f.list.item, compare);
+    }
+    free(files->item);
+    *files = f.list;
+    return f.good;
+}
+
+void grep_close_folders(cli_list *files) {
+    for (size_t i = 0; i < files->count; i++)
+        free((void *)(uintptr_t)files->item[i]);
+    files->count = 0;
+}

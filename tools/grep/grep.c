@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-grep: selects games by their tags, text, positions and actions. */
+#include "grep/grep.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct options {
+    cli_common common;
+    grep_request request;
+    bool invert, count, list, list_without, quiet;
+    bool duplicates, unique, recursive, lines;
+    uint64_t head; /* 0: all */
+    /* made of them */
+    grep_plan plan;
+    grep_seen seen;
+    uint64_t *matches; /* by file */
+    bool *unread;      /* by file */
+    uint64_t found;
+} options;
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.letter = 't',
+     .name = "tag",
+     .argument = "CONDITION",
+     .help = "a tag: Name=text, Name=/re/i, Name!=..., WhiteElo>=2500, Date<2020.05, Name (has a "
+             "value), !Name",
+     .kind = CLI_LIST,
+     .offset = AT(request.tag)},
+    {.letter = 'p',
+     .name = "player",
+     .argument = "TEXT",
+     .help = "text (or /re/) in the name of any player",
+     .kind = CLI_LIST,
+     .offset = AT(request.player)},
+    {.name = "variant",
+     .argument = "ID[,ID...]",
+     .help = "one of these variants",
+     .kind = CLI_LIST,
+     .offset = AT(request.variant)},
+    {.name = "result",
+     .argument = "RESULT[,...]",
+     .help = "one of these results: 1-0, 0-1, 1/2-1/2, *",
+     .kind = CLI_LIST,
+     .offset = AT(request.result)},
+    {.name = "ply",
+     .argument = "N[..M]",
+     .help = "number of turns: 40, 10..20, 80.. or ..20",
+     .kind = CLI_LIST,
+     .offset = AT(request.ply)},
+    {.name = "comment",
+     .argument = "TEXT",
+     .help = "text (or /re/) in a comment",
+     .kind = CLI_LIST,
+     .offset = AT(request.comment)},
+    {.name = "text",
+     .argument = "TEXT",
+     .help = "text (or /re/) anywhere in the game",
+     .kind = CLI_LIST,
+     .offset = AT(request.text)},
+    {.name = "xfen",
+     .argument = "PATTERN",
+     .help = "a position of the main line: XFEN with wildcards, or squares such as d5=N,g8=k",
+     .kind = CLI_LIST,
+     .offset = AT(request.xfen)},
+    {.name = "material",
+     .argument = "TERMS",
+     .help = "the pieces in a position of the main line: 'Q=1 q=0 R+r>=2'",
+     .kind = CLI_LIST,
+     .offset = AT(request.material)},
+    {.name = "line",
+     .argument = "ACTIONS",
+     .help = "the first actions of the main line: 'e4 c5 * Nc3'; *: any one, ...: any number",
+     .kind = CLI_LIST,
+     .offset = AT(request.line)},
+    {.name = "final",
+     .help = "match --xfen and --material against final positions only",
+     .kind = CLI_FLAG,
+     .offset = AT(request.final)},
+    {.name = "combat",
+     .argument = "QUERY",
+     .help = "a combat of the main line: 'attacker=N defender=K support>=2 roll=6 upset'",
+     .kind = CLI_LIST,
+     .offset = AT(request.combat)},
+    {.name = "has",
+     .argument = "QUERY",
+     .help = "an action of the main line: 'combat K', 'double removal', rescue, mate; or "
+             "repetition",
+     .kind = CLI_LIST,
+     .offset = AT(request.has)},
+    {.name = "any",
+     .help = "select games that meet any condition (default: all conditions)",
+     .kind = CLI_FLAG,
+     .offset = AT(request.any)},
+    {.name = "duplicates",
+     .help = "of the games selected, only those that an earlier one equals in what was played",
+     .kind = CLI_FLAG,
+     .offset = AT(duplicates)},
+    {.name = "unique",
+     .help = "of the games selected, only those that no earlier one equals",
+     .kind = CLI_FLAG,
+     .offset = AT(unique)},
+    {.letter = 'v',
+     .name = "invert-match",
+     .help = "select the games that do not match",
+     .kind = CLI_FLAG,
+     .offset = AT(invert)},
+    {.letter = 'c',
+     .name = "count",
+     .help = "print only the number of matching games of each file",
+     .kind = CLI_FLAG,
+     .offset = AT(count)},
+    {.letter = 'l',
+     .name = "files-with-matches",
+     .help = "print only the names of files with matching games",
+     .kind = CLI_FLAG,
+     .offset = AT(list)},
+    {.letter = 'L',
+     .name = "files-without-match",
+     .help = "print only the names of files without matching games",
+     .kind = CLI_FLAG,
+     .offset = AT(list_without)},
+    {.letter = 'n',
+     .name = "line-number",
+     .help = "print a line for each game instead: FILE:LINE: game N, White - Black",
+     .kind = CLI_FLAG,
+     .offset = AT(lines)},
+    {.letter = 'r',
+     .name = "recursive",
+     .help = "read the .pgn and .xpgn files in folders, packed or not",
+     .kind = CLI_FLAG,
+     .offset = AT(recursive)},
+    {.letter = 'q',
+     .name = "quiet",
+     .help = "print nothing; stop at the first matching game",
+     .kind = CLI_FLAG,
+     .offset = AT(quiet)},
+    {.letter = 'm',
+     .name = "head",
+     .argument = "N",
+     .help = "stop after N matching games",
+     .kind = CLI_NUMBER,
+     .offset = AT(head),
+     .min = 1,
+     .max = UINT32_MAX},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-grep",
+    .usage = "[option...] [file...]",
+    .about = "Selects games by tags, text, positions and actions, and copies them unchanged.",
+    .options = table,
+    .more_version = grep_put_library,
+    .common = CLI_ALL};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* A game that could not be tested counts neither as a match nor as none. */
+static void report_trouble(cli_worker *w, const xpgn_game *game, const char *why) {
+    xpgn_buffer *b = &w->to[CLI_ERR];
+    xpgn_buffer_printf(b, "%s: %s:%llu: game %llu left out: %s\n", w->cli->tool->name, game->file,
+                       (unsigned long long)game->line, (unsigned long long)game->number, why);
+    cli_worst(w, CLI_TROUBLE);
+}
+
+static bool prints_games(const options *o) {
+    return !o->count && !o->list && !o->list_without && !o->quiet;
+}
+
+/* Is it one that --duplicates or --unique wants? Games that are not whole are like no other. */
+static bool is_wanted(cli_worker *w, options *o, const xpgn_game *game) {
+    static const xpgn_walk_options how = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                          .verdict_only = true, .keep_line = true};
+    grep_state *s = w->state;
+    uint8_t digest[XPGN_DIGEST_SIZE];
+    const xpgn_step *step;
+    if (s->digest == NULL)
+        s->digest = cli_open_walk(w, &how);
+    xpgn_status status = xpgn_walk_begin(s->digest, game);
+    while (status == XPGN_OK)
+        status = xpgn_walk_next(s->digest, &step);
+    if (status == XPGN_END)
+        status = xpgn_walk_digest(s->digest, digest);
+    int seen = status == XPGN_OK ? grep_seen_add(&o->seen, digest) : 0;
+    if (status == XPGN_NO_MEMORY || seen < 0)
+        cli_no_memory(w->cli);
+    return (seen == 1) == o->duplicates;
+}
+
+static void put_player(xpgn_buffer *b, xpgn_slice name) {
+    if (name.data == NULL || name.size == 0)
+        xpgn_buffer_char(b, '?');
+    else
+        cli_put_value(b, name);
+}
+
+/* "games.pgn:17: game 3, Adams, R. - Brandt, L." */
+static void put_place(cli_worker *w, const xpgn_game *game) {
+    static const xpgn_slice name[] = {{"White", 5}, {"Black", 5}};
+    grep_state *s = w->state;
+    xpgn_buffer *b = &w->to[CLI_OUT];
+    xpgn_slice value[2];
+    cli_read_tags(s->reader, game, name, 2, value);
+    cli_put_clean(b, (xpgn_slice){game->file, strlen(game->file)});
+    xpgn_buffer_printf(b, ":%llu: game %llu, ", (unsigned long long)game->line,
+                       (unsigned long long)game->number);
+    put_player(b, value[0]);
+    xpgn_buffer_text(b, " - ");
+    put_player(b, value[1]);
+    xpgn_buffer_char(b, '\n');
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    grep_state *s = w->state;
+    if (s->reader == NULL)
+        grep_state_open(w, &o->plan);
+    if ((o->list || o->list_without) && s->matches[game->file_index] > 0)
+        return true; /* the file is already known to match */
+    if (game->too_large) {
+        report_trouble(w, game, "it is larger than --max-game");
+        return true;
+    }
+    bool match = grep_test(w, &o->plan, game);
+    if (s->matcher.trouble != NULL) {
+        report_trouble(w, game, s->matcher.trouble);
+        return true;
+    }
+    if (match == o->invert)
+        return true;
+    /* what was seen before is no option: with these the games come in order, in one thread */
+    if ((o->duplicates || o->unique) && !is_wanted(w, w->cli->options, game))
+        return true;
+    s->matches[game->file_index]++;
+    s->found++;
+    if (prints_games(o) && o->lines)
+        put_place(w, game);
+    else if (prints_games(o))
+        cli_copy_game(&w->to[CLI_OUT], game);
+    return !o->quiet && (o->head == 0 || s->found < o->head);
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static size_t file_count(const options *o) {
+    return o->common.files.count > 0 ? o->common.files.count : 1;
+}
+
+static void add_state(cli *c, void *data) {
+    options *o = c->options;
+    grep_state *s = data;
+    for (size_t i = 0; s->matches != NULL && i < file_count(o); i++)
+        o->matches[i] += s->matches[i];
+    o->found += s->found;
+    grep_state_close(s);
+}
+
+static void note_unread(cli *c, size_t file_index) {
+    ((options *)c->options)->unread[file_index] = true;
+}
+
+static const char *file_name(const options *o, size_t i) {
+    return o->common.files.count > 0 ? o->common.files.item[i] : "-";
+}
+
+/* As in grep(1): with several files, counts are preceded by names. */
+static void print_files(cli *c, const options *o) {
+    xpgn_buffer b = {0};
+    for (size_t i = 0; i < file_count(o); i++) {
+        if (o->list_without ? o->matches[i] == 0 && !o->unread[i] : o->list && o->matches[i] > 0)
+            xpgn_buffer_printf(&b, "%s\n", file_name(o, i));
+        else if (o->count && !o->list && !o->list_without && file_count(o) > 1)
+            xpgn_buffer_printf(&b, "%s:%llu\n", file_name(o, i), (unsigned long long)o->matches[i]);
+        else if (o->count && !o->list && !o->list_without)
+            xpgn_buffer_printf(&b, "%llu\n", (unsigned long long)o->matches[i]);
+    }
+    cli_flush(c, CLI_OUT, &b);
+    xpgn_buffer_free(&b);
+}
+
+static bool found_any(const options *o) {
+    if (!o->list_without)
+        return o->found > 0;
+    for (size_t i = 0; i < file_count(o); i++)
+        if (o->matches[i] == 0 && !o->unread[i])
+            return true;
+    return false;
+}
+
+static int search(cli *c, options *o) {
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    cli_work work = {.walk = &walk,
+                     .state_size = sizeof(grep_state),
+                     .game = one_game,
+                     .finish = add_state,
+                     .unread = note_unread,
+                     .serial = o->quiet || o->head > 0 || o->duplicates || o->unique};
+    o->matches = calloc(file_count(o), sizeof *o->matches);
+    o->unread = calloc(file_count(o), sizeof *o->unread);
+    if (o->matches == NULL || o->unread == NULL)
+        cli_no_memory(c);
+    int status = cli_run(c, &work);
+    if (!o->quiet)
+        print_files(c, o);
+    bool found = found_any(o);
+    free(o->matches);
+    free(o->unread);
+    if (status == CLI_TROUBLE && !(o->quiet && found))
+        return CLI_TROUBLE;
+    return found ? CLI_GOOD : CLI_BAD;
+}
+
+static int search_folders(cli *c, options *o) {
+    bool all = grep_open_folders(c, &o->common.files);
+    int status = o->common.files.count > 0 ? search(c, o) : CLI_BAD;
+    grep_close_folders(&o->common.files);
+    return all ? status : CLI_TROUBLE;
+}
+
+/* As in grep(1) the name to look for was typed before the files. Without a condition all games
+   would match. */
+static const char *pattern_among_files(const options *o) {
+    const cli_list *files = &o->common.files;
+    bool wanted = o->plan.count == 0 && files->count > 0 && strcmp(files->item[0], "-") != 0;
+    return wanted && access(files->item[0], F_OK) != 0 ? files->item[0] : NULL;
+}
+
+static int start(cli *c, options *o) {
+    if (o->list && o->list_without)
+        return cli_usage(c, "--files-with-matches and --files-without-match cannot be combined");
+    if (o->duplicates && o->unique)
+        return cli_usage(c, "--duplicates and --unique cannot be combined");
+    if (o->request.final && o->request.xfen.count + o->request.material.count == 0)
+        return cli_usage(c, "--final requires --xfen or --material");
+    int status = grep_plan_make(c, &o->plan, &o->request);
+    const char *pattern = status == CLI_GO ? pattern_among_files(o) : NULL;
+    if (pattern != NULL)
+        status = cli_usage(c, "no file %s, and no condition; to find a player: --player='%s'",
+                           pattern, pattern);
+    if (status == CLI_GO)
+        status = o->recursive ? search_folders(c, o) : search(c, o);
+    grep_seen_free(&o->seen);
+    grep_plan_free(&o->plan);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    options o = {.head = 0};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

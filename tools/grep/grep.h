@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of xpgn-grep: conditions, and the state of the threads that test them. */
+#ifndef GREP_H
+#define GREP_H
+
+#include "cli/counts.h"
+
+/* ---- text (grep_text.c): PCRE2 and plain text ---------------------------------------------- */
+
+/* A compiled expression, shared by all threads. */
+typedef struct grep_text grep_text;
+
+/* The matching state of one thread; initialize with {0}. */
+typedef struct grep_matcher {
+    void *data, *context, *stack; /* of PCRE2 */
+    xpgn_buffer plain;            /* text prepared for searching */
+    const char *trouble;          /* why matching was aborted, or NULL */
+    uint64_t steps, allowed;      /* in the current game */
+    const grep_text *text;        /* the current search, and how far it is */
+    size_t position;
+} grep_matcher;
+
+/* How text is prepared for searching. */
+typedef enum grep_kind {
+    GREP_VALUE,   /* a tag value: without escapes */
+    GREP_COMMENT, /* runs of white space become one space: line breaks in comments mean nothing */
+    GREP_BYTES    /* unchanged */
+} grep_kind;
+
+/*
+ * Compiles /EXPRESSION/FLAGS (flags i m s x), or a plain text, matched in any case. XPGN_INVALID:
+ * *fault says why.
+ */
+xpgn_status grep_text_new(grep_text **out, const char *text, xpgn_fault *fault);
+void grep_text_free(grep_text *t);
+/* Begins the count of steps of a game. */
+void grep_matcher_begin(grep_matcher *m);
+/* True if the text matches. False, with m->trouble set, if matching was aborted. */
+bool grep_text_found(const grep_text *t, grep_matcher *m, xpgn_slice text, grep_kind kind);
+/* Prepares a text for searching: returns `text` itself or a copy in m->plain, valid until the next
+   call. */
+xpgn_slice grep_plain(grep_matcher *m, xpgn_slice text, grep_kind kind);
+void grep_matcher_free(grep_matcher *m);
+/* Appends the version of PCRE2, for --version. */
+void grep_put_library(xpgn_buffer *b);
+
+/* ---- tags (grep_tags.c) ---------------------------------------------------------------------- */
+
+typedef enum grep_compare { GREP_HAS, GREP_EQUAL, GREP_LESS, GREP_GREATER } grep_compare;
+/* How values are compared. */
+typedef enum grep_order { GREP_AS_TEXT, GREP_AS_NUMBER, GREP_AS_DATE } grep_order;
+
+/* A range of values: the days of a date, month or year; for numbers low == high. */
+typedef struct grep_span {
+    int64_t low, high;
+} grep_span;
+
+/* NAME, !NAME, NAME=TEXT, NAME!=/RE/, NAME>=VALUE ... */
+typedef struct grep_tag {
+    xpgn_slice name;
+    bool negated, or_equal;
+    grep_compare compare;
+    grep_order order;
+    xpgn_slice text;       /* the value to compare with */
+    grep_span span;        /* the value as a number or date */
+    grep_text *expression; /* instead of a text; or NULL */
+} grep_tag;
+
+/* Parses a condition. XPGN_INVALID: *fault says why. */
+xpgn_status grep_tag_read(grep_tag *out, const char *text, xpgn_fault *fault);
+/* Tests a condition; value.data is NULL if the game has no such tag. */
+bool grep_tag_holds(const grep_tag *t, grep_matcher *m, xpgn_slice value);
+
+/* ---- material (grep_material.c) -------------------------------------------------------------- */
+
+enum { GREP_TERMS = 16, GREP_PIECES = 16 };
+
+/* Numbers of pieces, added and compared: R+r>=2. */
+typedef struct grep_term {
+    struct {
+        uint8_t seat, type; /* seat XPGN_MAX_SEATS: Black, of two or of four */
+    } piece[GREP_PIECES];
+    size_t pieces;
+    bool negated, or_equal;
+    grep_compare compare;
+    unsigned number;
+} grep_term;
+
+/* Terms that must all hold. */
+typedef struct grep_material {
+    grep_term term[GREP_TERMS];
+    size_t terms;
+} grep_material;
+
+xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault);
+bool grep_material_holds(const grep_material *k, const xpgn_position *p);
+
+/* ---- lines (grep_line.c) --------------------------------------------------------------------- */
+
+enum { GREP_LINE_ITEMS = 60 };
+
+/* A game's first actions: 'e4 c5 * Nc3'. */
+typedef struct grep_line {
+    struct {
+        char text[24]; /* an action without + and #; "*": any; "...": any number of any */
+    } item[GREP_LINE_ITEMS];
+    unsigned items;
+} grep_line;
+
+xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault);
+/* The places where the line may be: a bit for each number of items passed. */
+uint64_t grep_line_begin(const grep_line *k);
+/* The same after one more action; 0: the line is not this one. */
+uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action);
+/* All items were passed. */
+bool grep_line_done(const grep_line *k, uint64_t places);
+
+/* ---- games seen before (grep_seen.c) --------------------------------------------------------- */
+
+/* A set of digests; initialize with {0}. */
+typedef struct grep_seen {
+    uint64_t (*slot)[2]; /* {0, 0}: empty */
+    size_t count, capacity;
+} grep_seen;
+
+/* Adds a digest. Returns 1 if it was there, 0 if not, -1 if out of memory. */
+int grep_seen_add(grep_seen *s, const uint8_t digest[XPGN_DIGEST_SIZE]);
+void grep_seen_free(grep_seen *s);
+
+/* ---- folders (grep_folders.c) ---------------------------------------------------------------- */
+
+/* Replaces the folders among the files by the files of games in them; false after a message. */
+bool grep_open_folders(cli *c, cli_list *files);
+void grep_close_folders(cli_list *files);
+
+/* ---- conditions (grep_plan.c makes them, grep_test.c tests them) ----------------------------- */
+
+typedef enum grep_what {
+    GREP_TAG, /* in the order of testing: cheap conditions first */
+    GREP_PLAYER,
+    GREP_VARIANT,
+    GREP_RESULT,
+    GREP_IN_COMMENT,
+    GREP_IN_TEXT,
+    GREP_TURNS,
+    GREP_POSITION,
+    GREP_MATERIAL,
+    GREP_REPETITION,
+    GREP_LINE,
+    GREP_ACTION
+} grep_what;
+
+enum { GREP_LIST = 32, GREP_PLAYERS = XPGN_MAX_SEATS };
+
+typedef struct grep_result {
+    unsigned seats; /* 0: * */
+    uint8_t score[XPGN_MAX_SEATS];
+} grep_result;
+
+typedef struct grep_condition {
+    grep_what what;
+    size_t count;             /* number of variants or results, any of which matches */
+    size_t tag[GREP_PLAYERS]; /* indexes in grep_plan.tag of the tags needed */
+    union {
+        grep_tag tag;
+        grep_text *text;
+        const char *variant[GREP_LIST]; /* ids */
+        grep_result result[GREP_LIST];
+        cli_range turns;
+        xpgn_pattern *position;
+        grep_material *material;
+        grep_line *line;
+        xpgn_query *action;
+    } is;
+} grep_condition;
+
+/* The conditions on the command line. */
+typedef struct grep_request {
+    cli_list tag, player, variant, result, comment, text, ply, xfen, material, line, combat, has;
+    bool any, final;
+} grep_request;
+
+/* The compiled conditions; constant once made. */
+typedef struct grep_plan {
+    grep_condition *condition; /* in the order of testing */
+    size_t count;
+    size_t first_text, first_play; /* index of the first condition on text, on play */
+    bool any;                      /* any condition suffices; else all must hold */
+    bool final;                    /* test only final positions */
+    bool repetition;               /* repetitions are looked for */
+    bool lines;                    /* there are lines */
+    bool lines_only;               /* and nothing else that has to be played */
+    bool steps;                    /* games must be played step by step */
+    bool search;                   /* but not games of chess: the positions and the end suffice */
+    xpgn_slice *tag;               /* names of the tags needed, each once */
+    size_t tags;
+    xpgn_catalog *catalog; /* owns the ids of variants */
+} grep_plan;
+
+/* Compiles the conditions. Returns CLI_GO, or CLI_TROUBLE after a message. */
+int grep_plan_make(cli *c, grep_plan *plan, const grep_request *request);
+void grep_plan_free(grep_plan *plan);
+
+/* The state of one thread. */
+typedef struct grep_state {
+    grep_matcher matcher;
+    xpgn_reader *reader;
+    xpgn_walk *verdict; /* gives only the last step, which is many times faster */
+    xpgn_walk *search;  /* the same for games of chess, whose positions go to `visited` */
+    const grep_plan *plan;
+    xpgn_walk *moves;     /* gives the moves of games of chess with their end */
+    xpgn_walk *digest;    /* for --duplicates and --unique; NULL until it is needed */
+    uint64_t *places;     /* of the lines in the current game */
+    cli_counts positions; /* in the current game */
+    uint32_t last_turn;   /* of the last of them */
+    bool no_memory;       /* for them */
+    bool repeated;        /* some position was there for the third time */
+    bool *visited;        /* conditions met by a position that the search has visited */
+    xpgn_slice *value;    /* values of the plan's tags in the current game; data NULL: missing */
+    bool *met;            /* conditions met by the current game */
+    uint64_t *matches;    /* by file */
+    uint64_t found;       /* total */
+} grep_state;
+
+/* Allocates the state; exits if out of memory. */
+void grep_state_open(cli_worker *w, const grep_plan *plan);
+void grep_state_close(grep_state *s);
+/* True if the game matches the plan. False also if s->matcher.trouble is set. */
+bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game);
+
+#endif

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Conditions on the first actions of a game. */
+#include "grep/grep.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_any(const grep_line *k, unsigned i) {
+    return strcmp(k->item[i].text, "*") == 0;
+}
+
+static bool is_any_number(const grep_line *k, unsigned i) {
+    return strcmp(k->item[i].text, "...") == 0;
+}
+
+/* 1. or 12..., which mean nothing. */
+static size_t number_size(const char *p) {
+    size_t digits = strspn(p, "0123456789");
+    size_t dots = strspn(p + digits, ".");
+    return digits > 0 && dots > 0 ? digits + dots : 0;
+}
+
+/* + # ! ? at the end of an action say nothing that the position does not. */
+static size_t without_marks(const char *p, size_t size) {
+    while (size > 0 && strchr("+#!?", p[size - 1]) != NULL)
+        size--;
+    return size;
+}
+
+static xpgn_status refuse(xpgn_fault *fault, size_t offset, size_t size, const char *why) {
+    fault->place = (xpgn_place){(uint32_t)offset, (uint32_t)size};
+    (void)snprintf(fault->text, sizeof fault->text, "%s", why);
+    return XPGN_INVALID;
+}
+
+/* Castling may be written with zeros. */
+static void set_item(grep_line *k, const char *p, size_t size) {
+    char *text = k->item[k->items++].text;
+    memcpy(text, p, size);
+    text[size] = '\0';
+    bool castling = text[0] == '0';
+    for (; castling && *text != '\0'; text++)
+        if (*text == '0')
+            *text = 'O';
+}
+
+xpgn_status grep_line_read(grep_line *out, const char *text, xpgn_fault *fault) {
+    const char *p = text;
+    for (;;) {
+        p += strspn(p, " ");
+        p += number_size(p);
+        p += strspn(p, " ");
+        size_t size = strcspn(p, " ");
+        if (size == 0)
+            break;
+        if (out->items == GREP_LINE_ITEMS)
+            return refuse(fault, (size_t)(p - text), size, "the line is too long");
+        size_t item = without_marks(p, size);
+        if (item == 0 || item >= sizeof out->item->text)
+            return refuse(fault, (size_t)(p - text), size, "expected an action, * or ...");
+        set_item(out, p, item);
+        p += size;
+    }
+    return out->items > 0 ? XPGN_OK : refuse(fault, 0, 0, "expected an action, * or ...");
+}
+
+/* What ... may pass without an action. */
+static uint64_t pass_over(const grep_line *k, uint64_t places) {
+    for (unsigned i = 0; i < k->items; i++)
+        if ((places >> i & 1) != 0 && is_any_number(k, i))
+            places |= (uint64_t)2 << i;
+    return places;
+}
+
+uint64_t grep_line_begin(const grep_line *k) {
+    return pass_over(k, 1);
+}
+
+uint64_t grep_line_next(const grep_line *k, uint64_t places, xpgn_slice action) {
+    uint64_t next = 0;
+    action.size = without_marks(action.data, action.size);
+    for (unsigned i = 0; i < k->items; i++) {
+        const char *text = k->item[i].text;
+        if ((places >> i & 1) == 0)
+            continue;
+        if (is_any_number(k, i))
+            next |= (uint64_t)1 << i;
+        else if (is_any(k, i) ||
+                 (strlen(text) == action.size && memcmp(text, action.data, action.size) == 0))
+            next |= (uint64_t)2 << i;
+    }
+    return pass_over(k, next);
+}
+
+bool grep_line_done(const grep_line *k, uint64_t places) {
+    return (places >> k->items & 1) != 0;
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Conditions on the pieces on the board. */
+#include "grep/grep.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BLACK = XPGN_MAX_SEATS }; /* the second seat of two, the third of four */
+
+static xpgn_status refuse(xpgn_fault *fault, const char *text, const char *at, const char *why) {
+    fault->place = (xpgn_place){(uint32_t)(at - text), *at != '\0'};
+    (void)snprintf(fault->text, sizeof fault->text, "%s", why);
+    return XPGN_INVALID;
+}
+
+static unsigned type_of(char letter) {
+    for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+        if (letter == xpgn_piece_letter(XPGN_PIECE(0, type)))
+            return type;
+    return XPGN_NO_TYPE;
+}
+
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+/* Q White's, q Black's; with four seats also wQ, rQ, bQ, gQ. False: no piece. */
+static bool read_piece(const char **p, grep_term *t) {
+    static const char seats[] = "wrbg";
+    const char *s = *p, *seat = *s != '\0' ? strchr(seats, *s) : NULL;
+    bool named = seat != NULL && type_of(s[1]) != XPGN_NO_TYPE;
+    s += named;
+    bool lower = !named && is_lower(*s);
+    unsigned type = type_of(lower ? (char)(*s - 'a' + 'A') : *s);
+    if (type == XPGN_NO_TYPE || t->pieces == GREP_PIECES)
+        return false;
+    unsigned of = named && *seat != 'b' ? (unsigned)(seat - seats) : named || lower ? BLACK : 0;
+    t->piece[t->pieces].seat = (uint8_t)of;
+    t->piece[t->pieces++].type = (uint8_t)type;
+    *p = s + 1;
+    return true;
+}
+
+static bool read_relation(const char **p, grep_term *t) {
+    const char *s = *p;
+    t->negated = *s == '!' && s[1] == '=';
+    t->or_equal = s[0] != '\0' && s[1] == '=';
+    t->compare = *s == '<' ? GREP_LESS : *s == '>' ? GREP_GREATER : GREP_EQUAL;
+    if (*s != '<' && *s != '>' && *s != '=' && !t->negated)
+        return false;
+    *p = s + 1 + t->or_equal;
+    return true;
+}
+
+static xpgn_status read_term(const char *text, const char **p, grep_term *t, xpgn_fault *fault) {
+    do {
+        *p += t->pieces > 0; /* the + */
+        if (!read_piece(p, t))
+            return refuse(fault, text, *p, "expected a piece: K Q R B N P, or k q r b n p");
+    } while (**p == '+');
+    if (!read_relation(p, t))
+        return refuse(fault, text, *p, "expected one of = != < <= > >= after the pieces");
+    const char *first = *p;
+    for (; **p >= '0' && **p <= '9' && *p - first < 4; (*p)++)
+        t->number = t->number * 10 + (unsigned)(**p - '0');
+    if (*p == first || (**p != ' ' && **p != ',' && **p != '\0'))
+        return refuse(fault, text, *p, "expected a number");
+    return XPGN_OK;
+}
+
+xpgn_status grep_material_read(grep_material *out, const char *text, xpgn_fault *fault) {
+    const char *p = text;
+    for (;;) {
+        p += strspn(p, " ,");
+        if (*p == '\0')
+            break;
+        if (out->terms == GREP_TERMS)
+            return refuse(fault, text, p, "too many terms");
+        xpgn_status status = read_term(text, &p, &out->term[out->terms++], fault);
+        if (status != XPGN_OK)
+            return status;
+    }
+    return out->terms > 0 ? XPGN_OK : refuse(fault, text, p, "expected a piece such as Q");
+}
+
+static unsigned bits_in(uint64_t set) {
+    return (unsigned)__builtin_popcountll(set);
+}
+
+static unsigned count(const xpgn_position *p, unsigned seat, unsigned type) {
+    unsigned n = 0;
+    if (seat == BLACK)
+        seat = p->seats / 2u;
+    if (p->seats == 2 && p->files == 8 && p->ranks == 8)
+        return seat < 2 ? bits_in(p->type[type] & p->seat[seat]) : 0;
+    for (unsigned sq = 0; sq < (unsigned)p->files * p->ranks; sq++)
+        n += XPGN_TYPE_OF(p->at[sq]) == type && XPGN_SEAT_OF(p->at[sq]) == seat;
+    return n;
+}
+
+static bool term_holds(const grep_term *t, const xpgn_position *p) {
+    unsigned n = 0;
+    for (size_t i = 0; i < t->pieces; i++)
+        n += count(p, t->piece[i].seat, t->piece[i].type);
+    if (t->compare == GREP_EQUAL)
+        return (n == t->number) != t->negated;
+    if (n == t->number)
+        return t->or_equal;
+    return (n < t->number) == (t->compare == GREP_LESS);
+}
+
+bool grep_material_holds(const grep_material *k, const xpgn_position *p) {
+    for (size_t i = 0; i < k->terms; i++)
+        if (!term_holds(&k->term[i], p))
+            return false;
+    return true;
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* Testing games, cheap conditions first: most games need no more. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grep/grep.h"
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+static bool player_holds(grep_state *s, const grep_condition *k) {
+    for (size_t i = 0; i < GREP_PLAYERS; i++) {
+        xpgn_slice name = s->value[k->tag[i]];
+        if (name.data != NULL && grep_text_found(k->is.text, &s->matcher, name, GREP_VALUE))
+            return true;
+    }
+    return false;
+}
+
+/* An unknown variant matches none. */
+static bool variant_holds(cli_worker *w, const grep_state *s, const grep_condition *k) {
+    const xpgn_ruleset *rs;
+    xpgn_slice value = s->value[k->tag[0]], unknown;
+    if (value.data == NULL)
+        value = (xpgn_slice){"", 0};
+    xpgn_status status = xpgn_catalog_find(w->catalog, value, (xpgn_slice){"", 0}, &rs, &unknown);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    for (size_t i = 0; status == XPGN_OK && i < k->count; i++)
+        if (strcmp(k->is.variant[i], xpgn_ruleset_id(rs)) == 0)
+            return true;
+    return false;
+}
+
+static bool read_result(xpgn_slice text, grep_result *out) {
+    out->seats = 0;
+    if (text.size == 1 && *text.data == '*')
+        return true;
+    for (unsigned seats = 2; seats <= 4; seats += 2)
+        if (xpgn_result_read(text, seats, out->score)) {
+            out->seats = seats;
+            return true;
+        }
+    return false;
+}
+
+/* Reads the termination marker of the main line, for games without a Result tag. */
+static bool read_marker(grep_state *s, const xpgn_game *game, grep_result *out) {
+    xpgn_token t;
+    size_t depth = 0;
+    bool found = false;
+    xpgn_reader_begin(s->reader, game->text);
+    while (xpgn_reader_next(s->reader, &t)) {
+        if (t.kind == XPGN_TOKEN_OPEN)
+            depth++;
+        else if (t.kind == XPGN_TOKEN_CLOSE)
+            depth -= depth > 0;
+        else if (t.kind == XPGN_TOKEN_RESULT && depth == 0)
+            found = read_result(t.text, out) || found;
+    }
+    return found;
+}
+
+static bool result_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    xpgn_slice value = s->value[k->tag[0]];
+    grep_result result;
+    if ((value.data == NULL || !read_result(value, &result)) && !read_marker(s, game, &result))
+        return false;
+    for (size_t i = 0; i < k->count; i++) {
+        const grep_result *r = &k->is.result[i];
+        if (r->seats == result.seats && memcmp(r->score, result.score, result.seats) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool tag_condition_holds(cli_worker *w, const grep_condition *k, const xpgn_game *game) {
+    grep_state *s = w->state;
+    switch (k->what) {
+    case GREP_TAG:
+        return grep_tag_holds(&k->is.tag, &s->matcher, s->value[k->tag[0]]);
+    case GREP_PLAYER:
+        return player_holds(s, k);
+    case GREP_VARIANT:
+        return variant_holds(w, s, k);
+    default:
+        return result_holds(s, k, game);
+    }
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static bool comment_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    xpgn_token t;
+    xpgn_reader_begin(s->reader, game->text);
+    while (xpgn_reader_next(s->reader, &t))
+        if (t.kind == XPGN_TOKEN_COMMENT &&
+            grep_text_found(k->is.text, &s->matcher, t.text, GREP_COMMENT))
+            return true;
+    return false;
+}
+
+static bool text_condition_holds(grep_state *s, const grep_condition *k, const xpgn_game *game) {
+    if (k->what == GREP_IN_TEXT)
+        return grep_text_found(k->is.text, &s->matcher, game->text, GREP_BYTES);
+    return comment_holds(s, k, game);
+}
+
+/* ---- play ------------------------------------------------------------------------------------ */
+
+/* The current game as it is played. */
+typedef struct play {
+    grep_state *s;
+    const grep_plan *plan;
+    const xpgn_walk *walk;
+    size_t open;   /* conditions not met yet */
+    bool hopeless; /* one can no longer be met, and all must be */
+} play;
+
+static void note(play *p, size_t i, bool holds) {
+    if (holds && !p->s->met[i]) {
+        p->s->met[i] = true;
+        p->open--;
+    }
+}
+
+static bool position_holds(const grep_condition *k, const xpgn_ruleset *rs,
+                           const xpgn_position *position) {
+    return k->what == GREP_MATERIAL ? grep_material_holds(k->is.material, position)
+                                    : xpgn_pattern_matches(k->is.position, rs, position);
+}
+
+static void test_position(play *p, const xpgn_position *position) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
+    for (size_t i = p->plan->first_play; position != NULL && i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !p->s->met[i])
+            note(p, i, position_holds(k, rs, position));
+    }
+}
+
+/* Counts a position of the main line. */
+static void count_position(grep_state *s, const xpgn_ruleset *rs, const xpgn_position *p) {
+    uint64_t times = cli_counts_add(&s->positions, xpgn_position_key(rs, p));
+    s->no_memory = s->no_memory || times == 0;
+    s->repeated = s->repeated || times >= 3;
+}
+
+static void test_repetition(play *p, const xpgn_position *position) {
+    bool wanted = false;
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++)
+        wanted = wanted || (p->plan->condition[i].what == GREP_REPETITION && !p->s->met[i]);
+    if (!wanted || position == NULL)
+        return;
+    count_position(p->s, xpgn_walk_ruleset(p->walk), position);
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++)
+        if (p->plan->condition[i].what == GREP_REPETITION)
+            note(p, i, p->s->repeated);
+}
+
+static void test_lines(play *p, xpgn_slice action) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what != GREP_LINE || p->s->met[i] || p->s->places[i] == 0)
+            continue;
+        p->s->places[i] = grep_line_next(k->is.line, p->s->places[i], action);
+        note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+        p->hopeless = p->hopeless || (p->s->places[i] == 0 && !p->plan->any);
+    }
+}
+
+static void begin_lines(play *p) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_LINE) {
+            p->s->places[i] = grep_line_begin(k->is.line);
+            note(p, i, grep_line_done(k->is.line, p->s->places[i]));
+        }
+    }
+}
+
+static void test_action(play *p, const xpgn_step *step) {
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(p->walk);
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_ACTION && !p->s->met[i])
+            note(p, i, xpgn_query_matches(k->is.action, rs, step));
+    }
+}
+
+/* A position on the fast path. */
+static void visit(void *state, const xpgn_position *position) {
+    grep_state *s = state;
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->search);
+    uint32_t turn = position->number * 2 + position->side_to_move;
+    if (s->plan->repetition && s->last_turn != turn)
+        count_position(s, rs, position);
+    s->last_turn = turn;
+    for (size_t i = s->plan->first_play; i < s->plan->count; i++) {
+        const grep_condition *k = &s->plan->condition[i];
+        if ((k->what == GREP_POSITION || k->what == GREP_MATERIAL) && !s->visited[i])
+            s->visited[i] = position_holds(k, rs, position);
+    }
+}
+
+/* The fast path has settled the game: its end and what was visited tell all. */
+static void test_settled(play *p, const xpgn_step *step) {
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_ACTION)
+            note(p, i, xpgn_query_matches_end(k->is.action, p->walk, step));
+        else if (k->what == GREP_POSITION || k->what == GREP_MATERIAL)
+            note(p, i, p->s->visited[i]);
+        else if (k->what == GREP_REPETITION)
+            note(p, i, p->s->repeated);
+    }
+}
+
+/* Tests the last step: the length of the game and the final position, which is unknown if the main
+   line broke off in the turn counted last. */
+static void test_end(play *p, const xpgn_step *step) {
+    uint32_t turns = step->ply - (step->position == NULL && step->ply > 0);
+    for (size_t i = p->plan->first_play; i < p->plan->count; i++) {
+        const grep_condition *k = &p->plan->condition[i];
+        if (k->what == GREP_TURNS)
+            note(p, i, turns >= k->is.turns.first && turns <= k->is.turns.last);
+    }
+    if (step->fast && p->walk == p->s->search)
+        test_settled(p, step);
+    for (uint32_t i = 0; step->moves != NULL && i < step->ply; i++)
+        test_lines(p, (xpgn_slice){step->moves[i].text, step->moves[i].size});
+    test_position(p, step->position);
+}
+
+static void test_step(play *p, const xpgn_step *step) {
+    if (step->depth > 0)
+        return;
+    bool each = !p->plan->final;
+    switch (step->kind) {
+    case XPGN_STEP_START:
+        cli_counts_clear(&p->s->positions);
+        p->s->repeated = false;
+        /* fall through */
+    case XPGN_STEP_TURN:
+        test_position(p, each ? step->position : NULL);
+        test_repetition(p, step->position);
+        break;
+    case XPGN_STEP_ACTION:
+        test_action(p, step);
+        test_lines(p, (xpgn_slice){step->facts->text, strlen(step->facts->text)});
+        break;
+    case XPGN_STEP_RESULT:
+        test_end(p, step);
+        break;
+    case XPGN_STEP_COMMENT:
+    case XPGN_STEP_VARIATION:
+    case XPGN_STEP_VARIATION_END:
+        break;
+    }
+}
+
+/* Plays the game until the result of the test is known. */
+static bool play_holds(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+    grep_state *s = w->state;
+    xpgn_walk *walk = plan->lines_only ? s->moves
+                      : plan->search   ? s->search
+                      : plan->steps    ? w->walk
+                                       : s->verdict;
+    size_t count = plan->count - plan->first_play;
+    play p = {.s = s, .plan = plan, .walk = walk, .open = count};
+    const xpgn_step *step;
+    memset(s->met, 0, plan->count * sizeof *s->met);
+    memset(s->visited, 0, plan->count * sizeof *s->visited);
+    xpgn_status status = xpgn_walk_begin(walk, game);
+    size_t enough = plan->any ? count - 1 : 0;
+    begin_lines(&p);
+    cli_counts_clear(&s->positions);
+    s->last_turn = UINT32_MAX;
+    s->repeated = false;
+    while (status == XPGN_OK && p.open > enough && !p.hopeless)
+        if ((status = xpgn_walk_next(walk, &step)) == XPGN_OK)
+            test_step(&p, step);
+    if (status == XPGN_NO_MEMORY || s->no_memory)
+        cli_no_memory(w->cli);
+    return p.open <= enough;
+}
+
+/* ---- the whole plan -------------------------------------------------------------------------- */
+
+bool grep_test(cli_worker *w, const grep_plan *plan, const xpgn_game *game) {
+    grep_state *s = w->state;
+    grep_matcher_begin(&s->matcher);
+    if (plan->tags > 0)
+        cli_read_tags(s->reader, game, plan->tag, plan->tags, s->value);
+    for (size_t i = 0; i < plan->first_play; i++) {
+        const grep_condition *k = &plan->condition[i];
+        bool holds = i < plan->first_text ? tag_condition_holds(w, k, game)
+                                          : text_condition_holds(s, k, game);
+        if (s->matcher.trouble != NULL)
+            return false;
+        if (holds == plan->any)
+            return holds;
+    }
+    if (plan->first_play < plan->count)
+        return play_holds(w, plan, game);
+    return plan->count == 0 || !plan->any;
+}
+
+/* ---- thread state ---------------------------------------------------------------------------- */
+
+void grep_state_open(cli_worker *w, const grep_plan *plan) {
+    static const xpgn_walk_options verdict = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                              .verdict_only = true};
+    grep_state *s = w->state;
+    const xpgn_walk_options search = {XPGN_WALK_OPTIONS, .skip_variations = true, .search = true,
+                                      .visit = plan->final ? NULL : visit, .visit_data = s};
+    size_t files = w->cli->common->files.count;
+    s->plan = plan;
+    static const xpgn_walk_options moves = {XPGN_WALK_OPTIONS, .skip_variations = true,
+                                            .want_san = true};
+    s->visited = calloc(plan->count + 1, sizeof *s->visited);
+    s->places = calloc(plan->count + 1, sizeof *s->places);
+    s->value = calloc(plan->tags + 1, sizeof *s->value);
+    s->met = calloc(plan->count + 1, sizeof *s->met);
+    s->matches = calloc(files + 1, sizeof *s->matches);
+    if (s->places == NULL || xpgn_walk_new(&s->moves, w->catalog, &moves) != XPGN_OK ||
+        s->value == NULL || s->met == NULL || s->visited == NULL || s->matches == NULL ||
+        xpgn_reader_new(&s->reader) != XPGN_OK ||
+        xpgn_walk_new(&s->verdict, w->catalog, &verdict) != XPGN_OK ||
+        xpgn_walk_new(&s->search, w->catalog, &search) != XPGN_OK)
+        cli_no_memory(w->cli);
+}
+
+void grep_state_close(grep_state *s) {
+    grep_matcher_free(&s->matcher);
+    xpgn_reader_free(s->reader);
+    xpgn_walk_free(s->verdict);
+    xpgn_walk_free(s->search);
+    xpgn_walk_free(s->moves);
+    xpgn_walk_free(s->digest);
+    free(s->places);
+    cli_counts_free(&s->positions);
+    free(s->visited);
+    free(s->value);
+    free(s->met);
+    free(s->matches);
+}

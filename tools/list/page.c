@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows of text in columns as wide as the first rows need. */
+#include "list/list.h"
+
+#include <string.h>
+
+enum { HELD = 1000 }; /* rows */
+
+bool list_is_number(list_what what) {
+    return what == LIST_NUMBER || what == LIST_LINE || what == LIST_OFFSET || what == LIST_LENGTH ||
+           what == LIST_PLIES || what == LIST_ERRORS || what == LIST_WARNINGS;
+}
+
+static void measure(list_page *p, const char *cell) {
+    for (size_t row = 0; row < p->rows; row++)
+        for (size_t i = 0; i < p->columns; i++) {
+            size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
+            if (width > p->width[i])
+                p->width[i] = width;
+            cell += size + 1;
+        }
+}
+
+/* Writes a row; returns the cell after it. Nothing follows the last cell. */
+static const char *write_row(const list_page *p, const char *cell, xpgn_buffer *out) {
+    size_t at = 0, column = 0; /* where the row has got to, and where the cell's column begins */
+    for (size_t i = 0; i < p->columns; i++) {
+        size_t size = strlen(cell), width = cli_width((xpgn_slice){cell, size});
+        bool right = list_is_number(p->column[i].what) && width < p->width[i];
+        size_t begin = column + (right ? p->width[i] - width : 0);
+        if (i > 0 && begin < at + 2) /* a cell before it is wider than its column */
+            begin = at + 2;
+        cli_put_spaces(out, begin - at);
+        xpgn_buffer_put(out, cell, size);
+        at = begin + width;
+        column += p->width[i] + 2;
+        cell += size + 1;
+    }
+    xpgn_buffer_char(out, '\n');
+    return cell;
+}
+
+static void write_held(list_page *p, xpgn_buffer *out) {
+    const char *cell = p->cells.data;
+    out->failed |= p->cells.failed;
+    for (size_t row = 0; !p->cells.failed && row < p->rows; row++)
+        cell = write_row(p, cell, out);
+    p->rows = 0;
+    xpgn_buffer_clear(&p->cells);
+}
+
+void list_page_begin(list_page *p, const list_column *column, size_t columns, bool headings) {
+    p->column = column;
+    p->columns = columns;
+    for (size_t i = 0; headings && i < columns; i++) {
+        xpgn_buffer_text(&p->cells, column[i].name);
+        xpgn_buffer_char(&p->cells, '\0');
+    }
+    p->rows = headings;
+}
+
+void list_page_row(list_page *p, xpgn_buffer *out) {
+    p->rows++;
+    if (!p->known && p->rows < HELD)
+        return;
+    if (!p->known && !p->cells.failed)
+        measure(p, p->cells.data);
+    p->known = true;
+    write_held(p, out);
+}
+
+void list_page_end(list_page *p, xpgn_buffer *out) {
+    if (!p->known && !p->cells.failed && p->rows > 0)
+        measure(p, p->cells.data);
+    write_held(p, out);
+    xpgn_buffer_free(&p->cells);
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Charts of odds. */
+#include "odds/chart.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/svg.h"
+
+/* A value with its texts, as offsets of `texts`. */
+typedef struct item {
+    double value;
+    size_t label, label_size, text, text_size;
+} item;
+
+struct chart {
+    cli *c;
+    xpgn_svg *svg;
+    const char *path;
+    item *list;
+    size_t count, room;
+    xpgn_buffer texts;
+    double sum; /* of the curve, in half points */
+};
+
+chart *chart_open(cli *c, const options *o) {
+    const xpgn_svg_options how = {XPGN_SVG_OPTIONS, .columns = 1};
+    xpgn_svg *svg = cli_open_svg(c, o->theme, &how);
+    chart *t = svg != NULL ? calloc(1, sizeof *t) : NULL;
+    if (svg != NULL && t == NULL)
+        cli_no_memory(c);
+    if (t != NULL)
+        *t = (chart){.c = c, .svg = svg, .path = o->svg};
+    return t;
+}
+
+int chart_close(cli *c, chart *t, int status) {
+    if (t == NULL)
+        return status;
+    if (status == CLI_TROUBLE) {
+        xpgn_svg_free(t->svg);
+    } else {
+        int written = cli_write_svg(c, t->svg, t->path);
+        status = written > status ? written : status;
+    }
+    xpgn_buffer_free(&t->texts);
+    free(t->list);
+    free(t);
+    return status;
+}
+
+/* ---- values and their texts ------------------------------------------------------------------ */
+
+static item *add(chart *t, double value) {
+    if (t->count == t->room) {
+        size_t room = t->room > 0 ? 2 * t->room : 32;
+        item *list = realloc(t->list, room * sizeof *list);
+        if (list == NULL)
+            cli_no_memory(t->c);
+        t->list = list;
+        t->room = room;
+    }
+    item *one = &t->list[t->count++];
+    *one = (item){.value = value, .label = t->texts.size};
+    return one;
+}
+
+static void end_label(chart *t, item *one) {
+    one->label_size = t->texts.size - one->label;
+    one->text = t->texts.size;
+}
+
+static void end_text(chart *t, item *one) {
+    one->text_size = t->texts.size - one->text;
+    if (t->texts.failed)
+        cli_no_memory(t->c);
+}
+
+static void forget(chart *t) {
+    t->count = 0;
+    t->sum = 0;
+    xpgn_buffer_clear(&t->texts);
+}
+
+static xpgn_slice label_of(const chart *t, size_t i) {
+    return (xpgn_slice){t->texts.data + t->list[i].label, t->list[i].label_size};
+}
+
+static xpgn_slice text_of(const chart *t, size_t i) {
+    return (xpgn_slice){t->texts.data + t->list[i].text, t->list[i].text_size};
+}
+
+/* ---- bars ------------------------------------------------------------------------------------ */
+
+static void put_bars(chart *t, const char *title) {
+    xpgn_bar *bar = calloc(t->count + 1, sizeof *bar);
+    if (bar == NULL)
+        cli_no_memory(t->c);
+    for (size_t i = 0; i < t->count; i++)
+        bar[i] = (xpgn_bar){label_of(t, i), text_of(t, i), t->list[i].value};
+    xpgn_svg_bars(t->svg, cli_slice(title), bar, t->count);
+    free(bar);
+    forget(t);
+}
+
+static void put_action(xpgn_buffer *b, const combat *k) {
+    if (k->turn != NULL)
+        xpgn_buffer_printf(b, "%s ", k->turn);
+    xpgn_buffer_printf(b, "%s ", k->facts.text);
+}
+
+/* "N x P 1:0" */
+static void put_pieces(xpgn_buffer *b, const combat *k) {
+    const xpgn_combatant *side = k->facts.side;
+    if (k->position != NULL)
+        put_action(b, k);
+    put_letter(b, side[0].piece);
+    xpgn_buffer_text(b, " \xc3\x97 ");
+    put_letter(b, side[1].piece);
+    if (side[0].support > 0 || side[1].support > 0)
+        xpgn_buffer_printf(b, " %d:%d", side[0].support, side[1].support);
+}
+
+static void put_chance(chart *t, item *one, double chance) {
+    end_label(t, one);
+    put_percent(&t->texts, chance, 2);
+    end_text(t, one);
+}
+
+void chart_detail(chart *t, const combat *k) {
+    xpgn_buffer title = {0};
+    if (t == NULL)
+        return;
+    for (unsigned i = 0; i < OUTCOMES; i++) {
+        const outcome *o = &odds_outcomes[i];
+        double chance = k->odds.chance[o->attacker][o->defender];
+        if (chance <= 0)
+            continue;
+        item *one = add(t, chance);
+        xpgn_buffer_text(&t->texts, o->words);
+        put_chance(t, one, chance);
+    }
+    xpgn_buffer_printf(&title, "%s: ", xpgn_ruleset_title(k->rs));
+    put_pieces(&title, k);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed)
+        cli_no_memory(t->c);
+    put_bars(t, title.data);
+    xpgn_buffer_free(&title);
+}
+
+void chart_row(chart *t, const combat *k) {
+    if (t == NULL)
+        return;
+    double chance = xpgn_odds_chance(&k->odds, false, true);
+    item *one = add(t, chance);
+    put_pieces(&t->texts, k);
+    put_chance(t, one, chance);
+}
+
+void chart_end_rows(chart *t, const char *title) {
+    if (t != NULL && t->count > 0)
+        put_bars(t, title);
+}
+
+/* ---- the matrix ------------------------------------------------------------------------------ */
+
+void chart_cell(chart *t, double share) {
+    if (t != NULL)
+        (void)add(t, share);
+}
+
+/* The letters of pieces; of a list as many slices. */
+static xpgn_slice *names_of(chart *t, const pieces *p, xpgn_buffer *b) {
+    xpgn_slice *name = calloc(p->count + 1, sizeof *name);
+    for (size_t i = 0; i < p->count; i++) {
+        put_letter(b, p->list[i]);
+        xpgn_buffer_char(b, '\0');
+    }
+    if (name == NULL || b->failed)
+        cli_no_memory(t->c);
+    const char *at = b->data;
+    for (size_t i = 0; i < p->count; i++, at += strlen(at) + 1)
+        name[i] = cli_slice(at);
+    return name;
+}
+
+void chart_end_matrix(chart *t, const pieces *attackers, const pieces *defenders,
+                      const char *title) {
+    xpgn_buffer rows = {0}, columns = {0};
+    if (t == NULL)
+        return;
+    double *share = calloc(t->count + 1, sizeof *share);
+    if (share == NULL)
+        cli_no_memory(t->c);
+    for (size_t i = 0; i < t->count; i++)
+        share[i] = t->list[i].value;
+    xpgn_slice *row = names_of(t, attackers, &rows), *column = names_of(t, defenders, &columns);
+    xpgn_svg_heat(t->svg,
+                  &(xpgn_heat){cli_slice(title), cli_slice("attacker"), cli_slice("defender"), row,
+                               column, attackers->count, defenders->count, share});
+    xpgn_buffer_free(&rows);
+    xpgn_buffer_free(&columns);
+    free(row);
+    free(column);
+    free(share);
+    forget(t);
+}
+
+/* ---- the curve ------------------------------------------------------------------------------- */
+
+/* White's luck, in points: what the dice gave beyond the expectation. */
+void chart_step(chart *t, const combat *k) {
+    if (t == NULL || k->odds.all <= 1 || k->position->seats != 2)
+        return;
+    double luck = k->odds.worth[k->fate[0]][k->fate[1]] - k->odds.expected;
+    t->sum += XPGN_SEAT_OF(k->facts.side[0].piece) == 0 ? luck : -luck;
+    item *one = add(t, points_of(t->sum));
+    put_action(&t->texts, k);
+    if (!t->texts.failed)
+        t->texts.size--; /* the blank after it */
+    end_label(t, one);
+    end_text(t, one);
+}
+
+void chart_end_game(chart *t, const char *title) {
+    if (t == NULL || t->count == 0)
+        return;
+    double *value = calloc(t->count, sizeof *value);
+    xpgn_slice *label = calloc(t->count, sizeof *label);
+    if (value == NULL || label == NULL)
+        cli_no_memory(t->c);
+    for (size_t i = 0; i < t->count; i++) {
+        value[i] = t->list[i].value;
+        label[i] = label_of(t, i);
+    }
+    xpgn_svg_curve(t->svg,
+                   &(xpgn_curve){cli_slice(title), cli_slice("points above: luck of White"),
+                                 cli_slice("points below: luck of Black"), value, label, t->count});
+    free(value);
+    free(label);
+    forget(t);
+}

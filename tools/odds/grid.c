@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of cells as text, Markdown and LaTeX. */
+#include "odds/odds.h"
+
+#include <string.h>
+
+enum { MOST_COLUMNS = 64 };
+
+/* Takes the first part of *rest, up to `end`; false if nothing is left. */
+static bool take(xpgn_slice *rest, char end, xpgn_slice *part) {
+    if (rest->data == NULL)
+        return false;
+    const char *at = rest->size > 0 ? memchr(rest->data, end, rest->size) : NULL;
+    *part = (xpgn_slice){rest->data, at != NULL ? (size_t)(at - rest->data) : rest->size};
+    size_t used = part->size + (at != NULL);
+    *rest = (xpgn_slice){at != NULL ? rest->data + used : NULL, rest->size - used};
+    return true;
+}
+
+static bool take_row(xpgn_slice *cells, xpgn_slice *row) {
+    return cells->size > 0 && take(cells, '\n', row);
+}
+
+static bool is_left(unsigned left, size_t column) {
+    return column < 32 && (left >> column & 1) != 0;
+}
+
+static bool is_bar(xpgn_slice cell) {
+    return cell.size > 0 && cell.data[0] == '#';
+}
+
+/* ---- text ------------------------------------------------------------------------------------ */
+
+static void measure(xpgn_slice cells, size_t width[MOST_COLUMNS]) {
+    xpgn_slice row, cell;
+    while (take_row(&cells, &row))
+        for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
+            size_t used = is_bar(cell) ? 0 : cli_width(cell);
+            width[i] = used > width[i] ? used : width[i];
+        }
+}
+
+static void put_text_row(xpgn_buffer *b, xpgn_slice row, unsigned left,
+                         const size_t width[MOST_COLUMNS]) {
+    xpgn_slice cell;
+    size_t owed = 0; /* spaces before the next cell: none end a line */
+    for (size_t i = 0; i < MOST_COLUMNS && take(&row, '\t', &cell); i++) {
+        size_t used = cli_width(cell), spare = used < width[i] ? width[i] - used : 0;
+        bool to_left = is_left(left, i) || is_bar(cell);
+        owed += 2 + (to_left ? 0 : spare);
+        if (cell.size > 0) {
+            cli_put_spaces(b, owed);
+            xpgn_buffer_slice(b, cell);
+            owed = 0;
+        }
+        owed += to_left || cell.size == 0 ? (to_left ? spare : used) : 0;
+    }
+    xpgn_buffer_char(b, '\n');
+}
+
+static void write_text(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
+    size_t width[MOST_COLUMNS] = {0};
+    measure(cells, width);
+    for (xpgn_slice row; take_row(&cells, &row);)
+        put_text_row(b, row, left, width);
+}
+
+/* ---- Markdown -------------------------------------------------------------------------------- */
+
+static void write_markdown(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
+    xpgn_slice row, cell;
+    for (bool head = true; take_row(&cells, &row); head = false) {
+        size_t columns = 0;
+        xpgn_buffer_char(b, '|');
+        for (; take(&row, '\t', &cell); columns++)
+            if (!is_bar(cell)) {
+                xpgn_buffer_char(b, ' ');
+                cli_put_markdown(b, cell);
+                xpgn_buffer_text(b, " |");
+            }
+        xpgn_buffer_char(b, '\n');
+        for (size_t i = 0; head && i < columns; i++)
+            xpgn_buffer_printf(b, "%s%s", i == 0 ? "|" : "",
+                               is_left(left, i) ? " :--- |" : " ---: |");
+        xpgn_buffer_text(b, head ? "\n" : "");
+    }
+}
+
+/* ---- LaTeX ----------------------------------------------------------------------------------- */
+
+static void put_latex(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (strchr("%&_#${}", c) != NULL)
+            xpgn_buffer_char(b, '\\');
+        if (c == '\\' || c == '~' || c == '^')
+            xpgn_buffer_text(b, c == '\\' ? "\\textbackslash{}" : c == '~' ? "\\~{}" : "\\^{}");
+        else if ((c == '-' || c == '+' || c == '<' || c == '>') && i == 0)
+            xpgn_buffer_printf(b, "$%c$", c);
+        else
+            xpgn_buffer_char(b, c);
+    }
+}
+
+/* Columns that have a cell which is no bar in the first row. */
+static size_t columns_of(xpgn_slice cells) {
+    xpgn_slice row, cell;
+    size_t count = 0;
+    if (take_row(&cells, &row))
+        while (take(&row, '\t', &cell))
+            count++;
+    return count;
+}
+
+static void write_latex(xpgn_buffer *b, xpgn_slice cells, unsigned left) {
+    xpgn_slice row, cell;
+    xpgn_buffer_text(b, "\\begin{tabular}{");
+    for (size_t i = 0, columns = columns_of(cells); i < columns; i++)
+        xpgn_buffer_char(b, is_left(left, i) ? 'l' : 'r');
+    xpgn_buffer_text(b, "}\n");
+    for (bool head = true; take_row(&cells, &row); head = false) {
+        const char *between = "";
+        while (take(&row, '\t', &cell)) {
+            if (is_bar(cell))
+                continue;
+            xpgn_buffer_text(b, between);
+            put_latex(b, cell);
+            between = " & ";
+        }
+        xpgn_buffer_text(b, head ? " \\\\\n\\hline\n" : " \\\\\n");
+    }
+    xpgn_buffer_text(b, "\\end{tabular}\n");
+}
+
+/* ---- any ------------------------------------------------------------------------------------- */
+
+void grid_write(xpgn_buffer *b, xpgn_slice cells, unsigned left, odds_format format) {
+    if (format == ODDS_MARKDOWN)
+        write_markdown(b, cells, left);
+    else if (format == ODDS_LATEX)
+        write_latex(b, cells, left);
+    else
+        write_text(b, cells, left);
+}
+
+void grid_line(xpgn_buffer *b, const char *text, bool title, odds_format format) {
+    xpgn_slice line = {text, strlen(text)};
+    if (format == ODDS_MARKDOWN) {
+        xpgn_buffer_text(b, title ? "**" : "");
+        cli_put_markdown(b, line);
+        xpgn_buffer_text(b, title ? "**\n" : "\n");
+    } else if (format == ODDS_LATEX) {
+        xpgn_buffer_text(b, title ? "\\par\\noindent\\textbf{" : "\\par\\noindent ");
+        put_latex(b, line);
+        xpgn_buffer_text(b, title ? "}\\par\n" : "\\par\n");
+    } else {
+        cli_put_clean(b, line);
+        xpgn_buffer_char(b, '\n');
+    }
+}
+
+void grid_verbatim(xpgn_buffer *b, xpgn_slice lines, odds_format format) {
+    if (format != ODDS_TEXT)
+        xpgn_buffer_text(b, format == ODDS_LATEX ? "\\begin{verbatim}\n" : "```\n");
+    xpgn_buffer_slice(b, lines);
+    if (format != ODDS_TEXT)
+        xpgn_buffer_text(b, format == ODDS_LATEX ? "\\end{verbatim}\n" : "```\n");
+}

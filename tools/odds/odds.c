@@ -1,0 +1,696 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-odds: the exact chances of combats. */
+#include "odds/chart.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/svg.h"
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "variant",
+     .argument = "ID",
+     .help = "the ruleset of --attacker, --defender, --matrix and --xfen",
+     .kind = CLI_TEXT,
+     .offset = AT(variant)},
+    {.name = "options",
+     .argument = "OPTIONS",
+     .help = "options of the ruleset: 'support shooting'",
+     .kind = CLI_TEXT,
+     .offset = AT(rule_options)},
+    {.letter = 'a',
+     .name = "attacker",
+     .argument = "PIECES",
+     .help = "the attacking piece: N, or wounded N*; several: N,B*; default with --defender: all",
+     .kind = CLI_TEXT,
+     .offset = AT(attacker)},
+    {.letter = 'd',
+     .name = "defender",
+     .argument = "PIECES",
+     .help = "the attacked piece; default with --attacker: all",
+     .kind = CLI_TEXT,
+     .offset = AT(defender)},
+    {.letter = 's',
+     .name = "support",
+     .argument = "A:D",
+     .help = "what the supporters of attacker and defender give: 1:2, ranges 0-4:2, or the "
+             "supporters themselves: NQ*:B",
+     .kind = CLI_TEXT,
+     .offset = AT(support)},
+    {.letter = 'k',
+     .name = "kind",
+     .help = "the kind of attack",
+     .kind = CLI_CHOICE,
+     .offset = AT(kind),
+     .choices = "attack|shot|run|en-passant"},
+    {.letter = 'm',
+     .name = "matrix",
+     .help = "a table of all attackers and defenders",
+     .kind = CLI_FLAG,
+     .offset = AT(matrix)},
+    {.letter = 'x',
+     .name = "xfen",
+     .argument = "TEXT",
+     .help = "the combats that are possible in this position (FEN or XFEN)",
+     .kind = CLI_TEXT,
+     .offset = AT(xfen)},
+    {.name = "action",
+     .argument = "ACTION",
+     .help = "with --xfen: the combat of this action, such as exd5",
+     .kind = CLI_TEXT,
+     .offset = AT(action)},
+    {.name = "at",
+     .argument = "TURN",
+     .help = "of records, only the combats of this turn, in detail: 8w, 12b (four seats also 12r, "
+             "12g), or 12 for all of that number",
+     .kind = CLI_TEXT,
+     .offset = AT(at)},
+    {.name = "format",
+     .help = "output format",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|csv|tsv|json|markdown|latex"},
+    {.name = "svg",
+     .argument = "FILE",
+     .help = "write a chart to FILE besides: bars, shades of --matrix, the luck of a record; - for "
+             "standard output, instead of the table",
+     .kind = CLI_WRITES,
+     .writes = CLI_PICTURE,
+     .offset = AT(svg)},
+    CLI_SVG_THEME(AT(theme)),
+    {.name = NULL}};
+
+static const cli_tool tool = {.name = "xpgn-odds",
+                              .usage = "[option...] [file...]",
+                              .about = "Prints the exact chances of combats: of two pieces, in a "
+                                       "position, or in records.",
+                              .options = table,
+                              .common = CLI_ALL | CLI_TABLE | CLI_FORCE};
+
+const char *const odds_kinds[] = {"attack", "shot", "run", "en-passant"};
+
+static bool is_table(const options *o) {
+    return o->format == ODDS_CSV || o->format == ODDS_TSV;
+}
+
+/* For people, in whatever form. */
+static bool is_written(const options *o) {
+    return o->format == ODDS_TEXT || o->format == ODDS_MARKDOWN || o->format == ODDS_LATEX;
+}
+
+/* Writes and empties what is for standard output, unless a chart goes there. */
+static void flush_table(cli *c, const options *o, xpgn_buffer *b) {
+    if (o->svg == NULL || strcmp(o->svg, "-") != 0)
+        cli_flush(c, CLI_OUT, b);
+}
+
+static void begin_table(xpgn_buffer *b, const options *o) {
+    if (is_table(o) && !o->common.no_header)
+        write_head(b, o);
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+/* Reads N, B* and so on, with or without commas; stops at another character, which is returned. */
+static const char *read_pieces(const char *text, unsigned seat, pieces *out) {
+    for (; *text != '\0' && out->count < MOST_PIECES; text++) {
+        unsigned type = XPGN_PAWN;
+        while (type < XPGN_TYPES && xpgn_piece_letter(XPGN_PIECE(0, type)) != *text)
+            type++;
+        if (type < XPGN_TYPES)
+            out->list[out->count++] = XPGN_PIECE(seat, type);
+        else if (*text == '*' && out->count > 0)
+            out->list[out->count - 1] |= XPGN_WOUNDED;
+        else if (*text != ',')
+            break;
+    }
+    return text;
+}
+
+static bool read_list(const char *text, unsigned seat, pieces *out) {
+    return *read_pieces(text, seat, out) == '\0' && out->count > 0;
+}
+
+/* Reads 2, 0-4, or NQ*; nothing is 0. The end of it is returned, NULL: it is none of them. */
+static const char *read_support(const char *text, unsigned seat, support *out) {
+    char *end;
+    if (strchr("0123456789", *text) == NULL || *text == '\0')
+        return read_pieces(text, seat, &out->by);
+    unsigned long first = strtoul(text, &end, 10), last = first;
+    if (*end == '-' && strchr("0123456789", end[1]) != NULL && end[1] != '\0')
+        last = strtoul(end + 1, &end, 10);
+    if (first > last || last > MOST_RANGE)
+        return NULL;
+    out->first = (int)first;
+    out->last = (int)last;
+    return end;
+}
+
+static bool read_supports(options *o) {
+    const char *end = read_support(o->support, 0, &o->supports[0]);
+    if (end == NULL)
+        return false;
+    if (*end == ':')
+        end = read_support(end + 1, 1, &o->supports[1]);
+    return end != NULL && *end == '\0';
+}
+
+/* The pieces of the ruleset, and as wounded ones where it has such. */
+static void take_all(const xpgn_ruleset *rs, unsigned seat, pieces *out) {
+    xpgn_attributes a;
+    for (unsigned hurt = 0; hurt < 2; hurt++)
+        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+            if (xpgn_ruleset_attributes(rs, type, &a) && (hurt == 0 || a.has_wounded))
+                out->list[out->count++] = XPGN_PIECE(seat, type | (hurt ? XPGN_WOUNDED : 0));
+}
+
+/* ---- by types -------------------------------------------------------------------------------- */
+
+/* The combat of two types; false: there is none, and the fault says why. */
+static bool make(const options *o, const xpgn_ruleset *rs, const xpgn_piece piece[2],
+                 const int given[2], combat *k, xpgn_fault *fault) {
+    static const xpgn_action_kind kinds[] = {XPGN_ATTACK, XPGN_SHOT, XPGN_RUN, XPGN_ATTACK};
+    xpgn_matchup m = {XPGN_MATCHUP, .kind = kinds[o->kind], .en_passant = o->kind == 3};
+    for (unsigned i = 0; i < 2; i++) {
+        m.piece[i] = piece[i];
+        m.support[i] = (int16_t)given[i];
+        m.supporter[i] = o->supports[i].by.list;
+        m.supporters[i] = o->supports[i].by.count;
+    }
+    *k = (combat){.rs = rs};
+    return xpgn_combat_of_types(rs, &m, &k->facts, fault) == XPGN_OK &&
+           xpgn_combat_odds(rs, &k->facts, &k->odds);
+}
+
+/* What is written of the combats by types. */
+typedef struct listing {
+    const options *o;
+    const xpgn_ruleset *rs;
+    xpgn_buffer out, cells;
+    size_t wanted, made;
+    bool dice;        /* some combat has dice */
+    xpgn_fault fault; /* of the last that cannot be */
+} listing;
+
+static void add_combat(listing *l, const xpgn_piece piece[2], const int given[2]) {
+    combat k;
+    if (!make(l->o, l->rs, piece, given, &k, &l->fault))
+        return;
+    l->made++;
+    if (l->wanted == 1)
+        chart_detail(l->o->chart, &k);
+    else if (!l->o->matrix)
+        chart_row(l->o->chart, &k);
+    if (!is_written(l->o))
+        write_line(&l->out, l->o, &k);
+    else if (l->wanted == 1)
+        write_detail(&l->out, &k, (odds_format)l->o->format);
+    else
+        put_row(&l->cells, &k, ROW_TYPES);
+}
+
+static void add_supports(listing *l, const xpgn_piece piece[2]) {
+    const support *s = l->o->supports;
+    int given[2];
+    for (given[0] = s[0].first; given[0] <= s[0].last; given[0]++)
+        for (given[1] = s[1].first; given[1] <= s[1].last; given[1]++)
+            add_combat(l, piece, given);
+}
+
+static void add_pairs(listing *l) {
+    const pieces *at = &l->o->attackers, *df = &l->o->defenders;
+    for (size_t i = 0; i < at->count; i++)
+        for (size_t j = 0; j < df->count; j++)
+            add_supports(l, (const xpgn_piece[]){at->list[i], df->list[j]});
+}
+
+/* "Chess Attack (rescue), shot: odds" */
+static void put_words(xpgn_buffer *text, const options *o, const xpgn_ruleset *rs,
+                      const char *what) {
+    xpgn_buffer_text(text, xpgn_ruleset_title(rs));
+    if (o->rule_options != NULL && *o->rule_options != '\0')
+        xpgn_buffer_printf(text, " (%s)", o->rule_options);
+    if (o->kind != 0)
+        xpgn_buffer_printf(text, ", %s", odds_kinds[o->kind]);
+    xpgn_buffer_printf(text, ": %s", what);
+    xpgn_buffer_char(text, '\0');
+}
+
+static void put_title(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs, const char *what) {
+    xpgn_buffer text = {0};
+    put_words(&text, o, rs, what);
+    if (!text.failed)
+        grid_line(b, text.data, true, (odds_format)o->format);
+    xpgn_buffer_char(b, '\n');
+    b->failed |= text.failed;
+    xpgn_buffer_free(&text);
+}
+
+static void write_rows(listing *l) {
+    l->out.failed |= l->cells.failed;
+    if (l->cells.size == 0)
+        return;
+    xpgn_buffer all = {0};
+    put_row_head(&all, ROW_TYPES);
+    xpgn_buffer_put(&all, l->cells.data, l->cells.size);
+    put_title(&l->out, l->o, l->rs, "odds");
+    grid_write(&l->out, (xpgn_slice){all.data, all.size}, ROW_LEFT, (odds_format)l->o->format);
+    l->out.failed |= all.failed;
+    xpgn_buffer_free(&all);
+}
+
+/* ---- the matrix ------------------------------------------------------------------------------ */
+
+/* The chance in a cell of the matrix; less than 0: there is no such combat. */
+static double cell_of(listing *l, const xpgn_piece piece[2], bool won) {
+    const int given[2] = {l->o->supports[0].first, l->o->supports[1].first}, none[2] = {0, 0};
+    combat k;
+    /* A king's combat may have no support where others have (FD-7). */
+    if (!make(l->o, l->rs, piece, given, &k, &l->fault) &&
+        !make(l->o, l->rs, piece, none, &k, &l->fault))
+        return -1;
+    l->made++;
+    l->dice |= k.odds.all > 1;
+    return xpgn_odds_chance(&k.odds, !won, won);
+}
+
+static void put_cell(listing *l, double chance) {
+    xpgn_buffer_char(&l->cells, '\t');
+    if (chance < 0) {
+        xpgn_buffer_char(&l->cells, '-');
+        return;
+    }
+    put_percent(&l->cells, chance, 1);
+    if (!l->cells.failed)
+        l->cells.size--; /* the title says that it is percent */
+}
+
+static void write_matrix(listing *l, bool won) {
+    const pieces *at = &l->o->attackers, *df = &l->o->defenders;
+    xpgn_buffer_clear(&l->cells);
+    for (size_t j = 0; j < df->count; j++) {
+        xpgn_buffer_char(&l->cells, '\t');
+        put_letter(&l->cells, df->list[j]);
+    }
+    for (size_t i = 0; i < at->count; i++) {
+        xpgn_buffer_char(&l->cells, '\n');
+        put_letter(&l->cells, at->list[i]);
+        for (size_t j = 0; j < df->count; j++)
+            put_cell(l, cell_of(l, (const xpgn_piece[]){at->list[i], df->list[j]}, won));
+    }
+    xpgn_buffer_char(&l->cells, '\n');
+    grid_write(&l->out, (xpgn_slice){l->cells.data, l->cells.size}, 1u, (odds_format)l->o->format);
+    l->out.failed |= l->cells.failed;
+}
+
+enum { MATRIX_TITLE = 160 };
+
+static void put_matrix_words(const listing *l, bool won, char text[MATRIX_TITLE]) {
+    const support *s = l->o->supports;
+    int n = snprintf(text, MATRIX_TITLE, "only the %s is removed, percent",
+                     won ? "defender" : "attacker");
+    if (s[0].first > 0 || s[1].first > 0)
+        snprintf(text + n, MATRIX_TITLE - (size_t)n, ", support %d:%d", s[0].first, s[1].first);
+}
+
+static void put_matrix_title(listing *l, bool won) {
+    char text[MATRIX_TITLE];
+    put_matrix_words(l, won, text);
+    put_title(&l->out, l->o, l->rs, text);
+}
+
+/* Ends the chart of a listing: the matrix, or bars. */
+static void end_chart(cli *c, listing *l) {
+    const options *o = l->o;
+    xpgn_buffer title = {0};
+    char text[MATRIX_TITLE] = "the attacker wins";
+    if (o->chart == NULL || l->wanted == 1)
+        return;
+    if (o->matrix) {
+        put_matrix_words(l, true, text);
+        for (size_t i = 0; i < o->attackers.count * o->defenders.count; i++)
+            chart_cell(o->chart,
+                       cell_of(l,
+                               (const xpgn_piece[]){o->attackers.list[i / o->defenders.count],
+                                                    o->defenders.list[i % o->defenders.count]},
+                               true));
+    }
+    put_words(&title, o, l->rs, text);
+    if (title.failed)
+        cli_no_memory(c);
+    if (o->matrix)
+        chart_end_matrix(o->chart, &o->attackers, &o->defenders, title.data);
+    else
+        chart_end_rows(o->chart, title.data);
+    xpgn_buffer_free(&title);
+}
+
+static void write_matrices(listing *l) {
+    put_matrix_title(l, true);
+    write_matrix(l, true);
+    if (l->dice) {
+        xpgn_buffer_char(&l->out, '\n');
+        put_matrix_title(l, false);
+        write_matrix(l, false);
+    }
+    bool hurt = false;
+    for (size_t i = 0; i < l->o->defenders.count; i++)
+        hurt |= XPGN_IS_WOUNDED(l->o->defenders.list[i]);
+    if (l->o->format == ODDS_TEXT)
+        xpgn_buffer_printf(&l->out, "\nRows attack, columns defend%s.\n",
+                           hurt ? "; * is wounded" : "");
+}
+
+static int list_types(cli *c, options *o, const xpgn_ruleset *rs) {
+    listing l = {.o = o, .rs = rs, .fault = {.text = "no such combat"}};
+    if (o->attackers.count == 0)
+        take_all(rs, 0, &o->attackers);
+    if (o->defenders.count == 0)
+        take_all(rs, 1, &o->defenders);
+    l.wanted = o->attackers.count * o->defenders.count *
+               (size_t)(o->supports[0].last - o->supports[0].first + 1) *
+               (size_t)(o->supports[1].last - o->supports[1].first + 1);
+    if (o->matrix && is_written(o)) {
+        write_matrices(&l);
+    } else {
+        begin_table(&l.out, o);
+        add_pairs(&l);
+        write_rows(&l);
+    }
+    end_chart(c, &l);
+    if (l.made > 0)
+        flush_table(c, o, &l.out);
+    else
+        cli_message(c, "%s", l.fault.text);
+    xpgn_buffer_free(&l.out);
+    xpgn_buffer_free(&l.cells);
+    return l.made > 0 ? CLI_GOOD : CLI_TROUBLE;
+}
+
+/* ---- a position ------------------------------------------------------------------------------ */
+
+enum { MOST_ACTIONS = 8192 };
+
+static bool make_at(const xpgn_ruleset *rs, const xpgn_position *p, const xpgn_action *a,
+                    combat *k) {
+    *k = (combat){.rs = rs, .position = p};
+    return xpgn_combat_prepare(rs, p, a, &k->facts) && xpgn_combat_odds(rs, &k->facts, &k->odds);
+}
+
+static void write_actions(xpgn_buffer *b, const options *o, row_form form,
+                          const xpgn_buffer *cells) {
+    xpgn_buffer all = {0};
+    put_row_head(&all, form);
+    xpgn_buffer_put(&all, cells->data, cells->size);
+    if (cells->size > 0)
+        grid_write(b, (xpgn_slice){all.data, all.size}, ACTION_LEFT, (odds_format)o->format);
+    b->failed |= all.failed || cells->failed;
+    xpgn_buffer_free(&all);
+}
+
+/* What an attack becomes by promotion does not change its odds: it is listed once. */
+static bool is_repeated(const xpgn_action *list, size_t i) {
+    return i > 0 && list[i].kind == list[i - 1].kind && list[i].from == list[i - 1].from &&
+           list[i].to == list[i - 1].to && list[i].target == list[i - 1].target;
+}
+
+static void end_rows(cli *c, const options *o, const xpgn_ruleset *rs) {
+    xpgn_buffer title = {0};
+    put_words(&title, o, rs, "the attacker wins");
+    if (title.failed)
+        cli_no_memory(c);
+    chart_end_rows(o->chart, title.data);
+    xpgn_buffer_free(&title);
+}
+
+/* Every combat of the position; false: there is none. */
+static bool list_position(cli *c, const options *o, const xpgn_ruleset *rs,
+                          const xpgn_position *p) {
+    xpgn_buffer out = {0}, cells = {0};
+    combat k;
+    xpgn_action *list = malloc(MOST_ACTIONS * sizeof *list);
+    if (list == NULL)
+        cli_no_memory(c);
+    size_t count = xpgn_actions(rs, p, list, MOST_ACTIONS), made = 0;
+    begin_table(&out, o);
+    for (size_t i = 0; i < count && i < MOST_ACTIONS; i++) {
+        if (is_repeated(list, i) || !make_at(rs, p, &list[i], &k))
+            continue;
+        made++;
+        chart_row(o->chart, &k);
+        if (is_written(o))
+            put_row(&cells, &k, ROW_POSITION);
+        else
+            write_line(&out, o, &k);
+    }
+    if (o->chart != NULL)
+        end_rows(c, o, rs);
+    write_actions(&out, o, ROW_POSITION, &cells);
+    flush_table(c, o, &out);
+    xpgn_buffer_free(&out);
+    xpgn_buffer_free(&cells);
+    free(list);
+    return made > 0;
+}
+
+static int show_action(cli *c, const options *o, const xpgn_ruleset *rs, const xpgn_position *p) {
+    xpgn_buffer out = {0};
+    xpgn_action a;
+    xpgn_fault fault;
+    combat k;
+    if (xpgn_action_read(rs, p, cli_slice(o->action), &a, &fault) != XPGN_OK) {
+        cli_message(c, "--action: %s", fault.text);
+        return CLI_TROUBLE;
+    }
+    if (!make_at(rs, p, &a, &k)) {
+        cli_message(c, "--action: %s is no combat", o->action);
+        return CLI_BAD;
+    }
+    begin_table(&out, o);
+    chart_detail(o->chart, &k);
+    if (is_written(o))
+        write_detail(&out, &k, (odds_format)o->format);
+    else
+        write_line(&out, o, &k);
+    flush_table(c, o, &out);
+    xpgn_buffer_free(&out);
+    return CLI_GOOD;
+}
+
+/* False after messages. */
+static bool read_position(cli *c, const options *o, const xpgn_ruleset *rs, xpgn_position *p) {
+    xpgn_log *log;
+    size_t count;
+    if (xpgn_log_new(&log) != XPGN_OK)
+        cli_no_memory(c);
+    xpgn_status status = xpgn_position_read(rs, cli_slice(o->xfen), 0, p, log);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    const xpgn_finding *list = xpgn_log_list(log, &count);
+    for (size_t i = 0; status != XPGN_OK && i < count; i++)
+        cli_message(c, "--xfen, character %u: %s [%s]", list[i].place.offset + 1u, list[i].text,
+                    list[i].code);
+    xpgn_log_free(log);
+    return status == XPGN_OK;
+}
+
+static int show_position(cli *c, const options *o, const xpgn_ruleset *rs) {
+    xpgn_position p;
+    if (!read_position(c, o, rs, &p))
+        return CLI_TROUBLE;
+    if (o->action != NULL)
+        return show_action(c, o, rs, &p);
+    if (list_position(c, o, rs, &p))
+        return CLI_GOOD;
+    cli_message(c, "no combat is possible in this position");
+    return CLI_BAD;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+/* A game being read; the text of its turn. */
+typedef struct reading {
+    const options *o;
+    const xpgn_game *game;
+    xpgn_buffer *out;
+    xpgn_buffer cells, turn;
+    size_t made;
+} reading;
+
+static unsigned fate_of(char fate) {
+    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
+}
+
+/* The combat of a step, without its dice. */
+static void take_step(const reading *r, const xpgn_walk *walk, const xpgn_step *step, combat *k) {
+    *k = (combat){.rs = xpgn_walk_ruleset(walk),
+                  .position = step->before,
+                  .game = r->game,
+                  .turn = r->turn.data,
+                  .facts = *step->facts,
+                  .fell = true};
+    for (unsigned i = 0; i < 2; i++) {
+        k->fate[i] = fate_of(k->facts.side[i].fate);
+        k->facts.side[i].total = -1;
+        k->facts.side[i].fate = 0;
+    }
+    k->facts.roll.exchanges = 0;
+}
+
+static void write_combat(reading *r, const combat *k) {
+    r->made++;
+    if (r->o->at != NULL)
+        chart_detail(r->o->chart, k);
+    else
+        chart_step(r->o->chart, k);
+    if (!is_written(r->o)) {
+        write_line(r->out, r->o, k);
+    } else if (r->o->at != NULL) {
+        if (r->made > 1)
+            xpgn_buffer_char(r->out, '\n');
+        write_detail(r->out, k, (odds_format)r->o->format);
+    } else {
+        put_row(&r->cells, k, ROW_RECORD);
+    }
+}
+
+static void on_step(reading *r, const xpgn_walk *walk, const xpgn_step *step) {
+    combat k;
+    if (step->kind != XPGN_STEP_ACTION || step->depth > 0 || !step->facts->combat ||
+        (r->o->at != NULL && !cli_is_turn(&r->o->turn, step)))
+        return;
+    xpgn_buffer_clear(&r->turn);
+    cli_put_turn(&r->turn, step->number, step->seat, step->position->seats);
+    xpgn_buffer_char(&r->turn, '\0');
+    if (r->turn.failed) {
+        r->out->failed = true;
+        return;
+    }
+    take_step(r, walk, step, &k);
+    if (xpgn_combat_odds(k.rs, &k.facts, &k.odds))
+        write_combat(r, &k);
+}
+
+/* The table of a game below its title, and an empty line. */
+static void write_game(reading *r, const char *title) {
+    r->out->failed |= r->cells.failed;
+    if (r->cells.size == 0)
+        return;
+    grid_line(r->out, title, true, (odds_format)r->o->format);
+    xpgn_buffer_char(r->out, '\n');
+    write_actions(r->out, r->o, ROW_RECORD, &r->cells);
+    xpgn_buffer_char(r->out, '\n');
+}
+
+static void end_game(reading *r, cli_worker *w) {
+    xpgn_buffer title = {0};
+    cli_put_title(&title, r->game, w->walk);
+    xpgn_buffer_char(&title, '\0');
+    if (title.failed || r->out->failed || r->cells.failed || r->turn.failed)
+        cli_no_memory(w->cli);
+    write_game(r, title.data);
+    chart_end_game(r->o->chart, title.data);
+    if (r->o->svg != NULL && strcmp(r->o->svg, "-") == 0)
+        xpgn_buffer_clear(r->out);
+    xpgn_buffer_free(&title);
+}
+
+static void report_missing(cli_worker *w, const reading *r) {
+    xpgn_buffer *err = &w->to[CLI_ERR];
+    xpgn_buffer_printf(err, "%s: ", tool.name);
+    cli_put_title(err, r->game, w->walk);
+    xpgn_buffer_printf(err, ": no combat at %s\n", r->o->at);
+    cli_worst(w, CLI_BAD);
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    reading r = {.o = w->options, .game = game, .out = &w->to[CLI_OUT]};
+    cli_walk_begin(w, game);
+    for (const xpgn_step *step; (step = cli_walk_next(w)) != NULL;)
+        on_step(&r, w->walk, step);
+    end_game(&r, w);
+    xpgn_buffer_free(&r.turn);
+    xpgn_buffer_free(&r.cells);
+    if (!cli_report_errors(w, game) && r.o->at != NULL && r.made == 0)
+        report_missing(w, &r);
+    return true;
+}
+
+static int read_records(cli *c, const options *o) {
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS, .skip_variations = true};
+    xpgn_buffer head = {0};
+    begin_table(&head, o);
+    flush_table(c, o, &head);
+    xpgn_buffer_free(&head);
+    return cli_run(c, &(cli_work){.walk = &walk, .game = one_game, .serial = o->chart != NULL});
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+static int with_ruleset(cli *c, options *o) {
+    xpgn_catalog *catalog;
+    const xpgn_ruleset *rs;
+    xpgn_slice unknown = {"", 0};
+    int result;
+    if (!cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    xpgn_status status = xpgn_catalog_find(catalog, cli_slice(o->variant),
+                                           cli_slice(o->rule_options), &rs, &unknown);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(c);
+    if (status != XPGN_OK)
+        result = cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size, unknown.data);
+    else
+        result = o->xfen != NULL ? show_position(c, o, rs) : list_types(c, o, rs);
+    xpgn_catalog_free(catalog);
+    return result;
+}
+
+static int read_options(cli *c, options *o) {
+    if (o->attacker != NULL && !read_list(o->attacker, 0, &o->attackers))
+        return cli_usage(c, "--attacker: '%s' is not a list of pieces such as N,B*", o->attacker);
+    if (o->defender != NULL && !read_list(o->defender, 1, &o->defenders))
+        return cli_usage(c, "--defender: '%s' is not a list of pieces such as N,B*", o->defender);
+    if (o->support != NULL && !read_supports(o))
+        return cli_usage(c,
+                         "--support: '%s' is not two numbers, ranges or lists such as 1:2, "
+                         "0-4:0, NQ:B",
+                         o->support);
+    if (o->at != NULL && !cli_read_turn(o->at, &o->turn))
+        return cli_usage(c, "--at: '%s' is not a turn such as 8w or 12b", o->at);
+    bool ranged =
+        o->supports[0].first != o->supports[0].last || o->supports[1].first != o->supports[1].last;
+    if (o->matrix && is_written(o) && ranged)
+        return cli_usage(c, "--matrix with ranges of --support requires --format=csv, tsv or json");
+    return CLI_GO;
+}
+
+static int start(cli *c, options *o) {
+    bool types = o->attacker != NULL || o->defender != NULL || o->matrix;
+    int status = read_options(c, o);
+    if (status != CLI_GO)
+        return status;
+    if (!types && (o->support != NULL || o->kind != 0))
+        return cli_usage(c, "--support and --kind require --attacker, --defender or --matrix");
+    if (o->action != NULL && o->xfen == NULL)
+        return cli_usage(c, "--action requires --xfen");
+    if ((o->xfen != NULL) + types + (o->at != NULL || o->common.files.count > 0) > 1)
+        return cli_usage(c, "only one of pieces, --xfen and records can be given");
+    if ((types || o->xfen != NULL) && o->variant == NULL)
+        return cli_usage(c, "%s requires --variant", types ? "a combat of pieces" : "--xfen");
+    if (o->svg != NULL && (o->chart = chart_open(c, o)) == NULL)
+        return CLI_TROUBLE;
+    status = types || o->xfen != NULL ? with_ruleset(c, o) : read_records(c, o);
+    return chart_close(c, o->chart, status);
+}
+
+int main(int argc, char **argv) {
+    options o = {.variant = NULL};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = start(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Odds for people: numbers, a combat in detail, rows of a table. */
+#include "odds/odds.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { BAR_WIDTH = 24, LONGEST_FRACTION = 9999 };
+
+const outcome odds_outcomes[OUTCOMES] = {
+    {XPGN_FATE_UNHARMED, XPGN_FATE_REMOVED, "defender removed"},
+    {XPGN_FATE_WOUNDED, XPGN_FATE_REMOVED, "defender removed, attacker wounded"},
+    {XPGN_FATE_UNHARMED, XPGN_FATE_WOUNDED, "defender wounded"},
+    {XPGN_FATE_UNHARMED, XPGN_FATE_UNHARMED, "neither harmed"},
+    {XPGN_FATE_WOUNDED, XPGN_FATE_WOUNDED, "both wounded"},
+    {XPGN_FATE_REMOVED, XPGN_FATE_REMOVED, "both removed"},
+    {XPGN_FATE_WOUNDED, XPGN_FATE_UNHARMED, "attacker wounded"},
+    {XPGN_FATE_REMOVED, XPGN_FATE_WOUNDED, "attacker removed, defender wounded"},
+    {XPGN_FATE_REMOVED, XPGN_FATE_UNHARMED, "attacker removed"},
+};
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+void put_percent(xpgn_buffer *b, double chance, unsigned digits) {
+    double scale = pow(10, (double)digits), shown = round(chance * 100 * scale) / scale;
+    const char *sign = "";
+    if (chance > 0 && shown <= 0) {
+        sign = "<";
+        shown = 1 / scale;
+    } else if (chance < 1 && shown >= 100) {
+        sign = ">";
+        shown = 100 - 1 / scale;
+    }
+    bool whole = chance <= 0 || chance >= 1;
+    xpgn_buffer_printf(b, "%s%.*f%%", sign, whole ? 0 : (int)digits, shown);
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b) {
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+void put_fraction(xpgn_buffer *b, uint64_t ways, uint64_t all) {
+    uint64_t by = common_divisor(ways, all);
+    if (by > 0 && ways > 0 && ways < all && all / by <= LONGEST_FRACTION)
+        xpgn_buffer_printf(b, "%llu/%llu", (unsigned long long)(ways / by),
+                           (unsigned long long)(all / by));
+}
+
+double points_of(double half_points) {
+    double points = half_points / 2;
+    return fabs(points) < 1e-9 ? 0 : points;
+}
+
+void put_points(xpgn_buffer *b, double half_points, bool exact) {
+    double points = points_of(half_points);
+    if (!exact)
+        points = round(points * 100) / 100;
+    if (fabs(points) < 1e-9)
+        xpgn_buffer_char(b, '0');
+    else if (!exact)
+        xpgn_buffer_printf(b, "%+.2f", points);
+    else
+        xpgn_buffer_printf(b, fmod(points, 1) == 0 ? "%+.0f" : "%+.1f", points);
+}
+
+void put_letter(xpgn_buffer *b, xpgn_piece piece) {
+    xpgn_buffer_char(b, xpgn_piece_letter((xpgn_piece)XPGN_TYPE_OF(piece)));
+    if (XPGN_IS_WOUNDED(piece))
+        xpgn_buffer_char(b, '*');
+}
+
+static uint64_t ways_of(const xpgn_odds *o, bool attacker_removed, bool defender_removed) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < OUTCOMES; i++) {
+        const outcome *k = &odds_outcomes[i];
+        bool at = k->attacker == XPGN_FATE_REMOVED, df = k->defender == XPGN_FATE_REMOVED;
+        sum += at == attacker_removed && df == defender_removed ? o->ways[k->attacker][k->defender]
+                                                                : 0;
+    }
+    return sum;
+}
+
+/* ---- one combat in detail -------------------------------------------------------------------- */
+
+static void put_outcomes(xpgn_buffer *cells, const combat *k) {
+    const xpgn_odds *o = &k->odds;
+    xpgn_buffer_text(cells, o->exact ? "outcome\tthrows\tchance\tpoints\n"
+                                     : "outcome\t\tchance\tpoints\n");
+    for (unsigned i = 0; i < OUTCOMES; i++) {
+        unsigned at = odds_outcomes[i].attacker, df = odds_outcomes[i].defender;
+        if (!(o->chance[at][df] > 0))
+            continue;
+        xpgn_buffer_printf(cells, "%s\t", odds_outcomes[i].words);
+        if (o->exact)
+            xpgn_buffer_printf(cells, "%llu", (unsigned long long)o->ways[at][df]);
+        xpgn_buffer_char(cells, '\t');
+        put_percent(cells, o->chance[at][df], 2);
+        xpgn_buffer_char(cells, '\t');
+        put_points(cells, o->worth[at][df], true);
+        xpgn_buffer_char(cells, '\t');
+        for (long bar = lround(o->chance[at][df] * BAR_WIDTH); bar > 0; bar--)
+            xpgn_buffer_char(cells, '#');
+        xpgn_buffer_char(cells, '\n');
+    }
+}
+
+static void put_share(xpgn_buffer *cells, const char *what, const xpgn_odds *o, uint64_t ways,
+                      double chance) {
+    if (!(chance > 0))
+        return;
+    xpgn_buffer_printf(cells, "%s\t", what);
+    if (o->exact)
+        put_fraction(cells, ways, o->all);
+    xpgn_buffer_char(cells, '\t');
+    put_percent(cells, chance, 2);
+    xpgn_buffer_char(cells, '\n');
+}
+
+static void put_summary(xpgn_buffer *cells, const combat *k) {
+    static const struct share {
+        const char *what;
+        bool attacker, defender;
+    } shares[] = {{"only the defender removed", false, true},
+                  {"only the attacker removed", true, false},
+                  {"both removed", true, true},
+                  {"neither removed", false, false}};
+    xpgn_buffer_text(cells, "in all\t\tchance\n");
+    for (unsigned i = 0; i < sizeof shares / sizeof *shares; i++)
+        put_share(cells, shares[i].what, &k->odds,
+                  ways_of(&k->odds, shares[i].attacker, shares[i].defender),
+                  xpgn_odds_chance(&k->odds, shares[i].attacker, shares[i].defender));
+    xpgn_buffer_text(cells, "expected points of the attacker\t\t");
+    put_points(cells, k->odds.expected, false);
+    xpgn_buffer_char(cells, '\n');
+}
+
+static void put_throws(xpgn_buffer *b, const combat *k) {
+    const xpgn_odds *o = &k->odds;
+    if (!o->exact)
+        xpgn_buffer_text(b, "more throws than can be counted");
+    else if (o->all == 1)
+        xpgn_buffer_text(b, "no dice");
+    else
+        xpgn_buffer_printf(b, "%llu throws", (unsigned long long)o->all);
+    if (o->again > 0)
+        xpgn_buffer_printf(b, " that decide, %llu that are rolled again",
+                           (unsigned long long)o->again);
+}
+
+static const char *words_of(unsigned attacker, unsigned defender) {
+    for (unsigned i = 0; i < OUTCOMES; i++)
+        if (odds_outcomes[i].attacker == attacker && odds_outcomes[i].defender == defender)
+            return odds_outcomes[i].words;
+    return "";
+}
+
+/* Writes a line made of a buffer, which is emptied. */
+static void end_line(xpgn_buffer *b, xpgn_buffer *text, odds_format format) {
+    xpgn_buffer_char(text, '\0');
+    if (!text->failed)
+        grid_line(b, text->data, false, format);
+    b->failed |= text->failed;
+    xpgn_buffer_clear(text);
+}
+
+static void put_fell(xpgn_buffer *b, const combat *k) {
+    xpgn_buffer_printf(b, "The dice gave: %s, a chance of ", words_of(k->fate[0], k->fate[1]));
+    put_percent(b, k->odds.chance[k->fate[0]][k->fate[1]], 2);
+}
+
+static void put_grid(xpgn_buffer *b, xpgn_buffer *cells, odds_format format) {
+    xpgn_buffer_char(b, '\n');
+    grid_write(b, (xpgn_slice){cells->data, cells->size}, 1u, format);
+    b->failed |= cells->failed;
+    xpgn_buffer_clear(cells);
+}
+
+void write_detail(xpgn_buffer *b, const combat *k, odds_format format) {
+    xpgn_buffer part = {0};
+    xpgn_combat_write(&part, k->rs, k->position, &k->facts, k->turn);
+    grid_verbatim(b, (xpgn_slice){part.data, part.size}, format);
+    b->failed |= part.failed;
+    xpgn_buffer_clear(&part);
+    put_outcomes(&part, k);
+    put_grid(b, &part, format);
+    put_summary(&part, k);
+    put_grid(b, &part, format);
+    xpgn_buffer_char(b, '\n');
+    xpgn_buffer_text(&part, format == ODDS_TEXT ? "  " : "");
+    put_throws(&part, k);
+    end_line(b, &part, format);
+    if (k->fell) {
+        xpgn_buffer_text(&part, format == ODDS_TEXT ? "  " : "\n");
+        put_fell(&part, k);
+        end_line(b, &part, format);
+    }
+    xpgn_buffer_free(&part);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+void put_row_head(xpgn_buffer *cells, row_form form) {
+    xpgn_buffer_text(cells, form == ROW_TYPES ? "" : "action\t");
+    xpgn_buffer_text(cells, "attacker\tdefender\tsupport\twins\tloses\tboth\tneither\tpoints");
+    xpgn_buffer_text(cells, form == ROW_RECORD ? "\tchance\tgave\n" : "\n");
+}
+
+static void put_chance(xpgn_buffer *cells, double chance) {
+    xpgn_buffer_char(cells, '\t');
+    if (chance > 0)
+        put_percent(cells, chance, 1);
+    else
+        xpgn_buffer_char(cells, '-');
+}
+
+static void put_what_came(xpgn_buffer *cells, const combat *k) {
+    put_chance(cells, k->odds.chance[k->fate[0]][k->fate[1]]);
+    xpgn_buffer_printf(cells, "\t%s", words_of(k->fate[0], k->fate[1]));
+}
+
+void put_row(xpgn_buffer *cells, const combat *k, row_form form) {
+    const xpgn_combatant *side = k->facts.side;
+    if (form != ROW_TYPES)
+        xpgn_buffer_printf(cells, "%s%s%s\t", k->turn != NULL ? k->turn : "",
+                           k->turn != NULL ? " " : "", k->facts.text);
+    put_letter(cells, side[0].piece);
+    xpgn_buffer_char(cells, '\t');
+    put_letter(cells, side[1].piece);
+    xpgn_buffer_printf(cells, "\t%d:%d", side[0].support, side[1].support);
+    put_chance(cells, xpgn_odds_chance(&k->odds, false, true));
+    put_chance(cells, xpgn_odds_chance(&k->odds, true, false));
+    put_chance(cells, xpgn_odds_chance(&k->odds, true, true));
+    put_chance(cells, xpgn_odds_chance(&k->odds, false, false));
+    xpgn_buffer_char(cells, '\t');
+    put_points(cells, k->odds.expected, false);
+    if (form == ROW_RECORD)
+        put_what_came(cells, k);
+    xpgn_buffer_char(cells, '\n');
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A slip of the scribe in the last action or in its dice: what was played was right, so nothing is
+ * annulled, and it is written as it was. What stands behind it stays.
+ */
+#include "record/record.h"
+
+#include <string.h>
+
+typedef struct correction {
+    sheet next;    /* the record before the last action, then with what it is to be */
+    standing back; /* where the game stood then */
+    last_action last;
+    xpgn_slice word;    /* of the action: the new one, or as it is */
+    xpgn_slice given;   /* dice for it; empty: none */
+    xpgn_slice remarks; /* behind the action */
+    entry entry;
+    bool known; /* it can be played */
+} correction;
+
+/* Cuts the record before its last action, and plays it up to there. */
+static bool go_back(record *r, correction *c, const entry_line *l, reply *a) {
+    const xpgn_buffer *body = &r->sheet.body;
+    bool dice = l->word.size == 0;
+    c->last = record_find_last(r, slice_of(body), r->now.last.turn_roll != 0);
+    c->word = dice ? (xpgn_slice){body->data + c->last.word, c->last.word_size} : l->word;
+    c->given = slice_of(dice ? &l->before : &l->after);
+    c->remarks = (xpgn_slice){body->data + c->last.end, body->size - c->last.end};
+    sheet_begin(r, &c->next);
+    sheet_cut(&c->next.body, c->last.begin);
+    c->next.ended = false;
+    (void)snprintf(c->next.result, sizeof c->next.result, "*");
+    return sheet_play(r, &c->next, &c->back, a);
+}
+
+/* The action in its turn, with the die of the turn that is given or was rolled. */
+static void find_action(record *r, correction *c, xpgn_slice turn_roll) {
+    entry *e = &c->entry;
+    const xpgn_play *play = c->back.play;
+    if (xpgn_play_new(&e->play, xpgn_play_ruleset(play), xpgn_play_position(play)) != XPGN_OK)
+        cli_no_memory(r->c);
+    xpgn_play_copy(e->play, play);
+    if (xpgn_play_position(play)->side_to_move != r->now.seat)
+        (void)xpgn_play_end(e->play);
+    if (turn_roll.size > 0)
+        (void)xpgn_play_roll(e->play, line_die(turn_roll));
+    else if (r->now.last.turn_roll != 0)
+        (void)xpgn_play_roll(e->play, r->now.last.turn_roll);
+    c->known = xpgn_play_read(e->play, c->word, &e->action) == XPGN_OK &&
+               xpgn_play_prepare(e->play, &e->action, &e->facts) == XPGN_OK;
+}
+
+/* Dice as they were typed now, or those that were entered, if they are due for this action, too. */
+static bool take_dice(const record *r, correction *c, reply *a) {
+    entry *e = &c->entry;
+    unsigned due[2] = {0, 0};
+    if (!c->known)
+        return true;
+    if (c->given.size > 0)
+        return record_take_dice(r, e, c->given, a);
+    bool fit = !xpgn_play_due(e->play, &e->facts, &e->roll, due) ||
+               (r->now.last.roll.exchanges > 0 && record_take_roll(e, &r->now.last.roll, a));
+    if (fit && !xpgn_play_due(e->play, &e->facts, &e->roll, due))
+        return true;
+    xpgn_buffer said = {0};
+    record_put_due(&said, due);
+    record_need(r, &said);
+    record_refuse(a, "DICE", "expected %.*s dice behind this action: correct exd5 5:2",
+                  (int)said.size, slice_of(&said).data);
+    xpgn_buffer_free(&said);
+    return false;
+}
+
+/* CC-10: the prisoner who was freed, unless these dice free none, or only another one. */
+static void put_freed(record *r, correction *c, xpgn_slice given) {
+    entry *e = &c->entry;
+    const xpgn_action *old = &r->now.last.action;
+    if (given.size > 0) {
+        sheet_add(&c->next.body, "%.*s", (int)given.size, given.data);
+        return;
+    }
+    if (!c->known || e->action.kind != XPGN_RELEASE || e->roll.exchanges == 0 ||
+        xpgn_play_judge(e->play, &e->action, &e->roll, &e->facts) != XPGN_OK)
+        return;
+    size_t n = xpgn_play_choices(e->play, &e->facts, e->choice, CHOICES);
+    const xpgn_action *freed = n == 1 ? &e->choice[0] : NULL;
+    for (size_t i = 0; i < n && i < CHOICES; i++)
+        if (e->choice[i].promotion == old->promotion && e->choice[i].drop == old->drop)
+            freed = &e->choice[i];
+    if (freed == NULL || freed->promotion == 0)
+        return;
+    char square[4];
+    xpgn_square_name(xpgn_play_position(e->play), freed->drop, square);
+    sheet_add(&c->next.body, "%c@%s", xpgn_piece_letter(XPGN_PIECE(0, freed->promotion)), square);
+}
+
+/* What stands behind the action, but that it broke a rule, if it does no more. */
+static void put_remarks(const record *r, correction *c) {
+    static const char mark[] = "[%illegal stood]";
+    size_t size = sizeof mark - 1, at = 0;
+    xpgn_slice s = c->remarks;
+    bool legal = c->known && r->now.last.stood;
+    while (legal && at + size <= s.size && memcmp(s.data + at, mark, size) != 0)
+        at++;
+    if (!legal || at + size > s.size) {
+        xpgn_buffer_slice(&c->next.body, s);
+        return;
+    }
+    bool alone = s.data[at - 1] == '{' && s.data[at + size] == '}';
+    xpgn_buffer_put(&c->next.body, s.data, at - alone);
+    xpgn_buffer_put(&c->next.body, s.data + at + size + alone, s.size - at - size - alone);
+}
+
+static void put_action(record *r, correction *c, const entry_line *l) {
+    const entry *e = &c->entry;
+    const char *text = r->sheet.body.data;
+    size_t numbered = c->last.turn_roll > 0 ? c->last.turn_roll : c->last.word;
+    xpgn_buffer *b = &c->next.body;
+    bool other = l->word.size > 0 && l->before.size > 0;
+    if (b->size > 0)
+        xpgn_buffer_char(b, ' ');
+    xpgn_buffer_put(b, text + c->last.begin, (other ? numbered : c->last.word) - c->last.begin);
+    if (other)
+        xpgn_buffer_printf(b, "<%.*s> ", (int)l->before.size, l->before.data);
+    xpgn_buffer_slice(b, c->word);
+    if (!c->known && c->given.size > 0)
+        xpgn_buffer_printf(b, " <%.*s>", (int)c->given.size, c->given.data);
+    else
+        record_put_roll(b, e);
+    put_freed(r, c, l->freed);
+    put_remarks(r, c);
+}
+
+/* The record with the correction is played from its beginning. */
+static bool settle(record *r, correction *c, reply *a) {
+    if (!r->now.over)
+        memcpy(c->next.result, r->sheet.result, sizeof c->next.result);
+    c->next.ended = r->sheet.ended;
+    if (!record_settle(r, &c->next, a))
+        return false;
+    entry_drop(&r->entry);
+    record_taken(r, a);
+    return true;
+}
+
+static bool correct(record *r, const entry_line *l, reply *a) {
+    correction c = {.known = false};
+    bool good = go_back(r, &c, l, a);
+    if (good) {
+        find_action(r, &c, l->word.size > 0 ? slice_of(&l->before) : (xpgn_slice){"", 0});
+        good = take_dice(r, &c, a);
+    }
+    if (good) {
+        record_need(r, &c.entry.typed);
+        put_action(r, &c, l);
+        good = settle(r, &c, a);
+    }
+    entry_drop(&c.entry);
+    standing_free(&c.back);
+    sheet_free(&c.next);
+    return good;
+}
+
+static bool may_correct(const record *r, const entry_line *l, reply *a) {
+    if (l->wrong[0] != '\0')
+        return record_refuse(a, "LINE", "%s", l->wrong);
+    if (l->word.size == 0 && l->before.size == 0)
+        return record_refuse(a, "LINE", "expected an action, dice or both: correct exd5 5:2");
+    if (l->clock.size + l->rest.size > 0 || (l->word.size > 0 && record_is_result(r, l->word)))
+        return record_refuse(a, "LINE",
+                             "expected an action and its dice; what stands behind it stays");
+    if (r->sheet.tail.size > 0)
+        return record_refuse(a, "DICE", "undo takes back what is not checked");
+    if (r->sheet.pending.size > 0)
+        return record_refuse(a, "DICE",
+                             "dice have fallen for the next action; annul takes them back");
+    if (r->now.actions == 0)
+        return record_refuse(a, "DICE", "there is no action to correct");
+    if (l->word.size == 0 && !record_has_dice(&r->now.last.roll))
+        return record_refuse(a, "DICE",
+                             "the last action has no dice; correct ACTION corrects the action");
+    return true;
+}
+
+bool record_correct(record *r, xpgn_slice rest, reply *a) {
+    if (record_rolls(r))
+        return record_refuse(a, "DICE", "dice that are rolled here cannot be corrected");
+    entry_line l;
+    entry_line_read(&l, rest);
+    record_need_line(r, &l);
+    bool good = may_correct(r, &l, a) && correct(r, &l, a);
+    entry_line_free(&l);
+    return good;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Saving: a new file is made beside the record, synchronized, locked and renamed. The lock is taken
+ * before the name is given, so that at no moment another scribe could take it.
+ */
+#include "record/file.h"
+#include "cli/doomed.h"
+#include "cli/files.h"
+#include "cli/paths.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool fail(record_file *f, const char *what) {
+    (void)snprintf(f->why, sizeof f->why, "%s%s", what, strerror(errno));
+    return false;
+}
+
+static bool refuse(record_file *f, const char *why) {
+    (void)snprintf(f->why, sizeof f->why, "%s", why);
+    return false;
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool read_all(record_file *f, xpgn_buffer *text) {
+    char part[8192];
+    ssize_t n;
+    while ((n = read(f->fd, part, sizeof part)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return fail(f, "");
+        xpgn_buffer_put(text, part, (size_t)n);
+    }
+    errno = ENOMEM;
+    return !text->failed || fail(f, "");
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+enum { AGAIN = 100 }; /* times that another scribe may have been quicker */
+
+/* Is the open file still the one with the name? */
+static bool is_current(const record_file *f) {
+    struct stat open_file, named;
+    return fstat(f->fd, &open_file) == 0 && lstat(f->path, &named) == 0 &&
+           open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
+}
+
+/* Makes the file, so that it can be locked; it is removed again unless it gets a record. */
+static bool make(record_file *f) {
+    sigset_t before;
+    doomed_hold(&before);
+    f->fd = files_open(f->path, O_RDWR | O_CREAT | O_EXCL, 0666);
+    f->made = f->fd >= 0;
+    bool noted = !f->made || doomed_note(f->path);
+    doomed_release(&before);
+    errno = noted ? errno : ENOMEM;
+    return f->made && noted;
+}
+
+/* Opens the file that is there, or makes it. Without blocking: it may be a pipe. */
+static bool open_or_make(record_file *f) {
+    f->fd = files_open(f->path, O_RDWR | O_NONBLOCK, 0);
+    return f->fd >= 0 || (errno == ENOENT && make(f));
+}
+
+/* A record may be written, and is a file; what was there before is looked at, not changed. */
+static bool may_record(record_file *f) {
+    replacement r;
+    struct stat st;
+    unsigned step = 0;
+    if (fstat(f->fd, &st) != 0)
+        return fail(f, "");
+    if (!f->made && !replace_allowed(&r, &st, f->path))
+        return refuse(f, r.why);
+    const char *lost = replace_lost(&st, &step);
+    (void)snprintf(f->lost, sizeof f->lost, "%s", lost != NULL ? lost : "");
+    return true;
+}
+
+static bool lock(record_file *f) {
+    if (files_lock(f->fd))
+        return true;
+    return errno == EWOULDBLOCK ? refuse(f, "another scribe is recording in it")
+                                : fail(f, "it cannot be locked: ");
+}
+
+/* What another scribe has locked is not ours to remove, not even if we have made it. */
+static void let_go(record_file *f) {
+    if (f->made)
+        doomed_spare(f->path);
+    f->made = false;
+    (void)files_close(f->fd);
+    f->fd = -1;
+}
+
+/* Between opening and locking another scribe may have replaced the file, or removed it. */
+static bool open_locked(record_file *f) {
+    for (unsigned i = 0; i < AGAIN; i++) {
+        if (!open_or_make(f)) {
+            if (errno == EEXIST)
+                continue;
+            return errno == EISDIR ? refuse(f, "not a regular file") : fail(f, "");
+        }
+        bool good = may_record(f) && lock(f);
+        if (good && is_current(f))
+            return true;
+        let_go(f);
+        if (!good)
+            return false;
+    }
+    return refuse(f, "it changes all the time");
+}
+
+/* A scribe who was killed may have given the file its name, and not put that on disk: what is taken
+   up, and told of, is not lost any more. */
+static bool settle_name(record_file *f) {
+    return f->made || files_sync_folder(f->path) || errno == EACCES || fail(f, "its folder: ");
+}
+
+bool record_file_open(record_file *f, const char *path, xpgn_buffer *text) {
+    *f = (record_file){.fd = -1, .path = path_real(path)};
+    if (f->path == NULL)
+        return fail(f, "");
+    return open_locked(f) && read_all(f, text) && settle_name(f);
+}
+
+/* ---- saving ---------------------------------------------------------------------------------- */
+
+static bool write_new(replacement *r, xpgn_slice text) {
+    if (files_write(r->fd, text.data, text.size))
+        return replace_sync(r);
+    (void)snprintf(r->why, sizeof r->why, "%s", strerror(errno));
+    return false;
+}
+
+/* The lock goes on to the new file before this has its name. */
+static bool lock_new(replacement *r) {
+    if (files_lock(r->fd))
+        return true;
+    (void)snprintf(r->why, sizeof r->why, "it cannot be locked: %s", strerror(errno));
+    return false;
+}
+
+/* Takes the new file, which has got the name, for the old one. */
+static void hand_over(record_file *f, replacement *r) {
+    if (f->made)
+        doomed_spare(f->path);
+    f->made = false;
+    (void)files_close(f->fd);
+    f->fd = r->fd;
+    r->fd = -1;
+}
+
+bool record_file_save(record_file *f, xpgn_slice text) {
+    replacement r;
+    if (!is_current(f))
+        return refuse(f, "the file has been replaced or removed by another program");
+    bool named =
+        replace_begin(&r, f->path) && write_new(&r, text) && lock_new(&r) && replace_rename(&r);
+    if (named)
+        hand_over(f, &r);
+    bool good = named && replace_sync_name(&r);
+    if (!good)
+        (void)refuse(f, r.why);
+    replace_end(&r);
+    return good;
+}
+
+void record_file_close(record_file *f) {
+    if (f->made && f->fd >= 0 && is_current(f))
+        (void)files_remove(f->path);
+    if (f->fd >= 0)
+        let_go(f);
+    free(f->path);
+    *f = (record_file){.fd = -1};
+}
+
+/* ---- the copy -------------------------------------------------------------------------------- */
+
+static bool say(char why[REPLACE_WHY], const char *text) {
+    (void)snprintf(why, REPLACE_WHY, "%s", text);
+    return false;
+}
+
+/* A pipe that nobody reads is no reason to wait. */
+static bool write_direct(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
+    int fd = files_open(path, O_WRONLY | O_NONBLOCK, 0);
+    bool good = fd >= 0 && files_write(fd, text.data, text.size);
+    int error = errno;
+    good = files_close(fd) && good;
+    return good || say(why, error == ENXIO ? "nobody reads the pipe" : strerror(error));
+}
+
+bool record_copy_save(const char *path, xpgn_slice text, char why[REPLACE_WHY]) {
+    replacement r;
+    struct stat st;
+    if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+        return write_direct(path, text, why);
+    bool good = replace_begin(&r, path) && write_new(&r, text) && replace_close(&r) &&
+                replace_rename(&r) && replace_sync_name(&r);
+    if (!good)
+        (void)say(why, r.why);
+    replace_end(&r);
+    return good;
+}

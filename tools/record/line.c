@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* An entry as it is typed: a number, dice, an action, dice, a clock time, NAGs, comments. */
+#include "record/record.h"
+
+#include <string.h>
+
+bool slice_is(xpgn_slice s, const char *text) {
+    return s.size == strlen(text) && memcmp(s.data, text, s.size) == 0;
+}
+
+unsigned line_die(xpgn_slice s) {
+    unsigned die = 0;
+    for (size_t i = 0; i < s.size; i++) {
+        if (s.data[i] < '0' || s.data[i] > '9' || s.size > 3)
+            return 0;
+        die = die * 10 + (unsigned)(s.data[i] - '0');
+    }
+    return die;
+}
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+static xpgn_slice cut(xpgn_slice *s, size_t size) {
+    xpgn_slice head = {s->data, size};
+    s->data += size;
+    s->size -= size;
+    return head;
+}
+
+static void skip_spaces(xpgn_slice *s) {
+    while (s->size > 0 && is_space(*s->data))
+        (void)cut(s, 1);
+}
+
+xpgn_slice line_word(xpgn_slice *rest) {
+    size_t n = 0;
+    skip_spaces(rest);
+    while (n < rest->size && !is_space(rest->data[n]))
+        n++;
+    xpgn_slice word = cut(rest, n);
+    skip_spaces(rest);
+    while (rest->size > 0 && is_space(rest->data[rest->size - 1]))
+        rest->size--;
+    return word;
+}
+
+/* ---- what a word is -------------------------------------------------------------------------- */
+
+/* The length of "12..." at the beginning; 0: there is none. */
+static size_t number_size(xpgn_slice s) {
+    size_t digits = 0, dots = 0;
+    while (digits < s.size && is_digit(s.data[digits]))
+        digits++;
+    while (digits + dots < s.size && s.data[digits + dots] == '.')
+        dots++;
+    return digits > 0 && dots > 0 ? digits + dots : 0;
+}
+
+/* "1:29:30" */
+static bool is_clock(xpgn_slice s) {
+    size_t colons = 0, since = 0;
+    for (size_t i = 0; i < s.size; i++) {
+        if (!is_digit(s.data[i]) && s.data[i] != ':')
+            return false;
+        since = s.data[i] == ':' ? 0 : since + 1;
+        colons += s.data[i] == ':';
+        if (since > 2 && colons > 0)
+            return false;
+    }
+    return colons == 2 && since == 2 && s.size >= 7 && s.data[s.size - 3] == ':' &&
+           s.data[s.size - 6] == ':';
+}
+
+/* Dice with hyphens between them, 6-3-1, which no castling and no result is. */
+static bool is_hyphened(xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++) {
+        bool first = i == 0 || s.data[i - 1] == '-';
+        if (s.data[i] == '-' ? first : !is_digit(s.data[i]) || (first && s.data[i] == '0'))
+            return false;
+    }
+    return s.size > 0 && s.data[s.size - 1] != '-';
+}
+
+/* Dice without their brackets, perhaps with what follows from them: 5:2, 6,3:4, 5+2=9:2+2=5x, or a
+   sum without dice: +1=2:=1x. */
+static bool is_dice(xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (s.data[i] == '\0' || strchr("0123456789,:+=wx@abcdefgh", s.data[i]) == NULL)
+            return is_hyphened(s);
+    return s.size > 0 && (is_digit(s.data[0]) || (s.size > 1 && s.data[0] == '+'));
+}
+
+static bool is_nag(xpgn_slice s) {
+    if (s.size > 1 && s.data[0] == '$')
+        return true;
+    for (size_t i = 0; i < s.size; i++)
+        if (s.data[i] != '!' && s.data[i] != '?')
+            return false;
+    return s.size > 0;
+}
+
+/* ---- the line -------------------------------------------------------------------------------- */
+
+static void add(xpgn_buffer *b, xpgn_slice s) {
+    if (b->size > 0)
+        xpgn_buffer_char(b, ' ');
+    xpgn_buffer_slice(b, s);
+}
+
+static void add_dice(entry_line *l, xpgn_slice dice) {
+    add(l->word.size == 0 ? &l->before : &l->after, dice);
+}
+
+static void wrong(entry_line *l, const char *text) {
+    if (l->wrong[0] == '\0')
+        (void)snprintf(l->wrong, sizeof l->wrong, "%s", text);
+}
+
+/* An action, perhaps with an assessment on its heels: exd5!? */
+static void take_action(entry_line *l, xpgn_slice s) {
+    size_t size = s.size;
+    while (size > 1 && (s.data[size - 1] == '!' || s.data[size - 1] == '?'))
+        size--;
+    if (size < s.size)
+        add(&l->rest, (xpgn_slice){s.data + size, s.size - size});
+    s.size = size;
+    if (l->word.size == 0)
+        l->word = s;
+    else if (l->freed.size == 0 && memchr(s.data, '@', s.size) != NULL)
+        l->freed = s;
+    else
+        wrong(l, "found a second action, expected one a line");
+}
+
+static void take_word(entry_line *l, xpgn_slice s) {
+    for (size_t i = 0; i < s.size; i++)
+        if (s.data[i] == '\0' || strchr(";()[]}>", s.data[i]) != NULL) {
+            wrong(l, "found a character that no action and no dice have");
+            return;
+        }
+    if (is_clock(s))
+        l->clock = s;
+    else if (is_dice(s))
+        add_dice(l, s);
+    else if (is_nag(s))
+        add(&l->rest, s);
+    else
+        take_action(l, s);
+}
+
+/* Takes what is in brackets or braces, with them or without. */
+static xpgn_slice take_enclosed(entry_line *l, xpgn_slice *s, char end, bool bare) {
+    const char *stop = memchr(s->data, end, s->size);
+    if (stop == NULL) {
+        wrong(l, end == '>' ? "found < without >" : "found { without }");
+        return cut(s, s->size);
+    }
+    xpgn_slice all = cut(s, (size_t)(stop - s->data) + 1);
+    return bare ? (xpgn_slice){all.data + 1, all.size - 2} : all;
+}
+
+static void take_next(entry_line *l, xpgn_slice *s) {
+    size_t n = number_size(*s);
+    if (n > 0 && l->word.size == 0 && l->before.size == 0) {
+        l->number = cut(s, n);
+        return;
+    }
+    if (*s->data == '<') {
+        add_dice(l, take_enclosed(l, s, '>', true));
+        return;
+    }
+    if (*s->data == '{') {
+        add(&l->rest, take_enclosed(l, s, '}', false));
+        return;
+    }
+    while (n < s->size && !is_space(s->data[n]) && s->data[n] != '<' && s->data[n] != '{')
+        n++;
+    take_word(l, cut(s, n));
+}
+
+void entry_line_read(entry_line *l, xpgn_slice text) {
+    *l = (entry_line){.wrong = ""};
+    for (skip_spaces(&text); text.size > 0; skip_spaces(&text))
+        take_next(l, &text);
+}
+
+static void put_part(xpgn_buffer *b, const char *before, xpgn_slice part, const char *behind) {
+    if (part.size == 0)
+        return;
+    if (b->size > 0)
+        xpgn_buffer_char(b, ' ');
+    xpgn_buffer_text(b, before);
+    xpgn_buffer_slice(b, part);
+    xpgn_buffer_text(b, behind);
+}
+
+void entry_line_put(xpgn_buffer *b, const entry_line *l) {
+    put_part(b, "<", slice_of(&l->before), ">");
+    put_part(b, "", l->word, "");
+    put_part(b, "<", slice_of(&l->after), ">");
+    put_part(b, "", l->freed, "");
+    put_part(b, "{[%clk ", l->clock, "]}");
+    put_part(b, "", slice_of(&l->rest), "");
+}
+
+void entry_line_free(entry_line *l) {
+    xpgn_buffer_free(&l->before);
+    xpgn_buffer_free(&l->after);
+    xpgn_buffer_free(&l->rest);
+}

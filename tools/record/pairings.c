@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The players of a board from a pairings file: CSV (RFC 4180, or with semicolons), whose first line
+ * names the columns round, board, white, black, perhaps red and green, in any order.
+ */
+#include "cli/csv.h"
+#include "record/record.h"
+
+#include <string.h>
+
+enum { MOST = 16 << 20 };
+
+static const char *const wanted[] = {"round", "board", "White", "Black", "Red", "Green"};
+enum { ROUND, BOARD, WHITE, WANTED = 6 };
+
+static void take_players(record *r, const cli_csv *t, const size_t column[WANTED]) {
+    xpgn_slice round = cli_csv_cell(t, column[ROUND]);
+    if (round.size > 0)
+        record_set_tag(&r->sheet, "Round", round);
+    for (size_t i = WHITE; i < WANTED; i++)
+        if (cli_csv_cell(t, column[i]).size > 0)
+            record_set_tag(&r->sheet, wanted[i], cli_csv_cell(t, column[i]));
+}
+
+/* Finds the one line of the board. */
+static bool find_pairing(record *r, cli_csv *t, const char *round, const char *board) {
+    const char *path = r->o->pairings;
+    size_t column[WANTED], found = 0;
+    (void)cli_csv_next(t);
+    for (size_t i = 0; i < WANTED; i++)
+        column[i] = cli_csv_column(t, wanted[i]);
+    for (size_t i = 0; i < 4; i++)
+        if (column[i] == SIZE_MAX) {
+            cli_message(r->c,
+                        "%s: found no column %s in its first line, expected round, board, "
+                        "white, black",
+                        path, wanted[i]);
+            return false;
+        }
+    while (cli_csv_next(t))
+        if ((round == NULL || slice_is(cli_csv_cell(t, column[ROUND]), round)) &&
+            slice_is(cli_csv_cell(t, column[BOARD]), board)) {
+            found++;
+            take_players(r, t, column);
+        }
+    if (found != 1)
+        cli_message(r->c, "%s: found %zu pairings of board %s%s%s, expected one", path, found,
+                    board, round != NULL ? " in round " : "",
+                    round != NULL ? round : "; give --round");
+    return found == 1;
+}
+
+bool record_pair(record *r) {
+    const record_options *o = r->o;
+    xpgn_buffer file = {0};
+    cli_csv t;
+    char board[24];
+    if (o->board == 0) {
+        (void)cli_usage(r->c, "--pairings requires --board=N");
+        return false;
+    }
+    if (!cli_read_file(r->c, o->pairings, MOST, &file))
+        return false;
+    cli_csv_begin(&t, (xpgn_slice){file.data, file.size});
+    xpgn_buffer_free(&file);
+    if (t.text.failed)
+        cli_no_memory(r->c);
+    (void)snprintf(board, sizeof board, "%llu", (unsigned long long)o->board);
+    bool good = find_pairing(r, &t, o->named[3], board);
+    cli_csv_end(&t);
+    return good;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-record: the scribe at the board. */
+#include "record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define AT(member) offsetof(record_options, member)
+#define NAMED(i) (AT(named) + (i) * sizeof(const char *))
+
+const char *const record_tag_names[] = {"Event", "Site",  "Date",    "Round",       "White", "Red",
+                                        "Black", "Green", "Variant", "RuleOptions", NULL};
+
+static const cli_option table[] = {
+    {.name = "event",
+     .argument = "TEXT",
+     .help = "the tag Event",
+     .kind = CLI_TEXT,
+     .offset = NAMED(0)},
+    {.name = "site",
+     .argument = "TEXT",
+     .help = "the tag Site",
+     .kind = CLI_TEXT,
+     .offset = NAMED(1)},
+    {.name = "date",
+     .argument = "YYYY.MM.DD",
+     .help = "the tag Date (default: today)",
+     .kind = CLI_TEXT,
+     .offset = NAMED(2)},
+    {.name = "round",
+     .argument = "N",
+     .help = "the tag Round",
+     .kind = CLI_TEXT,
+     .offset = NAMED(3)},
+    {.name = "white",
+     .argument = "NAME",
+     .help = "the tag White",
+     .kind = CLI_TEXT,
+     .offset = NAMED(4)},
+    {.name = "red",
+     .argument = "NAME",
+     .help = "the tag Red",
+     .kind = CLI_TEXT,
+     .offset = NAMED(5)},
+    {.name = "black",
+     .argument = "NAME",
+     .help = "the tag Black",
+     .kind = CLI_TEXT,
+     .offset = NAMED(6)},
+    {.name = "green",
+     .argument = "NAME",
+     .help = "the tag Green",
+     .kind = CLI_TEXT,
+     .offset = NAMED(7)},
+    {.name = "variant",
+     .argument = "ID",
+     .help = "the ruleset (default: chess)",
+     .kind = CLI_TEXT,
+     .offset = NAMED(8)},
+    {.name = "options",
+     .argument = "TEXT",
+     .help = "the options of the ruleset, such as 'rescue'",
+     .kind = CLI_TEXT,
+     .offset = NAMED(9)},
+    {.name = "xfen",
+     .argument = "XFEN",
+     .help = "the start position",
+     .kind = CLI_TEXT,
+     .offset = AT(xfen)},
+    {.letter = 't',
+     .name = "tag",
+     .argument = "NAME=VALUE",
+     .help = "any tag; may be given several times",
+     .kind = CLI_LIST,
+     .offset = AT(tags)},
+    {.name = "pairings",
+     .argument = "FILE",
+     .help = "take the players from a CSV file with the columns round, board, white, black",
+     .kind = CLI_READS,
+     .offset = AT(pairings)},
+    {.name = "board",
+     .argument = "N",
+     .help = "the board in the pairings (with --round)",
+     .kind = CLI_NUMBER,
+     .offset = AT(board),
+     .min = 1,
+     .max = 1000000},
+    {.name = "roll", .help = "roll the dice here", .kind = CLI_FLAG, .offset = AT(roll)},
+    {.name = "sealed",
+     .argument = "FILE",
+     .help = "dice are sealed (xpgn-dice): the chain of this side; -: all links are entered",
+     .kind = CLI_READS,
+     .offset = AT(sealed)},
+    {.name = "no-advice",
+     .help = "show neither sums nor odds before the dice fall",
+     .kind = CLI_FLAG,
+     .offset = AT(no_advice)},
+    {.name = "clock",
+     .help = "expect a clock time behind each action",
+     .kind = CLI_FLAG,
+     .offset = AT(clock)},
+    {.name = "copy",
+     .argument = "FILE",
+     .help = "keep a copy for spectators, which is always a whole record",
+     .kind = CLI_WRITES,
+     .writes = CLI_STATE,
+     .offset = AT(copy)},
+    {.name = NULL}};
+
+static void more_help(xpgn_buffer *b) {
+    xpgn_buffer_text(b, "\nAt the prompt, or one a line on a pipe:\n");
+    xpgn_buffer_printf(b, "  %-18s %s\n", "ACTION [DICE]",
+                       "an action as it is recorded: e4, exd5, exd5 5:2");
+    for (const record_word *w = record_words(); w->name != NULL; w++) {
+        xpgn_buffer text = {0};
+        xpgn_buffer_printf(&text, "%s %s", w->name, w->argument);
+        xpgn_buffer_printf(b, "  %-18.*s %s\n", (int)text.size, text.data, w->help);
+        b->failed |= text.failed;
+        xpgn_buffer_free(&text);
+    }
+}
+
+static const cli_tool tool = {
+    .name = "xpgn-record",
+    .usage = "[option...] file",
+    .about =
+        "Records a game at the board: takes actions and dice, and writes each to disk at once.",
+    .options = table,
+    .common = CLI_RULES | CLI_FORCE,
+    .more_help = more_help};
+
+/* ---- tags of a new record -------------------------------------------------------------------- */
+
+static xpgn_slice text_slice(const char *text) {
+    return (xpgn_slice){text, strlen(text)};
+}
+
+static void set_date(sheet *s) {
+    char text[16] = "????.??.??";
+    time_t now = time(NULL);
+    struct tm day;
+    if (localtime_r(&now, &day) != NULL)
+        (void)strftime(text, sizeof text, "%Y.%m.%d", &day);
+    record_set_tag(s, "Date", text_slice(text));
+}
+
+/* A value on the command line. */
+static int set_given(cli *c, sheet *s, const char *name, const char *value) {
+    reply a = {0};
+    int status = CLI_GO;
+    if (!record_enter_tag(s, name, text_slice(value), &a))
+        status = cli_usage(c, "%.*s", (int)a.text.size, a.text.data);
+    xpgn_buffer_free(&a.text);
+    return status;
+}
+
+/* --tag Name=Value */
+static int set_listed(cli *c, const record_options *o, sheet *s) {
+    for (size_t i = 0; i < o->tags.count; i++) {
+        const char *item = o->tags.item[i], *equals = strchr(item, '=');
+        char name[64];
+        size_t size = equals != NULL ? (size_t)(equals - item) : 0;
+        if (size == 0 || size >= sizeof name || !record_is_tag_name((xpgn_slice){item, size}) ||
+            strncmp(item, "Result=", 7) == 0)
+            return cli_usage(c, "--tag: '%s' is not NAME=VALUE", item);
+        (void)snprintf(name, sizeof name, "%.*s", (int)size, item);
+        if (set_given(c, s, name, equals + 1) != CLI_GO)
+            return CLI_TROUBLE;
+    }
+    return CLI_GO;
+}
+
+static int set_tags(record *r) {
+    const record_options *o = r->o;
+    set_date(&r->sheet);
+    if (o->pairings != NULL && !record_pair(r))
+        return CLI_TROUBLE;
+    for (size_t i = 0; record_tag_names[i] != NULL; i++)
+        if (o->named[i] != NULL &&
+            set_given(r->c, &r->sheet, record_tag_names[i], o->named[i]) != CLI_GO)
+            return CLI_TROUBLE;
+    if (o->xfen != NULL) {
+        record_set_tag(&r->sheet, "SetUp", text_slice("1"));
+        record_set_tag(&r->sheet, "XFEN", text_slice(o->xfen));
+    }
+    return set_listed(r->c, o, &r->sheet);
+}
+
+/* ---- the pipe -------------------------------------------------------------------------------- */
+
+static const char *const reply_words[] = {"ok",     "open", "dice",  "link",
+                                          "choose", "end",  "error", "bye"};
+
+static void answer(record *r, const reply *a) {
+    xpgn_buffer out = {0};
+    xpgn_buffer_text(&out, reply_words[a->kind]);
+    if (a->kind == REPLY_ERROR)
+        xpgn_buffer_printf(&out, " %s", a->code);
+    if (a->text.size > 0)
+        xpgn_buffer_printf(&out, " %.*s", (int)a->text.size, a->text.data);
+    if (r->copy_trouble[0] != '\0')
+        xpgn_buffer_printf(&out, " (no copy: %s)", r->copy_trouble);
+    xpgn_buffer_char(&out, '\n');
+    cli_flush(r->c, CLI_OUT, &out);
+    cli_flush_out(r->c);
+    xpgn_buffer_free(&out);
+}
+
+/* Says where the game stands, before the first line is read. */
+static void greet(record *r, reply *a) {
+    xpgn_buffer_clear(&a->text);
+    xpgn_buffer_printf(&a->text, "%u ", (unsigned)r->now.actions);
+    if (r->sheet.result[0] != '*')
+        xpgn_buffer_text(&a->text, r->sheet.result);
+    else if (r->sheet.tail.size > 0)
+        record_put_gap_number(r, &a->text);
+    else
+        record_put_number(r, &a->text);
+    if (r->sheet.pending.size > 0)
+        xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.pending.size, r->sheet.pending.data);
+    if (r->sheet.announced.size > 0)
+        xpgn_buffer_printf(&a->text, " %.*s", (int)r->sheet.announced.size,
+                           r->sheet.announced.data);
+    if (record_first_is_due(r))
+        xpgn_buffer_text(&a->text, " first");
+    record_need(r, &a->text);
+    a->kind = REPLY_OK;
+    answer(r, a);
+}
+
+/* Reads a line, of which no more is kept than an entry may have. False: the input has ended, also
+   within a line, for then its writer has died. */
+static bool read_line(char line[RECORD_LINE], size_t *size) {
+    int c;
+    for (*size = 0; (c = getc_unlocked(stdin)) != EOF && c != '\n'; ++*size)
+        if (*size < RECORD_LINE)
+            line[*size] = (char)c;
+    return c == '\n';
+}
+
+static int record_pipe(record *r) {
+    reply a = {0};
+    char line[RECORD_LINE];
+    size_t size;
+    greet(r, &a);
+    while (a.kind != REPLY_BYE && read_line(line, &size)) {
+        if (size > RECORD_LINE)
+            record_refuse_long(size, &a);
+        else
+            record_line(r, (xpgn_slice){line, size}, &a);
+        answer(r, &a);
+    }
+    bool failed = ferror(stdin) != 0;
+    if (failed)
+        cli_message(r->c, "cannot read the input");
+    xpgn_buffer_free(&a.text);
+    return failed ? CLI_TROUBLE : CLI_GOOD;
+}
+
+/* ---- the program ----------------------------------------------------------------------------- */
+
+/* Takes the tags from the options and, on a terminal, from the scribe. */
+static int find_tags(record *r, bool terminal) {
+    reply a = {0};
+    int status = set_tags(r);
+    if (status == CLI_GO && terminal && !record_ask_tags(r))
+        status = CLI_GOOD;
+    while (status == CLI_GO && !record_prepare(r, &a)) {
+        cli_message(r->c, "%.*s [%s]", (int)a.text.size, a.text.data, a.code);
+        if (!terminal)
+            status = CLI_TROUBLE;
+        else if (!record_ask_again(r, &a))
+            status = CLI_GOOD;
+    }
+    xpgn_buffer_free(&a.text);
+    return status;
+}
+
+static int begin_new(record *r) {
+    reply a = {0};
+    int status = record_begin(r, &a) ? CLI_GO : CLI_TROUBLE;
+    if (status != CLI_GO)
+        cli_message(r->c, "%.*s", (int)a.text.size, a.text.data);
+    xpgn_buffer_free(&a.text);
+    return status;
+}
+
+static int run(cli *c, const record_options *o) {
+    record r;
+    bool terminal = isatty(STDIN_FILENO) == 1 && c->sink[CLI_OUT].terminal;
+    xpgn_sealer *sealer = NULL;
+    if (o->sealed != NULL) /* what exits comes before there is a file */
+        cli_need_sodium(c, xpgn_sealer_new(&sealer), "--sealed requires");
+    int status = record_open(&r, c, o);
+    r.seal.sealer = sealer;
+    bool new = status == CLI_GO &&record_is_new(&r);
+    if (new)
+        status = find_tags(&r, terminal);
+    if (status == CLI_GO && !seal_open(&r, new))
+        status = CLI_TROUBLE;
+    if (status == CLI_GO && new)
+        status = begin_new(&r);
+    if (status == CLI_GO)
+        status = terminal ? record_terminal(&r) : record_pipe(&r);
+    record_close(&r);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    record_options o = {0};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO && o.common.files.count != 1)
+        status = cli_usage(&c, "expected one file, the record");
+    if (status == CLI_GO && o.roll && o.sealed != NULL)
+        status = cli_usage(&c, "--roll and --sealed exclude each other");
+    if (status == CLI_GO)
+        status = run(&c, &o);
+    return cli_end(&c, status);
+}

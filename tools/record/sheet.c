@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* The record as text, and taking it apart. */
+#include "record/record.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void copy(const record *r, xpgn_buffer *to, const xpgn_buffer *from, size_t at) {
+    record_need(r, from);
+    *to = (xpgn_buffer){0};
+    if (at < from->size)
+        xpgn_buffer_put(to, from->data + at, from->size - at);
+    record_need(r, to);
+}
+
+static void begin_at(const record *r, sheet *next, size_t shared) {
+    const sheet *now = &r->sheet;
+    copy(r, &next->tags, &now->tags, 0);
+    copy(r, &next->body, &now->body, shared);
+    copy(r, &next->tail, &now->tail, 0);
+    copy(r, &next->pending, &now->pending, 0);
+    copy(r, &next->announced, &now->announced, 0);
+    memcpy(next->result, now->result, sizeof next->result);
+    next->ended = now->ended;
+    next->shared = shared;
+}
+
+void sheet_begin(const record *r, sheet *next) {
+    begin_at(r, next, 0);
+}
+
+void sheet_grow(const record *r, sheet *next) {
+    begin_at(r, next, r->disk.grows ? r->disk.from - r->disk.body : 0);
+}
+
+void sheet_need(const record *r, const sheet *s) {
+    record_need(r, &s->tags);
+    record_need(r, &s->body);
+    record_need(r, &s->tail);
+    record_need(r, &s->pending);
+    record_need(r, &s->announced);
+}
+
+void sheet_free(sheet *s) {
+    xpgn_buffer_free(&s->tags);
+    xpgn_buffer_free(&s->body);
+    xpgn_buffer_free(&s->tail);
+    xpgn_buffer_free(&s->pending);
+    xpgn_buffer_free(&s->announced);
+}
+
+void sheet_cut(xpgn_buffer *part, size_t size) {
+    while (size > 0 && strchr(" \n", part->data[size - 1]) != NULL)
+        size--;
+    part->size = size;
+}
+
+void standing_free(standing *st) {
+    xpgn_play_free(st->play);
+    *st = (standing){0};
+}
+
+void sheet_add(xpgn_buffer *part, const char *format, ...) {
+    char *text = NULL;
+    va_list list;
+    va_start(list, format);
+    int size = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (size > 0)
+        text = malloc((size_t)size + 1);
+    if (text == NULL) {
+        part->failed |= size != 0;
+        return;
+    }
+    va_start(list, format);
+    (void)vsnprintf(text, (size_t)size + 1, format, list);
+    va_end(list);
+    if (part->size > 0)
+        xpgn_buffer_char(part, ' ');
+    xpgn_buffer_put(part, text, (size_t)size);
+    free(text);
+}
+
+/* ---- tags ------------------------------------------------------------------------------------ */
+
+/* The next line of the tags; false: there is none. */
+static bool next_tag(xpgn_slice *tags, xpgn_slice *line, xpgn_slice *name, xpgn_slice *value) {
+    const char *end = memchr(tags->data, '\n', tags->size);
+    if (end == NULL) /* there is none, or no memory for it */
+        return false;
+    *line = (xpgn_slice){tags->data, (size_t)(end - tags->data) + 1};
+    const char *blank = memchr(line->data, ' ', line->size);
+    *name = (xpgn_slice){line->data + 1, (size_t)(blank - line->data) - 1};
+    *value = (xpgn_slice){blank + 2, (size_t)(end - blank) - 4};
+    tags->data += line->size;
+    tags->size -= line->size;
+    return true;
+}
+
+xpgn_slice record_tag(const sheet *s, const char *name) {
+    xpgn_slice tags = slice_of(&s->tags), line, is, value;
+    while (next_tag(&tags, &line, &is, &value))
+        if (slice_is(is, name))
+            return value;
+    return (xpgn_slice){NULL, 0};
+}
+
+bool record_is_tag_name(xpgn_slice name) {
+    for (size_t i = 0; i < name.size; i++) {
+        char c = name.data[i], low = (char)(c | 32);
+        if (c != '_' && !(c >= '0' && c <= '9') && !(low >= 'a' && low <= 'z'))
+            return false;
+    }
+    return name.size > 0;
+}
+
+void sheet_put_tag(xpgn_buffer *b, xpgn_slice name, xpgn_slice value) {
+    xpgn_buffer_char(b, '[');
+    xpgn_buffer_slice(b, name);
+    xpgn_buffer_text(b, " \"");
+    xpgn_buffer_slice(b, value);
+    xpgn_buffer_text(b, "\"]\n");
+}
+
+/* What a line of text cannot hold becomes a space. */
+static void put_escaped(xpgn_buffer *b, xpgn_slice text) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.data[i];
+        if (c == '"' || c == '\\')
+            xpgn_buffer_char(b, '\\');
+        xpgn_buffer_char(b, (unsigned char)c < ' ' ? ' ' : c);
+    }
+}
+
+void record_set_tag(sheet *s, const char *name, xpgn_slice value) {
+    xpgn_slice tags = slice_of(&s->tags), line, is, old;
+    xpgn_buffer other = {0}, escaped = {0};
+    while (next_tag(&tags, &line, &is, &old))
+        if (!slice_is(is, name))
+            xpgn_buffer_slice(&other, line);
+    put_escaped(&escaped, value);
+    sheet_put_tag(&other, (xpgn_slice){name, strlen(name)}, slice_of(&escaped));
+    other.failed |= escaped.failed || s->tags.failed;
+    xpgn_buffer_free(&escaped);
+    xpgn_buffer_free(&s->tags);
+    s->tags = other;
+}
+
+/* ---- taking apart ---------------------------------------------------------------------------- */
+
+/* The place of the result that ends the movetext; what is before it is the body. */
+static void split_movetext(xpgn_slice text, size_t from, xpgn_slice *body, xpgn_slice *result) {
+    size_t end = text.size;
+    while (end > from && strchr(" \r\n\t", text.data[end - 1]) != NULL)
+        end--;
+    size_t begin = end;
+    while (begin > from && strchr(" \r\n\t", text.data[begin - 1]) == NULL)
+        begin--;
+    *result = (xpgn_slice){text.data + begin, end - begin};
+    while (begin > from && strchr(" \r\n\t", text.data[begin - 1]) != NULL)
+        begin--;
+    *body = (xpgn_slice){text.data + from, begin - from};
+}
+
+/* The movetext of a record in export form: behind the empty line. */
+xpgn_slice sheet_body_of(xpgn_slice text) {
+    size_t from = 0;
+    xpgn_slice body, result;
+    while (from + 1 < text.size && !(text.data[from] == '\n' && text.data[from + 1] == '\n'))
+        from++;
+    split_movetext(text, from + 2 < text.size ? from + 2 : text.size, &body, &result);
+    return body;
+}
+
+xpgn_slice sheet_moves_of(xpgn_slice text, size_t from) {
+    xpgn_slice moves, result;
+    split_movetext(text, from, &moves, &result);
+    return moves;
+}
+
+/* Appends text with each run of white space as one space. */
+static void put_flat(xpgn_buffer *b, xpgn_slice text) {
+    bool space = false;
+    for (size_t i = 0; i < text.size; i++) {
+        bool blank = strchr(" \r\n\t", text.data[i]) != NULL && text.data[i] != '\0';
+        if (!blank && space && b->size > 0)
+            xpgn_buffer_char(b, ' ');
+        if (!blank)
+            xpgn_buffer_char(b, text.data[i]);
+        space = blank;
+    }
+}
+
+static const char *find(xpgn_slice text, const char *word) {
+    size_t size = strlen(word);
+    for (size_t i = 0; i + size <= text.size; i++)
+        if (memcmp(text.data + i, word, size) == 0)
+            return text.data + i;
+    return NULL;
+}
+
+/* Both have lost: a result that looks like castling. The tag tells; `end` is then moved before it.
+ */
+static void take_forfeit(record *r, xpgn_slice text, size_t tags_end, size_t *end, sheet *out) {
+    xpgn_slice body, result;
+    split_movetext(text, tags_end, &body, &result);
+    if (*end < text.size || !slice_is(result, "0-0") ||
+        !slice_is(xpgn_walk_tag(r->walk, "Result"), "0-0"))
+        return;
+    *end = (size_t)(result.data - text.data);
+    (void)snprintf(out->result, sizeof out->result, "0-0");
+}
+
+/* The movetext, without its result, and the half-move that is missing in it. */
+static void read_movetext(record *r, xpgn_slice text, size_t tags_end, sheet *out) {
+    xpgn_reader *reader = NULL;
+    xpgn_token t;
+    size_t from = tags_end, gap = SIZE_MAX, end = text.size;
+    if (xpgn_reader_new(&reader) != XPGN_OK) {
+        out->body.failed = true;
+        return;
+    }
+    xpgn_reader_begin(reader, text);
+    for (unsigned depth = 0; xpgn_reader_next(reader, &t);) {
+        depth += t.kind == XPGN_TOKEN_OPEN;
+        depth -= t.kind == XPGN_TOKEN_CLOSE && depth > 0;
+        if (t.kind == XPGN_TOKEN_COMMENT && depth == 0 && gap == SIZE_MAX &&
+            find(t.text, "[%missing]") != NULL)
+            gap = t.place.offset;
+        if (t.kind == XPGN_TOKEN_RESULT && depth == 0) {
+            end = t.place.offset;
+            (void)snprintf(out->result, sizeof out->result, "%.*s", (int)t.text.size, t.text.data);
+        }
+    }
+    xpgn_reader_free(reader);
+    take_forfeit(r, text, tags_end, &end, out);
+    gap = gap < end ? gap : end;
+    put_flat(&out->body, (xpgn_slice){text.data + from, gap - from});
+    put_flat(&out->tail, (xpgn_slice){text.data + gap, end - gap});
+}
+
+/* Removes bytes of a buffer, and of the spaces on both sides one. */
+static void remove_bytes(xpgn_buffer *b, size_t at, size_t size) {
+    if (at > 0 && b->data[at - 1] == ' ' && at + size < b->size && b->data[at + size] == ' ')
+        size++;
+    memmove(b->data + at, b->data + at + size, b->size - at - size);
+    b->size -= size;
+}
+
+/* ---- what is pending ------------------------------------------------------------------------- */
+
+static const char ties_word[] = "first ";
+
+/* The dice of what is pending: behind the action, if there is one. */
+static xpgn_slice dice_of(xpgn_slice pending) {
+    const char *blank = memchr(pending.data, ' ', pending.size);
+    if (blank == NULL)
+        return pending;
+    return (xpgn_slice){blank + 1, pending.size - (size_t)(blank + 1 - pending.data)};
+}
+
+/* Each tie is a roll of its own; all other dice are of one. */
+static bool has_ties(xpgn_slice pending) {
+    enum { WORD = sizeof ties_word - 1 };
+    return pending.size > WORD && memcmp(pending.data, ties_word, WORD) == 0;
+}
+
+xpgn_slice sheet_ties(const sheet *s) {
+    xpgn_slice pending = slice_of(&s->pending);
+    return has_ties(pending) ? dice_of(pending) : (xpgn_slice){"", 0};
+}
+
+void sheet_put_fallen(xpgn_buffer *b, xpgn_slice pending) {
+    xpgn_slice dice = dice_of(pending), tie;
+    if (!has_ties(pending)) {
+        xpgn_buffer_printf(b, "[%%annulled %.*s]", (int)dice.size, dice.data);
+        return;
+    }
+    for (const char *blank = ""; (tie = line_word(&dice)).size > 0; blank = " ")
+        xpgn_buffer_printf(b, "%s[%%annulled %.*s]", blank, (int)tie.size, tie.data);
+}
+
+/* Where the [%annulled ...] of what is pending begin, which stand before `end`. */
+static size_t find_fallen(const xpgn_buffer *b, size_t end, xpgn_slice pending) {
+    static const char mark[] = "[%annulled ";
+    xpgn_slice dice = dice_of(pending);
+    size_t rolls = pending.size > 0, begin = end;
+    if (has_ties(pending))
+        for (rolls = 0; line_word(&dice).size > 0; rolls++)
+            ;
+    for (size_t i = end; rolls > 0 && i-- > 0;)
+        if (b->size - i >= sizeof mark - 1 && memcmp(b->data + i, mark, sizeof mark - 1) == 0) {
+            begin = i;
+            rolls--;
+        }
+    return begin;
+}
+
+/* The command that begins with `mark`; its argument is behind that. False: there is none. */
+static bool find_command(const xpgn_buffer *b, const char *mark, size_t *begin, size_t *end) {
+    const char *at = find(slice_of(b), mark);
+    if (at == NULL)
+        return false;
+    *begin = (size_t)(at - b->data);
+    const char *stop = memchr(at, ']', b->size - *begin);
+    *end = stop != NULL ? (size_t)(stop - b->data) + 1 : b->size;
+    return true;
+}
+
+/* Removes commands, and a comment that is empty without them. */
+static void remove_commands(xpgn_buffer *b, size_t begin, size_t end) {
+    remove_bytes(b, begin, end - begin);
+    if (begin > 0 && begin < b->size && b->data[begin - 1] == '{' && b->data[begin] == '}')
+        remove_bytes(b, begin - 1, 2);
+    while (b->size > 0 && b->data[b->size - 1] == ' ')
+        b->size--;
+}
+
+/* Takes out [%announced ...], and [%annulled ...] [%pending ...], where they stand at the end. */
+void sheet_take_pending(sheet *out) {
+    static const char announced[] = "[%announced ", pending[] = "[%pending ";
+    xpgn_buffer *b = out->tail.size > 0 ? &out->tail : &out->body;
+    size_t begin, end;
+    if (find_command(b, announced, &begin, &end)) {
+        size_t from = begin + sizeof announced - 1;
+        xpgn_buffer_put(&out->announced, b->data + from, end - 1 - from);
+        remove_commands(b, begin, end);
+    }
+    if (!find_command(b, pending, &begin, &end))
+        return;
+    size_t from = begin + sizeof pending - 1;
+    xpgn_slice rest = {b->data + from, end - 1 - from}, all = rest;
+    out->ended = slice_is(line_word(&rest), "end");
+    xpgn_buffer_slice(&out->pending, out->ended ? rest : all);
+    remove_commands(b, find_fallen(b, begin, slice_of(&out->pending)), end);
+}
+
+void sheet_read(record *r, xpgn_slice text, sheet *out) {
+    size_t count, end = 0;
+    const xpgn_tag *tags = xpgn_walk_tags(r->walk, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!slice_is(tags[i].name, "Result"))
+            sheet_put_tag(&out->tags, tags[i].name, tags[i].value);
+        size_t stop = tags[i].place.offset + tags[i].place.length;
+        const char *close = memchr(text.data + stop, ']', text.size - stop);
+        stop = close != NULL ? (size_t)(close - text.data) + 1 : text.size;
+        end = stop > end ? stop : end;
+    }
+    (void)snprintf(out->result, sizeof out->result, "*");
+    read_movetext(r, text, end, out);
+    sheet_need(r, out);
+    sheet_take_pending(out);
+    sheet_need(r, out);
+}

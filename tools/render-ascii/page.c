@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* The page: rows of diagrams, attribute tables, Markdown. */
+#include "render-ascii/render-ascii.h"
+
+/* Appends the lines of `text`, each without the spaces at its end. */
+static void put_trimmed(xpgn_buffer *out, const xpgn_buffer *text) {
+    size_t kept = 0;
+    for (size_t i = 0, begin = 0; i < text->size; i++) {
+        char c = text->data[i];
+        if (c != ' ' && c != '\n')
+            kept = i + 1;
+        if (c != '\n')
+            continue;
+        xpgn_buffer_put(out, text->data + begin, kept > begin ? kept - begin : 0);
+        xpgn_buffer_char(out, '\n');
+        begin = kept = i + 1;
+    }
+}
+
+/* A fence is longer than any run of backticks between it and the next. */
+static size_t fence_of(const xpgn_buffer *text) {
+    size_t longest = 2, run = 0;
+    for (size_t i = 0; i < text->size; i++) {
+        run = text->data[i] == '`' ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest + 1;
+}
+
+static void put_fence(xpgn_buffer *out, size_t length, const char *rest) {
+    while (length-- > 0)
+        xpgn_buffer_char(out, '`');
+    xpgn_buffer_text(out, rest);
+}
+
+static void put_row(const options *o, xpgn_buffer *out, const xpgn_buffer *row) {
+    size_t fence = o->markdown ? fence_of(row) : 0;
+    if (o->markdown)
+        put_fence(out, fence, "text\n");
+    if (o->trim)
+        put_trimmed(out, row);
+    else
+        xpgn_buffer_put(out, row->data, row->size);
+    if (o->markdown)
+        put_fence(out, fence, "\n");
+}
+
+static const options *options_of(const page *pg) {
+    return pg->base.c->options;
+}
+
+static void join_cells(page *pg, xpgn_buffer *row) {
+    xpgn_slice cells[CLI_MOST_COLUMNS];
+    for (size_t i = 0; i < pg->cells; i++) {
+        if (pg->cell[i].failed)
+            cli_no_memory(pg->base.c);
+        cells[i] = (xpgn_slice){pg->cell[i].data, pg->cell[i].size};
+    }
+    xpgn_diagram_join(row, cells, pg->cells);
+    if (row->failed)
+        cli_no_memory(pg->base.c);
+}
+
+/* The next text stands below what was written. */
+static void separate(page *pg) {
+    xpgn_buffer_text(pg->base.out, pg->begun ? "\n" : "");
+    pg->begun = true;
+}
+
+static void end_row(cli_page *base) {
+    page *pg = (page *)base;
+    xpgn_buffer row = {0};
+    if (pg->cells == 0)
+        return;
+    join_cells(pg, &row);
+    separate(pg);
+    put_row(options_of(pg), base->out, &row);
+    xpgn_buffer_free(&row);
+    for (size_t i = 0; i < pg->cells; i++)
+        xpgn_buffer_clear(&pg->cell[i]);
+    pg->cells = 0;
+}
+
+static xpgn_buffer *next_cell(page *pg) {
+    uint64_t columns = pg->base.o->columns;
+    if (pg->cells == (columns > 0 ? columns : 1))
+        end_row(&pg->base);
+    return &pg->cell[pg->cells++];
+}
+
+static void put_diagram(cli_page *base, const xpgn_ruleset *rs, const xpgn_position *p,
+                        const xpgn_diagram_options *how) {
+    page *pg = (page *)base;
+    xpgn_diagram_options styled = *how;
+    styled.style = (xpgn_diagram_style)options_of(pg)->style;
+    xpgn_diagram_write(next_cell(pg), rs, p, &styled);
+}
+
+static bool write_table(xpgn_buffer *b, const options *o, const xpgn_ruleset *rs) {
+    xpgn_diagram_style style = (xpgn_diagram_style)o->style;
+    return o->markdown ? xpgn_attributes_markdown(b, rs, style)
+                       : xpgn_attributes_write(b, rs, style);
+}
+
+/* Markdown tables stand one below the other. */
+static bool put_table(cli_page *base, const xpgn_ruleset *rs) {
+    page *pg = (page *)base;
+    xpgn_buffer text = {0};
+    bool any = write_table(&text, options_of(pg), rs);
+    if (text.failed)
+        cli_no_memory(base->c);
+    if (any && options_of(pg)->markdown)
+        separate(pg);
+    if (any)
+        xpgn_buffer_put(options_of(pg)->markdown ? base->out : next_cell(pg), text.data, text.size);
+    xpgn_buffer_free(&text);
+    return any;
+}
+
+static void close_page(cli_page *base) {
+    page *pg = (page *)base;
+    end_row(base);
+    for (size_t i = 0; i < CLI_MOST_COLUMNS; i++)
+        xpgn_buffer_free(&pg->cell[i]);
+}
+
+const cli_page_kind page_kind = {.size = sizeof(page),
+                                 .diagram = put_diagram,
+                                 .table = put_table,
+                                 .end_game = end_row,
+                                 .close = close_page};

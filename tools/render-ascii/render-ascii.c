@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-render-ascii: diagrams of positions for rulebooks and terminals. */
+#include "render-ascii/render-ascii.h"
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.letter = 's',
+     .name = "style",
+     .help = "drawing style: ASCII lines, box-drawing characters, the same with chess symbols, or "
+             "one character per square",
+     .kind = CLI_CHOICE,
+     .offset = AT(style),
+     .choices = "plain|box|unicode|compact"},
+    {.name = "trim",
+     .help = "omit spaces at the ends of lines",
+     .kind = CLI_FLAG,
+     .offset = AT(trim)},
+    {.name = "markdown",
+     .help = "put diagrams into Markdown code fences; --attributes prints Markdown tables",
+     .kind = CLI_FLAG,
+     .offset = AT(markdown)},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-render-ascii",
+    .usage = "[option...] [file...]",
+    .about = "Draws the final position of each game, other positions of it, or a position given "
+             "as text.",
+    .options = table,
+    .shared = cli_diagram_table,
+    .common = CLI_ALL};
+
+int main(int argc, char **argv) {
+    options o = {.shown = {.ply = UINT64_MAX, .kind = &page_kind}};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = cli_draw(&c);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of xpgn-render-ascii: its options, the page. */
+#ifndef RENDER_ASCII_H
+#define RENDER_ASCII_H
+
+#include "cli/diagram.h"
+
+typedef struct options {
+    cli_diagram_options shown;
+    int style; /* xpgn_diagram_style */
+    bool markdown, trim;
+} options;
+
+/* The page being written: rows of diagrams (render-ascii_page.c). A row is written when it is full,
+   with --each also at the end of a game. */
+typedef struct page {
+    cli_page base;
+    xpgn_buffer cell[CLI_MOST_COLUMNS];
+    size_t cells;
+    bool begun; /* not the first row: an empty line precedes it */
+} page;
+
+extern const cli_page_kind page_kind;
+
+#endif

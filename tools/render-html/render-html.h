@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of xpgn-render-html. */
+#ifndef RENDER_HTML_H
+#define RENDER_HTML_H
+
+#include "cli/cli.h"
+
+typedef struct options {
+    cli_common common;
+    const char *title, *start_at;
+    bool flip, no_variations, no_comments, no_record;
+    /* derived from the options */
+    cli_turn turn; /* of --start-at */
+} options;
+
+/* ---- the page (formats/page, embedded by tools/page.sh) -------------------------------------- */
+
+/* A part of the page; `name` is the word between @ signs that stands for it in page.html. */
+typedef struct html_part {
+    const char *name;
+    const char *text;
+    size_t size;
+} html_part;
+
+/* page.html first, then what it names; the last has no name. */
+extern const html_part html_parts[];
+
+/* ---- JSON in a page (render-html_json.c) ----------------------------------------------------- */
+
+/* Appends a JSON string without `<`, so that no text can end the script element it is in. */
+void html_string(xpgn_buffer *b, xpgn_slice text);
+void html_text(xpgn_buffer *b, const char *text);
+/* Appends what `from` holds as such a string, and frees it. */
+void html_move(xpgn_buffer *b, xpgn_buffer *from);
+/* Appends text of an HTML element or attribute. */
+void html_escape(xpgn_buffer *b, xpgn_slice text);
+
+/* ---- an action in words (render-html_words.c) ------------------------------------------------ */
+
+/* Appends one or more sentences: "White pawn e2 to e4." */
+void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step);
+/* Appends " White wins." or " A draw."; nothing if the game is not over. */
+void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome);
+
+/* ---- a game as data (render-html_game.c) ----------------------------------------------------- */
+
+/* Appends the script elements with the data of a game, as it is walked. */
+void html_game(cli_worker *w, const xpgn_game *game);
+
+#endif

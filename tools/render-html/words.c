@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions in words, for those who listen to a game. */
+#include "render-html/render-html.h"
+
+#include <string.h>
+
+/* What is said about an action. */
+typedef struct words {
+    xpgn_buffer *b;
+    const xpgn_ruleset *rs;
+    const xpgn_position *before, *after;
+    const xpgn_facts *facts;
+    unsigned seat;
+} words;
+
+static void put_square(const words *w, const char *before, xpgn_square square) {
+    char name[4];
+    xpgn_square_name(w->before, square, name);
+    xpgn_buffer_printf(w->b, "%s%s", before, name);
+}
+
+/* Writes "wounded pawn e4". */
+static void put_piece(const words *w, xpgn_piece piece, xpgn_square square) {
+    xpgn_buffer_printf(w->b, "%s%s", XPGN_IS_WOUNDED(piece) ? "wounded " : "",
+                       xpgn_piece_name(w->rs, XPGN_TYPE_OF(piece)));
+    put_square(w, " ", square);
+}
+
+/* Writes "White pawn e4". */
+static void put_actor(const words *w) {
+    cli_put_seat(w->b, w->before, w->seat);
+    xpgn_buffer_char(w->b, ' ');
+    put_piece(w, w->facts->action.piece, w->facts->action.from);
+}
+
+/* Writes "black pawn d5". */
+static void put_other(const words *w, xpgn_piece piece, xpgn_square square) {
+    xpgn_buffer_printf(w->b, "%s ", xpgn_seat_name(w->before, XPGN_SEAT_OF(piece)));
+    put_piece(w, piece, square);
+}
+
+static void put_fate(const words *w, const xpgn_combatant *c, const char *before) {
+    xpgn_buffer_text(w->b, before);
+    put_other(w, c->piece, c->square);
+    if (c->cell != XPGN_NO_SQUARE) {
+        put_square(w, " is taken to ", c->cell);
+        return;
+    }
+    xpgn_buffer_text(w->b, c->fate == 'w'   ? " is wounded"
+                           : c->fate == 'x' ? " is removed"
+                                            : " is unharmed");
+}
+
+/* Writes " attacks black pawn d5, 7 to 5: black pawn d5 is removed, ...". */
+static void put_combat(const words *w) {
+    static const char *const verbs[] = {
+        [XPGN_SHOT] = " shoots at ", [XPGN_RUN] = " makes a suicide run at "};
+    const xpgn_combatant *side = w->facts->side;
+    unsigned kind = w->facts->action.kind;
+    xpgn_buffer_text(w->b, kind == XPGN_SHOT || kind == XPGN_RUN ? verbs[kind] : " attacks ");
+    put_other(w, side[1].piece, side[1].square);
+    if (side[0].total >= 0 && side[1].total >= 0)
+        xpgn_buffer_printf(w->b, ", %d to %d", side[0].total, side[1].total);
+    put_fate(w, &side[1], ": ");
+    if (side[0].fate != 0)
+        put_fate(w, &side[0], ", ");
+    if (w->facts->arrived)
+        put_square(w, ", and the attacker goes to ", w->facts->action.to);
+}
+
+static void put_capture(const words *w) {
+    const xpgn_action *a = &w->facts->action;
+    xpgn_buffer_text(w->b, " takes ");
+    put_other(w, w->facts->captured, a->target);
+    if (a->target != a->to)
+        put_square(w, " in passing, and goes to ", a->to);
+}
+
+static void put_release(const words *w) {
+    const xpgn_action *a = &w->facts->action;
+    put_square(w, " tries to free a prisoner from ", a->target);
+    if (a->promotion == 0)
+        xpgn_buffer_text(w->b, ": nobody is freed");
+    else
+        xpgn_buffer_printf(w->b, ": the %s is freed, and put",
+                           xpgn_piece_name(w->rs, a->promotion));
+    if (a->promotion != 0)
+        put_square(w, " on ", a->drop);
+}
+
+static void put_teleport(const words *w) {
+    const xpgn_action *a = &w->facts->action;
+    xpgn_buffer_text(w->b, " tries to teleport, and ");
+    if (a->to == XPGN_NO_SQUARE)
+        xpgn_buffer_text(w->b, "stays");
+    else
+        put_square(w, "goes to ", a->to);
+}
+
+static void put_deed(const words *w) {
+    const xpgn_action *a = &w->facts->action;
+    if (w->facts->combat)
+        put_combat(w);
+    else if (w->facts->captured != 0 && a->kind == XPGN_ATTACK)
+        put_capture(w);
+    else if (a->kind == XPGN_CASTLING)
+        put_square(w, " castles, to ", a->to);
+    else if (a->kind == XPGN_TELEPORT)
+        put_teleport(w);
+    else if (a->kind == XPGN_RELEASE)
+        put_release(w);
+    else if (a->kind == XPGN_REINFORCE)
+        put_square(w, " puts a pawn on ", a->to);
+    else if (a->kind == XPGN_ROUTE)
+        put_square(w, " takes the place of its rook on ", a->to);
+    else
+        put_square(w, " to ", a->to);
+}
+
+/* What stands on the square of arrival, if it is another type than before. */
+static void put_promotion(const words *w) {
+    const xpgn_action *a = &w->facts->action;
+    bool moves = a->kind == XPGN_STEP || a->kind == XPGN_ATTACK;
+    if (!moves || !w->facts->arrived || a->promotion == 0)
+        return;
+    xpgn_buffer_printf(w->b, " and becomes a %s", xpgn_piece_name(w->rs, a->promotion));
+}
+
+static void put_action(const words *w) {
+    if (w->facts->turn_roll != 0) {
+        cli_put_seat(w->b, w->before, w->seat);
+        xpgn_buffer_printf(w->b, " rolls %u. ", w->facts->turn_roll);
+    }
+    if (w->facts->action.kind == XPGN_PASS) {
+        cli_put_seat(w->b, w->before, w->seat);
+        xpgn_buffer_text(w->b, " passes");
+    } else {
+        put_actor(w);
+        put_deed(w);
+        put_promotion(w);
+    }
+    xpgn_buffer_char(w->b, '.');
+}
+
+void html_winner(xpgn_buffer *b, const xpgn_position *p, const xpgn_outcome *outcome) {
+    unsigned winners = 0, last = 0;
+    for (unsigned seat = 0; outcome->over && seat < p->seats; seat++) {
+        winners += outcome->score[seat] > 0;
+        last = outcome->score[seat] > 0 ? seat : last;
+    }
+    if (winners == 1) {
+        xpgn_buffer_char(b, ' ');
+        cli_put_seat(b, p, last);
+        xpgn_buffer_text(b, " wins.");
+    } else if (winners > 1) {
+        xpgn_buffer_text(b, p->seats == 2 ? " A draw." : " The win is shared.");
+    }
+}
+
+void html_words(xpgn_buffer *b, const xpgn_ruleset *rs, const xpgn_step *step) {
+    const xpgn_facts *f = step->facts;
+    words w = {b, rs, step->before, step->position, f, step->seat};
+    put_action(&w);
+    if (f->stood)
+        xpgn_buffer_text(b, " This broke a rule, but stood.");
+    if (f->check)
+        xpgn_buffer_text(b, f->outcome.over ? " Checkmate." : " Check.");
+    html_winner(b, step->before, &f->outcome);
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Playing a game on the terminal. Nothing is stored: to go back by one action, the game is played
+ * again from its start, which is fast enough.
+ */
+#include "replay/replay.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { KEYS = 32, MOST_LINES = 200 };
+enum { DELAY = 1000, DELAY_LEAST = 125, DELAY_MOST = 8000 }; /* milliseconds per action */
+
+typedef struct show {
+    cli_worker *w;
+    const xpgn_game *game;
+    size_t count,
+        at; /* number and index of frames: the start position and the position after each action */
+    bool running, combats; /* combats: the game has combats, whose reports need space */
+} show;
+
+/* User state that is kept from game to game: keys typed ahead, speed, orientation. */
+static struct {
+    char key[KEYS];
+    size_t keys;
+    int delay;
+    bool flip;
+} user = {.delay = DELAY};
+
+/* ---- the terminal ---------------------------------------------------------------------------- */
+
+/* Used by the signal handlers; there is one terminal. */
+static volatile int terminal = -1;
+static struct termios before;
+static volatile sig_atomic_t redraw;
+
+static const char enter_screen[] = "\033[?1049h\033[?25l\033[?7l";
+static const char leave_screen[] = "\033[?7h\033[?25h\033[?1049l";
+
+static void put_all(const char *text, size_t size) {
+    int error = errno;
+    while (size > 0) {
+        ssize_t n = write(terminal, text, size);
+        if (n <= 0)
+            break;
+        text += n;
+        size -= (size_t)n;
+    }
+    errno = error;
+}
+
+static void enter(void) {
+    struct termios raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    (void)tcsetattr(terminal, TCSANOW, &raw);
+    put_all(enter_screen, sizeof enter_screen - 1);
+}
+
+static void leave(void) {
+    put_all(leave_screen, sizeof leave_screen - 1);
+    (void)tcsetattr(terminal, TCSANOW, &before);
+}
+
+static void end(int number) {
+    leave();
+    (void)raise(number); /* SA_RESETHAND restored the default action */
+}
+
+static void stop(int number) {
+    (void)number;
+    leave();
+    (void)raise(SIGSTOP);
+    enter(); /* continued */
+    redraw = 1;
+}
+
+static void resize(int number) {
+    (void)number;
+    redraw = 1;
+}
+
+/* Signals that the parent ignored stay ignored. */
+static void on_signal(int number, void (*handler)(int), int flags) {
+    struct sigaction act = {.sa_handler = handler, .sa_flags = flags}, old;
+    sigemptyset(&act.sa_mask);
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        (void)sigaction(number, &act, NULL);
+}
+
+static void guard(void) {
+    static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+        on_signal(ending[i], end, (int)SA_RESETHAND);
+    on_signal(SIGTSTP, stop, 0);
+    on_signal(SIGWINCH, resize, 0);
+}
+
+static void unguard(void) {
+    static const int all[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        on_signal(all[i], SIG_DFL, 0);
+}
+
+bool replay_can_animate(cli *c) {
+    if (c->sink[CLI_OUT].terminal && terminal < 0)
+        terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0 && tcgetattr(terminal, &before) == 0)
+        return true;
+    cli_message(c, "--animate needs a terminal");
+    return false;
+}
+
+static unsigned screen_rows(void) {
+    struct winsize size;
+    return ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_row > 1 ? size.ws_row : 24;
+}
+
+/* ---- frames ---------------------------------------------------------------------------------- */
+
+static bool is_frame(const xpgn_step *step) {
+    return step->depth == 0 && (step->kind == XPGN_STEP_ACTION ||
+                                (step->kind == XPGN_STEP_START && step->position != NULL));
+}
+
+static const xpgn_step *next_frame(show *s) {
+    const xpgn_step *step;
+    while ((step = cli_walk_next(s->w)) != NULL && !is_frame(step))
+        ;
+    return step;
+}
+
+/* Counts the frames and finds where to begin. */
+static void find_frames(show *s, bool (*begins)(const void *options, const xpgn_step *step)) {
+    bool begun = false;
+    const xpgn_step *step;
+    cli_walk_begin(s->w, s->game);
+    for (s->count = 0; (step = next_frame(s)) != NULL; s->count++) {
+        s->combats |= step->kind == XPGN_STEP_ACTION && step->facts->combat;
+        if (!begun && begins(s->w->options, step)) {
+            s->at = s->count;
+            begun = true;
+        }
+    }
+}
+
+static const xpgn_step *find_frame(show *s) {
+    const xpgn_step *step;
+    cli_walk_begin(s->w, s->game);
+    for (size_t i = 0; (step = next_frame(s)) != NULL && i < s->at; i++)
+        ;
+    return step;
+}
+
+/* Writes the caption, "after 12... exd4". */
+static void put_caption(xpgn_buffer *b, const show *s, const xpgn_step *step) {
+    cli_put_title(b, s->game, s->w->walk);
+    xpgn_buffer_text(b, step->kind == XPGN_STEP_START ? "\nstart" : "\nafter ");
+    if (step->kind == XPGN_STEP_ACTION) {
+        cli_put_turn(b, step->number, step->seat, step->position->seats);
+        xpgn_buffer_printf(b, " %s", step->facts->text);
+    }
+    xpgn_buffer_char(b, '\0');
+}
+
+/* A grid if it fits for the whole game; else one line per rank. */
+static xpgn_diagram_style style_for(const show *s, const xpgn_position *p) {
+    unsigned caption = 4, arithmetic = s->combats ? 6 : 0, keys = 1;
+    bool fits = 2u * p->ranks + 1 + caption + arithmetic + keys <= screen_rows();
+    return fits ? XPGN_DIAGRAM_PLAIN : XPGN_DIAGRAM_COMPACT;
+}
+
+/* Draws the board with the squares of the action, and the report of a combat. */
+static void put_frame(xpgn_buffer *b, const show *s, const xpgn_step *step) {
+    xpgn_buffer caption = {0}, number = {0};
+    const xpgn_ruleset *rs = xpgn_walk_ruleset(s->w->walk);
+    const xpgn_facts *f = step->kind == XPGN_STEP_ACTION ? step->facts : NULL;
+    xpgn_square mark[2] = {XPGN_NO_SQUARE, XPGN_NO_SQUARE};
+    if (f != NULL && f->action.kind != XPGN_PASS) {
+        mark[0] = f->action.from;
+        mark[1] = f->action.to;
+    }
+    put_caption(&caption, s, step);
+    xpgn_diagram_options how = {
+        XPGN_DIAGRAM_OPTIONS, .style = style_for(s, step->position),
+        .flip = user.flip,    .marks = mark,
+        .mark_count = 2,      .caption = caption.failed ? NULL : caption.data};
+    xpgn_diagram_write(b, rs, step->position, &how);
+    if (f != NULL && f->combat) {
+        cli_put_turn(&number, step->number, step->seat, step->position->seats);
+        xpgn_buffer_char(&number, '\0');
+        xpgn_buffer_char(b, '\n');
+        xpgn_combat_write(b, rs, step->before, f, number.failed ? "" : number.data);
+    }
+    b->failed |= caption.failed || number.failed;
+    xpgn_buffer_free(&caption);
+    xpgn_buffer_free(&number);
+}
+
+/* ---- the screen ------------------------------------------------------------------------------ */
+
+/* Writes as many lines as fit, and a line about the keys. */
+static void put_screen(xpgn_buffer *out, const show *s, xpgn_slice frame) {
+    unsigned rows = screen_rows() - 1;
+    const char *p = frame.size > 0 ? frame.data : "", *stop_at = p + frame.size;
+    xpgn_buffer_text(out, "\033[H");
+    for (unsigned row = 0; p < stop_at && row < rows && row < MOST_LINES; row++) {
+        const char *line = memchr(p, '\n', (size_t)(stop_at - p));
+        line = line != NULL ? line : stop_at;
+        xpgn_buffer_put(out, p, (size_t)(line - p));
+        xpgn_buffer_text(out, "\033[K\r\n");
+        p = line + (line < stop_at);
+    }
+    xpgn_buffer_printf(out,
+                       "\033[J%lu/%lu  space: %s  right, left: step  + -: speed  f: flip  "
+                       "n: next game  q: quit",
+                       (unsigned long)s->at, (unsigned long)(s->count - 1),
+                       s->running ? "wait" : "run");
+}
+
+static void draw(show *s) {
+    xpgn_buffer frame = {0};
+    const xpgn_step *step = find_frame(s);
+    redraw = 0;
+    if (step != NULL)
+        put_frame(&frame, s, step);
+    put_screen(&s->w->to[CLI_OUT], s, (xpgn_slice){frame.size > 0 ? frame.data : "", frame.size});
+    if (frame.failed)
+        cli_no_memory(s->w->cli);
+    xpgn_buffer_free(&frame);
+    cli_flush(s->w->cli, CLI_OUT, &s->w->to[CLI_OUT]);
+    cli_flush_out(s->w->cli);
+}
+
+/* ---- keys ------------------------------------------------------------------------------------ */
+
+enum key {
+    KEY_NONE,
+    KEY_NEXT,
+    KEY_BACK,
+    KEY_FIRST,
+    KEY_LAST,
+    KEY_RUN,
+    KEY_FASTER,
+    KEY_SLOWER,
+    KEY_FLIP,
+    KEY_GAME,
+    KEY_QUIT
+};
+
+/* A sequence precedes those that are its prefix. */
+static const struct {
+    const char *bytes;
+    enum key key;
+} key_bytes[] = {
+    {"\033[1~", KEY_FIRST}, {"\033[4~", KEY_LAST}, {"\033[C", KEY_NEXT}, {"\033OC", KEY_NEXT},
+    {"\033[D", KEY_BACK},   {"\033OD", KEY_BACK},  {"\033[B", KEY_NEXT}, {"\033[A", KEY_BACK},
+    {"\033[H", KEY_FIRST},  {"\033OH", KEY_FIRST}, {"\033[F", KEY_LAST}, {"\033OF", KEY_LAST},
+    {"l", KEY_NEXT},        {"j", KEY_NEXT},       {"\n", KEY_NEXT},     {"\r", KEY_NEXT},
+    {"h", KEY_BACK},        {"k", KEY_BACK},       {"\177", KEY_BACK},   {"\b", KEY_BACK},
+    {"g", KEY_FIRST},       {"G", KEY_LAST},       {" ", KEY_RUN},       {"+", KEY_FASTER},
+    {"=", KEY_FASTER},      {"-", KEY_SLOWER},     {"f", KEY_FLIP},      {"n", KEY_GAME},
+    {"q", KEY_QUIT},        {"Q", KEY_QUIT},       {"\004", KEY_QUIT},
+};
+
+/* Takes the next key typed; unknown bytes are skipped. */
+static enum key take_key(void) {
+    size_t size = 1;
+    enum key key = KEY_NONE;
+    for (size_t i = 0; i < sizeof key_bytes / sizeof *key_bytes; i++) {
+        size_t n = strlen(key_bytes[i].bytes);
+        if (n <= user.keys && memcmp(user.key, key_bytes[i].bytes, n) == 0) {
+            size = n;
+            key = key_bytes[i].key;
+            break;
+        }
+    }
+    user.keys -= size;
+    memmove(user.key, user.key + size, user.keys);
+    return key;
+}
+
+/* Waits for a key; *late: the time of the frame is up. A closed terminal means quit. */
+static enum key wait_key(const show *s, bool *late) {
+    *late = false;
+    while (user.keys == 0) {
+        struct pollfd p = {.fd = terminal, .events = POLLIN};
+        int ready = poll(&p, 1, s->running && s->at + 1 < s->count ? user.delay : -1);
+        if (ready == 0) {
+            *late = true;
+            return KEY_NONE;
+        }
+        if (ready < 0 && errno == EINTR) {
+            if (redraw)
+                return KEY_NONE;
+            continue;
+        }
+        ssize_t n = ready > 0 ? read(terminal, user.key, KEYS) : -1;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return KEY_QUIT;
+        user.keys = (size_t)n;
+    }
+    return take_key();
+}
+
+static void go(show *s, size_t at) {
+    s->running = false;
+    s->at = at;
+}
+
+/* Handles a key. False ends the game; *more says whether to go on with the next. */
+static bool handle_key(show *s, enum key key, bool *more) {
+    *more = key != KEY_QUIT;
+    switch (key) {
+    case KEY_NONE:
+        return true;
+    case KEY_NEXT:
+        if (s->at + 1 == s->count)
+            return false;
+        go(s, s->at + 1);
+        return true;
+    case KEY_BACK:
+        go(s, s->at > 0 ? s->at - 1 : 0);
+        return true;
+    case KEY_FIRST:
+        go(s, 0);
+        return true;
+    case KEY_LAST:
+        go(s, s->count - 1);
+        return true;
+    case KEY_RUN:
+        s->running = !s->running;
+        return true;
+    case KEY_FASTER:
+        user.delay = user.delay > DELAY_LEAST ? user.delay / 2 : user.delay;
+        return true;
+    case KEY_SLOWER:
+        user.delay = user.delay < DELAY_MOST ? user.delay * 2 : user.delay;
+        return true;
+    case KEY_FLIP:
+        user.flip = !user.flip;
+        return true;
+    case KEY_GAME:
+    case KEY_QUIT:
+        return false;
+    }
+    return true;
+}
+
+bool replay_animate(cli_worker *w, const xpgn_game *game,
+                    bool (*begins)(const void *options, const xpgn_step *step)) {
+    show s = {.w = w, .game = game, .running = true};
+    bool more = true, late;
+    w->cli->progress.on = false;
+    find_frames(&s, begins);
+    if (s.count > 0) {
+        guard();
+        enter();
+        do {
+            draw(&s);
+            enum key key = wait_key(&s, &late);
+            s.at += late;
+            if (!handle_key(&s, key, &more))
+                break;
+        } while (true);
+        leave();
+        unguard();
+    }
+    cli_walk_begin(w, game);
+    while (cli_walk_next(w) != NULL)
+        ;
+    return more;
+}

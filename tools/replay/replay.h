@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files of xpgn-replay. */
+#ifndef REPLAY_H
+#define REPLAY_H
+
+#include "cli/counts.h"
+
+/* True if there is a terminal; else false after a message. */
+bool replay_can_animate(cli *c);
+/*
+ * Plays a game on the terminal, action by action, controlled by keys. Starts at the first action
+ * for which `begins` is true, or at the start position. Returns false if the user quits. The walk
+ * is then at the end of the game and its findings are complete.
+ */
+bool replay_animate(cli_worker *w, const xpgn_game *game,
+                    bool (*begins)(const void *options, const xpgn_step *step));
+
+/* ---- claims (replay_claims.c) ---------------------------------------------------------------- */
+
+/* The end of a turn of the main line, or the start. */
+typedef struct claims_turn {
+    uint64_t key; /* of the position */
+    size_t index; /* turns before it */
+    size_t name;  /* "12...Ng8", in the text of the claims */
+    size_t xfen;  /* there, at the third time */
+    uint32_t clock;
+} claims_turn;
+
+/* The turns of a game; initialize with {0}. */
+typedef struct replay_claims {
+    claims_turn *turn;
+    size_t turns, room;
+    xpgn_buffer text, actions;
+    cli_counts counts;
+    bool failed; /* out of memory */
+} replay_claims;
+
+/* A position that occurred so often, or a number of moves that was reached. */
+typedef struct replay_claim {
+    const char *what; /* "repetition", "moves", "repeated" */
+    uint64_t count;
+    const claims_turn *turn; /* its turns in order */
+    size_t turns;
+    claims_turn kept;
+} replay_claim;
+
+void replay_claims_begin(replay_claims *k);
+/* Takes every step of a game. */
+void replay_claims_step(replay_claims *k, const xpgn_walk *walk, const xpgn_step *step);
+/* Hands the claims over: repetitions in the order of their first turns, then move counts. */
+void replay_claims_put(replay_claims *k, const xpgn_ruleset *rs,
+                       void (*put)(void *data, const replay_claims *k, const replay_claim *claim),
+                       void *data);
+void replay_claims_free(replay_claims *k);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/* Who plays: by lot, or for what it brings on average. */
+#include "simulate/simulate.h"
+
+#include <stdlib.h>
+
+const char *const sim_bot_names[BOTS] = {"random", "greedy"};
+
+/* The end of the game, in half points: more than all pieces. */
+static const double game_worth = 1e6;
+/* A teleport brings no points and risks the king: whatever else brings none goes first. */
+static const double last_resort = -0.01;
+static const double nearer = 0.0001; /* for each king step */
+
+void sim_list_options(const xpgn_play *play, sim_options *o) {
+    xpgn_action *list = o->action;
+    size_t all = xpgn_play_actions(play, list, SIM_ACTIONS), kept = 0;
+    bool teleports = false;
+    for (size_t i = 0; i < all && i < SIM_ACTIONS; i++) {
+        bool again = list[i].kind == XPGN_TELEPORT && teleports;
+        teleports = teleports || list[i].kind == XPGN_TELEPORT;
+        if (!again)
+            list[kept++] = list[i];
+    }
+    o->actions = kept;
+    o->may_roll = xpgn_play_turn_roll(play) != XPGN_TURN_ROLL_NONE;
+    o->may_end = xpgn_play_may_end(play);
+}
+
+/* ---- what an action brings, in half points --------------------------------------------------- */
+
+/* What the piece that acts gains by becoming another. */
+static double promotion_gain(const xpgn_ruleset *rs, const xpgn_action *a) {
+    xpgn_piece into = XPGN_PIECE(XPGN_SEAT_OF(a->piece), a->promotion);
+    return a->promotion == 0 ? 0 : xpgn_piece_worth(rs, into) - xpgn_piece_worth(rs, a->piece);
+}
+
+static double combat_value(const xpgn_ruleset *rs, const xpgn_facts *facts) {
+    xpgn_odds odds;
+    if (!xpgn_combat_odds(rs, facts, &odds))
+        return 0;
+    double wins = odds.chance[XPGN_FATE_UNHARMED][XPGN_FATE_REMOVED] +
+                  odds.chance[XPGN_FATE_WOUNDED][XPGN_FATE_REMOVED];
+    return odds.expected + wins * promotion_gain(rs, &facts->action);
+}
+
+/* The best prisoner for each die that frees one. */
+static double release_value(const xpgn_play *play, const xpgn_action *a) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    xpgn_action list[XPGN_TYPES * 8];
+    unsigned faces = xpgn_play_faces(play);
+    xpgn_roll roll = {.exchanges = 1};
+    xpgn_facts facts;
+    double sum = 0;
+    roll.exchange[0].side[0].dice_count = 1;
+    for (unsigned die = 1; die <= faces; die++) {
+        roll.exchange[0].side[0].dice[0] = (uint8_t)die;
+        if (xpgn_play_judge(play, a, &roll, &facts) != XPGN_OK)
+            return 0;
+        size_t count = xpgn_play_choices(play, &facts, list, XPGN_TYPES * 8);
+        double best = 0;
+        for (size_t i = 0; i < count && i < XPGN_TYPES * 8; i++) {
+            xpgn_piece freed = XPGN_PIECE(XPGN_SEAT_OF(a->piece), list[i].promotion);
+            double worth = list[i].promotion == 0 ? 0 : xpgn_piece_worth(rs, freed);
+            best = worth > best ? worth : best;
+        }
+        sum += best;
+    }
+    return sum / faces;
+}
+
+/* Without dice an action can be tried: does it end the game? */
+static double ending_value(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a) {
+    xpgn_play_copy(trial, play);
+    if (xpgn_play_act(trial, a, NULL, NULL) != XPGN_OK)
+        return 0;
+    xpgn_outcome outcome = xpgn_play_outcome(trial);
+    if (!outcome.over)
+        return 0;
+    return outcome.score[xpgn_play_position(play)->side_to_move] == 12 ? game_worth : -1;
+}
+
+/* King steps from a square to the nearest king of another seat. */
+static int distance(const xpgn_position *p, xpgn_square from) {
+    int nearest = XPGN_MAX_FILES;
+    for (unsigned seat = 0; seat < p->seats; seat++) {
+        xpgn_square king = p->king[seat];
+        if (seat == p->side_to_move || king == XPGN_NO_SQUARE)
+            continue;
+        int files = abs(from % p->files - king % p->files);
+        int ranks = abs(from / p->files - king / p->files);
+        int steps = files > ranks ? files : ranks;
+        nearest = steps < nearest ? steps : nearest;
+    }
+    return nearest;
+}
+
+/* Of actions that bring the same, one that goes towards an enemy king is better: games end. */
+static double approach(const xpgn_position *p, const xpgn_action *a) {
+    return a->kind == XPGN_STEP ? nearer * (distance(p, a->from) - distance(p, a->to)) : 0;
+}
+
+static double quiet_value(const xpgn_play *play, xpgn_play *trial, const xpgn_facts *facts) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    const xpgn_position *p = xpgn_play_position(play);
+    const xpgn_action *a = &facts->action;
+    double value = promotion_gain(rs, a) + approach(p, a);
+    if (a->kind == XPGN_ATTACK)
+        value += xpgn_piece_worth(rs, p->at[a->target]);
+    if (a->kind == XPGN_REINFORCE)
+        value += xpgn_piece_worth(rs, XPGN_PIECE(XPGN_SEAT_OF(a->piece), XPGN_PAWN));
+    if (a->kind == XPGN_ROUTE)
+        value -= xpgn_piece_worth(rs, p->at[a->to]);
+    if (xpgn_play_faces(play) == 0)
+        value += ending_value(play, trial, a);
+    return value;
+}
+
+static double value_of(const xpgn_play *play, xpgn_play *trial, const xpgn_action *a) {
+    xpgn_facts facts;
+    if (a->kind == XPGN_RELEASE)
+        return release_value(play, a);
+    if (a->kind == XPGN_TELEPORT)
+        return last_resort;
+    if (xpgn_play_prepare(play, a, &facts) != XPGN_OK)
+        return 0;
+    return facts.combat ? combat_value(xpgn_play_ruleset(play), &facts)
+                        : quiet_value(play, trial, &facts);
+}
+
+/* ---- choosing -------------------------------------------------------------------------------- */
+
+/* The best so far; of several that are equal, one by lot. */
+typedef struct best {
+    double value;
+    uint32_t equal; /* how many there are */
+    int choice;
+    sim_random *r;
+} best;
+
+static void consider(best *b, int choice, double value) {
+    if (b->equal > 0 && value < b->value)
+        return;
+    b->equal = b->equal > 0 && value == b->value ? b->equal + 1 : 1;
+    b->value = value;
+    if (b->equal == 1 || sim_below(b->r, b->equal) == 0)
+        b->choice = choice;
+}
+
+int sim_choose(sim_bot bot, const xpgn_play *play, xpgn_play *trial, const sim_options *o,
+               sim_random *r) {
+    best b = {.r = r};
+    bool greedy = bot == BOT_GREEDY;
+    for (size_t i = 0; i < o->actions; i++)
+        consider(&b, (int)i, greedy ? value_of(play, trial, &o->action[i]) : 0);
+    if (o->may_roll)
+        consider(&b, SIM_ROLL, 0);
+    if (o->may_end)
+        consider(&b, SIM_END, 0);
+    return b.choice;
+}
+
+size_t sim_choose_after(sim_bot bot, const xpgn_play *play, const xpgn_action *list, size_t count,
+                        sim_random *r) {
+    const xpgn_ruleset *rs = xpgn_play_ruleset(play);
+    best b = {.r = r};
+    for (size_t i = 0; i < count; i++) {
+        xpgn_piece piece = XPGN_PIECE(XPGN_SEAT_OF(list[i].piece), list[i].promotion);
+        bool counts = bot == BOT_GREEDY && list[i].promotion != 0;
+        consider(&b, (int)i, counts ? xpgn_piece_worth(rs, piece) : 0);
+    }
+    return (size_t)b.choice;
+}

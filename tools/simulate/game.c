@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* One game, from its set-up to its end, as tags and moves. */
+#include "simulate/simulate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sim_table {
+    xpgn_play *play, *trial;
+    xpgn_draws *draws;
+    sim_options options;
+    xpgn_action choices[SIM_ACTIONS];
+    xpgn_buffer moves, text;
+    sim_random random[SIM_USES];
+    /* of the game */
+    const sim_plan *plan;
+    sim_result *result;
+    uint64_t turns;
+    double luck;    /* of the first to move, in half points */
+    unsigned first; /* the seat that moved first */
+    int leader;     /* the seat that led last; -1: none yet */
+    bool drawn, trouble;
+};
+
+sim_table *sim_table_new(void) {
+    sim_table *t = calloc(1, sizeof *t);
+    if (t != NULL && xpgn_draws_new(&t->draws) != XPGN_OK) {
+        free(t);
+        t = NULL;
+    }
+    return t;
+}
+
+void sim_table_free(sim_table *t) {
+    if (t == NULL)
+        return;
+    xpgn_play_free(t->play);
+    xpgn_play_free(t->trial);
+    xpgn_draws_free(t->draws);
+    xpgn_buffer_free(&t->moves);
+    xpgn_buffer_free(&t->text);
+    free(t);
+}
+
+static uint32_t die(sim_table *t) {
+    return 1 + sim_below(&t->random[SIM_DICE], xpgn_play_faces(t->play));
+}
+
+/* ---- measuring ------------------------------------------------------------------------------- */
+
+static unsigned squares_of(const xpgn_position *p) {
+    return (unsigned)p->files * p->ranks;
+}
+
+static void count_pieces(const xpgn_position *p, unsigned count[XPGN_MAX_SEATS][XPGN_TYPES]) {
+    memset(count, 0, sizeof(unsigned[XPGN_MAX_SEATS][XPGN_TYPES]));
+    for (unsigned sq = 0; sq < squares_of(p); sq++)
+        if (p->at[sq] != 0)
+            count[XPGN_SEAT_OF(p->at[sq])][XPGN_TYPE_OF(p->at[sq])]++;
+}
+
+/* Pieces that are on the board now and were not before: promoted, freed, rescued, put down. */
+static void measure_new_pieces(sim_table *t, const xpgn_position *before) {
+    unsigned was[XPGN_MAX_SEATS][XPGN_TYPES], is[XPGN_MAX_SEATS][XPGN_TYPES];
+    count_pieces(before, was);
+    count_pieces(xpgn_play_position(t->play), is);
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+            if (is[seat][type] > was[seat][type])
+                t->result->stood[type] += is[seat][type] - was[seat][type];
+}
+
+static void measure_pieces(const xpgn_position *p, uint64_t sum[XPGN_TYPES]) {
+    unsigned count[XPGN_MAX_SEATS][XPGN_TYPES];
+    count_pieces(p, count);
+    for (unsigned seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        for (unsigned type = XPGN_PAWN; type < XPGN_TYPES; type++)
+            sum[type] += count[seat][type];
+}
+
+static unsigned fate_index(char fate) {
+    return fate == 'x' ? XPGN_FATE_REMOVED : fate == 'w' ? XPGN_FATE_WOUNDED : XPGN_FATE_UNHARMED;
+}
+
+/* What the dice gave whoever moved first, minus the expectation. */
+static void measure_luck(sim_table *t, const xpgn_facts *facts) {
+    xpgn_odds odds;
+    if (!xpgn_combat_odds(xpgn_play_ruleset(t->play), facts, &odds))
+        return;
+    double gave = odds.worth[fate_index(facts->side[0].fate)][fate_index(facts->side[1].fate)];
+    if (XPGN_SEAT_OF(facts->side[0].piece) == t->first)
+        t->luck += gave - odds.expected;
+    else if (XPGN_SEAT_OF(facts->side[1].piece) == t->first)
+        t->luck -= gave - odds.expected;
+}
+
+/* The seat with the most points on the board, kings apart; -1: several have as many. */
+static int leader_of(const xpgn_ruleset *rs, const xpgn_position *p) {
+    int points[XPGN_MAX_SEATS] = {0}, leader = 0;
+    bool shared = false;
+    for (unsigned sq = 0; sq < squares_of(p); sq++)
+        if (p->at[sq] != 0 && XPGN_TYPE_OF(p->at[sq]) != XPGN_KING)
+            points[XPGN_SEAT_OF(p->at[sq])] += xpgn_piece_worth(rs, p->at[sq]);
+    for (int seat = 1; seat < p->seats; seat++) {
+        shared = points[seat] == points[leader] || (shared && points[seat] < points[leader]);
+        leader = points[seat] > points[leader] ? seat : leader;
+    }
+    return shared ? -1 : leader;
+}
+
+static void measure_lead(sim_table *t) {
+    int leader = leader_of(xpgn_play_ruleset(t->play), xpgn_play_position(t->play));
+    if (leader < 0)
+        return;
+    t->result->leads += t->leader >= 0 && t->leader != leader;
+    t->leader = leader;
+}
+
+/* ---- one action ------------------------------------------------------------------------------ */
+
+/* Rolls for an action until nothing more is due.  A record has room for so many exchanges: of the
+   last one only a throw that decides is taken. */
+static void throw_dice(sim_table *t, const xpgn_facts *facts, xpgn_roll *roll) {
+    unsigned dice[2];
+    roll->exchanges = 0;
+    while (xpgn_play_due(t->play, facts, roll, dice)) {
+        xpgn_exchange *x = &roll->exchange[roll->exchanges++];
+        for (unsigned side = 0; side < 2; side++) {
+            x->side[side] = (xpgn_roll_side){.dice_count = (uint8_t)dice[side],
+                                             .cell_file = XPGN_NO_SQUARE,
+                                             .cell_rank = XPGN_NO_SQUARE};
+            for (unsigned i = 0; i < dice[side]; i++)
+                x->side[side].dice[i] = (uint8_t)die(t);
+        }
+        xpgn_facts judged;
+        if (roll->exchanges == XPGN_MAX_EXCHANGES &&
+            xpgn_play_judge(t->play, &facts->action, roll, &judged) != XPGN_OK)
+            roll->exchanges--;
+    }
+}
+
+/* What is left to choose behind the dice: the castle of a prisoner, and what the action becomes. */
+static void choose_rest(sim_table *t, sim_bot bot, xpgn_roll *roll, xpgn_facts *facts) {
+    xpgn_square cells[4];
+    unsigned loser;
+    sim_random *r = &t->random[SIM_CHOICES];
+    size_t count = xpgn_play_cells(t->play, facts, cells, &loser);
+    if (count > 0) {
+        const xpgn_position *p = xpgn_play_position(t->play);
+        xpgn_square cell = cells[sim_below(r, (uint32_t)count)];
+        xpgn_roll_side *side = &roll->exchange[roll->exchanges - 1].side[loser];
+        side->cell_file = cell % p->files;
+        side->cell_rank = cell / p->files;
+    }
+    count = xpgn_play_choices(t->play, facts, t->choices, SIM_ACTIONS);
+    if (count > 1)
+        facts->action = t->choices[sim_choose_after(bot, t->play, t->choices, count, r)];
+    else if (count == 1)
+        facts->action = t->choices[0];
+}
+
+static void put_roll(xpgn_buffer *b, const xpgn_roll *roll) {
+    xpgn_buffer_text(b, " <");
+    xpgn_roll_write(b, roll);
+    xpgn_buffer_char(b, '>');
+}
+
+static void put_action(sim_table *t, const xpgn_facts *facts) {
+    xpgn_buffer *b = &t->moves;
+    const xpgn_action *a = &facts->action;
+    if (facts->turn_roll != 0)
+        xpgn_buffer_printf(b, " <%u>", facts->turn_roll);
+    xpgn_buffer_printf(b, " %s", facts->text);
+    if (facts->roll.exchanges > 0)
+        put_roll(b, &facts->roll);
+    if (a->kind == XPGN_RELEASE && a->promotion != 0) {
+        char square[4];
+        xpgn_square_name(xpgn_play_position(t->play), a->drop, square);
+        xpgn_buffer_printf(b, " %c@%s", xpgn_piece_letter(XPGN_PIECE(0, a->promotion)), square);
+    }
+}
+
+static void act(sim_table *t, sim_bot bot, const xpgn_action *a) {
+    xpgn_facts facts;
+    xpgn_roll roll;
+    t->trouble = true;
+    if (xpgn_play_prepare(t->play, a, &facts) != XPGN_OK)
+        return;
+    throw_dice(t, &facts, &roll);
+    if (xpgn_play_judge(t->play, a, &roll, &facts) != XPGN_OK)
+        return;
+    choose_rest(t, bot, &roll, &facts);
+    if (t->plan->measure)
+        measure_luck(t, &facts);
+    xpgn_position before = *xpgn_play_position(t->play);
+    xpgn_action chosen = facts.action;
+    if (xpgn_play_act(t->play, &chosen, &roll, &facts) != XPGN_OK)
+        return;
+    put_action(t, &facts);
+    if (t->plan->measure)
+        measure_new_pieces(t, &before);
+    t->trouble = false;
+}
+
+/* ---- turns ----------------------------------------------------------------------------------- */
+
+/* Is there something to choose between? */
+static void measure_options(sim_table *t) {
+    const sim_options *o = &t->options;
+    t->result->choices += o->actions + o->may_roll + o->may_end;
+    t->result->decisions++;
+}
+
+/* One action, the turn roll, or the end of the turn; false: that was the last of this turn. */
+static bool go_on(sim_table *t, unsigned seat) {
+    sim_bot bot = t->plan->bot[seat];
+    if (xpgn_play_turn_roll(t->play) == XPGN_TURN_ROLL_MUST)
+        return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
+    sim_list_options(t->play, &t->options);
+    if (t->options.actions == 0 && !t->options.may_roll)
+        return xpgn_play_end(t->play) != XPGN_OK;
+    measure_options(t);
+    int choice = sim_choose(bot, t->play, t->trial, &t->options, &t->random[SIM_CHOICES]);
+    if (choice == SIM_END)
+        return xpgn_play_end(t->play) != XPGN_OK;
+    if (choice == SIM_ROLL)
+        return xpgn_play_roll(t->play, die(t)) == XPGN_OK;
+    act(t, bot, &t->options.action[choice]);
+    /* a turn of one action has passed now */
+    return !t->trouble && !xpgn_play_outcome(t->play).over && xpgn_play_may_end(t->play);
+}
+
+static void play_turn(sim_table *t) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    unsigned seat = p->side_to_move;
+    if (t->moves.size > 0)
+        xpgn_buffer_char(&t->moves, ' ');
+    cli_put_turn(&t->moves, p->number, seat, p->seats);
+    while (go_on(t, seat))
+        ;
+    t->turns++;
+    if (t->plan->measure)
+        measure_lead(t);
+    if (xpgn_draws_note(t->draws, p, &t->drawn) != XPGN_OK)
+        t->trouble = true;
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static void put_tag(xpgn_buffer *b, const char *name, xpgn_slice value) {
+    xpgn_buffer_printf(b, "[%s \"%.*s\"]\n", name, (int)value.size, value.data);
+}
+
+static void put_players(sim_table *t, unsigned seats) {
+    for (unsigned seat = 0; seat < seats; seat++)
+        xpgn_buffer_printf(&t->text, "[%s \"%s\"]\n", cli_seat_tag(seat, seats),
+                           sim_bot_names[t->plan->bot[seat]]);
+}
+
+/* The dice of CC-2, until they differ; the higher begins. */
+static void roll_off(sim_table *t, const xpgn_ruleset *rs, xpgn_buffer *b, xpgn_position *start) {
+    uint32_t a, d, faces;
+    xpgn_play *play;
+    if (xpgn_play_new(&play, rs, start) != XPGN_OK)
+        return;
+    faces = xpgn_play_faces(play);
+    xpgn_play_free(play);
+    const char *before = "[FirstRoll \"";
+    do {
+        a = 1 + sim_below(&t->random[SIM_DICE], faces);
+        d = 1 + sim_below(&t->random[SIM_DICE], faces);
+        xpgn_buffer_printf(b, "%s%u:%u", before, a, d);
+        before = " ";
+    } while (a == d);
+    xpgn_buffer_text(b, "\"]\n");
+    start->side_to_move = a < d;
+}
+
+static void put_start(sim_table *t, const xpgn_ruleset *rs, const xpgn_position *start) {
+    if (!xpgn_ruleset_sets_up(rs))
+        return;
+    xpgn_buffer_text(&t->text, "[SetUp \"1\"]\n");
+    xpgn_buffer_text(&t->text, xpgn_position_is_plain(rs, start) ? "[FEN \"" : "[XFEN \"");
+    xpgn_position_write(&t->text, rs, start);
+    xpgn_buffer_text(&t->text, "\"]\n");
+}
+
+static void put_result(xpgn_buffer *b, const sim_table *t) {
+    xpgn_outcome outcome = xpgn_play_outcome(t->play);
+    if (t->drawn && !outcome.over)
+        xpgn_buffer_text(b, "1/2-1/2");
+    else if (outcome.over)
+        cli_put_outcome(b, &outcome, xpgn_play_position(t->play)->seats);
+    else
+        xpgn_buffer_char(b, '*');
+}
+
+static void put_tags(sim_table *t, const sim_rules *rules, uint64_t number) {
+    xpgn_buffer *b = &t->text;
+    xpgn_buffer_printf(b, "[Event \"xpgn-simulate seed %llu\"]\n",
+                       (unsigned long long)t->plan->seed);
+    xpgn_buffer_text(b, "[Site \"?\"]\n[Date \"????.??.??\"]\n");
+    xpgn_buffer_printf(b, "[Round \"%llu\"]\n", (unsigned long long)number);
+    put_players(t, xpgn_play_position(t->play)->seats);
+    xpgn_buffer_text(b, "[Result \"");
+    put_result(b, t);
+    xpgn_buffer_text(b, "\"]\n");
+    put_tag(b, "Variant", rules->variant);
+    if (rules->options.size > 0)
+        put_tag(b, "RuleOptions", rules->options);
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static xpgn_status renew(xpgn_play **play, const xpgn_ruleset *rs, const xpgn_position *start) {
+    xpgn_play_free(*play);
+    *play = NULL;
+    return xpgn_play_new(play, rs, start);
+}
+
+static void begin(sim_table *t, const sim_plan *plan, uint64_t number, sim_result *result) {
+    t->plan = plan;
+    t->result = result;
+    t->turns = 0;
+    t->luck = 0;
+    t->leader = -1;
+    t->drawn = t->trouble = false;
+    *result = (sim_result){.ended = false};
+    xpgn_buffer_clear(&t->moves);
+    xpgn_buffer_clear(&t->text);
+    for (sim_use use = SIM_SET_UP; use < SIM_USES; use++)
+        sim_seed(&t->random[use], plan->seed, number, use);
+}
+
+static void play_on(sim_table *t, const xpgn_ruleset *rs) {
+    const xpgn_position *p = xpgn_play_position(t->play);
+    t->first = p->side_to_move;
+    if (t->plan->measure)
+        measure_pieces(p, t->result->stood);
+    xpgn_draws_begin(t->draws, rs);
+    if (xpgn_draws_note(t->draws, p, &t->drawn) != XPGN_OK)
+        t->trouble = true;
+    while (!xpgn_play_outcome(t->play).over && !t->drawn && !t->trouble &&
+           t->turns < t->plan->max_plies)
+        play_turn(t);
+}
+
+static void conclude(sim_table *t) {
+    sim_result *r = t->result;
+    xpgn_outcome outcome = xpgn_play_outcome(t->play);
+    uint8_t seats = xpgn_play_position(t->play)->seats, winners = 0;
+    r->turns = t->turns;
+    r->luck = (int64_t)(t->luck * SIM_LUCK + (t->luck < 0 ? -0.5 : 0.5));
+    r->ended = outcome.over || t->drawn;
+    for (unsigned seat = 0; seat < seats; seat++)
+        winners |= outcome.score[seat] == 12;
+    r->drawn = r->ended && winners == 0;
+    r->fair = seats == 4 ? 3 : 6;
+    r->score = outcome.over ? outcome.score[t->first] : 6;
+    measure_pieces(xpgn_play_position(t->play), r->stands);
+}
+
+/* Everything on the table is ready for a game; `first` gets the tag FirstRoll, where there is one.
+ */
+static xpgn_status set_up(sim_table *t, const xpgn_ruleset *rs, xpgn_position *start,
+                          xpgn_buffer *first) {
+    xpgn_status status = xpgn_ruleset_set_up(rs, sim_below, &t->random[SIM_SET_UP], start);
+    if (status == XPGN_OK && xpgn_ruleset_rolls_off(rs))
+        roll_off(t, rs, first, start);
+    if (status == XPGN_OK)
+        status = renew(&t->play, rs, start);
+    return status == XPGN_OK ? renew(&t->trial, rs, start) : status;
+}
+
+static void put_record(sim_table *t, const sim_rules *rules, uint64_t number,
+                       const xpgn_position *start, const xpgn_buffer *first) {
+    put_tags(t, rules, number);
+    xpgn_buffer_put(&t->text, first->data, first->size);
+    put_start(t, rules->rs, start);
+    xpgn_buffer_char(&t->text, '\n');
+    xpgn_buffer_put(&t->text, t->moves.data, t->moves.size);
+    xpgn_buffer_char(&t->text, ' ');
+    put_result(&t->text, t);
+    xpgn_buffer_char(&t->text, '\n');
+}
+
+xpgn_status sim_play(sim_table *t, const sim_plan *plan, const sim_rules *rules, uint64_t number,
+                     sim_result *result, xpgn_slice *text) {
+    xpgn_position start;
+    xpgn_buffer first = {0};
+    begin(t, plan, number, result);
+    xpgn_status status = set_up(t, rules->rs, &start, &first);
+    if (status == XPGN_OK) {
+        play_on(t, rules->rs);
+        conclude(t);
+        put_record(t, rules, number, &start, &first);
+        *text = (xpgn_slice){t->text.data, t->text.size};
+        if (first.failed || t->moves.failed || t->text.failed)
+            status = XPGN_NO_MEMORY;
+        else if (t->trouble)
+            status = XPGN_INVALID;
+    }
+    xpgn_buffer_free(&first);
+    return status;
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/* xpgn-simulate: whole games played by programs, and what they tell about the rules. */
+#include "simulate/simulate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct options {
+    cli_common common;
+    const char *variant, *rule_options, *bots;
+    cli_list against;
+    uint64_t games, seed, max_plies;
+    bool report;
+    int format; /* sim_format */
+    /* made of them */
+    sim_plan plan;
+    sim_title title[SIM_RULESETS];
+    size_t rulesets;
+    char *words; /* the texts of titles that were taken apart */
+    sim_counts counts;
+} options;
+
+enum { MOST_GAMES = 10000000, MOST_PLIES = 1000000, DEFAULT_PLIES = 400, REPORT_GAMES = 1000 };
+
+#define AT(member) offsetof(options, member)
+
+static const cli_option table[] = {
+    {.name = "variant",
+     .argument = "ID",
+     .help = "the ruleset to play by (default: the last one that --rules adds)",
+     .kind = CLI_TEXT,
+     .offset = AT(variant)},
+    {.name = "options",
+     .argument = "OPTIONS",
+     .help = "options of the ruleset, as in the tag RuleOptions",
+     .kind = CLI_TEXT,
+     .offset = AT(rule_options)},
+    {.letter = 'n',
+     .name = "games",
+     .argument = "N",
+     .help = "how many games (default: 1, with --report 1000)",
+     .kind = CLI_NUMBER,
+     .offset = AT(games),
+     .min = 1,
+     .max = MOST_GAMES},
+    {.name = "game",
+     .argument = "N[-M]",
+     .help = "only game N, games N to M, or all from game N on (N-)",
+     .kind = CLI_RANGE,
+     .offset = offsetof(cli_common, games)},
+    {.letter = 's',
+     .name = "seed",
+     .argument = "S",
+     .help = "a number that all games follow from (default: 1)",
+     .kind = CLI_NUMBER,
+     .offset = AT(seed),
+     .min = 0,
+     .max = UINT64_MAX},
+    {.name = "max-plies",
+     .argument = "N",
+     .help = "cut a game off after so many turns; its result is * (default: 400)",
+     .kind = CLI_NUMBER,
+     .offset = AT(max_plies),
+     .min = 1,
+     .max = MOST_PLIES},
+    {.name = "bots",
+     .argument = "BOT[,BOT...]",
+     .help =
+         "who plays, for all seats or for each in its order: random or greedy (default: greedy)",
+     .kind = CLI_TEXT,
+     .offset = AT(bots)},
+    {.name = "report",
+     .help = "instead of the games, what they tell about the ruleset",
+     .kind = CLI_FLAG,
+     .offset = AT(report)},
+    {.name = "against",
+     .argument = "ID[:OPTIONS]",
+     .help =
+         "with --report: compare with this ruleset, played with the same seeds; may be repeated",
+     .kind = CLI_LIST,
+     .offset = AT(against)},
+    {.name = "format",
+     .help = "with --report: its form",
+     .kind = CLI_CHOICE,
+     .offset = AT(format),
+     .choices = "text|markdown|json"},
+    {.name = NULL}};
+
+static const cli_tool tool = {
+    .name = "xpgn-simulate",
+    .usage = "[option...]",
+    .about = "Plays games by bots: records to test with, or a report about a ruleset.",
+    .options = table,
+    .common = CLI_RULES | CLI_JOBS};
+
+/* ---- a game ---------------------------------------------------------------------------------- */
+
+/* The part of one thread. */
+typedef struct part {
+    sim_table *table;
+    xpgn_writer *writer;
+    sim_rules rules[SIM_RULESETS];
+    sim_counts counts;
+} part;
+
+static void open_part(cli_worker *w, part *p) {
+    const options *o = w->options;
+    xpgn_slice unknown;
+    p->table = sim_table_new();
+    if (p->table == NULL || xpgn_writer_new(&p->writer, NULL) != XPGN_OK)
+        cli_no_memory(w->cli);
+    for (size_t i = 0; i < o->rulesets; i++) {
+        sim_rules *r = &p->rules[i];
+        r->variant = cli_slice(o->title[i].variant);
+        r->options = cli_slice(o->title[i].options);
+        if (xpgn_catalog_find(w->catalog, r->variant, r->options, &r->rs, &unknown) != XPGN_OK)
+            cli_no_memory(w->cli); /* main has found them */
+    }
+}
+
+/* The referee goes through the game, and it is written as it would be by xpgn-fmt. */
+static void write_game(cli_worker *w, part *p, const xpgn_game *game) {
+    const xpgn_step *step;
+    size_t count;
+    cli_walk_begin(w, game);
+    xpgn_writer_begin(p->writer, w->walk, &w->to[CLI_OUT]);
+    while ((step = cli_walk_next(w)) != NULL)
+        xpgn_writer_step(p->writer, step);
+    if (xpgn_writer_end(p->writer) == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    (void)xpgn_walk_findings(w->walk, &count);
+    if (count == 0)
+        return;
+    cli_report how = {.color = false};
+    (void)cli_report_findings(&w->to[CLI_ERR], &how, game, w->walk, XPGN_LINT);
+    cli_worst(w, CLI_TROUBLE);
+}
+
+static void play_under(cli_worker *w, part *p, size_t ruleset, uint64_t number,
+                       sim_result *result) {
+    const options *o = w->options;
+    const char *name = o->title[ruleset].variant;
+    xpgn_game game = {.file = "game", .number = number, .line = 1, .column = 1};
+    xpgn_status status =
+        sim_play(p->table, &o->plan, &p->rules[ruleset], number, result, &game.text);
+    if (status == XPGN_NO_MEMORY)
+        cli_no_memory(w->cli);
+    if (status == XPGN_NOT_FOUND)
+        cli_die(w->cli, "%s does not say how a game is set up", name);
+    if (status != XPGN_OK)
+        cli_die(w->cli, "game %llu of %s cannot be played on", (unsigned long long)number, name);
+    if (!o->report)
+        write_game(w, p, &game);
+}
+
+static bool one_game(cli_worker *w, const xpgn_game *game) {
+    const options *o = w->options;
+    part *p = w->state;
+    sim_result result[SIM_RULESETS];
+    if (p->table == NULL)
+        open_part(w, p);
+    for (size_t i = 0; i < o->rulesets; i++)
+        play_under(w, p, i, game->number, &result[i]);
+    if (o->report)
+        sim_count(&p->counts, game->number, result, o->rulesets);
+    return true;
+}
+
+static void close_part(cli *c, void *state) {
+    part *p = state;
+    sim_add(&((options *)c->options)->counts, &p->counts);
+    sim_table_free(p->table);
+    xpgn_writer_free(p->writer);
+}
+
+/* ---- what is asked for ----------------------------------------------------------------------- */
+
+/* The bot of that name; BOTS: none. */
+static sim_bot bot_named(const char *name, size_t size) {
+    sim_bot bot = BOT_RANDOM;
+    while (bot < BOTS &&
+           (strlen(sim_bot_names[bot]) != size || memcmp(sim_bot_names[bot], name, size) != 0))
+        bot++;
+    return bot;
+}
+
+/* A bot for each seat; a shorter list begins anew. */
+static int read_bots(cli *c, options *o) {
+    sim_bot list[XPGN_MAX_SEATS];
+    size_t count = 0;
+    for (const char *at = o->bots;; at++) {
+        size_t size = strcspn(at, ",");
+        sim_bot bot = bot_named(at, size);
+        if (bot == BOTS)
+            return cli_usage(c, "unknown bot '%.*s', expected random or greedy", (int)size, at);
+        if (count == XPGN_MAX_SEATS)
+            return cli_usage(c, "--bots has more than %d bots", XPGN_MAX_SEATS);
+        list[count++] = bot;
+        at += size;
+        if (*at == '\0')
+            break;
+    }
+    for (size_t seat = 0; seat < XPGN_MAX_SEATS; seat++)
+        o->plan.bot[seat] = list[seat % count];
+    return CLI_GO;
+}
+
+/* The last ruleset of the catalog that is not built in; NULL: there is none. */
+static const char *added_ruleset(cli *c, const xpgn_catalog *catalog) {
+    xpgn_catalog *built_in;
+    size_t first = 0;
+    const char *last = NULL, *id;
+    if (xpgn_catalog_new(&built_in) != XPGN_OK)
+        cli_no_memory(c);
+    while (xpgn_catalog_id(built_in, first) != NULL)
+        first++;
+    while ((id = xpgn_catalog_id(catalog, first++)) != NULL)
+        last = id;
+    xpgn_catalog_free(built_in);
+    return last;
+}
+
+/* Takes "ID:OPTIONS" apart, in memory that `words` keeps. */
+static sim_title title_of(char *words) {
+    char *colon = strchr(words, ':');
+    if (colon != NULL)
+        *colon = '\0';
+    return (sim_title){words, colon != NULL ? colon + 1 : "", NULL};
+}
+
+static int read_titles(cli *c, options *o, const xpgn_catalog *catalog) {
+    size_t size = 1;
+    const char *own = o->variant != NULL ? o->variant : added_ruleset(c, catalog);
+    if (own == NULL)
+        return cli_usage(c, "--variant is required");
+    if (o->against.count >= SIM_RULESETS)
+        return cli_usage(c, "more than %d rulesets to compare", SIM_RULESETS);
+    for (size_t i = 0; i < o->against.count; i++)
+        size += strlen(o->against.item[i]) + 1;
+    size += strlen(own) + 1;
+    char *at = o->words = malloc(size);
+    if (at == NULL)
+        cli_no_memory(c);
+    memcpy(at, own, strlen(own) + 1);
+    o->title[o->rulesets++] = (sim_title){at, o->rule_options, NULL};
+    at += strlen(own) + 1;
+    for (size_t i = 0; i < o->against.count; i++) {
+        size_t length = strlen(o->against.item[i]) + 1;
+        memcpy(at, o->against.item[i], length);
+        o->title[o->rulesets++] = title_of(at);
+        at += length;
+    }
+    return CLI_GO;
+}
+
+/* Are all rulesets there? The tags of the games have the names that they have themselves. */
+static int check_titles(cli *c, options *o, xpgn_catalog *catalog) {
+    for (size_t i = 0; i < o->rulesets; i++) {
+        sim_title *t = &o->title[i];
+        xpgn_slice unknown;
+        xpgn_status status = xpgn_catalog_find(catalog, cli_slice(t->variant),
+                                               cli_slice(t->options), &t->rs, &unknown);
+        if (status == XPGN_NO_MEMORY)
+            cli_no_memory(c);
+        if (status != XPGN_OK)
+            return cli_usage(c, "unknown ruleset or option '%.*s'", (int)unknown.size,
+                             unknown.data);
+    }
+    return CLI_GO;
+}
+
+static int read_plan(cli *c, options *o) {
+    if (o->common.files.count > 0)
+        return cli_usage(c, "unexpected operand '%s'", o->common.files.item[0]);
+    if (!o->report && o->against.count > 0)
+        return cli_usage(c, "--against requires --report");
+    if (!o->report && o->format != SIM_TEXT)
+        return cli_usage(c, "--format requires --report");
+    if (o->games == 0)
+        o->games = o->report ? REPORT_GAMES : 1;
+    o->plan.seed = o->seed;
+    o->plan.max_plies = o->max_plies;
+    o->plan.measure = o->report;
+    return read_bots(c, o);
+}
+
+static void write_report(cli *c, const options *o) {
+    xpgn_buffer out = {0};
+    sim_report report = {.counts = &o->counts,
+                         .plan = &o->plan,
+                         .title = o->title,
+                         .rulesets = o->rulesets,
+                         .bots = o->bots};
+    sim_report_write(&out, &report, (sim_format)o->format);
+    cli_flush(c, CLI_OUT, &out);
+    xpgn_buffer_free(&out);
+}
+
+static int simulate(cli *c, options *o) {
+    static const xpgn_walk_options walk = {XPGN_WALK_OPTIONS};
+    xpgn_catalog *catalog;
+    int status = read_plan(c, o);
+    if (status != CLI_GO)
+        return status;
+    if (!cli_open_catalog(c, &catalog))
+        return CLI_TROUBLE;
+    status = read_titles(c, o, catalog);
+    if (status == CLI_GO)
+        status = check_titles(c, o, catalog);
+    if (status == CLI_GO) {
+        status = cli_run_numbers(c,
+                                 &(cli_work){.walk = &walk,
+                                             .state_size = sizeof(part),
+                                             .game = one_game,
+                                             .finish = close_part,
+                                             .batch = 16},
+                                 o->games);
+        if (o->report && status == CLI_GOOD)
+            write_report(c, o);
+    }
+    xpgn_catalog_free(catalog);
+    free(o->words);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    static options o = {
+        .seed = 1, .max_plies = DEFAULT_PLIES, .bots = "greedy", .rule_options = ""};
+    cli c;
+    int status = cli_begin(&c, &tool, argc, argv, &o);
+    if (status == CLI_GO)
+        status = simulate(&c, &o);
+    return cli_end(&c, status);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Internal to simulate*.c: random numbers, bots, games, what is counted, the report. */
+#ifndef SIMULATE_H
+#define SIMULATE_H
+
+#include "cli/cli.h"
+
+/* ---- random numbers (simulate_random.c) ------------------------------------------------------ */
+
+/* xoshiro256**, seeded by SplitMix64: xpgn-simulate(1) has it in full. */
+typedef struct sim_random {
+    uint64_t state[4];
+} sim_random;
+
+/* Each game has a stream of its own for each of these, so that a bot that draws more lots than
+   another does not change the dice. */
+typedef enum sim_use { SIM_SET_UP, SIM_DICE, SIM_CHOICES, SIM_USES } sim_use;
+
+void sim_seed(sim_random *r, uint64_t seed, uint64_t game, sim_use use);
+/* An unbiased number below `below`, which is not 0; an xpgn_draw. */
+uint32_t sim_below(void *r, uint32_t below);
+
+/* ---- what is counted (simulate_count.c) ------------------------------------------------------ */
+
+enum { SIM_RULESETS = 8, SIM_GROUPS = 64 };
+
+/* Luck is counted in 1/SIM_LUCK of a half point, so that sums are whole and have no order. */
+enum { SIM_LUCK = 64 };
+
+/* One game. */
+typedef struct sim_result {
+    bool ended, drawn; /* by the rules; else it was cut off */
+    uint8_t score;     /* of who moved first, in twelfths */
+    uint8_t fair;      /* what each seat would get if all shared */
+    int64_t luck;      /* net luck of who moved first */
+    uint64_t turns, choices, decisions, leads;
+    /* [type]: pieces that stood on the board at some time, and those that stand there at the end */
+    uint64_t stood[XPGN_TYPES], stands[XPGN_TYPES];
+} sim_result;
+
+/* Names of sums over games. */
+typedef enum sim_sum {
+    SUM_GAMES,
+    SUM_ENDED,
+    SUM_DRAWN,
+    SUM_SCORE, /* of games that ended, as all that follows but choices and decisions */
+    SUM_FAIR,
+    SUM_TURNS,
+    SUM_LEADS,
+    SUM_LUCK,
+    SUM_LUCK_LUCK,
+    SUM_LUCK_SCORE,
+    SUM_SCORE_SCORE,
+    SUM_LUCKY,   /* decided games that the luckier side has won */
+    SUM_UNLUCKY, /* and lost */
+    SUM_CHOICES,
+    SUM_DECISIONS,
+    SUM_STOOD,                           /* [type] */
+    SUM_STANDS = SUM_STOOD + XPGN_TYPES, /* [type] */
+    SUMS = SUM_STANDS + XPGN_TYPES
+} sim_sum;
+
+/* Games that come out alike under two rulesets. */
+typedef enum sim_both { BOTH_DECIDED, BOTH_DRAWN, BOTH_CUT, BOTHS } sim_both;
+
+/* All games, in groups by their numbers: an interval comes from what each group changes. */
+typedef struct sim_counts {
+    int64_t sum[SIM_RULESETS][SIM_GROUPS][SUMS];
+    int64_t both[SIM_RULESETS][BOTHS]; /* ruleset 0 and this one */
+} sim_counts;
+
+/* Adds the game of that number, played under each of the rulesets. */
+void sim_count(sim_counts *counts, uint64_t number, const sim_result *result, size_t rulesets);
+void sim_add(sim_counts *to, const sim_counts *from);
+
+/* ---- bots (simulate_bot.c) ------------------------------------------------------------------- */
+
+typedef enum sim_bot { BOT_RANDOM, BOT_GREEDY, BOTS } sim_bot;
+extern const char *const sim_bot_names[BOTS];
+
+enum { SIM_ACTIONS = 8192 };
+
+/* What a player may do at one point of a turn. */
+typedef struct sim_options {
+    xpgn_action action[SIM_ACTIONS]; /* of a teleport only one */
+    size_t actions;
+    bool may_roll, may_end;
+} sim_options;
+
+/* The answers that are not an index of an action. */
+enum { SIM_ROLL = -1, SIM_END = -2 };
+
+void sim_list_options(const xpgn_play *play, sim_options *o);
+/* The number of an action, SIM_ROLL or SIM_END; there is something to do. `trial`: a game to try
+   actions on. */
+int sim_choose(sim_bot bot, const xpgn_play *play, xpgn_play *trial, const sim_options *o,
+               sim_random *r);
+/* Of the actions that a judged one may become, the number of the one that is played. */
+size_t sim_choose_after(sim_bot bot, const xpgn_play *play, const xpgn_action *list, size_t count,
+                        sim_random *r);
+
+/* ---- games (simulate_game.c) ----------------------------------------------------------------- */
+
+/* What holds for every game of a run. */
+typedef struct sim_plan {
+    uint64_t seed, max_plies;
+    sim_bot bot[XPGN_MAX_SEATS];
+    bool measure; /* fill in everything of sim_result */
+} sim_plan;
+
+/* What a thread plays with. */
+typedef struct sim_table sim_table;
+sim_table *sim_table_new(void); /* NULL: no memory */
+void sim_table_free(sim_table *table);
+/* Which rules; the texts are those of the tags Variant and RuleOptions. */
+typedef struct sim_rules {
+    const xpgn_ruleset *rs;
+    xpgn_slice variant, options;
+} sim_rules;
+/*
+ * Plays a game; its tags and moves are in *text, valid until the next one. XPGN_NOT_FOUND: the
+ * ruleset does not say how a game is set up.
+ */
+xpgn_status sim_play(sim_table *table, const sim_plan *plan, const sim_rules *rules,
+                     uint64_t number, sim_result *result, xpgn_slice *text);
+
+/* ---- the report (simulate_report.c) ---------------------------------------------------------- */
+
+typedef enum sim_format { SIM_TEXT, SIM_MARKDOWN, SIM_JSON } sim_format;
+
+typedef struct sim_title {
+    const char *variant, *options; /* "" options: none */
+    const xpgn_ruleset *rs;        /* with them */
+} sim_title;
+
+typedef struct sim_report {
+    const sim_counts *counts;
+    const sim_plan *plan;
+    const sim_title *title;
+    size_t rulesets;
+    const char *bots;
+} sim_report;
+
+void sim_report_write(xpgn_buffer *b, const sim_report *report, sim_format format);
+
+/* ---- estimates (simulate_estimate.c) --------------------------------------------------------- */
+
+/* A value, and where it lies with a probability of 95 %; low > high: not known. */
+typedef struct sim_estimate {
+    bool known; /* false: there is nothing to estimate it from */
+    double value, low, high;
+} sim_estimate;
+
+/* What a report has a line for. */
+typedef struct sim_measure {
+    const char *key, *label;                            /* with `type`, its names follow */
+    double (*value)(const int64_t *sum, unsigned type); /* NAN: nothing to compute it from */
+    unsigned type;                                      /* of pieces, for survival; else 0 */
+    bool share;                                         /* shown in per cent */
+    bool sign;                                          /* shown with + or - */
+    int both; /* a share of all games, of this kind (sim_both); else -1 */
+} sim_measure;
+
+/* The last one has no key. */
+extern const sim_measure sim_measures[];
+
+sim_estimate sim_estimate_of(const sim_counts *c, size_t ruleset, const sim_measure *m);
+/* Ruleset 0 minus that one, game by game. */
+sim_estimate sim_difference(const sim_counts *c, size_t ruleset, const sim_measure *m);
+
+#endif
